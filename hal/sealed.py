@@ -1,0 +1,33 @@
+"""A value that must not be seen: it cannot be printed, logged, pickled, copied or compared by mistake."""
+
+from typing import Generic, NoReturn, TypeVar
+
+T = TypeVar("T")
+
+
+class Sealed(Generic[T]):
+    __slots__ = ("_value",)
+
+    def __init__(self, value: T) -> None:
+        self._value = value
+
+    def unseal(self) -> T:
+        """The value. The name is for searching: every place that opens a seal says so."""
+        return self._value
+
+    def __repr__(self) -> str:
+        return "<sealed>"
+
+    __str__ = __repr__
+
+    def __format__(self, spec: str) -> str:
+        return repr(self)
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a sealed value is never pickled or copied")
+
+    def __hash__(self) -> NoReturn:
+        raise TypeError("a sealed value is never a key")
+
+    def __eq__(self, other: object) -> NoReturn:
+        raise TypeError("sealed values are never compared: unseal them where that is meant")

@@ -1,0 +1,64 @@
+"""Time in the emulated world: one line of nanoseconds that moves only when somebody advances it.
+
+Parts put actions on it (an air frame ends, a token reaches the barrier); whoever waits advances it. It belongs to one
+thread. In real time its owner keeps pulling it up to the monotonic clock.
+"""
+
+import heapq
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import count
+
+US = 1_000
+MS = 1_000_000
+S = 1_000_000_000
+
+
+@dataclass(order=True, slots=True)
+class Timer:
+    at_ns: int
+    turn: int
+    action: Callable[[], None] = field(compare=False)
+    cancelled: bool = field(default=False, compare=False)
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now_ns = 0
+        self._timers: list[Timer] = []
+        self._turns = count()
+        self._advancing = False
+
+    @property
+    def now_s(self) -> float:
+        return self.now_ns / S
+
+    def at(self, at_ns: int, action: Callable[[], None]) -> Timer:
+        """Have `action` run when the time comes; one that lies in the past runs with the next advance."""
+        timer = Timer(max(at_ns, self.now_ns), next(self._turns), action)
+        heapq.heappush(self._timers, timer)
+        return timer
+
+    def after(self, delay_ns: int, action: Callable[[], None]) -> Timer:
+        return self.at(self.now_ns + delay_ns, action)
+
+    def advance(self, by_ns: int) -> None:
+        self.advance_to(self.now_ns + by_ns)
+
+    def advance_to(self, at_ns: int) -> None:
+        """Go on to `at_ns`, running what is due in order of time. An action cannot advance the clock that runs it."""
+        if self._advancing:
+            raise RuntimeError("an action advanced the clock that runs it")
+        self._advancing = True
+        try:
+            while self._timers and self._timers[0].at_ns <= at_ns:
+                timer = heapq.heappop(self._timers)
+                if not timer.cancelled:
+                    self.now_ns = timer.at_ns
+                    timer.action()
+            self.now_ns = max(self.now_ns, at_ns)
+        finally:
+            self._advancing = False

@@ -1,0 +1,1 @@
+"""The developers' side: bench window, scripts, campaigns, figures."""

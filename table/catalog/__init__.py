@@ -1,0 +1,1 @@
+"""Cards, units and scenarios: data files and their loader."""

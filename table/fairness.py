@@ -1,0 +1,1 @@
+"""Seals (commitments), and rolls and draws that can be verified later."""

@@ -1,0 +1,1 @@
+"""Star Wars: Legion. Both rule sets share its cards and armies."""

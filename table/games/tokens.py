@@ -1,0 +1,21 @@
+"""Physical tokens: what a game's events hand out, and what comes back."""
+
+from msgspec import Struct
+
+from table.games.seats import Seat
+
+
+class HandOut(Struct, frozen=True):
+    """`kind` is a face (`corps`, `advantage`, `command`); configuration maps kinds to hoppers."""
+
+    seat: Seat
+    kind: str
+    count: int
+
+
+class HandBack(Struct, frozen=True):
+    """Tokens that the players are asked to put back into a hopper."""
+
+    seat: Seat
+    kind: str
+    count: int

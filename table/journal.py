@@ -1,0 +1,1 @@
+"""What happened, in order, hash-chained, in SQLite. One match, one journal."""

@@ -1,0 +1,1 @@
+"""What every match shares, whatever its rules: chance, seals, tokens owed. Pure, like the rules."""

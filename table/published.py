@@ -1,0 +1,85 @@
+"""What the session publishes for screen, lamps and bench: frozen, complete, and public from end to end."""
+
+from msgspec import Struct
+
+from table.games.prompts import AnyPrompt
+from table.games.seats import Seat
+from table.games.text import Text
+from table.games.view import View
+
+
+class Focus(Struct, frozen=True):
+    """Where a seat's buttons stand in its prompt. The screen shows it; touch and keys move the same one."""
+
+    prompt: str
+    cursor: int = 0
+    """The option, or the number, that CONFIRM would answer."""
+    marked: tuple[str, ...] = ()
+    """The options marked so far, where several are chosen."""
+
+
+class Desk(Struct, frozen=True):
+    """One seat's own furniture: reader, lock, focus."""
+
+    seat: Seat
+    reader: str
+    """`empty`, `card` (a command card, whichever), `several`, `unreadable`, `foreign` (no command card), `gone`."""
+    locked: bool = False
+    focus: Focus | None = None
+    lamp: tuple[str, str] = ("off", "steady")
+    """Colour and pattern."""
+
+
+class Handing(Struct, frozen=True):
+    """Tokens on their way to a seat."""
+
+    job: str
+    seat: Seat
+    kind: str
+    count: int
+    passed: int
+    state: str
+    """`asked`, `by_hand`, `unknown`, `failed`."""
+
+
+class Hopper(Struct, frozen=True):
+    number: int
+    kind: str
+    """The token kind that it holds."""
+    content: int | None
+    """How many are in it, as far as the ledger knows."""
+    state: str = "ready"
+    """`ready`, `low`, `empty`, `fault`."""
+
+
+class Notice(Struct, frozen=True):
+    """A short word to a seat (None: to both): what was refused, and the rule that it rests on."""
+
+    seat: Seat | None
+    words: Text
+    rule: str = ""
+
+
+class FaultNote(Struct, frozen=True):
+    code: str
+    part: str
+    detail: str = ""
+
+
+class Published(Struct, frozen=True):
+    match: str
+    """The match's id; empty while none is begun."""
+    view: View | None
+    """None: no match is begun, and the prompts are the lobby's."""
+    prompts: tuple[AnyPrompt, ...]
+    desks: tuple[Desk, Desk]
+    handing: tuple[Handing, ...] = ()
+    hoppers: tuple[Hopper, ...] = ()
+    dispenser: str = "absent"
+    """`ready`, `busy`, `gone`, `absent` (none is configured)."""
+    faults: tuple[FaultNote, ...] = ()
+    notice: Notice | None = None
+    commitment: str = ""
+    """To the chance secret, as shown at the start; 64 hex digits."""
+    proof: str = ""
+    """Short code of the last roll."""

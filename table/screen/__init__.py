@@ -1,0 +1,1 @@
+"""pygame: a published view in, a picture out."""
