@@ -1,1 +1,371 @@
-"""The one writer: a message in, a decision, the journal, the new view, device work out."""
+"""The one writer: a message in, a decision, the journal, the new view out, and device work.
+
+`step` is a plain method. In `run` one thread calls it with what lies in the inbox; in virtual time the loop does. It
+touches no hardware and no screen: `send` and `publish` hand on frozen values.
+"""
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import hal.events as hw
+from hal.sealed import Sealed
+from table import fairness
+from table.choosing import Choosing, HoldIt, Lock
+from table.desks import KnownCard, SeatDesk
+from table.games.commands import Answer
+from table.games.game import Event, Game
+from table.games.prompts import AnyPrompt, Confirm, Seal
+from table.games.refusal import Refusal
+from table.games.seats import SEATS, Seat
+from table.games.text import text
+from table.journal import JournalDamaged, JournalError, JournalUnwritable
+from table.lamps import Lamp, lamp
+from table.lobby import Beginning, Lobby, Resume, Shelf, gathered
+from table.match import commands as cmd
+from table.match import events as ev
+from table.matches import Matches
+from table.play import Play
+from table.published import FaultNote, Notice, Published
+from table.publishing import Furniture, publish_lobby, publish_match
+
+log = logging.getLogger(__name__)
+
+Message: TypeAlias = hw.DeviceEvent | Answer
+NEXT_MATCH = "next_match"
+
+
+@dataclass(frozen=True, slots=True)
+class Wiring:
+    """Which reader and panel stand before which seat, and what the dispenser holds."""
+
+    readers: Mapping[str, Seat]
+    panels: Mapping[str, Seat]
+    hoppers: tuple[ev.HopperEntry, ...] = ()
+    low: int = 0
+    """A hopper with fewer tokens is shown as low."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """Everything that the session says to the world around it."""
+
+    send: Callable[[hw.DispenserRequest | hw.LampSetting], None]
+    publish: Callable[[Published], None]
+    known: Callable[[hw.Tag], KnownCard | None]
+    entropy: Callable[[int], bytes]
+
+
+class Session:
+    def __init__(
+        self, wiring: Wiring, ports: Ports, games: Mapping[str, Game[Any]], shelf: Shelf, matches: Matches
+    ) -> None:
+        self._wiring = wiring
+        self._ports = ports
+        self._games = games
+        self._shelf = shelf
+        self._matches = matches
+        self._desks = {seat: SeatDesk(seat) for seat in SEATS}
+        self._panels = {seat: panel for panel, seat in wiring.panels.items()}
+        self._lamps: dict[Seat, Lamp] = {}
+        self._faults: dict[tuple[str, str], FaultNote] = {}
+        self._notice: Notice | None = None
+        self._up = False
+        self._play: Play | None = None
+        self._lobby = Lobby(tuple(games))
+
+    # -- beginnings and ends ---------------------------------------------------------------------------------------
+
+    def start(self, resume: bool = True) -> None:
+        """The first picture: the match that was in play, or the lobby."""
+        unfinished = self._back_to_lobby()
+        if resume and unfinished:
+            self._resume(unfinished[0])
+        self._publish()
+
+    def begin(self, system: str, sides: Mapping[Seat, str]) -> None:
+        """Begin a match at once, as the command line asks. What is wrong stands in the notice."""
+        self._begin(Beginning(system, tuple(sides.items())))
+        self._publish()
+
+    def close(self) -> None:
+        if self._play is not None:
+            self._play.journal.close()
+
+    def _back_to_lobby(self) -> tuple[str, ...]:
+        self._play = None
+        unfinished, wrong = self._matches.unfinished()
+        for error in wrong:
+            if not isinstance(error, JournalDamaged):
+                self._fault("journal.unusable", "journal", str(error))
+        self._lobby = Lobby(tuple(self._games), unfinished)
+        return tuple(one.match for one in unfinished)
+
+    def _begin(self, beginning: Beginning) -> None:
+        sides = gathered(beginning, self._shelf)
+        if isinstance(sides, tuple):
+            return self._refused(sides)
+        try:
+            secret = self._ports.entropy(fairness.SECRET_BYTES)
+            journal = self._matches.create(beginning.system, secret)
+            begun = Play.begin(self._games[beginning.system], journal, sides, self._wiring.hoppers, self._up)
+        except JournalUnwritable as error:
+            return self._fault("journal.unwritable", "journal", str(error))
+        if isinstance(begun, tuple):
+            journal.close()
+            journal.path.unlink()
+            return self._refused(begun)
+        self._play, self._notice = begun, None
+        return None
+
+    def _resume(self, match_id: str) -> None:
+        """Go on where the journal ends; a damaged one is put aside, and what is sound of it goes on."""
+        try:
+            journal = self._matches.open(match_id)
+            play = Play.load(self._games[journal.system], journal)
+        except JournalDamaged as error:
+            log.warning("%s", error)
+            aside, salvaged = self._matches.salvage(match_id)
+            self._fault("journal.damaged", "journal", aside.name)
+            if salvaged is None:
+                return None
+            play = Play.load(self._games[salvaged.system], salvaged)
+        except (JournalError, KeyError) as error:
+            return self._fault("journal.unusable", "journal", str(error))
+        self._play = play
+        self._do(cmd.Restarted())
+        if self._up:
+            self._dispenser_up()
+        return None
+
+    def _leave(self) -> None:
+        """The ended match goes into the archive."""
+        if self._play is not None:
+            self._matches.archive(self._play.journal)
+        self._back_to_lobby()
+
+    # -- one message -----------------------------------------------------------------------------------------------
+
+    def step(self, message: Message) -> None:
+        """Take one message to its end: everything that follows is journalled, published and sent when this returns."""
+        match message:
+            case Answer():
+                self._answer(message)
+            case hw.TagPlaced() | hw.TagLifted() | hw.TagUnclear() | hw.ReaderGone() | hw.ReaderBack():
+                self._reader(message, self._desks[self._wiring.readers[message.reader]])
+            case hw.Pressed() | hw.Held():
+                self._button(message, self._desks[self._wiring.panels[message.panel]])
+            case _:
+                self._dispenser(message)
+        self._publish()
+
+    def _reader(self, event: hw.ReaderEvent, desk: SeatDesk) -> None:
+        match event:
+            case hw.TagPlaced():
+                self._placed(event.tag, desk)
+            case hw.TagLifted():
+                self._lifted(desk)
+            case hw.TagUnclear():
+                desk.unclear(event.why)
+            case hw.ReaderGone():
+                desk.gone()
+                self._fault(event.fault.code, event.fault.part, event.fault.detail)
+            case hw.ReaderBack():
+                desk.reader = "empty" if desk.tag is None else desk.reader
+                self._faults = {key: note for key, note in self._faults.items() if key[1] != event.reader}
+
+    def _placed(self, tag: Sealed[hw.Tag], desk: SeatDesk) -> None:
+        """A tag lies on the reader. An open card answers what it can answer; a command card waits to be locked."""
+        if self._locked(desk) and not desk.same_tag(tag):
+            self._lifted(desk)
+        card = self._ports.known(tag.unseal())
+        desk.lay(tag, card)
+        if card is None or card.kind == "command":
+            return
+        answer = self._choosing(desk.seat).by_card(card.id)
+        if answer is None:
+            self._notice = Notice(desk.seat, text("session.card_not_asked"), "TB-06")
+        else:
+            self._answer(answer)
+
+    def _lifted(self, desk: SeatDesk) -> None:
+        desk.clear()
+        if self._locked(desk):
+            self._do(cmd.CardLifted(desk.seat))
+            self._notice = Notice(desk.seat, text("session.seal_broken"), "TB-02")
+
+    def _button(self, event: hw.PanelEvent, desk: SeatDesk) -> None:
+        choosing = self._choosing(desk.seat)
+        if isinstance(event, hw.Held):
+            desk.focus, said = choosing.hold(desk.focus)
+        elif event.button is hw.Button.CONFIRM:
+            desk.focus, said = choosing.press(desk.focus)
+        else:
+            step = 1 if event.button is hw.Button.NEXT else -1
+            desk.focus, said = choosing.move(desk.focus, step), None
+        match said:
+            case Answer():
+                self._answer(said)
+            case Lock():
+                self._lock(desk, said.prompt)
+            case HoldIt():
+                self._notice = Notice(desk.seat, text("session.hold"))
+            case None:
+                self._notice = None
+
+    def _lock(self, desk: SeatDesk, prompt: str) -> None:
+        """Seal the card that lies on the reader. Whether it is legal is judged at the reveal, never before."""
+        card = desk.sealable()
+        if card is None:
+            self._notice = Notice(desk.seat, text(f"session.cannot_lock.{desk.reader}"), "TB-01")
+            return
+        salt = self._ports.entropy(fairness.SALT_BYTES)
+        desk.opening = Sealed(cmd.Opening(desk.seat, salt, card))
+        self._answer(Answer(desk.seat, prompt, Seal(fairness.seal_commitment(salt, card))))
+        if not self._locked(desk):
+            desk.opening = None
+
+    def _answer(self, answer: Answer) -> None:
+        if self._play is None:
+            self._lobby_answer(answer)
+        elif answer.prompt == NEXT_MATCH and self._finished():
+            self._leave()
+        elif self._do(answer):
+            self._follow()
+
+    def _lobby_answer(self, answer: Answer) -> None:
+        outcome = self._lobby.answered(answer, self._shelf)
+        match outcome:
+            case Refusal():
+                self._refused((outcome,))
+            case Beginning():
+                self._begin(outcome)
+            case Resume():
+                self._resume(outcome.match)
+            case Lobby():
+                self._lobby = outcome
+                self._refused(outcome.problems)
+
+    def _follow(self) -> None:
+        """What the table itself adds: all locked means the reveal; the end of a match discloses its secret."""
+        play = self._play
+        if play is None:
+            return
+        if play.match.ready_to_open(play.state):
+            openings = tuple(desk.opening.unseal() for desk in self._desks.values() if desk.opening is not None)
+            self._do(cmd.OpenSeals(openings))
+        if play.state.ended and not play.state.secret:
+            self._do(play.disclosure())
+
+    # -- the dispenser ---------------------------------------------------------------------------------------------
+
+    def _dispenser(self, event: hw.DispenserEvent) -> None:
+        match event:
+            case hw.DispenserUp():
+                self._up = True
+                self._faults = {key: note for key, note in self._faults.items() if key[1] != "dispenser"}
+                self._dispenser_up()
+            case hw.DispenserDown():
+                self._up = False
+                self._fault(event.fault.code, "dispenser", event.fault.detail)
+                self._do(cmd.DispenserIs(up=False))
+            case hw.TokenPassed():
+                self._do(cmd.Counted(event.job, event.passed))
+            case hw.PayoutEnded():
+                self._do(cmd.Ended(event.job, event.passed, str(event.outcome)))
+            case hw.PayoutUnknown():
+                self._do(cmd.Uncertain(event.job, event.least, event.most))
+            case hw.PayoutUnheard():
+                self._do(cmd.Unheard(event.job))
+            case hw.TokenLate():
+                self._fault("dispenser.late_token", f"hopper {event.hopper}", event.job)
+
+    def _dispenser_up(self) -> None:
+        """It is there (again): what became of the jobs that it may have begun?"""
+        if self._play is None:
+            return
+        self._do(cmd.DispenserIs(up=True))
+        for job in self._play.state.ledger.jobs:
+            if job.hopper is not None and job.state in ("asked", "unknown"):
+                self._ports.send(hw.AskJob(job.id))
+
+    # -- deciding and telling --------------------------------------------------------------------------------------
+
+    def _do(self, command: cmd.MatchCommand) -> bool:
+        """Decide, journal, evolve, and then the device work. False: refused, or it could not be written."""
+        if self._play is None:
+            return False
+        try:
+            outcome = self._play.do(command)
+        except JournalUnwritable as error:
+            self._fault("journal.unwritable", "journal", str(error))
+            return False
+        self._faults.pop(("journal.unwritable", "journal"), None)
+        if isinstance(outcome, Refusal):
+            if isinstance(command, Answer):
+                self._notice = Notice(command.seat, outcome.why, outcome.rule)
+            return False
+        if isinstance(command, Answer):
+            self._notice = None
+        for event in outcome:
+            self._work(event)
+        for desk in self._desks.values():
+            if not self._locked(desk):
+                desk.opening = None
+        return True
+
+    def _work(self, event: Event) -> None:
+        """Device work comes from events that are on disk, and from nothing else."""
+        if isinstance(event, ev.TokensOwed) and event.hopper is not None:
+            self._ports.send(hw.PayOut(event.job, event.hopper, event.count))
+        if isinstance(event, ev.PayoutAskedAgain) and self._play is not None:
+            job = self._play.state.ledger.job(event.job)
+            if job is not None and job.hopper is not None:
+                self._ports.send(hw.PayOut(job.id, job.hopper, job.count))
+
+    def _refused(self, problems: tuple[Refusal, ...]) -> None:
+        self._notice = Notice(None, problems[0].why, problems[0].rule) if problems else None
+
+    def _fault(self, code: str, part: str, detail: str = "") -> None:
+        level = logging.DEBUG if (code, part) in self._faults else logging.WARNING
+        log.log(level, "fault %s (%s) %s", code, part, detail)
+        self._faults[code, part] = FaultNote(code, part, detail)
+
+    def _locked(self, desk: SeatDesk) -> bool:
+        return self._play is not None and self._play.state.sealed(desk.seat)
+
+    def _finished(self) -> bool:
+        play = self._play
+        return play is not None and bool(play.state.ended) and not play.match.prompts(play.state)
+
+    def _prompts(self) -> tuple[AnyPrompt, ...]:
+        if self._play is None:
+            return self._lobby.prompts()
+        if self._finished():
+            return (Confirm(key=NEXT_MATCH, seat=None, ask=text("session.next_match"), rule="TB-13"),)
+        return self._play.match.prompts(self._play.state)
+
+    def _choosing(self, seat: Seat) -> Choosing:
+        return Choosing(seat, self._prompts())
+
+    def _publish(self) -> None:
+        prompts = self._prompts()
+        desks = []
+        for desk in self._desks.values():
+            choosing = Choosing(desk.seat, prompts)
+            desk.focus = choosing.settle(desk.focus)
+            self._light(desk, lamp(desk, choosing, self._locked(desk)))
+            desks.append(desk)
+        furniture = Furniture(prompts, tuple(desks), self._lamps, tuple(self._faults.values()), self._notice, self._up)
+        if self._play is None:
+            self._ports.publish(publish_lobby(furniture))
+        else:
+            self._ports.publish(publish_match(furniture, self._play, self._wiring.low))
+
+    def _light(self, desk: SeatDesk, now: Lamp) -> None:
+        if self._lamps.get(desk.seat) == now:
+            return
+        self._lamps[desk.seat] = now
+        if desk.seat in self._panels:
+            self._ports.send(hw.LampSetting(self._panels[desk.seat], *now))

@@ -1,0 +1,160 @@
+"""How three buttons answer any prompt: previous, next, confirm, and holding confirm. Pure.
+
+A seat's stops lie in a ring: every option of what it is asked, then one stop for each thing that is always possible,
+which confirming opens. The screen shows the same focus, and touch and keys move it.
+"""
+
+from dataclasses import dataclass
+
+from table.games.commands import Answer
+from table.games.prompts import (
+    AnyPrompt,
+    ChooseOne,
+    ChooseSome,
+    Confirm,
+    Number,
+    Roll,
+    SealedCard,
+    Value,
+)
+from table.games.seats import Seat
+from table.published import Focus
+
+CLOSED = -1
+"""The cursor on a standing prompt whose options are not spread out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """The seat wants to lock the card that lies on its reader, in answer to this prompt."""
+
+    prompt: str
+
+
+@dataclass(frozen=True, slots=True)
+class HoldIt:
+    """This takes holding CONFIRM, not a press."""
+
+
+Said = Answer | Lock | HoldIt | None
+
+
+class Choosing:
+    """One seat's prompts, and what its buttons do among them."""
+
+    def __init__(self, seat: Seat, prompts: tuple[AnyPrompt, ...]) -> None:
+        self.seat = seat
+        mine = [p for p in prompts if p.seat in (None, seat)]
+        self._asked = [p for p in mine if not p.standing]
+        self._standing = [p for p in mine if p.standing]
+        self._by_key = {p.key: p for p in mine}
+
+    def settle(self, focus: Focus | None) -> Focus | None:
+        """The focus where it may stay; else on what is asked first."""
+        if focus is not None and (prompt := self._by_key.get(focus.prompt)) is not None:
+            idle = focus.cursor == CLOSED and bool(self._asked)
+            if not idle and focus.cursor in self._cursors(prompt):
+                return focus
+        return self._first()
+
+    def move(self, focus: Focus | None, step: int) -> Focus | None:
+        """One stop on (`step` 1) or back (-1)."""
+        here = self.settle(focus)
+        if here is None:
+            return None
+        prompt = self._by_key[here.prompt]
+        if isinstance(prompt, Number) and here.cursor != CLOSED:
+            span = prompt.most - prompt.least + 1
+            return Focus(here.prompt, prompt.least + (here.cursor - prompt.least + step) % span)
+        stops = self._stops(here)
+        at = stops.index((here.prompt, here.cursor))
+        key, cursor = stops[(at + step) % len(stops)]
+        return Focus(key, cursor, here.marked if key == here.prompt else ())
+
+    def press(self, focus: Focus | None) -> tuple[Focus | None, Said]:
+        here = self.settle(focus)
+        if here is None:
+            return None, None
+        prompt = self._by_key[here.prompt]
+        if here.cursor == CLOSED and not isinstance(prompt, Confirm):
+            return Focus(prompt.key, prompt.least if isinstance(prompt, Number) else 0), None
+        if isinstance(prompt, ChooseSome):
+            return Focus(here.prompt, here.cursor, _toggled(prompt, here)), None
+        if isinstance(prompt, SealedCard) or prompt.hold:
+            return here, HoldIt()
+        return here, Answer(self.seat, prompt.key, _value(prompt, here))
+
+    def hold(self, focus: Focus | None) -> tuple[Focus | None, Said]:
+        here = self.settle(focus)
+        if here is None:
+            return None, None
+        prompt = self._by_key[here.prompt]
+        if isinstance(prompt, SealedCard):
+            return here, Lock(prompt.key)
+        if isinstance(prompt, ChooseSome):
+            return here, Answer(self.seat, prompt.key, here.marked)
+        if prompt.hold and (here.cursor != CLOSED or isinstance(prompt, Confirm)):
+            return here, Answer(self.seat, prompt.key, _value(prompt, here))
+        return self.press(here)
+
+    def by_card(self, card: str) -> Answer | None:
+        """What laying this tagged card on the reader answers."""
+        for prompt in (*self._asked, *self._standing):
+            if isinstance(prompt, ChooseOne) and not prompt.hold:
+                for option in prompt.options:
+                    if option.card == card:
+                        return Answer(self.seat, prompt.key, option.id)
+        return None
+
+    def sealed_card(self) -> SealedCard | None:
+        """The prompt that a card is to be locked for."""
+        return next((p for p in self._asked if isinstance(p, SealedCard)), None)
+
+    @property
+    def asked(self) -> bool:
+        """Somebody waits for this seat."""
+        return bool(self._asked)
+
+    def _first(self) -> Focus | None:
+        if self._asked:
+            return Focus(self._asked[0].key, self._cursors(self._asked[0])[0])
+        return Focus(self._standing[0].key, CLOSED) if self._standing else None
+
+    def _cursors(self, prompt: AnyPrompt) -> range:
+        least = CLOSED if prompt.standing else 0
+        match prompt:
+            case Number():
+                return range(min(least, prompt.least) if prompt.standing else prompt.least, prompt.most + 1)
+            case ChooseOne() | ChooseSome():
+                return range(0 if not prompt.standing else CLOSED, len(prompt.options))
+            case _:
+                return range(least, 1)
+
+    def _stops(self, here: Focus) -> list[tuple[str, int]]:
+        opened = self._by_key[here.prompt]
+        if opened.standing and here.cursor != CLOSED:
+            return [(opened.key, cursor) for cursor in self._cursors(opened)]
+        asked = [
+            (p.key, cursor)
+            for p in self._asked
+            for cursor in ([p.least] if isinstance(p, Number) else self._cursors(p))
+        ]
+        return [*asked, *((p.key, CLOSED) for p in self._standing)]
+
+
+def _toggled(prompt: ChooseSome, here: Focus) -> tuple[str, ...]:
+    option = prompt.options[here.cursor].id
+    marked = set(here.marked) ^ {option}
+    return tuple(o.id for o in prompt.options if o.id in marked)
+
+
+def _value(prompt: AnyPrompt, here: Focus) -> Value:
+    match prompt:
+        case ChooseOne():
+            return prompt.options[here.cursor].id
+        case Number():
+            return here.cursor
+        case Roll() | Confirm():
+            return None
+        case _:
+            return here.marked

@@ -1,0 +1,125 @@
+"""Before a match: which game, whose list sits where. Prompts like a game's, answered by the same buttons."""
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from table.games.commands import Answer
+from table.games.prompts import AnyPrompt, ChooseOne, Confirm, Option
+from table.games.refusal import Refusal
+from table.games.seats import SEATS, Seat
+from table.games.text import Text, text
+
+
+class Offer(Struct, frozen=True):
+    """Something that can be played with: a stored army list, a side of a scenario."""
+
+    id: str
+    name: Text
+
+
+class Shelf(Protocol):
+    """Where the lobby's offers come from."""
+
+    def offers(self, system: str) -> tuple[Offer, ...]: ...
+
+    def fetch(self, system: str, offer: str) -> Any | tuple[Refusal, ...]:
+        """The side itself (an `Army`), or all that is wrong with it."""
+        ...
+
+
+class Unfinished(Struct, frozen=True):
+    match: str
+    system: str
+
+
+class Beginning(Struct, frozen=True):
+    """All is chosen: begin this match."""
+
+    system: str
+    sides: tuple[tuple[Seat, str], ...]
+
+
+class Resume(Struct, frozen=True):
+    match: str
+
+
+class Lobby(Struct, frozen=True):
+    systems: tuple[str, ...]
+    unfinished: tuple[Unfinished, ...] = ()
+    system: str = ""
+    offers: tuple[Offer, ...] = ()
+    sides: tuple[tuple[Seat, str], ...] = ()
+    problems: tuple[Refusal, ...] = ()
+
+    def prompts(self) -> tuple[AnyPrompt, ...]:
+        if not self.system:
+            return (self._system_prompt(),)
+        if not self.offers:
+            return (Confirm(key="back", seat=None, ask=text("lobby.no_lists"), rule="TB-15"),)
+        chosen = dict(self.sides)
+        lists = tuple(
+            ChooseOne(
+                key="list",
+                seat=seat,
+                ask=text("lobby.list", seat=text(f"seat.{seat}")),
+                rule="TB-15",
+                options=tuple(Option(offer.id, offer.name) for offer in self.offers),
+            )
+            for seat in SEATS
+            if seat not in chosen
+        )
+        if lists:
+            return lists
+        begin = Confirm(key="begin", seat=None, ask=text("lobby.begin"), rule="TB-15")
+        return (begin, Confirm(key="back", seat=None, ask=text("lobby.back"), rule="TB-15", standing=True))
+
+    def _system_prompt(self) -> AnyPrompt:
+        resume = tuple(
+            Option(f"resume.{one.match}", text("lobby.resume", system=text(f"system.{one.system}"), match=one.match))
+            for one in self.unfinished
+        )
+        systems = tuple(Option(system, text(f"system.{system}")) for system in self.systems)
+        return ChooseOne(key="system", seat=None, ask=text("lobby.system"), rule="TB-15", options=(*resume, *systems))
+
+    def answered(self, answer: Answer, shelf: Shelf) -> "Lobby | Beginning | Resume | Refusal":
+        prompt = next((p for p in self.prompts() if p.key == answer.prompt and p.seat in (None, answer.seat)), None)
+        if prompt is None:
+            return Refusal("TB-06", text("match.not_asked", seat=text(f"seat.{answer.seat}")))
+        if not prompt.accepts(answer.value):
+            return Refusal("TB-15", text("match.not_an_answer"))
+        match answer.prompt:
+            case "system":
+                return self._chose_system(str(answer.value), shelf)
+            case "list":
+                return self._chose_list(answer.seat, str(answer.value), shelf)
+            case "begin":
+                return Beginning(self.system, self.sides)
+            case _:
+                return replace(self, system="", offers=(), sides=(), problems=())
+
+    def _chose_system(self, value: str, shelf: Shelf) -> "Lobby | Resume":
+        if value.startswith("resume."):
+            return Resume(value.removeprefix("resume."))
+        return replace(self, system=value, offers=shelf.offers(value), problems=())
+
+    def _chose_list(self, seat: Seat, value: str, shelf: Shelf) -> "Lobby":
+        side = shelf.fetch(self.system, value)
+        if isinstance(side, tuple):
+            return replace(self, problems=side)
+        return replace(self, sides=(*self.sides, (seat, value)), problems=())
+
+
+def gathered(beginning: Beginning, shelf: Shelf) -> Mapping[Seat, Any] | tuple[Refusal, ...]:
+    """Each seat's side, or all that is wrong with them."""
+    sides: dict[Seat, Any] = {}
+    problems: list[Refusal] = []
+    for seat, offer in beginning.sides:
+        side = shelf.fetch(beginning.system, offer)
+        if isinstance(side, tuple):
+            problems.extend(side)
+        else:
+            sides[seat] = side
+    return tuple(problems) or sides

@@ -1,0 +1,75 @@
+"""What can be said to a match beside an answer to a prompt: by the reader, the dispenser, and the session itself."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from table.games.commands import Answer
+from table.games.seats import Seat
+from table.match.events import HopperEntry
+
+
+class CardLifted(Struct, frozen=True, tag=True):
+    """The locked card left the reader, for certain."""
+
+    seat: Seat
+
+
+class Opening(Struct, frozen=True):
+    seat: Seat
+    salt: bytes
+    card: str
+
+
+class OpenSeals(Struct, frozen=True, tag=True):
+    """Everybody who was asked has locked a card: these are the cards."""
+
+    openings: tuple[Opening, ...]
+
+
+class Restarted(Struct, frozen=True, tag=True):
+    """The table comes back from a stop: what was in memory only is gone."""
+
+
+class LoadHoppers(Struct, frozen=True, tag=True):
+    hoppers: tuple[HopperEntry, ...]
+
+
+class DispenserIs(Struct, frozen=True, tag=True):
+    up: bool
+
+
+class Counted(Struct, frozen=True, tag=True):
+    job: str
+    passed: int
+
+
+class Ended(Struct, frozen=True, tag=True):
+    job: str
+    passed: int
+    outcome: str
+    """`done`, or why not."""
+
+
+class Uncertain(Struct, frozen=True, tag=True):
+    job: str
+    least: int
+    most: int
+
+
+class Unheard(Struct, frozen=True, tag=True):
+    """The dispenser does not know the job: it never began."""
+
+    job: str
+
+
+class Disclose(Struct, frozen=True, tag=True):
+    """The match is over: the chance secret may be known."""
+
+    secret: bytes
+
+
+DispenserWord: TypeAlias = Counted | Ended | Uncertain | Unheard
+MatchCommand: TypeAlias = (
+    Answer | CardLifted | OpenSeals | Restarted | LoadHoppers | DispenserIs | DispenserWord | Disclose
+)

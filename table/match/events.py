@@ -1,0 +1,174 @@
+"""The facts that every match has, whatever its rules: chance, seals, tokens, the end."""
+
+from table.games.game import Event
+from table.games.seats import Seat
+from table.games.tokens import HandBack
+
+
+class MatchOpened(Event, frozen=True, tag=True):
+    id: str
+    """Lower-case letters and digits; part of every job's id, so that no two matches share a job."""
+    system: str
+    commitment: str
+    """To the chance secret (`fairness.secret_commitment`)."""
+    version: str
+    """Of the program that opened it."""
+
+
+class NumberDialled(Event, frozen=True, tag=True):
+    seat: Seat
+    number: int
+
+
+class CardSealed(Event, frozen=True, tag=True):
+    seat: Seat
+    commitment: str
+
+
+class SealWithdrawn(Event, frozen=True, tag=True):
+    seat: Seat
+
+
+class SealBroken(Event, frozen=True, tag=True):
+    """The card was lifted for certain before the reveal."""
+
+    seat: Seat
+
+
+class SealVoided(Event, frozen=True, tag=True):
+    """The table was restarted before the reveal: salt and card were in memory only."""
+
+    seat: Seat
+
+
+class SealOpened(Event, frozen=True, tag=True):
+    seat: Seat
+    commitment: str
+    salt: str
+    card: str
+
+
+class HopperEntry(Event, frozen=True):
+    number: int
+    kind: str
+    content: int
+
+
+class HoppersLoaded(Event, frozen=True, tag=True):
+    """What the dispenser holds: at the start of a match, after a refill, after a recount."""
+
+    hoppers: tuple[HopperEntry, ...]
+
+
+class DispenserFound(Event, frozen=True, tag=True):
+    pass
+
+
+class DispenserLost(Event, frozen=True, tag=True):
+    pass
+
+
+class TokensOwed(Event, frozen=True, tag=True):
+    """On disk before anything is asked of the dispenser. Without a hopper the players take the tokens themselves."""
+
+    job: str
+    seat: Seat
+    kind: str
+    count: int
+    hopper: int | None
+
+
+class TokensCounted(Event, frozen=True, tag=True):
+    """The dispenser's count for this job so far."""
+
+    job: str
+    passed: int
+
+
+class PayoutFailed(Event, frozen=True, tag=True):
+    """The dispenser gave up: `why` is its outcome (`jam`, `empty`, ...)."""
+
+    job: str
+    passed: int
+    why: str
+
+
+class PayoutUncertain(Event, frozen=True, tag=True):
+    """Nobody but the players can know: between `least` and `most` tokens passed."""
+
+    job: str
+    least: int
+    most: int
+
+
+class PayoutAskedAgain(Event, frozen=True, tag=True):
+    """The dispenser never heard of the job: it is asked once more, and cannot have paid before."""
+
+    job: str
+
+
+class PayoutSettled(Event, frozen=True, tag=True):
+    """The job is closed with this many tokens from the hopper. `by`: `device`, or the players' word (`players`)."""
+
+    job: str
+    passed: int
+    by: str
+
+
+class TokensTakenByHand(Event, frozen=True, tag=True):
+    job: str
+    count: int
+
+
+class TokensCalledBack(Event, frozen=True, tag=True):
+    tokens: tuple[HandBack, ...]
+
+
+class TokensReturned(Event, frozen=True, tag=True):
+    tokens: tuple[HandBack, ...]
+
+
+class EndProposed(Event, frozen=True, tag=True):
+    seat: Seat
+    how: str
+    """`finish` or `abandon`."""
+
+
+class EndDeclined(Event, frozen=True, tag=True):
+    seat: Seat
+
+
+class MatchEnded(Event, frozen=True, tag=True):
+    how: str
+    """`finished`, or `abandoned`."""
+
+
+class SecretDisclosed(Event, frozen=True, tag=True):
+    secret: str
+
+
+MATCH_EVENTS: tuple[type[Event], ...] = (
+    MatchOpened,
+    NumberDialled,
+    CardSealed,
+    SealWithdrawn,
+    SealBroken,
+    SealVoided,
+    SealOpened,
+    HoppersLoaded,
+    DispenserFound,
+    DispenserLost,
+    TokensOwed,
+    TokensCounted,
+    PayoutFailed,
+    PayoutUncertain,
+    PayoutAskedAgain,
+    PayoutSettled,
+    TokensTakenByHand,
+    TokensCalledBack,
+    TokensReturned,
+    EndProposed,
+    EndDeclined,
+    MatchEnded,
+    SecretDisclosed,
+)

@@ -1,0 +1,233 @@
+"""A match around a game: the numbers for the chance, the seals, the tokens, the end. Same four functions as a game.
+
+Pure. The session is the only one who keeps a state; this says what may follow from it.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
+
+from msgspec.structs import replace
+
+from table.games.chance import Chance
+from table.games.commands import Answer, Reveal
+from table.games.game import Event, Game
+from table.games.prompts import AnyPrompt, ChooseOne, Confirm, Number, Option, Seal
+from table.games.refusal import Refusal
+from table.games.seats import SEATS, Seat
+from table.games.text import text
+from table.games.view import View
+from table.match import commands as cmd
+from table.match import events as ev
+from table.match import ledger, payouts, seals, story
+from table.match.state import STORY_LINES, MatchState
+
+S = TypeVar("S")
+
+NUMBER = "number"
+HIGHEST_NUMBER = 99
+END = "end"
+AGREE = "end.agree"
+CLOSE = "close"
+HOW = {"finish": "finished", "abandon": "abandoned"}
+
+
+class Match(Generic[S]):
+    """A game, played as a match. It holds the rules and no state."""
+
+    def __init__(self, game: Game[S]) -> None:
+        self.game = game
+        self.events: tuple[type[Event], ...] = (*ev.MATCH_EVENTS, *game.events)
+        self._of_game = frozenset(game.events)
+
+    def begin(
+        self, opened: ev.MatchOpened, setup: Mapping[Seat, Any], hoppers: tuple[ev.HopperEntry, ...], up: bool
+    ) -> tuple[Event, ...] | tuple[Refusal, ...]:
+        """The first batch of a match, or everything that is wrong with what was brought to the table."""
+        begun = self.game.begin(setup)
+        refusals = tuple(item for item in begun if isinstance(item, Refusal))
+        if refusals:
+            return refusals
+        head: tuple[Event, ...] = (opened, ev.HoppersLoaded(hoppers), *((ev.DispenserFound(),) if up else ()))
+        state = self.fold(None, head)
+        events = tuple(item for item in begun if isinstance(item, Event))
+        return (*head, *self._with_tokens(state, events))
+
+    # -- what is asked ---------------------------------------------------------------------------------------------
+
+    def prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
+        """Who is asked for what now; the game's own questions first, then the tokens', then what is always possible."""
+        if state.ended:
+            return payouts.prompts(state)
+        if not state.numbered:
+            return self._number_prompts(state)
+        return (*seals.prompts(state, self._game_prompts(state)), *payouts.prompts(state), *self._end_prompts(state))
+
+    def ready_to_open(self, state: MatchState[S]) -> bool:
+        """Every card that was asked for lies locked: the session brings the openings now."""
+        return state.numbered and not state.ended and seals.complete(state, self._game_prompts(state))
+
+    def _game_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
+        return () if state.game is None else self.game.prompts(state.game)
+
+    def _number_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
+        dialled = {seat for seat, _ in state.numbers}
+        ask = text("match.number", most=HIGHEST_NUMBER)
+        return tuple(
+            Number(key=NUMBER, seat=seat, ask=ask, rule="TB-07", least=0, most=HIGHEST_NUMBER)
+            for seat in SEATS
+            if seat not in dialled
+        )
+
+    def _end_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
+        if state.game is not None and self.game.over(state.game):
+            return (Confirm(key=CLOSE, seat=None, ask=text("match.close"), rule="TB-13", hold=True),)
+        if state.proposal is not None:
+            seat, how = state.proposal
+            answers = tuple(Option(word, text(f"match.end.{word}")) for word in ("agree", "decline"))
+            ask = text(f"match.end.{how}?", seat=text(f"seat.{seat}"))
+            return (ChooseOne(key=AGREE, seat=seat.opponent, ask=ask, rule="TB-13", options=answers, hold=True),)
+        ways = tuple(Option(how, text(f"match.end.{how}")) for how in HOW)
+        return tuple(
+            ChooseOne(key=END, seat=seat, ask=text("match.end"), rule="TB-13", options=ways, standing=True, hold=True)
+            for seat in SEATS
+        )
+
+    # -- what follows ----------------------------------------------------------------------------------------------
+
+    def decide(
+        self, state: MatchState[S], command: cmd.MatchCommand, chance: Chance | None
+    ) -> tuple[Event, ...] | Refusal:
+        """What follows from a command. `chance` is there once both numbers are dialled."""
+        match command:
+            case Answer():
+                return self._answered(state, command, chance)
+            case cmd.OpenSeals():
+                return self._revealed(state, command, chance)
+            case cmd.CardLifted():
+                return seals.lifted(state, command.seat)
+            case cmd.Restarted():
+                return (*seals.voided(state), *payouts.connection(state.ledger, up=False))
+            case cmd.LoadHoppers():
+                return (ev.HoppersLoaded(command.hoppers),)
+            case cmd.DispenserIs():
+                return payouts.connection(state.ledger, command.up)
+            case cmd.Counted() | cmd.Ended() | cmd.Uncertain() | cmd.Unheard():
+                return payouts.reported(state, command)
+            case cmd.Disclose():
+                return (ev.SecretDisclosed(command.secret.hex()),) if state.ended and not state.secret else ()
+
+    def _answered(self, state: MatchState[S], answer: Answer, chance: Chance | None) -> tuple[Event, ...] | Refusal:
+        prompt = find(self.prompts(state), answer)
+        if prompt is None:
+            return Refusal("TB-06", text("match.not_asked", seat=text(f"seat.{answer.seat}")))
+        if not prompt.accepts(answer.value):
+            return Refusal(prompt.rule, text("match.not_an_answer"))
+        if isinstance(answer.value, Seal):
+            return seals.lock(answer, answer.value)
+        match answer.prompt:
+            case "number":
+                return (ev.NumberDialled(answer.seat, int(str(answer.value))),)
+            case seals.UNLOCK:
+                return (ev.SealWithdrawn(answer.seat),)
+            case "end":
+                return (ev.EndProposed(answer.seat, str(answer.value)),)
+            case "end.agree":
+                return self._end(state, answer)
+            case "close":
+                return self._ended(state, "finished")
+        if answer.prompt == payouts.TOKENS_BACK or answer.prompt.startswith((payouts.HAND, payouts.PAYOUT)):
+            return payouts.answered(state, answer)
+        return self._ask_game(state, answer, chance)
+
+    def _end(self, state: MatchState[S], answer: Answer) -> tuple[Event, ...]:
+        if state.proposal is None or answer.value == "decline":
+            return (ev.EndDeclined(answer.seat),)
+        return self._ended(state, HOW[state.proposal[1]])
+
+    def _ended(self, state: MatchState[S], how: str) -> tuple[Event, ...]:
+        return (*seals.voided(state), ev.MatchEnded(how), *payouts.all_back(state.ledger))
+
+    def _revealed(
+        self, state: MatchState[S], command: cmd.OpenSeals, chance: Chance | None
+    ) -> tuple[Event, ...] | Refusal:
+        openings = seals.opened(state, command, self._game_prompts(state))
+        if isinstance(openings, Refusal):
+            return openings
+        reveal = Reveal(tuple((opening.seat, opening.card) for opening in openings))
+        follows = self._ask_game(state, reveal, chance)
+        return follows if isinstance(follows, Refusal) else (*openings, *follows)
+
+    def _ask_game(
+        self, state: MatchState[S], command: Answer | Reveal, chance: Chance | None
+    ) -> tuple[Event, ...] | Refusal:
+        if state.game is None or chance is None:
+            return Refusal("TB-07", text("match.not_begun"))
+        follows = self.game.decide(state.game, command, chance)
+        return follows if isinstance(follows, Refusal) else self._with_tokens(state, follows)
+
+    def _with_tokens(self, state: MatchState[S], events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """The game's events, each followed by the tokens that it hands out or calls back."""
+        batch: list[Event] = []
+        for event in events:
+            backs = self.game.hand_backs(state.game, event) if state.game is not None else ()
+            outs = payouts.owed(state.id, state.ledger, self.game.hand_outs(event))
+            new = (event, *outs, *((ev.TokensCalledBack(backs),) if backs else ()))
+            state = self.fold(state, new)
+            batch.extend(new)
+        return tuple(batch)
+
+    # -- what is so ------------------------------------------------------------------------------------------------
+
+    def fold(self, state: MatchState[S] | None, events: tuple[Event, ...]) -> MatchState[S]:
+        for event in events:
+            state = self.evolve(state, event)
+        if state is None:
+            raise ValueError("a match begins with its first event")
+        return state
+
+    def evolve(self, state: MatchState[S] | None, event: Event) -> MatchState[S]:
+        if state is None:
+            if not isinstance(event, ev.MatchOpened):
+                raise ValueError(f"a match begins with MatchOpened, not {type(event).__name__}")
+            return MatchState(id=event.id, system=event.system, commitment=event.commitment)
+        line = self.game.tell(event) if type(event) in self._of_game else story.tell(event)
+        if line is not None:
+            state = replace(state, story=(*state.story, line)[-STORY_LINES:])
+        if type(event) in self._of_game:
+            return replace(state, game=self.game.evolve(state.game, event))
+        return evolve_match(state, event)
+
+    def view(self, state: MatchState[S]) -> View | None:
+        """What is public; None before the game has begun."""
+        if state.game is None:
+            return None
+        view = self.game.view(state.game)
+        return replace(view, story=state.story, over=view.over or bool(state.ended))
+
+    def questions(self, state: MatchState[S]) -> int:
+        return 0 if state.game is None else self.game.questions(state.game)
+
+
+def find(prompts: tuple[AnyPrompt, ...], answer: Answer) -> AnyPrompt | None:
+    """The open prompt that an answer is meant for."""
+    return next((p for p in prompts if p.key == answer.prompt and p.seat in (None, answer.seat)), None)
+
+
+def evolve_match(state: MatchState[S], event: Event) -> MatchState[S]:
+    match event:
+        case ev.NumberDialled():
+            return replace(state, numbers=(*state.numbers, (event.seat, event.number)))
+        case ev.CardSealed():
+            return replace(state, seals=(*state.seals, (event.seat, event.commitment)))
+        case ev.SealWithdrawn() | ev.SealBroken() | ev.SealVoided() | ev.SealOpened():
+            return replace(state, seals=tuple(item for item in state.seals if item[0] is not event.seat))
+        case ev.EndProposed():
+            return replace(state, proposal=(event.seat, event.how))
+        case ev.EndDeclined():
+            return replace(state, proposal=None)
+        case ev.MatchEnded():
+            return replace(state, ended=event.how, proposal=None)
+        case ev.SecretDisclosed():
+            return replace(state, secret=event.secret)
+        case _:
+            return replace(state, ledger=ledger.record(state.ledger, event))

@@ -1,0 +1,37 @@
+"""A match as it stands: the game's own state, and around it what every match has."""
+
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+from table.games.seats import SEATS, Seat
+from table.games.text import Text
+from table.match.ledger import Ledger
+
+S = TypeVar("S")
+
+STORY_LINES = 40
+
+
+class MatchState(Struct, Generic[S], frozen=True):
+    id: str
+    system: str
+    commitment: str
+    game: S | None = None
+    numbers: tuple[tuple[Seat, int], ...] = ()
+    seals: tuple[tuple[Seat, str], ...] = ()
+    """The commitments of the cards that lie locked and hidden."""
+    ledger: Ledger = Ledger()
+    proposal: tuple[Seat, str] | None = None
+    """Who wants to end the match, and how."""
+    ended: str = ""
+    secret: str = ""
+    """Disclosed after the end."""
+    story: tuple[Text, ...] = ()
+
+    def sealed(self, seat: Seat) -> bool:
+        return any(owner is seat for owner, _ in self.seals)
+
+    @property
+    def numbered(self) -> bool:
+        return len(self.numbers) == len(SEATS)

@@ -1,0 +1,37 @@
+"""One line for each fact of a match that players care about."""
+
+from table.games.game import Event
+from table.games.text import Text, text
+from table.match import events as ev
+
+LINES: dict[type[Event], str] = {
+    ev.MatchOpened: "story.opened",
+    ev.NumberDialled: "story.number",
+    ev.CardSealed: "story.sealed",
+    ev.SealWithdrawn: "story.unsealed",
+    ev.SealBroken: "story.broken",
+    ev.SealVoided: "story.voided",
+    ev.DispenserLost: "story.dispenser_lost",
+    ev.DispenserFound: "story.dispenser_found",
+    ev.TokensTakenByHand: "story.by_hand",
+    ev.EndProposed: "story.end_proposed",
+    ev.EndDeclined: "story.end_declined",
+    ev.SecretDisclosed: "story.disclosed",
+}
+
+
+def tell(event: Event) -> Text | None:
+    if isinstance(event, ev.TokensReturned):
+        return text("story.returned", count=sum(token.count for token in event.tokens))
+    if isinstance(event, ev.MatchEnded):
+        return text(f"story.{event.how}")
+    key = LINES.get(type(event))
+    if key is None:
+        return None
+    told: dict[str, str | int | Text] = {}
+    for field in ("number", "count"):
+        if hasattr(event, field):
+            told[field] = getattr(event, field)
+    if hasattr(event, "seat"):
+        told["seat"] = text(f"seat.{event.seat}")
+    return text(key, **told)

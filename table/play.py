@@ -1,0 +1,79 @@
+"""An open match with its journal: command -> decide -> journal -> evolve. Nothing is so before it is on disk."""
+
+from collections.abc import Mapping
+from typing import Any, Self
+
+import msgspec
+
+from table import __version__
+from table.fairness import SecretChance, secret_commitment
+from table.games.game import Event, Game
+from table.games.refusal import Refusal
+from table.games.seats import Seat
+from table.journal import Journal, JournalDamaged
+from table.match.codec import EventCodec
+from table.match.commands import Disclose, MatchCommand
+from table.match.events import HopperEntry, MatchOpened
+from table.match.match import Match
+from table.match.state import MatchState
+
+
+class Play:
+    """The session's thread only."""
+
+    def __init__(self, match: Match[Any], journal: Journal, state: MatchState[Any]) -> None:
+        self.match = match
+        self.journal = journal
+        self.state = state
+        self._codec = EventCodec(match.events)
+        self._secret = journal.secret()
+
+    @classmethod
+    def begin(
+        cls,
+        game: Game[Any],
+        journal: Journal,
+        setup: Mapping[Seat, Any],
+        hoppers: tuple[HopperEntry, ...],
+        dispenser_up: bool,
+    ) -> Self | tuple[Refusal, ...]:
+        match = Match(game)
+        opened = MatchOpened(journal.match_id, game.system, secret_commitment(journal.secret()), __version__)
+        begun = match.begin(opened, setup, hoppers, dispenser_up)
+        refusals = tuple(item for item in begun if isinstance(item, Refusal))
+        if refusals:
+            return refusals
+        events = tuple(item for item in begun if isinstance(item, Event))
+        codec = EventCodec(match.events)
+        journal.append([codec.encode(event) for event in events])
+        return cls(match, journal, match.fold(None, events))
+
+    @classmethod
+    def load(cls, game: Game[Any], journal: Journal) -> Self:
+        """The match where its journal ends. Raises JournalDamaged if an event does not fit the rules."""
+        match = Match(game)
+        codec = EventCodec(match.events)
+        try:
+            state = match.fold(None, tuple(codec.decode(body) for body in journal.bodies()))
+        except (msgspec.MsgspecError, LookupError, ValueError) as error:
+            raise JournalDamaged(f"{journal.path}: an event does not fit ({error})") from error
+        return cls(match, journal, state)
+
+    def do(self, command: MatchCommand) -> tuple[Event, ...] | Refusal:
+        """Raises JournalUnwritable, and then nothing has happened."""
+        outcome = self.match.decide(self.state, command, self.chance)
+        if isinstance(outcome, Refusal) or not outcome:
+            return outcome
+        state = self.match.fold(self.state, outcome)
+        self.journal.append([self._codec.encode(event) for event in outcome])
+        self.state = state
+        return outcome
+
+    def disclosure(self) -> Disclose:
+        """The command that makes the secret known; refused before the end."""
+        return Disclose(self._secret)
+
+    @property
+    def chance(self) -> SecretChance | None:
+        """There once both seats have dialled in their numbers."""
+        return SecretChance(self._secret, self.state.numbers) if self.state.numbered else None

@@ -1,0 +1,94 @@
+"""From what the session holds to what everybody may see."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from table.desks import SeatDesk
+from table.games.prompts import AnyPrompt
+from table.games.seats import Seat
+from table.match.ledger import Job, Ledger
+from table.play import Play
+from table.published import Desk, FaultNote, Handing, Hopper, Notice, Published
+
+OFF = ("off", "steady")
+
+
+@dataclass(frozen=True, slots=True)
+class Furniture:
+    """What stands around a match or a lobby."""
+
+    prompts: tuple[AnyPrompt, ...]
+    desks: tuple[SeatDesk, ...]
+    lamps: Mapping[Seat, tuple[str, str]]
+    faults: tuple[FaultNote, ...]
+    notice: Notice | None
+    dispenser_up: bool
+
+
+def publish_lobby(furniture: Furniture) -> Published:
+    return Published(
+        match="",
+        view=None,
+        prompts=furniture.prompts,
+        desks=_desks(furniture, None),
+        dispenser="ready" if furniture.dispenser_up else "absent",
+        faults=furniture.faults,
+        notice=furniture.notice,
+    )
+
+
+def publish_match(furniture: Furniture, play: Play, low: int) -> Published:
+    view = play.match.view(play.state)
+    ledger = play.state.ledger
+    rolled = view.rolled if view is not None else None
+    chance = play.chance
+    return Published(
+        match=play.state.id,
+        view=view,
+        prompts=furniture.prompts,
+        desks=_desks(furniture, play),
+        handing=tuple(_handing(job) for job in ledger.jobs),
+        hoppers=tuple(_hopper(number, kind, content, ledger, low) for number, kind, content in _contents(ledger)),
+        dispenser=_dispenser(ledger),
+        faults=furniture.faults,
+        notice=furniture.notice,
+        commitment=play.state.commitment,
+        proof=chance.proof(rolled.question) if rolled is not None and chance is not None and not rolled.by_hand else "",
+    )
+
+
+def _desks(furniture: Furniture, play: Play | None) -> tuple[Desk, Desk]:
+    blue, red = (
+        Desk(
+            desk.seat,
+            desk.reader,
+            play is not None and play.state.sealed(desk.seat),
+            desk.focus,
+            furniture.lamps.get(desk.seat, OFF),
+        )
+        for desk in furniture.desks
+    )
+    return blue, red
+
+
+def _handing(job: Job) -> Handing:
+    return Handing(job.id, job.seat, job.kind, job.count, job.passed, job.state)
+
+
+def _contents(ledger: Ledger) -> tuple[tuple[int, str, int], ...]:
+    return tuple((entry.number, entry.kind, entry.content) for entry in ledger.hoppers)
+
+
+def _hopper(number: int, kind: str, content: int, ledger: Ledger, low: int) -> Hopper:
+    failed = any(job.hopper == number and job.state == "failed" for job in ledger.jobs)
+    if failed:
+        return Hopper(number, kind, content, "fault")
+    return Hopper(number, kind, content, "empty" if content == 0 else "low" if content < low else "ready")
+
+
+def _dispenser(ledger: Ledger) -> str:
+    if not ledger.hoppers:
+        return "absent"
+    if not ledger.up:
+        return "gone"
+    return "busy" if any(job.state == "asked" for job in ledger.jobs) else "ready"
