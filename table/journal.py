@@ -6,11 +6,13 @@ time (the session's) uses a journal. The chance secret lies in a table of its ow
 
 import hashlib
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Self
+from tempfile import TemporaryDirectory
+from typing import NamedTuple, Self
 
 APPLICATION_ID = 0x434D5442  # "CMTB", SQLite's own place for a file's kind
 FORMAT = 1
@@ -140,21 +142,37 @@ def salvage(path: Path) -> tuple[Path, Journal | None]:
     Only whole batches are taken over.
     """
     aside = _put_aside(path)
-    db = sqlite3.connect(f"file:{aside}?mode=ro", uri=True, isolation_level=None)
-    try:
-        match_id, system = db.execute("SELECT id, system FROM match").fetchone()
-        (secret,) = db.execute("SELECT secret FROM private").fetchone()
-        batches = list(_sound_batches(db, match_id))
-    except (sqlite3.DatabaseError, TypeError):
+    sound = _read_sound(aside)
+    if sound is None or not sound.batches:
         return aside, None
-    finally:
-        db.close()
-    if not batches:
-        return aside, None
-    journal = Journal.create(path, match_id, system, bytes(secret))
-    for batch in batches:
+    journal = Journal.create(path, sound.match_id, sound.system, sound.secret)
+    for batch in sound.batches:
         journal.append(batch)
     return aside, journal
+
+
+class _Sound(NamedTuple):
+    match_id: str
+    system: str
+    secret: bytes
+    batches: list[list[bytes]]
+
+
+def _read_sound(aside: Path) -> _Sound | None:
+    """Read from a copy: SQLite writes even where it only reads, and the damaged file is evidence."""
+    with TemporaryDirectory() as folder:
+        for ending in ("", "-wal"):
+            with suppress(FileNotFoundError):
+                shutil.copy(aside.with_name(aside.name + ending), Path(folder, "copy" + ending))
+        db = sqlite3.connect(Path(folder, "copy"), isolation_level=None)
+        try:
+            match_id, system = db.execute("SELECT id, system FROM match").fetchone()
+            (secret,) = db.execute("SELECT secret FROM private").fetchone()
+            return _Sound(match_id, system, bytes(secret), list(_sound_batches(db, match_id)))
+        except (sqlite3.DatabaseError, TypeError):
+            return None
+        finally:
+            db.close()
 
 
 def _connect(path: Path) -> sqlite3.Connection:
@@ -186,6 +204,9 @@ def _walk(db: sqlite3.Connection, match_id: str) -> Iterator[tuple[int, tuple[in
     for expected, (seq, batch, body, chain) in enumerate(
         db.execute("SELECT seq, batch, body, chain FROM events ORDER BY seq"), 1
     ):
+        if not isinstance(body, bytes):
+            yield seq, (batch, b""), False
+            return
         head = chain_next(head, body)
         yield seq, (batch, body), seq == expected and chain == head
 

@@ -45,6 +45,11 @@ class Matches:
                 journal.close()
         return tuple(found), tuple(wrong)
 
+    def discard(self, journal: Journal) -> None:
+        """A match that never began."""
+        journal.close()
+        journal.path.unlink()
+
     def archive(self, journal: Journal) -> Path:
         """Close a match's journal for good and put it into the archive."""
         journal.close()

@@ -7,7 +7,7 @@ touches no hardware and no screen: `send` and `publish` hand on frozen values.
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import hal.events as hw
 from hal.sealed import Sealed
@@ -15,20 +15,20 @@ from table import fairness
 from table.choosing import Choosing, HoldIt, Lock
 from table.desks import KnownCard, SeatDesk
 from table.games.commands import Answer
-from table.games.game import Event, Game
+from table.games.game import Event
 from table.games.prompts import AnyPrompt, Confirm, Seal
 from table.games.refusal import Refusal
 from table.games.seats import SEATS, Seat
 from table.games.text import text
-from table.journal import JournalDamaged, JournalError, JournalUnwritable
+from table.journal import JournalUnwritable
 from table.lamps import Lamp, lamp
-from table.lobby import Beginning, Lobby, Resume, Shelf, gathered
+from table.lobby import Beginning, Lobby, Resume
 from table.match import commands as cmd
 from table.match import events as ev
-from table.matches import Matches
 from table.play import Play
 from table.published import FaultNote, Notice, Published
 from table.publishing import Furniture, publish_lobby, publish_match
+from table.reception import Reception
 
 log = logging.getLogger(__name__)
 
@@ -38,11 +38,10 @@ NEXT_MATCH = "next_match"
 
 @dataclass(frozen=True, slots=True)
 class Wiring:
-    """Which reader and panel stand before which seat, and what the dispenser holds."""
+    """Which reader and panel stand before which seat, and when a hopper is low."""
 
     readers: Mapping[str, Seat]
     panels: Mapping[str, Seat]
-    hoppers: tuple[ev.HopperEntry, ...] = ()
     low: int = 0
     """A hopper with fewer tokens is shown as low."""
 
@@ -58,14 +57,10 @@ class Ports:
 
 
 class Session:
-    def __init__(
-        self, wiring: Wiring, ports: Ports, games: Mapping[str, Game[Any]], shelf: Shelf, matches: Matches
-    ) -> None:
+    def __init__(self, wiring: Wiring, ports: Ports, reception: Reception) -> None:
         self._wiring = wiring
         self._ports = ports
-        self._games = games
-        self._shelf = shelf
-        self._matches = matches
+        self._reception = reception
         self._desks = {seat: SeatDesk(seat) for seat in SEATS}
         self._panels = {seat: panel for panel, seat in wiring.panels.items()}
         self._lamps: dict[Seat, Lamp] = {}
@@ -73,15 +68,15 @@ class Session:
         self._notice: Notice | None = None
         self._up = False
         self._play: Play | None = None
-        self._lobby = Lobby(tuple(games))
+        self._lobby = Lobby(())
 
     # -- beginnings and ends ---------------------------------------------------------------------------------------
 
     def start(self, resume: bool = True) -> None:
         """The first picture: the match that was in play, or the lobby."""
-        unfinished = self._back_to_lobby()
-        if resume and unfinished:
-            self._resume(unfinished[0])
+        self._enter_lobby()
+        if resume and self._lobby.unfinished:
+            self._resume(self._lobby.unfinished[0].match)
         self._publish()
 
     def begin(self, system: str, sides: Mapping[Seat, str]) -> None:
@@ -93,57 +88,31 @@ class Session:
         if self._play is not None:
             self._play.journal.close()
 
-    def _back_to_lobby(self) -> tuple[str, ...]:
+    def _enter_lobby(self) -> None:
         self._play = None
-        unfinished, wrong = self._matches.unfinished()
-        for error in wrong:
-            if not isinstance(error, JournalDamaged):
-                self._fault("journal.unusable", "journal", str(error))
-        self._lobby = Lobby(tuple(self._games), unfinished)
-        return tuple(one.match for one in unfinished)
+        self._lobby, faults = self._reception.lobby()
+        self._note(faults)
 
     def _begin(self, beginning: Beginning) -> None:
-        sides = gathered(beginning, self._shelf)
-        if isinstance(sides, tuple):
-            return self._refused(sides)
         try:
-            secret = self._ports.entropy(fairness.SECRET_BYTES)
-            journal = self._matches.create(beginning.system, secret)
-            begun = Play.begin(self._games[beginning.system], journal, sides, self._wiring.hoppers, self._up)
+            begun = self._reception.begin(beginning, self._up)
         except JournalUnwritable as error:
-            return self._fault("journal.unwritable", "journal", str(error))
-        if isinstance(begun, tuple):
-            journal.close()
-            journal.path.unlink()
-            return self._refused(begun)
-        self._play, self._notice = begun, None
-        return None
+            self._fault("journal.unwritable", "journal", str(error))
+            return
+        if isinstance(begun, Play):
+            self._play, self._notice = begun, None
+        else:
+            self._refused(begun)
 
     def _resume(self, match_id: str) -> None:
-        """Go on where the journal ends; a damaged one is put aside, and what is sound of it goes on."""
-        try:
-            journal = self._matches.open(match_id)
-            play = Play.load(self._games[journal.system], journal)
-        except JournalDamaged as error:
-            log.warning("%s", error)
-            aside, salvaged = self._matches.salvage(match_id)
-            self._fault("journal.damaged", "journal", aside.name)
-            if salvaged is None:
-                return None
-            play = Play.load(self._games[salvaged.system], salvaged)
-        except (JournalError, KeyError) as error:
-            return self._fault("journal.unusable", "journal", str(error))
-        self._play = play
+        resumed = self._reception.resume(match_id)
+        self._note(resumed.faults)
+        if resumed.play is None:
+            return
+        self._play = resumed.play
         self._do(cmd.Restarted())
         if self._up:
             self._dispenser_up()
-        return None
-
-    def _leave(self) -> None:
-        """The ended match goes into the archive."""
-        if self._play is not None:
-            self._matches.archive(self._play.journal)
-        self._back_to_lobby()
 
     # -- one message -----------------------------------------------------------------------------------------------
 
@@ -230,12 +199,13 @@ class Session:
         if self._play is None:
             self._lobby_answer(answer)
         elif answer.prompt == NEXT_MATCH and self._finished():
-            self._leave()
+            self._reception.leave(self._play)
+            self._enter_lobby()
         elif self._do(answer):
             self._follow()
 
     def _lobby_answer(self, answer: Answer) -> None:
-        outcome = self._lobby.answered(answer, self._shelf)
+        outcome = self._lobby.answered(answer, self._reception.shelf)
         match outcome:
             case Refusal():
                 self._refused((outcome,))
@@ -331,6 +301,10 @@ class Session:
         level = logging.DEBUG if (code, part) in self._faults else logging.WARNING
         log.log(level, "fault %s (%s) %s", code, part, detail)
         self._faults[code, part] = FaultNote(code, part, detail)
+
+    def _note(self, faults: tuple[FaultNote, ...]) -> None:
+        for fault in faults:
+            self._fault(fault.code, fault.part, fault.detail)
 
     def _locked(self, desk: SeatDesk) -> bool:
         return self._play is not None and self._play.state.sealed(desk.seat)

@@ -94,7 +94,7 @@ class Confirm(Prompt, frozen=True, kw_only=True, tag=True):
     def accepts(self, value: Value) -> bool:
         return value is None
 
-    def sample(self, pick: Pick) -> Value:  # noqa: ARG002 - there is only one answer
+    def sample(self, pick: Pick) -> Value:
         return None
 
 

@@ -1,0 +1,96 @@
+"""How a match comes to the table: begun from chosen sides, or resumed from its journal, or saved from a damaged one."""
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from table import fairness
+from table.games.game import Game
+from table.games.refusal import Refusal
+from table.journal import JournalDamaged, JournalError
+from table.lobby import Beginning, Lobby, Shelf, gathered
+from table.match.events import HopperEntry
+from table.matches import Matches
+from table.play import Play
+from table.published import FaultNote
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    play: Play | None
+    faults: tuple[FaultNote, ...] = ()
+
+
+class Reception:
+    """The session's thread only."""
+
+    def __init__(
+        self,
+        games: Mapping[str, Game[Any]],
+        shelf: Shelf,
+        matches: Matches,
+        hoppers: tuple[HopperEntry, ...],
+        entropy: Callable[[int], bytes],
+    ) -> None:
+        self.shelf = shelf
+        self._games = games
+        self._matches = matches
+        self._hoppers = hoppers
+        self._entropy = entropy
+
+    def lobby(self) -> tuple[Lobby, tuple[FaultNote, ...]]:
+        """An empty table, with the matches that can go on, newest first."""
+        unfinished, wrong = self._matches.unfinished()
+        unusable = tuple(
+            FaultNote("journal.unusable", "journal", str(error))
+            for error in wrong
+            if not isinstance(error, JournalDamaged)
+        )
+        return Lobby(tuple(self._games), unfinished), unusable
+
+    def begin(self, beginning: Beginning, dispenser_up: bool) -> Play | tuple[Refusal, ...]:
+        """A new match, its first batch on disk. Raises JournalUnwritable."""
+        sides = gathered(beginning, self.shelf)
+        if isinstance(sides, tuple):
+            return sides
+        journal = self._matches.create(beginning.system, self._entropy(fairness.SECRET_BYTES))
+        play = Play.begin(self._games[beginning.system], journal, sides, self._hoppers, dispenser_up)
+        if isinstance(play, tuple):
+            self._matches.discard(journal)
+        return play
+
+    def resume(self, match_id: str) -> Resumed:
+        """Go on where the journal ends; a damaged one is put aside, and what is sound of it goes on."""
+        try:
+            return Resumed(self._load(match_id))
+        except JournalDamaged as error:
+            log.warning("%s", error)
+        except JournalError as error:
+            return Resumed(None, (FaultNote("journal.unusable", "journal", str(error)),))
+        aside, salvaged = self._matches.salvage(match_id)
+        fault = FaultNote("journal.damaged", "journal", aside.name)
+        if salvaged is None:
+            return Resumed(None, (fault,))
+        salvaged.close()
+        try:
+            return Resumed(self._load(match_id), (fault,))
+        except JournalError as error:
+            return Resumed(None, (fault, FaultNote("journal.unusable", "journal", str(error))))
+
+    def leave(self, play: Play) -> None:
+        """An ended match goes into the archive."""
+        self._matches.archive(play.journal)
+
+    def _load(self, match_id: str) -> Play:
+        journal = self._matches.open(match_id)
+        game = self._games.get(journal.system)
+        try:
+            if game is None:
+                raise JournalError(f"{journal.path}: this command-table does not know the game {journal.system}")
+            return Play.load(game, journal)
+        except JournalError:
+            journal.close()
+            raise

@@ -1,0 +1,68 @@
+"""A match at an imaginary table: seats that dial, lock, lift and answer, and a dispenser that says what one likes."""
+
+from typing import Any
+
+from examples.skirmish import Skirmish
+from table.fairness import SecretChance, seal_commitment, secret_commitment
+from table.games.commands import Answer
+from table.games.game import Event
+from table.games.prompts import AnyPrompt, Seal, Value
+from table.games.refusal import Refusal
+from table.games.seats import BLUE, RED, Seat
+from table.match import commands as cmd
+from table.match.events import HopperEntry, MatchOpened
+from table.match.match import Match
+from table.match.state import MatchState
+
+SECRET = bytes(32)
+HOPPERS = (HopperEntry(0, "command", 10), HopperEntry(1, "corps", 5))
+
+
+class MatchTable:
+    """Begins a skirmish match; `events` is everything that was ever decided."""
+
+    def __init__(self, hoppers: tuple[HopperEntry, ...] = HOPPERS, up: bool = True) -> None:
+        self.match: Match[Any] = Match(Skirmish())
+        opened = MatchOpened("testmatch", "skirmish", secret_commitment(SECRET), "1")
+        begun = self.match.begin(opened, {BLUE: "Blue army", RED: "Red army"}, hoppers, up)
+        self.events: list[Event] = [event for event in begun if isinstance(event, Event)]
+        self.state: MatchState[Any] = self.match.fold(None, tuple(self.events))
+        self._openings: dict[Seat, cmd.Opening] = {}
+
+    def dialled(self) -> "MatchTable":
+        self.answers(BLUE, "number", 7)
+        self.answers(RED, "number", 42)
+        return self
+
+    def does(self, command: cmd.MatchCommand) -> tuple[Event, ...] | Refusal:
+        chance = SecretChance(SECRET, self.state.numbers) if self.state.numbered else None
+        outcome = self.match.decide(self.state, command, chance)
+        if not isinstance(outcome, Refusal):
+            self.events.extend(outcome)
+            self.state = self.match.fold(self.state, outcome)
+        return outcome
+
+    def answers(self, seat: Seat, prompt: str, value: Value = None) -> tuple[Event, ...] | Refusal:
+        return self.does(Answer(seat, prompt, value))
+
+    def locks(self, seat: Seat, card: str) -> tuple[Event, ...] | Refusal:
+        salt = bytes([len(self.events)]) * 32
+        self._openings[seat] = cmd.Opening(seat, salt, card)
+        return self.answers(seat, "card", Seal(seal_commitment(salt, card)))
+
+    def opens(self, *seats: Seat) -> tuple[Event, ...] | Refusal:
+        return self.does(cmd.OpenSeals(tuple(self._openings[seat] for seat in seats or (BLUE, RED))))
+
+    def plays(self, blue: int, red: int) -> tuple[Event, ...] | Refusal:
+        self.locks(BLUE, f"skirmish.card.{blue}")
+        self.locks(RED, f"skirmish.card.{red}")
+        return self.opens()
+
+    def asked(self, key: str) -> AnyPrompt | None:
+        return next((p for p in self.match.prompts(self.state) if p.key.startswith(key)), None)
+
+    @property
+    def job(self) -> str:
+        """The one open job."""
+        (job,) = self.state.ledger.jobs
+        return job.id

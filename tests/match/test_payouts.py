@@ -1,0 +1,156 @@
+"""TB-08 to TB-12: tokens between the rules and the dispenser."""
+
+import pytest
+
+from table.games.refusal import Refusal
+from table.games.seats import BLUE, RED
+from table.games.tokens import HandBack
+from table.match import commands as cmd
+from table.match import events as ev
+from tests.match.table import HOPPERS, MatchTable
+
+
+def won(up: bool = True, hoppers: tuple[ev.HopperEntry, ...] = HOPPERS) -> MatchTable:
+    """Blue has just won a command token."""
+    table = MatchTable(hoppers, up).dialled()
+    table.plays(blue=3, red=1)
+    return table
+
+
+def content(table: MatchTable) -> int:
+    return next(entry.content for entry in table.state.ledger.hoppers if entry.kind == "command")
+
+
+@pytest.mark.rule("TB-08")
+def test_a_token_is_owed_in_the_same_batch_as_the_event_that_gives_it() -> None:
+    table = won()
+    owed = table.events[-1]
+    assert owed == ev.TokensOwed("testmatch-1", BLUE, "command", 1, 0)
+
+
+@pytest.mark.rule("TB-08")
+def test_the_devices_count_closes_the_job_and_the_hopper_has_one_less() -> None:
+    table = won()
+    table.does(cmd.Counted(table.job, 1))
+    assert content(table) == 9
+    assert table.does(cmd.Ended(table.job, 1, "done")) == (ev.PayoutSettled("testmatch-1", 1, "device"),)
+    assert table.state.ledger.jobs == ()
+    assert table.state.ledger.out == ((BLUE, "command", 1),)
+
+
+@pytest.mark.rule("TB-08")
+def test_a_report_that_comes_twice_or_late_changes_nothing() -> None:
+    table = won()
+    table.does(cmd.Counted(table.job, 1))
+    assert table.does(cmd.Counted("testmatch-1", 1)) == ()
+    table.does(cmd.Ended("testmatch-1", 1, "done"))
+    late = table.does(cmd.Ended("testmatch-1", 1, "done"))
+    assert isinstance(late, Refusal)
+    assert late.rule == "TB-08"
+    assert content(table) == 9
+
+
+@pytest.mark.rule("TB-09")
+def test_without_a_dispenser_the_player_takes_the_token() -> None:
+    table = won(up=False)
+    assert table.asked("hand.") is not None
+    table.answers(BLUE, "hand.testmatch-1")
+    assert table.state.ledger.jobs == ()
+    assert table.state.ledger.out == ((BLUE, "command", 1),)
+    assert content(table) == 10
+
+
+@pytest.mark.rule("TB-09")
+def test_a_kind_that_no_hopper_holds_is_taken_by_hand() -> None:
+    table = won(hoppers=(ev.HopperEntry(1, "corps", 5),))
+    assert table.state.ledger.jobs[0].hopper is None
+    assert table.asked("hand.") is not None
+
+
+@pytest.mark.rule("TB-11")
+@pytest.mark.parametrize("why", ["jam", "empty", "blocked", "stopped", "refused"])
+def test_a_payout_that_failed_is_tried_again_for_the_rest_only(why: str) -> None:
+    table = won()
+    table.does(cmd.Ended(table.job, 0, why))
+    events = table.answers(BLUE, "payout.testmatch-1", "again")
+    assert events == (
+        ev.PayoutSettled("testmatch-1", 0, "device"),
+        ev.TokensOwed("testmatch-2", BLUE, "command", 1, 0),
+    )
+
+
+@pytest.mark.rule("TB-11")
+def test_a_payout_that_failed_can_be_taken_by_hand() -> None:
+    table = won()
+    table.does(cmd.Ended(table.job, 0, "jam"))
+    assert table.answers(BLUE, "payout.testmatch-1", "by_hand") == (ev.TokensTakenByHand("testmatch-1", 1),)
+
+
+@pytest.mark.rule("TB-10")
+def test_what_nobody_knows_is_asked_of_the_player() -> None:
+    table = won()
+    table.does(cmd.Uncertain(table.job, 0, 1))
+    table.answers(BLUE, "payout.testmatch-1", "1")
+    assert table.state.ledger.jobs == ()
+    assert table.state.ledger.out == ((BLUE, "command", 1),)
+
+
+@pytest.mark.rule("TB-10")
+def test_if_it_is_not_there_it_is_owed_again_under_a_new_job() -> None:
+    table = won()
+    table.does(cmd.Uncertain(table.job, 0, 1))
+    events = table.answers(BLUE, "payout.testmatch-1", "0")
+    assert isinstance(events, tuple)
+    assert events[-1] == ev.TokensOwed("testmatch-2", BLUE, "command", 1, 0)
+
+
+@pytest.mark.rule("TB-10")
+def test_a_dispenser_that_goes_leaves_its_job_to_the_players_and_clears_it_up_when_it_returns() -> None:
+    table = won()
+    table.does(cmd.DispenserIs(up=False))
+    assert table.asked("payout.") is not None
+    table.does(cmd.DispenserIs(up=True))
+    table.does(cmd.Ended("testmatch-1", 1, "done"))
+    assert table.state.ledger.jobs == ()
+
+
+@pytest.mark.rule("TB-08")
+def test_a_job_that_the_dispenser_never_heard_of_is_asked_again() -> None:
+    table = won()
+    table.does(cmd.Restarted())
+    table.does(cmd.DispenserIs(up=True))
+    assert table.does(cmd.Unheard("testmatch-1")) == (ev.PayoutAskedAgain("testmatch-1"),)
+    assert table.state.ledger.jobs[0].state == "asked"
+
+
+@pytest.mark.rule("TB-08")
+def test_a_job_that_has_paid_is_never_asked_again() -> None:
+    """The device forgot (its flash was changed), but a token was counted: nobody can know about the rest."""
+    table = won()
+    table.does(cmd.Counted(table.job, 1))
+    table.does(cmd.Restarted())
+    outcome = table.does(cmd.Unheard("testmatch-1"))
+    assert outcome == (ev.PayoutUncertain("testmatch-1", 1, 1),)
+
+
+@pytest.mark.rule("TB-12")
+def test_a_token_too_many_is_asked_back() -> None:
+    table = won()
+    table.does(cmd.Ended(table.job, 2, "done"))
+    assert table.state.ledger.called_back == (HandBack(BLUE, "command", 1),)
+    assert content(table) == 8
+    table.answers(RED, "tokens_back")
+    assert content(table) == 9
+    assert table.asked("tokens_back") is None
+
+
+@pytest.mark.rule("TB-12")
+def test_at_the_end_everything_that_is_out_comes_back() -> None:
+    table = won()
+    table.does(cmd.Ended(table.job, 1, "done"))
+    table.answers(BLUE, "end", "finish")
+    table.answers(RED, "end.agree", "agree")
+    assert table.state.ledger.called_back == (HandBack(BLUE, "command", 1),)
+    table.answers(RED, "tokens_back")
+    assert table.state.ledger.out == ()
+    assert content(table) == 10

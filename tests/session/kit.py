@@ -1,0 +1,132 @@
+"""A whole session at an imaginary table: tags are laid, buttons pressed, the dispenser speaks. No thread at all."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import hal.events as hw
+from examples.skirmish import Skirmish
+from hal.sealed import Sealed
+from table.desks import KnownCard
+from table.games.commands import Answer
+from table.games.prompts import Value
+from table.games.refusal import Refusal
+from table.games.seats import BLUE, RED, SEATS, Seat
+from table.games.text import Text, text
+from table.journal import Journal
+from table.lobby import Offer
+from table.match.events import HopperEntry
+from table.matches import Matches
+from table.published import Desk, Published
+from table.reception import Reception
+from table.session import Message, Ports, Session, Wiring
+
+HOPPERS = (HopperEntry(0, "command", 10),)
+
+
+class ShelfOfNames:
+    """Armies that are nothing but their name; one of them is broken."""
+
+    def offers(self, system: str) -> tuple[Offer, ...]:
+        return tuple(Offer(name, Text(name)) for name in ("north", "south", "broken"))
+
+    def fetch(self, system: str, offer: str) -> str | tuple[Refusal, ...]:
+        return (Refusal("XX-1", text("broken")), Refusal("XX-2", text("broken"))) if offer == "broken" else offer
+
+
+def counting_entropy() -> Callable[[int], bytes]:
+    """Different bytes at every call, and the same in every run."""
+    calls = 0
+
+    def entropy(n: int) -> bytes:
+        nonlocal calls
+        calls += 1
+        return calls.to_bytes(2) * (n // 2) + bytes(n % 2)
+
+    return entropy
+
+
+class SessionTable:
+    """Folders and cards outlive `crash`: what comes after is a new process."""
+
+    def __init__(self, folder: Path, hoppers: tuple[HopperEntry, ...] = HOPPERS) -> None:
+        self.folder = folder
+        self.hoppers = hoppers
+        self.entropy = counting_entropy()
+        self.cards: dict[bytes, KnownCard] = {
+            bytes([4, n, *(5 * [seat])]): KnownCard(f"skirmish.card.{n}", "command")
+            for n in range(1, 6)
+            for seat in (0, 1)
+        }
+        self._boot()
+
+    def _boot(self) -> None:
+        self.published: Published | None = None
+        self.sent: list[object] = []
+        self._matches = Matches(self.folder, self.entropy)
+        reception = Reception({"skirmish": Skirmish()}, ShelfOfNames(), self._matches, self.hoppers, self.entropy)
+        wiring = Wiring({"left": BLUE, "right": RED}, {"west": BLUE, "east": RED}, low=2)
+        ports = Ports(self.sent.append, self._publish, lambda tag: self.cards.get(tag.uid), self.entropy)
+        self.session = Session(wiring, ports, reception)
+
+    def _publish(self, published: Published) -> None:
+        self.published = published
+
+    def crash(self) -> "SessionTable":
+        """The process is gone without a goodbye, and started again."""
+        self._boot()
+        self.session.start()
+        return self
+
+    def begun(self) -> "SessionTable":
+        self.session.start()
+        self.session.begin("skirmish", {BLUE: "north", RED: "south"})
+        self.answers(BLUE, "number", 7)
+        self.answers(RED, "number", 42)
+        return self
+
+    @property
+    def now(self) -> Published:
+        assert self.published is not None
+        return self.published
+
+    def desk(self, seat: Seat) -> Desk:
+        return self.now.desks[SEATS.index(seat)]
+
+    def hears(self, *messages: Message) -> None:
+        for message in messages:
+            self.session.step(message)
+
+    def answers(self, seat: Seat, prompt: str, value: Value = None) -> None:
+        self.hears(Answer(seat, prompt, value))
+
+    def lays(self, seat: Seat, n: int) -> None:
+        self.lays_tag(seat, bytes([4, n, *(5 * [SEATS.index(seat)])]))
+
+    def lays_tag(self, seat: Seat, uid: bytes) -> None:
+        self.hears(hw.TagPlaced("left" if seat is BLUE else "right", Sealed(hw.Tag(uid))))
+
+    def lifts(self, seat: Seat) -> None:
+        self.hears(hw.TagLifted("left" if seat is BLUE else "right"))
+
+    def presses(self, seat: Seat, *buttons: hw.Button) -> None:
+        self.hears(*(hw.Pressed("west" if seat is BLUE else "east", button) for button in buttons))
+
+    def holds(self, seat: Seat) -> None:
+        self.hears(hw.Held("west" if seat is BLUE else "east", hw.Button.CONFIRM))
+
+    def plays(self, blue: int, red: int) -> None:
+        for seat, n in ((BLUE, blue), (RED, red)):
+            self.lays(seat, n)
+            self.holds(seat)
+
+    def asked(self) -> list[str]:
+        return [prompt.key for prompt in self.now.prompts if not prompt.standing]
+
+    def payouts(self) -> list[object]:
+        return [request for request in self.sent if isinstance(request, hw.PayOut | hw.AskJob)]
+
+    def journal_text(self) -> bytes:
+        journal = Journal.open(next((self.folder / "matches").glob("*.match")))
+        text_of_it = b"\n".join(journal.bodies())
+        journal.close()
+        return text_of_it

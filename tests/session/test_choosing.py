@@ -1,0 +1,116 @@
+"""Three buttons answer any prompt."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from table.choosing import CLOSED, Choosing, HoldIt, Lock
+from table.games.commands import Answer
+from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Option, Roll, SealedCard
+from table.games.seats import BLUE, RED
+from table.games.text import Text
+from table.published import Focus
+
+ASK = Text("ask")
+ABC = tuple(Option(name, Text(name), card=f"card.{name}") for name in "abc")
+ONE = ChooseOne(key="one", seat=BLUE, ask=ASK, rule="R", options=ABC)
+SOME = ChooseSome(key="some", seat=BLUE, ask=ASK, rule="R", options=ABC, least=1, most=2)
+NUMBER = Number(key="number", seat=BLUE, ask=ASK, rule="R", least=3, most=5)
+SEALED = SealedCard(key="sealed", seat=BLUE, ask=ASK, rule="R")
+ROLL = Roll(key="roll", seat=BLUE, ask=ASK, rule="R", die="d", faces=("x", "y"))
+HELD = Confirm(key="held", seat=None, ask=ASK, rule="R", hold=True)
+DEFEAT = ChooseOne(key="defeat", seat=BLUE, ask=ASK, rule="R", options=ABC, standing=True)
+UNLOCK = Confirm(key="unlock", seat=BLUE, ask=ASK, rule="R", standing=True, hold=True)
+OTHERS = ChooseOne(key="others", seat=RED, ask=ASK, rule="R", options=ABC)
+
+
+def walk(choosing: Choosing, steps: int) -> Focus | None:
+    focus = choosing.settle(None)
+    for _ in range(abs(steps)):
+        focus = choosing.move(focus, 1 if steps > 0 else -1)
+    return focus
+
+
+def test_confirm_answers_the_option_in_focus() -> None:
+    choosing = Choosing(BLUE, (OTHERS, ONE))
+    assert choosing.press(walk(choosing, 1))[1] == Answer(BLUE, "one", "b")
+
+
+def test_the_options_lie_in_a_ring() -> None:
+    choosing = Choosing(BLUE, (ONE,))
+    assert walk(choosing, 3) == Focus("one", 0)
+    assert walk(choosing, -1) == Focus("one", 2)
+
+
+def test_next_and_previous_turn_a_number() -> None:
+    choosing = Choosing(BLUE, (NUMBER,))
+    assert choosing.press(walk(choosing, 2))[1] == Answer(BLUE, "number", 5)
+    assert choosing.press(walk(choosing, 3))[1] == Answer(BLUE, "number", 3)
+
+
+def test_confirm_marks_and_holding_answers_where_several_are_chosen() -> None:
+    choosing = Choosing(BLUE, (SOME,))
+    focus, said = choosing.press(None)
+    assert said is None
+    focus, _ = choosing.press(choosing.move(choosing.move(focus, 1), 1))
+    assert focus == Focus("some", 2, ("a", "c"))
+    assert choosing.hold(focus)[1] == Answer(BLUE, "some", ("a", "c"))
+    assert choosing.press(focus)[0] == Focus("some", 2, ("a",))
+
+
+def test_holding_locks_a_card_and_a_press_only_says_so() -> None:
+    choosing = Choosing(BLUE, (SEALED,))
+    assert choosing.press(None)[1] == HoldIt()
+    assert choosing.hold(None)[1] == Lock("sealed")
+
+
+def test_holding_unlocks_when_nothing_else_is_asked() -> None:
+    choosing = Choosing(BLUE, (UNLOCK, DEFEAT))
+    assert choosing.hold(None)[1] == Answer(BLUE, "unlock", None)
+
+
+def test_what_cannot_be_taken_back_takes_holding() -> None:
+    choosing = Choosing(BLUE, (HELD,))
+    assert choosing.press(None)[1] == HoldIt()
+    assert choosing.hold(None)[1] == Answer(BLUE, "held", None)
+
+
+def test_what_is_always_possible_is_opened_by_confirm_and_left_by_moving_past_its_end() -> None:
+    choosing = Choosing(BLUE, (ROLL, DEFEAT))
+    closed = walk(choosing, 1)
+    assert closed == Focus("defeat", CLOSED)
+    opened, said = choosing.press(closed)
+    assert (opened, said) == (Focus("defeat", 0), None)
+    assert choosing.press(choosing.move(opened, 1))[1] == Answer(BLUE, "defeat", "b")
+    assert choosing.move(opened, -1) == Focus("defeat", CLOSED)
+
+
+def test_a_new_question_draws_an_idle_focus() -> None:
+    assert Choosing(BLUE, (ONE, DEFEAT)).settle(Focus("defeat", CLOSED)) == Focus("one", 0)
+    assert Choosing(BLUE, (ONE, DEFEAT)).settle(Focus("defeat", 2)) == Focus("defeat", 2)
+
+
+def test_a_tagged_card_answers_what_is_asked_before_what_is_possible() -> None:
+    assert Choosing(BLUE, (DEFEAT, ONE)).by_card("card.c") == Answer(BLUE, "one", "c")
+    assert Choosing(BLUE, (SEALED,)).by_card("card.c") is None
+
+
+PROMPTS: tuple[AnyPrompt, ...] = (ONE, SOME, NUMBER, SEALED, ROLL, HELD, DEFEAT, UNLOCK, OTHERS)
+
+
+@given(st.sets(st.sampled_from(range(len(PROMPTS)))), st.lists(st.sampled_from("<>pH"), max_size=30))
+def test_whatever_is_pressed_every_answer_is_one_that_its_prompt_accepts(chosen: set[int], keys: list[str]) -> None:
+    prompts = tuple(PROMPTS[n] for n in sorted(chosen))
+    choosing = Choosing(BLUE, prompts)
+    focus: Focus | None = None
+    for key in keys:
+        said = None
+        match key:
+            case "p":
+                focus, said = choosing.press(focus)
+            case "H":
+                focus, said = choosing.hold(focus)
+            case _:
+                focus = choosing.move(focus, 1 if key == ">" else -1)
+        if isinstance(said, Answer):
+            prompt = next(p for p in prompts if p.key == said.prompt)
+            assert prompt.accepts(said.value) or prompt is SOME

@@ -1,0 +1,50 @@
+"""The chance is fixed by the secret and both numbers, and by nothing else."""
+
+import hmac
+from collections import Counter
+
+from pytest_mock import MockerFixture
+
+from table.fairness import SecretChance
+from table.games.chance import RED_DEFENSE, draw, roll
+from table.games.seats import BLUE, RED
+
+NUMBERS = ((RED, 42), (BLUE, 7))
+
+
+def test_a_roll_can_be_derived_with_nothing_but_hmac() -> None:
+    word = int.from_bytes(hmac.digest(b"secret", b"7,42,3,0", "sha256")[:8])
+    assert SecretChance(b"secret", NUMBERS).below(6, 3) == word % 6
+
+
+def test_the_same_question_gets_the_same_answer() -> None:
+    assert SecretChance(b"s", NUMBERS).below(6, 1) == SecretChance(b"s", NUMBERS).below(6, 1)
+
+
+def test_either_seats_number_changes_the_rolls() -> None:
+    def rolls(blue: int, red: int) -> list[int]:
+        return [SecretChance(b"s", ((BLUE, blue), (RED, red))).below(6, n) for n in range(40)]
+
+    assert rolls(1, 2) != rolls(1, 3)
+    assert rolls(1, 2) != rolls(2, 2)
+
+
+def test_the_tail_of_the_range_is_rejected(mocker: MockerFixture) -> None:
+    words = [b"\xff" * 32, (5).to_bytes(8) + bytes(24)]
+    mocker.patch("table.fairness.hmac.digest", side_effect=lambda *_: words.pop(0))
+    assert SecretChance(b"s", NUMBERS).below(6, 0) == 5
+    assert words == []
+
+
+def test_a_red_defense_die_blocks_on_three_of_six_faces() -> None:
+    chance = SecretChance(b"s", NUMBERS)
+    faces = Counter(roll(RED_DEFENSE, chance, n) for n in range(6000))
+    assert 2850 < faces["block"] < 3150
+    assert 850 < faces["surge"] < 1150
+
+
+def test_a_draw_comes_from_the_counts_alone() -> None:
+    chance = SecretChance(b"s", NUMBERS)
+    drawn = Counter(draw((("corps", 3), ("heavy", 0), ("support", 1)), chance, n) for n in range(4000))
+    assert drawn["heavy"] == 0
+    assert 2850 < drawn["corps"] < 3150

@@ -1,0 +1,155 @@
+"""A journal keeps every batch whole, notices every change, and is never overwritten when it is damaged."""
+
+import os
+import sqlite3
+import stat
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from table.journal import Journal, JournalDamaged, JournalError, JournalNewer, JournalUnwritable, salvage
+
+BATCHES = [[b'{"type":"A"}', b'{"type":"B"}'], [b'{"type":"C"}'], [b'{"type":"D"}', b'{"type":"E"}']]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "m1.match"
+
+
+def written(path: Path) -> list[bytes]:
+    journal = Journal.create(path, "m1", "skirmish", b"secret")
+    for batch in BATCHES:
+        journal.append(batch)
+    journal.close()
+    return [body for batch in BATCHES for body in batch]
+
+
+def test_what_was_appended_is_there_after_opening_it_again(path: Path) -> None:
+    bodies = written(path)
+    journal = Journal.open(path)
+    assert list(journal.bodies()) == bodies
+    assert (journal.match_id, journal.system, journal.secret()) == ("m1", "skirmish", b"secret")
+    journal.append([b'{"type":"F"}'])
+    journal.close()
+    reopened = Journal.open(path)
+    assert reopened.events == 6
+    reopened.close()
+
+
+def test_a_journal_that_was_never_closed_is_whole(path: Path) -> None:
+    """As after kill -9: the write-ahead log is still beside the file."""
+    journal = Journal.create(path, "m1", "skirmish", b"secret")
+    journal.append(BATCHES[0])
+    other = Journal.open(path)
+    assert list(other.bodies()) == BATCHES[0]
+    other.close()
+    journal.close()
+
+
+def test_others_cannot_read_it(path: Path) -> None:
+    written(path)
+    assert stat.S_IMODE(os.stat(path).st_mode) == 0o600
+
+
+def test_a_match_is_never_created_over_another(path: Path) -> None:
+    written(path)
+    with pytest.raises(FileExistsError):
+        Journal.create(path, "m1", "skirmish", b"secret")
+
+
+def test_a_newer_format_is_named_and_left_alone(path: Path) -> None:
+    written(path)
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA user_version = 99")
+    db.close()
+    before = path.read_bytes()
+    with pytest.raises(JournalNewer, match="format 99"):
+        Journal.open(path)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE events SET body = '{}' WHERE seq = 3",
+        "DELETE FROM events WHERE seq = 3",
+        "UPDATE events SET seq = -seq WHERE seq = 2",
+        "UPDATE match SET id = 'm2'",
+    ],
+)
+def test_a_changed_event_is_found(path: Path, change: str) -> None:
+    written(path)
+    with sqlite3.connect(path) as db:
+        db.execute(change)
+    db.close()
+    with pytest.raises(JournalDamaged):
+        Journal.open(path)
+
+
+def test_salvage_keeps_the_damaged_file_and_goes_on_with_the_whole_batches_before_the_damage(path: Path) -> None:
+    bodies = written(path)
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE events SET body = '{}' WHERE seq = 5")
+    db.close()
+    aside, journal = salvage(path)
+    assert aside.name == "m1.match.damaged-1"
+    assert journal is not None
+    assert list(journal.bodies()) == bodies[:3]
+    assert journal.secret() == b"secret"
+    journal.close()
+
+
+def test_what_is_no_journal_at_all_is_put_aside_too(path: Path) -> None:
+    path.write_bytes(b"these are not the pages you are looking for" * 100)
+    with pytest.raises(JournalDamaged):
+        Journal.open(path)
+    aside, journal = salvage(path)
+    assert journal is None
+    assert aside.read_bytes().startswith(b"these")
+    assert not path.exists()
+
+
+def test_a_missing_journal_says_so(path: Path) -> None:
+    with pytest.raises(JournalError, match="no such journal"):
+        Journal.open(path)
+
+
+def test_a_batch_that_cannot_be_written_did_not_happen(path: Path) -> None:
+    journal = Journal.create(path, "m1", "skirmish", b"secret")
+    journal.append(BATCHES[0])
+    head = journal.head
+    blocker = sqlite3.connect(path, isolation_level=None)
+    blocker.execute("BEGIN IMMEDIATE")
+    journal._db.execute("PRAGMA busy_timeout = 1")
+    with pytest.raises(JournalUnwritable):
+        journal.append(BATCHES[1])
+    blocker.execute("ROLLBACK")
+    blocker.close()
+    assert journal.head == head
+    journal.append(BATCHES[1])
+    assert list(journal.bodies()) == BATCHES[0] + BATCHES[1]
+    journal.close()
+
+
+@settings(max_examples=60, deadline=None)
+@given(where=st.integers(0, 32767), bit=st.integers(0, 7))
+def test_one_flipped_bit_is_found_or_changes_no_event(tmp_path_factory: pytest.TempPathFactory, where: int, bit: int):  # type: ignore[no-untyped-def]
+    """Whatever bit rots: the journal opens with every event as it was, or is called damaged; never anything else."""
+    path = tmp_path_factory.mktemp("rot") / "m1.match"
+    bodies = written(path)
+    raw = bytearray(path.read_bytes())
+    raw[where % len(raw)] ^= 1 << bit
+    path.write_bytes(raw)
+    try:
+        journal = Journal.open(path)
+    except (JournalDamaged, JournalNewer, JournalUnwritable):
+        _, saved = salvage(path)
+        if saved is not None:
+            assert list(saved.bodies()) in (bodies[:2], bodies[:3], bodies)
+            saved.close()
+        return
+    assert list(journal.bodies()) == bodies
+    journal.close()
