@@ -52,10 +52,14 @@ class Choosing:
     def settle(self, focus: Focus | None) -> Focus | None:
         """The focus where it may stay; else on what is asked first."""
         if focus is not None and (prompt := self._by_key.get(focus.prompt)) is not None:
-            idle = focus.cursor == CLOSED and bool(self._asked)
-            if not idle and focus.cursor in self._cursors(prompt):
+            if focus.cursor in self._cursors(prompt):
                 return focus
         return self._first()
+
+    def attend(self, focus: Focus | None, known: frozenset[str]) -> Focus | None:
+        """A question that is new draws a focus that is idle; `known` are the keys of those asked before."""
+        idle = focus is not None and focus.cursor == CLOSED
+        return self.settle(None if idle and not self.asked_keys <= known else focus)
 
     def move(self, focus: Focus | None, step: int) -> Focus | None:
         """One stop on (`step` 1) or back (-1)."""
@@ -111,9 +115,9 @@ class Choosing:
         return next((p for p in self._asked if isinstance(p, SealedCard)), None)
 
     @property
-    def asked(self) -> bool:
-        """Somebody waits for this seat."""
-        return bool(self._asked)
+    def asked_keys(self) -> frozenset[str]:
+        """What somebody waits for from this seat."""
+        return frozenset(prompt.key for prompt in self._asked)
 
     def _first(self) -> Focus | None:
         if self._asked:

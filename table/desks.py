@@ -30,6 +30,8 @@ class SeatDesk:
     opening: Sealed[Opening] | None = field(default=None, repr=False)
     """Salt and card of the locked card: in memory only, from the lock to the reveal."""
     focus: Focus | None = None
+    asked: frozenset[str] = frozenset()
+    """The keys of what the seat was last asked, to tell a new question by."""
 
     def lay(self, tag: Sealed[Tag], card: KnownCard | None) -> None:
         self.tag = tag

@@ -15,6 +15,6 @@ def lamp(desk: SeatDesk, choosing: Choosing, locked: bool) -> Lamp:
         return ("green", "steady")
     if choosing.sealed_card() is not None and desk.reader == "card":
         return ("white", "blink")
-    if choosing.asked:
+    if choosing.asked_keys:
         return (str(desk.seat), "pulse")
     return ("off", "steady")

@@ -328,7 +328,7 @@ class Session:
         desks = []
         for desk in self._desks.values():
             choosing = Choosing(desk.seat, prompts)
-            desk.focus = choosing.settle(desk.focus)
+            desk.focus, desk.asked = choosing.attend(desk.focus, desk.asked), choosing.asked_keys
             self._light(desk, lamp(desk, choosing, self._locked(desk)))
             desks.append(desk)
         furniture = Furniture(prompts, tuple(desks), self._lamps, tuple(self._faults.values()), self._notice, self._up)

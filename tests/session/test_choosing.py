@@ -85,8 +85,10 @@ def test_what_is_always_possible_is_opened_by_confirm_and_left_by_moving_past_it
 
 
 def test_a_new_question_draws_an_idle_focus() -> None:
-    assert Choosing(BLUE, (ONE, DEFEAT)).settle(Focus("defeat", CLOSED)) == Focus("one", 0)
-    assert Choosing(BLUE, (ONE, DEFEAT)).settle(Focus("defeat", 2)) == Focus("defeat", 2)
+    choosing = Choosing(BLUE, (ONE, DEFEAT))
+    assert choosing.attend(Focus("defeat", CLOSED), frozenset()) == Focus("one", 0)
+    assert choosing.attend(Focus("defeat", CLOSED), frozenset({"one"})) == Focus("defeat", CLOSED)
+    assert choosing.attend(Focus("defeat", 2), frozenset()) == Focus("defeat", 2)
 
 
 def test_a_tagged_card_answers_what_is_asked_before_what_is_possible() -> None:
