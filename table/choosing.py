@@ -51,10 +51,10 @@ class Choosing:
 
     def settle(self, focus: Focus | None) -> Focus | None:
         """The focus where it may stay; else on what is asked first."""
-        if focus is not None and (prompt := self._by_key.get(focus.prompt)) is not None:
-            if focus.cursor in self._cursors(prompt):
-                return focus
-        return self._first()
+        prompt = None if focus is None else self._by_key.get(focus.prompt)
+        if focus is None or prompt is None or focus.cursor not in self._cursors(prompt):
+            return self._first()
+        return focus
 
     def attend(self, focus: Focus | None, known: frozenset[str]) -> Focus | None:
         """A question that is new draws a focus that is idle; `known` are the keys of those asked before."""
