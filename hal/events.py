@@ -148,12 +148,19 @@ class TokenLate:
     job: str
 
 
+@dataclass(frozen=True, slots=True)
+class PartFailed:
+    """A part of the program itself failed, and is tried again."""
+
+    fault: Fault
+
+
 ReaderEvent: TypeAlias = TagPlaced | TagLifted | TagUnclear | ReaderGone | ReaderBack
 PanelEvent: TypeAlias = Pressed | Held
 DispenserEvent: TypeAlias = (
     DispenserUp | DispenserDown | TokenPassed | PayoutEnded | PayoutUnknown | PayoutUnheard | TokenLate
 )
-DeviceEvent: TypeAlias = ReaderEvent | PanelEvent | DispenserEvent
+DeviceEvent: TypeAlias = ReaderEvent | PanelEvent | DispenserEvent | PartFailed
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,6 +125,8 @@ class Session:
                 self._reader(message, self._desks[self._wiring.readers[message.reader]])
             case hw.Pressed() | hw.Held():
                 self._button(message, self._desks[self._wiring.panels[message.panel]])
+            case hw.PartFailed():
+                self._fault(message.fault.code, message.fault.part, message.fault.detail)
             case _:
                 self._dispenser(message)
         self._publish()

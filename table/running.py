@@ -1,0 +1,59 @@
+"""The threads of a running table: named, owned, stopped by a sentinel, joined with a timeout.
+
+A piece of work that fails says so in the inbox and is tried again, with growing pauses: a thread never dies silently.
+"""
+
+import logging
+import threading
+from collections.abc import Callable
+
+log = logging.getLogger(__name__)
+
+FIRST_PAUSE_S = 0.25
+LONGEST_PAUSE_S = 8.0
+JOIN_S = 2.0
+
+
+class Worker:
+    """Calls `work` again and again on a thread of its own, until it is stopped.
+
+    `work` does one bounded piece and waits for no longer than a fraction of a second.
+    """
+
+    def __init__(self, name: str, work: Callable[[], None], failed: Callable[[str, Exception], None]) -> None:
+        self.name = name
+        self._work = work
+        self._failed = failed
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stop.set()
+
+    def join(self) -> bool:
+        """False: it is stuck, and its name is logged."""
+        if self._thread.ident is None:
+            return True
+        self._thread.join(JOIN_S)
+        if self._thread.is_alive():
+            log.error("the thread %s did not stop", self.name)
+        return not self._thread.is_alive()
+
+    def pause(self, seconds: float) -> bool:
+        """Wait, unless it is to stop; True if it is."""
+        return self._stop.wait(seconds)
+
+    def _run(self) -> None:
+        pause_s = FIRST_PAUSE_S
+        while not self._stop.is_set():
+            try:
+                self._work()
+                pause_s = FIRST_PAUSE_S
+            except Exception as error:
+                log.exception("the %s thread failed; it goes on in %.2f s", self.name, pause_s)
+                self._failed(self.name, error)
+                self._stop.wait(pause_s)
+                pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
