@@ -52,7 +52,7 @@ class CommandCard(Struct, frozen=True):
     slots: tuple[Slot, ...] | None
     """None: the data do not know; both seats are asked after the reveal. Empty: no unit is ordered."""
     orders: str = ""
-    """The orders line, to show. Where `slots` is None it is only a reading: empty, or `suggested` in words."""
+    """The orders line, to show. Where `slots` is None it is no more than a reading, and may be empty."""
     suggested: tuple[Slot, ...] | None = None
     """Where `slots` is None: an uncertain reading, to offer to the players who are asked."""
     faction: str = ""
