@@ -27,6 +27,8 @@ class Slot(Struct, frozen=True):
     """True: `ranks` or `types` is enough ("special forces or trooper")."""
     factions: tuple[str, ...] = ()
     affiliations: tuple[str, ...] = ()
+    every: bool = False
+    """As many orders as there are units that fit ("each eligible unit")."""
 
 
 class Timing(StrEnum):
@@ -50,7 +52,11 @@ class CommandCard(Struct, frozen=True):
     slots: tuple[Slot, ...] | None
     """None: the data do not know; both seats are asked after the reveal. Empty: no unit is ordered."""
     orders: str = ""
-    """The orders line, to show."""
+    """The orders line, to show. Where `slots` is None it is no more than a reading, and may be empty."""
+    suggested: tuple[Slot, ...] | None = None
+    """Where `slots` is None: an uncertain reading, to offer to the players who are asked."""
+    faction: str = ""
+    """Only for an army of this faction, or with a unit of it that the card belongs to; empty for any."""
     belongs_to: tuple[str, ...] = ()
     """Names of units; empty for a card that is open to all."""
     belongs_to_all: bool = False
@@ -58,13 +64,18 @@ class CommandCard(Struct, frozen=True):
     title: str = ""
     """The unit's title that the card asks for, where it does ("Jedi Knight")."""
     requirement: tuple[tuple[tuple[str, str], ...], ...] = ()
-    """Any of these groups; in a group, every (field, value): `rank`, `faction`, `affiliation`."""
+    """Any of these groups; in a group, a unit with every (field, value): `rank`, `faction`, `affiliation`, `title`."""
     battle_force: str = ""
     timing: Timing | None = None
     """None: the data do not know; both seats are asked after the reveal."""
     returns: bool = False
     """Goes back to the hand at the end of the Command Phase (Standing Orders)."""
     permanent: bool = False
+    keywords: tuple[str, ...] = ()
+    """That the card gives or speaks of."""
+    does: tuple[str, ...] | None = None
+    """What its effect touches: `order_pool`, `token_on_card`, `hand_or_discard`, `extra_order`, `weapon`, `advantage`,
+    `divulge`. None: the data do not know."""
 
 
 class Unit(Struct, frozen=True):
@@ -87,3 +98,4 @@ class Army(Struct, frozen=True):
     units: tuple[Unit, ...]
     hand: tuple[CommandCard, ...]
     points: int = 0
+    battle_force: str = ""

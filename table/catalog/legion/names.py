@@ -1,0 +1,45 @@
+"""Names as people and programs spell them: folded for comparing, and the closest ones to a name that is unknown."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+_NEAR = 88.0
+"""Out of 100: a name so close to one other is that one, spelled differently."""
+_MARGIN = 5.0
+"""By how much the nearest name must be nearer than the next."""
+_LIKE = 55.0
+"""Worth naming as "did you mean"."""
+
+
+def fold(name: str) -> str:
+    """Case, accents, apostrophes of both kinds, brackets, dots and dashes do not tell names apart."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
+    plain = re.sub(r"['’‘`´]", "", plain.casefold()).replace("&", " and ")
+    return " ".join(re.findall(r"[^\W_]+", plain))
+
+
+def slug(name: str) -> str:
+    """The part of an id that stands for a name: `fear-and-dead-men`."""
+    return fold(name.replace("&", " ")).replace(" ", "-")
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """The one among the folded names `known` that the folded `name` must mean, or None. Numbers must be the same."""
+    from rapidfuzz import fuzz, process  # only a misspelled list needs it: 20 ms at every start otherwise
+
+    ranked = process.extract(name, list(known), scorer=fuzz.ratio, limit=2)
+    if not ranked or ranked[0][1] < _NEAR:
+        return None
+    if len(ranked) > 1 and ranked[0][1] - ranked[1][1] < _MARGIN:
+        return None
+    found: str = ranked[0][0]
+    return found if re.findall(r"\d+", found) == re.findall(r"\d+", name) else None
+
+
+def closest(name: str, known: Iterable[str], limit: int = 3) -> tuple[str, ...]:
+    """Those among the folded names `known` that the folded `name` may mean, nearest first."""
+    from rapidfuzz import fuzz, process  # see `nearest`
+
+    ranked = process.extract(name, list(known), scorer=fuzz.WRatio, limit=limit, score_cutoff=_LIKE)
+    return tuple(found for found, _, _ in ranked)

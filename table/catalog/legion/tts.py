@@ -1,0 +1,163 @@
+"""The JSON that list builders export for Tabletop Simulator, read with all that they differ in."""
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from table.catalog.legion.written import (
+    MOST_BYTES,
+    MOST_CARDS,
+    MOST_UNITS,
+    MOST_UPGRADES,
+    ListError,
+    Written,
+    WrittenUnit,
+    clean,
+)
+from table.games.text import Text, text
+
+
+def read_tts(source: bytes | str) -> Written:
+    """Raises `ListError`, with every problem that it found."""
+    whole = _parsed(_decoded(source))
+    if not isinstance(whole, dict):
+        raise ListError(text("list.no_object", found=_kind(whole)))
+    # listname and listName, battlefieldDeck and battleFieldDeck: case and dashes in keys say nothing.
+    fields = {re.sub(r"[^a-z]", "", key.lower()): value for key, value in whole.items()}
+    problems: list[Text] = []
+    units = _units(fields, problems)
+    cards = _names(fields, "commandcards", MOST_CARDS, problems)
+    contingencies = _names(fields, "contingencies", MOST_CARDS, problems)
+    name = _word(fields, ("listname", "name", "title"), problems)
+    faction = _word(fields, ("armyfaction", "faction"), problems)
+    battle_force = _word(fields, ("battleforce",), problems)
+    if problems:
+        raise ListError(*problems)
+    points = _points(fields.get("points"))
+    warnings = () if points is not None else (text("list.no_points"),)
+    return Written(name, faction, battle_force, points or 0, units, cards, contingencies, warnings)
+
+
+def _decoded(source: bytes | str) -> str:
+    if len(source) > MOST_BYTES:
+        raise ListError(text("list.too_big", limit=MOST_BYTES // 1024))
+    if isinstance(source, str):
+        words = source
+    else:
+        utf16 = source.startswith((b"\xff\xfe", b"\xfe\xff"))
+        try:
+            words = source.decode("utf-16" if utf16 else "utf-8")
+        except UnicodeDecodeError as error:
+            raise ListError(text("list.not_text", byte=error.start + 1)) from error
+    words = words.removeprefix("\ufeff")
+    if not words.strip():
+        raise ListError(text("list.empty"))
+    return words
+
+
+def _parsed(words: str) -> Any:
+    try:
+        return json.loads(words)
+    except json.JSONDecodeError as error:
+        raise ListError(text("list.not_json", line=error.lineno, column=error.colno)) from error
+    except RecursionError as error:
+        raise ListError(text("list.too_deep")) from error
+    except ValueError as error:  # a number of thousands of digits
+        raise ListError(text("list.bad_number")) from error
+
+
+def _units(fields: Mapping[str, Any], problems: list[Text]) -> tuple[WrittenUnit, ...]:
+    entries = fields.get("units")
+    if entries is None:
+        problems.append(text("list.missing", field="units"))
+        return ()
+    if not isinstance(entries, list):
+        problems.append(_wrong("units", entries, "list"))
+        return ()
+    units: list[WrittenUnit] = []
+    for number, entry in enumerate(entries[:MOST_UNITS], start=1):
+        units.extend(_unit(number, entry, problems))
+    found = max(len(units), len(entries))
+    if found > MOST_UNITS:
+        problems.append(text("list.too_many", field="units", found=found, limit=MOST_UNITS))
+    elif not entries:
+        problems.append(text("list.no_units"))
+    return tuple(units)
+
+
+def _unit(number: int, entry: object, problems: list[Text]) -> tuple[WrittenUnit, ...]:
+    """One entry a unit; some programs write a bare name, or a count."""
+    key = f"units[{number}]"
+    if isinstance(entry, str):
+        entry = {"name": entry}
+    if not isinstance(entry, dict):
+        problems.append(_wrong(key, entry, "unit"))
+        return ()
+    name = entry.get("name")
+    if not isinstance(name, str) or not clean(name):
+        problems.append(_wrong(f"{key}.name", name, "name"))
+        return ()
+    upgrades = entry.get("upgrades")
+    named = upgrades[:MOST_UPGRADES] if isinstance(upgrades, list) else []
+    unit = WrittenUnit(clean(name), tuple(clean(upgrade) for upgrade in named if isinstance(upgrade, str)))
+    count = entry.get("count", 1)
+    times = count if isinstance(count, int) and not isinstance(count, bool) else 1
+    return (unit,) * max(1, min(times, MOST_UNITS + 1))
+
+
+def _names(fields: Mapping[str, Any], field: str, most: int, problems: list[Text]) -> tuple[str, ...]:
+    key = {"commandcards": "commandCards"}.get(field, field)
+    entries = fields.get(field)
+    if entries is None:
+        return ()
+    if not isinstance(entries, list):
+        problems.append(_wrong(key, entries, "list"))
+        return ()
+    if len(entries) > most:
+        problems.append(text("list.too_many", field=key, found=len(entries), limit=most))
+        return ()
+    names: list[str] = []
+    for number, entry in enumerate(entries, start=1):
+        name = entry.get("name") if isinstance(entry, dict) else entry
+        if isinstance(name, str) and clean(name):
+            names.append(clean(name))
+        else:
+            problems.append(_wrong(f"{key}[{number}]", name, "name"))
+    return tuple(names)
+
+
+def _word(fields: Mapping[str, Any], keys: tuple[str, ...], problems: list[Text]) -> str:
+    for key in keys:
+        value = fields.get(key)
+        if isinstance(value, str):
+            return clean(value)
+        if value is not None:
+            problems.append(_wrong(key, value, "name"))
+            return ""
+    return ""
+
+
+def _points(value: object) -> int | None:
+    """None: there are none, or they are no number of points."""
+    if isinstance(value, str) and value.strip().isdecimal() and len(value) < 7:
+        return int(value)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1_000_000:
+        return None
+    return int(value)
+
+
+def _wrong(field: str, value: object, wanted: str) -> Text:
+    return text("list.wrong_type", field=field, found=_kind(value), wanted=text(f"list.type.{wanted}"))
+
+
+def _kind(value: object) -> Text:
+    """What a JSON value is, in words."""
+    if value is None:
+        return text("list.type.nothing")
+    if isinstance(value, bool):
+        return text("list.type.truth")
+    for kind, key in ((str, "name"), (list, "list"), (dict, "object")):
+        if isinstance(value, kind):
+            return text(f"list.type.{key}")
+    return text("list.type.number")

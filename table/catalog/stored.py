@@ -1,0 +1,69 @@
+"""The lists that are at hand: the samples that come with the table, and the files in the players' own folder."""
+
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+
+from msgspec import Struct
+
+from table.catalog.legion.factions import known_faction
+from table.catalog.legion.tts import read_tts
+from table.catalog.legion.written import MOST_BYTES, ListError, clean
+from table.games.text import Text, text
+
+_MOST_FILES = 500
+_SUFFIXES = (".json", ".txt")
+
+
+class StoredList(Struct, frozen=True):
+    """One line of the lobby's choice."""
+
+    id: str
+    """`sample:rebels_leia_luke`, `own:echo-line.json`."""
+    name: str
+    faction: str
+    """Empty: the list does not say it."""
+    points: int
+    path: Path
+    broken: tuple[Text, ...] = ()
+    """Why it cannot be read. Such a list is shown and cannot be chosen."""
+
+
+def stored_lists(folder: Path | None) -> tuple[StoredList, ...]:
+    """The samples, then the players' own by file name. A folder that is not there holds none."""
+    samples = Path(str(resources.files("table.catalog.legion").joinpath("lists")))
+    return (*_lists_in(samples, "sample"), *(_lists_in(folder, "own") if folder else ()))
+
+
+def read_file(path: Path) -> bytes:
+    """A list's bytes, never more than can be a list. Raises `ListError`."""
+    try:
+        if not path.is_file():
+            raise ListError(text("list.no_file", file=clean(path.name)))
+        with path.open("rb") as file:
+            source = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        reason = clean(error.strerror or type(error).__name__)
+        raise ListError(text("list.no_access", file=clean(path.name), reason=reason)) from error
+    if len(source) > MOST_BYTES:
+        raise ListError(text("list.too_big", limit=MOST_BYTES // 1024))
+    return source
+
+
+def _lists_in(folder: Path, kind: str) -> Iterator[StoredList]:
+    try:
+        files = sorted(path for path in folder.iterdir() if path.suffix.lower() in _SUFFIXES)
+    except OSError:
+        return
+    for path in files[:_MOST_FILES]:
+        name = path.stem if kind == "sample" else path.name
+        yield _summary(f"{kind}:{name}", path)
+
+
+def _summary(list_id: str, path: Path) -> StoredList:
+    name = clean(path.stem)
+    try:
+        written = read_tts(read_file(path))
+    except ListError as error:
+        return StoredList(list_id, name, "", 0, path, error.problems)
+    return StoredList(list_id, written.name or name, known_faction(written.faction), written.points, path)

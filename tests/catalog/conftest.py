@@ -1,0 +1,13 @@
+import pytest
+
+from table.catalog.legion.catalogue import CLASSIC, CURRENT, Catalogue, load
+
+
+@pytest.fixture(scope="session")
+def current() -> Catalogue:
+    return load(CURRENT)
+
+
+@pytest.fixture(scope="session")
+def classic() -> Catalogue:
+    return load(CLASSIC)

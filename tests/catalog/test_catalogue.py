@@ -1,0 +1,141 @@
+"""The data files: complete, without a double, and read as they are meant."""
+
+import re
+
+import pytest
+
+from table.catalog.legion.catalogue import Catalogue, load
+from table.catalog.legion.factions import FACTIONS
+from table.games.legion.armies import Rank, Slot, Timing
+
+ID = re.compile(r"legion\.(card|unit)(\.[a-z0-9]+(-[a-z0-9]+)*){1,3}")
+VADER = "legion.unit.darth-vader.the-emperors-apprentice"
+
+
+def test_every_unit_and_card_is_there(current: Catalogue, classic: Catalogue) -> None:
+    assert len(current.cards) == 236
+    assert len(classic.cards) == 109
+    assert len(current.units) == 183
+    assert sum(unit.rank is None for unit in current.units) == 5
+    assert classic.units == current.units
+
+
+def test_ids_are_unique_and_fit_for_a_tag(current: Catalogue, classic: Catalogue) -> None:
+    for entries in (current.cards, classic.cards, current.units):
+        ids = [entry.id for entry in entries]
+        assert len(set(ids)) == len(ids)
+        assert [entry for entry in ids if not ID.fullmatch(entry)] == []
+
+
+def test_ids_do_not_change() -> None:
+    """Enrolled tags hold them: an id that changes is a card that nobody knows any more."""
+    current = load()
+    assert current.card("legion.card.push").name == "Push"
+    assert current.card("legion.card.im-your-worst-nightmare").name == "I'm Your Worst Nightmare"
+    assert current.unit(VADER).full_name == "Darth Vader The Emperor's Apprentice"
+    assert current.unit("legion.unit.at-rt.rebels").faction == "rebels"
+    assert current.unit("legion.unit.at-rt.republic").faction == "republic"
+
+
+def test_an_unknown_id_is_a_key_error(current: Catalogue) -> None:
+    with pytest.raises(KeyError, match=r"legion\.card\.of-our-own"):
+        current.card("legion.card.of-our-own")
+    with pytest.raises(KeyError, match=r"legion\.unit\.nobody"):
+        current.unit("legion.unit.nobody")
+
+
+def test_a_card_of_both_editions_has_one_id_and_each_editions_facts(current: Catalogue, classic: Catalogue) -> None:
+    array = "legion.card.idiots-array"
+    assert (current.card(array).hand_pips, classic.card(array).hand_pips) == (3, 1)
+    shared = {card.id for card in current.cards} & {card.id for card in classic.cards}
+    assert len(shared) == 98
+
+
+def test_pips_for_the_hand_and_pips_for_priority_are_two_things(current: Catalogue) -> None:
+    differing = {card.name: (card.hand_pips, card.priority_pips) for card in current.cards}
+    differing = {name: pips for name, pips in differing.items() if pips[0] != pips[1]}
+    assert differing == {
+        "At Last": (3, 1),
+        "Sorry About the Mess": (1, 0),
+        "Lead From the Front": (2, 1),
+        "Witch Magick": (1, None),
+        "Revenge Is Not the Jedi Way": (2, None),
+        "We Make Weapons": (3, None),
+    }
+
+
+def test_what_two_sources_agree_on_is_slots_and_the_rest_is_a_suggestion(current: Catalogue) -> None:
+    assert current.card("legion.card.coordinated-fire").slots == (Slot(ranks=(Rank.CORPS,)),) * 3
+    evasive = current.card("legion.card.evasive-maneuvers")
+    assert evasive.slots is None
+    assert evasive.suggested == (Slot(types=("vehicle",)),) * 2
+    assert sum(card.slots is not None for card in current.cards) == 68
+    assert not any(card.suggested for card in current.cards if card.slots is not None)
+
+
+def test_a_card_of_which_nothing_is_known_is_open_in_every_way(current: Catalogue) -> None:
+    vengeful = current.card("legion.card.vengeful-strike")
+    assert (vengeful.slots, vengeful.suggested, vengeful.orders, vengeful.timing, vengeful.does) == (
+        None,
+        None,
+        "",
+        None,
+        None,
+    )
+
+
+def test_ai_is_not_in_the_unit_data_so_its_orders_are_asked(current: Catalogue) -> None:
+    assert current.card("legion.card.preservation-protocols").slots is None
+
+
+def test_only_certain_effects_have_a_timing(current: Catalogue, classic: Catalogue) -> None:
+    for catalogue in (current, classic):
+        timed = {card.name: card.timing for card in catalogue.cards if card.timing is not None}
+        assert timed == {
+            "Ambush": Timing.NONE,
+            "Push": Timing.NONE,
+            "Assault": Timing.NONE,
+            "Standing Orders": Timing.NONE,
+            "Change of Plans": Timing.REVEAL,
+        }
+        assert [card.name for card in catalogue.cards if card.returns] == ["Standing Orders"]
+
+
+def test_whom_a_card_belongs_to(current: Catalogue, classic: Catalogue) -> None:
+    assert current.card("legion.card.not-out-of-it-yet").belongs_to == ("Han Solo", "Luke Skywalker")
+    assert current.card("legion.card.not-out-of-it-yet").belongs_to_all
+    assert not current.card("legion.card.they-too-will-suffer").belongs_to_all
+    assert current.card("legion.card.you-serve-your-master-well").title == "Jedi Knight"
+    assert classic.card("legion.card.diplomatic-cover").belongs_to == ("Padme Amidala",)
+    # In the classic game a Super Tactical Droid; the unit cards give it a name, and that as a title.
+    assert classic.card("legion.card.they-too-will-suffer").belongs_to == ("Kalani", "Kraken")
+    assert classic.card("legion.card.orbital-strike").faction == "separatists"
+
+
+def test_every_owner_is_a_unit_except_those_not_yet_or_no_longer_sold(current: Catalogue, classic: Catalogue) -> None:
+    units = {unit.name for unit in current.units}
+    strangers = {name for card in (*current.cards, *classic.cards) for name in card.belongs_to} - units
+    assert strangers == {"Admiral Trench", "Emperor Palpatine"}
+
+
+def test_requirements_are_groups_of_conditions(current: Catalogue) -> None:
+    assert current.card("legion.card.close-formation").requirement == (
+        (("affiliation", "Clan Kryze"), ("rank", "commander")),
+        (("affiliation", "Clan Kryze"), ("rank", "operative")),
+    )
+    assert current.card("legion.card.a-disturbance-in-the-force").requirement == ((("title", "Jedi Council"),),)
+    fields = {field for card in current.cards for group in card.requirement for field, _ in group}
+    assert fields == {"affiliation", "rank", "faction", "title"}
+
+
+def test_what_effects_touch(current: Catalogue) -> None:
+    assert current.card("legion.card.covert-observation").does == ("hand_or_discard", "extra_order")
+    assert current.card("legion.card.z-6-jetpack-rocket").does == ("weapon",)
+    assert current.card("legion.card.push").does == ()
+    assert current.card("legion.card.darkness-descends").permanent
+
+
+def test_factions_are_spelled_in_one_way(current: Catalogue, classic: Catalogue) -> None:
+    used = {entry.faction for entries in (current.units, current.cards, classic.cards) for entry in entries}
+    assert used == {*FACTIONS, ""}
+    assert {faction for unit in current.units for faction in unit.hireable_by} <= set(FACTIONS)

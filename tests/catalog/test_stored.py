@@ -1,0 +1,58 @@
+"""The lists that the lobby offers."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from table.catalog.legion.written import ListError
+from table.catalog.stored import read_file, stored_lists
+
+
+def test_the_samples_are_always_there() -> None:
+    samples = stored_lists(None)
+    assert [(entry.id, entry.name, entry.faction, entry.points) for entry in samples] == [
+        ("sample:empire_veers_vader", "Blizzard at dawn", "empire", 989),
+        ("sample:rebels_leia_luke", "Echo line", "rebels", 994),
+    ]
+    assert all(entry.broken == () and read_file(entry.path) for entry in samples)
+
+
+def test_the_players_own_lists_follow(tmp_path: Path) -> None:
+    (tmp_path / "b.json").write_text('{"units": ["AT-ST"], "points": 145}')
+    (tmp_path / "a.JSON").write_text('{"listname": "Hoth", "armyFaction": "Imperial", "units": ["AT-ST"]}')
+    (tmp_path / "notes.md").write_text("not a list")
+    own = stored_lists(tmp_path)[2:]
+    assert [(entry.id, entry.name, entry.faction, entry.points) for entry in own] == [
+        ("own:a.JSON", "Hoth", "empire", 0),
+        ("own:b.json", "b", "", 145),
+    ]
+
+
+def test_a_broken_file_is_listed_with_its_reason(tmp_path: Path) -> None:
+    (tmp_path / "broken.json").write_text("{")
+    (tmp_path / "empty.json").touch()
+    (tmp_path / "folder.json").mkdir()
+    (tmp_path / "gone.json").symlink_to(tmp_path / "nowhere")
+    os.mkfifo(tmp_path / "pipe.json")
+    with (tmp_path / "vast.json").open("wb") as file:
+        file.truncate(50 * 1024 * 1024)
+    own = stored_lists(tmp_path)[2:]
+    assert {entry.name: entry.broken[0].key for entry in own} == {
+        "broken": "list.not_json",
+        "empty": "list.empty",
+        "folder": "list.no_file",
+        "gone": "list.no_file",
+        "pipe": "list.no_file",
+        "vast": "list.too_big",
+    }
+
+
+def test_no_folder_holds_no_lists(tmp_path: Path) -> None:
+    assert len(stored_lists(tmp_path / "nowhere")) == 2
+
+
+def test_a_file_that_cannot_be_opened_says_why(tmp_path: Path) -> None:
+    with pytest.raises(ListError) as error:
+        read_file(tmp_path / ("x" * 300 + ".json"))
+    assert error.value.problems[0].key in ("list.no_file", "list.no_access")
