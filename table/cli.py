@@ -1,1 +1,37 @@
-"""The command line."""
+"""The command line. Subcommands are imported when they are called, so that none pays for another's start."""
+
+import importlib
+from types import MappingProxyType
+
+import click
+
+from table import __version__
+
+COMMANDS = MappingProxyType(
+    {
+        "run": "table.commands.run",
+        "demo": "table.commands.demo",
+        "check-config": "table.commands.check_config",
+        "bench": "table.commands.bench",
+    }
+)
+"""Name on the command line -> module, whose `command` it is."""
+
+
+class LazyGroup(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = importlib.import_module(COMMANDS[cmd_name]).command
+        if not isinstance(command, click.Command):
+            raise TypeError(f"{COMMANDS[cmd_name]}.command is no command")
+        return command
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="command-table")
+def main() -> None:
+    """The head of a wargame's table: sealed cards, one reveal, a die to trust, tokens that are counted."""
