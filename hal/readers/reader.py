@@ -54,6 +54,7 @@ class Reader:
         self.close()
         settings = self.settings
         if settings.reset is not None:
+            settings.reset.off()
             settings.reset.on()
         try:
             package = open_package(self._spidev, settings.bus, settings.device, settings.speed_hz)

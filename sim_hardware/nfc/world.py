@@ -1,7 +1,7 @@
 """The readers of an emulated table: chips on one bus, a field over each, and hands that lay and lift cards."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import ModuleType
 
@@ -37,6 +37,11 @@ class ReaderWorld:
         for name in places:
             self.plug(name)
         self.spidev: ModuleType = spidev_module(self.buses, dict.fromkeys(self.buses, SELECTS))
+
+    def keep_pace(self, elapsed_ns: Callable[[], int]) -> None:
+        """Run in real time: the clock is pulled up to `elapsed_ns()` before each transfer."""
+        for bus in self.buses.values():
+            bus.pace = elapsed_ns
 
     def lay(self, reader: str, tag: Antenna) -> None:
         """A hand lays a tag on a reader, before the bus's next transfer."""

@@ -1,5 +1,7 @@
 """Our driver over the package over the emulated chip: cards come and go, chips fail, and what it costs."""
 
+from threading import Thread
+
 import pytest
 
 from hal.events import ReaderBack, ReaderGone, TagLifted, TagPlaced, TagUnclear, Unclear
@@ -168,3 +170,38 @@ def test_any_bus_speed_reads_the_card(speed_hz: int) -> None:
     table.world.lay(BLUE, Ntag(CARD))
     assert tag_of(table.until(lambda _: True, within=5)).uid == CARD
     assert table.poll(10) == []
+
+
+def test_in_real_time_the_chip_lives_on_between_transfers_and_hands_may_come_from_another_thread() -> None:
+    table = Table(BLUE)
+    elapsed_ns = [0]
+    table.world.keep_pace(lambda: elapsed_ns[0])
+    events = []
+    for poll in range(12):
+        if poll == 4:
+            hand = Thread(target=table.world.lay, args=(BLUE, Ntag(CARD)))
+            hand.start()
+            hand.join()
+        events += table.readers.poll(elapsed_ns[0] / 1e9)
+        elapsed_ns[0] += 40_000_000
+    assert tag_of(events[-1]).uid == CARD
+    assert table.clock.now_ns >= elapsed_ns[0] - 40_000_000
+
+
+class Line:
+    """A reset line that writes down what it was told."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+
+    def on(self) -> None:
+        self.told.append("on")
+
+    def off(self) -> None:
+        self.told.append("off")
+
+
+def test_a_reset_line_is_pulsed_and_left_released() -> None:
+    world, line = ReaderWorld(Clock(), {BLUE: Place(0, 0)}), Line()
+    Readers(world.spidev, [ReaderSettings(BLUE, reset=line)]).poll(0.0)
+    assert line.told == ["off", "on"]
