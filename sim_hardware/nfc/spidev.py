@@ -59,7 +59,7 @@ class SpiDev:
     def fileno(self) -> int:
         return -1
 
-    def xfer2(self, seq: Any, speed_hz: int = 0, delay_usecs: int = 0, bits: int = 0) -> Any:  # noqa: ARG002
+    def xfer2(self, seq: Any, speed_hz: int = 0, delay_usecs: int = 0, bits: int = 0) -> Any:
         """One frame. A list that is given is overwritten with what came in, and is the one returned."""
         received = self._transfer(self._checked(seq), speed_hz)
         if isinstance(seq, list):
@@ -69,7 +69,7 @@ class SpiDev:
 
     xfer = xfer2
 
-    def xfer3(self, seq: Any, speed_hz: int = 0, delay_usecs: int = 0, bits: int = 0) -> Any:  # noqa: ARG002
+    def xfer3(self, seq: Any, speed_hz: int = 0, delay_usecs: int = 0, bits: int = 0) -> Any:
         """As xfer2, of any length, in blocks; the answer is a tuple."""
         mosi = [self._byte(value) for value in seq]
         received: list[int] = []

@@ -4,7 +4,7 @@ from threading import Thread
 
 import pytest
 
-from hal.events import ReaderBack, ReaderGone, TagLifted, TagPlaced, TagUnclear, Unclear
+from hal.events import ReaderBack, ReaderEvent, ReaderGone, TagLifted, TagPlaced, TagUnclear, Unclear
 from hal.readers import Readers, ReaderSettings
 from sim_hardware.clock import Clock
 from sim_hardware.nfc import Noise, ReaderWorld
@@ -176,7 +176,7 @@ def test_in_real_time_the_chip_lives_on_between_transfers_and_hands_may_come_fro
     table = Table(BLUE)
     elapsed_ns = [0]
     table.world.keep_pace(lambda: elapsed_ns[0])
-    events = []
+    events: list[ReaderEvent] = []
     for poll in range(12):
         if poll == 4:
             hand = Thread(target=table.world.lay, args=(BLUE, Ntag(CARD)))

@@ -62,7 +62,7 @@ class Card:
         self.state = State.IDLE
         self._was_halted = False
 
-    def power_off(self, now_ns: int) -> None:  # noqa: ARG002 (a write may be under way in a subclass)
+    def power_off(self, now_ns: int) -> None:
         self.state = State.OFF
 
     def hear(self, frame: Frame, now_ns: int) -> Reply | None:
@@ -81,7 +81,7 @@ class Card:
             return None
         return self._active(frame, now_ns)
 
-    def authenticate(self, key_b: bool, block: int, key: bytes, uid: bytes, cipher: int | None) -> int | None:  # noqa: ARG002
+    def authenticate(self, key_b: bool, block: int, key: bytes, uid: bytes, cipher: int | None) -> int | None:
         """MIFARE authentication: to a tag that knows none, an unexpected frame."""
         self.drop()
         return None
@@ -129,7 +129,7 @@ class Card:
     def _selected(self) -> None:
         """ACTIVE is reached: a subclass forgets what belonged to the last session."""
 
-    def _ready_otherwise(self, frame: Frame) -> Reply | None:  # noqa: ARG002 (some families know a short cut)
+    def _ready_otherwise(self, frame: Frame) -> Reply | None:
         self.drop()
         return None
 
