@@ -1,0 +1,7 @@
+"""Card readers: MFRC522 chips on SPI, ISO 14443A cards on them, and what lies where."""
+
+from hal.readers.bus import Readers
+from hal.readers.presence import Thresholds
+from hal.readers.settings import GAINS_DB, ReaderSettings
+
+__all__ = ["GAINS_DB", "ReaderSettings", "Readers", "Thresholds"]

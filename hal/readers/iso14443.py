@@ -1,0 +1,108 @@
+"""ISO 14443-3 type A from the reader's side: wake, anticollision, select, halt. UIDs of 4, 7 and 10 bytes."""
+
+from enum import Enum
+
+from hal.readers.errors import CollisionError, GarbledError, NoAnswerError
+from hal.readers.transport import COLL_ERR, Answer, Transport
+
+REQA, WUPA = b"\x26", b"\x52"
+SELECT = (0x93, 0x95, 0x97)
+CASCADE_TAG = 0x88
+INCOMPLETE = 0x04
+HLTA = b"\x50\x00\x57\xcd"
+CRC_A_PRESET = 0x6363
+
+
+class Heard(Enum):
+    SILENCE = "silence"
+    ANSWER = "answer"
+    COLLISION = "collision"
+    GARBLED = "garbled"
+
+
+def crc_a(data: bytes) -> bytes:
+    crc = CRC_A_PRESET
+    for byte in data:
+        mixed = (byte ^ crc) & 0xFF
+        mixed = (mixed ^ mixed << 4) & 0xFF
+        crc = (crc >> 8) ^ (mixed << 8) ^ (mixed << 3) ^ (mixed >> 4)
+    return crc.to_bytes(2, "little")
+
+
+def wake(transport: Transport, command: bytes = WUPA) -> Heard:
+    """Ask whether anything is there. REQA is heard by tags that were not parked, WUPA by all."""
+    # A margin of two bits: the time of "nothing there" is what a reader spends its life with.
+    answer = transport.exchange(command, 2, last_bits=7, margin_bits=2)
+    if answer is None:
+        return Heard.SILENCE
+    if answer.errors & COLL_ERR:
+        return Heard.COLLISION
+    return Heard.ANSWER if answer.clean and len(answer.data) == 2 and not answer.bits else Heard.GARBLED
+
+
+def identify(transport: Transport) -> bytes:
+    """The complete UID of the one tag that was woken; it is ACTIVE then."""
+    uid = b""
+    for select in SELECT:
+        part = _anticollision(transport, select)
+        sak = _select(transport, select, part)
+        if not sak & INCOMPLETE:
+            if part[0] == CASCADE_TAG:
+                raise GarbledError
+            return uid + part
+        if part[0] != CASCADE_TAG:
+            raise GarbledError
+        uid += part[1:]
+    raise GarbledError
+
+
+def select_known(transport: Transport, uid: bytes) -> None:
+    """Select the woken tag that has this UID; any other falls silent."""
+    levels = cascade(uid)
+    for select, part in zip(SELECT, levels, strict=False):
+        sak = _select(transport, select, part)
+        if bool(sak & INCOMPLETE) != (part is not levels[-1]):
+            raise GarbledError
+
+
+def park(transport: Transport) -> None:
+    """The selected tag answers WUPA alone from now on. Its silence is its consent."""
+    transport.send(HLTA)
+
+
+def cascade(uid: bytes) -> tuple[bytes, ...]:
+    """Four bytes for each cascade level."""
+    levels: list[bytes] = []
+    while len(uid) > 4:
+        levels.append(bytes([CASCADE_TAG]) + uid[:3])
+        uid = uid[3:]
+    return (*levels, uid)
+
+
+def _anticollision(transport: Transport, select: int) -> bytes:
+    answer = _heard(transport.exchange(bytes([select, 0x20]), 5))
+    if len(answer.data) != 5 or answer.bits or _check(answer.data[:4]) != answer.data[4]:
+        raise GarbledError
+    return answer.data[:4]
+
+
+def _select(transport: Transport, select: int, part: bytes) -> int:
+    command = bytes([select, 0x70]) + part + bytes([_check(part)])
+    answer = _heard(transport.exchange(command + crc_a(command), 3))
+    if len(answer.data) != 3 or answer.bits or crc_a(answer.data[:1]) != answer.data[1:]:
+        raise GarbledError
+    return answer.data[0]
+
+
+def _heard(answer: Answer | None) -> Answer:
+    if answer is None:
+        raise NoAnswerError
+    if answer.errors & COLL_ERR:
+        raise CollisionError
+    if not answer.clean:
+        raise GarbledError
+    return answer
+
+
+def _check(part: bytes) -> int:
+    return part[0] ^ part[1] ^ part[2] ^ part[3]

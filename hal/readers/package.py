@@ -1,0 +1,75 @@
+"""The one place that imports `mfrc522`, with the chosen world's `spidev` and an inert `RPi.GPIO` beside it."""
+
+import importlib
+import logging
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from types import ModuleType
+from typing import Any, Protocol
+
+
+class Spi(Protocol):
+    """The package's SPI handle: one chip-select frame a call. A tuple goes in and comes out."""
+
+    def xfer2(self, frame: Sequence[int]) -> Sequence[int]: ...
+
+
+class Package(Protocol):
+    """What of `mfrc522.MFRC522` is used."""
+
+    spi: Spi
+
+    def MFRC522_Init(self) -> None: ...  # noqa: N802 (the package's own name)
+
+
+def open_package(spidev: ModuleType, bus: int, device: int, speed_hz: int) -> Package:
+    """An `MFRC522` on /dev/spidev<bus>.<device>. OSError where that cannot be opened; a missing chip goes unnoticed.
+
+    Each call loads the package anew, so that two worlds in one process never share its `spidev`.
+    """
+    with _modules(spidev):
+        reader: Package = importlib.import_module("mfrc522").MFRC522(bus=bus, device=device, spd=speed_hz)
+    # Its constructor hangs a stream handler on one logger each time: every message would be printed n times.
+    logging.getLogger("mfrc522Logger").handlers.clear()
+    return reader
+
+
+def close_package(package: Package) -> None:
+    """Not by its own Close, which resets every pin of the process."""
+    spi: Any = package.spi
+    spi.close()
+
+
+@contextmanager
+def _modules(spidev: ModuleType) -> Iterator[None]:
+    gpio = _inert_gpio()
+    rpi = ModuleType("RPi")
+    rpi.GPIO = gpio  # type: ignore[attr-defined]
+    lent = {"spidev": spidev, "RPi": rpi, "RPi.GPIO": gpio}
+    own = [name for name in sys.modules if name == "mfrc522" or name.startswith("mfrc522.")]
+    kept = {name: sys.modules.pop(name) for name in (*lent, *own) if name in sys.modules}
+    sys.modules.update(lent)
+    try:
+        yield
+    finally:
+        for name in [*lent, *(name for name in sys.modules if name.partition(".")[0] == "mfrc522")]:
+            sys.modules.pop(name, None)
+        sys.modules.update(kept)
+
+
+def _inert_gpio() -> ModuleType:
+    """Enough for the constructor, and no pin moves: the reset line is gpiozero's alone."""
+    gpio = ModuleType("RPi.GPIO")
+    inert: dict[str, Any] = {
+        "BOARD": 10,
+        "BCM": 11,
+        "OUT": 0,
+        "getmode": lambda: 10,
+        "setmode": lambda mode: None,  # noqa: ARG005
+        "setup": lambda pin, direction: None,  # noqa: ARG005
+        "output": lambda pin, level: None,  # noqa: ARG005
+        "cleanup": lambda: None,
+    }
+    vars(gpio).update(inert)
+    return gpio

@@ -1,0 +1,161 @@
+"""One reader: its chip kept in working order, and a look at what lies on it."""
+
+import logging
+from types import ModuleType
+
+from hal.events import Fault
+from hal.readers.errors import ChipLostError, CollisionError, GarbledError, NoAnswerError
+from hal.readers.iso14443 import (
+    REQA,
+    Heard,
+    identify,
+    park,
+    select_known,
+    wake,
+)
+from hal.readers.package import Package, close_package, open_package
+from hal.readers.presence import Garble, Look, Nothing, One, Several
+from hal.readers.settings import GAINS_DB, ReaderSettings
+from hal.readers.transport import TX_CONTROL, VERSION, Transport
+
+log = logging.getLogger(__name__)
+
+FIELD_GUARD_S = 0.006
+"""ISO 14443-3: a tag may take 5 ms from the field's start to its first answer."""
+CHECK_INTERVAL_S = 1.0
+"""How often the chip is asked whether it is still set up, and a missing one whether it is back."""
+NO_CHIP = (0x00, 0xFF)
+"""What a bus reads on which nothing answers."""
+ANTENNA_ON = 0x03
+INSISTENCE = 3
+"""Wakes more, where silence is not to be trusted. A tag that was left awake takes every second one as a reason to
+fall asleep, so two of them are real questions, and only a reply lost twice is taken for silence."""
+
+
+class Reader:
+    """`look` may raise OSError: the chip is lost, and the next `revive` that succeeds brings it back."""
+
+    def __init__(self, spidev: ModuleType, settings: ReaderSettings) -> None:
+        self.name = settings.name
+        self.settings = settings
+        self._spidev = spidev
+        self._package: Package | None = None
+        self._transport: Transport | None = None
+        self._gain = GAINS_DB[settings.gain_db]
+        self._field_ready_s = 0.0
+        self._check_s = 0.0
+        self._trust_silence = True
+        self._look_for_others = False
+        self._crowded = False
+
+    def revive(self, now_s: float) -> Fault | None:
+        """Set the chip up from scratch. What is wrong if that fails."""
+        self._check_s = now_s + CHECK_INTERVAL_S
+        self.close()
+        settings = self.settings
+        if settings.reset is not None:
+            settings.reset.off()
+            settings.reset.on()
+        try:
+            package = open_package(self._spidev, settings.bus, settings.device, settings.speed_hz)
+        except OSError as error:
+            return Fault("reader.no_bus", self.name, f"/dev/spidev{settings.bus}.{settings.device}: {error.strerror}")
+        self._package = package
+        transport = Transport(package.spi, settings.speed_hz)
+        version = transport.registers(VERSION)[0]
+        if version in NO_CHIP:
+            return Fault("reader.missing", self.name, f"/dev/spidev{settings.bus}.{settings.device}")
+        transport.set_up(self._gain)
+        if not self._is_set_up(transport):
+            return Fault("reader.deaf", self.name, f"version {version:#04x}")
+        self._transport = transport
+        self._field_ready_s = now_s + FIELD_GUARD_S
+        self._trust_silence = False
+        log.debug("reader %s: chip version %#04x at %d dB", self.name, version, settings.gain_db)
+        return None
+
+    def due(self, now_s: float) -> bool:
+        """Whether it is time to see to the chip itself."""
+        return now_s >= self._check_s
+
+    def check(self, now_s: float) -> None:
+        """The watchdog: a chip that lost its settings is set up again. ChipLostError if it does not keep them."""
+        self._check_s = now_s + CHECK_INTERVAL_S
+        if self._transport is None or self._is_set_up(self._transport):
+            return
+        fault = self.revive(now_s)
+        if fault is not None:
+            raise ChipLostError(fault.code)
+        log.warning("reader %s had lost its settings and was set up again", self.name)
+
+    def look(self, known: bytes | None, now_s: float) -> Look | None:
+        """What lies here. `known` rests here already, parked. None: the field is not up yet."""
+        transport = self._transport
+        if transport is None:
+            raise ChipLostError("the chip is not set up")
+        if now_s < self._field_ready_s:
+            return None
+        if known is not None and self._stranger(transport):
+            self._crowded = True
+            wake(transport, REQA)  # back to sleep with it, so that WUPA wakes both
+        if self._crowded:
+            known = None
+        heard = wake(transport)
+        if heard is Heard.SILENCE and (known is not None or not self._trust_silence):
+            heard = self._insist(transport)
+        if heard is Heard.SILENCE:
+            self._trust_silence = True
+            self._crowded = False
+            return Nothing()
+        self._trust_silence = False
+        try:
+            return self._ask(transport, heard, known)
+        except CollisionError:
+            self._crowded = True
+            return Several()
+        except (GarbledError, NoAnswerError):
+            return Garble()
+
+    def close(self) -> None:
+        """The field goes off with the chip's next reset; the bus is free."""
+        if self._package is not None:
+            close_package(self._package)
+        self._package = self._transport = None
+
+    def _ask(self, transport: Transport, heard: Heard, known: bytes | None) -> Look:
+        if heard is Heard.GARBLED:
+            return Garble()
+        if known is not None and heard is Heard.ANSWER:
+            try:
+                select_known(transport, known)
+            except NoAnswerError:
+                # Another card, or its answer was lost: whoever is there is asked for a name.
+                if self._insist(transport) is not Heard.ANSWER:
+                    return Garble()
+            else:
+                return self._parked(transport, known)
+        return self._parked(transport, identify(transport))
+
+    def _parked(self, transport: Transport, uid: bytes) -> One:
+        park(transport)
+        self._trust_silence = True
+        self._crowded = False
+        return One(uid)
+
+    def _stranger(self, transport: Transport) -> bool:
+        """At every second look: the parked card does not answer REQA, so whoever does is another."""
+        self._look_for_others = not self._look_for_others
+        return self._look_for_others and self._trust_silence and wake(transport, REQA) is not Heard.SILENCE
+
+    @staticmethod
+    def _insist(transport: Transport) -> Heard:
+        for _ in range(INSISTENCE):
+            heard = wake(transport)
+            if heard is not Heard.SILENCE:
+                return heard
+        return Heard.SILENCE
+
+    def _is_set_up(self, transport: Transport) -> bool:
+        wanted = Transport.settings(self._gain)
+        version, antenna, *found = transport.registers(VERSION, TX_CONTROL, *wanted)
+        return version not in NO_CHIP and antenna & ANTENNA_ON == ANTENNA_ON and found == list(wanted.values())

@@ -1,0 +1,31 @@
+"""How one reader is wired and set."""
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from hal.readers.presence import Thresholds
+
+GAINS_DB = {18: 0, 23: 1, 33: 4, 38: 5, 43: 6, 48: 7}
+"""RFCfgReg.RxGain by decibels (data sheet 9.3.3.6)."""
+DEFAULT_GAIN_DB = 33
+
+
+class ResetLine(Protocol):
+    """The chip's NRSTPD pin: a gpiozero output device. Off holds the chip in reset."""
+
+    def on(self) -> None: ...
+
+    def off(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderSettings:
+    name: str
+    bus: int = 0
+    device: int = 0
+    gain_db: int = DEFAULT_GAIN_DB
+    """One of GAINS_DB. More reaches farther, and hears neighbours."""
+    speed_hz: int = 1_000_000
+    """The chip takes 10 MHz; long wires do not."""
+    reset: ResetLine | None = None
+    thresholds: Thresholds = field(default_factory=Thresholds)

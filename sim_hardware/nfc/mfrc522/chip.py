@@ -1,0 +1,219 @@
+"""The MFRC522 as its pins show it: SPI, IRQ and NRSTPD. No driver is meant; any should work."""
+
+import random
+from collections.abc import Callable
+
+from sim_hardware.clock import Clock
+from sim_hardware.nfc.air import carrier_ns
+from sim_hardware.nfc.field import Field
+from sim_hardware.nfc.mfrc522.commands import Command, CommandUnit
+from sim_hardware.nfc.mfrc522.fifo import Fifo
+from sim_hardware.nfc.mfrc522.interrupts import Interrupts
+from sim_hardware.nfc.mfrc522.modem import Modem
+from sim_hardware.nfc.mfrc522.registers import Reg, Registers
+from sim_hardware.nfc.mfrc522.timer import Timer
+
+WAKE_NS = carrier_ns(512)
+"""1024 clocks of the 27.12 MHz crystal, 37.74 us: how long the oscillator takes after a reset or power-down (8.8)."""
+RCV_OFF, POWER_DOWN = 0x20, 0x10
+MF_CRYPTO1_ON = 0x08
+FLUSH_BUFFER, START_SEND, T_STOP_NOW, T_START_NOW = 0x80, 0x80, 0x80, 0x40
+VERSION_2 = 0x92
+
+
+class Mfrc522:
+    """One chip. `exchange` is called when a byte's eight clocks are done; time passes on the clock it was given."""
+
+    def __init__(
+        self, clock: Clock, field: Field, version: int = VERSION_2, chance: random.Random | None = None
+    ) -> None:
+        self.irq = Interrupts()
+        self.field = field
+        self._clock = clock
+        self._version = version
+        self._registers = Registers()
+        self._fifo = Fifo(self._registers, self.irq)
+        self._timer = Timer(clock, self._registers, self.irq)
+        self._modem = Modem(clock, field, self._registers, self._fifo, self.irq, self._timer)
+        self._commands = CommandUnit(
+            clock,
+            field,
+            self._registers,
+            self._fifo,
+            self.irq,
+            self._timer,
+            self._modem,
+            chance or random.Random(0),
+        )
+        self._on_read = self._read_behaviours()
+        self._on_write = self._write_behaviours()
+        self._held_in_reset = False
+        self._awake_ns = 0
+        self._powered_down = False
+        self._address: int | None = None
+        self._reading = False
+        self._selected = False
+        self._soft_reset()
+
+    @property
+    def air_ns(self) -> int:
+        return self._modem.air_ns
+
+    # SPI (8.1.2)
+
+    def select(self) -> None:
+        """NSS falls."""
+        self._selected = True
+        self._address = None
+
+    def exchange(self, mosi: int) -> int:
+        """One byte in, one byte out. In a read each byte names the register that the next byte brings."""
+        if not self._selected or self._held_in_reset:
+            return 0
+        if self._address is None:
+            self._reading = bool(mosi & 0x80)
+            self._address = mosi >> 1 & 0x3F
+            self._latched = self._sample(self._address)
+            return 0
+        if self._reading:
+            miso = self._fifo.pop() if self._address == Reg.FIFO_DATA else self._latched
+            self._address = mosi >> 1 & 0x3F
+            self._latched = self._sample(self._address)
+            return miso
+        self.write(self._address, mosi & 0xFF)
+        return 0
+
+    def deselect(self) -> None:
+        """NSS rises."""
+        self._selected = False
+
+    def hold_reset(self, held: bool) -> None:
+        """NRSTPD low: hard power-down, everything off. Its rising edge is a reset."""
+        if held == self._held_in_reset:
+            return
+        self._held_in_reset = held
+        self._soft_reset()
+
+    # Registers (9)
+
+    def read(self, address: int) -> int:
+        """A register as a host reads it. Only the FIFO changes by it."""
+        return self._fifo.pop() if address == Reg.FIFO_DATA else self._sample(address)
+
+    def write(self, address: int, value: int) -> None:
+        behaviour = self._on_write.get(address)
+        if behaviour is None:
+            self._registers.store(address, value)
+        else:
+            behaviour(value)
+
+    def _sample(self, address: int) -> int:
+        behaviour = self._on_read.get(address)
+        return self._registers[address] if behaviour is None else behaviour()
+
+    def _read_behaviours(self) -> dict[int, Callable[[], int]]:
+        return {
+            Reg.COMMAND: self._command,
+            Reg.COM_IEN: lambda: self.irq.com_enable,
+            Reg.DIV_IEN: lambda: self.irq.div_enable,
+            Reg.COM_IRQ: lambda: self.irq.com,
+            Reg.DIV_IRQ: lambda: self.irq.div,
+            Reg.ERROR: lambda: self.irq.errors,
+            Reg.STATUS1: self._status1,
+            Reg.STATUS2: self._status2,
+            Reg.FIFO_DATA: self._fifo.peek,
+            Reg.FIFO_LEVEL: lambda: len(self._fifo),
+            Reg.T_COUNTER_H: lambda: self._timer.value >> 8,
+            Reg.T_COUNTER_L: lambda: self._timer.value & 0xFF,
+        }
+
+    def _write_behaviours(self) -> dict[int, Callable[[int], None]]:
+        return {
+            Reg.COMMAND: self._write_command,
+            Reg.COM_IEN: lambda value: self.irq.enable(com=value),
+            Reg.DIV_IEN: lambda value: self.irq.enable(div=value),
+            Reg.COM_IRQ: self.irq.write_com,
+            Reg.DIV_IRQ: self.irq.write_div,
+            Reg.STATUS2: self._write_status2,
+            Reg.FIFO_DATA: self._write_fifo,
+            Reg.FIFO_LEVEL: self._write_fifo_level,
+            Reg.CONTROL: self._write_control,
+            Reg.BIT_FRAMING: self._write_bit_framing,
+            Reg.TX_CONTROL: self._write_tx_control,
+        }
+
+    def _command(self) -> int:
+        asleep = self._powered_down or self._clock.now_ns < self._awake_ns
+        return self._registers[Reg.COMMAND] & RCV_OFF | (POWER_DOWN if asleep else 0) | self._commands.running
+
+    def _status1(self) -> int:
+        crc_zero = not self._registers[Reg.CRC_RESULT_H] and not self._registers[Reg.CRC_RESULT_L]
+        return (
+            crc_zero << 6
+            | self._registers[Reg.STATUS1] & 0x20
+            | self.irq.pending << 4
+            | self._timer.running << 3
+            | self._fifo.hi_alert << 1
+            | self._fifo.lo_alert
+        )
+
+    def _status2(self) -> int:
+        crypto = MF_CRYPTO1_ON if self._modem.cipher is not None else 0
+        return self._registers[Reg.STATUS2] & 0xC0 | crypto | self._modem.state
+
+    def _write_status2(self, value: int) -> None:
+        """MFCrypto1On can be cleared by a host, never set."""
+        self._registers.latch(Reg.STATUS2, value & 0xC0)
+        if not value & MF_CRYPTO1_ON:
+            self._modem.cipher = None
+
+    def _write_fifo(self, value: int) -> None:
+        self._fifo.push(value)
+        self._commands.fifo_written()
+
+    def _write_fifo_level(self, value: int) -> None:
+        if value & FLUSH_BUFFER:
+            self._fifo.flush()
+
+    def _write_control(self, value: int) -> None:
+        if value & T_STOP_NOW:
+            self._timer.stop()
+        if value & T_START_NOW:
+            self._timer.start()
+
+    def _write_bit_framing(self, value: int) -> None:
+        self._registers.store(Reg.BIT_FRAMING, value)
+        if value & START_SEND:
+            self._commands.start_send()
+
+    def _write_tx_control(self, value: int) -> None:
+        self._registers.store(Reg.TX_CONTROL, value)
+        self.field.switch(bool(value & 0x03) and not self._powered_down)
+
+    def _write_command(self, value: int) -> None:
+        if value & 0x0F == Command.SOFT_RESET:
+            self._soft_reset()
+            return
+        self._registers.latch(Reg.COMMAND, value & RCV_OFF)
+        power_down = bool(value & POWER_DOWN)
+        if power_down != self._powered_down:
+            self._powered_down = power_down
+            self._awake_ns = 0 if power_down else self._clock.now_ns + WAKE_NS
+            if power_down:
+                self._commands.abort()
+                self._timer.stop()
+            self.field.switch(bool(self._registers[Reg.TX_CONTROL] & 0x03) and not power_down)
+        self._commands.start(value & 0x0F)
+
+    def _soft_reset(self) -> None:
+        """Every register to its reset value, the field off; the internal buffer stays."""
+        self._commands.abort()
+        self._modem.reset()
+        self._timer.reset()
+        self._registers.reset()
+        self._registers.latch(Reg.VERSION, self._version)
+        self.irq.reset()
+        self._fifo.flush()
+        self._powered_down = False
+        self._awake_ns = self._clock.now_ns + WAKE_NS
+        self._latched = 0

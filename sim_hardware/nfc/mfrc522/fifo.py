@@ -1,0 +1,59 @@
+"""The 64-byte FIFO that both directions share (data sheet 8.3)."""
+
+from sim_hardware.nfc.mfrc522 import interrupts
+from sim_hardware.nfc.mfrc522.interrupts import Interrupts
+from sim_hardware.nfc.mfrc522.registers import Reg, Registers
+
+SIZE = 64
+
+
+class Fifo:
+    def __init__(self, registers: Registers, irq: Interrupts) -> None:
+        self._registers = registers
+        self._irq = irq
+        self._bytes = bytearray()
+
+    def __len__(self) -> int:
+        return len(self._bytes)
+
+    @property
+    def hi_alert(self) -> bool:
+        return SIZE - len(self._bytes) <= self._registers[Reg.WATER_LEVEL]
+
+    @property
+    def lo_alert(self) -> bool:
+        return len(self._bytes) <= self._registers[Reg.WATER_LEVEL]
+
+    def push(self, byte: int) -> None:
+        if len(self._bytes) == SIZE:
+            self._irq.fail(interrupts.BUFFER_OVFL)
+            return
+        was = self.hi_alert
+        self._bytes.append(byte & 0xFF)
+        if self.hi_alert and not was:
+            self._irq.request(interrupts.HI_ALERT)
+
+    def peek(self) -> int:
+        return self._bytes[0] if self._bytes else 0
+
+    def pop(self) -> int:
+        """The oldest byte; 0 when there is none."""
+        if not self._bytes:
+            return 0
+        was = self.lo_alert
+        byte = self._bytes.pop(0)
+        if self.lo_alert and not was:
+            self._irq.request(interrupts.LO_ALERT)
+        return byte
+
+    def take_all(self) -> bytes:
+        """For the transmitter, the CRC unit and the commands. Emptying it raises LoAlert, however low it stood."""
+        data = bytes(self._bytes)
+        self._bytes.clear()
+        if data:
+            self._irq.request(interrupts.LO_ALERT)
+        return data
+
+    def flush(self) -> None:
+        self._bytes.clear()
+        self._irq.forgive(interrupts.BUFFER_OVFL)

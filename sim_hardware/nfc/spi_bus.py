@@ -1,0 +1,74 @@
+"""An SPI bus with chips on its chip-selects. Time passes as bytes go over it."""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from sim_hardware.clock import US, Clock, S
+
+CALL_NS = 25 * US
+"""What one transfer call costs before its first bit: system call, driver, chip-select."""
+FLOATING = 0x00
+"""What a host reads where nothing drives MISO."""
+
+
+class SpiDevice(Protocol):
+    def select(self) -> None: ...
+
+    def exchange(self, mosi: int) -> int: ...
+
+    def deselect(self) -> None: ...
+
+
+@dataclass(slots=True)
+class Traffic:
+    transfers: int = 0
+    bytes: int = 0
+
+
+class SpiBus:
+    """One thread makes transfers. `post` alone may be called from any."""
+
+    def __init__(self, clock: Clock, call_ns: int = CALL_NS) -> None:
+        self.traffic = Traffic()
+        self.pace: Callable[[], int] | None = None
+        """In real time: nanoseconds since the world began. The clock is pulled up to it before each transfer."""
+        self._clock = clock
+        self._call_ns = call_ns
+        self._devices: dict[int, SpiDevice] = {}
+        self._posted: deque[Callable[[], None]] = deque()
+
+    def attach(self, chip_select: int, device: SpiDevice) -> None:
+        self._devices[chip_select] = device
+
+    def detach(self, chip_select: int) -> None:
+        """Its wires come off."""
+        del self._devices[chip_select]
+
+    def post(self, action: Callable[[], None]) -> None:
+        """Have it done by the bus's own thread, before its next transfer. Any thread may call."""
+        self._posted.append(action)
+
+    def transfer(self, chip_select: int, mosi: Sequence[int], speed_hz: int) -> list[int]:
+        """One chip-select frame."""
+        clock = self._clock
+        if self.pace is not None:
+            clock.advance_to(max(clock.now_ns, self.pace()))
+        while self._posted:
+            self._posted.popleft()()
+        clock.advance(self._call_ns)
+        self.traffic.transfers += 1
+        self.traffic.bytes += len(mosi)
+        byte_ns = 8 * S // speed_hz
+        device = self._devices.get(chip_select)
+        if device is None:
+            clock.advance(len(mosi) * byte_ns)
+            return [FLOATING] * len(mosi)
+        device.select()
+        miso = []
+        for byte in mosi:
+            clock.advance(byte_ns)
+            miso.append(device.exchange(byte))
+        device.deselect()
+        return miso

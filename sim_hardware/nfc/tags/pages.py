@@ -1,0 +1,69 @@
+"""Memory in pages of four bytes, as Type 2 tags have it: lock bits, OTP, and writes that a power cut can tear."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+PAGE = 4
+STATIC_LOCKS, CAPABILITY = 2, 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Writing:
+    page: int
+    data: bytes
+    done_ns: int
+
+
+class PageMemory:
+    """`frozen` says of a page whether its lock bits forbid writing; pages 2 and 3 can only gain bits."""
+
+    def __init__(self, size: int, chance: random.Random | None = None) -> None:
+        self.size = size
+        self.frozen: Callable[[int], bool] = self.locked_statically
+        self._bytes = bytearray(size * PAGE)
+        self._chance = chance or random.Random(0)
+        self._writing: _Writing | None = None
+
+    def __getitem__(self, page: int) -> bytes:
+        return bytes(self._bytes[page * PAGE : page * PAGE + PAGE])
+
+    def load(self, page: int, data: bytes) -> None:
+        """At the factory: any bytes, anywhere."""
+        self._bytes[page * PAGE : page * PAGE + len(data)] = data
+
+    def locked_statically(self, page: int) -> bool:
+        locks = self._bytes[STATIC_LOCKS * PAGE + 2] | self._bytes[STATIC_LOCKS * PAGE + 3] << 8
+        return CAPABILITY <= page <= 15 and bool(locks >> page & 1)
+
+    def write(self, page: int, data: bytes, done_ns: int) -> None:
+        """Begin to programme a page that may be written. It is safe at `done_ns`."""
+        if page == STATIC_LOCKS:
+            data = self._with_locks(data)
+        elif page == CAPABILITY:
+            data = bytes(old | new for old, new in zip(self[page], data, strict=True))
+        self._writing = _Writing(page, data, done_ns)
+
+    def settle(self, now_ns: int) -> None:
+        """What was being written by now is written."""
+        writing = self._writing
+        if writing is not None and writing.done_ns <= now_ns:
+            self.load(writing.page, writing.data)
+            self._writing = None
+
+    def tear(self, now_ns: int) -> None:
+        """The power goes: of a page in mid-programming, each byte is the old one, the new one, or neither."""
+        self.settle(now_ns)
+        if self._writing is not None:
+            old, new = self[self._writing.page], self._writing.data
+            torn = bytes(self._chance.choice((o, n, o | n)) for o, n in zip(old, new, strict=True))
+            self.load(self._writing.page, torn)
+            self._writing = None
+
+    def _with_locks(self, data: bytes) -> bytes:
+        """Lock bytes gain bits, except where a block-lock bit forbids it: bits 0, 1, 2 hold CC, 4-9, 10-15."""
+        old = self[STATIC_LOCKS]
+        held = 0x0008 * (old[2] & 1) | (0x03F0 if old[2] & 2 else 0) | (0xFC00 if old[2] & 4 else 0)
+        gained = (data[2] | data[3] << 8) & ~held
+        locks = (old[2] | old[3] << 8) | gained
+        return old[:2] + locks.to_bytes(2, "little")

@@ -1,0 +1,63 @@
+"""The readers of an emulated table: chips on one bus, a field over each, and hands that lay and lift cards."""
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import ModuleType
+
+from sim_hardware.clock import Clock
+from sim_hardware.nfc.field import QUIET, Antenna, Field, Noise
+from sim_hardware.nfc.mfrc522 import Mfrc522
+from sim_hardware.nfc.spi_bus import CALL_NS, SpiBus
+from sim_hardware.nfc.spidev import spidev_module
+
+SELECTS = frozenset(range(8))
+"""Device files that exist whether a chip is wired to them or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a reader is wired: /dev/spidev<bus>.<device>."""
+
+    bus: int
+    device: int
+
+
+class ReaderWorld:
+    """`lay` and `lift` may be called from any thread; the rest belongs to the thread that makes transfers."""
+
+    def __init__(
+        self, clock: Clock, places: Mapping[str, Place], *, seed: int = 0, noise: Noise = QUIET, call_ns: int = CALL_NS
+    ) -> None:
+        self.clock = clock
+        self._places = dict(places)
+        self.buses = {place.bus: SpiBus(clock, call_ns) for place in places.values()}
+        self.fields = {name: Field(clock, random.Random(f"{seed}/{name}"), noise) for name in places}
+        self.chips = {name: Mfrc522(clock, field) for name, field in self.fields.items()}
+        for name in places:
+            self.plug(name)
+        self.spidev: ModuleType = spidev_module(self.buses, dict.fromkeys(self.buses, SELECTS))
+
+    def keep_pace(self, elapsed_ns: Callable[[], int]) -> None:
+        """Run in real time: the clock is pulled up to `elapsed_ns()` before each transfer."""
+        for bus in self.buses.values():
+            bus.pace = elapsed_ns
+
+    def lay(self, reader: str, tag: Antenna) -> None:
+        """A hand lays a tag on a reader, before the bus's next transfer."""
+        self._bus(reader).post(lambda: self.fields[reader].lay(tag))
+
+    def lift(self, reader: str, tag: Antenna) -> None:
+        self._bus(reader).post(lambda: self.fields[reader].lift(tag))
+
+    def unplug(self, reader: str) -> None:
+        """The reader's wires come off: it loses its power, too."""
+        self._bus(reader).detach(self._places[reader].device)
+        self.chips[reader].hold_reset(True)
+
+    def plug(self, reader: str) -> None:
+        self.chips[reader].hold_reset(False)
+        self._bus(reader).attach(self._places[reader].device, self.chips[reader])
+
+    def _bus(self, reader: str) -> SpiBus:
+        return self.buses[self._places[reader].bus]

@@ -1,0 +1,56 @@
+"""An emulated table with readers, polled at its pace in virtual time."""
+
+from collections.abc import Callable
+
+from hal.events import ReaderEvent, Tag, TagPlaced
+from hal.readers import Readers, ReaderSettings
+from sim_hardware.clock import Clock, S
+from sim_hardware.nfc import Noise, ReaderWorld
+from sim_hardware.nfc.field import QUIET
+from sim_hardware.nfc.world import Place
+
+BLUE, RED = "blue", "red"
+POLL_NS = int(Readers.poll_interval_s * S)
+
+
+class Table:
+    def __init__(self, *names: str, noise: Noise = QUIET, seed: int = 0, speed_hz: int = 1_000_000) -> None:
+        places = {name: Place(0, device) for device, name in enumerate(names or (BLUE, RED))}
+        self.clock = Clock()
+        self.world = ReaderWorld(self.clock, places, seed=seed, noise=noise)
+        self.readers = Readers(
+            self.world.spidev,
+            [ReaderSettings(name, place.bus, place.device, speed_hz=speed_hz) for name, place in places.items()],
+        )
+
+    def poll(self, times: int = 1) -> list[ReaderEvent]:
+        events: list[ReaderEvent] = []
+        for _ in range(times):
+            started_ns = self.clock.now_ns
+            events += self.readers.poll(self.clock.now_s)
+            self.clock.advance_to(max(self.clock.now_ns, started_ns + POLL_NS))
+        return events
+
+    def until(self, wanted: Callable[[ReaderEvent], bool], within: int = 60) -> ReaderEvent:
+        for _ in range(within):
+            for event in self.poll():
+                if wanted(event):
+                    return event
+        raise AssertionError("it was not reported")
+
+    def settled(self) -> "Table":
+        """All chips are up and their first looks are over."""
+        self.poll(3)
+        return self
+
+    def transfers(self, action: Callable[[], object]) -> tuple[int, float]:
+        """How many transfers it took, and how many milliseconds."""
+        traffic, started_ns = self.world.buses[0].traffic, self.clock.now_ns
+        before = traffic.transfers
+        action()
+        return traffic.transfers - before, (self.clock.now_ns - started_ns) / 1e6
+
+
+def tag_of(event: ReaderEvent) -> Tag:
+    assert isinstance(event, TagPlaced)
+    return event.tag.unseal()
