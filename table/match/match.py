@@ -23,11 +23,11 @@ from table.match.state import STORY_LINES, MatchState
 
 S = TypeVar("S")
 
-NUMBER = "number"
+NUMBER = "match.number"
 HIGHEST_NUMBER = 99
-END = "end"
-AGREE = "end.agree"
-CLOSE = "close"
+END = "match.end"
+AGREE = "match.agree"
+CLOSE = "match.close"
 HOW = {"finish": "finished", "abandon": "abandoned"}
 
 
@@ -125,15 +125,15 @@ class Match(Generic[S]):
         if isinstance(answer.value, Seal):
             return seals.lock(answer, answer.value)
         match answer.prompt:
-            case "number":
+            case "match.number":
                 return (ev.NumberDialled(answer.seat, int(str(answer.value))),)
             case seals.UNLOCK:
                 return (ev.SealWithdrawn(answer.seat),)
-            case "end":
+            case "match.end":
                 return (ev.EndProposed(answer.seat, str(answer.value)),)
-            case "end.agree":
+            case "match.agree":
                 return self._end(state, answer)
-            case "close":
+            case "match.close":
                 return self._ended(state, "finished")
         if answer.prompt == payouts.TOKENS_BACK or answer.prompt.startswith((payouts.HAND, payouts.PAYOUT)):
             return payouts.answered(state, answer)

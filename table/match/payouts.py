@@ -17,9 +17,9 @@ from table.match import events as ev
 from table.match.ledger import Job, Ledger, merged
 from table.match.state import MatchState
 
-TOKENS_BACK = "tokens_back"
-HAND = "hand."
-PAYOUT = "payout."
+TOKENS_BACK = "match.tokens_back"
+HAND = "match.hand."
+PAYOUT = "match.payout."
 AGAIN = "again"
 BY_HAND = "by_hand"
 

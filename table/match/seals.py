@@ -16,7 +16,7 @@ from table.match import commands as cmd
 from table.match import events as ev
 from table.match.state import MatchState
 
-UNLOCK = "unlock"
+UNLOCK = "match.unlock"
 
 
 def asked(game_prompts: tuple[AnyPrompt, ...]) -> tuple[Seat, ...]:

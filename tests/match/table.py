@@ -30,8 +30,8 @@ class MatchTable:
         self._openings: dict[Seat, cmd.Opening] = {}
 
     def dialled(self) -> "MatchTable":
-        self.answers(BLUE, "number", 7)
-        self.answers(RED, "number", 42)
+        self.answers(BLUE, "match.number", 7)
+        self.answers(RED, "match.number", 42)
         return self
 
     def does(self, command: cmd.MatchCommand) -> tuple[Event, ...] | Refusal:

@@ -53,8 +53,8 @@ def test_a_report_that_comes_twice_or_late_changes_nothing() -> None:
 @pytest.mark.rule("TB-09")
 def test_without_a_dispenser_the_player_takes_the_token() -> None:
     table = won(up=False)
-    assert table.asked("hand.") is not None
-    table.answers(BLUE, "hand.testmatch-1")
+    assert table.asked("match.hand.") is not None
+    table.answers(BLUE, "match.hand.testmatch-1")
     assert table.state.ledger.jobs == ()
     assert table.state.ledger.out == ((BLUE, "command", 1),)
     assert content(table) == 10
@@ -64,7 +64,7 @@ def test_without_a_dispenser_the_player_takes_the_token() -> None:
 def test_a_kind_that_no_hopper_holds_is_taken_by_hand() -> None:
     table = won(hoppers=(ev.HopperEntry(1, "corps", 5),))
     assert table.state.ledger.jobs[0].hopper is None
-    assert table.asked("hand.") is not None
+    assert table.asked("match.hand.") is not None
 
 
 @pytest.mark.rule("TB-11")
@@ -72,7 +72,7 @@ def test_a_kind_that_no_hopper_holds_is_taken_by_hand() -> None:
 def test_a_payout_that_failed_is_tried_again_for_the_rest_only(why: str) -> None:
     table = won()
     table.does(cmd.Ended(table.job, 0, why))
-    events = table.answers(BLUE, "payout.testmatch-1", "again")
+    events = table.answers(BLUE, "match.payout.testmatch-1", "again")
     assert events == (
         ev.PayoutSettled("testmatch-1", 0, "device"),
         ev.TokensOwed("testmatch-2", BLUE, "command", 1, 0),
@@ -83,14 +83,14 @@ def test_a_payout_that_failed_is_tried_again_for_the_rest_only(why: str) -> None
 def test_a_payout_that_failed_can_be_taken_by_hand() -> None:
     table = won()
     table.does(cmd.Ended(table.job, 0, "jam"))
-    assert table.answers(BLUE, "payout.testmatch-1", "by_hand") == (ev.TokensTakenByHand("testmatch-1", 1),)
+    assert table.answers(BLUE, "match.payout.testmatch-1", "by_hand") == (ev.TokensTakenByHand("testmatch-1", 1),)
 
 
 @pytest.mark.rule("TB-10")
 def test_what_nobody_knows_is_asked_of_the_player() -> None:
     table = won()
     table.does(cmd.Uncertain(table.job, 0, 1))
-    table.answers(BLUE, "payout.testmatch-1", "1")
+    table.answers(BLUE, "match.payout.testmatch-1", "1")
     assert table.state.ledger.jobs == ()
     assert table.state.ledger.out == ((BLUE, "command", 1),)
 
@@ -99,7 +99,7 @@ def test_what_nobody_knows_is_asked_of_the_player() -> None:
 def test_if_it_is_not_there_it_is_owed_again_under_a_new_job() -> None:
     table = won()
     table.does(cmd.Uncertain(table.job, 0, 1))
-    events = table.answers(BLUE, "payout.testmatch-1", "0")
+    events = table.answers(BLUE, "match.payout.testmatch-1", "0")
     assert isinstance(events, tuple)
     assert events[-1] == ev.TokensOwed("testmatch-2", BLUE, "command", 1, 0)
 
@@ -108,7 +108,7 @@ def test_if_it_is_not_there_it_is_owed_again_under_a_new_job() -> None:
 def test_a_dispenser_that_goes_leaves_its_job_to_the_players_and_clears_it_up_when_it_returns() -> None:
     table = won()
     table.does(cmd.DispenserIs(up=False))
-    assert table.asked("payout.") is not None
+    assert table.asked("match.payout.") is not None
     table.does(cmd.DispenserIs(up=True))
     table.does(cmd.Ended("testmatch-1", 1, "done"))
     assert table.state.ledger.jobs == ()
@@ -139,18 +139,18 @@ def test_a_token_too_many_is_asked_back() -> None:
     table.does(cmd.Ended(table.job, 2, "done"))
     assert table.state.ledger.called_back == (HandBack(BLUE, "command", 1),)
     assert content(table) == 8
-    table.answers(RED, "tokens_back")
+    table.answers(RED, "match.tokens_back")
     assert content(table) == 9
-    assert table.asked("tokens_back") is None
+    assert table.asked("match.tokens_back") is None
 
 
 @pytest.mark.rule("TB-12")
 def test_at_the_end_everything_that_is_out_comes_back() -> None:
     table = won()
     table.does(cmd.Ended(table.job, 1, "done"))
-    table.answers(BLUE, "end", "finish")
-    table.answers(RED, "end.agree", "agree")
+    table.answers(BLUE, "match.end", "finish")
+    table.answers(RED, "match.agree", "agree")
     assert table.state.ledger.called_back == (HandBack(BLUE, "command", 1),)
-    table.answers(RED, "tokens_back")
+    table.answers(RED, "match.tokens_back")
     assert table.state.ledger.out == ()
     assert content(table) == 10

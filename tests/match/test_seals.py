@@ -60,14 +60,14 @@ def test_lifting_a_card_that_is_not_locked_is_nothing(table: MatchTable) -> None
 @pytest.mark.rule("TB-03")
 def test_a_locked_card_can_be_unlocked_before_the_reveal(table: MatchTable) -> None:
     table.locks(BLUE, "skirmish.card.3")
-    assert table.answers(BLUE, "unlock") == (ev.SealWithdrawn(BLUE),)
+    assert table.answers(BLUE, "match.unlock") == (ev.SealWithdrawn(BLUE),)
     assert table.asked("card") is not None
 
 
 @pytest.mark.rule("TB-03")
 def test_nobody_unlocks_the_others_card(table: MatchTable) -> None:
     table.locks(BLUE, "skirmish.card.3")
-    assert refused_by(table.answers(RED, "unlock")) == "TB-06"
+    assert refused_by(table.answers(RED, "match.unlock")) == "TB-06"
 
 
 @pytest.mark.rule("TB-04")
@@ -114,7 +114,7 @@ def test_no_order_of_locks_lifts_and_restarts_reveals_early() -> None:
                     table.does(cmd.CardLifted(BLUE))
                     locked[BLUE] = False
                 case "unlock red":
-                    table.answers(RED, "unlock")
+                    table.answers(RED, "match.unlock")
                     locked[RED] = False
                 case _:
                     table.does(cmd.Restarted())

@@ -80,8 +80,8 @@ class SessionTable:
     def begun(self) -> "SessionTable":
         self.session.start()
         self.session.begin("skirmish", {BLUE: "north", RED: "south"})
-        self.answers(BLUE, "number", 7)
-        self.answers(RED, "number", 42)
+        self.answers(BLUE, "match.number", 7)
+        self.answers(RED, "match.number", 42)
         return self
 
     @property

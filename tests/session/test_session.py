@@ -25,7 +25,7 @@ def test_a_match_begins_with_three_buttons(tmp_path: Path) -> None:
     table.presses(BLUE, Button.CONFIRM)
     table.presses(RED, Button.NEXT, Button.CONFIRM)
     table.presses(BLUE, Button.CONFIRM)
-    assert table.asked() == ["number", "number"]
+    assert table.asked() == ["match.number", "match.number"]
     assert table.now.view is not None
     assert [seat.side for seat in table.now.view.seats] == ["north", "south"]
 
@@ -177,8 +177,8 @@ def test_after_a_crash_a_hidden_seal_is_void_and_the_seat_locks_again(table: Ses
 
 
 def test_a_finished_match_goes_into_the_archive_and_the_lobby_opens(table: SessionTable) -> None:
-    table.answers(BLUE, "end", "abandon")
-    table.answers(RED, "end.agree", "agree")
+    table.answers(BLUE, "match.end", "abandon")
+    table.answers(RED, "match.agree", "agree")
     assert table.asked() == ["next_match"]
     table.presses(BLUE, Button.CONFIRM)
     assert table.asked() == ["system"]

@@ -1,0 +1,39 @@
+"""The physical cards of an emulated table: each seat owns one of every card, each with a tag of its own."""
+
+import hashlib
+from collections.abc import Iterable, Mapping
+
+from sim_hardware.nfc.tags import NTAG215, Ntag
+from table.desks import KnownCard
+from table.games.seats import SEATS, Seat
+
+NXP = 0x04
+"""The manufacturer byte that every NXP tag's UID begins with (ISO/IEC 7816-6)."""
+
+
+class Decks:
+    """UIDs follow from seat and card, so that an emulated table knows its cards again after a restart."""
+
+    def __init__(self, cards: Iterable[KnownCard]) -> None:
+        self._cards = tuple(cards)
+        self._tags: dict[tuple[Seat, str, int], Ntag] = {}
+
+    def book(self) -> Mapping[bytes, KnownCard]:
+        """What the card book of this table holds. Unit cards come in copies: an army has several of a unit."""
+        return {
+            uid(seat, card.id, copy): card
+            for seat in SEATS
+            for card in self._cards
+            for copy in range(COPIES[card.kind])
+        }
+
+    def tag(self, seat: Seat, card: str, copy: int = 0) -> Ntag:
+        """The same tag each time: it is one physical card."""
+        return self._tags.setdefault((seat, card, copy), Ntag(uid(seat, card, copy), NTAG215))
+
+
+COPIES = {"command": 1, "unit": 6}
+
+
+def uid(seat: Seat, card: str, copy: int = 0) -> bytes:
+    return bytes([NXP]) + hashlib.sha256(f"{seat}/{card}/{copy}".encode()).digest()[:6]
