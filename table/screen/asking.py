@@ -218,7 +218,8 @@ class Asking:
         canvas, desk = self.canvas, self.desk
         locked = desk is not None and desk.locked
         ready = locked or (desk is not None and desk.reader == "card")
-        button = Rect(box.x, box.bottom - canvas.px(BUTTON * 1.3), box.width, canvas.px(BUTTON * 1.3))
+        height = min(canvas.px(BUTTON * 1.3), round(box.height * 0.4))
+        button = Rect(box.x, box.bottom - height, box.width, height)
         key = "screen.sealing.locked" if locked else "screen.sealing.ready" if ready else "screen.sealing.lay"
         canvas.text(
             text(key),

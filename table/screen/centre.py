@@ -76,7 +76,7 @@ def _draw_rolled(canvas: Canvas, box: Rect, rolled: Rolled, proof: str, portrait
         ),
         (proof if not rolled.by_hand else "", SMALL, palette.QUIET, False),
     ]
-    row = canvas.px(24)
+    row = canvas.px(27)
     if portrait:
         place = die.get_rect(midleft=(box.x + canvas.px(10), box.centery))
         x, top = place.right + canvas.px(10), box.y + (box.height - 3 * row) // 2

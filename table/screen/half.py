@@ -16,6 +16,7 @@ from table.screen.lettering import BODY, LEAD, LEAST
 from table.screen.touch import Pointed
 
 TITLE_ROW = 40
+SEALING = 100
 
 
 def draw_half(canvas: Canvas, rect: Rect, view: SeatView | None, desk: Desk, prompts: tuple[AnyPrompt, ...]) -> None:
@@ -46,6 +47,8 @@ def draw_half(canvas: Canvas, rect: Rect, view: SeatView | None, desk: Desk, pro
 
 def _least_height(canvas: Canvas, prompt: AnyPrompt | None) -> int:
     """What a list of answers needs to be read at all; the chips, which show the same units, make room for it."""
+    if isinstance(prompt, SealedCard):
+        return canvas.px(SEALING)
     rows = min(3, len(options_of(prompt))) if prompt is not None else 0
     return canvas.px(ROW * rows + (BUTTON + 2 if isinstance(prompt, ChooseSome | Confirm) else 0))
 

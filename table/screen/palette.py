@@ -20,7 +20,7 @@ PAPER: Colour = (240, 235, 222)
 PRINT: Colour = (30, 30, 34)
 ALERT: Colour = (255, 206, 84)
 GOOD: Colour = (122, 224, 178)
-DIE_SIDE: Colour = (206, 52, 56)
+DIE_SIDE: Colour = (190, 44, 50)
 
 SEAT: dict[Seat, Colour] = {BLUE: (104, 180, 255), RED: (255, 128, 96)}
 """For text, marks and the focus of a seat."""
