@@ -152,7 +152,7 @@ class Asking:
             end += canvas.icon(
                 f"seat.{seat}", (rect.right - end - canvas.px(12), rect.centery), 22, palette.DEEP[seat]
             ).width + canvas.px(4)
-        canvas.text(label, Rect(x, rect.y, rect.right - end - x, rect.height), self.size, ink)
+        canvas.text(label, Rect(x, rect.y, rect.right - end - x, rect.height), self.size, ink, lines=2)
         if marks:
             canvas.touchable(rect, Marked(self.seat, self.prompt.key, str(value)))
         elif here:
@@ -201,9 +201,9 @@ class Asking:
             wheel = Rect(left + place * width, dial.y, width - canvas.px(4), dial.height)
             canvas.plate(wheel, palette.RAISED, self.seat)
             arrow = min(canvas.px(30), wheel.height // 4)
-            canvas.text(
-                str(number // worth % 10), wheel.inflate(0, -2 * arrow), 54, self.colour, bold=True, align="centre"
-            )
+            digit = wheel.inflate(0, -2 * arrow)
+            size = min(54.0, digit.height / canvas.scale * 0.85)
+            canvas.text(str(number // worth % 10), digit, size, self.colour, bold=True, align="centre")
             canvas.icon("sign.up", (wheel.centerx, wheel.y + arrow // 2), 20, palette.QUIET)
             canvas.icon("sign.down", (wheel.centerx, wheel.bottom - arrow // 2), 20, palette.QUIET)
             half = wheel.height // 2

@@ -109,6 +109,10 @@ class Canvas:
         self.placed.append(Placed(words, ink, Rect(box), " ".join(broken) == " ".join(words.split()), px))
         return ink
 
+    def lines_of(self, text: Text | str, width: int, size: float = BODY, *, bold: bool = False) -> int:
+        """How many lines the words take at their full size."""
+        return len(self.letters.broken(self.say(text), self.px(size), bold, width))
+
     def text_width(self, text: Text | str, size: float = BODY, *, bold: bool = False) -> int:
         return self.letters.width(self.say(text), self.px(size), bold)
 
@@ -124,6 +128,8 @@ class Canvas:
 
     def plate(self, rect: Rect, colour: Colour, seat: Seat | None = None, radius: float = 10) -> None:
         """A filled ground: red's corners are cut, all others round."""
+        if rect.width < 4 or rect.height < 4:
+            return
         r = min(self.px(radius), rect.width // 2, rect.height // 2)
         self.surface.fill(colour, rect.inflate(0, -2 * r))
         self.surface.fill(colour, rect.inflate(-2 * r, 0))

@@ -85,5 +85,6 @@ def _draw_rolled(canvas: Canvas, box: Rect, rolled: Rolled, proof: str, portrait
         place = die.get_rect(midtop=(box.centerx, box.y + canvas.px(4)))
         x, top, width, align = box.x, place.bottom + canvas.px(4), box.width, "centre"
     canvas.surface.blit(die, place)
-    for index, (words, size, colour, bold) in enumerate(lines):
+    room = max(1, (box.bottom - top) // row)
+    for index, (words, size, colour, bold) in enumerate(lines[:room]):
         canvas.text(words, Rect(x, top + index * row, width, row), size, colour, bold=bold, align=align)

@@ -8,13 +8,18 @@ from table.published import FaultNote, Handing, Notice, Published
 from table.screen import palette
 from table.screen.canvas import Canvas
 from table.screen.icons import icon_of
+from table.screen.layout import DEVICES, FOOTER, is_portrait
 from table.screen.lettering import BODY, SMALL
 from table.screen.palette import Colour
+
+MOST_LINES = 4
+FAULT_ASIDE = 62
+"""Units beside a fault's words: its sign, and the margins."""
 
 
 def draw_footer(canvas: Canvas, box: Rect, published: Published, *, portrait: bool, story: bool) -> None:
     if portrait:
-        low = canvas.px(25)
+        low = canvas.px(DEVICES)
         main = Rect(box.x, box.y, box.width, box.height - low)
         lower = Rect(box.x, main.bottom, box.width // 2, low)
         upper = Rect(lower.right, main.bottom, box.width - lower.width, low)
@@ -40,13 +45,23 @@ def draw_footer(canvas: Canvas, box: Rect, published: Published, *, portrait: bo
         _draw_story(canvas, main, published.view.story)
 
 
+def height_of_footer(canvas: Canvas, area: Rect, published: Published) -> float:
+    """In units: two lines, or as many as the advice on a fault takes; what to do is never cut."""
+    if not published.faults:
+        return FOOTER
+    aside = (0 if is_portrait(area) else 158) + (48 if len(published.faults) > 1 else 0)
+    width = area.width - canvas.px(16 + aside + FAULT_ASIDE)
+    lines = canvas.lines_of(fault_words(published.faults[-1]), width, BODY, bold=True)
+    return max(FOOTER, 12 + 27 * min(lines, MOST_LINES))
+
+
 def _draw_line(
     canvas: Canvas, box: Rect, icon: str, words: Text, ground: Colour, ink: Colour, seat: Seat | None = None
 ) -> None:
     canvas.plate(box, ground, seat)
     canvas.icon(icon, (box.x + canvas.px(28), box.centery), 34, ink)
-    inner = Rect(box.x + canvas.px(54), box.y, box.width - canvas.px(62), box.height)
-    canvas.text(words, inner, BODY, ink, bold=True, lines=2)
+    inner = Rect(box.x + canvas.px(54), box.y, box.width - canvas.px(FAULT_ASIDE), box.height)
+    canvas.text(words, inner, BODY, ink, bold=True, lines=MOST_LINES)
 
 
 def _draw_fault(canvas: Canvas, box: Rect, faults: tuple[FaultNote, ...]) -> None:

@@ -2,7 +2,7 @@
 
 from pygame import Rect
 
-from table.games.prompts import AnyPrompt, ChooseSome, Confirm, SealedCard
+from table.games.prompts import AnyPrompt, ChooseSome, Confirm, Number, SealedCard
 from table.games.seats import Seat
 from table.games.text import text
 from table.games.view import Card, Counter, SeatView
@@ -12,11 +12,11 @@ from table.screen.army import NAME_ROW, draw_ordered, draw_pieces, draw_pools, h
 from table.screen.asking import BUTTON, ROW, Asking, asked_of, focus_on, options_of, shown_prompt
 from table.screen.canvas import Canvas
 from table.screen.cards import HEIGHT, STRIP, WIDTH, draw_place, draw_strip, draw_wide
-from table.screen.lettering import BODY, LEAD, LEAST
+from table.screen.lettering import BODY, LEAD, SMALL
 from table.screen.touch import Pointed
 
 TITLE_ROW = 40
-SEALING = 100
+SEALING, DIAL = 100, 76
 
 
 def draw_half(canvas: Canvas, rect: Rect, view: SeatView | None, desk: Desk, prompts: tuple[AnyPrompt, ...]) -> None:
@@ -49,6 +49,8 @@ def _least_height(canvas: Canvas, prompt: AnyPrompt | None) -> int:
     """What a list of answers needs to be read at all; the chips, which show the same units, make room for it."""
     if isinstance(prompt, SealedCard):
         return canvas.px(SEALING)
+    if isinstance(prompt, Number):
+        return canvas.px(DIAL + BUTTON)
     rows = min(3, len(options_of(prompt))) if prompt is not None else 0
     return canvas.px(ROW * rows + (BUTTON + 2 if isinstance(prompt, ChooseSome | Confirm) else 0))
 
@@ -88,13 +90,22 @@ def _draw_ask(canvas: Canvas, box: Rect, prompt: AnyPrompt | None, prompts: tupl
         canvas.touchable(more, Pointed(desk.seat, keys[after % len(keys)]))
         line.width -= more.width + canvas.px(6)
     if prompt is not None:
-        if canvas.text_width(prompt.ask, LEAD * LEAST, bold=True) > line.width:
-            line.height = canvas.px(54)
-        canvas.text(prompt.ask, line, LEAD, palette.SEAT[desk.seat], bold=True, lines=2)
+        size, lines = _size_of_ask(canvas, prompt, line.width)
+        line.height = max(line.height, canvas.px(4 + size * 1.14 * lines))
+        canvas.text(prompt.ask, line, size, palette.SEAT[desk.seat], bold=True, lines=lines)
     elif any(not one.standing for one in prompts):
         canvas.text(text("screen.waiting"), line, BODY, palette.QUIET)
     top = line.bottom + canvas.px(2)
     return Rect(box.x, top, box.width, box.bottom - top - canvas.px(4))
+
+
+def _size_of_ask(canvas: Canvas, prompt: AnyPrompt, width: int) -> tuple[float, int]:
+    """The largest size at which the question takes no more lines than that size is worth."""
+    for size, most in ((LEAD, 1), (BODY, 2), (SMALL, 3)):
+        lines = canvas.lines_of(prompt.ask, round(width / 0.9) if most == 1 else width, size, bold=True)
+        if lines <= most:
+            return size, lines
+    return SMALL, 4
 
 
 def _draw_card(canvas: Canvas, box: Rect, view: SeatView, desk: Desk, prompt: AnyPrompt | None) -> Rect:

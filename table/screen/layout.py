@@ -22,18 +22,32 @@ class Layout:
         return self.blue.union(self.red)
 
 
-def lay_out(area: Rect, centre: bool = True) -> Layout:
-    """Without a `centre`, as before a match, the halves take its room."""
-    return _portrait(area, centre) if area.height > area.width else _landscape(area, centre)
+FOOTER = 58
+"""Units of height of the strip at the bottom, where it holds two lines."""
+DEVICES = 26
+"""The row of the devices below it, in portrait."""
 
 
-def _landscape(area: Rect, centre: bool) -> Layout:
-    scale = min(area.width / 800, area.height / 480)
+def scale_of(area: Rect) -> float:
+    return min(area.width / 480, area.height / 800) if is_portrait(area) else min(area.width / 800, area.height / 480)
+
+
+def is_portrait(area: Rect) -> bool:
+    return area.height > area.width
+
+
+def lay_out(area: Rect, *, centre: bool = True, footer: float = FOOTER) -> Layout:
+    """Without a `centre`, as before a match, the halves take its room. `footer` is the height of its text in units."""
+    return _portrait(area, centre, footer + DEVICES) if is_portrait(area) else _landscape(area, centre, footer)
+
+
+def _landscape(area: Rect, centre: bool, footer_height: float) -> Layout:
+    scale = scale_of(area)
     gap = round(8 * scale)
     x, width = area.x + gap, area.width - 2 * gap
     header = Rect(x, area.y + gap // 2, width, round(42 * scale))
     headline = Rect(x, header.bottom, width, round(40 * scale))
-    footer = Rect(x, area.bottom - gap - round(58 * scale), width, round(58 * scale))
+    footer = Rect(x, area.bottom - gap - round(footer_height * scale), width, round(footer_height * scale))
     top, bottom = headline.bottom + gap // 2, footer.top - gap
     centre_width = round(108 * scale) if centre else -gap
     half = (width - centre_width - 2 * gap) // 2
@@ -49,13 +63,13 @@ def _landscape(area: Rect, centre: bool) -> Layout:
     )
 
 
-def _portrait(area: Rect, centre: bool) -> Layout:
-    scale = min(area.width / 480, area.height / 800)
+def _portrait(area: Rect, centre: bool, footer_height: float) -> Layout:
+    scale = scale_of(area)
     gap = round(8 * scale)
     x, width = area.x + gap, area.width - 2 * gap
     header = Rect(x, area.y + gap // 2, width, round(42 * scale))
     headline = Rect(x, header.bottom, width, round(40 * scale))
-    footer = Rect(x, area.bottom - gap - round(84 * scale), width, round(84 * scale))
+    footer = Rect(x, area.bottom - gap - round(footer_height * scale), width, round(footer_height * scale))
     top, bottom = headline.bottom + gap // 2, footer.top - gap
     centre_height = round(84 * scale) if centre else -gap
     half = (bottom - top - centre_height - 2 * gap) // 2

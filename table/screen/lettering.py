@@ -67,7 +67,7 @@ class Letters:
         least = max(8, round(px * LEAST))
         size = px
         while True:
-            broken = self._broken(words, size, bold, width)
+            broken = self.broken(words, size, bold, width)
             lines = max(1, min(most, height // self.pitch(size, bold)))
             if len(broken) <= lines and all(self.width(line, size, bold) <= width for line in broken):
                 return broken, size
@@ -77,7 +77,8 @@ class Letters:
         kept = [*broken[: lines - 1], " ".join(broken[lines - 1 :])]
         return tuple(self._cut(line, size, bold, width) for line in kept), size
 
-    def _broken(self, words: str, px: int, bold: bool, width: int) -> tuple[str, ...]:
+    def broken(self, words: str, px: int, bold: bool, width: int) -> tuple[str, ...]:
+        """Broken between words; a word that is too wide stands alone, and sticks out."""
         lines: list[str] = []
         for word in words.split():
             if lines and self.width(f"{lines[-1]} {word}", px, bold) <= width:

@@ -14,10 +14,10 @@ from table.screen.canvas import Canvas, Pictures, Placed
 from table.screen.cards import HEIGHT, WIDTH, draw_back, draw_face
 from table.screen.centre import draw_centre
 from table.screen.die import draw_die
-from table.screen.footer import draw_footer
+from table.screen.footer import draw_footer, height_of_footer
 from table.screen.half import draw_half
 from table.screen.header import draw_header, draw_headline, draw_name
-from table.screen.layout import Layout, lay_out
+from table.screen.layout import Layout, lay_out, scale_of
 from table.screen.lettering import HUGE, LEAD, Letters
 from table.screen.motion import Motion, Rolling, Turning
 from table.screen.occasion import draw_shared, shared_prompt
@@ -71,18 +71,18 @@ class Painter:
 
     def draw(self, surface: pygame.Surface, published: Published, now_s: float, press: Press | None = None) -> None:
         self._motion.see(published, now_s)
-        layout = lay_out(surface.get_rect())
-        self._canvas.begin(surface, layout.scale)
+        area = surface.get_rect()
+        self._canvas.begin(surface, scale_of(area))
         moving = self._motion.moving(now_s)
         if moving is None:
             self._backdrop, self._flat = None, {}
             surface.fill(palette.GROUND)
-            self._draw_table(layout, published)
+            self._draw_table(area, published)
             self._draw_press(press)
             return
-        self._draw_backdrop(surface, layout, self._motion.behind(published, now_s))
+        self._draw_backdrop(surface, self._motion.behind(published, now_s))
         if isinstance(moving, Turning):
-            self._draw_turning(surface, layout, moving)
+            self._draw_turning(surface, lay_out(area), moving)
         else:
             self._draw_rolling(surface, moving)
         self._canvas.touchable(surface.get_rect(), Skipped())
@@ -100,10 +100,11 @@ class Painter:
         if press.share > 0:
             canvas.surface.fill(palette.INK, done)
 
-    def _draw_table(self, layout: Layout, published: Published) -> None:
+    def _draw_table(self, area: Rect, published: Published) -> None:
         canvas, view = self._canvas, published.view
+        footer = height_of_footer(canvas, area, published)
+        layout = lay_out(area, centre=view is not None, footer=footer)
         if view is None:
-            layout = lay_out(canvas.surface.get_rect(), centre=False)
             draw_name(canvas, layout)
         else:
             draw_header(canvas, layout, view)
@@ -123,13 +124,13 @@ class Painter:
         if view is not None:
             draw_centre(self._canvas, layout, view.first, view.rolled, published.proof)
 
-    def _draw_backdrop(self, surface: pygame.Surface, layout: Layout, before: Published) -> None:
+    def _draw_backdrop(self, surface: pygame.Surface, before: Published) -> None:
         """The table of before, dimmed; drawn once for all pictures of a movement."""
         kept = self._backdrop
         if kept is None or kept[0] is not before or kept[1].get_size() != surface.get_size():
             surface.fill(palette.GROUND)
-            self._draw_table(layout, before)
-            self._canvas.begin(surface, layout.scale)
+            self._draw_table(surface.get_rect(), before)
+            self._canvas.begin(surface, self._canvas.scale)
             surface.fill((VEIL, VEIL, VEIL), special_flags=pygame.BLEND_RGB_MULT)
             self._backdrop = (before, surface.copy())
         else:

@@ -19,7 +19,7 @@ WORDS = {
     "scene.activation": "Activation Phase",
     "scene.system": "Which game is played?",
     "scene.list": "Which army list?",
-    "scene.number": "Your number for the chance",
+    "scene.number": "Choose your number, 0 to 999. With the other seat's it decides every roll.",
     "scene.play": "Play a command card",
     "scene.effect": "Is the effect done?",
     "scene.roll": "Who rolls the die?",
@@ -57,7 +57,6 @@ WORDS = {
     "scene.story.round": "Round {round}: {blue} against {red}.",
     "scene.refused": "{unit} has an order already in this phase.",
     "fault.dispenser.jam": "Hopper {part} is jammed. Switch it off, free the disc, then confirm.",
-    "fault.reader.missing": "The reader of {part} does not answer. Check its plug; play on by hand meanwhile.",
     **{
         f"scene.step.{key}": name
         for key, name in {
@@ -401,13 +400,30 @@ def by_hand() -> Published:
 
 
 def fault() -> Published:
-    faults = (FaultNote("reader.missing", "red"), FaultNote("dispenser.jam", "3"))
+    faults = (FaultNote("dispenser.jam", "3"), FaultNote("reader.missing", "red", "no answer to 3 selects"))
     return replace(
         orders(),
         faults=faults,
         dispenser="gone",
         desks=(Desk(BLUE, "empty"), Desk(RED, "gone", focus=Focus("orders", 1))),
     )
+
+
+def jam() -> Published:
+    return replace(activation(), faults=(FaultNote("dispenser.jam", "3"),), dispenser="ready")
+
+
+def unknown() -> Published:
+    ask = Number(
+        key="count",
+        seat=BLUE,
+        ask=text("match.payout.unknown", count=2, kind=text("screen.kind.special")),
+        rule="TB-30",
+        least=0,
+        most=2,
+    )
+    handing = (Handing("a", BLUE, "special", 2, 0, "unknown"),)
+    return replace(activation(), prompts=(ask,), handing=handing)
 
 
 def over() -> Published:
@@ -439,6 +455,8 @@ SCENES: dict[str, Callable[[], Published]] = {
         pools,
         activation,
         by_hand,
+        jam,
+        unknown,
         fault,
         over,
     )
