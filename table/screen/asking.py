@@ -1,0 +1,235 @@
+"""A prompt with its legal answers, where a seat's focus stands in it, and the places to touch."""
+
+from pygame import Rect
+
+from table.games.prompts import (
+    AnyPrompt,
+    ChooseOne,
+    ChooseSome,
+    Confirm,
+    Number,
+    OpenCard,
+    Option,
+    Roll,
+    SealedCard,
+    Value,
+)
+from table.games.seats import Seat
+from table.games.text import Text, text
+from table.published import Desk, Focus
+from table.screen import palette
+from table.screen.canvas import Canvas
+from table.screen.lettering import BODY, LEAD
+from table.screen.touch import Marked, Pointed, Touched
+
+ROW = 36
+"""Units of height of an option: a finger's breadth on a 7-inch display."""
+BUTTON = 42
+
+
+def asked_of(prompts: tuple[AnyPrompt, ...], seat: Seat) -> tuple[AnyPrompt, ...]:
+    return tuple(prompt for prompt in prompts if prompt.seat in (seat, None))
+
+
+def shown_prompt(prompts: tuple[AnyPrompt, ...], desk: Desk) -> AnyPrompt | None:
+    """The one where the seat's buttons stand; else the first that somebody waits for."""
+    mine = asked_of(prompts, desk.seat)
+    if desk.focus is not None:
+        for prompt in mine:
+            if prompt.key == desk.focus.prompt:
+                return prompt
+    return next((prompt for prompt in mine if not prompt.standing), None)
+
+
+def focus_on(prompt: AnyPrompt, desk: Desk) -> Focus:
+    if desk.focus is not None and desk.focus.prompt == prompt.key:
+        return desk.focus
+    return Focus(prompt.key, prompt.least if isinstance(prompt, Number) else 0)
+
+
+def options_of(prompt: AnyPrompt) -> tuple[tuple[Value, Text, str], ...]:
+    """(answer, label, icon) of every option, in the order in which the focus counts them."""
+    if isinstance(prompt, ChooseOne | OpenCard | ChooseSome):
+        return tuple((option.id, option.label, option.icon) for option in prompt.options)
+    if isinstance(prompt, Roll):
+        by_hand = tuple(
+            (face, text("screen.roll.by_hand", face=text(f"screen.die.{face}")), f"die.{face}") for face in prompt.faces
+        )
+        return ((None, text("screen.roll.table"), ""), *by_hand)
+    return ()
+
+
+class Asking:
+    """One prompt in one box. `seat` is whose half it stands in; None: asked of both, and `both` are their desks."""
+
+    def __init__(
+        self,
+        canvas: Canvas,
+        prompt: AnyPrompt,
+        focus: Focus,
+        seat: Seat | None,
+        desk: Desk | None,
+        both: tuple[Desk, ...] = (),
+    ) -> None:
+        self.canvas, self.prompt, self.focus, self.seat, self.desk, self.both = canvas, prompt, focus, seat, desk, both
+        self.colour = palette.SEAT[seat] if seat is not None else palette.INK
+        self.row, self.size = (52, LEAD) if both else (ROW, BODY)
+
+    def draw(self, box: Rect) -> None:
+        prompt = self.prompt
+        if isinstance(prompt, ChooseSome):
+            self._draw_some(box, prompt)
+        elif isinstance(prompt, ChooseOne | Roll):
+            self._draw_rows(box, options_of(prompt))
+        elif isinstance(prompt, Number):
+            self._draw_number(box, prompt)
+        elif isinstance(prompt, SealedCard):
+            self._draw_sealing(box)
+        elif isinstance(prompt, Confirm):
+            self._draw_button(self._middle(box), text("screen.confirm"), None)
+
+    def _middle(self, box: Rect) -> Rect:
+        """A button's place where there is nothing but a button."""
+        height = min(box.height, self.canvas.px(BUTTON * 1.5))
+        return Rect(box.x, box.y + (box.height - height) // 2, box.width, height)
+
+    def _draw_button(
+        self, rect: Rect, label: Text, value: Value, *, ready: bool = True, hold: bool | None = None
+    ) -> None:
+        canvas, held = self.canvas, self.prompt.hold if hold is None else hold
+        ground = self.colour if ready else palette.RAISED
+        ink = palette.GROUND if ready else palette.QUIET
+        canvas.plate(rect, ground, self.seat)
+        words = text("screen.hold", action=label) if held else label
+        side = canvas.px(26)
+        canvas.icon("sign.done", (rect.x + canvas.px(24), rect.centery), 22, ink)
+        inner = Rect(rect.x + canvas.px(14) + side, rect.y, rect.width - canvas.px(22) - side, rect.height)
+        canvas.text(words, inner, BODY, ink, bold=True, align="centre", lines=2)
+        if ready:
+            canvas.touchable(rect, Touched(self.seat, self.prompt.key, value, held))
+
+    def _draw_rows(self, box: Rect, options: tuple[tuple[Value, Text, str], ...], marks: bool = False) -> None:
+        canvas, row = self.canvas, self.canvas.px(self.row)
+        fits = max(1, box.height // row)
+        cursor = min(max(0, self.focus.cursor), len(options) - 1)
+        first = max(0, min(cursor - fits // 2, len(options) - fits))
+        shown = options[first : first + fits]
+        hidden = len(options) > fits
+        width = box.width - (canvas.px(20) if hidden else 0)
+        for index, (value, label, icon) in enumerate(shown, first):
+            rect = Rect(box.x, box.y + (index - first) * row, width, row - canvas.px(3))
+            self._draw_row(rect, index, value, label, icon, marks)
+        if hidden:
+            self._draw_scroll(
+                Rect(box.right - canvas.px(16), box.y, canvas.px(16), row * len(shown) - canvas.px(3)),
+                first,
+                len(shown),
+                len(options),
+            )
+
+    def _draw_row(self, rect: Rect, index: int, value: Value, label: Text, icon: str, marks: bool) -> None:
+        canvas = self.canvas
+        seats = self._seats_at(index)
+        here = bool(seats) if self.both else index == self.focus.cursor
+        marked = marks and value in self.focus.marked
+        canvas.plate(rect, self.colour if here else palette.RAISED, self.seat, radius=8)
+        ink = palette.GROUND if here else palette.INK
+        x = rect.x + canvas.px(8)
+        if marks:
+            box = Rect(x, 0, canvas.px(20), canvas.px(20))
+            box.centery = rect.centery
+            canvas.frame(box, ink, palette.SEAT[self.seat] if here and self.seat else palette.RAISED, radius=4)
+            if marked:
+                canvas.icon("sign.done", box.center, 18, ink)
+            x = box.right + canvas.px(7)
+        if icon:
+            canvas.icon(icon, (x + canvas.px(11), rect.centery), 22, ink)
+            x += canvas.px(28)
+        end = canvas.px(28) if here and not marks else canvas.px(6)
+        if here and not marks:
+            canvas.icon("sign.done", (rect.right - canvas.px(17), rect.centery), 19, ink)
+        for seat in reversed(seats):
+            end += canvas.icon(
+                f"seat.{seat}", (rect.right - end - canvas.px(12), rect.centery), 22, palette.DEEP[seat]
+            ).width + canvas.px(4)
+        canvas.text(label, Rect(x, rect.y, rect.right - end - x, rect.height), self.size, ink, lines=2)
+        if marks:
+            canvas.touchable(rect, Marked(self.seat, self.prompt.key, str(value)))
+        elif here:
+            canvas.touchable(rect, Touched(self.seat, self.prompt.key, value, self.prompt.hold))
+        else:
+            canvas.touchable(rect, Pointed(self.seat, self.prompt.key, index))
+
+    def _seats_at(self, index: int) -> tuple[Seat, ...]:
+        """Where one list is shown to both: whose buttons stand here."""
+        return tuple(desk.seat for desk in self.both if focus_on(self.prompt, desk).cursor == index)
+
+    def _draw_scroll(self, track: Rect, first: int, shown: int, total: int) -> None:
+        canvas, cursor = self.canvas, self.focus.cursor
+        canvas.plate(track, palette.RAISED, radius=8)
+        height = max(canvas.px(14), track.height * shown // total)
+        thumb = Rect(track.x, track.y + (track.height - height) * first // max(1, total - shown), track.width, height)
+        canvas.plate(thumb, palette.EDGE, radius=8)
+        canvas.icon("sign.up", (track.centerx, track.y + canvas.px(9)), 12, palette.INK)
+        canvas.icon("sign.down", (track.centerx, track.bottom - canvas.px(9)), 12, palette.INK)
+        above, below = (
+            Rect(track.x, track.y, track.width, track.height // 2),
+            Rect(track.x, track.centery, track.width, track.height // 2),
+        )
+        canvas.touchable(above, Pointed(self.seat, self.prompt.key, max(0, cursor - 1)))
+        canvas.touchable(below, Pointed(self.seat, self.prompt.key, min(total - 1, cursor + 1)))
+
+    def _draw_some(self, box: Rect, prompt: ChooseSome) -> None:
+        canvas = self.canvas
+        button = Rect(box.x, box.bottom - canvas.px(BUTTON), box.width, canvas.px(BUTTON))
+        rows = Rect(box.x, box.y, box.width, button.top - box.y - canvas.px(2))
+        self._draw_rows(rows, options_of(prompt), marks=True)
+        marked = _in_order(prompt.options, self.focus.marked)
+        label = text("screen.marked", count=len(marked), most=prompt.most)
+        self._draw_button(button, label, marked, ready=prompt.accepts(marked), hold=True)
+
+    def _draw_number(self, box: Rect, prompt: Number) -> None:
+        canvas = self.canvas
+        number = min(max(prompt.least, self.focus.cursor), prompt.most)
+        button = Rect(box.x, box.bottom - canvas.px(BUTTON), box.width, canvas.px(BUTTON))
+        dial = Rect(box.x, box.y, box.width, button.top - box.y - canvas.px(6))
+        digits = len(str(prompt.most))
+        width = min(canvas.px(64), dial.width // digits)
+        left = dial.centerx - width * digits // 2
+        for place in range(digits):
+            worth = 10 ** (digits - 1 - place)
+            wheel = Rect(left + place * width, dial.y, width - canvas.px(4), dial.height)
+            canvas.plate(wheel, palette.RAISED, self.seat)
+            arrow = min(canvas.px(30), wheel.height // 4)
+            digit = wheel.inflate(0, -2 * arrow)
+            size = min(54.0, digit.height / canvas.scale * 0.85)
+            canvas.text(str(number // worth % 10), digit, size, self.colour, bold=True, align="centre")
+            canvas.icon("sign.up", (wheel.centerx, wheel.y + arrow // 2), 20, palette.QUIET)
+            canvas.icon("sign.down", (wheel.centerx, wheel.bottom - arrow // 2), 20, palette.QUIET)
+            half = wheel.height // 2
+            more, less = min(prompt.most, number + worth), max(prompt.least, number - worth)
+            canvas.touchable(Rect(wheel.x, wheel.y, wheel.width, half), Pointed(self.seat, prompt.key, more))
+            canvas.touchable(
+                Rect(wheel.x, wheel.y + half, wheel.width, wheel.height - half), Pointed(self.seat, prompt.key, less)
+            )
+        self._draw_button(button, text("screen.confirm"), number)
+
+    def _draw_sealing(self, box: Rect) -> None:
+        canvas, desk = self.canvas, self.desk
+        locked = desk is not None and desk.locked
+        ready = locked or (desk is not None and desk.reader == "card")
+        height = min(canvas.px(BUTTON * 1.3), round(box.height * 0.4))
+        button = Rect(box.x, box.bottom - height, box.width, height)
+        key = "screen.sealing.locked" if locked else "screen.sealing.ready" if ready else "screen.sealing.lay"
+        canvas.text(
+            text(key),
+            Rect(box.x, box.y, box.width, button.top - box.y - canvas.px(4)),
+            LEAD,
+            palette.QUIET if locked else palette.INK,
+            lines=3,
+        )
+        self._draw_button(button, text("screen.unlock" if locked else "screen.lock"), None, ready=ready, hold=True)
+
+
+def _in_order(options: tuple[Option, ...], marked: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(option.id for option in options if option.id in marked)

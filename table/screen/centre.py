@@ -1,0 +1,90 @@
+"""Between the halves: who is first, and the last roll with its proof."""
+
+from pygame import Rect
+
+from table.games.seats import BLUE, Seat
+from table.games.text import Text, text
+from table.games.view import Rolled
+from table.screen import palette
+from table.screen.canvas import Canvas
+from table.screen.layout import Layout
+from table.screen.lettering import BODY, SMALL
+from table.screen.palette import Colour
+from table.screen.vectors import polygon
+
+ARROWS = {
+    "left": (polygon((0, 12), (11, 1), (11, 6), (24, 6), (24, 18), (11, 18), (11, 23)),),
+    "right": (polygon((24, 12), (13, 1), (13, 6), (0, 6), (0, 18), (13, 18), (13, 23)),),
+    "up": (polygon((12, 0), (1, 11), (6, 11), (6, 24), (18, 24), (18, 11), (23, 11)),),
+    "down": (polygon((12, 24), (1, 13), (6, 13), (6, 0), (18, 0), (18, 13), (23, 13)),),
+}
+
+
+def draw_centre(canvas: Canvas, layout: Layout, first: Seat | None, rolled: Rolled | None, proof: str) -> None:
+    box = layout.centre
+    if layout.portrait:
+        upper = Rect(box.x, box.y, box.width // 2, box.height)
+        lower = Rect(box.x + box.width // 2, box.y, box.width - box.width // 2, box.height)
+    else:
+        upper = Rect(box.x, box.y, box.width, canvas.px(132))
+        lower = Rect(box.x, upper.bottom, box.width, box.height - upper.height)
+    if first is not None:
+        _draw_first(canvas, upper, first, layout.portrait)
+    else:
+        for way in ("up", "down") if layout.portrait else ("left", "right"):
+            _draw_undecided(canvas, upper, way)
+    if rolled is not None:
+        _draw_rolled(canvas, lower, rolled, proof, layout.portrait)
+
+
+def _draw_undecided(canvas: Canvas, box: Rect, way: str) -> None:
+    """Nobody is first yet: faint arrows to both seats keep the place."""
+    dx, dy = {"left": (-24, 0), "right": (24, 0), "up": (0, -18), "down": (0, 18)}[way]
+    x, y = (box.x + canvas.px(48), box.centery) if dy else (box.centerx, box.y + canvas.px(50))
+    canvas.picture(
+        ARROWS[way], (x + round(dx * canvas.scale), y + round(dy * canvas.scale)), canvas.px(34), palette.RAISED
+    )
+
+
+def _draw_first(canvas: Canvas, box: Rect, first: Seat, portrait: bool) -> None:
+    size = 76
+    if portrait:
+        way = "down" if first is BLUE else "up"
+        centre = (box.x + canvas.px(48), box.centery)
+        words = Rect(box.x + canvas.px(96), box.y, box.width - canvas.px(96), box.height)
+    else:
+        way = "left" if first is BLUE else "right"
+        centre = (box.centerx, box.y + canvas.px(50))
+        words = Rect(box.x, box.y + canvas.px(92), box.width, canvas.px(30))
+    canvas.picture(ARROWS[way], centre, canvas.px(size), palette.SEAT[first])
+    canvas.icon(f"seat.{first}", centre, 20, palette.GROUND)
+    canvas.text(
+        text("screen.first"), words, BODY, palette.SEAT[first], bold=True, align="left" if portrait else "centre"
+    )
+
+
+def _draw_rolled(canvas: Canvas, box: Rect, rolled: Rolled, proof: str, portrait: bool) -> None:
+    side = min(box.height, canvas.px(82))
+    die = canvas.pictures.die(rolled.die, rolled.face, side)
+    lines: list[tuple[Text | str, int, Colour, bool]] = [
+        (text(f"screen.die.{rolled.face}"), BODY, palette.INK, True),
+        (
+            text("screen.rolled.by_hand" if rolled.by_hand else "screen.rolled", number=rolled.question + 1),
+            SMALL,
+            palette.QUIET,
+            False,
+        ),
+        (proof if not rolled.by_hand else "", SMALL, palette.QUIET, False),
+    ]
+    row = canvas.px(27)
+    if portrait:
+        place = die.get_rect(midleft=(box.x + canvas.px(10), box.centery))
+        x, top = place.right + canvas.px(10), box.y + (box.height - 3 * row) // 2
+        width, align = box.right - x, "left"
+    else:
+        place = die.get_rect(midtop=(box.centerx, box.y + canvas.px(4)))
+        x, top, width, align = box.x, place.bottom + canvas.px(4), box.width, "centre"
+    canvas.surface.blit(die, place)
+    room = max(1, (box.bottom - top) // row)
+    for index, (words, size, colour, bold) in enumerate(lines[:room]):
+        canvas.text(words, Rect(x, top + index * row, width, row), size, colour, bold=bold, align=align)

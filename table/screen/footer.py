@@ -1,0 +1,152 @@
+"""The strip at the bottom: a fault and what to do, tokens on their way, a refusal, or the story; and the devices."""
+
+from pygame import Rect
+
+from table.games.seats import Seat
+from table.games.text import Text, text
+from table.published import FaultNote, Handing, Notice, Published
+from table.screen import palette
+from table.screen.canvas import Canvas
+from table.screen.icons import icon_of
+from table.screen.layout import DEVICES, FOOTER, is_portrait
+from table.screen.lettering import BODY, SMALL
+from table.screen.palette import Colour
+
+MOST_LINES = 4
+FAULT_ASIDE = 62
+"""Units beside a fault's words: its sign, and the margins."""
+
+
+def draw_footer(canvas: Canvas, box: Rect, published: Published, *, portrait: bool, story: bool) -> None:
+    if portrait:
+        low = canvas.px(DEVICES)
+        main = Rect(box.x, box.y, box.width, box.height - low)
+        lower = Rect(box.x, main.bottom, box.width // 2, low)
+        upper = Rect(lower.right, main.bottom, box.width - lower.width, low)
+    else:
+        upper = Rect(box.right - canvas.px(150), box.y, canvas.px(150), box.height // 2)
+        lower = Rect(upper.x, upper.bottom, upper.width, box.height - upper.height)
+        main = Rect(box.x, box.y, box.width - upper.width - canvas.px(8), box.height)
+    _draw_devices(canvas, upper, published)
+    if published.commitment:
+        code = text("screen.commitment", code=short_code(published.commitment))
+        canvas.text(code, lower, SMALL, palette.QUIET, align="left" if portrait else "right")
+    wanting = next((one for one in published.handing if one.state in ("unknown", "failed", "by_hand")), None)
+    asked = tuple(one for one in published.handing if one.state == "asked")
+    if published.faults:
+        _draw_fault(canvas, main, published.faults)
+    elif wanting is not None:
+        _draw_wanting(canvas, main, wanting)
+    elif published.notice is not None:
+        _draw_notice(canvas, main, published.notice)
+    elif asked:
+        _draw_coming(canvas, main, asked)
+    elif story and published.view is not None:
+        _draw_story(canvas, main, published.view.story)
+
+
+def height_of_footer(canvas: Canvas, area: Rect, published: Published) -> float:
+    """In units: two lines, or as many as the advice on a fault takes; what to do is never cut."""
+    if not published.faults:
+        return FOOTER
+    aside = (0 if is_portrait(area) else 158) + (48 if len(published.faults) > 1 else 0)
+    width = area.width - canvas.px(16 + aside + FAULT_ASIDE)
+    lines = canvas.lines_of(fault_words(published.faults[-1]), width, BODY, bold=True)
+    return max(FOOTER, 12 + 27 * min(lines, MOST_LINES))
+
+
+def _draw_line(
+    canvas: Canvas, box: Rect, icon: str, words: Text, ground: Colour, ink: Colour, seat: Seat | None = None
+) -> None:
+    canvas.plate(box, ground, seat)
+    canvas.icon(icon, (box.x + canvas.px(28), box.centery), 34, ink)
+    inner = Rect(box.x + canvas.px(54), box.y, box.width - canvas.px(FAULT_ASIDE), box.height)
+    canvas.text(words, inner, BODY, ink, bold=True, lines=MOST_LINES)
+
+
+def _draw_fault(canvas: Canvas, box: Rect, faults: tuple[FaultNote, ...]) -> None:
+    fault = faults[-1]
+    if len(faults) > 1:
+        count = Rect(box.right - canvas.px(44), box.y, canvas.px(44), box.height)
+        canvas.plate(count, palette.RAISED)
+        canvas.text(text("screen.plus", count=len(faults) - 1), count, BODY, palette.ALERT, bold=True, align="centre")
+        box = Rect(box.x, box.y, box.width - count.width - canvas.px(4), box.height)
+    _draw_line(canvas, box, "sign.fault", fault_words(fault), palette.ALERT, palette.GROUND)
+
+
+def fault_words(fault: FaultNote) -> Text:
+    return text(f"fault.{fault.code}", part=fault.part, detail=fault.detail)
+
+
+def _draw_wanting(canvas: Canvas, box: Rect, handing: Handing) -> None:
+    words = text(
+        f"screen.handing.{handing.state}",
+        seat=text(f"screen.seat.{handing.seat}"),
+        count=handing.count - handing.passed,
+        kind=text(f"screen.kind.{handing.kind}"),
+    )
+    _draw_line(canvas, box, icon_of(handing.kind), words, palette.SEAT[handing.seat], palette.GROUND, handing.seat)
+
+
+def _draw_notice(canvas: Canvas, box: Rect, notice: Notice) -> None:
+    ink = palette.ALERT if notice.seat is None else palette.SEAT[notice.seat]
+    if notice.rule:
+        rule = Rect(box.right - canvas.px(84), box.y, canvas.px(76), box.height)
+    words = Rect(box.x, box.y, box.width - (canvas.px(84) if notice.rule else 0), box.height)
+    canvas.plate(box, palette.RAISED, notice.seat)
+    icon = "sign.refused" if notice.seat is None else f"seat.{notice.seat}"
+    canvas.icon(icon, (words.x + canvas.px(28), words.centery), 30, ink)
+    canvas.text(
+        notice.words,
+        Rect(words.x + canvas.px(54), words.y, words.width - canvas.px(60), words.height),
+        BODY,
+        ink,
+        bold=True,
+        lines=2,
+    )
+    if notice.rule:
+        canvas.text(notice.rule, rule, BODY, palette.QUIET, align="right")
+
+
+def _draw_coming(canvas: Canvas, box: Rect, handings: tuple[Handing, ...]) -> None:
+    """Tokens that the dispenser counts out now."""
+    canvas.plate(box, palette.RAISED)
+    canvas.icon("sign.hopper", (box.x + canvas.px(28), box.centery), 32, palette.GOOD)
+    x = box.x + canvas.px(56)
+    for handing in handings[:3]:
+        colour = palette.SEAT[handing.seat]
+        canvas.icon(f"seat.{handing.seat}", (x + canvas.px(10), box.centery), 20, colour)
+        canvas.icon(icon_of(handing.kind), (x + canvas.px(40), box.centery), 30, palette.INK)
+        share = text("screen.of", done=handing.passed, all=handing.count)
+        width = canvas.text_width(share, BODY, bold=True) + 2
+        canvas.text(share, Rect(x + canvas.px(60), box.y, width, box.height), BODY, bold=True)
+        x += canvas.px(84) + width
+
+
+def _draw_story(canvas: Canvas, box: Rect, story: tuple[Text, ...]) -> None:
+    half = box.height // 2
+    for index, line in enumerate(story[-2:]):
+        newest = index == len(story[-2:]) - 1
+        row = Rect(box.x + canvas.px(4), box.y + index * half, box.width - canvas.px(8), half)
+        canvas.text(line, row, BODY, palette.INK if newest else palette.QUIET)
+
+
+def _draw_devices(canvas: Canvas, box: Rect, published: Published) -> None:
+    """Small, at the edge: the dispenser, and the hoppers that run low."""
+    poor = [hopper for hopper in published.hoppers if hopper.state != "ready"]
+    state = published.dispenser
+    if state == "absent":
+        return
+    colour = palette.ALERT if state == "gone" else palette.GOOD
+    canvas.icon("sign.hopper", (box.right - canvas.px(12), box.centery), 22, colour)
+    if state == "gone" or (state == "ready" and not poor):
+        words = Rect(box.x, box.y, box.width - canvas.px(28), box.height)
+        canvas.text(text(f"screen.dispenser.{state}"), words, SMALL, palette.QUIET, align="right")
+        return
+    for index, hopper in enumerate(poor[:4]):
+        canvas.icon(icon_of(hopper.kind), (box.right - canvas.px(38 + 26 * index), box.centery), 20, palette.ALERT)
+
+
+def short_code(digest: str) -> str:
+    """The first eight digits in two groups: enough to compare with what somebody noted down."""
+    return f"{digest[:4]}-{digest[4:8]}".upper()

@@ -1,0 +1,138 @@
+"""One seat's half: title and counters, card, prompt, units, pools."""
+
+from pygame import Rect
+
+from table.games.prompts import AnyPrompt, ChooseSome, Confirm, Number, SealedCard
+from table.games.seats import Seat
+from table.games.text import text
+from table.games.view import Card, Counter, SeatView
+from table.published import Desk
+from table.screen import palette
+from table.screen.army import NAME_ROW, draw_ordered, draw_pieces, draw_pools, height_of_pieces, ordered
+from table.screen.asking import BUTTON, ROW, Asking, asked_of, focus_on, options_of, shown_prompt
+from table.screen.canvas import Canvas
+from table.screen.cards import HEIGHT, STRIP, WIDTH, draw_place, draw_strip, draw_wide
+from table.screen.lettering import BODY, LEAD, SMALL
+from table.screen.touch import Pointed
+
+TITLE_ROW = 40
+SEALING, DIAL = 100, 76
+
+
+def draw_half(canvas: Canvas, rect: Rect, view: SeatView | None, desk: Desk, prompts: tuple[AnyPrompt, ...]) -> None:
+    seat = desk.seat
+    canvas.plate(rect, palette.PANEL, seat, radius=14)
+    title = Rect(rect.x, rect.y, rect.width, canvas.px(TITLE_ROW))
+    _draw_title(canvas, title, seat, view)
+    pad = canvas.px(10)
+    box = Rect(
+        rect.x + pad, title.bottom + canvas.px(2), rect.width - 2 * pad, rect.bottom - title.bottom - canvas.px(8)
+    )
+    prompt = shown_prompt(prompts, desk)
+    box = _draw_ask(canvas, box, prompt, prompts, desk)
+    if view is not None:
+        box.height -= draw_pools(canvas, box, view.pools)
+        if box.height - height_of_pieces(canvas, box, view.pieces) >= _least_height(canvas, prompt):
+            box.height -= draw_pieces(canvas, box, view.pieces, seat)
+    if view is None:
+        if prompt is not None:
+            Asking(canvas, prompt, focus_on(prompt, desk), seat, desk).draw(box)
+        return
+    box = _draw_card(canvas, box, view, desk, prompt)
+    if prompt is not None:
+        Asking(canvas, prompt, focus_on(prompt, desk), seat, desk).draw(box)
+    else:
+        draw_ordered(canvas, box, view.pieces, seat)
+
+
+def _least_height(canvas: Canvas, prompt: AnyPrompt | None) -> int:
+    """What a list of answers needs to be read at all; the chips, which show the same units, make room for it."""
+    if isinstance(prompt, SealedCard):
+        return canvas.px(SEALING)
+    if isinstance(prompt, Number):
+        return canvas.px(DIAL + BUTTON)
+    rows = min(3, len(options_of(prompt))) if prompt is not None else 0
+    return canvas.px(ROW * rows + (BUTTON + 2 if isinstance(prompt, ChooseSome | Confirm) else 0))
+
+
+def _draw_title(canvas: Canvas, rect: Rect, seat: Seat, view: SeatView | None) -> None:
+    canvas.plate(rect, palette.DEEP[seat], seat, radius=14)
+    x = rect.x + canvas.px(24)
+    canvas.icon(f"seat.{seat}", (x, rect.centery), 24, palette.SEAT[seat])
+    right = rect.right - canvas.px(10)
+    for counter in reversed(view.counters if view is not None else ()):
+        right = _draw_counter(canvas, Rect(rect.x, rect.y, right - rect.x, rect.height), counter)
+    name = view.side if view is not None and view.side else text(f"screen.seat.{seat}")
+    canvas.text(name, Rect(x + canvas.px(18), rect.y, right - x - canvas.px(20), rect.height), LEAD, bold=True)
+
+
+def _draw_counter(canvas: Canvas, box: Rect, counter: Counter) -> int:
+    """From the right edge of the box; where the next one ends."""
+    value = str(counter.value)
+    width = canvas.text_width(value, BODY, bold=True) + 2
+    number = Rect(box.right - width, box.y, width, box.height)
+    canvas.text(value, number, BODY, bold=True, align="right")
+    mark = canvas.icon(counter.icon, (number.x - canvas.px(13), box.centery), 19, palette.QUIET)
+    return mark.x - canvas.px(8)
+
+
+def _draw_ask(canvas: Canvas, box: Rect, prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk) -> Rect:
+    """The question, and the way to the next one where several are open; what is left of the box."""
+    line = Rect(box.x, box.y, box.width, canvas.px(34))
+    mine = asked_of(prompts, desk.seat)
+    others = [one for one in mine if prompt is None or one.key != prompt.key]
+    if others:
+        more = Rect(line.right - canvas.px(40), line.y, canvas.px(40), line.height)
+        canvas.plate(more, palette.RAISED, desk.seat, radius=8)
+        canvas.icon("sign.more", more.center, 22, palette.INK)
+        keys = [one.key for one in mine]
+        after = keys.index(prompt.key) + 1 if prompt is not None else 0
+        canvas.touchable(more, Pointed(desk.seat, keys[after % len(keys)]))
+        line.width -= more.width + canvas.px(6)
+    if prompt is not None:
+        size, lines = _size_of_ask(canvas, prompt, line.width)
+        line.height = max(line.height, canvas.px(4 + size * 1.14 * lines))
+        canvas.text(prompt.ask, line, size, palette.SEAT[desk.seat], bold=True, lines=lines)
+    elif any(not one.standing for one in prompts):
+        canvas.text(text("screen.waiting"), line, BODY, palette.QUIET)
+    top = line.bottom + canvas.px(2)
+    return Rect(box.x, top, box.width, box.bottom - top - canvas.px(4))
+
+
+def _size_of_ask(canvas: Canvas, prompt: AnyPrompt, width: int) -> tuple[float, int]:
+    """The largest size at which the question takes no more lines than that size is worth."""
+    for size, most in ((LEAD, 1), (BODY, 2), (SMALL, 3)):
+        lines = canvas.lines_of(prompt.ask, round(width / 0.9) if most == 1 else width, size, bold=True)
+        if lines <= most:
+            return size, lines
+    return SMALL, 4
+
+
+def _draw_card(canvas: Canvas, box: Rect, view: SeatView, desk: Desk, prompt: AnyPrompt | None) -> Rect:
+    """The seat's card in the form that leaves enough for what else is asked; what is left of the box."""
+    if view.card is not None:
+        height = _draw_open_card(canvas, box, view, view.card, prompt)
+        box = Rect(box.x, box.y + height, box.width, box.height - height)
+    if isinstance(prompt, SealedCard) or (view.card is None and prompt is None):
+        width = min(box.height * WIDTH // HEIGHT, canvas.px(WIDTH * 1.3))
+        height = width * HEIGHT // WIDTH
+        place = Rect(box.x, box.y + (box.height - height) // 2, width, height)
+        draw_place(canvas, place, desk, prompt if isinstance(prompt, SealedCard) else None)
+        box = Rect(place.right + canvas.px(10), box.y, box.width - width - canvas.px(10), box.height)
+    return box
+
+
+def _draw_open_card(canvas: Canvas, box: Rect, view: SeatView, card: Card, prompt: AnyPrompt | None) -> int:
+    """Large while nothing else needs the room, a strip otherwise, nothing where even that is too much; its height."""
+    gap, names = canvas.px(6), ordered(view.pieces)
+    if isinstance(prompt, Confirm) or (prompt is None and not names):
+        height = min(box.height - (0 if prompt is None else canvas.px(BUTTON) + gap), canvas.px(180))
+        if height >= canvas.px(86):
+            draw_wide(canvas, Rect(box.x, box.y, box.width, height), view.seat, card)
+            return height + gap
+    strip = canvas.px(STRIP)
+    wanted = _least_height(canvas, prompt) if prompt is not None else min(3, len(names)) * canvas.px(NAME_ROW)
+    if strip + gap + wanted > box.height:
+        return 0
+    draw_strip(canvas, Rect(box.x, box.y, box.width, strip), view.seat, card)
+    return strip + gap

@@ -1,0 +1,66 @@
+"""The keyboard as two panels: the same three buttons a seat has at the table.
+
+Blue: A previous, D next, S confirm. Red: left, right and down arrow, or J, L and K. Holding the confirm key is holding
+the button. Ctrl+Q ends the program, F11 changes between window and full screen.
+"""
+
+import pygame
+from msgspec import Struct
+
+from hal.events import Button
+from table.games.seats import BLUE, RED, Seat
+from table.screen.touch import HOLD_S
+
+KEYS: dict[int, tuple[Seat, Button]] = {
+    pygame.K_a: (BLUE, Button.PREVIOUS),
+    pygame.K_d: (BLUE, Button.NEXT),
+    pygame.K_s: (BLUE, Button.CONFIRM),
+    pygame.K_LEFT: (RED, Button.PREVIOUS),
+    pygame.K_RIGHT: (RED, Button.NEXT),
+    pygame.K_DOWN: (RED, Button.CONFIRM),
+    pygame.K_j: (RED, Button.PREVIOUS),
+    pygame.K_l: (RED, Button.NEXT),
+    pygame.K_k: (RED, Button.CONFIRM),
+}
+
+
+class Edge(Struct, frozen=True):
+    """A key that stands for a button went down or up."""
+
+    seat: Seat
+    button: Button
+    down: bool
+
+
+class Push(Struct, frozen=True):
+    """What the seat meant: a short press, or (of CONFIRM) a hold."""
+
+    seat: Seat
+    button: Button
+    held: bool = False
+
+
+class Fingers:
+    """Edges to pushes, as the panels do it: PREVIOUS and NEXT at once, CONFIRM at its release or after `HOLD_S`."""
+
+    def __init__(self) -> None:
+        self._down: dict[Seat, float] = {}
+
+    def take(self, edge: Edge, now_s: float) -> tuple[Push, ...]:
+        if edge.button is not Button.CONFIRM:
+            return (Push(edge.seat, edge.button),) if edge.down else ()
+        if edge.down:
+            self._down.setdefault(edge.seat, now_s)
+            return ()
+        return (Push(edge.seat, edge.button),) if self._down.pop(edge.seat, None) is not None else ()
+
+    def due(self, now_s: float) -> tuple[Push, ...]:
+        """Holds that are long enough by now; their release says nothing more."""
+        ripe = [seat for seat, since_s in self._down.items() if now_s - since_s >= HOLD_S]
+        for seat in ripe:
+            del self._down[seat]
+        return tuple(Push(seat, Button.CONFIRM, held=True) for seat in ripe)
+
+    @property
+    def waiting(self) -> bool:
+        return bool(self._down)

@@ -1,0 +1,85 @@
+"""Where things are, at any size: landscape has the seats side by side, portrait one above the other."""
+
+from dataclasses import dataclass
+
+from pygame import Rect
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    scale: float
+    """Pixels for one unit; at 800x480 and 480x800 it is 1."""
+    portrait: bool
+    header: Rect
+    headline: Rect
+    blue: Rect
+    red: Rect
+    centre: Rect
+    footer: Rect
+
+    @property
+    def body(self) -> Rect:
+        return self.blue.union(self.red)
+
+
+FOOTER = 58
+"""Units of height of the strip at the bottom, where it holds two lines."""
+DEVICES = 26
+"""The row of the devices below it, in portrait."""
+
+
+def scale_of(area: Rect) -> float:
+    return min(area.width / 480, area.height / 800) if is_portrait(area) else min(area.width / 800, area.height / 480)
+
+
+def is_portrait(area: Rect) -> bool:
+    return area.height > area.width
+
+
+def lay_out(area: Rect, *, centre: bool = True, footer: float = FOOTER) -> Layout:
+    """Without a `centre`, as before a match, the halves take its room. `footer` is the height of its text in units."""
+    return _portrait(area, centre, footer + DEVICES) if is_portrait(area) else _landscape(area, centre, footer)
+
+
+def _landscape(area: Rect, centre: bool, footer_height: float) -> Layout:
+    scale = scale_of(area)
+    gap = round(8 * scale)
+    x, width = area.x + gap, area.width - 2 * gap
+    header = Rect(x, area.y + gap // 2, width, round(42 * scale))
+    headline = Rect(x, header.bottom, width, round(40 * scale))
+    footer = Rect(x, area.bottom - gap - round(footer_height * scale), width, round(footer_height * scale))
+    top, bottom = headline.bottom + gap // 2, footer.top - gap
+    centre_width = round(108 * scale) if centre else -gap
+    half = (width - centre_width - 2 * gap) // 2
+    return Layout(
+        scale=scale,
+        portrait=False,
+        header=header,
+        headline=headline,
+        blue=Rect(x, top, half, bottom - top),
+        red=Rect(x + width - half, top, half, bottom - top),
+        centre=Rect(x + half + gap, top, width - 2 * half - 2 * gap, bottom - top),
+        footer=footer,
+    )
+
+
+def _portrait(area: Rect, centre: bool, footer_height: float) -> Layout:
+    scale = scale_of(area)
+    gap = round(8 * scale)
+    x, width = area.x + gap, area.width - 2 * gap
+    header = Rect(x, area.y + gap // 2, width, round(42 * scale))
+    headline = Rect(x, header.bottom, width, round(40 * scale))
+    footer = Rect(x, area.bottom - gap - round(footer_height * scale), width, round(footer_height * scale))
+    top, bottom = headline.bottom + gap // 2, footer.top - gap
+    centre_height = round(84 * scale) if centre else -gap
+    half = (bottom - top - centre_height - 2 * gap) // 2
+    return Layout(
+        scale=scale,
+        portrait=True,
+        header=header,
+        headline=headline,
+        red=Rect(x, top, width, half),
+        blue=Rect(x, bottom - half, width, half),
+        centre=Rect(x, top + half + gap, width, bottom - top - 2 * half - 2 * gap),
+        footer=footer,
+    )

@@ -1,0 +1,173 @@
+"""The main thread: sleeps on a wake signal, looks for input now and then, draws only what changed or moves."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+import pygame
+
+from table.published import Published
+from table.screen.keys import KEYS, Edge, Fingers, Push
+from table.screen.painter import Painter
+from table.screen.touch import HOLD_S, Marked, Pointed, Press, Skipped, Touch, Touched
+from table.screen.window import Window
+
+IDLE_S = 1 / 30
+"""How often SDL is looked at while nothing moves; SDL itself cannot wake us."""
+FRAME_S = 1 / 60
+"""The least time between two pictures, and between two looks at SDL."""
+
+
+class Wake(Protocol):
+    """`threading.Event` is one. Whoever publishes sets it, from any thread."""
+
+    def wait(self, timeout: float | None = None) -> bool: ...
+
+    def clear(self) -> None: ...
+
+
+def _nothing(_: object) -> None:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the players did at the screen. Called on the main thread: put it into an inbox, and return."""
+
+    on_touch: Callable[[Pointed | Marked | Touched], None]
+    on_push: Callable[[Push], None]
+    on_quit: Callable[[], None]
+    on_edge: Callable[[Edge], None] = _nothing
+    """Keys as they go down and up: for the emulated panels, which find out themselves what was meant."""
+
+
+class Loop:
+    def __init__(
+        self,
+        window: Window,
+        painter: Painter,
+        latest: Callable[[], Published],
+        wake: Wake,
+        now_s: Callable[[], float],
+        wishes: Wishes,
+    ) -> None:
+        self._window, self._painter, self._latest = window, painter, latest
+        self._wake, self._now_s, self._wishes = wake, now_s, wishes
+        self._fingers = Fingers()
+        self._shown: Published | None = None
+        self._stale = True
+        self._moved = False
+        self._pressed: tuple[Touch, float] | None = None
+        self._drawn_s = self._pumped_s = float("-inf")
+        self._stopped = False
+        self.frames = 0
+        """Pictures drawn so far."""
+
+    def run(self) -> None:
+        while not self._stopped:
+            self.turn()
+
+    def stop(self) -> None:
+        """From a callback; or from any thread, with the wake signal set after it."""
+        self._stopped = True
+
+    def turn(self) -> None:
+        """One round: wait, look, draw if needed."""
+        now_s = self._now_s()
+        busy = self._moved or self._stale or self._pressed is not None or self._fingers.waiting
+        pause_s = max(0.0, max(self._drawn_s, self._pumped_s) + FRAME_S - now_s) if busy else IDLE_S
+        self._wake.wait(pause_s)
+        self._wake.clear()
+        now_s = self._now_s()
+        if now_s - self._pumped_s >= FRAME_S * 0.9:
+            self._pumped_s = now_s
+            for event in self._window.events():
+                self._take(event, now_s)
+            self._ripen(now_s)
+        self._draw_if_needed(now_s)
+
+    def _draw_if_needed(self, now_s: float) -> None:
+        published = self._latest()
+        moving = self._painter.animating(now_s)
+        changed = published is not self._shown or self._stale or moving or self._moved or self._pressed is not None
+        if not changed:
+            return
+        if now_s - self._drawn_s < FRAME_S * 0.9 and self._shown is not None:
+            self._stale = True
+            return
+        self._painter.draw(self._window.surface, published, now_s, self._press(now_s))
+        self._window.show()
+        self._shown, self._stale, self._drawn_s = published, False, now_s
+        self._moved = self._painter.animating(now_s)
+        self.frames += 1
+
+    def _press(self, now_s: float) -> Press | None:
+        if self._pressed is None:
+            return None
+        touch, since_s = self._pressed
+        holds = isinstance(touch, Touched) and touch.hold
+        return Press(touch, (now_s - since_s) / HOLD_S if holds else 0.0)
+
+    def _take(self, event: pygame.event.Event, now_s: float) -> None:
+        if event.type == pygame.QUIT:
+            self._wishes.on_quit()
+        elif event.type in (pygame.VIDEORESIZE, pygame.VIDEOEXPOSE):
+            self._stale = True
+        elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
+            self._take_key(event, now_s)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._finger_down(event.pos, now_s)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self._finger_up(event.pos)
+        elif event.type == pygame.MOUSEMOTION:
+            self._finger_moved(event.pos)
+
+    def _take_key(self, event: pygame.event.Event, now_s: float) -> None:
+        down = event.type == pygame.KEYDOWN
+        if event.key in KEYS and not event.mod & pygame.KMOD_CTRL:
+            seat, button = KEYS[event.key]
+            edge = Edge(seat, button, down)
+            self._wishes.on_edge(edge)
+            for push in self._fingers.take(edge, now_s):
+                self._wishes.on_push(push)
+        elif down and event.key == pygame.K_q and event.mod & pygame.KMOD_CTRL:
+            self._wishes.on_quit()
+        elif down and event.key == pygame.K_F11:
+            self._window.toggle_fullscreen()
+            self._stale = True
+
+    def _finger_down(self, point: tuple[int, int], now_s: float) -> None:
+        touch = self._painter.at(point)
+        if isinstance(touch, Skipped):
+            self._painter.skip(now_s)
+            self._stale = True
+        elif isinstance(touch, Pointed | Marked):
+            self._wishes.on_touch(touch)
+        elif touch is not None:
+            self._pressed = (touch, now_s)
+
+    def _finger_moved(self, point: tuple[int, int]) -> None:
+        if self._pressed is not None and self._painter.at(point) != self._pressed[0]:
+            self._let_go()
+
+    def _finger_up(self, point: tuple[int, int]) -> None:
+        if self._pressed is None:
+            return
+        touch = self._pressed[0]
+        self._let_go()
+        if isinstance(touch, Touched) and not touch.hold and self._painter.at(point) == touch:
+            self._wishes.on_touch(touch)
+
+    def _let_go(self) -> None:
+        self._pressed, self._stale = None, True
+
+    def _ripen(self, now_s: float) -> None:
+        """Holds that are long enough by now, of a finger or of a key."""
+        for push in self._fingers.due(now_s):
+            self._wishes.on_push(push)
+        if self._pressed is None:
+            return
+        touch, since_s = self._pressed
+        if isinstance(touch, Touched) and touch.hold and now_s - since_s >= HOLD_S:
+            self._let_go()
+            self._wishes.on_touch(touch)

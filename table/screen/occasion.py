@@ -1,0 +1,53 @@
+"""Outside a round: beginning a match, taking one up again, and its end. One panel that both seats look at."""
+
+from pygame import Rect
+
+from table.games.prompts import AnyPrompt
+from table.games.text import Text
+from table.published import Desk, Published
+from table.screen import palette
+from table.screen.asking import Asking, focus_on, shown_prompt
+from table.screen.canvas import Canvas
+from table.screen.layout import Layout
+from table.screen.lettering import BODY, LEAD
+
+
+def shared_prompt(published: Published) -> AnyPrompt | None:
+    """The one that is asked of both at once, where both look at nothing else."""
+    shown = {shown_prompt(published.prompts, desk) for desk in published.desks}
+    prompt = shown.pop() if len(shown) == 1 else None
+    return prompt if prompt is not None and prompt.seat is None else None
+
+
+def draw_shared(
+    canvas: Canvas, layout: Layout, prompt: AnyPrompt, desks: tuple[Desk, Desk], story: tuple[Text, ...]
+) -> None:
+    """Either seat may answer: each sees its own mark beside the line where its buttons stand."""
+    body = layout.body
+    canvas.plate(body, palette.PANEL)
+    pad = canvas.px(16)
+    box = body.inflate(-2 * pad, -2 * pad)
+    if story:
+        box = _draw_history(canvas, box, story, layout.portrait)
+    ask = Rect(box.x, box.y, box.width, canvas.px(36))
+    canvas.text(prompt.ask, ask, LEAD, bold=True)
+    rest = Rect(box.x, ask.bottom + canvas.px(8), box.width, box.bottom - ask.bottom - canvas.px(8))
+    desk = next((one for one in desks if one.focus is not None and one.focus.prompt == prompt.key), desks[0])
+    Asking(canvas, prompt, focus_on(prompt, desk), None, desk, desks).draw(rest)
+
+
+def _draw_history(canvas: Canvas, box: Rect, story: tuple[Text, ...], portrait: bool) -> Rect:
+    """The story so far on one side; what is left of the box."""
+    if portrait:
+        tale, rest = (
+            Rect(box.x, box.y, box.width, box.height // 2),
+            Rect(box.x, box.centery, box.width, box.height - box.height // 2),
+        )
+    else:
+        width = box.width * 11 // 20
+        tale = Rect(box.x, box.y, width - canvas.px(16), box.height)
+        rest = Rect(box.x + width, box.y, box.width - width, box.height)
+    row = canvas.px(31)
+    for index, line in enumerate(story[-(tale.height // row) :]):
+        canvas.text(line, Rect(tale.x, tale.y + index * row, tale.width, row), BODY, palette.QUIET)
+    return rest

@@ -1,0 +1,194 @@
+"""The whole picture: a published value and the time in, pixels and places to touch out. No I/O, no clock of its own."""
+
+import math
+
+import pygame
+from pygame import Rect
+
+from table.games.seats import BLUE, Seat
+from table.games.text import text
+from table.games.view import SeatView, View
+from table.published import Published
+from table.screen import palette
+from table.screen.canvas import Canvas, Pictures, Placed
+from table.screen.cards import HEIGHT, WIDTH, draw_back, draw_face
+from table.screen.centre import draw_centre
+from table.screen.die import draw_die
+from table.screen.footer import draw_footer, height_of_footer
+from table.screen.half import draw_half
+from table.screen.header import draw_header, draw_headline, draw_name
+from table.screen.layout import Layout, lay_out, scale_of
+from table.screen.lettering import HUGE, LEAD, Letters
+from table.screen.motion import Motion, Rolling, Turning
+from table.screen.occasion import draw_shared, shared_prompt
+from table.screen.touch import Press, Skipped, Touch
+from table.words import Words
+
+VEIL = 64
+"""How much light is left behind a reveal or a roll, of 255."""
+
+
+class Painter:
+    """Main thread only."""
+
+    def __init__(self, words: Words) -> None:
+        self._canvas = Canvas(words, Letters(), Pictures())
+        self._motion = Motion()
+        self._backdrop: tuple[Published, pygame.Surface] | None = None
+        self._flat: dict[Seat, tuple[pygame.Surface, bool]] = {}
+
+    @property
+    def words(self) -> Words:
+        return self._canvas.words
+
+    @words.setter
+    def words(self, words: Words) -> None:
+        """Another language, from the next picture on."""
+        self._canvas.words = words
+
+    @property
+    def placed(self) -> tuple[Placed, ...]:
+        """The lines of the last picture and their boxes."""
+        return tuple(self._canvas.placed)
+
+    def see(self, published: Published, now_s: float) -> None:
+        """What is published now; a reveal or a roll in it begins to move. `draw` calls this too."""
+        self._motion.see(published, now_s)
+
+    def animating(self, now_s: float) -> bool:
+        return self._motion.animating(now_s)
+
+    def skip(self, now_s: float) -> None:
+        self._motion.skip(now_s)
+
+    def at(self, point: tuple[int, int]) -> Touch | None:
+        """What lies there in the last picture; the topmost."""
+        return next((touch for rect, touch in reversed(self._canvas.touches) if rect.collidepoint(point)), None)
+
+    def place_of(self, touch: Touch) -> Rect | None:
+        """Where in the last picture this can be touched."""
+        return next((rect for rect, one in self._canvas.touches if one == touch), None)
+
+    def draw(self, surface: pygame.Surface, published: Published, now_s: float, press: Press | None = None) -> None:
+        self._motion.see(published, now_s)
+        area = surface.get_rect()
+        self._canvas.begin(surface, scale_of(area))
+        moving = self._motion.moving(now_s)
+        if moving is None:
+            self._backdrop, self._flat = None, {}
+            surface.fill(palette.GROUND)
+            self._draw_table(area, published)
+            self._draw_press(press)
+            return
+        self._draw_backdrop(surface, self._motion.behind(published, now_s))
+        if isinstance(moving, Turning):
+            self._draw_turning(surface, lay_out(area), moving)
+        else:
+            self._draw_rolling(surface, moving)
+        self._canvas.touchable(surface.get_rect(), Skipped())
+
+    def _draw_press(self, press: Press | None) -> None:
+        """A finger is on it: an edge, and how much of the holding is done."""
+        rect = self.place_of(press.touch) if press is not None else None
+        if press is None or rect is None:
+            return
+        canvas = self._canvas
+        pygame.draw.rect(
+            canvas.surface, palette.INK, rect.inflate(canvas.px(4), canvas.px(4)), canvas.px(3), canvas.px(9)
+        )
+        done = Rect(rect.x, rect.bottom - canvas.px(7), round(rect.width * min(1.0, press.share)), canvas.px(7))
+        if press.share > 0:
+            canvas.surface.fill(palette.INK, done)
+
+    def _draw_table(self, area: Rect, published: Published) -> None:
+        canvas, view = self._canvas, published.view
+        footer = height_of_footer(canvas, area, published)
+        layout = lay_out(area, centre=view is not None, footer=footer)
+        if view is None:
+            draw_name(canvas, layout)
+        else:
+            draw_header(canvas, layout, view)
+            draw_headline(canvas, layout, view)
+        shared = shared_prompt(published)
+        together = shared is not None and (view is None or view.over)
+        if shared is not None and together:
+            draw_shared(canvas, layout, shared, published.desks, view.story if view is not None else ())
+        else:
+            self._draw_seats(layout, published, view)
+        draw_footer(canvas, layout.footer, published, portrait=layout.portrait, story=not together)
+
+    def _draw_seats(self, layout: Layout, published: Published, view: View | None) -> None:
+        for index, rect in enumerate((layout.blue, layout.red)):
+            seat = view.seats[index] if view is not None else None
+            draw_half(self._canvas, rect, seat, published.desks[index], published.prompts)
+        if view is not None:
+            draw_centre(self._canvas, layout, view.first, view.rolled, published.proof)
+
+    def _draw_backdrop(self, surface: pygame.Surface, before: Published) -> None:
+        """The table of before, dimmed; drawn once for all pictures of a movement."""
+        kept = self._backdrop
+        if kept is None or kept[0] is not before or kept[1].get_size() != surface.get_size():
+            surface.fill(palette.GROUND)
+            self._draw_table(surface.get_rect(), before)
+            self._canvas.begin(surface, self._canvas.scale)
+            surface.fill((VEIL, VEIL, VEIL), special_flags=pygame.BLEND_RGB_MULT)
+            self._backdrop = (before, surface.copy())
+        else:
+            surface.blit(kept[1], (0, 0))
+
+    def _draw_turning(self, surface: pygame.Surface, layout: Layout, turning: Turning) -> None:
+        canvas, area = self._canvas, surface.get_rect()
+        height = round(area.height * (0.36 if layout.portrait else 0.72))
+        width = height * WIDTH // HEIGHT
+        angle = turning.share * math.pi
+        face_up = turning.share > 0.5
+        for seat in turning.seats:
+            if seat.card is None:
+                continue
+            rect = Rect(0, 0, width, height)
+            half = layout.blue if seat.seat is BLUE else layout.red
+            rect.center = (half.centerx, area.centery if not layout.portrait else half.centery)
+            if turning.share >= 1:
+                draw_face(canvas, rect, seat.seat, seat.card)
+                continue
+            flat = self._flat_card(rect.size, seat, face_up)
+            seen = max(2, round(width * abs(math.cos(angle))))
+            narrow = pygame.transform.smoothscale(flat, (seen, height))
+            surface.blit(narrow, narrow.get_rect(center=rect.center))
+
+    def _flat_card(self, size: tuple[int, int], seat: SeatView, face_up: bool) -> pygame.Surface:
+        """A card as a picture that can be turned."""
+        kept = self._flat.get(seat.seat)
+        if kept is not None and kept[0].get_size() == size and kept[1] == face_up:
+            return kept[0]
+        canvas, shown = self._canvas, self._canvas.surface
+        flat = canvas.surface = pygame.Surface(size, pygame.SRCALPHA)
+        if face_up and seat.card is not None:
+            draw_face(canvas, flat.get_rect(), seat.seat, seat.card)
+        else:
+            draw_back(canvas, flat.get_rect(), seat.seat)
+            canvas.icon(
+                f"seat.{seat.seat}", flat.get_rect().center, size[0] * 0.4 / canvas.scale, palette.SEAT[seat.seat]
+            )
+        canvas.surface = shown
+        canvas.placed.clear()
+        self._flat[seat.seat] = (flat, face_up)
+        return flat
+
+    def _draw_rolling(self, surface: pygame.Surface, rolling: Rolling) -> None:
+        """A throw that comes down in smaller and smaller bounces; then the face in words, large."""
+        canvas, area = self._canvas, surface.get_rect()
+        side = round(min(area.size) * 0.5)
+        left = 1 - rolling.share
+        bounce = abs(math.cos(rolling.share * 2.5 * math.pi)) * left**2 * area.height * 0.22
+        die = draw_die(rolling.rolled.die, rolling.rolled.face, side, rolling.share)
+        rest = (area.centerx, round(area.height * 0.42))
+        surface.blit(die, die.get_rect(center=(rest[0] - round(left**2 * area.width * 0.3), rest[1] - round(bounce))))
+        if rolling.share < 1:
+            return
+        words = Rect(0, 0, area.width, canvas.px(80))
+        words.midtop = (area.centerx, rest[1] + side // 2 + canvas.px(6))
+        canvas.text(text(f"screen.die.{rolling.rolled.face}"), words, HUGE, bold=True, align="centre")
+        code = text("screen.rolled.proof", number=rolling.rolled.question + 1, code=rolling.proof)
+        line = Rect(0, words.bottom, area.width, canvas.px(30))
+        canvas.text(code, line, LEAD, palette.QUIET, align="centre")

@@ -1,0 +1,60 @@
+"""Colours by their role. Every pair in `PAIRS` has a contrast of 4.5:1 or more (WCAG 2.1, 1.4.3).
+
+Blue and red differ in lightness and along the blue-yellow axis too, so that they stay two with any colour blindness;
+and they are never told apart by colour alone: blue's things are round, red's are cut.
+"""
+
+from typing import TypeAlias
+
+from table.games.seats import BLUE, RED, Seat
+
+Colour: TypeAlias = tuple[int, int, int]
+
+GROUND: Colour = (15, 19, 25)
+PANEL: Colour = (26, 33, 43)
+RAISED: Colour = (40, 50, 64)
+EDGE: Colour = (72, 86, 105)
+INK: Colour = (246, 243, 234)
+QUIET: Colour = (176, 188, 203)
+PAPER: Colour = (240, 235, 222)
+PRINT: Colour = (30, 30, 34)
+ALERT: Colour = (255, 206, 84)
+GOOD: Colour = (122, 224, 178)
+DIE_SIDE: Colour = (190, 44, 50)
+
+SEAT: dict[Seat, Colour] = {BLUE: (104, 180, 255), RED: (255, 128, 96)}
+"""For text, marks and the focus of a seat."""
+DEEP: dict[Seat, Colour] = {BLUE: (23, 50, 86), RED: (88, 33, 24)}
+"""The same, as a ground for light text: a title, a card's back."""
+
+PAIRS: tuple[tuple[Colour, Colour], ...] = (
+    *((text, ground) for text in (INK, QUIET, ALERT, GOOD) for ground in (GROUND, PANEL, RAISED)),
+    *((SEAT[seat], ground) for seat in (BLUE, RED) for ground in (GROUND, PANEL, RAISED)),
+    *((text, DEEP[seat]) for seat in (BLUE, RED) for text in (INK, QUIET)),
+    *((GROUND, SEAT[seat]) for seat in (BLUE, RED)),
+    (PRINT, PAPER),
+    (GROUND, ALERT),
+    (PAPER, DIE_SIDE),
+)
+"""(text, ground), as they are used."""
+
+
+def luminance(colour: Colour) -> float:
+    """Relative luminance (WCAG 2.1)."""
+    linear = [c / 255 / 12.92 if c / 255 <= 0.03928 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(a: Colour, b: Colour) -> float:
+    """From 1 (the same) to 21 (black and white)."""
+    light, dark = sorted((luminance(a), luminance(b)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def blend(a: Colour, b: Colour, share: float) -> Colour:
+    """`a` at 0, `b` at 1."""
+    return (
+        round(a[0] + (b[0] - a[0]) * share),
+        round(a[1] + (b[1] - a[1]) * share),
+        round(a[2] + (b[2] - a[2]) * share),
+    )

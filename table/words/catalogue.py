@@ -1,0 +1,68 @@
+"""The catalogues are `table/words/<language>/<area>.toml`: `"orders.ask" = "Who gets the next order?"`."""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+from table.games.text import Text
+
+HERE = Path(__file__).parent
+
+
+class WordsError(ValueError):
+    """A catalogue is broken: the file, the key, and what would be right."""
+
+
+class Words:
+    """One language. Immutable; any thread may say something."""
+
+    def __init__(self, language: str = "en", folder: Path = HERE) -> None:
+        self.language = language
+        self._sentences = _load(folder / language)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._sentences
+
+    @property
+    def sentences(self) -> Mapping[str, str]:
+        return self._sentences
+
+    def say(self, text: Text) -> str:
+        """A key that no catalogue has is said as it stands: an ugly line helps the players more than none."""
+        sentence = self._sentences.get(text.key)
+        if sentence is None:
+            return " ".join([text.key, *(self._part(value) for _, value in text.args)])
+        return sentence.format_map(_Parts({name: self._part(value) for name, value in text.args}))
+
+    def _part(self, value: str | int | Text) -> str:
+        return self.say(value) if isinstance(value, Text) else str(value)
+
+
+class _Parts(dict[str, str]):
+    def __missing__(self, name: str) -> str:
+        return f"{{{name}}}"
+
+
+def languages(folder: Path = HERE) -> tuple[str, ...]:
+    return tuple(sorted(path.name for path in folder.iterdir() if path.is_dir() and any(path.glob("*.toml"))))
+
+
+def _load(folder: Path) -> dict[str, str]:
+    files = sorted(folder.glob("*.toml"))
+    if not files:
+        raise WordsError(f"no words for the language {folder.name!r}: {folder} holds no .toml file")
+    sentences: dict[str, str] = {}
+    for file in files:
+        try:
+            entries = tomllib.loads(file.read_text(encoding="utf-8"))
+        except tomllib.TOMLDecodeError as error:
+            raise WordsError(f"{file.name}: {error}") from error
+        for key, sentence in entries.items():
+            if not isinstance(sentence, str):
+                raise WordsError(
+                    f'{file.name}: {key}: a sentence in quotes belongs here; is the key written "in.quotes"?'
+                )
+            if key in sentences:
+                raise WordsError(f"{file.name}: {key}: another file of this language has this key already")
+            sentences[key] = sentence
+    return sentences

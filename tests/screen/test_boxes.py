@@ -1,0 +1,44 @@
+"""Text stays whole, in its box, off other text, and large enough to be read, in every scene at every size.
+
+Each scene is a match of its own here, so that nothing moves.
+"""
+
+from itertools import combinations
+
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from table.screen.painter import Painter
+from tests.screen.scenes import SCENES
+
+SIZES = ((800, 480), (1280, 720), (1920, 1080), (480, 800), (1080, 1920))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_no_line_is_cut_overlaps_or_leaves_its_box(painter: Painter, size: tuple[int, int]) -> None:
+    surface = pygame.Surface(size)
+    wrong: list[tuple[str, ...]] = []
+    for name, scene in SCENES.items():
+        painter.draw(surface, replace(scene(), match=name), 0.0)
+        assert painter.placed, name
+        for one in painter.placed:
+            if not one.whole or not one.box.contains(one.ink) or not surface.get_rect().contains(one.ink):
+                wrong.append((name, one.words))
+        wrong += [(name, a.words, b.words) for a, b in combinations(painter.placed, 2) if a.ink.colliderect(b.ink)]
+    assert wrong == []
+
+
+def test_on_a_seven_inch_display_the_smallest_letters_are_two_and_a_half_millimetres_high(painter: Painter) -> None:
+    """7 inches at 800x480 are 5.25 pixels a millimetre; a line of 13 pixels and more."""
+    surface = pygame.Surface((800, 480))
+    for name, scene in SCENES.items():
+        painter.draw(surface, replace(scene(), match=name), 0.0)
+        assert min(one.px for one in painter.placed) >= 13
+
+
+def test_a_line_that_is_too_long_for_its_place_is_cut_with_an_ellipsis(painter: Painter) -> None:
+    lines, px = painter._canvas.letters.fit("a line that goes on and on", 20, False, (60, 20), 1)
+    assert len(lines) == 1
+    assert lines[0].endswith("…")
+    assert painter._canvas.letters.width(lines[0], px, False) <= 60

@@ -1,0 +1,59 @@
+"""Every name of the vocabulary draws, sharp and apart from the others."""
+
+from itertools import combinations
+
+import pygame
+import pytest
+
+from table.games.legion.armies import Rank
+from table.screen.icons import ICONS, RANKS, SEATS, UNKNOWN, icon_of
+from table.screen.vectors import render
+from tests.screen.scenes import SCENES
+
+INK = (250, 240, 230)
+
+
+def covered(picture: pygame.Surface) -> set[tuple[int, int]]:
+    width, height = picture.get_size()
+    return {(x, y) for x in range(width) for y in range(height) if picture.get_at((x, y))[3] > 127}
+
+
+@pytest.mark.parametrize("name", sorted(set(ICONS) - {"die.blank"}))
+def test_an_icon_draws_inside_its_square(name: str) -> None:
+    picture = render(ICONS[name], 24, INK)
+    assert picture.get_size() == (24, 24)
+    assert 0.08 < len(covered(picture)) / 24**2 < 0.95
+
+
+def test_a_blank_face_is_blank() -> None:
+    assert covered(render(ICONS["die.blank"], 24, INK)) == set()
+
+
+def test_every_rank_has_its_icon() -> None:
+    assert {icon_of(rank) for rank in Rank} == set(RANKS)
+    assert icon_of("advantage") == "token.advantage"
+
+
+@pytest.mark.parametrize("family", [RANKS, SEATS], ids=["ranks", "seats"])
+def test_icons_of_a_family_are_told_apart_by_shape_alone(family: dict[str, tuple[object, ...]]) -> None:
+    shapes = {name: covered(render(ICONS[name], 24, INK)) for name in family}
+    for a, b in combinations(shapes, 2):
+        assert len(shapes[a] ^ shapes[b]) > 0.15 * len(shapes[a] | shapes[b]), (a, b)
+
+
+def test_an_edge_is_smooth_at_any_size() -> None:
+    picture = render(ICONS["rank.commander"], 30, INK)
+    alphas = {picture.get_at((x, y))[3] for x in range(30) for y in range(30)}
+    assert len(alphas) > 8
+
+
+def test_a_name_that_nobody_drew_leaves_a_mark_and_the_scenes_have_none() -> None:
+    assert covered(render(UNKNOWN, 24, INK))
+    names = set()
+    for scene in SCENES.values():
+        view = scene().view
+        for seat in view.seats if view else ():
+            names |= {piece.icon for piece in seat.pieces} | {counter.icon for counter in seat.counters}
+            names |= {icon for pool in seat.pools for icon, _ in pool.counts}
+    assert names
+    assert names <= set(ICONS)

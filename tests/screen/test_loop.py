@@ -1,0 +1,221 @@
+"""The main thread: it draws what changed, hears what the players do, and otherwise sleeps."""
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from hal.events import Button
+from table.games.seats import BLUE, RED
+from table.published import Published
+from table.screen.keys import Edge, Fingers, Push
+from table.screen.loop import FRAME_S, IDLE_S, Loop, Wishes
+from table.screen.motion import ROLL_REST_S, ROLL_S
+from table.screen.painter import Painter
+from table.screen.touch import HOLD_S, Pointed, Touch, Touched
+from table.screen.window import NoDisplayError, Window
+from tests.screen import scenes
+
+SIZE = (800, 480)
+
+
+class Clock:
+    """Time, and the wake signal that lets it pass."""
+
+    def __init__(self) -> None:
+        self.now_s, self.woken, self.slept = 0.0, False, 0.0
+
+    def wait(self, timeout: float | None = None) -> bool:
+        assert timeout is not None
+        if not self.woken:
+            self.now_s += timeout + 1e-6
+            self.slept += timeout
+        return self.woken
+
+    def clear(self) -> None:
+        self.woken = False
+
+
+class Room:
+    """A window on SDL's dummy driver, a painter, and what came of it."""
+
+    def __init__(self, window: Window, painter: Painter) -> None:
+        self.published: Published = scenes.tie()
+        self.clock, self.wishes = Clock(), list[object]()
+        self.window, self.painter = window, painter
+        said = Wishes(self.wishes.append, self.wishes.append, lambda: self.wishes.append("quit"), lambda _: None)
+        self.loop = Loop(window, painter, lambda: self.published, self.clock, lambda: self.clock.now_s, said)
+
+    def turns(self, count: int) -> int:
+        """The pictures drawn in so many turns."""
+        before = self.loop.frames
+        for _ in range(count):
+            self.loop.turn()
+        return self.loop.frames - before
+
+    def pass_s(self, seconds: float) -> int:
+        before, end_s = self.loop.frames, self.clock.now_s + seconds
+        while self.clock.now_s < end_s:
+            self.loop.turn()
+        return self.loop.frames - before
+
+    def show(self, published: Published) -> None:
+        self.published, self.clock.woken = published, True
+
+    def finger(self, kind: int, touch: Touch) -> None:
+        place = self.painter.place_of(touch)
+        assert place is not None
+        pygame.event.post(pygame.event.Event(kind, button=1, pos=place.center))
+
+
+@pytest.fixture
+def room(monkeypatch: pytest.MonkeyPatch, painter: Painter) -> Iterator[Room]:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    window = Window(SIZE, "table")
+    room = Room(window, painter)
+    room.turns(3)
+    room.wishes.clear()
+    yield room
+    window.close()
+
+
+def test_nothing_is_drawn_while_nothing_changes(room: Room) -> None:
+    assert room.pass_s(5.0) == 0
+
+
+def test_idle_it_looks_at_sdl_thirty_times_a_second(room: Room) -> None:
+    start_s, turns = room.clock.now_s, 60
+    room.turns(turns)
+    assert room.clock.now_s - start_s == pytest.approx(turns * IDLE_S, rel=0.05)
+
+
+def test_what_is_published_is_drawn_at_once_when_the_signal_wakes_it(room: Room) -> None:
+    room.pass_s(0.5)
+    now_s = room.clock.now_s
+    room.show(scenes.effects())
+    assert room.turns(1) == 1
+    assert room.clock.now_s == now_s
+
+
+def test_many_publications_are_drawn_sixty_times_a_second_at_most_and_the_last_one_is_seen(room: Room) -> None:
+    room.pass_s(0.5)
+    drawn = 0
+    for index in range(10):
+        room.clock.now_s += FRAME_S / 5
+        room.show(scenes.effects() if index % 2 else scenes.tie())
+        drawn += room.turns(1)
+    assert drawn <= 3
+    last = scenes.orders()
+    room.show(last)
+    assert room.turns(3) >= 1
+    assert room.loop._shown is last
+
+
+def test_a_roll_is_drawn_frame_by_frame_and_then_it_is_quiet(room: Room) -> None:
+    room.show(scenes.rolled())
+    assert room.pass_s(ROLL_S) >= 50
+    room.pass_s(ROLL_REST_S + 0.1)
+    assert room.pass_s(2.0) == 0
+
+
+def test_a_press_during_a_roll_skips_it_and_answers_nothing(room: Room) -> None:
+    room.show(scenes.rolled())
+    room.turns(2)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(400, 240)))
+    room.turns(3)
+    assert not room.painter.animating(room.clock.now_s)
+    assert room.wishes == []
+    assert "Red has priority" in {one.words for one in room.painter.placed}
+
+
+def test_pointing_moves_the_focus_and_a_touch_there_answers_at_its_release(room: Room) -> None:
+    point, answer = Pointed(BLUE, "roll", 1), Touched(BLUE, "roll", None)
+    room.finger(pygame.MOUSEBUTTONDOWN, point)
+    room.turns(2)
+    assert room.wishes == [point]
+    room.finger(pygame.MOUSEBUTTONDOWN, answer)
+    room.turns(2)
+    assert room.wishes == [point]
+    room.finger(pygame.MOUSEBUTTONUP, answer)
+    room.turns(2)
+    assert room.wishes == [point, answer]
+
+
+def test_a_finger_that_slides_away_answers_nothing(room: Room) -> None:
+    answer = Touched(BLUE, "roll", None)
+    room.finger(pygame.MOUSEBUTTONDOWN, answer)
+    room.turns(2)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(2, 2), rel=(0, 0), buttons=(1, 0, 0)))
+    room.turns(2)
+    room.finger(pygame.MOUSEBUTTONUP, answer)
+    room.turns(2)
+    assert room.wishes == []
+
+
+def test_what_must_be_held_is_answered_only_after_it_was_held_long_enough(room: Room) -> None:
+    room.show(scenes.sealing())
+    room.turns(2)
+    lock = Touched(RED, "card", None, hold=True)
+    room.finger(pygame.MOUSEBUTTONDOWN, lock)
+    assert room.pass_s(HOLD_S / 2) > 10, "the bar grows"
+    room.finger(pygame.MOUSEBUTTONUP, lock)
+    room.pass_s(0.1)
+    assert room.wishes == []
+    room.finger(pygame.MOUSEBUTTONDOWN, lock)
+    room.pass_s(HOLD_S + 0.1)
+    assert room.wishes == [lock]
+    room.finger(pygame.MOUSEBUTTONUP, lock)
+    room.pass_s(0.1)
+    assert room.wishes == [lock]
+
+
+def test_keys_are_the_buttons_of_both_panels(room: Room) -> None:
+    for key in (pygame.K_d, pygame.K_LEFT):
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0))
+        pygame.event.post(pygame.event.Event(pygame.KEYUP, key=key, mod=0))
+    room.turns(2)
+    assert room.wishes == [Push(BLUE, Button.NEXT), Push(RED, Button.PREVIOUS)]
+
+
+def test_holding_the_confirm_key_is_holding_the_button(room: Room) -> None:
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0))
+    room.pass_s(HOLD_S + 0.1)
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_DOWN, mod=0))
+    room.pass_s(0.1)
+    assert room.wishes == [Push(RED, Button.CONFIRM, held=True)]
+
+
+def test_a_short_press_is_reported_at_its_release() -> None:
+    fingers = Fingers()
+    assert fingers.take(Edge(BLUE, Button.CONFIRM, True), 1.0) == ()
+    assert fingers.waiting
+    assert fingers.due(1.0 + HOLD_S / 2) == ()
+    assert fingers.take(Edge(BLUE, Button.CONFIRM, False), 1.5) == (Push(BLUE, Button.CONFIRM),)
+    assert not fingers.waiting
+
+
+def test_closing_the_window_and_control_q_ask_to_end(room: Room) -> None:
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, mod=pygame.KMOD_CTRL))
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, mod=0))
+    room.turns(2)
+    assert room.wishes == ["quit", "quit"]
+
+
+def test_a_resized_window_is_drawn_anew(room: Room) -> None:
+    room.pass_s(0.5)
+    pygame.display.set_mode((1280, 720), pygame.RESIZABLE)
+    pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size=(1280, 720), w=1280, h=720))
+    assert room.turns(2) == 1
+    assert room.window.surface.get_size() == (1280, 720)
+
+
+def test_it_runs_until_it_is_stopped(room: Room) -> None:
+    room.loop.stop()
+    room.loop.run()
+
+
+def test_a_missing_display_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "no_such_driver")
+    with pytest.raises(NoDisplayError, match="no display"):
+        Window(SIZE, "table")

@@ -1,0 +1,129 @@
+"""A reveal and a roll are events: nobody misses them, and nothing tells their outcome before they do."""
+
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from table.games.chance import RED_DEFENSE
+from table.screen.die import REST, draw_die
+from table.screen.motion import ROLL_REST_S, ROLL_S, TURN_REST_S, TURN_S, Motion, Rolling, Turning
+from table.screen.painter import Painter
+from tests.screen import scenes
+
+SIZE = (800, 480)
+
+
+def test_both_cards_turn_at_once_and_lie_large_afterwards() -> None:
+    motion = Motion()
+    motion.see(scenes.sealing(), 0.0)
+    motion.see(scenes.reveal(), 10.0)
+    middle, rest = motion.moving(10.0 + TURN_S / 2), motion.moving(10.0 + TURN_S + 0.1)
+    assert isinstance(middle, Turning)
+    assert middle.share == pytest.approx(0.5)
+    assert [seat.card.name for seat in middle.seats if seat.card] == ["Implacable", "Coordinated Bombardment"]
+    assert isinstance(rest, Turning)
+    assert rest.share == 1
+    assert not motion.animating(10.0 + TURN_S + TURN_REST_S)
+
+
+def test_a_die_rests_within_one_and_a_fifth_seconds() -> None:
+    motion = Motion()
+    motion.see(scenes.tie(), 0.0)
+    motion.see(scenes.rolled(), 5.0)
+    for now_s, rests in ((5.3, False), (6.2, True)):
+        rolling = motion.moving(now_s)
+        assert isinstance(rolling, Rolling)
+        assert (rolling.share == 1) is rests
+    assert motion.animating(5.0 + ROLL_S + ROLL_REST_S - 0.01)
+    assert not motion.animating(5.0 + ROLL_S + ROLL_REST_S)
+
+
+@pytest.mark.parametrize("face", sorted(set(RED_DEFENSE.faces)))
+def test_the_die_comes_to_rest_as_the_same_picture_however_it_was_thrown(face: str) -> None:
+    rest = pygame.image.tobytes(draw_die("red_defense", face, 60), "RGBA")
+    assert pygame.image.tobytes(draw_die("red_defense", face, 60, 1.0), "RGBA") == rest
+    assert pygame.image.tobytes(draw_die("red_defense", face, 60, 0.5), "RGBA") != rest
+    assert max(abs(angle) for angle in REST) < 0.5
+
+
+def test_faces_look_different() -> None:
+    assert len({pygame.image.tobytes(draw_die("red_defense", face, 60), "RGBA") for face in RED_DEFENSE.faces}) == 3
+
+
+def test_nothing_tells_the_outcome_before_the_die_does(painter: Painter) -> None:
+    surface = pygame.Surface(SIZE)
+    painter.draw(surface, scenes.tie(), 0.0)
+    told = {scenes.WORDS["scene.headline.priority"].format(seat="Red"), "Surge"}
+    for step in range(11):
+        painter.draw(surface, scenes.rolled(), 1.0 + step * 0.1)
+        assert not told & {one.words for one in painter.placed}
+    painter.draw(surface, scenes.rolled(), 1.0 + ROLL_S)
+    assert "Surge" in {one.words for one in painter.placed}
+    painter.draw(surface, scenes.rolled(), 1.0 + ROLL_S + ROLL_REST_S)
+    assert told <= {one.words for one in painter.placed}
+
+
+def test_until_its_act_is_over_the_picture_behind_it_stays_that_of_before() -> None:
+    motion, before = Motion(), scenes.tie()
+    motion.see(before, 0.0)
+    motion.see(scenes.rolled(), 1.0)
+    later = scenes.nominate()
+    motion.see(later, 1.2)
+    assert motion.behind(later, 1.3) is before
+    assert motion.behind(later, 5.0) is later
+
+
+def test_a_reveal_and_a_roll_in_one_batch_are_shown_one_after_the_other() -> None:
+    motion = Motion()
+    motion.see(scenes.sealing(), 0.0)
+    motion.see(scenes.rolled(), 0.0)
+    assert isinstance(motion.moving(0.1), Turning)
+    assert isinstance(motion.moving(TURN_S + TURN_REST_S + 0.1), Rolling)
+
+
+def test_a_skip_ends_one_act_and_begins_the_next() -> None:
+    motion = Motion()
+    motion.see(scenes.sealing(), 0.0)
+    motion.see(scenes.rolled(), 0.0)
+    motion.skip(0.2)
+    rolling = motion.moving(0.2)
+    assert isinstance(rolling, Rolling)
+    assert rolling.share == 0
+    motion.skip(0.3)
+    assert not motion.animating(0.3)
+
+
+def test_what_happened_before_the_screen_began_is_not_shown_again() -> None:
+    motion = Motion()
+    motion.see(scenes.rolled(), 0.0)
+    assert not motion.animating(0.0)
+
+
+def test_another_match_begins_without_the_events_of_the_last() -> None:
+    motion = Motion()
+    motion.see(scenes.tie(), 0.0)
+    motion.see(replace(scenes.rolled(), match="m2"), 0.0)
+    assert not motion.animating(0.0)
+
+
+@given(st.lists(st.sampled_from(["tie", "rolled", "reveal", "sealing", "skip"]), max_size=12), st.floats(0, 3))
+def test_whatever_is_published_it_ends_by_itself(happenings: list[str], pause_s: float) -> None:
+    motion, now_s = Motion(), 0.0
+    for name in happenings:
+        if name == "skip":
+            motion.skip(now_s)
+        else:
+            motion.see(scenes.SCENES[name](), now_s)
+        now_s += pause_s
+    assert not motion.animating(now_s + len(happenings) * (TURN_S + TURN_REST_S + ROLL_S + ROLL_REST_S))
+
+
+def test_a_window_resized_in_mid_roll_shows_the_roll_at_its_new_size(painter: Painter) -> None:
+    painter.draw(pygame.Surface(SIZE), scenes.tie(), 0.0)
+    painter.draw(pygame.Surface(SIZE), scenes.rolled(), 1.0)
+    large, fresh = pygame.Surface((1280, 720)), pygame.Surface((1280, 720))
+    painter.draw(large, scenes.rolled(), 1.6)
+    painter.draw(fresh, scenes.rolled(), 1.6)
+    assert pygame.image.tobytes(large, "RGB") == pygame.image.tobytes(fresh, "RGB")

@@ -1,0 +1,113 @@
+"""Every prompt can be answered by touch alone, and only legally."""
+
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from table.games.prompts import AnyPrompt, ChooseSome, Number, SealedCard
+from table.games.seats import RED
+from table.published import Desk, Focus, Published
+from table.screen.asking import options_of
+from table.screen.painter import Painter
+from table.screen.touch import Marked, Pointed, Skipped, Touch, Touched
+from tests.screen import scenes
+
+SIZE = (800, 480)
+ASKING = [name for name, scene in scenes.SCENES.items() if scene().prompts]
+
+
+def touches(painter: Painter, published: Published) -> list[Touch]:
+    painter.draw(pygame.Surface(SIZE), published, 0.0)
+    return [touch for _, touch in painter._canvas.touches]
+
+
+def prompt_of(published: Published, touch: Pointed | Marked | Touched) -> AnyPrompt:
+    return next(one for one in published.prompts if one.key == touch.prompt and one.seat in (touch.seat, None))
+
+
+@pytest.mark.parametrize("name", ASKING)
+def test_what_a_touch_answers_is_legal(painter: Painter, name: str) -> None:
+    published = scenes.SCENES[name]()
+    for touch in touches(painter, published):
+        assert not isinstance(touch, Skipped)
+        prompt = prompt_of(published, touch)
+        if isinstance(touch, Touched):
+            assert touch.value is None if isinstance(prompt, SealedCard) else prompt.accepts(touch.value)
+            assert touch.hold or not prompt.hold
+        elif isinstance(touch, Pointed) and isinstance(prompt, Number):
+            assert prompt.accepts(touch.cursor)
+        elif isinstance(touch, Pointed):
+            assert 0 <= touch.cursor < max(1, len(options_of(prompt)))
+
+
+@pytest.mark.parametrize("name", ["orders", "activation", "tie", "lobby"])
+def test_every_option_can_be_reached_and_answered_by_pointing(painter: Painter, name: str) -> None:
+    published = scenes.SCENES[name]()
+    prompt = published.prompts[0]
+    reached, todo = {}, [0]
+    while todo:
+        cursor = todo.pop()
+        desks = tuple(Desk(desk.seat, "empty", focus=Focus(prompt.key, cursor)) for desk in published.desks)
+        shown = touches(painter, replace(published, desks=desks))
+        mine = [one for one in shown if not isinstance(one, Skipped) and one.prompt == prompt.key]
+        reached[cursor] = [one.value for one in mine if isinstance(one, Touched) and one.seat == prompt.seat]
+        todo += [
+            one.cursor
+            for one in mine
+            if isinstance(one, Pointed) and one.seat == prompt.seat and one.cursor not in reached
+        ]
+    assert [reached[index] for index in sorted(reached)] == [[value] for value, _, _ in options_of(prompt)]
+
+
+def test_marks_are_answered_together_once_they_are_enough(painter: Painter) -> None:
+    published = scenes.at_range()
+    prompt = published.prompts[0]
+    assert isinstance(prompt, ChooseSome)
+    for marked, answers in (((), []), (("3", "0"), [("0", "3")])):
+        desks = (replace(published.desks[0], focus=Focus("range", 0, marked)), published.desks[1])
+        shown = touches(painter, replace(published, desks=desks))
+        assert [touch.value for touch in shown if isinstance(touch, Touched)] == answers
+        assert Marked(prompt.seat, "range", "0") in shown
+
+
+def test_a_card_can_be_locked_only_while_one_lies_there(painter: Painter) -> None:
+    for reader, lockable in (("empty", False), ("card", True), ("several", False), ("foreign", False), ("gone", False)):
+        published = scenes.sealing()
+        published = replace(published, desks=(published.desks[0], Desk(RED, reader)))
+        locks = [one for one in touches(painter, published) if isinstance(one, Touched) and one.seat is RED]
+        assert [lock.hold for lock in locks] == ([True] if lockable else [])
+
+
+def test_while_something_moves_a_finger_can_only_skip_it(painter: Painter) -> None:
+    surface = pygame.Surface(SIZE)
+    painter.draw(surface, scenes.tie(), 0.0)
+    painter.draw(surface, scenes.rolled(), 1.0)
+    assert painter.at((400, 240)) == Skipped()
+    assert {painter.at((x, y)) for x in range(0, 800, 40) for y in range(0, 480, 40)} == {Skipped()}
+
+
+def test_a_touch_lies_where_it_is_drawn(painter: Painter) -> None:
+    painter.draw(pygame.Surface(SIZE), scenes.numbers(), 0.0)
+    more = Pointed(RED, "number", 138)
+    place = painter.place_of(more)
+    assert place is not None
+    assert painter.at(place.center) == more
+    assert painter.at((400, 2)) is None
+
+
+def test_before_the_reveal_nothing_is_said_of_a_card_but_that_it_lies_there(painter: Painter) -> None:
+    """The published value has no card to show then; the place of it has these words, and no others."""
+    words = painter.words.sentences
+    own = {
+        sentence
+        for key, sentence in words.items()
+        if key.startswith(("screen.reader.", "screen.sealing.", "screen.locked"))
+    }
+    base = scenes.sealing()
+    surface = pygame.Surface(SIZE)
+    painter.draw(surface, base, 0.0)
+    common = {one.words for one in painter.placed}
+    for reader in ("empty", "card", "several", "unreadable", "foreign", "gone"):
+        for locked in (False, True):
+            painter.draw(surface, replace(base, desks=(Desk(base.desks[0].seat, reader, locked), base.desks[1])), 0.0)
+            assert {one.words for one in painter.placed} - common <= own | {"Hold: lock", "Hold: unlock"}

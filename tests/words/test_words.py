@@ -1,0 +1,78 @@
+"""Words are looked up by key, and a key that nobody wrote words for is found here rather than at the table."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import table
+from table.games.text import text
+from table.words import Words, WordsError, languages
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "a.toml").write_text(
+        '"order" = "{unit} has an order from {seat}."\n"seat.blue" = "Blue"\n', "utf-8"
+    )
+    return tmp_path
+
+
+def test_a_text_is_said_with_names_numbers_and_other_texts_filled_in(folder: Path) -> None:
+    words = Words("en", folder)
+    assert words.say(text("order", unit="AT-ST", seat=text("seat.blue"))) == "AT-ST has an order from Blue."
+
+
+def test_a_missing_key_is_said_as_it_stands_with_what_it_would_have_told(folder: Path) -> None:
+    words = Words("en", folder)
+    assert words.say(text("no.such", unit="AT-ST", seat=text("seat.blue"))) == "no.such Blue AT-ST"
+    assert "no.such" not in words
+    assert "order" in words
+
+
+def test_a_part_that_is_not_given_does_not_stop_the_line(folder: Path) -> None:
+    assert Words("en", folder).say(text("order", unit="{x}")) == "{x} has an order from {seat}."
+
+
+def test_the_catalogues_of_a_language_are_one(folder: Path) -> None:
+    (folder / "en" / "b.toml").write_text('"other" = "Other"\n', "utf-8")
+    assert {"order", "other"} <= set(Words("en", folder).sentences)
+    assert languages(folder) == ("en",)
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        ('"order" = "again"', "b.toml: order: another file"),
+        ("order.ask = 'nested'", "b.toml: order: a sentence in quotes"),
+        ("order", "b.toml: "),
+    ],
+)
+def test_a_broken_catalogue_names_file_and_key(folder: Path, content: str, complaint: str) -> None:
+    (folder / "en" / "b.toml").write_text(content, "utf-8")
+    with pytest.raises(WordsError, match=complaint):
+        Words("en", folder)
+
+
+def test_an_unknown_language_is_refused(folder: Path) -> None:
+    with pytest.raises(WordsError, match="'tlh'"):
+        Words("tlh", folder)
+
+
+def test_every_key_that_the_code_says_has_words_in_every_language() -> None:
+    said = {
+        (key, file.name)
+        for file in sorted(Path(table.__file__).parent.rglob("*.py"))
+        for key in _keys(ast.parse(file.read_text("utf-8")))
+    }
+    assert said
+    for language in languages():
+        words = Words(language)
+        assert sorted(pair for pair in said if pair[0] not in words) == []
+
+
+def _keys(tree: ast.AST) -> list[str]:
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
+    named = [call.args[0] for call in calls if isinstance(call.func, ast.Name) and call.func.id == "text"]
+    return [arg.value for arg in named if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
