@@ -1,5 +1,6 @@
 """How three buttons answer any prompt: previous, next, confirm, and holding confirm. Pure.
 
+On a `Roll` the first stop is the table's die, and one for each face follows: the players' own die, typed in.
 A seat's stops lie in a ring: every option of what it is asked, then one stop for each thing that is always possible,
 which confirming opens. The screen shows the same focus, and touch and keys move it.
 """
@@ -101,6 +102,19 @@ class Choosing:
             return here, Answer(self.seat, prompt.key, _value(prompt, here))
         return self.press(here)
 
+    def point(self, focus: Focus | None, prompt: str, cursor: int) -> Focus | None:
+        """A finger moves the focus there."""
+        marked = focus.marked if focus is not None and focus.prompt == prompt else ()
+        return self.settle(Focus(prompt, cursor, marked))
+
+    def mark(self, focus: Focus | None, prompt: str, option: str) -> Focus | None:
+        """A finger marks or unmarks an option, where several are chosen."""
+        chosen = self._by_key.get(prompt)
+        if not isinstance(chosen, ChooseSome) or option not in [o.id for o in chosen.options]:
+            return self.settle(focus)
+        there = self.point(focus, prompt, [o.id for o in chosen.options].index(option))
+        return None if there is None else Focus(prompt, there.cursor, _toggled(chosen, there))
+
     def by_card(self, card: str) -> Answer | None:
         """What laying this tagged card on the reader answers."""
         for prompt in (*self._asked, *self._standing):
@@ -130,7 +144,9 @@ class Choosing:
             case Number():
                 return range(min(least, prompt.least) if prompt.standing else prompt.least, prompt.most + 1)
             case ChooseOne() | ChooseSome():
-                return range(0 if not prompt.standing else CLOSED, len(prompt.options))
+                return range(least, len(prompt.options))
+            case Roll():
+                return range(least, len(prompt.faces) + 1)
             case _:
                 return range(least, 1)
 
@@ -158,6 +174,8 @@ def _value(prompt: AnyPrompt, here: Focus) -> Value:
             return prompt.options[here.cursor].id
         case Number():
             return here.cursor
+        case Roll() if here.cursor > 0:
+            return prompt.faces[here.cursor - 1]
         case Roll() | Confirm():
             return None
         case _:

@@ -29,10 +29,11 @@ from table.play import Play
 from table.published import FaultNote, Notice, Published
 from table.publishing import Furniture, publish_lobby, publish_match
 from table.reception import Reception
+from table.screen.touch import Marked, Pointed, Touched
 
 log = logging.getLogger(__name__)
 
-Message: TypeAlias = hw.DeviceEvent | Answer
+Message: TypeAlias = hw.DeviceEvent | Answer | Pointed | Marked | Touched
 NEXT_MATCH = "next_match"
 
 
@@ -121,6 +122,9 @@ class Session:
         match message:
             case Answer():
                 self._answer(message)
+            case Pointed() | Marked() | Touched():
+                for desk in self._desks.values() if message.seat is None else (self._desks[message.seat],):
+                    self._touch(message, desk)
             case hw.TagPlaced() | hw.TagLifted() | hw.TagUnclear() | hw.ReaderGone() | hw.ReaderBack():
                 self._reader(message, self._desks[self._wiring.readers[message.reader]])
             case hw.Pressed() | hw.Held():
@@ -184,6 +188,23 @@ class Session:
                 self._notice = Notice(desk.seat, text("session.hold"))
             case None:
                 self._notice = None
+
+    def _touch(self, touch: Pointed | Marked | Touched, desk: SeatDesk) -> None:
+        """A finger on the screen: the same focus and the same answers as the buttons'."""
+        choosing = self._choosing(desk.seat)
+        match touch:
+            case Pointed():
+                desk.focus = choosing.point(desk.focus, touch.prompt, touch.cursor)
+            case Marked():
+                desk.focus = choosing.mark(desk.focus, touch.prompt, touch.option)
+            case Touched() if touch.seat is None and desk.seat is not SEATS[0]:
+                pass  # both seats are asked, and one answer is enough
+            case Touched():
+                sealed = choosing.sealed_card()
+                if sealed is not None and sealed.key == touch.prompt:
+                    self._lock(desk, touch.prompt)
+                else:
+                    self._answer(Answer(desk.seat, touch.prompt, touch.value))
 
     def _lock(self, desk: SeatDesk, prompt: str) -> None:
         """Seal the card that lies on the reader. Whether it is legal is judged at the reveal, never before."""

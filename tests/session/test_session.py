@@ -8,6 +8,7 @@ import hal.events as hw
 from hal.events import Button
 from table.desks import KnownCard
 from table.games.seats import BLUE, RED
+from table.screen.touch import Pointed, Touched
 from tests.session.kit import SessionTable
 
 
@@ -204,3 +205,19 @@ def test_a_damaged_journal_is_put_aside_and_the_screen_says_so(table: SessionTab
     assert "journal.damaged" in [fault.code for fault in table.now.faults]
     assert list((table.folder / "matches").glob("*.damaged-1"))
     assert table.asked() == ["system"]
+
+
+def test_a_finger_moves_the_same_focus_and_gives_the_same_answers(table: SessionTable) -> None:
+    table.hears(Pointed(BLUE, "match.end", 1))
+    focus = table.desk(BLUE).focus
+    assert focus is not None
+    assert (focus.prompt, focus.cursor) == ("match.end", 1)
+    table.hears(Touched(BLUE, "match.end", "abandon"), Touched(RED, "match.agree", "agree"))
+    table.hears(Touched(None, "next_match"))
+    assert table.asked() == ["system"]
+
+
+def test_a_finger_that_stays_locks_the_card(table: SessionTable) -> None:
+    table.lays(BLUE, 3)
+    table.hears(Touched(BLUE, "card"))
+    assert table.desk(BLUE).locked
