@@ -137,7 +137,11 @@ class Match(Generic[S]):
                 return self._ended(state, "finished")
         if answer.prompt == payouts.TOKENS_BACK or answer.prompt.startswith((payouts.HAND, payouts.PAYOUT)):
             return payouts.answered(state, answer)
-        return self._ask_game(state, answer, chance)
+        follows = self._ask_game(state, answer, chance)
+        if isinstance(follows, Refusal) or not state.seals:
+            return follows
+        after = self.fold(state, follows)
+        return (*follows, *seals.orphaned(after, self._game_prompts(after)))
 
     def _end(self, state: MatchState[S], answer: Answer) -> tuple[Event, ...]:
         if state.proposal is None or answer.value == "decline":

@@ -49,6 +49,12 @@ def lifted(state: MatchState[Any], seat: Seat) -> tuple[Event, ...]:
     return (ev.SealBroken(seat),) if state.sealed(seat) else ()
 
 
+def orphaned(state: MatchState[Any], game_prompts: tuple[AnyPrompt, ...]) -> tuple[Event, ...]:
+    """A locked card that is no longer asked for (its leader has just fallen) goes back unseen (TB-16)."""
+    seats = asked(game_prompts)
+    return tuple(ev.SealWithdrawn(seat) for seat, _ in state.seals if seat not in seats)
+
+
 def voided(state: MatchState[Any]) -> tuple[Event, ...]:
     """After a restart nobody can open the seals: salt and card were in memory only (TB-04)."""
     return tuple(ev.SealVoided(seat) for seat, _ in state.seals)

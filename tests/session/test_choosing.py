@@ -76,7 +76,7 @@ def test_what_cannot_be_taken_back_takes_holding() -> None:
 
 def test_what_is_always_possible_is_opened_by_confirm_and_left_by_moving_past_its_end() -> None:
     choosing = Choosing(BLUE, (ROLL, DEFEAT))
-    closed = walk(choosing, 1)
+    closed = walk(choosing, -1)
     assert closed == Focus("defeat", CLOSED)
     opened, said = choosing.press(closed)
     assert (opened, said) == (Focus("defeat", 0), None)
