@@ -82,7 +82,7 @@ def check(battle: Battle) -> None:
             "hand + table + discard = the hand at the start"
         )
         assert all(n > 0 for _, n in (*now.pool, *now.parked, *side.out))
-        if now.pooled and not battle.closed:
+        if battle.step == "activation":
             for rank in Rank:
                 wanted = sum(waiting(troop) for troop in side.troops if troop.rank is rank)
                 drawn = battle.turn is seat and battle.drawn == rank

@@ -117,7 +117,7 @@ def _ask_take_back(battle: Battle, seat: Seat) -> ChooseOne | None:
     for rank, _ in play.parked:
         if play.pooled:
             options.append(Option(f"{rank}>{POOL}", text("legion.park.to_pool", token=token(rank)), f"rank.{rank}"))
-        for troop in usable(battle, seat, rank):
+        for troop in (troop for troop in usable(battle, seat, rank) if not troop.face_up):
             label = text("legion.park.to_unit", token=token(rank), unit=plain(troop.name))
             options.append(Option(f"{rank}>{troop.unit.id}", label, f"rank.{rank}", troop.unit.card))
     if not options:

@@ -143,7 +143,7 @@ def _activate(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[E
 def missing_tokens(battle: Battle, seat: Seat, fallen: Troop) -> int:
     """How many tokens the pool lacks for a unit that was not defeated after all (TB-33)."""
     play = battle.play(seat)
-    if not play.pooled or fallen.rank is None:
+    if battle.step != "activation" or fallen.rank is None:
         return 0
     rank = fallen.rank
     wanted = sum(waiting(troop) for troop in battle.side(seat).troops if troop.rank is rank)

@@ -65,9 +65,7 @@ def _parked(battle: Battle, seat: Any, rank: str, by: int) -> Battle:
 
 def _round_began(battle: Battle, event: e.RoundBegan) -> Battle:
     for seat in SEATS:
-        troops = battle.side(seat).troops
-        fresh = tuple(replace(t, ordered=False, face_up=False, order_lost=False, activations=0) for t in troops)
-        battle = with_side(battle, seat, troops=fresh, play=Play())
+        battle = with_side(battle, seat, play=Play())
     return replace(
         battle, round=event.number, step="select", priority=None, turn=None, drawn="", wasted=False, passed=False,
         active=None, closed=False,
@@ -221,7 +219,11 @@ def _lasting_discarded(battle: Battle, event: e.LastingCardDiscarded) -> Battle:
 
 
 def _round_ended(battle: Battle, _: e.RoundEnded) -> Battle:
+    """Every token is off the table."""
     for seat in SEATS:
+        troops = battle.side(seat).troops
+        fresh = tuple(replace(t, ordered=False, face_up=False, order_lost=False, activations=0) for t in troops)
+        battle = with_side(battle, seat, troops=fresh)
         battle = with_play(battle, seat, pool=(), parked=(), looked_at="", passes=0)
     return replace(battle, closed=True)
 

@@ -108,7 +108,9 @@ def _issue(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Even
 
 
 def _refuse_order(battle: Battle, seat: Seat, value: Value) -> Refusal | None:
-    """Why this unit gets no order from the card."""
+    """Why this unit gets no order from the card, or why nobody is no answer."""
+    if not isinstance(value, str):
+        return Refusal("LG-47", text("legion.refused.all_orders"))
     troop = next((troop for troop in battle.side(seat).troops if troop.unit.id == value), None)
     if troop is None:
         return Refusal("LG-13", text("legion.refused.not_friendly"))
