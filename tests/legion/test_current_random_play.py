@@ -18,7 +18,10 @@ MYSTERY = replace(card("Mystery", 0), priority_pips=None, slots=None, timing=Non
 HINTED = replace(MYSTERY, id="legion.card.hinted", name="Hinted", suggested=(Slot(types=("trooper",)),))
 EMPIRE = army(
     VEERS, VADER, SNOWTROOPERS, SNOWTROOPERS, unit("Scouts", Rank.SPECIAL), AT_ST, unit("ID10", None),
-    cards=[own("Veers", card("Change of Plans", 3, timing=Timing.REVEAL)), MYSTERY, card("March", 2, timing=Timing.ISSUING)],
+    cards=[
+        own("Veers", card("Change of Plans", 3, timing=Timing.REVEAL)), MYSTERY,
+        card("March", 2, timing=Timing.ISSUING),
+    ],
 )  # fmt: skip
 REBELLION = army(
     LEIA, unit("Luke", Rank.OPERATIVE), *[REBELS] * 5, unit("AT-RT", Rank.SUPPORT, "ground vehicle"),
