@@ -21,7 +21,7 @@ class Dice:
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
 
-    def below(self, bound: int, question: int) -> int:  # noqa: ARG002 - each question is asked once
+    def below(self, bound: int, question: int) -> int:
         return self.random.randrange(bound)
 
 

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from table.games.counts import Counts, change
+from table.games.game import Event, Game
 from table.games.legion.armies import Rank, Slot, Timing
 from table.games.legion.current import Legion2024
 from table.games.legion.state import KINDS, Battle
@@ -51,3 +52,9 @@ def test_a_match_keeps_its_tokens_and_cards_and_can_be_replayed(seed: int, restl
     assert replayed is not None
     assert game.over(replayed)
     assert out == {BLUE: (), RED: ()}
+
+
+def test_it_has_the_shape_of_every_game() -> None:
+    game: Game[Battle] = Legion2024()
+    assert game.system == "legion_2024"
+    assert all(issubclass(event, Event) for event in game.events)
