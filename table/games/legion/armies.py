@@ -24,7 +24,7 @@ class Slot(Struct, frozen=True):
     types: tuple[str, ...] = ()
     """Words of the unit type, any of which will do: `trooper` fits `clone trooper`."""
     either: bool = False
-    """True: `ranks` or `types` is enough ("special forces or trooper")."""
+    """True: fitting `names`, `ranks` or `types` is enough ("special forces or trooper")."""
     factions: tuple[str, ...] = ()
     affiliations: tuple[str, ...] = ()
     every: bool = False

@@ -1,0 +1,33 @@
+"""How many of each kind: a blind pool, the tokens on the table. Kinds keep one order, and none is left out."""
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+Counts: TypeAlias = tuple[tuple[str, int], ...]
+
+
+def count(kinds: Iterable[str], order: Sequence[str]) -> Counts:
+    tally: dict[str, int] = {}
+    for kind in kinds:
+        tally[kind] = tally.get(kind, 0) + 1
+    return tuple((kind, tally[kind]) for kind in order if kind in tally)
+
+
+def of(counts: Counts, kind: str) -> int:
+    for each, n in counts:
+        if each == kind:
+            return n
+    return 0
+
+
+def change(counts: Counts, kind: str, by: int, order: Sequence[str]) -> Counts:
+    """`counts` with `by` more (or fewer) of a kind. ValueError where there would be less than none."""
+    tally = dict(counts)
+    tally[kind] = tally.get(kind, 0) + by
+    if tally[kind] < 0:
+        raise ValueError(f"{-by} of {kind} are wanted, and {tally[kind] + by} are there")
+    return tuple((each, tally[each]) for each in order if tally.get(each))
+
+
+def total(counts: Counts) -> int:
+    return sum(n for _, n in counts)

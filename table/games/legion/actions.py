@@ -1,0 +1,188 @@
+"""Things that cards do to tokens and cards, always at hand between the reveal and the end of the round.
+
+The table cannot read a card's words. So it offers what words can do, and takes the owner's word for it.
+"""
+
+from collections.abc import Sequence
+
+from table.games.chance import Chance, draw
+from table.games.counts import of
+from table.games.game import Event
+from table.games.legion.activating import tokens_aside, usable, waiting
+from table.games.legion.armies import Rank
+from table.games.legion.casualties import choose_unit
+from table.games.legion.events import (
+    AdvantageGained,
+    CardRecovered,
+    LastingCardDiscarded,
+    OrderIssued,
+    TokenLookedAt,
+    TokenParked,
+    TokenPutBack,
+    TokenShuffledIn,
+    TokenTakenBack,
+)
+from table.games.legion.labels import card_option, plain, token, token_option, unit_option
+from table.games.legion.state import Battle, Troop, card_of
+from table.games.prompts import ChooseOne, Confirm, Option, Value
+from table.games.refusal import Refusal
+from table.games.seats import Seat
+from table.games.steps import Question
+from table.games.text import text
+
+AT_HAND = ("resolve", "priority", "orders", "activation")
+POOL = "pool"
+
+
+def _orderable(battle: Battle, seat: Seat) -> list[Troop]:
+    """Units that an order from another source can reach (LG-48): one order a round, whatever its source."""
+    if battle.step not in AT_HAND:
+        return []
+    return [troop for troop in battle.side(seat).troops if not troop.ordered and waiting(troop) > 0]
+
+
+def _order_extra(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    side = battle.side(seat)
+    troop = side.troop(str(value))
+    if troop.rank is None:
+        return ()
+    pooled = of(side.play.pool, troop.rank) > 0
+    return (OrderIssued(seat, troop.unit.id, troop.name, troop.rank, extra=True, pooled=pooled),)
+
+
+def _refuse_extra(battle: Battle, seat: Seat, value: Value) -> Refusal | None:
+    for troop in battle.side(seat).troops:
+        if troop.unit.id == value and troop.ordered:
+            return Refusal("LG-48", text("legion.refused.ordered", unit=troop.name))
+    return None
+
+
+def _face_up(battle: Battle, seat: Seat) -> list[Troop]:
+    return [troop for troop in battle.side(seat).troops if troop.face_up] if battle.step in AT_HAND else []
+
+
+def _put_back(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    troop = battle.side(seat).troop(str(value))
+    return (TokenPutBack(seat, troop.unit.id, troop.name, troop.rank),) if troop.rank else ()
+
+
+def _ask_look(battle: Battle, seat: Seat) -> Confirm | None:
+    play = battle.play(seat)
+    if battle.step != "activation" or not play.pool or play.looked_at:
+        return None
+    return Confirm(key="token.look", seat=seat, ask=text("legion.token.look.ask"), rule="TB-40", standing=True)
+
+
+def _look(battle: Battle, seat: Seat, _value: Value, chance: Chance) -> Sequence[Event]:
+    rank = Rank(draw(battle.play(seat).pool, chance, battle.questions))
+    return (TokenLookedAt(seat, rank, battle.questions),)
+
+
+def _ask_shuffle_in(battle: Battle, seat: Seat) -> Confirm | None:
+    rank = battle.play(seat).looked_at
+    if not rank:
+        return None
+    ask = text("legion.token.looked.ask", token=token(rank))
+    return Confirm(key="token.looked", seat=seat, ask=ask, rule="TB-40")
+
+
+def _shuffle_in(battle: Battle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+    return (TokenShuffledIn(seat, Rank(battle.play(seat).looked_at)),)
+
+
+def _ask_park(battle: Battle, seat: Seat) -> ChooseOne | None:
+    units = _face_up(battle, seat)
+    ranks = battle.play(seat).pool if battle.step in AT_HAND else ()
+    if not units and not ranks:
+        return None
+    options = (*(unit_option(troop) for troop in units), *(token_option(rank, f"{POOL}:") for rank, _ in ranks))
+    ask = text("legion.park.ask")
+    return ChooseOne(key="park", seat=seat, ask=ask, rule="TB-41", options=options, standing=True)
+
+
+def _park(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    chosen = str(value)
+    if chosen.startswith(f"{POOL}:"):
+        return (TokenParked(seat, Rank(chosen.removeprefix(f"{POOL}:")), "", ""),)
+    troop = battle.side(seat).troop(chosen)
+    return (TokenParked(seat, troop.rank, troop.unit.id, troop.name),) if troop.rank else ()
+
+
+def _ask_take_back(battle: Battle, seat: Seat) -> ChooseOne | None:
+    """Standing; but once nobody has anything else to activate, the phase waits for these tokens (TB-35)."""
+    play = battle.play(seat)
+    if not play.parked or battle.step not in AT_HAND:
+        return None
+    options: list[Option] = []
+    for rank, _ in play.parked:
+        if play.pooled:
+            options.append(Option(f"{rank}>{POOL}", text("legion.park.to_pool", token=token(rank)), f"rank.{rank}"))
+        for troop in (troop for troop in usable(battle, seat, rank) if not troop.face_up):
+            label = text("legion.park.to_unit", token=token(rank), unit=plain(troop.name))
+            options.append(Option(f"{rank}>{troop.unit.id}", label, f"rank.{rank}", troop.unit.card))
+    if not options:
+        return None
+    ask = text("legion.park.back.ask")
+    standing = not tokens_aside(battle)
+    return ChooseOne(key="park.back", seat=seat, ask=ask, rule="TB-41", options=tuple(options), standing=standing)
+
+
+def _take_back(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    rank, to = str(value).split(">")
+    if to == POOL:
+        return (TokenTakenBack(seat, Rank(rank), "", ""),)
+    troop = battle.side(seat).troop(to)
+    return (TokenTakenBack(seat, Rank(rank), troop.unit.id, troop.name),)
+
+
+def _ask_advantage(battle: Battle, seat: Seat) -> Confirm | None:
+    if battle.step not in AT_HAND:
+        return None
+    return Confirm(key="advantage", seat=seat, ask=text("legion.advantage.ask"), rule="TB-42", standing=True)
+
+
+def _advantage(_battle: Battle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+    return (AdvantageGained(seat),)
+
+
+def _ask_recover(battle: Battle, seat: Seat) -> ChooseOne | None:
+    discard = battle.side(seat).discard
+    if battle.step not in (*AT_HAND, "end") or not discard:
+        return None
+    options = tuple(card_option(card_of(battle, seat, card)) for card in discard)
+    ask = text("legion.card.recover.ask")
+    return ChooseOne(key="card.recover", seat=seat, ask=ask, rule="TB-43", options=options, standing=True)
+
+
+def _recover(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    card = card_of(battle, seat, str(value))
+    return (CardRecovered(seat, card.id, card.name),)
+
+
+def _ask_discard(battle: Battle, seat: Seat) -> ChooseOne | None:
+    lasting = battle.side(seat).lasting
+    if not lasting:
+        return None
+    options = tuple(card_option(card_of(battle, seat, card)) for card in lasting)
+    ask = text("legion.card.discard.ask")
+    return ChooseOne(key="card.discard", seat=seat, ask=ask, rule="TB-37", options=options, standing=True)
+
+
+def _discard(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    card = card_of(battle, seat, str(value))
+    return (LastingCardDiscarded(seat, card.id, card.name),)
+
+
+TAKE_BACK = Question[Battle]("park.back", "TB-41", _ask_take_back, _take_back)
+SHUFFLE_IN = Question[Battle]("token.looked", "TB-40", _ask_shuffle_in, _shuffle_in)
+QUESTIONS = (
+    Question[Battle](
+        "order.extra", "LG-48", choose_unit("order.extra", "LG-48", _orderable), _order_extra, _refuse_extra
+    ),
+    Question[Battle]("token.back", "TB-39", choose_unit("token.back", "TB-39", _face_up), _put_back),
+    Question[Battle]("token.look", "TB-40", _ask_look, _look),
+    Question[Battle]("park", "TB-41", _ask_park, _park),
+    Question[Battle]("advantage", "TB-42", _ask_advantage, _advantage),
+    Question[Battle]("card.recover", "TB-43", _ask_recover, _recover),
+    Question[Battle]("card.discard", "TB-37", _ask_discard, _discard),
+)

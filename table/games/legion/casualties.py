@@ -1,0 +1,84 @@
+"""What happens to units at any time: defeated, restored (it was a mistake), promoted."""
+
+from collections.abc import Callable, Sequence
+
+from table.games.chance import Chance
+from table.games.counts import of
+from table.games.game import Event
+from table.games.legion.activating import missing_tokens, waiting
+from table.games.legion.armies import Rank
+from table.games.legion.events import TokenAdded, UnitDefeated, UnitPromoted, UnitRestored
+from table.games.legion.labels import unit_option
+from table.games.legion.state import Battle, Side, Troop
+from table.games.prompts import ChooseOne, Value
+from table.games.seats import Seat
+from table.games.steps import Question
+from table.games.text import text
+
+
+def choose_unit(
+    key: str, rule: str, which: Callable[[Battle, Seat], Sequence[Troop]]
+) -> Callable[[Battle, Seat], ChooseOne | None]:
+    """A standing prompt over some of a seat's units; not open while there is none."""
+    ask = text(f"legion.{key}.ask")
+
+    def prompt(battle: Battle, seat: Seat) -> ChooseOne | None:
+        options = tuple(unit_option(troop) for troop in which(battle, seat))
+        return ChooseOne(key=key, seat=seat, ask=ask, rule=rule, options=options, standing=True) if options else None
+
+    return prompt
+
+
+def _standing(battle: Battle, seat: Seat) -> list[Troop]:
+    return [troop for troop in battle.side(seat).troops if not troop.defeated]
+
+
+def _fallen(battle: Battle, seat: Seat) -> list[Troop]:
+    return [troop for troop in battle.side(seat).troops if troop.defeated]
+
+
+def _promotable(battle: Battle, seat: Seat) -> list[Troop]:
+    return [troop for troop in _standing(battle, seat) if troop.rank not in (None, Rank.COMMANDER)]
+
+
+def _single(battle: Battle, seat: Seat) -> list[Troop]:
+    """Units with one order token a round, to which a second can be added."""
+    return [troop for troop in _standing(battle, seat) if troop.rank is not None and troop.turns == 1]
+
+
+def _defeat(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    troop = battle.side(seat).troop(str(value))
+    return (UnitDefeated(seat, troop.unit.id, troop.name),)
+
+
+def _restore(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    troop = battle.side(seat).troop(str(value))
+    return (UnitRestored(seat, troop.unit.id, troop.name, missing_tokens(battle, seat, troop)),)
+
+
+def _promote(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    side: Side = battle.side(seat)
+    troop = side.troop(str(value))
+    if troop.rank is None:
+        return ()
+    moved = waiting(troop) if side.play.pooled else 0
+    leave = min(moved, of(side.play.pool, troop.rank))
+    return (
+        UnitPromoted(seat, troop.unit.id, troop.name, troop.rank, Rank.COMMANDER, troop.face_up, leave, moved),
+    )  # fmt: skip
+
+
+def _second(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    side = battle.side(seat)
+    troop = side.troop(str(value))
+    if troop.rank is None:
+        return ()
+    return (TokenAdded(seat, troop.unit.id, troop.name, troop.rank, side.play.pooled),)
+
+
+QUESTIONS = (
+    Question[Battle]("defeat", "TB-32", choose_unit("defeat", "TB-32", _standing), _defeat),
+    Question[Battle]("restore", "TB-33", choose_unit("restore", "TB-33", _fallen), _restore),
+    Question[Battle]("promote", "TB-34", choose_unit("promote", "TB-34", _promotable), _promote),
+    Question[Battle]("token.second", "TB-45", choose_unit("token.second", "TB-45", _single), _second),
+)

@@ -1,0 +1,46 @@
+"""How units, cards and tokens are offered: one kind of option each, the same wherever they are chosen."""
+
+from table.games.legion.armies import Army, CommandCard, Unit
+from table.games.legion.state import Troop
+from table.games.prompts import Option
+from table.games.text import Text
+
+
+def plain(name: str) -> Text:
+    """A proper name, which no language translates."""
+    return Text("legion.name", (("name", name),))
+
+
+def unit_option(troop: Troop) -> Option:
+    """Laying the unit's own tagged card chooses it."""
+    icon = f"rank.{troop.rank}" if troop.rank else ""
+    return Option(troop.unit.id, plain(troop.name), icon, troop.unit.card)
+
+
+def card_option(card: CommandCard) -> Option:
+    return Option(card.id, plain(card.name), "card", card.id)
+
+
+def token(kind: str) -> Text:
+    return Text(f"legion.token.{kind}")
+
+
+def token_option(kind: str, prefix: str = "") -> Option:
+    return Option(f"{prefix}{kind}", token(kind), f"rank.{kind}")
+
+
+def names(army: Army) -> dict[str, str]:
+    """A name for each unit that no other of the army has: with its title, or a number, where it needs one."""
+    told: dict[str, str] = {}
+    for unit in army.units:
+        alike = [other for other in army.units if other.name == unit.name]
+        name = unit.name
+        if len({other.title for other in alike}) > 1 and unit.title:
+            name = f"{unit.name}, {unit.title}"
+            alike = [other for other in alike if other.title == unit.title]
+        told[unit.id] = f"{name} {_number(unit, alike)}" if len(alike) > 1 else name
+    return told
+
+
+def _number(unit: Unit, alike: list[Unit]) -> int:
+    return [other.id for other in alike].index(unit.id) + 1

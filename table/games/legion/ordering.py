@@ -1,0 +1,130 @@
+"""Nominate commanders and issue orders (LG-40 to LG-48)."""
+
+from collections.abc import Sequence
+
+from table.games.chance import Chance
+from table.games.game import Event
+from table.games.legion.armies import Rank, Slot
+from table.games.legion.events import CommanderMissing, CommanderNominated, OrderIssued, OrdersFinished
+from table.games.legion.labels import unit_option
+from table.games.legion.resolving import ask_effect
+from table.games.legion.selecting import owners
+from table.games.legion.slots import fits, spread, within
+from table.games.legion.state import Battle, Troop, played
+from table.games.prompts import ChooseOne, Value
+from table.games.refusal import Refusal
+from table.games.seats import SEATS, Seat
+from table.games.steps import Question
+from table.games.text import text
+
+
+def leaders(battle: Battle, seat: Seat) -> list[Troop]:
+    """Who can be nominated: the card's own unit (LG-40), else any commander (LG-41)."""
+    card, troops = played(battle, seat), battle.side(seat).troops
+    if card is not None and (card.belongs_to or card.title):
+        return owners(card, troops)
+    return [troop for troop in troops if troop.rank is Rank.COMMANDER and not troop.defeated]
+
+
+def _nominating(battle: Battle, seat: Seat) -> bool:
+    play = battle.play(seat)
+    return bool(play.card) and not play.nominated
+
+
+def due(battle: Battle) -> Event | None:
+    """A nomination without a choice; then, when a seat can issue no more orders, the end of its turn."""
+    for seat in SEATS:
+        if _nominating(battle, seat):
+            able = leaders(battle, seat)
+            if not able:
+                return CommanderMissing(seat, _lost(battle, seat))
+            if len(able) == 1:
+                return CommanderNominated(seat, able[0].unit.id, able[0].name)
+    issuing = _issuing(battle)
+    if issuing is not None and not eligible(battle, issuing):
+        return OrdersFinished(issuing, _lost(battle, issuing))
+    return None
+
+
+def _issuing(battle: Battle) -> Seat | None:
+    """Whose turn it is to issue orders: both have nominated, and no effect comes before."""
+    if any(_nominating(battle, seat) or ask_effect(battle, seat) for seat in SEATS) or battle.priority is None:
+        return None
+    for seat in (battle.priority, battle.priority.opponent):
+        play = battle.play(seat)
+        if play.card and not play.orders_done:
+            return seat
+    return None
+
+
+def _orders(battle: Battle, seat: Seat) -> tuple[tuple[Slot, ...], list[Troop], list[Troop]]:
+    """The card's slots one by one, the units ordered so far, and those that have no order yet."""
+    card, side = played(battle, seat), battle.side(seat)
+    chosen = [troop for troop in side.troops if troop.unit.id in side.play.ordered]
+    open_to = [troop for troop in side.troops if not troop.ordered and not troop.defeated]
+    slots = card.slots if card and card.slots else ()
+    return spread(slots, [*chosen, *open_to]), chosen, open_to
+
+
+def eligible(battle: Battle, seat: Seat) -> list[Troop]:
+    """The units that this seat can issue the next order to (LG-44, LG-45, LG-47)."""
+    return within(*_orders(battle, seat))
+
+
+def _lost(battle: Battle, seat: Seat) -> int:
+    slots, chosen, _ = _orders(battle, seat)
+    return len(slots) - len(chosen)
+
+
+def _ask_nominate(battle: Battle, seat: Seat) -> ChooseOne | None:
+    if not _nominating(battle, seat) or not (able := leaders(battle, seat)):
+        return None
+    card = played(battle, seat)
+    rule = "LG-40" if card and (card.belongs_to or card.title) else "LG-41"
+    options = tuple(unit_option(troop) for troop in able)
+    return ChooseOne(key="nominate", seat=seat, ask=text("legion.nominate.ask"), rule=rule, options=options)
+
+
+def _nominate(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    troop = battle.side(seat).troop(str(value))
+    return (CommanderNominated(seat, troop.unit.id, troop.name),)
+
+
+def _ask_orders(battle: Battle, seat: Seat) -> ChooseOne | None:
+    if _issuing(battle) is not seat:
+        return None
+    slots, chosen, open_to = _orders(battle, seat)
+    able = within(slots, chosen, open_to)
+    if not able:
+        return None
+    options = tuple(unit_option(troop) for troop in able)
+    ask = text("legion.orders.ask", left=len(slots) - len(chosen))
+    return ChooseOne(key="orders", seat=seat, ask=ask, rule="LG-43", options=options)
+
+
+def _issue(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    troop = battle.side(seat).troop(str(value))
+    return (OrderIssued(seat, troop.unit.id, troop.name, troop.rank),) if troop.rank else ()
+
+
+def _refuse_order(battle: Battle, seat: Seat, value: Value) -> Refusal | None:
+    """Why this unit gets no order from the card, or why nobody is no answer."""
+    if not isinstance(value, str):
+        return Refusal("LG-47", text("legion.refused.all_orders"))
+    troop = next((troop for troop in battle.side(seat).troops if troop.unit.id == value), None)
+    if troop is None:
+        return Refusal("LG-13", text("legion.refused.not_friendly"))
+    if troop.defeated:
+        return Refusal("TB-32", text("legion.refused.defeated", unit=troop.name))
+    if troop.rank is None:
+        return Refusal("TB-44", text("legion.refused.counterpart", unit=troop.name))
+    if troop.ordered:
+        return Refusal("LG-44", text("legion.refused.ordered", unit=troop.name))
+    slots, _, _ = _orders(battle, seat)
+    if not any(fits(slot, troop) for slot in slots):
+        return Refusal("LG-45", text("legion.refused.type", unit=troop.name))
+    return Refusal("LG-43", text("legion.refused.slots", unit=troop.name))
+
+
+NOMINATE = Question[Battle]("nominate", "LG-42", _ask_nominate, _nominate)
+ORDERS = Question[Battle]("orders", "LG-42", _ask_orders, _issue, _refuse_order)

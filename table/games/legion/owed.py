@@ -1,0 +1,62 @@
+"""Physical tokens: what an event hands out and takes back (TB-31), and the most that a round can ask for."""
+
+from table.games.counts import count
+from table.games.game import Event
+from table.games.legion.events import (
+    AdvantageGained,
+    OrderIssued,
+    PassPoolCreated,
+    RoundEnded,
+    TokenDrawn,
+    TokenLookedAt,
+    TokenParked,
+    TokenPutBack,
+    TokenShuffledIn,
+    TokenTakenBack,
+    UnitPromoted,
+)
+from table.games.legion.pools import advantage
+from table.games.legion.state import ADVANTAGE, KINDS, Battle
+from table.games.seats import SEATS
+from table.games.tokens import HandBack, HandOut
+
+
+def hand_outs(event: Event) -> tuple[HandOut, ...]:
+    """A token drawn from a bag of the players' own is theirs already."""
+    match event:
+        case OrderIssued(seat=seat, rank=rank) | TokenLookedAt(seat=seat, rank=rank):
+            return (HandOut(seat, rank, 1),)
+        case TokenDrawn(seat=seat, rank=rank, by_hand=False) | TokenParked(seat=seat, rank=rank, unit=""):
+            return (HandOut(seat, rank, 1),)
+        case UnitPromoted(seat=seat, rank=rank, face_up=True):
+            return (HandOut(seat, rank, 1),)
+        case PassPoolCreated(seat=seat, count=n) if n:
+            return (HandOut(seat, ADVANTAGE, n),)
+        case AdvantageGained(seat=seat):
+            return (HandOut(seat, ADVANTAGE, 1),)
+    return ()
+
+
+def hand_backs(before: Battle, event: Event) -> tuple[HandBack, ...]:
+    match event:
+        case TokenPutBack(seat=seat, rank=rank) | TokenShuffledIn(seat=seat, rank=rank):
+            return (HandBack(seat, rank, 1),)
+        case TokenTakenBack(seat=seat, rank=rank, unit=""):
+            return (HandBack(seat, rank, 1),)
+        case UnitPromoted(seat=seat, was=rank, face_up=True):
+            return (HandBack(seat, rank, 1),)
+        case RoundEnded():
+            return tuple(HandBack(seat, kind, n) for seat in SEATS for kind, n in before.side(seat).out)
+    return ()
+
+
+def worst_case(battle: Battle) -> tuple[HandOut, ...]:
+    """Each unit's token is handed out at most once a turn of its own; advantage tokens by the units that stand now."""
+    owed: list[HandOut] = []
+    for seat in SEATS:
+        troops = battle.side(seat).troops
+        ranks = [troop.rank for troop in troops if troop.rank and not troop.defeated for _ in range(troop.turns)]
+        owed += [HandOut(seat, kind, n) for kind, n in count(ranks, KINDS)]
+        if more := advantage(battle, seat):
+            owed.append(HandOut(seat, ADVANTAGE, more))
+    return tuple(owed)

@@ -1,0 +1,104 @@
+"""The public view of a match. Nothing of a hand gets here but the number of its cards."""
+
+from table.games.legion.armies import CommandCard, Rank
+from table.games.legion.facts import orders_line
+from table.games.legion.selecting import card_name, sealing
+from table.games.legion.state import ADVANTAGE, Battle, Side, Troop, played
+from table.games.seats import BLUE, RED, SEATS, Seat
+from table.games.steps import Step
+from table.games.text import Text, text
+from table.games.view import Card, Counter, Piece, Pool, SeatView, View
+from table.games.view import Step as StepView
+
+
+def view(system: str, table: tuple[Step[Battle], ...], battle: Battle) -> View:
+    now = [step.id for step in table].index(battle.step)
+    return View(
+        system=system,
+        round=battle.round,
+        rounds=battle.rounds,
+        phase=text(f"legion.phase.{table[now].phase}"),
+        steps=tuple(StepView(s.id, text(f"legion.step.{s.id}"), _state(i, now)) for i, s in enumerate(table)),
+        seats=(_seat(battle, BLUE), _seat(battle, RED)),
+        headline=_headline(battle),
+        first=battle.priority,
+        rolled=battle.rolled,
+        reveals=battle.reveals,
+        over=battle.over,
+    )
+
+
+def _state(place: int, now: int) -> str:
+    return "now" if place == now else "done" if place < now else "ahead"
+
+
+def _seat(battle: Battle, seat: Seat) -> SeatView:
+    side = battle.side(seat)
+    counters = [
+        Counter(text("legion.counter.hand"), len(side.hand), "hand"),
+        Counter(text("legion.counter.discard"), len(side.discard), "discard"),
+        Counter(text("legion.counter.passes"), side.play.passes, ADVANTAGE),
+    ]
+    counters += [
+        Counter(text("legion.counter.parked", rank=text(f"legion.rank.{rank}")), n, f"rank.{rank}")
+        for rank, n in side.play.parked
+    ]
+    pool = Pool(text("legion.pool"), tuple((f"rank.{rank}", n) for rank, n in side.play.pool))
+    return SeatView(
+        seat=seat,
+        side=side.army.name,
+        card=_card(battle, seat),
+        counters=tuple(counters),
+        pools=(pool,) if side.play.pooled else (),
+        pieces=tuple(_piece(troop, battle.active == (seat, troop.unit.id), side) for troop in side.troops),
+    )
+
+
+def _card(battle: Battle, seat: Seat) -> Card | None:
+    """The round's card; one that may not be played, or was returned, is shown and does not count."""
+    play = battle.play(seat)
+    card = played(battle, seat)
+    if card is not None:
+        return Card(card.name, _orders(card), card.priority_pips)
+    if play.refused:
+        return Card(card_name(battle, play.refused), text("legion.card.refused"), counts=False)
+    if play.barred:
+        return Card(card_name(battle, play.barred[-1]), text("legion.card.sent_back"), counts=False)
+    return None
+
+
+def _orders(card: CommandCard) -> Text:
+    if card.orders:
+        return text("legion.card.orders", orders=card.orders)
+    return text("legion.card.unread") if card.slots is None else orders_line(card.slots)
+
+
+def _piece(troop: Troop, active: bool, side: Side) -> Piece:
+    badges = ["commander"] if side.play.commander == troop.unit.id else []
+    icon = f"rank.{troop.rank}" if troop.rank in tuple(Rank) else "counterpart"
+    return Piece(troop.unit.id, troop.name, icon, _standing(troop, active), tuple(badges))
+
+
+def _standing(troop: Troop, active: bool) -> str:
+    if troop.defeated:
+        return "gone"
+    if active:
+        return "active"
+    if troop.face_up:
+        return "ordered"
+    return "done" if troop.activations >= troop.turns else ""
+
+
+def _headline(battle: Battle) -> Text:
+    if battle.over:
+        return text("legion.headline.over")
+    sealers = [seat for seat in SEATS if sealing(battle, seat)]
+    if len(sealers) == 1:
+        return text("legion.headline.one_selects", seat=_name(sealers[0]))
+    if battle.step == "activation" and battle.turn:
+        return text("legion.headline.turn", seat=_name(battle.turn))
+    return text(f"legion.headline.{battle.step}", round=battle.round)
+
+
+def _name(seat: Seat) -> Text:
+    return text(f"seat.{seat}")

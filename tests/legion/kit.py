@@ -1,0 +1,215 @@
+"""A table for tests, to be read like the rulebook: `table.blue.plays("Ambush")`, then what must follow."""
+
+import re
+from collections.abc import Sequence
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from table.games.commands import Answer, Command, Reveal
+from table.games.game import Event
+from table.games.legion.armies import Army, CommandCard, Rank, Slot, Timing, Unit
+from table.games.legion.current import Legion2024
+from table.games.legion.state import Battle, Side, Troop
+from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Value
+from table.games.refusal import Refusal
+from table.games.seats import BLUE, RED, Seat
+
+E = TypeVar("E", bound=Event)
+
+
+def _slug(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+
+
+def unit(name: str, rank: Rank | None = Rank.CORPS, unit_type: str = "trooper", title: str = "") -> Unit:
+    return Unit("", f"legion.unit.{_slug(name)}", name, title, rank, unit_type, "empire")
+
+
+def slots(number: int, **facts: object) -> tuple[Slot, ...]:
+    return (Slot(**facts),) * number  # type: ignore[arg-type]
+
+
+def card(name: str, pips: int, orders: tuple[Slot, ...] = (Slot(),), timing: Timing = Timing.NONE) -> CommandCard:
+    return CommandCard(f"legion.card.{_slug(name)}", name, pips, pips, orders, timing=timing)
+
+
+AMBUSH = card("Ambush", 1, slots(1))
+PUSH = card("Push", 2, slots(2))
+ASSAULT = card("Assault", 3, slots(3))
+STANDING_ORDERS = replace(card("Standing Orders", 4, slots(1)), returns=True)
+GENERIC = (AMBUSH, PUSH, ASSAULT, STANDING_ORDERS)
+
+
+def own(who: str, what: CommandCard, title: str = "") -> CommandCard:
+    return replace(what, belongs_to=(who,), title=title)
+
+
+VEERS = unit("Veers", Rank.COMMANDER)
+VADER = unit("Vader", Rank.OPERATIVE, title="Dark Lord")
+SNOWTROOPERS = unit("Snowtroopers")
+AT_ST = unit("AT-ST", Rank.HEAVY, "ground vehicle")
+LEIA = unit("Leia", Rank.COMMANDER)
+REBELS = unit("Rebels")
+
+
+def army(*units: Unit, cards: Sequence[CommandCard] = ()) -> Army:
+    """Units in the order of their ids `1`, `2`, ...; the generic cards, and these."""
+    numbered = tuple(replace(each, id=str(place)) for place, each in enumerate(units, 1))
+    return Army("An army", "empire", numbered, (*GENERIC, *cards))
+
+
+class Loaded:
+    """Chance that was told what comes: rolls by face, draws by their place. Each question is asked once."""
+
+    def __init__(self, *numbers: int) -> None:
+        self.numbers = list(numbers)
+        self.questions: list[int] = []
+
+    def below(self, bound: int, question: int) -> int:
+        assert question not in self.questions, "no question gets two answers"
+        self.questions.append(question)
+        number = self.numbers.pop(0) if self.numbers else 0
+        assert number < bound
+        return number
+
+
+BLOCK, SURGE, BLANK = 0, 3, 4
+"""Places of faces on the red defense die."""
+
+
+class Player:
+    def __init__(self, table: "Tabletop", seat: Seat) -> None:
+        self.table = table
+        self.seat = seat
+
+    @property
+    def side(self) -> Side:
+        return self.table.state.side(self.seat)
+
+    def unit(self, name: str) -> Troop:
+        return next(troop for troop in self.side.troops if troop.name == name)
+
+    def card(self, name: str) -> str:
+        everywhere = (*self.side.army.hand, *self.table.state.side(self.seat.opponent).army.hand)
+        return next((card.id for card in everywhere if card.name == name), f"legion.card.{_slug(name)}")
+
+    def plays(self, name: str) -> None:
+        """A card face down; all are revealed as soon as nobody is left to lay one."""
+        self.table.sealed[self.seat] = self.card(name)
+        asked = {p.seat for p in self.table.prompts() if p.key == "select"}
+        if asked <= set(self.table.sealed):
+            laid, self.table.sealed = self.table.sealed, {}
+            self.table.does(Reveal(tuple((seat, laid[seat]) for seat in laid)))
+
+    def asked(self, key: str) -> AnyPrompt | None:
+        return next((p for p in self.table.prompts() if p.key == key and p.seat is self.seat), None)
+
+    def offered(self, key: str) -> list[str]:
+        """What a choice offers: names of units, else the options' ids."""
+        prompt = self.asked(key)
+        assert isinstance(prompt, ChooseOne | ChooseSome), f"{self.seat} is not asked for {key}"
+        names = {troop.unit.id: troop.name for troop in self.side.troops}
+        return [names.get(option.id, option.id) for option in prompt.options]
+
+    def answers(self, key: str, value: Value = None) -> tuple[Event, ...]:
+        return self.table.does(Answer(self.seat, key, self._id(value)))
+
+    def tries(self, key: str, value: Value = None) -> Refusal:
+        """An answer that must be refused, and must change nothing."""
+        return self.table.refuses(Answer(self.seat, key, self._id(value)))
+
+    def _id(self, value: Value) -> Value:
+        ids = {troop.name: troop.unit.id for troop in self.side.troops}
+        return ids.get(value, value) if isinstance(value, str) else value
+
+    @property
+    def hand(self) -> list[str]:
+        names = {card.id: card.name for card in self.side.army.hand}
+        return [names[card] for card in self.side.hand]
+
+    @property
+    def pool(self) -> dict[str, int]:
+        return dict(self.side.play.pool)
+
+
+class Tabletop:
+    """A match, the events so far, and both players."""
+
+    def __init__(self, blue: Army, red: Army, chance: Sequence[int] = (), game: Legion2024 | None = None) -> None:
+        self.game = game or Legion2024()
+        self.chance = Loaded(*chance)
+        self.sealed: dict[Seat, str] = {}
+        self.journal: list[Event] = []
+        self.blue = Player(self, BLUE)
+        self.red = Player(self, RED)
+        begun = self.game.begin({BLUE: blue, RED: red})
+        state: Battle | None = None
+        for event in begun:
+            assert isinstance(event, Event), event
+            state = self.game.evolve(state, event)
+            self.journal.append(event)
+        assert state is not None
+        self.state = state
+
+    def prompts(self) -> tuple[AnyPrompt, ...]:
+        return self.game.prompts(self.state)
+
+    def does(self, command: Command) -> tuple[Event, ...]:
+        decided = self.game.decide(self.state, command, self.chance)
+        assert not isinstance(decided, Refusal), decided
+        events = tuple(event for event in decided if isinstance(event, Event))
+        for event in events:
+            self.state = self.game.evolve(self.state, event)
+        self.journal += events
+        return events
+
+    def refuses(self, command: Command) -> Refusal:
+        before = self.state
+        decided = self.game.decide(self.state, command, self.chance)
+        assert isinstance(decided, Refusal), decided
+        assert self.state is before
+        return decided
+
+    @property
+    def step(self) -> str:
+        return self.state.step
+
+    def told(self, kind: type[E]) -> list[E]:
+        """All events of a kind so far."""
+        return [event for event in self.journal if isinstance(event, kind)]
+
+    def last(self, kind: type[E]) -> E:
+        return self.told(kind)[-1]
+
+    def both_play(self, blue: str, red: str) -> None:
+        self.blue.plays(blue)
+        self.red.plays(red)
+
+    def issue_all(self) -> None:
+        """Nominations and orders, the first offered each time, until the Activation Phase."""
+        while self.step != "activation":
+            prompt = next(p for p in self.prompts() if not p.standing)
+            assert prompt.seat is not None
+            self.does(Answer(prompt.seat, prompt.key, prompt.sample(lambda _: 0)))
+
+    def end_activation(self) -> None:
+        """Everybody draws or activates until the phase is over."""
+        while self.step == "activation":
+            prompt = next(p for p in self.prompts() if not p.standing)
+            assert prompt.seat is not None
+            self.does(Answer(prompt.seat, prompt.key, prompt.sample(lambda _: 0)))
+
+    def end_round(self) -> None:
+        self.end_activation()
+        self.blue.answers("end")
+        self.red.answers("end")
+
+
+def skirmish(*, chance: Sequence[int] = (), cards: Sequence[CommandCard] = ()) -> Tabletop:
+    """Two small armies: Veers, Vader, two Snowtroopers and an AT-ST against Leia and two Rebels."""
+    return Tabletop(
+        army(VEERS, VADER, SNOWTROOPERS, SNOWTROOPERS, AT_ST, cards=cards),
+        army(LEIA, REBELS, REBELS, cards=cards),
+        chance,
+    )

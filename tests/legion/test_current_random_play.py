@@ -1,0 +1,60 @@
+"""Random legal play: what holds after every event, whatever the players do."""
+
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from table.games.counts import Counts, change
+from table.games.game import Event, Game
+from table.games.legion.armies import Rank, Slot, Timing
+from table.games.legion.current import Legion2024
+from table.games.legion.state import KINDS, Battle
+from table.games.seats import BLUE, RED, SEATS
+from tests.legion.bots import check, play
+from tests.legion.kit import AT_ST, LEIA, REBELS, SNOWTROOPERS, VADER, VEERS, army, card, own, slots, unit
+
+MYSTERY = replace(card("Mystery", 0), priority_pips=None, slots=None, timing=None)
+HINTED = replace(MYSTERY, id="legion.card.hinted", name="Hinted", suggested=(Slot(types=("trooper",)),))
+EMPIRE = army(
+    VEERS, VADER, SNOWTROOPERS, SNOWTROOPERS, unit("Scouts", Rank.SPECIAL), AT_ST, unit("ID10", None),
+    cards=[
+        own("Veers", card("Change of Plans", 3, timing=Timing.REVEAL)), MYSTERY,
+        card("March", 2, timing=Timing.ISSUING),
+    ],
+)  # fmt: skip
+REBELLION = army(
+    LEIA, unit("Luke", Rank.OPERATIVE), *[REBELS] * 5, unit("AT-RT", Rank.SUPPORT, "ground vehicle"),
+    cards=[
+        replace(own("Leia", card("Command", 2, slots(2), Timing.START_OF_ACTIVATION)), permanent=True),
+        MYSTERY, HINTED, card("Hold", 2, slots(2, types=("vehicle",)), Timing.UNTIMED),
+    ],
+)  # fmt: skip
+
+
+@settings(max_examples=12, deadline=None)
+@given(seed=st.integers(0, 2**32), restless=st.sampled_from([2, 5, 50]))
+def test_a_match_keeps_its_tokens_and_cards_and_can_be_replayed(seed: int, restless: int) -> None:
+    game = Legion2024(rounds=3)
+    pick = random.Random(seed).randrange
+    out: dict[str, Counts] = dict.fromkeys(SEATS, ())
+    replayed: Battle | None = None
+    for before, event, after in play(game, EMPIRE, REBELLION, pick, seed, restless):
+        check(after)
+        for handed in game.hand_outs(event):
+            out[handed.seat] = change(out[handed.seat], handed.kind, handed.count, KINDS)
+        for back in game.hand_backs(before, event):
+            out[back.seat] = change(out[back.seat], back.kind, -back.count, KINDS)
+        assert out == {seat: after.side(seat).out for seat in SEATS}, "tokens are neither made nor lost"
+        replayed = game.evolve(before if replayed is None else replayed, event)
+        assert replayed == after
+    assert replayed is not None
+    assert game.over(replayed)
+    assert out == {BLUE: (), RED: ()}
+
+
+def test_it_has_the_shape_of_every_game() -> None:
+    game: Game[Battle] = Legion2024()
+    assert game.system == "legion_2024"
+    assert all(issubclass(event, Event) for event in game.events)
