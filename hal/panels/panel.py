@@ -1,0 +1,103 @@
+"""One panel's parts on its pins: three contacts and a lamp, and what they do as time goes on."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from gpiozero import RGBLED, DigitalInputDevice
+
+from hal.events import Button, Held, LampSetting, PanelEvent, Pressed
+from hal.panels.gestures import Contact, Gesture, Touch
+from hal.panels.lamps import Light
+from hal.panels.settings import PanelSettings
+
+OnEdge = Callable[[Button, bool], None]
+
+
+class Panel:
+    """`on_edge(button, down)` is called on gpiozero's thread; everything else belongs to the thread that steps.
+
+    The contacts are gpiozero's DigitalInputDevice, not its subclass Button: that one differs by `when_held` only, for
+    which each runs a thread that wakes ten times a second.
+    """
+
+    def __init__(self, settings: PanelSettings, pin_factory: Any, on_edge: OnEdge, now_s: float) -> None:
+        self._settings = settings
+        self._contacts: dict[Button, Contact] = {}
+        self._closing: list[Any] = []
+        try:
+            self._lamp = self._closed_later(
+                RGBLED(
+                    settings.lamp_red,
+                    settings.lamp_green,
+                    settings.lamp_blue,
+                    active_high=not settings.common_anode,
+                    pwm=settings.pwm,
+                    pin_factory=pin_factory,
+                )
+            )
+            for button, pin in settings.buttons:
+                self._contacts[button] = Contact(_touch(button, settings))
+                device = self._closed_later(DigitalInputDevice(pin, pull_up=settings.pull_up, pin_factory=pin_factory))
+                device.when_activated = partial(on_edge, button, True)
+                device.when_deactivated = partial(on_edge, button, False)
+        except BaseException:
+            self.close()
+            raise
+        self._shown = (0.0, 0.0, 0.0)
+        self._light = Light.shown("off", "steady", now_s, pwm=settings.pwm)
+        self._setting: LampSetting | None = None
+
+    @property
+    def name(self) -> str:
+        return self._settings.name
+
+    def edge(self, button: Button, down: bool, at_s: float) -> list[tuple[float, PanelEvent]]:
+        return self._told(button, self._contacts[button].edge(down, at_s))
+
+    def advance(self, now_s: float) -> list[tuple[float, PanelEvent]]:
+        """Let time pass: gestures that became certain, each with its time; the lamp follows its pattern."""
+        told = [
+            pair for button, contact in self._contacts.items() for pair in self._told(button, contact.advance(now_s))
+        ]
+        self._light_up(now_s)
+        return told
+
+    def show(self, setting: LampSetting, now_s: float) -> None:
+        """The same setting again goes on with its pattern."""
+        if setting == self._setting:
+            return
+        wired = self._settings
+        self._light = Light.shown(setting.colour, setting.pattern, now_s, pwm=wired.pwm, brightness=wired.brightness)
+        self._setting = setting
+        self._light_up(now_s)
+
+    def next_deadline(self, now_s: float) -> float | None:
+        due = [self._light.next_change(now_s), *(contact.next_deadline() for contact in self._contacts.values())]
+        return min((due_s for due_s in due if due_s is not None), default=None)
+
+    def close(self) -> None:
+        """Dark, and the pins are given back."""
+        for device in self._closing:
+            device.close()
+        self._closing.clear()
+
+    def _closed_later(self, device: Any) -> Any:
+        self._closing.append(device)
+        return device
+
+    def _light_up(self, now_s: float) -> None:
+        levels = self._light.levels(now_s)
+        if levels != self._shown:
+            self._lamp.value = levels
+            self._shown = levels
+
+    def _told(self, button: Button, gestures: tuple[tuple[float, Gesture], ...]) -> list[tuple[float, PanelEvent]]:
+        return [
+            (at_s, Held(self.name, button) if gesture is Gesture.HOLD else Pressed(self.name, button))
+            for at_s, gesture in gestures
+        ]
+
+
+def _touch(button: Button, settings: PanelSettings) -> Touch:
+    return Touch(settings.debounce_s, settings.hold_s if button is Button.CONFIRM else None)

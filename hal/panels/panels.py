@@ -1,0 +1,105 @@
+"""All panels of the table, and the one thread that looks after them."""
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from threading import Event
+from typing import Any
+
+from hal.events import Button, LampSetting, PanelEvent
+from hal.panels.panel import Panel
+from hal.panels.settings import PanelSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    panel: str
+    button: Button
+    down: bool
+    at_s: float
+
+
+class Panels:
+    """gpiozero's threads add edges, stamped by `now`; one thread (or the virtual loop) steps and reads the rest.
+
+    `show` may be called from any thread. `now` and the `now_s` of `step` are the same clock's.
+    """
+
+    def __init__(
+        self,
+        settings: Iterable[PanelSettings],
+        pin_factory: Any,
+        now: Callable[[], float],
+        on_edge: Callable[[], None] | None = None,
+    ) -> None:
+        """`pin_factory` is gpiozero's, of the chosen world. `on_edge` tells whoever keeps several panels' time."""
+        self._now = now
+        self._on_edge = on_edge
+        self._wake = Event()
+        # Appends and pops of a deque are atomic: no lock on gpiozero's thread.
+        self._edges: deque[Edge] = deque()
+        self._to_show: deque[LampSetting] = deque()
+        self._stepped_s = now()
+        self._panels: dict[str, Panel] = {}
+        try:
+            for wired in settings:
+                self._panels[wired.name] = Panel(wired, pin_factory, self._catcher(wired.name), self._stepped_s)
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self._panels)
+
+    def show(self, setting: LampSetting) -> None:
+        """Have a lamp set at the next step, which follows at once. Raises KeyError if there is no such panel."""
+        if setting.panel not in self._panels:
+            raise KeyError(f"no panel {setting.panel!r}: there are {', '.join(self._panels)}")
+        self._to_show.append(setting)
+        self._wake.set()
+
+    def step(self, now_s: float) -> tuple[PanelEvent, ...]:
+        """Take in the edges that came, let time pass to `now_s`, move the lamps: what the fingers meant, in order."""
+        self._wake.clear()
+        self._stepped_s = max(self._stepped_s, now_s)
+        told: list[tuple[float, PanelEvent]] = []
+        while self._edges:
+            edge = self._edges.popleft()
+            told += self._panels[edge.panel].edge(edge.button, edge.down, edge.at_s)
+        while self._to_show:
+            setting = self._to_show.popleft()
+            self._panels[setting.panel].show(setting, now_s)
+        for panel in self._panels.values():
+            told += panel.advance(now_s)
+        return tuple(event for _, event in sorted(told, key=lambda pair: pair[0]))
+
+    def next_deadline(self) -> float | None:
+        """When the next step is due if nothing happens before. Now, if something already waits to be taken in."""
+        if self._edges or self._to_show:
+            return self._stepped_s
+        due = (panel.next_deadline(self._stepped_s) for panel in self._panels.values())
+        return min((due_s for due_s in due if due_s is not None), default=None)
+
+    def wait(self, timeout_s: float | None) -> None:
+        """Sleep until there is something to step for. For the panels' thread in real time; `wake` ends it."""
+        self._wake.wait(timeout_s)
+
+    def wake(self) -> None:
+        """End a `wait`, from any thread."""
+        self._wake.set()
+
+    def close(self) -> None:
+        """Dark lamps, and all pins given back."""
+        for panel in self._panels.values():
+            panel.close()
+        self._panels.clear()
+
+    def _catcher(self, panel: str) -> Callable[[Button, bool], None]:
+        def caught(button: Button, down: bool) -> None:
+            self._edges.append(Edge(panel, button, down, self._now()))
+            self._wake.set()
+            if self._on_edge is not None:
+                self._on_edge()
+
+        return caught

@@ -1,0 +1,103 @@
+"""Emulated panels: gpiozero's mock pins with virtual fingers on the buttons and an eye on the lamps."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from sim_hardware.clock import MS, US, Clock
+
+RASPBERRY_PI_4B = "c03111"
+"""Revision code: a board with the 40-pin header that every supported Pi has."""
+
+
+def mock_pins() -> Any:
+    """A pin factory of mock pins, made by name: gpiozero's environment variables have no say in it."""
+    return MockFactory(revision=RASPBERRY_PI_4B, pin_class=MockPWMPin)
+
+
+@dataclass(frozen=True, slots=True)
+class Bounce:
+    """A contact that does not close or open at once: `times` closes and opens again, spread over `lasting_ns`.
+
+    Tact switches settle within some 5 ms; worn ones take longer.
+    """
+
+    times: int = 0
+    lasting_ns: int = 2 * MS
+
+
+CLEAN = Bounce()
+USUAL = Bounce(times=3, lasting_ns=1_500 * US)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PanelWires:
+    """To which pins (BCM) an emulated panel is soldered. `buttons` are `previous`, `next` and `confirm`."""
+
+    buttons: dict[str, int]
+    lamp: tuple[int, int, int]
+    pull_up: bool = True
+    common_anode: bool = False
+
+
+class EmulatedPanels:
+    """Every panel on one header. Call from the thread that owns the clock."""
+
+    def __init__(self, wires: dict[str, PanelWires], clock: Clock) -> None:
+        self.pin_factory = mock_pins()
+        self._wires = wires
+        self._clock = clock
+        self._down: set[tuple[str, str]] = set()
+
+    def press(self, panel: str, button: str, bounce: Bounce = CLEAN) -> None:
+        """A finger goes down on the button and stays there."""
+        self._down.add((panel, button))
+        self._move(panel, button, True, bounce)
+
+    def release(self, panel: str, button: str, bounce: Bounce = CLEAN) -> None:
+        self._down.discard((panel, button))
+        self._move(panel, button, False, bounce)
+
+    def tap(self, panel: str, button: str, lasting_ns: int = 80 * MS, bounce: Bounce = CLEAN) -> None:
+        """Press now; the finger leaves again as the clock goes on."""
+        self.press(panel, button, bounce)
+        self._clock.after(lasting_ns, lambda: self.release(panel, button, bounce))
+
+    def spike(self, panel: str, button: str, lasting_ns: int = 200 * US) -> None:
+        """Noise on the wire: the level turns over for a moment though no finger moved."""
+        down = self.is_down(panel, button)
+        self._drive(panel, button, not down)
+        self._clock.after(lasting_ns, lambda: self._drive(panel, button, self.is_down(panel, button)))
+
+    def is_down(self, panel: str, button: str) -> bool:
+        return (panel, button) in self._down
+
+    def lamp(self, panel: str) -> tuple[float, float, float]:
+        """The light that the eye sees: red, green and blue, 0 to 1 each."""
+        wires = self._wires[panel]
+        red, green, blue = (self._light(pin, wires.common_anode) for pin in wires.lamp)
+        return (red, green, blue)
+
+    def _light(self, number: int, common_anode: bool) -> float:
+        pin = self.pin_factory.pin(number)
+        if pin.function != "output":
+            return 0.0
+        level = float(pin.state)
+        return 1.0 - level if common_anode else level
+
+    def _move(self, panel: str, button: str, down: bool, bounce: Bounce) -> None:
+        self._drive(panel, button, down)
+        steps = 2 * bounce.times
+        for step in range(1, steps + 1):
+            level = down if step % 2 == 0 else not down
+            self._clock.after(bounce.lasting_ns * step // steps, partial(self._drive, panel, button, level))
+
+    def _drive(self, panel: str, button: str, down: bool) -> None:
+        wires = self._wires[panel]
+        pin = self.pin_factory.pin(wires.buttons[button])
+        if down == wires.pull_up:
+            pin.drive_low()
+        else:
+            pin.drive_high()

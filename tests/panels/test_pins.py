@@ -1,0 +1,31 @@
+"""The real pins, as far as a machine without any can tell."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from pytest_mock import MockerFixture
+
+from hal.panels.pins import PinsError, lgpio_pins
+
+
+def test_without_lgpio_there_is_no_other_factory_but_a_sentence_that_says_what_to_do(
+    mocker: MockerFixture, tmp_path: Path
+) -> None:
+    mocker.patch.dict("os.environ")
+    mocker.patch.dict(sys.modules, {"lgpio": None, "gpiozero.pins.lgpio": None})
+    with pytest.raises(PinsError, match="python3-lgpio"):
+        lgpio_pins(tmp_path)
+
+
+def test_lgpio_keeps_its_pipe_in_the_work_folder_and_a_chip_that_will_not_open_is_told(
+    mocker: MockerFixture, tmp_path: Path
+) -> None:
+    environ = mocker.patch.dict("os.environ")
+    environ.pop("LG_WD", None)
+    module = mocker.MagicMock()
+    module.LGPIOFactory.side_effect = OSError("can not open gpiochip")
+    mocker.patch.dict(sys.modules, {"gpiozero.pins.lgpio": module})
+    with pytest.raises(PinsError, match=r"can not open gpiochip.*group gpio"):
+        lgpio_pins(tmp_path)
+    assert environ["LG_WD"] == str(tmp_path)
