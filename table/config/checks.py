@@ -1,0 +1,153 @@
+"""What must hold between the keys of a configuration: no pin, bus, hopper or seat gets in another's way."""
+
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path, PurePosixPath
+
+from table.config.keys import Key, dotted
+from table.config.problems import one_of
+from table.config.reading import Findings
+from table.games.seats import SEATS
+from table.games.text import text
+
+SPI_PINS = {0: (7, 8, 9, 10, 11), 1: (16, 17, 18, 19, 20, 21)}
+"""What the kernel takes for itself when a bus is switched on, all of its chip selects included."""
+CHIP_SELECTS = {0: 2, 1: 3}
+FIXED_PULL_UPS = (2, 3)
+"""Pins with a resistor to 3.3 V on the board."""
+BUTTONS = ("previous", "next", "confirm")
+LAMP = ("lamp_red", "lamp_green", "lamp_blue")
+
+
+def check(found: Findings) -> None:
+    """Add to the findings every mistake that no single value shows."""
+    for checked in (_pins, _pulls, _buses, _hoppers, _seats, _dispenser, _state, _language):
+        checked(found)
+
+
+def _pins(found: Findings) -> None:
+    taken = {pin: bus for bus in _buses_used(found) for pin in SPI_PINS[bus]}
+    first: dict[int, Key] = {}
+    for key, pin in _wired(found):
+        if pin in taken:
+            found.wrong(key, text("config.right.bus_pin", pin=pin, bus=taken[pin]), pin)
+        elif pin in first:
+            found.wrong(key, text("config.right.other_pin", pin=pin, other=dotted(first[pin])), pin)
+        first.setdefault(pin, key)
+
+
+def _wired(found: Findings) -> Iterator[tuple[Key, int]]:
+    """Every pin that is in use, with the key that says so."""
+    for section, parts in (("readers", ("reset_pin", "irq_pin")), ("panels", (*BUTTONS, *LAMP))):
+        for name in found.names.get(section, ()):
+            for part in parts:
+                key = (section, name, part)
+                pin = found.values.get(key)
+                if pin is not None:
+                    yield key, pin
+
+
+def _pulls(found: Findings) -> None:
+    for name in found.names.get("panels", ()):
+        if found.values.get(("panels", name, "pull")) != "down":
+            continue
+        for button in BUTTONS:
+            key = ("panels", name, button)
+            if found.values.get(key) in FIXED_PULL_UPS:
+                found.wrong(key, text("config.right.pulled_up"), found.values[key])
+
+
+def _buses_used(found: Findings) -> set[int]:
+    buses = {found.values.get(("readers", name, "bus")) for name in found.names.get("readers", ())}
+    return {bus for bus in buses if bus is not None}
+
+
+def _buses(found: Findings) -> None:
+    first: dict[tuple[int, int], str] = {}
+    for name in found.names.get("readers", ()):
+        bus = found.values.get(("readers", name, "bus"))
+        device = found.values.get(("readers", name, "device"))
+        if bus is None or device is None:
+            continue
+        key = ("readers", name, "device")
+        if device >= CHIP_SELECTS[bus]:
+            found.wrong(key, text("config.right.device", bus=bus, most=CHIP_SELECTS[bus] - 1), device)
+        elif (bus, device) in first:
+            other = dotted(("readers", first[bus, device]))
+            found.wrong(key, text("config.right.other_device", bus=bus, device=device, other=other), device)
+        first.setdefault((bus, device), name)
+
+
+def _hoppers(found: Findings) -> None:
+    places = sorted({int(key[1]) for key in found.values if key[0] == "hoppers"})
+    for part in ("number", "kind"):
+        first: dict[object, Key] = {}
+        for place in places:
+            key = ("hoppers", place, part)
+            value = found.values.get(key)
+            if value is None:
+                continue
+            if value in first:
+                found.wrong(key, text(f"config.right.other_{part}", other=dotted(first[value])), value)
+            first.setdefault(value, key)
+    for place in places:
+        capacity = found.values.get(("hoppers", place, "capacity"))
+        if capacity is None:
+            continue
+        for part in ("content", "low"):
+            value = found.values.get(("hoppers", place, part))
+            if value is not None and value > capacity:
+                found.wrong(("hoppers", place, part), text("config.right.at_most", most=capacity), value)
+
+
+def _seats(found: Findings) -> None:
+    for part, section in (("reader", "readers"), ("panel", "panels")):
+        names = found.names.get(section, ())
+        first: dict[str, Key] = {}
+        for seat in SEATS:
+            key = ("seats", str(seat), part)
+            name = found.values.get(key)
+            if name is None:
+                continue
+            if name not in names:
+                right = one_of(names, name) if names else text("config.right.none_there", section=section)
+                found.wrong(key, right, name)
+            elif name in first:
+                found.wrong(key, text("config.right.other_seat", other=dotted(first[name])), name)
+            first.setdefault(name, key)
+
+
+def _dispenser(found: Findings) -> None:
+    key = ("dispenser", "port")
+    port = found.values.get(key)
+    world = found.values.get(("world",))
+    if port in (None, "", "none"):
+        return
+    if world == "emulated" and port != "emulated":
+        found.wrong(key, text("config.right.port_emulated"), port)
+    elif world == "pi" and not PurePosixPath(port).is_absolute():
+        found.wrong(key, text("config.right.port"), port)
+
+
+def _state(found: Findings) -> None:
+    key = ("state", "folder")
+    folder = found.values.get(key)
+    if not folder:
+        return
+    try:
+        path = Path(folder).expanduser()
+    except RuntimeError:
+        found.wrong(key, text("config.right.no_home"), folder)
+        return
+    if "\0" in folder or not path.is_absolute():
+        found.wrong(key, text("config.right.absolute"), folder)
+    elif path.exists() and not path.is_dir():
+        found.wrong(key, text("config.right.folder"), folder)
+
+
+def _language(found: Findings) -> None:
+    key = ("screen", "language")
+    language = found.values.get(key)
+    known = sorted(folder.name for folder in (resources.files("table") / "words").iterdir() if folder.is_dir())
+    if language is not None and language not in known:
+        found.wrong(key, one_of(known, language), language)

@@ -1,0 +1,64 @@
+"""Names of places in the file, as people read them, and the lines on which they stand."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import TypeAlias
+
+Key: TypeAlias = tuple[str | int, ...]
+"""`("hoppers", 2, "kind")`: the kind of the second hopper; lists count from 1."""
+
+_PART = r"""[\w-]+|"[^"\n]*"|'[^'\n]*'"""
+_DOTTED = rf"(?:{_PART})(?:\s*\.\s*(?:{_PART}))*"
+_HEADER = re.compile(rf"\s*(\[\[?)\s*({_DOTTED})\s*\]")
+_ENTRY = re.compile(rf"\s*({_DOTTED})\s*=")
+
+
+def dotted(key: Key) -> str:
+    """`hoppers[2].kind`"""
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{_quoted(part)}" for part in key).removeprefix(".")
+
+
+class Lines:
+    """Where keys stand in a TOML document that was read without error.
+
+    By a glance at each line, not by a second parser: what looks like a key inside a text of several lines may be
+    taken for one, and a key inside an inline table is found at its beginning.
+    """
+
+    def __init__(self, document: str) -> None:
+        self._lines: dict[Key, int] = {}
+        self._tables: dict[Key, int] = {}
+        here: Key = ()
+        for number, line in enumerate(document.splitlines(), 1):
+            if header := _HEADER.match(line):
+                here = self._header(tuple(_parts(header[2])), several=header[1] == "[[")
+                self._lines.setdefault(here, number)
+            elif entry := _ENTRY.match(line):
+                self._lines.setdefault(here + tuple(_parts(entry[1])), number)
+
+    def of(self, key: Key) -> int | None:
+        """The line of the key, or else of the closest thing around it."""
+        for length in range(len(key), 0, -1):
+            if line := self._lines.get(key[:length]):
+                return line
+        return None
+
+    def _header(self, names: tuple[str, ...], several: bool) -> Key:
+        key: Key = ()
+        for part in names[:-1]:
+            key += (part,)
+            if count := self._tables.get(key):
+                key += (count,)
+        key += (names[-1],)
+        if several:
+            self._tables[key] = self._tables.get(key, 0) + 1
+        return (*key, self._tables[key]) if key in self._tables else key
+
+
+def _quoted(name: str) -> str:
+    return name if re.fullmatch(r"[\w-]+", name) else json.dumps(name, ensure_ascii=False)
+
+
+def _parts(text: str) -> Iterator[str]:
+    return (part.strip("\"'") for part in re.findall(_PART, text))

@@ -1,0 +1,164 @@
+"""Every key of the configuration, with what it may be and what it is without a file: an emulated table.
+
+A key's meaning for people stands in `docs/configuration.md`; a test keeps the two together.
+"""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+
+Pin = Annotated[int, Meta(ge=0, le=27)]
+"""BCM number of a pin on the 40-pin header."""
+Count = Annotated[int, Meta(ge=0, le=200)]
+TokenKind = Literal[
+    "commander",
+    "operative",
+    "corps",
+    "special",
+    "support",
+    "heavy",
+    "advantage",
+    "command",
+    "regular",
+    "speedball",
+]
+"""Legion's ranks and advantage tokens; Tide of Iron's and Infinity's command tokens; Infinity's others."""
+
+
+class Place(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What stands before a seat."""
+
+    reader: str
+    panel: str
+    facing: Literal["bottom", "top"] = "bottom"
+    """The edge of the screen at which the player sits: at the top, their half is drawn turned round."""
+
+
+class Seats(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    blue: Place = Place(reader="blue", panel="blue")
+    red: Place = Place(reader="red", panel="red")
+
+
+class Reader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An MFRC522 on `/dev/spidev<bus>.<device>`."""
+
+    bus: Literal[0, 1] = 0
+    device: Literal[0, 1, 2] = 0
+    spi_hz: Annotated[int, Meta(ge=100_000, le=10_000_000)] = 1_000_000
+    gain_db: Literal[18, 23, 33, 38, 43, 48] = 33
+    """RxGain, MFRC522 data sheet 9.3.3.6."""
+    reset_pin: Pin | None = None
+    irq_pin: Pin | None = None
+
+
+class Panel(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    previous: Pin
+    next: Pin
+    confirm: Pin
+    lamp_red: Pin
+    lamp_green: Pin
+    lamp_blue: Pin
+    pull: Literal["up", "down"] = "up"
+    lamp_common: Literal["cathode", "anode"] = "cathode"
+    pwm: bool = True
+    brightness: Annotated[float, Meta(ge=0.05, le=1.0)] = 1.0
+    debounce_ms: Annotated[int, Meta(ge=1, le=100)] = 15
+    hold_ms: Annotated[int, Meta(ge=200, le=5000)] = 800
+
+
+class Dispenser(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    port: str = ""
+    """Empty: the world's own choice; see `Config.dispenser_port`."""
+
+
+class Hopper(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    number: Annotated[int, Meta(ge=0, le=11)]
+    kind: TokenKind
+    capacity: Annotated[int, Meta(ge=1, le=200)] = 40
+    content: Count = 0
+    """How many are in it when a match begins."""
+    low: Count = 2
+
+
+class Screen(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    width: Annotated[int, Meta(ge=800, le=7680)] = 1280
+    height: Annotated[int, Meta(ge=480, le=4320)] = 720
+    fullscreen: bool = False
+    language: str = "en"
+    die_animation: bool = True
+
+
+class Sound(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    volume: Annotated[float, Meta(ge=0.0, le=1.0)] = 0.8
+    mute: bool = False
+
+
+class State(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where journals and enrolled cards are kept."""
+
+    folder: str = ""
+
+    @property
+    def path(self) -> Path:
+        if self.folder:
+            return Path(self.folder).expanduser()
+        from platformdirs import user_state_path
+
+        return user_state_path("command-table", appauthor=False)
+
+
+class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the rule texts leave to the players."""
+
+    who_rolls: Literal["alternating", "blue", "red"] = "alternating"
+    rounds: Annotated[int, Meta(ge=1, le=20)] | None = None
+    rolls_by_hand: bool = False
+    draws_by_hand: bool = False
+
+
+def _readers() -> dict[str, Reader]:
+    return {"blue": Reader(device=0, reset_pin=4), "red": Reader(device=1, reset_pin=25)}
+
+
+def _panels() -> dict[str, Panel]:
+    """Blue takes the odd row of the header, red the even one; the pins of I2C, the UART and SPI0 stay free."""
+    return {
+        "blue": Panel(previous=17, next=27, confirm=22, lamp_red=5, lamp_green=6, lamp_blue=13),
+        "red": Panel(previous=23, next=24, confirm=16, lamp_red=12, lamp_green=20, lamp_blue=21),
+    }
+
+
+def _hoppers() -> tuple[Hopper, ...]:
+    """Enough for two full armies of Legion: both seats share them, and every unit takes one token a round."""
+    return (
+        Hopper(number=0, kind="commander", content=8),
+        Hopper(number=1, kind="operative", content=8),
+        Hopper(number=2, kind="corps", content=24, low=4),
+        Hopper(number=3, kind="special", content=12),
+        Hopper(number=4, kind="support", content=12),
+        Hopper(number=5, kind="heavy", content=8),
+        Hopper(number=6, kind="advantage", content=16),
+    )
+
+
+class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """`readers`, `panels` and `hoppers` of a file replace the ones below as a whole."""
+
+    world: Literal["pi", "emulated"] = "emulated"
+    fields: Literal["on", "in_turn"] = "on"
+    """The readers' fields: both on all the time, or one at a time where the antennas disturb each other."""
+    seats: Seats = Seats()
+    readers: dict[str, Reader] = field(default_factory=_readers)
+    panels: dict[str, Panel] = field(default_factory=_panels)
+    dispenser: Dispenser = Dispenser()
+    hoppers: tuple[Hopper, ...] = field(default_factory=_hoppers)
+    screen: Screen = Screen()
+    sound: Sound = Sound()
+    state: State = State()
+    rules: Rules = Rules()
+
+    @property
+    def dispenser_port(self) -> str:
+        """`none`, `emulated`, or the path of the Pico's serial port."""
+        return self.dispenser.port or ("emulated" if self.world == "emulated" else "none")

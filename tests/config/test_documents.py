@@ -1,0 +1,88 @@
+"""The page and the examples say what the program does."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import NODEFAULT
+
+from table.config import Config, describe, load
+from table.config.reading import expected
+from table.config.schema import Dispenser, Hopper, Panel, Place, Reader, Rules, Screen, Sound, State
+from tests.config.words import ENGLISH, say
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs/configuration.md").read_text("utf-8")
+SECTIONS = {
+    "[seats.blue] and [seats.red]": Place,
+    "[readers.NAME]": Reader,
+    "[panels.NAME]": Panel,
+    "[dispenser]": Dispenser,
+    "[[hoppers]]": Hopper,
+    "[screen]": Screen,
+    "[sound]": Sound,
+    "[state]": State,
+    "[rules]": Rules,
+}
+
+
+def keys(cls: Any, only: tuple[str, ...] = ()) -> Iterator[tuple[str, str, str]]:
+    """Key, what it may be, and its default, as the page writes them."""
+    for field in msgspec.structs.fields(cls):
+        if only and field.name not in only:
+            continue
+        may_be = say(expected(field.type)).removeprefix("expected ")
+        if field.default is NODEFAULT:
+            default = "the seat's name" if cls is Place else "needed"
+        else:
+            default = "none" if field.default is None else f"`{json.dumps(field.default)}`"
+        yield f"`{field.name}`", may_be, default
+
+
+def rows(heading: str) -> list[tuple[str, str, str]]:
+    section = re.split(r"^## ", PAGE.partition(f"## {heading}\n")[2], flags=re.MULTILINE)[0]
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in section.splitlines()]
+    return [(row[0], row[1], row[2]) for row in cells if len(row) == 4 and row[0].startswith("`")]
+
+
+@pytest.mark.parametrize(("heading", "cls"), SECTIONS.items())
+def test_the_page_tells_every_key_of_a_section_and_no_other(heading: str, cls: Any) -> None:
+    assert rows(heading) == list(keys(cls))
+
+
+def test_the_page_tells_the_keys_at_the_top() -> None:
+    top = rows("At the top of the file")
+    assert top == list(keys(Config, only=("world", "fields")))
+    sections = {name.strip("[]").split(".")[0] for name in SECTIONS}
+    assert sections | {"world", "fields"} == set(Config.__struct_fields__)
+
+
+def test_the_page_tells_the_default_wiring() -> None:
+    for name, panel in Config().panels.items():
+        (line,) = re.findall(rf"^\| {name} \|.*$", PAGE, re.MULTILINE)
+        pins = [int(pin) for pin in re.findall(r"(\d+) \(", line)]
+        assert pins == [panel.previous, panel.next, panel.confirm, panel.lamp_red, panel.lamp_green, panel.lamp_blue]
+
+
+@pytest.mark.parametrize("example", sorted((ROOT / "examples").glob("*.toml")), ids=lambda path: path.stem)
+def test_an_example_has_no_problem(example: Path) -> None:
+    assert describe(load(example).problems, say) == ["No problems."]
+
+
+def test_the_emulated_example_is_the_table_without_a_file() -> None:
+    assert load(ROOT / "examples/emulated.toml").config == Config()
+
+
+def test_the_pi_example_is_the_default_wiring() -> None:
+    config = load(ROOT / "examples/raspberry-pi.toml").config
+    assert (config.readers, config.panels, config.hoppers) == (Config().readers, Config().panels, Config().hoppers)
+
+
+def test_every_text_is_used_and_every_used_text_exists() -> None:
+    source = "".join(path.read_text("utf-8") for path in (ROOT / "table/config").glob("*.py"))
+    used = set(re.findall(r'text\(\s*"(config\.[a-z0-9_.]+)"', source))
+    assert used | {"config.right.other_number", "config.right.other_kind"} == set(ENGLISH)

@@ -1,0 +1,317 @@
+"""A file of settings, right or wrong: everything that is wrong is told at once, with what would be right."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from table.config import Config, Problem, describe, load
+from table.config.schema import Hopper, Panel, Reader
+from table.games.legion.armies import Rank
+from tests.config.words import say
+
+Told = Callable[[str], list[str]]
+
+
+@pytest.fixture
+def told(tmp_path: Path) -> Told:
+    """What `check-config` says of a document, without the file's name and the count."""
+
+    def describe_document(document: str) -> list[str]:
+        file = tmp_path / "table.toml"
+        file.write_text(document, "utf-8")
+        lines = describe(load(file).problems, say)
+        return [line.removeprefix(f"{file}:") for line in lines[:-1]]
+
+    return describe_document
+
+
+def the_only_problem(path: Path) -> Problem:
+    (problem,) = load(path).problems
+    return problem
+
+
+class TestSettings:
+    def test_without_a_file_the_table_is_emulated(self) -> None:
+        config, problems = load(None)
+        assert (config, problems) == (Config(), ())
+        assert config.world == "emulated"
+        assert config.dispenser_port == "emulated"
+
+    def test_an_empty_file_changes_nothing(self, tmp_path: Path) -> None:
+        file = tmp_path / "empty.toml"
+        file.touch()
+        assert load(file) == load(None)
+
+    def test_by_default_there_is_a_hopper_for_every_rank_and_for_advantage(self) -> None:
+        kinds = [hopper.kind for hopper in Config().hoppers]
+        assert kinds == [*Rank, "advantage"]
+        assert all(hopper.low < hopper.content <= hopper.capacity for hopper in Config().hoppers)
+
+    def test_a_section_is_read_and_the_rest_stays_as_it_was(self, tmp_path: Path) -> None:
+        file = tmp_path / "table.toml"
+        file.write_text('world = "pi"\n[screen]\nfullscreen = true\n[seats.red]\nfacing = "top"\n')
+        config, problems = load(file)
+        assert problems == ()
+        assert (config.world, config.screen.fullscreen, config.screen.width) == ("pi", True, 1280)
+        assert (config.seats.red.facing, config.seats.red.reader) == ("top", "red")
+        assert config.seats.blue == Config().seats.blue
+        assert config.dispenser_port == "none"
+
+    def test_named_sections_and_lists_of_a_file_replace_the_defaults(self, tmp_path: Path) -> None:
+        file = tmp_path / "table.toml"
+        file.write_text(
+            "[readers.left]\nspi_hz = 4000000\n[readers.right]\ndevice = 1\n"
+            '[seats.blue]\nreader = "left"\n[seats.red]\nreader = "right"\n'
+            '[[hoppers]]\nnumber = 11\nkind = "command"\n'
+        )
+        config, problems = load(file)
+        assert problems == ()
+        assert config.readers == {"left": Reader(spi_hz=4_000_000), "right": Reader(device=1)}
+        assert config.hoppers == (Hopper(number=11, kind="command"),)
+
+    def test_a_file_is_never_written(self, tmp_path: Path) -> None:
+        file = tmp_path / "table.toml"
+        file.write_text("world = 1")
+        file.chmod(0o444)
+        before = file.stat()
+        load(file)
+        assert file.stat().st_mtime_ns == before.st_mtime_ns
+        assert os.listdir(tmp_path) == ["table.toml"]
+
+    def test_a_home_folder_is_found_and_without_one_the_users_state_is_taken(self) -> None:
+        assert Config().state.path.name == "command-table"
+        assert "~" not in str(load(None).config.state.path)
+
+    def test_the_message_of_a_good_file(self) -> None:
+        assert describe((), say) == ["No problems."]
+
+
+class TestValues:
+    def test_every_problem_is_told_at_once_in_the_order_of_the_file(self, told: Told) -> None:
+        document = 'world = "Pi"\nfeilds = "on"\n[rules]\nround = 6\n[sound]\nvolume = 3\nmute = 0\n'
+        assert told(document) == [
+            '1: world = "Pi": expected one of: pi, emulated. Closest: pi',
+            '2: feilds = "on": no such key here; did you mean fields? The keys are: world, fields, seats, readers, '
+            "panels, dispenser, hoppers, screen, sound, state, rules",
+            "4: rules.round = 6: no such key here; did you mean rounds? The keys are: who_rolls, rounds, "
+            "rolls_by_hand, draws_by_hand",
+            "6: sound.volume = 3: expected a number from 0.0 to 1.0",
+            "7: sound.mute = 0: expected true or false",
+        ]
+
+    def test_what_is_missing_is_told_where_it_should_stand(self, told: Told) -> None:
+        assert told('[[hoppers]]\nnumber = 1\n[[hoppers]]\nkind = "corps"') == [
+            "1: hoppers[1].kind: is missing; expected one of: commander, operative, corps, special, support, heavy, "
+            "advantage, command, regular, speedball",
+            "3: hoppers[2].number: is missing; expected a whole number from 0 to 11",
+        ]
+
+    @pytest.mark.parametrize(
+        ("document", "right"),
+        [
+            ("readers = 5", "readers = 5: expected a section for each, with its name"),
+            ("hoppers = 5", "hoppers = 5: expected a list of tables: [[hoppers]]"),
+            ("hoppers = [5]", "hoppers[1] = 5: expected a table"),
+            ("screen = []", "screen = []: expected a table"),
+            ("[readers]\nblue = 1\nred = {device = 1}", "readers.blue = 1: expected a table"),
+            ("[screen]\nlanguage = 1", "screen.language = 1: expected a text in quotes"),
+            ("[screen]\nlanguage = 'eng'", 'screen.language = "eng": expected one of: en'),
+            ("[screen]\nwidth = 1280.5", "screen.width = 1280.5: expected a whole number from 800 to 7680"),
+            ("[sound]\nvolume = nan", "sound.volume = NaN: expected a number from 0.0 to 1.0"),
+            ("[rules]\nrounds = 0", "rules.rounds = 0: expected a whole number from 1 to 20"),
+            ("[rules]\nrounds = 2026-01-01", 'rules.rounds = "2026-01-01": expected a whole number'),
+            ('["scr\\u001been"]', '"scr\\u001been" = {}: no such key here; did you mean screen?'),
+        ],
+    )
+    def test_a_wrong_value(self, told: Told, document: str, right: str) -> None:
+        (line,) = told(document)
+        assert right in line
+
+    def test_a_long_value_is_cut_short(self, told: Told) -> None:
+        (line,) = told(f"world = '{'x' * 5000}'")
+        assert len(line) < 120
+
+
+class TestBetweenKeys:
+    def test_a_pin_has_one_use(self, told: Told) -> None:
+        document = "[readers.blue]\nirq_pin = 17\n[readers.red]\ndevice = 1\nreset_pin = 27\n"
+        assert told(document) == [
+            " panels.blue.previous = 17: pin 17 is used by readers.blue.irq_pin already; give each a pin of its own",
+            " panels.blue.next = 27: pin 27 is used by readers.red.reset_pin already; give each a pin of its own",
+        ]
+
+    @pytest.mark.parametrize("pin", [7, 8, 9, 10, 11])
+    def test_the_pins_of_the_readers_bus_are_taken(self, told: Told, pin: int) -> None:
+        (line,) = told(f"[readers.blue]\nreset_pin = {pin}\n[readers.red]\ndevice = 1")
+        assert f"pin {pin} belongs to SPI bus 0, which the readers use" in line
+
+    def test_pins_of_a_bus_that_no_reader_uses_are_free(self, told: Told) -> None:
+        assert told("[readers.blue]\nreset_pin = 18\n[readers.red]\ndevice = 1\nreset_pin = 19") == []
+
+    def test_two_readers_cannot_share_a_chip_select(self, told: Told) -> None:
+        assert told("[readers.blue]\ndevice = 1\n[readers.red]\ndevice = 1") == [
+            "4: readers.red.device = 1: readers.blue is on bus 0, device 1 already; "
+            "give each reader a chip select of its own"
+        ]
+
+    def test_a_bus_has_so_many_chip_selects(self, told: Told) -> None:
+        (line,) = told("[readers.blue]\ndevice = 2\n[readers.red]\ndevice = 1")
+        assert line == "2: readers.blue.device = 2: SPI bus 0 has devices 0 to 1"
+
+    def test_a_seat_needs_its_own_reader_and_panel_that_exist(self, told: Told) -> None:
+        assert told('[seats.blue]\nreader = "bleu"\npanel = "red"') == [
+            ' seats.red.panel = "red": seats.blue.panel is the same; each seat needs one of its own',
+            '2: seats.blue.reader = "bleu": expected one of: blue, red. Closest: blue',
+        ]
+
+    def test_a_table_without_a_reader_says_so_for_each_seat(self, told: Told) -> None:
+        assert [line for line in told("readers = {}") if "nothing in [readers]" in line] == told("readers = {}")
+        assert len(told("readers = {}")) == 2
+
+    def test_a_reader_with_a_mistake_is_still_there_for_its_seat(self, told: Told) -> None:
+        (line,) = told('[readers.blue]\ndevice = "zero"\n[readers.red]\ndevice = 1')
+        assert "readers.blue.device" in line
+
+    def test_hoppers_differ_in_number_and_kind(self, told: Told) -> None:
+        twice = '[[hoppers]]\nnumber = 3\nkind = "corps"\n' * 2
+        assert told(twice) == [
+            "5: hoppers[2].number = 3: hoppers[1].number is the same; give each hopper the number of its own socket",
+            '6: hoppers[2].kind = "corps": hoppers[1].kind is the same; put each kind of token into one hopper',
+        ]
+
+    @pytest.mark.parametrize("part", ["content", "low"])
+    def test_a_hopper_holds_no_more_than_it_can(self, told: Told, part: str) -> None:
+        (line,) = told(f'[[hoppers]]\nnumber = 0\nkind = "corps"\ncapacity = 10\n{part} = 11')
+        assert line == f"5: hoppers[1].{part} = 11: expected at most 10, the hopper's capacity"
+
+    def test_a_misspelt_kind_is_told_with_the_closest(self, told: Told) -> None:
+        (line,) = told('[[hoppers]]\nnumber = 0\nkind = "comander"')
+        assert line.endswith("Closest: commander")
+
+    def test_pins_with_a_fixed_pull_up_cannot_be_pulled_down(self, told: Told) -> None:
+        lamp = "lamp_red = 5\nlamp_green = 6\nlamp_blue = 13\n"
+        red = "[panels.red]\nprevious = 23\nnext = 24\nconfirm = 16\nlamp_red = 12\nlamp_green = 20\nlamp_blue = 21\n"
+        (line,) = told(f'[panels.blue]\nprevious = 2\nnext = 14\nconfirm = 15\npull = "down"\n{lamp}{red}')
+        assert line.startswith("2: panels.blue.previous = 2: this pin has a fixed pull-up")
+
+    @pytest.mark.parametrize(
+        ("world", "port", "problems"),
+        [
+            ("pi", "/dev/serial/by-id/usb-Raspberry_Pi_Pico_0-if00", 0),
+            ("pi", "none", 0),
+            ("pi", "ttyACM0", 1),
+            ("pi", "emulated", 1),
+            ("emulated", "emulated", 0),
+            ("emulated", "none", 0),
+            ("emulated", "/dev/ttyACM0", 1),
+        ],
+    )
+    def test_the_dispensers_port_is_of_the_world(self, told: Told, world: str, port: str, problems: int) -> None:
+        assert len(told(f'world = "{world}"\n[dispenser]\nport = "{port}"')) == problems
+
+    @pytest.mark.parametrize(
+        ("folder", "right"),
+        [
+            ("here", "expected an absolute path"),
+            ("~nobody-of-this-name/state", "there is no such user"),
+            ("{file}", "expected a folder, but this is a file"),
+        ],
+    )
+    def test_the_state_folder_is_a_folder(self, told: Told, tmp_path: Path, folder: str, right: str) -> None:
+        (line,) = told(f'[state]\nfolder = "{folder.format(file=tmp_path / "table.toml")}"')
+        assert right in line
+
+
+class TestFiles:
+    def test_a_missing_file(self, tmp_path: Path) -> None:
+        assert say(the_only_problem(tmp_path / "no.toml").right) == "there is no such file"
+
+    def test_a_folder(self, tmp_path: Path) -> None:
+        assert say(the_only_problem(tmp_path).right) == "this is a folder; name the file in it"
+
+    def test_a_file_that_may_not_be_read(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        def forbidden(*_: object, **__: object) -> None:
+            raise PermissionError
+
+        # Root may read everything, so that no permission would show it.
+        monkeypatch.setattr(Path, "open", forbidden)
+        assert "may not be read" in say(the_only_problem(tmp_path / "table.toml").right)
+
+    def test_a_name_that_no_file_can_have(self) -> None:
+        assert "cannot be read" in say(the_only_problem(Path("a\0b")).right)
+
+    def test_text_that_is_not_utf8_is_told_with_its_line(self, tmp_path: Path) -> None:
+        file = tmp_path / "table.toml"
+        file.write_bytes('world = "pi"\n# für mich\n'.encode("latin-1"))
+        problem = the_only_problem(file)
+        assert (problem.line, say(problem.right)) == (2, "this is not UTF-8 text; save the file as UTF-8")
+
+    def test_a_byte_order_mark_is_harmless(self, tmp_path: Path) -> None:
+        file = tmp_path / "table.toml"
+        file.write_bytes(b'\xef\xbb\xbfworld = "pi"\n')
+        assert load(file).config.world == "pi"
+
+    def test_a_syntax_error_is_told_with_line_and_column(self, tmp_path: Path) -> None:
+        file = tmp_path / "table.toml"
+        file.write_text('world = "pi"\nfields on\n')
+        (line, _) = describe(load(file).problems, say)
+        assert line.startswith(f"{file}:2: this is not TOML: Expected '='")
+        assert line.endswith("(column 8)")
+
+    def test_a_text_that_never_ends_is_told_at_the_last_line(self, tmp_path: Path) -> None:
+        file = tmp_path / "table.toml"
+        file.write_text('world = "pi"\nfields = """on\n\n')
+        problem = the_only_problem(file)
+        assert (problem.line, problem.right.key) == (3, "config.file.syntax")
+
+    @pytest.mark.parametrize(
+        ("document", "key"),
+        [
+            (b"a = " + b"[" * 100_000, "config.file.deep"),
+            (b"#" * 1_000_001, "config.file.large"),
+            (b"a = " + b"9" * 10_000, "config.file.unreadable"),
+            (b"a = 2026-02-31", "config.file.syntax"),
+        ],
+    )
+    def test_a_file_that_nobody_meant(self, tmp_path: Path, document: bytes, key: str) -> None:
+        file = tmp_path / "table.toml"
+        file.write_bytes(document)
+        assert the_only_problem(file).right.key == key
+
+
+toml_values = st.recursive(
+    st.booleans().map(lambda flag: str(flag).lower())
+    | st.integers(-5, 3000).map(str)
+    | st.sampled_from(['"blue"', '"red"', '"on"', '"pi"', '"corps"', '""', "1.5", "nan", "2026-01-01"]),
+    lambda inner: st.lists(inner, max_size=3).map(lambda items: f"[{', '.join(items)}]"),
+    max_leaves=4,
+)
+toml_names = st.sampled_from([*Config.__struct_fields__, *Panel.__struct_fields__, *Hopper.__struct_fields__, "blue"])
+toml_lines = st.one_of(
+    st.tuples(toml_names, toml_values).map(" = ".join),
+    st.tuples(toml_names, toml_names).map(lambda names: f"[{'.'.join(names)}]"),
+    toml_names.map(lambda name: f"[[{name}]]"),
+)
+
+
+@given(lines=st.lists(toml_lines, max_size=8))
+def test_no_file_makes_it_fail_and_every_problem_can_be_told(
+    lines: list[str], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    file = tmp_path_factory.getbasetemp() / "any.toml"
+    file.write_text("\n".join(lines))
+    config, problems = load(file)
+    assert len(describe(problems, say)) == len(problems) + 1
+    if not problems:
+        assert {config.seats.blue.reader, config.seats.red.reader} <= set(config.readers)
+
+
+@given(document=st.binary(max_size=200))
+def test_no_bytes_make_it_fail(document: bytes, tmp_path_factory: pytest.TempPathFactory) -> None:
+    file = tmp_path_factory.getbasetemp() / "bytes.toml"
+    file.write_bytes(document)
+    load(file)
