@@ -1,0 +1,47 @@
+"""From the configuration to working panels."""
+
+from msgspec.structs import replace
+
+from hal.events import Button, Pressed
+from hal.panels.settings import PanelSettings
+from table.config import Config
+from table.config.wiring import panel_settings
+from tests.panels.rig import Rig
+
+
+def test_the_default_wiring_gives_two_panels_that_work() -> None:
+    rig = Rig(*panel_settings(Config()))
+    for name in ("blue", "red"):
+        rig.emulated.tap(name, "next")
+        assert rig.run(0.2) == [Pressed(name, Button.NEXT)]
+    rig.panels.close()
+
+
+def test_units_and_directions_are_the_devices_own() -> None:
+    blue = replace(
+        Config().panels["blue"],
+        pull="down",
+        lamp_common="anode",
+        hold_ms=500,
+        debounce_ms=20,
+        pwm=False,
+        brightness=0.5,
+    )
+    settings = panel_settings(Config(panels={"blue": blue, "spare": blue}))
+    assert settings == (
+        PanelSettings(
+            name="blue",
+            previous=17,
+            next=27,
+            confirm=22,
+            lamp_red=5,
+            lamp_green=6,
+            lamp_blue=13,
+            pull_up=False,
+            common_anode=True,
+            pwm=False,
+            brightness=0.5,
+            debounce_s=0.02,
+            hold_s=0.5,
+        ),
+    )
