@@ -146,6 +146,8 @@ class TokenLate:
 
     hopper: int
     job: str
+    late: int = 1
+    """Of this job so far, beside what PayoutEnded said: reports are repeated at each connection, never summed."""
 
 
 @dataclass(frozen=True, slots=True)

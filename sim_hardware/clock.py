@@ -36,6 +36,13 @@ class Clock:
     def now_s(self) -> float:
         return self.now_ns / S
 
+    @property
+    def next_ns(self) -> int | None:
+        """When the next action is due; None: nothing is on the clock."""
+        while self._timers and self._timers[0].cancelled:
+            heapq.heappop(self._timers)
+        return self._timers[0].at_ns if self._timers else None
+
     def at(self, at_ns: int, action: Callable[[], None]) -> Timer:
         """Have `action` run when the time comes; one that lies in the past runs with the next advance."""
         timer = Timer(max(at_ns, self.now_ns), next(self._turns), action)

@@ -1,0 +1,51 @@
+"""Counts tokens at a light barrier, in the interrupt: nothing here allocates, nothing here loops."""
+
+from .board import Watcher
+
+_WRAP = 0x3FFFFFFF
+
+
+class Barrier(Watcher):
+    """A token is a dark spell that lasted; it is counted when the light has come back and stays.
+
+    A gap of light shorter than `bounce_us` belongs to the same token.
+    """
+
+    def __init__(self, bounce_us: int, shortest_us: int) -> None:
+        self._bounce_us = bounce_us
+        self._shortest_us = shortest_us
+        self._counted = 0
+        self._pending = False
+        """The light is back, but it may still bounce."""
+        self._dark_at = 0
+        self._light_at = 0
+        self.dark = False
+
+    def edge(self, dark: bool, at_us: int) -> None:
+        if dark == self.dark:
+            return
+        self.dark = dark
+        if not dark:
+            if ((at_us - self._dark_at) & _WRAP) >= self._shortest_us:
+                self._light_at = at_us
+                self._pending = True
+            return
+        if self._pending:
+            self._pending = False
+            if ((at_us - self._light_at) & _WRAP) < self._bounce_us:
+                return
+            self._counted += 1
+        self._dark_at = at_us
+
+    def count(self, now_us: int) -> int:
+        """Tokens since power-up. Call it with interrupts off."""
+        if self._pending and ((now_us - self._light_at) & _WRAP) >= self._bounce_us:
+            self._pending = False
+            self._counted += 1
+        return self._counted
+
+    def unsure_us(self, now_us: int) -> int:
+        """For how long a token's end may still bounce; 0 where none is pending."""
+        if not self._pending:
+            return 0
+        return max(0, self._bounce_us - ((now_us - self._light_at) & _WRAP))

@@ -1,0 +1,316 @@
+"""The host's end of the wire, without any I/O: bytes in, reports out, bytes to send, and when to be called again.
+
+A command that moves a motor is never repeated blindly. Where its answer is missing the dispenser is asked what it knows
+of the job; only `unheard` permits to send it again, and then under the same id and with the event counter as it stood,
+so that of two copies on a slow line one at most can take effect.
+"""
+
+from collections import deque
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from firmware_bridge import wire
+
+REPLY_S = 0.4
+"""Without an answer for so long a question is put again."""
+MISSES = 5
+"""So many questions in a row without an answer: nobody is there."""
+BEAT_S = 0.5
+POLL_S = 0.25
+"""Between two looks at a running job. Tokens are reported as they pass; this finds reports that were lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Up:
+    boot: int
+    firmware: str
+    hoppers: int
+    store: int
+    settings: str
+    """Checksum of the firmware's settings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Down:
+    why: str
+    """`silent`, `foreign` (no dispenser), `old_firmware`, `new_firmware`, `reset`, `stopped` (it heard nothing)."""
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """What the dispenser knows of a job: `state` is one of the firmware's, or `unheard`, or `refused`."""
+
+    job: str
+    state: str
+    asked: int = 0
+    passed: int = 0
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    job: str
+    hopper: int
+    late: int
+    """Of this job so far."""
+
+
+Report: TypeAlias = Up | Down | Status | Late
+
+FINAL = frozenset({"done", "jam", "empty", "blocked", "stopped", "unknown", "refused"})
+
+
+def check_job_id(job: str) -> None:
+    if not wire.is_job_id(job):
+        raise ValueError(f"{job!r} is no job id: ASCII letters, digits and '-', at most {wire.JOB_ID_LONGEST}")
+
+
+@dataclass(slots=True)
+class _Task:
+    job: str
+    hopper: int = 0
+    count: int = 0
+    """0: only a question."""
+    doubtful: bool = False
+    """Sent, and no word of it yet: ask before anything else."""
+    running: bool = False
+    passed: int = 0
+    store: int | None = None
+    """The memory that this was sent to: another one cannot say `unheard` of it."""
+
+
+class HostProtocol:
+    """One connection after the other to one dispenser. Belongs to one thread. Times are seconds of any steady clock."""
+
+    def __init__(self) -> None:
+        self._tasks: deque[_Task] = deque()
+        self._out = bytearray()
+        self._seq = 0
+        self._drop_connection()
+
+    def _drop_connection(self) -> None:
+        self._reader = wire.LineReader()
+        self._out.clear()
+        self._connected = False
+        self._up: Up | None = None
+        self._greeting: Up | None = None
+        self._counter = 0
+        self._question: tuple[str, ...] = ()
+        self._question_seq = ""
+        self._reply_by_s = 0.0
+        self._misses = 0
+        self._rest_until_s = 0.0
+        self._beat_at_s = 0.0
+        self._lates_heard = 0
+        self._lates = 0
+        for task in self._tasks:
+            task.doubtful = task.doubtful or task.running
+            task.running = False
+
+    # -- for the owner ------------------------------------------------------------------------------------------------
+
+    def connected(self, now_s: float) -> None:
+        """The port is open."""
+        self._drop_connection()
+        self._connected = True
+        self._step(now_s)
+
+    def lost(self) -> None:
+        """The port is gone. What was asked stays in the queue."""
+        self._drop_connection()
+
+    def pay_out(self, job: str, hopper: int, count: int) -> None:
+        """Queue it; repeated while it waits or runs it changes nothing. ValueError for a word that is no job id."""
+        check_job_id(job)
+        if not any(task.job == job and task.count for task in self._tasks):
+            self._tasks.append(_Task(job, hopper, count))
+
+    def ask(self, job: str) -> None:
+        check_job_id(job)
+        self._tasks.append(_Task(job))
+
+    def data_to_send(self) -> bytes:
+        """What to write to the port now; it is handed out once."""
+        data = bytes(self._out)
+        self._out.clear()
+        return data
+
+    def step(self, data: bytes, now_s: float) -> list[Report]:
+        """What was read, and what is due now. Read before stepping: a host that slept finds its answers waiting."""
+        reports: list[Report] = []
+        for words in self._reader.feed(data):
+            if self._connected:
+                reports.extend(self._hear(words, now_s))
+        if self._connected:
+            reports.extend(self._step(now_s))
+        return reports
+
+    def next_deadline(self) -> float | None:
+        """When `step` must be called, if no byte and no request comes before."""
+        if not self._connected:
+            return None
+        if self._question:
+            return self._reply_by_s
+        if self._tasks or self._lates_heard < self._lates:
+            return min(self._rest_until_s, self._beat_at_s)
+        return self._beat_at_s
+
+    # -- what comes ---------------------------------------------------------------------------------------------------
+
+    def _hear(self, words: list[str], now_s: float) -> list[Report]:
+        handler = {
+            "here": self._hear_here,
+            "ok": self._hear_ok,
+            "alive": self._hear_alive,
+            "job": self._hear_job,
+            "late": self._hear_late,
+            "no": self._hear_no,
+        }.get(words[0])
+        if handler is None or len(words) < 2 or words[1] not in (self._question_seq, "0"):
+            return []
+        answered = self._question if words[1] == self._question_seq else ()
+        if answered:
+            self._question = ()
+            self._question_seq = ""
+            self._misses = 0
+        try:
+            return handler(words[2:], answered, now_s)
+        except (ValueError, IndexError):
+            return self._go_down("foreign", " ".join(words))
+
+    def _hear_here(self, words: list[str], _answered: tuple[str, ...], now_s: float) -> list[Report]:
+        protocol = int(words[0])
+        if protocol != wire.PROTOCOL:
+            old = protocol < wire.PROTOCOL
+            return self._go_down("old_firmware" if old else "new_firmware", f"protocol {protocol}")
+        _, boot, version, store, settings, hoppers, counter = words
+        self._counter = int(counter)
+        self._greeting = Up(int(boot), version, int(hoppers), int(store), settings)
+        self._put(("enable", boot), now_s)
+        return []
+
+    def _hear_ok(self, _words: list[str], answered: tuple[str, ...], now_s: float) -> list[Report]:
+        if not answered or answered[0] != "enable" or self._greeting is None:
+            return []
+        self._up = self._greeting
+        self._beat_at_s = now_s
+        self._rest_until_s = now_s
+        return [self._up]
+
+    def _hear_alive(self, words: list[str], _answered: tuple[str, ...], _now_s: float) -> list[Report]:
+        boot, enabled, counter, lates = (int(word) for word in words)
+        self._counter = counter
+        self._lates = lates
+        if self._up is not None and boot != self._up.boot:
+            return self._go_down("reset")
+        return [] if enabled else self._go_down("stopped")
+
+    def _task_of(self, job: str) -> _Task | None:
+        """The task at hand, if it is this job's."""
+        return self._tasks[0] if self._tasks and self._tasks[0].job == job else None
+
+    def _hear_job(self, words: list[str], _answered: tuple[str, ...], now_s: float) -> list[Report]:
+        job, _hopper, asked, passed, state, counter = words
+        if self._up is None:
+            return []
+        self._counter = max(self._counter, int(counter))
+        status = Status(job, state, int(asked), int(passed))
+        task = self._task_of(job)
+        if task is None:
+            return []
+        task.doubtful = False
+        task.running = True
+        known, task.passed = task.passed, max(task.passed, status.passed)
+        if state in FINAL:
+            self._tasks.popleft()
+            self._rest_until_s = now_s
+        else:
+            self._rest_until_s = now_s + POLL_S
+        return [replace(status, passed=task.passed)] if state in FINAL or task.passed > known else []
+
+    def _hear_late(self, words: list[str], _answered: tuple[str, ...], _now_s: float) -> list[Report]:
+        index, job, hopper, late = words
+        self._lates_heard = max(self._lates_heard, int(index) + 1)
+        return [Late(job, int(hopper), int(late))]
+
+    def _hear_no(self, words: list[str], answered: tuple[str, ...], now_s: float) -> list[Report]:
+        why = words[0]
+        if len(words) > 1:
+            self._counter = int(words[1])
+        if not answered:
+            return []
+        if answered[0] in ("hello", "enable"):
+            return self._go_down("reset") if why == "boot" else self._go_down("foreign", why)
+        if answered[0] == "late":
+            self._lates_heard += 1
+        task = self._task_of(answered[1]) if answered[0] in ("pay", "ask") else None
+        return [] if task is None else self._hear_no_job(task, why, now_s)
+
+    def _hear_no_job(self, task: _Task, why: str, now_s: float) -> list[Report]:
+        task.doubtful = False
+        if why == "disabled":
+            return self._go_down("stopped")
+        if why == "busy":
+            self._rest_until_s = now_s + POLL_S
+            return []
+        if why == "counter":
+            task.doubtful = True
+            return []
+        if why == "unheard" and task.count:
+            task.running = False
+            if self._up is None or task.store in (None, self._up.store):
+                return []
+            self._tasks.popleft()
+            return [Status(task.job, "unknown", task.count, task.passed, "another memory")]
+        self._tasks.popleft()
+        state = why if why in ("unheard", "blocked") else "refused"
+        return [Status(task.job, state, asked=task.count, detail=why)]
+
+    def _go_down(self, why: str, detail: str = "") -> list[Report]:
+        """Whatever it was, begin again with a greeting; a fault that needs a person is the owner's to wait for."""
+        self._drop_connection()
+        return [Down(why, detail)]
+
+    # -- what goes ----------------------------------------------------------------------------------------------------
+
+    def _step(self, now_s: float) -> list[Report]:
+        if self._question:
+            if now_s < self._reply_by_s:
+                return []
+            self._misses += 1
+            if self._misses >= MISSES:
+                return self._go_down("foreign" if self._reader.rejected else "silent")
+            if self._question[0] == "pay":
+                self._question = ()
+            else:
+                self._put(self._question, now_s)
+                return []
+        self._put_next(now_s)
+        return []
+
+    def _put_next(self, now_s: float) -> None:
+        """The one question to put now, if any."""
+        if self._up is None:
+            self._put(("hello",), now_s)
+            return
+        if now_s >= self._beat_at_s:
+            self._beat_at_s = now_s + BEAT_S
+            self._put(("beat",), now_s)
+        elif self._lates_heard < self._lates:
+            self._put(("late", str(self._lates_heard)), now_s)
+        elif self._tasks and now_s >= self._rest_until_s:
+            task = self._tasks[0]
+            if task.count == 0 or task.doubtful or task.running:
+                self._put(("ask", task.job), now_s)
+            else:
+                task.doubtful = True
+                task.store = task.store or self._up.store
+                self._put(("pay", task.job, str(task.hopper), str(task.count), str(self._counter)), now_s)
+
+    def _put(self, question: tuple[str, ...], now_s: float) -> None:
+        self._seq = self._seq % 9999 + 1
+        self._question = question
+        self._question_seq = str(self._seq)
+        self._reply_by_s = now_s + REPLY_S
+        self._out += wire.encode(question[0], self._seq, *question[1:])

@@ -1,0 +1,189 @@
+"""Port and host protocol together: requests in, events out, reconnecting by itself with growing pauses."""
+
+import logging
+from collections import deque
+from collections.abc import Callable
+from threading import Event
+
+from firmware_bridge import host
+from hal.dispenser.port import Port, PortError
+from hal.events import (
+    AskJob,
+    DispenserDown,
+    DispenserEvent,
+    DispenserRequest,
+    DispenserUp,
+    Fault,
+    Outcome,
+    PayOut,
+    PayoutEnded,
+    PayoutUnheard,
+    PayoutUnknown,
+    TokenLate,
+    TokenPassed,
+)
+
+log = logging.getLogger(__name__)
+
+PAUSES_S = (0.25, 0.5, 1.0, 2.0, 4.0)
+"""Before the port is tried again; the last one stays."""
+LONGEST_WAIT_S = 0.5
+
+_REGREET = frozenset({"reset", "stopped"})
+"""The dispenser is there and well: it only wants a new greeting."""
+
+
+class Link:
+    """`request` and `wake` may be called from any thread; all else belongs to one."""
+
+    def __init__(self, open_port: Callable[[], Port], part: str = "dispenser") -> None:
+        self._open_port = open_port
+        self._part = part
+        self._requests: deque[DispenserRequest] = deque()
+        self._host = host.HostProtocol()
+        self._port: Port | None = None
+        self._woken = Event()
+        self._heard = b""
+        self._broken: OSError | None = None
+        self._failures = 0
+        self._open_at_s = float("-inf")
+        self._fault = ""
+        """The code last reported; empty while the dispenser is up, and before the first report."""
+
+    def request(self, request: DispenserRequest) -> None:
+        """Queue it, from any thread. It is kept while the dispenser is gone. ValueError: the job's id is none."""
+        host.check_job_id(request.job)
+        self._requests.append(request)
+        self.wake()
+
+    def wake(self) -> None:
+        """End a `wait`, now or next; from any thread."""
+        self._woken.set()
+        port = self._port
+        if port is not None:
+            try:
+                port.wake()
+            except OSError as error:
+                log.debug("waking the port: %s", error)
+
+    def wait(self, wait_s: float) -> None:
+        """Real time only: sleep until the dispenser says something, a request comes, or so long."""
+        if self._port is None:
+            self._woken.wait(wait_s)
+        else:
+            try:
+                self._heard += self._port.read(wait_s)
+            except OSError as error:
+                self._broken = error
+        self._woken.clear()
+
+    def step(self, now_s: float) -> tuple[DispenserEvent, ...]:
+        """Do what is due, without waiting."""
+        while self._requests:
+            self._hand_over(self._requests.popleft())
+        if self._port is None:
+            return self._connect(now_s)
+        try:
+            if self._broken is not None:
+                raise self._broken
+            heard, self._heard = self._heard + self._port.read(0.0), b""
+            reports = self._host.step(heard, now_s)
+            events = tuple(event for report in reports for event in self._translate(report, now_s))
+            self._flush()
+        except OSError as error:
+            return self._lose("dispenser.unplugged", str(error), now_s)
+        return events
+
+    def next_deadline(self) -> float | None:
+        """When `step` must be called, if no byte and no request comes before."""
+        return self._open_at_s if self._port is None else self._host.next_deadline()
+
+    def close(self) -> None:
+        """The dispenser stops by itself when it hears nothing more; its jobs it remembers."""
+        port, self._port = self._port, None
+        self._host.lost()
+        self._heard = b""
+        self._broken = None
+        if port is not None:
+            try:
+                port.close()
+            except OSError as error:
+                log.debug("closing the port: %s", error)
+
+    def _hand_over(self, request: DispenserRequest) -> None:
+        match request:
+            case PayOut(job, hopper, count):
+                self._host.pay_out(job, hopper, count)
+            case AskJob(job):
+                self._host.ask(job)
+
+    def _flush(self) -> None:
+        data = self._host.data_to_send()
+        if data and self._port is not None:
+            self._port.write(data)
+
+    def _connect(self, now_s: float) -> tuple[DispenserEvent, ...]:
+        if now_s < self._open_at_s:
+            return ()
+        try:
+            self._port = self._open_port()
+            self._host.connected(now_s)
+            self._flush()
+        except PortError as error:
+            return self._lose(error.code, error.detail, now_s)
+        except OSError as error:
+            return self._lose("dispenser.unplugged", str(error), now_s)
+        return ()
+
+    def _lose(self, code: str, detail: str, now_s: float) -> tuple[DispenserEvent, ...]:
+        self.close()
+        self._open_at_s = now_s + PAUSES_S[min(self._failures, len(PAUSES_S) - 1)]
+        self._failures += 1
+        return self._report_down(code, detail)
+
+    def _report_down(self, code: str, detail: str) -> tuple[DispenserEvent, ...]:
+        if code == self._fault:
+            log.debug("%s again: %s", code, detail)
+            return ()
+        log.warning("%s: %s", code, detail)
+        self._fault = code
+        return (DispenserDown(Fault(code, self._part, detail)),)
+
+    def _translate(self, report: host.Report, now_s: float) -> tuple[DispenserEvent, ...]:
+        match report:
+            case host.Up():
+                log.info("dispenser up: %s", report)
+                self._fault = ""
+                self._failures = 0
+                return (DispenserUp(report.boot, report.firmware, report.hoppers),)
+            case host.Down(why, detail) if why in _REGREET:
+                self._host.connected(now_s)
+                return self._report_down(f"dispenser.{why}", detail)
+            case host.Down(why, detail):
+                return self._lose(f"dispenser.{why}", detail, now_s)
+            case host.Late(job, hopper, late):
+                return (TokenLate(hopper, job, late),)
+            case host.Status():
+                return _payout_event(report)
+
+
+def _payout_event(status: host.Status) -> tuple[DispenserEvent, ...]:
+    match status.state:
+        case "unheard":
+            return (PayoutUnheard(status.job),)
+        case "unknown":
+            return (PayoutUnknown(status.job, status.passed, max(status.asked, status.passed)),)
+        case "running":
+            return (TokenPassed(status.job, status.passed),) if status.passed else ()
+        case state:
+            return (PayoutEnded(status.job, status.asked, status.passed, Outcome(state)),)
+
+
+def run_link(link: Link, put: Callable[[DispenserEvent], None], stopped: Event, now_s: Callable[[], float]) -> None:
+    """The body of the `link` thread. To end it: set `stopped`, then `link.wake()`."""
+    while not stopped.is_set():
+        deadline_s = link.next_deadline()
+        link.wait(LONGEST_WAIT_S if deadline_s is None else min(max(deadline_s - now_s(), 0.0), LONGEST_WAIT_S))
+        for event in link.step(now_s()):
+            put(event)
+    link.close()

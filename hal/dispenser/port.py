@@ -1,0 +1,81 @@
+"""The serial port, as the link needs it, and pyserial's."""
+
+import errno
+import os
+import termios
+from typing import Protocol
+
+import serial
+
+
+class PortError(OSError):
+    """The port cannot be opened. `code` is a fault code; `detail` names the port."""
+
+    def __init__(self, code: str, detail: str) -> None:
+        super().__init__(f"{code}: {detail}")
+        self.code = code
+        self.detail = detail
+
+
+class Port(Protocol):
+    """An open port. Every call may raise OSError: the device was pulled out. All but `wake` belong to one thread."""
+
+    def read(self, wait_s: float) -> bytes:
+        """What has come; waits at most so long for a first byte."""
+
+    def write(self, data: bytes) -> None: ...
+
+    def wake(self) -> None:
+        """End a `read` that waits, now or next; from any thread."""
+
+    def close(self) -> None: ...
+
+
+class SerialPort:
+    def __init__(self, path: str) -> None:
+        self._serial = serial.Serial(path, baudrate=115200, timeout=0, write_timeout=1.0, exclusive=True)
+
+    def read(self, wait_s: float) -> bytes:
+        try:
+            self._serial.timeout = wait_s
+            first = bytes(self._serial.read(1))
+            return first + bytes(self._serial.read(waiting)) if first and (waiting := self._waiting()) else first
+        except (TypeError, termios.error) as error:
+            raise OSError(f"the port broke off: {error}") from error
+
+    def _waiting(self) -> int:
+        return int(self._serial.in_waiting)
+
+    def write(self, data: bytes) -> None:
+        try:
+            self._serial.write(data)
+        except termios.error as error:
+            raise OSError(f"the port broke off: {error}") from error
+
+    def wake(self) -> None:
+        self._serial.cancel_read()
+
+    def close(self) -> None:
+        try:
+            self._serial.close()
+        except (OSError, termios.error):
+            return  # It is gone anyway; the descriptor went with it.
+
+
+def open_serial(path: str) -> SerialPort:
+    """The port at `path` (`/dev/serial/by-id/...`), for us alone. PortError says why not."""
+    try:
+        return SerialPort(path)
+    except (OSError, ValueError, termios.error) as error:
+        raise PortError(_fault_of(path, error), path) from error
+
+
+def _fault_of(path: str, error: Exception) -> str:
+    number = getattr(error, "errno", None)
+    if number in (errno.EACCES, errno.EPERM):
+        return "dispenser.no_permission"
+    if number in (errno.EBUSY, errno.EAGAIN) or "exclusively lock" in str(error):
+        return "dispenser.busy"
+    if number in (errno.ENOENT, errno.ENXIO, errno.ENODEV, errno.EIO) or not os.path.exists(path):
+        return "dispenser.unplugged"
+    return "dispenser.foreign"

@@ -1,0 +1,100 @@
+"""The whole emulated dispenser on one clock, and the words for what can happen to it."""
+
+from collections.abc import Sequence
+from functools import partial
+from random import Random
+
+from sim_hardware.clock import MS, Clock
+from sim_hardware.dispenser.flash import Flash
+from sim_hardware.dispenser.hopper import EmulatedHopper
+from sim_hardware.dispenser.pico import EmulatedPico
+from sim_hardware.dispenser.wire import Cable, WirePort
+
+LATE_NS = 900 * MS
+"""Longer than the firmware waits after the motor has stopped."""
+
+
+class EmulatedDispenser:
+    """Belongs to the clock's thread; only `tray` and `contents` may be read from any."""
+
+    FAULTS = ("jam", "jam-clears", "empty", "double", "late", "bounce", "block", "slip", "unplug", "reset", "power-cut")
+    CURES = ("clear", "plug", "power-on")
+
+    def __init__(self, clock: Clock, hoppers: Sequence[int], seed: int = 0, flash: Flash | None = None) -> None:
+        """`hoppers`: how many tokens each holds. A `flash` from before makes it a dispenser that remembers."""
+        chance = Random(seed)
+        self._clock = clock
+        self._tray: list[int] = []
+        self.cable = Cable(clock)
+        self.cable.plugged = False
+        self.flash = flash if flash is not None else Flash()
+        self.hoppers = [
+            EmulatedHopper(clock, tokens, chance, partial(self._edge, number), partial(self._tray.append, number))
+            for number, tokens in enumerate(hoppers)
+        ]
+        self.pico = EmulatedPico(clock, self.hoppers, self.cable, self.flash, chance)
+        self.cable.device_hears = self.pico.wake
+        self.pico.power_on()
+
+    def _edge(self, number: int, dark: bool) -> None:
+        self.pico.edge(number, dark)
+
+    def port(self) -> WirePort:
+        """Open the host's end, in virtual time. FileNotFoundError: it is unplugged."""
+        return WirePort(self.cable)
+
+    @property
+    def tray(self) -> tuple[int, ...]:
+        """The hopper of each token that really fell, in their order."""
+        return tuple(self._tray)
+
+    def contents(self) -> tuple[int, ...]:
+        return tuple(hopper.tokens for hopper in self.hoppers)
+
+    def load(self, hopper: int, tokens: int) -> None:
+        self.hoppers[hopper].tokens += tokens
+
+    def take_from_tray(self) -> None:
+        """The players took them."""
+        self._tray.clear()
+
+    def fault(self, name: str, hopper: int = 0) -> None:
+        """One of FAULTS or CURES. ValueError for another word, IndexError for a hopper that is not there."""
+        part = self.hoppers[hopper]
+        match name:
+            case "jam":
+                part.jam()
+            case "jam-clears":
+                part.jam(reversals=1)
+            case "empty":
+                part.tokens = 0
+            case "double":
+                part.doubles += 1
+            case "late":
+                part.late_ns = LATE_NS
+            case "bounce":
+                part.bouncing = True
+            case "block":
+                part.block(True)
+            case "slip":
+                part.slip = 0.5
+            case "clear":
+                part.clear()
+            case _:
+                self._fault_of_the_pico(name)
+
+    def _fault_of_the_pico(self, name: str) -> None:
+        match name:
+            case "unplug":
+                self.cable.unplug()
+            case "plug":
+                self.cable.plug()
+            case "reset":
+                self.pico.power_off()
+                self.pico.power_on()
+            case "power-cut":
+                self.pico.power_off()
+            case "power-on":
+                self.pico.power_on()
+            case _:
+                raise ValueError(f"no such fault: {name}; there are {', '.join(self.FAULTS + self.CURES)}")

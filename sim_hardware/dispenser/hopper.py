@@ -1,0 +1,119 @@
+"""One hopper's mechanics: a disc with pockets under a heap of tokens, a chute, and a light barrier across it."""
+
+from collections.abc import Callable
+from random import Random
+
+from sim_hardware.clock import MS, US, Clock, Timer
+
+POCKET_NS = 120 * MS
+"""From one pocket to the next at full speed: a little more than 8 tokens a second."""
+FALL_NS = 15 * MS
+"""From the pocket to the barrier."""
+DARK_NS = 20 * MS
+"""A token of 25 mm at about 1.2 m/s."""
+DOUBLE_GAP_NS = 9 * MS
+
+
+class EmulatedHopper:
+    """Tokens in, tokens out; `edge` hears the barrier, `fallen` the tray. Faults are attributes that one sets."""
+
+    def __init__(
+        self, clock: Clock, tokens: int, chance: Random, edge: Callable[[bool], None], fallen: Callable[[], None]
+    ) -> None:
+        self._clock = clock
+        self._chance = chance
+        self._edge = edge
+        self._fallen = fallen
+        self.tokens = tokens
+        self.direction = 0
+        self.dark = False
+        self._phase_ns = POCKET_NS // 2
+        """How far the disc must turn for the next pocket to reach the chute."""
+        self._moved_at_ns = 0
+        self._pocket: Timer | None = None
+        self._in_chute = 0
+        self._clears_after = 0
+        self.jammed = False
+        self.slip = 0.0
+        """Share of pockets that pass empty although there are tokens."""
+        self.doubles = 0
+        """So many of the next pockets hold two."""
+        self.bouncing = False
+        self.late_ns = 0
+        """The next token hangs in the chute for so long."""
+        self.stuck_dark = False
+        self.has_level_sensor = True
+        self.has_stall_sensor = False
+
+    def jam(self, reversals: int | None = None) -> None:
+        """The disc sticks; it comes free after so many reversals, or never."""
+        self.jammed = True
+        self._clears_after = -1 if reversals is None else reversals
+
+    def clear(self) -> None:
+        """As a hand would: whatever sticks is taken out."""
+        self.jammed = False
+        self.slip = 0.0
+        if self.stuck_dark:
+            self.block(False)
+
+    def block(self, dark: bool) -> None:
+        """Hold something in the barrier, or take it away."""
+        self.stuck_dark = dark
+        self._show()
+
+    def drive(self, direction: int) -> None:
+        """The motor's voltage changed. The brake stops the disc within the play of a pocket."""
+        if self._pocket is not None:
+            self._pocket.cancel()
+            self._pocket = None
+            if self.direction > 0:
+                self._phase_ns = max(0, self._phase_ns - (self._clock.now_ns - self._moved_at_ns))
+        if direction < 0 <= self.direction and self.jammed and self._clears_after > 0:
+            self._clears_after -= 1
+            self.jammed = self._clears_after > 0
+        if direction < 0:
+            self._phase_ns = POCKET_NS
+        self.direction = direction
+        self._moved_at_ns = self._clock.now_ns
+        if direction > 0:
+            self._pocket = self._clock.after(self._phase_ns, self._pocket_at_chute)
+
+    def _pocket_at_chute(self) -> None:
+        self._phase_ns = POCKET_NS + self._chance.randrange(-5 * MS, 5 * MS)
+        self._moved_at_ns = self._clock.now_ns
+        self._pocket = self._clock.after(self._phase_ns, self._pocket_at_chute)
+        if self.jammed or not self.tokens or self._chance.random() < self.slip:
+            return
+        self._drop(0)
+        if self.doubles and self.tokens:
+            self.doubles -= 1
+            self._drop(DARK_NS + DOUBLE_GAP_NS)
+
+    def _drop(self, after_ns: int) -> None:
+        self.tokens -= 1
+        late_ns, self.late_ns = self.late_ns, 0
+        at_ns = self._clock.now_ns + FALL_NS + after_ns + late_ns
+        self._clock.at(at_ns, lambda: self._in_barrier(1))
+        self._clock.at(at_ns + DARK_NS, self._through)
+
+    def _through(self) -> None:
+        self._fallen()
+        self._in_barrier(-1)
+
+    def _in_barrier(self, change: int) -> None:
+        self._in_chute += change
+        self._show()
+        if self.bouncing:
+            for flip in range(1, 5):
+                self._clock.after(flip * 300 * US, self._flicker)
+
+    def _flicker(self) -> None:
+        self.dark = not self.dark
+        self._edge(self.dark)
+
+    def _show(self) -> None:
+        dark = self.stuck_dark or self._in_chute > 0
+        if dark != self.dark:
+            self.dark = dark
+            self._edge(dark)

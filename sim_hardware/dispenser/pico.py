@@ -1,0 +1,208 @@
+"""The Pico: runs the firmware's own files on emulated pins, flash and stream, and can lose its power at any moment.
+
+A firmware step takes time, and flash takes much more; while a step's own time runs ahead of the clock its effects wait
+on the clock for their moment, so that a cut in between finds exactly what had happened by then.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from firmware_bridge.firmware.app import App
+from firmware_bridge.firmware.board import Board, Watcher
+from firmware_bridge.firmware.settings import Settings
+from sim_hardware.clock import MS, US, Clock, Timer
+from sim_hardware.dispenser.flash import ERASE_NS, SECTOR_SIZE, WRITE_NS, Flash
+from sim_hardware.dispenser.hopper import EmulatedHopper
+from sim_hardware.dispenser.wire import Cable
+
+STEP_NS = 200 * US
+"""One turn of the firmware's loop on MicroPython."""
+BOOT_NS = 250 * MS
+"""From power to the firmware's first step, USB enumeration included."""
+
+
+@dataclass(slots=True, eq=False)
+class _FlashOperation:
+    start_ns: int
+    end_ns: int
+    done: Callable[[], None]
+    torn: Callable[[], None]
+
+
+class EmulatedPico(Board):
+    def __init__(
+        self, clock: Clock, hoppers: Sequence[EmulatedHopper], cable: Cable, flash: Flash, chance: Random
+    ) -> None:
+        self.hoppers = len(hoppers)
+        self.flash_sectors = len(flash.sectors)
+        self.flash_sector_size = SECTOR_SIZE
+        self.boot = 0
+        self._clock = clock
+        self._hoppers = hoppers
+        self._cable = cable
+        self._flash = flash
+        self._chance = chance
+        self._app: App | None = None
+        self._life = 0
+        """Raised at each loss of power: what an earlier life had scheduled happens no more."""
+        self._powered_at_ns = 0
+        self._local_ns = 0
+        """The firmware's own time within a step."""
+        self._step_timer: Timer | None = None
+        self._watchers: dict[int, Watcher] = {}
+        self._latched: set[int] = set()
+        self._operations: list[_FlashOperation] = []
+        self.console = False
+
+    # -- power --------------------------------------------------------------------------------------------------------
+
+    def power_on(self) -> None:
+        life = self._life
+        self._clock.after(BOOT_NS, lambda: self._start() if life == self._life else None)
+
+    def power_off(self) -> None:
+        """Now, whatever the firmware is doing. What flash was doing is torn."""
+        self._life += 1
+        self._app = None
+        self._watchers.clear()
+        self._latched.clear()
+        if self._step_timer is not None:
+            self._step_timer.cancel()
+            self._step_timer = None
+        operations, self._operations = self._operations, []
+        for operation in operations:
+            if operation.start_ns <= self._clock.now_ns < operation.end_ns:
+                operation.torn()
+        for hopper in self._hoppers:
+            hopper.drive(0)
+        self._cable.unplug()
+
+    def _start(self) -> None:
+        self._powered_at_ns = self._local_ns = self._clock.now_ns
+        self.boot = self._chance.randrange(1, 1 << 30)
+        self.console = False
+        self._cable.plug()
+        self._app = App(self, Settings())
+        self._schedule(self._local_ns)
+
+    # -- the loop -----------------------------------------------------------------------------------------------------
+
+    def wake(self) -> None:
+        """A byte or an edge came: the loop's rest ends."""
+        if self._app is not None:
+            self._schedule(max(self._clock.now_ns, self._local_ns))
+
+    def _schedule(self, at_ns: int) -> None:
+        if self._step_timer is not None:
+            if self._step_timer.at_ns <= at_ns:
+                return
+            self._step_timer.cancel()
+        self._step_timer = self._clock.at(at_ns, self._step)
+
+    def _step(self) -> None:
+        self._step_timer = None
+        if self._app is None or self.console:
+            return
+        self._local_ns = self._clock.now_ns
+        due_ms = self._app.step()
+        self._local_ns += STEP_NS
+        if self._cable.has_for_device():
+            self._schedule(self._local_ns)
+        elif due_ms is not None:
+            self._schedule(max(self._local_ns, self._powered_at_ns + due_ms * MS))
+
+    def _then(self, action: Callable[[], None]) -> None:
+        """Have it happen at the firmware's own time, if there still is power then."""
+        if self._local_ns <= self._clock.now_ns:
+            action()
+            return
+        life = self._life
+        self._clock.at(self._local_ns, lambda: action() if life == self._life else None)
+
+    # -- interrupts ---------------------------------------------------------------------------------------------------
+
+    def edge(self, hopper: int, dark: bool) -> None:
+        """A barrier's pin changed. While flash works its interrupt waits, and many edges become one."""
+        now_ns = self._clock.now_ns
+        if any(operation.start_ns <= now_ns < operation.end_ns for operation in self._operations):
+            self._latched.add(hopper)
+        elif hopper in self._watchers:
+            self._watchers[hopper].edge(dark, self._us(now_ns))
+            self.wake()
+
+    def _thaw(self) -> None:
+        latched, self._latched = self._latched, set()
+        for hopper in sorted(latched):
+            self.edge(hopper, self._hoppers[hopper].dark)
+
+    # -- Board --------------------------------------------------------------------------------------------------------
+
+    def _us(self, at_ns: int) -> int:
+        return (at_ns - self._powered_at_ns) // US & 0x3FFFFFFF
+
+    def now_ms(self) -> int:
+        return (self._local_ns - self._powered_at_ns) // MS
+
+    def now_us(self) -> int:
+        return self._us(self._local_ns)
+
+    def drive(self, hopper: int, direction: int) -> None:
+        self._then(lambda: self._hoppers[hopper].drive(direction))
+
+    def watch(self, hopper: int, barrier: Watcher) -> None:
+        self._watchers[hopper] = barrier
+
+    def is_dark(self, hopper: int) -> bool:
+        return self._hoppers[hopper].dark
+
+    def has_tokens(self, hopper: int) -> bool | None:
+        part = self._hoppers[hopper]
+        return part.tokens > 0 if part.has_level_sensor else None
+
+    def is_stalled(self, hopper: int) -> bool | None:
+        part = self._hoppers[hopper]
+        return part.jammed and part.direction > 0 if part.has_stall_sensor else None
+
+    def interrupts_off(self) -> int:
+        return 0
+
+    def interrupts_on(self, before: int) -> None:
+        """Nothing interrupts an emulated step."""
+
+    def flash_read(self, sector: int, offset: int, size: int) -> bytes:
+        return self._flash.read(sector, offset, size)
+
+    def flash_write(self, sector: int, offset: int, data: bytes) -> None:
+        self._operate(
+            WRITE_NS,
+            lambda: self._flash.write(sector, offset, data),
+            lambda: self._flash.tear_write(sector, offset, data, self._chance),
+        )
+
+    def flash_erase(self, sector: int) -> None:
+        self._operate(ERASE_NS, lambda: self._flash.erase(sector), lambda: self._flash.tear_erase(sector, self._chance))
+
+    def _operate(self, takes_ns: int, done: Callable[[], None], torn: Callable[[], None]) -> None:
+        operation = _FlashOperation(self._local_ns, self._local_ns + takes_ns, done, torn)
+        self._operations.append(operation)
+        self._local_ns = operation.end_ns
+
+        def finish() -> None:
+            self._operations.remove(operation)
+            operation.done()
+            self._thaw()
+
+        self._then(finish)
+
+    def read(self) -> bytes:
+        return self._cable.read_by_device()
+
+    def write(self, data: bytes) -> None:
+        self._then(lambda: self._cable.send_to_host(data))
+
+    def feed_watchdog(self) -> None:
+        """It lives as long as its steps are on the clock."""
+
+    def open_console(self) -> None:
+        self.console = True

@@ -1,0 +1,131 @@
+"""The emulated dispenser in real time: a thread serves it behind a pseudo-terminal, so that pyserial can open it."""
+
+import os
+import select
+import shutil
+import tempfile
+import threading
+import time
+import tty
+from collections import deque
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from sim_hardware.clock import Clock, S
+from sim_hardware.dispenser.dispenser import EmulatedDispenser
+from sim_hardware.dispenser.flash import Flash
+
+_LONGEST_WAIT_S = 0.5
+
+
+class PtyDispenser:
+    """`path` is stable over unplugging, as `/dev/serial/by-id` is. All methods may be called from any thread."""
+
+    def __init__(self, hoppers: Sequence[int], seed: int = 0, flash: Flash | None = None) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="dispenser-"))
+        self.path = str(self._folder / "usb-command-table-dispenser")
+        self._clock = Clock()
+        self._dispenser = EmulatedDispenser(self._clock, hoppers, seed, flash)
+        self._dispenser.cable.host_hears = self._to_host
+        self._orders: deque[Callable[[], None]] = deque()
+        self._wake_read, self._wake_write = os.pipe()
+        self._master = -1
+        self._slave = -1
+        self._plugged_session = -1
+        self._closing = False
+        self._started_s = time.monotonic()
+        self._thread = threading.Thread(target=self._serve, name="emulated-dispenser", daemon=True)
+        self._thread.start()
+
+    @property
+    def tray(self) -> tuple[int, ...]:
+        return self._dispenser.tray
+
+    def contents(self) -> tuple[int, ...]:
+        return self._dispenser.contents()
+
+    def load(self, hopper: int, tokens: int) -> None:
+        self._order(lambda: self._dispenser.load(hopper, tokens))
+
+    def take_from_tray(self) -> None:
+        self._order(self._dispenser.take_from_tray)
+
+    def fault(self, name: str, hopper: int = 0) -> None:
+        """As EmulatedDispenser.fault; a wrong word is told at once."""
+        if name not in EmulatedDispenser.FAULTS + EmulatedDispenser.CURES:
+            raise ValueError(f"no such fault: {name}")
+        self._order(lambda: self._dispenser.fault(name, hopper))
+
+    def close(self) -> None:
+        """Pull the plug for good and end the thread. A second call does nothing."""
+        if self._closing:
+            return
+        self._closing = True
+        self._order(_nothing)
+        self._thread.join(timeout=5)
+        for descriptor in (self._wake_read, self._wake_write):
+            os.close(descriptor)
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    # -- its own thread -----------------------------------------------------------------------------------------------
+
+    def _order(self, order: Callable[[], None]) -> None:
+        self._orders.append(order)
+        os.write(self._wake_write, b"!")
+
+    def _serve(self) -> None:
+        while not self._closing:
+            self._clock.advance_to(int((time.monotonic() - self._started_s) * S))
+            while self._orders:
+                self._orders.popleft()()
+            self._follow_the_plug()
+            self._wait()
+        self._unplug()
+
+    def _wait(self) -> None:
+        next_ns = self._clock.next_ns
+        wait_s = _LONGEST_WAIT_S
+        if next_ns is not None:
+            wait_s = min(max(next_ns / S - (time.monotonic() - self._started_s), 0.0), wait_s)
+        watched = [self._wake_read] + ([self._master] if self._master >= 0 else [])
+        ready, _, _ = select.select(watched, [], [], wait_s)
+        if self._wake_read in ready:
+            os.read(self._wake_read, 4096)
+        if self._master in ready:
+            try:
+                data = os.read(self._master, 4096)
+            except OSError:
+                return
+            self._clock.advance_to(int((time.monotonic() - self._started_s) * S))
+            self._dispenser.cable.send_to_device(data)
+
+    def _follow_the_plug(self) -> None:
+        session = self._dispenser.cable.session if self._dispenser.cable.plugged else -1
+        if session == self._plugged_session:
+            return
+        self._unplug()
+        if session >= 0:
+            self._master, self._slave = os.openpty()
+            tty.setraw(self._slave)
+            os.set_blocking(self._master, False)
+            Path(self.path).symlink_to(os.ttyname(self._slave))
+        self._plugged_session = session
+
+    def _unplug(self) -> None:
+        if self._master >= 0:
+            Path(self.path).unlink(missing_ok=True)
+            os.close(self._master)
+            os.close(self._slave)
+            self._master = self._slave = -1
+
+    def _to_host(self) -> None:
+        data = self._dispenser.cable.read_by_host()
+        if self._master >= 0:
+            try:
+                os.write(self._master, data)
+            except OSError:
+                return  # Nobody reads, and the line is full: lost, as on the Pico.
+
+
+def _nothing() -> None:
+    pass

@@ -1,0 +1,105 @@
+"""The cable, in memory: bytes that take their time, and may be lost on the way."""
+
+from collections.abc import Callable
+
+from sim_hardware.clock import MS, Clock
+
+DELAY_NS = 1 * MS
+"""A USB full-speed frame."""
+MOST_HELD = 4096
+"""What an end keeps for a reader that does not read."""
+
+
+class Cable:
+    """Both directions of one USB serial line. Belongs to the clock's thread."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self.plugged = True
+        self.session = 0
+        """Raised by each unplugging: a port opened before is dead."""
+        self._to_host = bytearray()
+        self._to_device = bytearray()
+        self.host_hears: Callable[[], None] = _nothing
+        self.device_hears: Callable[[], None] = _nothing
+        self.spoil: Callable[[bytes, bool], bytes] = _whole
+        """A bad cable: (data, towards the host) to what arrives of it."""
+
+    def unplug(self) -> None:
+        self.plugged = False
+        self.session += 1
+        self._to_host.clear()
+        self._to_device.clear()
+
+    def plug(self) -> None:
+        self.plugged = True
+
+    def send_to_device(self, data: bytes) -> None:
+        self._carry(data, self._to_device, self.device_hears, towards_host=False)
+
+    def send_to_host(self, data: bytes) -> None:
+        self._carry(data, self._to_host, self.host_hears, towards_host=True)
+
+    def read_by_device(self) -> bytes:
+        return _take(self._to_device)
+
+    def read_by_host(self) -> bytes:
+        return _take(self._to_host)
+
+    def has_for_device(self) -> bool:
+        return bool(self._to_device)
+
+    def _carry(self, data: bytes, into: bytearray, hears: Callable[[], None], towards_host: bool) -> None:
+        data = self.spoil(data, towards_host)
+        session = self.session
+        if not self.plugged or not data:
+            return
+
+        def arrive() -> None:
+            if self.plugged and self.session == session and len(into) + len(data) <= MOST_HELD:
+                into.extend(data)
+                hears()
+
+        self._clock.after(DELAY_NS, arrive)
+
+
+class WirePort:
+    """The host's end as an open port, for virtual time: reading never waits. Meets `hal.dispenser.Port`."""
+
+    def __init__(self, cable: Cable) -> None:
+        if not cable.plugged:
+            raise FileNotFoundError("the cable is not plugged in")
+        self._cable = cable
+        self._session = cable.session
+
+    def read(self, wait_s: float) -> bytes:  # noqa: ARG002 - a port in virtual time has no other time to wait in
+        self._check()
+        return self._cable.read_by_host()
+
+    def write(self, data: bytes) -> None:
+        self._check()
+        self._cable.send_to_device(data)
+
+    def wake(self) -> None:
+        """Nothing waits."""
+
+    def close(self) -> None:
+        self._session = -1
+
+    def _check(self) -> None:
+        if self._session != self._cable.session:
+            raise OSError("the cable was pulled out")
+
+
+def _take(data: bytearray) -> bytes:
+    taken = bytes(data)
+    data.clear()
+    return taken
+
+
+def _nothing() -> None:
+    pass
+
+
+def _whole(data: bytes, _towards_host: bool) -> bytes:
+    return data

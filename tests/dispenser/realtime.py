@@ -1,0 +1,46 @@
+"""The same over a pseudo-terminal and pyserial, in real time."""
+
+import time
+from collections.abc import Sequence
+
+from hal.dispenser import Link, open_serial
+from hal.events import DispenserEvent, DispenserRequest
+from sim_hardware.dispenser import PtyDispenser
+
+
+class PtyBench:
+    def __init__(self, hoppers: Sequence[int] = (20, 20), seed: int = 1) -> None:
+        self.dispenser = PtyDispenser(hoppers, seed)
+        self.link = self._new_link()
+        self.heard: list[DispenserEvent] = []
+
+    def _new_link(self) -> Link:
+        return Link(lambda: open_serial(self.dispenser.path))
+
+    def request(self, *requests: DispenserRequest) -> None:
+        for request in requests:
+            self.link.request(request)
+
+    def run(self, seconds: float) -> list[DispenserEvent]:
+        """What was reported meanwhile; ends early once nothing is left to do."""
+        before = len(self.heard)
+        until_s = time.monotonic() + seconds
+        while (now_s := time.monotonic()) < until_s:
+            deadline_s = self.link.next_deadline()
+            self.link.wait(min(until_s - now_s, 0.5 if deadline_s is None else max(deadline_s - now_s, 0)))
+            self.heard.extend(self.link.step(time.monotonic()))
+        return self.heard[before:]
+
+    def tray(self) -> tuple[int, ...]:
+        return self.dispenser.tray
+
+    def fault(self, name: str, hopper: int = 0) -> None:
+        self.dispenser.fault(name, hopper)
+
+    def restart_host(self) -> None:
+        self.link.close()
+        self.link = self._new_link()
+
+    def close(self) -> None:
+        self.link.close()
+        self.dispenser.close()
