@@ -1,6 +1,6 @@
 """An open match with its journal: command -> decide -> journal -> evolve. Nothing is so before it is on disk."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Self
 
 import msgspec
@@ -68,6 +68,10 @@ class Play:
         self.journal.append([self._codec.encode(event) for event in outcome])
         self.state = state
         return outcome
+
+    def events(self) -> Iterator[Event]:
+        """The whole journal, read from the disk."""
+        return (self._codec.decode(body) for body in self.journal.bodies())
 
     def disclosure(self) -> Disclose:
         """The command that makes the secret known; refused before the end."""

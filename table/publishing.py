@@ -37,7 +37,7 @@ def publish_lobby(furniture: Furniture) -> Published:
     )
 
 
-def publish_match(furniture: Furniture, play: Play, low: int) -> Published:
+def publish_match(furniture: Furniture, play: Play, low: Mapping[int, int]) -> Published:
     view = play.match.view(play.state)
     ledger = play.state.ledger
     rolled = view.rolled if view is not None else None
@@ -79,11 +79,14 @@ def _contents(ledger: Ledger) -> tuple[tuple[int, str, int], ...]:
     return tuple((entry.number, entry.kind, entry.content) for entry in ledger.hoppers)
 
 
-def _hopper(number: int, kind: str, content: int, ledger: Ledger, low: int) -> Hopper:
-    failed = any(job.hopper == number and job.state == "failed" for job in ledger.jobs)
-    if failed:
-        return Hopper(number, kind, content, "fault")
-    return Hopper(number, kind, content, "empty" if content == 0 else "low" if content < low else "ready")
+def _hopper(number: int, kind: str, content: int, ledger: Ledger, low: Mapping[int, int]) -> Hopper:
+    if any(job.hopper == number and job.state == "failed" for job in ledger.jobs):
+        state = "fault"
+    elif content == 0:
+        state = "empty"
+    else:
+        state = "low" if content <= low.get(number, 0) else "ready"
+    return Hopper(number, kind, content, state)
 
 
 def _dispenser(ledger: Ledger) -> str:

@@ -6,7 +6,7 @@ touches no hardware and no screen: `send` and `publish` hand on frozen values.
 
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import hal.events as hw
@@ -16,7 +16,7 @@ from table.choosing import Choosing, HoldIt, Lock
 from table.desks import KnownCard, SeatDesk
 from table.games.commands import Answer
 from table.games.game import Event
-from table.games.prompts import AnyPrompt, Confirm, Seal
+from table.games.prompts import AnyPrompt, Confirm, Option, Seal
 from table.games.refusal import Refusal
 from table.games.seats import SEATS, Seat
 from table.games.text import text
@@ -43,8 +43,8 @@ class Wiring:
 
     readers: Mapping[str, Seat]
     panels: Mapping[str, Seat]
-    low: int = 0
-    """A hopper with fewer tokens is shown as low."""
+    low: Mapping[int, int] = field(default_factory=dict)
+    """By hopper: with this many tokens or fewer it is shown as low."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +84,16 @@ class Session:
         """Begin a match at once, as the command line asks. What is wrong stands in the notice."""
         self._begin(Beginning(system, tuple(sides.items())))
         self._publish()
+
+    @property
+    def play(self) -> Play | None:
+        """The match in play, to look at. The session alone changes it."""
+        return self._play
+
+    def hand(self, seat: Seat) -> tuple[Option, ...]:
+        """The cards that this seat may lay now: for that seat's eyes alone (bots and the bench have them)."""
+        play = self._play
+        return () if play is None or play.state.game is None else play.match.game.hand(play.state.game, seat)
 
     def close(self) -> None:
         if self._play is not None:

@@ -72,7 +72,7 @@ class WirePort:
         self._cable = cable
         self._session = cable.session
 
-    def read(self, wait_s: float) -> bytes:  # noqa: ARG002 - a port in virtual time has no other time to wait in
+    def read(self, wait_s: float) -> bytes:
         self._check()
         return self._cable.read_by_host()
 

@@ -138,7 +138,7 @@ class EndDeclined(Event, frozen=True, tag=True):
     seat: Seat
 
 
-class MatchEnded(Event, frozen=True, tag=True):
+class MatchClosed(Event, frozen=True, tag=True):
     how: str
     """`finished`, or `abandoned`."""
 
@@ -169,6 +169,6 @@ MATCH_EVENTS: tuple[type[Event], ...] = (
     TokensReturned,
     EndProposed,
     EndDeclined,
-    MatchEnded,
+    MatchClosed,
     SecretDisclosed,
 )

@@ -149,7 +149,7 @@ class Match(Generic[S]):
         return self._ended(state, HOW[state.proposal[1]])
 
     def _ended(self, state: MatchState[S], how: str) -> tuple[Event, ...]:
-        return (*seals.voided(state), ev.MatchEnded(how), *payouts.all_back(state.ledger))
+        return (*seals.voided(state), ev.MatchClosed(how), *payouts.all_back(state.ledger))
 
     def _revealed(
         self, state: MatchState[S], command: cmd.OpenSeals, chance: Chance | None
@@ -196,7 +196,7 @@ class Match(Generic[S]):
             return MatchState(id=event.id, system=event.system, commitment=event.commitment)
         line = self.game.tell(event) if type(event) in self._of_game else story.tell(event)
         if line is not None:
-            state = replace(state, story=(*state.story, line)[-STORY_LINES:])
+            state = replace(state, story=(*state.story, line)[-STORY_LINES:], told=state.told + 1)
         if type(event) in self._of_game:
             return replace(state, game=self.game.evolve(state.game, event))
         return evolve_match(state, event)
@@ -229,7 +229,7 @@ def evolve_match(state: MatchState[S], event: Event) -> MatchState[S]:
             return replace(state, proposal=(event.seat, event.how))
         case ev.EndDeclined():
             return replace(state, proposal=None)
-        case ev.MatchEnded():
+        case ev.MatchClosed():
             return replace(state, ended=event.how, proposal=None)
         case ev.SecretDisclosed():
             return replace(state, secret=event.secret)

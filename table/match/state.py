@@ -28,6 +28,8 @@ class MatchState(Struct, Generic[S], frozen=True):
     secret: str = ""
     """Disclosed after the end."""
     story: tuple[Text, ...] = ()
+    """The last lines; `told` counts them all."""
+    told: int = 0
 
     def sealed(self, seat: Seat) -> bool:
         return any(owner is seat for owner, _ in self.seals)

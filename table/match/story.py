@@ -23,7 +23,7 @@ LINES: dict[type[Event], str] = {
 def tell(event: Event) -> Text | None:
     if isinstance(event, ev.TokensReturned):
         return text("story.returned", count=sum(token.count for token in event.tokens))
-    if isinstance(event, ev.MatchEnded):
+    if isinstance(event, ev.MatchClosed):
         return text(f"story.{event.how}")
     key = LINES.get(type(event))
     if key is None:

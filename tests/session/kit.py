@@ -64,7 +64,7 @@ class SessionTable:
         self.sent: list[object] = []
         self._matches = Matches(self.folder, self.entropy)
         reception = Reception({"skirmish": Skirmish()}, ShelfOfNames(), self._matches, self.hoppers, self.entropy)
-        wiring = Wiring({"left": BLUE, "right": RED}, {"west": BLUE, "east": RED}, low=2)
+        wiring = Wiring({"left": BLUE, "right": RED}, {"west": BLUE, "east": RED}, low={0: 2})
         ports = Ports(self.sent.append, self._publish, lambda tag: self.cards.get(tag.uid), self.entropy)
         self.session = Session(wiring, ports, reception)
 

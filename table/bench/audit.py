@@ -1,0 +1,57 @@
+"""Do tray, journal and view agree? Everything that fell is written down, and what is shown is what is written."""
+
+from collections import Counter
+
+from table.bench.virtual import VirtualTable
+from table.match.events import PayoutSettled, TokensCounted, TokensOwed
+from table.play import Play
+
+
+def disagreements(table: VirtualTable) -> tuple[str, ...]:
+    """One sentence for each; none, if all is well. The dispenser must be at rest."""
+    play = table.session.play
+    if play is None:
+        return ("no match is in play",)
+    return (*_tokens(table, play), *_view(table, play), *_hoppers(table, play))
+
+
+def _tokens(table: VirtualTable, play: Play) -> tuple[str, ...]:
+    """What the light barriers let through into the tray, against what the journal says was counted."""
+    kinds = {hopper.number: hopper.kind for hopper in table.config.hoppers}
+    fell = Counter[str](kinds[hopper] for hopper in table.fallen)
+    owed: dict[str, str] = {}
+    passed: dict[str, int] = {}
+    for event in play.events():
+        match event:
+            case TokensOwed():
+                owed[event.job] = event.kind
+            case TokensCounted() | PayoutSettled():
+                passed[event.job] = max(passed.get(event.job, 0), event.passed)
+    counted = Counter[str]()
+    for job, n in passed.items():
+        counted[owed[job]] += n
+    return tuple(
+        f"{fell[kind]} {kind} tokens fell into the tray, and the journal counts {counted[kind]}"
+        for kind in sorted(fell.keys() | counted.keys())
+        if fell[kind] != counted[kind]
+    )
+
+
+def _view(table: VirtualTable, play: Play) -> tuple[str, ...]:
+    """The journal, read from the disk and folded again, shows what the screen shows."""
+    again = play.match.fold(None, tuple(play.events()))
+    if again != play.state:
+        return ("the journal, folded again, gives another state than the one in play",)
+    if play.match.view(again) != table.now.view:
+        return ("the screen shows another view than the journal gives",)
+    return ()
+
+
+def _hoppers(table: VirtualTable, play: Play) -> tuple[str, ...]:
+    """The ledger's hoppers against the real ones, into which the players put back what they are asked for."""
+    contents = table.dispenser.contents()
+    return tuple(
+        f"hopper {entry.number} holds {contents[entry.number]} tokens, and the ledger says {entry.content}"
+        for entry in play.state.ledger.hoppers
+        if contents[entry.number] != entry.content
+    )

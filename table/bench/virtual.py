@@ -1,0 +1,195 @@
+"""A whole table in virtual time: every electronic part emulated on one clock, the shipping drivers above, no thread.
+
+Tests, the demo and the figures play on it. It goes as fast as the machine does.
+"""
+
+import hashlib
+from collections.abc import Callable
+from functools import partial
+
+import hal.events as hw
+from hal.dispenser import Link
+from hal.panels.panels import Panels
+from hal.readers import Readers
+from sim_hardware.clock import MS, Clock
+from sim_hardware.dispenser import EmulatedDispenser
+from sim_hardware.dispenser.flash import Flash
+from sim_hardware.nfc import Noise, ReaderWorld
+from sim_hardware.nfc.field import QUIET
+from sim_hardware.nfc.tags import Card
+from sim_hardware.panel import USUAL, EmulatedPanels
+from table.app import build_session, known_cards
+from table.bench.decks import Decks
+from table.bench.wires import hopper_contents, panel_wires, reader_places
+from table.cards import CardBook
+from table.catalog.legion import catalogue
+from table.config import Config
+from table.config.wiring import panel_settings
+from table.devices import Devices
+from table.games.seats import SEATS, Seat
+from table.published import Published
+from table.session import Message
+from table.wiring import reader_settings
+
+TICK_NS = 5 * MS
+TAP_NS = 80 * MS
+HOLD_NS = 900 * MS
+SETTLE_NS = 600 * MS
+"""Longer than a reader takes to be certain of a card, or of its absence."""
+
+
+def seeded_entropy(seed: int) -> Callable[[int], bytes]:
+    """Reproducible bytes, for the demo and tests only."""
+    calls = 0
+
+    def entropy(n: int) -> bytes:
+        nonlocal calls
+        calls += 1
+        return hashlib.shake_256(f"{seed}/{calls}".encode()).digest(n)
+
+    return entropy
+
+
+class VirtualTable:
+    """Everything here belongs to the caller's thread. `flash` and `decks` outlive a table that is switched off."""
+
+    def __init__(
+        self,
+        config: Config,
+        *,
+        seed: int = 0,
+        noise: Noise = QUIET,
+        flash: Flash | None = None,
+        tokens: tuple[int, ...] | None = None,
+    ) -> None:
+        self.clock = Clock()
+        self.config = config
+        self.seed = seed
+        self._cards = {seat: list[Card]() for seat in SEATS}
+        self.readers = ReaderWorld(self.clock, reader_places(config), seed=seed, noise=noise)
+        self.fingers = EmulatedPanels(panel_wires(config), self.clock)
+        self.flash = flash if flash is not None else Flash()
+        contents = hopper_contents(config) if tokens is None else tokens
+        self.dispenser = EmulatedDispenser(self.clock, contents, seed, self.flash)
+        self.dispenser.fault("plug")
+        legion = catalogue.load()
+        self.decks = Decks(known_cards(legion))
+        self.published: Published | None = None
+        self.heard: list[Message] = []
+        """Every message that the devices sent, for those who look on."""
+        self.sent: list[hw.DispenserRequest | hw.LampSetting] = []
+        self._devices = self._wired()
+        self.session = build_session(
+            config, legion, self._devices, CardBook(self.decks.book()), self._publish, seeded_entropy(seed)
+        )
+        self._next_poll_s = 0.0
+
+    def _wired(self) -> Devices:
+        buses = reader_settings(self.config, lambda _: None)
+        return Devices(
+            readers=tuple(Readers(self.readers.spidev, settings) for settings in buses.values()),
+            panels=Panels(panel_settings(self.config), self.fingers.pin_factory, lambda: self.clock.now_s),
+            link=Link(self.dispenser.port) if self.config.dispenser_port != "none" else None,
+        )
+
+    def _publish(self, published: Published) -> None:
+        self.published = published
+
+    @property
+    def now(self) -> Published:
+        if self.published is None:
+            raise RuntimeError("the session was not started")
+        return self.published
+
+    def close(self) -> None:
+        self.session.close()
+        self._devices.close()
+
+    # -- time ------------------------------------------------------------------------------------------------------
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass; the devices speak, and the session hears them."""
+        until_ns = self.clock.now_ns + int(seconds * 1e9)
+        while self.clock.now_ns < until_ns:
+            self._turn()
+            self.clock.advance(min(TICK_NS, max(until_ns - self.clock.now_ns, 1)))
+        self._turn()
+
+    def wait_for(self, condition: Callable[[Published], bool], most_s: float = 30.0) -> bool:
+        """Let time pass until it is so; False: it did not come about."""
+        until_s = self.clock.now_s + most_s
+        while not condition(self.now):
+            if self.clock.now_s >= until_s:
+                return False
+            self.wait(0.02)
+        return True
+
+    def _turn(self) -> None:
+        events: list[Message] = []
+        if self.clock.now_s >= self._next_poll_s:
+            for readers in self._devices.readers:
+                events += readers.poll(self.clock.now_s)
+                self._next_poll_s = self.clock.now_s + readers.poll_interval_s
+        events += self._devices.panels.step(self.clock.now_s)
+        if self._devices.link is not None:
+            events += self._devices.link.step(self.clock.now_s)
+        for event in events:
+            self.heard.append(event)
+            self.session.step(event)
+
+    @property
+    def fallen(self) -> tuple[int, ...]:
+        """The hopper of each token that ever fell into the tray, in their order."""
+        return self.dispenser.tray
+
+    def put_back(self, kind: str, count: int) -> None:
+        """Hands put tokens back into their hopper, if this kind has one."""
+        number = next((hopper.number for hopper in self.config.hoppers if hopper.kind == kind), None)
+        if number is not None and self._devices.link is not None:
+            self.dispenser.load(number, count)
+
+    # -- hands -----------------------------------------------------------------------------------------------------
+
+    def lay(self, seat: Seat, card: str, copy: int = 0) -> None:
+        tag = self.decks.tag(seat, card, copy)
+        self._cards[seat].append(tag)
+        self.readers.lay(self._reader(seat), tag)
+        self.wait(SETTLE_NS / 1e9)
+
+    def clear(self, seat: Seat) -> None:
+        """Take everything off the reader."""
+        for tag in self._cards[seat]:
+            self.readers.lift(self._reader(seat), tag)
+        if self._cards[seat]:
+            self._cards[seat].clear()
+            self.wait(SETTLE_NS / 1e9)
+
+    def tap(self, seat: Seat, button: str) -> None:
+        self.fingers.tap(self._panel(seat), button, TAP_NS, bounce=USUAL)
+        self.wait(2 * TAP_NS / 1e9)
+
+    def hold(self, seat: Seat) -> None:
+        self.fingers.tap(self._panel(seat), "confirm", HOLD_NS, bounce=USUAL)
+        self.wait(HOLD_NS / 1e9 + 0.1)
+
+    def hands(self, seat: Seat) -> "SeatHands":
+        return SeatHands(self, seat)
+
+    def lamp(self, seat: Seat) -> tuple[float, float, float]:
+        return self.fingers.lamp(self._panel(seat))
+
+    def _reader(self, seat: Seat) -> str:
+        return {"blue": self.config.seats.blue, "red": self.config.seats.red}[seat].reader
+
+    def _panel(self, seat: Seat) -> str:
+        return {"blue": self.config.seats.blue, "red": self.config.seats.red}[seat].panel
+
+
+class SeatHands:
+    """One player's hands at the table (`table.bench.player.Hands`)."""
+
+    def __init__(self, table: VirtualTable, seat: Seat) -> None:
+        self.lay = partial(table.lay, seat)
+        self.clear = partial(table.clear, seat)
+        self.press = partial(table.tap, seat)
+        self.hold = partial(table.hold, seat)
