@@ -46,7 +46,7 @@ def test_the_audit_finds_a_token_that_nobody_wrote_down(table: VirtualTable) -> 
     played_into_activation(table)
     assert disagreements(table) == ()
     table.dispenser.load(2, 1)
-    assert disagreements(table) == ("hopper 2 holds 25 tokens, and the ledger says 24",) or len(
-        disagreements(table)
-    ) == 1
+    assert (
+        disagreements(table) == ("hopper 2 holds 25 tokens, and the ledger says 24",) or len(disagreements(table)) == 1
+    )
     table.close()
