@@ -1,5 +1,6 @@
-"""Two rounds on the virtual table, as the command plays them; and the audit finds what it should."""
+"""Two bots on the virtual table, as the command plays them; and the audit finds what it should."""
 
+import random
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from table.games.seats import BLUE, RED
 SIDES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}
 
 
-def test_the_demo_plays_two_rounds_and_everything_agrees(tmp_path: Path) -> None:
+def test_the_demo_plays_and_everything_agrees(tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ["demo", "--seed", "5", "--rounds", "1", "--out", str(tmp_path / "out")])
     assert result.exit_code == 0, result.output
     assert "tray, journal and view agree" in result.output
@@ -28,25 +29,26 @@ def test_the_demo_plays_two_rounds_and_everything_agrees(tmp_path: Path) -> None
 
 @pytest.fixture
 def table(tmp_path: Path) -> VirtualTable:
-    return VirtualTable(replace(Config(), state=State(folder=str(tmp_path))), seed=2)
-
-
-def played_into_activation(table: VirtualTable) -> None:
-    import random
-
+    """A few tokens have fallen, and the dispenser is at rest."""
+    table = VirtualTable(replace(Config(), state=State(folder=str(tmp_path))), seed=2)
     begin(table, "legion_2024", SIDES)
     evening = Evening(table, random.Random(4))
-    evening.until(lambda now: len(table.fallen) >= 3)
+    evening.until(lambda _: len(table.fallen) >= 3)
     evening.settle()
-
-
-def test_the_audit_finds_a_token_that_nobody_wrote_down(table: VirtualTable) -> None:
-    """Two tokens pass as one pulse: no device can tell, and the hopper holds one less than the ledger says."""
-    begin(table, "legion_2024", SIDES)
-    played_into_activation(table)
     assert disagreements(table) == ()
+    return table
+
+
+def test_the_audit_finds_a_hopper_that_does_not_hold_what_the_ledger_says(table: VirtualTable) -> None:
     table.dispenser.load(2, 1)
-    assert (
-        disagreements(table) == ("hopper 2 holds 25 tokens, and the ledger says 24",) or len(disagreements(table)) == 1
-    )
+    (found,) = disagreements(table)
+    assert found.startswith("hopper 2 holds")
+    table.close()
+
+
+def test_the_audit_finds_a_journal_that_was_changed_behind_the_tables_back(table: VirtualTable) -> None:
+    play = table.session.play
+    assert play is not None
+    play.journal.append([b'{"type":"RoundOverSaid","seat":"blue"}'])
+    assert disagreements(table) != ()
     table.close()
