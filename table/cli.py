@@ -12,6 +12,8 @@ COMMANDS = MappingProxyType(
         "run": "table.commands.run",
         "demo": "table.commands.demo",
         "check-config": "table.commands.check_config",
+        "import": "table.commands.import_list",
+        "hand": "table.commands.hand",
         "bench": "table.commands.bench",
     }
 )
