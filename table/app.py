@@ -1,22 +1,32 @@
 """The composition root: the only place that picks a world and starts threads."""
 
+import secrets
+import signal
+import time
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from table.cards import KnownCards
+import hal.events as hw
+from table.cards import CardBook, KnownCards
 from table.catalog.legion import catalogue
 from table.config import Config
+from table.config.wiring import panel_settings
 from table.desks import KnownCard
 from table.devices import Devices
 from table.games.game import Game
 from table.games.legion.current import Legion2024
 from table.games.legion.state import Roller
+from table.live import Latest, LiveTable, Opening, panel_of
 from table.matches import Matches
 from table.published import Published
 from table.reception import Reception
 from table.session import Ports, Session
 from table.shelf import LegionShelf
-from table.wiring import hopper_entries, seating
+from table.wiring import hopper_entries, reader_settings, seating
+
+if TYPE_CHECKING:
+    from table.bench.emulated import EmulatedWorld
+    from table.screen.loop import Loop
 
 
 def games(config: Config) -> Mapping[str, Game[Any]]:
@@ -48,3 +58,100 @@ def build_session(
     shelf = LegionShelf(legion, folder / "lists")
     reception = Reception(games(config), shelf, matches, hopper_entries(config), entropy)
     return Session(seating(config), Ports(devices.send, publish, known, entropy), reception)
+
+
+def pi_devices(config: Config) -> Devices:
+    """The real world: spidev, lgpio and the Pico's serial port. Raises OSError with what to do."""
+    import importlib
+
+    from gpiozero import DigitalOutputDevice
+
+    from hal.dispenser import Link, open_serial
+    from hal.panels.panels import Panels
+    from hal.panels.pins import lgpio_pins
+    from hal.readers import Readers
+
+    try:
+        spidev = importlib.import_module("spidev")
+    except ImportError as error:
+        raise OSError(f"the package spidev cannot be loaded ({error}): install Debian's python3-spidev") from error
+    folder = config.state.path
+    folder.mkdir(parents=True, exist_ok=True)
+    pins = lgpio_pins(folder)
+    buses = reader_settings(config, lambda pin: DigitalOutputDevice(pin, initial_value=True, pin_factory=pins))
+    port = config.dispenser_port
+    return Devices(
+        readers=tuple(Readers(spidev, settings) for settings in buses.values()),
+        panels=Panels(panel_settings(config), pins, time.monotonic),
+        link=None if port == "none" else Link(lambda: open_serial(port)),
+    )
+
+
+def run(config: Config, opening: Opening) -> bool:
+    """The table, until its window is closed or SIGTERM comes. False: a thread was stuck at the end.
+
+    Raises `NoDisplayError` before anything is started, if there is no display to open.
+    """
+    from table.screen.keys import Edge, Push
+    from table.screen.loop import Loop, Wishes
+    from table.screen.painter import Painter
+    from table.screen.window import Window
+    from table.words import Words
+
+    words = Words(config.screen.language)
+    window = Window((config.screen.width, config.screen.height), "command-table", fullscreen=config.screen.fullscreen)
+    world = _emulated(config) if config.world == "emulated" else None
+    devices = pi_devices(config) if world is None else world.devices()
+    latest = Latest()
+    table = LiveTable(devices, latest, lambda: _live_session(config, devices, world, latest), opening)
+    panels = seating(config).panels
+
+    def push(pushed: Push) -> None:
+        panel = panel_of(panels, pushed.seat)
+        table.hears(hw.Held(panel, pushed.button) if pushed.held else hw.Pressed(panel, pushed.button))
+
+    def edge(moved: Edge) -> None:
+        if world is not None:
+            world.move_button(moved.seat, moved.button, moved.down)
+
+    wishes = Wishes(
+        on_touch=table.hears,
+        on_push=push if world is None else lambda _: None,
+        on_quit=lambda: loop.stop(),
+        on_edge=edge,
+    )
+    table.start()
+    loop = Loop(window, Painter(words), latest, latest.wake, time.monotonic, wishes)
+    _stop_on_signals(loop, latest)
+    try:
+        loop.run()
+    finally:
+        stopped = table.stop()
+        if world is not None:
+            world.close()
+    return stopped
+
+
+def _emulated(config: Config) -> "EmulatedWorld":
+    from table.bench.emulated import EmulatedWorld
+
+    return EmulatedWorld(config)
+
+
+def _live_session(config: Config, devices: Devices, world: "EmulatedWorld | None", latest: Latest) -> Session:
+    legion = catalogue.load()
+    cards = known_cards(legion)
+    if world is None:
+        known: KnownCards = CardBook.read(config.state.path / "cards.json")
+    else:
+        known = CardBook(world.decks(cards).book())
+    return build_session(config, legion, devices, known, latest.publish, secrets.token_bytes)
+
+
+def _stop_on_signals(loop: "Loop", latest: Latest) -> None:
+    def stop(*_: object) -> None:
+        loop.stop()
+        latest.wake.set()
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, stop)

@@ -14,7 +14,6 @@ COMMANDS = MappingProxyType(
         "check-config": "table.commands.check_config",
         "import": "table.commands.import_list",
         "hand": "table.commands.hand",
-        "bench": "table.commands.bench",
     }
 )
 """Name on the command line -> module, whose `command` it is."""

@@ -8,6 +8,9 @@ import pygame
 os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
 
+UNSEEN = ("dummy", "offscreen", "evdev")
+
+
 class NoDisplayError(RuntimeError):
     """There is no display to open: no desktop is running, and SDL cannot drive the screen by itself."""
 
@@ -19,6 +22,7 @@ class Window:
         self._size, self._fullscreen = size, fullscreen
         try:
             pygame.display.init()
+            _check_driver()
             pygame.display.set_caption(title)
             self._open()
         except pygame.error as error:
@@ -61,3 +65,11 @@ class Window:
 
     def close(self) -> None:
         pygame.display.quit()
+
+
+def _check_driver() -> None:
+    """Without a display SDL falls back to drawing for nobody; that is meant only where it is asked for by name."""
+    driver = pygame.display.get_driver()
+    if driver in UNSEEN and "SDL_VIDEODRIVER" not in os.environ:
+        pygame.display.quit()
+        raise NoDisplayError("no display: no desktop is running, and SDL cannot drive the screen by itself")
