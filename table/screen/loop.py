@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 import pygame
+from pygame import Rect
 
 from table.published import Published
 from table.screen.keys import KEYS, Edge, Fingers, Push
@@ -41,6 +42,27 @@ class Wishes:
     """Keys as they go down and up: for the emulated panels, which find out themselves what was meant."""
 
 
+class Beside(Protocol):
+    """What stands in the same window beside the table's screen. Called on the main thread."""
+
+    @property
+    def busy(self) -> bool:
+        """Something is in the hand: the next look at SDL is to come soon."""
+        ...
+
+    def table_area(self, window: Rect) -> Rect:
+        """What it leaves to the table's screen; empty: nothing."""
+        ...
+
+    def take(self, event: pygame.event.Event) -> bool:
+        """True: the event was meant for it, and for nobody else."""
+        ...
+
+    def draw(self, surface: pygame.Surface, *, whole: bool) -> tuple[Rect, ...]:
+        """Draw what differs from the last picture, or all of it; where. Cheap while nothing differs."""
+        ...
+
+
 class Loop:
     def __init__(
         self,
@@ -50,12 +72,15 @@ class Loop:
         wake: Wake,
         now_s: Callable[[], float],
         wishes: Wishes,
+        beside: Beside | None = None,
     ) -> None:
         self._window, self._painter, self._latest = window, painter, latest
         self._wake, self._now_s, self._wishes = wake, now_s, wishes
+        self._beside = beside
+        self._table = Rect(0, 0, 0, 0)
         self._fingers = Fingers()
         self._shown: Published | None = None
-        self._stale = True
+        self._stale = self._exposed = True
         self._moved = False
         self._pressed: tuple[Touch, float] | None = None
         self._drawn_s = self._pumped_s = float("-inf")
@@ -75,6 +100,7 @@ class Loop:
         """One round: wait, look, draw if needed."""
         now_s = self._now_s()
         busy = self._moved or self._stale or self._pressed is not None or self._fingers.waiting
+        busy = busy or (self._beside is not None and self._beside.busy)
         pause_s = max(0.0, max(self._drawn_s, self._pumped_s) + FRAME_S - now_s) if busy else IDLE_S
         self._wake.wait(pause_s)
         self._wake.clear()
@@ -87,19 +113,36 @@ class Loop:
         self._draw_if_needed(now_s)
 
     def _draw_if_needed(self, now_s: float) -> None:
-        published = self._latest()
-        moving = self._painter.animating(now_s)
-        changed = published is not self._shown or self._stale or moving or self._moved or self._pressed is not None
-        if not changed:
-            return
+        surface = self._window.surface
+        table = self._beside.table_area(surface.get_rect()) if self._beside is not None else surface.get_rect()
+        if table != self._table:
+            self._table, self._stale, self._exposed = table, True, True
         if now_s - self._drawn_s < FRAME_S * 0.9 and self._shown is not None:
-            self._stale = True
+            self._stale = self._stale or self._latest() is not self._shown
             return
-        self._painter.draw(self._window.surface, published, now_s, self._press(now_s))
-        self._window.show()
-        self._shown, self._stale, self._drawn_s = published, False, now_s
+        drawn = self._draw_table(surface, now_s)
+        if self._beside is not None:
+            drawn += self._beside.draw(surface, whole=self._exposed)
+        self._exposed = False
+        if drawn:
+            self._window.show(drawn)
+            self._drawn_s = now_s
+            self.frames += 1
+
+    def _draw_table(self, surface: pygame.Surface, now_s: float) -> tuple[Rect, ...]:
+        """The table's part of the window, if it changed or moves."""
+        published = self._latest()
+        self._painter.see(published, now_s)
+        moving = self._moved or self._painter.animating(now_s)
+        changed = published is not self._shown or self._stale or self._exposed or moving or self._pressed is not None
+        if not changed:
+            return ()
+        self._shown, self._stale = published, False
         self._moved = self._painter.animating(now_s)
-        self.frames += 1
+        if not self._table.size[0]:
+            return ()
+        self._painter.draw(surface.subsurface(self._table), published, now_s, self._press(now_s))
+        return (self._table,)
 
     def _press(self, now_s: float) -> Press | None:
         if self._pressed is None:
@@ -109,18 +152,20 @@ class Loop:
         return Press(touch, (now_s - since_s) / HOLD_S if holds else 0.0)
 
     def _take(self, event: pygame.event.Event, now_s: float) -> None:
+        if self._beside is not None and self._beside.take(event):
+            return
         if event.type == pygame.QUIT:
             self._wishes.on_quit()
         elif event.type in (pygame.VIDEORESIZE, pygame.VIDEOEXPOSE):
-            self._stale = True
+            self._stale = self._exposed = True
         elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
             self._take_key(event, now_s)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self._finger_down(event.pos, now_s)
+            self._finger_down(self._on_table(event.pos), now_s)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            self._finger_up(event.pos)
+            self._finger_up(self._on_table(event.pos))
         elif event.type == pygame.MOUSEMOTION:
-            self._finger_moved(event.pos)
+            self._finger_moved(self._on_table(event.pos))
 
     def _take_key(self, event: pygame.event.Event, now_s: float) -> None:
         down = event.type == pygame.KEYDOWN
@@ -134,7 +179,10 @@ class Loop:
             self._wishes.on_quit()
         elif down and event.key == pygame.K_F11:
             self._window.toggle_fullscreen()
-            self._stale = True
+            self._stale = self._exposed = True
+
+    def _on_table(self, point: tuple[int, int]) -> tuple[int, int]:
+        return (point[0] - self._table.x, point[1] - self._table.y)
 
     def _finger_down(self, point: tuple[int, int], now_s: float) -> None:
         touch = self._painter.at(point)

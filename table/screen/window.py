@@ -1,6 +1,7 @@
 """SDL's window, or the whole display where there is no desktop (kmsdrm). Only what the screen needs is initialised."""
 
 import os
+from collections.abc import Sequence
 
 import pygame
 
@@ -60,8 +61,9 @@ class Window:
     def events(self) -> list[pygame.event.Event]:
         return pygame.event.get()
 
-    def show(self) -> None:
-        pygame.display.flip()
+    def show(self, changed: Sequence[pygame.Rect]) -> None:
+        """Bring these parts of the surface to the display."""
+        pygame.display.update(changed)
 
     def close(self) -> None:
         pygame.display.quit()

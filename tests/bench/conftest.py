@@ -1,0 +1,3 @@
+from tests.screen.conftest import painter, words
+
+__all__ = ["painter", "words"]
