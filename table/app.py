@@ -2,6 +2,7 @@
 
 import secrets
 import signal
+import threading
 import time
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
@@ -26,7 +27,10 @@ from table.wiring import hopper_entries, reader_settings, seating
 
 if TYPE_CHECKING:
     from table.bench.emulated import EmulatedWorld
-    from table.screen.loop import Loop
+    from table.bench.reach import Reach
+    from table.bench.window.beside import BenchBeside
+    from table.screen.keys import Edge, Push
+    from table.words import Words
 
 
 def games(config: Config) -> Mapping[str, Game[Any]]:
@@ -92,7 +96,6 @@ def run(config: Config, opening: Opening) -> bool:
 
     Raises `NoDisplayError` before anything is started, if there is no display to open.
     """
-    from table.screen.keys import Edge, Push
     from table.screen.loop import Loop, Wishes
     from table.screen.painter import Painter
     from table.screen.window import Window
@@ -100,31 +103,31 @@ def run(config: Config, opening: Opening) -> bool:
 
     words = Words(config.screen.language)
     window = Window((config.screen.width, config.screen.height), "command-table", fullscreen=config.screen.fullscreen)
-    world = _emulated(config) if config.world == "emulated" else None
-    devices = pi_devices(config) if world is None else world.devices()
+    legion = catalogue.load()
     latest = Latest()
-    table = LiveTable(devices, latest, lambda: _live_session(config, devices, world, latest), opening)
-    panels = seating(config).panels
+    world = _emulated(config, legion) if config.world == "emulated" else None
+    devices = pi_devices(config) if world is None else world.devices()
+    known = CardBook.read(config.state.path / "cards.json") if world is None else CardBook(world.decks.book())
 
-    def push(pushed: Push) -> None:
-        panel = panel_of(panels, pushed.seat)
-        table.hears(hw.Held(panel, pushed.button) if pushed.held else hw.Pressed(panel, pushed.button))
+    def session() -> Session:
+        return build_session(config, legion, devices, known, latest.publish, secrets.token_bytes)
 
-    def edge(moved: Edge) -> None:
-        if world is not None:
-            world.move_button(moved.seat, moved.button, moved.down)
-
+    table = LiveTable(devices, latest, session, opening)
+    bench = None if world is None else _bench(world, table)
+    stop = threading.Event()
     wishes = Wishes(
         on_touch=table.hears,
-        on_push=push if world is None else lambda _: None,
-        on_quit=lambda: loop.stop(),
-        on_edge=edge,
+        on_push=_push(config, table) if bench is None else lambda _: None,
+        on_edge=_edge(bench) if bench is not None else lambda _: None,
+        on_quit=stop.set,
     )
+    beside = None if bench is None else _beside(bench, words)
     table.start()
-    loop = Loop(window, Painter(words), latest, latest.wake, time.monotonic, wishes)
-    _stop_on_signals(loop, latest)
+    _stop_on_signals(stop, latest)
+    loop = Loop(window, Painter(words), latest, latest.wake, time.monotonic, wishes, beside)
     try:
-        loop.run()
+        while not stop.is_set():
+            loop.turn()
     finally:
         stopped = table.stop()
         if world is not None:
@@ -132,26 +135,48 @@ def run(config: Config, opening: Opening) -> bool:
     return stopped
 
 
-def _emulated(config: Config) -> "EmulatedWorld":
+def _emulated(config: Config, legion: catalogue.Catalogue) -> "EmulatedWorld":
     from table.bench.emulated import EmulatedWorld
 
-    return EmulatedWorld(config)
+    return EmulatedWorld(config, known_cards(legion))
 
 
-def _live_session(config: Config, devices: Devices, world: "EmulatedWorld | None", latest: Latest) -> Session:
-    legion = catalogue.load()
-    cards = known_cards(legion)
-    if world is None:
-        known: KnownCards = CardBook.read(config.state.path / "cards.json")
-    else:
-        known = CardBook(world.decks(cards).book())
-    return build_session(config, legion, devices, known, latest.publish, secrets.token_bytes)
+def _bench(world: "EmulatedWorld", table: LiveTable) -> "Reach":
+    from table.bench.reach import Reach
+
+    return Reach(world, table)
 
 
-def _stop_on_signals(loop: "Loop", latest: Latest) -> None:
-    def stop(*_: object) -> None:
-        loop.stop()
+def _beside(bench: "Reach", words: "Words") -> "BenchBeside":
+    from table.bench.window.beside import BenchBeside
+
+    return BenchBeside(bench, words)
+
+
+def _push(config: Config, table: LiveTable) -> "Callable[[Push], None]":
+    """Keys as panels, where the panels are real: what the keyboard meant is said to the session."""
+    panels = seating(config).panels
+
+    def push(pushed: "Push") -> None:
+        panel = panel_of(panels, pushed.seat)
+        table.hears(hw.Held(panel, pushed.button) if pushed.held else hw.Pressed(panel, pushed.button))
+
+    return push
+
+
+def _edge(bench: "Reach") -> "Callable[[Edge], None]":
+    """Keys as virtual fingers: the emulated panels find out what was meant."""
+
+    def edge(moved: "Edge") -> None:
+        (bench.press if moved.down else bench.release)(moved.seat, moved.button)
+
+    return edge
+
+
+def _stop_on_signals(stop: threading.Event, latest: Latest) -> None:
+    def handler(*_: object) -> None:
+        stop.set()
         latest.wake.set()
 
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, stop)
+        signal.signal(number, handler)

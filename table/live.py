@@ -12,6 +12,7 @@ from hal.dispenser import Link
 from hal.readers import Readers
 from table.devices import Devices
 from table.games.seats import Seat
+from table.play import Play
 from table.published import Published
 from table.running import Worker
 from table.session import Message, Session
@@ -71,6 +72,11 @@ class LiveTable:
             worker.start()
         if not self.latest.wait(READY_S):
             raise RuntimeError("the session did not begin: see the log")
+
+    @property
+    def play(self) -> Play | None:
+        """The match in play, to look at from any thread: its state is frozen, and another one with the next event."""
+        return None if self._session is None else self._session.play
 
     def hears(self, message: Message) -> None:
         """From any thread; it waits for nothing."""

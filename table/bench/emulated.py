@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from hal.dispenser import Link, open_serial
-from hal.events import Button
 from hal.panels.panels import Panels
 from hal.readers import Readers
 from sim_hardware.clock import Clock
@@ -22,15 +21,15 @@ from table.config import Config
 from table.config.wiring import panel_settings
 from table.desks import KnownCard
 from table.devices import Devices
-from table.games.seats import Seat
 from table.wiring import reader_settings
 
 
 class EmulatedWorld:
-    """Everything below the drivers. `hands` may be used from any thread."""
+    """Everything below the drivers. `table.bench.reach` has hands for it."""
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, cards: Iterable[KnownCard]) -> None:
         self.config = config
+        self.decks = Decks(cards)
         folder = config.state.path / "emulated"
         folder.mkdir(parents=True, exist_ok=True)
         started_ns = time.monotonic_ns()
@@ -54,18 +53,6 @@ class EmulatedWorld:
             panels=Panels(panel_settings(self.config), self.panels.pin_factory, time.monotonic),
             link=self._link(),
         )
-
-    def decks(self, cards: Iterable[KnownCard]) -> Decks:
-        """The physical cards of this table; the same ones each time."""
-        return Decks(cards)
-
-    def move_button(self, seat: Seat, button: Button, down: bool) -> None:
-        """A finger on a panel's button."""
-        panel = {"blue": self.config.seats.blue, "red": self.config.seats.red}[seat].panel
-        if down:
-            self.panels.press(panel, str(button))
-        else:
-            self.panels.release(panel, str(button))
 
     def _link(self) -> Link | None:
         if self.dispenser is not None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from table.games.belongings import Belonging
 from table.games.chance import Chance
 from table.games.commands import Command, Reveal
 from table.games.game import Event
@@ -21,6 +22,7 @@ from table.games.legion import (
     resolving,
     selecting,
 )
+from table.games.legion.belongings import belongings
 from table.games.legion.events import EVENTS, MatchBegun, RoundBegan
 from table.games.legion.folding import evolve
 from table.games.legion.labels import card_option
@@ -112,6 +114,9 @@ class Legion2024:
         if state.over or not selecting.sealing(state, seat):
             return ()
         return tuple(card_option(card) for card in selecting.lawful(state, seat))
+
+    def belongings(self, state: Battle, seat: Seat) -> tuple[Belonging, ...]:
+        return belongings(state.side(seat))
 
     def questions(self, state: Battle) -> int:
         return state.questions
