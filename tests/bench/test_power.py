@@ -56,6 +56,8 @@ def test_killed_again_and_again_the_table_pays_every_token_once(tmp_path: Path, 
             evening = Evening(table, rng)
     evening.settle()
     table.wait(4.0)
+    evening.until(lambda now: not any(handing.state == "unknown" for handing in now.handing))
+    evening.settle()
     assert disagreements(table) == ()
     owed, given = owed_and_given(table)
     play = table.session.play
