@@ -55,12 +55,17 @@ class Match(Generic[S]):
     # -- what is asked ---------------------------------------------------------------------------------------------
 
     def prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
-        """Who is asked for what now; the game's own questions first, then the tokens', then what is always possible."""
+        """Who is asked for what now; what is in doubt first, then the game's questions, then what can wait."""
         if state.ended:
-            return payouts.prompts(state)
+            return (*payouts.doubts(state), *payouts.chores(state))
         if not state.numbered:
             return self._number_prompts(state)
-        return (*seals.prompts(state, self._game_prompts(state)), *payouts.prompts(state), *self._end_prompts(state))
+        return (
+            *payouts.doubts(state),
+            *seals.prompts(state, self._game_prompts(state)),
+            *payouts.chores(state),
+            *self._end_prompts(state),
+        )
 
     def ready_to_open(self, state: MatchState[S]) -> bool:
         """Every card that was asked for lies locked: the session brings the openings now."""

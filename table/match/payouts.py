@@ -37,24 +37,55 @@ def kind_name(kind: str) -> Text:
     return text(f"token.{kind}")
 
 
-def prompts(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
+def doubts(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
+    """What the dispenser could not do, or nobody knows: asked before the game goes on."""
     ledger = state.ledger
-    asked = [_job_prompt(job, ledger) for job in ledger.jobs]
-    if ledger.called_back:
-        asked.append(
-            Confirm(key=TOKENS_BACK, seat=None, ask=text("match.tokens_back"), rule="TB-12", hold=True),
-        )
+    asked = (_doubt(job, ledger) for job in ledger.jobs)
     return tuple(prompt for prompt in asked if prompt is not None)
 
 
-def _job_prompt(job: Job, ledger: Ledger) -> AnyPrompt | None:
+def chores(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
+    """Tokens to take by hand and to put back, whenever it suits the players."""
+    take = tuple(
+        Confirm(
+            key=HAND + job.id,
+            seat=job.seat,
+            ask=text("match.take", count=job.count - job.passed, kind=kind_name(job.kind)),
+            rule="TB-09",
+        )
+        for job in state.ledger.jobs
+        if job.state == "by_hand"
+    )
+    back = state.ledger.called_back
+    if not back:
+        return take
+    ask = text("match.tokens_back", tokens=_listed(back, state.ledger))
+    may_wait = all(token.later for token in back)
+    return (*take, Confirm(key=TOKENS_BACK, seat=None, ask=ask, rule="TB-12", hold=True, standing=may_wait))
+
+
+def _listed(tokens: tuple[HandBack, ...], ledger: Ledger) -> Text:
+    """Which tokens go back into which hopper; both seats' together, since they share the hoppers."""
+    counts: dict[str, int] = {}
+    for token in tokens:
+        counts[token.kind] = counts.get(token.kind, 0) + token.count
+    homes = {entry.kind: entry.number + 1 for entry in ledger.hoppers}
+    lines = [
+        text("match.back.hopper", count=n, kind=kind_name(kind), hopper=homes[kind])
+        if kind in homes
+        else text("match.back.supply", count=n, kind=kind_name(kind))
+        for kind, n in counts.items()
+    ]
+    listed = lines[-1]
+    for line in reversed(lines[:-1]):
+        listed = text("match.back.and", first=line, rest=listed)
+    return listed
+
+
+def _doubt(job: Job, ledger: Ledger) -> AnyPrompt | None:
     what = kind_name(job.kind)
     left = job.count - job.passed
     match job.state:
-        case "by_hand":
-            return Confirm(
-                key=HAND + job.id, seat=job.seat, ask=text("match.take", count=left, kind=what), rule="TB-09"
-            )
         case "failed":
             again = (Option(AGAIN, text("match.payout.again")),) if job.hopper is not None and ledger.up else ()
             return ChooseOne(
