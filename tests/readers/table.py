@@ -6,7 +6,7 @@ from hal.events import ReaderEvent, Tag, TagPlaced
 from hal.readers import Readers, ReaderSettings
 from sim_hardware.clock import Clock, S
 from sim_hardware.nfc import Noise, ReaderWorld
-from sim_hardware.nfc.field import QUIET
+from sim_hardware.nfc.noise import QUIET
 from sim_hardware.nfc.world import Place
 
 BLUE, RED = "blue", "red"
