@@ -15,7 +15,7 @@ from sim_hardware.clock import MS, Clock
 from sim_hardware.dispenser import EmulatedDispenser
 from sim_hardware.dispenser.flash import Flash
 from sim_hardware.nfc import Noise, ReaderWorld
-from sim_hardware.nfc.field import QUIET
+from sim_hardware.nfc.noise import QUIET
 from sim_hardware.nfc.tags import Card
 from sim_hardware.panel import USUAL, EmulatedPanels
 from table.app import build_session, known_cards

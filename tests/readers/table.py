@@ -6,7 +6,7 @@ from hal.events import ReaderEvent, Tag, TagPlaced
 from hal.readers import Readers, ReaderSettings
 from sim_hardware.clock import Clock, S
 from sim_hardware.nfc import Noise, ReaderWorld
-from sim_hardware.nfc.field import QUIET
+from sim_hardware.nfc.noise import QUIET
 from sim_hardware.nfc.world import Place
 
 BLUE, RED = "blue", "red"
@@ -39,8 +39,8 @@ class Table:
         raise AssertionError("it was not reported")
 
     def settled(self) -> "Table":
-        """All chips are up and their first looks are over."""
-        self.poll(3)
+        """All chips are up, and it was said that nothing lies on them."""
+        self.poll(8)
         return self
 
     def transfers(self, action: Callable[[], object]) -> tuple[int, float]:
