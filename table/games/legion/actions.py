@@ -82,7 +82,7 @@ def _ask_shuffle_in(battle: Battle, seat: Seat) -> Confirm | None:
     rank = battle.play(seat).looked_at
     if not rank:
         return None
-    ask = text("legion.token.looked.ask", token=token(rank))
+    ask = text("legion.token.looked.ask")
     return Confirm(key="token.looked", seat=seat, ask=ask, rule="TB-40")
 
 

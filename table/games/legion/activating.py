@@ -47,6 +47,8 @@ def due(battle: Battle) -> Event | None:
         if not units:
             return DrawWasted(seat, Rank(battle.drawn))
         return UnitActivated(seat, units[0].unit.id, units[0].name, drawn=True) if len(units) == 1 else None
+    if battle.play(seat).looked_at:
+        return None
     if not can_activate(battle, seat):
         if battle.wasted:
             return Passed(seat, free=True)
