@@ -14,6 +14,8 @@ COMMANDS = MappingProxyType(
         "check-config": "table.commands.check_config",
         "import": "table.commands.import_list",
         "hand": "table.commands.hand",
+        "rules": "table.commands.rules",
+        "bench": "table.commands.bench",
     }
 )
 """Name on the command line -> module, whose `command` it is."""
