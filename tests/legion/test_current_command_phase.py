@@ -448,6 +448,8 @@ def test_an_order_from_another_source_need_not_fit_the_card_but_no_unit_gets_two
     table.blue.answers("orders", "Veers")
     assert table.told(OrdersFinished)[0] == OrdersFinished(BLUE, 0), "the extra order took none of the card's"
     assert "Veers" not in table.blue.offered("order.extra")
+    table.blue.answers("token.back", "Veers")
+    assert table.blue.tries("order.extra", "Veers").rule == "LG-48", "its token is gone, its order was given"
 
 
 @pytest.mark.rule("LG-50")
@@ -473,6 +475,7 @@ def test_the_side_with_fewer_units_adds_one_fewer_than_the_difference(blue: int,
 
 
 @pytest.mark.rule("LG-60")
+@pytest.mark.rule("TB-44")
 def test_defeated_units_and_counterparts_are_not_counted() -> None:
     table = Tabletop(army(VEERS, ID10, ID10, SNOWTROOPERS), army(LEIA, *[REBELS] * 4))
     table.blue.answers("defeat", "Snowtroopers")

@@ -77,6 +77,7 @@ def test_a_seal_is_not_judged_and_its_card_is() -> None:
     assert table.last(CardRefused).name == "Foreign"
 
 
+@pytest.mark.rule("LG-10")
 @pytest.mark.rule("TB-21")
 def test_a_reveal_turns_over_every_card_that_was_asked_for_and_no_other() -> None:
     table = skirmish()
@@ -94,6 +95,8 @@ def test_a_card_that_may_not_be_played_goes_back_and_its_owner_seals_another() -
     assert "Foreign" in table.blue.hand
     assert table.blue.asked("select")
     assert table.red.asked("select") is None, "red's card lies"
+    assert not table.told(CanPlay)
+    assert not table.told(CannotPlay)
     assert [event.name for event in table.told(CardPlayed)] == ["Push"]
     shown = table.game.view(table.state).seats[0].card
     assert shown is not None
@@ -219,8 +222,10 @@ def test_what_the_data_do_not_know_is_read_off_by_the_owner_and_agreed_by_the_op
 @pytest.mark.rule("TB-24")
 def test_a_disputed_reading_is_read_again_and_an_agreed_one_is_remembered() -> None:
     half = replace(MYSTERY, slots=(Slot(),), timing=Timing.NONE)
-    table = skirmish(cards=[half])
-    table.both_play("Mystery", "Push")
+    table = skirmish(cards=[half, replace(half, id="legion.card.riddle", name="Riddle")])
+    table.both_play("Mystery", "Riddle")
+    table.red.answers("read.pips", 2)
+    table.blue.answers("read.agree", "yes")
     table.blue.answers("read.pips", 3)
     table.red.answers("read.agree", "no")
     table.blue.answers("read.pips", 1)
@@ -228,9 +233,10 @@ def test_a_disputed_reading_is_read_again_and_an_agreed_one_is_remembered() -> N
     assert table.state.priority is BLUE
     table.issue_all()
     table.end_round()
-    table.both_play("Ambush", "Mystery")
+    table.both_play("Riddle", "Mystery")
+    assert table.blue.asked("read.pips") is None
     assert table.red.asked("read.pips") is None
-    assert table.step == "priority", "one pip against one"
+    assert table.state.priority is RED, "one pip against two"
 
 
 @pytest.mark.rule("TB-24")
