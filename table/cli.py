@@ -16,6 +16,7 @@ COMMANDS = MappingProxyType(
         "hand": "table.commands.hand",
         "bench": "table.commands.bench",
         "campaign": "table.commands.campaign",
+        "rules": "table.commands.rules",
     }
 )
 """Name on the command line -> module, whose `command` it is."""

@@ -23,6 +23,8 @@ from table.match.state import STORY_LINES, MatchState
 
 S = TypeVar("S")
 
+OWN_KEYS = "match."
+"""What the keys of the match's own questions begin with; all others are the game's."""
 NUMBER = "match.number"
 HIGHEST_NUMBER = 99
 END = "match.end"
@@ -123,10 +125,8 @@ class Match(Generic[S]):
 
     def _answered(self, state: MatchState[S], answer: Answer, chance: Chance | None) -> tuple[Event, ...] | Refusal:
         prompt = find(self.prompts(state), answer)
-        if prompt is None:
-            return Refusal("TB-06", text("match.not_asked", seat=text(f"seat.{answer.seat}")))
-        if not prompt.accepts(answer.value):
-            return Refusal(prompt.rule, text("match.not_an_answer"))
+        if prompt is None or not prompt.accepts(answer.value):
+            return self._refused(state, answer, prompt, chance)
         if isinstance(answer.value, Seal):
             return seals.lock(answer, answer.value)
         match answer.prompt:
@@ -147,6 +147,19 @@ class Match(Generic[S]):
             return follows
         after = self.fold(state, follows)
         return (*follows, *seals.orphaned(after, self._game_prompts(after)))
+
+    def _refused(
+        self, state: MatchState[S], answer: Answer, prompt: AnyPrompt | None, chance: Chance | None
+    ) -> Refusal:
+        """Why an answer does not count: by the game's own rule where the question is the game's."""
+        ours = answer.prompt.startswith(OWN_KEYS)
+        if state.game is not None and chance is not None and not state.ended and not ours:
+            refused = self.game.decide(state.game, answer, chance)
+            if isinstance(refused, Refusal):
+                return refused
+        if prompt is None:
+            return Refusal("TB-06", text("match.not_asked", seat=text(f"seat.{answer.seat}")))
+        return Refusal(prompt.rule, text("match.not_an_answer"))
 
     def _end(self, state: MatchState[S], answer: Answer) -> tuple[Event, ...]:
         if state.proposal is None or answer.value == "decline":

@@ -47,6 +47,8 @@ def due(battle: Battle) -> Event | None:
         if not units:
             return DrawWasted(seat, Rank(battle.drawn))
         return UnitActivated(seat, units[0].unit.id, units[0].name, drawn=True) if len(units) == 1 else None
+    if battle.play(seat).looked_at:
+        return None
     if not can_activate(battle, seat):
         if battle.wasted:
             return Passed(seat, free=True)
@@ -63,11 +65,12 @@ def tokens_aside(battle: Battle) -> bool:
 
 
 def _choosing(battle: Battle, seat: Seat) -> bool:
-    """This seat says what it does with its turn."""
+    """This seat says what it does with its turn. A token that it looks at goes back first (TB-40)."""
     return (
         battle.step == "activation"
         and battle.turn is seat
         and not battle.drawn
+        and not battle.play(seat).looked_at
         and next_effect(battle) is None
         and can_activate(battle, seat)
     )

@@ -315,7 +315,7 @@ class RoundEnded(Event, frozen=True, tag=True):
     number: int
 
 
-class MatchEnded(Event, frozen=True, tag=True):
+class AllRoundsPlayed(Event, frozen=True, tag=True):
     rounds: int
 
 
@@ -326,5 +326,5 @@ EVENTS: tuple[type[Event], ...] = (
     PassPoolCreated, CardReturned, TokenDrawn, DrawWasted, UnitActivated, Passed, TurnSkipped, UnitDefeated,
     UnitRestored, UnitPromoted, TokenPutBack, TokenLookedAt, TokenShuffledIn, TokenParked, TokenTakenBack, TokenAdded,
     AdvantageGained, CardRecovered, RoundOverSaid, CardDiscarded, CardStays, LastingCardDiscarded,
-    RoundEnded, MatchEnded,
+    RoundEnded, AllRoundsPlayed,
 )  # fmt: skip

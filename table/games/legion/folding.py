@@ -121,7 +121,7 @@ def _order_issued(battle: Battle, event: e.OrderIssued) -> Battle:
         battle = _pool(battle, event.seat, event.rank, -1)
     if event.extra:
         return battle
-    return with_play(battle, event.seat, ordered=(*battle.play(event.seat).ordered, event.unit))
+    return with_play(battle, event.seat, ordered=(*battle.play(event.seat).ordered, (event.unit, event.rank)))
 
 
 def _card_returned(battle: Battle, event: e.CardReturned) -> Battle:
@@ -274,5 +274,5 @@ FOLD: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     e.CardStays: _stays,
     e.LastingCardDiscarded: _lasting_discarded,
     e.RoundEnded: _round_ended,
-    e.MatchEnded: lambda b, _: replace(b, over=True),
+    e.AllRoundsPlayed: lambda b, _: replace(b, over=True),
 }

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from table.games.chance import Chance
 from table.games.game import Event
 from table.games.legion.armies import Rank, Slot
 from table.games.legion.events import CommanderMissing, CommanderNominated, OrderIssued, OrdersFinished
 from table.games.legion.labels import unit_option
-from table.games.legion.resolving import ask_effect
+from table.games.legion.resolving import ask_effect, nominating
 from table.games.legion.selecting import owners
 from table.games.legion.slots import fits, spread, within
 from table.games.legion.state import Battle, Troop, played
@@ -26,15 +28,10 @@ def leaders(battle: Battle, seat: Seat) -> list[Troop]:
     return [troop for troop in troops if troop.rank is Rank.COMMANDER and not troop.defeated]
 
 
-def _nominating(battle: Battle, seat: Seat) -> bool:
-    play = battle.play(seat)
-    return bool(play.card) and not play.nominated
-
-
 def due(battle: Battle) -> Event | None:
     """A nomination without a choice; then, when a seat can issue no more orders, the end of its turn."""
     for seat in SEATS:
-        if _nominating(battle, seat):
+        if nominating(battle, seat):
             able = leaders(battle, seat)
             if not able:
                 return CommanderMissing(seat, _lost(battle, seat))
@@ -48,7 +45,7 @@ def due(battle: Battle) -> Event | None:
 
 def _issuing(battle: Battle) -> Seat | None:
     """Whose turn it is to issue orders: both have nominated, and no effect comes before."""
-    if any(_nominating(battle, seat) or ask_effect(battle, seat) for seat in SEATS) or battle.priority is None:
+    if any(nominating(battle, seat) or ask_effect(battle, seat) for seat in SEATS) or battle.priority is None:
         return None
     for seat in (battle.priority, battle.priority.opponent):
         play = battle.play(seat)
@@ -60,7 +57,7 @@ def _issuing(battle: Battle) -> Seat | None:
 def _orders(battle: Battle, seat: Seat) -> tuple[tuple[Slot, ...], list[Troop], list[Troop]]:
     """The card's slots one by one, the units ordered so far, and those that have no order yet."""
     card, side = played(battle, seat), battle.side(seat)
-    chosen = [troop for troop in side.troops if troop.unit.id in side.play.ordered]
+    chosen = [replace(side.troop(unit), rank=rank) for unit, rank in side.play.ordered]
     open_to = [troop for troop in side.troops if not troop.ordered and not troop.defeated]
     slots = card.slots if card and card.slots else ()
     return spread(slots, [*chosen, *open_to]), chosen, open_to
@@ -77,7 +74,7 @@ def _lost(battle: Battle, seat: Seat) -> int:
 
 
 def _ask_nominate(battle: Battle, seat: Seat) -> ChooseOne | None:
-    if not _nominating(battle, seat) or not (able := leaders(battle, seat)):
+    if not nominating(battle, seat) or not (able := leaders(battle, seat)):
         return None
     card = played(battle, seat)
     rule = "LG-40" if card and (card.belongs_to or card.title) else "LG-41"

@@ -1,9 +1,10 @@
 """The public view of a match. Nothing of a hand gets here but the number of its cards."""
 
+from table.games.counts import Counts, change
 from table.games.legion.armies import CommandCard, Rank
 from table.games.legion.facts import orders_line
 from table.games.legion.selecting import card_name, sealing
-from table.games.legion.state import ADVANTAGE, Battle, Side, Troop, played
+from table.games.legion.state import ADVANTAGE, Battle, Play, Side, Troop, played
 from table.games.seats import BLUE, RED, SEATS, Seat
 from table.games.steps import Step
 from table.games.text import Text, text
@@ -43,7 +44,7 @@ def _seat(battle: Battle, seat: Seat) -> SeatView:
         Counter(text("legion.counter.parked", rank=text(f"legion.rank.{rank}")), n, f"rank.{rank}")
         for rank, n in side.play.parked
     ]
-    pool = Pool(text("legion.pool"), tuple((f"rank.{rank}", n) for rank, n in side.play.pool))
+    pool = Pool(text("legion.pool"), tuple((f"rank.{rank}", n) for rank, n in _in_pool(side.play)))
     return SeatView(
         seat=seat,
         side=side.army.name,
@@ -52,6 +53,11 @@ def _seat(battle: Battle, seat: Seat) -> SeatView:
         pools=(pool,) if side.play.pooled else (),
         pieces=tuple(_piece(troop, battle.active == (seat, troop.unit.id), side) for troop in side.troops),
     )
+
+
+def _in_pool(play: Play) -> Counts:
+    """A token that its owner looks at is still counted: which it is, the screen does not say (TB-40)."""
+    return change(play.pool, play.looked_at, 1, tuple(Rank)) if play.looked_at else play.pool
 
 
 def _card(battle: Battle, seat: Seat) -> Card | None:

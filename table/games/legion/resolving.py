@@ -46,7 +46,15 @@ def _is_due(battle: Battle, seat: Seat, timing: Timing) -> bool:
     play, card = battle.play(seat), played(battle, seat)
     if card is None or play.effect_done or card.timing is not timing:
         return False
-    return bool(play.commander) or timing is not Timing.ISSUING
+    if timing is not Timing.ISSUING:
+        return True
+    return bool(play.commander) and not any(nominating(battle, each) for each in SEATS)
+
+
+def nominating(battle: Battle, seat: Seat) -> bool:
+    """This seat has a commander to nominate still; nobody issues orders before (LG-42)."""
+    play = battle.play(seat)
+    return bool(play.card) and not play.nominated
 
 
 def unsettled(battle: Battle) -> bool:

@@ -91,8 +91,8 @@ class Play(Struct, frozen=True):
     nominated: bool = False
     commander: str = ""
     """The nominated unit; empty where there is none to nominate."""
-    ordered: tuple[str, ...] = ()
-    """The units that the nominated commander issued orders to."""
+    ordered: tuple[tuple[str, Rank], ...] = ()
+    """The units that the nominated commander issued orders to, with their ranks at that moment."""
     orders_done: bool = False
     pooled: bool = False
     pool: Counts = ()
