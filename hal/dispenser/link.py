@@ -1,4 +1,9 @@
-"""Port and host protocol together: requests in, events out, reconnecting by itself with growing pauses."""
+"""Port and host protocol together: requests in, events out, reconnecting by itself with growing pauses.
+
+When the dispenser goes, everything that was asked of it is dropped, and so is what comes before it is up again. A
+payout kept for its return could pay what the players have meanwhile settled by hand. The owner asks (`AskJob`) for each
+open job at every `DispenserUp`, and pays out anew only what is `PayoutUnheard`.
+"""
 
 import logging
 from collections import deque
@@ -51,7 +56,7 @@ class Link:
         """The code last reported; empty while the dispenser is up, and before the first report."""
 
     def request(self, request: DispenserRequest) -> None:
-        """Queue it, from any thread. It is kept while the dispenser is gone. ValueError: the job's id is none."""
+        """Hand it over, from any thread; dropped unless the dispenser is up. ValueError: the job's id is none."""
         host.check_job_id(request.job)
         self._requests.append(request)
         self.wake()
