@@ -57,7 +57,8 @@ class ReaderGone:
 
 @dataclass(frozen=True, slots=True)
 class ReaderBack:
-    """The reader works (again). What lies on it is reported anew."""
+    """The reader works (again). What lies on it is reported anew: the first certain finding is a TagPlaced, or a
+    TagLifted even if nothing was placed since, for a card of before may be remembered."""
 
     reader: str
 

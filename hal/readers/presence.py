@@ -66,6 +66,8 @@ DEFAULT = Thresholds()
 class Presence:
     """One reader's state. `after` gives the next one and what is to be reported."""
 
+    told: bool = False
+    """Something was reported. Before that even an empty reader is news: whoever listens may remember a card of before."""
     uid: bytes | None = None
     """The card that rests here, believed and reported."""
     unclear: Unclear | None = None
@@ -79,7 +81,8 @@ class Presence:
 
     @property
     def empty(self) -> bool:
-        return self.uid is None and self.unclear is None
+        """Reported so."""
+        return self.told and self.uid is None and self.unclear is None
 
     def after(self, look: Look, now_s: float, limits: Thresholds = DEFAULT) -> tuple["Presence", tuple[Change, ...]]:
         match look:
@@ -96,26 +99,26 @@ class Presence:
         since_s = self.silent_since_s if self.silences else now_s
         silences = self.silences + 1
         if silences >= limits.silences and now_s - since_s >= limits.silent_s:
-            return Presence(), () if self.empty else (Lifted(),)
+            return Presence(told=True), () if self.empty else (Lifted(),)
         return replace(self, silences=silences, silent_since_s=since_s), ()
 
     def _one(self, uid: bytes, limits: Thresholds) -> tuple["Presence", tuple[Change, ...]]:
         if uid == self.uid:
-            return Presence(uid=uid), ()
+            return Presence(told=True, uid=uid), ()
         reads = self.reads + 1 if uid == self.candidate else 1
         if reads < limits.reads:
             return replace(self, candidate=uid, reads=reads, silences=0, several=0, garbled_since_s=None), ()
         placed = Placed(uid)
-        return Presence(uid=uid), (Lifted(), placed) if self.uid is not None else (placed,)
+        return Presence(told=True, uid=uid), (Lifted(), placed) if self.uid is not None else (placed,)
 
     def _several(self, limits: Thresholds) -> tuple["Presence", tuple[Change, ...]]:
         several = self.several + 1
         if several < limits.several or self.unclear is Unclear.SEVERAL:
             return replace(self, several=several, silences=0, candidate=None, reads=0), ()
-        return Presence(unclear=Unclear.SEVERAL, several=several), (Unclear.SEVERAL,)
+        return Presence(told=True, unclear=Unclear.SEVERAL, several=several), (Unclear.SEVERAL,)
 
     def _garbled(self, now_s: float, limits: Thresholds) -> tuple["Presence", tuple[Change, ...]]:
         since_s = now_s if self.garbled_since_s is None else self.garbled_since_s
         if self.unclear is None and now_s - since_s >= limits.unreadable_s:
-            return Presence(unclear=Unclear.UNREADABLE, garbled_since_s=since_s), (Unclear.UNREADABLE,)
+            return Presence(told=True, unclear=Unclear.UNREADABLE, garbled_since_s=since_s), (Unclear.UNREADABLE,)
         return replace(self, garbled_since_s=since_s, silences=0), ()

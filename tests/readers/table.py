@@ -39,8 +39,8 @@ class Table:
         raise AssertionError("it was not reported")
 
     def settled(self) -> "Table":
-        """All chips are up and their first looks are over."""
-        self.poll(3)
+        """All chips are up, and it was said that nothing lies on them."""
+        self.poll(8)
         return self
 
     def transfers(self, action: Callable[[], object]) -> tuple[int, float]:

@@ -12,8 +12,11 @@ A, B = bytes.fromhex("04A1B2C3D4E5F6"), bytes.fromhex("04A1B2C3D4E5F7")
 POLL_S = 0.04
 
 
+EMPTY = Presence(told=True)
+
+
 def seen(looks: Sequence[Look], presence: Presence | None = None, poll_s: float = POLL_S) -> list[Change]:
-    presence = presence or Presence()
+    presence = presence or EMPTY
     reported: list[Change] = []
     for number, look in enumerate(looks):
         presence, changes = presence.after(look, number * poll_s)
@@ -21,12 +24,19 @@ def seen(looks: Sequence[Look], presence: Presence | None = None, poll_s: float 
     return reported
 
 
-RESTING = Presence(uid=A)
+RESTING = Presence(told=True, uid=A)
 
 
 def test_a_card_is_reported_once_when_it_was_read_twice() -> None:
     assert seen([One(A)]) == []
     assert seen([One(A)] * 20) == [Placed(A)]
+
+
+def test_the_first_certain_finding_is_said_even_if_it_is_an_empty_reader() -> None:
+    assert seen([Nothing()] * 20, Presence()) == [Lifted()]
+    assert seen([Garble()] * 3 + [Nothing()] * 20, Presence()) == [Lifted()]
+    assert seen([One(A)] * 20, Presence()) == [Placed(A)]
+    assert seen([Several()] * 9 + [Nothing()] * 20, Presence()) == [Unclear.SEVERAL, Lifted()]
 
 
 def test_two_reads_of_different_uids_are_no_two_reads() -> None:

@@ -88,8 +88,8 @@ def test_one_uid_on_two_readers_is_unclear_on_both() -> None:
 def test_a_missing_chip_is_a_fault_with_its_place_and_its_return_is_noticed() -> None:
     table = Table()
     table.world.unplug(RED)
-    back, gone = table.poll()
-    assert back == ReaderBack(BLUE)
+    back, gone, empty = table.poll(10)
+    assert (back, empty) == (ReaderBack(BLUE), TagLifted(BLUE))
     assert isinstance(gone, ReaderGone)
     assert (gone.fault.code, gone.fault.part, gone.fault.detail) == ("reader.missing", RED, "/dev/spidev0.1")
     assert table.poll(60) == []
@@ -112,6 +112,18 @@ def test_a_chip_that_is_pulled_off_while_a_card_rests() -> None:
     back, placed = table.poll(60)
     assert back == ReaderBack(BLUE)
     assert tag_of(placed).uid == CARD
+
+
+def test_a_card_that_was_taken_off_while_the_reader_was_gone_is_lifted() -> None:
+    table = Table(BLUE).settled()
+    card = Ntag(CARD)
+    table.world.lay(BLUE, card)
+    table.poll(5)
+    table.world.unplug(BLUE)
+    table.poll(2)
+    table.world.lift(BLUE, card)
+    table.world.plug(BLUE)
+    assert table.poll(60) == [ReaderBack(BLUE), TagLifted(BLUE)]
 
 
 def test_no_device_file_is_a_fault_of_its_own() -> None:
