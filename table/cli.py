@@ -13,6 +13,7 @@ COMMANDS = MappingProxyType(
         "demo": "table.commands.demo",
         "check-config": "table.commands.check_config",
         "bench": "table.commands.bench",
+        "campaign": "table.commands.campaign",
     }
 )
 """Name on the command line -> module, whose `command` it is."""

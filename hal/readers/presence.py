@@ -67,7 +67,7 @@ class Presence:
     """One reader's state. `after` gives the next one and what is to be reported."""
 
     told: bool = False
-    """Something was reported. Before that even an empty reader is news: whoever listens may remember a card of before."""
+    """Something was reported. Before that an empty reader is news, too: a card of before may be remembered."""
     uid: bytes | None = None
     """The card that rests here, believed and reported."""
     unclear: Unclear | None = None

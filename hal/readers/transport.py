@@ -30,6 +30,8 @@ GUARD_US = 9 * BIT_US
 """The chip waits this long after a reception before it sends."""
 TIMER_US = 250
 """With no answer begun by then there will be none: it would begin after 89 us, and five bits of it stop the timer."""
+TOO_EARLY = 3
+"""Frames more, where the first ended before anything was decided: the bus is faster than it was told to be."""
 SLOW_ANSWER_US = 5_000
 """READ and its like (NTAG21x data sheet, 10.4)."""
 
@@ -62,6 +64,8 @@ class Transport:
         self._byte_us = 8e6 / speed_hz
         self._ready = False
         """The chip is in Transceive and waits for the next frame, its FIFO empty."""
+        self._received = False
+        """The last exchange ended with an answer: the chip keeps its guard before it sends again."""
 
     def write(self, register: int, *values: int) -> None:
         """Several values go to the same register, one after another."""
@@ -86,7 +90,7 @@ class Transport:
         """A frame that nobody answers. The next exchange must not begin within a millisecond."""
         self._prepare()
         self._start(data, 0)
-        self._ready = False
+        self._ready = self._received = False
 
     def exchange(
         self, data: bytes, answer: int, *, last_bits: int = 0, align: int = 0, margin_bits: int = 8
@@ -97,11 +101,18 @@ class Transport:
         self._start(data, last_bits | align << 4)
         air_bits = _air_bits(len(data), last_bits) + _air_bits(answer, 0) - align + margin_bits
         lead = len(data) + answer + 12
-        guard_us = max(0.0, GUARD_US - lead * self._byte_us)
+        guard_us = max(0.0, GUARD_US - lead * self._byte_us) if self._received else 0.0
         samples = self._bytes_for(guard_us + DELAY_US + air_bits * BIT_US)
         fetched = self._transfer(_wait_and_fetch(samples, answer))
         request = fetched[samples]
-        if request & RX_IRQ:
+        for _ in range(TOO_EARLY):
+            if request & (RX_IRQ | TIMER_IRQ):
+                break
+            samples = self._bytes_for(margin_bits * BIT_US)
+            fetched = self._transfer(_wait_and_fetch(samples, answer))
+            request = fetched[samples]
+        self._received = bool(request & RX_IRQ)
+        if self._received:
             return self._answer(fetched, samples, answer)
         self._ready = False
         if request & TIMER_IRQ:
@@ -121,12 +132,13 @@ class Transport:
         while waited_us < air_us + expected_us:
             request = self._transfer(_wait(samples))[samples]
             if request & RX_IRQ:
+                self._received = True
                 return self._answer(self._transfer(_wait_and_fetch(1, answer)), 1, answer)
             if not request & TX_IRQ and waited_us:
                 raise ChipLostError("the chip was told to send a frame and did not")
             waited_us += samples * self._byte_us
             samples = self._bytes_for(24 * BIT_US)
-        self._ready = False
+        self._ready = self._received = False
         return None
 
     def _prepare(self) -> None:

@@ -1,0 +1,51 @@
+"""Figures: one shape, a verdict each, and an exit status for CI."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from table.bench.figures import Figure, at_least, at_most, measured, published, report
+from table.cli import main
+
+
+def test_a_figure_is_the_median_with_its_worst_beside_it() -> None:
+    figure = published("x.time", [*[1.0] * 98, 2.0, 9.0], "ms")
+    assert (figure.value, figure.p99, figure.max, figure.n) == (1.0, 2.0, 9.0, 100)
+    assert figure.goal is None
+    assert figure.ok
+
+
+def test_a_goal_is_for_the_median_or_for_what_it_says() -> None:
+    taken = [*[1.0] * 99, 9.0]
+    assert at_most("x", taken, 2, "ms").ok
+    assert not at_most("x", taken, 2, "ms", judged="max").ok
+    assert at_most("x", taken, 2, "ms", judged="max").goal == "<= 2 at max"
+    assert not at_least("x", [6.9], 7, "tokens/s").ok
+
+
+def test_a_report_says_where_it_was_taken() -> None:
+    figures = (Figure("x.time", 1.5, "ms", "<= 1", ok=False), Figure("x.count", 3, "tokens"))
+    told = report("bench", 7, figures)
+    assert not told.ok
+    said = json.loads(told.json())
+    assert {"command", "commit", "machine", "python", "seed", "figures"} == set(said)
+    assert said["seed"] == 7
+    assert said["figures"][0] == {"name": "x.time", "value": 1.5, "unit": "ms", "goal": "<= 1", "ok": False}
+
+
+def test_only_a_part_is_measured() -> None:
+    assert {figure.name for figure in measured("reader.absent.transfers", 1)} == {"reader.absent.transfers"}
+
+
+@pytest.mark.parametrize("arguments", [["--only", "reader.absent", "--json"], ["--only", "reader.absent"]])
+def test_the_command_prints_them(arguments: list[str]) -> None:
+    result = CliRunner().invoke(main, ["bench", *arguments])
+    assert result.exit_code == 0, result.output
+    assert "reader.absent.transfers" in result.output
+
+
+def test_a_prefix_of_nothing_is_refused() -> None:
+    result = CliRunner().invoke(main, ["bench", "--only", "kettle"])
+    assert result.exit_code == 2
+    assert "reader" in result.output
