@@ -31,6 +31,8 @@ class Up:
     store: int
     settings: str
     """Checksum of the firmware's settings."""
+    counter: int = 0
+    """Jobs that this memory ever began."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,7 @@ class Status:
     asked: int = 0
     passed: int = 0
     detail: str = ""
+    counter: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +189,7 @@ class HostProtocol:
             return self._go_down("old_firmware" if old else "new_firmware", f"protocol {protocol}")
         _, boot, version, store, settings, hoppers, counter = words
         self._counter = int(counter)
-        self._greeting = Up(int(boot), version, int(hoppers), int(store), settings)
+        self._greeting = Up(int(boot), version, int(hoppers), int(store), settings, self._counter)
         self._put(("enable", boot), now_s)
         return []
 
@@ -215,7 +218,7 @@ class HostProtocol:
         if self._up is None:
             return []
         self._counter = max(self._counter, int(counter))
-        status = Status(job, state, int(asked), int(passed))
+        status = Status(job, state, int(asked), int(passed), counter=self._counter)
         task = self._task_of(job)
         if task is None:
             return []
@@ -262,7 +265,7 @@ class HostProtocol:
             return []
         self._tasks.popleft()
         state = why if why in ("unheard", "blocked") else "refused"
-        return [Status(task.job, state, asked=task.count, detail=why)]
+        return [Status(task.job, state, asked=task.count, detail=why, counter=self._counter)]
 
     def _go_down(self, why: str, detail: str = "") -> list[Report]:
         """Whatever it was, begin again with a greeting; a fault that needs a person is the owner's to wait for."""

@@ -160,7 +160,7 @@ class Link:
                 log.info("dispenser up: %s", report)
                 self._fault = ""
                 self._failures = 0
-                return (DispenserUp(report.boot, report.firmware, report.hoppers),)
+                return (DispenserUp(report.boot, report.firmware, report.hoppers, report.store, report.counter),)
             case host.Down(why, detail) if why in _REGREET:
                 self._host.connected(now_s)
                 return self._report_down(f"dispenser.{why}", detail)
@@ -175,13 +175,13 @@ class Link:
 def _payout_event(status: host.Status) -> tuple[DispenserEvent, ...]:
     match status.state:
         case "unheard":
-            return (PayoutUnheard(status.job),)
+            return (PayoutUnheard(status.job, status.counter),)
         case "unknown":
             return (PayoutUnknown(status.job, status.passed, max(status.asked, status.passed)),)
         case "running":
             return (TokenPassed(status.job, status.passed),) if status.passed else ()
         case state:
-            return (PayoutEnded(status.job, status.asked, status.passed, Outcome(state)),)
+            return (PayoutEnded(status.job, status.asked, status.passed, Outcome(state), status.counter),)
 
 
 def run_link(link: Link, put: Callable[[DispenserEvent], None], stopped: Event, now_s: Callable[[], float]) -> None:

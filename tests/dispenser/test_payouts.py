@@ -66,7 +66,7 @@ def test_faults_of_a_hopper(bench: VirtualBench, fault: str, outcome: Outcome, p
     bench.fault(fault)
     bench.request(PayOut("a", 0, 3))
     bench.run(6)
-    assert ended(bench) == [PayoutEnded("a", 3, passed, outcome)]
+    assert ended(bench) == [PayoutEnded("a", 3, passed, outcome, int(fault != "block"))]
     assert bench.tray() == (0,) * passed
 
 
@@ -74,7 +74,7 @@ def test_a_double_beyond_what_was_asked_is_counted(bench: VirtualBench) -> None:
     bench.fault("double")
     bench.request(PayOut("a", 0, 1))
     bench.run(2)
-    assert ended(bench) == [PayoutEnded("a", 1, 2, Outcome.DONE)]
+    assert ended(bench) == [PayoutEnded("a", 1, 2, Outcome.DONE, 1)]
     assert bench.tray() == (0, 0)
 
 
@@ -168,8 +168,8 @@ def test_jobs_outlive_many_others_and_power_cuts(bench: VirtualBench) -> None:
     bench.heard.clear()
     bench.request(PayOut("j-59", 0, 1), AskJob("j-45"), AskJob("j-never"))
     bench.run(1)
-    done = [PayoutEnded(job, 1, 1, Outcome.DONE) for job in ("j-59", "j-45")]
-    assert bench.heard == [*done, PayoutUnheard("j-never")]
+    done = [PayoutEnded(job, 1, 1, Outcome.DONE, 60) for job in ("j-59", "j-45")]
+    assert bench.heard == [*done, PayoutUnheard("j-never", 60)]
     assert sum(bench.dispenser.flash.erased) >= 2
 
 
