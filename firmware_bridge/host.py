@@ -3,6 +3,9 @@
 A command that moves a motor is never repeated blindly. Where its answer is missing the dispenser is asked what it knows
 of the job; only `unheard` permits to send it again, and then under the same id and with the event counter as it stood,
 so that of two copies on a slow line one at most can take effect.
+
+Nothing outlives its connection. With it go the requests that wait, those under way, and those that come while nobody is
+there: the owner asks for its open jobs once the dispenser is up again, and people may have settled some by then.
 """
 
 from collections import deque
@@ -28,6 +31,8 @@ class Up:
     store: int
     settings: str
     """Checksum of the firmware's settings."""
+    counter: int = 0
+    """Jobs that this memory ever began."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,7 @@ class Status:
     asked: int = 0
     passed: int = 0
     detail: str = ""
+    counter: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +82,6 @@ class _Task:
     """Sent, and no word of it yet: ask before anything else."""
     running: bool = False
     passed: int = 0
-    store: int | None = None
-    """The memory that this was sent to: another one cannot say `unheard` of it."""
 
 
 class HostProtocol:
@@ -104,9 +108,7 @@ class HostProtocol:
         self._beat_at_s = 0.0
         self._lates_heard = 0
         self._lates = 0
-        for task in self._tasks:
-            task.doubtful = task.doubtful or task.running
-            task.running = False
+        self._tasks.clear()
 
     # -- for the owner ------------------------------------------------------------------------------------------------
 
@@ -117,18 +119,19 @@ class HostProtocol:
         self._step(now_s)
 
     def lost(self) -> None:
-        """The port is gone. What was asked stays in the queue."""
+        """The port is gone, and with it all that was asked."""
         self._drop_connection()
 
     def pay_out(self, job: str, hopper: int, count: int) -> None:
-        """Queue it; repeated while it waits or runs it changes nothing. ValueError for a word that is no job id."""
+        """Queue it, if the dispenser is up; repeated while it waits or runs it changes nothing. ValueError: no id."""
         check_job_id(job)
-        if not any(task.job == job and task.count for task in self._tasks):
+        if self._up is not None and not any(task.job == job and task.count for task in self._tasks):
             self._tasks.append(_Task(job, hopper, count))
 
     def ask(self, job: str) -> None:
         check_job_id(job)
-        self._tasks.append(_Task(job))
+        if self._up is not None:
+            self._tasks.append(_Task(job))
 
     def data_to_send(self) -> bytes:
         """What to write to the port now; it is handed out once."""
@@ -186,7 +189,7 @@ class HostProtocol:
             return self._go_down("old_firmware" if old else "new_firmware", f"protocol {protocol}")
         _, boot, version, store, settings, hoppers, counter = words
         self._counter = int(counter)
-        self._greeting = Up(int(boot), version, int(hoppers), int(store), settings)
+        self._greeting = Up(int(boot), version, int(hoppers), int(store), settings, self._counter)
         self._put(("enable", boot), now_s)
         return []
 
@@ -215,7 +218,7 @@ class HostProtocol:
         if self._up is None:
             return []
         self._counter = max(self._counter, int(counter))
-        status = Status(job, state, int(asked), int(passed))
+        status = Status(job, state, int(asked), int(passed), counter=self._counter)
         task = self._task_of(job)
         if task is None:
             return []
@@ -259,13 +262,10 @@ class HostProtocol:
             return []
         if why == "unheard" and task.count:
             task.running = False
-            if self._up is None or task.store in (None, self._up.store):
-                return []
-            self._tasks.popleft()
-            return [Status(task.job, "unknown", task.count, task.passed, "another memory")]
+            return []
         self._tasks.popleft()
         state = why if why in ("unheard", "blocked") else "refused"
-        return [Status(task.job, state, asked=task.count, detail=why)]
+        return [Status(task.job, state, asked=task.count, detail=why, counter=self._counter)]
 
     def _go_down(self, why: str, detail: str = "") -> list[Report]:
         """Whatever it was, begin again with a greeting; a fault that needs a person is the owner's to wait for."""
@@ -305,7 +305,6 @@ class HostProtocol:
                 self._put(("ask", task.job), now_s)
             else:
                 task.doubtful = True
-                task.store = task.store or self._up.store
                 self._put(("pay", task.job, str(task.hopper), str(task.count), str(self._counter)), now_s)
 
     def _put(self, question: tuple[str, ...], now_s: float) -> None:

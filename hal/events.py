@@ -90,6 +90,10 @@ class DispenserUp:
     boot: int
     firmware: str
     hoppers: int
+    store: int = 0
+    """Names the dispenser's memory. Another one: another dispenser, or one that forgot."""
+    counter: int = 0
+    """Of the jobs that this memory ever began."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +127,8 @@ class PayoutEnded:
     asked: int
     passed: int
     outcome: Outcome
+    counter: int = 0
+    """The memory's, as in DispenserUp; 0 where the dispenser gave none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +142,10 @@ class PayoutUnknown:
 
 @dataclass(frozen=True, slots=True)
 class PayoutUnheard:
-    """The device does not know this job: it never began, and may be asked for anew."""
+    """The device does not know this job: it never began, or this memory never held it, or it was long ago."""
 
     job: str
+    counter: int = 0
 
 
 @dataclass(frozen=True, slots=True)

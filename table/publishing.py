@@ -80,7 +80,7 @@ def _contents(ledger: Ledger) -> tuple[tuple[int, str, int], ...]:
 
 
 def _hopper(number: int, kind: str, content: int, ledger: Ledger, low: Mapping[int, int]) -> Hopper:
-    if any(job.hopper == number and job.state == "failed" for job in ledger.jobs):
+    if number in ledger.failed:
         state = "fault"
     elif content == 0:
         state = "empty"

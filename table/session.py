@@ -67,7 +67,9 @@ class Session:
         self._lamps: dict[Seat, Lamp] = {}
         self._faults: dict[tuple[str, str], FaultNote] = {}
         self._notice: Notice | None = None
-        self._up = False
+        self._dispenser_there: hw.DispenserUp | None = None
+        self._words_lost = False
+        """Something that the dispenser said could not be written."""
         self._play: Play | None = None
         self._lobby = Lobby(())
 
@@ -106,12 +108,13 @@ class Session:
 
     def _begin(self, beginning: Beginning) -> None:
         try:
-            begun = self._reception.begin(beginning, self._up)
+            begun = self._reception.begin(beginning, self._dispenser_there is not None)
         except JournalUnwritable as error:
             self._fault("journal.unwritable", "journal", str(error))
             return
         if isinstance(begun, Play):
             self._play, self._notice = begun, None
+            self._ask_dispenser()
         else:
             self._refused(begun)
 
@@ -122,8 +125,7 @@ class Session:
             return
         self._play = resumed.play
         self._do(cmd.Restarted())
-        if self._up:
-            self._dispenser_up()
+        self._ask_dispenser()
 
     # -- one message -----------------------------------------------------------------------------------------------
 
@@ -266,31 +268,33 @@ class Session:
     def _dispenser(self, event: hw.DispenserEvent) -> None:
         match event:
             case hw.DispenserUp():
-                self._up = True
+                self._dispenser_there = event
                 self._faults = {key: note for key, note in self._faults.items() if key[1] != "dispenser"}
-                self._dispenser_up()
+                self._ask_dispenser()
             case hw.DispenserDown():
-                self._up = False
+                self._dispenser_there = None
                 self._fault(event.fault.code, "dispenser", event.fault.detail)
                 self._do(cmd.DispenserIs(up=False))
             case hw.TokenPassed():
                 self._do(cmd.Counted(event.job, event.passed))
             case hw.PayoutEnded():
-                self._do(cmd.Ended(event.job, event.passed, str(event.outcome)))
+                self._do(cmd.Ended(event.job, event.passed, str(event.outcome), event.counter))
             case hw.PayoutUnknown():
                 self._do(cmd.Uncertain(event.job, event.least, event.most))
             case hw.PayoutUnheard():
-                self._do(cmd.Unheard(event.job))
+                self._do(cmd.Unheard(event.job, event.counter))
             case hw.TokenLate():
-                self._fault("dispenser.late_token", f"hopper {event.hopper}", event.job)
+                if not self._do(cmd.Late(event.job, event.late)):
+                    self._fault("dispenser.late_token", f"hopper {event.hopper + 1}", event.job)
 
-    def _dispenser_up(self) -> None:
+    def _ask_dispenser(self) -> None:
         """It is there (again): what became of the jobs that it may have begun?"""
-        if self._play is None:
+        there = self._dispenser_there
+        if self._play is None or there is None:
             return
-        self._do(cmd.DispenserIs(up=True))
+        self._do(cmd.DispenserIs(True, there.store, there.counter))
         for job in self._play.state.ledger.jobs:
-            if job.hopper is not None and job.state in ("asked", "unknown"):
+            if job.hopper is not None and job.state in ("asked", "unknown") and not job.told:
                 self._ports.send(hw.AskJob(job.id))
 
     # -- deciding and telling --------------------------------------------------------------------------------------
@@ -303,6 +307,7 @@ class Session:
             outcome = self._play.do(command)
         except JournalUnwritable as error:
             self._fault("journal.unwritable", "journal", str(error))
+            self._words_lost = self._words_lost or not isinstance(command, Answer)
             return False
         self._faults.pop(("journal.unwritable", "journal"), None)
         if isinstance(outcome, Refusal):
@@ -316,6 +321,9 @@ class Session:
         for desk in self._desks.values():
             if not self._locked(desk):
                 desk.opening = None
+        if outcome and self._words_lost:
+            self._words_lost = False
+            self._ask_dispenser()
         return True
 
     def _work(self, event: Event) -> None:
@@ -364,11 +372,21 @@ class Session:
             desk.focus, desk.asked = choosing.attend(desk.focus, desk.asked), choosing.asked_keys
             self._light(desk, lamp(desk, choosing, self._locked(desk)))
             desks.append(desk)
-        furniture = Furniture(prompts, tuple(desks), self._lamps, tuple(self._faults.values()), self._notice, self._up)
+        up = self._dispenser_there is not None
+        furniture = Furniture(prompts, tuple(desks), self._lamps, self._fault_notes(), self._notice, up)
         if self._play is None:
             self._ports.publish(publish_lobby(furniture))
         else:
             self._ports.publish(publish_match(furniture, self._play, self._wiring.low))
+
+    def _fault_notes(self) -> tuple[FaultNote, ...]:
+        """What is wrong now, and what will be soon: tokens that this round may need and no hopper holds."""
+        play = self._play
+        short = () if play is None else play.match.shortages(play.state)
+        return (
+            *self._faults.values(),
+            *(FaultNote("hopper.short", one.kind, f"{one.have}/{one.need}") for one in short),
+        )
 
     def _light(self, desk: SeatDesk, now: Lamp) -> None:
         if self._lamps.get(desk.seat) == now:

@@ -63,10 +63,14 @@ class Jobs:
         self.counter = 0
 
     def add(self, job: Job) -> None:
-        """New, or instead of what was known of it."""
-        self._jobs = [known for known in self._jobs if known.job != job.job][-(self.KEPT - 1) :]
-        self._jobs.append(job)
+        """New, or in the place of what was known of it: the order stays that of the event counter."""
         self.counter = max(self.counter, job.counter)
+        for at in range(len(self._jobs)):
+            if self._jobs[at].job == job.job:
+                self._jobs[at] = job
+                return
+        self._jobs = self._jobs[-(self.KEPT - 1) :]
+        self._jobs.append(job)
 
     def find(self, name: str) -> "Job | None":
         for job in self._jobs:

@@ -1,4 +1,9 @@
-"""Port and host protocol together: requests in, events out, reconnecting by itself with growing pauses."""
+"""Port and host protocol together: requests in, events out, reconnecting by itself with growing pauses.
+
+When the dispenser goes, everything that was asked of it is dropped, and so is what comes before it is up again. A
+payout kept for its return could pay what the players have meanwhile settled by hand. The owner asks (`AskJob`) for each
+open job at every `DispenserUp`, and pays out anew only what is `PayoutUnheard`.
+"""
 
 import logging
 from collections import deque
@@ -51,7 +56,7 @@ class Link:
         """The code last reported; empty while the dispenser is up, and before the first report."""
 
     def request(self, request: DispenserRequest) -> None:
-        """Queue it, from any thread. It is kept while the dispenser is gone. ValueError: the job's id is none."""
+        """Hand it over, from any thread; dropped unless the dispenser is up. ValueError: the job's id is none."""
         host.check_job_id(request.job)
         self._requests.append(request)
         self.wake()
@@ -155,7 +160,7 @@ class Link:
                 log.info("dispenser up: %s", report)
                 self._fault = ""
                 self._failures = 0
-                return (DispenserUp(report.boot, report.firmware, report.hoppers),)
+                return (DispenserUp(report.boot, report.firmware, report.hoppers, report.store, report.counter),)
             case host.Down(why, detail) if why in _REGREET:
                 self._host.connected(now_s)
                 return self._report_down(f"dispenser.{why}", detail)
@@ -170,13 +175,13 @@ class Link:
 def _payout_event(status: host.Status) -> tuple[DispenserEvent, ...]:
     match status.state:
         case "unheard":
-            return (PayoutUnheard(status.job),)
+            return (PayoutUnheard(status.job, status.counter),)
         case "unknown":
             return (PayoutUnknown(status.job, status.passed, max(status.asked, status.passed)),)
         case "running":
             return (TokenPassed(status.job, status.passed),) if status.passed else ()
         case state:
-            return (PayoutEnded(status.job, status.asked, status.passed, Outcome(state)),)
+            return (PayoutEnded(status.job, status.asked, status.passed, Outcome(state), status.counter),)
 
 
 def run_link(link: Link, put: Callable[[DispenserEvent], None], stopped: Event, now_s: Callable[[], float]) -> None:

@@ -37,6 +37,10 @@ class LoadHoppers(Struct, frozen=True, tag=True):
 
 class DispenserIs(Struct, frozen=True, tag=True):
     up: bool
+    store: int = 0
+    """Names its memory."""
+    counter: int = 0
+    """Of the jobs that this memory ever began."""
 
 
 class Counted(Struct, frozen=True, tag=True):
@@ -49,6 +53,7 @@ class Ended(Struct, frozen=True, tag=True):
     passed: int
     outcome: str
     """`done`, or why not."""
+    counter: int = 0
 
 
 class Uncertain(Struct, frozen=True, tag=True):
@@ -58,9 +63,17 @@ class Uncertain(Struct, frozen=True, tag=True):
 
 
 class Unheard(Struct, frozen=True, tag=True):
-    """The dispenser does not know the job: it never began."""
+    """The dispenser does not know the job."""
 
     job: str
+    counter: int = 0
+
+
+class Late(Struct, frozen=True, tag=True):
+    """So many of the job's tokens fell after it had ended, all told."""
+
+    job: str
+    late: int
 
 
 class Disclose(Struct, frozen=True, tag=True):
@@ -69,7 +82,7 @@ class Disclose(Struct, frozen=True, tag=True):
     secret: bytes
 
 
-DispenserWord: TypeAlias = Counted | Ended | Uncertain | Unheard
+DispenserWord: TypeAlias = Counted | Ended | Uncertain | Unheard | Late
 MatchCommand: TypeAlias = (
     Answer | CardLifted | OpenSeals | Restarted | LoadHoppers | DispenserIs | DispenserWord | Disclose
 )

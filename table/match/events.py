@@ -61,7 +61,10 @@ class HoppersLoaded(Event, frozen=True, tag=True):
 
 
 class DispenserFound(Event, frozen=True, tag=True):
-    pass
+    store: int = 0
+    """Names its memory: what one does not know another may have paid."""
+    counter: int = 0
+    """Jobs that this memory ever began."""
 
 
 class DispenserLost(Event, frozen=True, tag=True):
@@ -86,11 +89,12 @@ class TokensCounted(Event, frozen=True, tag=True):
 
 
 class PayoutFailed(Event, frozen=True, tag=True):
-    """The dispenser gave up: `why` is its outcome (`jam`, `empty`, ...)."""
+    """The dispenser gave up: `why` is its outcome (`jam`, `empty`, ...). Its hopper waits for a hand."""
 
     job: str
     passed: int
     why: str
+    counter: int = 0
 
 
 class PayoutUncertain(Event, frozen=True, tag=True):
@@ -99,6 +103,8 @@ class PayoutUncertain(Event, frozen=True, tag=True):
     job: str
     least: int
     most: int
+    told: bool = False
+    """By the dispenser itself, for good; else it is only out of reach."""
 
 
 class PayoutAskedAgain(Event, frozen=True, tag=True):
@@ -113,6 +119,27 @@ class PayoutSettled(Event, frozen=True, tag=True):
     job: str
     passed: int
     by: str
+    counter: int = 0
+
+
+class TokensLate(Event, frozen=True, tag=True):
+    """So many of the job's tokens, all told, fell after the dispenser had ended it."""
+
+    job: str
+    late: int
+
+
+class TokensStray(Event, frozen=True, tag=True):
+    """A job that was closed with fewer turns out to have paid `passed`."""
+
+    job: str
+    passed: int
+
+
+class HopperTried(Event, frozen=True, tag=True):
+    """A hopper that had failed is asked again."""
+
+    number: int
 
 
 class TokensTakenByHand(Event, frozen=True, tag=True):
@@ -164,6 +191,9 @@ MATCH_EVENTS: tuple[type[Event], ...] = (
     PayoutUncertain,
     PayoutAskedAgain,
     PayoutSettled,
+    TokensLate,
+    TokensStray,
+    HopperTried,
     TokensTakenByHand,
     TokensCalledBack,
     TokensReturned,

@@ -15,9 +15,12 @@ from table.match import events as ev
 
 Count = tuple[Seat, str, int]
 
+REMEMBERED = 40
+"""Closed jobs that a late word of the dispenser still finds; it remembers fewer itself."""
+
 
 class Job(Struct, frozen=True):
-    """Tokens owed and not yet settled."""
+    """Tokens owed and not yet settled, or settled a short while ago."""
 
     id: str
     seat: Seat
@@ -25,20 +28,38 @@ class Job(Struct, frozen=True):
     count: int
     hopper: int | None
     passed: int = 0
+    late: int = 0
+    """Beside `passed`: they fell after the dispenser had ended the job."""
     state: str = "asked"
     """`asked` (of the dispenser), `by_hand`, `failed`, `unknown`."""
     why: str = ""
     least: int = 0
     most: int = 0
+    told: bool = False
+    """The dispenser itself said `unknown`: it will not say otherwise."""
+    store: int = 0
+    """The memory that the job was asked of, and its counter then or before."""
+    counter: int = 0
+
+    @property
+    def missing(self) -> int:
+        """Tokens still owed; below 0: too many came."""
+        return self.count - self.passed - self.late
 
 
 class Ledger(Struct, frozen=True):
     hoppers: tuple[ev.HopperEntry, ...] = ()
+    failed: tuple[int, ...] = ()
+    """Hoppers that gave up, until they are filled, recounted or tried again: tokens are taken by hand meanwhile."""
     up: bool = False
     """The dispenser answers."""
+    store: int = 0
+    counter: int = 0
     jobs_made: int = 0
     jobs: tuple[Job, ...] = ()
     """Open ones, oldest first."""
+    closed: tuple[Job, ...] = ()
+    """The newest of those that a hopper was asked for, oldest first."""
     out: tuple[Count, ...] = ()
     """On the table, by seat and kind."""
     called_back: tuple[HandBack, ...] = ()
@@ -46,10 +67,20 @@ class Ledger(Struct, frozen=True):
     def job(self, id: str) -> Job | None:
         return next((job for job in self.jobs if job.id == id), None)
 
+    def closed_job(self, id: str) -> Job | None:
+        return next((job for job in self.closed if job.id == id), None)
+
     def hopper_for(self, kind: str) -> int | None:
-        """The hopper to ask, if the dispenser is there and has one for this kind."""
-        fitting = [entry for entry in self.hoppers if entry.kind == kind] if self.up else []
+        """The hopper to ask, if the dispenser is there and has one for this kind that works."""
+        fitting = [e for e in self.hoppers if e.kind == kind and e.number not in self.failed] if self.up else []
         return max(fitting, key=lambda entry: entry.content).number if fitting else None
+
+    def on_hand(self, kind: str) -> int:
+        """Tokens of this kind in hoppers that work."""
+        return sum(e.content for e in self.hoppers if e.kind == kind and e.number not in self.failed)
+
+    def out_of(self, kind: str) -> int:
+        return sum(n for _, k, n in self.out if k == kind)
 
 
 def record(ledger: Ledger, event: Event) -> Ledger:
@@ -58,31 +89,45 @@ def record(ledger: Ledger, event: Event) -> Ledger:
         case ev.HoppersLoaded():
             return replace(ledger, hoppers=event.hoppers)
         case ev.DispenserFound():
-            return replace(ledger, up=True)
+            return _found(ledger, event)
         case ev.DispenserLost():
             return replace(ledger, up=False)
+        case ev.TokensReturned():
+            return _returned(ledger, event.tokens)
+        case ev.TokensCalledBack():
+            return replace(ledger, called_back=merged((*ledger.called_back, *event.tokens)))
+        case ev.HopperTried():
+            return replace(ledger, failed=tuple(n for n in ledger.failed if n != event.number))
+        case ev.TokensLate():
+            return _late(ledger, event)
+        case ev.TokensStray():
+            return _stray(ledger, event)
+        case _:
+            return _record_job(ledger, event)
+
+
+def _record_job(ledger: Ledger, event: Event) -> Ledger:
+    match event:
         case ev.TokensOwed():
             state = "by_hand" if event.hopper is None else "asked"
             job = Job(event.job, event.seat, event.kind, event.count, event.hopper, state=state)
-            return replace(ledger, jobs=(*ledger.jobs, job), jobs_made=ledger.jobs_made + 1)
+            made = replace(ledger, jobs=(*ledger.jobs, job), jobs_made=ledger.jobs_made + 1)
+            return _with_job(made, job.id, store=ledger.store, counter=ledger.counter)
         case ev.TokensCounted():
             return _counted(ledger, event.job, event.passed)
         case ev.PayoutFailed():
-            counted = _counted(ledger, event.job, event.passed)
-            return _with_job(counted, event.job, state="failed", why=event.why)
+            return _failed(_at(ledger, event.counter), event)
         case ev.PayoutUncertain():
-            return _with_job(ledger, event.job, state="unknown", least=event.least, most=event.most)
+            return _with_job(ledger, event.job, state="unknown", least=event.least, most=event.most, told=event.told)
         case ev.PayoutAskedAgain():
-            return _with_job(ledger, event.job, state="asked", why="", least=0, most=0)
+            return _with_job(
+                ledger, event.job, state="asked", why="", least=0, most=0, store=ledger.store, counter=ledger.counter
+            )
         case ev.PayoutSettled():
-            return _closed(_counted(ledger, event.job, event.passed), event.job)
+            return _closed(_counted(_at(ledger, event.counter), event.job, event.passed), event.job)
         case ev.TokensTakenByHand():
-            job_ = _known(ledger, event.job)
-            return _closed(replace(ledger, out=_add(ledger.out, job_.seat, job_.kind, event.count)), event.job)
-        case ev.TokensCalledBack():
-            return replace(ledger, called_back=merged((*ledger.called_back, *event.tokens)))
-        case ev.TokensReturned():
-            return _returned(ledger, event.tokens)
+            job = _known(ledger, event.job)
+            return _closed(replace(ledger, out=_add(ledger.out, job.seat, job.kind, event.count)), event.job)
         case _:
             return ledger
 
@@ -110,19 +155,68 @@ def _with_job(ledger: Ledger, id: str, **changes: object) -> Ledger:
 
 
 def _closed(ledger: Ledger, id: str) -> Ledger:
-    return replace(ledger, jobs=tuple(job for job in ledger.jobs if job.id != id))
+    job = _known(ledger, id)
+    kept = ledger.closed if job.hopper is None else (*ledger.closed, job)[-REMEMBERED:]
+    return replace(ledger, jobs=tuple(j for j in ledger.jobs if j is not job), closed=kept)
+
+
+def _found(ledger: Ledger, event: ev.DispenserFound) -> Ledger:
+    """What was out of reach is asked of it; what it gave no answer to before it will not now."""
+    jobs = tuple(
+        replace(job, state="asked", least=0, most=0) if job.state == "unknown" and not job.told else job
+        for job in ledger.jobs
+    )
+    return replace(ledger, up=True, store=event.store, counter=event.counter, jobs=jobs)
+
+
+def _at(ledger: Ledger, counter: int) -> Ledger:
+    return replace(ledger, counter=max(ledger.counter, counter))
+
+
+def _failed(ledger: Ledger, event: ev.PayoutFailed) -> Ledger:
+    ledger = _with_job(_counted(ledger, event.job, event.passed), event.job, state="failed", why=event.why)
+    number = _known(ledger, event.job).hopper
+    if number is None or number in ledger.failed or event.why == "stopped":
+        return ledger
+    return replace(ledger, failed=(*ledger.failed, number))
 
 
 def _counted(ledger: Ledger, id: str, passed: int) -> Ledger:
     """The job's count is now `passed`: what is new left the hopper and lies on the table."""
     job = _known(ledger, id)
-    fell = passed - job.passed
+    return _with_job(_fell(ledger, job, passed - job.passed), id, passed=passed)
+
+
+def _fell(ledger: Ledger, job: Job, n: int) -> Ledger:
     hoppers = tuple(
-        replace(entry, content=max(0, entry.content - fell)) if entry.number == job.hopper else entry
+        replace(entry, content=max(0, entry.content - n)) if entry.number == job.hopper else entry
         for entry in ledger.hoppers
     )
-    moved = replace(ledger, hoppers=hoppers, out=_add(ledger.out, job.seat, job.kind, fell))
-    return _with_job(moved, id, passed=passed)
+    return replace(ledger, hoppers=hoppers, out=_add(ledger.out, job.seat, job.kind, n))
+
+
+def _late(ledger: Ledger, event: ev.TokensLate) -> Ledger:
+    job = ledger.job(event.job)
+    if job is not None:
+        return _with_job(_fell(ledger, job, event.late - job.late), job.id, late=event.late)
+    job = _remembered(ledger, event.job)
+    return _with_closed(_fell(ledger, job, event.late - job.late), replace(job, late=event.late))
+
+
+def _stray(ledger: Ledger, event: ev.TokensStray) -> Ledger:
+    job = _remembered(ledger, event.job)
+    return _with_closed(_fell(ledger, job, event.passed - job.passed), replace(job, passed=event.passed))
+
+
+def _remembered(ledger: Ledger, id: str) -> Job:
+    job = ledger.closed_job(id)
+    if job is None:
+        raise LookupError(f"the journal speaks of job {id}, which it does not know")
+    return job
+
+
+def _with_closed(ledger: Ledger, job: Job) -> Ledger:
+    return replace(ledger, closed=tuple(job if j.id == job.id else j for j in ledger.closed))
 
 
 def _returned(ledger: Ledger, tokens: tuple[HandBack, ...]) -> Ledger:

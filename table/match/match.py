@@ -66,7 +66,7 @@ class Match(Generic[S]):
             *payouts.doubts(state),
             *seals.prompts(state, self._game_prompts(state)),
             *payouts.chores(state),
-            *self._end_prompts(state),
+            *self._always(state),
         )
 
     def ready_to_open(self, state: MatchState[S]) -> bool:
@@ -84,6 +84,15 @@ class Match(Generic[S]):
             for seat in SEATS
             if seat not in dialled
         )
+
+    def _always(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
+        return (*self._end_prompts(state), *payouts.refills(state.ledger))
+
+    def shortages(self, state: MatchState[S]) -> tuple[payouts.Shortage, ...]:
+        """What the round may need more of than there is."""
+        if state.game is None or state.ended:
+            return ()
+        return payouts.shortages(state.ledger, self.game.worst_case(state.game))
 
     def _end_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
         if state.game is not None and self.game.over(state.game):
@@ -113,12 +122,12 @@ class Match(Generic[S]):
             case cmd.CardLifted():
                 return seals.lifted(state, command.seat)
             case cmd.Restarted():
-                return (*seals.voided(state), *payouts.connection(state.ledger, up=False))
+                return (*seals.voided(state), *payouts.connection(state.ledger, cmd.DispenserIs(up=False)))
             case cmd.LoadHoppers():
                 return (ev.HoppersLoaded(command.hoppers),)
             case cmd.DispenserIs():
-                return payouts.connection(state.ledger, command.up)
-            case cmd.Counted() | cmd.Ended() | cmd.Uncertain() | cmd.Unheard():
+                return payouts.connection(state.ledger, command)
+            case cmd.Counted() | cmd.Ended() | cmd.Uncertain() | cmd.Unheard() | cmd.Late():
                 return payouts.reported(state, command)
             case cmd.Disclose():
                 return (ev.SecretDisclosed(command.secret.hex()),) if state.ended and not state.secret else ()
@@ -140,7 +149,7 @@ class Match(Generic[S]):
                 return self._end(state, answer)
             case "match.close":
                 return self._ended(state, "finished")
-        if answer.prompt == payouts.TOKENS_BACK or answer.prompt.startswith((payouts.HAND, payouts.PAYOUT)):
+        if payouts.is_ours(answer.prompt):
             return payouts.answered(state, answer)
         follows = self._ask_game(state, answer, chance)
         if isinstance(follows, Refusal) or not state.seals:

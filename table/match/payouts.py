@@ -3,12 +3,15 @@
 A command takes effect at most once, the device does the counting, and what nobody knows is asked (TB-08 to TB-12).
 """
 
+from collections import Counter
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from table.games.commands import Answer
 from table.games.game import Event
-from table.games.prompts import AnyPrompt, ChooseOne, Confirm, Option
+from table.games.prompts import AnyPrompt, ChooseOne, Confirm, Number, Option
 from table.games.refusal import Refusal
 from table.games.text import Text, text
 from table.games.tokens import HandBack, HandOut
@@ -20,8 +23,14 @@ from table.match.state import MatchState
 TOKENS_BACK = "match.tokens_back"
 HAND = "match.hand."
 PAYOUT = "match.payout."
+REFILL = "match.refill."
 AGAIN = "again"
 BY_HAND = "by_hand"
+MOST_IN_HOPPER = 200
+MORE_THAN_TOLD = 1
+"""A pocket of the disc may have held two: more can lie in the tray than the dispenser thinks possible."""
+REMEMBERED_BY_DEVICE = 20
+"""A dispenser knows at least its newest 24 jobs (`firmware/jobs.py`): of those it knows whether they began."""
 
 
 def owed(match_id: str, ledger: Ledger, hand_outs: Iterable[HandOut]) -> tuple[ev.TokensOwed, ...]:
@@ -37,6 +46,39 @@ def kind_name(kind: str) -> Text:
     return text(f"token.{kind}")
 
 
+class Shortage(NamedTuple):
+    kind: str
+    need: int
+    have: int
+
+
+def shortages(ledger: Ledger, worst_case: Iterable[HandOut]) -> tuple[Shortage, ...]:
+    """Kinds of which the round may need more than the hoppers hold; what is out on the table comes back before it."""
+    needs = Counter[str]()
+    for out in worst_case:
+        needs[out.kind] += out.count
+    served = {entry.kind for entry in ledger.hoppers}
+    have = {kind: ledger.on_hand(kind) + ledger.out_of(kind) for kind in served}
+    return tuple(Shortage(kind, needs[kind], have[kind]) for kind in sorted(served) if needs[kind] > have[kind])
+
+
+def refills(ledger: Ledger) -> tuple[AnyPrompt, ...]:
+    """A hopper was filled up, or counted anew: how many are in it now? It is asked again from then on."""
+    return tuple(
+        Number(
+            key=f"{REFILL}{entry.number}",
+            seat=None,
+            ask=text("match.refill", hopper=entry.number + 1, kind=kind_name(entry.kind), count=entry.content),
+            rule="TB-08",
+            standing=True,
+            hold=True,
+            least=0,
+            most=MOST_IN_HOPPER,
+        )
+        for entry in ledger.hoppers
+    )
+
+
 def doubts(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
     """What the dispenser could not do, or nobody knows: asked before the game goes on."""
     ledger = state.ledger
@@ -50,7 +92,7 @@ def chores(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
         Confirm(
             key=HAND + job.id,
             seat=job.seat,
-            ask=text("match.take", count=job.count - job.passed, kind=kind_name(job.kind)),
+            ask=text("match.take", count=job.missing, kind=kind_name(job.kind)),
             rule="TB-09",
         )
         for job in state.ledger.jobs
@@ -84,7 +126,7 @@ def _listed(tokens: tuple[HandBack, ...], ledger: Ledger) -> Text:
 
 def _doubt(job: Job, ledger: Ledger) -> AnyPrompt | None:
     what = kind_name(job.kind)
-    left = job.count - job.passed
+    left = job.missing
     match job.state:
         case "failed":
             again = (Option(AGAIN, text("match.payout.again")),) if job.hopper is not None and ledger.up else ()
@@ -101,12 +143,19 @@ def _doubt(job: Job, ledger: Ledger) -> AnyPrompt | None:
                 seat=job.seat,
                 ask=text("match.payout.unknown", kind=what, count=job.count),
                 rule="TB-10",
-                options=tuple(
-                    Option(str(n), text("match.payout.came", count=n)) for n in range(job.least, job.most + 1)
-                ),
+                options=tuple(Option(str(n), text("match.payout.came", count=n)) for n in _came(job)),
             )
         case _:
             return None
+
+
+def _came(job: Job) -> range:
+    """What may lie in the tray of a job that nobody knows about; late ones lie there, too."""
+    return range(job.least + job.late, job.most + job.late + MORE_THAN_TOLD + 1)
+
+
+def is_ours(prompt: str) -> bool:
+    return prompt == TOKENS_BACK or prompt.startswith((HAND, PAYOUT, REFILL))
 
 
 def answered(state: MatchState[Any], answer: Answer) -> tuple[Event, ...]:
@@ -114,48 +163,119 @@ def answered(state: MatchState[Any], answer: Answer) -> tuple[Event, ...]:
     ledger = state.ledger
     if answer.prompt == TOKENS_BACK:
         return (ev.TokensReturned(ledger.called_back),)
+    if answer.prompt.startswith(REFILL):
+        return _refilled(ledger, int(answer.prompt.removeprefix(REFILL)), int(str(answer.value)))
     if answer.prompt.startswith(HAND):
         job = _open(ledger, answer.prompt.removeprefix(HAND))
-        return (ev.TokensTakenByHand(job.id, job.count - job.passed),)
+        return (ev.TokensTakenByHand(job.id, job.missing),)
     job = _open(ledger, answer.prompt.removeprefix(PAYOUT))
     if answer.value == BY_HAND:
-        return (ev.TokensTakenByHand(job.id, job.count - job.passed),)
-    passed = job.passed if answer.value == AGAIN else int(str(answer.value))
-    settled = ev.PayoutSettled(job.id, passed, "device" if answer.value == AGAIN else "players")
-    rest = (HandOut(job.seat, job.kind, job.count - passed),) if passed < job.count else ()
-    return (settled, *owed(state.id, ledger, rest))
+        return (ev.TokensTakenByHand(job.id, job.missing),)
+    if answer.value == AGAIN:
+        return _again(state, job)
+    passed = int(str(answer.value)) - job.late
+    settled = (ev.PayoutSettled(job.id, passed, "players"), *_surplus(job, passed))
+    rest = (HandOut(job.seat, job.kind, job.count - passed - job.late),) if passed + job.late < job.count else ()
+    return (*settled, *owed(state.id, ledger, rest))
+
+
+def _refilled(ledger: Ledger, number: int, content: int) -> tuple[Event, ...]:
+    hoppers = tuple(replace(e, content=content) if e.number == number else e for e in ledger.hoppers)
+    tried = (ev.HopperTried(number),) if number in ledger.failed else ()
+    return (ev.HoppersLoaded(hoppers), *tried)
+
+
+def _again(state: MatchState[Any], job: Job) -> tuple[Event, ...]:
+    """The rest is a new job of the same hopper, whatever was the matter with it."""
+    number = state.ledger.jobs_made + 1
+    rest = ev.TokensOwed(f"{state.id}-{number}", job.seat, job.kind, job.missing, job.hopper)
+    tried = (ev.HopperTried(job.hopper),) if job.hopper in state.ledger.failed and job.hopper is not None else ()
+    return (ev.PayoutSettled(job.id, job.passed, "device"), *tried, rest)
+
+
+def _surplus(job: Job, passed: int) -> tuple[Event, ...]:
+    """What came beyond what was owed is asked back."""
+    n = passed + job.late - job.count
+    return (ev.TokensCalledBack((HandBack(job.seat, job.kind, n),)),) if n > 0 else ()
 
 
 def reported(state: MatchState[Any], command: cmd.DispenserWord) -> tuple[Event, ...] | Refusal:
     """What follows from the dispenser's word. It may come late, twice, or of a job that the players have settled."""
     job = state.ledger.job(command.job)
     if job is None or job.state == "by_hand":
-        return Refusal("TB-08", text("match.job_closed", job=command.job))
+        return _afterwards(state.ledger, command)
     match command:
         case cmd.Counted():
             return (ev.TokensCounted(job.id, command.passed),) if command.passed > job.passed else ()
         case cmd.Unheard():
-            if job.passed:
-                return (ev.PayoutUncertain(job.id, job.passed, job.count),)
-            return (ev.PayoutAskedAgain(job.id),)
+            return _unheard(state.ledger, job, command)
         case cmd.Uncertain():
             least, most = max(job.passed, command.least), max(job.passed, command.most)
-            return (ev.PayoutUncertain(job.id, least, most),)
+            return (ev.PayoutUncertain(job.id, least, most, told=True),)
+        case cmd.Late():
+            return _late(job, command.late)
         case cmd.Ended():
-            passed = max(job.passed, command.passed)
-            if passed < job.count:
-                return (ev.PayoutFailed(job.id, passed, command.outcome),)
-            settled = ev.PayoutSettled(job.id, passed, "device")
-            surplus = HandBack(job.seat, job.kind, passed - job.count)
-            return (settled, ev.TokensCalledBack((surplus,))) if surplus.count else (settled,)
+            return _ended(job, command)
 
 
-def connection(ledger: Ledger, up: bool) -> tuple[Event, ...]:
-    """The dispenser came or went. Jobs that it may have begun wait for it, or for the players' word."""
-    if up == ledger.up:
+def _ended(job: Job, command: cmd.Ended) -> tuple[Event, ...]:
+    passed = max(job.passed, command.passed)
+    if passed + job.late < job.count:
+        if job.state == "failed" and passed == job.passed:
+            return ()
+        return (ev.PayoutFailed(job.id, passed, command.outcome, command.counter),)
+    return (ev.PayoutSettled(job.id, passed, "device", command.counter), *_surplus(job, passed))
+
+
+def _unheard(ledger: Ledger, job: Job, command: cmd.Unheard) -> tuple[Event, ...]:
+    """Only the memory that the job was asked of can say that it never began, and only while it must remember it."""
+    sure = ledger.store != 0 and job.store == ledger.store and command.counter - job.counter < REMEMBERED_BY_DEVICE
+    if job.state == "failed" or job.told:
         return ()
-    if up:
-        return (ev.DispenserFound(),)
+    if job.passed or not sure:
+        return (ev.PayoutUncertain(job.id, job.passed, job.count, told=True),)
+    return (ev.PayoutAskedAgain(job.id),)
+
+
+def _late(job: Job, late: int) -> tuple[Event, ...]:
+    """A token that comes late may be the very one that was missing."""
+    if late <= job.late:
+        return ()
+    came: tuple[Event, ...] = (ev.TokensLate(job.id, late),)
+    after = replace(job, late=late)
+    if job.state != "failed" or after.missing > 0:
+        return came
+    return (*came, ev.PayoutSettled(job.id, job.passed, "device"), *_surplus(after, job.passed))
+
+
+def _afterwards(ledger: Ledger, command: cmd.DispenserWord) -> tuple[Event, ...] | Refusal:
+    """The job is closed: what turns out to have come beside what was settled lies on the table, and is asked back."""
+    job = ledger.closed_job(command.job)
+    if job is None:
+        return Refusal("TB-08", text("match.job_closed", job=command.job))
+    found: Event
+    match command:
+        case cmd.Late() if command.late > job.late:
+            n, found = command.late - job.late, ev.TokensLate(job.id, command.late)
+        case cmd.Counted() | cmd.Ended() if command.passed > job.passed:
+            n, found = command.passed - job.passed, ev.TokensStray(job.id, command.passed)
+        case cmd.Uncertain() if command.least > job.passed:
+            n, found = command.least - job.passed, ev.TokensStray(job.id, command.least)
+        case cmd.Late():
+            return ()
+        case _:
+            return Refusal("TB-08", text("match.job_closed", job=command.job))
+    return (found, ev.TokensCalledBack((HandBack(job.seat, job.kind, n),)))
+
+
+def connection(ledger: Ledger, now: cmd.DispenserIs) -> tuple[Event, ...]:
+    """The dispenser came or went. Jobs that it may have begun wait for it, or for the players' word."""
+    if now.up:
+        found = ev.DispenserFound(now.store, now.counter)
+        known = ledger.up and (ledger.store, ledger.counter) == (now.store, now.counter)
+        return () if known else (found,)
+    if not ledger.up:
+        return ()
     adrift = tuple(ev.PayoutUncertain(job.id, job.passed, job.count) for job in ledger.jobs if job.state == "asked")
     return (ev.DispenserLost(), *adrift)
 

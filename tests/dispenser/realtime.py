@@ -31,6 +31,14 @@ class PtyBench:
             self.heard.extend(self.link.step(time.monotonic()))
         return self.heard[before:]
 
+    def until(self, kind: type[DispenserEvent], most_s: float = 8.0) -> DispenserEvent:
+        """Run until one of this kind is reported. It is the last one heard, or a little before."""
+        for _ in range(round(most_s / 0.05)):
+            for event in self.run(0.05):
+                if isinstance(event, kind):
+                    return event
+        raise AssertionError(f"no {kind.__name__} in {most_s} s")
+
     def tray(self) -> tuple[int, ...]:
         return self.dispenser.tray
 

@@ -15,6 +15,8 @@ from table.match.match import Match
 from table.match.state import MatchState
 
 SECRET = bytes(32)
+STORE = 7
+"""The dispenser's memory."""
 HOPPERS = (HopperEntry(0, "command", 10), HopperEntry(1, "corps", 5))
 
 
@@ -36,6 +38,8 @@ class MatchTable:
         begun = self.match.begin(opened, {BLUE: sides[0], RED: sides[1]}, hoppers, up)
         self.events: list[Event] = [event for event in begun if isinstance(event, Event)]
         self.state: MatchState[Any] = self.match.fold(None, tuple(self.events))
+        if up:
+            self.does(cmd.DispenserIs(True, STORE, 0))
         self._openings: dict[Seat, cmd.Opening] = {}
 
     def dialled(self) -> "MatchTable":

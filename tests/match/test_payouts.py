@@ -7,7 +7,8 @@ from table.games.seats import BLUE, RED
 from table.games.tokens import HandBack
 from table.match import commands as cmd
 from table.match import events as ev
-from tests.match.table import HOPPERS, MatchTable
+from table.match.payouts import Shortage
+from tests.match.table import HOPPERS, STORE, MatchTable
 
 
 def won(up: bool = True, hoppers: tuple[ev.HopperEntry, ...] = HOPPERS) -> MatchTable:
@@ -73,8 +74,10 @@ def test_a_payout_that_failed_is_tried_again_for_the_rest_only(why: str) -> None
     table = won()
     table.does(cmd.Ended(table.job, 0, why))
     events = table.answers(BLUE, "match.payout.testmatch-1", "again")
+    tried = () if why == "stopped" else (ev.HopperTried(0),)
     assert events == (
         ev.PayoutSettled("testmatch-1", 0, "device"),
+        *tried,
         ev.TokensOwed("testmatch-2", BLUE, "command", 1, 0),
     )
 
@@ -118,7 +121,7 @@ def test_a_dispenser_that_goes_leaves_its_job_to_the_players_and_clears_it_up_wh
 def test_a_job_that_the_dispenser_never_heard_of_is_asked_again() -> None:
     table = won()
     table.does(cmd.Restarted())
-    table.does(cmd.DispenserIs(up=True))
+    table.does(cmd.DispenserIs(True, STORE, 0))
     assert table.does(cmd.Unheard("testmatch-1")) == (ev.PayoutAskedAgain("testmatch-1"),)
     assert table.state.ledger.jobs[0].state == "asked"
 
@@ -130,7 +133,7 @@ def test_a_job_that_has_paid_is_never_asked_again() -> None:
     table.does(cmd.Counted(table.job, 1))
     table.does(cmd.Restarted())
     outcome = table.does(cmd.Unheard("testmatch-1"))
-    assert outcome == (ev.PayoutUncertain("testmatch-1", 1, 1),)
+    assert outcome == (ev.PayoutUncertain("testmatch-1", 1, 1, told=True),)
 
 
 @pytest.mark.rule("TB-12")
@@ -154,3 +157,76 @@ def test_at_the_end_everything_that_is_out_comes_back() -> None:
     table.answers(RED, "match.tokens_back")
     assert table.state.ledger.out == ()
     assert content(table) == 10
+
+
+@pytest.mark.rule("TB-08")
+@pytest.mark.parametrize(("store", "counter"), [(STORE + 1, 0), (STORE, 24)], ids=["another memory", "long ago"])
+def test_a_dispenser_that_cannot_know_the_job_does_not_make_it_paid_again(store: int, counter: int) -> None:
+    """Another Pico, a wiped one, or so many jobs since that this one is forgotten: only the players can tell."""
+    table = won()
+    table.does(cmd.Restarted())
+    table.does(cmd.DispenserIs(True, store, counter))
+    assert table.does(cmd.Unheard("testmatch-1", counter)) == (ev.PayoutUncertain("testmatch-1", 0, 1, told=True),)
+    table.does(cmd.DispenserIs(up=False))
+    table.does(cmd.DispenserIs(True, store, counter))
+    assert table.asked("match.payout.") is not None, "its word stands"
+
+
+@pytest.mark.rule("TB-10")
+def test_while_the_dispenser_that_returned_is_asked_the_players_are_not() -> None:
+    table = won()
+    table.does(cmd.DispenserIs(up=False))
+    table.does(cmd.DispenserIs(True, STORE, 1))
+    assert table.asked("match.payout.") is None
+    assert table.state.ledger.jobs[0].state == "asked"
+
+
+@pytest.mark.rule("TB-12")
+def test_a_token_that_falls_late_is_counted_and_asked_back() -> None:
+    table = won()
+    table.does(cmd.Ended(table.job, 1, "done"))
+    table.does(cmd.Late("testmatch-1", 1))
+    assert table.does(cmd.Late("testmatch-1", 1)) == (), "it is told again at each connection"
+    assert table.state.ledger.out == ((BLUE, "command", 2),)
+    assert table.state.ledger.called_back == (HandBack(BLUE, "command", 1),)
+    assert content(table) == 8
+
+
+@pytest.mark.rule("TB-12")
+def test_a_late_token_may_be_the_one_that_was_missing() -> None:
+    table = won()
+    table.does(cmd.Ended(table.job, 0, "jam"))
+    table.does(cmd.Late("testmatch-1", 1))
+    assert table.state.ledger.jobs == ()
+    assert table.state.ledger.called_back == ()
+    assert table.state.ledger.out == ((BLUE, "command", 1),)
+
+
+@pytest.mark.rule("TB-12")
+def test_what_falls_for_a_job_that_the_players_have_settled_is_asked_back() -> None:
+    table = won()
+    table.does(cmd.DispenserIs(up=False))
+    table.answers(BLUE, "match.payout.testmatch-1", "0")
+    table.answers(BLUE, "match.hand.testmatch-2")
+    table.does(cmd.DispenserIs(True, STORE, 1))
+    table.does(cmd.Ended("testmatch-1", 1, "done"))
+    assert table.state.ledger.called_back == (HandBack(BLUE, "command", 1),)
+    assert table.state.ledger.out == ((BLUE, "command", 2),)
+
+
+@pytest.mark.rule("TB-11")
+def test_a_hopper_that_failed_is_left_alone_until_it_was_seen_to() -> None:
+    table = won()
+    table.does(cmd.Ended(table.job, 0, "jam"))
+    table.answers(BLUE, "match.payout.testmatch-1", "by_hand")
+    assert table.state.ledger.hopper_for("command") is None
+    table.answers(RED, "match.refill.0", 12)
+    assert table.state.ledger.hopper_for("command") == 0
+    assert content(table) == 12
+
+
+def test_before_a_round_the_table_says_what_may_run_out() -> None:
+    table = MatchTable((ev.HopperEntry(0, "command", 1),)).dialled()
+    assert table.match.shortages(table.state) == ()
+    table.answers(BLUE, "match.refill.0", 0)
+    assert table.match.shortages(table.state) == (Shortage("command", 1, 0),)

@@ -132,7 +132,7 @@ def test_an_open_card_that_nobody_asked_for_is_refused_and_harms_nothing(table: 
 
 
 def test_a_token_is_asked_of_the_dispenser_once(table: SessionTable) -> None:
-    table.hears(hw.DispenserUp(1, "1.0", 7))
+    table.hears(hw.DispenserUp(1, "1.0", 7, store=5))
     table.plays(3, 1)
     assert [type(request) for request in table.payouts()] == [hw.PayOut]
     job = table.now.handing[0].job
@@ -142,25 +142,25 @@ def test_a_token_is_asked_of_the_dispenser_once(table: SessionTable) -> None:
 
 
 def test_after_a_crash_the_match_is_where_it_was_and_the_dispenser_is_asked_first(table: SessionTable) -> None:
-    table.hears(hw.DispenserUp(1, "1.0", 7))
+    table.hears(hw.DispenserUp(1, "1.0", 7, store=5))
     table.plays(3, 1)
     job = table.now.handing[0].job
     table.crash()
     assert table.now.view is not None
     assert table.now.view.seats[0].card is not None
     assert table.payouts() == []
-    table.hears(hw.DispenserUp(2, "1.0", 7))
+    table.hears(hw.DispenserUp(2, "1.0", 7, store=5))
     assert table.payouts() == [hw.AskJob(job)]
     table.hears(hw.PayoutUnheard(job))
     assert table.payouts() == [hw.AskJob(job), hw.PayOut(job, 0, 1)]
 
 
 def test_after_a_crash_a_paid_job_is_not_paid_again(table: SessionTable) -> None:
-    table.hears(hw.DispenserUp(1, "1.0", 7))
+    table.hears(hw.DispenserUp(1, "1.0", 7, store=5))
     table.plays(3, 1)
     job = table.now.handing[0].job
     table.crash()
-    table.hears(hw.DispenserUp(1, "1.0", 7), hw.PayoutEnded(job, 1, 1, hw.Outcome.DONE))
+    table.hears(hw.DispenserUp(1, "1.0", 7, store=5), hw.PayoutEnded(job, 1, 1, hw.Outcome.DONE))
     assert [type(request) for request in table.payouts()] == [hw.AskJob]
     assert table.now.handing == ()
 
