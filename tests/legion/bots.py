@@ -8,7 +8,7 @@ from table.games.counts import of
 from table.games.game import Event
 from table.games.legion.activating import waiting
 from table.games.legion.armies import Army, Rank
-from table.games.legion.current import Legion2024
+from table.games.legion.rules import Legion
 from table.games.legion.state import Battle
 from table.games.prompts import SealedCard
 from table.games.refusal import Refusal
@@ -25,7 +25,7 @@ class Dice:
         return self.random.randrange(bound)
 
 
-def command(game: Legion2024, state: Battle, pick: Callable[[int], int], restless: int) -> Command:
+def command(game: Legion, state: Battle, pick: Callable[[int], int], restless: int) -> Command:
     """What a bot does next. One time in `restless` it takes any prompt, standing ones too."""
     prompts = game.prompts(state)
     waited = [p for p in prompts if not p.standing]
@@ -40,7 +40,7 @@ def command(game: Legion2024, state: Battle, pick: Callable[[int], int], restles
     return Answer(prompt.seat, prompt.key, value)
 
 
-def _laid(game: Legion2024, state: Battle, seat: Seat, pick: Callable[[int], int]) -> str:
+def _laid(game: Legion, state: Battle, seat: Seat, pick: Callable[[int], int]) -> str:
     """Mostly a lawful card; now and then any card of the seat's."""
     if pick(12) == 0:
         hand = state.side(seat).army.hand
@@ -50,7 +50,7 @@ def _laid(game: Legion2024, state: Battle, seat: Seat, pick: Callable[[int], int
 
 
 def play(
-    game: Legion2024, blue: Army, red: Army, pick: Callable[[int], int], seed: int, restless: int = 5
+    game: Legion, blue: Army, red: Army, pick: Callable[[int], int], seed: int, restless: int = 5
 ) -> Iterator[tuple[Battle, Event, Battle]]:
     """A whole match, event by event, with the state before and after it."""
     chance = Dice(seed)

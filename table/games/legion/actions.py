@@ -136,7 +136,7 @@ def _take_back(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[
 
 
 def _ask_advantage(battle: Battle, seat: Seat) -> Confirm | None:
-    if battle.step not in AT_HAND:
+    if battle.step not in AT_HAND or not battle.edition.passes:
         return None
     return Confirm(key="advantage", seat=seat, ask=text("legion.advantage.ask"), rule="TB-42", standing=True)
 

@@ -50,7 +50,7 @@ def due(battle: Battle) -> Event | None:
     if battle.play(seat).looked_at:
         return None
     if not can_activate(battle, seat):
-        if battle.wasted:
+        if battle.wasted and battle.edition.passes:
             return Passed(seat, free=True)
         if can_activate(battle, seat.opponent):
             return TurnSkipped(seat)
@@ -77,6 +77,8 @@ def _choosing(battle: Battle, seat: Seat) -> bool:
 
 
 def _can_pass(battle: Battle, seat: Seat) -> bool:
+    if not battle.edition.passes:
+        return False
     return battle.wasted or (battle.play(seat).passes > 0 and not battle.passed)
 
 

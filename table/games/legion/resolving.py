@@ -36,7 +36,8 @@ def order(timing: Timing | None, priority: Seat | None) -> tuple[Seat, Seat]:
 def next_effect(battle: Battle) -> tuple[Seat, Timing] | None:
     """Whose card's effect is to be resolved now, in this step."""
     for timing in TIMINGS.get(battle.step, ()):
-        for seat in order(timing, battle.priority):
+        priority = None if battle.edition.blue_first else battle.priority
+        for seat in order(timing, priority):
             if _is_due(battle, seat, timing):
                 return seat, timing
     return None
@@ -52,9 +53,20 @@ def _is_due(battle: Battle, seat: Seat, timing: Timing) -> bool:
 
 
 def nominating(battle: Battle, seat: Seat) -> bool:
-    """This seat has a commander to nominate still; nobody issues orders before (LG-42)."""
+    """This seat has a commander to nominate now; nobody issues orders before (LG-42)."""
     play = battle.play(seat)
-    return bool(play.card) and not play.nominated
+    if not play.card or play.nominated:
+        return False
+    return not battle.edition.in_turn or seat is ordering_seat(battle)
+
+
+def ordering_seat(battle: Battle) -> Seat | None:
+    """Who issues the next orders: the player with priority, then the other."""
+    for seat in (battle.priority, battle.priority.opponent) if battle.priority else ():
+        play = battle.play(seat)
+        if play.card and not play.orders_done:
+            return seat
+    return None
 
 
 def unsettled(battle: Battle) -> bool:
