@@ -129,6 +129,8 @@ def test_change_of_plans_against_annihilation_looms() -> None:
     table.red.answers("instead.agree", "yes")
     table.red.answers("effect")
     assert [event.name for event in table.told(EffectResolved)] == ["Change of Plans"]
+    assert table.blue.asked("effect") is None
+    assert table.last(PriorityGiven) == PriorityGiven(RED, "LC-22"), "blue's pips count for nothing"
 
 
 @pytest.mark.rule("LC-20")
