@@ -17,7 +17,9 @@ from table.devices import Devices
 from table.games.game import Game
 from table.games.legion.current import Legion2024
 from table.games.legion.state import Roller
+from table.games.text import Text, text
 from table.live import Latest, LiveTable, Opening, panel_of
+from table.lobby import Beginning, gathered
 from table.matches import Matches
 from table.published import Published
 from table.reception import Reception
@@ -62,6 +64,17 @@ def build_session(
     shelf = LegionShelf(legion, folder / "lists")
     reception = Reception(games(config), shelf, matches, hopper_entries(config), entropy)
     return Session(seating(config), Ports(devices.send, publish, known, entropy), reception)
+
+
+def wrong_with(config: Config, opening: Opening) -> tuple[Text, ...]:
+    """What keeps the match from beginning that the command line asks for: said before a window is opened."""
+    if not opening.system:
+        return ()
+    if opening.system not in games(config):
+        return (text("app.no_such_game", system=opening.system, known=", ".join(games(config))),)
+    shelf = LegionShelf(catalogue.load(), config.state.path / "lists")
+    sides = gathered(Beginning(opening.system, opening.sides), shelf)
+    return tuple(problem.why for problem in sides) if isinstance(sides, tuple) else ()
 
 
 def pi_devices(config: Config) -> Devices:

@@ -17,6 +17,4 @@ def command(file: Path, language: str) -> None:
     loaded = load(file)
     for line in describe(loaded.problems, Words(language).say):
         click.echo(line)
-    if not loaded.problems:
-        click.echo(f"{file}: fine ({loaded.config.world})")
     sys.exit(1 if loaded.problems else 0)

@@ -39,6 +39,12 @@ def command(file: Path | None, new: bool, blue: str | None, red: str | None, sys
 
     sides = ((BLUE, blue), (RED, red)) if blue and red else ()
     opening = Opening(resume=not (new or sides), system=system if sides else "", sides=sides)
+    wrong = app.wrong_with(loaded.config, opening)
+    if wrong:
+        words = Words(loaded.config.screen.language)
+        for problem in wrong:
+            click.echo(words.say(problem), err=True)
+        sys.exit(2)
     try:
         stopped = app.run(loaded.config, opening)
     except NoDisplayError as error:
