@@ -76,6 +76,7 @@ class VirtualTable:
         self.decks = Decks(known_cards(self._legion))
         self._entropy = seeded_entropy(seed)
         self.published: Published | None = None
+        self._watchers: list[Callable[[Published], None]] = []
         self.heard: list[Message] = []
         """Every message that the devices sent, for those who look on."""
         self.sent: list[hw.DispenserRequest | hw.LampSetting] = []
@@ -109,8 +110,14 @@ class VirtualTable:
             link=Link(self.dispenser.port) if self.config.dispenser_port != "none" else None,
         )
 
+    def watch(self, watcher: Callable[[Published], None]) -> None:
+        """Have every published value told."""
+        self._watchers.append(watcher)
+
     def _publish(self, published: Published) -> None:
         self.published = published
+        for watcher in self._watchers:
+            watcher(published)
 
     @property
     def now(self) -> Published:
