@@ -18,6 +18,8 @@ MOST = 32
 """Tags that are looked for. The field of one reader feeds fewer."""
 FAILURES = 12
 """In a row, before what remains counts as unreadable."""
+PARKED_US = 1_500
+"""HLTA on the air, and the millisecond in which a tag might object."""
 SILENCES = 4
 """A tag left awake takes every second wake as a reason to fall asleep; and an answer may be lost."""
 
@@ -44,10 +46,15 @@ def inventory(transport: Transport) -> tuple[bytes, ...]:
             if failures == FAILURES:
                 raise GarbledError from error
             continue
-        failures = 0
         park(transport)
-        if uid not in found:
+        transport.pause(PARKED_US)
+        if uid in found:
+            failures += 1  # it did not hear that it was parked
+        else:
+            failures = 0
             found.append(uid)
+        if failures == FAILURES:
+            raise GarbledError
     return tuple(found)
 
 

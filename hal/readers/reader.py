@@ -5,7 +5,7 @@ from types import ModuleType
 
 from hal.events import Fault
 from hal.readers.errors import ChipLostError, CollisionError, GarbledError, NoAnswerError
-from hal.readers.inventory import inventory
+from hal.readers.inventory import PARKED_US, inventory
 from hal.readers.iso14443 import REQA, Heard, identify, park, select_known, wake
 from hal.readers.package import Package, close_package, open_package
 from hal.readers.presence import Garble, Look, Nothing, One, Several
@@ -149,6 +149,7 @@ class Reader:
     def select(self, uid: bytes) -> tuple[Transport, int]:
         """The resting tag, selected, for commands of its own; and its SAK. `release` it after."""
         transport = self._working()
+        transport.pause(PARKED_US)
         for _ in range(2 * INSISTENCE):
             if wake(transport) is not Heard.ANSWER:
                 continue
@@ -160,13 +161,16 @@ class Reader:
 
     def release(self) -> None:
         """Park the tag again, whatever became of it."""
-        park(self._working())
+        transport = self._working()
+        park(transport)
+        transport.pause(PARKED_US)
         self._trust_silence = False
         self._records.clear()
 
     def inventory(self) -> tuple[bytes, ...]:
         """The UIDs of all tags that lie here. Takes 10 ms and more; GarbledError if one cannot be told."""
         transport = self._working()
+        transport.pause(PARKED_US)
         transport.field(False)
         transport.pause(FIELD_OFF_US)
         transport.field(True)
