@@ -20,6 +20,11 @@ KEPT_BYTES = 6_000_000
 """Rendered lines that are kept."""
 
 
+def spaced(words: str) -> tuple[str, ...]:
+    """Where a line may be broken; never at a no-break space, as `str.split` would."""
+    return tuple(word for word in words.replace("\n", " ").split(" ") if word)
+
+
 class Letters:
     """Fonts opened once, lines rendered once. Main thread only."""
 
@@ -80,7 +85,7 @@ class Letters:
     def broken(self, words: str, px: int, bold: bool, width: int) -> tuple[str, ...]:
         """Broken between words; a word that is too wide stands alone, and sticks out."""
         lines: list[str] = []
-        for word in words.split():
+        for word in spaced(words):
             if lines and self.width(f"{lines[-1]} {word}", px, bold) <= width:
                 lines[-1] += f" {word}"
             else:

@@ -4,10 +4,12 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from table.choosing import CLOSED
 from table.games.prompts import AnyPrompt, ChooseSome, Number, SealedCard
-from table.games.seats import RED
+from table.games.seats import BLUE, RED
 from table.published import Desk, Focus, Published
 from table.screen.asking import options_of
+from table.screen.canvas import Placed
 from table.screen.painter import Painter
 from table.screen.touch import Marked, Pointed, Skipped, Touch, Touched
 from tests.screen import scenes
@@ -19,6 +21,11 @@ ASKING = [name for name, scene in scenes.SCENES.items() if scene().prompts]
 def touches(painter: Painter, published: Published) -> list[Touch]:
     painter.draw(pygame.Surface(SIZE), published, 0.0)
     return [touch for _, touch in painter._canvas.touches]
+
+
+def painted(painter: Painter, published: Published) -> tuple[Placed, ...]:
+    painter.draw(pygame.Surface(SIZE), published, 0.0)
+    return painter.placed
 
 
 def prompt_of(published: Published, touch: Pointed | Marked | Touched) -> AnyPrompt:
@@ -37,7 +44,7 @@ def test_what_a_touch_answers_is_legal(painter: Painter, name: str) -> None:
         elif isinstance(touch, Pointed) and isinstance(prompt, Number):
             assert prompt.accepts(touch.cursor)
         elif isinstance(touch, Pointed):
-            assert 0 <= touch.cursor < max(1, len(options_of(prompt)))
+            assert (CLOSED if prompt.standing else 0) <= touch.cursor < max(1, len(options_of(prompt)))
 
 
 @pytest.mark.parametrize("name", ["orders", "activation", "tie", "lobby"])
@@ -110,4 +117,44 @@ def test_before_the_reveal_nothing_is_said_of_a_card_but_that_it_lies_there(pain
     for reader in ("empty", "card", "several", "unreadable", "foreign", "gone"):
         for locked in (False, True):
             painter.draw(surface, replace(base, desks=(Desk(base.desks[0].seat, reader, locked), base.desks[1])), 0.0)
-            assert {one.words for one in painter.placed} - common <= own | {"Hold: lock", "Hold: unlock"}
+            assert {one.words for one in painter.placed} - common <= own | {"Hold: lock"}
+
+
+def test_what_is_always_possible_never_stands_in_the_place_of_what_is_asked(painter: Painter) -> None:
+    """The buttons may rest on it; the question of the round stays, and nothing looks like an order."""
+    published = scenes.activation()
+    desk = replace(published.desks[0], focus=Focus("defeated", CLOSED))
+    shown = touches(painter, replace(published, desks=(desk, published.desks[1])))
+    said = {one.words for one in painter.placed}
+    assert {"Activate, draw or pass?", "Hold: A unit is defeated", "A unit is defeated"} & said == {
+        "Activate, draw or pass?",
+        "A unit is defeated",
+    }
+    assert Pointed(BLUE, "defeated", 0) in shown
+    assert Pointed(BLUE, "act", 1) in shown
+
+
+def test_what_is_always_possible_is_leafed_through_opened_and_closed(painter: Painter) -> None:
+    published = scenes.waiting()
+    assert {"Waiting for Red", "A unit is defeated"} <= {one.words for one in painted(painter, published)}
+    shown = touches(painter, published)
+    assert {Pointed(BLUE, key, CLOSED) for key in ("order.extra", "promote")} <= set(shown)
+    assert Pointed(BLUE, "defeat", 0) in shown
+    assert Pointed(BLUE, "defeat", CLOSED) in touches(painter, scenes.defeat())
+
+
+def test_a_locked_seat_says_so_large_and_can_take_its_card_back(painter: Painter) -> None:
+    largest = max(painted(painter, scenes.sealing()), key=lambda one: one.px)
+    assert largest.words == "Locked"
+    assert Touched(BLUE, "unlock", None, hold=True) in touches(painter, scenes.sealing())
+
+
+def test_a_long_list_shows_its_names_at_full_size_and_turns_by_pages(painter: Painter) -> None:
+    published = scenes.orders()
+    desks = (published.desks[0], replace(published.desks[1], focus=Focus("orders", 0)))
+    names = {unit.name for unit in scenes.rebels()}
+    placed = [one for one in painted(painter, replace(published, desks=desks)) if one.words in names]
+    assert len(placed) >= 4
+    assert all(one.px >= 20 for one in placed)
+    pages = [one.cursor for one in touches(painter, replace(published, desks=desks)) if isinstance(one, Pointed)]
+    assert max(pages) >= len(placed)
