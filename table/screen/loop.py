@@ -141,8 +141,10 @@ class Loop:
         self._moved = self._painter.animating(now_s)
         if not self._table.size[0]:
             return ()
-        self._painter.draw(surface.subsurface(self._table), published, now_s, self._press(now_s))
-        return (self._table,)
+        if self._exposed:
+            self._painter.forget()
+        drawn = self._painter.draw(surface.subsurface(self._table), published, now_s, self._press(now_s))
+        return (drawn.move(self._table.topleft),)
 
     def _press(self, now_s: float) -> Press | None:
         if self._pressed is None:

@@ -24,7 +24,7 @@ from table.screen.occasion import draw_shared, shared_prompt
 from table.screen.touch import Press, Skipped, Touch
 from table.words import Words
 
-VEIL = 64
+LIGHT = 64
 """How much light is left behind a reveal or a roll, of 255."""
 
 
@@ -36,6 +36,11 @@ class Painter:
         self._motion = Motion()
         self._backdrop: tuple[Published, pygame.Surface] | None = None
         self._flat: dict[Seat, tuple[pygame.Surface, bool]] = {}
+        self._drawn: tuple[pygame.Surface, tuple[int, int], tuple[int, int]] | None = None
+        self._resting: Published | None = None
+        """What the last picture shows, if it is one that nothing moves in."""
+        self._dirty = Rect(0, 0, 0, 0)
+        """Where the last picture differs from its backdrop."""
 
     @property
     def words(self) -> Words:
@@ -45,6 +50,7 @@ class Painter:
     def words(self, words: Words) -> None:
         """Another language, from the next picture on."""
         self._canvas.words = words
+        self.forget()
 
     @property
     def placed(self) -> tuple[Placed, ...]:
@@ -69,9 +75,17 @@ class Painter:
         """Where in the last picture this can be touched."""
         return next((rect for rect, one in self._canvas.touches if one == touch), None)
 
-    def draw(self, surface: pygame.Surface, published: Published, now_s: float, press: Press | None = None) -> None:
+    def forget(self) -> None:
+        """Something else may have been drawn where the last picture was."""
+        self._drawn = None
+
+    def draw(self, surface: pygame.Surface, published: Published, now_s: float, press: Press | None = None) -> Rect:
+        """What of the surface was drawn; the rest of it is as the picture before left it."""
         self._motion.see(published, now_s)
         area = surface.get_rect()
+        canvas = (surface.get_abs_parent(), surface.get_abs_offset(), surface.get_size())
+        kept = self._drawn is not None and self._drawn[0] is canvas[0] and self._drawn[1:] == canvas[1:]
+        self._drawn = canvas
         self._canvas.begin(surface, scale_of(area))
         moving = self._motion.moving(now_s)
         if moving is None:
@@ -79,13 +93,18 @@ class Painter:
             surface.fill(palette.GROUND)
             self._draw_table(area, published)
             self._draw_press(press)
-            return
-        self._draw_backdrop(surface, self._motion.behind(published, now_s))
+            self._dirty, self._resting = area, published if press is None else None
+            return area
+        if not kept:
+            self._resting = None
+        kept = self._draw_backdrop(surface, self._motion.behind(published, now_s), self._dirty if kept else area)
+        before = self._dirty if kept else area
         if isinstance(moving, Turning):
-            self._draw_turning(surface, lay_out(area), moving)
+            self._dirty = self._draw_turning(surface, lay_out(area), moving)
         else:
-            self._draw_rolling(surface, moving)
-        self._canvas.touchable(surface.get_rect(), Skipped())
+            self._dirty = self._draw_rolling(surface, moving)
+        self._canvas.touchable(area, Skipped())
+        return before.union(self._dirty)
 
     def _draw_press(self, press: Press | None) -> None:
         """A finger is on it: an edge, and how much of the holding is done."""
@@ -124,20 +143,26 @@ class Painter:
         if view is not None:
             draw_centre(self._canvas, layout, view.first, view.rolled, published.proof)
 
-    def _draw_backdrop(self, surface: pygame.Surface, before: Published) -> None:
-        """The table of before, dimmed; drawn once for all pictures of a movement."""
+    def _draw_backdrop(self, surface: pygame.Surface, before: Published, dirty: Rect) -> bool:
+        """The table of before, dimmed; drawn once for all pictures of a movement. True: only where it was `dirty`."""
         kept = self._backdrop
         if kept is None or kept[0] is not before or kept[1].get_size() != surface.get_size():
-            surface.fill(palette.GROUND)
-            self._draw_table(surface.get_rect(), before)
-            self._canvas.begin(surface, self._canvas.scale)
-            surface.fill((VEIL, VEIL, VEIL), special_flags=pygame.BLEND_RGB_MULT)
+            if self._resting is not before:
+                surface.fill(palette.GROUND)
+                self._draw_table(surface.get_rect(), before)
+                self._canvas.begin(surface, self._canvas.scale)
+            self._resting = None
+            veil = pygame.Surface(surface.get_size())
+            veil.set_alpha(255 - LIGHT)
+            surface.blit(veil, (0, 0))
             self._backdrop = (before, surface.copy())
-        else:
-            surface.blit(kept[1], (0, 0))
+            return False
+        surface.blit(kept[1], dirty, dirty)
+        return True
 
-    def _draw_turning(self, surface: pygame.Surface, layout: Layout, turning: Turning) -> None:
-        canvas, area = self._canvas, surface.get_rect()
+    def _draw_turning(self, surface: pygame.Surface, layout: Layout, turning: Turning) -> Rect:
+        """Where."""
+        canvas, area, drawn = self._canvas, surface.get_rect(), Rect(0, 0, 0, 0)
         height = round(area.height * (0.36 if layout.portrait else 0.72))
         width = height * WIDTH // HEIGHT
         angle = turning.share * math.pi
@@ -148,6 +173,7 @@ class Painter:
             rect = Rect(0, 0, width, height)
             half = layout.blue if seat.seat is BLUE else layout.red
             rect.center = (half.centerx, area.centery if not layout.portrait else half.centery)
+            drawn = Rect(rect) if not drawn.width else drawn.union(rect)
             if turning.share >= 1:
                 draw_face(canvas, rect, seat.seat, seat.card)
                 continue
@@ -155,6 +181,7 @@ class Painter:
             seen = max(2, round(width * abs(math.cos(angle))))
             narrow = pygame.transform.smoothscale(flat, (seen, height))
             surface.blit(narrow, narrow.get_rect(center=rect.center))
+        return drawn
 
     def _flat_card(self, size: tuple[int, int], seat: SeatView, face_up: bool) -> pygame.Surface:
         """A card as a picture that can be turned."""
@@ -175,7 +202,7 @@ class Painter:
         self._flat[seat.seat] = (flat, face_up)
         return flat
 
-    def _draw_rolling(self, surface: pygame.Surface, rolling: Rolling) -> None:
+    def _draw_rolling(self, surface: pygame.Surface, rolling: Rolling) -> Rect:
         """A throw that comes down in smaller and smaller bounces; then the face in words, large."""
         canvas, area = self._canvas, surface.get_rect()
         side = round(min(area.size) * 0.5)
@@ -183,12 +210,14 @@ class Painter:
         bounce = abs(math.cos(rolling.share * 2.5 * math.pi)) * left**2 * area.height * 0.22
         die = draw_die(rolling.rolled.die, rolling.rolled.face, side, rolling.share)
         rest = (area.centerx, round(area.height * 0.42))
-        surface.blit(die, die.get_rect(center=(rest[0] - round(left**2 * area.width * 0.3), rest[1] - round(bounce))))
+        place = die.get_rect(center=(rest[0] - round(left**2 * area.width * 0.3), rest[1] - round(bounce)))
+        surface.blit(die, place)
         if rolling.share < 1:
-            return
+            return place.clip(area)
         words = Rect(0, 0, area.width, canvas.px(80))
         words.midtop = (area.centerx, rest[1] + side // 2 + canvas.px(6))
         canvas.text(text(f"screen.die.{rolling.rolled.face}"), words, HUGE, bold=True, align="centre")
         code = text("screen.rolled.proof", number=rolling.rolled.question + 1, code=rolling.proof)
         line = Rect(0, words.bottom, area.width, canvas.px(30))
         canvas.text(code, line, LEAD, palette.QUIET, align="centre")
+        return place.unionall((words, line)).clip(area)

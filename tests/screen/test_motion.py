@@ -10,6 +10,7 @@ from table.games.chance import RED_DEFENSE
 from table.screen.die import REST, draw_die
 from table.screen.motion import ROLL_REST_S, ROLL_S, TURN_REST_S, TURN_S, Motion, Rolling, Turning
 from table.screen.painter import Painter
+from table.words import Words
 from tests.screen import scenes
 
 SIZE = (800, 480)
@@ -127,3 +128,17 @@ def test_a_window_resized_in_mid_roll_shows_the_roll_at_its_new_size(painter: Pa
     painter.draw(large, scenes.rolled(), 1.6)
     painter.draw(fresh, scenes.rolled(), 1.6)
     assert pygame.image.tobytes(large, "RGB") == pygame.image.tobytes(fresh, "RGB")
+
+
+def test_drawing_only_what_moves_gives_the_same_picture_as_drawing_all(painter: Painter, words: Words) -> None:
+    surface, whole = pygame.Surface(SIZE), Painter(words)
+    painter.draw(surface, scenes.sealing(), 0.0)
+    whole.see(scenes.sealing(), 0.0)
+    areas = []
+    for step in range(60):
+        now_s = 1.0 + step * 0.08
+        areas.append(painter.draw(surface, scenes.rolled(), now_s))
+        fresh = pygame.Surface(SIZE)
+        whole.draw(fresh, scenes.rolled(), now_s)
+        assert pygame.image.tobytes(surface, "RGB") == pygame.image.tobytes(fresh, "RGB"), now_s
+    assert min(area.width * area.height for area in areas) < SIZE[0] * SIZE[1] * 0.5
