@@ -220,4 +220,4 @@ class Painter:
         code = text("screen.rolled.proof", number=rolling.rolled.question + 1, code=rolling.proof)
         line = Rect(0, words.bottom, area.width, canvas.px(30))
         canvas.text(code, line, LEAD, palette.QUIET, align="centre")
-        return place.unionall((words, line)).clip(area)
+        return place.unionall((words, line.inflate(0, canvas.px(16)))).clip(area)
