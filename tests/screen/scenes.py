@@ -423,10 +423,12 @@ def defeat() -> Published:
 
 def tokens_back() -> Published:
     kinds = ("commander", "operative", "corps", "special", "support", "heavy", "advantage")
-    listed = text("match.tokens.one", count=1, kind=text("token.commander"))
+    listed = text("match.back.hopper", count=1, kind=text("token.commander"), hopper=1)
     for kind in kinds[1:]:
         listed = text(
-            "match.tokens.and", first=text("match.tokens.one", count=12, kind=text(f"token.{kind}")), rest=listed
+            "match.back.and",
+            first=text("match.back.hopper", count=12, kind=text(f"token.{kind}"), hopper=2),
+            rest=listed,
         )
     ask = Confirm(key="back", seat=None, ask=text("match.tokens_back", tokens=listed), rule="TB-12", hold=True)
     red = ChooseOne(
