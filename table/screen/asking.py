@@ -21,6 +21,8 @@ from table.published import Desk, Focus
 from table.screen import palette
 from table.screen.canvas import Canvas
 from table.screen.cards import TROUBLES
+from table.screen.die import face_words
+from table.screen.icons import ICONS
 from table.screen.lettering import BODY, LEAD
 from table.screen.touch import Marked, Pointed, Touched
 
@@ -72,7 +74,8 @@ def options_of(prompt: AnyPrompt) -> tuple[tuple[Value, Text, str], ...]:
         return tuple((option.id, option.label, option.icon) for option in prompt.options)
     if isinstance(prompt, Roll):
         by_hand = tuple(
-            (face, text("screen.roll.by_hand", face=text(f"screen.die.{face}")), f"die.{face}") for face in prompt.faces
+            (face, text("screen.roll.by_hand", face=face_words(face)), f"die.{face}" if f"die.{face}" in ICONS else "")
+            for face in prompt.faces
         )
         return ((None, text("screen.roll.table"), ""), *by_hand)
     return ()

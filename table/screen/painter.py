@@ -1,6 +1,9 @@
 """The whole picture: a published value and the time in, pixels and places to touch out. No I/O, no clock of its own."""
 
 import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 
 import pygame
 from pygame import Rect
@@ -13,7 +16,7 @@ from table.screen import palette
 from table.screen.canvas import Canvas, Pictures, Placed
 from table.screen.cards import HEIGHT, WIDTH, draw_back, draw_face
 from table.screen.centre import draw_centre
-from table.screen.die import draw_die
+from table.screen.die import draw_die, face_words
 from table.screen.footer import draw_footer, height_of_footer
 from table.screen.half import draw_half
 from table.screen.header import draw_header, draw_headline, draw_name
@@ -29,11 +32,12 @@ LIGHT = 64
 
 
 class Painter:
-    """Main thread only."""
+    """Main thread only. `turned` are the seats whose players sit at the screen's upper edge."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, *, turned: frozenset[Seat] = frozenset(), rolling: bool = True) -> None:
         self._canvas = Canvas(words, Letters(), Pictures())
-        self._motion = Motion()
+        self._motion = Motion(rolling=rolling)
+        self._turned = turned
         self._backdrop: tuple[Published, pygame.Surface] | None = None
         self._flat: dict[Seat, tuple[pygame.Surface, bool]] = {}
         self._drawn: tuple[pygame.Surface, tuple[int, int], tuple[int, int]] | None = None
@@ -64,8 +68,23 @@ class Painter:
     def animating(self, now_s: float) -> bool:
         return self._motion.animating(now_s)
 
+    def act(self, now_s: float) -> tuple[str, float] | None:
+        """A reveal (`turn`) or a roll that happens on the screen now, and since when."""
+        return self._motion.act(now_s)
+
+    def due_s(self, now_s: float) -> float | None:
+        """When the next picture is wanted, if nothing new is published: now while something moves; None: never."""
+        return self._motion.due_s(now_s)
+
     def skip(self, now_s: float) -> None:
         self._motion.skip(now_s)
+
+    def recall(self, kinds: tuple[str, ...], now_s: float) -> None:
+        """Show the last reveal (`turn`) and roll (`roll`) again; where they are shown already, go on."""
+        if self._motion.recalling(now_s):
+            self._motion.skip(now_s)
+        else:
+            self._motion.recall(kinds, now_s)
 
     def at(self, point: tuple[int, int]) -> Touch | None:
         """What lies there in the last picture; the topmost."""
@@ -139,9 +158,25 @@ class Painter:
     def _draw_seats(self, layout: Layout, published: Published, view: View | None) -> None:
         for index, rect in enumerate((layout.blue, layout.red)):
             seat = view.seats[index] if view is not None else None
-            draw_half(self._canvas, rect, seat, published.desks[index], published.prompts)
+            with self._facing(published.desks[index].seat, rect):
+                draw_half(self._canvas, rect, seat, published.desks[index], published.prompts)
         if view is not None:
-            draw_centre(self._canvas, layout, view.first, view.rolled, published.proof)
+            draw_centre(self._canvas, layout, view.first, view.rolled, published.proof, revealed=view.reveals > 0)
+
+    @contextmanager
+    def _facing(self, seat: Seat, rect: Rect) -> Iterator[None]:
+        """What is drawn into this part meanwhile is turned round for a player who sits opposite."""
+        canvas = self._canvas
+        touches, placed = len(canvas.touches), len(canvas.placed)
+        yield
+        if seat not in self._turned:
+            return
+        part = canvas.surface.subsurface(rect.clip(canvas.surface.get_rect()))
+        part.blit(pygame.transform.flip(part, True, True), (0, 0))
+        canvas.touches[touches:] = [(_about(rect, one), touch) for one, touch in canvas.touches[touches:]]
+        canvas.placed[placed:] = [
+            replace(one, ink=_about(rect, one.ink), box=_about(rect, one.box)) for one in canvas.placed[placed:]
+        ]
 
     def _draw_backdrop(self, surface: pygame.Surface, before: Published, dirty: Rect) -> bool:
         """The table of before, dimmed; drawn once for all pictures of a movement. True: only where it was `dirty`."""
@@ -175,11 +210,14 @@ class Painter:
             rect.center = (half.centerx, area.centery if not layout.portrait else half.centery)
             drawn = Rect(rect) if not drawn.width else drawn.union(rect)
             if turning.share >= 1:
-                draw_face(canvas, rect, seat.seat, seat.card)
+                with self._facing(seat.seat, rect):
+                    draw_face(canvas, rect, seat.seat, seat.card)
                 continue
             flat = self._flat_card(rect.size, seat, face_up)
             seen = max(2, round(width * abs(math.cos(angle))))
             narrow = pygame.transform.smoothscale(flat, (seen, height))
+            if seat.seat in self._turned:
+                narrow = pygame.transform.flip(narrow, True, True)
             surface.blit(narrow, narrow.get_rect(center=rect.center))
         return drawn
 
@@ -216,8 +254,14 @@ class Painter:
             return place.clip(area)
         words = Rect(0, 0, area.width, canvas.px(80))
         words.midtop = (area.centerx, rest[1] + side // 2 + canvas.px(6))
-        canvas.text(text(f"screen.die.{rolling.rolled.face}"), words, HUGE, bold=True, align="centre")
-        code = text("screen.rolled.proof", number=rolling.rolled.question + 1, code=rolling.proof)
+        canvas.text(face_words(rolling.rolled.face), words, HUGE, bold=True, align="centre")
+        key = "screen.rolled.by_hand" if rolling.rolled.by_hand or not rolling.proof else "screen.rolled.proof"
+        code = text(key, number=rolling.rolled.question + 1, code=rolling.proof)
         line = Rect(0, words.bottom, area.width, canvas.px(30))
         canvas.text(code, line, LEAD, palette.QUIET, align="centre")
         return place.unionall((words, line.inflate(0, canvas.px(16)))).clip(area)
+
+
+def _about(whole: Rect, part: Rect) -> Rect:
+    """Where a part lies when the whole is turned round."""
+    return Rect(whole.x + whole.right - part.right, whole.y + whole.bottom - part.bottom, part.width, part.height)

@@ -10,8 +10,10 @@ from table.games.seats import BLUE, RED
 from table.published import Desk, Focus, Published
 from table.screen.asking import options_of
 from table.screen.canvas import Placed
+from table.screen.layout import lay_out
 from table.screen.painter import Painter
-from table.screen.touch import Marked, Pointed, Skipped, Touch, Touched
+from table.screen.touch import Marked, Pointed, Recalled, Skipped, Touch, Touched, Translated
+from table.words import Words
 from tests.screen import scenes
 
 SIZE = (800, 480)
@@ -21,6 +23,10 @@ ASKING = [name for name, scene in scenes.SCENES.items() if scene().prompts]
 def touches(painter: Painter, published: Published) -> list[Touch]:
     painter.draw(pygame.Surface(SIZE), published, 0.0)
     return [touch for _, touch in painter._canvas.touches]
+
+
+def answering(touches: list[Touch]) -> list[Pointed | Marked | Touched]:
+    return [one for one in touches if isinstance(one, Pointed | Marked | Touched)]
 
 
 def painted(painter: Painter, published: Published) -> tuple[Placed, ...]:
@@ -35,8 +41,7 @@ def prompt_of(published: Published, touch: Pointed | Marked | Touched) -> AnyPro
 @pytest.mark.parametrize("name", ASKING)
 def test_what_a_touch_answers_is_legal(painter: Painter, name: str) -> None:
     published = scenes.SCENES[name]()
-    for touch in touches(painter, published):
-        assert not isinstance(touch, Skipped)
+    for touch in answering(touches(painter, published)):
         prompt = prompt_of(published, touch)
         if isinstance(touch, Touched):
             assert touch.value is None if isinstance(prompt, SealedCard) else prompt.accepts(touch.value)
@@ -56,7 +61,7 @@ def test_every_option_can_be_reached_and_answered_by_pointing(painter: Painter, 
         cursor = todo.pop()
         desks = tuple(Desk(desk.seat, "empty", focus=Focus(prompt.key, cursor)) for desk in published.desks)
         shown = touches(painter, replace(published, desks=desks))
-        mine = [one for one in shown if not isinstance(one, Skipped) and one.prompt == prompt.key]
+        mine = [one for one in answering(shown) if one.prompt == prompt.key]
         reached[cursor] = [one.value for one in mine if isinstance(one, Touched) and one.seat == prompt.seat]
         todo += [
             one.cursor
@@ -158,3 +163,28 @@ def test_a_long_list_shows_its_names_at_full_size_and_turns_by_pages(painter: Pa
     assert all(one.px >= 20 for one in placed)
     pages = [one.cursor for one in touches(painter, replace(published, desks=desks)) if isinstance(one, Pointed)]
     assert max(pages) >= len(placed)
+
+
+def test_a_half_that_faces_the_other_way_is_the_same_turned_round(words: Words) -> None:
+    scene, size = scenes.orders(), (800, 480)
+    upright, turned = pygame.Surface(size), pygame.Surface(size)
+    straight, round_ = Painter(words), Painter(words, turned=frozenset({RED}))
+    straight.draw(upright, scene, 0.0)
+    round_.draw(turned, scene, 0.0)
+    half = lay_out(upright.get_rect()).red
+    there = pygame.transform.flip(turned.subsurface(half), True, True)
+    assert pygame.image.tobytes(there, "RGB") == pygame.image.tobytes(upright.subsurface(half), "RGB")
+    places = [rect for rect, touch in round_._canvas.touches if getattr(touch, "seat", None) is RED]
+    assert places
+    assert all(half.contains(rect) for rect in places)
+    assert round_.at(places[0].center) is not None
+
+
+def test_the_last_reveal_and_roll_can_be_touched(painter: Painter) -> None:
+    shown = touches(painter, scenes.nominate())
+    assert {Recalled("turn"), Recalled("roll")} <= set(shown)
+    assert not any(isinstance(one, Recalled) for one in touches(painter, replace(scenes.sealing(), match="other")))
+
+
+def test_before_a_match_the_language_can_be_touched(painter: Painter) -> None:
+    assert Translated() in touches(painter, scenes.lobby())
