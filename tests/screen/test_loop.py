@@ -43,13 +43,8 @@ class Room:
         self.published: Published = scenes.tie()
         self.clock, self.wishes = Clock(), list[object]()
         self.window, self.painter = window, painter
-        said = Wishes(
-            self.wishes.append,
-            self.wishes.append,
-            lambda: self.wishes.append("quit"),
-            lambda _: None,
-            lambda: self.wishes.append("translate"),
-        )
+        note = self.wishes.append
+        said = Wishes(note, note, lambda: note("quit"), on_translate=lambda: note("translate"))
         self.loop = Loop(window, painter, lambda: self.published, self.clock, lambda: self.clock.now_s, said)
 
     def turns(self, count: int) -> int:
