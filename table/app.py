@@ -25,13 +25,15 @@ from table.published import Published
 from table.reception import Reception
 from table.session import Ports, Session
 from table.shelf import LegionShelf
-from table.wiring import hopper_entries, reader_settings, seating
+from table.wiring import hopper_entries, reader_settings, seating, turned_seats
 
 if TYPE_CHECKING:
     from table.bench.emulated import EmulatedWorld
     from table.bench.reach import Reach
     from table.bench.window.beside import BenchBeside
     from table.screen.keys import Edge, Push
+    from table.screen.painter import Painter
+    from table.screen.speaker import Speaker
     from table.words import Words
 
 
@@ -111,6 +113,7 @@ def run(config: Config, opening: Opening) -> bool:
     """
     from table.screen.loop import Loop, Wishes
     from table.screen.painter import Painter
+    from table.screen.speaker import Speaker
     from table.screen.window import Window
     from table.words import Words
 
@@ -126,23 +129,28 @@ def run(config: Config, opening: Opening) -> bool:
         return build_session(config, legion, devices, known, latest.publish, secrets.token_bytes)
 
     table = LiveTable(devices, latest, session, opening)
+    painter = Painter(words, turned=turned_seats(config), rolling=config.screen.die_animation)
     bench = None if world is None else _bench(world, table)
+    beside = None if bench is None else _beside(bench, words)
+    speaker = Speaker(0.0 if config.sound.mute else config.sound.volume)
     stop = threading.Event()
     wishes = Wishes(
         on_touch=table.hears,
         on_push=_push(config, table) if bench is None else lambda _: None,
         on_edge=_edge(bench) if bench is not None else lambda _: None,
         on_quit=stop.set,
+        on_shown=_aloud(speaker),
+        on_translate=_translate(painter, beside),
     )
-    beside = None if bench is None else _beside(bench, words)
     table.start()
     _stop_on_signals(stop, latest)
-    loop = Loop(window, Painter(words), latest, latest.wake, time.monotonic, wishes, beside)
+    loop = Loop(window, painter, latest, latest.wake, time.monotonic, wishes, beside)
     try:
         while not stop.is_set():
             loop.turn()
     finally:
         stopped = table.stop()
+        speaker.close()
         if world is not None:
             world.close()
     return stopped
@@ -164,6 +172,33 @@ def _beside(bench: "Reach", words: "Words") -> "BenchBeside":
     from table.bench.window.beside import BenchBeside
 
     return BenchBeside(bench, words)
+
+
+def _aloud(speaker: "Speaker") -> "Callable[[Published, tuple[str, float] | None], None]":
+    from table.screen.sound import Cues
+
+    cues = Cues()
+
+    def shown(published: Published, act: tuple[str, float] | None) -> None:
+        cue = cues.heard(published, act)
+        if cue:
+            speaker.play(cue)
+
+    return shown
+
+
+def _translate(painter: "Painter", beside: "BenchBeside | None") -> "Callable[[], None]":
+    """All languages in a ring, from the one that is spoken now."""
+    from table.words import Words, languages
+
+    def translate() -> None:
+        ring = languages()
+        words = Words(ring[(ring.index(painter.words.language) + 1) % len(ring)])
+        painter.words = words
+        if beside is not None:
+            beside.speak(words)
+
+    return translate
 
 
 def _push(config: Config, table: LiveTable) -> "Callable[[Push], None]":

@@ -233,6 +233,8 @@ class Match(Generic[S]):
         if state.game is None:
             return None
         view = self.game.view(state.game)
+        if not state.numbered:
+            view = replace(view, headline=text("match.headline.number"))
         return replace(view, story=state.story, over=view.over or bool(state.ended))
 
     def questions(self, state: MatchState[S]) -> int:

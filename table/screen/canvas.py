@@ -10,7 +10,7 @@ from table.games.text import Text
 from table.screen import palette
 from table.screen.die import draw_die
 from table.screen.icons import ICONS, UNKNOWN
-from table.screen.lettering import BODY, Letters
+from table.screen.lettering import BODY, Letters, spaced
 from table.screen.palette import Colour
 from table.screen.touch import Touch
 from table.screen.vectors import Disc, Drawing, Shape, render
@@ -106,7 +106,7 @@ class Canvas:
             self.surface.blit(drawn, rect)
             tight = Rect(x, top + pitch * index, drawn.get_width(), pitch)
             ink = tight if index == 0 else ink.union(tight)
-        self.placed.append(Placed(words, ink, Rect(box), " ".join(broken) == " ".join(words.split()), px))
+        self.placed.append(Placed(words, ink, Rect(box), " ".join(broken) == " ".join(spaced(words)), px))
         return ink
 
     def lines_of(self, text: Text | str, width: int, size: float = BODY, *, bold: bool = False) -> int:

@@ -83,7 +83,7 @@ def _draw_wanting(canvas: Canvas, box: Rect, handing: Handing) -> None:
         f"screen.handing.{handing.state}",
         seat=text(f"screen.seat.{handing.seat}"),
         count=handing.count - handing.passed,
-        kind=text(f"screen.kind.{handing.kind}"),
+        kind=text(f"token.{handing.kind}"),
     )
     _draw_line(canvas, box, icon_of(handing.kind), words, palette.SEAT[handing.seat], palette.GROUND, handing.seat)
 

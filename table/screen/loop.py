@@ -10,7 +10,7 @@ from pygame import Rect
 from table.published import Published
 from table.screen.keys import KEYS, Edge, Fingers, Push
 from table.screen.painter import Painter
-from table.screen.touch import HOLD_S, Marked, Pointed, Press, Skipped, Touch, Touched
+from table.screen.touch import HOLD_S, Marked, Pointed, Press, Recalled, Skipped, Touch, Touched, Translated
 from table.screen.window import Window
 
 IDLE_S = 1 / 30
@@ -31,6 +31,14 @@ def _nothing(_: object) -> None:
     pass
 
 
+def _unseen(_: Published, __: tuple[str, float] | None) -> None:
+    pass
+
+
+def _silent() -> None:
+    pass
+
+
 @dataclass(frozen=True, slots=True)
 class Wishes:
     """What the players did at the screen. Called on the main thread: put it into an inbox, and return."""
@@ -40,6 +48,10 @@ class Wishes:
     on_quit: Callable[[], None]
     on_edge: Callable[[Edge], None] = _nothing
     """Keys as they go down and up: for the emulated panels, which find out themselves what was meant."""
+    on_shown: Callable[[Published, tuple[str, float] | None], None] = _unseen
+    """What is on the screen from now on, and the reveal or roll that happens on it: for the ears."""
+    on_translate: Callable[[], None] = _silent
+    """The next language: give the painter, and whatever stands beside it, other words."""
 
 
 class Beside(Protocol):
@@ -81,7 +93,7 @@ class Loop:
         self._fingers = Fingers()
         self._shown: Published | None = None
         self._stale = self._exposed = True
-        self._moved = False
+        self._due_s: float | None = None
         self._pressed: tuple[Touch, float] | None = None
         self._drawn_s = self._pumped_s = float("-inf")
         self._stopped = False
@@ -99,7 +111,8 @@ class Loop:
     def turn(self) -> None:
         """One round: wait, look, draw if needed."""
         now_s = self._now_s()
-        busy = self._moved or self._stale or self._pressed is not None or self._fingers.waiting
+        busy = self._stale or self._pressed is not None or self._fingers.waiting
+        busy = busy or (self._due_s is not None and self._due_s <= now_s)
         busy = busy or (self._beside is not None and self._beside.busy)
         pause_s = max(0.0, max(self._drawn_s, self._pumped_s) + FRAME_S - now_s) if busy else IDLE_S
         self._wake.wait(pause_s)
@@ -133,16 +146,19 @@ class Loop:
         """The table's part of the window, if it changed or moves."""
         published = self._latest()
         self._painter.see(published, now_s)
-        moving = self._moved or self._painter.animating(now_s)
+        moving = self._due_s is not None and self._due_s <= now_s
         changed = published is not self._shown or self._stale or self._exposed or moving or self._pressed is not None
         if not changed:
             return ()
         self._shown, self._stale = published, False
-        self._moved = self._painter.animating(now_s)
+        self._due_s = self._painter.due_s(now_s)
+        self._wishes.on_shown(published, self._painter.act(now_s))
         if not self._table.size[0]:
             return ()
-        self._painter.draw(surface.subsurface(self._table), published, now_s, self._press(now_s))
-        return (self._table,)
+        if self._exposed:
+            self._painter.forget()
+        drawn = self._painter.draw(surface.subsurface(self._table), published, now_s, self._press(now_s))
+        return (drawn.move(self._table.topleft),)
 
     def _press(self, now_s: float) -> Press | None:
         if self._pressed is None:
@@ -177,9 +193,18 @@ class Loop:
                 self._wishes.on_push(push)
         elif down and event.key == pygame.K_q and event.mod & pygame.KMOD_CTRL:
             self._wishes.on_quit()
+        elif down and event.key == pygame.K_F3:
+            self._painter.recall(("turn", "roll"), now_s)
+            self._stale = True
+        elif down and event.key == pygame.K_F4:
+            self._translate()
         elif down and event.key == pygame.K_F11:
             self._window.toggle_fullscreen()
             self._stale = self._exposed = True
+
+    def _translate(self) -> None:
+        self._wishes.on_translate()
+        self._stale = self._exposed = True
 
     def _on_table(self, point: tuple[int, int]) -> tuple[int, int]:
         return (point[0] - self._table.x, point[1] - self._table.y)
@@ -189,6 +214,11 @@ class Loop:
         if isinstance(touch, Skipped):
             self._painter.skip(now_s)
             self._stale = True
+        elif isinstance(touch, Recalled):
+            self._painter.recall((touch.kind,), now_s)
+            self._stale = True
+        elif isinstance(touch, Translated):
+            self._translate()
         elif isinstance(touch, Pointed | Marked):
             self._wishes.on_touch(touch)
         elif touch is not None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from table.choosing import CLOSED
 from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Option, Roll, SealedCard
 from table.games.seats import BLUE, RED, Seat
 from table.games.text import Text, text
@@ -178,6 +179,19 @@ def seal(seat: Seat) -> SealedCard:
     return SealedCard(key="card", seat=seat, ask=text("scene.play"), rule="LG-10")
 
 
+def unlock(seat: Seat) -> Confirm:
+    return Confirm(key="unlock", seat=seat, ask=text("match.unlock"), rule="TB-02", standing=True, hold=True)
+
+
+def standing(seat: Seat, units: tuple[Piece, ...]) -> tuple[ChooseOne, ...]:
+    return tuple(
+        ChooseOne(
+            key=key, seat=seat, ask=text(f"legion.{key}.ask"), rule="TB-20", standing=True, options=options(units)
+        )
+        for key in ("defeat", "order.extra", "promote")
+    )
+
+
 VADER = Card("Implacable", text("scene.orders", what=name("Darth Vader, 1 corps")), 1)
 LUKE = Card("Coordinated Bombardment", text("scene.orders", what=name("3 troopers")), 2)
 
@@ -228,7 +242,8 @@ def numbers() -> Published:
 
 def sealing() -> Published:
     at = view("select", text("scene.headline.select"), story=(text("scene.story.locked", seat="Blue"),))
-    return table(at, seal(BLUE), seal(RED), blue=Desk(BLUE, "card", locked=True), red=Desk(RED, "card"))
+    blue = Desk(BLUE, "card", locked=True, focus=Focus("unlock", CLOSED))
+    return table(at, unlock(BLUE), seal(RED), blue=blue, red=Desk(RED, "card"))
 
 
 def sealing_troubles() -> Published:
@@ -371,7 +386,7 @@ def activation() -> Published:
         first=RED,
         reveals=1,
         rolled=Rolled("red_defense", "block", RED, 2, by_hand=True),
-        story=(text("scene.story.drew", seat="Red", rank=text("screen.kind.operative")),),
+        story=(text("scene.story.drew", seat="Red", rank=text("token.operative")),),
     )
     draw = (Option("draw", text("scene.draw"), "token.order"), Option("pass", text("scene.pass"), "counter.pass"))
     ask = ChooseOne(
@@ -388,6 +403,44 @@ def activation() -> Published:
     )
     lost_red = replace(lost, seat=RED, options=options(rebels()))
     return table(at, ask, lost, lost_red)
+
+
+def waiting() -> Published:
+    """Blue has nothing to do, and its buttons stand where they could tell that a unit is defeated."""
+    base = activation()
+    asked = replace(base.prompts[0], seat=RED, options=options(rebels(), 3, 4))
+    always = (*standing(BLUE, empire()), *standing(RED, rebels()))
+    return replace(
+        base, prompts=(asked, *always), desks=(Desk(BLUE, "empty", focus=Focus("defeat", CLOSED)), Desk(RED, "empty"))
+    )
+
+
+def defeat() -> Published:
+    """Blue says so: the list is open."""
+    base = waiting()
+    return replace(base, desks=(Desk(BLUE, "empty", focus=Focus("defeat", 3)), base.desks[1]))
+
+
+def tokens_back() -> Published:
+    kinds = ("commander", "operative", "corps", "special", "support", "heavy", "advantage")
+    listed = text("match.back.hopper", count=1, kind=text("token.commander"), hopper=1)
+    for kind in kinds[1:]:
+        listed = text(
+            "match.back.and",
+            first=text("match.back.hopper", count=12, kind=text(f"token.{kind}"), hopper=2),
+            rest=listed,
+        )
+    ask = Confirm(key="back", seat=None, ask=text("match.tokens_back", tokens=listed), rule="TB-12", hold=True)
+    red = ChooseOne(
+        key="effect", seat=RED, ask=text("legion.timing.none"), rule="LG-21", options=options(rebels(), 0, 1)
+    )
+    return table(
+        revealed(),
+        ask,
+        red,
+        blue=Desk(BLUE, "empty", focus=Focus("back", 0)),
+        red=Desk(RED, "empty", focus=Focus("effect", 0)),
+    )
 
 
 def by_hand() -> Published:
@@ -417,7 +470,7 @@ def unknown() -> Published:
     ask = Number(
         key="count",
         seat=BLUE,
-        ask=text("match.payout.unknown", count=2, kind=text("screen.kind.special")),
+        ask=text("match.payout.unknown", count=2, kind=text("token.special")),
         rule="TB-30",
         least=0,
         most=2,
@@ -454,6 +507,9 @@ SCENES: dict[str, Callable[[], Published]] = {
         refused,
         pools,
         activation,
+        waiting,
+        defeat,
+        tokens_back,
         by_hand,
         jam,
         unknown,

@@ -29,6 +29,10 @@ class BenchBeside:
         self._carrying: Carrying | None = None
         self._pressed: tuple[Seat, Button] | None = None
 
+    def speak(self, words: Words) -> None:
+        """Another language, from the next picture on."""
+        self._picture.speak(words)
+
     @property
     def busy(self) -> bool:
         return self._carrying is not None or self._pressed is not None

@@ -62,6 +62,10 @@ class BenchPicture:
     def px(self, units: float) -> int:
         return self._canvas.px(units)
 
+    def speak(self, words: Words) -> None:
+        self._canvas.words = words
+        self.forget()
+
     def forget(self) -> None:
         """The window shows something else there now."""
         self._signs.clear()

@@ -87,10 +87,10 @@ def _ask_turn(battle: Battle, seat: Seat) -> ChooseOne | None:
         return None
     options = [unit_option(troop) for troop in with_orders(battle, seat)]
     if battle.play(seat).pool:
-        options.append(Option(DRAW, text("legion.turn.draw"), "draw"))
+        options.append(Option(DRAW, text("legion.turn.draw"), "token.order"))
     if _can_pass(battle, seat):
         key = "legion.turn.pass_free" if battle.wasted else "legion.turn.pass"
-        options.append(Option(PASS, text(key), "pass"))
+        options.append(Option(PASS, text(key), "counter.pass"))
     ask = text("legion.turn.wasted" if battle.wasted else "legion.turn.ask")
     return ChooseOne(key="turn", seat=seat, ask=ask, rule="TB-28", options=tuple(options))
 

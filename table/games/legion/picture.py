@@ -3,6 +3,7 @@
 from table.games.counts import Counts, change
 from table.games.legion.armies import CommandCard, Rank
 from table.games.legion.facts import orders_line
+from table.games.legion.labels import unit_icon
 from table.games.legion.selecting import card_name, sealing
 from table.games.legion.state import ADVANTAGE, Battle, Play, Side, Troop, played
 from table.games.seats import BLUE, RED, SEATS, Seat
@@ -36,9 +37,9 @@ def _state(place: int, now: int) -> str:
 def _seat(battle: Battle, seat: Seat) -> SeatView:
     side = battle.side(seat)
     counters = [
-        Counter(text("legion.counter.hand"), len(side.hand), "hand"),
-        Counter(text("legion.counter.discard"), len(side.discard), "discard"),
-        Counter(text("legion.counter.passes"), side.play.passes, ADVANTAGE),
+        Counter(text("legion.counter.hand"), len(side.hand), "counter.hand"),
+        Counter(text("legion.counter.discard"), len(side.discard), "counter.discard"),
+        Counter(text("legion.counter.passes"), side.play.passes, f"token.{ADVANTAGE}"),
     ]
     counters += [
         Counter(text("legion.counter.parked", rank=text(f"legion.rank.{rank}")), n, f"rank.{rank}")
@@ -80,9 +81,8 @@ def _orders(card: CommandCard) -> Text:
 
 
 def _piece(troop: Troop, active: bool, side: Side) -> Piece:
-    badges = ["commander"] if side.play.commander == troop.unit.id else []
-    icon = f"rank.{troop.rank}" if troop.rank in tuple(Rank) else "counterpart"
-    return Piece(troop.unit.id, troop.name, icon, _standing(troop, active), tuple(badges))
+    badges = ["badge.commander"] if side.play.commander == troop.unit.id else []
+    return Piece(troop.unit.id, troop.name, unit_icon(troop), _standing(troop, active), tuple(badges))
 
 
 def _standing(troop: Troop, active: bool) -> str:

@@ -131,7 +131,7 @@ def _ask_instead_agree(battle: Battle, seat: Seat) -> ChooseOne | None:
     play = battle.play(seat.opponent)
     if not play.proposal:
         return None
-    options = (Option(YES, text("legion.yes"), "yes"), Option(NO, text("legion.no"), "no"))
+    options = (Option(YES, text("legion.yes"), "sign.yes"), Option(NO, text("legion.no"), "sign.no"))
     ask = text(f"legion.instead.agree.{play.proposal}", seat=text(f"seat.{seat.opponent}"))
     return ChooseOne(key="instead.agree", seat=seat, ask=ask, rule="TB-23", options=options)
 
