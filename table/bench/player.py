@@ -68,7 +68,13 @@ class Player:
             with_card = [option for option in prompt.options if option.card]
             if with_card:
                 return self._lay_open(prompt, self._rng.choice(with_card))
-        return self.answer(prompt, prompt.sample(self._rng.randrange), look)
+        return self.answer(prompt, self._choice(prompt), look)
+
+    def _choice(self, prompt: AnyPrompt) -> Value:
+        """By chance; but a player mostly agrees with what the other has read off a card."""
+        if isinstance(prompt, ChooseOne) and prompt.key.endswith(".agree") and self._rng.random() < 0.9:
+            return prompt.options[0].id
+        return prompt.sample(self._rng.randrange)
 
     def _casualty(self, now: Published) -> AnyPrompt | None:
         if self._rng.random() >= self._defeats:
