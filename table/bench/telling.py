@@ -18,6 +18,9 @@ def tell(report: Report, as_json: bool) -> None:
         click.echo(report.json())
     else:
         Console(width=None if sys.stdout.isatty() else PAGE_WIDTH).print(_table(report))
+        for figure in report.figures:
+            if figure.note:
+                click.echo(f"{figure.name}: {figure.note}")
         click.echo(f"{report.commit}, Python {report.python} on {report.machine}, seed {report.seed}")
     sys.exit(0 if report.ok else 1)
 

@@ -40,6 +40,8 @@ class Match(Generic[S]):
         self.game = game
         self.events: tuple[type[Event], ...] = (*ev.MATCH_EVENTS, *game.events)
         self._of_game = frozenset(game.events)
+        self._asked: tuple[S, tuple[AnyPrompt, ...]] | None = None
+        """What the game asked last: deciding, opening and showing all look at the same state, one after the other."""
 
     def begin(
         self, opened: ev.MatchOpened, setup: Mapping[Seat, Any], hoppers: tuple[ev.HopperEntry, ...], up: bool
@@ -74,7 +76,12 @@ class Match(Generic[S]):
         return state.numbered and not state.ended and seals.complete(state, self._game_prompts(state))
 
     def _game_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
-        return () if state.game is None else self.game.prompts(state.game)
+        if state.game is None:
+            return ()
+        asked = self._asked
+        if asked is None or asked[0] is not state.game:
+            self._asked = asked = (state.game, self.game.prompts(state.game))
+        return asked[1]
 
     def _number_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
         dialled = {seat for seat, _ in state.numbers}

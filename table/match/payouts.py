@@ -102,7 +102,7 @@ def chores(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
     if not back:
         return take
     ask = text("match.tokens_back", tokens=_listed(back, state.ledger))
-    may_wait = all(token.later for token in back)
+    may_wait = not state.ended and all(token.later for token in back)
     return (*take, Confirm(key=TOKENS_BACK, seat=None, ask=ask, rule="TB-12", hold=True, standing=may_wait))
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from table.bench.random_play import command
 from table.games.commands import Answer
 from table.games.game import Event
 from table.games.legion.current import Legion2024
@@ -13,7 +14,7 @@ from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Roll, 
 from table.games.refusal import Refusal
 from table.games.seats import BLUE, RED, SEATS
 from table.rulebook import every_rule
-from tests.legion.bots import Dice, command
+from tests.legion.bots import Dice
 from tests.legion.test_current_random_play import EMPIRE, REBELLION
 
 RULES = frozenset(rule.id for rule in every_rule())
