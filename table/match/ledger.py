@@ -123,6 +123,7 @@ def _record_job(ledger: Ledger, event: Event) -> Ledger:
         case ev.PayoutFailed():
             return _failed(_at(ledger, event.counter), event)
         case ev.PayoutUncertain():
+            ledger = _reopened(ledger, event.job)
             return _with_job(ledger, event.job, state="unknown", least=event.least, most=event.most, told=event.told)
         case ev.PayoutAskedAgain():
             return _with_job(
@@ -161,6 +162,15 @@ def _closed(ledger: Ledger, id: str) -> Ledger:
     job = _known(ledger, id)
     kept = ledger.closed if job.hopper is None else (*ledger.closed, job)[-REMEMBERED:]
     return replace(ledger, jobs=tuple(j for j in ledger.jobs if j is not job), closed=kept)
+
+
+def _reopened(ledger: Ledger, id: str) -> Ledger:
+    """A closed job is asked about again: what it was short of is another job's by now."""
+    job = ledger.closed_job(id)
+    if job is None:
+        return ledger
+    again = replace(job, count=job.passed + job.late)
+    return replace(ledger, jobs=(*ledger.jobs, again), closed=tuple(j for j in ledger.closed if j is not job))
 
 
 def _settled(ledger: Ledger, event: ev.PayoutSettled) -> Ledger:

@@ -224,10 +224,15 @@ def _late(job: Job, late: int) -> tuple[Event, ...]:
 
 
 def _afterwards(ledger: Ledger, command: cmd.DispenserWord) -> tuple[Event, ...] | Refusal:
-    """The job is closed: what turns out to have come beside what was settled lies on the table, and is asked back."""
+    """The job is closed: what turns out to have come beside what was settled lies on the table, and is asked back.
+
+    Where the players closed it with the dispenser away, and it does not know either, they look once more.
+    """
     job = ledger.closed_job(command.job)
     if job is None:
         return Refusal("TB-08", text("match.job_closed", job=command.job))
+    if isinstance(command, cmd.Uncertain) and job.doubtful:
+        return (ev.PayoutUncertain(job.id, job.passed, max(job.passed, command.most), told=True),)
     counted, late = job.counted, job.late_counted
     match command:
         case cmd.Late():
