@@ -22,7 +22,7 @@ Campaign: TypeAlias = Callable[[int, int, Callable[[int], None]], Iterable["Figu
 
 MEASURES = MappingProxyType({"reader": "table.bench.reader_figures"})
 """First part of a figure's name -> module that measures it, imported when it is asked for."""
-CAMPAIGNS: MappingProxyType[str, str] = MappingProxyType({})
+CAMPAIGNS: MappingProxyType[str, str] = MappingProxyType({"dispense": "table.bench.payouts.campaign"})
 
 
 class Figure(Struct, frozen=True, omit_defaults=True):

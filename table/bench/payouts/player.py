@@ -104,6 +104,8 @@ class Player:
         return True
 
     def _see_to(self, number: int) -> None:
+        if self._table.dispenser.hoppers[number].stuck_dark:
+            self._table.wait(1.0)  # A hand that is quicker than a blocked barrier takes to be one looks like a token.
         self._table.dispenser.fault("clear", number)
         part = self._table.dispenser.hoppers[number]
         if part.tokens < 10:
