@@ -5,6 +5,7 @@ touches no hardware and no screen: `send` and `publish` hand on frozen values.
 """
 
 import logging
+from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -68,8 +69,8 @@ class Session:
         self._faults: dict[tuple[str, str], FaultNote] = {}
         self._notice: Notice | None = None
         self._dispenser_there: hw.DispenserUp | None = None
-        self._words_lost = False
-        """Something that the dispenser said could not be written."""
+        self._unwritten: deque[cmd.MatchCommand] = deque()
+        """What devices said while nothing could be written: it is so, and waits for the disk."""
         self._play: Play | None = None
         self._lobby = Lobby(())
 
@@ -103,6 +104,7 @@ class Session:
 
     def _enter_lobby(self) -> None:
         self._play = None
+        self._unwritten.clear()
         self._lobby, faults = self._reception.lobby()
         self._note(faults)
 
@@ -131,6 +133,8 @@ class Session:
 
     def step(self, message: Message) -> None:
         """Take one message to its end: everything that follows is journalled, published and sent when this returns."""
+        if self._unwritten:
+            self._catch_up()
         match message:
             case Answer():
                 self._answer(message)
@@ -293,7 +297,8 @@ class Session:
         if self._play is None or there is None:
             return
         self._do(cmd.DispenserIs(True, there.store, there.counter))
-        for job in self._play.state.ledger.jobs:
+        ledger = self._play.state.ledger
+        for job in (*ledger.jobs, *(job for job in ledger.closed if job.doubtful)):
             if job.hopper is not None and job.state in ("asked", "unknown") and not job.told:
                 self._ports.send(hw.AskJob(job.id))
 
@@ -301,13 +306,29 @@ class Session:
 
     def _do(self, command: cmd.MatchCommand) -> bool:
         """Decide, journal, evolve, and then the device work. False: refused, or it could not be written."""
-        if self._play is None:
+        if self._unwritten and not self._catch_up():
+            if not isinstance(command, Answer):
+                self._unwritten.append(command)
             return False
+        return self._play is not None and self._do_now(self._play, command)
+
+    def _catch_up(self) -> bool:
+        """Write what waits for the disk, in its order; players' answers they give again themselves."""
+        waiting, self._unwritten = self._unwritten, deque()
+        while waiting and self._play is not None:
+            self._do_now(self._play, waiting.popleft())
+            if self._unwritten:
+                self._unwritten.extend(waiting)
+                return False
+        return True
+
+    def _do_now(self, play: Play, command: cmd.MatchCommand) -> bool:
         try:
-            outcome = self._play.do(command)
+            outcome = play.do(command)
         except JournalUnwritable as error:
             self._fault("journal.unwritable", "journal", str(error))
-            self._words_lost = self._words_lost or not isinstance(command, Answer)
+            if not isinstance(command, Answer):
+                self._unwritten.append(command)
             return False
         self._faults.pop(("journal.unwritable", "journal"), None)
         if isinstance(outcome, Refusal):
@@ -321,9 +342,6 @@ class Session:
         for desk in self._desks.values():
             if not self._locked(desk):
                 desk.opening = None
-        if outcome and self._words_lost:
-            self._words_lost = False
-            self._ask_dispenser()
         return True
 
     def _work(self, event: Event) -> None:

@@ -8,12 +8,14 @@ _WRAP = 0x3FFFFFFF
 class Barrier(Watcher):
     """A token is a dark spell that lasted; it is counted when the light has come back and stays.
 
-    A gap of light shorter than `bounce_us` belongs to the same token.
+    A gap of light shorter than `bounce_us` belongs to the same token. Dark for `longest_us` is a blocked barrier: what
+    was in it may have been a token or a finger, and is for people to tell.
     """
 
-    def __init__(self, bounce_us: int, shortest_us: int) -> None:
+    def __init__(self, bounce_us: int, shortest_us: int, longest_us: int) -> None:
         self._bounce_us = bounce_us
         self._shortest_us = shortest_us
+        self._longest_us = longest_us
         self._counted = 0
         self._pending = False
         """The light is back, but it may still bounce."""
@@ -26,7 +28,7 @@ class Barrier(Watcher):
             return
         self.dark = dark
         if not dark:
-            if ((at_us - self._dark_at) & _WRAP) >= self._shortest_us:
+            if self._shortest_us <= ((at_us - self._dark_at) & _WRAP) < self._longest_us:
                 self._light_at = at_us
                 self._pending = True
             return

@@ -15,7 +15,7 @@ class Hopper:
         self._board = board
         self._number = number
         self._settings = settings
-        self._barrier = Barrier(settings.bounce_us, settings.shortest_us)
+        self._barrier = Barrier(settings.bounce_us, settings.shortest_us, settings.blocked_ms * 1000)
         self._state = REST
         self._asked = 0
         self._base = 0

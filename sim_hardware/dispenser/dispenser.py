@@ -17,7 +17,20 @@ LATE_NS = 900 * MS
 class EmulatedDispenser:
     """Belongs to the clock's thread; only `tray` and `contents` may be read from any."""
 
-    FAULTS = ("jam", "jam-clears", "empty", "double", "late", "bounce", "block", "slip", "unplug", "reset", "power-cut")
+    FAULTS = (
+        "jam",
+        "jam-clears",
+        "empty",
+        "double",
+        "twin",
+        "late",
+        "bounce",
+        "block",
+        "slip",
+        "unplug",
+        "reset",
+        "power-cut",
+    )
     CURES = ("clear", "plug", "power-on")
 
     def __init__(
@@ -86,6 +99,8 @@ class EmulatedDispenser:
                 part.tokens = 0
             case "double":
                 part.doubles += 1
+            case "twin":
+                part.twins += 1
             case "late":
                 part.late_ns = LATE_NS
             case "bounce":

@@ -39,6 +39,10 @@ class EmulatedHopper:
         self.doubles = 0
         """So many of the next pockets hold two."""
         self.bouncing = False
+        self.twins = 0
+        """So many of the next pockets hold two that pass the barrier side by side: one dark spell."""
+        self.passing: Callable[[str], None] = _unseen
+        """Called before and after each token's passing, with that word."""
         self.late_ns = 0
         """The next token hangs in the chute for so long."""
         self.stuck_dark = False
@@ -89,6 +93,9 @@ class EmulatedHopper:
         if self.doubles and self.tokens:
             self.doubles -= 1
             self._drop(DARK_NS + DOUBLE_GAP_NS)
+        elif self.twins and self.tokens:
+            self.twins -= 1
+            self._drop(0)
 
     def _drop(self, after_ns: int) -> None:
         self.tokens -= 1
@@ -98,8 +105,10 @@ class EmulatedHopper:
         self._clock.at(at_ns + DARK_NS, self._through)
 
     def _through(self) -> None:
+        self.passing("before")
         self._fallen()
         self._in_barrier(-1)
+        self.passing("after")
 
     def _in_barrier(self, change: int) -> None:
         self._in_chute += change
@@ -117,3 +126,7 @@ class EmulatedHopper:
         if dark != self.dark:
             self.dark = dark
             self._edge(dark)
+
+
+def _unseen(_when: str) -> None:
+    pass

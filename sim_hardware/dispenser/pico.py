@@ -14,6 +14,7 @@ from firmware_bridge.firmware.settings import Settings
 from sim_hardware.clock import MS, US, Clock, Timer
 from sim_hardware.dispenser.flash import ERASE_NS, SECTOR_SIZE, WRITE_NS, Flash
 from sim_hardware.dispenser.hopper import EmulatedHopper
+from sim_hardware.dispenser.steps import PowerLost
 from sim_hardware.dispenser.wire import Cable
 
 STEP_NS = 200 * US
@@ -54,6 +55,8 @@ class EmulatedPico(Board):
         self._latched: set[int] = set()
         self._operations: list[_FlashOperation] = []
         self.console = False
+        self.dress: Callable[[Board], Board] = _as_it_is
+        """What the firmware gets to see of this board: a bench may count its calls."""
 
     # -- power --------------------------------------------------------------------------------------------------------
 
@@ -78,12 +81,24 @@ class EmulatedPico(Board):
             hopper.drive(0)
         self._cable.unplug()
 
+    @property
+    def has_power(self) -> bool:
+        return self._app is not None
+
+    def cut_here(self, early_ns: int = 0) -> None:
+        """From within a call to the board: the power goes at the firmware's own time, or so much before. Raises."""
+        self._clock.at(max(self._local_ns - early_ns, self._clock.now_ns), self.power_off)
+        raise PowerLost
+
     def _start(self) -> None:
         self._powered_at_ns = self._local_ns = self._clock.now_ns
         self.boot = self._chance.randrange(1, 1 << 30)
         self.console = False
         self._cable.plug()
-        self._app = App(self, Settings())
+        try:
+            self._app = App(self.dress(self), Settings())
+        except PowerLost:
+            return
         self._schedule(self._local_ns)
 
     # -- the loop -----------------------------------------------------------------------------------------------------
@@ -105,7 +120,11 @@ class EmulatedPico(Board):
         if self._app is None or self.console:
             return
         self._local_ns = self._clock.now_ns
-        due_ms = self._app.step()
+        try:
+            due_ms = self._app.step()
+        except PowerLost:
+            self._app = None
+            return
         self._local_ns += STEP_NS
         if self._cable.has_for_device():
             self._schedule(self._local_ns)
@@ -206,3 +225,7 @@ class EmulatedPico(Board):
 
     def open_console(self) -> None:
         self.console = True
+
+
+def _as_it_is(board: Board) -> Board:
+    return board

@@ -31,6 +31,7 @@ CAMPAIGNS = MappingProxyType(
     {
         "presence": "table.bench.presence_campaign",
         "play": "table.bench.play_campaign",
+        "dispense": "table.bench.payouts.campaign",
     }
 )
 

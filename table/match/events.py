@@ -130,10 +130,11 @@ class TokensLate(Event, frozen=True, tag=True):
 
 
 class TokensStray(Event, frozen=True, tag=True):
-    """A job that was closed with fewer turns out to have paid `passed`."""
+    """What the dispenser counted for a closed job, all told: what is beyond its settlement lies on the table."""
 
     job: str
-    passed: int
+    counted: int
+    late: int
 
 
 class HopperTried(Event, frozen=True, tag=True):

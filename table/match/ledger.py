@@ -30,6 +30,11 @@ class Job(Struct, frozen=True):
     passed: int = 0
     late: int = 0
     """Beside `passed`: they fell after the dispenser had ended the job."""
+    counted: int = 0
+    """The dispenser's own word for `passed`; the players' may be another."""
+    late_counted: int = 0
+    doubtful: bool = False
+    """The players closed it while the dispenser was away: it may know more."""
     state: str = "asked"
     """`asked` (of the dispenser), `by_hand`, `failed`, `unknown`."""
     why: str = ""
@@ -118,13 +123,14 @@ def _record_job(ledger: Ledger, event: Event) -> Ledger:
         case ev.PayoutFailed():
             return _failed(_at(ledger, event.counter), event)
         case ev.PayoutUncertain():
+            ledger = _reopened(ledger, event.job)
             return _with_job(ledger, event.job, state="unknown", least=event.least, most=event.most, told=event.told)
         case ev.PayoutAskedAgain():
             return _with_job(
                 ledger, event.job, state="asked", why="", least=0, most=0, store=ledger.store, counter=ledger.counter
             )
         case ev.PayoutSettled():
-            return _closed(_counted(_at(ledger, event.counter), event.job, event.passed), event.job)
+            return _settled(_at(ledger, event.counter), event)
         case ev.TokensTakenByHand():
             job = _known(ledger, event.job)
             return _closed(replace(ledger, out=_add(ledger.out, job.seat, job.kind, event.count)), event.job)
@@ -160,6 +166,24 @@ def _closed(ledger: Ledger, id: str) -> Ledger:
     return replace(ledger, jobs=tuple(j for j in ledger.jobs if j is not job), closed=kept)
 
 
+def _reopened(ledger: Ledger, id: str) -> Ledger:
+    """A closed job is asked about again: what it was short of is another job's by now."""
+    job = ledger.closed_job(id)
+    if job is None:
+        return ledger
+    again = replace(job, count=job.passed + job.late)
+    return replace(ledger, jobs=(*ledger.jobs, again), closed=tuple(j for j in ledger.closed if j is not job))
+
+
+def _settled(ledger: Ledger, event: ev.PayoutSettled) -> Ledger:
+    job = _known(ledger, event.job)
+    ledger = _counted(ledger, event.job, event.passed)
+    if event.by == "players":
+        doubtful = job.state == "unknown" and not job.told
+        ledger = _with_job(ledger, event.job, counted=job.counted, doubtful=doubtful)
+    return _closed(ledger, event.job)
+
+
 def _found(ledger: Ledger, event: ev.DispenserFound) -> Ledger:
     """What was out of reach is asked of it; what it gave no answer to before it will not now."""
     jobs = tuple(
@@ -184,7 +208,7 @@ def _failed(ledger: Ledger, event: ev.PayoutFailed) -> Ledger:
 def _counted(ledger: Ledger, id: str, passed: int) -> Ledger:
     """The job's count is now `passed`: what is new left the hopper and lies on the table."""
     job = _known(ledger, id)
-    return _with_job(_fell(ledger, job, passed - job.passed), id, passed=passed)
+    return _with_job(_fell(ledger, job, passed - job.passed), id, passed=passed, counted=passed)
 
 
 def _fell(ledger: Ledger, job: Job, n: int) -> Ledger:
@@ -196,16 +220,21 @@ def _fell(ledger: Ledger, job: Job, n: int) -> Ledger:
 
 
 def _late(ledger: Ledger, event: ev.TokensLate) -> Ledger:
-    job = ledger.job(event.job)
-    if job is not None:
-        return _with_job(_fell(ledger, job, event.late - job.late), job.id, late=event.late)
-    job = _remembered(ledger, event.job)
-    return _with_closed(_fell(ledger, job, event.late - job.late), replace(job, late=event.late))
+    job = _known(ledger, event.job)
+    fell = _fell(ledger, job, event.late - job.late)
+    return _with_job(fell, job.id, late=event.late, late_counted=event.late)
+
+
+def strays(job: Job, counted: int, late: int) -> int:
+    """Of a closed job: what the dispenser counted beyond what the ledger knows of."""
+    return max(0, counted + late - job.passed - job.late)
 
 
 def _stray(ledger: Ledger, event: ev.TokensStray) -> Ledger:
     job = _remembered(ledger, event.job)
-    return _with_closed(_fell(ledger, job, event.passed - job.passed), replace(job, passed=event.passed))
+    n = strays(job, event.counted, event.late)
+    now = replace(job, passed=job.passed + n, counted=event.counted, late_counted=event.late)
+    return _with_closed(_fell(ledger, job, n), now)
 
 
 def _remembered(ledger: Ledger, id: str) -> Job:

@@ -17,7 +17,7 @@ from table.games.text import Text, text
 from table.games.tokens import HandBack, HandOut
 from table.match import commands as cmd
 from table.match import events as ev
-from table.match.ledger import Job, Ledger, merged
+from table.match.ledger import Job, Ledger, merged, strays
 from table.match.state import MatchState
 
 TOKENS_BACK = "match.tokens_back"
@@ -25,6 +25,7 @@ HAND = "match.hand."
 PAYOUT = "match.payout."
 REFILL = "match.refill."
 AGAIN = "again"
+CAME = "came"
 BY_HAND = "by_hand"
 MOST_IN_HOPPER = 200
 MORE_THAN_TOLD = 1
@@ -135,7 +136,7 @@ def _doubt(job: Job, ledger: Ledger) -> AnyPrompt | None:
                 seat=job.seat,
                 ask=text(f"match.payout.{job.why}", count=left, kind=what),
                 rule="TB-11",
-                options=(*again, Option(BY_HAND, text("match.payout.by_hand", count=left))),
+                options=(*_hung(job), *again, Option(BY_HAND, text("match.payout.by_hand", count=left))),
             )
         case "unknown":
             return ChooseOne(
@@ -147,6 +148,11 @@ def _doubt(job: Job, ledger: Ledger) -> AnyPrompt | None:
             )
         case _:
             return None
+
+
+def _hung(job: Job) -> tuple[Option, ...]:
+    """What lay in a blocked light barrier may have been a token: the dispenser counts none, and asks."""
+    return (Option(CAME, text("match.payout.came", count=job.passed + job.late + 1)),) if job.why == "blocked" else ()
 
 
 def _came(job: Job) -> range:
@@ -173,7 +179,7 @@ def answered(state: MatchState[Any], answer: Answer) -> tuple[Event, ...]:
         return (ev.TokensTakenByHand(job.id, job.missing),)
     if answer.value == AGAIN:
         return _again(state, job)
-    passed = int(str(answer.value)) - job.late
+    passed = job.passed + 1 if answer.value == CAME else int(str(answer.value)) - job.late
     settled = (ev.PayoutSettled(job.id, passed, "players"), *_surplus(job, passed))
     rest = (HandOut(job.seat, job.kind, job.count - passed - job.late),) if passed + job.late < job.count else ()
     return (*settled, *owed(state.id, ledger, rest))
@@ -249,23 +255,28 @@ def _late(job: Job, late: int) -> tuple[Event, ...]:
 
 
 def _afterwards(ledger: Ledger, command: cmd.DispenserWord) -> tuple[Event, ...] | Refusal:
-    """The job is closed: what turns out to have come beside what was settled lies on the table, and is asked back."""
+    """The job is closed: what turns out to have come beside what was settled lies on the table, and is asked back.
+
+    Where the players closed it with the dispenser away, and it does not know either, they look once more.
+    """
     job = ledger.closed_job(command.job)
     if job is None:
         return Refusal("TB-08", text("match.job_closed", job=command.job))
-    found: Event
+    if isinstance(command, cmd.Uncertain) and job.doubtful:
+        return (ev.PayoutUncertain(job.id, job.passed, max(job.passed, command.most), told=True),)
+    counted, late = job.counted, job.late_counted
     match command:
-        case cmd.Late() if command.late > job.late:
-            n, found = command.late - job.late, ev.TokensLate(job.id, command.late)
-        case cmd.Counted() | cmd.Ended() if command.passed > job.passed:
-            n, found = command.passed - job.passed, ev.TokensStray(job.id, command.passed)
-        case cmd.Uncertain() if command.least > job.passed:
-            n, found = command.least - job.passed, ev.TokensStray(job.id, command.least)
         case cmd.Late():
-            return ()
-        case _:
-            return Refusal("TB-08", text("match.job_closed", job=command.job))
-    return (found, ev.TokensCalledBack((HandBack(job.seat, job.kind, n),)))
+            late = max(late, command.late)
+        case cmd.Counted() | cmd.Ended():
+            counted = max(counted, command.passed)
+        case cmd.Uncertain():
+            counted = max(counted, command.least)
+    if (counted, late) == (job.counted, job.late_counted):
+        return () if isinstance(command, cmd.Late) else Refusal("TB-08", text("match.job_closed", job=command.job))
+    n = strays(job, counted, late)
+    back = (ev.TokensCalledBack((HandBack(job.seat, job.kind, n),)),) if n else ()
+    return (ev.TokensStray(job.id, counted, late), *back)
 
 
 def connection(ledger: Ledger, now: cmd.DispenserIs) -> tuple[Event, ...]:

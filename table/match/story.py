@@ -15,7 +15,6 @@ LINES: dict[type[Event], str] = {
     ev.DispenserFound: "story.dispenser_found",
     ev.TokensTakenByHand: "story.by_hand",
     ev.TokensLate: "story.late",
-    ev.TokensStray: "story.late",
     ev.HoppersLoaded: "story.loaded",
     ev.EndProposed: "story.end_proposed",
     ev.EndDeclined: "story.end_declined",

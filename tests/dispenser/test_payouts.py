@@ -70,6 +70,16 @@ def test_faults_of_a_hopper(bench: VirtualBench, fault: str, outcome: Outcome, p
     assert bench.tray() == (0,) * passed
 
 
+def test_what_blocked_the_barrier_is_no_token_when_it_is_taken_away(bench: VirtualBench) -> None:
+    bench.fault("block")
+    bench.run(1)
+    bench.fault("clear")
+    bench.request(PayOut("a", 0, 1))
+    bench.run(2)
+    assert not [event for event in bench.heard if isinstance(event, TokenLate)]
+    assert [event.passed for event in ended(bench)] == [1]
+
+
 def test_a_double_beyond_what_was_asked_is_counted(bench: VirtualBench) -> None:
     bench.fault("double")
     bench.request(PayOut("a", 0, 1))

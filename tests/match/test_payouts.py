@@ -245,3 +245,23 @@ def test_before_a_round_the_table_says_what_may_run_out() -> None:
     assert table.match.shortages(table.state) == ()
     table.answers(BLUE, "match.refill.0", 0)
     assert table.match.shortages(table.state) == (Shortage("command", 1, 0),)
+
+
+@pytest.mark.rule("TB-11")
+def test_what_hung_in_a_blocked_barrier_may_have_been_a_token() -> None:
+    table = won()
+    table.does(cmd.Ended(table.job, 0, "blocked"))
+    assert table.answers(BLUE, "match.payout.testmatch-1", "came") == (ev.PayoutSettled("testmatch-1", 1, "players"),)
+    assert table.state.ledger.out == ((BLUE, "command", 1),)
+
+
+@pytest.mark.rule("TB-10")
+def test_where_the_returned_dispenser_does_not_know_either_the_players_look_once_more() -> None:
+    """One more may have fallen since they looked, and the power that took its count away was away then."""
+    table = won()
+    table.does(cmd.DispenserIs(up=False))
+    table.answers(BLUE, "match.payout.testmatch-1", "1")
+    table.does(cmd.DispenserIs(True, STORE, 1))
+    table.does(cmd.Uncertain("testmatch-1", 1, 1))
+    table.answers(BLUE, "match.payout.testmatch-1", "2")
+    assert table.state.ledger.called_back == (HandBack(BLUE, "command", 1),)

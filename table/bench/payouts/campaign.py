@@ -1,0 +1,95 @@
+"""`campaign dispense`: payouts by the thousand, and one struck at each of its moments: what was double or lost.
+
+Spread over the processors; the outcome depends on count and seed alone.
+"""
+
+import logging
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
+
+from table.bench.figures import Figure
+from table.bench.payouts import sweep
+from table.bench.payouts.trial import Tally, Trial
+
+PAYOUTS_A_WORLD = 25
+CONTROL_WORLDS = 8
+ALONE = 400
+"""With so few payouts another process costs more than it saves."""
+SWEPT_IN_SMALL = 60
+"""A campaign of few payouts strikes at every so-many-th moment only."""
+
+Task = tuple[str, int, int]
+"""What (`random`, `resend`, or a cut to sweep), which (seed, or moment), how many payouts."""
+
+
+def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterable[Figure]:
+    """At least `count` payouts at random, the sweep, and the control."""
+    before = logging.root.manager.disable
+    _silent()
+    try:
+        figures = list(_campaign(count, seed, done))
+    finally:
+        logging.disable(before)
+    return figures
+
+
+def _campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
+    tasks = [("random", seed * 1_000_003 + n, PAYOUTS_A_WORLD) for n in range(-(-count // PAYOUTS_A_WORLD))]
+    tally = _all(tasks, count, done)
+    moments = list(sweep.every_moment())
+    step = 1 if count > ALONE else SWEPT_IN_SMALL
+    swept = _all([(cut, moment, 1) for cut, moment in islice(moments, 0, None, step)], count, lambda _: None)
+    control = _all([("resend", seed + n, PAYOUTS_A_WORLD) for n in range(CONTROL_WORLDS)], ALONE, lambda _: None)
+    for wrong in (tally.wrong + swept.wrong)[:20]:
+        logging.getLogger(__name__).error("%s", wrong)
+    yield from _figures(tally, swept, control, len(moments[::step]))
+
+
+def _figures(tally: Tally, swept: Tally, control: Tally, struck: int) -> Iterator[Figure]:
+    jobs = tally.jobs + swept.jobs
+    note = f"{tally.jobs} jobs at random, {struck} strikes, one at each moment of a payout"
+    for name in ("double", "lost"):
+        value = getattr(tally, name) + getattr(swept, name)
+        yield Figure(f"dispense.{name}", value, "tokens", "0", value == 0, jobs, note=note)
+    elsewhere = tally.elsewhere + swept.elsewhere
+    yield Figure(
+        "dispense.unknown_uncut", elsewhere, "jobs", "0", elsewhere == 0, jobs, note="unknown with no power cut"
+    )
+    share = round((tally.unknown + swept.unknown) / jobs, 4)
+    yield Figure(
+        "dispense.unknown_share", share, "of jobs", n=jobs, note="cut between a token's passing and its writing"
+    )
+    found = tally.uncountable + swept.uncountable
+    yield Figure("dispense.uncountable", found, "tokens", n=jobs, note="two as one pulse, or without power; by recount")
+    yield Figure("dispense.resend.control", control.double, "tokens", "> 0", control.double > 0, control.jobs)
+
+
+def _all(tasks: list[Task], count: int, done: Callable[[int], None]) -> Tally:
+    total = Tally()
+    for tally in map(one, tasks) if count <= ALONE else _spread(tasks):
+        total.add(tally)
+        done(min(total.jobs, count))
+    return total
+
+
+def _spread(tasks: list[Task]) -> Iterator[Tally]:
+    with ProcessPoolExecutor(max_workers=min(os.cpu_count() or 1, 8), initializer=_silent) as pool:
+        yield from pool.map(one, tasks, chunksize=20)
+
+
+def _silent() -> None:
+    """Every cut is a warning."""
+    logging.disable(logging.WARNING)
+
+
+def one(task: Task) -> Tally:
+    what, which, payouts = task
+    if what not in ("random", "resend"):
+        return sweep.strike(what, which)
+    trial = Trial(which, resends=what == "resend")
+    for _ in range(payouts):
+        trial.random_payout()
+    trial.close()
+    return trial.tally

@@ -1,0 +1,89 @@
+"""A game that does nothing but owe tokens: the rules' end of the chain, as small as it can be."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from table.games.chance import Chance
+from table.games.commands import Answer, Command
+from table.games.game import Event
+from table.games.prompts import AnyPrompt, ChooseOne, Option
+from table.games.refusal import Refusal
+from table.games.seats import BLUE, RED, Seat
+from table.games.text import Text
+from table.games.tokens import HandBack, HandOut
+from table.games.view import SeatView, View
+
+KINDS = ("corps", "heavy")
+MOST = 4
+ORDER = "order"
+
+
+class Opened(Event, frozen=True, tag=True):
+    pass
+
+
+class Ordered(Event, frozen=True, tag=True):
+    kind: str
+    count: int
+
+
+class Owed(Struct, frozen=True):
+    orders: tuple[int, ...] = (0,) * len(KINDS)
+    """Tokens ordered so far, by kind."""
+
+
+_OPTIONS = tuple(Option(f"{kind}-{n}", Text(f"{n} {kind}")) for kind in KINDS for n in range(1, MOST + 1))
+_PROMPTS: tuple[AnyPrompt, ...] = (
+    ChooseOne(key=ORDER, seat=BLUE, ask=Text("order"), rule="PO-1", options=_OPTIONS, standing=True),
+)
+
+
+class Payouts:
+    system = "payouts"
+    events: tuple[type[Event], ...] = (Opened, Ordered)
+
+    def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
+        return (Opened(),)
+
+    def prompts(self, state: Owed) -> tuple[AnyPrompt, ...]:
+        return _PROMPTS
+
+    def decide(self, state: Owed, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
+        if not isinstance(command, Answer):
+            return Refusal("PO-1", Text("no cards here"))
+        kind, n = str(command.value).split("-")
+        return (Ordered(kind, int(n)),)
+
+    def evolve(self, state: Owed | None, event: Event) -> Owed:
+        if state is None or not isinstance(event, Ordered):
+            return Owed()
+        at = KINDS.index(event.kind)
+        orders = (*state.orders[:at], state.orders[at] + event.count, *state.orders[at + 1 :])
+        return Owed(orders)
+
+    def view(self, state: Owed) -> View:
+        seats = (SeatView(BLUE, ""), SeatView(RED, ""))
+        return View(self.system, 1, 1, Text("play"), (), seats, Text("play"))
+
+    def hand(self, state: Owed, seat: Seat) -> tuple[Option, ...]:
+        return ()
+
+    def questions(self, state: Owed) -> int:
+        return 0
+
+    def hand_outs(self, event: Event) -> tuple[HandOut, ...]:
+        return (HandOut(BLUE, event.kind, event.count),) if isinstance(event, Ordered) else ()
+
+    def hand_backs(self, state: Owed, event: Event) -> tuple[HandBack, ...]:
+        return ()
+
+    def tell(self, event: Event) -> Text | None:
+        return None
+
+    def worst_case(self, state: Owed) -> tuple[HandOut, ...]:
+        return tuple(HandOut(BLUE, kind, MOST) for kind in KINDS)
+
+    def over(self, state: Owed) -> bool:
+        return False
