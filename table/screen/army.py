@@ -90,7 +90,10 @@ def draw_pools(canvas: Canvas, box: Rect, pools: tuple[Pool, ...]) -> int:
         cell = canvas.px(42)
         space = line.width - cell * max(1, len(shown))
         label = Rect(line.x, line.y, max(space - canvas.px(6), 0), line.height)
-        canvas.text(pool.label, label, SMALL, palette.QUIET, lines=2)
+        if canvas.fits(pool.label, label, SMALL, lines=2):
+            canvas.text(pool.label, label, SMALL, palette.QUIET, lines=2)
+        else:
+            canvas.icon("token.order", (line.x + canvas.px(12), line.centery), 22, palette.QUIET)
         for place, (icon, count) in enumerate(shown):
             x = line.right - cell * (len(shown) - place)
             canvas.icon(icon, (x + canvas.px(12), line.centery), 22, palette.INK)

@@ -113,6 +113,12 @@ class Canvas:
         """How many lines the words take at their full size."""
         return len(self.letters.broken(self.say(text), self.px(size), bold, width))
 
+    def fits(self, text: Text | str, box: Rect, size: float = BODY, *, bold: bool = False, lines: int = 1) -> bool:
+        """Whether these words would stand whole in the box."""
+        words = self.say(text)
+        broken, _ = self.letters.fit(words, self.px(size), bold, box.size, lines)
+        return " ".join(broken) == " ".join(spaced(words))
+
     def text_width(self, text: Text | str, size: float = BODY, *, bold: bool = False) -> int:
         return self.letters.width(self.say(text), self.px(size), bold)
 

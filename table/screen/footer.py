@@ -12,7 +12,7 @@ from table.screen.layout import DEVICES, FOOTER, is_portrait
 from table.screen.lettering import BODY, SMALL
 from table.screen.palette import Colour
 
-MOST_LINES = 4
+MOST_LINES = 6
 FAULT_ASIDE = 62
 """Units beside a fault's words: its sign, and the margins."""
 

@@ -236,7 +236,7 @@ def test_f3_shows_the_last_reveal_and_roll_again_without_drawing_more_than_once(
     room.pass_s(0.2)
     assert "Surge" in {one.words for one in room.painter.placed}
     assert room.pass_s(RECALL_S + 1) == 1
-    assert "Who is the commander?" in {one.words for one in room.painter.placed}
+    assert "Nominate a commander" in {one.words for one in room.painter.placed}
     assert room.wishes == []
 
 

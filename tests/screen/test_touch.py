@@ -131,8 +131,12 @@ def test_what_is_always_possible_never_stands_in_the_place_of_what_is_asked(pain
     desk = replace(published.desks[0], focus=Focus("defeated", CLOSED))
     shown = touches(painter, replace(published, desks=(desk, published.desks[1])))
     said = {one.words for one in painter.placed}
-    assert {"Activate, draw or pass?", "Hold: A unit is defeated", "A unit is defeated"} & said == {
-        "Activate, draw or pass?",
+    assert {
+        "Activate a unit with an order, draw, or pass",
+        "Hold: A unit is defeated",
+        "A unit is defeated",
+    } & said == {
+        "Activate a unit with an order, draw, or pass",
         "A unit is defeated",
     }
     assert Pointed(BLUE, "defeated", 0) in shown
