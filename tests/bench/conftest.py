@@ -1,3 +1,3 @@
-from tests.screen.conftest import painter, words
+from tests.screen.conftest import painter, tongues, words
 
-__all__ = ["painter", "words"]
+__all__ = ["painter", "tongues", "words"]
