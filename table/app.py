@@ -1,5 +1,6 @@
 """The composition root: the only place that picks a world and starts threads."""
 
+import logging
 import secrets
 import signal
 import threading
@@ -35,6 +36,11 @@ if TYPE_CHECKING:
     from table.screen.painter import Painter
     from table.screen.speaker import Speaker
     from table.words import Words
+
+log = logging.getLogger(__name__)
+
+FIRST_PICTURE = "the first picture is drawn"
+"""Logged once, with every part at work and what is asked on the screen."""
 
 
 def games(config: Config) -> Mapping[str, Game[Any]]:
@@ -146,6 +152,9 @@ def run(config: Config, opening: Opening) -> bool:
     _stop_on_signals(stop, latest)
     loop = Loop(window, painter, latest, latest.wake, time.monotonic, wishes, beside)
     try:
+        while not stop.is_set() and not loop.frames:
+            loop.turn()
+        log.info(FIRST_PICTURE)
         while not stop.is_set():
             loop.turn()
     finally:

@@ -25,6 +25,8 @@ MEASURES = MappingProxyType(
         "reader": "table.bench.reader_figures",
         "games": "table.bench.game_figures",
         "session": "table.bench.session_figures",
+        "start": "table.bench.start_figures",
+        "memory": "table.bench.memory_figures",
     }
 )
 """First part of a figure's name -> module that measures it, imported when it is asked for."""
