@@ -5,7 +5,9 @@ BIN := $(VENV)/bin
 # The package mfrc522 asks for RPi.GPIO and spidev, which are sources that need a compiler; it gets ours instead.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: run demo test check format docs figures clean
+FIGURES := $(VENV)/figures
+
+.PHONY: run demo test check format docs figures clean-clone clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -28,6 +30,17 @@ format: $(VENV)/installed-dev
 
 docs: $(VENV)/installed
 	$(BIN)/command-table rules --docs docs/rules
+
+# A figure that misses its goal is written down like any other; who asks for it alone is told by the exit status.
+figures: $(VENV)/installed-dev
+	mkdir -p $(FIGURES)
+	-$(BIN)/command-table bench --json > $(FIGURES)/1-bench.json
+	-$(BIN)/command-table campaign play --json > $(FIGURES)/2-play.json
+	-$(BIN)/python -m table.bench.clean_clone --json > $(FIGURES)/3-clean-clone.json
+	$(BIN)/python -m table.bench.documents $(FIGURES)/*.json > docs/figures.md
+
+clean-clone: $(VENV)/installed
+	$(BIN)/python -m table.bench.clean_clone
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)

@@ -73,6 +73,11 @@ class Report(Struct, frozen=True):
         return msgspec.json.format(_encoder.encode(self), indent=1)
 
 
+def read_report(written: bytes) -> Report:
+    """What `--json` printed. Raises msgspec.ValidationError or msgspec.DecodeError."""
+    return msgspec.json.decode(written, type=Report)
+
+
 _encoder = msgspec.json.Encoder()
 
 
