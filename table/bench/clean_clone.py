@@ -31,7 +31,7 @@ def main(as_json: bool) -> None:
 
 def measure() -> Iterator[Figure]:
     root = Path(__file__).parents[2]
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         clone = Path(folder) / "command-table"
         started_s = time.monotonic()
         subprocess.run(["git", "clone", "--quiet", str(root), str(clone)], check=True)
