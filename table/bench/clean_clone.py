@@ -19,7 +19,8 @@ from table.bench.telling import tell
 
 FIRST_LINE = re.compile(r"\s*\d+\.\d\d s  \S")
 """The demo's lines begin with the virtual time."""
-DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+NOT_A_NEWCOMERS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "MAKEFLAGS", "MFLAGS", "MAKELEVEL")
+"""No display, and no make around it."""
 
 
 @click.command()
@@ -41,7 +42,7 @@ def measure() -> Iterator[Figure]:
 
 def _until_first_line(clone: Path) -> None:
     """`make` and all that it starts is one group, and ends when the line has come."""
-    unseen = {name: value for name, value in os.environ.items() if name not in DISPLAYS}
+    unseen = {name: value for name, value in os.environ.items() if name not in NOT_A_NEWCOMERS}
     with subprocess.Popen(
         ["make", "run"], cwd=clone, env=unseen, stdout=subprocess.PIPE, text=True, start_new_session=True
     ) as make:
