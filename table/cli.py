@@ -17,6 +17,7 @@ COMMANDS = MappingProxyType(
         "bench": "table.commands.bench",
         "campaign": "table.commands.campaign",
         "rules": "table.commands.rules",
+        "emulate": "table.commands.emulate",
     }
 )
 """Name on the command line -> module, whose `command` it is."""
