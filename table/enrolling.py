@@ -89,12 +89,6 @@ class Enrolment:
         self._progress.note(self._run, self._uids if self.next_card is not None else ())
         return None
 
-    def skip(self) -> None:
-        """This card is not at hand: the run goes on without it."""
-        card = self.next_card
-        if card is not None:
-            self._cards = (*self._cards[: self.done], *self._cards[self.done + 1 :])
-
 
 def refusal(tag: Tag, book: CardBook, say: Callable[[KnownCard], Text | str]) -> Refused | None:
     """Why this tag cannot become another card; None if it can."""
