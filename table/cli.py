@@ -14,9 +14,11 @@ COMMANDS = MappingProxyType(
         "check-config": "table.commands.check_config",
         "import": "table.commands.import_list",
         "hand": "table.commands.hand",
+        "cards": "table.commands.cards",
         "bench": "table.commands.bench",
         "campaign": "table.commands.campaign",
         "rules": "table.commands.rules",
+        "emulate": "table.commands.emulate",
     }
 )
 """Name on the command line -> module, whose `command` it is."""

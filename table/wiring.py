@@ -1,9 +1,11 @@
 """From the configuration to what each device is told: the one place where configuration's words meet the drivers'."""
 
+import importlib
 from collections.abc import Callable, Mapping
 
-from hal.readers import ReaderSettings
+from hal.readers import Readers, ReaderSettings
 from hal.readers.settings import ResetLine
+from hal.readers.transport import IrqLine
 from table.config import Config
 from table.games.seats import BLUE, RED, Seat
 from table.match.events import HopperEntry
@@ -33,9 +35,11 @@ def hopper_entries(config: Config) -> tuple[HopperEntry, ...]:
 
 
 def reader_settings(
-    config: Config, reset_line: Callable[[int], ResetLine | None]
+    config: Config,
+    reset_line: Callable[[int], ResetLine | None],
+    irq_line: Callable[[int], IrqLine | None] = lambda _: None,
 ) -> Mapping[int, tuple[ReaderSettings, ...]]:
-    """By bus. `reset_line` makes a gpiozero output device of a pin, where the world has one."""
+    """By bus. `reset_line` makes a gpiozero output device of a pin, `irq_line` an input, where the world has one."""
     buses: dict[int, tuple[ReaderSettings, ...]] = {}
     for name, reader in config.readers.items():
         settings = ReaderSettings(
@@ -45,9 +49,31 @@ def reader_settings(
             gain_db=reader.gain_db,
             speed_hz=reader.spi_hz,
             reset=None if reader.reset_pin is None else reset_line(reader.reset_pin),
+            irq=None if reader.irq_pin is None else irq_line(reader.irq_pin),
         )
         buses[reader.bus] = (*buses.get(reader.bus, ()), settings)
     return buses
+
+
+def real_readers(config: Config) -> Readers:
+    """The first bus's, for commands that need nothing else of the table. Raises OSError with what to do."""
+    from gpiozero import DigitalInputDevice, DigitalOutputDevice
+
+    from hal.panels.pins import lgpio_pins
+
+    try:
+        spidev = importlib.import_module("spidev")
+    except ImportError as error:
+        raise OSError(f"the package spidev cannot be loaded ({error}): install Debian's python3-spidev") from error
+    folder = config.state.path
+    folder.mkdir(parents=True, exist_ok=True)
+    pins = lgpio_pins(folder)
+    buses = reader_settings(
+        config,
+        lambda pin: DigitalOutputDevice(pin, initial_value=True, pin_factory=pins),
+        lambda pin: DigitalInputDevice(pin, pull_up=True, pin_factory=pins),
+    )
+    return Readers(spidev, buses[min(buses)], in_turn=config.fields == "in_turn")
 
 
 def _by_name(blue: str, red: str) -> Mapping[str, Seat]:

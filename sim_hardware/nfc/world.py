@@ -37,6 +37,8 @@ class ReaderWorld:
         }
         self.fields = {name: Field(clock, random.Random(f"{seed}/{name}"), noise) for name in places}
         self.chips = {name: Mfrc522(clock, field) for name, field in self.fields.items()}
+        self.lifted: dict[tuple[type, bytes], Antenna] = {}
+        """Cards that were lifted, by kind and UID: laid again, they are the same cards."""
         for name in places:
             self.plug(name)
         self.spidev: ModuleType = spidev_module(self.buses, dict.fromkeys(self.buses, SELECTS))
