@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # The package mfrc522 asks for RPi.GPIO and spidev, which are sources that need a compiler; it gets ours instead.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: run demo test check format docs figures clean
+.PHONY: run demo test check format docs figures pictures clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -21,6 +21,9 @@ check: $(VENV)/installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo --no-cache
+
+pictures: $(VENV)/installed-dev
+	$(BIN)/python -m tests.screen.pictures
 
 format: $(VENV)/installed-dev
 	$(BIN)/ruff format .
