@@ -24,6 +24,7 @@ MEASURES = MappingProxyType(
     {
         "reader": "table.bench.reader_figures",
         "games": "table.bench.game_figures",
+        "screen": "table.bench.screen_figures",
     }
 )
 """First part of a figure's name -> module that measures it, imported when it is asked for."""
