@@ -199,7 +199,8 @@ class Painter:
         """Where."""
         canvas, area, drawn = self._canvas, surface.get_rect(), Rect(0, 0, 0, 0)
         height = round(area.height * (0.36 if layout.portrait else 0.72))
-        width = height * WIDTH // HEIGHT
+        width = min(height * WIDTH // HEIGHT, layout.blue.width)
+        height = width * HEIGHT // WIDTH
         angle = turning.share * math.pi
         face_up = turning.share > 0.5
         for seat in turning.seats:
