@@ -17,7 +17,8 @@ class Cues:
     def heard(self, published: Published, act: tuple[str, float] | None) -> str:
         """The cue for this picture, or nothing. `act`: what moves, `turn` or `roll`, and since when.
 
-        What was so when the match was opened is not news. While something moves, whose turn it is stays unsaid: the screen does not show it yet either.
+        What was so when the match was opened is not news. While something moves, whose turn it is stays unsaid: the
+        screen does not show it yet either.
         """
         last, moved, self._act = self._shown, self._act, act
         if last is None or last.match != published.match:
