@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test check format docs figures clean-clone clean
+.PHONY: run demo test check format docs figures pictures clean-clone clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -23,6 +23,9 @@ check: $(VENV)/installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo --no-cache
+
+pictures: $(VENV)/installed-dev
+	$(BIN)/python -m tests.screen.pictures
 
 format: $(VENV)/installed-dev
 	$(BIN)/ruff format .

@@ -27,6 +27,7 @@ MEASURES = MappingProxyType(
         "session": "table.bench.session_figures",
         "start": "table.bench.start_figures",
         "memory": "table.bench.memory_figures",
+        "screen": "table.bench.screen_figures",
     }
 )
 """First part of a figure's name -> module that measures it, imported when it is asked for."""
