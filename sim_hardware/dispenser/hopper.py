@@ -43,6 +43,8 @@ class EmulatedHopper:
         """So many of the next pockets hold two that pass the barrier side by side: one dark spell."""
         self.passing: Callable[[str], None] = _unseen
         """Called before and after each token's passing, with that word."""
+        self.started_ns = self.through_ns = 0
+        """When the disc last began to feed, and when the last token was through."""
         self.late_ns = 0
         """The next token hangs in the chute for so long."""
         self.stuck_dark = False
@@ -81,6 +83,7 @@ class EmulatedHopper:
         self.direction = direction
         self._moved_at_ns = self._clock.now_ns
         if direction > 0:
+            self.started_ns = self._clock.now_ns
             self._pocket = self._clock.after(self._phase_ns, self._pocket_at_chute)
 
     def _pocket_at_chute(self) -> None:
@@ -107,6 +110,7 @@ class EmulatedHopper:
     def _through(self) -> None:
         self.passing("before")
         self._fallen()
+        self.through_ns = self._clock.now_ns
         self._in_barrier(-1)
         self.passing("after")
 
