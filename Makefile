@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # The package mfrc522 asks for RPi.GPIO and spidev, which are sources that need a compiler; it gets ours instead.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: run demo test check format figures clean
+.PHONY: run demo test check format docs figures clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -25,6 +25,9 @@ check: $(VENV)/installed-dev
 format: $(VENV)/installed-dev
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+docs: $(VENV)/installed
+	$(BIN)/command-table rules --docs docs/rules
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)

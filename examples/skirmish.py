@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from table.games.belongings import Belonging
 from table.games.chance import Chance, Die, roll
 from table.games.commands import Answer, Command, Reveal
 from table.games.game import Event
@@ -132,6 +133,9 @@ class Skirmish:
 
     def hand(self, state: State, seat: Seat) -> tuple[Option, ...]:
         return tuple(Option(card, Text(card)) for card in CARDS if (seat, card) not in state.used)
+
+    def belongings(self, state: State, seat: Seat) -> tuple[Belonging, ...]:
+        return tuple(Belonging(card, card, "command", n, spent=(seat, card) in state.used) for card, n in CARDS.items())
 
     def questions(self, state: State) -> int:
         return len(state.flips)

@@ -1,22 +1,40 @@
 """The composition root: the only place that picks a world and starts threads."""
 
+import secrets
+import signal
+import threading
+import time
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from table.cards import KnownCards
+import hal.events as hw
+from table.cards import CardBook, KnownCards
 from table.catalog.legion import catalogue
 from table.config import Config
+from table.config.wiring import panel_settings
 from table.desks import KnownCard
 from table.devices import Devices
 from table.games.game import Game
 from table.games.legion.current import Legion2024
 from table.games.legion.state import Roller
+from table.games.text import Text, text
+from table.live import Latest, LiveTable, Opening, panel_of
+from table.lobby import Beginning, gathered
 from table.matches import Matches
 from table.published import Published
 from table.reception import Reception
 from table.session import Ports, Session
 from table.shelf import LegionShelf
-from table.wiring import hopper_entries, seating
+from table.wiring import hopper_entries, reader_settings, seating, turned_seats
+
+if TYPE_CHECKING:
+    from table.bench.emulated import EmulatedWorld
+    from table.bench.reach import Reach
+    from table.bench.window.beside import BenchBeside
+    from table.screen.keys import Edge, Push
+    from table.screen.painter import Painter
+    from table.screen.speaker import Speaker
+    from table.words import Words
 
 
 def games(config: Config) -> Mapping[str, Game[Any]]:
@@ -48,3 +66,165 @@ def build_session(
     shelf = LegionShelf(legion, folder / "lists")
     reception = Reception(games(config), shelf, matches, hopper_entries(config), entropy)
     return Session(seating(config), Ports(devices.send, publish, known, entropy), reception)
+
+
+def wrong_with(config: Config, opening: Opening) -> tuple[Text, ...]:
+    """What keeps the match from beginning that the command line asks for: said before a window is opened."""
+    if not opening.system:
+        return ()
+    if opening.system not in games(config):
+        return (text("app.no_such_game", system=opening.system, known=", ".join(games(config))),)
+    shelf = LegionShelf(catalogue.load(), config.state.path / "lists")
+    sides = gathered(Beginning(opening.system, opening.sides), shelf)
+    return tuple(problem.why for problem in sides) if isinstance(sides, tuple) else ()
+
+
+def pi_devices(config: Config) -> Devices:
+    """The real world: spidev, lgpio and the Pico's serial port. Raises OSError with what to do."""
+    import importlib
+
+    from gpiozero import DigitalOutputDevice
+
+    from hal.dispenser import Link, open_serial
+    from hal.panels.panels import Panels
+    from hal.panels.pins import lgpio_pins
+    from hal.readers import Readers
+
+    try:
+        spidev = importlib.import_module("spidev")
+    except ImportError as error:
+        raise OSError(f"the package spidev cannot be loaded ({error}): install Debian's python3-spidev") from error
+    folder = config.state.path
+    folder.mkdir(parents=True, exist_ok=True)
+    pins = lgpio_pins(folder)
+    buses = reader_settings(config, lambda pin: DigitalOutputDevice(pin, initial_value=True, pin_factory=pins))
+    port = config.dispenser_port
+    return Devices(
+        readers=tuple(Readers(spidev, settings) for settings in buses.values()),
+        panels=Panels(panel_settings(config), pins, time.monotonic),
+        link=None if port == "none" else Link(lambda: open_serial(port)),
+    )
+
+
+def run(config: Config, opening: Opening) -> bool:
+    """The table, until its window is closed or SIGTERM comes. False: a thread was stuck at the end.
+
+    Raises `NoDisplayError` before anything is started, if there is no display to open.
+    """
+    from table.screen.loop import Loop, Wishes
+    from table.screen.painter import Painter
+    from table.screen.speaker import Speaker
+    from table.screen.window import Window
+    from table.words import Words
+
+    words = Words(config.screen.language)
+    window = Window((config.screen.width, config.screen.height), "command-table", fullscreen=config.screen.fullscreen)
+    legion = catalogue.load()
+    latest = Latest()
+    world = _emulated(config, legion) if config.world == "emulated" else None
+    devices = pi_devices(config) if world is None else world.devices()
+    known = CardBook.read(config.state.path / "cards.json") if world is None else CardBook(world.decks.book())
+
+    def session() -> Session:
+        return build_session(config, legion, devices, known, latest.publish, secrets.token_bytes)
+
+    table = LiveTable(devices, latest, session, opening)
+    painter = Painter(words, turned=turned_seats(config), rolling=config.screen.die_animation)
+    bench = None if world is None else _bench(world, table)
+    beside = None if bench is None else _beside(bench, words)
+    speaker = Speaker(0.0 if config.sound.mute else config.sound.volume)
+    stop = threading.Event()
+    wishes = Wishes(
+        on_touch=table.hears,
+        on_push=_push(config, table) if bench is None else lambda _: None,
+        on_edge=_edge(bench) if bench is not None else lambda _: None,
+        on_quit=stop.set,
+        on_shown=_aloud(speaker),
+        on_translate=_translate(painter, beside),
+    )
+    table.start()
+    _stop_on_signals(stop, latest)
+    loop = Loop(window, painter, latest, latest.wake, time.monotonic, wishes, beside)
+    try:
+        while not stop.is_set():
+            loop.turn()
+    finally:
+        stopped = table.stop()
+        speaker.close()
+        if world is not None:
+            world.close()
+    return stopped
+
+
+def _emulated(config: Config, legion: catalogue.Catalogue) -> "EmulatedWorld":
+    from table.bench.emulated import EmulatedWorld
+
+    return EmulatedWorld(config, known_cards(legion))
+
+
+def _bench(world: "EmulatedWorld", table: LiveTable) -> "Reach":
+    from table.bench.reach import Reach
+
+    return Reach(world, table)
+
+
+def _beside(bench: "Reach", words: "Words") -> "BenchBeside":
+    from table.bench.window.beside import BenchBeside
+
+    return BenchBeside(bench, words)
+
+
+def _aloud(speaker: "Speaker") -> "Callable[[Published, tuple[str, float] | None], None]":
+    from table.screen.sound import Cues
+
+    cues = Cues()
+
+    def shown(published: Published, act: tuple[str, float] | None) -> None:
+        cue = cues.heard(published, act)
+        if cue:
+            speaker.play(cue)
+
+    return shown
+
+
+def _translate(painter: "Painter", beside: "BenchBeside | None") -> "Callable[[], None]":
+    """All languages in a ring, from the one that is spoken now."""
+    from table.words import Words, languages
+
+    def translate() -> None:
+        ring = languages()
+        words = Words(ring[(ring.index(painter.words.language) + 1) % len(ring)])
+        painter.words = words
+        if beside is not None:
+            beside.speak(words)
+
+    return translate
+
+
+def _push(config: Config, table: LiveTable) -> "Callable[[Push], None]":
+    """Keys as panels, where the panels are real: what the keyboard meant is said to the session."""
+    panels = seating(config).panels
+
+    def push(pushed: "Push") -> None:
+        panel = panel_of(panels, pushed.seat)
+        table.hears(hw.Held(panel, pushed.button) if pushed.held else hw.Pressed(panel, pushed.button))
+
+    return push
+
+
+def _edge(bench: "Reach") -> "Callable[[Edge], None]":
+    """Keys as virtual fingers: the emulated panels find out what was meant."""
+
+    def edge(moved: "Edge") -> None:
+        (bench.press if moved.down else bench.release)(moved.seat, moved.button)
+
+    return edge
+
+
+def _stop_on_signals(stop: threading.Event, latest: Latest) -> None:
+    def handler(*_: object) -> None:
+        stop.set()
+        latest.wake.set()
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, handler)

@@ -12,8 +12,11 @@ COMMANDS = MappingProxyType(
         "run": "table.commands.run",
         "demo": "table.commands.demo",
         "check-config": "table.commands.check_config",
+        "import": "table.commands.import_list",
+        "hand": "table.commands.hand",
         "bench": "table.commands.bench",
         "campaign": "table.commands.campaign",
+        "rules": "table.commands.rules",
     }
 )
 """Name on the command line -> module, whose `command` it is."""

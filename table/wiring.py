@@ -19,6 +19,12 @@ def seating(config: Config) -> Wiring:
     )
 
 
+def turned_seats(config: Config) -> frozenset[Seat]:
+    """Whose half of the screen is drawn turned round."""
+    places = ((BLUE, config.seats.blue), (RED, config.seats.red))
+    return frozenset(seat for seat, place in places if place.facing == "top")
+
+
 def hopper_entries(config: Config) -> tuple[HopperEntry, ...]:
     """None, if there is no dispenser."""
     if config.dispenser_port == "none":

@@ -2,7 +2,8 @@
 
 import logging
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from types import ModuleType
 
 from hal.events import (
@@ -16,7 +17,7 @@ from hal.events import (
     TagUnclear,
     Unclear,
 )
-from hal.readers.presence import Change, Garble, Lifted, Look, One, Placed, Presence
+from hal.readers.presence import Garble, Lifted, Look, Nothing, One, Placed, Presence, Thresholds
 from hal.readers.reader import Reader
 from hal.readers.settings import ReaderSettings
 from hal.sealed import Sealed
@@ -27,16 +28,21 @@ POLL_INTERVAL_S = 0.04
 
 
 class Readers:
-    """One thread calls `poll`, every `poll_interval_s` or so; never twice within a millisecond."""
+    """One thread calls everything here: `poll` every `poll_interval_s` or so, never twice within a millisecond."""
 
-    poll_interval_s = POLL_INTERVAL_S
-
-    def __init__(self, spidev: ModuleType, settings: Sequence[ReaderSettings]) -> None:
-        self._readers = tuple(Reader(spidev, each) for each in settings)
+    def __init__(self, spidev: ModuleType, settings: Sequence[ReaderSettings], *, in_turn: bool = False) -> None:
+        """`in_turn`: one field is on at a time, for readers that stand so close that they hear each other's tags."""
+        self._readers = tuple(Reader(spidev, each, in_turn=in_turn) for each in settings)
+        self._by_name = {reader.name: reader for reader in self._readers}
+        self._in_turn = in_turn
+        self._turn = 0
+        self.poll_interval_s = POLL_INTERVAL_S / (len(settings) or 1) if in_turn else POLL_INTERVAL_S
         self._thresholds = {each.name: each.thresholds for each in settings}
         self._presence = {reader.name: Presence() for reader in self._readers}
         self._faults: dict[str, Fault | None] = dict.fromkeys(self._presence)
         self._working: set[str] = set()
+        self._latest: dict[str, Look] = {}
+        """Of each reader, in the last round."""
 
     def poll(self, now_s: float) -> tuple[ReaderEvent, ...]:
         """One look at every reader; what has changed. Takes a few milliseconds, longer when a card has just come."""
@@ -46,20 +52,71 @@ class Readers:
             if reader.name not in self._working:
                 events += self._attempt(reader, now_s)
                 continue
+            if self._in_turn and reader is not self._readers[self._turn]:
+                continue
             try:
-                if reader.due(now_s):
-                    reader.check(now_s)
-                look = reader.look(self._presence[reader.name].uid, now_s)
+                look = self._look(reader, now_s)
             except OSError:
                 events += self._lost(reader, now_s)
             else:
                 if look is not None:
                     looks[reader.name] = look
+        if self._in_turn:
+            self._pass_on(looks, now_s)
         for name, look in self._told_apart(looks).items():
-            presence, changes = self._presence[name].after(look, now_s, self._thresholds[name])
-            self._presence[name] = presence
-            events += (_event(name, change) for change in changes)
+            events += self._after(name, look, now_s)
         return tuple(events)
+
+    def reader(self, name: str) -> Reader:
+        """For commands to the tag that rests on it. KeyError for a name that is none."""
+        return self._by_name[name]
+
+    def _look(self, reader: Reader, now_s: float) -> Look | None:
+        presence = self._presence[reader.name]
+        if reader.due(now_s):
+            reader.check(now_s, resting=not presence.empty)
+        elif self._about_to_lift(presence, self._thresholds[reader.name]):
+            # Not if it is the chip that went deaf.
+            reader.refresh(now_s)
+            self._presence[reader.name] = replace(presence, asked_again=True)
+            return None
+        return reader.look(presence.uid, now_s)
+
+    def _about_to_lift(self, presence: Presence, limits: Thresholds) -> bool:
+        """Once in each silence. A field that is on in turn has just been off anyway, and its chip is set up often."""
+        last = presence.uid is not None and presence.silences == limits.silences - 1
+        return last and not presence.asked_again and not self._in_turn
+
+    def _after(self, name: str, look: Look, now_s: float) -> Iterator[ReaderEvent]:
+        presence, changes = self._presence[name].after(look, now_s, self._thresholds[name])
+        self._presence[name] = presence
+        reader = self.reader(name)
+        for change in changes:
+            match change:
+                case Placed(uid):
+                    yield TagPlaced(name, Sealed(Tag(uid, reader.record(uid))))
+                case Lifted():
+                    yield TagLifted(name)
+                case Unclear():
+                    yield TagUnclear(name, change)
+        if presence.empty and isinstance(look, Nothing):
+            reader.forget()
+
+    def _pass_on(self, looks: dict[str, Look], now_s: float) -> None:
+        current = self._readers[self._turn]
+        if current.name in self._working and current.name not in looks:
+            current.field(True, now_s)  # its guard is not over, or it was set up again
+        else:
+            self._next_turn(now_s)
+
+    def _next_turn(self, now_s: float) -> None:
+        """The field goes on with the next reader that works; it is looked at in the next poll, the guard over."""
+        self._readers[self._turn].field(False, now_s)
+        for _ in self._readers:
+            self._turn = (self._turn + 1) % len(self._readers)
+            if self._readers[self._turn].name in self._working:
+                self._readers[self._turn].field(True, now_s)
+                return
 
     def close(self) -> None:
         for reader in self._readers:
@@ -87,26 +144,19 @@ class Readers:
             return
         self._working.discard(reader.name)
         self._presence[reader.name] = Presence()
+        self._latest.pop(reader.name, None)
+        reader.forget()
         self._faults[reader.name] = fault
         log.warning("reader %s: %s %s", reader.name, fault.code, fault.detail)
         yield ReaderGone(reader.name, fault)
 
     def _told_apart(self, looks: dict[str, Look]) -> dict[str, Look]:
         """A UID on two readers is heard across: it says nothing of either but that something is there."""
-        seen = Counter(look.uid for look in looks.values() if isinstance(look, One))
+        self._latest |= looks
+        seen = Counter(look.uid for look in self._latest.values() if isinstance(look, One))
         resting = {presence.uid: name for name, presence in self._presence.items() if presence.uid is not None}
 
         def doubtful(name: str, look: Look) -> bool:
             return isinstance(look, One) and (seen[look.uid] > 1 or resting.get(look.uid, name) != name)
 
         return {name: Garble() if doubtful(name, look) else look for name, look in looks.items()}
-
-
-def _event(reader: str, change: Change) -> ReaderEvent:
-    match change:
-        case Placed(uid):
-            return TagPlaced(reader, Sealed(Tag(uid)))
-        case Lifted():
-            return TagLifted(reader)
-        case Unclear():
-            return TagUnclear(reader, change)

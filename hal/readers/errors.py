@@ -19,3 +19,19 @@ class NoAnswerError(ReaderError):
 
 class CollisionError(ReaderError):
     """More than one tag answered."""
+
+
+class RefusedError(ReaderError):
+    """The tag answered no (NAK), and must be selected anew."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(f"the tag refused: NAK {code:X}")
+        self.code = code
+
+
+class TagError(ReaderError, ValueError):
+    """What a tag cannot do for us. `reason` is stable: `kind`, `small`, `format`, `locked`, `protected`, `changed`."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason

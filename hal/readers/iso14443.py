@@ -1,5 +1,6 @@
 """ISO 14443-3 type A from the reader's side: wake, anticollision, select, halt. UIDs of 4, 7 and 10 bytes."""
 
+from dataclasses import dataclass
 from enum import Enum
 
 from hal.readers.errors import CollisionError, GarbledError, NoAnswerError
@@ -40,29 +41,38 @@ def wake(transport: Transport, command: bytes = WUPA) -> Heard:
     return Heard.ANSWER if answer.clean and len(answer.data) == 2 and not answer.bits else Heard.GARBLED
 
 
-def identify(transport: Transport) -> bytes:
+@dataclass(frozen=True, slots=True)
+class Identity:
+    uid: bytes
+    sak: int
+    """SELECT's last answer: what kind of tag it is."""
+
+
+def identify(transport: Transport) -> Identity:
     """The complete UID of the one tag that was woken; it is ACTIVE then."""
     uid = b""
     for select in SELECT:
         part = _anticollision(transport, select)
-        sak = _select(transport, select, part)
+        sak = select_part(transport, select, part)
         if not sak & INCOMPLETE:
             if part[0] == CASCADE_TAG:
                 raise GarbledError
-            return uid + part
+            return Identity(uid + part, sak)
         if part[0] != CASCADE_TAG:
             raise GarbledError
         uid += part[1:]
     raise GarbledError
 
 
-def select_known(transport: Transport, uid: bytes) -> None:
-    """Select the woken tag that has this UID; any other falls silent."""
+def select_known(transport: Transport, uid: bytes) -> int:
+    """Select the woken tag that has this UID, any other falls silent; the SAK."""
     levels = cascade(uid)
+    sak = INCOMPLETE
     for select, part in zip(SELECT, levels, strict=False):
-        sak = _select(transport, select, part)
+        sak = select_part(transport, select, part)
         if bool(sak & INCOMPLETE) != (part is not levels[-1]):
             raise GarbledError
+    return sak
 
 
 def park(transport: Transport) -> None:
@@ -81,13 +91,14 @@ def cascade(uid: bytes) -> tuple[bytes, ...]:
 
 def _anticollision(transport: Transport, select: int) -> bytes:
     answer = _heard(transport.exchange(bytes([select, 0x20]), 5))
-    if len(answer.data) != 5 or answer.bits or _check(answer.data[:4]) != answer.data[4]:
+    if len(answer.data) != 5 or answer.bits or check_byte(answer.data[:4]) != answer.data[4]:
         raise GarbledError
     return answer.data[:4]
 
 
-def _select(transport: Transport, select: int, part: bytes) -> int:
-    command = bytes([select, 0x70]) + part + bytes([_check(part)])
+def select_part(transport: Transport, select: int, part: bytes) -> int:
+    """One cascade level; its SAK."""
+    command = bytes([select, 0x70]) + part + bytes([check_byte(part)])
     answer = _heard(transport.exchange(command + crc_a(command), 3))
     if len(answer.data) != 3 or answer.bits or crc_a(answer.data[:1]) != answer.data[1:]:
         raise GarbledError
@@ -104,5 +115,5 @@ def _heard(answer: Answer | None) -> Answer:
     return answer
 
 
-def _check(part: bytes) -> int:
+def check_byte(part: bytes) -> int:
     return part[0] ^ part[1] ^ part[2] ^ part[3]

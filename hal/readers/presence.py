@@ -78,6 +78,8 @@ class Presence:
     silent_since_s: float = 0.0
     several: int = 0
     garbled_since_s: float | None = None
+    asked_again: bool = False
+    """In this silence the chip was reset already, lest it is the chip that went deaf."""
 
     @property
     def empty(self) -> bool:
@@ -100,7 +102,9 @@ class Presence:
         silences = self.silences + 1
         if silences >= limits.silences and now_s - since_s >= limits.silent_s:
             return Presence(told=True), () if self.empty else (Lifted(),)
-        return replace(self, silences=silences, silent_since_s=since_s), ()
+        return replace(
+            self, silences=silences, silent_since_s=since_s, asked_again=silences > 1 and self.asked_again
+        ), ()
 
     def _one(self, uid: bytes, limits: Thresholds) -> tuple["Presence", tuple[Change, ...]]:
         if uid == self.uid:

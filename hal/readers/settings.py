@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from hal.readers.presence import Thresholds
+from hal.readers.transport import IrqLine
 
 GAINS_DB = {18: 0, 23: 1, 33: 4, 38: 5, 43: 6, 48: 7}
 """RFCfgReg.RxGain by decibels (data sheet 9.3.3.6)."""
@@ -28,4 +29,6 @@ class ReaderSettings:
     speed_hz: int = 1_000_000
     """The chip takes 10 MHz; long wires do not."""
     reset: ResetLine | None = None
+    irq: IrqLine | None = None
+    """The chip's IRQ pin, where it is wired: answers are then waited for without reading the chip."""
     thresholds: Thresholds = field(default_factory=Thresholds)

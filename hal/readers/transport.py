@@ -6,22 +6,32 @@ storm, no interrupt pin needed. Times are counted in bytes of the bus, as if the
 host that does lose time only finds the answer ready.
 """
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Protocol
 
 from hal.readers.errors import ChipLostError
 from hal.readers.package import Spi
 
-COMMAND, COM_IRQ, ERROR, FIFO_DATA, FIFO_LEVEL, CONTROL, BIT_FRAMING, COLL = 1, 4, 6, 9, 0x0A, 0x0C, 0x0D, 0x0E
+log = logging.getLogger(__name__)
+
+COMMAND, COM_IEN, DIV_IEN, COM_IRQ, ERROR, STATUS2 = 1, 2, 3, 4, 6, 8
+FIFO_DATA, FIFO_LEVEL, CONTROL, BIT_FRAMING, COLL = 9, 0x0A, 0x0C, 0x0D, 0x0E
 TX_CONTROL, RF_CFG = 0x14, 0x26
+TX_CONTROL_RESET, ANTENNA_ON = 0x80, 0x03
 T_MODE, T_PRESCALER, T_RELOAD_H, T_RELOAD_L = 0x2A, 0x2B, 0x2C, 0x2D
 VERSION = 0x37
 
-TX_IRQ, RX_IRQ, TIMER_IRQ = 0x40, 0x20, 0x01
+TX_IRQ, RX_IRQ, IDLE_IRQ, TIMER_IRQ = 0x40, 0x20, 0x10, 0x01
+IRQ_ON_ANSWER = 0x80 | RX_IRQ | TIMER_IRQ
+"""The pin goes low when an answer is in, or when the timer says that there is none."""
+IRQ_PUSH_PULL = 0x80
 COLL_ERR = 0x08
 RECEIVE_ERRORS = 0x1F
-IDLE, TRANSCEIVE = 0x00, 0x0C
+IDLE, TRANSCEIVE, MF_AUTHENT = 0x00, 0x0C, 0x0E
+MF_CRYPTO1_ON = 0x08
 
 BIT_US = 128 / 13.56
 DELAY_US = (1172 + 36) / 13.56
@@ -30,10 +40,24 @@ GUARD_US = 9 * BIT_US
 """The chip waits this long after a reception before it sends."""
 TIMER_US = 250
 """With no answer begun by then there will be none: it would begin after 89 us, and five bits of it stop the timer."""
+SAMPLES_MOST = 2048
+"""Of one wait: spidev takes 4096 bytes a transfer."""
+LATE_BITS = 24
+"""How much longer a late answer is waited for at a time, to begin with."""
+IRQ_DOUBTS = 3
+"""Answers that came in without a move of the IRQ line: then it is not wired, and not believed."""
 TOO_EARLY = 3
 """Frames more, where the first ended before anything was decided: the bus is faster than it was told to be."""
+AUTHENT_MOST_US, AUTHENT_STEP_US = 6_000, 1_000
+"""A success takes 2 ms; failure is silence."""
 SLOW_ANSWER_US = 5_000
 """READ and its like (NTAG21x data sheet, 10.4)."""
+
+
+class IrqLine(Protocol):
+    """The chip's IRQ pin, active low: a gpiozero input device with its pull-up."""
+
+    def wait_for_active(self, timeout: float) -> bool | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +83,10 @@ def read(*registers: int) -> tuple[int, ...]:
 class Transport:
     """One chip. One thread calls it. No method sleeps."""
 
-    def __init__(self, spi: Spi, speed_hz: int) -> None:
+    def __init__(self, spi: Spi, speed_hz: int, irq: IrqLine | None = None) -> None:
         self._transfer = spi.xfer2
+        self._irq = irq
+        self._irq_doubts = 0
         self._byte_us = 8e6 / speed_hz
         self._ready = False
         """The chip is in Transceive and waits for the next frame, its FIFO empty."""
@@ -78,13 +104,26 @@ class Transport:
         """After a reset, before the first frame. `gain` is RFCfgReg.RxGain, 0 to 7."""
         for register, value in self.settings(gain).items():
             self.write(register, value)
-        self._ready = False
+        self._ready = self._received = False
 
-    @staticmethod
-    def settings(gain: int) -> dict[int, int]:
+    def settings(self, gain: int) -> dict[int, int]:
         """Registers that tell a chip that was set up from one that was not."""
         # TAuto; ticks of 25 us, ten of them.
-        return {T_MODE: 0x80, T_PRESCALER: 0xA9, T_RELOAD_H: 0, T_RELOAD_L: TIMER_US // 25 - 1, RF_CFG: gain << 4 | 8}
+        timer = {T_MODE: 0x80, T_PRESCALER: 0xA9, T_RELOAD_H: 0, T_RELOAD_L: TIMER_US // 25 - 1}
+        pin = {} if self._irq is None else {COM_IEN: IRQ_ON_ANSWER, DIV_IEN: IRQ_PUSH_PULL}
+        return {**timer, RF_CFG: gain << 4 | 8, **pin}
+
+    def field(self, on: bool) -> None:
+        """The antenna. Off, every tag forgets its state; on again, it needs the guard time to wake up."""
+        self.write(TX_CONTROL, TX_CONTROL_RESET | (ANTENNA_ON if on else 0))
+        self._ready = self._received = False
+
+    def pause(self, duration_us: float) -> None:
+        """Let time pass on the bus."""
+        while duration_us > 0:
+            samples = self._bytes_for(duration_us)
+            self._transfer(_wait(samples))
+            duration_us -= samples * self._byte_us
 
     def send(self, data: bytes) -> None:
         """A frame that nobody answers. The next exchange must not begin within a millisecond."""
@@ -102,9 +141,8 @@ class Transport:
         air_bits = _air_bits(len(data), last_bits) + _air_bits(answer, 0) - align + margin_bits
         lead = len(data) + answer + 12
         guard_us = max(0.0, GUARD_US - lead * self._byte_us) if self._received else 0.0
-        samples = self._bytes_for(guard_us + DELAY_US + air_bits * BIT_US)
-        fetched = self._transfer(_wait_and_fetch(samples, answer))
-        request = fetched[samples]
+        due_us = guard_us + DELAY_US + air_bits * BIT_US
+        request, fetched, samples = self._await(due_us, answer)
         for _ in range(TOO_EARLY):
             if request & (RX_IRQ | TIMER_IRQ):
                 break
@@ -121,25 +159,81 @@ class Transport:
             raise ChipLostError("the chip was told to send a frame and did not")
         return Answer(b"", 0, RECEIVE_ERRORS, None)
 
+    def _await(self, due_us: float, answer: int) -> tuple[int, Sequence[int], int]:
+        """Until an answer is due: ComIrq, what was fetched, and where in it ComIrq stands."""
+        if self._irq is None:
+            samples = self._bytes_for(due_us)
+            fetched = self._transfer(_wait_and_fetch(samples, answer))
+            return fetched[samples], fetched, samples
+        moved = self._irq.wait_for_active(due_us / 1e6 + TIMER_US / 1e6)
+        fetched = self._transfer(_wait_and_fetch(1, answer))
+        self._doubt(moved, fetched[1])
+        return fetched[1], fetched, 1
+
+    def _doubt(self, moved: bool | None, request: int) -> None:
+        if moved:
+            self._irq_doubts = 0
+        elif request & (RX_IRQ | TIMER_IRQ):
+            self._irq_doubts += 1
+            if self._irq_doubts == IRQ_DOUBTS:
+                log.warning("the IRQ line does not move although the chip has answers: going on without it")
+                self._irq = None
+
     def exchange_slow(self, data: bytes, answer: int, expected_us: float = SLOW_ANSWER_US) -> Answer | None:
         """A command whose answer may take its time: wait first, fetch then."""
         self._prepare()
         self._transfer((COM_IRQ << 1, 0x7F))
         self._start(data, 0)
         air_us = (_air_bits(len(data), 0) + _air_bits(answer, 0) + 4) * BIT_US
-        waited_us = 0.0
-        samples = self._bytes_for(air_us + DELAY_US)
-        while waited_us < air_us + expected_us:
-            request = self._transfer(_wait(samples))[samples]
+        left_us = air_us + expected_us
+        wait_us = air_us + DELAY_US
+        late_us = LATE_BITS * BIT_US
+        while left_us > 0:
+            request, fetched, samples = self._await_slowly(wait_us, answer)
             if request & RX_IRQ:
                 self._received = True
+                if samples:
+                    return self._answer(fetched, samples, answer)
                 return self._answer(self._transfer(_wait_and_fetch(1, answer)), 1, answer)
-            if not request & TX_IRQ and waited_us:
+            if not request & TX_IRQ:
                 raise ChipLostError("the chip was told to send a frame and did not")
-            waited_us += samples * self._byte_us
-            samples = self._bytes_for(24 * BIT_US)
+            left_us -= wait_us
+            wait_us, late_us = late_us, late_us * 1.25
         self._ready = self._received = False
         return None
+
+    def _await_slowly(self, wait_us: float, answer: int) -> tuple[int, Sequence[int], int]:
+        """As `_await`; with nothing fetched (a place of 0) where the wait alone filled the frame."""
+        if self._irq is None:
+            samples = self._bytes_for(wait_us)
+            return self._transfer(_wait(samples))[samples], (), 0
+        moved = self._irq.wait_for_active(wait_us / 1e6)
+        fetched = self._transfer(_wait_and_fetch(1, answer))
+        self._doubt(moved, fetched[1])
+        if fetched[1] & TIMER_IRQ and not fetched[1] & RX_IRQ:
+            self._transfer((COM_IRQ << 1, TIMER_IRQ))  # it says nothing here, and would hold the line
+        return fetched[1], fetched, 1
+
+    def authenticate(self, command: bytes) -> bool:
+        """MFAuthent with its twelve bytes: whether the tag knew the key. It is silent if it did not."""
+        self._transfer((COMMAND << 1, IDLE))
+        self._transfer((COM_IRQ << 1, 0x7F))
+        self._transfer((FIFO_LEVEL << 1, 0x80))
+        self._transfer((FIFO_DATA << 1, *command))
+        self._transfer((COMMAND << 1, MF_AUTHENT))
+        self._ready = False
+        self._received = True
+        waited_us = 0.0
+        while waited_us < AUTHENT_MOST_US:
+            samples = self._bytes_for(AUTHENT_STEP_US)
+            if self._transfer(_wait(samples))[samples] & IDLE_IRQ:
+                return bool(self.registers(STATUS2)[0] & MF_CRYPTO1_ON)
+            waited_us += AUTHENT_STEP_US
+        return False
+
+    def end_session(self) -> None:
+        """Speak in clear again."""
+        self.write(STATUS2, 0)
 
     def _prepare(self) -> None:
         if not self._ready:
@@ -163,7 +257,7 @@ class Transport:
         return Answer(data, control & 0x07, errors, (coll - 1) & 0x1F if known else None)
 
     def _bytes_for(self, duration_us: float) -> int:
-        return int(duration_us / self._byte_us) + 1
+        return min(SAMPLES_MOST, int(duration_us / self._byte_us) + 1)
 
 
 def _air_bits(size: int, last_bits: int) -> int:

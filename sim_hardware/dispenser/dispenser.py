@@ -1,6 +1,6 @@
 """The whole emulated dispenser on one clock, and the words for what can happen to it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 
@@ -33,21 +33,37 @@ class EmulatedDispenser:
     )
     CURES = ("clear", "plug", "power-on")
 
-    def __init__(self, clock: Clock, hoppers: Sequence[int], seed: int = 0, flash: Flash | None = None) -> None:
-        """`hoppers`: how many tokens each holds. A `flash` from before makes it a dispenser that remembers."""
+    def __init__(
+        self,
+        clock: Clock,
+        hoppers: Sequence[int],
+        seed: int = 0,
+        flash: Flash | None = None,
+        fell: Callable[[int], None] | None = None,
+    ) -> None:
+        """`hoppers`: how many tokens each holds. A `flash` from before makes it a dispenser that remembers.
+
+        `fell` is told the hopper of each token as it lands in the tray.
+        """
         chance = Random(seed)
         self._clock = clock
+        self._fell = fell
         self._tray: list[int] = []
         self.cable = Cable(clock)
         self.cable.plugged = False
         self.flash = flash if flash is not None else Flash()
         self.hoppers = [
-            EmulatedHopper(clock, tokens, chance, partial(self._edge, number), partial(self._tray.append, number))
+            EmulatedHopper(clock, tokens, chance, partial(self._edge, number), partial(self._landed, number))
             for number, tokens in enumerate(hoppers)
         ]
         self.pico = EmulatedPico(clock, self.hoppers, self.cable, self.flash, chance)
         self.cable.device_hears = self.pico.wake
         self.pico.power_on()
+
+    def _landed(self, number: int) -> None:
+        self._tray.append(number)
+        if self._fell is not None:
+            self._fell(number)
 
     def _edge(self, number: int, dark: bool) -> None:
         self.pico.edge(number, dark)

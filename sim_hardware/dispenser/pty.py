@@ -21,11 +21,17 @@ _LONGEST_WAIT_S = 0.5
 class PtyDispenser:
     """`path` is stable over unplugging, as `/dev/serial/by-id` is. All methods may be called from any thread."""
 
-    def __init__(self, hoppers: Sequence[int], seed: int = 0, flash: Flash | None = None) -> None:
+    def __init__(
+        self,
+        hoppers: Sequence[int],
+        seed: int = 0,
+        flash: Flash | None = None,
+        fell: Callable[[int], None] | None = None,
+    ) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="dispenser-"))
         self.path = str(self._folder / "usb-command-table-dispenser")
         self._clock = Clock()
-        self._dispenser = EmulatedDispenser(self._clock, hoppers, seed, flash)
+        self._dispenser = EmulatedDispenser(self._clock, hoppers, seed, flash, fell)
         self._dispenser.cable.host_hears = self._to_host
         self._orders: deque[Callable[[], None]] = deque()
         self._wake_read, self._wake_write = os.pipe()

@@ -6,6 +6,8 @@ from typing import Protocol
 
 from sim_hardware.clock import MS, Clock
 from sim_hardware.nfc.air import GARBAGE, Frame, Reception, Reply, mixed
+from sim_hardware.nfc.coupling import POWER_LEAST, coupling, lost_share
+from sim_hardware.nfc.noise import QUIET, Misreading, Noise, mangled
 
 STARTUP_NS = 1 * MS
 """From power to a tag that listens. ISO 14443-3 permits 5 ms; tags on the market take less."""
@@ -23,22 +25,11 @@ class Antenna(Protocol):
     def authenticate(self, key_b: bool, block: int, key: bytes, uid: bytes, cipher: int | None) -> int | None: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Noise:
-    """What may happen to a reply on its way to the reader; rates between 0 and 1."""
-
-    lost: float = 0.0
-    mangled: float = 0.0
-    """A bit is flipped, and its parity bit as often as not."""
-
-
-QUIET = Noise()
-
-
 @dataclass(slots=True)
 class _Placed:
     tag: Antenna
     listens_ns: int
+    coupling: float = 1.0
 
 
 class Field:
@@ -47,20 +38,30 @@ class Field:
     def __init__(self, clock: Clock, chance: random.Random | None = None, noise: Noise = QUIET) -> None:
         self.noise = noise
         self.on = False
+        self.gain_db = 33
+        """The receiver's, as its chip has set it."""
+        self.neighbours: tuple[Field, ...] = ()
+        """Fields whose tags are heard here now and then."""
+        self.cross_talk = 0.0
+        """How often a wake reaches them; they then take part until the next."""
         self._clock = clock
         self._chance = chance or random.Random(0)
         self._placed: list[_Placed] = []
         self._replying: list[_Placed] = []
+        self._across: list[_Placed] = []
+        self._misreading: Misreading | None = None
 
     @property
     def tags(self) -> tuple[Antenna, ...]:
         return tuple(placed.tag for placed in self._placed)
 
-    def lay(self, tag: Antenna) -> None:
+    def lay(self, tag: Antenna, distance_mm: float = 0.0) -> None:
+        """Flat on the antenna, or above it: a tag that is too far off gets no power and is not there."""
         if tag in self.tags:
             raise ValueError("this tag lies here already")
-        self._placed.append(_Placed(tag, self._clock.now_ns + STARTUP_NS))
-        if self.on:
+        placed = _Placed(tag, self._clock.now_ns + STARTUP_NS, coupling(distance_mm))
+        self._placed.append(placed)
+        if self.on and placed.coupling >= POWER_LEAST:
             tag.power_on()
 
     def lift(self, tag: Antenna) -> None:
@@ -78,9 +79,9 @@ class Field:
         self.on = on
         for placed in self._placed:
             placed.listens_ns = self._clock.now_ns + STARTUP_NS
-            if on:
+            if on and placed.coupling >= POWER_LEAST:
                 placed.tag.power_on()
-            else:
+            elif not on:
                 placed.tag.power_off(self._clock.now_ns)
 
     def send(self, frame: Frame) -> Reception | None:
@@ -89,20 +90,30 @@ class Field:
         if not self.on:
             return None
         now_ns = self._clock.now_ns
+        if frame.bits == 7:
+            self._across = self._heard_across()
+            self._misreading = None
+        elif self._misreading is not None:
+            frame = self._misreading.undone(frame)
         replies = []
-        for placed in self._placed:
+        for placed in (*self._placed, *self._across):
             if placed.listens_ns > now_ns:
                 continue
             reply = placed.tag.hear(frame, now_ns)
-            heard = self._disturbed(reply) if reply is not None else None
+            heard = self._disturbed(reply, placed.coupling) if reply is not None else None
             if heard is not None:
                 self._replying.append(placed)
                 replies.append(heard)
         return mixed(replies)
 
+    def _heard_across(self) -> list["_Placed"]:
+        if not self.cross_talk or self._chance.random() >= self.cross_talk:
+            return []
+        return [placed for field in self.neighbours if field.on for placed in field._placed]
+
     def arrived(self, reception: Reception) -> Reception:
         """At the end of a reply: a tag that was lifted during it left it broken."""
-        if all(placed in self._placed for placed in self._replying):
+        if all(placed in self._placed or placed in self._across for placed in self._replying):
             return reception
         half = reception.frame.bits // 2
         cut = Frame(reception.frame.value & ((1 << half) - 1), half, reception.frame.align)
@@ -121,17 +132,20 @@ class Field:
         ]
         return next((session for session in sessions if session is not None), None)
 
-    def _disturbed(self, reply: Reply) -> Reply | None:
-        noise = self.noise
-        if noise is QUIET:
+    def _disturbed(self, reply: Reply, coupled: float) -> Reply | None:
+        noise, weak = self.noise, lost_share(coupled, self.gain_db)
+        if noise is QUIET and not weak:
             return reply
         fate = self._chance.random()
-        if fate < noise.lost:
+        if fate < max(noise.lost, weak):
             return None
-        if fate >= noise.lost + noise.mangled:
-            return reply
-        frame = reply.frame
-        bit = self._chance.randrange(frame.bits)
-        byte = (bit + frame.align) // 8
-        parity = frame.bad_parity ^ (1 << byte if self._chance.random() < 0.5 else 0)
-        return replace(reply, frame=replace(frame, value=frame.value ^ (1 << bit), bad_parity=parity))
+        fate -= max(noise.lost, weak)
+        if fate < noise.mangled:
+            return replace(reply, frame=mangled(reply.frame, self._chance))
+        if (
+            fate < noise.mangled + noise.misread
+            and (misreading := Misreading.of(reply.frame, self._chance)) is not None
+        ):
+            self._misreading = misreading
+            return replace(reply, frame=misreading.seen)
+        return reply

@@ -1,5 +1,6 @@
 """An SPI bus with chips on its chip-selects. Time passes as bytes go over it."""
 
+import random
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -27,15 +28,28 @@ class Traffic:
     bytes: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Disturbance:
+    """Another board on the bus drives MISO when it must not: bits of some bytes read as it has them."""
+
+    rate: float
+    low: int = 0x10
+    """Bits that it pulls down: 0x92 is read as 0x82."""
+    high: int = 0x00
+
+
 class SpiBus:
     """One thread makes transfers. `post` alone may be called from any."""
 
-    def __init__(self, clock: Clock, call_ns: int = CALL_NS) -> None:
+    def __init__(self, clock: Clock, call_ns: int = CALL_NS, chance: random.Random | None = None) -> None:
         self.traffic = Traffic()
+        self.disturbed: dict[int, Disturbance] = {}
+        """By chip-select."""
         self.pace: Callable[[], int] | None = None
         """In real time: nanoseconds since the world began. The clock is pulled up to it before each transfer."""
         self._clock = clock
         self._call_ns = call_ns
+        self._chance = chance or random.Random(0)
         self._devices: dict[int, SpiDevice] = {}
         self._posted: deque[Callable[[], None]] = deque()
 
@@ -71,4 +85,8 @@ class SpiBus:
             clock.advance(byte_ns)
             miso.append(device.exchange(byte))
         device.deselect()
-        return miso
+        disturbance = self.disturbed.get(chip_select)
+        return miso if disturbance is None else [self._disturb(byte, disturbance) for byte in miso]
+
+    def _disturb(self, byte: int, by: Disturbance) -> int:
+        return byte & ~by.low | by.high if self._chance.random() < by.rate else byte

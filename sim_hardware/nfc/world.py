@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from types import ModuleType
 
 from sim_hardware.clock import Clock
-from sim_hardware.nfc.field import QUIET, Antenna, Field, Noise
+from sim_hardware.nfc.field import Antenna, Field
 from sim_hardware.nfc.mfrc522 import Mfrc522
+from sim_hardware.nfc.noise import QUIET, Noise
 from sim_hardware.nfc.spi_bus import CALL_NS, SpiBus
 from sim_hardware.nfc.spidev import spidev_module
 
@@ -31,7 +32,9 @@ class ReaderWorld:
     ) -> None:
         self.clock = clock
         self._places = dict(places)
-        self.buses = {place.bus: SpiBus(clock, call_ns) for place in places.values()}
+        self.buses = {
+            place.bus: SpiBus(clock, call_ns, random.Random(f"{seed}/bus {place.bus}")) for place in places.values()
+        }
         self.fields = {name: Field(clock, random.Random(f"{seed}/{name}"), noise) for name in places}
         self.chips = {name: Mfrc522(clock, field) for name, field in self.fields.items()}
         for name in places:
@@ -43,9 +46,15 @@ class ReaderWorld:
         for bus in self.buses.values():
             bus.pace = elapsed_ns
 
-    def lay(self, reader: str, tag: Antenna) -> None:
+    def set_close_together(self, cross_talk: float) -> None:
+        """Readers stand so close that each hears the others' tags, in this share of its wakes."""
+        for name, field in self.fields.items():
+            field.neighbours = tuple(other for each, other in self.fields.items() if each != name)
+            field.cross_talk = cross_talk
+
+    def lay(self, reader: str, tag: Antenna, distance_mm: float = 0.0) -> None:
         """A hand lays a tag on a reader, before the bus's next transfer."""
-        self._bus(reader).post(lambda: self.fields[reader].lay(tag))
+        self._bus(reader).post(lambda: self.fields[reader].lay(tag, distance_mm))
 
     def lift(self, reader: str, tag: Antenna) -> None:
         self._bus(reader).post(lambda: self.fields[reader].lift(tag))

@@ -1,9 +1,7 @@
 """Do tray, journal and view agree? Everything that fell is written down, and what is shown is what is written."""
 
-from collections import Counter
-
+from table.bench.evening import counted, totals
 from table.bench.virtual import VirtualTable
-from table.match.events import PayoutSettled, TokensCounted, TokensOwed
 from table.play import Play
 
 
@@ -17,23 +15,11 @@ def disagreements(table: VirtualTable) -> tuple[str, ...]:
 
 def _tokens(table: VirtualTable, play: Play) -> tuple[str, ...]:
     """What the light barriers let through into the tray, against what the journal says was counted."""
-    kinds = {hopper.number: hopper.kind for hopper in table.config.hoppers}
-    fell = Counter[str](kinds[hopper] for hopper in table.fallen)
-    owed: dict[str, str] = {}
-    passed: dict[str, int] = {}
-    for event in play.events():
-        match event:
-            case TokensOwed():
-                owed[event.job] = event.kind
-            case TokensCounted() | PayoutSettled():
-                passed[event.job] = max(passed.get(event.job, 0), event.passed)
-    counted = Counter[str]()
-    for job, n in passed.items():
-        counted[owed[job]] += n
+    fell, written = totals(table), counted(play)
     return tuple(
-        f"{fell[kind]} {kind} tokens fell into the tray, and the journal counts {counted[kind]}"
-        for kind in sorted(fell.keys() | counted.keys())
-        if fell[kind] != counted[kind]
+        f"{fell[kind]} {kind} tokens fell into the tray, and the journal counts {written[kind]}"
+        for kind in sorted(fell.keys() | written.keys())
+        if fell[kind] != written[kind]
     )
 
 

@@ -97,6 +97,8 @@ class Camera:
         from table.screen.painter import Painter
 
         folder.mkdir(parents=True, exist_ok=True)
+        for old in folder.glob("[0-9][0-9][0-9]-*.png"):
+            old.unlink()
         self._folder = folder
         self._surface = pygame.Surface(SIZE)
         self._painter = Painter(words)

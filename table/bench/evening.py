@@ -7,10 +7,14 @@ from functools import partial
 
 from table.bench.player import Deed, Player
 from table.bench.virtual import VirtualTable
+from table.games.prompts import AnyPrompt
 from table.games.seats import SEATS, Seat
-from table.match.payouts import TOKENS_BACK
+from table.match.events import PayoutFailed, PayoutSettled, TokensCounted, TokensOwed
+from table.match.payouts import BY_HAND, PAYOUT, TOKENS_BACK
+from table.play import Play
 from table.published import Published
 
+WAIT_FOR_DISPENSER_S = 6.0
 PATIENCE_S = 20.0
 """How long nobody may be asked anything: a token falls in less."""
 
@@ -37,6 +41,8 @@ class Evening:
             prompt = player.asked(self.table.now)
             if prompt is not None and prompt.key == TOKENS_BACK:
                 self._put_back()
+            if prompt is not None and prompt.key.startswith(PAYOUT):
+                return self._look_into_the_tray(player, prompt)
             deed = player.act(lambda: self.table.now)
             if deed is not None:
                 return deed
@@ -54,6 +60,17 @@ class Evening:
         if not self.table.wait_for(lambda now: not any(h.state == "asked" for h in now.handing), PATIENCE_S):
             raise StuckError("the dispenser does not come to rest")
 
+    def _look_into_the_tray(self, player: Player, prompt: AnyPrompt) -> Deed:
+        """An honest player waits for the dispenser to tell by itself, and then says what lies there."""
+        if self.table.wait_for(lambda now: prompt not in now.prompts, WAIT_FOR_DISPENSER_S):
+            return Deed(player.seat, "waits for the dispenser", prompt.key)
+        play = self.table.session.play
+        job = None if play is None else play.state.ledger.job(prompt.key.removeprefix(PAYOUT))
+        if play is None or job is None or job.state != "unknown":
+            return player.answer(prompt, BY_HAND, lambda: self.table.now)
+        came = totals(self.table)[job.kind] - counted(play)[job.kind] + job.passed
+        return player.answer(prompt, str(min(max(came, job.least), job.most)), lambda: self.table.now)
+
     def _somebody(self, now: Published) -> bool:
         return any(player.asked(now) is not None for player in self._players)
 
@@ -70,6 +87,22 @@ def totals(table: VirtualTable) -> Counter[str]:
     """What fell into the tray so far, by kind."""
     kinds = {hopper.number: hopper.kind for hopper in table.config.hoppers}
     return Counter(kinds[number] for number in table.fallen)
+
+
+def counted(play: Play) -> Counter[str]:
+    """What the journal says came out of the hoppers, by kind."""
+    kinds: dict[str, str] = {}
+    passed: dict[str, int] = {}
+    for event in play.events():
+        match event:
+            case TokensOwed():
+                kinds[event.job] = event.kind
+            case TokensCounted() | PayoutFailed() | PayoutSettled():
+                passed[event.job] = max(passed.get(event.job, 0), event.passed)
+    sums = Counter[str]()
+    for job, n in passed.items():
+        sums[kinds[job]] += n
+    return sums
 
 
 def begin(table: VirtualTable, system: str, sides: dict[Seat, str]) -> None:

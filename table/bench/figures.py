@@ -20,9 +20,21 @@ Measure: TypeAlias = Callable[[int], Iterable["Figure"]]
 Campaign: TypeAlias = Callable[[int, int, Callable[[int], None]], Iterable["Figure"]]
 """`campaign(count, seed, done)` of a module in CAMPAIGNS; it calls `done(n)` as it gets on."""
 
-MEASURES = MappingProxyType({"reader": "table.bench.reader_figures", "dispense": "table.bench.payouts.figures"})
+MEASURES = MappingProxyType(
+    {
+        "reader": "table.bench.reader_figures",
+        "dispense": "table.bench.payouts.figures",
+        "games": "table.bench.game_figures",
+    }
+)
 """First part of a figure's name -> module that measures it, imported when it is asked for."""
-CAMPAIGNS: MappingProxyType[str, str] = MappingProxyType({"dispense": "table.bench.payouts.campaign"})
+CAMPAIGNS = MappingProxyType(
+    {
+        "presence": "table.bench.presence_campaign",
+        "play": "table.bench.play_campaign",
+        "dispense": "table.bench.payouts.campaign",
+    }
+)
 
 
 class Figure(Struct, frozen=True, omit_defaults=True):

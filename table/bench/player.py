@@ -68,7 +68,13 @@ class Player:
             with_card = [option for option in prompt.options if option.card]
             if with_card:
                 return self._lay_open(prompt, self._rng.choice(with_card))
-        return self._with_buttons(prompt, prompt.sample(self._rng.randrange), look)
+        return self.answer(prompt, self._choice(prompt), look)
+
+    def _choice(self, prompt: AnyPrompt) -> Value:
+        """By chance; but a player mostly agrees with what the other has read off a card."""
+        if isinstance(prompt, ChooseOne) and prompt.key.endswith(".agree") and self._rng.random() < 0.9:
+            return prompt.options[0].id
+        return prompt.sample(self._rng.randrange)
 
     def _casualty(self, now: Published) -> AnyPrompt | None:
         if self._rng.random() >= self._defeats:
@@ -87,18 +93,19 @@ class Player:
         self._hands.clear()
         return Deed(self.seat, f"lays the card {option.card} open", prompt.key)
 
-    def _with_buttons(self, prompt: AnyPrompt, value: Value, look: Callable[[], Published]) -> Deed:
+    def answer(self, prompt: AnyPrompt, value: Value, look: Callable[[], Published]) -> Deed:
+        """With the buttons. If the question is gone before the focus stands on the answer, nothing is pressed."""
+        deed = Deed(self.seat, "confirms" if value is None else f"answers {value!r}", prompt.key)
         if isinstance(prompt, Roll):
             value = None
         if isinstance(prompt, ChooseSome):
             for id in value if isinstance(value, tuple) else ():
-                self._walk(prompt, [option.id for option in prompt.options].index(id), look)
-                self._hands.press("confirm")
+                if self._walk(prompt, [option.id for option in prompt.options].index(id), look):
+                    self._hands.press("confirm")
             self._hands.hold()
-        else:
-            self._walk(prompt, _cursor(prompt, value), look)
+        elif self._walk(prompt, _cursor(prompt, value), look):
             self._confirm(prompt)
-        return Deed(self.seat, f"answers {value!r}" if value is not None else "confirms", prompt.key)
+        return deed
 
     def _confirm(self, prompt: AnyPrompt) -> None:
         if prompt.hold:
@@ -106,12 +113,16 @@ class Player:
         else:
             self._hands.press("confirm")
 
-    def _walk(self, prompt: AnyPrompt, cursor: int, look: Callable[[], Published]) -> None:
-        """Press NEXT until the focus stands there, opening a standing prompt on the way."""
+    def _walk(self, prompt: AnyPrompt, cursor: int, look: Callable[[], Published]) -> bool:
+        """Press NEXT until the focus stands there, opening a standing prompt on the way. False: it is asked no more."""
         for _ in range(500):
+            if prompt not in look().prompts:
+                return False
             focus = self._focus(look())
-            if focus is None or (focus.prompt == prompt.key and focus.cursor == cursor):
-                return
+            if focus is not None and focus.prompt == prompt.key and focus.cursor == cursor:
+                return True
+            if focus is None:
+                return False
             opening = focus.prompt == prompt.key and focus.cursor < 0
             self._hands.press("confirm" if opening else "next")
         raise LookupError(f"{self.seat}'s buttons never reached {prompt.key} {cursor}")

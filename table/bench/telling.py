@@ -8,13 +8,19 @@ from rich.table import Table
 
 from table.bench.figures import Figure, Report
 
+PAGE_WIDTH = 120
+"""Where the output is no terminal."""
+
 
 def tell(report: Report, as_json: bool) -> None:
     """Ends the program with status 1 if a goal is missed."""
     if as_json:
         click.echo(report.json())
     else:
-        Console().print(_table(report))
+        Console(width=None if sys.stdout.isatty() else PAGE_WIDTH).print(_table(report))
+        for figure in report.figures:
+            if figure.note:
+                click.echo(f"{figure.name}: {figure.note}")
         click.echo(f"{report.commit}, Python {report.python} on {report.machine}, seed {report.seed}")
     sys.exit(0 if report.ok else 1)
 

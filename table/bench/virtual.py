@@ -15,7 +15,7 @@ from sim_hardware.clock import MS, Clock
 from sim_hardware.dispenser import EmulatedDispenser
 from sim_hardware.dispenser.flash import Flash
 from sim_hardware.nfc import Noise, ReaderWorld
-from sim_hardware.nfc.field import QUIET
+from sim_hardware.nfc.noise import QUIET
 from sim_hardware.nfc.tags import Card
 from sim_hardware.panel import USUAL, EmulatedPanels
 from table.app import build_session, known_cards
@@ -72,17 +72,35 @@ class VirtualTable:
         contents = hopper_contents(config) if tokens is None else tokens
         self.dispenser = EmulatedDispenser(self.clock, contents, seed, self.flash)
         self.dispenser.fault("plug")
-        legion = catalogue.load()
-        self.decks = Decks(known_cards(legion))
+        self._legion = catalogue.load()
+        self.decks = Decks(known_cards(self._legion))
+        self._entropy = seeded_entropy(seed)
         self.published: Published | None = None
+        self._watchers: list[Callable[[Published], None]] = []
         self.heard: list[Message] = []
         """Every message that the devices sent, for those who look on."""
         self.sent: list[hw.DispenserRequest | hw.LampSetting] = []
+        self._boot()
+
+    def _boot(self) -> None:
+        """The host's program begins: drivers and session, over whatever stands on the table."""
+        self._next_poll_s = self.clock.now_s
         self._devices = self._wired()
         self.session = build_session(
-            config, legion, self._devices, CardBook(self.decks.book()), self._publish, seeded_entropy(seed)
+            self.config, self._legion, self._devices, CardBook(self.decks.book()), self._publish, self._entropy
         )
-        self._next_poll_s = 0.0
+
+    def kill_host(self) -> None:
+        """As `kill -9`: nothing is said to anybody, files and wires are let go, and the program begins anew."""
+        self._devices.close()
+        self._boot()
+        self.session.start()
+
+    def cut_power(self) -> None:
+        """The plug of the whole table: the Pico stops in mid-step, and both begin anew."""
+        self.dispenser.fault("power-cut")
+        self.kill_host()
+        self.dispenser.fault("power-on")
 
     def _wired(self) -> Devices:
         buses = reader_settings(self.config, lambda _: None)
@@ -92,8 +110,14 @@ class VirtualTable:
             link=Link(self.dispenser.port) if self.config.dispenser_port != "none" else None,
         )
 
+    def watch(self, watcher: Callable[[Published], None]) -> None:
+        """Have every published value told."""
+        self._watchers.append(watcher)
+
     def _publish(self, published: Published) -> None:
         self.published = published
+        for watcher in self._watchers:
+            watcher(published)
 
     @property
     def now(self) -> Published:

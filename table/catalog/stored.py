@@ -1,18 +1,23 @@
 """The lists that are at hand: the samples that come with the table, and the files in the players' own folder."""
 
+import re
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib import resources
 from pathlib import Path
 
 from msgspec import Struct
 
 from table.catalog.legion.factions import known_faction
-from table.catalog.legion.tts import read_tts
-from table.catalog.legion.written import MOST_BYTES, ListError, clean
+from table.catalog.legion.links import find_link
+from table.catalog.legion.reading import read_written
+from table.catalog.legion.written import MOST_BYTES, ListError, clean, decoded
 from table.games.text import Text, text
 
 _MOST_FILES = 500
 _SUFFIXES = (".json", ".txt")
+_MOST_NAME_LETTERS = 60
+_NAME = re.compile(rf"[^\W_][\w .-]{{0,{_MOST_NAME_LETTERS - 1}}}")
 
 
 class StoredList(Struct, frozen=True):
@@ -50,6 +55,45 @@ def read_file(path: Path) -> bytes:
     return source
 
 
+def store(folder: Path, name: str, source: bytes | str, *, force: bool = False) -> Path:
+    """Keeps a list that can be read; a link without the text around it. Whole or not at all. Raises `ListError`."""
+    stem = re.sub(r"\.(json|txt)$", "", name.strip(), flags=re.IGNORECASE)
+    if not _NAME.fullmatch(stem):
+        raise ListError(text("list.bad_name", name=clean(name), limit=_MOST_NAME_LETTERS))
+    suffix, content = _kept(source)
+    path = folder / f"{stem}{suffix}"
+    others = [folder / f"{stem}{other}" for other in _SUFFIXES if other != suffix]
+    fresh = folder / f".{stem}.new"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        fresh.write_bytes(content)
+        if not force:
+            if any(other.exists() for other in others):
+                raise FileExistsError
+            path.touch(exist_ok=False)
+        fresh.replace(path)
+        for other in others:
+            other.unlink(missing_ok=True)
+    except FileExistsError as error:
+        raise ListError(text("list.exists", file=clean(path.name))) from error
+    except OSError as error:
+        reason = clean(error.strerror or type(error).__name__)
+        raise ListError(text("list.no_room", file=clean(path.name), reason=reason)) from error
+    finally:
+        with suppress(OSError):
+            fresh.unlink(missing_ok=True)
+    return path
+
+
+def _kept(source: bytes | str) -> tuple[str, bytes]:
+    """Suffix and content of the file."""
+    words = decoded(source)
+    link = None if words.lstrip().startswith("{") else find_link(words)
+    if link:
+        return ".txt", f"https://legionhq2.com/list/{link.faction}/{link.list}\n".encode()
+    return ".json", words.encode()
+
+
 def _lists_in(folder: Path, kind: str) -> Iterator[StoredList]:
     try:
         files = sorted(path for path in folder.iterdir() if path.suffix.lower() in _SUFFIXES)
@@ -63,7 +107,7 @@ def _lists_in(folder: Path, kind: str) -> Iterator[StoredList]:
 def _summary(list_id: str, path: Path) -> StoredList:
     name = clean(path.stem)
     try:
-        written = read_tts(read_file(path))
+        written = read_written(read_file(path))
     except ListError as error:
         return StoredList(list_id, name, "", 0, path, error.problems)
     return StoredList(list_id, written.name or name, known_faction(written.faction), written.points, path)

@@ -10,7 +10,16 @@ from table.bench.telling import tell
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("name", type=click.Choice(tuple(CAMPAIGNS)))
-@click.option("--polls", "--jobs", "count", default=100_000, show_default=True, type=click.IntRange(1), help="Tries.")
+@click.option(
+    "--polls",
+    "--jobs",
+    "--commands",
+    "count",
+    default=100_000,
+    show_default=True,
+    type=click.IntRange(1),
+    help="Tries.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @click.option("--seed", default=1, show_default=True, help="What chance in the emulation starts from.")
 def command(name: str, count: int, as_json: bool, seed: int) -> None:

@@ -5,6 +5,7 @@ from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
+from table.games.belongings import Belonging
 from table.games.chance import Chance
 from table.games.commands import Command
 from table.games.prompts import AnyPrompt, Option
@@ -59,6 +60,10 @@ class Game(Protocol[S]):
 
     def hand(self, state: S, seat: Seat) -> tuple[Option, ...]:
         """The seat's own view: the cards that it may lay face down now. For that seat alone."""
+        ...
+
+    def belongings(self, state: S, seat: Seat) -> tuple[Belonging, ...]:
+        """Every tagged card that the seat brought, laid or not. For that seat alone."""
         ...
 
     def questions(self, state: S) -> int:

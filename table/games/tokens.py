@@ -19,3 +19,5 @@ class HandBack(Struct, frozen=True):
     seat: Seat
     kind: str
     count: int
+    later: bool = False
+    """Nobody waits for it: it can be done together with the others at the end of the round."""

@@ -139,11 +139,13 @@ def _record_job(ledger: Ledger, event: Event) -> Ledger:
 
 
 def merged(tokens: Iterable[HandBack]) -> tuple[HandBack, ...]:
-    """One entry for each seat and kind."""
-    sums: dict[tuple[Seat, str], int] = {}
+    """One entry for each seat and kind; it may wait if all of them may."""
+    sums: dict[tuple[Seat, str], HandBack] = {}
     for token in tokens:
-        sums[token.seat, token.kind] = sums.get((token.seat, token.kind), 0) + token.count
-    return tuple(HandBack(seat, kind, count) for (seat, kind), count in sums.items() if count > 0)
+        other = sums.get((token.seat, token.kind), replace(token, count=0))
+        both = replace(token, count=token.count + other.count, later=token.later and other.later)
+        sums[token.seat, token.kind] = both
+    return tuple(token for token in sums.values() if token.count > 0)
 
 
 def _known(ledger: Ledger, id: str) -> Job:

@@ -23,6 +23,8 @@ from table.match.state import STORY_LINES, MatchState
 
 S = TypeVar("S")
 
+OWN_KEYS = "match."
+"""What the keys of the match's own questions begin with; all others are the game's."""
 NUMBER = "match.number"
 HIGHEST_NUMBER = 99
 END = "match.end"
@@ -38,6 +40,8 @@ class Match(Generic[S]):
         self.game = game
         self.events: tuple[type[Event], ...] = (*ev.MATCH_EVENTS, *game.events)
         self._of_game = frozenset(game.events)
+        self._asked: tuple[S, tuple[AnyPrompt, ...]] | None = None
+        """What the game asked last: deciding, opening and showing all look at the same state, one after the other."""
 
     def begin(
         self, opened: ev.MatchOpened, setup: Mapping[Seat, Any], hoppers: tuple[ev.HopperEntry, ...], up: bool
@@ -55,19 +59,29 @@ class Match(Generic[S]):
     # -- what is asked ---------------------------------------------------------------------------------------------
 
     def prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
-        """Who is asked for what now; the game's own questions first, then the tokens', then what is always possible."""
+        """Who is asked for what now; what is in doubt first, then the game's questions, then what can wait."""
         if state.ended:
-            return payouts.prompts(state)
+            return (*payouts.doubts(state), *payouts.chores(state))
         if not state.numbered:
             return self._number_prompts(state)
-        return (*seals.prompts(state, self._game_prompts(state)), *payouts.prompts(state), *self._always(state))
+        return (
+            *payouts.doubts(state),
+            *seals.prompts(state, self._game_prompts(state)),
+            *payouts.chores(state),
+            *self._always(state),
+        )
 
     def ready_to_open(self, state: MatchState[S]) -> bool:
         """Every card that was asked for lies locked: the session brings the openings now."""
         return state.numbered and not state.ended and seals.complete(state, self._game_prompts(state))
 
     def _game_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
-        return () if state.game is None else self.game.prompts(state.game)
+        if state.game is None:
+            return ()
+        asked = self._asked
+        if asked is None or asked[0] is not state.game:
+            self._asked = asked = (state.game, self.game.prompts(state.game))
+        return asked[1]
 
     def _number_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
         dialled = {seat for seat, _ in state.numbers}
@@ -127,10 +141,8 @@ class Match(Generic[S]):
 
     def _answered(self, state: MatchState[S], answer: Answer, chance: Chance | None) -> tuple[Event, ...] | Refusal:
         prompt = find(self.prompts(state), answer)
-        if prompt is None:
-            return Refusal("TB-06", text("match.not_asked", seat=text(f"seat.{answer.seat}")))
-        if not prompt.accepts(answer.value):
-            return Refusal(prompt.rule, text("match.not_an_answer"))
+        if prompt is None or not prompt.accepts(answer.value):
+            return self._refused(state, answer, prompt, chance)
         if isinstance(answer.value, Seal):
             return seals.lock(answer, answer.value)
         match answer.prompt:
@@ -151,6 +163,19 @@ class Match(Generic[S]):
             return follows
         after = self.fold(state, follows)
         return (*follows, *seals.orphaned(after, self._game_prompts(after)))
+
+    def _refused(
+        self, state: MatchState[S], answer: Answer, prompt: AnyPrompt | None, chance: Chance | None
+    ) -> Refusal:
+        """Why an answer does not count: by the game's own rule where the question is the game's."""
+        ours = answer.prompt.startswith(OWN_KEYS)
+        if state.game is not None and chance is not None and not state.ended and not ours:
+            refused = self.game.decide(state.game, answer, chance)
+            if isinstance(refused, Refusal):
+                return refused
+        if prompt is None:
+            return Refusal("TB-06", text("match.not_asked", seat=text(f"seat.{answer.seat}")))
+        return Refusal(prompt.rule, text("match.not_an_answer"))
 
     def _end(self, state: MatchState[S], answer: Answer) -> tuple[Event, ...]:
         if state.proposal is None or answer.value == "decline":
@@ -215,6 +240,8 @@ class Match(Generic[S]):
         if state.game is None:
             return None
         view = self.game.view(state.game)
+        if not state.numbered:
+            view = replace(view, headline=text("match.headline.number"))
         return replace(view, story=state.story, over=view.over or bool(state.ended))
 
     def questions(self, state: MatchState[S]) -> int:

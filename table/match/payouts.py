@@ -80,24 +80,55 @@ def refills(ledger: Ledger) -> tuple[AnyPrompt, ...]:
     )
 
 
-def prompts(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
+def doubts(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
+    """What the dispenser could not do, or nobody knows: asked before the game goes on."""
     ledger = state.ledger
-    asked = [_job_prompt(job, ledger) for job in ledger.jobs]
-    if ledger.called_back:
-        asked.append(
-            Confirm(key=TOKENS_BACK, seat=None, ask=text("match.tokens_back"), rule="TB-12", hold=True),
-        )
+    asked = (_doubt(job, ledger) for job in ledger.jobs)
     return tuple(prompt for prompt in asked if prompt is not None)
 
 
-def _job_prompt(job: Job, ledger: Ledger) -> AnyPrompt | None:
+def chores(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
+    """Tokens to take by hand and to put back, whenever it suits the players."""
+    take = tuple(
+        Confirm(
+            key=HAND + job.id,
+            seat=job.seat,
+            ask=text("match.take", count=job.missing, kind=kind_name(job.kind)),
+            rule="TB-09",
+        )
+        for job in state.ledger.jobs
+        if job.state == "by_hand"
+    )
+    back = state.ledger.called_back
+    if not back:
+        return take
+    ask = text("match.tokens_back", tokens=_listed(back, state.ledger))
+    may_wait = not state.ended and all(token.later for token in back)
+    return (*take, Confirm(key=TOKENS_BACK, seat=None, ask=ask, rule="TB-12", hold=True, standing=may_wait))
+
+
+def _listed(tokens: tuple[HandBack, ...], ledger: Ledger) -> Text:
+    """Which tokens go back into which hopper; both seats' together, since they share the hoppers."""
+    counts: dict[str, int] = {}
+    for token in tokens:
+        counts[token.kind] = counts.get(token.kind, 0) + token.count
+    homes = {entry.kind: entry.number + 1 for entry in ledger.hoppers}
+    lines = [
+        text("match.back.hopper", count=n, kind=kind_name(kind), hopper=homes[kind])
+        if kind in homes
+        else text("match.back.supply", count=n, kind=kind_name(kind))
+        for kind, n in counts.items()
+    ]
+    listed = lines[-1]
+    for line in reversed(lines[:-1]):
+        listed = text("match.back.and", first=line, rest=listed)
+    return listed
+
+
+def _doubt(job: Job, ledger: Ledger) -> AnyPrompt | None:
     what = kind_name(job.kind)
     left = job.missing
     match job.state:
-        case "by_hand":
-            return Confirm(
-                key=HAND + job.id, seat=job.seat, ask=text("match.take", count=left, kind=what), rule="TB-09"
-            )
         case "failed":
             again = (Option(AGAIN, text("match.payout.again")),) if job.hopper is not None and ledger.up else ()
             return ChooseOne(
@@ -226,7 +257,7 @@ def _late(job: Job, late: int) -> tuple[Event, ...]:
 def _afterwards(ledger: Ledger, command: cmd.DispenserWord) -> tuple[Event, ...] | Refusal:
     """The job is closed: what turns out to have come beside what was settled lies on the table, and is asked back.
 
-    Where the players closed it with the dispenser away, and it does not know either, they look once more.
+    Where the players closed it and the dispenser does not know either, or lets fall one more, they look once more.
     """
     job = ledger.closed_job(command.job)
     if job is None:
@@ -244,8 +275,12 @@ def _afterwards(ledger: Ledger, command: cmd.DispenserWord) -> tuple[Event, ...]
     if (counted, late) == (job.counted, job.late_counted):
         return () if isinstance(command, cmd.Late) else Refusal("TB-08", text("match.job_closed", job=command.job))
     n = strays(job, counted, late)
-    back = (ev.TokensCalledBack((HandBack(job.seat, job.kind, n),)),) if n else ()
-    return (ev.TokensStray(job.id, counted, late), *back)
+    follows: tuple[Event, ...] = (ev.TokensStray(job.id, counted, late),)
+    if n:
+        return (*follows, ev.TokensCalledBack((HandBack(job.seat, job.kind, n),)))
+    if job.told and late > job.late_counted:
+        follows += (ev.PayoutUncertain(job.id, job.passed, job.passed + late - job.late_counted, told=True),)
+    return follows
 
 
 def connection(ledger: Ledger, now: cmd.DispenserIs) -> tuple[Event, ...]:

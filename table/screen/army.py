@@ -23,13 +23,13 @@ def draw_ordered(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Sea
     up = ordered(pieces)
     row = canvas.px(NAME_ROW)
     fits = max(1, box.height // row)
-    shown = up if len(up) <= fits else up[: fits - 1]
+    shown = up if len(up) <= fits else up[: max(1, fits - 1)]
     for index, piece in enumerate(shown):
         y = box.y + index * row
         colour = palette.ALERT if piece.state == "active" else palette.SEAT[seat]
         canvas.icon(piece.icon, (box.x + canvas.px(12), y + row // 2), 21, colour)
         canvas.text(piece.name, Rect(box.x + canvas.px(30), y, box.width - canvas.px(30), row), BODY)
-    if len(shown) < len(up):
+    if len(shown) < min(len(up), fits):
         rest = Rect(box.x + canvas.px(30), box.y + len(shown) * row, box.width - canvas.px(30), row)
         canvas.text(text("screen.and_more", count=len(up) - len(shown)), rest, SMALL, palette.QUIET)
 
@@ -90,7 +90,10 @@ def draw_pools(canvas: Canvas, box: Rect, pools: tuple[Pool, ...]) -> int:
         cell = canvas.px(42)
         space = line.width - cell * max(1, len(shown))
         label = Rect(line.x, line.y, max(space - canvas.px(6), 0), line.height)
-        canvas.text(pool.label, label, SMALL, palette.QUIET, lines=2)
+        if canvas.fits(pool.label, label, SMALL, lines=2):
+            canvas.text(pool.label, label, SMALL, palette.QUIET, lines=2)
+        else:
+            canvas.icon("token.order", (line.x + canvas.px(12), line.centery), 22, palette.QUIET)
         for place, (icon, count) in enumerate(shown):
             x = line.right - cell * (len(shown) - place)
             canvas.icon(icon, (x + canvas.px(12), line.centery), 22, palette.INK)

@@ -2,6 +2,7 @@
 
 from pygame import Rect
 
+from table.choosing import CLOSED
 from table.games.prompts import (
     AnyPrompt,
     ChooseOne,
@@ -19,32 +20,52 @@ from table.games.text import Text, text
 from table.published import Desk, Focus
 from table.screen import palette
 from table.screen.canvas import Canvas
+from table.screen.cards import TROUBLES
+from table.screen.die import face_words
+from table.screen.icons import ICONS
 from table.screen.lettering import BODY, LEAD
 from table.screen.touch import Marked, Pointed, Touched
 
 ROW = 36
 """Units of height of an option: a finger's breadth on a 7-inch display."""
 BUTTON = 42
+SCROLL = 36
+"""Units of width of what turns the pages of a long list: a finger's breadth too."""
 
 
 def asked_of(prompts: tuple[AnyPrompt, ...], seat: Seat) -> tuple[AnyPrompt, ...]:
     return tuple(prompt for prompt in prompts if prompt.seat in (seat, None))
 
 
+def resting_on(prompts: tuple[AnyPrompt, ...], desk: Desk) -> AnyPrompt | None:
+    """What is always possible, and the seat's buttons stand at its closed lid."""
+    if desk.focus is None or desk.focus.cursor != CLOSED:
+        return None
+    key = desk.focus.prompt
+    return next((prompt for prompt in asked_of(prompts, desk.seat) if prompt.standing and prompt.key == key), None)
+
+
 def shown_prompt(prompts: tuple[AnyPrompt, ...], desk: Desk) -> AnyPrompt | None:
-    """The one where the seat's buttons stand; else the first that somebody waits for."""
+    """The one in which the seat's buttons stand; else the first that somebody waits for."""
     mine = asked_of(prompts, desk.seat)
-    if desk.focus is not None:
+    if desk.focus is not None and resting_on(prompts, desk) is None:
         for prompt in mine:
             if prompt.key == desk.focus.prompt:
                 return prompt
     return next((prompt for prompt in mine if not prompt.standing), None)
 
 
+def pointed_at(prompt: AnyPrompt, seat: Seat | None) -> Pointed:
+    """Into this prompt, at its first answer."""
+    return Pointed(seat, prompt.key, prompt.least if isinstance(prompt, Number) else 0)
+
+
 def focus_on(prompt: AnyPrompt, desk: Desk) -> Focus:
     if desk.focus is not None and desk.focus.prompt == prompt.key:
         return desk.focus
-    return Focus(prompt.key, prompt.least if isinstance(prompt, Number) else 0)
+    if isinstance(prompt, Number):
+        return Focus(prompt.key, prompt.least)
+    return Focus(prompt.key, 0 if desk.focus is None or prompt.seat is None else CLOSED)
 
 
 def options_of(prompt: AnyPrompt) -> tuple[tuple[Value, Text, str], ...]:
@@ -53,7 +74,8 @@ def options_of(prompt: AnyPrompt) -> tuple[tuple[Value, Text, str], ...]:
         return tuple((option.id, option.label, option.icon) for option in prompt.options)
     if isinstance(prompt, Roll):
         by_hand = tuple(
-            (face, text("screen.roll.by_hand", face=text(f"screen.die.{face}")), f"die.{face}") for face in prompt.faces
+            (face, text("screen.roll.by_hand", face=face_words(face)), f"die.{face}" if f"die.{face}" in ICONS else "")
+            for face in prompt.faces
         )
         return ((None, text("screen.roll.table"), ""), *by_hand)
     return ()
@@ -115,13 +137,13 @@ class Asking:
         first = max(0, min(cursor - fits // 2, len(options) - fits))
         shown = options[first : first + fits]
         hidden = len(options) > fits
-        width = box.width - (canvas.px(20) if hidden else 0)
+        width = box.width - (canvas.px(SCROLL + 4) if hidden else 0)
         for index, (value, label, icon) in enumerate(shown, first):
             rect = Rect(box.x, box.y + (index - first) * row, width, row - canvas.px(3))
             self._draw_row(rect, index, value, label, icon, marks)
         if hidden:
             self._draw_scroll(
-                Rect(box.right - canvas.px(16), box.y, canvas.px(16), row * len(shown) - canvas.px(3)),
+                Rect(box.right - canvas.px(SCROLL), box.y, canvas.px(SCROLL), row * len(shown) - canvas.px(3)),
                 first,
                 len(shown),
                 len(options),
@@ -165,19 +187,24 @@ class Asking:
         return tuple(desk.seat for desk in self.both if focus_on(self.prompt, desk).cursor == index)
 
     def _draw_scroll(self, track: Rect, first: int, shown: int, total: int) -> None:
-        canvas, cursor = self.canvas, self.focus.cursor
-        canvas.plate(track, palette.RAISED, radius=8)
-        height = max(canvas.px(14), track.height * shown // total)
-        thumb = Rect(track.x, track.y + (track.height - height) * first // max(1, total - shown), track.width, height)
-        canvas.plate(thumb, palette.EDGE, radius=8)
-        canvas.icon("sign.up", (track.centerx, track.y + canvas.px(9)), 12, palette.INK)
-        canvas.icon("sign.down", (track.centerx, track.bottom - canvas.px(9)), 12, palette.INK)
-        above, below = (
-            Rect(track.x, track.y, track.width, track.height // 2),
-            Rect(track.x, track.centery, track.width, track.height // 2),
-        )
-        canvas.touchable(above, Pointed(self.seat, self.prompt.key, max(0, cursor - 1)))
-        canvas.touchable(below, Pointed(self.seat, self.prompt.key, min(total - 1, cursor + 1)))
+        """A page up, a page down, and between them how far the list goes."""
+        canvas, cursor = self.canvas, max(0, self.focus.cursor)
+        side = min(canvas.px(ROW), track.height * 2 // 5)
+        up = Rect(track.x, track.y, track.width, side)
+        down = Rect(track.x, track.bottom - side, track.width, side)
+        for place, sign, hidden, page in (
+            (up, "sign.up", first > 0, max(0, cursor - shown)),
+            (down, "sign.down", first + shown < total, min(total - 1, cursor + shown)),
+        ):
+            canvas.plate(place, palette.RAISED if hidden else palette.GROUND, self.seat, radius=8)
+            canvas.icon(sign, place.center, 20, palette.INK if hidden else palette.EDGE)
+            canvas.touchable(place, Pointed(self.seat, self.prompt.key, page))
+        bar = Rect(track.centerx - canvas.px(3), up.bottom + canvas.px(4), canvas.px(6), 0)
+        bar.height = max(canvas.px(2), down.y - canvas.px(4) - bar.y)
+        canvas.surface.fill(palette.RAISED, bar)
+        height = max(canvas.px(4), bar.height * shown // total)
+        top = bar.y + (bar.height - height) * first // max(1, total - shown)
+        canvas.surface.fill(self.colour, Rect(bar.x, top, bar.width, height))
 
     def _draw_some(self, box: Rect, prompt: ChooseSome) -> None:
         canvas = self.canvas
@@ -216,19 +243,20 @@ class Asking:
 
     def _draw_sealing(self, box: Rect) -> None:
         canvas, desk = self.canvas, self.desk
-        locked = desk is not None and desk.locked
-        ready = locked or (desk is not None and desk.reader == "card")
+        ready = desk is not None and desk.reader == "card"
         height = min(canvas.px(BUTTON * 1.3), round(box.height * 0.4))
         button = Rect(box.x, box.bottom - height, box.width, height)
-        key = "screen.sealing.locked" if locked else "screen.sealing.ready" if ready else "screen.sealing.lay"
-        canvas.text(
-            text(key),
-            Rect(box.x, box.y, box.width, button.top - box.y - canvas.px(4)),
-            LEAD,
-            palette.QUIET if locked else palette.INK,
-            lines=3,
+        words = Rect(box.x, box.y, box.width, button.top - box.y - canvas.px(4))
+        trouble = desk is not None and desk.reader in TROUBLES
+        key = (
+            f"screen.reader.{desk.reader}"
+            if desk is not None and trouble
+            else "screen.sealing.ready"
+            if ready
+            else "screen.sealing.lay"
         )
-        self._draw_button(button, text("screen.unlock" if locked else "screen.lock"), None, ready=ready, hold=True)
+        canvas.text(text(key), words, LEAD, palette.ALERT if trouble else palette.INK, lines=3)
+        self._draw_button(button, text("screen.lock"), None, ready=ready, hold=True)
 
 
 def _in_order(options: tuple[Option, ...], marked: tuple[str, ...]) -> tuple[str, ...]:

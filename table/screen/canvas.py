@@ -10,7 +10,7 @@ from table.games.text import Text
 from table.screen import palette
 from table.screen.die import draw_die
 from table.screen.icons import ICONS, UNKNOWN
-from table.screen.lettering import BODY, Letters
+from table.screen.lettering import BODY, Letters, spaced
 from table.screen.palette import Colour
 from table.screen.touch import Touch
 from table.screen.vectors import Disc, Drawing, Shape, render
@@ -106,12 +106,18 @@ class Canvas:
             self.surface.blit(drawn, rect)
             tight = Rect(x, top + pitch * index, drawn.get_width(), pitch)
             ink = tight if index == 0 else ink.union(tight)
-        self.placed.append(Placed(words, ink, Rect(box), " ".join(broken) == " ".join(words.split()), px))
+        self.placed.append(Placed(words, ink, Rect(box), " ".join(broken) == " ".join(spaced(words)), px))
         return ink
 
     def lines_of(self, text: Text | str, width: int, size: float = BODY, *, bold: bool = False) -> int:
         """How many lines the words take at their full size."""
         return len(self.letters.broken(self.say(text), self.px(size), bold, width))
+
+    def fits(self, text: Text | str, box: Rect, size: float = BODY, *, bold: bool = False, lines: int = 1) -> bool:
+        """Whether these words would stand whole in the box."""
+        words = self.say(text)
+        broken, _ = self.letters.fit(words, self.px(size), bold, box.size, lines)
+        return " ".join(broken) == " ".join(spaced(words))
 
     def text_width(self, text: Text | str, size: float = BODY, *, bold: bool = False) -> int:
         return self.letters.width(self.say(text), self.px(size), bold)

@@ -29,7 +29,10 @@ def draw_place(canvas: Canvas, rect: Rect, desk: Desk, sealing: SealedCard | Non
         _inscribe(canvas, rect, "screen.locked", palette.INK, desk.seat, "sign.lock")
     elif desk.reader in TROUBLES and (sealing is not None or desk.reader == "gone"):
         canvas.frame(rect, palette.ALERT, palette.PANEL, desk.seat)
-        _inscribe(canvas, rect, f"screen.reader.{desk.reader}", palette.ALERT, desk.seat, "sign.fault")
+        if sealing is not None:
+            canvas.icon("sign.fault", rect.center, 50 * rect.width / WIDTH / canvas.scale, palette.ALERT)
+        else:
+            _inscribe(canvas, rect, f"screen.reader.{desk.reader}", palette.ALERT, desk.seat, "sign.fault")
     elif desk.reader == "card" and sealing is not None:
         draw_back(canvas, rect, desk.seat)
         _inscribe(canvas, rect, "screen.reader.card", palette.INK, desk.seat, "sign.card")

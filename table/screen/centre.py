@@ -7,10 +7,15 @@ from table.games.text import Text, text
 from table.games.view import Rolled
 from table.screen import palette
 from table.screen.canvas import Canvas
+from table.screen.die import face_words
 from table.screen.layout import Layout
 from table.screen.lettering import BODY, SMALL
 from table.screen.palette import Colour
+from table.screen.touch import Recalled
 from table.screen.vectors import polygon
+
+CHIP = 38
+"""Units of height."""
 
 ARROWS = {
     "left": (polygon((0, 12), (11, 1), (11, 6), (24, 6), (24, 18), (11, 18), (11, 23)),),
@@ -20,27 +25,53 @@ ARROWS = {
 }
 
 
-def draw_centre(canvas: Canvas, layout: Layout, first: Seat | None, rolled: Rolled | None, proof: str) -> None:
+def draw_centre(
+    canvas: Canvas, layout: Layout, first: Seat | None, rolled: Rolled | None, proof: str, *, revealed: bool
+) -> None:
     box = layout.centre
     if layout.portrait:
         upper = Rect(box.x, box.y, box.width // 2, box.height)
         lower = Rect(box.x + box.width // 2, box.y, box.width - box.width // 2, box.height)
     else:
-        upper = Rect(box.x, box.y, box.width, canvas.px(132))
+        upper = Rect(box.x, box.y, box.width, canvas.px(120))
         lower = Rect(box.x, upper.bottom, box.width, box.height - upper.height)
     if first is not None:
         _draw_first(canvas, upper, first, layout.portrait)
     else:
         for way in ("up", "down") if layout.portrait else ("left", "right"):
             _draw_undecided(canvas, upper, way)
+    if revealed:
+        place, left = _chip(canvas, upper if layout.portrait else lower, layout.portrait)
+        _draw_recall(canvas, place, "sign.card", "turn")
+        lower = lower if layout.portrait else left
     if rolled is not None:
         _draw_rolled(canvas, lower, rolled, proof, layout.portrait)
+        canvas.touchable(lower, Recalled("roll"))
+
+
+def _chip(canvas: Canvas, box: Rect, portrait: bool) -> tuple[Rect, Rect]:
+    """Where the last reveal is called up again; and what is left of the box."""
+    if portrait:
+        place = Rect(box.right - canvas.px(52), 0, canvas.px(48), canvas.px(44))
+        place.centery = box.centery
+        return place, Rect(box.x, box.y, box.width - canvas.px(56), box.height)
+    height = canvas.px(CHIP)
+    place = Rect(0, box.bottom - height, canvas.px(84), height)
+    place.centerx = box.centerx
+    return place, Rect(box.x, box.y, box.width, box.height - height - canvas.px(2))
+
+
+def _draw_recall(canvas: Canvas, place: Rect, icon: str, kind: str) -> None:
+    canvas.plate(place, palette.PANEL, radius=8)
+    canvas.icon("sign.again", (place.centerx - canvas.px(11), place.centery), 18, palette.QUIET)
+    canvas.icon(icon, (place.centerx + canvas.px(11), place.centery), 20, palette.INK)
+    canvas.touchable(place, Recalled(kind))
 
 
 def _draw_undecided(canvas: Canvas, box: Rect, way: str) -> None:
     """Nobody is first yet: faint arrows to both seats keep the place."""
     dx, dy = {"left": (-24, 0), "right": (24, 0), "up": (0, -18), "down": (0, 18)}[way]
-    x, y = (box.x + canvas.px(48), box.centery) if dy else (box.centerx, box.y + canvas.px(50))
+    x, y = (box.x + canvas.px(48), box.centery) if dy else (box.centerx, box.y + canvas.px(44))
     canvas.picture(
         ARROWS[way], (x + round(dx * canvas.scale), y + round(dy * canvas.scale)), canvas.px(34), palette.RAISED
     )
@@ -51,11 +82,11 @@ def _draw_first(canvas: Canvas, box: Rect, first: Seat, portrait: bool) -> None:
     if portrait:
         way = "down" if first is BLUE else "up"
         centre = (box.x + canvas.px(48), box.centery)
-        words = Rect(box.x + canvas.px(96), box.y, box.width - canvas.px(96), box.height)
+        words = Rect(box.x + canvas.px(90), box.y, box.width - canvas.px(90 + 56), box.height)
     else:
         way = "left" if first is BLUE else "right"
-        centre = (box.centerx, box.y + canvas.px(50))
-        words = Rect(box.x, box.y + canvas.px(92), box.width, canvas.px(30))
+        centre = (box.centerx, box.y + canvas.px(44))
+        words = Rect(box.x, box.y + canvas.px(86), box.width, canvas.px(30))
     canvas.picture(ARROWS[way], centre, canvas.px(size), palette.SEAT[first])
     canvas.icon(f"seat.{first}", centre, 20, palette.GROUND)
     canvas.text(
@@ -64,10 +95,10 @@ def _draw_first(canvas: Canvas, box: Rect, first: Seat, portrait: bool) -> None:
 
 
 def _draw_rolled(canvas: Canvas, box: Rect, rolled: Rolled, proof: str, portrait: bool) -> None:
-    side = min(box.height, canvas.px(82))
+    side = min(box.height, canvas.px(78 if portrait else 66))
     die = canvas.pictures.die(rolled.die, rolled.face, side)
     lines: list[tuple[Text | str, int, Colour, bool]] = [
-        (text(f"screen.die.{rolled.face}"), BODY, palette.INK, True),
+        (face_words(rolled.face), BODY, palette.INK, True),
         (
             text("screen.rolled.by_hand" if rolled.by_hand else "screen.rolled", number=rolled.question + 1),
             SMALL,

@@ -8,7 +8,9 @@ from typing import TypeAlias
 import pygame
 
 from table.games.chance import RED_DEFENSE, Die
+from table.games.text import Text, text
 from table.screen import palette
+from table.screen.d20 import draw_d20
 from table.screen.icons import ICONS
 from table.screen.palette import Colour, blend
 from table.screen.vectors import FIELD, Disc, Shape
@@ -38,11 +40,19 @@ CUBE: tuple[tuple[Vector, Vector, Vector], ...] = (
 )
 
 
+def face_words(face: str) -> Text | str:
+    """A number is its own word."""
+    return face if face.isdecimal() else text(f"screen.die.{face}")
+
+
 def draw_die(die: str, face: str, px: int, share: float = 1.0) -> pygame.Surface:
     """A square picture with alpha. `share` of the roll is over; at 1 the die rests with `face` in front."""
     large = pygame.Surface((px * 2, px * 2), pygame.SRCALPHA)
     side, sign = SIDES.get(die, PLAIN)
     large.fill((*side, 0))
+    if face.isdecimal():
+        draw_d20(large, int(face), share, side, sign)
+        return pygame.transform.smoothscale(large, (px, px))
     left = (1 - share) ** 2
     tilt, turn = REST[0] + left * TURNS[0] * math.tau, REST[1] + left * TURNS[1] * math.tau
     half, centre = px * 0.56, px * 1.0

@@ -12,7 +12,7 @@ from table.screen.layout import DEVICES, FOOTER, is_portrait
 from table.screen.lettering import BODY, SMALL
 from table.screen.palette import Colour
 
-MOST_LINES = 4
+MOST_LINES = 6
 FAULT_ASIDE = 62
 """Units beside a fault's words: its sign, and the margins."""
 
@@ -83,7 +83,7 @@ def _draw_wanting(canvas: Canvas, box: Rect, handing: Handing) -> None:
         f"screen.handing.{handing.state}",
         seat=text(f"screen.seat.{handing.seat}"),
         count=handing.count - handing.passed,
-        kind=text(f"screen.kind.{handing.kind}"),
+        kind=text(f"token.{handing.kind}"),
     )
     _draw_line(canvas, box, icon_of(handing.kind), words, palette.SEAT[handing.seat], palette.GROUND, handing.seat)
 

@@ -2,21 +2,35 @@
 
 from pygame import Rect
 
+from table.choosing import CLOSED
 from table.games.prompts import AnyPrompt, ChooseSome, Confirm, Number, SealedCard
-from table.games.seats import Seat
-from table.games.text import text
+from table.games.seats import SEATS, Seat
+from table.games.text import Text, text
 from table.games.view import Card, Counter, SeatView
 from table.published import Desk
 from table.screen import palette
 from table.screen.army import NAME_ROW, draw_ordered, draw_pieces, draw_pools, height_of_pieces, ordered
-from table.screen.asking import BUTTON, ROW, Asking, asked_of, focus_on, options_of, shown_prompt
+from table.screen.asking import (
+    BUTTON,
+    ROW,
+    Asking,
+    asked_of,
+    focus_on,
+    options_of,
+    pointed_at,
+    resting_on,
+    shown_prompt,
+)
 from table.screen.canvas import Canvas
 from table.screen.cards import HEIGHT, STRIP, WIDTH, draw_place, draw_strip, draw_wide
-from table.screen.lettering import BODY, LEAD, SMALL
+from table.screen.lettering import BODY, LEAD, SMALL, TITLE
+from table.screen.lid import draw_lid
 from table.screen.touch import Pointed
 
 TITLE_ROW = 40
 SEALING, DIAL = 100, 76
+MOST_LINES = 6
+"""Of a question: it says what is to be done, and is never cut."""
 
 
 def draw_half(canvas: Canvas, rect: Rect, view: SeatView | None, desk: Desk, prompts: tuple[AnyPrompt, ...]) -> None:
@@ -28,30 +42,60 @@ def draw_half(canvas: Canvas, rect: Rect, view: SeatView | None, desk: Desk, pro
     box = Rect(
         rect.x + pad, title.bottom + canvas.px(2), rect.width - 2 * pad, rect.bottom - title.bottom - canvas.px(8)
     )
-    prompt = shown_prompt(prompts, desk)
-    box = _draw_ask(canvas, box, prompt, prompts, desk)
+    prompt, resting = shown_prompt(prompts, desk), resting_on(prompts, desk)
+    locked = desk.locked and prompt is None
+    box = _draw_locked(canvas, box, seat) if locked else _draw_ask(canvas, box, prompt, prompts, desk)
+    if resting is not None:
+        box.height -= draw_lid(canvas, box, resting, asked_of(prompts, seat), seat)
     if view is not None:
         box.height -= draw_pools(canvas, box, view.pools)
-        if box.height - height_of_pieces(canvas, box, view.pieces) >= _least_height(canvas, prompt):
+        if box.height - height_of_pieces(canvas, box, view.pieces) >= _wished_height(canvas, prompt, locked):
             box.height -= draw_pieces(canvas, box, view.pieces, seat)
-    if view is None:
-        if prompt is not None:
-            Asking(canvas, prompt, focus_on(prompt, desk), seat, desk).draw(box)
-        return
-    box = _draw_card(canvas, box, view, desk, prompt)
+    if view is not None:
+        box = _draw_card(canvas, box, view, desk, prompt)
     if prompt is not None:
         Asking(canvas, prompt, focus_on(prompt, desk), seat, desk).draw(box)
-    else:
+    elif locked:
+        words = text("screen.sealing.locked") if others_asked(prompts, seat) is None else _waiting(prompts, seat)
+        canvas.text(words, box, LEAD, palette.QUIET, lines=4)
+    elif view is not None:
         draw_ordered(canvas, box, view.pieces, seat)
 
 
-def _least_height(canvas: Canvas, prompt: AnyPrompt | None) -> int:
-    """What a list of answers needs to be read at all; the chips, which show the same units, make room for it."""
+def others_asked(prompts: tuple[AnyPrompt, ...], seat: Seat) -> Seat | None:
+    """Who is waited for, if it is the other seat."""
+    asked = {prompt.seat for prompt in prompts if not prompt.standing}
+    return next((one for one in SEATS if one is not seat and one in asked), None)
+
+
+def _waiting(prompts: tuple[AnyPrompt, ...], seat: Seat) -> Text:
+    other = others_asked(prompts, seat)
+    return text("screen.waiting", seat=text(f"screen.seat.{other}")) if other else text("screen.nothing_asked")
+
+
+def _draw_locked(canvas: Canvas, box: Rect, seat: Seat) -> Rect:
+    """Read across the room: this seat is done."""
+    banner = Rect(box.x, box.y + canvas.px(4), box.width, canvas.px(46))
+    canvas.plate(banner, palette.SEAT[seat], seat)
+    canvas.icon("sign.lock", (banner.x + canvas.px(28), banner.centery), 32, palette.GROUND)
+    words = Rect(banner.x + canvas.px(54), banner.y, banner.width - canvas.px(62), banner.height)
+    canvas.text(text("screen.locked"), words, TITLE, palette.GROUND, bold=True)
+    top = banner.bottom + canvas.px(6)
+    return Rect(box.x, top, box.width, box.bottom - top)
+
+
+def _wished_height(canvas: Canvas, prompt: AnyPrompt | None, locked: bool) -> int:
+    """With less than this the chips, which show the same units without their names, make room."""
+    return canvas.px(SEALING) if locked else _least_height(canvas, prompt, rows=6)
+
+
+def _least_height(canvas: Canvas, prompt: AnyPrompt | None, rows: int = 3) -> int:
+    """What the answers need; of a list, as many rows as these."""
     if isinstance(prompt, SealedCard):
         return canvas.px(SEALING)
     if isinstance(prompt, Number):
         return canvas.px(DIAL + BUTTON)
-    rows = min(3, len(options_of(prompt))) if prompt is not None else 0
+    rows = min(rows, len(options_of(prompt))) if prompt is not None else 0
     return canvas.px(ROW * rows + (BUTTON + 2 if isinstance(prompt, ChooseSome | Confirm) else 0))
 
 
@@ -77,43 +121,59 @@ def _draw_counter(canvas: Canvas, box: Rect, counter: Counter) -> int:
 
 
 def _draw_ask(canvas: Canvas, box: Rect, prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk) -> Rect:
-    """The question, and the way to the next one where several are open; what is left of the box."""
-    line = Rect(box.x, box.y, box.width, canvas.px(34))
-    mine = asked_of(prompts, desk.seat)
-    others = [one for one in mine if prompt is None or one.key != prompt.key]
-    if others:
-        more = Rect(line.right - canvas.px(40), line.y, canvas.px(40), line.height)
+    """The question, and the way to whatever else is open; what is left of the box."""
+    line = Rect(box.x, box.y, box.width, canvas.px(36))
+    way = _way_on(prompt, prompts, desk)
+    if way is not None:
+        more = Rect(line.right - canvas.px(44), line.y, canvas.px(44), line.height)
         canvas.plate(more, palette.RAISED, desk.seat, radius=8)
-        canvas.icon("sign.more", more.center, 22, palette.INK)
-        keys = [one.key for one in mine]
-        after = keys.index(prompt.key) + 1 if prompt is not None else 0
-        canvas.touchable(more, Pointed(desk.seat, keys[after % len(keys)]))
+        canvas.icon(
+            "sign.gone" if prompt is not None and prompt.standing else "sign.more", more.center, 20, palette.INK
+        )
+        canvas.touchable(more, way)
         line.width -= more.width + canvas.px(6)
     if prompt is not None:
         size, lines = _size_of_ask(canvas, prompt, line.width)
         line.height = max(line.height, canvas.px(4 + size * 1.14 * lines))
-        canvas.text(prompt.ask, line, size, palette.SEAT[desk.seat], bold=True, lines=lines)
-    elif any(not one.standing for one in prompts):
-        canvas.text(text("screen.waiting"), line, BODY, palette.QUIET)
+        colour = palette.INK if prompt.standing else palette.SEAT[desk.seat]
+        canvas.text(prompt.ask, line, size, colour, bold=True, lines=lines)
+    else:
+        canvas.text(_waiting(prompts, desk.seat), line, BODY, palette.QUIET)
     top = line.bottom + canvas.px(2)
     return Rect(box.x, top, box.width, box.bottom - top - canvas.px(4))
 
 
+def _way_on(prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk) -> Pointed | None:
+    """From one question to the next, then to what is always possible; out of an opened one, back."""
+    mine = asked_of(prompts, desk.seat)
+    asked, standing = [one for one in mine if not one.standing], [one for one in mine if one.standing]
+    if prompt is not None and prompt.standing:
+        return pointed_at(asked[0], desk.seat) if asked else Pointed(desk.seat, prompt.key, CLOSED)
+    if prompt is None or resting_on(prompts, desk) is not None:
+        return None
+    after = asked[[one.key for one in asked].index(prompt.key) + 1 :]
+    if after:
+        return pointed_at(after[0], desk.seat)
+    if standing:
+        return Pointed(desk.seat, standing[0].key, CLOSED)
+    return pointed_at(asked[0], desk.seat) if len(asked) > 1 else None
+
+
 def _size_of_ask(canvas: Canvas, prompt: AnyPrompt, width: int) -> tuple[float, int]:
     """The largest size at which the question takes no more lines than that size is worth."""
-    for size, most in ((LEAD, 1), (BODY, 2), (SMALL, 3)):
+    for size, most in ((LEAD, 1), (BODY, 2), (SMALL, MOST_LINES)):
         lines = canvas.lines_of(prompt.ask, round(width / 0.9) if most == 1 else width, size, bold=True)
         if lines <= most:
             return size, lines
-    return SMALL, 4
+    return SMALL, MOST_LINES
 
 
 def _draw_card(canvas: Canvas, box: Rect, view: SeatView, desk: Desk, prompt: AnyPrompt | None) -> Rect:
     """The seat's card in the form that leaves enough for what else is asked; what is left of the box."""
-    if view.card is not None:
+    if view.card is not None and not desk.locked:
         height = _draw_open_card(canvas, box, view, view.card, prompt)
         box = Rect(box.x, box.y + height, box.width, box.height - height)
-    if isinstance(prompt, SealedCard) or (view.card is None and prompt is None):
+    if isinstance(prompt, SealedCard) or (prompt is None and (desk.locked or view.card is None)):
         width = min(box.height * WIDTH // HEIGHT, canvas.px(WIDTH * 1.3))
         height = width * HEIGHT // WIDTH
         place = Rect(box.x, box.y + (box.height - height) // 2, width, height)

@@ -8,6 +8,7 @@ from table.screen import palette
 from table.screen.canvas import Canvas
 from table.screen.layout import Layout
 from table.screen.lettering import BODY, LEAD
+from table.screen.touch import Translated
 
 STEP_COLOUR = {"done": palette.QUIET, "now": palette.ALERT, "ahead": palette.RAISED}
 
@@ -54,5 +55,10 @@ def draw_headline(canvas: Canvas, layout: Layout, view: View) -> None:
 
 def draw_name(canvas: Canvas, layout: Layout) -> None:
     """Instead of round and phase while no match is begun."""
-    canvas.text(text("screen.name"), layout.header, LEAD, palette.QUIET, bold=True)
+    box = layout.header
+    language = Rect(box.right - canvas.px(132), box.y + canvas.px(3), canvas.px(132), box.height - canvas.px(6))
+    canvas.text(text("screen.name"), Rect(box.x, box.y, language.x - box.x, box.height), LEAD, palette.QUIET, bold=True)
+    canvas.plate(language, palette.RAISED, radius=8)
+    canvas.text(text("screen.language"), language, BODY, align="centre")
+    canvas.touchable(language, Translated())
     canvas.text(text("screen.begin"), layout.headline, LEAD, bold=True, align="centre")

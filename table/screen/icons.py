@@ -131,6 +131,18 @@ SIGNS: dict[str, Drawing] = {
     ),
     "sign.done": (line((3.4, 12.6), (9.4, 18.8), (20.6, 5.4), width=3.6),),
     "sign.gone": (line((4.4, 4.4), (19.6, 19.6), width=3.6), line((19.6, 4.4), (4.4, 19.6), width=3.6)),
+    "sign.yes": (disc(12, 12, 11), line((6.4, 12.6), (10.6, 16.8), (17.8, 7.8), width=2.8, cut=True)),
+    "sign.no": (
+        disc(12, 12, 11),
+        line((7.6, 7.6), (16.4, 16.4), width=2.8, cut=True),
+        line((16.4, 7.6), (7.6, 16.4), width=2.8, cut=True),
+    ),
+    "sign.left": (line((16, 4), (8, 12), (16, 20), width=3.4),),
+    "sign.right": (line((8, 4), (16, 12), (8, 20), width=3.4),),
+    "sign.again": (
+        line((20, 12), (18.4, 17.4), (12, 20), (6, 18), (4, 12), (6, 6.4), (12, 4), (16.4, 5.4), width=2.8),
+        polygon((14, 0.6), (21.6, 7.2), (12.4, 9.4)),
+    ),
     "sign.up": (line((4, 16), (12, 8), (20, 16), width=3.4),),
     "sign.down": (line((4, 8), (12, 16), (20, 8), width=3.4),),
     "sign.undo": (
@@ -143,6 +155,11 @@ SIGNS: dict[str, Drawing] = {
         line((16, 13), (19.6, 9.4), (19.6, 7), (17, 4.4), (14.6, 4.4), (11, 8)),
     ),
     "sign.more": (disc(4.6, 12, 2.5), disc(12, 12, 2.5), disc(19.4, 12, 2.5)),
+}
+
+PIECES: dict[str, Drawing] = {
+    "piece.counterpart": (disc(8, 8, 6.6, 2.4), disc(16, 16, 6.6), disc(12, 12, 1.6, cut=True)),
+    "badge.commander": (polygon((1.6, 5), (7, 11), (12, 2), (17, 11), (22.4, 5), (20, 20.6), (4, 20.6)),),
 }
 
 SEATS: dict[str, Drawing] = {
@@ -158,7 +175,7 @@ SEATS: dict[str, Drawing] = {
 UNKNOWN: Drawing = (disc(12, 12, 9.4, 2.8), disc(12, 12, 2.6))
 """For a name that nobody drew: a mark, never a hole."""
 
-ICONS: dict[str, Drawing] = RANKS | TOKENS | DICE | COUNTERS | SIGNS | SEATS
+ICONS: dict[str, Drawing] = RANKS | TOKENS | DICE | COUNTERS | SIGNS | PIECES | SEATS
 
 
 def icon_of(kind: str) -> str:

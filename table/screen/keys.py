@@ -1,7 +1,8 @@
 """The keyboard as two panels: the same three buttons a seat has at the table.
 
 Blue: A previous, D next, S confirm. Red: left, right and down arrow, or J, L and K. Holding the confirm key is holding
-the button. Ctrl+Q ends the program, F11 changes between window and full screen.
+the button. F3 shows the last reveal and roll again, F4 speaks the next language, Ctrl+Q ends the
+program, F11 changes between window and full screen.
 """
 
 import pygame

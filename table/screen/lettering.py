@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from pathlib import Path
+from typing import TypeAlias
 
 import pygame
 
@@ -18,6 +19,14 @@ LEAST = 0.7
 
 KEPT_BYTES = 6_000_000
 """Rendered lines that are kept."""
+KEPT_FITTINGS = 1_000
+
+Fitting: TypeAlias = tuple[str, int, bool, tuple[int, int], int]
+
+
+def spaced(words: str) -> tuple[str, ...]:
+    """Where a line may be broken; never at a no-break space, as `str.split` would."""
+    return tuple(word for word in words.replace("\n", " ").split(" ") if word)
 
 
 class Letters:
@@ -28,6 +37,7 @@ class Letters:
         self._fonts: dict[tuple[int, bool], pygame.font.Font] = {}
         self._lines: OrderedDict[tuple[str, int, bool, Colour], pygame.Surface] = OrderedDict()
         self._bytes = 0
+        self._fitted: OrderedDict[Fitting, tuple[tuple[str, ...], int]] = OrderedDict()
 
     def font(self, px: int, bold: bool) -> pygame.font.Font:
         font = self._fonts.get((px, bold))
@@ -63,6 +73,15 @@ class Letters:
 
         `room` is width and height; there are never more than `most` lines, and always one.
         """
+        key = (words, px, bold, room, most)
+        fitted = self._fitted.get(key)
+        if fitted is None:
+            fitted = self._fitted[key] = self._fit(*key)
+            if len(self._fitted) > KEPT_FITTINGS:
+                self._fitted.popitem(last=False)
+        return fitted
+
+    def _fit(self, words: str, px: int, bold: bool, room: tuple[int, int], most: int) -> tuple[tuple[str, ...], int]:
         width, height = room
         least = max(8, round(px * LEAST))
         size = px
@@ -80,7 +99,7 @@ class Letters:
     def broken(self, words: str, px: int, bold: bool, width: int) -> tuple[str, ...]:
         """Broken between words; a word that is too wide stands alone, and sticks out."""
         lines: list[str] = []
-        for word in words.split():
+        for word in spaced(words):
             if lines and self.width(f"{lines[-1]} {word}", px, bold) <= width:
                 lines[-1] += f" {word}"
             else:

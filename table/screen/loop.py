@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import Protocol
 
 import pygame
+from pygame import Rect
 
 from table.published import Published
 from table.screen.keys import KEYS, Edge, Fingers, Push
 from table.screen.painter import Painter
-from table.screen.touch import HOLD_S, Marked, Pointed, Press, Skipped, Touch, Touched
+from table.screen.touch import HOLD_S, Marked, Pointed, Press, Recalled, Skipped, Touch, Touched, Translated
 from table.screen.window import Window
 
 IDLE_S = 1 / 30
@@ -30,6 +31,14 @@ def _nothing(_: object) -> None:
     pass
 
 
+def _unseen(_: Published, __: tuple[str, float] | None) -> None:
+    pass
+
+
+def _silent() -> None:
+    pass
+
+
 @dataclass(frozen=True, slots=True)
 class Wishes:
     """What the players did at the screen. Called on the main thread: put it into an inbox, and return."""
@@ -39,6 +48,31 @@ class Wishes:
     on_quit: Callable[[], None]
     on_edge: Callable[[Edge], None] = _nothing
     """Keys as they go down and up: for the emulated panels, which find out themselves what was meant."""
+    on_shown: Callable[[Published, tuple[str, float] | None], None] = _unseen
+    """What is on the screen from now on, and the reveal or roll that happens on it: for the ears."""
+    on_translate: Callable[[], None] = _silent
+    """The next language: give the painter, and whatever stands beside it, other words."""
+
+
+class Beside(Protocol):
+    """What stands in the same window beside the table's screen. Called on the main thread."""
+
+    @property
+    def busy(self) -> bool:
+        """Something is in the hand: the next look at SDL is to come soon."""
+        ...
+
+    def table_area(self, window: Rect) -> Rect:
+        """What it leaves to the table's screen; empty: nothing."""
+        ...
+
+    def take(self, event: pygame.event.Event) -> bool:
+        """True: the event was meant for it, and for nobody else."""
+        ...
+
+    def draw(self, surface: pygame.Surface, *, whole: bool) -> tuple[Rect, ...]:
+        """Draw what differs from the last picture, or all of it; where. Cheap while nothing differs."""
+        ...
 
 
 class Loop:
@@ -50,13 +84,16 @@ class Loop:
         wake: Wake,
         now_s: Callable[[], float],
         wishes: Wishes,
+        beside: Beside | None = None,
     ) -> None:
         self._window, self._painter, self._latest = window, painter, latest
         self._wake, self._now_s, self._wishes = wake, now_s, wishes
+        self._beside = beside
+        self._table = Rect(0, 0, 0, 0)
         self._fingers = Fingers()
         self._shown: Published | None = None
-        self._stale = True
-        self._moved = False
+        self._stale = self._exposed = True
+        self._due_s: float | None = None
         self._pressed: tuple[Touch, float] | None = None
         self._drawn_s = self._pumped_s = float("-inf")
         self._stopped = False
@@ -74,7 +111,9 @@ class Loop:
     def turn(self) -> None:
         """One round: wait, look, draw if needed."""
         now_s = self._now_s()
-        busy = self._moved or self._stale or self._pressed is not None or self._fingers.waiting
+        busy = self._stale or self._pressed is not None or self._fingers.waiting
+        busy = busy or (self._due_s is not None and self._due_s <= now_s)
+        busy = busy or (self._beside is not None and self._beside.busy)
         pause_s = max(0.0, max(self._drawn_s, self._pumped_s) + FRAME_S - now_s) if busy else IDLE_S
         self._wake.wait(pause_s)
         self._wake.clear()
@@ -87,19 +126,39 @@ class Loop:
         self._draw_if_needed(now_s)
 
     def _draw_if_needed(self, now_s: float) -> None:
-        published = self._latest()
-        moving = self._painter.animating(now_s)
-        changed = published is not self._shown or self._stale or moving or self._moved or self._pressed is not None
-        if not changed:
-            return
+        surface = self._window.surface
+        table = self._beside.table_area(surface.get_rect()) if self._beside is not None else surface.get_rect()
+        if table != self._table:
+            self._table, self._stale, self._exposed = table, True, True
         if now_s - self._drawn_s < FRAME_S * 0.9 and self._shown is not None:
-            self._stale = True
+            self._stale = self._stale or self._latest() is not self._shown
             return
-        self._painter.draw(self._window.surface, published, now_s, self._press(now_s))
-        self._window.show()
-        self._shown, self._stale, self._drawn_s = published, False, now_s
-        self._moved = self._painter.animating(now_s)
-        self.frames += 1
+        drawn = self._draw_table(surface, now_s)
+        if self._beside is not None:
+            drawn += self._beside.draw(surface, whole=self._exposed)
+        self._exposed = False
+        if drawn:
+            self._window.show(drawn)
+            self._drawn_s = now_s
+            self.frames += 1
+
+    def _draw_table(self, surface: pygame.Surface, now_s: float) -> tuple[Rect, ...]:
+        """The table's part of the window, if it changed or moves."""
+        published = self._latest()
+        self._painter.see(published, now_s)
+        moving = self._due_s is not None and self._due_s <= now_s
+        changed = published is not self._shown or self._stale or self._exposed or moving or self._pressed is not None
+        if not changed:
+            return ()
+        self._shown, self._stale = published, False
+        self._due_s = self._painter.due_s(now_s)
+        self._wishes.on_shown(published, self._painter.act(now_s))
+        if not self._table.size[0]:
+            return ()
+        if self._exposed:
+            self._painter.forget()
+        drawn = self._painter.draw(surface.subsurface(self._table), published, now_s, self._press(now_s))
+        return (drawn.move(self._table.topleft),)
 
     def _press(self, now_s: float) -> Press | None:
         if self._pressed is None:
@@ -109,18 +168,20 @@ class Loop:
         return Press(touch, (now_s - since_s) / HOLD_S if holds else 0.0)
 
     def _take(self, event: pygame.event.Event, now_s: float) -> None:
+        if self._beside is not None and self._beside.take(event):
+            return
         if event.type == pygame.QUIT:
             self._wishes.on_quit()
         elif event.type in (pygame.VIDEORESIZE, pygame.VIDEOEXPOSE):
-            self._stale = True
+            self._stale = self._exposed = True
         elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
             self._take_key(event, now_s)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self._finger_down(event.pos, now_s)
+            self._finger_down(self._on_table(event.pos), now_s)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            self._finger_up(event.pos)
+            self._finger_up(self._on_table(event.pos))
         elif event.type == pygame.MOUSEMOTION:
-            self._finger_moved(event.pos)
+            self._finger_moved(self._on_table(event.pos))
 
     def _take_key(self, event: pygame.event.Event, now_s: float) -> None:
         down = event.type == pygame.KEYDOWN
@@ -132,15 +193,32 @@ class Loop:
                 self._wishes.on_push(push)
         elif down and event.key == pygame.K_q and event.mod & pygame.KMOD_CTRL:
             self._wishes.on_quit()
+        elif down and event.key == pygame.K_F3:
+            self._painter.recall(("turn", "roll"), now_s)
+            self._stale = True
+        elif down and event.key == pygame.K_F4:
+            self._translate()
         elif down and event.key == pygame.K_F11:
             self._window.toggle_fullscreen()
-            self._stale = True
+            self._stale = self._exposed = True
+
+    def _translate(self) -> None:
+        self._wishes.on_translate()
+        self._stale = self._exposed = True
+
+    def _on_table(self, point: tuple[int, int]) -> tuple[int, int]:
+        return (point[0] - self._table.x, point[1] - self._table.y)
 
     def _finger_down(self, point: tuple[int, int], now_s: float) -> None:
         touch = self._painter.at(point)
         if isinstance(touch, Skipped):
             self._painter.skip(now_s)
             self._stale = True
+        elif isinstance(touch, Recalled):
+            self._painter.recall((touch.kind,), now_s)
+            self._stale = True
+        elif isinstance(touch, Translated):
+            self._translate()
         elif isinstance(touch, Pointed | Marked):
             self._wishes.on_touch(touch)
         elif touch is not None:

@@ -3,7 +3,7 @@
 While something moves, the picture of before stays behind it: who won the roll must not stand there before the die does.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from table.games.view import Rolled, SeatView, View
 from table.published import Published
@@ -12,6 +12,8 @@ TURN_S, TURN_REST_S = 0.7, 1.3
 """A reveal: the cards turn, then lie there large."""
 ROLL_S, ROLL_REST_S = 1.1, 1.3
 """A roll: the die comes to rest (within 1.2 s), then its face stands large."""
+RECALL_S = 6.0
+"""How long the last reveal or roll stays when it is called up again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,32 +39,76 @@ class _Act:
     published: Published
     before: Published
     start_s: float
+    still: bool = False
+    """It rests from its start."""
+    recalled: bool = False
 
     @property
     def moves_s(self) -> float:
-        return TURN_S if self.kind == "turn" else ROLL_S
+        return 0.0 if self.still else TURN_S if self.kind == "turn" else ROLL_S
 
     @property
     def end_s(self) -> float:
+        if self.recalled:
+            return self.start_s + RECALL_S
         return self.start_s + self.moves_s + (TURN_REST_S if self.kind == "turn" else ROLL_REST_S)
+
+    def share(self, now_s: float) -> float:
+        return min(1.0, max(0.0, (now_s - self.start_s) / self.moves_s)) if self.moves_s else 1.0
 
 
 class Motion:
-    def __init__(self) -> None:
+    """`rolling`: a die is thrown; without it, only its face is shown."""
+
+    def __init__(self, *, rolling: bool = True) -> None:
+        self._rolling = rolling
         self._last: Published | None = None
         self._acts: tuple[_Act, ...] = ()
+        self._happened: dict[str, Published] = {}
+        """The last reveal (`turn`) and the last roll (`roll`), as they were published."""
 
     def see(self, published: Published, now_s: float) -> None:
         """Take note of what is published now. What was there when the screen began is not shown again as an event."""
         self._acts = tuple(act for act in self._acts if act.end_s > now_s)
         last, self._last = self._last, published
         if last is None or last is published or last.match != published.match:
-            self._acts = () if last is None or last.match != published.match else self._acts
+            if last is None or last.match != published.match:
+                self._acts, self._happened = (), _found(published)
             return
         for kind in _news(last.view, published.view):
+            self._acts = tuple(act for act in self._acts if not act.recalled)
             start_s = self._acts[-1].end_s if self._acts else now_s
             before = self._acts[0].before if self._acts else last
-            self._acts = (*self._acts, _Act(kind, published, before, start_s))
+            still = kind == "roll" and not self._rolling
+            self._acts = (*self._acts, _Act(kind, published, before, start_s, still))
+            self._happened[kind] = published
+
+    def recall(self, kinds: tuple[str, ...], now_s: float) -> None:
+        """Show these once more, one after the other, at rest. Ends what was called up before; disturbs no event."""
+        if any(act.end_s > now_s and not act.recalled for act in self._acts):
+            return
+        acts: list[_Act] = []
+        for kind in kinds:
+            published = self._happened.get(kind)
+            if published is not None:
+                start_s = acts[-1].end_s if acts else now_s
+                acts.append(_Act(kind, published, published, start_s, still=True, recalled=True))
+        self._acts = tuple(acts)
+
+    def recalling(self, now_s: float) -> bool:
+        return any(act.end_s > now_s and act.recalled for act in self._acts)
+
+    def act(self, now_s: float) -> tuple[str, float] | None:
+        """What happens now, `turn` or `roll`, and since when. What was only called up again is not happening."""
+        act = next((act for act in self._acts if act.end_s > now_s and not act.recalled), None)
+        return None if act is None else (act.kind, act.start_s)
+
+    def due_s(self, now_s: float) -> float | None:
+        """When the next picture is wanted: now while something moves, when what rests is over, or never."""
+        act = next((act for act in self._acts if act.end_s > now_s), None)
+        if act is None:
+            return None
+        return act.end_s if act.share(now_s) >= 1.0 else now_s
 
     def animating(self, now_s: float) -> bool:
         return any(act.end_s > now_s for act in self._acts)
@@ -73,22 +119,32 @@ class Motion:
         begun: list[_Act] = []
         for act in left:
             start_s = begun[-1].end_s if begun else now_s
-            begun.append(_Act(act.kind, act.published, act.before, start_s))
+            begun.append(replace(act, start_s=start_s))
         self._acts = tuple(begun)
 
     def behind(self, published: Published, now_s: float) -> Published:
         """What is drawn behind what moves: the picture of before."""
-        return next((act.before for act in self._acts if act.end_s > now_s), published)
+        act = next((act for act in self._acts if act.end_s > now_s), None)
+        return published if act is None or act.recalled else act.before
 
     def moving(self, now_s: float) -> Turning | Rolling | None:
         act = next((act for act in self._acts if act.end_s > now_s), None)
         if act is None or act.published.view is None:
             return None
-        share = min(1.0, max(0.0, (now_s - act.start_s) / act.moves_s))
+        share = act.share(now_s)
         if act.kind == "turn":
             return Turning(act.published.view.seats, share)
         rolled = act.published.view.rolled
         return Rolling(rolled, act.published.proof, share) if rolled else None
+
+
+def _found(published: Published) -> dict[str, Published]:
+    """What had happened when the screen began, or took up another match."""
+    view = published.view
+    if view is None:
+        return {}
+    found = {"turn": published} if view.reveals and any(seat.card for seat in view.seats) else {}
+    return found | ({"roll": published} if view.rolled is not None else {})
 
 
 def _news(before: View | None, after: View | None) -> list[str]:

@@ -29,8 +29,9 @@ def draw_shared(
     box = body.inflate(-2 * pad, -2 * pad)
     if story:
         box = _draw_history(canvas, box, story, layout.portrait)
-    ask = Rect(box.x, box.y, box.width, canvas.px(36))
-    canvas.text(prompt.ask, ask, LEAD, bold=True)
+    lines = min(3, canvas.lines_of(prompt.ask, box.width, LEAD, bold=True))
+    ask = Rect(box.x, box.y, box.width, canvas.px(36 * lines))
+    canvas.text(prompt.ask, ask, LEAD, bold=True, lines=lines)
     rest = Rect(box.x, ask.bottom + canvas.px(8), box.width, box.bottom - ask.bottom - canvas.px(8))
     desk = next((one for one in desks if one.focus is not None and one.focus.prompt == prompt.key), desks[0])
     Asking(canvas, prompt, focus_on(prompt, desk), None, desk, desks).draw(rest)

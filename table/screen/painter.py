@@ -1,6 +1,9 @@
 """The whole picture: a published value and the time in, pixels and places to touch out. No I/O, no clock of its own."""
 
 import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 
 import pygame
 from pygame import Rect
@@ -13,7 +16,7 @@ from table.screen import palette
 from table.screen.canvas import Canvas, Pictures, Placed
 from table.screen.cards import HEIGHT, WIDTH, draw_back, draw_face
 from table.screen.centre import draw_centre
-from table.screen.die import draw_die
+from table.screen.die import draw_die, face_words
 from table.screen.footer import draw_footer, height_of_footer
 from table.screen.half import draw_half
 from table.screen.header import draw_header, draw_headline, draw_name
@@ -24,18 +27,24 @@ from table.screen.occasion import draw_shared, shared_prompt
 from table.screen.touch import Press, Skipped, Touch
 from table.words import Words
 
-VEIL = 64
+LIGHT = 64
 """How much light is left behind a reveal or a roll, of 255."""
 
 
 class Painter:
-    """Main thread only."""
+    """Main thread only. `turned` are the seats whose players sit at the screen's upper edge."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, *, turned: frozenset[Seat] = frozenset(), rolling: bool = True) -> None:
         self._canvas = Canvas(words, Letters(), Pictures())
-        self._motion = Motion()
+        self._motion = Motion(rolling=rolling)
+        self._turned = turned
         self._backdrop: tuple[Published, pygame.Surface] | None = None
         self._flat: dict[Seat, tuple[pygame.Surface, bool]] = {}
+        self._drawn: tuple[pygame.Surface, tuple[int, int], tuple[int, int]] | None = None
+        self._resting: Published | None = None
+        """What the last picture shows, if it is one that nothing moves in."""
+        self._dirty = Rect(0, 0, 0, 0)
+        """Where the last picture differs from its backdrop."""
 
     @property
     def words(self) -> Words:
@@ -45,6 +54,7 @@ class Painter:
     def words(self, words: Words) -> None:
         """Another language, from the next picture on."""
         self._canvas.words = words
+        self.forget()
 
     @property
     def placed(self) -> tuple[Placed, ...]:
@@ -58,8 +68,23 @@ class Painter:
     def animating(self, now_s: float) -> bool:
         return self._motion.animating(now_s)
 
+    def act(self, now_s: float) -> tuple[str, float] | None:
+        """A reveal (`turn`) or a roll that happens on the screen now, and since when."""
+        return self._motion.act(now_s)
+
+    def due_s(self, now_s: float) -> float | None:
+        """When the next picture is wanted, if nothing new is published: now while something moves; None: never."""
+        return self._motion.due_s(now_s)
+
     def skip(self, now_s: float) -> None:
         self._motion.skip(now_s)
+
+    def recall(self, kinds: tuple[str, ...], now_s: float) -> None:
+        """Show the last reveal (`turn`) and roll (`roll`) again; where they are shown already, go on."""
+        if self._motion.recalling(now_s):
+            self._motion.skip(now_s)
+        else:
+            self._motion.recall(kinds, now_s)
 
     def at(self, point: tuple[int, int]) -> Touch | None:
         """What lies there in the last picture; the topmost."""
@@ -69,9 +94,17 @@ class Painter:
         """Where in the last picture this can be touched."""
         return next((rect for rect, one in self._canvas.touches if one == touch), None)
 
-    def draw(self, surface: pygame.Surface, published: Published, now_s: float, press: Press | None = None) -> None:
+    def forget(self) -> None:
+        """Something else may have been drawn where the last picture was."""
+        self._drawn = None
+
+    def draw(self, surface: pygame.Surface, published: Published, now_s: float, press: Press | None = None) -> Rect:
+        """What of the surface was drawn; the rest of it is as the picture before left it."""
         self._motion.see(published, now_s)
         area = surface.get_rect()
+        canvas = (surface.get_abs_parent(), surface.get_abs_offset(), surface.get_size())
+        kept = self._drawn is not None and self._drawn[0] is canvas[0] and self._drawn[1:] == canvas[1:]
+        self._drawn = canvas
         self._canvas.begin(surface, scale_of(area))
         moving = self._motion.moving(now_s)
         if moving is None:
@@ -79,13 +112,18 @@ class Painter:
             surface.fill(palette.GROUND)
             self._draw_table(area, published)
             self._draw_press(press)
-            return
-        self._draw_backdrop(surface, self._motion.behind(published, now_s))
+            self._dirty, self._resting = area, published if press is None else None
+            return area
+        if not kept:
+            self._resting = None
+        kept = self._draw_backdrop(surface, self._motion.behind(published, now_s), self._dirty if kept else area)
+        before = self._dirty if kept else area
         if isinstance(moving, Turning):
-            self._draw_turning(surface, lay_out(area), moving)
+            self._dirty = self._draw_turning(surface, lay_out(area), moving)
         else:
-            self._draw_rolling(surface, moving)
-        self._canvas.touchable(surface.get_rect(), Skipped())
+            self._dirty = self._draw_rolling(surface, moving)
+        self._canvas.touchable(area, Skipped())
+        return before.union(self._dirty)
 
     def _draw_press(self, press: Press | None) -> None:
         """A finger is on it: an edge, and how much of the holding is done."""
@@ -120,24 +158,46 @@ class Painter:
     def _draw_seats(self, layout: Layout, published: Published, view: View | None) -> None:
         for index, rect in enumerate((layout.blue, layout.red)):
             seat = view.seats[index] if view is not None else None
-            draw_half(self._canvas, rect, seat, published.desks[index], published.prompts)
+            with self._facing(published.desks[index].seat, rect):
+                draw_half(self._canvas, rect, seat, published.desks[index], published.prompts)
         if view is not None:
-            draw_centre(self._canvas, layout, view.first, view.rolled, published.proof)
+            draw_centre(self._canvas, layout, view.first, view.rolled, published.proof, revealed=view.reveals > 0)
 
-    def _draw_backdrop(self, surface: pygame.Surface, before: Published) -> None:
-        """The table of before, dimmed; drawn once for all pictures of a movement."""
+    @contextmanager
+    def _facing(self, seat: Seat, rect: Rect) -> Iterator[None]:
+        """What is drawn into this part meanwhile is turned round for a player who sits opposite."""
+        canvas = self._canvas
+        touches, placed = len(canvas.touches), len(canvas.placed)
+        yield
+        if seat not in self._turned:
+            return
+        part = canvas.surface.subsurface(rect.clip(canvas.surface.get_rect()))
+        part.blit(pygame.transform.flip(part, True, True), (0, 0))
+        canvas.touches[touches:] = [(_about(rect, one), touch) for one, touch in canvas.touches[touches:]]
+        canvas.placed[placed:] = [
+            replace(one, ink=_about(rect, one.ink), box=_about(rect, one.box)) for one in canvas.placed[placed:]
+        ]
+
+    def _draw_backdrop(self, surface: pygame.Surface, before: Published, dirty: Rect) -> bool:
+        """The table of before, dimmed; drawn once for all pictures of a movement. True: only where it was `dirty`."""
         kept = self._backdrop
         if kept is None or kept[0] is not before or kept[1].get_size() != surface.get_size():
-            surface.fill(palette.GROUND)
-            self._draw_table(surface.get_rect(), before)
-            self._canvas.begin(surface, self._canvas.scale)
-            surface.fill((VEIL, VEIL, VEIL), special_flags=pygame.BLEND_RGB_MULT)
+            if self._resting is not before:
+                surface.fill(palette.GROUND)
+                self._draw_table(surface.get_rect(), before)
+                self._canvas.begin(surface, self._canvas.scale)
+            self._resting = None
+            veil = pygame.Surface(surface.get_size())
+            veil.set_alpha(255 - LIGHT)
+            surface.blit(veil, (0, 0))
             self._backdrop = (before, surface.copy())
-        else:
-            surface.blit(kept[1], (0, 0))
+            return False
+        surface.blit(kept[1], dirty, dirty)
+        return True
 
-    def _draw_turning(self, surface: pygame.Surface, layout: Layout, turning: Turning) -> None:
-        canvas, area = self._canvas, surface.get_rect()
+    def _draw_turning(self, surface: pygame.Surface, layout: Layout, turning: Turning) -> Rect:
+        """Where."""
+        canvas, area, drawn = self._canvas, surface.get_rect(), Rect(0, 0, 0, 0)
         height = round(area.height * (0.36 if layout.portrait else 0.72))
         width = height * WIDTH // HEIGHT
         angle = turning.share * math.pi
@@ -148,13 +208,18 @@ class Painter:
             rect = Rect(0, 0, width, height)
             half = layout.blue if seat.seat is BLUE else layout.red
             rect.center = (half.centerx, area.centery if not layout.portrait else half.centery)
+            drawn = Rect(rect) if not drawn.width else drawn.union(rect)
             if turning.share >= 1:
-                draw_face(canvas, rect, seat.seat, seat.card)
+                with self._facing(seat.seat, rect):
+                    draw_face(canvas, rect, seat.seat, seat.card)
                 continue
             flat = self._flat_card(rect.size, seat, face_up)
             seen = max(2, round(width * abs(math.cos(angle))))
             narrow = pygame.transform.smoothscale(flat, (seen, height))
+            if seat.seat in self._turned:
+                narrow = pygame.transform.flip(narrow, True, True)
             surface.blit(narrow, narrow.get_rect(center=rect.center))
+        return drawn
 
     def _flat_card(self, size: tuple[int, int], seat: SeatView, face_up: bool) -> pygame.Surface:
         """A card as a picture that can be turned."""
@@ -175,7 +240,7 @@ class Painter:
         self._flat[seat.seat] = (flat, face_up)
         return flat
 
-    def _draw_rolling(self, surface: pygame.Surface, rolling: Rolling) -> None:
+    def _draw_rolling(self, surface: pygame.Surface, rolling: Rolling) -> Rect:
         """A throw that comes down in smaller and smaller bounces; then the face in words, large."""
         canvas, area = self._canvas, surface.get_rect()
         side = round(min(area.size) * 0.5)
@@ -183,12 +248,20 @@ class Painter:
         bounce = abs(math.cos(rolling.share * 2.5 * math.pi)) * left**2 * area.height * 0.22
         die = draw_die(rolling.rolled.die, rolling.rolled.face, side, rolling.share)
         rest = (area.centerx, round(area.height * 0.42))
-        surface.blit(die, die.get_rect(center=(rest[0] - round(left**2 * area.width * 0.3), rest[1] - round(bounce))))
+        place = die.get_rect(center=(rest[0] - round(left**2 * area.width * 0.3), rest[1] - round(bounce)))
+        surface.blit(die, place)
         if rolling.share < 1:
-            return
+            return place.clip(area)
         words = Rect(0, 0, area.width, canvas.px(80))
         words.midtop = (area.centerx, rest[1] + side // 2 + canvas.px(6))
-        canvas.text(text(f"screen.die.{rolling.rolled.face}"), words, HUGE, bold=True, align="centre")
-        code = text("screen.rolled.proof", number=rolling.rolled.question + 1, code=rolling.proof)
+        canvas.text(face_words(rolling.rolled.face), words, HUGE, bold=True, align="centre")
+        key = "screen.rolled.by_hand" if rolling.rolled.by_hand or not rolling.proof else "screen.rolled.proof"
+        code = text(key, number=rolling.rolled.question + 1, code=rolling.proof)
         line = Rect(0, words.bottom, area.width, canvas.px(30))
         canvas.text(code, line, LEAD, palette.QUIET, align="centre")
+        return place.unionall((words, line.inflate(0, canvas.px(16)))).clip(area)
+
+
+def _about(whole: Rect, part: Rect) -> Rect:
+    """Where a part lies when the whole is turned round."""
+    return Rect(whole.x + whole.right - part.right, whole.y + whole.bottom - part.bottom, part.width, part.height)

@@ -40,7 +40,17 @@ class Skipped(Struct, frozen=True, tag=True):
     """End what moves at once; it shows nothing that is not decided."""
 
 
-Touch: TypeAlias = Pointed | Marked | Touched | Skipped
+class Recalled(Struct, frozen=True, tag=True):
+    """Show the last reveal (`turn`) or the last roll (`roll`) again."""
+
+    kind: str
+
+
+class Translated(Struct, frozen=True, tag=True):
+    """The next language, please."""
+
+
+Touch: TypeAlias = Pointed | Marked | Touched | Skipped | Recalled | Translated
 
 HOLD_S = 0.8
 """How long a finger stays to mean it; the panels' buttons ask for the same."""

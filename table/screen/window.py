@@ -1,11 +1,15 @@
 """SDL's window, or the whole display where there is no desktop (kmsdrm). Only what the screen needs is initialised."""
 
 import os
+from collections.abc import Sequence
 
 import pygame
 
 # SDL would else draw a software surface through OpenGL; without a graphics card that costs 100 MB and is slower.
 os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+
+
+UNSEEN = ("dummy", "offscreen", "evdev")
 
 
 class NoDisplayError(RuntimeError):
@@ -19,6 +23,7 @@ class Window:
         self._size, self._fullscreen = size, fullscreen
         try:
             pygame.display.init()
+            _check_driver()
             pygame.display.set_caption(title)
             self._open()
         except pygame.error as error:
@@ -56,8 +61,17 @@ class Window:
     def events(self) -> list[pygame.event.Event]:
         return pygame.event.get()
 
-    def show(self) -> None:
-        pygame.display.flip()
+    def show(self, changed: Sequence[pygame.Rect]) -> None:
+        """Bring these parts of the surface to the display."""
+        pygame.display.update(changed)
 
     def close(self) -> None:
         pygame.display.quit()
+
+
+def _check_driver() -> None:
+    """Without a display SDL falls back to drawing for nobody; that is meant only where it is asked for by name."""
+    driver = pygame.display.get_driver()
+    if driver in UNSEEN and "SDL_VIDEODRIVER" not in os.environ:
+        pygame.display.quit()
+        raise NoDisplayError("no display: no desktop is running, and SDL cannot drive the screen by itself")

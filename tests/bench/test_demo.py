@@ -1,10 +1,12 @@
 """Two bots on the virtual table, as the command plays them; and the audit finds what it should."""
 
 import random
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from msgspec import Struct
 from msgspec.structs import replace
 
 from table.bench.audit import disagreements
@@ -14,6 +16,8 @@ from table.cli import main
 from table.config import Config
 from table.config.schema import State
 from table.games.seats import BLUE, RED
+from table.games.text import Text
+from table.words import Words
 
 SIDES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}
 
@@ -52,3 +56,32 @@ def test_the_audit_finds_a_journal_that_was_changed_behind_the_tables_back(table
     play.journal.append([b'{"type":"RoundOverSaid","seat":"blue"}'])
     assert disagreements(table) != ()
     table.close()
+
+
+def texts(value: object) -> Iterator[Text]:
+    """Every text in a published value, however deep."""
+    if isinstance(value, Text):
+        yield value
+    parts: Iterable[object] = ()
+    if isinstance(value, Struct):
+        parts = (getattr(value, name) for name in value.__struct_fields__)
+    elif isinstance(value, tuple):
+        parts = value
+    for part in parts:
+        yield from texts(part)
+
+
+def test_everything_that_is_said_in_an_evening_has_words(tmp_path: Path) -> None:
+    """Keys are also built at run time: only play shows them. The dispenser fails now and then, to hear that too."""
+    table = VirtualTable(replace(Config(), state=State(folder=str(tmp_path))), seed=9)
+    words, missing = Words("en"), set[str]()
+    begin(table, "legion_2024", SIDES)
+    rng = random.Random(9)
+    evening = Evening(table, rng, defeats=0.1)
+    while table.now.view is not None and table.now.view.round < 3 and not table.now.view.over:
+        missing |= {said.key for said in texts(table.now) if said.key not in words}
+        if rng.random() < 0.05:
+            table.dispenser.fault(rng.choice(("jam", "empty", "unplug", "plug", "block", "clear")), rng.randrange(7))
+        evening.deed()
+    table.close()
+    assert missing == set()

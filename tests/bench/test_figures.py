@@ -49,3 +49,18 @@ def test_a_prefix_of_nothing_is_refused() -> None:
     result = CliRunner().invoke(main, ["bench", "--only", "kettle"])
     assert result.exit_code == 2
     assert "reader" in result.output
+
+
+def test_a_campaign_counts_and_its_control_fails_as_it_must() -> None:
+    result = CliRunner().invoke(main, ["campaign", "presence", "--polls", "400", "--json"])
+    assert result.exit_code == 0, result.output
+    figures = {figure["name"]: figure for figure in json.loads(result.stdout)["figures"]}
+    assert figures["presence.false_removals"]["value"] == 0
+    assert figures["presence.wrong_identity"]["value"] == 0
+    assert figures["presence.naive.control"]["value"] > 0
+    assert figures["presence.placed"]["value"] > 0
+
+
+def test_the_readers_meet_their_goals_where_time_is_virtual() -> None:
+    missed = [figure for figure in measured("reader", 2) if not figure.ok and figure.unit != "us"]
+    assert missed == []

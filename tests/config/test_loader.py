@@ -119,7 +119,7 @@ class TestValues:
             ("screen = []", "screen = []: expected a table"),
             ("[readers]\nblue = 1\nred = {device = 1}", "readers.blue = 1: expected a table"),
             ("[screen]\nlanguage = 1", "screen.language = 1: expected a text in quotes"),
-            ("[screen]\nlanguage = 'eng'", 'screen.language = "eng": expected one of: en'),
+            ("[screen]\nlanguage = 'eng'", 'screen.language = "eng": expected one of: de, en, es'),
             ("[screen]\nwidth = 1280.5", "screen.width = 1280.5: expected a whole number from 800 to 7680"),
             ("[sound]\nvolume = nan", "sound.volume = NaN: expected a number from 0.0 to 1.0"),
             ("[rules]\nrounds = 0", "rules.rounds = 0: expected a whole number from 1 to 20"),

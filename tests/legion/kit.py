@@ -10,6 +10,7 @@ from table.games.commands import Answer, Command, Reveal
 from table.games.game import Event
 from table.games.legion.armies import Army, CommandCard, Rank, Slot, Timing, Unit
 from table.games.legion.current import Legion2024
+from table.games.legion.rules import Legion
 from table.games.legion.state import Battle, Side, Troop
 from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Value
 from table.games.refusal import Refusal
@@ -136,8 +137,8 @@ class Player:
 class Tabletop:
     """A match, the events so far, and both players."""
 
-    def __init__(self, blue: Army, red: Army, chance: Sequence[int] = (), game: Legion2024 | None = None) -> None:
-        self.game = game or Legion2024()
+    def __init__(self, blue: Army, red: Army, chance: Sequence[int] = (), game: Legion | None = None) -> None:
+        self.game: Legion = game or Legion2024()
         self.chance = Loaded(*chance)
         self.sealed: dict[Seat, str] = {}
         self.journal: list[Event] = []

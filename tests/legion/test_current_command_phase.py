@@ -204,6 +204,21 @@ def test_blue_first_before_priority_and_the_player_with_priority_after(timing: T
     assert seats[0] is first
 
 
+@pytest.mark.rule("LG-21")
+@pytest.mark.rule("LG-42")
+def test_effects_on_issuing_orders_wait_until_both_have_nominated() -> None:
+    """Blue has one commander and red two: blue is no sooner than red, who has priority."""
+    effect = card("March", 1, timing=Timing.ISSUING)
+    table = Tabletop(army(VEERS, cards=[replace(effect, priority_pips=3)]), army(LEIA, LEIA, cards=[effect]))
+    table.both_play("March", "March")
+    assert table.blue.asked("effect") is None
+    table.red.answers("nominate", "Leia 1")
+    assert table.blue.asked("effect") is None
+    table.red.answers("effect")
+    table.blue.answers("effect")
+    assert [event.seat for event in table.told(EffectResolved)] == [RED, BLUE]
+
+
 @pytest.mark.rule("LG-22")
 def test_an_effect_is_fully_resolved_before_the_next() -> None:
     table = skirmish(cards=[card("Effect", 2, timing=Timing.UNTIMED)])
@@ -409,6 +424,18 @@ def test_with_an_operative_and_a_generic_card_there_is_nobody_to_nominate_and_th
     assert table.step == "activation"
 
 
+@pytest.mark.rule("LG-43")
+def test_a_unit_promoted_after_its_order_has_used_its_slot() -> None:
+    heavy = card("Heavy", 1, (Slot(ranks=(Rank.HEAVY,)), Slot(ranks=(Rank.CORPS,))))
+    table = Tabletop(army(VEERS, AT_ST, AT_ST, SNOWTROOPERS, cards=[heavy]), army(LEIA))
+    table.both_play("Heavy", "Push")
+    table.blue.answers("orders", "AT-ST 1")
+    table.blue.answers("promote", "AT-ST 1")
+    assert table.blue.offered("orders") == ["Snowtroopers"]
+    table.blue.answers("orders", "Snowtroopers")
+    assert table.told(OrdersFinished)[0] == OrdersFinished(BLUE, 0)
+
+
 @pytest.mark.rule("LG-48")
 def test_an_order_from_another_source_need_not_fit_the_card_but_no_unit_gets_two() -> None:
     table = skirmish(cards=[card("Infantry", 1, slots(1, types=("trooper",)), Timing.UNTIMED)])
@@ -421,6 +448,8 @@ def test_an_order_from_another_source_need_not_fit_the_card_but_no_unit_gets_two
     table.blue.answers("orders", "Veers")
     assert table.told(OrdersFinished)[0] == OrdersFinished(BLUE, 0), "the extra order took none of the card's"
     assert "Veers" not in table.blue.offered("order.extra")
+    table.blue.answers("token.back", "Veers")
+    assert table.blue.tries("order.extra", "Veers").rule == "LG-48", "its token is gone, its order was given"
 
 
 @pytest.mark.rule("LG-50")
@@ -446,6 +475,7 @@ def test_the_side_with_fewer_units_adds_one_fewer_than_the_difference(blue: int,
 
 
 @pytest.mark.rule("LG-60")
+@pytest.mark.rule("TB-44")
 def test_defeated_units_and_counterparts_are_not_counted() -> None:
     table = Tabletop(army(VEERS, ID10, ID10, SNOWTROOPERS), army(LEIA, *[REBELS] * 4))
     table.blue.answers("defeat", "Snowtroopers")

@@ -9,7 +9,9 @@ from msgspec.structs import replace
 from table.games.counts import Counts, change
 from table.games.game import Event, Game
 from table.games.legion.armies import Rank, Slot, Timing
+from table.games.legion.classic import LegionClassic
 from table.games.legion.current import Legion2024
+from table.games.legion.rules import Legion
 from table.games.legion.state import KINDS, Battle
 from table.games.seats import BLUE, RED, SEATS
 from tests.legion.bots import check, play
@@ -34,9 +36,12 @@ REBELLION = army(
 
 
 @settings(max_examples=12, deadline=None)
-@given(seed=st.integers(0, 2**32), restless=st.sampled_from([2, 5, 50]))
-def test_a_match_keeps_its_tokens_and_cards_and_can_be_replayed(seed: int, restless: int) -> None:
-    game = Legion2024(rounds=3)
+@given(
+    seed=st.integers(0, 2**32),
+    restless=st.sampled_from([2, 5, 50]),
+    game=st.sampled_from([Legion2024(rounds=3), LegionClassic(rounds=3)]),
+)
+def test_a_match_keeps_its_tokens_and_cards_and_can_be_replayed(seed: int, restless: int, game: Legion) -> None:
     pick = random.Random(seed).randrange
     out: dict[str, Counts] = dict.fromkeys(SEATS, ())
     replayed: Battle | None = None

@@ -5,7 +5,7 @@ from typing import Any
 from examples.skirmish import Skirmish
 from table.fairness import SecretChance, seal_commitment, secret_commitment
 from table.games.commands import Answer
-from table.games.game import Event
+from table.games.game import Event, Game
 from table.games.prompts import AnyPrompt, Seal, Value
 from table.games.refusal import Refusal
 from table.games.seats import BLUE, RED, Seat
@@ -21,12 +21,21 @@ HOPPERS = (HopperEntry(0, "command", 10), HopperEntry(1, "corps", 5))
 
 
 class MatchTable:
-    """Begins a skirmish match; `events` is everything that was ever decided."""
+    """Begins a match, of skirmish if no other game is said; `events` is everything that was ever decided."""
 
-    def __init__(self, hoppers: tuple[HopperEntry, ...] = HOPPERS, up: bool = True) -> None:
-        self.match: Match[Any] = Match(Skirmish())
-        opened = MatchOpened("testmatch", "skirmish", secret_commitment(SECRET), "1")
-        begun = self.match.begin(opened, {BLUE: "Blue army", RED: "Red army"}, hoppers, up)
+    def __init__(
+        self,
+        hoppers: tuple[HopperEntry, ...] = HOPPERS,
+        up: bool = True,
+        game: Game[Any] | None = None,
+        sides: tuple[Any, Any] = ("Blue army", "Red army"),
+        sealing: str = "card",
+    ) -> None:
+        """`sealing` is the key under which the game asks for a card to be locked."""
+        self.match: Match[Any] = Match(game or Skirmish())
+        self.sealing = sealing
+        opened = MatchOpened("testmatch", self.match.game.system, secret_commitment(SECRET), "1")
+        begun = self.match.begin(opened, {BLUE: sides[0], RED: sides[1]}, hoppers, up)
         self.events: list[Event] = [event for event in begun if isinstance(event, Event)]
         self.state: MatchState[Any] = self.match.fold(None, tuple(self.events))
         if up:
@@ -52,7 +61,7 @@ class MatchTable:
     def locks(self, seat: Seat, card: str) -> tuple[Event, ...] | Refusal:
         salt = bytes([len(self.events)]) * 32
         self._openings[seat] = cmd.Opening(seat, salt, card)
-        return self.answers(seat, "card", Seal(seal_commitment(salt, card)))
+        return self.answers(seat, self.sealing, Seal(seal_commitment(salt, card)))
 
     def opens(self, *seats: Seat) -> tuple[Event, ...] | Refusal:
         return self.does(cmd.OpenSeals(tuple(self._openings[seat] for seat in seats or (BLUE, RED))))

@@ -36,7 +36,7 @@ def test_a_number_is_from_0_to_99(value: object) -> None:
 def test_what_is_not_asked_is_refused_and_changes_nothing() -> None:
     table = MatchTable().dialled()
     before = table.state
-    assert rule(table.answers(BLUE, "tie")) == "TB-06"
+    assert rule(table.answers(BLUE, "match.agree", "agree")) == "TB-06"
     assert table.state is before
 
 

@@ -159,6 +159,21 @@ def test_at_the_end_everything_that_is_out_comes_back() -> None:
     assert content(table) == 10
 
 
+@pytest.mark.rule("TB-13")
+def test_after_the_end_nothing_may_wait_any_longer() -> None:
+    table = won()
+    table.does(cmd.Ended(table.job, 1, "done"))
+    table.state = table.match.evolve(table.state, ev.TokensCalledBack((HandBack(BLUE, "command", 1, later=True),)))
+    prompt = table.asked("match.tokens_back")
+    assert prompt is not None
+    assert prompt.standing
+    table.answers(BLUE, "match.end", "abandon")
+    table.answers(RED, "match.agree", "agree")
+    (prompt,) = table.match.prompts(table.state)
+    assert prompt.key == "match.tokens_back"
+    assert not prompt.standing
+
+
 @pytest.mark.rule("TB-08")
 @pytest.mark.parametrize(("store", "counter"), [(STORE + 1, 0), (STORE, 24)], ids=["another memory", "long ago"])
 def test_a_dispenser_that_cannot_know_the_job_does_not_make_it_paid_again(store: int, counter: int) -> None:
@@ -250,3 +265,15 @@ def test_where_the_returned_dispenser_does_not_know_either_the_players_look_once
     table.does(cmd.Uncertain("testmatch-1", 1, 1))
     table.answers(BLUE, "match.payout.testmatch-1", "2")
     assert table.state.ledger.called_back == (HandBack(BLUE, "command", 1),)
+
+
+@pytest.mark.rule("TB-10")
+def test_a_late_token_of_a_payout_that_the_players_settled_makes_them_look_once_more() -> None:
+    """It may be the one that they saw, or another: the dispenser's own count was lost with the power."""
+    table = won()
+    table.does(cmd.Uncertain(table.job, 0, 1))
+    table.answers(BLUE, "match.payout.testmatch-1", "1")
+    table.does(cmd.Late("testmatch-1", 1))
+    table.answers(BLUE, "match.payout.testmatch-1", "1")
+    assert table.state.ledger.called_back == ()
+    assert table.does(cmd.Late("testmatch-1", 1)) == ()

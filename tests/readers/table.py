@@ -6,21 +6,23 @@ from hal.events import ReaderEvent, Tag, TagPlaced
 from hal.readers import Readers, ReaderSettings
 from sim_hardware.clock import Clock, S
 from sim_hardware.nfc import Noise, ReaderWorld
-from sim_hardware.nfc.field import QUIET
+from sim_hardware.nfc.noise import QUIET
 from sim_hardware.nfc.world import Place
 
 BLUE, RED = "blue", "red"
-POLL_NS = int(Readers.poll_interval_s * S)
 
 
 class Table:
-    def __init__(self, *names: str, noise: Noise = QUIET, seed: int = 0, speed_hz: int = 1_000_000) -> None:
+    def __init__(
+        self, *names: str, noise: Noise = QUIET, seed: int = 0, speed_hz: int = 1_000_000, in_turn: bool = False
+    ) -> None:
         places = {name: Place(0, device) for device, name in enumerate(names or (BLUE, RED))}
         self.clock = Clock()
         self.world = ReaderWorld(self.clock, places, seed=seed, noise=noise)
         self.readers = Readers(
             self.world.spidev,
             [ReaderSettings(name, place.bus, place.device, speed_hz=speed_hz) for name, place in places.items()],
+            in_turn=in_turn,
         )
 
     def poll(self, times: int = 1) -> list[ReaderEvent]:
@@ -28,7 +30,7 @@ class Table:
         for _ in range(times):
             started_ns = self.clock.now_ns
             events += self.readers.poll(self.clock.now_s)
-            self.clock.advance_to(max(self.clock.now_ns, started_ns + POLL_NS))
+            self.clock.advance_to(max(self.clock.now_ns, started_ns + int(self.readers.poll_interval_s * S)))
         return events
 
     def until(self, wanted: Callable[[ReaderEvent], bool], within: int = 60) -> ReaderEvent:

@@ -1,24 +1,22 @@
-import json
+from pathlib import Path
 
 import pytest
 
 from table.screen.painter import Painter
-from table.words import Words
-from table.words.catalogue import HERE
-from tests.screen.scenes import WORDS
+from table.words import Words, languages
+from tests.screen.scenes import spoken
 
 
 @pytest.fixture(scope="session")
-def words(tmp_path_factory: pytest.TempPathFactory) -> Words:
-    """The table's own English, and the words of the scenes."""
-    folder = tmp_path_factory.mktemp("words") / "en"
-    folder.mkdir()
-    for file in (HERE / "en").glob("*.toml"):
-        (folder / file.name).write_text(file.read_text("utf-8"), "utf-8")
-    own = set(Words("en", folder.parent).sentences)
-    lines = [f'"{key}" = {json.dumps(sentence)}' for key, sentence in WORDS.items() if key not in own]
-    (folder / "zz_scenes.toml").write_text("\n".join(lines), "utf-8")
-    return Words("en", folder.parent)
+def tongues(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Words]:
+    """Every language, with the few words of the scenes."""
+    folder: Path = tmp_path_factory.mktemp("words")
+    return {language: spoken(language, folder) for language in languages()}
+
+
+@pytest.fixture
+def words(tongues: dict[str, Words]) -> Words:
+    return tongues["en"]
 
 
 @pytest.fixture

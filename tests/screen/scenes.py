@@ -1,78 +1,43 @@
 """One published value for every scene that the table's screen must show well. Names are those of real lists."""
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 
 from msgspec.structs import replace
 
+from table.choosing import CLOSED
 from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Option, Roll, SealedCard
 from table.games.seats import BLUE, RED, Seat
 from table.games.text import Text, text
 from table.games.view import Card, Counter, Piece, Pool, Rolled, SeatView, Step, View
 from table.published import Desk, FaultNote, Focus, Handing, Hopper, Notice, Published
+from table.words import Words
+from table.words.catalogue import HERE
 
 WORDS = {
     "scene.name": "{name}",
     "scene.legion": "Star Wars: Legion",
     "scene.infinity": "Infinity",
     "scene.tide": "Tide of Iron",
-    "scene.command": "Command Phase",
-    "scene.activation": "Activation Phase",
-    "scene.system": "Which game is played?",
-    "scene.list": "Which army list?",
-    "scene.number": "Choose your number, 0 to 999. With the other seat's it decides every roll.",
-    "scene.play": "Play a command card",
-    "scene.effect": "Is the effect done?",
-    "scene.roll": "Who rolls the die?",
-    "scene.nominate": "Who is the commander?",
-    "scene.order": "Who gets the next order?",
-    "scene.some": "Which are at range 1-3?",
-    "scene.act": "Activate, draw or pass?",
-    "scene.draw": "Draw an order token",
-    "scene.pass": "Pass",
-    "scene.defeated": "A unit is defeated",
-    "scene.end": "Round over: units and tokens put away?",
-    "scene.after": "What now?",
-    "scene.archive": "Archive the match",
-    "scene.again": "Play the same lists again",
-    "scene.pool": "Order pool",
-    "scene.passes": "Passes",
-    "scene.hand": "Hand",
-    "scene.discard": "Discarded",
     "scene.orders": "Orders: {what}",
-    "scene.barred": "Not in the army: sent back",
-    "scene.headline.select": "Both seats choose in secret",
-    "scene.headline.reveal": "The cards are revealed",
-    "scene.headline.effects": "Blue resolves {card}",
-    "scene.headline.tie": "Equal pips: the die decides priority",
     "scene.headline.priority": "{seat} has priority",
-    "scene.headline.orders": "{seat} issues orders: {n} of {all}",
-    "scene.headline.pools": "The pools are made",
-    "scene.headline.turn": "Turn: {unit} is active",
-    "scene.headline.over": "Blue wins, 9 to 6",
-    "scene.headline.resume": "Power came back: seal your cards again",
-    "scene.story.locked": "{seat} locked a card.",
-    "scene.story.rolled": "Equal pips. The die shows {face}: {seat} has priority.",
-    "scene.story.order": "{unit} has an order.",
-    "scene.story.drew": "{seat} drew {rank}.",
-    "scene.story.round": "Round {round}: {blue} against {red}.",
-    "scene.refused": "{unit} has an order already in this phase.",
     "fault.dispenser.jam": "Hopper {part} is jammed. Switch it off, free the disc, then confirm.",
-    **{
-        f"scene.step.{key}": name
-        for key, name in {
-            "select": "Select cards",
-            "resolve": "Effects",
-            "priority": "Priority",
-            "orders": "Issue orders",
-            "pool": "Order pool",
-            "passes": "Pass pool",
-            "activation": "Activation",
-            "end": "End",
-        }.items()
-    },
 }
+"""The few that no catalogue has: names, and what a game other than Legion would say."""
 
-STEPS = ("select", "resolve", "priority", "orders", "pool", "passes", "activation", "end")
+STEPS = ("select", "resolve", "priority", "orders", "order_pool", "pass_pool", "activation", "end")
+
+
+def spoken(language: str, folder: Path) -> Words:
+    """The table's own catalogues of a language, copied into this folder beside the words of the scenes."""
+    there = folder / language
+    there.mkdir(exist_ok=True)
+    for file in (HERE / language).glob("*.toml"):
+        (there / file.name).write_text(file.read_text("utf-8"), "utf-8")
+    lines = [f'"{key}" = {json.dumps(sentence)}' for key, sentence in WORDS.items()]
+    (there / "zz_scenes.toml").write_text("\n".join(lines), "utf-8")
+    return Words(language, folder)
 
 
 def name(words: str) -> Text:
@@ -82,7 +47,7 @@ def name(words: str) -> Text:
 def steps(now: str) -> tuple[Step, ...]:
     at = STEPS.index(now)
     return tuple(
-        Step(one, text(f"scene.step.{one}"), "now" if index == at else "done" if index < at else "ahead")
+        Step(one, text(f"legion.step.{one}"), "now" if index == at else "done" if index < at else "ahead")
         for index, one in enumerate(STEPS)
     )
 
@@ -126,8 +91,8 @@ def rebels(state: str = "") -> tuple[Piece, ...]:
 def seat_view(seat: Seat, **fields: object) -> SeatView:
     side = "Galactic Empire" if seat is BLUE else "Rebel Alliance"
     counters = (
-        Counter(text("scene.hand"), 6, "counter.hand"),
-        Counter(text("scene.discard"), 1, "counter.discard"),
+        Counter(text("legion.counter.hand"), 6, "counter.hand"),
+        Counter(text("legion.counter.discard"), 1, "counter.discard"),
     )
     base = SeatView(seat, side, counters=counters, pieces=empire() if seat is BLUE else rebels())
     return replace(base, **fields)
@@ -136,7 +101,7 @@ def seat_view(seat: Seat, **fields: object) -> SeatView:
 def view(
     step: str, headline: Text, blue: SeatView | None = None, red: SeatView | None = None, **fields: object
 ) -> View:
-    phase = text("scene.activation" if step in ("activation", "end") else "scene.command")
+    phase = text("legion.phase.activation" if step in ("activation", "end") else "legion.phase.command")
     base = View(
         "legion_2024",
         2,
@@ -146,8 +111,8 @@ def view(
         (blue or seat_view(BLUE), red or seat_view(RED)),
         headline,
         story=(
-            text("scene.story.round", round=1, blue=name("Ambush"), red=name("Push")),
-            text("scene.story.order", unit="AT-ST"),
+            text("legion.tell.round_over", number=1),
+            text("legion.tell.order", name="AT-ST"),
         ),
     )
     return replace(base, **fields)
@@ -175,7 +140,20 @@ def options(units: tuple[Piece, ...], *ids: int) -> tuple[Option, ...]:
 
 
 def seal(seat: Seat) -> SealedCard:
-    return SealedCard(key="card", seat=seat, ask=text("scene.play"), rule="LG-10")
+    return SealedCard(key="card", seat=seat, ask=text("legion.select.ask"), rule="LG-10")
+
+
+def unlock(seat: Seat) -> Confirm:
+    return Confirm(key="unlock", seat=seat, ask=text("match.unlock"), rule="TB-02", standing=True, hold=True)
+
+
+def standing(seat: Seat, units: tuple[Piece, ...]) -> tuple[ChooseOne, ...]:
+    return tuple(
+        ChooseOne(
+            key=key, seat=seat, ask=text(f"legion.{key}.ask"), rule="TB-20", standing=True, options=options(units)
+        )
+        for key in ("defeat", "order.extra", "promote")
+    )
 
 
 VADER = Card("Implacable", text("scene.orders", what=name("Darth Vader, 1 corps")), 1)
@@ -186,7 +164,7 @@ def lobby() -> Published:
     systems = tuple(Option(key, text(f"scene.{key}")) for key in ("legion", "tide", "infinity"))
     return table(
         None,
-        ChooseOne(key="system", seat=None, ask=text("scene.system"), rule="TB-01", options=systems),
+        ChooseOne(key="system", seat=None, ask=text("lobby.system"), rule="TB-01", options=systems),
         red=Desk(RED, "empty", focus=Focus("system", 1)),
     )
 
@@ -195,7 +173,7 @@ def lists() -> Published:
     blue = ChooseOne(
         key="list",
         seat=BLUE,
-        ask=text("scene.list"),
+        ask=text("lobby.list", seat=text("seat.blue")),
         rule="TB-02",
         options=tuple(
             Option(str(n), name(one))
@@ -205,7 +183,7 @@ def lists() -> Published:
     red = ChooseOne(
         key="list",
         seat=RED,
-        ask=text("scene.list"),
+        ask=text("lobby.list", seat=text("seat.red")),
         rule="TB-02",
         options=tuple(Option(str(n), name(one)) for n, one in enumerate(("Luke and Leia", "Echo Base"))),
     )
@@ -214,7 +192,7 @@ def lists() -> Published:
 
 def numbers() -> Published:
     asks = tuple(
-        Number(key="number", seat=seat, ask=text("scene.number"), rule="TB-09", least=0, most=999)
+        Number(key="number", seat=seat, ask=text("match.number", most=999), rule="TB-09", least=0, most=999)
         for seat in (BLUE, RED)
     )
     return table(
@@ -227,19 +205,20 @@ def numbers() -> Published:
 
 
 def sealing() -> Published:
-    at = view("select", text("scene.headline.select"), story=(text("scene.story.locked", seat="Blue"),))
-    return table(at, seal(BLUE), seal(RED), blue=Desk(BLUE, "card", locked=True), red=Desk(RED, "card"))
+    at = view("select", text("legion.headline.select"), story=(text("story.sealed", seat=text("seat.blue")),))
+    blue = Desk(BLUE, "card", locked=True, focus=Focus("unlock", CLOSED))
+    return table(at, unlock(BLUE), seal(RED), blue=blue, red=Desk(RED, "card"))
 
 
 def sealing_troubles() -> Published:
-    at = view("select", text("scene.headline.resume"))
+    at = view("select", text("legion.headline.select"))
     return table(at, seal(BLUE), seal(RED), blue=Desk(BLUE, "several"), red=Desk(RED, "foreign"))
 
 
 def revealed(**fields: object) -> View:
     return view(
         "resolve",
-        text("scene.headline.reveal"),
+        text("legion.headline.resolve"),
         seat_view(BLUE, card=VADER),
         seat_view(RED, card=LUKE),
         reveals=1,
@@ -252,26 +231,28 @@ def reveal() -> Published:
 
 
 def effects() -> Published:
-    at = replace(revealed(), headline=text("scene.headline.effects", card="Implacable"))
-    return table(at, Confirm(key="effect", seat=BLUE, ask=text("scene.effect"), rule="LG-21"))
+    at = replace(revealed(), headline=text("legion.headline.resolve"))
+    return table(
+        at, Confirm(key="effect", seat=BLUE, ask=text("legion.effect.reveal", card="Implacable"), rule="LG-21")
+    )
 
 
 def sent_back() -> Published:
-    card = Card("Return of the Jedi", text("scene.barred"), 3, counts=False)
+    card = Card("Return of the Jedi", text("legion.card.sent_back"), 3, counts=False)
     at = view(
-        "select", text("scene.headline.select"), seat_view(BLUE, card=VADER), seat_view(RED, card=card), reveals=1
+        "select", text("legion.headline.select"), seat_view(BLUE, card=VADER), seat_view(RED, card=card), reveals=1
     )
     return table(at, seal(RED))
 
 
 def tie() -> Published:
-    at = replace(revealed(), steps=steps("priority"), headline=text("scene.headline.tie"))
+    at = replace(revealed(), steps=steps("priority"), headline=text("legion.headline.priority"))
     return table(
         at,
         Roll(
             key="roll",
             seat=BLUE,
-            ask=text("scene.roll"),
+            ask=text("legion.roll.ask"),
             rule="LG-31",
             die="red_defense",
             faces=("block", "surge", "blank"),
@@ -286,7 +267,7 @@ def rolled() -> Published:
         headline=text("scene.headline.priority", seat="Red"),
         first=RED,
         rolled=Rolled("red_defense", "surge", BLUE, 2),
-        story=(text("scene.story.rolled", face="surge", seat="Red"),),
+        story=(text("legion.tell.rolled", seat=text("seat.blue"), face=text("die.surge")),),
     )
     return table(at, proof="7F3A-21C9")
 
@@ -301,13 +282,17 @@ def after_roll(step: str, headline: Text, **fields: object) -> View:
 
 def nominate() -> Published:
     at = after_roll("orders", text("scene.headline.priority", seat="Red"))
-    ask = ChooseOne(key="nominate", seat=RED, ask=text("scene.nominate"), rule="LG-41", options=options(rebels(), 0, 1))
+    ask = ChooseOne(
+        key="nominate", seat=RED, ask=text("legion.nominate.ask"), rule="LG-41", options=options(rebels(), 0, 1)
+    )
     return table(at, ask, proof="7F3A-21C9")
 
 
 def orders() -> Published:
-    at = after_roll("orders", text("scene.headline.orders", seat="Red", n=2, all=3))
-    ask = ChooseOne(key="orders", seat=RED, ask=text("scene.order"), rule="LG-43", options=options(rebels()))
+    at = after_roll("orders", text("legion.headline.orders"))
+    ask = ChooseOne(
+        key="orders", seat=RED, ask=text("legion.orders.ask", left=2), rule="LG-43", options=options(rebels())
+    )
     return table(
         at,
         ask,
@@ -319,15 +304,23 @@ def orders() -> Published:
 
 
 def at_range() -> Published:
-    at = after_roll("orders", text("scene.headline.orders", seat="Blue", n=1, all=2))
+    at = after_roll("orders", text("legion.headline.orders"))
     ask = ChooseSome(
-        key="range", seat=BLUE, ask=text("scene.some"), rule="LC-35", options=options(empire()), least=1, most=12
+        key="range",
+        seat=BLUE,
+        ask=text("legion.range.ask", unit="Darth Vader"),
+        rule="LC-35",
+        options=options(empire()),
+        least=1,
+        most=12,
     )
     return table(at, ask, blue=Desk(BLUE, "empty", focus=Focus("range", 3, ("0", "3"))))
 
 
 def refused() -> Published:
-    return replace(orders(), handing=(), notice=Notice(RED, text("scene.refused", unit="Rebel Troopers 1"), "LG-44"))
+    return replace(
+        orders(), handing=(), notice=Notice(RED, text("legion.refused.ordered", unit="Rebel Troopers 1"), "LG-44")
+    )
 
 
 def pooled(seat: Seat) -> SeatView:
@@ -339,16 +332,17 @@ def pooled(seat: Seat) -> SeatView:
         ("rank.support", 2),
         ("rank.heavy", 1),
     )
-    counters = (*seat_view(seat).counters, Counter(text("scene.passes"), 2, "counter.pass"))
+    counters = (*seat_view(seat).counters, Counter(text("legion.counter.passes"), 2, "counter.pass"))
     units = empire("ordered") if seat is BLUE else rebels("ordered")
     card = VADER if seat is BLUE else LUKE
-    return seat_view(seat, card=card, pieces=units, pools=(Pool(text("scene.pool"), counts),), counters=counters)
+    return seat_view(seat, card=card, pieces=units, pools=(Pool(text("legion.pool"), counts),), counters=counters)
 
 
 def pools() -> Published:
-    at = view("pool", text("scene.headline.pools"), pooled(BLUE), pooled(RED), first=RED, reveals=1)
+    at = view("order_pool", text("legion.headline.order_pool"), pooled(BLUE), pooled(RED), first=RED, reveals=1)
     ready = tuple(
-        Confirm(key=f"ready.{seat}", seat=seat, ask=text("scene.end"), rule="LG-61", hold=True) for seat in (BLUE, RED)
+        Confirm(key=f"ready.{seat}", seat=seat, ask=text("legion.end.ask", round=2), rule="LG-61", hold=True)
+        for seat in (BLUE, RED)
     )
     return table(at, *ready)
 
@@ -365,22 +359,25 @@ def activation() -> Published:
     )
     at = view(
         "activation",
-        text("scene.headline.turn", unit="R2-D2"),
+        text("legion.headline.turn", seat=text("seat.blue")),
         pooled(BLUE),
         red,
         first=RED,
         reveals=1,
         rolled=Rolled("red_defense", "block", RED, 2, by_hand=True),
-        story=(text("scene.story.drew", seat="Red", rank=text("screen.kind.operative")),),
+        story=(text("legion.tell.drawn", seat=text("seat.red"), token=text("legion.token.operative")),),
     )
-    draw = (Option("draw", text("scene.draw"), "token.order"), Option("pass", text("scene.pass"), "counter.pass"))
+    draw = (
+        Option("draw", text("legion.turn.draw"), "token.order"),
+        Option("pass", text("legion.turn.pass"), "counter.pass"),
+    )
     ask = ChooseOne(
-        key="act", seat=BLUE, ask=text("scene.act"), rule="LG-61", options=(*options(empire(), 0, 3, 7), *draw)
+        key="act", seat=BLUE, ask=text("legion.turn.ask"), rule="LG-61", options=(*options(empire(), 0, 3, 7), *draw)
     )
     lost = ChooseOne(
         key="defeated",
         seat=BLUE,
-        ask=text("scene.defeated"),
+        ask=text("legion.defeat.ask"),
         rule="TB-20",
         standing=True,
         hold=True,
@@ -388,6 +385,44 @@ def activation() -> Published:
     )
     lost_red = replace(lost, seat=RED, options=options(rebels()))
     return table(at, ask, lost, lost_red)
+
+
+def waiting() -> Published:
+    """Blue has nothing to do, and its buttons stand where they could tell that a unit is defeated."""
+    base = activation()
+    asked = replace(base.prompts[0], seat=RED, options=options(rebels(), 3, 4))
+    always = (*standing(BLUE, empire()), *standing(RED, rebels()))
+    return replace(
+        base, prompts=(asked, *always), desks=(Desk(BLUE, "empty", focus=Focus("defeat", CLOSED)), Desk(RED, "empty"))
+    )
+
+
+def defeat() -> Published:
+    """Blue says so: the list is open."""
+    base = waiting()
+    return replace(base, desks=(Desk(BLUE, "empty", focus=Focus("defeat", 3)), base.desks[1]))
+
+
+def tokens_back() -> Published:
+    kinds = ("commander", "operative", "corps", "special", "support", "heavy", "advantage")
+    listed = text("match.back.hopper", count=1, kind=text("token.commander"), hopper=1)
+    for kind in kinds[1:]:
+        listed = text(
+            "match.back.and",
+            first=text("match.back.hopper", count=12, kind=text(f"token.{kind}"), hopper=2),
+            rest=listed,
+        )
+    ask = Confirm(key="back", seat=None, ask=text("match.tokens_back", tokens=listed), rule="TB-12", hold=True)
+    red = ChooseOne(
+        key="effect", seat=RED, ask=text("legion.timing.none"), rule="LG-21", options=options(rebels(), 0, 1)
+    )
+    return table(
+        revealed(),
+        ask,
+        red,
+        blue=Desk(BLUE, "empty", focus=Focus("back", 0)),
+        red=Desk(RED, "empty", focus=Focus("effect", 0)),
+    )
 
 
 def by_hand() -> Published:
@@ -417,7 +452,7 @@ def unknown() -> Published:
     ask = Number(
         key="count",
         seat=BLUE,
-        ask=text("match.payout.unknown", count=2, kind=text("screen.kind.special")),
+        ask=text("match.payout.unknown", count=2, kind=text("token.special")),
         rule="TB-30",
         least=0,
         most=2,
@@ -427,11 +462,11 @@ def unknown() -> Published:
 
 
 def over() -> Published:
-    story = tuple(text("scene.story.round", round=n, blue=name("Ambush"), red=name("Push")) for n in range(1, 7))
-    at = view("end", text("scene.headline.over"), story=story, over=True)
-    choices = (Option("archive", text("scene.archive")), Option("again", text("scene.again")))
+    story = tuple(text("legion.tell.round_over", number=n) for n in range(1, 7))
+    at = view("end", text("legion.headline.over"), story=story, over=True)
+    choices = (Option("archive", text("session.next_match")), Option("again", text("lobby.back")))
     return table(
-        at, ChooseOne(key="after", seat=None, ask=text("scene.after"), rule="TB-40", options=choices, hold=True)
+        at, ChooseOne(key="after", seat=None, ask=text("match.close"), rule="TB-40", options=choices, hold=True)
     )
 
 
@@ -454,6 +489,9 @@ SCENES: dict[str, Callable[[], Published]] = {
         refused,
         pools,
         activation,
+        waiting,
+        defeat,
+        tokens_back,
         by_hand,
         jam,
         unknown,

@@ -10,14 +10,18 @@ import pytest
 from msgspec.structs import replace
 
 from table.screen.painter import Painter
+from table.words import Words, languages
 from tests.screen.scenes import SCENES
 
-SIZES = ((800, 480), (1280, 720), (1920, 1080), (480, 800), (1080, 1920))
+SIZES = ((800, 480), (1280, 720), (1920, 1080), (480, 800))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_no_line_is_cut_overlaps_or_leaves_its_box(painter: Painter, size: tuple[int, int]) -> None:
-    surface = pygame.Surface(size)
+@pytest.mark.parametrize("language", languages())
+def test_no_line_is_cut_overlaps_or_leaves_its_box(
+    tongues: dict[str, Words], language: str, size: tuple[int, int]
+) -> None:
+    surface, painter = pygame.Surface(size), Painter(tongues[language])
     wrong: list[tuple[str, ...]] = []
     for name, scene in SCENES.items():
         painter.draw(surface, replace(scene(), match=name), 0.0)

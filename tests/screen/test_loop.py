@@ -10,7 +10,7 @@ from table.games.seats import BLUE, RED
 from table.published import Published
 from table.screen.keys import Edge, Fingers, Push
 from table.screen.loop import FRAME_S, IDLE_S, Loop, Wishes
-from table.screen.motion import ROLL_REST_S, ROLL_S
+from table.screen.motion import RECALL_S, ROLL_REST_S, ROLL_S, TURN_REST_S, TURN_S
 from table.screen.painter import Painter
 from table.screen.touch import HOLD_S, Pointed, Touch, Touched
 from table.screen.window import NoDisplayError, Window
@@ -43,7 +43,8 @@ class Room:
         self.published: Published = scenes.tie()
         self.clock, self.wishes = Clock(), list[object]()
         self.window, self.painter = window, painter
-        said = Wishes(self.wishes.append, self.wishes.append, lambda: self.wishes.append("quit"), lambda _: None)
+        note = self.wishes.append
+        said = Wishes(note, note, lambda: note("quit"), on_translate=lambda: note("translate"))
         self.loop = Loop(window, painter, lambda: self.published, self.clock, lambda: self.clock.now_s, said)
 
     def turns(self, count: int) -> int:
@@ -219,3 +220,28 @@ def test_a_missing_display_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "no_such_driver")
     with pytest.raises(NoDisplayError, match="no display"):
         Window(SIZE, "table")
+
+
+def press(key: int) -> None:
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0))
+
+
+def test_f3_shows_the_last_reveal_and_roll_again_without_drawing_more_than_once(room: Room) -> None:
+    room.show(scenes.nominate())
+    room.pass_s(TURN_S + TURN_REST_S + ROLL_S + ROLL_REST_S + 0.2)
+    press(pygame.K_F3)
+    assert room.pass_s(1.0) == 1
+    assert "Coordinated Bombardment" in {one.words for one in room.painter.placed}
+    press(pygame.K_F3)
+    room.pass_s(0.2)
+    assert "Surge" in {one.words for one in room.painter.placed}
+    assert room.pass_s(RECALL_S + 1) == 1
+    assert "Nominate a commander" in {one.words for one in room.painter.placed}
+    assert room.wishes == []
+
+
+def test_f4_asks_for_the_next_language_and_draws_anew(room: Room) -> None:
+    room.pass_s(0.2)
+    press(pygame.K_F4)
+    assert room.pass_s(0.3) == 1
+    assert room.wishes == ["translate"]

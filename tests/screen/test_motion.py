@@ -1,5 +1,8 @@
 """A reveal and a roll are events: nobody misses them, and nothing tells their outcome before they do."""
 
+import math
+from itertools import combinations
+
 import pygame
 import pytest
 from hypothesis import given
@@ -7,9 +10,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from table.games.chance import RED_DEFENSE
+from table.screen.d20 import sides
 from table.screen.die import REST, draw_die
-from table.screen.motion import ROLL_REST_S, ROLL_S, TURN_REST_S, TURN_S, Motion, Rolling, Turning
+from table.screen.motion import RECALL_S, ROLL_REST_S, ROLL_S, TURN_REST_S, TURN_S, Motion, Rolling, Turning
 from table.screen.painter import Painter
+from table.words import Words
 from tests.screen import scenes
 
 SIZE = (800, 480)
@@ -127,3 +132,86 @@ def test_a_window_resized_in_mid_roll_shows_the_roll_at_its_new_size(painter: Pa
     painter.draw(large, scenes.rolled(), 1.6)
     painter.draw(fresh, scenes.rolled(), 1.6)
     assert pygame.image.tobytes(large, "RGB") == pygame.image.tobytes(fresh, "RGB")
+
+
+def test_drawing_only_what_moves_gives_the_same_picture_as_drawing_all(painter: Painter, words: Words) -> None:
+    surface, whole = pygame.Surface(SIZE), Painter(words)
+    painter.draw(surface, scenes.sealing(), 0.0)
+    whole.see(scenes.sealing(), 0.0)
+    areas = []
+    for step in range(60):
+        now_s = 1.0 + step * 0.08
+        areas.append(painter.draw(surface, scenes.rolled(), now_s))
+        fresh = pygame.Surface(SIZE)
+        whole.draw(fresh, scenes.rolled(), now_s)
+        assert pygame.image.tobytes(surface, "RGB") == pygame.image.tobytes(fresh, "RGB"), now_s
+    assert min(area.width * area.height for area in areas) < SIZE[0] * SIZE[1] * 0.5
+
+
+def test_what_was_called_up_again_rests_at_once_and_ends_by_itself() -> None:
+    motion, now = Motion(), scenes.nominate()
+    motion.see(now, 0.0)
+    motion.recall(("turn", "roll"), 1.0)
+    shown = motion.moving(1.0)
+    assert isinstance(shown, Turning)
+    assert shown.share == 1
+    assert motion.due_s(1.0) == 1.0 + RECALL_S
+    assert isinstance(motion.moving(1.1 + RECALL_S), Rolling)
+    assert motion.behind(now, 1.5) is now
+    motion.skip(2.0)
+    motion.skip(2.1)
+    assert motion.moving(2.1) is None
+
+
+def test_the_cards_of_the_last_reveal_are_there_after_they_left_the_table() -> None:
+    motion = Motion()
+    motion.see(scenes.sealing(), 0.0)
+    motion.see(scenes.reveal(), 1.0)
+    view = scenes.sealing().view
+    assert view is not None
+    later = replace(scenes.sealing(), view=replace(view, reveals=1))
+    motion.see(later, 20.0)
+    motion.recall(("turn",), 21.0)
+    shown = motion.moving(21.0)
+    assert isinstance(shown, Turning)
+    assert [seat.card.name for seat in shown.seats if seat.card] == ["Implacable", "Coordinated Bombardment"]
+
+
+def test_an_event_ends_what_was_called_up_and_cannot_be_covered_by_it() -> None:
+    motion = Motion()
+    motion.see(scenes.tie(), 0.0)
+    motion.recall(("turn",), 1.0)
+    motion.see(scenes.rolled(), 2.0)
+    assert isinstance(motion.moving(2.1), Rolling)
+    motion.recall(("turn",), 2.2)
+    assert isinstance(motion.moving(2.3), Rolling)
+
+
+def test_a_table_without_throws_shows_the_face_at_once() -> None:
+    motion = Motion(rolling=False)
+    motion.see(scenes.tie(), 0.0)
+    motion.see(scenes.rolled(), 1.0)
+    shown = motion.moving(1.0)
+    assert isinstance(shown, Rolling)
+    assert shown.share == 1
+    assert motion.due_s(1.0) == 1.0 + ROLL_REST_S
+
+
+@pytest.mark.parametrize("number", range(1, 21))
+def test_a_die_of_twenty_sides_rests_on_its_number(number: int) -> None:
+    rest = pygame.image.tobytes(draw_die("d20", str(number), 80), "RGBA")
+    assert pygame.image.tobytes(draw_die("d20", str(number), 80, 1.0), "RGBA") == rest
+    others = [other for other in range(1, 21) if other != number]
+    assert all(pygame.image.tobytes(draw_die("d20", str(other), 80), "RGBA") != rest for other in others[::6])
+
+
+def test_its_twenty_sides_are_all_the_same_and_look_outwards() -> None:
+    assert len(sides()) == 20
+    edges = [math.dist(a, b) for side in sides() for a, b in combinations(side.corners, 2)]
+    assert max(edges) == pytest.approx(min(edges))
+    for side in sides():
+        assert sum(a * b for a, b in zip(side.across, side.down, strict=True)) == pytest.approx(0)
+    front = sides()[0]
+    assert (front.middle[0], front.middle[1]) == pytest.approx((0, 0))
+    assert front.middle[2] < 0
+    assert front.across == pytest.approx((1, 0, 0))

@@ -4,12 +4,16 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from table.choosing import CLOSED
 from table.games.prompts import AnyPrompt, ChooseSome, Number, SealedCard
-from table.games.seats import RED
+from table.games.seats import BLUE, RED
 from table.published import Desk, Focus, Published
 from table.screen.asking import options_of
+from table.screen.canvas import Placed
+from table.screen.layout import lay_out
 from table.screen.painter import Painter
-from table.screen.touch import Marked, Pointed, Skipped, Touch, Touched
+from table.screen.touch import Marked, Pointed, Recalled, Skipped, Touch, Touched, Translated
+from table.words import Words
 from tests.screen import scenes
 
 SIZE = (800, 480)
@@ -21,6 +25,15 @@ def touches(painter: Painter, published: Published) -> list[Touch]:
     return [touch for _, touch in painter._canvas.touches]
 
 
+def answering(touches: list[Touch]) -> list[Pointed | Marked | Touched]:
+    return [one for one in touches if isinstance(one, Pointed | Marked | Touched)]
+
+
+def painted(painter: Painter, published: Published) -> tuple[Placed, ...]:
+    painter.draw(pygame.Surface(SIZE), published, 0.0)
+    return painter.placed
+
+
 def prompt_of(published: Published, touch: Pointed | Marked | Touched) -> AnyPrompt:
     return next(one for one in published.prompts if one.key == touch.prompt and one.seat in (touch.seat, None))
 
@@ -28,8 +41,7 @@ def prompt_of(published: Published, touch: Pointed | Marked | Touched) -> AnyPro
 @pytest.mark.parametrize("name", ASKING)
 def test_what_a_touch_answers_is_legal(painter: Painter, name: str) -> None:
     published = scenes.SCENES[name]()
-    for touch in touches(painter, published):
-        assert not isinstance(touch, Skipped)
+    for touch in answering(touches(painter, published)):
         prompt = prompt_of(published, touch)
         if isinstance(touch, Touched):
             assert touch.value is None if isinstance(prompt, SealedCard) else prompt.accepts(touch.value)
@@ -37,7 +49,7 @@ def test_what_a_touch_answers_is_legal(painter: Painter, name: str) -> None:
         elif isinstance(touch, Pointed) and isinstance(prompt, Number):
             assert prompt.accepts(touch.cursor)
         elif isinstance(touch, Pointed):
-            assert 0 <= touch.cursor < max(1, len(options_of(prompt)))
+            assert (CLOSED if prompt.standing else 0) <= touch.cursor < max(1, len(options_of(prompt)))
 
 
 @pytest.mark.parametrize("name", ["orders", "activation", "tie", "lobby"])
@@ -49,7 +61,7 @@ def test_every_option_can_be_reached_and_answered_by_pointing(painter: Painter, 
         cursor = todo.pop()
         desks = tuple(Desk(desk.seat, "empty", focus=Focus(prompt.key, cursor)) for desk in published.desks)
         shown = touches(painter, replace(published, desks=desks))
-        mine = [one for one in shown if not isinstance(one, Skipped) and one.prompt == prompt.key]
+        mine = [one for one in answering(shown) if one.prompt == prompt.key]
         reached[cursor] = [one.value for one in mine if isinstance(one, Touched) and one.seat == prompt.seat]
         todo += [
             one.cursor
@@ -110,4 +122,73 @@ def test_before_the_reveal_nothing_is_said_of_a_card_but_that_it_lies_there(pain
     for reader in ("empty", "card", "several", "unreadable", "foreign", "gone"):
         for locked in (False, True):
             painter.draw(surface, replace(base, desks=(Desk(base.desks[0].seat, reader, locked), base.desks[1])), 0.0)
-            assert {one.words for one in painter.placed} - common <= own | {"Hold: lock", "Hold: unlock"}
+            assert {one.words for one in painter.placed} - common <= own | {"Hold: lock"}
+
+
+def test_what_is_always_possible_never_stands_in_the_place_of_what_is_asked(painter: Painter) -> None:
+    """The buttons may rest on it; the question of the round stays, and nothing looks like an order."""
+    published = scenes.activation()
+    desk = replace(published.desks[0], focus=Focus("defeated", CLOSED))
+    shown = touches(painter, replace(published, desks=(desk, published.desks[1])))
+    said = {one.words for one in painter.placed}
+    assert {
+        "Activate a unit with an order, draw, or pass",
+        "Hold: A unit is defeated",
+        "A unit is defeated",
+    } & said == {
+        "Activate a unit with an order, draw, or pass",
+        "A unit is defeated",
+    }
+    assert Pointed(BLUE, "defeated", 0) in shown
+    assert Pointed(BLUE, "act", 1) in shown
+
+
+def test_what_is_always_possible_is_leafed_through_opened_and_closed(painter: Painter) -> None:
+    published = scenes.waiting()
+    assert {"Waiting for Red", "A unit is defeated"} <= {one.words for one in painted(painter, published)}
+    shown = touches(painter, published)
+    assert {Pointed(BLUE, key, CLOSED) for key in ("order.extra", "promote")} <= set(shown)
+    assert Pointed(BLUE, "defeat", 0) in shown
+    assert Pointed(BLUE, "defeat", CLOSED) in touches(painter, scenes.defeat())
+
+
+def test_a_locked_seat_says_so_large_and_can_take_its_card_back(painter: Painter) -> None:
+    largest = max(painted(painter, scenes.sealing()), key=lambda one: one.px)
+    assert largest.words == "Locked"
+    assert Touched(BLUE, "unlock", None, hold=True) in touches(painter, scenes.sealing())
+
+
+def test_a_long_list_shows_its_names_at_full_size_and_turns_by_pages(painter: Painter) -> None:
+    published = scenes.orders()
+    desks = (published.desks[0], replace(published.desks[1], focus=Focus("orders", 0)))
+    names = {unit.name for unit in scenes.rebels()}
+    placed = [one for one in painted(painter, replace(published, desks=desks)) if one.words in names]
+    assert len(placed) >= 4
+    assert all(one.px >= 20 for one in placed)
+    pages = [one.cursor for one in touches(painter, replace(published, desks=desks)) if isinstance(one, Pointed)]
+    assert max(pages) >= len(placed)
+
+
+def test_a_half_that_faces_the_other_way_is_the_same_turned_round(words: Words) -> None:
+    scene, size = scenes.orders(), (800, 480)
+    upright, turned = pygame.Surface(size), pygame.Surface(size)
+    straight, round_ = Painter(words), Painter(words, turned=frozenset({RED}))
+    straight.draw(upright, scene, 0.0)
+    round_.draw(turned, scene, 0.0)
+    half = lay_out(upright.get_rect()).red
+    there = pygame.transform.flip(turned.subsurface(half), True, True)
+    assert pygame.image.tobytes(there, "RGB") == pygame.image.tobytes(upright.subsurface(half), "RGB")
+    places = [rect for rect, touch in round_._canvas.touches if getattr(touch, "seat", None) is RED]
+    assert places
+    assert all(half.contains(rect) for rect in places)
+    assert round_.at(places[0].center) is not None
+
+
+def test_the_last_reveal_and_roll_can_be_touched(painter: Painter) -> None:
+    shown = touches(painter, scenes.nominate())
+    assert {Recalled("turn"), Recalled("roll")} <= set(shown)
+    assert not any(isinstance(one, Recalled) for one in touches(painter, replace(scenes.sealing(), match="other")))
+
+
+def test_before_a_match_the_language_can_be_touched(painter: Painter) -> None:
+    assert Translated() in touches(painter, scenes.lobby())

@@ -18,6 +18,7 @@ WAKE_NS = carrier_ns(512)
 RCV_OFF, POWER_DOWN = 0x20, 0x10
 MF_CRYPTO1_ON = 0x08
 FLUSH_BUFFER, START_SEND, T_STOP_NOW, T_START_NOW = 0x80, 0x80, 0x80, 0x40
+GAINS_DB = (18, 23, 18, 23, 33, 38, 43, 48)
 VERSION_2 = 0x92
 
 
@@ -58,6 +59,10 @@ class Mfrc522:
     @property
     def air_ns(self) -> int:
         return self._modem.air_ns
+
+    def deafen(self) -> None:
+        """Its receiver hangs, as boards' do after hours: it sends and hears nothing until the next reset."""
+        self._modem.deaf = True
 
     # SPI (8.1.2)
 
@@ -140,6 +145,7 @@ class Mfrc522:
             Reg.CONTROL: self._write_control,
             Reg.BIT_FRAMING: self._write_bit_framing,
             Reg.TX_CONTROL: self._write_tx_control,
+            Reg.RF_CFG: self._write_rf_cfg,
         }
 
     def _command(self) -> int:
@@ -190,6 +196,10 @@ class Mfrc522:
         self._registers.store(Reg.TX_CONTROL, value)
         self.field.switch(bool(value & 0x03) and not self._powered_down)
 
+    def _write_rf_cfg(self, value: int) -> None:
+        self._registers.store(Reg.RF_CFG, value)
+        self.field.gain_db = GAINS_DB[value >> 4 & 0x07]
+
     def _write_command(self, value: int) -> None:
         if value & 0x0F == Command.SOFT_RESET:
             self._soft_reset()
@@ -212,6 +222,7 @@ class Mfrc522:
         self._timer.reset()
         self._registers.reset()
         self._registers.latch(Reg.VERSION, self._version)
+        self.field.gain_db = GAINS_DB[self._registers[Reg.RF_CFG] >> 4]
         self.irq.reset()
         self._fifo.flush()
         self._powered_down = False

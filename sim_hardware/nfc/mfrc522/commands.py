@@ -171,8 +171,10 @@ class CommandUnit:
         self._modem.cipher = None
         if self._timer.automatic:
             self._timer.start()
-        if session is None:
+        self._modem.air_ns += bits_ns(AUTH_BEFORE_NONCE_BITS)
+        if session is None or self._modem.deaf:
             return
+        self._modem.air_ns += bits_ns(AUTH_AFTER_NONCE_BITS + AUTH_BEFORE_NONCE_BITS)
         rest_ns = 3 * reply_delay_ns(9) + bits_ns(AUTH_AFTER_NONCE_BITS + AUTH_BEFORE_NONCE_BITS)
         self._later(rest_ns, lambda: self._authenticated(session))
 

@@ -41,6 +41,8 @@ class Modem:
         self.state = State.IDLE
         self.cipher: int | None = None
         """The Crypto1 session; Status2Reg.MFCrypto1On is whether there is one."""
+        self.deaf = False
+        """The receiver hangs; a reset frees it."""
         self.air_ns = 0
         """Time spent with a frame on the air, either way."""
         self.on_received: Callable[[], None] | None = None
@@ -75,6 +77,7 @@ class Modem:
     def reset(self) -> None:
         self.stop()
         self.cipher = None
+        self.deaf = False
         self._field.switch(False)
 
     @property
@@ -136,7 +139,8 @@ class Modem:
 
     @property
     def _receiver_on(self) -> bool:
-        return not self._registers[Reg.COMMAND] & 0x20 and not self._registers[Reg.RX_MODE] & 0x70
+        switched_off = self._registers[Reg.COMMAND] & 0x20 or self._registers[Reg.RX_MODE] & 0x70
+        return not switched_off and not self.deaf
 
     def _last_bit(self, reception: Reception) -> None:
         reception = self._field.arrived(reception)

@@ -1,6 +1,22 @@
 """ISO 14443A tags at the level of their frames: state machines, memory, locks, and their traps."""
 
 from sim_hardware.nfc.tags.card import Card
-from sim_hardware.nfc.tags.ntag import NTAG213, NTAG215, NTAG216, Model, Ntag
+from sim_hardware.nfc.tags.classic import Classic
+from sim_hardware.nfc.tags.ntag import NTAG213, NTAG215, NTAG216, Ntag
+from sim_hardware.nfc.tags.type2 import Model, Type2
+from sim_hardware.nfc.tags.ultralight import MF0UL11, MF0UL21, ULTRALIGHT, Ultralight
 
-__all__ = ["NTAG213", "NTAG215", "NTAG216", "Card", "Model", "Ntag"]
+__all__ = [
+    "MF0UL11",
+    "MF0UL21",
+    "NTAG213",
+    "NTAG215",
+    "NTAG216",
+    "ULTRALIGHT",
+    "Card",
+    "Classic",
+    "Model",
+    "Ntag",
+    "Type2",
+    "Ultralight",
+]

@@ -1,4 +1,4 @@
-"""Memory in pages of four bytes, as Type 2 tags have it: lock bits, OTP, and writes that a power cut can tear."""
+"""Memory in pages, as tags have it: writes that a power cut can tear; and the lock bits and OTP of Type 2 tags."""
 
 import random
 from collections.abc import Callable
@@ -16,21 +16,23 @@ class _Writing:
 
 
 class PageMemory:
-    """`frozen` says of a page whether its lock bits forbid writing; pages 2 and 3 can only gain bits."""
+    """`frozen` says of a page whether its lock bits forbid writing; in pages of four bytes, 2 and 3 only gain bits."""
 
-    def __init__(self, size: int, chance: random.Random | None = None) -> None:
+    def __init__(self, size: int, chance: random.Random | None = None, page: int = PAGE) -> None:
         self.size = size
         self.frozen: Callable[[int], bool] = self.locked_statically
-        self._bytes = bytearray(size * PAGE)
+        self._page = page
+        self._bytes = bytearray(size * page)
         self._chance = chance or random.Random(0)
         self._writing: _Writing | None = None
 
     def __getitem__(self, page: int) -> bytes:
-        return bytes(self._bytes[page * PAGE : page * PAGE + PAGE])
+        return bytes(self._bytes[page * self._page : (page + 1) * self._page])
 
     def load(self, page: int, data: bytes) -> None:
         """At the factory: any bytes, anywhere."""
-        self._bytes[page * PAGE : page * PAGE + len(data)] = data
+        start = page * self._page
+        self._bytes[start : start + len(data)] = data
 
     def locked_statically(self, page: int) -> bool:
         locks = self._bytes[STATIC_LOCKS * PAGE + 2] | self._bytes[STATIC_LOCKS * PAGE + 3] << 8
@@ -38,9 +40,9 @@ class PageMemory:
 
     def write(self, page: int, data: bytes, done_ns: int) -> None:
         """Begin to programme a page that may be written. It is safe at `done_ns`."""
-        if page == STATIC_LOCKS:
+        if self._page == PAGE and page == STATIC_LOCKS:
             data = self._with_locks(data)
-        elif page == CAPABILITY:
+        elif self._page == PAGE and page == CAPABILITY:
             data = bytes(old | new for old, new in zip(self[page], data, strict=True))
         self._writing = _Writing(page, data, done_ns)
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from table.games.belongings import Belonging
 from table.games.chance import Chance
 from table.games.commands import Answer, Command
 from table.games.game import Event
@@ -53,6 +54,8 @@ class Payouts:
     def decide(self, state: Owed, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
         if not isinstance(command, Answer):
             return Refusal("PO-1", Text("no cards here"))
+        if "-" not in str(command.value):
+            return Refusal("PO-1", Text("no order of tokens"))
         kind, n = str(command.value).split("-")
         return (Ordered(kind, int(n)),)
 
@@ -68,6 +71,9 @@ class Payouts:
         return View(self.system, 1, 1, Text("play"), (), seats, Text("play"))
 
     def hand(self, state: Owed, seat: Seat) -> tuple[Option, ...]:
+        return ()
+
+    def belongings(self, state: Owed, seat: Seat) -> tuple[Belonging, ...]:
         return ()
 
     def questions(self, state: Owed) -> int:

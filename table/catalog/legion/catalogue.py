@@ -26,6 +26,10 @@ class Catalogue(Struct, frozen=True):
     cards: tuple[CommandCard, ...]
     points: int
     """Of a standard army."""
+    link_cards: dict[str, CommandCard] = {}
+    """By their ids in Legion HQ links, which are those of the current edition."""
+    battle_forces: dict[str, str] = {}
+    """Names by their ids in Legion HQ links."""
 
     def card(self, card_id: str) -> CommandCard:
         """KeyError for an id that this edition does not have."""
@@ -52,7 +56,11 @@ def load(edition: str = CURRENT) -> Catalogue:
     effects = _effects(edition)
     names = unit_names(units)
     cards = tuple(command_card(row, effects.get(row["id"], Effect()), names) for row in _rows(f"cards_{edition}.csv"))
-    return Catalogue(edition, units, cards, POINTS[edition])
+    by_id = {card.id: card for card in cards}
+    link_ids = ((row["lhq_id"], row["id"]) for row in _rows("cards_current.csv"))
+    link_cards = {link_id: by_id[card_id] for link_id, card_id in link_ids if card_id in by_id}
+    battle_forces = {row["lhq_id"]: row["name"] for row in _rows("battle_forces.csv")}
+    return Catalogue(edition, units, cards, POINTS[edition], link_cards, battle_forces)
 
 
 def data_text(name: str) -> str:

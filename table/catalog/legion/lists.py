@@ -1,19 +1,25 @@
 """From a list that somebody brings to an army that can be played: what was matched, what was not, what is odd."""
 
 from collections import Counter
+from collections.abc import Callable
+from types import MappingProxyType
 
 from msgspec import Struct
 
-from table.catalog.legion.catalogue import Catalogue
+from table.catalog.legion.catalogue import CURRENT, Catalogue
 from table.catalog.legion.factions import distance, known_faction, likely_faction
-from table.catalog.legion.matching import Match, Roster, Unmatched, find_card, roster
+from table.catalog.legion.matching import CARD, UNIT, Ids, Match, Roster, Unmatched, find_card, roster
 from table.catalog.legion.names import fold
-from table.catalog.legion.tts import read_tts
+from table.catalog.legion.reading import read_written
 from table.catalog.legion.units import UnitCard
 from table.catalog.legion.written import ListError, Written
 from table.games.legion.armies import Army, CommandCard
-from table.games.legion.hands import HAND_SIZE, STANDING_ORDERS, army_warnings
+from table.games.legion.hands import HAND_SIZE, STANDING_ORDERS, army_warnings, hand_problems
+from table.games.refusal import Refusal
 from table.games.text import Text, text
+
+_OPEN_RULES = MappingProxyType({CARD: ("LC-01", "LC-02"), UNIT: ("LC-04", "LC-05")})
+"""Rules of the hand that cannot be judged while something of this kind is unknown."""
 
 
 class ListResult(Struct, frozen=True):
@@ -28,7 +34,7 @@ class ListResult(Struct, frozen=True):
 def read_list(source: bytes | str, catalogue: Catalogue) -> ListResult:
     """Never raises for anything that a file can hold. The hand's rules are not judged here: see `hand_problems`."""
     try:
-        written = read_tts(source)
+        written = read_written(source)
     except ListError as error:
         return ListResult(None, problems=error.problems)
     return muster(written, catalogue)
@@ -36,29 +42,31 @@ def read_list(source: bytes | str, catalogue: Catalogue) -> ListResult:
 
 def muster(written: Written, catalogue: Catalogue) -> ListResult:
     """Matches every name of a list against the catalogue."""
-    cards, card_matches, unknown_cards = _cards(written, catalogue)
+    ids = Ids({unit.lhq_id: unit for unit in catalogue.units}, catalogue.link_cards) if written.ids else None
+    cards, card_matches, unknown_cards = _cards(written, ids.card if ids else _by_name(catalogue))
     faction = known_faction(written.faction)
-    guessed = faction or _faction(written, catalogue, cards)
-    units, unit_matches, unknown_units = _units(written, roster(catalogue.units, guessed))
+    guessed = faction or _faction(written, ids or roster(catalogue.units, ""), cards)
+    units, unit_matches, unknown_units = _units(written, ids or roster(catalogue.units, guessed))
     matched = (*unit_matches, *card_matches)
     unmatched = (*unknown_units, *unknown_cards)
     if not units:
         return ListResult(None, matched, unmatched, written.warnings, (text("list.no_unit_known"),))
-    warnings = list(written.warnings)
+    warnings = [*written.warnings, *_odd_link(written, catalogue)]
     if not faction and (fold(written.faction) or guessed != "mercenary"):
         warnings.append(text("list.faction_guessed", written=written.faction, faction=text(f"hand.faction.{guessed}")))
-    if written.contingencies:
-        warnings.append(text("list.contingencies", cards=len(written.contingencies)))
+    if contingencies := [card for card in written.contingencies if not ids or card in ids.cards]:
+        warnings.append(text("list.contingencies", cards=len(contingencies)))
     if all(card.id != STANDING_ORDERS for card in cards) and len(written.cards) < HAND_SIZE:
         cards = (*cards, catalogue.card(STANDING_ORDERS))
-        warnings.append(text("list.standing_orders_added"))
+        if not ids:  # links never have it
+            warnings.append(text("list.standing_orders_added"))
     army = Army(
         name=written.name,
         faction=guessed,
         units=tuple(unit.in_army(number) for number, unit in enumerate(units, start=1)),
         hand=cards,
         points=written.points,
-        battle_force=written.battle_force,
+        battle_force=catalogue.battle_forces.get(written.battle_force, written.battle_force),
     )
     warnings.extend(_odd_units(units, army))
     if not unknown_units:  # else the counts would be wrong
@@ -66,38 +74,73 @@ def muster(written: Written, catalogue: Catalogue) -> ListResult:
     return ListResult(army, matched, unmatched, tuple(warnings))
 
 
-def _cards(
-    written: Written, catalogue: Catalogue
-) -> tuple[tuple[CommandCard, ...], tuple[Match, ...], tuple[Unmatched, ...]]:
+def judged(result: ListResult) -> tuple[Refusal, ...]:
+    """Why a list cannot be played: it cannot be read or a name is unknown (TB-15), or its hand breaks a rule.
+
+    A rule that the unknown card or unit itself may keep is not said to be broken.
+    """
+    unread = [Refusal("TB-15", problem) for problem in result.problems]
+    unread.extend(Refusal("TB-15", entry.words) for entry in result.unmatched)
+    if result.army is None:
+        return tuple(unread)
+    open_rules = {rule for entry in result.unmatched for rule in _OPEN_RULES[entry.kind]}
+    broken = hand_problems(result.army.units, result.army.hand, result.army.faction)
+    return (*unread, *(problem for problem in broken if problem.rule not in open_rules))
+
+
+CardFinder = Callable[[str], tuple[CommandCard, Match] | Unmatched]
+
+
+def _by_name(catalogue: Catalogue) -> CardFinder:
     known = {fold(card.name): card for card in catalogue.cards}
-    results = [find_card(name, known) for name in written.cards]
+    return lambda name: find_card(name, known)
+
+
+def _cards(
+    written: Written, find: CardFinder
+) -> tuple[tuple[CommandCard, ...], tuple[Match, ...], tuple[Unmatched, ...]]:
+    results = [find(card) for card in written.cards]
     found = [result for result in results if not isinstance(result, Unmatched)]
     unknown = tuple(result for result in results if isinstance(result, Unmatched))
     return tuple(card for card, _ in found), tuple(match for _, match in found), unknown
 
 
-def _units(written: Written, known: Roster) -> tuple[tuple[UnitCard, ...], tuple[Match, ...], tuple[Unmatched, ...]]:
+def _units(
+    written: Written, known: Roster | Ids
+) -> tuple[tuple[UnitCard, ...], tuple[Match, ...], tuple[Unmatched, ...]]:
     units: list[UnitCard] = []
     matches: list[Match] = []
     unknown: list[Unmatched] = []
     for entry in written.units:
-        result = known.find(entry.name)
-        if isinstance(result, Unmatched):
-            unknown.append(result)
+        results = [known.find(name) for name in (entry.name, *entry.counterparts)]
+        unknown.extend(result for result in results if isinstance(result, Unmatched))
+        if isinstance(results[0], Unmatched):
             continue
-        counterparts = (known.counterpart(upgrade) for upgrade in entry.upgrades)
-        for unit, match in (result, *(counterpart for counterpart in counterparts if counterpart)):
-            units.append(unit)
-            matches.append(match)
+        among_upgrades = [known.counterpart(upgrade) for upgrade in entry.upgrades]
+        for result in (*results, *among_upgrades):
+            if result is not None and not isinstance(result, Unmatched):
+                units.append(result[0])
+                matches.append(result[1])
     return tuple(units), tuple(matches), tuple(unknown)
 
 
-def _faction(written: Written, catalogue: Catalogue, cards: tuple[CommandCard, ...]) -> str:
+def _faction(written: Written, everybody: Roster | Ids, cards: tuple[CommandCard, ...]) -> str:
     """Of a list that does not say it: by those of its units and cards that leave no choice."""
-    everybody = roster(catalogue.units, "")
     found = (everybody.find(entry.name) for entry in written.units)
     of_units = [result[0].faction for result in found if not isinstance(result, Unmatched)]
     return likely_faction((*of_units, *(card.faction for card in cards)))
+
+
+def _odd_link(written: Written, catalogue: Catalogue) -> list[Text]:
+    """What a link says beside units and cards."""
+    odd = []
+    if written.ids and catalogue.edition != CURRENT:
+        odd.append(text("list.link_edition"))
+    if written.ids and written.battle_force and written.battle_force not in catalogue.battle_forces:
+        odd.append(text("list.battle_force_unknown", id=written.battle_force))
+    if written.size not in (0, catalogue.points):
+        odd.append(text("list.other_size", size=written.size, points=catalogue.points))
+    return odd
 
 
 def _odd_units(units: tuple[UnitCard, ...], army: Army) -> list[Text]:

@@ -32,17 +32,51 @@ class Unmatched(Struct, frozen=True):
     closest: tuple[str, ...]
     several: bool = False
     """The name fits each of `closest` equally well: its title is missing."""
+    by_id: bool = False
+    """`written` is an id in a link, not a name."""
 
     @property
     def words(self) -> Text:
         closest = ", ".join(self.closest)
         if self.several:
             return text("list.several_units", name=self.written, closest=closest)
-        if self.kind == CARD:
+        if self.by_id and self.kind == CARD:
+            unknown = text("list.unknown_card_id", id=self.written)
+        elif self.by_id:
+            unknown = text("list.unknown_unit_id", id=self.written)
+        elif self.kind == CARD:
             unknown = text("list.unknown_card", name=self.written)
         else:
             unknown = text("list.unknown_unit", name=self.written)
         return text("list.closest", unknown=unknown, closest=closest) if closest else unknown
+
+
+class Ids(Struct, frozen=True):
+    """Units and command cards by their ids in Legion HQ links. Case tells ids apart, and nothing is guessed."""
+
+    units: dict[str, UnitCard]
+    cards: dict[str, CommandCard]
+
+    def find(self, written: str) -> tuple[UnitCard, Match] | Unmatched:
+        unit = self.units.get(written)
+        if unit is None:
+            closest = tuple(self.units[link_id].full_name for link_id in _in_other_case(written, self.units))
+            return Unmatched(UNIT, written, closest, by_id=True)
+        return unit, Match(UNIT if unit.rank else COUNTERPART, written, unit.full_name, unit.id, True)
+
+    def counterpart(self, written: str) -> None:
+        """Links have counterparts in a place of their own, never among the upgrades."""
+
+    def card(self, written: str) -> tuple[CommandCard, Match] | Unmatched:
+        card = self.cards.get(written)
+        if card is None:
+            closest = tuple(self.cards[link_id].name for link_id in _in_other_case(written, self.cards))
+            return Unmatched(CARD, written, closest, by_id=True)
+        return card, Match(CARD, written, card.name, card.id, True)
+
+
+def _in_other_case(written: str, ids: Iterable[str]) -> tuple[str, ...]:
+    return tuple(link_id for link_id in ids if link_id.lower() == written.lower())
 
 
 class Roster(Struct, frozen=True):

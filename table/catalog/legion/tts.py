@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from table.catalog.legion.written import (
-    MOST_BYTES,
     MOST_CARDS,
     MOST_UNITS,
     MOST_UPGRADES,
@@ -14,13 +13,14 @@ from table.catalog.legion.written import (
     Written,
     WrittenUnit,
     clean,
+    decoded,
 )
 from table.games.text import Text, text
 
 
 def read_tts(source: bytes | str) -> Written:
     """Raises `ListError`, with every problem that it found."""
-    whole = _parsed(_decoded(source))
+    whole = _parsed(decoded(source))
     if not isinstance(whole, dict):
         raise ListError(text("list.no_object", found=_kind(whole)))
     # listname and listName, battlefieldDeck and battleFieldDeck: case and dashes in keys say nothing.
@@ -39,27 +39,12 @@ def read_tts(source: bytes | str) -> Written:
     return Written(name, faction, battle_force, points or 0, units, cards, contingencies, warnings)
 
 
-def _decoded(source: bytes | str) -> str:
-    if len(source) > MOST_BYTES:
-        raise ListError(text("list.too_big", limit=MOST_BYTES // 1024))
-    if isinstance(source, str):
-        words = source
-    else:
-        utf16 = source.startswith((b"\xff\xfe", b"\xfe\xff"))
-        try:
-            words = source.decode("utf-16" if utf16 else "utf-8")
-        except UnicodeDecodeError as error:
-            raise ListError(text("list.not_text", byte=error.start + 1)) from error
-    words = words.removeprefix("\ufeff")
-    if not words.strip():
-        raise ListError(text("list.empty"))
-    return words
-
-
 def _parsed(words: str) -> Any:
     try:
         return json.loads(words)
     except json.JSONDecodeError as error:
+        if not words[: error.pos].strip():  # it does not even begin like JSON
+            raise ListError(text("list.no_list")) from error
         raise ListError(text("list.not_json", line=error.lineno, column=error.colno)) from error
     except RecursionError as error:
         raise ListError(text("list.too_deep")) from error

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from table.games.text import Text
+from table.games.text import Text, text
 
 MOST_BYTES = 256 * 1024
 """A list has 2 KB. A bigger file is refused before anything reads it."""
@@ -15,6 +15,8 @@ MOST_LETTERS = 100
 class WrittenUnit(Struct, frozen=True):
     name: str
     upgrades: tuple[str, ...] = ()
+    counterparts: tuple[str, ...] = ()
+    """Only where the list tells them from the upgrades."""
 
 
 class Written(Struct, frozen=True):
@@ -25,7 +27,12 @@ class Written(Struct, frozen=True):
     units: tuple[WrittenUnit, ...]
     cards: tuple[str, ...]
     contingencies: tuple[str, ...] = ()
+    """Where `ids` is true, battle cards may be among them."""
     warnings: tuple[Text, ...] = ()
+    ids: bool = False
+    """Units, cards and the battle force are ids of Legion HQ, not names. Case matters."""
+    size: int = 0
+    """Points of the game that it was built for; 0: not said."""
 
 
 class ListError(ValueError):
@@ -40,3 +47,21 @@ def clean(words: str) -> str:
     """Fit to be shown on one line: nothing that does not print, and no more than `MOST_LETTERS`."""
     line = " ".join("".join(c if c.isprintable() else " " for c in words).split())
     return line if len(line) <= MOST_LETTERS else line[: MOST_LETTERS - 1] + "…"
+
+
+def decoded(source: bytes | str) -> str:
+    """A file's text. Raises `ListError`."""
+    if len(source) > MOST_BYTES:
+        raise ListError(text("list.too_big", limit=MOST_BYTES // 1024))
+    if isinstance(source, str):
+        words = source
+    else:
+        utf16 = source.startswith((b"\xff\xfe", b"\xfe\xff"))
+        try:
+            words = source.decode("utf-16" if utf16 else "utf-8")
+        except UnicodeDecodeError as error:
+            raise ListError(text("list.not_text", byte=error.start + 1)) from error
+    words = words.removeprefix("\ufeff")
+    if not words.strip():
+        raise ListError(text("list.empty"))
+    return words

@@ -82,7 +82,7 @@ def _ask_shuffle_in(battle: Battle, seat: Seat) -> Confirm | None:
     rank = battle.play(seat).looked_at
     if not rank:
         return None
-    ask = text("legion.token.looked.ask", token=token(rank))
+    ask = text("legion.token.looked.ask")
     return Confirm(key="token.looked", seat=seat, ask=ask, rule="TB-40")
 
 
@@ -91,8 +91,8 @@ def _shuffle_in(battle: Battle, seat: Seat, _value: Value, _chance: Chance) -> S
 
 
 def _ask_park(battle: Battle, seat: Seat) -> ChooseOne | None:
-    units = _face_up(battle, seat)
-    ranks = battle.play(seat).pool if battle.step in AT_HAND else ()
+    units, play = _face_up(battle, seat), battle.play(seat)
+    ranks = play.pool if battle.step in AT_HAND and not play.looked_at else ()
     if not units and not ranks:
         return None
     options = (*(unit_option(troop) for troop in units), *(token_option(rank, f"{POOL}:") for rank, _ in ranks))
@@ -136,7 +136,7 @@ def _take_back(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[
 
 
 def _ask_advantage(battle: Battle, seat: Seat) -> Confirm | None:
-    if battle.step not in AT_HAND:
+    if battle.step not in AT_HAND or not battle.edition.passes:
         return None
     return Confirm(key="advantage", seat=seat, ask=text("legion.advantage.ask"), rule="TB-42", standing=True)
 

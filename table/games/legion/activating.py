@@ -47,8 +47,10 @@ def due(battle: Battle) -> Event | None:
         if not units:
             return DrawWasted(seat, Rank(battle.drawn))
         return UnitActivated(seat, units[0].unit.id, units[0].name, drawn=True) if len(units) == 1 else None
+    if battle.play(seat).looked_at:
+        return None
     if not can_activate(battle, seat):
-        if battle.wasted:
+        if battle.wasted and battle.edition.passes:
             return Passed(seat, free=True)
         if can_activate(battle, seat.opponent):
             return TurnSkipped(seat)
@@ -63,17 +65,20 @@ def tokens_aside(battle: Battle) -> bool:
 
 
 def _choosing(battle: Battle, seat: Seat) -> bool:
-    """This seat says what it does with its turn."""
+    """This seat says what it does with its turn. A token that it looks at goes back first (TB-40)."""
     return (
         battle.step == "activation"
         and battle.turn is seat
         and not battle.drawn
+        and not battle.play(seat).looked_at
         and next_effect(battle) is None
         and can_activate(battle, seat)
     )
 
 
 def _can_pass(battle: Battle, seat: Seat) -> bool:
+    if not battle.edition.passes:
+        return False
     return battle.wasted or (battle.play(seat).passes > 0 and not battle.passed)
 
 
@@ -82,10 +87,10 @@ def _ask_turn(battle: Battle, seat: Seat) -> ChooseOne | None:
         return None
     options = [unit_option(troop) for troop in with_orders(battle, seat)]
     if battle.play(seat).pool:
-        options.append(Option(DRAW, text("legion.turn.draw"), "draw"))
+        options.append(Option(DRAW, text("legion.turn.draw"), "token.order"))
     if _can_pass(battle, seat):
         key = "legion.turn.pass_free" if battle.wasted else "legion.turn.pass"
-        options.append(Option(PASS, text(key), "pass"))
+        options.append(Option(PASS, text(key), "counter.pass"))
     ask = text("legion.turn.wasted" if battle.wasted else "legion.turn.ask")
     return ChooseOne(key="turn", seat=seat, ask=ask, rule="TB-28", options=tuple(options))
 

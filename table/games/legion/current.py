@@ -1,12 +1,7 @@
 """Star Wars: Legion, the current rulebook (2024): its steps in order, and the game made of them."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from table.games.chance import Chance
-from table.games.commands import Command, Reveal
-from table.games.game import Event
 from table.games.legion import (
     actions,
     activating,
@@ -14,26 +9,16 @@ from table.games.legion import (
     ending,
     facts,
     ordering,
-    owed,
-    picture,
     pools,
     priority,
     resolving,
     selecting,
 )
-from table.games.legion.events import EVENTS, MatchBegun, RoundBegan
+from table.games.legion.editions import CURRENT
 from table.games.legion.folding import evolve
-from table.games.legion.labels import card_option
-from table.games.legion.muster import problems
-from table.games.legion.state import Battle, Roller
-from table.games.legion.telling import tell
-from table.games.prompts import AnyPrompt, Option
-from table.games.refusal import Refusal
-from table.games.seats import BLUE, RED, Seat
+from table.games.legion.rules import Legion
+from table.games.legion.state import Roller
 from table.games.steps import Step, Steps
-from table.games.text import Text, text
-from table.games.tokens import HandBack, HandOut
-from table.games.view import View
 
 COMMAND, ACTIVATION, END = "command", "activation", "end"
 
@@ -76,57 +61,10 @@ STEPS = Steps(TABLE, STANDING, evolve)
 
 
 @dataclass(frozen=True)
-class Legion2024:
-    """The game. Its two settings go into the first event, and so into the journal."""
-
+class Legion2024(Legion):
     rounds: int = 5
     roller: Roller = Roller.ALTERNATING
 
     system = "legion_2024"
-    events = EVENTS
-
-    def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
-        if refusals := problems(setup):
-            return refusals
-        begun = MatchBegun(setup[BLUE], setup[RED], self.rounds, self.roller)
-        return (begun, *STEPS.settle(evolve(None, begun), (RoundBegan(1),)))
-
-    def prompts(self, state: Battle) -> tuple[AnyPrompt, ...]:
-        return STEPS.prompts(state)
-
-    def decide(self, state: Battle, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
-        if not isinstance(command, Reveal):
-            return STEPS.decide(state, command, chance)
-        if state.over:
-            return Refusal("TB-20", text("refused.over"))
-        revealed = selecting.reveal(state, command.cards)
-        return revealed if isinstance(revealed, Refusal) else STEPS.settle(state, revealed)
-
-    def evolve(self, state: Battle | None, event: Event) -> Battle:
-        return evolve(state, event)
-
-    def view(self, state: Battle) -> View:
-        return picture.view(self.system, TABLE, state)
-
-    def hand(self, state: Battle, seat: Seat) -> tuple[Option, ...]:
-        if state.over or not selecting.sealing(state, seat):
-            return ()
-        return tuple(card_option(card) for card in selecting.lawful(state, seat))
-
-    def questions(self, state: Battle) -> int:
-        return state.questions
-
-    def hand_outs(self, event: Event) -> tuple[HandOut, ...]:
-        return owed.hand_outs(event)
-
-    def hand_backs(self, state: Battle, event: Event) -> tuple[HandBack, ...]:
-        return owed.hand_backs(state, event)
-
-    def tell(self, event: Event) -> Text | None:
-        return tell(event)
-
-    def worst_case(self, state: Battle) -> tuple[HandOut, ...]:
-        return owed.worst_case(state)
-
-    def over(self, state: Battle) -> bool:
-        return state.over
+    edition = CURRENT
+    steps = STEPS

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from table.games.chance import Chance
 from table.games.game import Event
-from table.games.legion.events import CardDiscarded, CardStays, MatchEnded, RoundBegan, RoundEnded, RoundOverSaid
+from table.games.legion.events import AllRoundsPlayed, CardDiscarded, CardStays, RoundBegan, RoundEnded, RoundOverSaid
 from table.games.legion.resolving import order
 from table.games.legion.state import Battle, played
 from table.games.prompts import Confirm, Value
@@ -23,7 +23,7 @@ def due(battle: Battle) -> Event | None:
             return left(seat, card.id, card.name)
     if not battle.closed:
         return RoundEnded(battle.round)
-    return RoundBegan(battle.round + 1) if battle.round < battle.rounds else MatchEnded(battle.rounds)
+    return RoundBegan(battle.round + 1) if battle.round < battle.rounds else AllRoundsPlayed(battle.rounds)
 
 
 def _prompt(battle: Battle, seat: Seat) -> Confirm | None:

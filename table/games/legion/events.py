@@ -14,6 +14,7 @@ class MatchBegun(Event, frozen=True, tag=True):
     red: Army
     rounds: int
     roller: Roller
+    edition: str = "current"
 
 
 class RoundBegan(Event, frozen=True, tag=True):
@@ -131,6 +132,13 @@ class CommanderMissing(Event, frozen=True, tag=True):
 
     seat: Seat
     lost: int
+
+
+class RangeJudged(Event, frozen=True, tag=True):
+    """The players say which units are near enough to the nominated one; that itself always is."""
+
+    seat: Seat
+    units: tuple[str, ...]
 
 
 class OrderIssued(Event, frozen=True, tag=True):
@@ -315,16 +323,16 @@ class RoundEnded(Event, frozen=True, tag=True):
     number: int
 
 
-class MatchEnded(Event, frozen=True, tag=True):
+class AllRoundsPlayed(Event, frozen=True, tag=True):
     rounds: int
 
 
 EVENTS: tuple[type[Event], ...] = (
     MatchBegun, RoundBegan, StepBegan, CannotPlay, CanPlay, CardsRevealed, CardPlayed, CardRefused, CardReadOff,
     CardFactsAgreed, CardFactsDisputed, EffectResolved, CardSentBack, InsteadProposed, InsteadAgreed, InsteadDisputed,
-    DieRolled, PriorityGiven, CommanderNominated, CommanderMissing, OrderIssued, OrdersFinished, PoolCreated,
-    PassPoolCreated, CardReturned, TokenDrawn, DrawWasted, UnitActivated, Passed, TurnSkipped, UnitDefeated,
-    UnitRestored, UnitPromoted, TokenPutBack, TokenLookedAt, TokenShuffledIn, TokenParked, TokenTakenBack, TokenAdded,
-    AdvantageGained, CardRecovered, RoundOverSaid, CardDiscarded, CardStays, LastingCardDiscarded,
-    RoundEnded, MatchEnded,
+    DieRolled, PriorityGiven, CommanderNominated, CommanderMissing, RangeJudged, OrderIssued, OrdersFinished,
+    PoolCreated, PassPoolCreated, CardReturned, TokenDrawn, DrawWasted, UnitActivated, Passed, TurnSkipped,
+    UnitDefeated, UnitRestored, UnitPromoted, TokenPutBack, TokenLookedAt, TokenShuffledIn, TokenParked, TokenTakenBack,
+    TokenAdded, AdvantageGained, CardRecovered, RoundOverSaid, CardDiscarded, CardStays, LastingCardDiscarded,
+    RoundEnded, AllRoundsPlayed,
 )  # fmt: skip

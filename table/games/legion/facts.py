@@ -78,7 +78,7 @@ def _say_timing(battle: Battle, seat: Seat, value: Value, _: Chance) -> list[Eve
 
 
 def _yes_or_no() -> tuple[Option, ...]:
-    return (Option(YES, text("legion.yes"), "yes"), Option(NO, text("legion.no"), "no"))
+    return (Option(YES, text("legion.yes"), "sign.yes"), Option(NO, text("legion.no"), "sign.no"))
 
 
 def _ask_suggested(battle: Battle, seat: Seat) -> ChooseOne | None:

@@ -9,6 +9,7 @@ from table.games.counts import change
 from table.games.game import Event
 from table.games.legion import events as e
 from table.games.legion.armies import Army, Rank
+from table.games.legion.editions import EDITIONS
 from table.games.legion.labels import names
 from table.games.legion.owed import hand_backs, hand_outs
 from table.games.legion.state import (
@@ -32,7 +33,8 @@ def evolve(battle: Battle | None, event: Event) -> Battle:
     if battle is None:
         if not isinstance(event, e.MatchBegun):
             raise ValueError(f"a match begins with MatchBegun, not with {type(event).__name__}")
-        return Battle(_muster(event.blue), _muster(event.red), event.rounds, event.roller)
+        edition = EDITIONS[event.edition]
+        return Battle(_muster(event.blue), _muster(event.red), event.rounds, event.roller, edition)
     after = FOLD[type(event)](battle, event)
     for out in hand_outs(event):
         after = _on_the_table(after, out.seat, out.kind, out.count)
@@ -121,7 +123,7 @@ def _order_issued(battle: Battle, event: e.OrderIssued) -> Battle:
         battle = _pool(battle, event.seat, event.rank, -1)
     if event.extra:
         return battle
-    return with_play(battle, event.seat, ordered=(*battle.play(event.seat).ordered, event.unit))
+    return with_play(battle, event.seat, ordered=(*battle.play(event.seat).ordered, (event.unit, event.rank)))
 
 
 def _card_returned(battle: Battle, event: e.CardReturned) -> Battle:
@@ -248,6 +250,7 @@ FOLD: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     e.PriorityGiven: lambda b, x: replace(b, priority=x.seat),
     e.CommanderNominated: lambda b, x: with_play(b, x.seat, nominated=True, commander=x.unit),
     e.CommanderMissing: lambda b, x: with_play(b, x.seat, nominated=True, orders_done=True),
+    e.RangeJudged: lambda b, x: with_play(b, x.seat, in_range=x.units),
     e.OrderIssued: _order_issued,
     e.OrdersFinished: lambda b, x: with_play(b, x.seat, orders_done=True),
     e.PoolCreated: lambda b, x: with_play(b, x.seat, pooled=True, pool=x.counts),
@@ -257,7 +260,7 @@ FOLD: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     e.DrawWasted: lambda b, _: replace(b, drawn="", wasted=True),
     e.UnitActivated: _activated,
     e.Passed: _passed,
-    e.TurnSkipped: lambda b, x: replace(b, turn=x.seat.opponent),
+    e.TurnSkipped: lambda b, x: replace(b, turn=x.seat.opponent, wasted=False),
     e.UnitDefeated: _defeated,
     e.UnitRestored: _restored,
     e.UnitPromoted: _promoted,
@@ -274,5 +277,5 @@ FOLD: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     e.CardStays: _stays,
     e.LastingCardDiscarded: _lasting_discarded,
     e.RoundEnded: _round_ended,
-    e.MatchEnded: lambda b, _: replace(b, over=True),
+    e.AllRoundsPlayed: lambda b, _: replace(b, over=True),
 }

@@ -11,14 +11,18 @@ def plain(name: str) -> Text:
     return Text("legion.name", (("name", name),))
 
 
+def unit_icon(troop: Troop) -> str:
+    """A counterpart has no rank of its own."""
+    return f"rank.{troop.rank}" if troop.rank else "piece.counterpart"
+
+
 def unit_option(troop: Troop) -> Option:
     """Laying the unit's own tagged card chooses it."""
-    icon = f"rank.{troop.rank}" if troop.rank else ""
-    return Option(troop.unit.id, plain(troop.name), icon, troop.unit.card)
+    return Option(troop.unit.id, plain(troop.name), unit_icon(troop), troop.unit.card)
 
 
 def card_option(card: CommandCard) -> Option:
-    return Option(card.id, plain(card.name), "card", card.id)
+    return Option(card.id, plain(card.name), "sign.card", card.id)
 
 
 def token(kind: str) -> Text:

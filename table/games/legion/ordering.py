@@ -2,16 +2,18 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from table.games.chance import Chance
 from table.games.game import Event
 from table.games.legion.armies import Rank, Slot
-from table.games.legion.events import CommanderMissing, CommanderNominated, OrderIssued, OrdersFinished
+from table.games.legion.events import CommanderMissing, CommanderNominated, OrderIssued, OrdersFinished, RangeJudged
 from table.games.legion.labels import unit_option
-from table.games.legion.resolving import ask_effect
+from table.games.legion.resolving import ask_effect, nominating, ordering_seat
 from table.games.legion.selecting import owners
 from table.games.legion.slots import fits, spread, within
 from table.games.legion.state import Battle, Troop, played
-from table.games.prompts import ChooseOne, Value
+from table.games.prompts import ChooseOne, ChooseSome, Value
 from table.games.refusal import Refusal
 from table.games.seats import SEATS, Seat
 from table.games.steps import Question
@@ -26,21 +28,18 @@ def leaders(battle: Battle, seat: Seat) -> list[Troop]:
     return [troop for troop in troops if troop.rank is Rank.COMMANDER and not troop.defeated]
 
 
-def _nominating(battle: Battle, seat: Seat) -> bool:
-    play = battle.play(seat)
-    return bool(play.card) and not play.nominated
-
-
 def due(battle: Battle) -> Event | None:
     """A nomination without a choice; then, when a seat can issue no more orders, the end of its turn."""
     for seat in SEATS:
-        if _nominating(battle, seat):
+        if nominating(battle, seat):
             able = leaders(battle, seat)
             if not able:
                 return CommanderMissing(seat, _lost(battle, seat))
             if len(able) == 1:
                 return CommanderNominated(seat, able[0].unit.id, able[0].name)
     issuing = _issuing(battle)
+    if issuing is not None and not _judged(battle, issuing):
+        return None if _far(battle, issuing) else RangeJudged(issuing, ())
     if issuing is not None and not eligible(battle, issuing):
         return OrdersFinished(issuing, _lost(battle, issuing))
     return None
@@ -48,22 +47,44 @@ def due(battle: Battle) -> Event | None:
 
 def _issuing(battle: Battle) -> Seat | None:
     """Whose turn it is to issue orders: both have nominated, and no effect comes before."""
-    if any(_nominating(battle, seat) or ask_effect(battle, seat) for seat in SEATS) or battle.priority is None:
+    if any(nominating(battle, seat) or ask_effect(battle, seat) for seat in SEATS):
         return None
-    for seat in (battle.priority, battle.priority.opponent):
-        play = battle.play(seat)
-        if play.card and not play.orders_done:
-            return seat
-    return None
+    return ordering_seat(battle)
 
 
 def _orders(battle: Battle, seat: Seat) -> tuple[tuple[Slot, ...], list[Troop], list[Troop]]:
     """The card's slots one by one, the units ordered so far, and those that have no order yet."""
     card, side = played(battle, seat), battle.side(seat)
-    chosen = [troop for troop in side.troops if troop.unit.id in side.play.ordered]
+    chosen = [replace(side.troop(unit), rank=rank) for unit, rank in side.play.ordered]
     open_to = [troop for troop in side.troops if not troop.ordered and not troop.defeated]
+    if side.play.in_range is not None:
+        open_to = [troop for troop in open_to if troop.unit.id in (*side.play.in_range, side.play.commander)]
     slots = card.slots if card and card.slots else ()
     return spread(slots, [*chosen, *open_to]), chosen, open_to
+
+
+def _judged(battle: Battle, seat: Seat) -> bool:
+    """No distance is left to be judged (LC-35)."""
+    return not battle.edition.in_range or battle.play(seat).in_range is not None
+
+
+def _far(battle: Battle, seat: Seat) -> list[Troop]:
+    """The units that an order could reach, if they were near enough to the nominated one."""
+    slots, _, open_to = _orders(battle, seat)
+    commander = battle.play(seat).commander
+    return [t for t in open_to if t.unit.id != commander and any(fits(slot, t) for slot in slots)]
+
+
+def _ask_range(battle: Battle, seat: Seat) -> ChooseSome | None:
+    if _issuing(battle) is not seat or _judged(battle, seat) or not (far := _far(battle, seat)):
+        return None
+    options = tuple(unit_option(troop) for troop in far)
+    ask = text("legion.range.ask", unit=battle.side(seat).troop(battle.play(seat).commander).name)
+    return ChooseSome(key="range", seat=seat, ask=ask, rule="LC-35", options=options, least=0, most=len(options))
+
+
+def _judge_range(_battle: Battle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
+    return (RangeJudged(seat, value if isinstance(value, tuple) else ()),)
 
 
 def eligible(battle: Battle, seat: Seat) -> list[Troop]:
@@ -77,7 +98,7 @@ def _lost(battle: Battle, seat: Seat) -> int:
 
 
 def _ask_nominate(battle: Battle, seat: Seat) -> ChooseOne | None:
-    if not _nominating(battle, seat) or not (able := leaders(battle, seat)):
+    if not nominating(battle, seat) or not (able := leaders(battle, seat)):
         return None
     card = played(battle, seat)
     rule = "LG-40" if card and (card.belongs_to or card.title) else "LG-41"
@@ -91,7 +112,7 @@ def _nominate(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[E
 
 
 def _ask_orders(battle: Battle, seat: Seat) -> ChooseOne | None:
-    if _issuing(battle) is not seat:
+    if _issuing(battle) is not seat or not _judged(battle, seat):
         return None
     slots, chosen, open_to = _orders(battle, seat)
     able = within(slots, chosen, open_to)
@@ -120,6 +141,9 @@ def _refuse_order(battle: Battle, seat: Seat, value: Value) -> Refusal | None:
         return Refusal("TB-44", text("legion.refused.counterpart", unit=troop.name))
     if troop.ordered:
         return Refusal("LG-44", text("legion.refused.ordered", unit=troop.name))
+    in_range = battle.play(seat).in_range
+    if in_range is not None and troop.unit.id not in (*in_range, battle.play(seat).commander):
+        return Refusal("LC-35", text("legion.refused.range", unit=troop.name))
     slots, _, _ = _orders(battle, seat)
     if not any(fits(slot, troop) for slot in slots):
         return Refusal("LG-45", text("legion.refused.type", unit=troop.name))
@@ -127,4 +151,5 @@ def _refuse_order(battle: Battle, seat: Seat, value: Value) -> Refusal | None:
 
 
 NOMINATE = Question[Battle]("nominate", "LG-42", _ask_nominate, _nominate)
+RANGE = Question[Battle]("range", "LC-35", _ask_range, _judge_range)
 ORDERS = Question[Battle]("orders", "LG-42", _ask_orders, _issue, _refuse_order)

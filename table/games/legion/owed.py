@@ -40,11 +40,11 @@ def hand_outs(event: Event) -> tuple[HandOut, ...]:
 def hand_backs(before: Battle, event: Event) -> tuple[HandBack, ...]:
     match event:
         case TokenPutBack(seat=seat, rank=rank) | TokenShuffledIn(seat=seat, rank=rank):
-            return (HandBack(seat, rank, 1),)
+            return (HandBack(seat, rank, 1, later=True),)
         case TokenTakenBack(seat=seat, rank=rank, unit=""):
-            return (HandBack(seat, rank, 1),)
+            return (HandBack(seat, rank, 1, later=True),)
         case UnitPromoted(seat=seat, was=rank, face_up=True):
-            return (HandBack(seat, rank, 1),)
+            return (HandBack(seat, rank, 1, later=True),)
         case RoundEnded():
             return tuple(HandBack(seat, kind, n) for seat in SEATS for kind, n in before.side(seat).out)
     return ()

@@ -1,9 +1,11 @@
 """The public view of a match. Nothing of a hand gets here but the number of its cards."""
 
+from table.games.counts import Counts, change
 from table.games.legion.armies import CommandCard, Rank
 from table.games.legion.facts import orders_line
+from table.games.legion.labels import unit_icon
 from table.games.legion.selecting import card_name, sealing
-from table.games.legion.state import ADVANTAGE, Battle, Side, Troop, played
+from table.games.legion.state import ADVANTAGE, Battle, Play, Side, Troop, played
 from table.games.seats import BLUE, RED, SEATS, Seat
 from table.games.steps import Step
 from table.games.text import Text, text
@@ -35,15 +37,15 @@ def _state(place: int, now: int) -> str:
 def _seat(battle: Battle, seat: Seat) -> SeatView:
     side = battle.side(seat)
     counters = [
-        Counter(text("legion.counter.hand"), len(side.hand), "hand"),
-        Counter(text("legion.counter.discard"), len(side.discard), "discard"),
-        Counter(text("legion.counter.passes"), side.play.passes, ADVANTAGE),
+        Counter(text("legion.counter.hand"), len(side.hand), "counter.hand"),
+        Counter(text("legion.counter.discard"), len(side.discard), "counter.discard"),
+        Counter(text("legion.counter.passes"), side.play.passes, f"token.{ADVANTAGE}"),
     ]
     counters += [
         Counter(text("legion.counter.parked", rank=text(f"legion.rank.{rank}")), n, f"rank.{rank}")
         for rank, n in side.play.parked
     ]
-    pool = Pool(text("legion.pool"), tuple((f"rank.{rank}", n) for rank, n in side.play.pool))
+    pool = Pool(text("legion.pool"), tuple((f"rank.{rank}", n) for rank, n in _in_pool(side.play)))
     return SeatView(
         seat=seat,
         side=side.army.name,
@@ -52,6 +54,11 @@ def _seat(battle: Battle, seat: Seat) -> SeatView:
         pools=(pool,) if side.play.pooled else (),
         pieces=tuple(_piece(troop, battle.active == (seat, troop.unit.id), side) for troop in side.troops),
     )
+
+
+def _in_pool(play: Play) -> Counts:
+    """A token that its owner looks at is still counted: which it is, the screen does not say (TB-40)."""
+    return change(play.pool, play.looked_at, 1, tuple(Rank)) if play.looked_at else play.pool
 
 
 def _card(battle: Battle, seat: Seat) -> Card | None:
@@ -74,9 +81,8 @@ def _orders(card: CommandCard) -> Text:
 
 
 def _piece(troop: Troop, active: bool, side: Side) -> Piece:
-    badges = ["commander"] if side.play.commander == troop.unit.id else []
-    icon = f"rank.{troop.rank}" if troop.rank in tuple(Rank) else "counterpart"
-    return Piece(troop.unit.id, troop.name, icon, _standing(troop, active), tuple(badges))
+    badges = ["badge.commander"] if side.play.commander == troop.unit.id else []
+    return Piece(troop.unit.id, troop.name, unit_icon(troop), _standing(troop, active), tuple(badges))
 
 
 def _standing(troop: Troop, active: bool) -> str:

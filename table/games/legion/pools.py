@@ -31,7 +31,9 @@ def undefeated(side: Side) -> int:
 
 
 def advantage(battle: Battle, seat: Seat) -> int:
-    """What the side with fewer units adds to its pass pool."""
+    """What the side with fewer units adds to its pass pool, in the edition that has one."""
+    if not battle.edition.passes:
+        return 0
     return max(0, undefeated(battle.side(seat.opponent)) - undefeated(battle.side(seat)) - 1)
 
 
@@ -47,6 +49,15 @@ def pass_pool_due(battle: Battle) -> Event | None:
     for seat in SEATS:
         if not battle.play(seat).passes_counted:
             return PassPoolCreated(seat, advantage(battle, seat))
+    return _returning(battle)
+
+
+def classic_pool_due(battle: Battle) -> Event | None:
+    """There is no pass pool: the Command Phase ends here (LC-42)."""
+    return order_pool_due(battle) or _returning(battle)
+
+
+def _returning(battle: Battle) -> Event | None:
     for seat in order(None, battle.priority):
         card = played(battle, seat)
         if card and card.returns and not battle.play(seat).returned:

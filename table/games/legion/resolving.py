@@ -36,7 +36,8 @@ def order(timing: Timing | None, priority: Seat | None) -> tuple[Seat, Seat]:
 def next_effect(battle: Battle) -> tuple[Seat, Timing] | None:
     """Whose card's effect is to be resolved now, in this step."""
     for timing in TIMINGS.get(battle.step, ()):
-        for seat in order(timing, battle.priority):
+        priority = None if battle.edition.blue_first else battle.priority
+        for seat in order(timing, priority):
             if _is_due(battle, seat, timing):
                 return seat, timing
     return None
@@ -46,7 +47,26 @@ def _is_due(battle: Battle, seat: Seat, timing: Timing) -> bool:
     play, card = battle.play(seat), played(battle, seat)
     if card is None or play.effect_done or card.timing is not timing:
         return False
-    return bool(play.commander) or timing is not Timing.ISSUING
+    if timing is not Timing.ISSUING:
+        return True
+    return bool(play.commander) and not any(nominating(battle, each) for each in SEATS)
+
+
+def nominating(battle: Battle, seat: Seat) -> bool:
+    """This seat has a commander to nominate now; nobody issues orders before (LG-42)."""
+    play = battle.play(seat)
+    if not play.card or play.nominated:
+        return False
+    return not battle.edition.in_turn or seat is ordering_seat(battle)
+
+
+def ordering_seat(battle: Battle) -> Seat | None:
+    """Who issues the next orders: the player with priority, then the other."""
+    for seat in (battle.priority, battle.priority.opponent) if battle.priority else ():
+        play = battle.play(seat)
+        if play.card and not play.orders_done:
+            return seat
+    return None
 
 
 def unsettled(battle: Battle) -> bool:
@@ -111,7 +131,7 @@ def _ask_instead_agree(battle: Battle, seat: Seat) -> ChooseOne | None:
     play = battle.play(seat.opponent)
     if not play.proposal:
         return None
-    options = (Option(YES, text("legion.yes"), "yes"), Option(NO, text("legion.no"), "no"))
+    options = (Option(YES, text("legion.yes"), "sign.yes"), Option(NO, text("legion.no"), "sign.no"))
     ask = text(f"legion.instead.agree.{play.proposal}", seat=text(f"seat.{seat.opponent}"))
     return ChooseOne(key="instead.agree", seat=seat, ask=ask, rule="TB-23", options=options)
 

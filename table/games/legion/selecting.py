@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from table.games.game import Event
 from table.games.legion.armies import CommandCard, Rank
 from table.games.legion.events import CannotPlay, CanPlay, CardPlayed, CardRefused, CardsRevealed
+from table.games.legion.hands import STANDING_ORDERS
 from table.games.legion.state import Battle, Troop, card_of
 from table.games.prompts import SealedCard
 from table.games.refusal import Refusal
@@ -12,6 +13,8 @@ from table.games.seats import SEATS, Seat
 from table.games.steps import Question
 from table.games.text import text
 
+UNABLE = ("leaderless", "no_lawful_card")
+"""Why a seat cannot play, as long as that is so."""
 LEADERS = (Rank.COMMANDER, Rank.OPERATIVE)
 
 
@@ -83,7 +86,7 @@ def due(battle: Battle) -> Event | None:
         play = battle.play(seat)
         if sealing(battle, seat) and (why := why_none(battle, seat)):
             return CannotPlay(seat, why)
-        if battle.step == "select" and play.no_card and not why_none(battle, seat):
+        if battle.step == "select" and play.no_card in UNABLE and not why_none(battle, seat):
             return CanPlay(seat)
     return None
 
@@ -102,7 +105,16 @@ def reveal(battle: Battle, cards: Sequence[tuple[Seat, str]]) -> list[Event] | R
             events.append(CardPlayed(seat, card, name))
         else:
             events.append(CardRefused(seat, card, name, refusal.rule, refusal.why))
+            if battle.edition.replaces_illegal:
+                events.append(_replaced(battle, seat))
     return events
+
+
+def _replaced(battle: Battle, seat: Seat) -> Event:
+    """LC-14: Standing Orders for an illegal card, if able; else the seat counts as having played none (LC-22)."""
+    if any(card.id == STANDING_ORDERS for card in lawful(battle, seat)):
+        return CardPlayed(seat, STANDING_ORDERS, card_name(battle, STANDING_ORDERS))
+    return CannotPlay(seat, "no_standing_orders")
 
 
 def card_name(battle: Battle, card_id: str) -> str:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from table.games.counts import Counts
 from table.games.legion.armies import Army, CommandCard, Rank, Slot, Timing, Unit
+from table.games.legion.editions import CURRENT, Edition
 from table.games.seats import BLUE, Seat
 from table.games.view import Rolled
 
@@ -91,8 +92,10 @@ class Play(Struct, frozen=True):
     nominated: bool = False
     commander: str = ""
     """The nominated unit; empty where there is none to nominate."""
-    ordered: tuple[str, ...] = ()
-    """The units that the nominated commander issued orders to."""
+    ordered: tuple[tuple[str, Rank], ...] = ()
+    """The units that the nominated commander issued orders to, with their ranks at that moment."""
+    in_range: tuple[str, ...] | None = None
+    """The units that an order can reach; None: not judged."""
     orders_done: bool = False
     pooled: bool = False
     pool: Counts = ()
@@ -131,6 +134,7 @@ class Battle(Struct, frozen=True):
     red: Side
     rounds: int
     roller: Roller
+    edition: Edition = CURRENT
     round: int = 0
     step: str = ""
     priority: Seat | None = None

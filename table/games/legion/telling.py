@@ -30,6 +30,11 @@ def _line(key: str) -> Callable[[Any], Text]:
     return line
 
 
+def _unnamed(key: str) -> Callable[[Any], Text]:
+    """Of a token that its owner alone may see."""
+    return lambda x: text(f"legion.tell.{key}", seat=_seat(x))
+
+
 def _numbered(key: str, attribute: str) -> Callable[[Any], Text | None]:
     """Only where there is something to count."""
 
@@ -83,8 +88,8 @@ LINES: dict[type[Event], Callable[[Any], Text | None]] = {
     e.UnitRestored: _line("restored"),
     e.UnitPromoted: _line("promoted"),
     e.TokenPutBack: _line("put_back"),
-    e.TokenLookedAt: _line("looked"),
-    e.TokenShuffledIn: _line("shuffled_in"),
+    e.TokenLookedAt: _unnamed("looked"),
+    e.TokenShuffledIn: _unnamed("shuffled_in"),
     e.TokenParked: _line("parked"),
     e.TokenTakenBack: _line("taken_back"),
     e.TokenAdded: _line("second"),
@@ -94,5 +99,5 @@ LINES: dict[type[Event], Callable[[Any], Text | None]] = {
     e.CardStays: _line("stays"),
     e.LastingCardDiscarded: _line("discarded"),
     e.RoundEnded: lambda x: text("legion.tell.round_over", number=x.number),
-    e.MatchEnded: lambda x: text("legion.tell.over", number=x.rounds),
+    e.AllRoundsPlayed: lambda x: text("legion.tell.over", number=x.rounds),
 }

@@ -1,0 +1,74 @@
+"""What a real dispenser keeps when the program is killed: its flash, the tokens in its hoppers, those in the tray."""
+
+import json
+import os
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+from sim_hardware.dispenser.flash import SECTOR_SIZE, Flash
+
+
+class KeptFlash(Flash):
+    """A flash in a file. Written through at once: a kill is this emulation's power cut."""
+
+    def __init__(self, path: Path, sectors: int = 4) -> None:
+        super().__init__(sectors)
+        self._path = path
+        if path.exists() and path.stat().st_size == sectors * SECTOR_SIZE:
+            content = path.read_bytes()
+            for number in range(sectors):
+                self.sectors[number][:] = content[number * SECTOR_SIZE : (number + 1) * SECTOR_SIZE]
+        else:
+            path.write_bytes(b"".join(self.sectors))
+
+    def write(self, sector: int, offset: int, data: bytes) -> None:
+        super().write(sector, offset, data)
+        self._keep(sector)
+
+    def erase(self, sector: int) -> None:
+        super().erase(sector)
+        self._keep(sector)
+
+    def _keep(self, sector: int) -> None:
+        with self._path.open("r+b") as file:
+            file.seek(sector * SECTOR_SIZE)
+            file.write(self.sectors[sector])
+
+
+class KeptTokens:
+    """Where every token lies, in a file that is replaced whole. Any thread."""
+
+    def __init__(self, path: Path, hoppers: Sequence[int]) -> None:
+        self._path = path
+        self._lock = threading.Lock()
+        self.contents = list(hoppers)
+        self.tray: list[int] = []
+        try:
+            kept = json.loads(path.read_text())
+            self.contents[: len(kept["contents"])] = [int(n) for n in kept["contents"]][: len(self.contents)]
+            self.tray = [int(n) for n in kept["tray"]]
+        except (OSError, ValueError, KeyError, TypeError):
+            self._keep()
+
+    def fell(self, hopper: int) -> None:
+        with self._lock:
+            self.contents[hopper] -= 1
+            self.tray.append(hopper)
+            self._keep()
+
+    def loaded(self, hopper: int, tokens: int) -> None:
+        with self._lock:
+            self.contents[hopper] += tokens
+            self._keep()
+
+    def taken(self) -> None:
+        """The players emptied the tray."""
+        with self._lock:
+            self.tray.clear()
+            self._keep()
+
+    def _keep(self) -> None:
+        new = self._path.with_suffix(".new")
+        new.write_text(json.dumps({"contents": self.contents, "tray": self.tray}))
+        os.replace(new, self._path)

@@ -1,0 +1,20 @@
+"""A chip's IRQ pin as a host waits for it, in virtual time."""
+
+from sim_hardware.clock import Clock, S
+from sim_hardware.nfc.mfrc522 import Mfrc522
+
+
+class IrqPin:
+    """Active low, like a gpiozero input device with its pull-up."""
+
+    def __init__(self, clock: Clock, chip: Mfrc522) -> None:
+        self._clock = clock
+        self._chip = chip
+
+    def wait_for_active(self, timeout: float) -> bool:
+        """Seconds. Advances the clock to the edge, or to the end of the wait."""
+        until_ns = self._clock.now_ns + int(timeout * S)
+        while self._chip.irq.level and self._clock.now_ns < until_ns:
+            due_ns = self._clock.next_ns
+            self._clock.advance_to(until_ns if due_ns is None else min(max(due_ns, self._clock.now_ns), until_ns))
+        return not self._chip.irq.level

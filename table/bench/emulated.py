@@ -1,0 +1,66 @@
+"""The emulated world in real time: chips on their bus, pins, a Pico behind a pty; and hands to reach into it.
+
+Its dispenser remembers over a restart what a real one would: flash, hoppers and tray lie in files.
+"""
+
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+from hal.dispenser import Link, open_serial
+from hal.panels.panels import Panels
+from hal.readers import Readers
+from sim_hardware.clock import Clock
+from sim_hardware.dispenser import PtyDispenser
+from sim_hardware.dispenser.kept import KeptFlash, KeptTokens
+from sim_hardware.nfc import ReaderWorld
+from sim_hardware.panel import EmulatedPanels
+from table.bench.decks import Decks
+from table.bench.wires import hopper_contents, panel_wires, reader_places
+from table.config import Config
+from table.config.wiring import panel_settings
+from table.desks import KnownCard
+from table.devices import Devices
+from table.wiring import reader_settings
+
+
+class EmulatedWorld:
+    """Everything below the drivers. `table.bench.reach` has hands for it."""
+
+    def __init__(self, config: Config, cards: Iterable[KnownCard]) -> None:
+        self.config = config
+        self.decks = Decks(cards)
+        folder = config.state.path / "emulated"
+        folder.mkdir(parents=True, exist_ok=True)
+        started_ns = time.monotonic_ns()
+        self.readers = ReaderWorld(Clock(), reader_places(config))
+        self.readers.keep_pace(lambda: time.monotonic_ns() - started_ns)
+        self.panels = EmulatedPanels(panel_wires(config), Clock())
+        self.tokens = KeptTokens(folder / "tokens.json", hopper_contents(config))
+        self.dispenser = self._dispenser(folder) if config.dispenser_port == "emulated" else None
+
+    def _dispenser(self, folder: Path) -> PtyDispenser:
+        flash = KeptFlash(folder / "flash.bin")
+        return PtyDispenser(tuple(self.tokens.contents), flash=flash, fell=self.tokens.fell)
+
+    def devices(self) -> Devices:
+        """The shipping drivers over this world."""
+        return Devices(
+            readers=tuple(
+                Readers(self.readers.spidev, settings)
+                for settings in reader_settings(self.config, lambda _: None).values()
+            ),
+            panels=Panels(panel_settings(self.config), self.panels.pin_factory, time.monotonic),
+            link=self._link(),
+        )
+
+    def _link(self) -> Link | None:
+        if self.dispenser is not None:
+            path = self.dispenser.path
+            return Link(lambda: open_serial(path))
+        port = self.config.dispenser_port
+        return None if port == "none" else Link(lambda: open_serial(port))
+
+    def close(self) -> None:
+        if self.dispenser is not None:
+            self.dispenser.close()

@@ -1,0 +1,52 @@
+"""What holds in every edition of Legion after every event, whatever the players do."""
+
+from collections.abc import Iterator
+
+from table.games.counts import of
+from table.games.legion.activating import waiting
+from table.games.legion.armies import Rank
+from table.games.legion.state import Battle
+from table.games.seats import SEATS, Seat
+from table.games.tokens import HandOut
+
+
+def broken(battle: Battle) -> Iterator[str]:
+    for seat in SEATS:
+        yield from (f"{seat}: {what}" for what in (*_cards(battle, seat), *_tokens(battle, seat)))
+
+
+def _cards(battle: Battle, seat: Seat) -> Iterator[str]:
+    side, now = battle.side(seat), battle.play(seat)
+    on_table = (now.card,) if now.card and not now.returned else ()
+    held = [*side.hand, *on_table, *side.discard, *side.lasting]
+    if sorted(held) != sorted(card.id for card in side.army.hand):
+        yield f"hand, table and discard pile are not the hand at the start: {held}"
+
+
+def _tokens(battle: Battle, seat: Seat) -> Iterator[str]:
+    side, now = battle.side(seat), battle.play(seat)
+    if any(n <= 0 for _, n in (*now.pool, *now.parked, *side.out)):
+        yield "a kind of tokens is listed of which there are none"
+    face_up = [troop.rank for troop in side.troops if troop.face_up]
+    for rank in Rank:
+        if of(side.out, rank) < face_up.count(rank):
+            yield f"a {rank} token lies face up and was never handed out"
+    if battle.step == "activation":
+        yield from _short(battle, seat)
+    if battle.closed and side.out:
+        yield f"tokens are left on the table after a round: {side.out}"
+
+
+def _short(battle: Battle, seat: Seat) -> Iterator[str]:
+    """Every unit that waits for its turn has a token of its rank to come."""
+    side, now = battle.side(seat), battle.play(seat)
+    for rank in Rank:
+        wanted = sum(waiting(troop) for troop in side.troops if troop.rank is rank)
+        drawn = battle.turn is seat and battle.drawn == rank
+        if of(now.pool, rank) + of(now.parked, rank) + (now.looked_at == rank) + drawn < wanted:
+            yield f"{wanted} {rank} units wait, and there are fewer tokens for them"
+
+
+def out(battle: Battle) -> Iterator[HandOut]:
+    """What lies on the table, as the rules count it."""
+    return (HandOut(seat, kind, n) for seat in SEATS for kind, n in battle.side(seat).out)

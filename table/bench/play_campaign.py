@@ -1,0 +1,110 @@
+"""`command-table campaign play`: random legal play of every system, and nothing may break."""
+
+import random
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from msgspec.structs import replace
+
+from table.bench.figures import Figure
+from table.bench.invariants import Watched
+from table.bench.random_play import RandomMatch, UnansweredError
+from table.bench.systems import System, systems
+from table.config import Config
+from table.games.game import Event, Game
+from table.games.tokens import HandOut
+from table.wiring import hopper_entries
+
+RESTLESS = (3, 10, 50, 500)
+"""Matches of many kinds: some are broken off soon, others are played to their end."""
+CONTROL_COMMANDS = 1_000
+TOLD = 3
+"""So many findings stand in a figure's note."""
+
+
+@dataclass
+class Tried:
+    """What became of a number of random commands."""
+
+    commands: int = 0
+    matches: int = 0
+    exceptions: list[str] = field(default_factory=list)
+    broken: list[str] = field(default_factory=list)
+    unanswered: list[str] = field(default_factory=list)
+
+
+def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
+    played = tuple(systems())
+    tried = tries(played, count, seed, done)
+    yield Figure("play.commands", tried.commands, "commands", note=f"{tried.matches} matches through Match")
+    yield _none("play.exceptions", tried.exceptions)
+    yield _none("play.broken_invariants", tried.broken)
+    yield _none("play.without_answer", tried.unanswered)
+    losing = tries([System(Losing(each.game), each.sides) for each in played], CONTROL_COMMANDS, seed)
+    found = len(losing.broken)
+    yield Figure("play.lost_token.control", found, "broken invariants", "fails", ok=found > 0)
+
+
+def tries(played: Iterable[System], count: int, seed: int, done: Callable[[int], None] = lambda _: None) -> Tried:
+    """So many commands in random matches, the systems in turn."""
+    rng, tried, systems = random.Random(seed), Tried(), tuple(played)
+    while tried.commands < count:
+        _one_match(systems[tried.matches % len(systems)], rng.getrandbits(32), count, tried)
+        done(tried.commands)
+    return tried
+
+
+def _one_match(system: System, seed: int, most: int, tried: Tried) -> None:
+    """Whatever goes wrong ends this match, and not the campaign."""
+    where = f"{system.game.system}, match {seed}"
+    tried.matches += 1
+    try:
+        watched = _watched(system, seed, lambda: tried.commands < most, tried)
+    except UnansweredError as error:
+        tried.commands += 1
+        tried.unanswered.append(f"{where}: {error}")
+    except Exception as error:
+        tried.commands += 1
+        tried.exceptions.append(f"{where}: {type(error).__name__}: {error}")
+    else:
+        tried.broken += [f"{where}: {what}" for what in watched.broken]
+
+
+def _watched(system: System, seed: int, more: Callable[[], bool], tried: Tried) -> Watched:
+    rng = random.Random(seed)
+    play = RandomMatch(
+        system.game, system.sides(rng), hopper_entries(Config()), rng.getrandbits(32), restless=rng.choice(RESTLESS)
+    )
+    watched, seen = Watched(play.match), 0
+    while True:
+        watched.saw(play.events[seen:])
+        watched.rests(play.state)
+        seen = len(play.events)
+        if watched.broken or not more():
+            break
+        tried.commands += 1
+        if not play.turn():
+            break
+    watched.ends(play.state)
+    return watched
+
+
+class Losing:
+    """A game that hands out one token fewer than it counts, wherever it hands out several: it must be found out."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self._game = game
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def hand_outs(self, event: Event) -> tuple[HandOut, ...]:
+        outs = self._game.hand_outs(event)
+        return tuple(replace(out, count=out.count - 1) if out.count > 1 else out for out in outs)
+
+
+def _none(name: str, found: list[str]) -> Figure:
+    return Figure(
+        name, len(found), name.partition(".")[2].replace("_", " "), "<= 0", not found, note="; ".join(found[:TOLD])
+    )

@@ -1,0 +1,34 @@
+"""A card as the bench shows it: small, named, in its owner's shape and colour."""
+
+from pygame import Rect
+
+from table.bench.window.bench import BenchCard
+from table.games.seats import Seat
+from table.screen import palette
+from table.screen.canvas import Canvas
+from table.screen.icons import icon_of
+
+COMMAND, UNIT = (96, 42), (146, 28)
+"""Units of width and height; in a wider hand they are wider."""
+NAME = 14.5
+
+
+def draw_tile(canvas: Canvas, rect: Rect, card: BenchCard, owner: Seat) -> None:
+    command = card.kind == "command"
+    ground, ink = (palette.PAPER, palette.PRINT) if command else (palette.RAISED, palette.INK)
+    if card.spent:
+        ground, ink = palette.PANEL, palette.QUIET
+    canvas.frame(rect, palette.SEAT[owner] if not card.spent else palette.EDGE, ground, owner, radius=6, width=1.6)
+    mark = Rect(rect.x + canvas.px(4), rect.y, canvas.px(20), rect.height)
+    if command and card.pips is not None:
+        canvas.text(str(card.pips), mark, 22, ink, bold=True, align="centre")
+    else:
+        canvas.icon("sign.card" if command else icon_of(card.rank), mark.center, 17, ink)
+    x = mark.right + canvas.px(3)
+    name = Rect(x, rect.y + canvas.px(2), rect.right - canvas.px(4) - x, rect.height - canvas.px(4))
+    canvas.text(card.name, name, NAME, ink, lines=3 if command else 2)
+
+
+def draw_gap(canvas: Canvas, rect: Rect, owner: Seat) -> None:
+    """Where a card lay before it was taken."""
+    canvas.frame(rect, palette.RAISED, palette.PANEL, owner, radius=6, width=1.4)

@@ -1,0 +1,20 @@
+"""A list in whichever of the formats it comes."""
+
+import re
+
+from table.catalog.legion.links import find_link, read_link
+from table.catalog.legion.tts import read_tts
+from table.catalog.legion.written import ListError, Written, clean, decoded
+from table.games.text import text
+
+
+def read_written(source: bytes | str) -> Written:
+    """Tabletop Simulator JSON, or a text with a Legion HQ link in it. Raises `ListError`."""
+    words = decoded(source)
+    if words.lstrip().startswith("{"):
+        return read_tts(words)
+    if link := find_link(words):
+        return read_link(link)
+    if elsewhere := re.search(r"https?://([^\s/]+)", words):
+        raise ListError(text("list.other_link", site=clean(elsewhere[1])))
+    return read_tts(words)

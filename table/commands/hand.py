@@ -1,0 +1,36 @@
+"""`command-table hand`: every rule that a list's hand breaks."""
+
+from pathlib import Path
+
+import click
+
+from table.catalog.legion.catalogue import load
+from table.catalog.legion.lists import judged, read_list
+from table.catalog.legion.written import ListError
+from table.commands import sources
+from table.commands.report import Report
+from table.games.refusal import Refusal
+
+
+@click.command("hand")
+@click.argument("source")
+@sources.edition
+@sources.lists
+def command(source: str, edition: str, folder: Path) -> None:
+    """Check the command hand of a Legion army list.
+
+    SOURCE is a file, - for standard input, a Legion HQ link, or the name of a stored list. Each broken rule is
+    printed with its id; the exit status is 1 if there is one.
+    """
+    report = Report()
+    try:
+        content = sources.read_source(source, folder)
+    except ListError as error:
+        problems = tuple(Refusal("TB-15", problem) for problem in error.problems)
+    else:
+        result = read_list(content, load(edition))
+        problems = judged(result)
+        report.warnings(result)
+    report.verdict(problems)
+    if problems:
+        raise SystemExit(1)

@@ -1,0 +1,53 @@
+"""`command-table import`: shows what a list was matched to, and stores it."""
+
+from pathlib import Path
+
+import click
+
+from table.catalog.legion.catalogue import load
+from table.catalog.legion.lists import judged, read_list
+from table.catalog.legion.written import ListError
+from table.catalog.stored import store
+from table.commands import sources
+from table.commands.report import Report
+from table.games.refusal import Refusal
+from table.games.text import text
+
+
+@click.command("import")
+@click.argument("source")
+@click.option("--save", "name", metavar="NAME", help="Store the list under this name, for the lobby to offer.")
+@click.option("--force", is_flag=True, help="Replace a stored list of this name.")
+@sources.edition
+@sources.lists
+def command(source: str, name: str | None, force: bool, edition: str, folder: Path) -> None:
+    """Read a Legion army list, and show what was matched and what was not.
+
+    SOURCE is a file (Tabletop Simulator JSON, or a text with a Legion HQ link), - for standard input, the link itself,
+    or the name of a stored list. The exit status is 1 if the list cannot be played or not be saved.
+    """
+    report = Report()
+    try:
+        content = sources.read_source(source, folder)
+    except ListError as error:
+        report.verdict(tuple(Refusal("TB-15", problem) for problem in error.problems))
+        raise SystemExit(1) from None
+    result = read_list(content, load(edition))
+    problems = judged(result)
+    report.matches(result)
+    report.warnings(result)
+    report.summary(result)
+    report.verdict(problems)
+    if problems:
+        if name is not None:
+            report.say(text("import.not_saved"), "bold red")
+        raise SystemExit(1)
+    if name is None:
+        return
+    try:
+        path = store(folder, name, content, force=force)
+    except ListError as error:
+        for problem in error.problems:
+            report.say(problem, "bold red")
+        raise SystemExit(1) from None
+    report.say(text("import.saved", file=str(path)))

@@ -1,0 +1,75 @@
+"""What a list turned out to be, in the terminal."""
+
+from collections import Counter
+
+from rich.console import Console
+from rich.table import Table
+
+from table.catalog.legion.lists import ListResult
+from table.catalog.legion.matching import Match, Unmatched
+from table.games.refusal import Refusal
+from table.games.text import Text, text
+from table.words import Words
+
+LAST_RULE_OF_A_HAND = "LC-06"
+
+
+class Report:
+    """Prints to stdout. What a list holds is shown as it is: never as markup."""
+
+    def __init__(self) -> None:
+        self._words = Words()
+        self._console = Console(markup=False, emoji=False, highlight=False)
+
+    def say(self, said: Text, style: str = "") -> None:
+        self._console.print(self._words.say(said), style=style or None, soft_wrap=True)
+
+    def matches(self, result: ListResult) -> None:
+        """A row a name: what it was matched to, or what comes closest."""
+        if not result.matched and not result.unmatched:
+            return
+        table = Table(box=None, pad_edge=False)
+        for column in ("times", "written", "found", "kind", "note"):
+            table.add_column(
+                self._words.say(text(f"import.{column}")), justify="right" if column == "times" else "left"
+            )
+        for match, times in Counter(result.matched).items():
+            style = None if match.exact else "yellow"
+            table.add_row(str(times), match.written, match.found, *self._remarks(match), style=style)
+        for unknown, times in Counter(result.unmatched).items():
+            table.add_row(str(times), unknown.written, "", *self._remarks(unknown), style="bold red")
+        self._console.print(table)
+
+    def warnings(self, result: ListResult) -> None:
+        for warning in result.warnings:
+            self.say(text("import.warning", warning=warning), "yellow")
+
+    def summary(self, result: ListResult) -> None:
+        if (army := result.army) is None:
+            return
+        self.say(
+            text(
+                "import.summary",
+                name=army.name or text("list.offer_nameless"),
+                faction=text(f"hand.faction.{army.faction}"),
+                units=len(army.units),
+                cards=len(army.hand),
+            )
+        )
+
+    def verdict(self, problems: tuple[Refusal, ...]) -> None:
+        for problem in problems:
+            self.say(text("hand.rule", rule=problem.rule, why=problem.why), "bold red")
+        if not problems:
+            self.say(text("hand.legal", first="LC-01", last=LAST_RULE_OF_A_HAND), "green")
+
+    def _remarks(self, entry: Match | Unmatched) -> tuple[str, str]:
+        kind = self._words.say(text(f"import.kind.{entry.kind}"))
+        if isinstance(entry, Match):
+            return kind, "" if entry.exact else self._words.say(text("import.spelled"))
+        closest = ", ".join(entry.closest)
+        if not closest:
+            return kind, self._words.say(text("import.unknown"))
+        if entry.several:
+            return kind, self._words.say(text("import.several", closest=closest))
+        return kind, self._words.say(text("import.closest", closest=closest))

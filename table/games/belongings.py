@@ -1,0 +1,15 @@
+"""The physical cards that a seat brought to the table: for its own eyes, and for a bench that shows both hands."""
+
+from msgspec import Struct
+
+
+class Belonging(Struct, frozen=True):
+    card: str
+    """The catalogue id that its tag stands for. Several cards can have the same."""
+    name: str
+    kind: str
+    """`command`: laid face down and locked; `unit`: laid face up to choose."""
+    pips: int | None = None
+    rank: str = ""
+    spent: bool = False
+    """Discarded, or its unit is defeated."""

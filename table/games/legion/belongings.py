@@ -1,0 +1,16 @@
+"""The cards in a player's box: the command cards of the hand, and a card for each unit."""
+
+from table.games.belongings import Belonging
+from table.games.legion.state import Side
+
+
+def belongings(side: Side) -> tuple[Belonging, ...]:
+    cards = tuple(
+        Belonging(card.id, card.name, "command", card.hand_pips, spent=card.id in side.discard)
+        for card in side.army.hand
+    )
+    units = tuple(
+        Belonging(troop.unit.card, troop.name, "unit", rank=str(troop.rank or ""), spent=troop.defeated)
+        for troop in side.troops
+    )
+    return (*cards, *units)

@@ -1,0 +1,157 @@
+"""A table in real time: the session, the devices and the threads between them."""
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import hal.events as hw
+from hal.dispenser import Link
+from hal.readers import Readers
+from table.devices import Devices
+from table.games.seats import Seat
+from table.play import Play
+from table.published import Published
+from table.running import Worker
+from table.session import Message, Session
+
+log = logging.getLogger(__name__)
+
+LONGEST_WAIT_S = 0.25
+READY_S = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """How the table begins: with the match that was in play, with one that the command line asks for, or empty."""
+
+    resume: bool = True
+    system: str = ""
+    sides: tuple[tuple[Seat, str], ...] = ()
+
+
+class Latest:
+    """The last published value, and the wake signal for whoever draws it. Any thread."""
+
+    def __init__(self) -> None:
+        self.wake = threading.Event()
+        self._published: Published | None = None
+        self._first = threading.Event()
+
+    def publish(self, published: Published) -> None:
+        self._published = published
+        self._first.set()
+        self.wake.set()
+
+    def __call__(self) -> Published:
+        if self._published is None:
+            raise RuntimeError("nothing is published yet")
+        return self._published
+
+    def wait(self, seconds: float) -> bool:
+        """Until something is published for the first time."""
+        return self._first.wait(seconds)
+
+
+class LiveTable:
+    """`build` makes the session on the session's own thread, where its journal belongs."""
+
+    def __init__(self, devices: Devices, latest: Latest, build: Callable[[], Session], opening: Opening) -> None:
+        self.latest = latest
+        self._devices = devices
+        self._build = build
+        self._opening = opening
+        self._session: Session | None = None
+        self._inbox: queue.SimpleQueue[Message | None] = queue.SimpleQueue()
+        self._workers = [Worker("session", self._step, self._session_failed), *self._device_workers()]
+
+    def start(self) -> None:
+        for worker in self._workers:
+            worker.start()
+        if not self.latest.wait(READY_S):
+            raise RuntimeError("the session did not begin: see the log")
+
+    @property
+    def play(self) -> Play | None:
+        """The match in play, to look at from any thread: its state is frozen, and another one with the next event."""
+        return None if self._session is None else self._session.play
+
+    def hears(self, message: Message) -> None:
+        """From any thread; it waits for nothing."""
+        self._inbox.put(message)
+
+    def stop(self) -> bool:
+        """Stop every thread and close every device. False: something is stuck."""
+        for worker in self._workers:
+            worker.stop()
+        self._inbox.put(None)
+        self._devices.panels.wake()
+        if self._devices.link is not None:
+            self._devices.link.wake()
+        stopped = [worker.join() for worker in self._workers]
+        self._devices.close()
+        return all(stopped)
+
+    # -- the work of each thread -----------------------------------------------------------------------------------
+
+    def _device_workers(self) -> list[Worker]:
+        workers = [self._readers_worker(readers, number) for number, readers in enumerate(self._devices.readers)]
+        workers.append(Worker("panels", self._move_panels, self._failed))
+        if self._devices.link is not None:
+            link = self._devices.link
+            workers.append(Worker("link", lambda: self._serve(link), self._failed))
+        return workers
+
+    def _step(self) -> None:
+        if self._session is None:
+            self._open()
+            return
+        message = self._inbox.get()
+        if message is None:
+            self._session.close()
+        else:
+            self._session.step(message)
+
+    def _open(self) -> None:
+        session = self._build()
+        session.start(resume=self._opening.resume)
+        if self._opening.system and (session.play is None or not self._opening.resume):
+            session.begin(self._opening.system, dict(self._opening.sides))
+        self._session = session
+
+    def _readers_worker(self, readers: Readers, number: int) -> Worker:
+        def poll() -> None:
+            for event in readers.poll(time.monotonic()):
+                self._inbox.put(event)
+            worker.pause(readers.poll_interval_s)
+
+        worker = Worker(f"readers-{number}" if number else "readers", poll, self._failed)
+        return worker
+
+    def _move_panels(self) -> None:
+        panels = self._devices.panels
+        due_s = panels.next_deadline()
+        panels.wait(LONGEST_WAIT_S if due_s is None else min(max(due_s - time.monotonic(), 0.0), LONGEST_WAIT_S))
+        for event in panels.step(time.monotonic()):
+            self._inbox.put(event)
+
+    def _serve(self, link: Link) -> None:
+        due_s = link.next_deadline()
+        link.wait(LONGEST_WAIT_S if due_s is None else min(max(due_s - time.monotonic(), 0.0), LONGEST_WAIT_S))
+        for event in link.step(time.monotonic()):
+            self._inbox.put(event)
+
+    def _failed(self, name: str, error: Exception) -> None:
+        self._inbox.put(hw.PartFailed(hw.Fault("program.failed", name, f"{type(error).__name__}: {error}")))
+
+    def _session_failed(self, name: str, error: Exception) -> None:
+        """It says so itself with its next message; if it cannot even begin, nobody is there to say it."""
+        if self._session is not None:
+            self._failed(name, error)
+
+
+def panel_of(panels: Mapping[str, Seat], seat: Seat) -> str:
+    """The panel that stands before a seat."""
+    return next(name for name, owner in panels.items() if owner is seat)

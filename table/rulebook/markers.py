@@ -1,0 +1,23 @@
+"""Which tests bear which rule's id, read from their sources."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+
+def borne_by(folder: Path) -> dict[str, tuple[str, ...]]:
+    """Rule id -> `session/test_seals.py::test_name`, ... Empty where there is no such folder (an installed table)."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(folder.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                for rule in _markers(node):
+                    found.setdefault(rule, []).append(f"{path.relative_to(folder).as_posix()}::{node.name}")
+    return {rule: tuple(tests) for rule, tests in found.items()}
+
+
+def _markers(function: ast.FunctionDef) -> Iterator[str]:
+    """The arguments of each `@pytest.mark.rule(...)`."""
+    for decorator in function.decorator_list:
+        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.rule":
+            yield from (str(each.value) for each in decorator.args if isinstance(each, ast.Constant))

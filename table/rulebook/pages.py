@@ -1,0 +1,13 @@
+"""`docs/rules/`: a page for each system, as text."""
+
+from table.rulebook import Rulebook
+
+
+def page(book: Rulebook) -> str:
+    lines = [f"# {book.title}", "", "<!-- Made by `make docs` from table/rulebook; changes here are lost. -->", ""]
+    for note in book.notes:
+        lines += [note, ""]
+    for rule in book.rules:
+        by = ", ".join(f"`{each}`" for each in rule.by)
+        lines.append(f"- **{rule.id}** {rule.says} ({by})")
+    return "\n".join(lines) + "\n"

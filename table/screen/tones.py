@@ -1,0 +1,61 @@
+"""The cues as sound: a few decaying tones each, and knocks for the die. Computed, so that nothing has to be shipped."""
+
+import math
+import random
+from array import array
+from types import MappingProxyType
+
+from msgspec import Struct
+
+RATE_HZ = 22_050
+PEAK = 0.55
+"""Of full scale, so that cues which overlap do not clip."""
+
+
+class Tone(Struct, frozen=True):
+    hz: float
+    """0: a knock, which is noise."""
+    at_s: float
+    length_s: float
+    level: float = 1.0
+
+
+KNOCKS = ((0.0, 1.0), (0.2, 0.8), (0.38, 0.65), (0.53, 0.5), (0.65, 0.4), (0.76, 0.32), (0.85, 0.25), (0.93, 0.2))
+"""When a die that is thrown strikes the table, and how hard: it rests after 1.1 s."""
+
+CUES = MappingProxyType(
+    {
+        "locked": (Tone(392, 0, 0.12), Tone(587, 0.09, 0.22)),
+        "reveal": (Tone(523, 0, 0.5), Tone(659, 0.09, 0.5), Tone(784, 0.18, 0.6)),
+        "die": tuple(Tone(0, at_s, 0.07, level) for at_s, level in KNOCKS),
+        "turn": (Tone(880, 0, 0.35, 0.6), Tone(1320, 0.02, 0.25, 0.25)),
+        "fault": (Tone(415, 0, 0.22), Tone(311, 0.2, 0.3), Tone(415, 0.5, 0.22), Tone(311, 0.7, 0.35)),
+    }
+)
+
+
+def samples(cue: str) -> bytes:
+    """Mono, 16 bits, signed, in the machine's own order. The same for every call."""
+    tones = CUES[cue]
+    mixed = [0.0] * math.ceil(RATE_HZ * max(tone.at_s + tone.length_s for tone in tones))
+    noise = random.Random(cue)
+    for tone in tones:
+        _add(mixed, tone, noise)
+    loudest = max(abs(value) for value in mixed)
+    return array("h", (round(value / loudest * PEAK * 32_767) for value in mixed)).tobytes()
+
+
+def _add(mixed: list[float], tone: Tone, noise: random.Random) -> None:
+    first, count = round(tone.at_s * RATE_HZ), int(tone.length_s * RATE_HZ)
+    swell = round(0.004 * RATE_HZ)
+    low = 0.0
+    for index in range(min(count, len(mixed) - first)):
+        share = index / count
+        shape = min(1.0, index / swell) * math.exp(-5 * share) * (1 - share)
+        if tone.hz:
+            angle = math.tau * tone.hz * index / RATE_HZ
+            value = math.sin(angle) + 0.3 * math.sin(2 * angle)
+        else:
+            low += 0.35 * (noise.uniform(-1, 1) - low)
+            value = 2 * low
+        mixed[first + index] += tone.level * shape * value

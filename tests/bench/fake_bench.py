@@ -1,0 +1,114 @@
+"""A bench without a table behind it: what the mouse did, and what would be seen of it."""
+
+from msgspec.structs import replace
+
+from hal.events import Button
+from table.bench.window.bench import BenchCard, BenchHopper, BenchSeat, BenchState
+from table.games.seats import BLUE, RED, SEATS, Seat
+
+COMMANDS = {
+    BLUE: (
+        ("Ambush", 1),
+        ("Implacable", 1),
+        ("Push", 2),
+        ("Evasive Maneuvers", 2),
+        ("Assault", 3),
+        ("Imperial Discipline", 3),
+        ("Standing Orders", 4),
+    ),
+    RED: (
+        ("Coordinated Bombardment", 1),
+        ("Ambush", 1),
+        ("No Time for Sorrows", 2),
+        ("Push", 2),
+        ("Somebody Has to Save Our Skins", 3),
+        ("Return of the Jedi", 3),
+        ("Standing Orders", 4),
+    ),
+}
+UNITS = {
+    BLUE: (
+        ("General Veers", "commander"),
+        ("Darth Vader", "commander"),
+        ("Snowtroopers", "corps"),
+        ("Snowtroopers", "corps"),
+        ("Snowtroopers", "corps"),
+        ("Stormtroopers", "corps"),
+        ("Scout Troopers", "special"),
+        ("E-Web Heavy Blaster Team", "support"),
+        ("AT-ST", "heavy"),
+    ),
+    RED: (
+        ("Leia Organa", "commander"),
+        ("Luke Skywalker", "operative"),
+        ("Rebel Troopers", "corps"),
+        ("Rebel Troopers", "corps"),
+        ("Rebel Veterans", "corps"),
+        ("Fleet Troopers", "corps"),
+        ("Rebel Commandos", "special"),
+        ("Rebel Commandos Strike Team", "special"),
+        ("AT-RT", "support"),
+        ("AT-RT", "support"),
+        ("1.4 FD Laser Cannon Team", "support"),
+        ("T-47 Airspeeder", "heavy"),
+        ("Wookiee Warriors", "special"),
+        ("Wookiee Warriors", "special"),
+        ("X-34 Landspeeder", "support"),
+    ),
+}
+
+
+def cards(seat: Seat) -> tuple[BenchCard, ...]:
+    commands = (BenchCard(f"{seat}/c{i}", name, "command", pips) for i, (name, pips) in enumerate(COMMANDS[seat]))
+    units = (BenchCard(f"{seat}/u{i}", name, "unit", rank=rank) for i, (name, rank) in enumerate(UNITS[seat]))
+    return (*commands, *units)
+
+
+class FakeBench:
+    def __init__(self) -> None:
+        self.done: list[tuple[object, ...]] = []
+        blue, red = (BenchSeat(seat, cards(seat)) for seat in SEATS)
+        kinds = ("commander", "corps", "special", "support", "heavy")
+        self.state = BenchState(
+            (blue, red), tuple(BenchHopper(index + 1, kind, 20 - 3 * index) for index, kind in enumerate(kinds))
+        )
+
+    def look(self) -> BenchState:
+        return self.state
+
+    def lay(self, reader: Seat, key: str) -> None:
+        self.done.append(("lay", reader, key))
+        self._place(key, reader)
+
+    def lift(self, key: str) -> None:
+        self.done.append(("lift", key))
+        self._place(key, None)
+
+    def press(self, seat: Seat, button: Button) -> None:
+        self.done.append(("press", seat, button))
+        self.change(seat, down=(button,))
+
+    def release(self, seat: Seat, button: Button) -> None:
+        self.done.append(("release", seat, button))
+        self.change(seat, down=())
+
+    def plug_reader(self, seat: Seat, plugged: bool) -> None:
+        self.done.append(("plug", seat, plugged))
+        self.change(seat, plugged=plugged)
+
+    def plug_dispenser(self, plugged: bool) -> None:
+        self.done.append(("plug", None, plugged))
+        self.state = replace(self.state, plugged=plugged)
+
+    def clear_tray(self) -> None:
+        self.done.append(("clear",))
+        self.state = replace(self.state, tray=())
+
+    def change(self, seat: Seat, **fields: object) -> None:
+        blue, red = (replace(one, **fields) if one.seat is seat else one for one in self.state.seats)
+        self.state = replace(self.state, seats=(blue, red))
+
+    def _place(self, key: str, reader: Seat | None) -> None:
+        for seat in self.state.seats:
+            moved = tuple(replace(card, reader=reader) if card.key == key else card for card in seat.cards)
+            self.change(seat.seat, cards=moved)

@@ -1,0 +1,89 @@
+"""Every open prompt, in random play: what it does not offer is refused by a rule and changes nothing (TB-20)."""
+
+import random
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from table.bench.random_play import command
+from table.games.commands import Answer
+from table.games.game import Event
+from table.games.legion.current import Legion2024
+from table.games.legion.state import Battle
+from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Roll, Seal, SealedCard, Value
+from table.games.refusal import Refusal
+from table.games.seats import BLUE, RED, SEATS
+from table.rulebook import every_rule
+from tests.legion.bots import Dice
+from tests.legion.test_current_random_play import EMPIRE, REBELLION
+
+RULES = frozenset(rule.id for rule in every_rule())
+ANYTHING: tuple[Value, ...] = (
+    None, "", "no such option", "legion.card.push", 0, -1, 10**9, True, (), ("no such option",), Seal("00" * 32),
+)  # fmt: skip
+
+
+def illegal(prompt: AnyPrompt) -> Iterator[Value]:
+    """Answers just beside what the prompt offers, and answers that fit no prompt of its kind."""
+    match prompt:
+        case Number():
+            yield from (prompt.least - 1, prompt.most + 1)
+        case ChooseSome():
+            ids = tuple(option.id for option in prompt.options)
+            yield from ((*ids, ids[0]), (ids[0], ids[0]), ids[0])
+        case ChooseOne():
+            ids = tuple(option.id for option in prompt.options)
+            yield from (ids, ids[0] + " ", ids[0].upper() + "?")
+        case Roll():
+            yield from ("crit", prompt.faces)
+    yield from (value for value in ANYTHING if not prompt.accepts(value))
+
+
+def is_refused(game: Legion2024, state: Battle, answer: Answer) -> None:
+    outcome = game.decide(state, answer, Dice(0))
+    assert isinstance(outcome, Refusal), answer
+    assert outcome.rule in RULES, answer
+
+
+@pytest.mark.rule("TB-20")
+@pytest.mark.parametrize("seed", range(3))
+def test_illegal_answers_are_refused_and_samples_are_taken(seed: int) -> None:
+    """At every place of a match where somebody is asked; seeds, since a whole match is too long to be shrunk."""
+    game, pick = Legion2024(rounds=2), random.Random(seed).randrange
+    keys: set[str] = set()
+    for n, state in enumerate(standing_still(game, pick, seed)):
+        prompts = game.prompts(state)
+        keys |= {prompt.key for prompt in prompts}
+        for prompt in prompts if n % 4 == seed else ():
+            beside_the_prompt(game, state, prompt, pick)
+        for key in keys - {prompt.key for prompt in prompts}:
+            for seat in SEATS:
+                is_refused(game, state, Answer(seat, key))
+    assert {"select", "orders", "turn", "unit", "end", "park"} <= keys
+
+
+def standing_still(game: Legion2024, pick: Callable[[int], int], seed: int) -> Iterator[Battle]:
+    """The states between the commands of a random match."""
+    chance = Dice(seed)
+    state: Battle | None = None
+    for event in game.begin({BLUE: EMPIRE, RED: REBELLION}):
+        assert isinstance(event, Event)
+        state = game.evolve(state, event)
+    while state is not None and not game.over(state):
+        yield state
+        follows = game.decide(state, command(game, state, pick, 3), chance)
+        assert not isinstance(follows, Refusal), follows
+        for event in follows:
+            state = game.evolve(state, event)
+
+
+def beside_the_prompt(game: Legion2024, state: Battle, prompt: AnyPrompt, pick: Callable[[int], int]) -> None:
+    assert prompt.seat is not None
+    for value in illegal(prompt):
+        is_refused(game, state, Answer(prompt.seat, prompt.key, value))
+    other = prompt.seat.opponent
+    if not any(p.key == prompt.key and p.seat is other for p in game.prompts(state)):
+        is_refused(game, state, Answer(other, prompt.key, prompt.sample(pick)))
+    if not isinstance(prompt, SealedCard):
+        taken = game.decide(state, Answer(prompt.seat, prompt.key, prompt.sample(pick)), Dice(1))
+        assert not isinstance(taken, Refusal), (prompt, taken)

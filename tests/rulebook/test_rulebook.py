@@ -1,0 +1,75 @@
+"""Rules, their pages and their tests are one: no id without a test, no page that is stale, no pointer to nothing."""
+
+import importlib
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from table.cli import main
+from table.rulebook import SYSTEMS, Rule, every_rule, rulebook
+from table.rulebook.markers import borne_by
+from table.rulebook.pages import page
+
+ROOT = Path(__file__).parents[2]
+BORNE = borne_by(ROOT / "tests")
+
+
+@pytest.mark.parametrize("rule", every_rule(), ids=lambda rule: rule.id)
+def test_every_rule_has_a_test_that_bears_its_id(rule: Rule) -> None:
+    assert BORNE.get(rule.id), f"no test is marked with {rule.id}"
+
+
+def test_every_marker_names_a_rule_that_there_is() -> None:
+    marked = {rule for rule in BORNE if rule[:2] in SYSTEMS.values()}
+    assert marked <= {rule.id for rule in every_rule()}
+
+
+def test_what_enforces_a_rule_exists() -> None:
+    for rule in every_rule():
+        assert rule.by, rule.id
+        for each in rule.by:
+            module, _, name = each.partition(":")
+            assert hasattr(importlib.import_module(module), name), f"{rule.id}: {each}"
+
+
+def test_every_id_that_the_code_names_is_a_rule() -> None:
+    named = {
+        found
+        for room in ("games", "match")
+        for path in (ROOT / "table" / room).rglob("*.py")
+        for found in re.findall(r"\b(?:LG|TB)-\d\d\b", path.read_text("utf-8"))
+    }
+    assert named
+    assert named <= {rule.id for rule in every_rule()}
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_page_of_a_system_is_not_stale(system: str) -> None:
+    written = (ROOT / "docs" / "rules" / f"{system}.md").read_text("utf-8")
+    assert written == page(rulebook(system)), "run `make docs`"
+
+
+def test_the_current_rulebook_has_27_rules() -> None:
+    assert len(rulebook("legion_2024").rules) == 27
+
+
+def test_rules_are_listed_with_their_tests() -> None:
+    result = CliRunner().invoke(main, ["rules", "--system", "legion_2024", "--json"])
+    assert result.exit_code == 0, result.output
+    listed = json.loads(result.output)
+    assert [entry["id"] for entry in listed] == [rule.id for rule in rulebook("legion_2024").rules]
+    assert all(entry["tests"] and entry["says"] and entry["by"] for entry in listed)
+
+
+def test_pages_are_written_where_one_says(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["rules", "--docs", str(tmp_path / "rules")])
+    assert result.exit_code == 0, result.output
+    assert {path.name for path in (tmp_path / "rules").iterdir()} == {f"{system}.md" for system in SYSTEMS}
+
+
+def test_a_test_is_found_by_its_marker(tmp_path: Path) -> None:
+    (tmp_path / "test_x.py").write_text('@pytest.mark.rule("XX-01")\ndef test_a(): ...\ndef test_b(): ...\n')
+    assert borne_by(tmp_path) == {"XX-01": ("test_x.py::test_a",)}

@@ -1,0 +1,95 @@
+"""Short cues that say what kind of thing happened, and nothing of a card."""
+
+from array import array
+
+import pytest
+from msgspec.structs import replace
+
+from table.games.seats import BLUE, RED
+from table.published import Desk, FaultNote, Published
+from table.screen.motion import Motion
+from table.screen.sound import Cues
+from table.screen.speaker import Speaker
+from table.screen.tones import CUES, PEAK, RATE_HZ, samples
+from tests.screen import scenes
+
+
+def heard(*shown: tuple[Published, float]) -> list[str]:
+    """The cues of an evening: what was published, and when it was drawn."""
+    cues, motion, all_ = Cues(), Motion(), []
+    for published, now_s in shown:
+        motion.see(published, now_s)
+        cue = cues.heard(published, motion.act(now_s))
+        if cue:
+            all_.append(cue)
+    return all_
+
+
+def lying(blue: bool, red: bool) -> Published:
+    return replace(scenes.sealing(), desks=(Desk(BLUE, "card", blue), Desk(RED, "card", red)))
+
+
+def test_a_lock_a_reveal_and_a_roll_have_each_their_cue_in_the_order_in_which_they_are_seen() -> None:
+    rolled = scenes.rolled()
+    evening = [(lying(False, False), 0.0), (lying(True, False), 1.0), (rolled, 2.0), (rolled, 2.5), (rolled, 4.2)]
+    assert heard(*evening, (rolled, 5.0), (rolled, 9.0)) == ["locked", "reveal", "die"]
+
+
+def test_whose_turn_it_is_sounds_when_it_is_seen() -> None:
+    """After the die, not with it: the cue may not tell before the screen does who won."""
+    nominate = scenes.nominate()
+    shown = heard((scenes.tie(), 0.0), (nominate, 1.0), (nominate, 2.0), (nominate, 9.0))
+    assert shown == ["die", "turn"]
+
+
+def test_a_fault_sounds_at_once_even_while_the_die_rolls() -> None:
+    broken = replace(scenes.rolled(), faults=(FaultNote("dispenser.jam", "3"),))
+    assert heard((scenes.tie(), 0.0), (scenes.rolled(), 1.0), (broken, 1.2)) == ["die", "fault"]
+    assert heard((scenes.activation(), 0.0), (scenes.unknown(), 1.0))[0] == "fault"
+
+
+def test_nothing_sounds_twice_and_nothing_at_the_start() -> None:
+    assert heard((lying(True, False), 0.0), (lying(True, False), 0.1)) == []
+
+
+@pytest.mark.parametrize("cue", CUES)
+def test_a_cue_is_short_does_not_clip_and_ends_quietly(cue: str) -> None:
+    wave = array("h", samples(cue))
+    assert 0.1 <= len(wave) / RATE_HZ <= 1.2
+    assert max(map(abs, wave)) == pytest.approx(PEAK * 32_767, abs=2)
+    assert max(map(abs, wave[-40:])) < 400
+    assert samples(cue) == wave.tobytes(), "the same every time"
+
+
+def test_cues_differ() -> None:
+    assert len({samples(cue) for cue in CUES}) == len(CUES)
+
+
+def test_with_the_sound_off_no_thread_is_started() -> None:
+    speaker = Speaker(0.0)
+    speaker.play("turn")
+    assert speaker.silent
+    assert speaker._thread is None
+    speaker.close()
+
+
+def test_without_a_sound_device_it_is_silent_and_says_so_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "no_such_driver")
+    speaker = Speaker(0.8)
+    for _ in range(3):
+        speaker.play("turn")
+    speaker.close()
+    assert speaker.silent
+    assert len(caplog.records) == 1
+
+
+def test_a_cue_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    speaker = Speaker(0.5)
+    speaker.play("locked")
+    speaker.close()
+    assert not speaker.silent
+    assert speaker._thread is not None
+    assert not speaker._thread.is_alive()

@@ -1,0 +1,50 @@
+"""Every language says everything that English says, about the same things."""
+
+from string import Formatter
+
+import pytest
+
+from table.words import Words, languages
+
+ENGLISH = Words("en").sentences
+OTHERS = [language for language in languages() if language != "en"]
+
+
+def places(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
+
+
+def test_there_are_three_languages() -> None:
+    assert languages() == ("de", "en", "es")
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_sentence_is_missing_and_none_is_left_over(language: str) -> None:
+    said = set(Words(language).sentences)
+    assert sorted(set(ENGLISH) - said) == []
+    assert sorted(said - set(ENGLISH)) == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_sentence_speaks_of_the_same_things(language: str) -> None:
+    said = Words(language).sentences
+    wrong = {key for key, sentence in ENGLISH.items() if places(said.get(key, sentence)) != places(sentence)}
+    assert sorted(wrong) == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_it_is_a_translation(language: str) -> None:
+    """Names stay as they are; of whole sentences, hardly any may."""
+    said = Words(language).sentences
+    long = [key for key, sentence in ENGLISH.items() if len(sentence.split()) > 3]
+    assert [key for key in long if said.get(key) == ENGLISH[key]] == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_letter_is_in_the_font(language: str) -> None:
+    from table.screen.lettering import Letters
+
+    font = Letters().font(24, bold=False)
+    letters = sorted(set("".join(Words(language).sentences.values())) - {"\u00a0"})
+    measured = font.metrics("".join(letters))
+    assert [letter for letter, size in zip(letters, measured, strict=True) if size is None] == []
