@@ -109,7 +109,7 @@ class App:
         refusal = ""
         if not self._enabled:
             refusal = "disabled"
-        elif self._running is not None or not self._at_rest():
+        elif self._running is not None or not self._at_rest() or self._must_rest():
             refusal = "busy"
         elif _number(counter_word) != self._jobs.counter:
             refusal = "counter"
@@ -122,6 +122,10 @@ class App:
         if refusal:
             return wire.encode("no", seq, refusal, self._jobs.counter)
         return self._begin(seq, Job(name, hopper, count, self._jobs.counter + 1))
+
+    def _must_rest(self) -> bool:
+        """The memory is full, and a token that passes in an erasure would not be seen: none may hang any more."""
+        return self._store.is_tight() and self._board.now_ms() - self._moved_ms < self._settings.tight_rest_ms
 
     def _begin(self, seq: str, job: Job) -> bytes:
         """The intent is in flash before the motor turns."""

@@ -22,15 +22,22 @@ class Barrier(Watcher):
         self._dark_at = 0
         self._light_at = 0
         self.dark = False
+        self._void = False
+        """The barrier was dark from the start: what lies in it is no token that can be told."""
+
+    def begin(self, dark: bool) -> None:
+        """How it is at power-up. Before the first edge."""
+        self.dark = self._void = dark
 
     def edge(self, dark: bool, at_us: int) -> None:
         if dark == self.dark:
             return
         self.dark = dark
         if not dark:
-            if self._shortest_us <= ((at_us - self._dark_at) & _WRAP) < self._longest_us:
+            if not self._void and self._shortest_us <= ((at_us - self._dark_at) & _WRAP) < self._longest_us:
                 self._light_at = at_us
                 self._pending = True
+            self._void = False
             return
         if self._pending:
             self._pending = False

@@ -28,9 +28,8 @@ class Hopper:
         self._reversals = 0
         self._stalls = False
         self._ending = ""
+        self._barrier.begin(board.is_dark(number))
         board.watch(number, self._barrier)
-        if board.is_dark(number):
-            self._barrier.edge(True, board.now_us())
 
     def resting(self) -> bool:
         return self._state == REST

@@ -27,6 +27,8 @@ class Settings:
         """The host silent for so long: motors stop, the dispenser is disabled."""
         self.erase_rest_ms = 3000
         """Erasing waits until motors have rested this long."""
+        self.tight_rest_ms = 1000
+        """Where the memory is so full that the next job needs an erasure first: so long at least. The job waits."""
 
     def checksum(self) -> str:
         values = [
@@ -40,5 +42,6 @@ class Settings:
             self.stall_poll_ms,
             self.heartbeat_ms,
             self.erase_rest_ms,
+            self.tight_rest_ms,
         ]
         return f"{binascii.crc32(repr(values).encode()):08x}"

@@ -12,6 +12,8 @@ FALL_NS = 15 * MS
 DARK_NS = 20 * MS
 """A token of 25 mm at about 1.2 m/s."""
 DOUBLE_GAP_NS = 9 * MS
+TOUCHING_NS = 2 * MS
+"""With less light than this between them two tokens look like one that bounces."""
 
 
 class EmulatedHopper:
@@ -43,6 +45,10 @@ class EmulatedHopper:
         """So many of the next pockets hold two that pass the barrier side by side: one dark spell."""
         self.passing: Callable[[str], None] = _unseen
         """Called before and after each token's passing, with that word."""
+        self.merged = 0
+        """Tokens that passed in another's dark spell: no barrier can count them."""
+        self.started_ns = self.through_ns = 0
+        """When the disc last began to feed, and when the last token was through."""
         self.late_ns = 0
         """The next token hangs in the chute for so long."""
         self.stuck_dark = False
@@ -81,6 +87,7 @@ class EmulatedHopper:
         self.direction = direction
         self._moved_at_ns = self._clock.now_ns
         if direction > 0:
+            self.started_ns = self._clock.now_ns
             self._pocket = self._clock.after(self._phase_ns, self._pocket_at_chute)
 
     def _pocket_at_chute(self) -> None:
@@ -107,10 +114,13 @@ class EmulatedHopper:
     def _through(self) -> None:
         self.passing("before")
         self._fallen()
+        self.through_ns = self._clock.now_ns
         self._in_barrier(-1)
         self.passing("after")
 
     def _in_barrier(self, change: int) -> None:
+        if change > 0 and (self._in_chute > 0 or 0 < self._clock.now_ns - self.through_ns < TOUCHING_NS):
+            self.merged += 1
         self._in_chute += change
         self._show()
         if self.bouncing:

@@ -50,6 +50,11 @@ class PtyDispenser:
     def contents(self) -> tuple[int, ...]:
         return self._dispenser.contents()
 
+    def fed_s(self, hopper: int) -> float:
+        """From the disc's last start to the last token: what the mechanics alone took."""
+        part = self._dispenser.hoppers[hopper]
+        return (part.through_ns - part.started_ns) / S
+
     def load(self, hopper: int, tokens: int) -> None:
         self._order(lambda: self._dispenser.load(hopper, tokens))
 

@@ -23,6 +23,7 @@ Campaign: TypeAlias = Callable[[int, int, Callable[[int], None]], Iterable["Figu
 MEASURES = MappingProxyType(
     {
         "reader": "table.bench.reader_figures",
+        "dispense": "table.bench.payouts.figures",
         "games": "table.bench.game_figures",
         "session": "table.bench.session_figures",
         "start": "table.bench.start_figures",

@@ -257,7 +257,7 @@ def _late(job: Job, late: int) -> tuple[Event, ...]:
 def _afterwards(ledger: Ledger, command: cmd.DispenserWord) -> tuple[Event, ...] | Refusal:
     """The job is closed: what turns out to have come beside what was settled lies on the table, and is asked back.
 
-    Where the players closed it with the dispenser away, and it does not know either, they look once more.
+    Where the players closed it and the dispenser does not know either, or lets fall one more, they look once more.
     """
     job = ledger.closed_job(command.job)
     if job is None:
@@ -275,8 +275,12 @@ def _afterwards(ledger: Ledger, command: cmd.DispenserWord) -> tuple[Event, ...]
     if (counted, late) == (job.counted, job.late_counted):
         return () if isinstance(command, cmd.Late) else Refusal("TB-08", text("match.job_closed", job=command.job))
     n = strays(job, counted, late)
-    back = (ev.TokensCalledBack((HandBack(job.seat, job.kind, n),)),) if n else ()
-    return (ev.TokensStray(job.id, counted, late), *back)
+    follows: tuple[Event, ...] = (ev.TokensStray(job.id, counted, late),)
+    if n:
+        return (*follows, ev.TokensCalledBack((HandBack(job.seat, job.kind, n),)))
+    if job.told and late > job.late_counted:
+        follows += (ev.PayoutUncertain(job.id, job.passed, job.passed + late - job.late_counted, told=True),)
+    return follows
 
 
 def connection(ledger: Ledger, now: cmd.DispenserIs) -> tuple[Event, ...]:

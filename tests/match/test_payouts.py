@@ -265,3 +265,15 @@ def test_where_the_returned_dispenser_does_not_know_either_the_players_look_once
     table.does(cmd.Uncertain("testmatch-1", 1, 1))
     table.answers(BLUE, "match.payout.testmatch-1", "2")
     assert table.state.ledger.called_back == (HandBack(BLUE, "command", 1),)
+
+
+@pytest.mark.rule("TB-10")
+def test_a_late_token_of_a_payout_that_the_players_settled_makes_them_look_once_more() -> None:
+    """It may be the one that they saw, or another: the dispenser's own count was lost with the power."""
+    table = won()
+    table.does(cmd.Uncertain(table.job, 0, 1))
+    table.answers(BLUE, "match.payout.testmatch-1", "1")
+    table.does(cmd.Late("testmatch-1", 1))
+    table.answers(BLUE, "match.payout.testmatch-1", "1")
+    assert table.state.ledger.called_back == ()
+    assert table.does(cmd.Late("testmatch-1", 1)) == ()

@@ -65,7 +65,7 @@ class Trial:
 
     def payout(self, number: int, count: int, fault: str = "", cut: str = "") -> None:
         """Owe the tokens and see the payout through; the ledger against the truth is added to the tally."""
-        table, made, unseen, cuts = self.table, self.table.ledger.jobs_made, list(self.table.unseen), self.table.cuts
+        table, made, unseen, cuts = self.table, self.table.ledger.jobs_made, self._untold(number), self.table.cuts
         told = len(self.player.told_unknown)
         owing = self._order(number, count)
         if not self._until(self._is_settled, STUCK_S):
@@ -75,8 +75,7 @@ class Trial:
         if fault or cut:
             self._let_it_come_to_rest()
         self._owed[number] += count if owing else 0
-        blind = [now - before for now, before in zip(table.unseen, unseen, strict=True)]
-        self._weigh(number, fault, cut, blind[number] if fault == "late" else 0)
+        self._weigh(number, fault, cut, self._untold(number) - unseen if fault in ("late", "twin") else 0)
         self._mend(number)
         self.tally.jobs += max(1, table.ledger.jobs_made - made)
         self.tally.unknown += len(self.player.told_unknown) - told
@@ -116,12 +115,16 @@ class Trial:
         ledger = self.table.ledger
         return self._is_ready() and not ledger.jobs and not ledger.called_back
 
-    def _weigh(self, number: int, fault: str, cut: str, blind: int) -> None:
+    def _untold(self, number: int) -> int:
+        """Tokens that no device could count: two as one pulse, or one that fell late and without power."""
+        return self.table.dispenser.hoppers[number].merged + self.table.unseen[number]
+
+    def _weigh(self, number: int, fault: str, cut: str, untold: int) -> None:
         """What lies on the table, what the ledger says lies there, what is owed: all three are one number."""
         for n, kind in enumerate(KINDS):
             written = self.table.ledger.out_of(kind)
             surplus = self.player.surplus(n)
-            most = (blind + (fault == "twin")) if n == number else 0
+            most = untold if n == number else 0
             if 0 < surplus <= most:
                 self.tally.uncountable += surplus
                 self.player.take_away(n, surplus)
