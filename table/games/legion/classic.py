@@ -3,7 +3,18 @@
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from table.games.legion import actions, activating, ending, facts, ordering, pools, priority, resolving, selecting
+from table.games.legion import (
+    actions,
+    activating,
+    ending,
+    facts,
+    given,
+    ordering,
+    pools,
+    priority,
+    resolving,
+    selecting,
+)
 from table.games.legion.current import ACTIVATION, COMMAND, END, STANDING
 from table.games.legion.editions import CLASSIC
 from table.games.legion.folding import evolve
@@ -49,6 +60,7 @@ IDS = MappingProxyType(
         "LG-10": "LC-11", "LG-11": "LC-12", "LG-12": "LC-13", "LG-13": "LC-33", "LG-22": "LC-15", "LG-30": "LC-20",
         "LG-31": "LC-21", "LG-32": "LC-22", "TB-25": "LC-22", "LG-33": "LC-23", "LG-40": "LC-31", "LG-41": "LC-32",
         "LG-42": "LC-30", "LG-43": "LC-33", "LG-44": "LC-34", "LG-45": "LC-36", "LG-47": "LC-37", "LG-48": "LC-34",
+        "TB-43": "LC-09", "TB-70": "LC-08",
     }
 )  # fmt: skip
 """What the current rulebook's ids are called here."""
@@ -63,5 +75,5 @@ class LegionClassic(Legion):
 
     system = "legion_classic"
     edition = CLASSIC
-    steps = Steps(TABLE, STANDING, evolve)
+    steps = Steps(TABLE, (*STANDING, *given.QUESTIONS), evolve)
     ids = IDS
