@@ -145,6 +145,8 @@ def test_only_undefeated_units_and_each_question_in_its_turn() -> None:
     table.blue.answers("given.unit", "Veers")
     assert table.blue.offered("given.how") == ["keyword", "gained", "attack"]
     assert table.red.asked("given.how") is None
+    first = next(prompt for prompt in table.prompts() if prompt.seat is table.blue.seat)
+    assert first.key == "given.how", "what was begun comes before the turn"
 
 
 @pytest.mark.rule("LC-51")

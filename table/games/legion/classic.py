@@ -29,6 +29,7 @@ TABLE = (
         COMMAND,
         resolving.due,
         (
+            *given.INQUIRY,
             *facts.QUESTIONS,
             resolving.INSTEAD,
             resolving.INSTEAD_AGREE,
@@ -37,19 +38,26 @@ TABLE = (
             actions.TAKE_BACK,
         ),
     ),
-    Step("priority", COMMAND, priority.due, (priority.ROLL, actions.TAKE_BACK)),
+    Step("priority", COMMAND, priority.due, (*given.INQUIRY, priority.ROLL, actions.TAKE_BACK)),
     Step(
         "orders",
         COMMAND,
         ordering.due,
-        (ordering.NOMINATE, resolving.EFFECT, ordering.RANGE, ordering.ORDERS, actions.TAKE_BACK),
+        (*given.INQUIRY, ordering.NOMINATE, resolving.EFFECT, ordering.RANGE, ordering.ORDERS, actions.TAKE_BACK),
     ),
     Step("order_pool", COMMAND, pools.classic_pool_due),
     Step(
         "activation",
         ACTIVATION,
         activating.due,
-        (resolving.EFFECT, activating.TURN, activating.UNIT, actions.SHUFFLE_IN, actions.TAKE_BACK),
+        (
+            *given.INQUIRY,
+            resolving.EFFECT,
+            activating.TURN,
+            activating.UNIT,
+            actions.SHUFFLE_IN,
+            actions.TAKE_BACK,
+        ),
     ),
     Step("end", END, ending.due, (ending.END,)),
 )
@@ -75,5 +83,5 @@ class LegionClassic(Legion):
 
     system = "legion_classic"
     edition = CLASSIC
-    steps = Steps(TABLE, (*STANDING, *given.QUESTIONS), evolve)
+    steps = Steps(TABLE, (*STANDING, given.GIVEN), evolve)
     ids = IDS

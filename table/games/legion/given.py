@@ -152,9 +152,10 @@ def _judged(battle: Battle, seat: Seat, inquiry: Inquiry, facts: Sequence[str]) 
     return GivenJudged(seat, card.id, card.name, troop.unit.id, troop.name, inquiry.how, tuple(facts), allowed, rule)
 
 
-QUESTIONS = (
-    Question[Battle]("given", "LC-50", _ask_card, _card, _refuse_card),
+GIVEN = Question[Battle]("given", "LC-50", _ask_card, _card, _refuse_card)
+INQUIRY = (
     Question[Battle]("given.unit", "LC-51", _ask_unit, _unit, _refuse_unit),
     Question[Battle]("given.how", "LC-51", _ask_how, _how),
     Question[Battle]("given.facts", "LC-53", _ask_facts, _facts),
 )
+"""Once asked, they come before whatever the seat is asked in a step."""
