@@ -72,7 +72,7 @@ class VirtualTable:
         contents = hopper_contents(config) if tokens is None else tokens
         self.dispenser = EmulatedDispenser(self.clock, contents, seed, self.flash)
         self.dispenser.fault("plug")
-        self._legion = catalogue.load()
+        self._legion = catalogue.load_all()
         self.decks = Decks(known_cards(self._legion))
         self._entropy = seeded_entropy(seed)
         self.published: Published | None = None
