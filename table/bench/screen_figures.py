@@ -157,7 +157,7 @@ def _turn_for(loop: Loop, seconds: float) -> None:
 
 @contextmanager
 def live_table() -> Iterator[tuple[LiveTable, Latest]]:
-    legion = catalogue.load()
+    legion = catalogue.load_all()
     with tempfile.TemporaryDirectory() as folder:
         config = replace(Config(), state=State(folder=str(Path(folder))))
         world, latest = EmulatedWorld(config, known_cards(legion)), Latest()

@@ -67,7 +67,7 @@ class TimedTable:
     """A session without devices, its players and its dispenser by chance; each answer's step is timed."""
 
     def __init__(self, folder: Path, seed: int) -> None:
-        config, legion = Config(), catalogue.load()
+        config, legion = Config(), catalogue.load_all()
         self._rng = random.Random(seed)
         self._wiring = seating(config)
         self._decks = Decks(known_cards(legion))
@@ -77,7 +77,7 @@ class TimedTable:
         self.worked_ms: list[float] = []
         """Of that, on the processor; the rest is the disk's, and whoever else wants the processor."""
         entropy = seeded_entropy(seed)
-        shelf = LegionShelf(legion, None)
+        shelf = LegionShelf(legion[catalogue.CURRENT], None)
         reception = Reception(games(config), shelf, Matches(folder, entropy), hopper_entries(config), entropy)
         ports = Ports(self._send, self._publish, CardBook(self._decks.book()), entropy)
         self.session = Session(self._wiring, ports, reception)
