@@ -28,6 +28,7 @@ format: $(VENV)/installed-dev
 
 docs: $(VENV)/installed
 	$(BIN)/command-table rules --docs docs/rules
+	$(BIN)/python -m table.bench.dispenser_pages docs
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
