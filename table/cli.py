@@ -15,6 +15,7 @@ COMMANDS = MappingProxyType(
         "import": "table.commands.import_list",
         "hand": "table.commands.hand",
         "bench": "table.commands.bench",
+        "firmware": "table.commands.firmware",
         "campaign": "table.commands.campaign",
         "rules": "table.commands.rules",
     }

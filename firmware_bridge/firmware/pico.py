@@ -17,6 +17,8 @@ SECTOR_SIZE = 4096
 WATCHDOG_MS = 8000
 LONGEST_IDLE_MS = 5
 """A token is 20 ms in the barrier, and the motor is to stop before the next one."""
+MAINTENANCE = "/maintenance"
+"""A file that says: do not start."""
 SERVO_HZ = 50
 SERVO_NS = {1: 2_000_000, 0: 1_500_000, -1: 1_000_000}
 
@@ -134,11 +136,12 @@ class Pico(Board):
         self._console.wait(max(0, min(left_ms, LONGEST_IDLE_MS)))
 
     def open_console(self) -> None:
-        """The watchdog cannot be stopped: `mpremote` has to be quick, or feed it."""
+        """The watchdog cannot be stopped but by a reset: the next life begins without the firmware, once."""
         for motor in self._motors:
             motor.drive(0)
-        micropython.kbd_intr(3)
-        raise SystemExit
+        with open(MAINTENANCE, "w"):
+            pass
+        machine.reset()
 
 
 def _input(number: int) -> "machine.Pin":
@@ -146,4 +149,8 @@ def _input(number: int) -> "machine.Pin":
 
 
 def start() -> None:
-    run(Pico(HOPPERS))
+    """For ever; but after `open_console` not at all, and the wire is MicroPython's console until the next reset."""
+    try:
+        os.remove(MAINTENANCE)
+    except OSError:
+        run(Pico(HOPPERS))
