@@ -76,8 +76,8 @@ def check_job_id(job: str) -> None:
 class _Task:
     job: str
     hopper: int = 0
-    count: int = 0
-    """0: only a question."""
+    count: int | None = None
+    """None: only a question."""
     doubtful: bool = False
     """Sent, and no word of it yet: ask before anything else."""
     running: bool = False
@@ -125,7 +125,7 @@ class HostProtocol:
     def pay_out(self, job: str, hopper: int, count: int) -> None:
         """Queue it, if the dispenser is up; repeated while it waits or runs it changes nothing. ValueError: no id."""
         check_job_id(job)
-        if self._up is not None and not any(task.job == job and task.count for task in self._tasks):
+        if self._up is not None and not any(task.job == job and task.count is not None for task in self._tasks):
             self._tasks.append(_Task(job, hopper, count))
 
     def ask(self, job: str) -> None:
@@ -260,12 +260,12 @@ class HostProtocol:
         if why == "counter":
             task.doubtful = True
             return []
-        if why == "unheard" and task.count:
+        if why == "unheard" and task.count is not None:
             task.running = False
             return []
         self._tasks.popleft()
         state = why if why in ("unheard", "blocked") else "refused"
-        return [Status(task.job, state, asked=task.count, detail=why, counter=self._counter)]
+        return [Status(task.job, state, asked=task.count or 0, detail=why, counter=self._counter)]
 
     def _go_down(self, why: str, detail: str = "") -> list[Report]:
         """Whatever it was, begin again with a greeting; a fault that needs a person is the owner's to wait for."""
@@ -301,7 +301,7 @@ class HostProtocol:
             self._put(("late", str(self._lates_heard)), now_s)
         elif self._tasks and now_s >= self._rest_until_s:
             task = self._tasks[0]
-            if task.count == 0 or task.doubtful or task.running:
+            if task.count is None or task.doubtful or task.running:
                 self._put(("ask", task.job), now_s)
             else:
                 task.doubtful = True

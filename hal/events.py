@@ -94,6 +94,8 @@ class DispenserUp:
     """Names the dispenser's memory. Another one: another dispenser, or one that forgot."""
     counter: int = 0
     """Of the jobs that this memory ever began."""
+    tuned: bool = False
+    """Its settings are others than those of the firmware that came with this table."""
 
 
 @dataclass(frozen=True, slots=True)

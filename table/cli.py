@@ -16,6 +16,7 @@ COMMANDS = MappingProxyType(
         "hand": "table.commands.hand",
         "cards": "table.commands.cards",
         "bench": "table.commands.bench",
+        "firmware": "table.commands.firmware",
         "campaign": "table.commands.campaign",
         "rules": "table.commands.rules",
         "emulate": "table.commands.emulate",

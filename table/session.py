@@ -276,6 +276,8 @@ class Session:
             case hw.DispenserUp():
                 self._dispenser_there = event
                 self._faults = {key: note for key, note in self._faults.items() if key[1] != "dispenser"}
+                if event.tuned:
+                    self._fault("dispenser.tuned", "dispenser", event.firmware)
                 self._ask_dispenser()
             case hw.DispenserDown():
                 self._dispenser_there = None

@@ -8,6 +8,9 @@ from .jobs import Job
 from .settings import MOST_TOKENS, VERSION, Settings
 from .store import Store
 
+SIZES = {"hello": 2, "enable": 3, "beat": 2, "pay": 6, "ask": 3, "late": 3, "stop": 2, "console": 2}
+"""Words of each question."""
+
 
 class App:
     def __init__(self, board: Board, settings: Settings) -> None:
@@ -49,10 +52,9 @@ class App:
     def _answer(self, words: "list[str]") -> bytes:
         verb = words[0]
         seq = words[1] if len(words) > 1 else "0"
-        sizes = {"hello": 2, "enable": 3, "beat": 2, "pay": 6, "ask": 3, "late": 3, "stop": 2, "console": 2}
-        if verb not in sizes:
+        if verb not in SIZES:
             return wire.encode("no", seq, "verb")
-        if len(words) != sizes[verb]:
+        if len(words) != SIZES[verb]:
             return wire.encode("no", seq, "words")
         if verb == "hello":
             return self._hello(seq)

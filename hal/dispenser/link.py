@@ -11,6 +11,7 @@ from collections.abc import Callable
 from threading import Event
 
 from firmware_bridge import host
+from firmware_bridge.firmware.settings import Settings
 from hal.dispenser.port import Port, PortError
 from hal.events import (
     AskJob,
@@ -160,7 +161,8 @@ class Link:
                 log.info("dispenser up: %s", report)
                 self._fault = ""
                 self._failures = 0
-                return (DispenserUp(report.boot, report.firmware, report.hoppers, report.store, report.counter),)
+                tuned = report.settings != Settings().checksum()
+                return (DispenserUp(report.boot, report.firmware, report.hoppers, report.store, report.counter, tuned),)
             case host.Down(why, detail) if why in _REGREET:
                 self._host.connected(now_s)
                 return self._report_down(f"dispenser.{why}", detail)

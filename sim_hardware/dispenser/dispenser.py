@@ -5,6 +5,7 @@ from functools import partial
 from random import Random
 
 from sim_hardware.clock import MS, Clock
+from sim_hardware.dispenser import vocabulary
 from sim_hardware.dispenser.flash import Flash
 from sim_hardware.dispenser.hopper import EmulatedHopper
 from sim_hardware.dispenser.pico import EmulatedPico
@@ -12,26 +13,15 @@ from sim_hardware.dispenser.wire import Cable, WirePort
 
 LATE_NS = 900 * MS
 """Longer than the firmware waits after the motor has stopped."""
+SPOILT = 0.2
+"""Of the lines, over a noisy cable."""
 
 
 class EmulatedDispenser:
     """Belongs to the clock's thread; only `tray` and `contents` may be read from any."""
 
-    FAULTS = (
-        "jam",
-        "jam-clears",
-        "empty",
-        "double",
-        "twin",
-        "late",
-        "bounce",
-        "block",
-        "slip",
-        "unplug",
-        "reset",
-        "power-cut",
-    )
-    CURES = ("clear", "plug", "power-on")
+    FAULTS = tuple(word.word for word in vocabulary.FAULTS)
+    CURES = vocabulary.CURES
 
     def __init__(
         self,
@@ -45,7 +35,7 @@ class EmulatedDispenser:
 
         `fell` is told the hopper of each token as it lands in the tray.
         """
-        chance = Random(seed)
+        chance = self._chance = Random(seed)
         self._clock = clock
         self._fell = fell
         self._tray: list[int] = []
@@ -67,6 +57,12 @@ class EmulatedDispenser:
 
     def _edge(self, number: int, dark: bool) -> None:
         self.pico.edge(number, dark)
+
+    def _spoil(self, data: bytes, _towards_host: bool) -> bytes:
+        if not data or self._chance.random() >= SPOILT:
+            return data
+        at = self._chance.randrange(len(data))
+        return data[:at] + bytes([data[at] ^ 1 << self._chance.randrange(8)]) + data[at + 1 :]
 
     def port(self) -> WirePort:
         """Open the host's end, in virtual time. FileNotFoundError: it is unplugged."""
@@ -116,6 +112,10 @@ class EmulatedDispenser:
 
     def _fault_of_the_pico(self, name: str) -> None:
         match name:
+            case "noise":
+                self.cable.spoil = self._spoil
+            case "quiet":
+                self.cable.spoil = _whole
             case "unplug":
                 self.cable.unplug()
             case "plug":
@@ -129,3 +129,7 @@ class EmulatedDispenser:
                 self.pico.power_on()
             case _:
                 raise ValueError(f"no such fault: {name}; there are {', '.join(self.FAULTS + self.CURES)}")
+
+
+def _whole(data: bytes, _towards_host: bool) -> bytes:
+    return data

@@ -1,0 +1,125 @@
+"""A Pico on a bench: its firmware put onto it through `mpremote`, asked for its version, its hoppers tried."""
+
+import importlib.util
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import firmware_bridge
+from firmware_bridge import wire
+from hal.dispenser import Link, PortError, open_serial
+from hal.events import DispenserDown, DispenserEvent, DispenserUp, PayOut, PayoutEnded, PayoutUnknown
+
+MAIN = "from firmware_bridge.firmware import pico\n\npico.start()\n"
+PATIENCE_S = 8.0
+PAYOUT_S = 15.0
+RESET_S = 3.0
+"""After `console` the Pico starts anew, and its port comes back."""
+
+
+class PicoError(OSError):
+    """It did not work. `code` is a fault code with advice in the catalogues, or empty."""
+
+    def __init__(self, code: str, detail: str) -> None:
+        super().__init__(detail)
+        self.code = code
+
+
+def stage(folder: Path, wiring: Path | None) -> None:
+    """Everything that goes onto the Pico, as it lies there."""
+    source = Path(firmware_bridge.__file__).parent
+    package = folder / "firmware_bridge"
+    (package / "firmware").mkdir(parents=True)
+    for name in ("__init__.py", "wire.py"):
+        shutil.copy(source / name, package / name)
+    for file in sorted((source / "firmware").glob("*.py")):
+        shutil.copy(file, package / "firmware" / file.name)
+    if wiring is not None:
+        shutil.copy(wiring, package / "firmware" / "wiring.py")
+    (folder / "main.py").write_text(MAIN, "utf-8")
+
+
+def install(port: str, wiring: Path | None, wait: Callable[[float], None] = time.sleep) -> None:
+    """Raises PicoError. Its memory of jobs stays."""
+    if importlib.util.find_spec("mpremote") is None:
+        raise PicoError("", "mpremote is not installed: python -m pip install mpremote")
+    _open_console(port, wait)
+    with tempfile.TemporaryDirectory() as folder:
+        stage(Path(folder), wiring)
+        copy = ("fs", "cp", "-r", f"{folder}/firmware_bridge", ":", "+", "fs", "cp", f"{folder}/main.py", ":main.py")
+        run = subprocess.run([sys.executable, "-m", "mpremote", "connect", port, *copy, "+", "reset"], check=False)
+    if run.returncode:
+        raise PicoError(
+            "", "mpremote could not copy the files. Is MicroPython on the Pico, and nothing else on its port?"
+        )
+
+
+def _open_console(port: str, wait: Callable[[float], None]) -> None:
+    """If our firmware runs there already it is told to make room."""
+    try:
+        opened = open_serial(port)
+        try:
+            opened.write(wire.encode("console", 1))
+            answered = opened.read(1.0)
+        finally:
+            opened.close()
+    except PortError as error:
+        raise PicoError(error.code, error.detail) from error
+    if answered:
+        wait(RESET_S)
+
+
+def greeting(port: str) -> DispenserUp:
+    """Who is there. Raises PicoError."""
+    with _Bench(port) as bench:
+        return bench.up()
+
+
+def self_test(port: str, name: str) -> Iterator[tuple[int, str]]:
+    """One token from every hopper: its number from 0, and how it ended. `name` is new each time. Raises PicoError."""
+    with _Bench(port) as bench:
+        for hopper in range(bench.up().hoppers):
+            yield hopper, bench.pay_one(f"{name}-{hopper}", hopper)
+
+
+class _Bench:
+    """A link without a session."""
+
+    def __init__(self, port: str) -> None:
+        self._link = Link(lambda: open_serial(port))
+
+    def __enter__(self) -> "_Bench":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._link.close()
+
+    def up(self) -> DispenserUp:
+        for event in self._events(PATIENCE_S):
+            if isinstance(event, DispenserUp):
+                return event
+            if isinstance(event, DispenserDown):
+                raise PicoError(event.fault.code, event.fault.detail)
+        raise PicoError("dispenser.silent", "")
+
+    def pay_one(self, job: str, hopper: int) -> str:
+        self._link.request(PayOut(job, hopper, 1))
+        for event in self._events(PAYOUT_S):
+            if isinstance(event, PayoutEnded):
+                return str(event.outcome) if event.passed == 1 else f"{event.outcome}, {event.passed} tokens"
+            if isinstance(event, PayoutUnknown):
+                return "unknown"
+            if isinstance(event, DispenserDown):
+                raise PicoError(event.fault.code, event.fault.detail)
+        return "no answer"
+
+    def _events(self, most_s: float) -> Iterator[DispenserEvent]:
+        until_s = time.monotonic() + most_s
+        while time.monotonic() < until_s:
+            yield from self._link.step(time.monotonic())
+            deadline_s = self._link.next_deadline()
+            self._link.wait(0.2 if deadline_s is None else min(max(deadline_s - time.monotonic(), 0.0), 0.2))

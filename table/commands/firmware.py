@@ -1,0 +1,69 @@
+"""`command-table firmware`: the dispenser's Pico, on hardware."""
+
+import secrets
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+def command() -> None:
+    """Put the firmware onto the dispenser's Pico, ask it for its version, try its hoppers.
+
+    PORT is the Pico's, best /dev/serial/by-id/... No table may be running meanwhile.
+    """
+
+
+@command.command()
+@click.argument("port")
+@click.option("--wiring", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Your own wiring.py.")
+def install(port: str, wiring: Path | None) -> None:
+    """Copy the firmware onto a Pico with MicroPython. What it remembers of its jobs stays."""
+    from table.bench import pico
+
+    with _told():
+        pico.install(port, wiring)
+    click.echo("Installed. Try it: command-table firmware test " + port)
+
+
+@command.command()
+@click.argument("port")
+def version(port: str) -> None:
+    """What firmware runs there, and what it is set to."""
+    from table.bench import pico
+
+    with _told():
+        up = pico.greeting(port)
+    click.echo(f"firmware {up.firmware}, {up.hoppers} hoppers, memory {up.store:08x}, {up.counter} payouts so far")
+    if up.tuned:
+        click.echo("Its settings are not those that came with this table.")
+
+
+@command.command()
+@click.argument("port")
+def test(port: str) -> None:
+    """Pay one token from every hopper. Exit status 1 if one of them does not give exactly one."""
+    from table.bench import pico
+
+    failed = False
+    with _told():
+        for hopper, outcome in pico.self_test(port, f"test-{secrets.token_hex(4)}"):
+            failed = failed or outcome != "done"
+            click.echo(f"hopper {hopper + 1}: {outcome}")
+    sys.exit(1 if failed else 0)
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Faults in the words that the table has for them."""
+    from table.bench.pico import PicoError
+    from table.words import Words
+
+    try:
+        yield
+    except PicoError as error:
+        advice = Words("en").sentences.get(f"fault.{error.code}", "")
+        raise click.ClickException(f"{advice} ({error})" if advice else str(error)) from error

@@ -1,0 +1,44 @@
+"""The documents say what the code does."""
+
+from pathlib import Path
+
+import pytest
+
+from firmware_bridge import lines, wire
+from firmware_bridge.firmware.app import SIZES
+from sim_hardware.clock import Clock
+from sim_hardware.dispenser import EmulatedDispenser, vocabulary
+from table.bench.dispenser_pages import pages
+from table.words import Words
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+@pytest.mark.parametrize("name", pages())
+def test_the_page_is_the_one_that_the_code_makes(name: str) -> None:
+    assert (DOCS / name).read_text("utf-8") == pages()[name], "run `make docs`"
+
+
+def test_every_question_that_the_firmware_takes_is_documented_with_its_words() -> None:
+    assert {line.words.split()[0]: len(line.words.split()) for line in lines.TO_DISPENSER} == SIZES
+
+
+@pytest.mark.parametrize("line", lines.TO_DISPENSER + lines.FROM_DISPENSER, ids=lambda line: line.words)
+def test_an_example_has_the_words_that_it_is_one_of(line: lines.Line) -> None:
+    assert len(line.example) == len(line.words.replace("[COUNTER]", "COUNTER").split())
+    assert wire.decode(wire.encode(*line.example)[1:-1]) == [str(word) for word in line.example]
+
+
+@pytest.mark.parametrize("word", vocabulary.FAULTS, ids=lambda word: word.word)
+def test_every_fault_can_be_caused_and_what_it_shows_has_advice(word: vocabulary.Word) -> None:
+    dispenser = EmulatedDispenser(Clock(), (5,))
+    dispenser.fault(word.word)
+    if word.cure:
+        dispenser.fault(word.cure)
+    words = Words("en")
+    assert [code for code in word.seen_as if f"fault.{code}" not in words and code not in words] == []
+
+
+def test_a_word_that_is_none_is_refused_with_those_that_there_are() -> None:
+    with pytest.raises(ValueError, match="no such fault: jamm; there are jam, "):
+        EmulatedDispenser(Clock(), (5,)).fault("jamm")
