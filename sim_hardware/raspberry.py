@@ -30,13 +30,16 @@ class Raspberry:
     """Transfers, pins and the passing of time may come from any thread of the program."""
 
     def __init__(self, order: Mapping[str, object]) -> None:
-        """`order`: `readers` {"0.0": "ntag213:04A1..."}, `irq` and `reset` {"0.0": BCM pin}, `script`, `report`."""
+        """`order`: `readers` {"0.0": "ntag213:04A1..."}, `irq` and `reset` {"0.0": BCM pin}, `versions`
+        {"0.0": 0x92}, `script`, `report`.
+        """
         self.lock = threading.RLock()
         readers: Mapping[str, str] = order["readers"]  # type: ignore[assignment]
         self._names = {place(name): name for name in readers}
         self._clock = Clock()
         self._started_ns = time.monotonic_ns()
-        self.world = ReaderWorld(self._clock, {name: place(name) for name in readers})
+        versions: Mapping[str, int] = order.get("versions") or {}  # type: ignore[assignment]
+        self.world = ReaderWorld(self._clock, {name: place(name) for name in readers}, versions=versions)
         self.world.keep_pace(self._pace)
         for bus in self.world.buses.values():
             bus.guard = self.lock

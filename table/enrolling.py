@@ -1,12 +1,14 @@
 """Cards become known: the next card of a deck, the tag that is laid for it, and where an interrupted run goes on."""
 
+import contextlib
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
 
-from hal.events import ReaderBack, ReaderGone, Tag, TagLifted, TagPlaced, TagUnclear
+from hal.events import ReaderEvent, ReaderGone, Tag, TagLifted, TagPlaced, TagUnclear
 from hal.readers import Readers
 from hal.readers.errors import ReaderError, TagError
 from hal.readers.record import write_record
@@ -114,25 +116,28 @@ class CardDesk:
         self._wait = wait
         self.reader = ""
         """Where the tag lies that was seen last."""
+        self._waiting: deque[TagPlaced] = deque()
+        """Laid, and not asked for yet."""
 
     def next_tag(self, tell: Callable[[Text], None]) -> Tag:
         """The tag that is laid next, on any reader. What is unclear or wrong is told on the way."""
         while True:
-            for event in self._poll():
-                match event:
-                    case TagPlaced():
-                        self.reader = event.reader
-                        return event.tag.unseal()
+            if self._waiting:
+                event = self._waiting.popleft()
+                self.reader = event.reader
+                return event.tag.unseal()
+            for happened in self._poll():
+                match happened:
                     case TagUnclear():
-                        tell(text(f"cards.{event.why}"))
+                        tell(text(f"cards.{happened.why}"))
                     case ReaderGone():
-                        tell(text(f"fault.{event.fault.code}", part=event.fault.part, detail=event.fault.detail))
-                    case ReaderBack() | TagLifted():
-                        pass
+                        fault = happened.fault
+                        tell(text(f"fault.{fault.code}", part=fault.part, detail=fault.detail))
 
     def lifted(self) -> None:
-        """Waits until the tag is gone: one that lies on is not the next."""
-        while not any(isinstance(event, TagLifted) and event.reader == self.reader for event in self._poll()):
+        """Waits until the tag is gone: one that lies on is not the next. Who comes meanwhile is not forgotten."""
+        here = self.reader
+        while not any(isinstance(event, TagLifted | ReaderGone) and event.reader == here for event in self._poll()):
             pass
 
     def write(self, tag: Tag, record: bytes) -> Refused | None:
@@ -148,9 +153,16 @@ class CardDesk:
         except ReaderError:
             return Refused(text("cards.write.lifted"))
         finally:
-            reader.release()
+            with contextlib.suppress(OSError):
+                reader.release()
         return None
 
-    def _poll(self) -> tuple[object, ...]:
+    def _poll(self) -> tuple[ReaderEvent, ...]:
         self._wait(self._readers.poll_interval_s)
-        return self._readers.poll(self._now_s())
+        events = self._readers.poll(self._now_s())
+        for event in events:
+            if isinstance(event, TagPlaced):
+                self._waiting.append(event)
+            elif isinstance(event, TagLifted | ReaderGone):
+                self._waiting = deque(placed for placed in self._waiting if placed.reader != event.reader)
+        return events

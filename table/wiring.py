@@ -2,6 +2,8 @@
 
 import importlib
 from collections.abc import Callable, Mapping
+from types import ModuleType
+from typing import Any
 
 from hal.readers import Readers, ReaderSettings
 from hal.readers.settings import ResetLine
@@ -55,8 +57,19 @@ def reader_settings(
     return buses
 
 
-def real_readers(config: Config) -> Readers:
-    """The first bus's, for commands that need nothing else of the table. Raises OSError with what to do."""
+def readers_of(
+    config: Config,
+    spidev: ModuleType,
+    reset_line: Callable[[int], ResetLine | None] = lambda _: None,
+    irq_line: Callable[[int], IrqLine | None] = lambda _: None,
+) -> tuple[Readers, ...]:
+    """One for each bus, over the chosen world's `spidev`."""
+    buses = reader_settings(config, reset_line, irq_line)
+    return tuple(Readers(spidev, settings, in_turn=config.fields == "in_turn") for settings in buses.values())
+
+
+def real_readers(config: Config, pins: Any = None) -> tuple[Readers, ...]:
+    """Over spidev, with reset and IRQ lines through gpiozero. Raises OSError with what to do."""
     from gpiozero import DigitalInputDevice, DigitalOutputDevice
 
     from hal.panels.pins import lgpio_pins
@@ -65,15 +78,15 @@ def real_readers(config: Config) -> Readers:
         spidev = importlib.import_module("spidev")
     except ImportError as error:
         raise OSError(f"the package spidev cannot be loaded ({error}): install Debian's python3-spidev") from error
-    folder = config.state.path
-    folder.mkdir(parents=True, exist_ok=True)
-    pins = lgpio_pins(folder)
-    buses = reader_settings(
+    if pins is None:
+        config.state.path.mkdir(parents=True, exist_ok=True)
+        pins = lgpio_pins(config.state.path)
+    return readers_of(
         config,
+        spidev,
         lambda pin: DigitalOutputDevice(pin, initial_value=True, pin_factory=pins),
         lambda pin: DigitalInputDevice(pin, pull_up=True, pin_factory=pins),
     )
-    return Readers(spidev, buses[min(buses)], in_turn=config.fields == "in_turn")
 
 
 def _by_name(blue: str, red: str) -> Mapping[str, Seat]:

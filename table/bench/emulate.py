@@ -28,6 +28,8 @@ class Emulation:
     irq: Mapping[str, int] = field(default_factory=dict)
     reset: Mapping[str, int] = field(default_factory=dict)
     script: str = ""
+    versions: Mapping[str, int] = field(default_factory=dict)
+    """What a chip's VersionReg says: clones have numbers of their own."""
 
     def problems(self) -> tuple[str, ...]:
         found = []
@@ -54,6 +56,7 @@ class Emulation:
                 "irq": {FIRST: IRQ_PIN, **self.irq} if FIRST in self.readers else dict(self.irq),
                 "reset": {**dict.fromkeys(self.readers, RESET_PIN), **self.reset},
                 "script": self.script,
+                "versions": dict(self.versions),
                 "report": str(report),
             }
             status = _run(_interpreted(command), {**os.environ, ENVIRONMENT: json.dumps(order), "PYTHONPATH": _path()})

@@ -90,13 +90,14 @@ class Office:
         from table.enrolling import CardDesk
 
         try:
-            readers = real_readers(self.config)
+            buses = real_readers(self.config)
         except OSError as error:
             raise click.ClickException(str(error)) from error
         try:
-            yield CardDesk(readers, time.monotonic, time.sleep)
+            yield CardDesk(buses[0], time.monotonic, time.sleep)
         finally:
-            readers.close()
+            for readers in buses:
+                readers.close()
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})

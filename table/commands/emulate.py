@@ -15,6 +15,7 @@ import click
 )
 @click.option("--irq", multiple=True, metavar="BUS.CS=PIN", help="The BCM pin of a reader's IRQ line (0.0: 24).")
 @click.option("--reset", multiple=True, metavar="BUS.CS=PIN", help="The BCM pin of a reader's reset line (25).")
+@click.option("--chip", multiple=True, metavar="BUS.CS=VERSION", help="A clone: what its VersionReg says (0x92).")
 @click.option(
     "--script",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
@@ -28,6 +29,7 @@ def command(
     readers: tuple[str, ...],
     irq: tuple[str, ...],
     reset: tuple[str, ...],
+    chip: tuple[str, ...],
     script: Path | None,
     report: Path | None,
     program: tuple[str, ...],
@@ -46,6 +48,7 @@ def command(
         {name: _pin(pin) for name, pin in map(_pair, irq)},
         {name: _pin(pin) for name, pin in map(_pair, reset)},
         script.read_text(encoding="utf-8") if script else "",
+        {name: _version(written) for name, written in map(_pair, chip)},
     )
     problems = emulation.problems()
     if problems:
@@ -69,6 +72,16 @@ def _pin(written: str) -> int:
     if not written.isdigit() or int(written) > 27:
         raise click.UsageError(f"{written!r} is no BCM pin: take 0 to 27")
     return int(written)
+
+
+def _version(written: str) -> int:
+    try:
+        version = int(written, 0)
+    except ValueError:
+        version = -1
+    if not 0 <= version <= 0xFF:
+        raise click.UsageError(f"{written!r} is no version of a chip: take 0x91, 0x92, or a clone's 0x88, 0x12")
+    return version
 
 
 def _tell(counters: Mapping[str, Any] | None) -> None:

@@ -116,8 +116,10 @@ def test_xfer2_overwrites_the_list_that_it_is_given_and_a_missing_device_is_an_e
         """,
         "--reader",
         "0.1=",
+        "--chip",
+        "0.1=0x88",
     )
-    assert (out, result.exit_code) == ("True 146\n2\n", 3)
+    assert (out, result.exit_code) == ("True 136\n2\n", 3)
 
 
 def test_a_wrong_order_is_refused_before_anything_runs(emulated: Emulated) -> None:

@@ -6,12 +6,16 @@ import pytest
 from click.testing import CliRunner, Result
 
 from hal.events import Tag
+from hal.readers import Readers, ReaderSettings
+from sim_hardware.clock import Clock
+from sim_hardware.nfc import ReaderWorld
 from sim_hardware.nfc.tags import Classic, Ntag
+from sim_hardware.nfc.world import Place
 from table.bench.enrolling import EmulatedHand
 from table.cards import CardBook, every_card
 from table.cli import main
 from table.desks import KnownCard
-from table.enrolling import Refused
+from table.enrolling import CardDesk, Refused
 from table.signing import Signer
 
 SAMPLE = "sample:rebels_leia_luke"
@@ -122,3 +126,20 @@ def test_a_tag_that_takes_no_record_says_why() -> None:
     refused = hand.desk.write(seen(hand), bytes(16))
     assert isinstance(refused, Refused)
     assert refused.why.key == "cards.write.kind"
+
+
+def test_a_card_that_is_swapped_for_the_next_in_one_movement_is_not_forgotten() -> None:
+    one, other = Ntag(bytes.fromhex("04A1B2C3D4E5F6")), Ntag(bytes.fromhex("04112233445566"))
+    clock = Clock()
+    world = ReaderWorld(clock, {"desk": Place(0, 0)})
+    desk = CardDesk(
+        Readers(world.spidev, [ReaderSettings("desk")]),
+        lambda: clock.now_s,
+        lambda wait: clock.advance(int(wait * 1e9)),
+    )
+    world.lay("desk", one)
+    assert desk.next_tag(lambda _: None).uid == one.uid
+    world.lift("desk", one)
+    world.lay("desk", other)
+    desk.lifted()
+    assert desk.next_tag(lambda _: None).uid == other.uid
