@@ -119,6 +119,29 @@ def test_an_illegal_card_becomes_standing_orders(guests: Guests) -> None:
     guests.table.wait(4.0)
 
 
+@pytest.mark.rule("TB-73")
+def test_an_order_is_undone_and_its_token_goes_back(guests: Guests) -> None:
+    guests.lock(BLUE, "ambush")
+    guests.lock(RED, "push")
+    table = guests.table
+    table.wait_for(lambda _: guests.asked(BLUE, "range") is not None)
+    before = table.now.view
+    guests.answer(BLUE, "order.extra", "3")
+    assert guests.asked(RED, "match.undo") is None, "the token is still falling"
+    assert table.wait_for(lambda _: guests.asked(RED, "match.undo") is not None)
+    assert len(table.fallen) == 1
+    guests.answer(RED, "match.undo")
+    guests.answer(BLUE, "match.undo.agree", "yes")
+    assert table.now.view is not None
+    assert before is not None
+    assert table.now.view.seats == before.seats
+    table.put_back("special", 1)
+    guests.answer(BLUE, "match.tokens_back")
+    assert guests.story[-2:] == ["Undone: the last answer counts for nothing.", "Tokens back in the dispenser: 1."]
+    table.kill_host()
+    assert table.now.view.seats == before.seats, "the journal undoes it again"
+
+
 def test_bots_play_a_classic_evening_to_its_end_and_everything_is_said_in_words(tmp_path: Path) -> None:
     config = replace(Config(), state=State(folder=str(tmp_path)), rules=Rules(rounds=1))
     table = VirtualTable(config, seed=5)
