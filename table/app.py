@@ -28,7 +28,7 @@ from table.published import Published
 from table.reception import Reception
 from table.session import Ports, Session
 from table.shelf import LegionShelf, Shelves
-from table.wiring import hopper_entries, reader_settings, seating, turned_seats
+from table.wiring import hopper_entries, real_readers, seating, turned_seats
 
 if TYPE_CHECKING:
     from table.bench.emulated import EmulatedWorld
@@ -100,26 +100,15 @@ def wrong_with(config: Config, opening: Opening) -> tuple[Text, ...]:
 
 def pi_devices(config: Config) -> Devices:
     """The real world: spidev, lgpio and the Pico's serial port. Raises OSError with what to do."""
-    import importlib
-
-    from gpiozero import DigitalOutputDevice
-
     from hal.dispenser import Link, open_serial
     from hal.panels.panels import Panels
     from hal.panels.pins import lgpio_pins
-    from hal.readers import Readers
 
-    try:
-        spidev = importlib.import_module("spidev")
-    except ImportError as error:
-        raise OSError(f"the package spidev cannot be loaded ({error}): install Debian's python3-spidev") from error
-    folder = config.state.path
-    folder.mkdir(parents=True, exist_ok=True)
-    pins = lgpio_pins(folder)
-    buses = reader_settings(config, lambda pin: DigitalOutputDevice(pin, initial_value=True, pin_factory=pins))
+    config.state.path.mkdir(parents=True, exist_ok=True)
+    pins = lgpio_pins(config.state.path)
     port = config.dispenser_port
     return Devices(
-        readers=tuple(Readers(spidev, settings) for settings in buses.values()),
+        readers=real_readers(config, pins),
         panels=Panels(panel_settings(config), pins, time.monotonic),
         link=None if port == "none" else Link(lambda: open_serial(port)),
     )

@@ -87,7 +87,7 @@ class Journal:
                 where = f"event {broken} does not follow from the one before it" if broken else problems[0]
                 raise JournalDamaged(f"{path}: the journal is damaged ({where})")
             return cls(path, db, match_id, system)
-        except (sqlite3.DatabaseError, TypeError) as error:
+        except (sqlite3.DatabaseError, TypeError, ValueError) as error:
             db.close()
             raise JournalDamaged(f"{path}: the journal is damaged ({error})") from error
         except JournalError:
@@ -169,7 +169,7 @@ def _read_sound(aside: Path) -> _Sound | None:
             match_id, system = db.execute("SELECT id, system FROM match").fetchone()
             (secret,) = db.execute("SELECT secret FROM private").fetchone()
             return _Sound(match_id, system, bytes(secret), list(_sound_batches(db, match_id)))
-        except (sqlite3.DatabaseError, TypeError):
+        except (sqlite3.DatabaseError, TypeError, ValueError):
             return None
         finally:
             db.close()
