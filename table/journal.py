@@ -176,12 +176,14 @@ def _read_sound(aside: Path) -> _Sound | None:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
+    db = sqlite3.connect(path, isolation_level=None, timeout=2.0)
     try:
-        db = sqlite3.connect(path, isolation_level=None, timeout=2.0)
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA journal_mode = WAL")
-    except sqlite3.Error as error:
-        if "not a database" in str(error) or "malformed" in str(error):
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        db.close()
+        # SQLite quotes the rotten schema in its message, which need not be text.
+        if isinstance(error, UnicodeDecodeError) or "not a database" in str(error) or "malformed" in str(error):
             raise JournalDamaged(f"{path}: this is no journal, or its head is damaged ({error})") from error
         raise JournalUnwritable(f"{path}: the journal cannot be opened ({error})") from error
     return db
