@@ -176,7 +176,10 @@ def _read_sound(aside: Path) -> _Sound | None:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    db = sqlite3.connect(path, isolation_level=None, timeout=2.0)
+    try:
+        db = sqlite3.connect(path, isolation_level=None, timeout=2.0)
+    except sqlite3.Error as error:
+        raise JournalUnwritable(f"{path}: the journal cannot be opened ({error})") from error
     try:
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA journal_mode = WAL")
