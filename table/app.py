@@ -49,9 +49,15 @@ Catalogues: TypeAlias = Mapping[str, catalogue.Catalogue]
 
 def games(config: Config) -> Mapping[str, Game[Any]]:
     """Every rule set that this table plays, as the configuration sets it."""
-    rounds = {} if config.rules.rounds is None else {"rounds": config.rules.rounds}
-    roller = Roller(config.rules.who_rolls)
-    legion = (Legion2024(roller=roller, **rounds), LegionClassic(roller=roller, **rounds))
+    rules = config.rules
+    settings: dict[str, Any] = {
+        "roller": Roller(rules.who_rolls),
+        "rolls_by_hand": rules.rolls_by_hand,
+        "draws_by_hand": rules.draws_by_hand,
+    }
+    if rules.rounds is not None:
+        settings["rounds"] = rules.rounds
+    legion = (Legion2024(**settings), LegionClassic(**settings))
     return {game.system: game for game in legion}
 
 

@@ -39,7 +39,13 @@ REBELLION = army(
 @given(
     seed=st.integers(0, 2**32),
     restless=st.sampled_from([2, 5, 50]),
-    game=st.sampled_from([Legion2024(rounds=3), LegionClassic(rounds=3)]),
+    game=st.sampled_from(
+        [
+            Legion2024(rounds=3),
+            LegionClassic(rounds=3),
+            LegionClassic(rounds=3, rolls_by_hand=True, draws_by_hand=True),
+        ]
+    ),
 )
 def test_a_match_keeps_its_tokens_and_cards_and_can_be_replayed(seed: int, restless: int, game: Legion) -> None:
     pick = random.Random(seed).randrange

@@ -68,7 +68,7 @@ def _put_back(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[E
 
 def _ask_look(battle: Battle, seat: Seat) -> Confirm | None:
     play = battle.play(seat)
-    if battle.step != "activation" or not play.pool or play.looked_at:
+    if battle.step != "activation" or not play.pool or play.looked_at or battle.draws_by_hand:
         return None
     return Confirm(key="token.look", seat=seat, ask=text("legion.token.look.ask"), rule="TB-40", standing=True)
 

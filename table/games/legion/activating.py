@@ -7,7 +7,7 @@ from table.games.counts import of
 from table.games.game import Event
 from table.games.legion.armies import Rank
 from table.games.legion.events import DrawWasted, Passed, TokenDrawn, TurnSkipped, UnitActivated
-from table.games.legion.labels import token_option, unit_option
+from table.games.legion.labels import token, token_option, unit_option
 from table.games.legion.resolving import next_effect
 from table.games.legion.state import Battle, Troop
 from table.games.prompts import ChooseOne, Option, Value
@@ -17,6 +17,8 @@ from table.games.steps import Question
 from table.games.text import text
 
 DRAW, PASS = "draw", "pass"
+DRAWN = "drawn:"
+"""Before the rank of a token that the players drew."""
 
 
 def with_orders(battle: Battle, seat: Seat) -> list[Troop]:
@@ -82,12 +84,20 @@ def _can_pass(battle: Battle, seat: Seat) -> bool:
     return battle.wasted or (battle.play(seat).passes > 0 and not battle.passed)
 
 
+def _draws(battle: Battle, seat: Seat) -> list[Option]:
+    """The table draws, or the players do and say which it was (TB-75)."""
+    pool = battle.play(seat).pool
+    if battle.draws_by_hand:
+        drawn = ((rank, text("legion.turn.drawn", token=token(rank))) for rank, _ in pool)
+        return [Option(f"{DRAWN}{rank}", label, f"rank.{rank}") for rank, label in drawn]
+    return [Option(DRAW, text("legion.turn.draw"), "token.order")] if pool else []
+
+
 def _ask_turn(battle: Battle, seat: Seat) -> ChooseOne | None:
     if not _choosing(battle, seat):
         return None
     options = [unit_option(troop) for troop in with_orders(battle, seat)]
-    if battle.play(seat).pool:
-        options.append(Option(DRAW, text("legion.turn.draw"), "token.order"))
+    options += _draws(battle, seat)
     if _can_pass(battle, seat):
         key = "legion.turn.pass_free" if battle.wasted else "legion.turn.pass"
         options.append(Option(PASS, text(key), "counter.pass"))
@@ -98,6 +108,9 @@ def _ask_turn(battle: Battle, seat: Seat) -> ChooseOne | None:
 def _take_turn(battle: Battle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
     if value == PASS:
         return (Passed(seat, free=battle.wasted),)
+    if str(value).startswith(DRAWN):
+        rank = Rank(str(value).removeprefix(DRAWN))
+        return (TokenDrawn(seat, rank, battle.questions, by_hand=True),)
     if value == DRAW:
         rank = Rank(draw(battle.play(seat).pool, chance, battle.questions))
         return (TokenDrawn(seat, rank, battle.questions, by_hand=False),)
@@ -109,6 +122,8 @@ def _refuse_turn(battle: Battle, seat: Seat, value: Value) -> Refusal | None:
     if value == PASS:
         key = "legion.refused.pass_twice" if battle.passed else "legion.refused.no_advantage"
         return Refusal("TB-30", text(key))
+    if value == DRAW and battle.draws_by_hand:
+        return Refusal("TB-75", text("legion.refused.by_hand"))
     if value == DRAW:
         return Refusal("TB-29", text("legion.refused.empty_pool"))
     troop = next((troop for troop in battle.side(seat).troops if troop.unit.id == value), None)
@@ -121,7 +136,7 @@ def _refuse_turn(battle: Battle, seat: Seat, value: Value) -> Refusal | None:
 
 def _ask_draw_by_hand(battle: Battle, seat: Seat) -> ChooseOne | None:
     """The players can draw from a bag of their own, and say what came (TB-47)."""
-    if not _choosing(battle, seat) or not (pool := battle.play(seat).pool):
+    if battle.draws_by_hand or not _choosing(battle, seat) or not (pool := battle.play(seat).pool):
         return None
     options = tuple(token_option(rank) for rank, _ in pool)
     ask = text("legion.draw.by_hand")

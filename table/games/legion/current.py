@@ -55,6 +55,7 @@ TABLE = (
 STANDING = (
     resolving.SEND_BACK,
     activating.DRAW_BY_HAND,
+    priority.CORRECT,
     piles.LOOK,
     *actions.QUESTIONS,
     *casualties.QUESTIONS,

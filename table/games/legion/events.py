@@ -15,6 +15,8 @@ class MatchBegun(Event, frozen=True, tag=True):
     rounds: int
     roller: Roller
     edition: str = "current"
+    rolls_by_hand: bool = False
+    draws_by_hand: bool = False
 
 
 class RoundBegan(Event, frozen=True, tag=True):
@@ -119,6 +121,13 @@ class DieRolled(Event, frozen=True, tag=True):
 class PriorityGiven(Event, frozen=True, tag=True):
     seat: Seat
     rule: str
+
+
+class PriorityCorrected(Event, frozen=True, tag=True):
+    """The other seat gave it up to this one: it had been this one's."""
+
+    seat: Seat
+    why: str
 
 
 class CommanderNominated(Event, frozen=True, tag=True):
@@ -357,7 +366,8 @@ class AllRoundsPlayed(Event, frozen=True, tag=True):
 EVENTS: tuple[type[Event], ...] = (
     MatchBegun, RoundBegan, StepBegan, CannotPlay, CanPlay, CardsRevealed, CardPlayed, CardRefused, CardReadOff,
     CardFactsAgreed, CardFactsDisputed, EffectResolved, CardSentBack, InsteadProposed, InsteadAgreed, InsteadDisputed,
-    DieRolled, PriorityGiven, CommanderNominated, CommanderMissing, RangeJudged, OrderIssued, OrdersFinished,
+    DieRolled, PriorityGiven, PriorityCorrected, CommanderNominated, CommanderMissing, RangeJudged, OrderIssued,
+    OrdersFinished,
     PoolCreated, PassPoolCreated, CardReturned, TokenDrawn, DrawWasted, UnitActivated, Passed, TurnSkipped,
     UnitDefeated, UnitRestored, UnitPromoted, TokenPutBack, TokenLookedAt, TokenShuffledIn, TokenParked, TokenTakenBack,
     TokenAdded, AdvantageGained, CardRecovered, RoundOverSaid, CardDiscarded, CardStays, LastingCardDiscarded,

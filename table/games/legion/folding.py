@@ -34,7 +34,10 @@ def evolve(battle: Battle | None, event: Event) -> Battle:
         if not isinstance(event, e.MatchBegun):
             raise ValueError(f"a match begins with MatchBegun, not with {type(event).__name__}")
         edition = EDITIONS[event.edition]
-        return Battle(_muster(event.blue), _muster(event.red), event.rounds, event.roller, edition)
+        return Battle(
+            _muster(event.blue), _muster(event.red), event.rounds, event.roller, edition,
+            event.rolls_by_hand, event.draws_by_hand,
+        )  # fmt: skip
     after = FOLD[type(event)](battle, event)
     for out in hand_outs(event):
         after = _on_the_table(after, out.seat, out.kind, out.count)
@@ -115,6 +118,11 @@ def _instead_agreed(battle: Battle, event: e.InsteadAgreed) -> Battle:
 def _die_rolled(battle: Battle, event: e.DieRolled) -> Battle:
     rolled = Rolled(event.die, event.face, event.seat, event.question, event.by_hand)
     return replace(battle, rolled=rolled, questions=battle.questions + 1)
+
+
+def _priority_corrected(battle: Battle, event: e.PriorityCorrected) -> Battle:
+    """No turn was taken yet: the Activation Phase begins with this seat."""
+    return replace(battle, priority=event.seat, turn=event.seat if battle.step == "activation" else battle.turn)
 
 
 def _order_issued(battle: Battle, event: e.OrderIssued) -> Battle:
@@ -248,6 +256,7 @@ FOLD: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     e.InsteadDisputed: lambda b, x: with_play(b, x.seat, proposal=""),
     e.DieRolled: _die_rolled,
     e.PriorityGiven: lambda b, x: replace(b, priority=x.seat),
+    e.PriorityCorrected: _priority_corrected,
     e.CommanderNominated: lambda b, x: with_play(b, x.seat, nominated=True, commander=x.unit),
     e.CommanderMissing: lambda b, x: with_play(b, x.seat, nominated=True, orders_done=True),
     e.RangeJudged: lambda b, x: with_play(b, x.seat, in_range=x.units),

@@ -4,14 +4,17 @@ from collections.abc import Sequence
 
 from table.games.chance import RED_DEFENSE, Chance, roll
 from table.games.game import Event
-from table.games.legion.events import DieRolled, PriorityGiven
+from table.games.legion.events import DieRolled, PriorityCorrected, PriorityGiven
 from table.games.legion.state import Battle, Roller, played
-from table.games.prompts import Roll, Value
-from table.games.seats import BLUE, RED, Seat
+from table.games.prompts import ChooseOne, Option, Roll, Value
+from table.games.refusal import Refusal
+from table.games.seats import BLUE, RED, SEATS, Seat
 from table.games.steps import Question
 from table.games.text import text
 
 WINNING_FACE = "block"
+REASONS = ("pips", "die", "card", "slip")
+"""Why a correction is made, as far as three buttons can say it."""
 
 
 def roller(battle: Battle) -> Seat:
@@ -43,12 +46,21 @@ def _rule(battle: Battle) -> str:
     return "LG-31" if played(battle, BLUE) else "LG-33"
 
 
-def _prompt(battle: Battle, seat: Seat) -> Roll | None:
+def _prompt(battle: Battle, seat: Seat) -> Roll | ChooseOne | None:
     if battle.priority is not None or seat is not roller(battle):
         return None
     faces = tuple(dict.fromkeys(RED_DEFENSE.faces))
+    if battle.rolls_by_hand:
+        options = tuple(Option(face, text(f"die.{face}"), f"die.{face}") for face in faces)
+        ask = text("legion.roll.by_hand")
+        return ChooseOne(key="roll", seat=seat, ask=ask, rule=_rule(battle), options=options)
     ask = text("legion.roll.ask")
     return Roll(key="roll", seat=seat, ask=ask, rule=_rule(battle), die=RED_DEFENSE.name, faces=faces)
+
+
+def _refuse_roll(battle: Battle, _seat: Seat, value: Value) -> Refusal | None:
+    """The table's own die is switched off."""
+    return Refusal("TB-75", text("legion.refused.by_hand")) if battle.rolls_by_hand and value is None else None
 
 
 def _rolled(battle: Battle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
@@ -59,4 +71,32 @@ def _rolled(battle: Battle, seat: Seat, value: Value, chance: Chance) -> Sequenc
     return (rolled, PriorityGiven(winner, _rule(battle)))
 
 
-ROLL = Question[Battle]("roll", "LG-31", _prompt, _rolled)
+def _correctable(battle: Battle, seat: Seat) -> bool:
+    """This seat has priority, and nobody has taken a turn by it."""
+    if battle.priority is not seat or battle.step not in ("orders", "activation"):
+        return False
+    turned = battle.step == "activation" and (
+        battle.turn is not seat
+        or battle.passed
+        or battle.wasted
+        or bool(battle.drawn)
+        or any(troop.activations for each in SEATS for troop in battle.side(each).troops)
+    )
+    return not turned
+
+
+def _ask_correct(battle: Battle, seat: Seat) -> ChooseOne | None:
+    """Only who has priority can give it up: it needs no other consent."""
+    if not _correctable(battle, seat):
+        return None
+    options = tuple(Option(why, text(f"legion.why.{why}")) for why in REASONS)
+    ask = text("legion.priority.correct", seat=text(f"seat.{seat.opponent}"))
+    return ChooseOne(key="priority.correct", seat=seat, ask=ask, rule="TB-74", options=options, standing=True)
+
+
+def _correct(_battle: Battle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
+    return (PriorityCorrected(seat.opponent, str(value)),)
+
+
+ROLL = Question[Battle]("roll", "LG-31", _prompt, _rolled, _refuse_roll)
+CORRECT = Question[Battle]("priority.correct", "TB-74", _ask_correct, _correct)

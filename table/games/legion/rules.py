@@ -33,10 +33,12 @@ R = TypeVar("R", bound=AnyPrompt | Refusal | PriorityGiven | CardRefused)
 
 @dataclass(frozen=True)
 class Legion:
-    """The two settings go into the first event, and so into the journal."""
+    """The settings go into the first event, and so into the journal."""
 
     rounds: int
     roller: Roller
+    rolls_by_hand: bool = False
+    draws_by_hand: bool = False
 
     system = ""
     edition = CURRENT
@@ -48,7 +50,10 @@ class Legion:
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
         if refusals := problems(setup):
             return refusals
-        begun = MatchBegun(setup[BLUE], setup[RED], self.rounds, self.roller, self.edition.name)
+        begun = MatchBegun(
+            setup[BLUE], setup[RED], self.rounds, self.roller, self.edition.name,
+            self.rolls_by_hand, self.draws_by_hand,
+        )  # fmt: skip
         return (begun, *self.steps.settle(evolve(None, begun), (RoundBegan(1),)))
 
     def prompts(self, state: Battle) -> tuple[AnyPrompt, ...]:

@@ -144,6 +144,10 @@ class Battle(Struct, frozen=True):
     rounds: int
     roller: Roller
     edition: Edition = CURRENT
+    rolls_by_hand: bool = False
+    """The players roll dice of their own and say what came; the table rolls none (TB-75)."""
+    draws_by_hand: bool = False
+    """So with the blind pool: they draw from a bag."""
     round: int = 0
     step: str = ""
     priority: Seat | None = None

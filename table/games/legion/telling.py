@@ -82,6 +82,7 @@ LINES: dict[type[Event], Callable[[Any], Text | None]] = {
     e.InsteadDisputed: _line("instead_disputed"),
     e.DieRolled: _rolled,
     e.PriorityGiven: lambda x: text("legion.tell.priority", seat=_seat(x), rule=x.rule),
+    e.PriorityCorrected: lambda x: text("legion.tell.corrected", seat=_seat(x), why=text(f"legion.why.{x.why}")),
     e.CommanderNominated: _line("nominated"),
     e.CommanderMissing: lambda x: text("legion.tell.commander_missing", seat=_seat(x), number=x.lost),
     e.OrderIssued: _order,

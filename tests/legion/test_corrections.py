@@ -1,0 +1,120 @@
+"""What people put right, and what they do by hand: TB-74, TB-75."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from table.app import games
+from table.config import Config
+from table.config.schema import Rules
+from table.games.commands import Answer
+from table.games.legion.armies import Rank, Timing
+from table.games.legion.classic import LegionClassic
+from table.games.legion.current import Legion2024
+from table.games.legion.events import DieRolled, OrderIssued, PriorityCorrected, PriorityGiven, TokenDrawn
+from table.games.legion.priority import REASONS
+from table.games.legion.rules import Legion
+from table.games.legion.telling import tell
+from table.games.prompts import ChooseOne
+from table.games.seats import BLUE, RED, Seat
+from table.games.text import text
+from tests.legion.kit import AT_ST, LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, card, skirmish
+
+
+def by_hand(game: Legion) -> Tabletop:
+    return Tabletop(army(VEERS, SNOWTROOPERS, AT_ST), army(LEIA, REBELS, REBELS), (), game)
+
+
+@pytest.mark.rule("TB-74")
+def test_priority_is_given_up_with_a_reason_before_orders_are_issued() -> None:
+    table = skirmish()
+    table.both_play("Ambush", "Push")
+    assert table.blue.offered("priority.correct") == list(REASONS)
+    assert table.red.tries("priority.correct", "pips").rule == "TB-74", "only who has it gives it up"
+    assert table.blue.tries("priority.correct", "because").rule == "TB-74"
+    table.blue.answers("priority.correct", "pips")
+    corrected = table.last(PriorityCorrected)
+    assert corrected == PriorityCorrected(RED, "pips")
+    assert table.state.priority is RED
+    table.issue_all()
+    assert [event.seat for event in table.told(OrderIssued)] == [RED, RED, BLUE]
+    assert table.state.turn is RED
+    said = text("legion.tell.corrected", seat=text("seat.red"), why=text("legion.why.pips"))
+    assert tell(corrected) == said
+
+
+@pytest.mark.rule("TB-74")
+def test_and_before_the_first_turn_is_taken_but_not_after_it() -> None:
+    table = skirmish()
+    table.both_play("Ambush", "Push")
+    table.issue_all()
+    table.blue.answers("priority.correct", "slip")
+    assert table.state.turn is RED
+    table.red.answers("priority.correct", "slip")
+    assert table.state.turn is BLUE
+    table.blue.answers("turn", "draw")
+    assert table.blue.tries("priority.correct", "slip").rule == "TB-74"
+    if table.blue.asked("unit"):
+        table.blue.answers("unit", table.blue.offered("unit")[0])
+    for player in (table.blue, table.red):
+        assert player.tries("priority.correct", "slip").rule == "TB-74"
+
+
+@pytest.mark.rule("TB-74")
+@pytest.mark.parametrize("step", ["select", "resolve"])
+def test_there_is_no_priority_to_correct_before_it_is_given(step: str) -> None:
+    table = skirmish(cards=[card("Late", 3, timing=Timing.UNTIMED)])
+    if step == "resolve":
+        table.both_play("Late", "Push")
+    assert table.step == step
+    for player in (table.blue, table.red):
+        assert player.asked("priority.correct") is None
+
+
+@pytest.mark.rule("TB-75")
+@pytest.mark.parametrize("game", [Legion2024(rolls_by_hand=True), LegionClassic(rolls_by_hand=True)])
+@pytest.mark.parametrize(("face", "first"), [("block", BLUE), ("surge", RED), ("blank", RED)])
+def test_the_table_rolls_nothing_where_the_players_do(game: Legion, face: str, first: Seat) -> None:
+    table = by_hand(game)
+    table.both_play("Push", "Push")
+    asked = table.blue.asked("roll")
+    assert isinstance(asked, ChooseOne)
+    assert [option.id for option in asked.options] == ["block", "surge", "blank"]
+    assert table.blue.tries("roll").rule == "TB-75"
+    table.blue.answers("roll", face)
+    assert table.last(DieRolled).by_hand
+    assert table.last(PriorityGiven).seat is first
+    assert table.chance.questions == []
+
+
+@pytest.mark.rule("TB-75")
+def test_the_table_draws_nothing_where_the_players_do() -> None:
+    table = by_hand(Legion2024(draws_by_hand=True))
+    table.both_play("Ambush", "Push")
+    table.issue_all()
+    assert table.blue.offered("turn") == ["Veers", "drawn:corps", "drawn:heavy"]
+    assert table.blue.tries("turn", "draw").rule == "TB-75"
+    assert table.blue.asked("draw.by_hand") is None, "it is asked already"
+    assert table.blue.asked("token.look") is None, "they look into their own bag"
+    table.blue.answers("turn", "drawn:heavy")
+    assert table.last(TokenDrawn) == TokenDrawn(BLUE, Rank.HEAVY, 0, by_hand=True)
+    table.end_round()
+    assert table.chance.questions == []
+
+
+@pytest.mark.rule("TB-75")
+def test_the_configuration_switches_them() -> None:
+    def settings(rules: Rules) -> Mapping[str, tuple[bool, bool, int]]:
+        made = games(Config(rules=rules))
+        return {
+            name: (game.rolls_by_hand, game.draws_by_hand, game.rounds)
+            for name, game in made.items()
+            if isinstance(game, Legion)
+        }
+
+    assert settings(Rules()) == {"legion_2024": (False, False, 5), "legion_classic": (False, False, 6)}
+    assert settings(Rules(rolls_by_hand=True))["legion_2024"] == (True, False, 5)
+    assert settings(Rules(draws_by_hand=True, rounds=3))["legion_classic"] == (False, True, 3)
+    table = by_hand(Legion2024(rolls_by_hand=True, draws_by_hand=True))
+    assert (table.state.rolls_by_hand, table.state.draws_by_hand) == (True, True), "from the journal's first event"
+    assert table.refuses(Answer(BLUE, "roll")).rule == "LG-31"
