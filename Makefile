@@ -5,7 +5,9 @@ BIN := $(VENV)/bin
 # The package mfrc522 asks for RPi.GPIO and spidev, which are sources that need a compiler; it gets ours instead.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: run demo test check format docs figures clean
+FIGURES := $(VENV)/figures
+
+.PHONY: run demo test check format docs figures pictures clean-clone clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -22,6 +24,9 @@ check: $(VENV)/installed-dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo --no-cache
 
+pictures: $(VENV)/installed-dev
+	$(BIN)/python -m tests.screen.pictures
+
 format: $(VENV)/installed-dev
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
@@ -29,6 +34,18 @@ format: $(VENV)/installed-dev
 docs: $(VENV)/installed
 	$(BIN)/command-table rules --docs docs/rules
 	$(BIN)/python -m table.bench.dispenser_pages docs
+
+# A figure that misses its goal is written down like any other; who asks for it alone is told by the exit status.
+figures: $(VENV)/installed-dev
+	mkdir -p $(FIGURES)
+	-$(BIN)/command-table bench --json > $(FIGURES)/1-bench.json
+	-$(BIN)/command-table campaign play --json > $(FIGURES)/2-play.json
+	-$(BIN)/command-table campaign presence --json > $(FIGURES)/4-presence.json
+	-$(BIN)/python -m table.bench.clean_clone --json > $(FIGURES)/3-clean-clone.json
+	$(BIN)/python -m table.bench.documents $(FIGURES)/*.json > docs/figures.md
+
+clean-clone: $(VENV)/installed
+	$(BIN)/python -m table.bench.clean_clone
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)

@@ -1,11 +1,13 @@
 """The composition root: the only place that picks a world and starts threads."""
 
+import logging
 import secrets
 import signal
 import threading
 import time
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import hal.events as hw
 from table.cards import CardBook, KnownCards
@@ -15,6 +17,7 @@ from table.config.wiring import panel_settings
 from table.desks import KnownCard
 from table.devices import Devices
 from table.games.game import Game
+from table.games.legion.classic import LegionClassic
 from table.games.legion.current import Legion2024
 from table.games.legion.state import Roller
 from table.games.text import Text, text
@@ -24,7 +27,7 @@ from table.matches import Matches
 from table.published import Published
 from table.reception import Reception
 from table.session import Ports, Session
-from table.shelf import LegionShelf
+from table.shelf import LegionShelf, Shelves
 from table.wiring import hopper_entries, reader_settings, seating, turned_seats
 
 if TYPE_CHECKING:
@@ -36,25 +39,42 @@ if TYPE_CHECKING:
     from table.screen.speaker import Speaker
     from table.words import Words
 
+log = logging.getLogger(__name__)
+
+FIRST_PICTURE = "the first picture is drawn"
+"""Logged once, with every part at work and what is asked on the screen."""
+Catalogues: TypeAlias = Mapping[str, catalogue.Catalogue]
+"""Legion's, by edition."""
+
 
 def games(config: Config) -> Mapping[str, Game[Any]]:
     """Every rule set that this table plays, as the configuration sets it."""
     rounds = {} if config.rules.rounds is None else {"rounds": config.rules.rounds}
-    legion = Legion2024(roller=Roller(config.rules.who_rolls), **rounds)
-    return {legion.system: legion}
+    roller = Roller(config.rules.who_rolls)
+    legion = (Legion2024(roller=roller, **rounds), LegionClassic(roller=roller, **rounds))
+    return {game.system: game for game in legion}
 
 
-def known_cards(legion: catalogue.Catalogue) -> tuple[KnownCard, ...]:
-    """Every card of the catalogues that can have a tag."""
-    return (
-        *(KnownCard(card.id, "command") for card in legion.cards),
-        *(KnownCard(unit.id, "unit") for unit in legion.units),
+def shelves(legion: Catalogues, lists: Path) -> Shelves:
+    """Where the sides of each system come from; `lists` holds the players' own."""
+    return Shelves(
+        {
+            Legion2024.system: LegionShelf(legion[catalogue.CURRENT], lists),
+            LegionClassic.system: LegionShelf(legion[catalogue.CLASSIC], lists),
+        }
     )
+
+
+def known_cards(legion: Catalogues) -> tuple[KnownCard, ...]:
+    """Every card of the catalogues that can have a tag. A card of both editions is one card."""
+    cards = dict.fromkeys(card.id for edition in legion.values() for card in edition.cards)
+    units = dict.fromkeys(unit.id for edition in legion.values() for unit in edition.units)
+    return (*(KnownCard(card, "command") for card in cards), *(KnownCard(unit, "unit") for unit in units))
 
 
 def build_session(
     config: Config,
-    legion: catalogue.Catalogue,
+    legion: Catalogues,
     devices: Devices,
     known: KnownCards,
     publish: Callable[[Published], None],
@@ -63,8 +83,7 @@ def build_session(
     """The one writer, with everything that it speaks to. Starts nothing."""
     folder = config.state.path
     matches = Matches(folder, entropy)
-    shelf = LegionShelf(legion, folder / "lists")
-    reception = Reception(games(config), shelf, matches, hopper_entries(config), entropy)
+    reception = Reception(games(config), shelves(legion, folder / "lists"), matches, hopper_entries(config), entropy)
     return Session(seating(config), Ports(devices.send, publish, known, entropy), reception)
 
 
@@ -74,8 +93,8 @@ def wrong_with(config: Config, opening: Opening) -> tuple[Text, ...]:
         return ()
     if opening.system not in games(config):
         return (text("app.no_such_game", system=opening.system, known=", ".join(games(config))),)
-    shelf = LegionShelf(catalogue.load(), config.state.path / "lists")
-    sides = gathered(Beginning(opening.system, opening.sides), shelf)
+    offered = shelves(catalogue.load_all(), config.state.path / "lists")
+    sides = gathered(Beginning(opening.system, opening.sides), offered)
     return tuple(problem.why for problem in sides) if isinstance(sides, tuple) else ()
 
 
@@ -119,7 +138,7 @@ def run(config: Config, opening: Opening) -> bool:
 
     words = Words(config.screen.language)
     window = Window((config.screen.width, config.screen.height), "command-table", fullscreen=config.screen.fullscreen)
-    legion = catalogue.load()
+    legion = catalogue.load_all()
     latest = Latest()
     world = _emulated(config, legion) if config.world == "emulated" else None
     devices = pi_devices(config) if world is None else world.devices()
@@ -146,6 +165,9 @@ def run(config: Config, opening: Opening) -> bool:
     _stop_on_signals(stop, latest)
     loop = Loop(window, painter, latest, latest.wake, time.monotonic, wishes, beside)
     try:
+        while not stop.is_set() and not loop.frames:
+            loop.turn()
+        log.info(FIRST_PICTURE)
         while not stop.is_set():
             loop.turn()
     finally:
@@ -156,7 +178,7 @@ def run(config: Config, opening: Opening) -> bool:
     return stopped
 
 
-def _emulated(config: Config, legion: catalogue.Catalogue) -> "EmulatedWorld":
+def _emulated(config: Config, legion: Catalogues) -> "EmulatedWorld":
     from table.bench.emulated import EmulatedWorld
 
     return EmulatedWorld(config, known_cards(legion))

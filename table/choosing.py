@@ -102,6 +102,11 @@ class Choosing:
             return here, Answer(self.seat, prompt.key, _value(prompt, here))
         return self.press(here)
 
+    def answered(self, focus: Focus | None, prompt: str) -> Focus | None:
+        """What is always possible closes once it is answered: the next hold must not do it again."""
+        chosen = self._by_key.get(prompt)
+        return None if chosen is not None and chosen.standing else focus
+
     def point(self, focus: Focus | None, prompt: str, cursor: int) -> Focus | None:
         """A finger moves the focus there."""
         marked = focus.marked if focus is not None and focus.prompt == prompt else ()

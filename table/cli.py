@@ -14,10 +14,12 @@ COMMANDS = MappingProxyType(
         "check-config": "table.commands.check_config",
         "import": "table.commands.import_list",
         "hand": "table.commands.hand",
+        "cards": "table.commands.cards",
         "bench": "table.commands.bench",
         "firmware": "table.commands.firmware",
         "campaign": "table.commands.campaign",
         "rules": "table.commands.rules",
+        "emulate": "table.commands.emulate",
     }
 )
 """Name on the command line -> module, whose `command` it is."""

@@ -18,6 +18,9 @@ class KnownCard:
 
     id: str
     kind: str
+    """command, unit, strategy, reference."""
+    cost: int | None = None
+    """Of a strategy card, in command tokens."""
 
 
 @dataclass(slots=True)

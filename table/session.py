@@ -235,6 +235,8 @@ class Session:
             desk.opening = None
 
     def _answer(self, answer: Answer) -> None:
+        desk = self._desks[answer.seat]
+        desk.focus = self._choosing(answer.seat).answered(desk.focus, answer.prompt)
         if self._play is None:
             self._lobby_answer(answer)
         elif answer.prompt == NEXT_MATCH and self._finished():

@@ -1,6 +1,8 @@
 """The lobby's offers: stored army lists, matched against the catalogue and checked when they are chosen."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -11,18 +13,31 @@ from table.catalog.stored import StoredList, read_file, stored_lists
 from table.games.legion.armies import Army
 from table.games.refusal import Refusal
 from table.games.text import Text, text
-from table.lobby import Offer
+from table.lobby import Offer, Shelf
+
+
+class Shelves:
+    """A shelf for each system."""
+
+    def __init__(self, by_system: Mapping[str, Shelf]) -> None:
+        self._by_system = by_system
+
+    def offers(self, system: str) -> tuple[Offer, ...]:
+        return self._by_system[system].offers(system)
+
+    def fetch(self, system: str, offer: str) -> Any | tuple[Refusal, ...]:
+        return self._by_system[system].fetch(system, offer)
 
 
 class LegionShelf:
-    """`folder` holds the players' own lists; the samples are always there."""
+    """Of one edition. `folder` holds the players' own lists; the samples are always there."""
 
     def __init__(self, known: catalogue.Catalogue, folder: Path | None) -> None:
         self._known = known
         self._folder = folder
 
     def offers(self, system: str) -> tuple[Offer, ...]:
-        return tuple(Offer(entry.id, _named(entry)) for entry in stored_lists(self._folder) if not entry.broken)
+        return tuple(Offer(entry.id, _named(entry)) for entry in self._stored() if not entry.broken)
 
     def fetch(self, system: str, offer: str) -> Army | tuple[Refusal, ...]:
         """By its id, or by the path of a file."""
@@ -38,8 +53,11 @@ class LegionShelf:
         return replace(result.army, name=result.army.name or clean(path.stem))
 
     def _path(self, offer: str) -> Path:
-        entry: StoredList | None = next((one for one in stored_lists(self._folder) if one.id == offer), None)
+        entry = next((one for one in self._stored() if one.id == offer), None)
         return Path(offer) if entry is None else entry.path
+
+    def _stored(self) -> tuple[StoredList, ...]:
+        return stored_lists(self._folder, self._known.edition)
 
 
 def _named(entry: StoredList) -> Text:

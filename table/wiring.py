@@ -1,9 +1,13 @@
 """From the configuration to what each device is told: the one place where configuration's words meet the drivers'."""
 
+import importlib
 from collections.abc import Callable, Mapping
+from types import ModuleType
+from typing import Any
 
-from hal.readers import ReaderSettings
+from hal.readers import Readers, ReaderSettings
 from hal.readers.settings import ResetLine
+from hal.readers.transport import IrqLine
 from table.config import Config
 from table.games.seats import BLUE, RED, Seat
 from table.match.events import HopperEntry
@@ -33,9 +37,11 @@ def hopper_entries(config: Config) -> tuple[HopperEntry, ...]:
 
 
 def reader_settings(
-    config: Config, reset_line: Callable[[int], ResetLine | None]
+    config: Config,
+    reset_line: Callable[[int], ResetLine | None],
+    irq_line: Callable[[int], IrqLine | None] = lambda _: None,
 ) -> Mapping[int, tuple[ReaderSettings, ...]]:
-    """By bus. `reset_line` makes a gpiozero output device of a pin, where the world has one."""
+    """By bus. `reset_line` makes a gpiozero output device of a pin, `irq_line` an input, where the world has one."""
     buses: dict[int, tuple[ReaderSettings, ...]] = {}
     for name, reader in config.readers.items():
         settings = ReaderSettings(
@@ -45,9 +51,42 @@ def reader_settings(
             gain_db=reader.gain_db,
             speed_hz=reader.spi_hz,
             reset=None if reader.reset_pin is None else reset_line(reader.reset_pin),
+            irq=None if reader.irq_pin is None else irq_line(reader.irq_pin),
         )
         buses[reader.bus] = (*buses.get(reader.bus, ()), settings)
     return buses
+
+
+def readers_of(
+    config: Config,
+    spidev: ModuleType,
+    reset_line: Callable[[int], ResetLine | None] = lambda _: None,
+    irq_line: Callable[[int], IrqLine | None] = lambda _: None,
+) -> tuple[Readers, ...]:
+    """One for each bus, over the chosen world's `spidev`."""
+    buses = reader_settings(config, reset_line, irq_line)
+    return tuple(Readers(spidev, settings, in_turn=config.fields == "in_turn") for settings in buses.values())
+
+
+def real_readers(config: Config, pins: Any = None) -> tuple[Readers, ...]:
+    """Over spidev, with reset and IRQ lines through gpiozero. Raises OSError with what to do."""
+    from gpiozero import DigitalInputDevice, DigitalOutputDevice
+
+    from hal.panels.pins import lgpio_pins
+
+    try:
+        spidev = importlib.import_module("spidev")
+    except ImportError as error:
+        raise OSError(f"the package spidev cannot be loaded ({error}): install Debian's python3-spidev") from error
+    if pins is None:
+        config.state.path.mkdir(parents=True, exist_ok=True)
+        pins = lgpio_pins(config.state.path)
+    return readers_of(
+        config,
+        spidev,
+        lambda pin: DigitalOutputDevice(pin, initial_value=True, pin_factory=pins),
+        lambda pin: DigitalInputDevice(pin, pull_up=True, pin_factory=pins),
+    )
 
 
 def _by_name(blue: str, red: str) -> Mapping[str, Seat]:

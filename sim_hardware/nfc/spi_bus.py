@@ -3,6 +3,7 @@
 import random
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -26,6 +27,8 @@ class SpiDevice(Protocol):
 class Traffic:
     transfers: int = 0
     bytes: int = 0
+    busy_ns: int = 0
+    """In calls and bits, as they would take on wires."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +48,12 @@ class SpiBus:
         self.traffic = Traffic()
         self.disturbed: dict[int, Disturbance] = {}
         """By chip-select."""
+        self.guard: AbstractContextManager[object] = nullcontext()
+        """Held during a transfer: for a host whose threads share the bus."""
         self.pace: Callable[[], int] | None = None
         """In real time: nanoseconds since the world began. The clock is pulled up to it before each transfer."""
+        self.rest: Callable[[], None] | None = None
+        """Called after each transfer, the guard free: a host in real time lets the world catch up with the bus."""
         self._clock = clock
         self._call_ns = call_ns
         self._chance = chance or random.Random(0)
@@ -66,6 +73,13 @@ class SpiBus:
 
     def transfer(self, chip_select: int, mosi: Sequence[int], speed_hz: int) -> list[int]:
         """One chip-select frame."""
+        with self.guard:
+            received = self._transfer(chip_select, mosi, speed_hz)
+        if self.rest is not None:
+            self.rest()
+        return received
+
+    def _transfer(self, chip_select: int, mosi: Sequence[int], speed_hz: int) -> list[int]:
         clock = self._clock
         if self.pace is not None:
             clock.advance_to(max(clock.now_ns, self.pace()))
@@ -75,6 +89,7 @@ class SpiBus:
         self.traffic.transfers += 1
         self.traffic.bytes += len(mosi)
         byte_ns = 8 * S // speed_hz
+        self.traffic.busy_ns += self._call_ns + len(mosi) * byte_ns
         device = self._devices.get(chip_select)
         if device is None:
             clock.advance(len(mosi) * byte_ns)

@@ -3,11 +3,12 @@
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 
 from sim_hardware.clock import Clock
 from sim_hardware.nfc.field import Antenna, Field
 from sim_hardware.nfc.mfrc522 import Mfrc522
+from sim_hardware.nfc.mfrc522.chip import VERSION_2
 from sim_hardware.nfc.noise import QUIET, Noise
 from sim_hardware.nfc.spi_bus import CALL_NS, SpiBus
 from sim_hardware.nfc.spidev import spidev_module
@@ -28,15 +29,25 @@ class ReaderWorld:
     """`lay` and `lift` may be called from any thread; the rest belongs to the thread that makes transfers."""
 
     def __init__(
-        self, clock: Clock, places: Mapping[str, Place], *, seed: int = 0, noise: Noise = QUIET, call_ns: int = CALL_NS
+        self,
+        clock: Clock,
+        places: Mapping[str, Place],
+        *,
+        seed: int = 0,
+        noise: Noise = QUIET,
+        call_ns: int = CALL_NS,
+        versions: Mapping[str, int] = MappingProxyType({}),
     ) -> None:
+        """`versions`: what VersionReg of a reader says, where it is no v2.0."""
         self.clock = clock
         self._places = dict(places)
         self.buses = {
             place.bus: SpiBus(clock, call_ns, random.Random(f"{seed}/bus {place.bus}")) for place in places.values()
         }
         self.fields = {name: Field(clock, random.Random(f"{seed}/{name}"), noise) for name in places}
-        self.chips = {name: Mfrc522(clock, field) for name, field in self.fields.items()}
+        self.chips = {name: Mfrc522(clock, field, versions.get(name, VERSION_2)) for name, field in self.fields.items()}
+        self.lifted: dict[tuple[type, bytes], Antenna] = {}
+        """Cards that were lifted, by kind and UID: laid again, they are the same cards."""
         for name in places:
             self.plug(name)
         self.spidev: ModuleType = spidev_module(self.buses, dict.fromkeys(self.buses, SELECTS))

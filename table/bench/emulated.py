@@ -9,7 +9,6 @@ from pathlib import Path
 
 from hal.dispenser import Link, open_serial
 from hal.panels.panels import Panels
-from hal.readers import Readers
 from sim_hardware.clock import Clock
 from sim_hardware.dispenser import PtyDispenser
 from sim_hardware.dispenser.kept import KeptFlash, KeptTokens
@@ -21,7 +20,7 @@ from table.config import Config
 from table.config.wiring import panel_settings
 from table.desks import KnownCard
 from table.devices import Devices
-from table.wiring import reader_settings
+from table.wiring import readers_of
 
 
 class EmulatedWorld:
@@ -46,10 +45,7 @@ class EmulatedWorld:
     def devices(self) -> Devices:
         """The shipping drivers over this world."""
         return Devices(
-            readers=tuple(
-                Readers(self.readers.spidev, settings)
-                for settings in reader_settings(self.config, lambda _: None).values()
-            ),
+            readers=readers_of(self.config, self.readers.spidev),
             panels=Panels(panel_settings(self.config), self.panels.pin_factory, time.monotonic),
             link=self._link(),
         )

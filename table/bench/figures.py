@@ -25,6 +25,10 @@ MEASURES = MappingProxyType(
         "reader": "table.bench.reader_figures",
         "dispense": "table.bench.payouts.figures",
         "games": "table.bench.game_figures",
+        "session": "table.bench.session_figures",
+        "start": "table.bench.start_figures",
+        "memory": "table.bench.memory_figures",
+        "screen": "table.bench.screen_figures",
     }
 )
 """First part of a figure's name -> module that measures it, imported when it is asked for."""
@@ -37,7 +41,7 @@ CAMPAIGNS = MappingProxyType(
 )
 
 
-class Figure(Struct, frozen=True, omit_defaults=True):
+class Figure(Struct, frozen=True):
     """A control that must fail has a name that ends in `.control`; it is `ok` when it failed."""
 
     name: str
@@ -68,10 +72,17 @@ class Report(Struct, frozen=True):
         return all(figure.ok for figure in self.figures)
 
     def json(self) -> bytes:
-        return msgspec.json.format(_encoder.encode(self), indent=1)
+        """What a figure does not have is left out."""
+        told = msgspec.to_builtins(self)
+        told["figures"] = [
+            {key: value for key, value in each.items() if value not in (None, "")} for each in told["figures"]
+        ]
+        return msgspec.json.format(msgspec.json.encode(told), indent=1)
 
 
-_encoder = msgspec.json.Encoder()
+def read_report(written: bytes) -> Report:
+    """What `--json` printed. Raises msgspec.ValidationError or msgspec.DecodeError."""
+    return msgspec.json.decode(written, type=Report)
 
 
 def at_most(name: str, taken: Sequence[float], most: float, unit: str, *, judged: str = "value") -> Figure:

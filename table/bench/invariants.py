@@ -11,6 +11,7 @@ from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Number
 from table.games.seats import Seat
 from table.games.tokens import HandOut
 from table.match.codec import EventCodec
+from table.match.events import Undone
 from table.match.ledger import Ledger
 from table.match.match import Match
 from table.match.state import MatchState
@@ -51,6 +52,8 @@ class Watched:
             read = self._codec.decode(self._codec.encode(event))
             before, self._state = self._state, self._match.evolve(self._state, read)
             self._note(_ledger(self._state.ledger))
+            if isinstance(read, Undone):
+                self._handed, self._back = self._on_table(self._state), Counter()
             if type(read) in self._match.game.events:
                 self._tally(before, read)
                 self._note(self._of_game.broken(self._state.game))
@@ -60,7 +63,7 @@ class Watched:
         self._note(_prompts(self._match.prompts(state)))
         if state.game is None or state.ended:
             return
-        on_table = Counter({(out.seat, out.kind): out.count for out in self._of_game.out(state.game)})
+        on_table = self._on_table(state)
         handed = +(self._handed - self._back)
         if on_table != handed:
             self._note((f"{_listed(on_table)} on the table, and {_listed(handed)} were handed out",))
@@ -72,6 +75,9 @@ class Watched:
     def ends(self, state: MatchState[Any]) -> None:
         if self._state != state:
             self._note(("the journal, read again, gives another state",))
+
+    def _on_table(self, state: MatchState[Any]) -> Tally:
+        return Counter({(out.seat, out.kind): out.count for out in self._of_game.out(state.game)})
 
     def _tally(self, before: MatchState[Any] | None, event: Event) -> None:
         for out in self._match.game.hand_outs(event):

@@ -91,17 +91,21 @@ def _watched(system: System, seed: int, more: Callable[[], bool], tried: Tried) 
 
 
 class Losing:
-    """A game that hands out one token fewer than it counts, wherever it hands out several: it must be found out."""
+    """A game of which every tenth hand-out is a token short: it must be found out."""
 
     def __init__(self, game: Game[Any]) -> None:
         self._game = game
+        self._handed = 0
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._game, name)
 
     def hand_outs(self, event: Event) -> tuple[HandOut, ...]:
         outs = self._game.hand_outs(event)
-        return tuple(replace(out, count=out.count - 1) if out.count > 1 else out for out in outs)
+        self._handed += len(outs)
+        if not outs or self._handed % 10:
+            return outs
+        return (*outs[:-1], replace(outs[-1], count=outs[-1].count - 1))
 
 
 def _none(name: str, found: list[str]) -> Figure:

@@ -19,7 +19,7 @@ from table.bench.figures import Figure, at_most, published
 
 CARD = bytes.fromhex("04A1B2C3D4E5F6")
 POLL_NS = 40 * MS
-TIMES = 200
+TIMES = 100
 LATE_BITS = 60
 VIRTUAL_MS = "ms (virtual)"
 NAME = "desk"

@@ -10,7 +10,6 @@ from functools import partial
 import hal.events as hw
 from hal.dispenser import Link
 from hal.panels.panels import Panels
-from hal.readers import Readers
 from sim_hardware.clock import MS, Clock
 from sim_hardware.dispenser import EmulatedDispenser
 from sim_hardware.dispenser.flash import Flash
@@ -29,7 +28,7 @@ from table.devices import Devices
 from table.games.seats import SEATS, Seat
 from table.published import Published
 from table.session import Message
-from table.wiring import reader_settings
+from table.wiring import readers_of
 
 TICK_NS = 5 * MS
 TAP_NS = 80 * MS
@@ -72,7 +71,7 @@ class VirtualTable:
         contents = hopper_contents(config) if tokens is None else tokens
         self.dispenser = EmulatedDispenser(self.clock, contents, seed, self.flash)
         self.dispenser.fault("plug")
-        self._legion = catalogue.load()
+        self._legion = catalogue.load_all()
         self.decks = Decks(known_cards(self._legion))
         self._entropy = seeded_entropy(seed)
         self.published: Published | None = None
@@ -103,9 +102,8 @@ class VirtualTable:
         self.dispenser.fault("power-on")
 
     def _wired(self) -> Devices:
-        buses = reader_settings(self.config, lambda _: None)
         return Devices(
-            readers=tuple(Readers(self.readers.spidev, settings) for settings in buses.values()),
+            readers=readers_of(self.config, self.readers.spidev),
             panels=Panels(panel_settings(self.config), self.fingers.pin_factory, lambda: self.clock.now_s),
             link=Link(self.dispenser.port) if self.config.dispenser_port != "none" else None,
         )

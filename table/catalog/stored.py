@@ -8,6 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from table.catalog.legion.catalogue import CURRENT
 from table.catalog.legion.factions import known_faction
 from table.catalog.legion.links import find_link
 from table.catalog.legion.reading import read_written
@@ -34,9 +35,9 @@ class StoredList(Struct, frozen=True):
     """Why it cannot be read. Such a list is shown and cannot be chosen."""
 
 
-def stored_lists(folder: Path | None) -> tuple[StoredList, ...]:
-    """The samples, then the players' own by file name. A folder that is not there holds none."""
-    samples = Path(str(resources.files("table.catalog.legion").joinpath("lists")))
+def stored_lists(folder: Path | None, edition: str = CURRENT) -> tuple[StoredList, ...]:
+    """The samples of an edition, then the players' own by file name. A folder that is not there holds none."""
+    samples = Path(str(resources.files("table.catalog.legion").joinpath("lists", edition)))
     return (*_lists_in(samples, "sample"), *(_lists_in(folder, "own") if folder else ()))
 
 

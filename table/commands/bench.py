@@ -15,4 +15,4 @@ def command(as_json: bool, only: str, seed: int) -> None:
     figures = tuple(measured(only, seed))
     if not figures:
         raise click.BadParameter(f"no figure begins with {only!r}; there are: {', '.join(MEASURES)}")
-    tell(report("bench" + (f" --only {only}" if only else ""), seed, figures), as_json)
+    tell(report("command-table bench" + (f" --only {only}" if only else ""), seed, figures), as_json)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from table.catalog.legion.catalogue import POINTS
 from table.catalog.legion.links import find_link
 from table.catalog.legion.written import MOST_BYTES
 from table.catalog.stored import read_file, stored_lists
@@ -20,12 +21,12 @@ def read_source(source: str, folder: Path) -> bytes | str:
         return source
     path = Path(source)
     if not os.path.isfile(source):  # unlike Path.is_file, it answers whatever the name is
-        stored = (entry.path for entry in stored_lists(folder) if source in (entry.id, entry.path.stem))
-        path = next(stored, path)
+        stored = (entry for edition in POINTS for entry in stored_lists(folder, edition))
+        path = next((entry.path for entry in stored if source in (entry.id, entry.path.stem)), path)
     return read_file(path)
 
 
-edition = click.option("--edition", type=click.Choice(["current", "classic"]), default="current", show_default=True)
+edition = click.option("--edition", type=click.Choice(list(POINTS)), default="current", show_default=True)
 lists = click.option(
     "--lists",
     "folder",

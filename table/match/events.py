@@ -156,6 +156,34 @@ class TokensReturned(Event, frozen=True, tag=True):
     tokens: tuple[HandBack, ...]
 
 
+class Answered(Event, frozen=True, tag=True):
+    """What follows in this batch came of this seat's answer to a question of the game."""
+
+    seat: Seat
+    prompt: str
+
+
+class UndoProposed(Event, frozen=True, tag=True):
+    seat: Seat
+    to: int
+
+
+class UndoDeclined(Event, frozen=True, tag=True):
+    seat: Seat
+
+
+class Undone(Event, frozen=True, tag=True):
+    """Of the game, nothing that came after the first `to` events counts any more."""
+
+    to: int
+
+
+class TokensKept(Event, frozen=True, tag=True):
+    """They were called back, and are not any more."""
+
+    tokens: tuple[HandBack, ...]
+
+
 class EndProposed(Event, frozen=True, tag=True):
     seat: Seat
     how: str
@@ -198,6 +226,11 @@ MATCH_EVENTS: tuple[type[Event], ...] = (
     TokensTakenByHand,
     TokensCalledBack,
     TokensReturned,
+    Answered,
+    UndoProposed,
+    UndoDeclined,
+    Undone,
+    TokensKept,
     EndProposed,
     EndDeclined,
     MatchClosed,

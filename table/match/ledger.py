@@ -101,6 +101,9 @@ def record(ledger: Ledger, event: Event) -> Ledger:
             return _returned(ledger, event.tokens)
         case ev.TokensCalledBack():
             return replace(ledger, called_back=merged((*ledger.called_back, *event.tokens)))
+        case ev.TokensKept():
+            less = tuple(replace(token, count=-token.count, later=True) for token in event.tokens)
+            return replace(ledger, called_back=merged((*ledger.called_back, *less)))
         case ev.HopperTried():
             return replace(ledger, failed=tuple(n for n in ledger.failed if n != event.number))
         case ev.TokensLate():

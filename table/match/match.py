@@ -18,7 +18,7 @@ from table.games.text import text
 from table.games.view import View
 from table.match import commands as cmd
 from table.match import events as ev
-from table.match import ledger, payouts, seals, story
+from table.match import ledger, payouts, seals, story, undo
 from table.match.state import STORY_LINES, MatchState
 
 S = TypeVar("S")
@@ -66,6 +66,7 @@ class Match(Generic[S]):
             return self._number_prompts(state)
         return (
             *payouts.doubts(state),
+            *undo.consent(state),
             *seals.prompts(state, self._game_prompts(state)),
             *payouts.chores(state),
             *self._always(state),
@@ -93,7 +94,7 @@ class Match(Generic[S]):
         )
 
     def _always(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
-        return (*self._end_prompts(state), *payouts.refills(state.ledger))
+        return (*undo.prompts(state), *self._end_prompts(state), *payouts.refills(state.ledger))
 
     def shortages(self, state: MatchState[S]) -> tuple[payouts.Shortage, ...]:
         """What the round may need more of than there is."""
@@ -156,13 +157,29 @@ class Match(Generic[S]):
                 return self._end(state, answer)
             case "match.close":
                 return self._ended(state, "finished")
+            case undo.UNDO:
+                return undo.proposed(state, answer.seat)
+            case undo.AGREE:
+                return self._undone(state, answer)
         if payouts.is_ours(answer.prompt):
             return payouts.answered(state, answer)
+        answered = ev.Answered(answer.seat, answer.prompt)
         follows = self._ask_game(state, answer, chance)
-        if isinstance(follows, Refusal) or not state.seals:
+        if isinstance(follows, Refusal) or not follows:
+            return follows
+        return self._with_seals(state, (answered, *follows))
+
+    def _with_seals(self, state: MatchState[S], follows: tuple[Event, ...]) -> tuple[Event, ...]:
+        """And the locked cards that nobody asks for any more."""
+        if not state.seals:
             return follows
         after = self.fold(state, follows)
         return (*follows, *seals.orphaned(after, self._game_prompts(after)))
+
+    def _undone(self, state: MatchState[S], answer: Answer) -> tuple[Event, ...]:
+        if answer.value == "no":
+            return (ev.UndoDeclined(answer.seat),)
+        return self._with_seals(state, undo.settled(state))
 
     def _refused(
         self, state: MatchState[S], answer: Answer, prompt: AnyPrompt | None, chance: Chance | None
@@ -227,7 +244,8 @@ class Match(Generic[S]):
         if state is None:
             if not isinstance(event, ev.MatchOpened):
                 raise ValueError(f"a match begins with MatchOpened, not {type(event).__name__}")
-            return MatchState(id=event.id, system=event.system, commitment=event.commitment)
+            return MatchState(id=event.id, system=event.system, commitment=event.commitment, events=1)
+        state = replace(state, events=state.events + 1)
         line = self.game.tell(event) if type(event) in self._of_game else story.tell(event)
         if line is not None:
             state = replace(state, story=(*state.story, line)[-STORY_LINES:], told=state.told + 1)
@@ -259,7 +277,18 @@ def evolve_match(state: MatchState[S], event: Event) -> MatchState[S]:
             return replace(state, numbers=(*state.numbers, (event.seat, event.number)))
         case ev.CardSealed():
             return replace(state, seals=(*state.seals, (event.seat, event.commitment)))
-        case ev.SealWithdrawn() | ev.SealBroken() | ev.SealVoided() | ev.SealOpened():
+        case ev.Answered():
+            return undo.marked(state, event)
+        case ev.UndoProposed():
+            return replace(state, undo=event.seat)
+        case ev.UndoDeclined():
+            return replace(state, undo=None)
+        case ev.Undone():
+            return undo.undone(state, event.to)
+        case ev.SealOpened():
+            hidden = tuple(item for item in state.seals if item[0] is not event.seat)
+            return replace(state, seals=hidden, marks=(), undo=None)
+        case ev.SealWithdrawn() | ev.SealBroken() | ev.SealVoided():
             return replace(state, seals=tuple(item for item in state.seals if item[0] is not event.seat))
         case ev.EndProposed():
             return replace(state, proposal=(event.seat, event.how))

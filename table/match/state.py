@@ -1,6 +1,6 @@
 """A match as it stands: the game's own state, and around it what every match has."""
 
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -11,6 +11,19 @@ from table.match.ledger import Ledger
 S = TypeVar("S")
 
 STORY_LINES = 40
+
+
+class Mark(Struct, frozen=True):
+    """A match as it was before an answer, to which it can go back."""
+
+    events: int
+    """So many events had happened."""
+    seat: Seat
+    """Who answered."""
+    game: Any
+    held: tuple[tuple[Seat, str, int], ...]
+    """The tokens that the players had then."""
+    told: int
 
 
 class MatchState(Struct, Generic[S], frozen=True):
@@ -30,6 +43,12 @@ class MatchState(Struct, Generic[S], frozen=True):
     story: tuple[Text, ...] = ()
     """The last lines; `told` counts them all."""
     told: int = 0
+    events: int = 0
+    """So many happened."""
+    marks: tuple[Mark, ...] = ()
+    """Of the answers that can be undone, oldest first: those since the last reveal."""
+    undo: Seat | None = None
+    """Who wants to undo the last answer."""
 
     def sealed(self, seat: Seat) -> bool:
         return any(owner is seat for owner, _ in self.seals)

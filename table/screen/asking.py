@@ -29,6 +29,7 @@ from table.screen.touch import Marked, Pointed, Touched
 ROW = 36
 """Units of height of an option: a finger's breadth on a 7-inch display."""
 BUTTON = 42
+MOST_DIAL = 190
 SCROLL = 36
 """Units of width of what turns the pages of a long list: a finger's breadth too."""
 
@@ -219,7 +220,9 @@ class Asking:
         canvas = self.canvas
         number = min(max(prompt.least, self.focus.cursor), prompt.most)
         button = Rect(box.x, box.bottom - canvas.px(BUTTON), box.width, canvas.px(BUTTON))
-        dial = Rect(box.x, box.y, box.width, button.top - box.y - canvas.px(6))
+        room = Rect(box.x, box.y, box.width, button.top - box.y - canvas.px(6))
+        dial = Rect(box.x, 0, box.width, min(room.height, canvas.px(MOST_DIAL)))
+        dial.centery = room.centery
         digits = len(str(prompt.most))
         width = min(canvas.px(64), dial.width // digits)
         left = dial.centerx - width * digits // 2

@@ -138,7 +138,8 @@ class Canvas:
             return
         r = min(self.px(radius), rect.width // 2, rect.height // 2)
         self.surface.fill(colour, rect.inflate(0, -2 * r))
-        self.surface.fill(colour, rect.inflate(-2 * r, 0))
+        for y in (rect.y, rect.bottom - r):
+            self.surface.fill(colour, (rect.x + r, y, rect.width - 2 * r, r))
         corner = self.pictures.get(CUT_CORNER if seat is RED else ROUND_CORNER, r, colour)
         right, low = rect.right - r, rect.bottom - r
         self.surface.blit(corner, rect.topleft)

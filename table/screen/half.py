@@ -178,7 +178,7 @@ def _draw_card(canvas: Canvas, box: Rect, view: SeatView, desk: Desk, prompt: An
         height = width * HEIGHT // WIDTH
         place = Rect(box.x, box.y + (box.height - height) // 2, width, height)
         draw_place(canvas, place, desk, prompt if isinstance(prompt, SealedCard) else None)
-        box = Rect(place.right + canvas.px(10), box.y, box.width - width - canvas.px(10), box.height)
+        box = Rect(place.right + canvas.px(10), place.y, box.width - width - canvas.px(10), place.height)
     return box
 
 

@@ -199,7 +199,8 @@ class Painter:
         """Where."""
         canvas, area, drawn = self._canvas, surface.get_rect(), Rect(0, 0, 0, 0)
         height = round(area.height * (0.36 if layout.portrait else 0.72))
-        width = height * WIDTH // HEIGHT
+        width = min(height * WIDTH // HEIGHT, layout.blue.width)
+        height = width * HEIGHT // WIDTH
         angle = turning.share * math.pi
         face_up = turning.share > 0.5
         for seat in turning.seats:
@@ -243,23 +244,43 @@ class Painter:
     def _draw_rolling(self, surface: pygame.Surface, rolling: Rolling) -> Rect:
         """A throw that comes down in smaller and smaller bounces; then the face in words, large."""
         canvas, area = self._canvas, surface.get_rect()
-        side = round(min(area.size) * 0.5)
+        side = round(min(area.size) * (0.42 if self._turned else 0.5))
         left = 1 - rolling.share
         bounce = abs(math.cos(rolling.share * 2.5 * math.pi)) * left**2 * area.height * 0.22
         die = draw_die(rolling.rolled.die, rolling.rolled.face, side, rolling.share)
-        rest = (area.centerx, round(area.height * 0.42))
+        rest = (area.centerx, round(area.height * (0.5 if self._turned else 0.42)))
         place = die.get_rect(center=(rest[0] - round(left**2 * area.width * 0.3), rest[1] - round(bounce)))
         surface.blit(die, place)
         if rolling.share < 1:
             return place.clip(area)
-        words = Rect(0, 0, area.width, canvas.px(80))
+        words = Rect(0, 0, area.width, canvas.px(112))
         words.midtop = (area.centerx, rest[1] + side // 2 + canvas.px(6))
+        self._tell_roll(words, rolling)
+        drawn = place.union(words.inflate(0, canvas.px(16)))
+        if self._turned:
+            opposite = Rect(0, 0, area.width, words.height)
+            opposite.midbottom = (area.centerx, rest[1] - side // 2)
+            self._tell_roll_opposite(opposite, rolling)
+            drawn = drawn.union(opposite)
+        return drawn.clip(area)
+
+    def _tell_roll(self, box: Rect, rolling: Rolling) -> None:
+        canvas = self._canvas
+        words = Rect(box.x, box.y, box.width, canvas.px(80))
         canvas.text(face_words(rolling.rolled.face), words, HUGE, bold=True, align="centre")
         key = "screen.rolled.by_hand" if rolling.rolled.by_hand or not rolling.proof else "screen.rolled.proof"
         code = text(key, number=rolling.rolled.question + 1, code=rolling.proof)
-        line = Rect(0, words.bottom, area.width, canvas.px(30))
+        line = Rect(box.x, words.bottom, box.width, box.bottom - words.bottom)
         canvas.text(code, line, LEAD, palette.QUIET, align="centre")
-        return place.unionall((words, line.inflate(0, canvas.px(16)))).clip(area)
+
+    def _tell_roll_opposite(self, box: Rect, rolling: Rolling) -> None:
+        """The same once more, for a player who sits at the upper edge."""
+        canvas, shown, placed = self._canvas, self._canvas.surface, len(self._canvas.placed)
+        sheet = canvas.surface = pygame.Surface(box.size, pygame.SRCALPHA)
+        self._tell_roll(sheet.get_rect(), rolling)
+        canvas.surface = shown
+        del canvas.placed[placed:]
+        shown.blit(pygame.transform.flip(sheet, True, True), box)
 
 
 def _about(whole: Rect, part: Rect) -> Rect:

@@ -17,16 +17,20 @@ class Cues:
     def heard(self, published: Published, act: tuple[str, float] | None) -> str:
         """The cue for this picture, or nothing. `act`: what moves, `turn` or `roll`, and since when.
 
-        While something moves, whose turn it is stays unsaid: the screen does not show it yet either.
+        What was so when the match was opened is not news. While something moves, whose turn it is stays unsaid: the
+        screen does not show it yet either.
         """
         last, moved, self._act = self._shown, self._act, act
-        if last is not None and _troubles(published) > _troubles(last):
+        if last is None or last.match != published.match:
+            self._shown = published
+            return ""
+        if _troubles(published) > _troubles(last):
             self._shown = published
             return "fault"
         if act is not None:
             return "" if act == moved else {"turn": "reveal", "roll": "die"}[act[0]]
         self._shown = published
-        if last is None or last is published or last.match != published.match:
+        if last is published:
             return ""
         if any(now.locked and not before.locked for before, now in zip(last.desks, published.desks, strict=True)):
             return "locked"

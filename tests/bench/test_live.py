@@ -27,7 +27,7 @@ PATIENCE_S = 15.0
 class Live:
     def __init__(self, folder: Path) -> None:
         config = replace(Config(), state=State(folder=str(folder)))
-        legion = catalogue.load()
+        legion = catalogue.load_all()
         self.world = EmulatedWorld(config, known_cards(legion))
         self.latest = Latest()
         devices = self.world.devices()

@@ -91,6 +91,7 @@ def test_ai_is_not_in_the_unit_data_so_its_orders_are_asked(current: Catalogue) 
 def test_only_certain_effects_have_a_timing(current: Catalogue, classic: Catalogue) -> None:
     for catalogue in (current, classic):
         timed = {card.name: card.timing for card in catalogue.cards if card.timing is not None}
+        assert timed.pop("Annihilation Looms", None) == (Timing.UNTIMED if catalogue is classic else None)
         assert timed == {
             "Ambush": Timing.NONE,
             "Push": Timing.NONE,

@@ -12,8 +12,8 @@ from table.catalog.legion.lists import ListResult, read_list
 from table.catalog.legion.written import MOST_BYTES
 from table.games.legion.hands import hand_problems
 
-EMPIRE = json.loads(data_text("lists/empire_veers_vader.json"))
-REBELS = json.loads(data_text("lists/rebels_leia_luke.json"))
+EMPIRE = json.loads(data_text("lists/current/empire_veers_vader.json"))
+REBELS = json.loads(data_text("lists/current/rebels_leia_luke.json"))
 CATALOGUE = load()
 
 

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from table.catalog.legion.catalogue import CLASSIC, Catalogue
+from table.catalog.legion.lists import judged, read_list
 from table.catalog.legion.written import ListError
 from table.catalog.stored import read_file, stored_lists
 
@@ -16,6 +18,20 @@ def test_the_samples_are_always_there() -> None:
         ("sample:rebels_leia_luke", "Echo line", "rebels", 994),
     ]
     assert all(entry.broken == () and read_file(entry.path) for entry in samples)
+
+
+def test_each_edition_has_samples_of_its_own_that_can_be_played(classic: Catalogue) -> None:
+    samples = stored_lists(None, CLASSIC)
+    assert [(entry.id, entry.name, entry.faction, entry.points) for entry in samples] == [
+        ("sample:empire_krennic_vader", "The garrison", "empire", 659),
+        ("sample:rebels_han_leia", "Short odds", "rebels", 618),
+    ]
+    for entry in samples:
+        result = read_list(read_file(entry.path), classic)
+        assert judged(result) == ()
+        assert result.warnings == ()
+        assert result.army is not None
+        assert entry.points == sum(classic.unit(unit.card).cost for unit in result.army.units)
 
 
 def test_the_players_own_lists_follow(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from table.games.legion.armies import Army
 from table.shelf import LegionShelf
 
 LINK = "https://legionhq2.com/list/empire/1000:1au,1fn,3az,1ay,1ba,1be,1bg,bl,bw,bk,bs,bj,bn"
-SAMPLE = data_text("lists/rebels_leia_luke.json")
+SAMPLE = data_text("lists/current/rebels_leia_luke.json")
 
 
 @pytest.fixture

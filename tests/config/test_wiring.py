@@ -4,8 +4,12 @@ from msgspec.structs import replace
 
 from hal.events import Button, Pressed
 from hal.panels.settings import PanelSettings
+from sim_hardware.clock import Clock
+from sim_hardware.nfc import ReaderWorld
+from sim_hardware.nfc.world import Place
 from table.config import Config
 from table.config.wiring import panel_settings
+from table.wiring import readers_of
 from tests.panels.rig import Rig
 
 
@@ -45,3 +49,10 @@ def test_units_and_directions_are_the_devices_own() -> None:
             hold_s=0.5,
         ),
     )
+
+
+def test_readers_take_turns_where_the_file_says_so() -> None:
+    names = Config().readers
+    world = ReaderWorld(Clock(), {name: Place(each.bus, each.device) for name, each in names.items()})
+    (always,), (turns,) = (readers_of(Config(fields=fields), world.spidev) for fields in ("on", "in_turn"))
+    assert turns.poll_interval_s == always.poll_interval_s / len(names)

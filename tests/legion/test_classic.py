@@ -292,6 +292,7 @@ def test_nobody_passes_not_even_after_a_draw_that_found_no_unit() -> None:
     table.both_play("Ambush", "Push")
     table.issue_all()
     assert table.blue.asked("advantage") is None
+    assert len(table.game.view(table.state).seats[0].counters) == 2, "hand and discard pile"
     table.blue.answers("defeat", "AT-ST")
     table.blue.answers("turn", "draw")
     assert table.told(DrawWasted)

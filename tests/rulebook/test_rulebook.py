@@ -40,7 +40,7 @@ def test_every_id_that_the_code_names_is_a_rule() -> None:
         found
         for room in ("games", "match")
         for path in (ROOT / "table" / room).rglob("*.py")
-        for found in re.findall(r"\b(?:LG|TB)-\d\d\b", path.read_text("utf-8"))
+        for found in re.findall(r"\b(?:LG|LC|TB)-\d\d\b", path.read_text("utf-8"))
     }
     assert named
     assert named <= {rule.id for rule in every_rule()}
@@ -54,6 +54,10 @@ def test_the_page_of_a_system_is_not_stale(system: str) -> None:
 
 def test_the_current_rulebook_has_27_rules() -> None:
     assert len(rulebook("legion_2024").rules) == 27
+
+
+def test_the_classic_rulebook_has_39_rules() -> None:
+    assert len(rulebook("legion_classic").rules) == 39
 
 
 def test_rules_are_listed_with_their_tests() -> None:

@@ -22,7 +22,6 @@ WORDS = {
     "scene.tide": "Tide of Iron",
     "scene.orders": "Orders: {what}",
     "scene.headline.priority": "{seat} has priority",
-    "fault.dispenser.jam": "Hopper {part} is jammed. Switch it off, free the disc, then confirm.",
 }
 """The few that no catalogue has: names, and what a game other than Legion would say."""
 
@@ -445,7 +444,18 @@ def fault() -> Published:
 
 
 def jam() -> Published:
-    return replace(activation(), faults=(FaultNote("dispenser.jam", "3"),), dispenser="ready")
+    """Blue is asked what to do about the missing token; the dispenser stopped, and says so."""
+    ask = ChooseOne(
+        key="payout",
+        seat=BLUE,
+        ask=text("match.payout.jam", count=1, kind=text("token.special")),
+        rule="TB-11",
+        options=(
+            Option("again", text("match.payout.again")),
+            Option("by_hand", text("match.payout.by_hand", count=1)),
+        ),
+    )
+    return replace(activation(), prompts=(ask,), faults=(FaultNote("dispenser.stopped", "3"),), dispenser="ready")
 
 
 def unknown() -> Published:

@@ -215,3 +215,16 @@ def test_its_twenty_sides_are_all_the_same_and_look_outwards() -> None:
     assert (front.middle[0], front.middle[1]) == pytest.approx((0, 0))
     assert front.middle[2] < 0
     assert front.across == pytest.approx((1, 0, 0))
+
+
+@pytest.mark.parametrize("size", [(800, 480), (800, 720), (1000, 990), (480, 800), (1920, 1080)])
+def test_cards_that_are_turned_stay_apart_and_on_the_screen(painter: Painter, size: tuple[int, int]) -> None:
+    surface = pygame.Surface(size)
+    painter.draw(surface, scenes.sealing(), 0.0)
+    for now_s in (1.0, 1.0 + TURN_S / 3, 1.0 + TURN_S, 1.1 + TURN_S):
+        painter.draw(surface, scenes.reveal(), now_s)
+    blue, red = (next(one for one in painter.placed if one.words == card) for card in ("1", "2"))
+    assert all(surface.get_rect().contains(one.box) for one in painter.placed)
+    assert not blue.box.colliderect(red.box)
+    assert surface.get_rect().contains(painter._dirty)
+    assert painter._dirty.width < size[0]

@@ -3,11 +3,17 @@
 import math
 from itertools import combinations
 
+import pygame
 import pytest
 
 from table.games.seats import BLUE, RED
+from table.games.view import Piece
 from table.screen import palette
+from table.screen.army import draw_pieces
+from table.screen.canvas import Canvas, Pictures
+from table.screen.lettering import Letters
 from table.screen.palette import PAIRS, Colour, contrast
+from table.words import Words
 
 # Machado, Oliveira and Fernandes 2009, severity 1.0, on linear RGB.
 BLINDNESS = {
@@ -24,6 +30,10 @@ def seen(colour: Colour, matrix: tuple[tuple[float, ...], ...]) -> tuple[float, 
     return tuple(12.92 * c if c <= 0.0031308 else 1.055 * c ** (1 / 2.4) - 0.055 for c in mixed)
 
 
+def rgb(colour: pygame.Color) -> Colour:
+    return colour.r, colour.g, colour.b
+
+
 def test_black_on_white_has_the_contrast_that_the_standard_says() -> None:
     assert contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
 
@@ -37,3 +47,29 @@ def test_text_has_a_contrast_of_four_and_a_half(text: Colour, ground: Colour) ->
 def test_blue_red_and_alert_stay_three_colours(kind: str) -> None:
     colours = [seen(one, BLINDNESS[kind]) for one in (palette.SEAT[BLUE], palette.SEAT[RED], palette.ALERT)]
     assert min(math.dist(a, b) for a, b in combinations(colours, 2)) > 0.15
+
+
+@pytest.mark.parametrize("kind", BLINDNESS)
+@pytest.mark.parametrize(("text", "ground"), PAIRS)
+def test_text_stands_out_for_the_colour_blind_too(text: Colour, ground: Colour, kind: str) -> None:
+    """3:1 is WCAG's measure for large text, which ours is."""
+    seen_text, seen_ground = (tuple(round(c * 255) for c in seen(one, BLINDNESS[kind])) for one in (text, ground))
+    assert contrast((seen_text[0], seen_text[1], seen_text[2]), (seen_ground[0], seen_ground[1], seen_ground[2])) >= 3.0
+
+
+@pytest.mark.parametrize("kind", BLINDNESS)
+def test_what_a_unit_is_doing_can_be_told_without_colours(kind: str, words: Words) -> None:
+    """Waiting, ordered, active, done and gone: five chips that differ in lightness or drawing."""
+    states = ("", "ordered", "active", "done", "gone")
+    matrix = BLINDNESS[kind]
+    chips = []
+    for state in states:
+        surface = pygame.Surface((40, 40))
+        surface.fill(palette.PANEL)
+        canvas = Canvas(words, Letters(), Pictures())
+        canvas.begin(surface, 1.0)
+        draw_pieces(canvas, surface.get_rect(), (Piece("1", "AT-ST", "rank.heavy", state),), BLUE)
+        chips.append([seen(rgb(surface.get_at((x, y))), matrix) for x in range(0, 40, 2) for y in range(0, 40, 2)])
+    for a, b in combinations(range(len(states)), 2):
+        differing = sum(math.dist(p, q) > 0.2 for p, q in zip(chips[a], chips[b], strict=True))
+        assert differing > 0.05 * len(chips[a]), (states[a], states[b])

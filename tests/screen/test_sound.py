@@ -50,6 +50,7 @@ def test_a_fault_sounds_at_once_even_while_the_die_rolls() -> None:
 
 def test_nothing_sounds_twice_and_nothing_at_the_start() -> None:
     assert heard((lying(True, False), 0.0), (lying(True, False), 0.1)) == []
+    assert heard((scenes.lobby(), 0.0), (scenes.fault(), 1.0), (scenes.fault(), 1.1)) == []
 
 
 @pytest.mark.parametrize("cue", CUES)

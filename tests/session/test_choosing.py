@@ -116,3 +116,9 @@ def test_whatever_is_pressed_every_answer_is_one_that_its_prompt_accepts(chosen:
         if isinstance(said, Answer):
             prompt = next(p for p in prompts if p.key == said.prompt)
             assert prompt.accepts(said.value) or prompt is SOME
+
+
+def test_what_is_always_possible_closes_when_it_was_answered() -> None:
+    choosing = Choosing(BLUE, (SEALED, DEFEAT))
+    assert choosing.settle(choosing.answered(Focus("defeat", 1), "defeat")) == Focus("sealed", 0)
+    assert choosing.answered(Focus("sealed", 0), "sealed") == Focus("sealed", 0)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from sim_hardware.clock import MS
 from sim_hardware.nfc.crc import with_crc_a
 from sim_hardware.nfc.mfrc522.registers import Reg
 from sim_hardware.nfc.tags import Ntag
@@ -84,6 +85,7 @@ def test_the_field_going_off_makes_a_tag_forget(bench: Bench) -> None:
     bench.transceive(b"\x52", 7)
     bench.write(Reg.TX_CONTROL, 0x80)
     assert tag.state.value == "off"
+    bench.field.startup_ns = 5 * MS  # the longest that ISO 14443-3 permits
     bench.write(Reg.TX_CONTROL, 0x83)
-    assert bench.transceive(b"\x26", 7) == b""  # not awake yet
+    assert bench.transceive(b"\x26", 7, wait_ns=5 * MS) == b""  # not awake yet
     assert bench.transceive(b"\x26", 7) == b"\x44\x00"

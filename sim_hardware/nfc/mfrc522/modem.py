@@ -20,6 +20,8 @@ TX_GUARD_BITS = 7
 TIMER_STOP_BITS = 5
 """An automatic timer stops when a start bit and four data bits have come in."""
 COLL_POS_NOT_VALID = 0x20
+LONG_ANSWER, BYTE_BITS, CRC_SIZE = 32, 9, 2
+"""Bytes from which on an answer is put into the FIFO as it comes; a byte with its parity bit; the CRC."""
 
 
 class State(IntEnum):
@@ -55,6 +57,7 @@ class Modem:
         self._timer = timer
         self._quiet_since_ns = -bits_ns(TX_GUARD_BITS + 3)
         self._appointments: list[Appointment] = []
+        self._trickled = 0
 
     def await_send(self) -> None:
         """Transceive begins."""
@@ -135,7 +138,18 @@ class Modem:
         self._registers.latch(Reg.COLL, (self._registers[Reg.COLL] & 0x80) | COLL_POS_NOT_VALID)
         if self._timer.automatic:
             self._later(bits_ns(TIMER_STOP_BITS), self._timer.stop)
+        self._trickled = 0
+        if len(reception.frame.data) > LONG_ANSWER:
+            self._later(bits_ns(1 + BYTE_BITS), lambda: self._trickle(reception.frame.data))
         self._later(reception.frame.air_ns, lambda: self._last_bit(reception))
+
+    def _trickle(self, data: bytes) -> None:
+        """A long answer comes byte by byte, for a host that drains it meanwhile; its CRC at the end."""
+        if self.state is not State.RECEIVING or self._trickled == len(data) - CRC_SIZE:
+            return
+        self._fifo.push(data[self._trickled])
+        self._trickled += 1
+        self._later(bits_ns(BYTE_BITS), lambda: self._trickle(data))
 
     @property
     def _receiver_on(self) -> bool:
@@ -177,7 +191,7 @@ class Modem:
             else:
                 data = data[:-2]
         self._registers.latch(Reg.CONTROL, (self._registers[Reg.CONTROL] & ~0x07) | bits % 8)
-        for byte in data:
+        for byte in data[self._trickled :]:
             self._fifo.push(byte)
 
     def _collide(self, bit: int) -> None:

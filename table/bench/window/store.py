@@ -5,7 +5,7 @@ from pygame import Rect
 from table.bench.window.bench import BenchHopper, BenchState
 from table.bench.window.places import Cable, Place, Tray
 from table.bench.window.reader import draw_cable
-from table.games.text import text
+from table.games.text import Text, text
 from table.screen import palette
 from table.screen.canvas import Canvas
 from table.screen.icons import icon_of
@@ -36,8 +36,11 @@ def _draw_hoppers(canvas: Canvas, row: Rect, hoppers: tuple[BenchHopper, ...]) -
         edge = palette.ALERT if hopper.fault else palette.EDGE
         canvas.frame(rect, edge, palette.GROUND, radius=6, width=1.4)
         mark = canvas.icon(icon_of(hopper.kind), (rect.x + canvas.px(15), rect.centery), 19, colour)
-        words = text("bench.hopper", number=hopper.number, content=hopper.content)
-        canvas.text(words, Rect(mark.right + gap, rect.y, rect.right - mark.right - 2 * gap, rect.height), 16, colour)
+        box = Rect(mark.right + gap, rect.y, rect.right - mark.right - 2 * gap, rect.height)
+        words: Text | str = text("bench.hopper", number=hopper.number, content=hopper.content)
+        if not canvas.fits(words, box, 16):
+            words = str(hopper.content)
+        canvas.text(words, box, 16, colour)
 
 
 def _draw_tray(canvas: Canvas, row: Rect, tray: tuple[str, ...], places: list[tuple[Rect, Place]]) -> None:

@@ -63,6 +63,11 @@ def load(edition: str = CURRENT) -> Catalogue:
     return Catalogue(edition, units, cards, POINTS[edition], link_cards, battle_forces)
 
 
+def load_all() -> dict[str, Catalogue]:
+    """Every edition, by its name."""
+    return {edition: load(edition) for edition in POINTS}
+
+
 def data_text(name: str) -> str:
     return resources.files("table.catalog.legion").joinpath(name).read_text(encoding="utf-8")
 

@@ -3,7 +3,18 @@
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from table.games.legion import actions, activating, ending, facts, ordering, pools, priority, resolving, selecting
+from table.games.legion import (
+    actions,
+    activating,
+    ending,
+    facts,
+    given,
+    ordering,
+    pools,
+    priority,
+    resolving,
+    selecting,
+)
 from table.games.legion.current import ACTIVATION, COMMAND, END, STANDING
 from table.games.legion.editions import CLASSIC
 from table.games.legion.folding import evolve
@@ -18,6 +29,7 @@ TABLE = (
         COMMAND,
         resolving.due,
         (
+            *given.INQUIRY,
             *facts.QUESTIONS,
             resolving.INSTEAD,
             resolving.INSTEAD_AGREE,
@@ -26,19 +38,26 @@ TABLE = (
             actions.TAKE_BACK,
         ),
     ),
-    Step("priority", COMMAND, priority.due, (priority.ROLL, actions.TAKE_BACK)),
+    Step("priority", COMMAND, priority.due, (*given.INQUIRY, priority.ROLL, actions.TAKE_BACK)),
     Step(
         "orders",
         COMMAND,
         ordering.due,
-        (ordering.NOMINATE, resolving.EFFECT, ordering.RANGE, ordering.ORDERS, actions.TAKE_BACK),
+        (*given.INQUIRY, ordering.NOMINATE, resolving.EFFECT, ordering.RANGE, ordering.ORDERS, actions.TAKE_BACK),
     ),
     Step("order_pool", COMMAND, pools.classic_pool_due),
     Step(
         "activation",
         ACTIVATION,
         activating.due,
-        (resolving.EFFECT, activating.TURN, activating.UNIT, actions.SHUFFLE_IN, actions.TAKE_BACK),
+        (
+            *given.INQUIRY,
+            resolving.EFFECT,
+            activating.TURN,
+            activating.UNIT,
+            actions.SHUFFLE_IN,
+            actions.TAKE_BACK,
+        ),
     ),
     Step("end", END, ending.due, (ending.END,)),
 )
@@ -49,6 +68,7 @@ IDS = MappingProxyType(
         "LG-10": "LC-11", "LG-11": "LC-12", "LG-12": "LC-13", "LG-13": "LC-33", "LG-22": "LC-15", "LG-30": "LC-20",
         "LG-31": "LC-21", "LG-32": "LC-22", "TB-25": "LC-22", "LG-33": "LC-23", "LG-40": "LC-31", "LG-41": "LC-32",
         "LG-42": "LC-30", "LG-43": "LC-33", "LG-44": "LC-34", "LG-45": "LC-36", "LG-47": "LC-37", "LG-48": "LC-34",
+        "TB-43": "LC-09", "TB-70": "LC-08",
     }
 )  # fmt: skip
 """What the current rulebook's ids are called here."""
@@ -63,5 +83,5 @@ class LegionClassic(Legion):
 
     system = "legion_classic"
     edition = CLASSIC
-    steps = Steps(TABLE, STANDING, evolve)
+    steps = Steps(TABLE, (*STANDING, given.GIVEN), evolve)
     ids = IDS

@@ -9,6 +9,7 @@ from table.games.legion import (
     ending,
     facts,
     ordering,
+    piles,
     pools,
     priority,
     resolving,
@@ -54,6 +55,7 @@ TABLE = (
 STANDING = (
     resolving.SEND_BACK,
     activating.DRAW_BY_HAND,
+    piles.LOOK,
     *actions.QUESTIONS,
     *casualties.QUESTIONS,
 )

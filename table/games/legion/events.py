@@ -3,7 +3,7 @@
 from table.games.counts import Counts
 from table.games.game import Event
 from table.games.legion.armies import Army, Rank, Slot, Timing
-from table.games.legion.state import Reading, Roller
+from table.games.legion.state import Inquiry, Reading, Roller
 from table.games.seats import Seat
 from table.games.steps import StepBegan
 from table.games.text import Text
@@ -319,6 +319,33 @@ class LastingCardDiscarded(Event, frozen=True, tag=True):
     name: str
 
 
+class DiscardLookedAt(Event, frozen=True, tag=True):
+    """This seat looks at a card of the opponent's discard pile."""
+
+    seat: Seat
+    card: str
+    name: str
+
+
+class GivenAsked(Event, frozen=True, tag=True):
+    seat: Seat
+    inquiry: Inquiry
+
+
+class GivenJudged(Event, frozen=True, tag=True):
+    """Whether a unit may use what a card gives it, from what the players said of it."""
+
+    seat: Seat
+    card: str
+    name: str
+    unit: str
+    unit_name: str
+    how: str
+    facts: tuple[str, ...]
+    allowed: bool
+    rule: str
+
+
 class RoundEnded(Event, frozen=True, tag=True):
     number: int
 
@@ -334,5 +361,5 @@ EVENTS: tuple[type[Event], ...] = (
     PoolCreated, PassPoolCreated, CardReturned, TokenDrawn, DrawWasted, UnitActivated, Passed, TurnSkipped,
     UnitDefeated, UnitRestored, UnitPromoted, TokenPutBack, TokenLookedAt, TokenShuffledIn, TokenParked, TokenTakenBack,
     TokenAdded, AdvantageGained, CardRecovered, RoundOverSaid, CardDiscarded, CardStays, LastingCardDiscarded,
-    RoundEnded, AllRoundsPlayed,
+    DiscardLookedAt, GivenAsked, GivenJudged, RoundEnded, AllRoundsPlayed,
 )  # fmt: skip

@@ -276,6 +276,9 @@ FOLD: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     e.CardDiscarded: _discarded,
     e.CardStays: _stays,
     e.LastingCardDiscarded: _lasting_discarded,
+    e.DiscardLookedAt: lambda b, _: b,
+    e.GivenAsked: lambda b, x: with_play(b, x.seat, inquiry=x.inquiry),
+    e.GivenJudged: lambda b, x: with_play(b, x.seat, inquiry=None),
     e.RoundEnded: _round_ended,
     e.AllRoundsPlayed: lambda b, _: replace(b, over=True),
 }

@@ -39,8 +39,9 @@ def _seat(battle: Battle, seat: Seat) -> SeatView:
     counters = [
         Counter(text("legion.counter.hand"), len(side.hand), "counter.hand"),
         Counter(text("legion.counter.discard"), len(side.discard), "counter.discard"),
-        Counter(text("legion.counter.passes"), side.play.passes, f"token.{ADVANTAGE}"),
     ]
+    if battle.edition.passes:
+        counters.append(Counter(text("legion.counter.passes"), side.play.passes, f"token.{ADVANTAGE}"))
     counters += [
         Counter(text("legion.counter.parked", rank=text(f"legion.rank.{rank}")), n, f"rank.{rank}")
         for rank, n in side.play.parked

@@ -70,6 +70,14 @@ class Reading(Struct, frozen=True):
     """The data's own suggestion was not right."""
 
 
+class Inquiry(Struct, frozen=True):
+    """A seat asks what one of its cards gives to a unit; what is empty is asked next."""
+
+    card: str
+    unit: str = ""
+    how: str = ""
+
+
 class Play(Struct, frozen=True):
     """What a seat did this round. A new round begins with a new one."""
 
@@ -108,6 +116,7 @@ class Play(Struct, frozen=True):
     """A token taken out of the pool to look at."""
     ended: bool = False
     """Said that the round is over."""
+    inquiry: Inquiry | None = None
 
 
 class Side(Struct, frozen=True):

@@ -58,6 +58,15 @@ def _drawn(x: e.TokenDrawn) -> Text:
     return text("legion.tell.drawn_by_hand" if x.by_hand else "legion.tell.drawn", seat=_seat(x), token=token(x.rank))
 
 
+def _judged(x: e.GivenJudged) -> Text:
+    key = f"legion.tell.given.{x.how}" if x.allowed else f"legion.tell.not_given.{_because(x)}"
+    return text(key, unit=x.unit_name, name=x.name, rule=x.rule)
+
+
+def _because(x: e.GivenJudged) -> str:
+    return {"LC-54": "counterpart", "LC-52": "arsenal"}.get(x.rule, "unable" if "unable" in x.facts else "engaged")
+
+
 LINES: dict[type[Event], Callable[[Any], Text | None]] = {
     e.MatchBegun: lambda x: text("legion.tell.begun", blue=x.blue.name, red=x.red.name),
     e.RoundBegan: lambda x: text("legion.tell.round", number=x.number),
@@ -98,6 +107,8 @@ LINES: dict[type[Event], Callable[[Any], Text | None]] = {
     e.CardDiscarded: _line("discarded"),
     e.CardStays: _line("stays"),
     e.LastingCardDiscarded: _line("discarded"),
+    e.DiscardLookedAt: _line("pile"),
+    e.GivenJudged: _judged,
     e.RoundEnded: lambda x: text("legion.tell.round_over", number=x.number),
     e.AllRoundsPlayed: lambda x: text("legion.tell.over", number=x.rounds),
 }

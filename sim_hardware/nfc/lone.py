@@ -1,0 +1,54 @@
+"""One chip and its field for a host in any language: bytes in and out, and time that passes when it is told to."""
+
+from collections.abc import Callable
+
+from sim_hardware.clock import Clock
+from sim_hardware.nfc.field import Antenna, Field
+from sim_hardware.nfc.mfrc522 import Mfrc522
+
+
+class LoneReader:
+    """A host drives it as it would the wires: `select`, `exchange` byte by byte, `deselect`; `advance` in between.
+
+    A byte takes no time by itself: a host at 1 MHz advances 8,000 ns before each exchange. Nothing is threaded.
+    """
+
+    def __init__(self, version: int = 0x92) -> None:
+        """`version` as VersionReg reads: 0x91 and 0x92 are NXP's, 0x88 and 0x12 are clones."""
+        self.clock = Clock()
+        self.field = Field(self.clock)
+        self.chip = Mfrc522(self.clock, self.field, version)
+
+    def select(self) -> None:
+        """NSS falls."""
+        self.chip.select()
+
+    def exchange(self, mosi: int) -> int:
+        """Eight clocks: a byte in, a byte out."""
+        return self.chip.exchange(mosi)
+
+    def deselect(self) -> None:
+        """NSS rises."""
+        self.chip.deselect()
+
+    def advance(self, nanoseconds: int) -> None:
+        self.clock.advance(nanoseconds)
+
+    @property
+    def irq(self) -> bool:
+        """The IRQ pin's level: high without a request, as long as ComIEnReg.IRqInv is set (as it is after a reset)."""
+        return self.chip.irq.level
+
+    def on_irq(self, edge: Callable[[bool], None]) -> None:
+        """Have every change of the IRQ pin's level told."""
+        self.chip.irq.on_pin = edge
+
+    def hold_reset(self, held: bool) -> None:
+        """NRSTPD: low while `held`."""
+        self.chip.hold_reset(held)
+
+    def lay(self, tag: Antenna, distance_mm: float = 0.0) -> None:
+        self.field.lay(tag, distance_mm)
+
+    def lift(self, tag: Antenna) -> None:
+        self.field.lift(tag)

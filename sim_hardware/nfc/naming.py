@@ -1,0 +1,59 @@
+"""Tags and readers by name, as a command line or a script writes them: `ntag213:04A1B2C3D4E5F6`, `0.1`."""
+
+import hashlib
+
+from sim_hardware.nfc.tags import (
+    MF0UL11,
+    MF0UL21,
+    NTAG213,
+    NTAG215,
+    NTAG216,
+    ULTRALIGHT,
+    Card,
+    Classic,
+    Ntag,
+    Ultralight,
+)
+from sim_hardware.nfc.world import Place
+
+_NTAGS = {"ntag213": NTAG213, "ntag215": NTAG215, "ntag216": NTAG216}
+_ULTRALIGHTS = {"ultralight": ULTRALIGHT, "ul11": MF0UL11, "ul21": MF0UL21}
+KINDS = (*_NTAGS, *_ULTRALIGHTS, "classic")
+
+
+def tag(name: str) -> Card:
+    """`KIND:UID`, the UID in hexadecimal; without one the tag gets a UID that follows from its kind.
+
+    ValueError says what is wrong.
+    """
+    kind, _, written = name.strip().partition(":")
+    kind = kind.lower()
+    if kind not in KINDS:
+        raise ValueError(f"{kind!r} is no kind of tag: take one of {', '.join(KINDS)}")
+    try:
+        uid = bytes.fromhex(written.replace(":", "").replace("-", "")) if written else _own_uid(kind)
+    except ValueError:
+        raise ValueError(f"{written!r} is no UID: write it in hexadecimal, 04A1B2C3D4E5F6") from None
+    if kind in _NTAGS:
+        return Ntag(uid, _NTAGS[kind])
+    if kind in _ULTRALIGHTS:
+        return Ultralight(uid, _ULTRALIGHTS[kind])
+    return Classic(uid)
+
+
+def tags(names: str) -> tuple[Card, ...]:
+    """Several, joined with `+`; none for the empty name."""
+    return tuple(tag(name) for name in names.split("+") if name.strip())
+
+
+def place(name: str) -> Place:
+    """`BUS.CS`."""
+    try:
+        bus, select = (int(part) for part in name.strip().split("."))
+    except ValueError:
+        raise ValueError(f"{name!r} is no reader: write bus and chip-select, 0.1") from None
+    return Place(bus, select)
+
+
+def _own_uid(kind: str) -> bytes:
+    return b"\x04" + hashlib.sha256(kind.encode()).digest()[:6] if kind != "classic" else bytes.fromhex("DEADBEEF")

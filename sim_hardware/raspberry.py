@@ -1,0 +1,132 @@
+"""A Raspberry Pi for one foreign program: SPI and GPIO of this process, answered in real time by emulated readers.
+
+`command-table emulate` starts the program with the shims of this package in its path; the first of them that is
+imported sets this up from the environment.
+"""
+
+import atexit
+import json
+import os
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
+from pathlib import Path
+
+from sim_hardware.clock import Clock, S
+from sim_hardware.nfc.naming import place, tags
+from sim_hardware.nfc.script import read_script
+from sim_hardware.nfc.world import Place, ReaderWorld
+
+ENVIRONMENT = "COMMAND_TABLE_EMULATION"
+AHEAD_MOST_NS = 1_000_000
+"""A shorter sleep would cost more than it is worth."""
+REPORT_EVERY_S = 1.0
+"""A program that is killed has told its counters so lately."""
+
+
+class Raspberry:
+    """Transfers, pins and the passing of time may come from any thread of the program."""
+
+    def __init__(self, order: Mapping[str, object]) -> None:
+        """`order`: `readers` {"0.0": "ntag213:04A1..."}, `irq` and `reset` {"0.0": BCM pin}, `versions`
+        {"0.0": 0x92}, `script`, `report`.
+        """
+        self.lock = threading.RLock()
+        readers: Mapping[str, str] = order["readers"]  # type: ignore[assignment]
+        self._names = {place(name): name for name in readers}
+        self._clock = Clock()
+        self._started_ns = time.monotonic_ns()
+        versions: Mapping[str, int] = order.get("versions") or {}  # type: ignore[assignment]
+        self.world = ReaderWorld(self._clock, {name: place(name) for name in readers}, versions=versions)
+        self.world.keep_pace(self._pace)
+        for bus in self.world.buses.values():
+            bus.guard = self.lock
+            bus.rest = self._rest
+        self._report = Path(str(order["report"])) if order.get("report") else None
+        self._reported_s = 0.0
+        self.edges: deque[tuple[int, bool]] = deque()
+        """(BCM pin, level), for whoever detects events."""
+        self._levels: dict[int, Callable[[], bool]] = {}
+        self._resets: dict[int, list[str]] = {}
+        self._wire(order.get("irq") or {}, order.get("reset") or {})  # type: ignore[arg-type]
+        for name, laid in readers.items():
+            for each in tags(laid):
+                self.world.fields[name].lay(each)
+        for deed in read_script(str(order.get("script") or "")):
+            self._clock.at(int(deed.at_s * S), partial(deed.do, self.world, self._name(deed.where)))
+        atexit.register(self.report)
+
+    def catch_up(self) -> None:
+        """The chips live on until now."""
+        with self.lock:
+            self._clock.advance_to(max(self._clock.now_ns, self._elapsed_ns()))
+
+    def level(self, pin: int) -> bool | None:
+        """Of a wired IRQ pin; None for any other."""
+        self.catch_up()
+        with self.lock:
+            return self._levels[pin]() if pin in self._levels else None
+
+    def drive(self, pin: int, level: bool) -> None:
+        """The program drives a pin: a reset line, or nothing that is wired here."""
+        self.catch_up()
+        with self.lock:
+            for name in self._resets.get(pin, ()):
+                self.world.chips[name].hold_reset(not level)
+
+    def report(self) -> None:
+        if self._report is None:
+            return
+        with self.lock:
+            counters = {
+                "elapsed_s": round(self._elapsed_ns() / S, 3),
+                "buses": {
+                    str(number): {
+                        "transfers": bus.traffic.transfers,
+                        "bytes": bus.traffic.bytes,
+                        "bus_ms": round(bus.traffic.busy_ns / 1e6, 3),
+                    }
+                    for number, bus in self.world.buses.items()
+                },
+                "readers": {name: {"air_ms": round(chip.air_ns / 1e6, 3)} for name, chip in self.world.chips.items()},
+            }
+        self._report.write_text(json.dumps(counters))
+
+    def _elapsed_ns(self) -> int:
+        return time.monotonic_ns() - self._started_ns
+
+    def _name(self, where: Place) -> str:
+        if where not in self._names:
+            raise ValueError(f"the script speaks of a reader that is not there: {where.bus}.{where.device}")
+        return self._names[where]
+
+    def _rest(self) -> None:
+        """Nothing here is faster than its wires: what the bus took, the program waits for."""
+        ahead_ns = self._clock.now_ns - self._elapsed_ns()
+        if ahead_ns > AHEAD_MOST_NS:
+            time.sleep(ahead_ns / S)
+
+    def _pace(self) -> int:
+        if time.monotonic() - self._reported_s > REPORT_EVERY_S:
+            self._reported_s = time.monotonic()
+            self.report()
+        return self._elapsed_ns()
+
+    def _wire(self, irq: Mapping[str, int], reset: Mapping[str, int]) -> None:
+        for name, pin in reset.items():
+            self._resets.setdefault(pin, []).append(name)
+        for name, pin in irq.items():
+            self._levels[pin] = partial(getattr, self.world.chips[name].irq, "level")
+            self.world.chips[name].irq.on_pin = partial(self._edge, pin)
+
+    def _edge(self, pin: int, level: bool) -> None:
+        self.edges.append((pin, level))
+
+
+@lru_cache(maxsize=1)
+def raspberry() -> Raspberry:
+    """This process's. Without an order in the environment: one reader with one tag."""
+    order = os.environ.get(ENVIRONMENT)
+    return Raspberry(json.loads(order) if order else {"readers": {"0.0": "ntag213"}})

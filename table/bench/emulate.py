@@ -1,0 +1,88 @@
+"""Any Python program over emulated readers: its `spidev` and `RPi.GPIO` are ours."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import sim_hardware
+from sim_hardware.nfc.naming import place, tags
+from sim_hardware.nfc.script import read_script
+from sim_hardware.raspberry import ENVIRONMENT
+
+FIRST = "0.0"
+IRQ_PIN, RESET_PIN = 24, 25
+"""BCM numbers of the pins that most wiring guides use: 18 and 22 on the header."""
+
+
+@dataclass(frozen=True)
+class Emulation:
+    readers: Mapping[str, str]
+    """`0.0` -> `ntag213:04A1B2C3D4E5F6+classic:DEADBEEF`."""
+    irq: Mapping[str, int] = field(default_factory=dict)
+    reset: Mapping[str, int] = field(default_factory=dict)
+    script: str = ""
+    versions: Mapping[str, int] = field(default_factory=dict)
+    """What a chip's VersionReg says: clones have numbers of their own."""
+
+    def problems(self) -> tuple[str, ...]:
+        found = []
+        for name, laid in self.readers.items():
+            try:
+                place(name)
+                tags(laid)
+            except ValueError as error:
+                found.append(f"--reader {name}={laid}: {error}")
+        try:
+            for deed in read_script(self.script):
+                if f"{deed.where.bus}.{deed.where.device}" not in self.readers:
+                    found.append(f"the script lays on {deed.where.bus}.{deed.where.device}, where no --reader is")
+        except ValueError as error:
+            found.append(f"the script cannot be read, {error}")
+        return tuple(found)
+
+    def run(self, command: Sequence[str]) -> tuple[int, Mapping[str, Any] | None]:
+        """The program's exit status, and its counters; None where it never touched the bus."""
+        with tempfile.TemporaryDirectory() as folder:
+            report = Path(folder) / "counters.json"
+            order = {
+                "readers": dict(self.readers),
+                "irq": {FIRST: IRQ_PIN, **self.irq} if FIRST in self.readers else dict(self.irq),
+                "reset": {**dict.fromkeys(self.readers, RESET_PIN), **self.reset},
+                "script": self.script,
+                "versions": dict(self.versions),
+                "report": str(report),
+            }
+            status = _run(_interpreted(command), {**os.environ, ENVIRONMENT: json.dumps(order), "PYTHONPATH": _path()})
+            return status, json.loads(report.read_bytes()) if report.exists() else None
+
+
+def _interpreted(command: Sequence[str]) -> list[str]:
+    """A file of Python is run with this Python."""
+    return [sys.executable, *command] if command[0].endswith(".py") else list(command)
+
+
+def _path() -> str:
+    package = Path(sim_hardware.__file__).parent
+    given = os.environ.get("PYTHONPATH")
+    return os.pathsep.join([str(package / "shims"), str(package.parent), *([given] if given else [])])
+
+
+def _run(command: list[str], environment: Mapping[str, str]) -> int:
+    """Ctrl-C is the program's: it ends by it, and its counters are told."""
+    ours = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        program = subprocess.Popen(command, env=environment, preexec_fn=_default_interrupt)
+        return program.wait()
+    finally:
+        signal.signal(signal.SIGINT, ours)
+
+
+def _default_interrupt() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

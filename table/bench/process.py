@@ -1,0 +1,76 @@
+"""The real program, started as a player starts it, to be looked at from outside. Linux only: it reads /proc."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from table.app import FIRST_PICTURE
+from table.bench.demo import SAMPLES
+
+PATIENCE_S = 30.0
+NARROW, WIDE = (800, 480), (1280, 720)
+"""The table's own display, on which the bench begins hidden; and a window with room for it."""
+
+
+class NotStartedError(RuntimeError):
+    """The program ended before its first picture. What it said is in the message."""
+
+
+class RunningTable:
+    """`command-table run` in emulation, at its first picture."""
+
+    def __init__(self, process: "subprocess.Popen[str]", first_picture_s: float) -> None:
+        self._process = process
+        self.first_picture_s = first_picture_s
+        """From the start of the process."""
+
+    @property
+    def resident_mb(self) -> float:
+        """Resident set, in units of 1,000,000 bytes."""
+        status = Path(f"/proc/{self._process.pid}/status").read_text("ascii")
+        found = re.search(r"^VmRSS:\s+(\d+) kB$", status, re.MULTILINE)
+        if found is None:
+            raise NotStartedError("the program is gone")
+        return int(found[1]) * 1024 / 1e6
+
+
+@contextmanager
+def running(
+    folder: Path, size: tuple[int, int], drawing: Mapping[str, str], *, playing: bool = False
+) -> Iterator[RunningTable]:
+    """`folder` keeps the table's state; `drawing` are SDL's variables; `playing`: a match has begun."""
+    config = folder / "table.toml"
+    width, height = size
+    config.write_text(
+        f'world = "emulated"\n[state]\nfolder = "{folder}"\n[screen]\nwidth = {width}\nheight = {height}\n', "utf-8"
+    )
+    sides = [f"--{seat}={army}" for seat, army in SAMPLES.items()] if playing else []
+    command = [sys.executable, "-m", "table", "run", "--config", str(config), *sides]
+    started_s = time.monotonic()
+    process = subprocess.Popen(
+        command, env={**os.environ, **drawing}, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        yield RunningTable(process, _first_picture(process) - started_s)
+    finally:
+        process.send_signal(signal.SIGTERM)
+        try:
+            process.communicate(timeout=PATIENCE_S)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+
+
+def _first_picture(process: "subprocess.Popen[str]") -> float:
+    said = []
+    for line in process.stderr or ():
+        if FIRST_PICTURE in line:
+            return time.monotonic()
+        said.append(line)
+    raise NotStartedError("".join(said[-20:]) or "the program said nothing")

@@ -1,0 +1,307 @@
+"""`command-table cards`: which tag is which card."""
+
+import contextlib
+import secrets
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from table.cards import CardBook, CardBookError, every_card
+from table.config import Config, describe, load
+from table.desks import KnownCard
+from table.games.text import Text, text
+from table.signing import KEY_FILE, Signer, make_key
+from table.wiring import real_readers
+from table.words import Words
+
+if TYPE_CHECKING:
+    from table.enrolling import CardDesk
+
+BOOK_FILE = "cards.json"
+STRATEGY, REFERENCE = "strategy", "reference"
+
+config_option = click.option(
+    "--config", "file", type=click.Path(path_type=Path), help="The table's TOML file: where its readers and cards are."
+)
+emulated_option = click.option(
+    "--emulated", metavar="N", type=click.IntRange(0), help="An emulated hand lays N tags in virtual time, for a try."
+)
+
+
+class Office:
+    """The folder of the cards, their names, and how they are spoken of."""
+
+    def __init__(self, file: Path | None, emulated: int | None) -> None:
+        loaded = load(file)
+        self._words = Words(loaded.config.screen.language)
+        if loaded.problems:
+            for line in describe(loaded.problems, self._words.say):
+                click.echo(line, err=True)
+            sys.exit(2)
+        self.config: Config = loaded.config
+        self.folder = self.config.state.path / "emulated" if emulated is not None else self.config.state.path
+        self.emulated = emulated
+        self.catalogue = every_card()
+        self._names = _names()
+        try:
+            self.book = CardBook.read(self.folder / BOOK_FILE, self.catalogue)
+        except CardBookError as error:
+            raise click.ClickException(str(error)) from error
+
+    def say(self, said: Text, *, error: bool = False) -> None:
+        click.echo(self.said(said), err=error)
+
+    def said(self, said: Text) -> str:
+        return self._words.say(said)
+
+    def named(self, card: KnownCard) -> Text:
+        name = self._names.get(card.id, card.id.partition(":")[2] or card.id)
+        return text(f"cards.kind.{card.kind}", name=name, cost=card.cost if card.cost is not None else 0)
+
+    def title(self, card: KnownCard) -> str:
+        return self.said(self.named(card))
+
+    def signer(self) -> Signer:
+        """The club's; made at the first need of one."""
+        if self.book.signer is not None:
+            return self.book.signer
+        signer = make_key(self.folder / KEY_FILE, secrets.token_bytes)
+        self.book = CardBook(dict(self.book), signer, self.catalogue)
+        self.say(text("cards.key.made", file=str(self.folder / KEY_FILE)))
+        return signer
+
+    def save(self) -> None:
+        self.book.save(self.folder / BOOK_FILE)
+
+    @contextlib.contextmanager
+    def desk(self) -> Iterator["CardDesk"]:
+        """The readers of the configured table, or an emulated hand."""
+        if self.emulated is not None:
+            from table.bench.enrolling import EmulatedHand
+
+            yield EmulatedHand("cards", self.emulated, first=len(self.book)).desk
+            return
+        if self.config.world == "emulated":
+            raise click.UsageError(self.said(text("cards.no_readers")))
+        from table.enrolling import CardDesk
+
+        try:
+            buses = real_readers(self.config)
+        except OSError as error:
+            raise click.ClickException(str(error)) from error
+        try:
+            yield CardDesk(buses[0], time.monotonic, time.sleep)
+        finally:
+            for readers in buses:
+                readers.close()
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+def command() -> None:
+    """Make tags known as cards, and show what they are."""
+
+
+@command.command()
+@click.option("--list", "source", metavar="LIST", help="The hand and the units of an army list: a file, link or name.")
+@click.option("--faction", help="Every command card of a faction, and the neutral ones.")
+@click.option("--card", "ids", multiple=True, metavar="ID", help="One card or unit of the catalogue.")
+@click.option("--strategy", multiple=True, metavar="NAME:COST", help="A strategy card with its cost.")
+@click.option("--reference", multiple=True, metavar="NAME", help="A reference card.")
+@click.option("--set", "run", default="", metavar="NAME", help="Whose: another name enrols the same cards once more.")
+@click.option("--write", "writing", is_flag=True, help="Write the record on each tag as well.")
+@config_option
+@emulated_option
+def enrol(
+    source: str | None,
+    faction: str | None,
+    ids: tuple[str, ...],
+    strategy: tuple[str, ...],
+    reference: tuple[str, ...],
+    run: str,
+    writing: bool,
+    file: Path | None,
+    emulated: int | None,
+) -> None:
+    """Go through cards and learn the tag of each. Ctrl-C stops; the same command goes on."""
+    from table.enrolling import Enrolment
+
+    office = Office(file, emulated)
+    wanted = (
+        *_of_list(office, source),
+        *_of_faction(faction),
+        *(_by_id(office, each) for each in ids),
+        *(_strategy(office, each) for each in strategy),
+        *(KnownCard(f"{REFERENCE}:{name}", REFERENCE) for name in reference),
+    )
+    if not wanted:
+        raise click.UsageError(office.said(text("cards.nothing")))
+    if writing:
+        office.signer()
+    name = "/".join((run, source or "", faction or "", *ids, *strategy, *reference))
+    enrolment = Enrolment(name, wanted, office.book, office.folder)
+    if enrolment.done:
+        office.say(text("cards.resumed", done=enrolment.done, total=enrolment.total))
+    with office.desk() as desk:
+        try:
+            while (card := enrolment.next_card) is not None:
+                number = enrolment.done + 1
+                office.say(text("cards.ask", card=office.named(card), number=number, total=enrolment.total))
+                tag = desk.next_tag(office.say)
+                refused = enrolment.learn(tag, office.named)
+                if refused is not None:
+                    office.say(refused.why)
+                else:
+                    office.say(text("cards.learned", card=office.named(card), uid=tag.uid.hex()))
+                    if writing and (trouble := desk.write(tag, office.signer().record(tag.uid, card.id))) is not None:
+                        office.say(trouble.why)
+                desk.lifted()
+        except KeyboardInterrupt:
+            if (card := enrolment.next_card) is not None:
+                office.say(text("cards.stopped", card=office.named(card)))
+                sys.exit(1)
+    office.say(text("cards.all_enrolled", total=enrolment.total))
+
+
+@command.command()
+@config_option
+@emulated_option
+def write(file: Path | None, emulated: int | None) -> None:
+    """Write the table's record on enrolled cards, so that other tables with the same key know them, too."""
+    office = Office(file, emulated)
+    signer = office.signer()
+    number = 0
+    office.say(text("cards.write.ask"))
+    with office.desk() as desk, contextlib.suppress(KeyboardInterrupt):
+        while True:
+            tag = desk.next_tag(office.say)
+            card = office.book(tag)
+            if card is None:
+                office.say(text("cards.write.unknown", uid=tag.uid.hex()))
+            elif tag.record == signer.record(tag.uid, card.id):
+                office.say(text("cards.write.already", card=office.named(card)))
+            elif (trouble := desk.write(tag, signer.record(tag.uid, card.id))) is not None:
+                office.say(trouble.why)
+            else:
+                number += 1
+                office.say(text("cards.write.done", card=office.named(card), number=number))
+            desk.lifted()
+    office.say(text("cards.written_in_all", number=number))
+
+
+@command.command()
+@config_option
+@emulated_option
+def show(file: Path | None, emulated: int | None) -> None:
+    """Say what the card is that is laid on a reader."""
+    from table.enrolling import refusal
+
+    office = Office(file, emulated)
+    office.say(text("cards.show.ask"))
+    with office.desk() as desk:
+        try:
+            tag = desk.next_tag(office.say)
+        except KeyboardInterrupt:
+            sys.exit(1)
+    office.say(text("cards.show.uid", uid=tag.uid.hex(" ")))
+    known = office.book(tag)
+    if known is not None:
+        by = text("cards.show.enrolled", card=office.named(known))
+        office.say(by if tag.uid in dict(office.book) else text("cards.show.signed", card=office.named(known)))
+    else:
+        office.say(text("cards.show.unknown"))
+        refused = refusal(tag, office.book, office.named)
+        if refused is not None:
+            office.say(refused.why)
+    office.say(text("cards.show.record") if tag.record is not None else text("cards.show.no_record"))
+
+
+@command.command("list")
+@click.option("--catalogue", is_flag=True, help="Every card that can be enrolled, by id, instead.")
+@config_option
+def list_cards(catalogue: bool, file: Path | None) -> None:
+    """The cards that are enrolled: UID, id, and what it is."""
+    office = Office(file, None)
+    if catalogue:
+        for card in office.catalogue:
+            click.echo(f"{card.id}\t{office.title(card)}")
+        return
+    for uid, card in office.book:
+        click.echo(f"{uid.hex()}\t{card.id}\t{office.title(card)}")
+    if not len(office.book):
+        office.say(text("cards.none"), error=True)
+
+
+@command.command()
+@click.argument("which")
+@config_option
+def forget(which: str, file: Path | None) -> None:
+    """Forget a tag by its UID, or every tag of a card by the card's id."""
+    office = Office(file, None)
+    wanted = which.replace(":", "").replace(" ", "").lower()
+    gone = [uid for uid, card in office.book if which == card.id or wanted == uid.hex()]
+    if not gone:
+        raise click.ClickException(office.said(text("cards.not_there", which=which)))
+    office.book = office.book.without(gone)
+    office.save()
+    office.say(text("cards.forgotten", number=len(gone)))
+
+
+def _of_list(office: Office, source: str | None) -> tuple[KnownCard, ...]:
+    from table.catalog.legion.catalogue import load as load_catalogue
+    from table.catalog.legion.lists import read_list
+    from table.catalog.legion.written import ListError
+    from table.commands.sources import read_source
+
+    if source is None:
+        return ()
+    try:
+        result = read_list(read_source(source, office.folder / "lists"), load_catalogue())
+    except ListError as error:
+        raise click.ClickException("\n".join(office.said(each) for each in error.problems)) from error
+    if result.army is None:
+        raise click.ClickException("\n".join(office.said(each) for each in result.problems))
+    known = {card.id: card for card in office.catalogue}
+    units = (unit.card for unit in result.army.units)
+    return tuple(known[each] for each in (*(card.id for card in result.army.hand), *units) if each in known)
+
+
+def _of_faction(faction: str | None) -> tuple[KnownCard, ...]:
+    from table.catalog.legion.catalogue import load as load_catalogue
+    from table.catalog.legion.factions import known_faction
+
+    if faction is None:
+        return ()
+    wanted = known_faction(faction)
+    if not wanted:
+        raise click.BadParameter(faction, param_hint="--faction")
+    return tuple(KnownCard(card.id, "command") for card in load_catalogue().cards if card.faction in ("", wanted))
+
+
+def _by_id(office: Office, card_id: str) -> KnownCard:
+    for card in office.catalogue:
+        if card.id == card_id:
+            return card
+    raise click.UsageError(office.said(text("cards.unknown_id", id=card_id)))
+
+
+def _strategy(office: Office, written: str) -> KnownCard:
+    name, _, cost = written.rpartition(":")
+    if not name or not cost.isdigit():
+        raise click.UsageError(office.said(text("cards.bad_strategy", written=written)))
+    return KnownCard(f"{STRATEGY}:{name}", STRATEGY, int(cost))
+
+
+def _names() -> dict[str, str]:
+    from table.catalog.legion.catalogue import POINTS
+    from table.catalog.legion.catalogue import load as load_catalogue
+
+    names: dict[str, str] = {}
+    for edition in POINTS:
+        catalogue = load_catalogue(edition)
+        names |= {card.id: card.name for card in catalogue.cards}
+        names |= {unit.id: unit.full_name for unit in catalogue.units}
+    return names

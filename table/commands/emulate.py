@@ -1,0 +1,96 @@
+"""`command-table emulate`: another program over our readers."""
+
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"], "ignore_unknown_options": True})
+@click.option(
+    "--reader", "readers", multiple=True, metavar="BUS.CS=KIND:UID[+KIND:UID...]", help="A reader, and what lies on it."
+)
+@click.option("--irq", multiple=True, metavar="BUS.CS=PIN", help="The BCM pin of a reader's IRQ line (0.0: 24).")
+@click.option("--reset", multiple=True, metavar="BUS.CS=PIN", help="The BCM pin of a reader's reset line (25).")
+@click.option("--chip", multiple=True, metavar="BUS.CS=VERSION", help="A clone: what its VersionReg says (0x92).")
+@click.option(
+    "--script",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Tags laid and lifted at given times.",
+)
+@click.option(
+    "--report", type=click.Path(dir_okay=False, path_type=Path), help="Write the counters to this file as JSON."
+)
+@click.argument("program", nargs=-1, required=True, type=click.UNPROCESSED)
+def command(
+    readers: tuple[str, ...],
+    irq: tuple[str, ...],
+    reset: tuple[str, ...],
+    chip: tuple[str, ...],
+    script: Path | None,
+    report: Path | None,
+    program: tuple[str, ...],
+) -> None:
+    """Run a Python program in real time with emulated card readers behind its `spidev` and `RPi.GPIO`.
+
+    Kinds: ntag213, ntag215, ntag216, ultralight, ul11, ul21, classic. Without --reader: 0.0 with an NTAG213.
+
+    A line of a script is SECONDS lay|lift|noise|deafen|unplug|plug BUS.CS [...], counted from the program's
+    first import of spidev. Example: `command-table emulate --reader 0.0=classic:DEADBEEF -- python read.py`
+    """
+    from table.bench.emulate import FIRST, Emulation
+
+    emulation = Emulation(
+        dict(_pair(each) for each in readers) or {FIRST: "ntag213"},
+        {name: _pin(pin) for name, pin in map(_pair, irq)},
+        {name: _pin(pin) for name, pin in map(_pair, reset)},
+        script.read_text(encoding="utf-8") if script else "",
+        {name: _version(written) for name, written in map(_pair, chip)},
+    )
+    problems = emulation.problems()
+    if problems:
+        raise click.UsageError("\n".join(problems))
+    try:
+        status, counters = emulation.run(program)
+    except OSError as error:
+        raise click.ClickException(f"{program[0]}: {error.strerror}") from error
+    _tell(counters)
+    if report is not None and counters is not None:
+        report.write_text(json.dumps(counters, indent=1) + "\n")
+    sys.exit(status if status >= 0 else 128 - status)
+
+
+def _pair(written: str) -> tuple[str, str]:
+    name, _, rest = written.partition("=")
+    return name.strip(), rest.strip()
+
+
+def _pin(written: str) -> int:
+    if not written.isdigit() or int(written) > 27:
+        raise click.UsageError(f"{written!r} is no BCM pin: take 0 to 27")
+    return int(written)
+
+
+def _version(written: str) -> int:
+    try:
+        version = int(written, 0)
+    except ValueError:
+        version = -1
+    if not 0 <= version <= 0xFF:
+        raise click.UsageError(f"{written!r} is no version of a chip: take 0x91, 0x92, or a clone's 0x88, 0x12")
+    return version
+
+
+def _tell(counters: Mapping[str, Any] | None) -> None:
+    if counters is None:
+        click.echo("emulation: the program did not touch the bus", err=True)
+        return
+    for number, bus in counters["buses"].items():
+        text = f"bus {number}: {bus['transfers']:,} transfers, {bus['bytes']:,} bytes, {bus['bus_ms']:.2f} ms (virtual)"
+        click.echo(f"emulation: {text}", err=True)
+    for name, reader in counters["readers"].items():
+        click.echo(f"emulation: reader {name}: {reader['air_ms']:.2f} ms on the air (virtual)", err=True)
+    click.echo(f"emulation: {counters['elapsed_s']:.1f} s in all", err=True)

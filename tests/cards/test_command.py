@@ -1,0 +1,145 @@
+"""`command-table cards` with an emulated hand: a deck goes by, the run is interrupted, and goes on."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from hal.events import Tag
+from hal.readers import Readers, ReaderSettings
+from sim_hardware.clock import Clock
+from sim_hardware.nfc import ReaderWorld
+from sim_hardware.nfc.tags import Classic, Ntag
+from sim_hardware.nfc.world import Place
+from table.bench.enrolling import EmulatedHand
+from table.cards import CardBook, every_card
+from table.cli import main
+from table.desks import KnownCard
+from table.enrolling import CardDesk, Refused
+from table.signing import Signer
+
+SAMPLE = "sample:rebels_leia_luke"
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Path:
+    path = tmp_path / "table.toml"
+    path.write_text(f'world = "emulated"\n[state]\nfolder = "{tmp_path / "state"}"\n')
+    return path
+
+
+def cards(config: Path, *arguments: str) -> Result:
+    return CliRunner().invoke(main, ["cards", *arguments, "--config", str(config)])
+
+
+def ids(number: int) -> list[str]:
+    return [part for card in every_card()[:number] for part in ("--card", card.id)]
+
+
+def book(config: Path) -> CardBook:
+    return CardBook.read(config.parent / "state" / "emulated" / "cards.json")
+
+
+def test_sixteen_tags_are_enrolled_in_one_go(config: Path) -> None:
+    result = cards(config, "enrol", *ids(16), "--emulated", "16")
+    assert result.exit_code == 0, result.output
+    assert "(16 of 16)" in result.output
+    assert sorted(card.id for _, card in book(config)) == sorted(card.id for card in every_card()[:16])
+
+
+def test_an_interrupted_run_goes_on(config: Path) -> None:
+    first = cards(config, "enrol", *ids(16), "--emulated", "9")
+    assert first.exit_code == 1
+    assert "Stopped" in first.output
+    second = cards(config, "enrol", *ids(16), "--emulated", "16")
+    assert second.exit_code == 0, second.output
+    assert "9 of 16 are enrolled" in second.output
+    assert len(book(config)) == 16
+
+
+def test_a_list_and_cards_of_other_games_are_enrolled_alike(config: Path) -> None:
+    result = cards(config, "enrol", "--list", SAMPLE, "--emulated", "60")
+    assert result.exit_code == 0, result.output
+    assert {card.kind for _, card in book(config)} == {"command", "unit"}
+    result = cards(config, "enrol", "--strategy", "Ambush:2", "--reference", "Airborne", "--emulated", "2")
+    assert result.exit_code == 0, result.output
+    assert KnownCard("strategy:Ambush", "strategy", 2) in [card for _, card in book(config)]
+    assert "strategy card Ambush, cost 2" in result.output
+
+
+def test_records_are_written_while_enrolling_and_the_key_stays_private(config: Path) -> None:
+    result = cards(config, "enrol", *ids(2), "--write", "--emulated", "2")
+    assert result.exit_code == 0, result.output
+    key = config.parent / "state" / "emulated" / "cards.key"
+    assert key.stat().st_mode & 0o077 == 0
+    assert key.read_text().strip() not in result.output
+
+
+def test_enrolled_cards_are_listed_and_forgotten(config: Path) -> None:
+    cards(config, "enrol", *ids(2), "--emulated", "2")
+    listed = CliRunner().invoke(main, ["cards", "list", "--config", str(config)])
+    assert "No card is enrolled" in listed.output  # the emulated hand's book is one of its own
+    (config.parent / "state" / "emulated" / "cards.json").rename(config.parent / "state" / "cards.json")
+    assert len(cards(config, "list").output.splitlines()) == 2
+    uid = cards(config, "list").output.split()[0]
+    assert cards(config, "forget", uid).exit_code == 0
+    assert len(cards(config, "list").output.splitlines()) == 1
+    assert cards(config, "forget", uid).exit_code == 1
+
+
+def test_what_is_not_there_is_said(config: Path) -> None:
+    assert cards(config, "enrol").exit_code == 2
+    assert "no.such" in cards(config, "enrol", "--card", "no.such").output
+    assert cards(config, "enrol", "--strategy", "Ambush").exit_code == 2
+    assert "--emulated" in cards(config, "show").output
+    assert cards(config, "show", "--emulated", "1").exit_code == 0
+
+
+def seen(hand: EmulatedHand) -> Tag:
+    return hand.desk.next_tag(lambda _: None)
+
+
+class Deck(EmulatedHand):
+    """Lays these tags."""
+
+    def __init__(self, *tags: Ntag | Classic) -> None:
+        super().__init__("", len(tags))
+        self._deck = tags
+
+    def tag(self, number: int) -> Ntag | Classic:
+        return self._deck[number]
+
+
+def test_a_written_record_comes_with_the_card_at_another_table() -> None:
+    signer, card = Signer(b"k" * 32), every_card()[3]
+    tag = Ntag(bytes.fromhex("04A1B2C3D4E5F6"))
+    hand = Deck(tag, tag)
+    first = seen(hand)
+    assert hand.desk.write(first, signer.record(first.uid, card.id)) is None
+    hand.desk.lifted()
+    again = seen(hand)
+    assert CardBook({}, signer, every_card())(again) == card
+
+
+def test_a_tag_that_takes_no_record_says_why() -> None:
+    hand = Deck(Classic(bytes.fromhex("DEADBEEF")))
+    refused = hand.desk.write(seen(hand), bytes(16))
+    assert isinstance(refused, Refused)
+    assert refused.why.key == "cards.write.kind"
+
+
+def test_a_card_that_is_swapped_for_the_next_in_one_movement_is_not_forgotten() -> None:
+    one, other = Ntag(bytes.fromhex("04A1B2C3D4E5F6")), Ntag(bytes.fromhex("04112233445566"))
+    clock = Clock()
+    world = ReaderWorld(clock, {"desk": Place(0, 0)})
+    desk = CardDesk(
+        Readers(world.spidev, [ReaderSettings("desk")]),
+        lambda: clock.now_s,
+        lambda wait: clock.advance(int(wait * 1e9)),
+    )
+    world.lay("desk", one)
+    assert desk.next_tag(lambda _: None).uid == one.uid
+    world.lift("desk", one)
+    world.lay("desk", other)
+    desk.lifted()
+    assert desk.next_tag(lambda _: None).uid == other.uid
