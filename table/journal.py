@@ -84,7 +84,7 @@ class Journal:
             match_id, system = db.execute("SELECT id, system FROM match").fetchone()
             broken = next((seq for seq, _, sound in _walk(db, match_id) if not sound), None)
             if problems or broken is not None:
-                where = f"event {broken} does not follow from the one before it" if broken else problems[0]
+                where = f"event {broken} does not follow from the one before it" if broken is not None else problems[0]
                 raise JournalDamaged(f"{path}: the journal is damaged ({where})")
             return cls(path, db, match_id, system)
         except (sqlite3.DatabaseError, TypeError, ValueError) as error:

@@ -121,6 +121,8 @@ class App:
             refusal = "count"
         elif self._hoppers[hopper].blocked():
             refusal = "blocked"
+        elif self._hoppers[hopper].passing():
+            refusal = "busy"
         if refusal:
             return wire.encode("no", seq, refusal, self._jobs.counter)
         return self._begin(seq, Job(name, hopper, count, self._jobs.counter + 1))

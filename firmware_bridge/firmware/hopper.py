@@ -45,7 +45,11 @@ class Hopper:
         return late
 
     def blocked(self) -> bool:
-        return self._board.is_dark(self._number)
+        return self._dark_for(self._board.now_ms()) >= self._settings.blocked_ms
+
+    def passing(self) -> bool:
+        """Something is in the barrier, or was just now: a token of the job before may be falling."""
+        return self._barrier.dark or self._barrier.unsure_us(self._board.now_us()) > 0
 
     def start(self, count: int) -> None:
         now_ms = self._board.now_ms()
@@ -71,13 +75,13 @@ class Hopper:
 
     def step(self) -> str:
         """What is due now. Returns how the job ended, in the one call that ends it, and else an empty word."""
-        if self._state == REST:
-            return ""
         now_ms = self._board.now_ms()
-        passed = self._count() - self._base
         if self._barrier.dark != self._was_dark:
             self._was_dark = self._barrier.dark
             self._dark_since_ms = now_ms
+        if self._state == REST:
+            return ""
+        passed = self._count() - self._base
         if passed != self._seen:
             self._seen = passed
             self._since_ms = now_ms

@@ -81,6 +81,10 @@ class EmulatedPico(Board):
             hopper.drive(0)
         self._cable.unplug()
 
+    def saw(self, since_ns: int) -> bool:
+        """It had power from then until now."""
+        return self._app is not None and self._powered_at_ns <= since_ns
+
     @property
     def has_power(self) -> bool:
         return self._app is not None

@@ -11,6 +11,7 @@ from firmware_bridge.firmware.board import Board
 from hal.dispenser import Link
 from sim_hardware.clock import MS, US, Clock, S
 from sim_hardware.dispenser import EmulatedDispenser
+from sim_hardware.dispenser.hopper import DARK_NS
 from sim_hardware.dispenser.steps import SteppedBoard, Steps
 from sim_hardware.dispenser.wire import DELAY_NS
 from table.bench.payouts.drawer import Drawer, HostKilled
@@ -62,7 +63,7 @@ class PayoutTable:
         for hopper in self.dispenser.hoppers:
             hopper.passing = self._token
         self.unseen = [0] * len(KINDS)
-        """Tokens that passed while the Pico had no power, by hopper."""
+        """Tokens that passed while the Pico had no power, or not yet, by hopper."""
         self._fallen = [0] * len(KINDS)
         self.session: Session | None = None
         self.published: Published | None = None
@@ -188,7 +189,7 @@ class PayoutTable:
     def _token(self, when: str) -> None:
         if when == "after":
             counts = [self.dispenser.tray.count(n) for n in range(len(KINDS))]
-            if not self.dispenser.pico.has_power:
+            if not self.dispenser.pico.saw(self.clock.now_ns - DARK_NS):
                 self.unseen = [u + c - f for u, c, f in zip(self.unseen, counts, self._fallen, strict=True)]
             self._fallen = counts
         self.steps.at(f"{when} token")
