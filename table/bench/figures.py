@@ -38,6 +38,7 @@ CAMPAIGNS = MappingProxyType(
         "play": "table.bench.play_campaign",
         "dispense": "table.bench.payouts.campaign",
         "forge": "table.bench.forge_campaign",
+        "chance": "table.bench.chance_campaign",
     }
 )
 
