@@ -20,6 +20,8 @@ COMMANDS = MappingProxyType(
         "campaign": "table.commands.campaign",
         "rules": "table.commands.rules",
         "emulate": "table.commands.emulate",
+        "export": "table.commands.export",
+        "verify": "table.commands.verify",
     }
 )
 """Name on the command line -> module, whose `command` it is."""

@@ -1,7 +1,8 @@
 """What happened, in order, hash-chained, in SQLite. One match, one journal.
 
-A batch is one transaction with `synchronous=FULL`: when `append` returns, the batch is on disk, whole. One thread at a
-time (the session's) uses a journal. The chance secret lies in a table of its own and is never part of the chain.
+A batch is the events of one command with what caused them: one row, one link of the chain, one transaction with
+`synchronous=FULL`. When `append` returns, it is on disk, whole. One thread at a time (the session's) uses a journal.
+The chance secret lies in a table of its own and is never part of the chain.
 """
 
 import hashlib
@@ -14,15 +15,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple, Self
 
+import msgspec
+
 APPLICATION_ID = 0x434D5442  # "CMTB", SQLite's own place for a file's kind
-FORMAT = 1
+FORMAT = 2
 SUFFIX = ".match"
 
 SCHEMA = f"""
 PRAGMA application_id = {APPLICATION_ID};
 PRAGMA user_version = {FORMAT};
 CREATE TABLE match (id TEXT NOT NULL, system TEXT NOT NULL);
-CREATE TABLE events (seq INTEGER PRIMARY KEY, batch INTEGER NOT NULL, body BLOB NOT NULL, chain BLOB NOT NULL);
+CREATE TABLE batches (n INTEGER PRIMARY KEY, body BLOB NOT NULL, chain BLOB NOT NULL);
 CREATE TABLE private (secret BLOB NOT NULL);
 """
 
@@ -43,6 +46,13 @@ class JournalUnwritable(JournalError):
     """The disk is full or read-only. What was appended before is safe; this batch did not happen."""
 
 
+class Batch(msgspec.Struct, frozen=True):
+    """Its parts byte for byte as they were written."""
+
+    cause: msgspec.Raw
+    events: tuple[msgspec.Raw, ...]
+
+
 class Journal:
     """Open with `create` or `open`; `close` when done."""
 
@@ -51,9 +61,9 @@ class Journal:
         self.match_id = match_id
         self.system = system
         self._db = db
-        row = db.execute("SELECT seq, batch, chain FROM events ORDER BY seq DESC LIMIT 1").fetchone()
-        last: tuple[int, int, bytes] = row or (0, 0, chain_start(match_id))
-        self._seq, self._batch, self.head = last
+        row = db.execute("SELECT n, chain FROM batches ORDER BY n DESC LIMIT 1").fetchone()
+        last: tuple[int, bytes] = row or (0, chain_start(match_id))
+        self._batch, self.head = last
 
     @classmethod
     def create(cls, path: Path, match_id: str, system: str, secret: bytes) -> Self:
@@ -82,9 +92,9 @@ class Journal:
             _check_kind(db, path)
             problems = [row[0] for row in db.execute("PRAGMA integrity_check(1)") if row[0] != "ok"]
             match_id, system = db.execute("SELECT id, system FROM match").fetchone()
-            broken = next((seq for seq, _, sound in _walk(db, match_id) if not sound), None)
+            broken = next((n for n, _, sound in _walk(db, match_id) if not sound), None)
             if problems or broken is not None:
-                where = f"event {broken} does not follow from the one before it" if broken is not None else problems[0]
+                where = f"batch {broken} does not follow from the one before it" if broken is not None else problems[0]
                 raise JournalDamaged(f"{path}: the journal is damaged ({where})")
             return cls(path, db, match_id, system)
         except (sqlite3.DatabaseError, TypeError, ValueError) as error:
@@ -94,27 +104,29 @@ class Journal:
             db.close()
             raise
 
-    def append(self, bodies: Sequence[bytes]) -> None:
-        """One batch, on disk when this returns. If it raises JournalUnwritable, nothing of it is."""
-        head, rows = self.head, []
-        for seq, body in enumerate(bodies, self._seq + 1):
-            head = chain_next(head, body)
-            rows.append((seq, self._batch + 1, body, head))
+    def append(self, bodies: Sequence[bytes], cause: bytes = b"null") -> None:
+        """One batch, on disk when this returns. If it raises JournalUnwritable, nothing of it is.
+
+        `bodies` are events and `cause` is what they follow from, all JSON.
+        """
+        batch = batch_body(bodies, cause)
+        head = chain_next(self.head, batch)
         try:
             with self._db:
                 self._db.execute("BEGIN IMMEDIATE")
-                self._db.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", rows)
+                self._db.execute("INSERT INTO batches VALUES (?, ?, ?)", (self._batch + 1, batch, head))
         except sqlite3.Error as error:
             raise JournalUnwritable(f"{self.path}: {error}: free the disk or make it writable") from error
-        self._seq, self._batch, self.head = self._seq + len(rows), self._batch + 1, head
+        self._batch, self.head = self._batch + 1, head
 
-    def bodies(self) -> Iterator[bytes]:
-        for (body,) in self._db.execute("SELECT body FROM events ORDER BY seq"):
+    def batches(self) -> Iterator[bytes]:
+        for (body,) in self._db.execute("SELECT body FROM batches ORDER BY n"):
             yield body
 
-    @property
-    def events(self) -> int:
-        return self._seq
+    def bodies(self) -> Iterator[bytes]:
+        """The events alone."""
+        for batch in self.batches():
+            yield from (bytes(event) for event in split(batch).events)
 
     def secret(self) -> bytes:
         """The chance secret. It is disclosed with the end of the match, never before."""
@@ -135,6 +147,18 @@ def chain_next(head: bytes, body: bytes) -> bytes:
     return hashlib.sha256(head + body).digest()
 
 
+def batch_body(bodies: Sequence[bytes], cause: bytes) -> bytes:
+    return b'{"cause":' + cause + b',"events":[' + b",".join(bodies) + b"]}"
+
+
+def split(body: bytes) -> Batch:
+    """Raises `msgspec.MsgspecError`."""
+    return _batch_decoder.decode(body)
+
+
+_batch_decoder = msgspec.json.Decoder(Batch)
+
+
 def salvage(path: Path) -> tuple[Path, Journal | None]:
     """Put a damaged journal aside, never overwritten, and begin a new one with all that is sound at its beginning.
 
@@ -147,7 +171,7 @@ def salvage(path: Path) -> tuple[Path, Journal | None]:
         return aside, None
     journal = Journal.create(path, sound.match_id, sound.system, sound.secret)
     for batch in sound.batches:
-        journal.append(batch)
+        journal.append([bytes(event) for event in batch.events], bytes(batch.cause))
     return aside, journal
 
 
@@ -155,7 +179,7 @@ class _Sound(NamedTuple):
     match_id: str
     system: str
     secret: bytes
-    batches: list[list[bytes]]
+    batches: list[Batch]
 
 
 def _read_sound(aside: Path) -> _Sound | None:
@@ -201,38 +225,31 @@ def _check_kind(db: sqlite3.Connection, path: Path) -> None:
         raise JournalNewer(
             f"{path}: written by a newer command-table (format {version}; this one knows {FORMAT}): update it"
         )
+    if version < FORMAT:
+        raise JournalError(
+            f"{path}: written by an older command-table (format {version}; this one knows {FORMAT}): "
+            "finish the match with that one"
+        )
 
 
-def _walk(db: sqlite3.Connection, match_id: str) -> Iterator[tuple[int, tuple[int, bytes], bool]]:
-    """Each event's number, batch and body, and whether it follows from the one before it."""
+def _walk(db: sqlite3.Connection, match_id: str) -> Iterator[tuple[int, bytes, bool]]:
+    """Each batch's number and body, and whether it follows from the one before it."""
     head = chain_start(match_id)
-    for expected, (seq, batch, body, chain) in enumerate(
-        db.execute("SELECT seq, batch, body, chain FROM events ORDER BY seq"), 1
-    ):
+    for expected, (n, body, chain) in enumerate(db.execute("SELECT n, body, chain FROM batches ORDER BY n"), 1):
         if not isinstance(body, bytes):
-            yield seq, (batch, b""), False
+            yield n, b"", False
             return
         head = chain_next(head, body)
-        yield seq, (batch, body), seq == expected and chain == head
+        yield n, body, n == expected and chain == head
 
 
-def _sound_batches(db: sqlite3.Connection, match_id: str) -> Iterator[list[bytes]]:
-    """Whole batches up to the first event that is not sound. The last readable one may be cut short: it is left out,
-    unless the events end there by themselves."""
-    number, bodies = 0, list[bytes]()
-    try:
-        for _, (batch, body), sound in _walk(db, match_id):
+def _sound_batches(db: sqlite3.Connection, match_id: str) -> Iterator[Batch]:
+    """Up to the first one that is not sound."""
+    with suppress(sqlite3.DatabaseError, msgspec.MsgspecError):
+        for _, body, sound in _walk(db, match_id):
             if not sound:
                 return
-            if batch != number and bodies:
-                yield bodies
-                bodies = []
-            number = batch
-            bodies.append(body)
-    except sqlite3.DatabaseError:
-        return
-    if bodies:
-        yield bodies
+            yield split(body)
 
 
 def _put_aside(path: Path) -> Path:

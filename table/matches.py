@@ -9,14 +9,21 @@ from table.lobby import Unfinished
 
 ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 ID_LENGTH = 10
+ROOMS = ("matches", "archive")
+
+
+def stored(folder: Path) -> tuple[Path, ...]:
+    """Every journal in a state folder, archived or not, the last played first."""
+    found = (path for room in ROOMS for path in folder.joinpath(room).glob(f"*{SUFFIX}"))
+    return tuple(sorted(found, key=lambda path: path.stat().st_mtime, reverse=True))
 
 
 class Matches:
     """`folder` is the table's state folder; `entropy(n)` gives n random bytes."""
 
     def __init__(self, folder: Path, entropy: Callable[[int], bytes]) -> None:
-        self._playing = folder / "matches"
-        self._archive = folder / "archive"
+        self._playing = folder / ROOMS[0]
+        self._archive = folder / ROOMS[1]
         self._entropy = entropy
 
     def create(self, system: str, secret: bytes) -> Journal:

@@ -7,11 +7,12 @@ import msgspec
 
 from table import __version__
 from table.fairness import SecretChance, secret_commitment
+from table.games.chance import Chance
 from table.games.game import Event, Game
 from table.games.refusal import Refusal
 from table.games.seats import Seat
 from table.journal import Journal, JournalDamaged
-from table.match.codec import EventCodec
+from table.match.codec import Asked, Cause, EventCodec
 from table.match.commands import Disclose, MatchCommand
 from table.match.events import HopperEntry, MatchOpened
 from table.match.match import Match
@@ -45,7 +46,7 @@ class Play:
             return refusals
         events = tuple(item for item in begun if isinstance(item, Event))
         codec = EventCodec(match.events)
-        journal.append([codec.encode(event) for event in events])
+        journal.append([codec.encode(event) for event in events], codec.encode_cause(Cause()))
         return cls(match, journal, match.fold(None, events))
 
     @classmethod
@@ -61,11 +62,13 @@ class Play:
 
     def do(self, command: MatchCommand) -> tuple[Event, ...] | Refusal:
         """Raises JournalUnwritable, and then nothing has happened."""
-        outcome = self.match.decide(self.state, command, self.chance)
+        heard = HeardChance(self.chance)
+        outcome = self.match.decide(self.state, command, heard.chance)
         if isinstance(outcome, Refusal) or not outcome:
             return outcome
         state = self.match.fold(self.state, outcome)
-        self.journal.append([self._codec.encode(event) for event in outcome])
+        cause = self._codec.encode_cause(Cause(command, tuple(heard.asked)))
+        self.journal.append([self._codec.encode(event) for event in outcome], cause)
         self.state = state
         return outcome
 
@@ -81,3 +84,22 @@ class Play:
     def chance(self) -> SecretChance | None:
         """There once both seats have dialled in their numbers."""
         return SecretChance(self._secret, self.state.numbers) if self.state.numbered else None
+
+
+class HeardChance:
+    """Listens to what is asked of the chance, for the journal: a verifier needs to know no game to check it."""
+
+    def __init__(self, chance: Chance | None) -> None:
+        self._chance = chance
+        self.asked: list[Asked] = []
+
+    @property
+    def chance(self) -> Chance | None:
+        return None if self._chance is None else self
+
+    def below(self, bound: int, question: int) -> int:
+        if self._chance is None:
+            raise ValueError("there is no chance before both numbers are dialled")
+        came = self._chance.below(bound, question)
+        self.asked.append((question, bound, came))
+        return came

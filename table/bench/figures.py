@@ -37,6 +37,8 @@ CAMPAIGNS = MappingProxyType(
         "presence": "table.bench.presence_campaign",
         "play": "table.bench.play_campaign",
         "dispense": "table.bench.payouts.campaign",
+        "forge": "table.bench.forge_campaign",
+        "chance": "table.bench.chance_campaign",
     }
 )
 

@@ -114,15 +114,18 @@ class RandomMatch:
         self._do(Answer(seat, prompt.key, Seal(seal_commitment(self._openings[seat].salt, card))))
 
     def _do(self, command: cmd.MatchCommand) -> None:
-        if self._chance is None and self.state.numbered:
-            self._chance = SecretChance(self._secret, self.state.numbers)
-        decided = self.match.decide(self.state, command, self._chance)
+        decided = self._decided(command)
         if isinstance(decided, Refusal):
             raise RefusedError(f"{command}: {decided.rule} {decided.why}")
         self._take(decided)
         for event in decided:
             if isinstance(event, TokensOwed | PayoutAskedAgain):
                 self._pay_out(event.job)
+
+    def _decided(self, command: cmd.MatchCommand) -> tuple[Event, ...] | Refusal:
+        if self._chance is None and self.state.numbered:
+            self._chance = SecretChance(self._secret, self.state.numbers)
+        return self.match.decide(self.state, command, self._chance)
 
     def _pay_out(self, id: str) -> None:
         job = self.state.ledger.job(id)

@@ -14,6 +14,7 @@ from table.bench.telling import tell
     "--polls",
     "--jobs",
     "--commands",
+    "--rolls",
     "count",
     default=100_000,
     show_default=True,

@@ -1,11 +1,23 @@
-"""Events as bytes and back: JSON with one spelling for each value, so that a hash over it means something."""
+"""Events and commands as bytes and back: JSON with one spelling for each value, so that a hash means something."""
 
 from collections.abc import Iterable
 from typing import Any, Union
 
 import msgspec
+from msgspec import Struct
 
 from table.games.game import Event
+from table.match.commands import MatchCommand
+
+Asked = tuple[int, int, int]
+"""A question to the chance: its number, its bound, and what came."""
+
+
+class Cause(Struct, frozen=True):
+    """What the events of a batch follow from. The first batch of a match follows from no command."""
+
+    command: MatchCommand | None = None
+    chance: tuple[Asked, ...] = ()
 
 
 class EventCodec:
@@ -14,9 +26,16 @@ class EventCodec:
     def __init__(self, events: Iterable[type[Event]]) -> None:
         self._encoder = msgspec.json.Encoder(order="deterministic")
         self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Union[tuple(events)])  # noqa: UP007
+        self._causes = msgspec.json.Decoder(Cause)
 
     def encode(self, event: Event) -> bytes:
         return self._encoder.encode(event)
+
+    def encode_cause(self, cause: Cause) -> bytes:
+        return self._encoder.encode(cause)
+
+    def decode_cause(self, body: bytes) -> Cause:
+        return self._causes.decode(body)
 
     def decode(self, body: bytes) -> Event:
         event = self._decoder.decode(body)

@@ -52,9 +52,11 @@ class Match(Generic[S]):
         if refusals:
             return refusals
         head: tuple[Event, ...] = (opened, ev.HoppersLoaded(hoppers), *((ev.DispenserFound(),) if up else ()))
-        state = self.fold(None, head)
-        events = tuple(item for item in begun if isinstance(item, Event))
-        return (*head, *self._with_tokens(state, events))
+        return self.opening(head, tuple(item for item in begun if isinstance(item, Event)))
+
+    def opening(self, head: tuple[Event, ...], begun: tuple[Event, ...]) -> tuple[Event, ...]:
+        """The first batch: the match's own events, and the game's with the tokens that follow from them."""
+        return (*head, *self._with_tokens(self.fold(None, head), begun))
 
     # -- what is asked ---------------------------------------------------------------------------------------------
 

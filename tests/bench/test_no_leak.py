@@ -68,7 +68,7 @@ def sealed_evening(folder: Path, card: str, mocker: MockerFixture) -> tuple[list
         assert table.now.desks[0].locked
         play = table.session.play
         assert play is not None
-        bodies = list(play.journal.bodies())
+        bodies = list(play.journal.batches())
         lamps = (table.lamp(BLUE), table.lamp(RED))
         table.close()
     finally:

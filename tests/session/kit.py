@@ -127,6 +127,6 @@ class SessionTable:
 
     def journal_text(self) -> bytes:
         journal = Journal.open(next((self.folder / "matches").glob("*.match")))
-        text_of_it = b"\n".join(journal.bodies())
+        text_of_it = b"\n".join(journal.batches())
         journal.close()
         return text_of_it

@@ -35,7 +35,7 @@ def test_what_was_appended_is_there_after_opening_it_again(path: Path) -> None:
     journal.append([b'{"type":"F"}'])
     journal.close()
     reopened = Journal.open(path)
-    assert reopened.events == 6
+    assert list(reopened.bodies()) == [*bodies, b'{"type":"F"}']
     reopened.close()
 
 
@@ -74,13 +74,13 @@ def test_a_newer_format_is_named_and_left_alone(path: Path) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        "UPDATE events SET body = '{}' WHERE seq = 3",
-        "DELETE FROM events WHERE seq = 3",
-        "UPDATE events SET seq = -seq WHERE seq = 2",
+        "UPDATE batches SET body = '{}' WHERE n = 2",
+        "DELETE FROM batches WHERE n = 2",
+        "UPDATE batches SET n = -n WHERE n = 2",
         "UPDATE match SET id = 'm2'",
     ],
 )
-def test_a_changed_event_is_found(path: Path, change: str) -> None:
+def test_a_changed_batch_is_found(path: Path, change: str) -> None:
     written(path)
     with sqlite3.connect(path) as db:
         db.execute(change)
@@ -92,7 +92,7 @@ def test_a_changed_event_is_found(path: Path, change: str) -> None:
 def test_salvage_keeps_the_damaged_file_and_goes_on_with_the_whole_batches_before_the_damage(path: Path) -> None:
     bodies = written(path)
     with sqlite3.connect(path) as db:
-        db.execute("UPDATE events SET body = '{}' WHERE seq = 5")
+        db.execute("UPDATE batches SET body = '{}' WHERE n = 3")
     db.close()
     aside, journal = salvage(path)
     assert aside.name == "m1.match.damaged-1"

@@ -23,11 +23,11 @@ class MemoryJournal(Journal):
         self._at = at
         self._full = full
 
-    def append(self, bodies: Sequence[bytes]) -> None:
+    def append(self, bodies: Sequence[bytes], cause: bytes = b"null") -> None:
         self._at("before journal")
         if self._full():
             raise JournalUnwritable("the disk is full")
-        super().append(bodies)
+        super().append(bodies, cause)
         self._at("after journal")
 
     def close(self) -> None:

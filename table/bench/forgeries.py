@@ -1,0 +1,70 @@
+"""Forged match files: by somebody who changes bytes and lines, and by somebody who writes the whole chain anew."""
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from table.journal import Batch, batch_body, chain_next, chain_start
+from table.verify.file import MatchFile, batch_line, end_line, header_line, read
+
+
+def changed_bytes(raw: bytes, rng: random.Random, most: int) -> Iterator[bytes]:
+    """Each byte (or `most` of them, evenly spread) becomes another one."""
+    step = max(1, -(-len(raw) // most))
+    forged = bytearray(raw)
+    for place in range(0, len(raw), step):
+        was = forged[place]
+        forged[place] = (was + rng.randrange(1, 256)) % 256
+        yield bytes(forged)
+        forged[place] = was
+
+
+def changed_lines(raw: bytes) -> Iterator[bytes]:
+    """Each line left out, doubled, swapped with the next one; and the file cut short behind it."""
+    lines = raw.splitlines(keepends=True)
+    for n, line in enumerate(lines):
+        yield b"".join((*lines[:n], *lines[n + 1 :]))
+        yield b"".join((*lines[:n], line, *lines[n:]))
+        if n + 1 < len(lines):
+            yield b"".join((*lines[:n], lines[n + 1], line, *lines[n + 2 :]))
+            yield b"".join(lines[: n + 1])
+
+
+def rechained(raw: bytes) -> Iterator[bytes]:
+    """Batches and events dropped, doubled and swapped, in a file whose chain is right again."""
+    file = read(raw)
+    bodies = [_body(batch) for batch in file.batches]
+    for n in range(len(bodies)):
+        others = chain(_rearranged(bodies, n), ([*bodies[:n], body, *bodies[n + 1 :]] for body in _events(file, n)))
+        for forged in others:
+            if forged and forged != bodies:
+                yield rewritten(file.match, file.system, forged)
+
+
+def rewritten(match: str, system: str, bodies: Sequence[bytes]) -> bytes:
+    """A match file over these bodies, with a chain that fits."""
+    head, lines = chain_start(match), [header_line(match, system)]
+    for body in bodies:
+        head = chain_next(head, body)
+        lines.append(batch_line(head, body))
+    return b"".join((*lines, end_line(head, len(bodies))))
+
+
+def _rearranged(items: list[bytes], n: int) -> Iterator[list[bytes]]:
+    yield [*items[:n], *items[n + 1 :]]
+    yield [*items[:n], items[n], *items[n:]]
+    if n + 1 < len(items):
+        yield [*items[:n], items[n + 1], items[n], *items[n + 2 :]]
+
+
+def _events(file: MatchFile, n: int) -> Iterator[bytes]:
+    """The batch with its events dropped, doubled and swapped."""
+    batch = file.batches[n]
+    events = [bytes(event) for event in batch.events]
+    for place in range(len(events)):
+        for forged in _rearranged(events, place):
+            yield batch_body(forged, bytes(batch.cause))
+
+
+def _body(batch: Batch) -> bytes:
+    return batch_body([bytes(event) for event in batch.events], bytes(batch.cause))

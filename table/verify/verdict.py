@@ -1,0 +1,42 @@
+"""What came of a check: passed, failed, or not to be checked (yet). Worst first."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from table.games.text import Text
+
+
+class State(StrEnum):
+    PASSED = "passed"
+    FAILED = "failed"
+    OPEN = "open"
+    """Nothing speaks against it, and it cannot be checked: not yet, or never."""
+
+
+class Check(Struct, frozen=True):
+    part: str
+    """`chain`, `seals`, `chance`, `by_hand`, `rules`."""
+    state: State
+    said: Text
+
+
+class Chanced(Struct, frozen=True):
+    """A roll or draw that was re-derived."""
+
+    question: int
+    bound: int
+    came: int
+    code: str
+    """The short code that stood beside it on the screen."""
+
+
+class Verdict(Struct, frozen=True):
+    match: str
+    head: str
+    checks: tuple[Check, ...]
+    chanced: tuple[Chanced, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        return all(check.state is not State.FAILED for check in self.checks)

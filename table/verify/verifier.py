@@ -1,0 +1,29 @@
+"""All checks of a match file, in their order. Pure: bytes in, a verdict out."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from table.games.game import Game
+from table.games.text import text
+from table.verify import chance, rules, seals
+from table.verify.facts import check_opening, facts
+from table.verify.file import ForeignError, read
+from table.verify.verdict import Check, State, Verdict
+
+
+def verify(raw: bytes, games: Mapping[str, Game[Any]], head: str = "") -> Verdict:
+    """`head`: the chain's last link, as it is known from elsewhere; nobody can forge a file for it."""
+    try:
+        file = read(raw)
+        batches = [facts(batch) for batch in file.batches]
+        check_opening(batches, file.match, file.system)
+    except ForeignError as error:
+        return Verdict("", "", (Check("chain", State.FAILED, text("verify.foreign", why=str(error))),))
+    except ValueError as error:
+        return Verdict("", "", (Check("chain", State.FAILED, text("verify.chain.failed", why=str(error))),))
+    if head and not file.head.startswith(head.lower()):
+        known = Check("chain", State.FAILED, text("verify.chain.other", head=file.head))
+    else:
+        known = Check("chain", State.PASSED, text("verify.chain.passed", batches=len(batches)))
+    lots, chanced = chance.check(batches)
+    return Verdict(file.match, file.head, (known, seals.check(batches), *lots, rules.check(file, games)), chanced)

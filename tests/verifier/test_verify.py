@@ -1,0 +1,178 @@
+"""Two verifiers, made apart from each other, pass a good match file and find every forged one.
+
+The second one needs Node: where there is none, these tests fail, and do not skip.
+"""
+
+import random
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from table.bench.forgeries import changed_bytes, changed_lines, rechained, rewritten
+from table.bench.match_files import match_file
+from table.bench.stranger import accepted, every_byte
+from table.bench.systems import systems
+from table.verify.file import FORMAT, ForeignError, read
+from table.verify.verdict import State
+from table.verify.verifier import verify
+from tests.verifier.played import GAMES, file_of, skirmish, states, verdict
+
+
+@cache
+def played(finished: bool = True, by_hand: bool = False) -> bytes:
+    with TemporaryDirectory() as folder:
+        table = skirmish(Path(folder), finished=finished, by_hand=by_hand)
+        content = file_of(Path(folder))
+        table.session.close()
+    return content
+
+
+def both(content: bytes) -> tuple[bool, bool]:
+    (second,) = accepted([content])
+    return verdict(content).ok, second
+
+
+def bodies(content: bytes) -> list[bytes]:
+    return [line[len('{"chain":"","batch":') + 64 : -1] for line in content.splitlines()[1:-1]]
+
+
+def forged(content: bytes, was: bytes, becomes: bytes) -> bytes:
+    """By somebody who can write the whole chain anew."""
+    assert was in content
+    changed = [body.replace(was, becomes) for body in bodies(content)]
+    assert changed != bodies(content)
+    file = read(content)
+    return rewritten(file.match, file.system, changed)
+
+
+def test_a_finished_match_passes_every_check_of_both() -> None:
+    assert both(played()) == (True, True)
+    assert set(states(verdict(played())).values()) == {State.PASSED}
+    (roll,) = verdict(played()).chanced
+    assert (roll.question, roll.bound) == (0, 2)
+
+
+def test_a_whole_match_of_legion_passes_too() -> None:
+    content = match_file(next(systems()), seed=1, turns=60)
+    assert next(accepted([content]))
+    from table.app import games
+    from table.config import Config
+
+    checked = states(verify(content, games(Config())))
+    assert (checked["chain"], checked["seals"], checked["chance"], checked["rules"]) == 4 * (State.PASSED,)
+
+
+def test_an_unfinished_match_keeps_its_secret_and_says_what_cannot_be_checked_yet() -> None:
+    content = played(finished=False)
+    checked = states(verdict(content))
+    assert (checked["chance"], checked["seals"]) == (State.OPEN, State.OPEN)
+    assert checked["rules"] is State.PASSED
+    assert b"SecretDisclosed" not in content
+    assert b"skirmish.card.5" not in content
+    assert both(content) == (True, True)
+
+
+def test_a_roll_by_hand_is_marked_as_not_verifiable() -> None:
+    checked = states(verdict(played(by_hand=True)))
+    assert checked["by_hand"] is State.OPEN
+    assert "by_hand" not in states(verdict(played()))
+
+
+def test_every_changed_byte_is_found() -> None:
+    content = played()
+    for seed in range(2):
+        assert not [
+            n for n, each in enumerate(changed_bytes(content, random.Random(seed), len(content))) if passes(each)
+        ]
+
+
+def passes(content: bytes) -> bool:
+    return verify(content, {}).ok
+
+
+def test_every_changed_byte_is_found_by_the_second_verifier() -> None:
+    assert every_byte(played()) == (len(played()), ())
+
+
+def test_lines_dropped_doubled_swapped_and_cut_off_are_found_by_both() -> None:
+    files = list(changed_lines(played()))
+    assert not any(map(passes, files))
+    assert not any(accepted(files))
+
+
+def test_events_dropped_doubled_and_swapped_are_found_by_the_rules_even_under_a_new_chain() -> None:
+    """All but in the first batch: what the players brought is taken as it stands there."""
+    whole = bodies(played())
+    tried = 0
+    for file in rechained(played()):
+        changed = [a != b for a, b in zip(bodies(file), whole, strict=False)]
+        if len(bodies(file)) == len(whole) and sum(changed) == 1 and not changed[0]:
+            tried += 1
+            assert not verdict(file).ok
+    assert tried > 30
+
+
+def test_who_knows_the_end_of_the_chain_finds_whatever_was_written_anew() -> None:
+    content = played()
+    head = read(content).head
+    assert verdict(content, head[:16]).ok
+    assert not any(verdict(file, head).ok for file in rechained(content))
+
+
+def came() -> int:
+    return verdict(played()).chanced[0].came
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes"),
+    [
+        (b'"chance":[[0,2,%d]]' % came(), b'"chance":[[0,2,%d]]' % (1 - came())),
+        (b'"number":42', b'"number":41'),
+        (b'"card":"skirmish.card.3"', b'"card":"skirmish.card.5"'),
+        (b'"type":"SealBroken"', b'"type":"SealVoid"'),
+        (
+            b'"type":"SecretDisclosed","secret":"0',
+            b'"type":"SecretDisclosed","secret":"1',
+        ),
+        (b'"id":"', b'"id":"0'),
+    ],
+)
+def test_what_both_check_cannot_be_forged_even_under_a_new_chain(was: bytes, becomes: bytes) -> None:
+    assert both(forged(played(), was, becomes)) == (False, False)
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes"),
+    [
+        (b'{"type":"TokenWon","seat":"red"}', b'{"type":"TokenWon","seat":"blue"}'),
+        (b'"count":1', b'"count":2'),
+        (b'{"type":"Flipped"', b'{"type":"RoundEnded"},{"type":"Flipped"'),
+        (b'"by_hand":false', b'"by_hand":true'),
+        (b'"prompt":"next","value":null', b'"prompt":"next","value":"x"'),
+        (b'{"type":"RoundEnded"}', b'{"type":"RoundEnded","and":1}'),
+    ],
+)
+def test_the_rules_find_what_follows_from_no_command(was: bytes, becomes: bytes) -> None:
+    assert states(verdict(forged(played(), was, becomes)))["rules"] is State.FAILED
+
+
+@pytest.mark.parametrize("content", [b"", b"\n", b"{}\n", b"\x00\xff" * 100, b"PK\x03\x04", b'{"format":"other 1"}\n'])
+def test_what_is_no_match_file_is_called_that_by_both(content: bytes) -> None:
+    with pytest.raises(ForeignError, match="not a match file"):
+        read(content)
+    assert both(content) == (False, False)
+
+
+def test_a_future_format_is_named_and_not_guessed_at() -> None:
+    content = played().replace(FORMAT.encode(), b"command-table match 2")
+    with pytest.raises(ForeignError, match="not known here"):
+        read(content)
+    assert both(content) == (False, False)
+
+
+def test_a_game_that_is_not_known_here_is_checked_as_far_as_it_goes() -> None:
+    checked = states(verify(played(), {}))
+    assert (checked["rules"], checked["seals"], checked["chance"]) == (State.OPEN, State.PASSED, State.PASSED)
+    assert set(GAMES) == {"skirmish"}
