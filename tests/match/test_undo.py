@@ -121,6 +121,7 @@ def test_a_card_locked_meanwhile_goes_back_where_it_is_not_asked_for_any_more(ta
     table.answers(BLUE, "defeat", "1")
     assert table.match.game.view(table.state.game).headline.key == "legion.headline.one_selects"
     table.answers(BLUE, "restore", "1")
+    table.answers(BLUE, "restore.why", "slip")
     table.locks(BLUE, "legion.card.ambush")
     assert undoes(table)[-1] == ev.SealWithdrawn(BLUE)
 
@@ -191,6 +192,7 @@ def test_no_more_than_twenty_answers_are_remembered(table: MatchTable) -> None:
     for _ in range(15):
         table.answers(BLUE, "defeat", "2")
         table.answers(BLUE, "restore", "2")
+        table.answers(BLUE, "restore.why", "slip")
     assert len(table.state.marks) == 20
     for _ in range(20):
         undoes(table)
