@@ -58,7 +58,13 @@ class Choosing:
         return focus
 
     def attend(self, focus: Focus | None, known: frozenset[str]) -> Focus | None:
-        """A question that is new draws a focus that is idle; `known` are the keys of those asked before."""
+        """A question that is new draws a focus that is idle; `known` are the keys of those asked before.
+
+        The other seat waits for consent: that draws any focus. It takes holding, and its first option declines.
+        """
+        for prompt in self._asked:
+            if prompt.hold and isinstance(prompt, ChooseOne) and prompt.key not in known:
+                return Focus(prompt.key, 0)
         idle = focus is not None and focus.cursor == CLOSED
         return self.settle(None if idle and not self.asked_keys <= known else focus)
 

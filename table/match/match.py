@@ -109,7 +109,7 @@ class Match(Generic[S]):
             return (Confirm(key=CLOSE, seat=None, ask=text("match.close"), rule="TB-13", hold=True),)
         if state.proposal is not None:
             seat, how = state.proposal
-            answers = tuple(Option(word, text(f"match.end.{word}")) for word in ("agree", "decline"))
+            answers = tuple(Option(word, text(f"match.end.{word}")) for word in ("decline", "agree"))
             ask = text(f"match.end.{how}?", seat=text(f"seat.{seat}"))
             return (ChooseOne(key=AGREE, seat=seat.opponent, ask=ask, rule="TB-13", options=answers, hold=True),)
         ways = tuple(Option(how, text(f"match.end.{how}")) for how in HOW)

@@ -69,7 +69,7 @@ def consent(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
     what = _happened(state, mark)
     args: dict[str, Text] = {"seat": text(f"seat.{seat}"), "whose": text(f"seat.{mark.seat}")}
     ask = text("match.undo.ask", **args) if what is None else text("match.undo.ask_what", **args, what=what)
-    options = tuple(Option(word, text(f"match.undo.{word}")) for word in ("yes", "no"))
+    options = tuple(Option(word, text(f"match.undo.{word}")) for word in ("no", "yes"))
     return (ChooseOne(key=AGREE, seat=seat.opponent, ask=ask, rule="TB-71", options=options, hold=True),)
 
 

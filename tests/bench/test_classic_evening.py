@@ -131,6 +131,9 @@ def test_an_order_is_undone_and_its_token_goes_back(guests: Guests) -> None:
     assert table.wait_for(lambda _: guests.asked(RED, "match.undo") is not None)
     assert len(table.fallen) == 1
     guests.answer(RED, "match.undo")
+    focus = table.now.desks[0].focus
+    assert focus is not None
+    assert focus.prompt == "match.undo.agree", "blue sees it at once"
     guests.answer(BLUE, "match.undo.agree", "yes")
     assert table.now.view is not None
     assert before is not None

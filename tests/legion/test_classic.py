@@ -28,6 +28,7 @@ from table.games.legion.events import (
 from table.games.prompts import ChooseSome, SealedCard
 from table.games.seats import BLUE, RED, Seat
 from table.games.steps import StepBegan
+from table.games.text import text
 from tests.legion.kit import (
     AT_ST,
     BLANK,
@@ -292,6 +293,9 @@ def test_nobody_passes_not_even_after_a_draw_that_found_no_unit() -> None:
     table.both_play("Ambush", "Push")
     table.issue_all()
     assert table.blue.asked("advantage") is None
+    turn = table.blue.asked("turn")
+    assert turn is not None
+    assert turn.ask == text("legion.turn.ask.no_pass")
     assert len(table.game.view(table.state).seats[0].counters) == 2, "hand and discard pile"
     table.blue.answers("defeat", "AT-ST")
     table.blue.answers("turn", "draw")

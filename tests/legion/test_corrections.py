@@ -11,7 +11,7 @@ from table.games.commands import Answer
 from table.games.legion.armies import Rank, Timing
 from table.games.legion.classic import LegionClassic
 from table.games.legion.current import Legion2024
-from table.games.legion.events import DieRolled, OrderIssued, PriorityCorrected, PriorityGiven, TokenDrawn
+from table.games.legion.events import DieRolled, OrderIssued, PriorityCorrected, PriorityGiven, TokenDrawn, UnitRestored
 from table.games.legion.priority import REASONS
 from table.games.legion.rules import Legion
 from table.games.legion.telling import tell
@@ -118,3 +118,35 @@ def test_the_configuration_switches_them() -> None:
     table = by_hand(Legion2024(rolls_by_hand=True, draws_by_hand=True))
     assert (table.state.rolls_by_hand, table.state.draws_by_hand) == (True, True), "from the journal's first event"
     assert table.refuses(Answer(BLUE, "roll")).rule == "LG-31"
+
+
+@pytest.mark.rule("TB-33")
+@pytest.mark.parametrize("game", [Legion2024(), LegionClassic()])
+def test_a_unit_that_was_not_defeated_after_all_says_why_before_anything_else_goes_on(game: Legion) -> None:
+    table = by_hand(game)
+    table.both_play("Ambush", "Push")
+    table.issue_all()
+    table.blue.answers("defeat", "Snowtroopers")
+    table.blue.answers("restore", "Snowtroopers")
+    assert table.blue.unit("Snowtroopers").defeated, "not before it is said"
+    assert table.blue.asked("restore") is None, "one after the other"
+    assert next(prompt.key for prompt in table.prompts() if prompt.seat is BLUE) == "restore.why"
+    assert table.blue.tries("restore.why", "pips").rule == "TB-33"
+    table.blue.answers("restore.why", "wounds")
+    restored = table.last(UnitRestored)
+    assert (restored.name, restored.why) == ("Snowtroopers", "wounds")
+    assert not table.blue.unit("Snowtroopers").defeated
+    said = text("legion.tell.restored_why", name="Snowtroopers", why=text("legion.why.wounds"))
+    assert tell(restored) == said
+
+
+@pytest.mark.rule("TB-33")
+@pytest.mark.parametrize("game", [Legion2024(), LegionClassic()])
+def test_no_step_is_over_while_the_reason_is_asked(game: Legion) -> None:
+    table = by_hand(game)
+    table.blue.answers("defeat", "AT-ST")
+    table.blue.answers("restore", "AT-ST")
+    table.both_play("Ambush", "Push")
+    assert table.step == "select"
+    table.blue.answers("restore.why", "rule")
+    assert table.step == "orders"

@@ -221,6 +221,7 @@ def test_a_unit_that_was_not_defeated_after_all_has_its_token_again() -> None:
     table = activation()
     table.blue.answers("defeat", "Veers")
     table.blue.answers("restore", "Veers")
+    table.blue.answers("restore.why", "slip")
     assert table.blue.unit("Veers").face_up
     assert "Veers" in table.blue.offered("turn")
     assert table.blue.tries("restore", "Veers").rule == "TB-33"
@@ -233,6 +234,7 @@ def test_a_token_drawn_in_vain_meanwhile_is_put_into_the_pool_again() -> None:
     table.blue.answers("turn", "draw")
     assert "heavy" not in table.blue.pool
     table.blue.answers("restore", "AT-ST")
+    table.blue.answers("restore.why", "slip")
     assert table.blue.pool["heavy"] == 1
 
 
@@ -242,6 +244,7 @@ def test_a_token_that_is_still_there_is_not_put_in_twice() -> None:
     pool = table.blue.pool
     table.blue.answers("defeat", "AT-ST")
     table.blue.answers("restore", "AT-ST")
+    table.blue.answers("restore.why", "slip")
     assert table.blue.pool == pool
 
 

@@ -119,6 +119,7 @@ def test_a_leader_that_is_back_before_the_reveal_can_play_after_all() -> None:
     table = skirmish()
     table.red.answers("defeat", "Leia")
     table.red.answers("restore", "Leia")
+    table.red.answers("restore.why", "slip")
     assert table.told(CanPlay) == [CanPlay(RED)]
     assert table.red.asked("select")
 
@@ -491,9 +492,9 @@ def test_what_everybody_sees_does_not_depend_on_a_hidden_card() -> None:
     """Two matches that differ in one hand card only, from the beginning up to the reveal."""
     secrets = (card("Implacable", 1, timing=Timing.REVEAL), MYSTERY)
     tables = [Tabletop(army(VEERS, SNOWTROOPERS, cards=[each]), army(LEIA, REBELS)) for each in secrets]
-    for step in ("begun", "defeat", "restore", "promote", "token.second"):
+    for step in ("begun", "defeat", "restore", "restore.why", "promote", "token.second"):
         if step != "begun":
             for table in tables:
-                table.blue.answers(step, "Snowtroopers")
+                table.blue.answers(step, "slip" if step == "restore.why" else "Snowtroopers")
         first, second = ((t.game.view(t.state), t.prompts(), t.journal[1:]) for t in tables)
         assert first == second, step

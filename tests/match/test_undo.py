@@ -65,6 +65,7 @@ def test_the_last_answer_is_as_if_never_given_if_both_agree(table: MatchTable) -
     assert isinstance(asked, ChooseOne), "asked first"
     what = text("legion.tell.defeated", seat=text("seat.blue"), name="Snowtroopers")
     blue, red = text("seat.blue"), text("seat.red")
+    assert [option.id for option in asked.options] == ["no", "yes"], "a slip declines"
     assert asked.ask == text("match.undo.ask_what", seat=red, whose=blue, what=what)
     table.answers(BLUE, "match.undo.agree", "yes")
     assert table.state.game == before
@@ -121,6 +122,7 @@ def test_a_card_locked_meanwhile_goes_back_where_it_is_not_asked_for_any_more(ta
     table.answers(BLUE, "defeat", "1")
     assert table.match.game.view(table.state.game).headline.key == "legion.headline.one_selects"
     table.answers(BLUE, "restore", "1")
+    table.answers(BLUE, "restore.why", "slip")
     table.locks(BLUE, "legion.card.ambush")
     assert undoes(table)[-1] == ev.SealWithdrawn(BLUE)
 
@@ -191,6 +193,7 @@ def test_no_more_than_twenty_answers_are_remembered(table: MatchTable) -> None:
     for _ in range(15):
         table.answers(BLUE, "defeat", "2")
         table.answers(BLUE, "restore", "2")
+        table.answers(BLUE, "restore.why", "slip")
     assert len(table.state.marks) == 20
     for _ in range(20):
         undoes(table)

@@ -122,3 +122,13 @@ def test_what_is_always_possible_closes_when_it_was_answered() -> None:
     choosing = Choosing(BLUE, (SEALED, DEFEAT))
     assert choosing.settle(choosing.answered(Focus("defeat", 1), "defeat")) == Focus("sealed", 0)
     assert choosing.answered(Focus("sealed", 0), "sealed") == Focus("sealed", 0)
+
+
+def test_a_question_for_consent_draws_any_focus_and_a_press_answers_nothing() -> None:
+    consent = ChooseOne(key="consent", seat=BLUE, ask=ASK, rule="R", options=ABC, hold=True)
+    choosing = Choosing(BLUE, (ONE, consent))
+    there = choosing.attend(Focus("one", 2), frozenset({"one"}))
+    assert there == Focus("consent", 0)
+    assert choosing.press(there)[1] == HoldIt()
+    known = frozenset({"one", "consent"})
+    assert choosing.attend(Focus("one", 2), known) == Focus("one", 2), "once: then the player moves on"

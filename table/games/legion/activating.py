@@ -101,7 +101,7 @@ def _ask_turn(battle: Battle, seat: Seat) -> ChooseOne | None:
     if _can_pass(battle, seat):
         key = "legion.turn.pass_free" if battle.wasted else "legion.turn.pass"
         options.append(Option(PASS, text(key), "counter.pass"))
-    ask = text("legion.turn.wasted" if battle.wasted else "legion.turn.ask")
+    ask = text(f"legion.turn.{'wasted' if battle.wasted else 'ask'}{'' if battle.edition.passes else '.no_pass'}")
     return ChooseOne(key="turn", seat=seat, ask=ask, rule="TB-28", options=tuple(options))
 
 

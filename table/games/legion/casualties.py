@@ -7,13 +7,16 @@ from table.games.counts import of
 from table.games.game import Event
 from table.games.legion.activating import missing_tokens, waiting
 from table.games.legion.armies import Rank
-from table.games.legion.events import TokenAdded, UnitDefeated, UnitPromoted, UnitRestored
+from table.games.legion.events import RestoringBegan, TokenAdded, UnitDefeated, UnitPromoted, UnitRestored
 from table.games.legion.labels import unit_option
 from table.games.legion.state import Battle, Side, Troop
-from table.games.prompts import ChooseOne, Value
+from table.games.prompts import ChooseOne, Option, Value
 from table.games.seats import Seat
 from table.games.steps import Question
 from table.games.text import text
+
+REASONS = ("wounds", "rule", "slip")
+"""Why a unit was not defeated after all, as far as three buttons can say it."""
 
 
 def choose_unit(
@@ -34,6 +37,8 @@ def _standing(battle: Battle, seat: Seat) -> list[Troop]:
 
 
 def _fallen(battle: Battle, seat: Seat) -> list[Troop]:
+    if battle.play(seat).restoring:
+        return []
     return [troop for troop in battle.side(seat).troops if troop.defeated]
 
 
@@ -51,9 +56,22 @@ def _defeat(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Eve
     return (UnitDefeated(seat, troop.unit.id, troop.name),)
 
 
-def _restore(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    troop = battle.side(seat).troop(str(value))
-    return (UnitRestored(seat, troop.unit.id, troop.name, missing_tokens(battle, seat, troop)),)
+def _restore(_battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    return (RestoringBegan(seat, str(value)),)
+
+
+def _ask_why(battle: Battle, seat: Seat) -> ChooseOne | None:
+    if not (unit := battle.play(seat).restoring):
+        return None
+    options = tuple(Option(why, text(f"legion.why.{why}")) for why in REASONS)
+    ask = text("legion.restore.why", unit=battle.side(seat).troop(unit).name)
+    return ChooseOne(key="restore.why", seat=seat, ask=ask, rule="TB-33", options=options)
+
+
+def _why(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    troop = battle.side(seat).troop(battle.play(seat).restoring)
+    tokens = missing_tokens(battle, seat, troop)
+    return (UnitRestored(seat, troop.unit.id, troop.name, tokens, str(value)),)
 
 
 def _promote(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -76,6 +94,8 @@ def _second(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Eve
     return (TokenAdded(seat, troop.unit.id, troop.name, troop.rank, side.play.pooled),)
 
 
+WHY = Question[Battle]("restore.why", "TB-33", _ask_why, _why)
+"""Once begun, it comes before whatever the seat is asked in a step."""
 QUESTIONS = (
     Question[Battle]("defeat", "TB-32", choose_unit("defeat", "TB-32", _standing), _defeat),
     Question[Battle]("restore", "TB-33", choose_unit("restore", "TB-33", _fallen), _restore),

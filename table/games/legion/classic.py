@@ -6,6 +6,7 @@ from types import MappingProxyType
 from table.games.legion import (
     actions,
     activating,
+    casualties,
     ending,
     facts,
     given,
@@ -23,12 +24,13 @@ from table.games.legion.state import Roller
 from table.games.steps import Step, Steps
 
 TABLE = (
-    Step("select", COMMAND, selecting.due, (selecting.SELECT,)),
+    Step("select", COMMAND, selecting.due, (casualties.WHY, selecting.SELECT)),
     Step(
         "resolve",
         COMMAND,
         resolving.due,
         (
+            casualties.WHY,
             *given.INQUIRY,
             *facts.QUESTIONS,
             resolving.INSTEAD,
@@ -38,12 +40,20 @@ TABLE = (
             actions.TAKE_BACK,
         ),
     ),
-    Step("priority", COMMAND, priority.due, (*given.INQUIRY, priority.ROLL, actions.TAKE_BACK)),
+    Step("priority", COMMAND, priority.due, (casualties.WHY, *given.INQUIRY, priority.ROLL, actions.TAKE_BACK)),
     Step(
         "orders",
         COMMAND,
         ordering.due,
-        (*given.INQUIRY, ordering.NOMINATE, resolving.EFFECT, ordering.RANGE, ordering.ORDERS, actions.TAKE_BACK),
+        (
+            casualties.WHY,
+            *given.INQUIRY,
+            ordering.NOMINATE,
+            resolving.EFFECT,
+            ordering.RANGE,
+            ordering.ORDERS,
+            actions.TAKE_BACK,
+        ),
     ),
     Step("order_pool", COMMAND, pools.classic_pool_due),
     Step(
@@ -51,6 +61,7 @@ TABLE = (
         ACTIVATION,
         activating.due,
         (
+            casualties.WHY,
             *given.INQUIRY,
             resolving.EFFECT,
             activating.TURN,
@@ -59,7 +70,7 @@ TABLE = (
             actions.TAKE_BACK,
         ),
     ),
-    Step("end", END, ending.due, (ending.END,)),
+    Step("end", END, ending.due, (casualties.WHY, ending.END)),
 )
 """LC-42: select (with the effects that follow the reveal), priority, orders, pool; then the Activation Phase."""
 

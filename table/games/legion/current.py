@@ -24,12 +24,13 @@ from table.games.steps import Step, Steps
 COMMAND, ACTIVATION, END = "command", "activation", "end"
 
 TABLE = (
-    Step("select", COMMAND, selecting.due, (selecting.SELECT,)),
+    Step("select", COMMAND, selecting.due, (casualties.WHY, selecting.SELECT)),
     Step(
         "resolve",
         COMMAND,
         resolving.due,
         (
+            casualties.WHY,
             *facts.QUESTIONS,
             resolving.INSTEAD,
             resolving.INSTEAD_AGREE,
@@ -38,17 +39,22 @@ TABLE = (
             actions.TAKE_BACK,
         ),
     ),
-    Step("priority", COMMAND, priority.due, (priority.ROLL, actions.TAKE_BACK)),
-    Step("orders", COMMAND, ordering.due, (ordering.NOMINATE, resolving.EFFECT, ordering.ORDERS, actions.TAKE_BACK)),
+    Step("priority", COMMAND, priority.due, (casualties.WHY, priority.ROLL, actions.TAKE_BACK)),
+    Step(
+        "orders",
+        COMMAND,
+        ordering.due,
+        (casualties.WHY, ordering.NOMINATE, resolving.EFFECT, ordering.ORDERS, actions.TAKE_BACK),
+    ),
     Step("order_pool", COMMAND, pools.order_pool_due),
     Step("pass_pool", COMMAND, pools.pass_pool_due),
     Step(
         "activation",
         ACTIVATION,
         activating.due,
-        (resolving.EFFECT, activating.TURN, activating.UNIT, actions.SHUFFLE_IN, actions.TAKE_BACK),
+        (casualties.WHY, resolving.EFFECT, activating.TURN, activating.UNIT, actions.SHUFFLE_IN, actions.TAKE_BACK),
     ),
-    Step("end", END, ending.due, (ending.END,)),
+    Step("end", END, ending.due, (casualties.WHY, ending.END)),
 )
 """LG-01: the six steps of the Command Phase, then the Activation Phase; and the End Phase."""
 

@@ -222,6 +222,11 @@ class UnitDefeated(Event, frozen=True, tag=True):
     name: str
 
 
+class RestoringBegan(Event, frozen=True, tag=True):
+    seat: Seat
+    unit: str
+
+
 class UnitRestored(Event, frozen=True, tag=True):
     """`tokens`: how many the pool needs for it, because its own were drawn or never put in."""
 
@@ -229,6 +234,7 @@ class UnitRestored(Event, frozen=True, tag=True):
     unit: str
     name: str
     tokens: int
+    why: str = ""
 
 
 class UnitPromoted(Event, frozen=True, tag=True):
@@ -369,7 +375,8 @@ EVENTS: tuple[type[Event], ...] = (
     DieRolled, PriorityGiven, PriorityCorrected, CommanderNominated, CommanderMissing, RangeJudged, OrderIssued,
     OrdersFinished,
     PoolCreated, PassPoolCreated, CardReturned, TokenDrawn, DrawWasted, UnitActivated, Passed, TurnSkipped,
-    UnitDefeated, UnitRestored, UnitPromoted, TokenPutBack, TokenLookedAt, TokenShuffledIn, TokenParked, TokenTakenBack,
+    UnitDefeated, RestoringBegan, UnitRestored, UnitPromoted, TokenPutBack, TokenLookedAt, TokenShuffledIn, TokenParked,
+    TokenTakenBack,
     TokenAdded, AdvantageGained, CardRecovered, RoundOverSaid, CardDiscarded, CardStays, LastingCardDiscarded,
     DiscardLookedAt, GivenAsked, GivenJudged, RoundEnded, AllRoundsPlayed,
 )  # fmt: skip

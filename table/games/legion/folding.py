@@ -165,6 +165,7 @@ def _defeated(battle: Battle, event: e.UnitDefeated) -> Battle:
 
 def _restored(battle: Battle, event: e.UnitRestored) -> Battle:
     troop = battle.side(event.seat).troop(event.unit)
+    battle = with_play(battle, event.seat, restoring="")
     changes = {"defeated": False, "face_up": troop.order_lost, "order_lost": False}
     battle = with_troop(battle, event.seat, event.unit, **changes)
     return _pool(battle, event.seat, str(troop.rank), event.tokens) if event.tokens else battle
@@ -271,6 +272,7 @@ FOLD: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     e.Passed: _passed,
     e.TurnSkipped: lambda b, x: replace(b, turn=x.seat.opponent, wasted=False),
     e.UnitDefeated: _defeated,
+    e.RestoringBegan: lambda b, x: with_play(b, x.seat, restoring=x.unit),
     e.UnitRestored: _restored,
     e.UnitPromoted: _promoted,
     e.TokenPutBack: _put_back,

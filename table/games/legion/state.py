@@ -117,6 +117,8 @@ class Play(Struct, frozen=True):
     ended: bool = False
     """Said that the round is over."""
     inquiry: Inquiry | None = None
+    restoring: str = ""
+    """A unit that was not defeated after all; why is still to be said."""
 
 
 class Side(Struct, frozen=True):

@@ -63,6 +63,12 @@ def _judged(x: e.GivenJudged) -> Text:
     return text(key, unit=x.unit_name, name=x.name, rule=x.rule)
 
 
+def _restored(x: e.UnitRestored) -> Text:
+    if not x.why:
+        return text("legion.tell.restored", seat=_seat(x), name=x.name)
+    return text("legion.tell.restored_why", name=x.name, why=text(f"legion.why.{x.why}"))
+
+
 def _because(x: e.GivenJudged) -> str:
     return {"LC-54": "counterpart", "LC-52": "arsenal"}.get(x.rule, "unable" if "unable" in x.facts else "engaged")
 
@@ -95,7 +101,7 @@ LINES: dict[type[Event], Callable[[Any], Text | None]] = {
     e.Passed: lambda x: text("legion.tell.passed_free" if x.free else "legion.tell.passed", seat=_seat(x)),
     e.TurnSkipped: _line("skipped"),
     e.UnitDefeated: _line("defeated"),
-    e.UnitRestored: _line("restored"),
+    e.UnitRestored: _restored,
     e.UnitPromoted: _line("promoted"),
     e.TokenPutBack: _line("put_back"),
     e.TokenLookedAt: _unnamed("looked"),
