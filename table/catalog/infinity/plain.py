@@ -54,11 +54,11 @@ def _check(table: Mapping[str, Any], kinds: Mapping[str, type], where: Text | st
     for key, value in table.items():
         kind = kinds.get(key)
         if kind is None:
-            problems.append(text("plain.unknown_key", where=where, key=clean(key), known=", ".join(kinds)))
+            problems.append(text("plain.unknown_key", where=where, field=clean(key), known=", ".join(kinds)))
         elif not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            problems.append(text(f"plain.kind.{kind.__name__}", where=where, key=key, value=clean(str(value)[:200])))
+            problems.append(text(f"plain.kind.{kind.__name__}", where=where, field=key, value=clean(str(value)[:200])))
         elif isinstance(value, int) and not 0 <= value <= _MOST_NUMBER:
-            problems.append(text("plain.number", where=where, key=key, limit=_MOST_NUMBER))
+            problems.append(text("plain.number", where=where, field=key, limit=_MOST_NUMBER))
 
 
 def _checked(entry: Mapping[str, Any], problems: list[Text]) -> bool:
@@ -140,6 +140,6 @@ def _owner(entry: Mapping[str, Any], key: str, name: str, names: list[str], prob
     if not wanted:
         return ""
     if wanted not in names:
-        problems.append(text("plain.owner", where=name, key=key, value=wanted))
+        problems.append(text("plain.owner", where=name, field=key, value=wanted))
         return ""
     return str(names.index(wanted) + 1)
