@@ -28,7 +28,8 @@ _ENCODED_TIMES = 3
 
 _LETTERS = r"[A-Za-z0-9+/_=%-]"
 _ADDRESS = re.compile(rf"/army/(?:list|infinity)[/?=]*(?:code=|list=)?({_LETTERS}+)", re.IGNORECASE)
-_BARE = re.compile(rf"{_LETTERS}{{{LEAST_LETTERS},}}")
+_BARE = re.compile(rf"[A-Za-z0-9+/_%-]{{{LEAST_LETTERS},}}={{0,2}}")
+_SLUG = re.compile(r"[a-z0-9-]+")
 
 
 class CodeMember(Struct, frozen=True):
@@ -60,6 +61,21 @@ def find_code(words: str) -> str | None:
         words = unquote(words)
     alone = re.sub(r"[\r\n\t]", "", words.strip()).replace(" ", "+")
     return alone if _BARE.fullmatch(alone) else None
+
+
+def is_code(words: str) -> bool:
+    """Whether a text is meant as a code: in a builder's link, or standing alone and beginning like one."""
+    if _ADDRESS.search(words) is not None:
+        return True
+    code = find_code(words)
+    if code is None:
+        return False
+    try:
+        reader = _Reader(_bytes(code))
+        reader.integer()
+        return _SLUG.fullmatch(reader.words()) is not None
+    except ListError:
+        return False
 
 
 def read_code(code: str) -> ArmyCode:

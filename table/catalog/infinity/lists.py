@@ -1,11 +1,10 @@
 """From a list that somebody brings to a force that can be played, and exactly what was understood of it."""
 
 from collections import Counter
-from pathlib import Path
 
 from msgspec import Struct
 
-from table.catalog.infinity.codes import ArmyCode, find_code, read_code
+from table.catalog.infinity.codes import ArmyCode, find_code, is_code, read_code
 from table.catalog.infinity.plain import read_plain
 from table.catalog.legion.written import ListError, decoded
 from table.games.infinity.forces import Force, Trooper
@@ -61,15 +60,13 @@ def of_code(code: ArmyCode) -> ForceResult:
     return ForceResult(force, (*code.warnings, text("code.ids_only", count=len(troopers))), source="code")
 
 
-def is_infinity(source: bytes | str, path: Path | None = None) -> bool:
+def is_infinity(source: bytes | str) -> bool:
     """Whether this is meant to be a list of Infinity: an army code, or our own file."""
-    if path is not None and path.suffix.lower() == ".toml":
-        return True
     try:
         words = decoded(source)
     except ListError:
         return False
-    return _is_plain(words) or find_code(words) is not None
+    return _is_plain(words) or is_code(words)
 
 
 def _is_plain(words: str) -> bool:

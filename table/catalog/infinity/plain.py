@@ -41,7 +41,10 @@ def read_plain(words: str) -> tuple[Force, tuple[Text, ...]]:
 
 def _entries(content: Mapping[str, Any], problems: list[Text]) -> list[dict[str, Any]]:
     entries = content.get("trooper", [])
-    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+    if not isinstance(entries, list):
+        return []
+    if not all(isinstance(entry, dict) for entry in entries):
+        problems.append(text("plain.not_tables"))
         return []
     if not entries:
         problems.append(text("plain.nobody"))
