@@ -17,6 +17,8 @@ from table.config.wiring import panel_settings
 from table.desks import KnownCard
 from table.devices import Devices
 from table.games.game import Game
+from table.games.infinity.rules import Infinity
+from table.games.infinity.uses import USES
 from table.games.legion.classic import LegionClassic
 from table.games.legion.current import Legion2024
 from table.games.legion.state import Roller
@@ -27,7 +29,7 @@ from table.matches import Matches
 from table.published import Published
 from table.reception import Reception
 from table.session import Ports, Session
-from table.shelf import LegionShelf, Shelves
+from table.shelf import InfinityShelf, LegionShelf, Shelves
 from table.wiring import hopper_entries, real_readers, seating, turned_seats
 
 if TYPE_CHECKING:
@@ -57,8 +59,8 @@ def games(config: Config) -> Mapping[str, Game[Any]]:
     }
     if rules.rounds is not None:
         settings["rounds"] = rules.rounds
-    legion = (Legion2024(**settings), LegionClassic(**settings))
-    return {game.system: game for game in legion}
+    played: tuple[Game[Any], ...] = (Legion2024(**settings), LegionClassic(**settings), Infinity())
+    return {game.system: game for game in played}
 
 
 def shelves(legion: Catalogues, lists: Path) -> Shelves:
@@ -67,6 +69,7 @@ def shelves(legion: Catalogues, lists: Path) -> Shelves:
         {
             Legion2024.system: LegionShelf(legion[catalogue.CURRENT], lists),
             LegionClassic.system: LegionShelf(legion[catalogue.CLASSIC], lists),
+            Infinity.system: InfinityShelf(lists),
         }
     )
 
@@ -75,7 +78,11 @@ def known_cards(legion: Catalogues) -> tuple[KnownCard, ...]:
     """Every card of the catalogues that can have a tag. A card of both editions is one card."""
     cards = dict.fromkeys(card.id for edition in legion.values() for card in edition.cards)
     units = dict.fromkeys(unit.id for edition in legion.values() for unit in edition.units)
-    return (*(KnownCard(card, "command") for card in cards), *(KnownCard(unit, "unit") for unit in units))
+    return (
+        *(KnownCard(card, "command") for card in cards),
+        *(KnownCard(unit, "unit") for unit in units),
+        *(KnownCard(use.card, "reference") for use in USES.values()),
+    )
 
 
 def build_session(

@@ -6,10 +6,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from table.catalog.infinity.stored import StoredForce, read_path, stored_forces
 from table.catalog.legion import catalogue
 from table.catalog.legion.lists import judged, read_list
 from table.catalog.legion.written import ListError, clean
 from table.catalog.stored import StoredList, read_file, stored_lists
+from table.games.infinity.forces import Force
 from table.games.legion.armies import Army
 from table.games.refusal import Refusal
 from table.games.text import Text, text
@@ -65,3 +67,27 @@ def _named(entry: StoredList) -> Text:
     if entry.points:
         return text("lobby.offer", name=entry.name, points=entry.points)
     return text("list.offer", name=entry.name)
+
+
+class InfinityShelf:
+    """Plain lists; `folder` holds those of all games."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+
+    def offers(self, system: str) -> tuple[Offer, ...]:
+        return tuple(_force_offer(entry) for entry in stored_forces(self._folder) if not entry.result.problems)
+
+    def fetch(self, system: str, offer: str) -> Force | tuple[Refusal, ...]:
+        """By its id, or by the path of a file."""
+        entry = next((one for one in stored_forces(self._folder) if one.id == offer), None)
+        result = read_path(Path(offer)) if entry is None else entry.result
+        if result.problems or result.force is None:
+            return tuple(Refusal("TB-101", problem) for problem in result.problems)
+        return replace(result.force, name=result.force.name or clean(Path(offer).stem))
+
+
+def _force_offer(entry: StoredForce) -> Offer:
+    force = entry.result.force
+    points = 0 if force is None else force.points
+    return Offer(entry.id, text("lobby.offer", name=entry.name, points=points))

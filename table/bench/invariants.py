@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from table.bench import legion_invariants
+from table.bench import infinity_invariants, legion_invariants
 from table.games.game import Event
 from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Number
 from table.games.seats import Seat
@@ -28,7 +28,12 @@ class OfGame(NamedTuple):
     """The tokens on the table, as the game counts them; the ledger must agree."""
 
 
-GAMES = MappingProxyType({"legion": OfGame(legion_invariants.broken, legion_invariants.out)})
+GAMES = MappingProxyType(
+    {
+        "legion": OfGame(legion_invariants.broken, legion_invariants.out),
+        "infinity": OfGame(infinity_invariants.broken, infinity_invariants.out),
+    }
+)
 """By what a system's name begins with; `test_random_play` plays every system and asks for one."""
 
 

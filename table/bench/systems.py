@@ -12,6 +12,8 @@ from table.catalog.legion import catalogue
 from table.catalog.legion.units import UnitCard
 from table.config import Config
 from table.games.game import Game
+from table.games.infinity.forces import GROUP_SIZE, MOST_TROOPERS, Force, Order, Trooper
+from table.games.infinity.rules import Infinity
 from table.games.legion.armies import Army, Rank
 from table.games.seats import SEATS, Seat
 
@@ -31,9 +33,29 @@ class System:
 def systems() -> Iterator[System]:
     """Raises LookupError for a game without sides: nothing that is played goes unmeasured."""
     for name, game in games(Config()).items():
+        if name == Infinity.system:
+            yield System(game, infinity_sides)
+            continue
         if name not in EDITIONS:
             raise LookupError(f"{name} has no sides to play it: add them to {__name__}")
         yield System(game, partial(legion_sides, catalogue.load(EDITIONS[name])))
+
+
+def infinity_sides(rng: random.Random) -> Mapping[Seat, Force]:
+    return {seat: _force(rng) for seat in SEATS}
+
+
+def _force(rng: random.Random) -> Force:
+    """Some troopers of which the list says nothing, as in an army code; a peripheral and a proxy."""
+    orders = (Order.REGULAR, Order.REGULAR, Order.IRREGULAR, None)
+    troopers = tuple(
+        Trooper(str(n), f"Trooper {n}", 1 + (n > GROUP_SIZE - 2), rng.choice(orders), rng.choice((False, True, None)))
+        for n in range(1, rng.randrange(3, MOST_TROOPERS) + 1)
+    )
+    peripheral = Trooper("p", "Peripheral", 1, Order.NONE, peripheral_of="1")
+    proxy = Trooper("x", "Proxy", 1, Order.NONE, proxy_of="2")
+    bonus, orders_each = rng.choice((True, False, None)), rng.choice((0, 1, 2, None))
+    return Force("", (*troopers, peripheral, proxy), bonus=bonus, lieutenant_orders=orders_each)
 
 
 EDITIONS = MappingProxyType({"legion_2024": catalogue.CURRENT, "legion_classic": catalogue.CLASSIC})

@@ -4,11 +4,13 @@ from pathlib import Path
 
 import click
 
+from table.catalog.infinity.lists import is_infinity
 from table.catalog.legion.catalogue import load
 from table.catalog.legion.lists import judged, read_list
 from table.catalog.legion.written import ListError
 from table.catalog.stored import store
 from table.commands import sources
+from table.commands.import_infinity import import_force
 from table.commands.report import Report
 from table.games.refusal import Refusal
 from table.games.text import text
@@ -21,10 +23,11 @@ from table.games.text import text
 @sources.edition
 @sources.lists
 def command(source: str, name: str | None, force: bool, edition: str, folder: Path) -> None:
-    """Read a Legion army list, and show what was matched and what was not.
+    """Read an army list of Legion or Infinity, and show what was matched and what was not.
 
-    SOURCE is a file (Tabletop Simulator JSON, or a text with a Legion HQ link), - for standard input, the link itself,
-    or the name of a stored list. The exit status is 1 if the list cannot be played or not be saved.
+    SOURCE is a file (Tabletop Simulator JSON, a text with a Legion HQ link, a TOML list of Infinity), - for standard
+    input, the link or the army code itself, or the name of a stored list. The exit status is 1 if the list cannot be
+    played or not be saved.
     """
     report = Report()
     try:
@@ -32,6 +35,10 @@ def command(source: str, name: str | None, force: bool, edition: str, folder: Pa
     except ListError as error:
         report.verdict(tuple(Refusal("TB-15", problem) for problem in error.problems))
         raise SystemExit(1) from None
+    if is_infinity(content):
+        if not import_force(content, name, folder, force, report):
+            raise SystemExit(1)
+        return
     result = read_list(content, load(edition))
     problems = judged(result)
     report.matches(result)

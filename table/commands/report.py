@@ -24,6 +24,15 @@ class Report:
     def say(self, said: Text, style: str = "") -> None:
         self._console.print(self._words.say(said), style=style or None, soft_wrap=True)
 
+    def words(self, said: Text) -> str:
+        return self._words.say(said)
+
+    def grid(self, columns: tuple[Text, ...], rows: tuple[tuple[str, ...], ...]) -> None:
+        table = Table(*(self._words.say(column) for column in columns), box=None, pad_edge=False)
+        for row in rows:
+            table.add_row(*row)
+        self._console.print(table)
+
     def matches(self, result: ListResult) -> None:
         """A row a name: what it was matched to, or what comes closest."""
         if not result.matched and not result.unmatched:

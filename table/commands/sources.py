@@ -2,14 +2,17 @@
 
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
+from table.catalog.infinity.codes import is_code
+from table.catalog.infinity.stored import StoredForce, stored_forces
 from table.catalog.legion.catalogue import POINTS
 from table.catalog.legion.links import find_link
 from table.catalog.legion.written import MOST_BYTES
-from table.catalog.stored import read_file, stored_lists
+from table.catalog.stored import StoredList, read_file, stored_lists
 from table.config.schema import State
 
 
@@ -21,9 +24,18 @@ def read_source(source: str, folder: Path) -> bytes | str:
         return source
     path = Path(source)
     if not os.path.isfile(source):  # unlike Path.is_file, it answers whatever the name is
-        stored = (entry for edition in POINTS for entry in stored_lists(folder, edition))
-        path = next((entry.path for entry in stored if source in (entry.id, entry.path.stem)), path)
+        stored = next((entry for entry in _stored(folder) if source in (entry.id, entry.path.stem)), None)
+        if stored is None and is_code(source):
+            return source
+        path = stored.path if stored is not None else path
     return read_file(path)
+
+
+def _stored(folder: Path) -> Iterator[StoredList | StoredForce]:
+    """Of every game."""
+    for each in POINTS:
+        yield from stored_lists(folder, each)
+    yield from stored_forces(folder)
 
 
 edition = click.option("--edition", type=click.Choice(list(POINTS)), default="current", show_default=True)

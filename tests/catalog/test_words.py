@@ -8,7 +8,12 @@ from pathlib import Path
 import table
 
 PACKAGE = Path(table.__file__).parent
-SOURCES = [*sorted((PACKAGE / "catalog").rglob("*.py")), PACKAGE / "games" / "legion" / "hands.py"]
+CATALOG = PACKAGE / "catalog"
+SOURCES = [
+    *sorted(CATALOG.glob("*.py")),
+    *sorted((CATALOG / "legion").rglob("*.py")),
+    PACKAGE / "games" / "legion" / "hands.py",
+]
 WORDS: dict[str, str] = tomllib.loads((PACKAGE / "words" / "en" / "catalog.toml").read_text(encoding="utf-8"))
 
 

@@ -1,0 +1,40 @@
+"""What must hold in a match of Infinity, whatever the players do."""
+
+from collections.abc import Iterator
+
+from table.games.infinity.forces import GROUP_SIZE, TOKENS
+from table.games.infinity.owed import COMMAND, REGULAR, SPEEDBALL
+from table.games.infinity.state import Mission, Side
+from table.games.seats import SEATS, Seat
+from table.games.tokens import HandOut
+
+
+def out(mission: Mission) -> Iterator[HandOut]:
+    """The tokens on the table."""
+    for seat in SEATS:
+        side = mission.side(seat)
+        for kind, n in ((COMMAND, side.tokens or 0), (REGULAR, side.regular_out), (SPEEDBALL, side.speedballs)):
+            if n:
+                yield HandOut(seat, kind, n)
+
+
+def broken(mission: Mission) -> Iterator[str]:
+    for seat in SEATS:
+        yield from _side(mission, seat, mission.side(seat))
+    if mission.turn.limited and mission.turn.spent > 1:
+        yield f"{mission.turn.spent} command tokens in a turn that allows one"
+
+
+def _side(mission: Mission, seat: Seat, side: Side) -> Iterator[str]:
+    if side.tokens is not None and side.tokens + len(side.spent) != TOKENS + bool(side.bonus):
+        yield f"{seat}: {side.tokens} command tokens left and {len(side.spent)} spent"
+    if any(side.size(group) > GROUP_SIZE for group in {member.group for member in side.members}):
+        yield f"{seat}: a combat group of more than ten"
+    for member in side.members:
+        if len({each.group for each in side.family(member.id)}) > 1:
+            yield f"{seat}: {member.name} is not in the group of those that belong to it"
+    pooled = sum(n for _, n in side.pools)
+    if pooled > side.regular_out:
+        yield f"{seat}: {pooled} orders in the pools, and {side.regular_out} tokens on the table"
+    if seat is not mission.active and (pooled or any(m.own_order or m.tactical_order for m in side.members)):
+        yield f"{seat}: orders outside the own turn"

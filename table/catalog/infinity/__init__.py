@@ -1,0 +1,1 @@
+"""Infinity's lists: army codes of the publisher's builder, and a plain file of our own."""

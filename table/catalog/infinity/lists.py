@@ -1,0 +1,73 @@
+"""From a list that somebody brings to a force that can be played, and exactly what was understood of it."""
+
+from collections import Counter
+
+from msgspec import Struct
+
+from table.catalog.infinity.codes import ArmyCode, find_code, is_code, read_code
+from table.catalog.infinity.plain import read_plain
+from table.catalog.legion.written import ListError, decoded
+from table.games.infinity.forces import Force, Trooper
+from table.games.infinity.muster import force_problems
+from table.games.text import Text, text
+
+
+class ForceResult(Struct, frozen=True):
+    force: Force | None
+    warnings: tuple[Text, ...] = ()
+    """What was left open, or looked odd."""
+    problems: tuple[Text, ...] = ()
+    """Why it cannot be played, all of it."""
+    source: str = ""
+    """`code`, `file`."""
+
+
+def read_force(source: bytes | str) -> ForceResult:
+    """An army code, alone or in a link, or a plain list. Never raises for anything that a file can hold."""
+    try:
+        words = decoded(source)
+        code = None if _is_plain(words) else find_code(words)
+        if code is not None:
+            result = of_code(read_code(code))
+        else:
+            force, warnings = read_plain(words)
+            result = ForceResult(force, warnings, source="file")
+    except ListError as error:
+        return ForceResult(None, problems=error.problems)
+    return ForceResult(
+        result.force, result.warnings, force_problems(result.force) if result.force else (), result.source
+    )
+
+
+def of_code(code: ArmyCode) -> ForceResult:
+    """A code names nobody: troopers are called by their ids, and what they do is asked when the match begins."""
+    members = [(group.number, m) for group in code.groups for m in group.members]
+    seen: Counter[str] = Counter()
+    troopers = []
+    for number, (group, member) in enumerate(members, 1):
+        name = f"{member.unit}.{member.profile}.{member.option}"
+        seen[name] += 1
+        called = name if seen[name] == 1 else f"{name} ({seen[name]})"
+        troopers.append(Trooper(str(number), called, group, order=None, tactical=None))
+    force = Force(
+        code.name or code.slug,
+        tuple(troopers),
+        sectorial=f"{code.slug} ({code.sectorial})",
+        points=code.points,
+        bonus=None,
+        lieutenant_orders=None,
+    )
+    return ForceResult(force, (*code.warnings, text("code.ids_only", count=len(troopers))), source="code")
+
+
+def is_infinity(source: bytes | str) -> bool:
+    """Whether this is meant to be a list of Infinity: an army code, or our own file."""
+    try:
+        words = decoded(source)
+    except ListError:
+        return False
+    return _is_plain(words) or is_code(words)
+
+
+def _is_plain(words: str) -> bool:
+    return "[[trooper]]" in words

@@ -1,0 +1,38 @@
+"""A force as a plain list, for its player to fill in: what a stored army code becomes."""
+
+from collections.abc import Iterator
+
+from table.games.infinity.forces import Force, Trooper
+
+
+def as_toml(force: Force) -> str:
+    """Keys that only the player can fill in are left out; `docs/lists.md` says what there is."""
+    return "\n".join(_lines(force)) + "\n"
+
+
+def _lines(force: Force) -> Iterator[str]:
+    yield f"name = {_quoted(force.name)}"
+    yield f"sectorial = {_quoted(force.sectorial)}"
+    yield f"points = {force.points}"
+    for trooper in force.troopers:
+        yield from ("", "[[trooper]]", *_trooper(force, trooper))
+
+
+def _trooper(force: Force, trooper: Trooper) -> Iterator[str]:
+    yield f"name = {_quoted(trooper.name)}"
+    yield f"group = {trooper.group}"
+    if trooper.order is not None:
+        yield f'order = "{trooper.order}"'
+    if trooper.tactical:
+        yield "tactical = true"
+    names = {each.id: each.name for each in force.troopers}
+    if trooper.peripheral_of:
+        yield f"peripheral_of = {_quoted(names[trooper.peripheral_of])}"
+    if trooper.proxy_of:
+        yield f"proxy_of = {_quoted(names[trooper.proxy_of])}"
+
+
+def _quoted(words: str) -> str:
+    """A basic string of TOML; names are clean of what does not print."""
+    escaped = words.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

@@ -1,0 +1,59 @@
+"""Physical tokens: what an event hands out and takes back (TB-116), and the most that is still to come."""
+
+from table.games.game import Event
+from table.games.infinity.effects import SPEEDBALL_TOKENS
+from table.games.infinity.events import (
+    CommandTokenSpent,
+    CommandTokensReceived,
+    OrderExchanged,
+    OrdersCounted,
+    SpeedballsGained,
+    SpeedballUsed,
+    TurnEnded,
+)
+from table.games.infinity.forces import TOKENS, Order
+from table.games.infinity.state import Mission
+from table.games.seats import SEATS
+from table.games.tokens import HandBack, HandOut
+
+REGULAR, COMMAND, SPEEDBALL = "regular", "command", "speedball"
+
+
+def hand_outs(event: Event) -> tuple[HandOut, ...]:
+    """Irregular, Tactical and Lieutenant orders have no token of the dispenser's: they lie beside their troopers."""
+    match event:
+        case CommandTokensReceived(seat=seat, count=n):
+            return (HandOut(seat, COMMAND, n),)
+        case OrdersCounted(seat=seat, pools=pools) if pools:
+            return (HandOut(seat, REGULAR, sum(n for _, n in pools)),)
+        case OrderExchanged(seat=seat):
+            return (HandOut(seat, REGULAR, 1),)
+        case SpeedballsGained(seat=seat, count=n):
+            return (HandOut(seat, SPEEDBALL, n),)
+    return ()
+
+
+def hand_backs(before: Mission, event: Event) -> tuple[HandBack, ...]:
+    """Spent Regular Orders stay beside the pool until the turn is over, and go back together with the unused."""
+    match event:
+        case CommandTokenSpent(seat=seat):
+            return (HandBack(seat, COMMAND, 1, later=True),)
+        case SpeedballUsed(seat=seat):
+            return (HandBack(seat, SPEEDBALL, 1, later=True),)
+        case TurnEnded(seat=seat) if before.side(seat).regular_out:
+            return (HandBack(seat, REGULAR, before.side(seat).regular_out),)
+    return ()
+
+
+def worst_case(mission: Mission) -> tuple[HandOut, ...]:
+    """Orders of one player at a time; command and speedball tokens once a match."""
+    orders, owed = [], []
+    for seat in SEATS:
+        side = mission.side(seat)
+        giving = sum(not member.lost and member.order is not Order.NONE for member in side.members)
+        orders.append(HandOut(seat, REGULAR, giving))
+        if side.tokens is None:
+            owed.append(HandOut(seat, COMMAND, TOKENS + 1))
+        if not side.logistical:
+            owed.append(HandOut(seat, SPEEDBALL, SPEEDBALL_TOKENS))
+    return (max(orders, key=lambda out: out.count), *owed)

@@ -1,0 +1,75 @@
+"""A failed WIP roll is rolled again, and perhaps again (IN-36, IN-37): the table's die, or one that is typed in."""
+
+from collections.abc import Sequence
+
+from table.games.chance import Chance, Die, roll
+from table.games.game import Event
+from table.games.infinity.events import CommandTokenSpent, RerollBought, RerollsEnded, TrooperBack, WipRolled
+from table.games.infinity.labels import name_of, word_option
+from table.games.infinity.parts import D20
+from table.games.infinity.state import Mission, Reroll
+from table.games.infinity.uses import USES
+from table.games.infinity.windows import why_not
+from table.games.prompts import ChooseOne, Roll, Value
+from table.games.seats import Seat
+from table.games.steps import Question
+from table.games.text import text
+
+DIE = Die("d20", tuple(str(face) for face in range(1, D20 + 1)))
+
+
+def _mine(mission: Mission, seat: Seat, rolled: bool) -> Reroll | None:
+    reroll = mission.reroll
+    return reroll if reroll is not None and reroll.seat is seat and reroll.rolled is rolled else None
+
+
+def _ask_roll(mission: Mission, seat: Seat) -> Roll | None:
+    reroll = _mine(mission, seat, rolled=False)
+    if reroll is None:
+        return None
+    ask = text("infinity.ask.reroll", name=name_of(mission, seat, reroll.trooper), wip=reroll.wip)
+    return Roll(key="reroll", seat=seat, ask=ask, rule=USES[reroll.use].rule, die=DIE.name, faces=DIE.faces)
+
+
+def _rolled(mission: Mission, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
+    reroll = mission.reroll
+    if reroll is None:
+        return ()
+    question = mission.questions
+    face = roll(DIE, chance, question) if value is None else str(value)
+    passed = int(face) <= reroll.wip
+    rolled = WipRolled(seat, face, passed, question, value is not None)
+    if passed:
+        trooper = mission.side(seat).member(reroll.trooper)
+        return (rolled, TrooperBack(seat, trooper.id, trooper.name)) if trooper.lost else (rolled,)
+    if why_not(mission, seat, USES[reroll.use]) is not None:
+        return (rolled, RerollsEnded(seat, reroll.use))
+    return (rolled,)
+
+
+def _ask_again(mission: Mission, seat: Seat) -> ChooseOne | None:
+    reroll = _mine(mission, seat, rolled=True)
+    if reroll is None:
+        return None
+    ask = text("infinity.ask.again", tokens=mission.side(seat).tokens or 0)
+    options = tuple(word_option("word", word) for word in ("yes", "no"))
+    return ChooseOne(key="reroll.again", seat=seat, ask=ask, rule=USES[reroll.use].rule, options=options)
+
+
+def _again(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    reroll = mission.reroll
+    if reroll is None:
+        return ()
+    if value == "no":
+        return (RerollsEnded(seat, reroll.use),)
+    name = name_of(mission, seat, reroll.trooper)
+    return (
+        CommandTokenSpent(seat, reroll.use),
+        RerollBought(seat, reroll.use, reroll.trooper, name, reroll.wip),
+    )
+
+
+QUESTIONS = (
+    Question[Mission]("reroll", "TB-103", _ask_roll, _rolled),
+    Question[Mission]("reroll.again", "TB-103", _ask_again, _again),
+)

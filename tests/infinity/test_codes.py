@@ -1,0 +1,148 @@
+"""Army codes: what a whole one says, and that nothing else is taken for one."""
+
+import time
+from base64 import b64encode, urlsafe_b64encode
+from urllib.parse import quote
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from table.catalog.infinity.codes import CodeGroup, CodeMember, find_code, read_code
+from table.catalog.infinity.lists import read_force
+from table.catalog.legion.written import ListError
+
+Members = tuple[tuple[int, int, int], ...]
+GROUPS: tuple[tuple[int, Members], ...] = ((1, ((283, 1, 2), (283, 1, 2), (9, 1, 130))), (2, ((500, 2, 1),)))
+
+
+def integer(n: int) -> bytes:
+    return bytes([n]) if n < 0x80 else bytes([0x80 | n >> 8, n & 0xFF])
+
+
+def words(text: str) -> bytes:
+    return integer(len(text.encode())) + text.encode()
+
+
+def packed(groups: tuple[tuple[int, Members], ...] = GROUPS, name: str = "Mein Zug", points: int = 300) -> bytes:
+    data = integer(1201) + words("kestrel") + words(name) + integer(points) + integer(len(groups))
+    for number, members in groups:
+        data += integer(number) + integer(1) + integer(0) + integer(len(members))
+        for unit, profile, option in members:
+            data += integer(0) + integer(unit) + integer(profile) + integer(option) + integer(0)
+    return data
+
+
+CODE = b64encode(packed()).decode()
+
+
+def why(code: str) -> str:
+    with pytest.raises(ListError) as caught:
+        read_code(code)
+    return caught.value.problems[0].key
+
+
+def test_a_code_says_ids_and_counts() -> None:
+    code = read_code(CODE)
+    assert (code.sectorial, code.slug, code.name, code.points) == (1201, "kestrel", "Mein Zug", 300)
+    assert code.groups == tuple(CodeGroup(n, tuple(CodeMember(*m) for m in members)) for n, members in GROUPS)
+    assert code.warnings == ()
+
+
+def test_a_force_of_a_code_is_called_by_its_ids_and_everything_else_is_open() -> None:
+    force = read_force(CODE).force
+    assert force is not None
+    assert [t.name for t in force.troopers] == ["283.1.2", "283.1.2 (2)", "9.1.130", "500.2.1"]
+    assert {(t.order, t.tactical) for t in force.troopers} == {(None, None)}
+    assert [t.group for t in force.troopers] == [1, 1, 1, 2]
+    assert (force.bonus, force.lieutenant_orders) == (None, None)
+    assert [warning.key for warning in read_force(CODE).warnings] == ["code.ids_only"]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        CODE,
+        CODE.rstrip("="),
+        f"  {CODE}\n",
+        f"{CODE[:30]}\n{CODE[30:]}",
+        urlsafe_b64encode(packed()).decode(),
+        quote(CODE, safe=""),
+        quote(quote(CODE, safe=""), safe=""),
+        f"https://example.org/army/list/{quote(CODE, safe='')}",
+        f"my list: https://example.org/army/list/{CODE} have fun",
+        CODE.replace("+", " "),
+    ],
+)
+def test_a_code_is_found_however_it_was_handed_on(written: str) -> None:
+    found = find_code(written)
+    assert found is not None
+    assert read_code(found) == read_code(CODE)
+
+
+@pytest.mark.rule("TB-117")
+def test_a_code_that_is_cut_short_is_refused_at_every_place() -> None:
+    data = packed()
+    for end in range(len(data)):
+        assert why(b64encode(data[:end]).decode()) == "code.cut_short", end
+
+
+@pytest.mark.rule("TB-117")
+def test_a_code_that_goes_on_is_another_version() -> None:
+    assert why(b64encode(packed() + b"\x01").decode()) == "code.more"
+
+
+@pytest.mark.rule("TB-117")
+def test_huge_counts_are_not_believed() -> None:
+    head = integer(1201) + words("kestrel") + words("x") + integer(300)
+    assert why(b64encode(head + b"\xff\xff").decode()) == "code.too_many"
+    assert why(b64encode(head + b"\x01\x01\x01\x00\xff\xff").decode()) == "code.too_many"
+    assert why(b64encode(head + b"\x02\x01\x01\x00\x14" + b"\x00" * 50).decode()) == "code.cut_short"
+    assert why(b64encode(integer(1201) + b"\xff\xff" + b"a" * 40).decode()) == "code.cut_short"
+    assert why("A" * 5000) == "code.too_long"
+
+
+@pytest.mark.rule("TB-117")
+def test_what_is_no_base64_or_no_words_is_said() -> None:
+    assert why("A" * 17) == "code.not_base64"
+    assert why("!" * 20) == "code.not_base64"
+    assert why(b64encode(b"\x01\x02\xff\xff" + b"a" * 20).decode()) == "code.version"
+    assert why(b64encode(packed(groups=())).decode()) == "code.empty"
+
+
+def test_marks_that_nobody_knows_are_read_over_and_said() -> None:
+    data = bytearray(packed())
+    data[data.index(b"\x01\x01\x00\x03") + 2] = 7
+    code = read_code(b64encode(bytes(data)).decode())
+    assert [warning.key for warning in code.warnings] == ["code.odd"]
+    assert len(code.groups) == 2
+
+
+@pytest.mark.rule("TB-101")
+def test_a_code_with_too_many_is_refused_with_the_rule() -> None:
+    many = tuple((1, 1, n) for n in range(16))
+    result = read_force(b64encode(packed(groups=((1, many),))).decode())
+    assert [problem.key for problem in result.problems] == ["infinity.muster.too_many", "infinity.muster.group_full"]
+
+
+@settings(max_examples=200, deadline=None)
+@given(data=st.binary(max_size=300))
+@pytest.mark.rule("TB-117")
+def test_whatever_bytes_come_they_are_a_force_or_a_problem(data: bytes) -> None:
+    began = time.process_time()
+    result = read_force(b64encode(data).decode())
+    assert (result.force is not None) or result.problems
+    assert time.process_time() - began < 0.5
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    groups=st.lists(
+        st.lists(st.tuples(*[st.integers(0, 0x7FFF)] * 3), min_size=1, max_size=10), min_size=1, max_size=4
+    ),
+    name=st.text(max_size=40),
+)
+def test_what_is_written_is_read(groups: list[list[tuple[int, int, int]]], name: str) -> None:
+    numbered = tuple((n, tuple(members)) for n, members in enumerate(groups, 1))
+    code = read_code(b64encode(packed(numbered, name)).decode())
+    assert [[(m.unit, m.profile, m.option) for m in group.members] for group in code.groups] == groups
