@@ -5,7 +5,7 @@ import json
 import logging
 import os
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import StringIO
 from pathlib import Path
 from pprint import pformat
@@ -110,6 +110,7 @@ def test_the_shipped_commitment_is_sha256_over_a_salt_of_its_own_and_the_card() 
 def test_salt_and_card_of_a_locked_seal_are_in_memory_only(tmp_path: Path) -> None:
     """Neither the state's folder nor any file that the process holds open has them before the reveal."""
     salts: list[bytes] = []
+    others = set(held_open())
     table = SessionTable(tmp_path)
     entropy = counting_entropy()
 
@@ -126,25 +127,28 @@ def test_salt_and_card_of_a_locked_seal_are_in_memory_only(tmp_path: Path) -> No
     table.holds(BLUE)
     (salt,) = salts[before:]
     assert len(salt) == fairness.SALT_BYTES
-    everything = files(tmp_path)
+    everything = files(tmp_path, others)
     assert everything
     for secret in (salt, salt.hex().encode(), b"skirmish.card.3"):
         assert not [path for path, content in everything.items() if secret in content]
     table.lays(RED, 4)
     table.holds(RED)
-    assert [path for path, content in files(tmp_path).items() if salt.hex().encode() in content]
+    assert [path for path, content in files(tmp_path, others).items() if salt.hex().encode() in content]
     table.session.close()
 
 
-def files(folder: Path) -> dict[Path, bytes]:
-    """What lies in the folder, and every regular file that this process has open elsewhere."""
-    found = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+def files(folder: Path, others: set[Path]) -> dict[Path, bytes]:
+    """What lies in the folder, and every regular file that this process has opened elsewhere since."""
+    here = {path for path in folder.rglob("*") if path.is_file()}
+    return {path: path.read_bytes() for path in here | (set(held_open()) - others)}
+
+
+def held_open() -> Iterator[Path]:
     held = Path("/proc/self/fd")
     for link in held.iterdir() if held.is_dir() else ():
         try:
             path = Path(os.readlink(link))
             if path.is_file() and path.stat().st_size < 10_000_000:
-                found[path] = path.read_bytes()
+                yield path
         except OSError:
             continue
-    return found
