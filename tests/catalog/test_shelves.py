@@ -1,0 +1,56 @@
+"""What the lobby offers for each system, and that a list is judged by its own edition."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from table.app import games, shelves
+from table.catalog.legion.catalogue import load_all
+from table.config import Config
+from table.games.legion.armies import Army
+from table.games.refusal import Refusal
+
+LEGION = load_all()
+
+
+def rules(fetched: object) -> list[str]:
+    assert isinstance(fetched, tuple), fetched
+    return [refusal.rule for refusal in fetched if isinstance(refusal, Refusal)]
+
+
+def test_each_system_has_a_shelf_with_samples_of_its_own(tmp_path: Path) -> None:
+    offered = shelves(LEGION, tmp_path)
+    by_system = {
+        system: {offer.id for offer in offered.offers(system)} for system in games(Config()) if "legion" in system
+    }
+    assert set(by_system) == {"legion_2024", "legion_classic"}
+    assert not by_system["legion_2024"] & by_system["legion_classic"]
+    for system, samples in by_system.items():
+        assert len(samples) == 2
+        for sample in samples:
+            assert isinstance(offered.fetch(system, sample), Army), sample
+
+
+@pytest.mark.rule("LC-01")
+@pytest.mark.rule("LC-02")
+@pytest.mark.rule("LC-03")
+@pytest.mark.rule("LC-05")
+def test_a_classic_list_is_refused_with_every_rule_that_its_hand_breaks(tmp_path: Path) -> None:
+    cards = ["Ambush", "Ambush", "Push", "Change of Plans", "Assault", "Standing Orders"]
+    (tmp_path / "short.json").write_text(json.dumps({"units": ["Leia Organa", "AT-RT"], "commandCards": cards}))
+    broken = rules(shelves(LEGION, tmp_path).fetch("legion_classic", "own:short.json"))
+    assert {"LC-01", "LC-02", "LC-03", "LC-05"} <= set(broken)
+
+
+@pytest.mark.rule("LC-02")
+def test_an_own_list_is_offered_in_both_editions_and_judged_by_the_one_it_is_played_in(tmp_path: Path) -> None:
+    """Idiot's Array counts for one pip in the classic hand and for three in the current one."""
+    cards = ["Idiot's Array", "Ambush", "Push", "Turning the Tide", "Assault", "Covering Fire", "Standing Orders"]
+    units = ["Lando Calrissian Canny General", "Rebel Troopers"]
+    source = {"armyFaction": "rebel", "units": units, "commandCards": cards}
+    (tmp_path / "lando.json").write_text(json.dumps(source))
+    offered = shelves(LEGION, tmp_path)
+    assert "own:lando.json" in {offer.id for offer in offered.offers("legion_2024")}
+    assert isinstance(offered.fetch("legion_classic", "own:lando.json"), Army)
+    assert set(rules(offered.fetch("legion_2024", "own:lando.json"))) == {"LC-02"}
