@@ -97,13 +97,15 @@ def random_uid(uid: bytes) -> bool:
 
 
 def every_card() -> tuple[KnownCard, ...]:
-    """What a tag can be: the command cards of every edition, and the unit cards. Takes some 50 ms on a Pi."""
+    """What a tag can be: command and unit cards of every edition, uses of tokens. Takes some 50 ms on a Pi."""
     from table.catalog.legion.catalogue import POINTS, load
+    from table.games.infinity.uses import USES
 
     editions = [load(edition) for edition in POINTS]
     cards = (KnownCard(card.id, "command") for edition in editions for card in edition.cards)
     units = (KnownCard(unit.id, "unit") for edition in editions for unit in edition.units)
-    return tuple(dict.fromkeys((*cards, *units)))
+    references = (KnownCard(use.card, "reference") for use in USES.values())
+    return tuple(dict.fromkeys((*cards, *units, *references)))
 
 
 def replace_file(path: Path, content: bytes) -> None:
