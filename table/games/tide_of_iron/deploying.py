@@ -1,0 +1,53 @@
+"""Before the first round: whose starting units stand on a command objective of their own zone (TI-14)."""
+
+from collections.abc import Sequence
+
+from table.games.chance import Chance
+from table.games.game import Event
+from table.games.prompts import ChooseSome, Value
+from table.games.seats import SEATS, Seat
+from table.games.steps import Question
+from table.games.text import text
+from table.games.tide_of_iron.control import taken
+from table.games.tide_of_iron.events import CommandReceived, StartingUnitsPlaced
+from table.games.tide_of_iron.labels import objective_option
+from table.games.tide_of_iron.scenario import Kind, Objective
+from table.games.tide_of_iron.state import Battle
+
+
+def due(battle: Battle) -> Event | None:
+    """What the scenario gives to start with; and control as the starting units take it."""
+    for seat in SEATS:
+        side = battle.side(seat)
+        if side.sheet.command and not side.received:
+            return CommandReceived(seat, side.sheet.command, "start")
+        if not side.deployed and not _in_zone(battle, seat):
+            return StartingUnitsPlaced(seat, ())
+    return None
+
+
+def _in_zone(battle: Battle, seat: Seat) -> list[Objective]:
+    side = battle.side(seat).sheet.id
+    return [
+        objective
+        for objective in battle.scenario.objectives
+        if objective.kind is Kind.COMMAND and objective.zone == side and battle.holder(objective.id) is not seat
+    ]
+
+
+def _prompt(battle: Battle, seat: Seat) -> ChooseSome | None:
+    objectives = _in_zone(battle, seat)
+    if battle.side(seat).deployed or not objectives:
+        return None
+    options = tuple(objective_option(objective) for objective in objectives)
+    ask = text("tide.deploy.ask")
+    return ChooseSome(key="deploy", seat=seat, ask=ask, rule="TI-14", options=options, least=0, most=len(options))
+
+
+def _placed(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    ids = value if isinstance(value, tuple) else ()
+    captured = (taken(battle, seat, battle.objective(id), "setup") for id in ids)
+    return (StartingUnitsPlaced(seat, ids), *captured)
+
+
+DEPLOY = Question[Battle]("deploy", "TI-14", _prompt, _placed)
