@@ -106,6 +106,7 @@ class Tabletop:
             self.journal.append(event)
         assert state is not None
         self.state = state
+        self.american.answers("ready")
 
     def prompts(self) -> tuple[AnyPrompt, ...]:
         return self.game.prompts(self.state)
@@ -146,8 +147,8 @@ class Tabletop:
             if player.asked("units"):
                 player.captures(*names)
         for player in (self.american, self.german):
-            if player.asked("sheet"):
-                player.answers("sheet", "agreed")
+            if player.asked("sheet.agree"):
+                player.answers("sheet.agree", "agreed")
 
     def save(self) -> None:
         """Both save what they have."""

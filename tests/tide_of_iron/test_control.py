@@ -6,8 +6,9 @@ from msgspec.structs import replace
 from table.games.prompts import ChooseSome
 from table.games.seats import BLUE, RED
 from table.games.steps import StepBegan
-from table.games.tide_of_iron.events import ControlTaken
-from table.games.tide_of_iron.scenario import Scenario
+from table.games.tide_of_iron.events import CommandReceived, ControlTaken
+from table.games.tide_of_iron.rules import TideOfIron
+from table.games.tide_of_iron.scenario import Part, Scenario
 from tests.tide_of_iron.kit import HILL, SCENARIO, Tabletop, objective, rich
 
 CROSSROADS = replace(
@@ -110,6 +111,16 @@ def test_a_starting_unit_takes_a_command_objective_of_its_own_zone_during_setup(
     assert (table.american.holds, table.german.holds, table.step) == (["Hill"], [], "action")
 
 
+@pytest.mark.rule("TB-93")
+def test_what_a_scenario_gives_to_start_with_comes_when_it_is_set_up() -> None:
+    game, scenario = TideOfIron(), rich(american=5, german=0)
+    begun = game.begin({BLUE: Part(scenario, "american"), RED: Part(scenario, "german")})
+    assert not any(isinstance(event, CommandReceived) for event in begun), "nothing is paid out before a match is open"
+    table = Tabletop(scenario)
+    assert table.told(CommandReceived) == [CommandReceived(BLUE, 5, "start")]
+    assert table.german.tries("ready").rule == "TB-93"
+
+
 @pytest.mark.rule("TI-15")
 def test_a_player_may_control_any_nations_objectives() -> None:
     table = Tabletop()
@@ -136,7 +147,7 @@ def test_who_can_capture_nothing_is_not_asked() -> None:
     table.fight()
     assert table.german.asked("units") is None
     table.american.captures(*(each.name for each in SCENARIO.objectives))
-    assert table.american.asked("sheet") is not None, "and captures nothing back meanwhile"
+    assert table.american.asked("sheet.agree") is not None, "and captures nothing back meanwhile"
     table.control()
     assert table.german.holds == []
     assert table.step != "control"
@@ -147,11 +158,11 @@ def test_control_changes_when_both_seats_agree_to_all_of_it() -> None:
     table = Tabletop()
     table.fight()
     table.american.captures("Well")
-    assert table.german.asked("sheet") is None, "the German has not said yet"
+    assert table.german.asked("sheet.agree") is None, "the German has not said yet"
     table.german.captures("Farm", "Gate")
-    table.german.answers("sheet", "agreed")
+    table.german.answers("sheet.agree", "agreed")
     assert table.state.control == ()
-    table.american.answers("sheet", "agreed")
+    table.american.answers("sheet.agree", "agreed")
     assert (table.american.holds, table.german.holds) == (["Well"], ["Farm", "Gate"])
 
 
@@ -161,12 +172,12 @@ def test_without_agreement_both_say_again_where_their_units_are() -> None:
     table.fight()
     table.american.captures("Well")
     table.german.captures("Farm")
-    table.american.answers("sheet", "agreed")
-    table.german.answers("sheet", "again")
+    table.american.answers("sheet.agree", "agreed")
+    table.german.answers("sheet.agree", "again")
     assert table.state.control == ()
     for player in (table.american, table.german):
         assert isinstance(player.asked("units"), ChooseSome)
-        assert player.tries("sheet", "agreed").rule == "TB-83"
+        assert player.tries("sheet.agree", "agreed").rule == "TB-83"
 
 
 @pytest.mark.rule("TB-83")

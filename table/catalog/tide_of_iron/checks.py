@@ -1,6 +1,6 @@
 """What must hold between the keys of a scenario: nothing is there twice, and nothing points to nowhere."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from table.catalog.tide_of_iron.naming import slug
@@ -117,8 +117,8 @@ def _victory(found: Findings) -> None:
         if rounds is not None and points.get("round", 0) > rounds:
             found.wrong((*key, "round"), text("tide.file.too_late", rounds=rounds), points["round"])
     held = [key for key, objective in entries(found, "objectives") if objective.get("kind") == "victory"]
-    _switched(found, "objectives", held, lambda key: (*key, "kind"))
-    _switched(found, "rounds", [key for key, _ in given], lambda key: key)
+    _switched(found, "objectives", "objectives", [(*key, "kind") for key in held])
+    _switched(found, "rounds", "sides", [key for key, _ in given])
 
 
 def _points(found: Findings) -> Iterator[Entry]:
@@ -126,10 +126,11 @@ def _points(found: Findings) -> Iterator[Entry]:
         yield from entries(found, "sides", side, "points")
 
 
-def _switched(found: Findings, name: str, givers: list[Key], of: Callable[[Key], Key]) -> None:
+def _switched(found: Findings, name: str, section: str, givers: list[Key]) -> None:
+    """Where a section has mistakes, what is missing in it may be among them."""
     switch: Key = ("victory", name)
     on = found.values.get(switch)
-    if on is True and not givers:
+    if on is True and not givers and not any(mistake.key[:1] == (section,) for mistake in found.mistakes):
         found.wrong(switch, text(f"tide.file.none_for_{name}"), on)
     if on is False and givers:
-        found.wrong(of(givers[0]), text("tide.file.switched_off", switch=dotted(switch)))
+        found.wrong(givers[0], text("tide.file.switched_off", switch=dotted(switch)))

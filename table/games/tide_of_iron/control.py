@@ -75,7 +75,7 @@ def _ask_agree(battle: Battle, seat: Seat) -> ChooseOne | None:
     captured = [tuple(battle.objective(id) for id in sheet or ()) for sheet in sheets]
     ask = text("tide.sheet.ask", blue=listed(captured[0]), red=listed(captured[1]))
     options = tuple(Option(word, text(f"tide.sheet.{word}")) for word in (AGREED, AGAIN))
-    return ChooseOne(key="sheet", seat=seat, ask=ask, rule="TB-83", options=options)
+    return ChooseOne(key="sheet.agree", seat=seat, ask=ask, rule="TB-83", options=options)
 
 
 def _agreed(_battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -83,4 +83,4 @@ def _agreed(_battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Ev
 
 
 UNITS = Question[Battle]("units", "TI-11", _ask_units, _reported, _refuse_units)
-SHEET = Question[Battle]("sheet", "TB-83", _ask_agree, _agreed)
+SHEET = Question[Battle]("sheet.agree", "TB-83", _ask_agree, _agreed)

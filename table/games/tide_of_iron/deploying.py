@@ -1,27 +1,24 @@
-"""Before the first round: whose starting units stand on a command objective of their own zone (TI-14)."""
+"""Before the first round: the players set the scenario up, and say where their starting units stand (TI-14, TB-93)."""
 
 from collections.abc import Sequence
 
 from table.games.chance import Chance
 from table.games.game import Event
-from table.games.prompts import ChooseSome, Value
+from table.games.prompts import ChooseSome, Confirm, Value
 from table.games.seats import SEATS, Seat
 from table.games.steps import Question
 from table.games.text import text
 from table.games.tide_of_iron.control import taken
-from table.games.tide_of_iron.events import CommandReceived, StartingUnitsPlaced
+from table.games.tide_of_iron.events import CommandReceived, ScenarioSetUp, StartingUnitsPlaced
 from table.games.tide_of_iron.labels import objective_option
 from table.games.tide_of_iron.scenario import Kind, Objective
 from table.games.tide_of_iron.state import Battle
 
 
 def due(battle: Battle) -> Event | None:
-    """What the scenario gives to start with; and control as the starting units take it."""
+    """Who can hold nothing in the own zone is not asked."""
     for seat in SEATS:
-        side = battle.side(seat)
-        if side.sheet.command and not side.received:
-            return CommandReceived(seat, side.sheet.command, "start")
-        if not side.deployed and not _in_zone(battle, seat):
+        if not battle.side(seat).deployed and not _in_zone(battle, seat):
             return StartingUnitsPlaced(seat, ())
     return None
 
@@ -50,4 +47,19 @@ def _placed(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Eve
     return (StartingUnitsPlaced(seat, ids), *captured)
 
 
+def _ask_ready(battle: Battle, _: Seat) -> Confirm | None:
+    if battle.set_up:
+        return None
+    return Confirm(key="ready", seat=None, ask=text("tide.ready.ask", scenario=battle.scenario.name), rule="TB-93")
+
+
+def _ready(battle: Battle, _seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+    given = {seat: battle.side(seat).sheet.command for seat in SEATS}
+    return (
+        ScenarioSetUp(battle.scenario.name),
+        *(CommandReceived(seat, count, "start") for seat, count in given.items() if count),
+    )
+
+
+READY = Question[Battle]("ready", "TB-93", _ask_ready, _ready)
 DEPLOY = Question[Battle]("deploy", "TI-14", _prompt, _placed)

@@ -13,6 +13,10 @@ class ScenarioBegun(Event, frozen=True, tag=True):
     red: str
 
 
+class ScenarioSetUp(Event, frozen=True, tag=True):
+    name: str
+
+
 class StartingUnitsPlaced(Event, frozen=True, tag=True):
     seat: Seat
     objectives: tuple[str, ...]
@@ -155,6 +159,7 @@ class AllRoundsPlayed(Event, frozen=True, tag=True):
 EVENTS: tuple[type[Event], ...] = (
     ScenarioBegun,
     StepBegan,
+    ScenarioSetUp,
     StartingUnitsPlaced,
     ActionPhaseEnded,
     UnitsReported,

@@ -125,6 +125,7 @@ def _round_began(battle: Battle, x: e.RoundBegan) -> Battle:
 
 FOLD: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     StepBegan: lambda b, x: replace(b, step=x.step),
+    e.ScenarioSetUp: lambda b, _: replace(b, set_up=True),
     e.StartingUnitsPlaced: lambda b, x: with_side(b, x.seat, deployed=True),
     e.ActionPhaseEnded: lambda b, _: replace(b, fought=True),
     e.UnitsReported: lambda b, x: with_doings(b, x.seat, units=x.objectives),

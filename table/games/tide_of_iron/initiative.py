@@ -1,4 +1,4 @@
-"""Determine initiative (TI-40, TI-41), and go on to the next round."""
+"""Determine initiative (TI-40, TI-41), and go on to the next round, if there is one (TB-90)."""
 
 from table.games.game import Event
 from table.games.seats import BLUE, RED

@@ -24,6 +24,7 @@ def view(system: str, table: tuple[Step[Battle], ...], battle: Battle) -> View:
         seats=(_seat(battle, BLUE), _seat(battle, RED)),
         headline=_headline(battle),
         first=battle.initiative,
+        first_called=text("tide.first"),
         over=battle.over,
     )
 

@@ -16,7 +16,7 @@ from table.games.tide_of_iron.state import Battle
 
 
 def due(battle: Battle) -> Event | None:
-    """Who can buy nothing is not asked whether they want to."""
+    """Who can buy nothing is not asked whether to spend (TB-85)."""
     seat = spender(battle)
     if seat is None or battle.effects:
         return None

@@ -77,6 +77,8 @@ class Battle(Struct, frozen=True):
     """Their order: nothing else is activated before all of them are resolved."""
     conflict: bool = False
     """The players said that two abilities take effect at the same time."""
+    set_up: bool = False
+    """The scenario stands on the board."""
     fought: bool = False
     """The round's Action Phase is over."""
     claimed: bool = False

@@ -48,6 +48,7 @@ def _resolved(x: e.EffectResolved) -> Text:
 
 LINES: dict[type[Event], Callable[[Any], Text | None]] = {
     e.ScenarioBegun: lambda x: text("tide.tell.begun", scenario=x.scenario.name),
+    e.ScenarioSetUp: lambda x: text("tide.tell.set_up", scenario=x.name),
     e.ActionPhaseEnded: lambda x: text("tide.tell.fought", round=x.round),
     e.SheetDisputed: _line("disputed"),
     e.ControlTaken: _taken,
