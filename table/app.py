@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import hal.events as hw
 from table.cards import CardBook, KnownCards
 from table.catalog.legion import catalogue
+from table.catalog.tide_of_iron.stored import strategy_cards
 from table.config import Config
 from table.config.wiring import panel_settings
 from table.desks import KnownCard
@@ -23,11 +24,13 @@ from table.games.legion.classic import LegionClassic
 from table.games.legion.current import Legion2024
 from table.games.legion.state import Roller
 from table.games.text import Text, text
+from table.games.tide_of_iron.rules import TideOfIron
 from table.live import Latest, LiveTable, Opening, panel_of
 from table.lobby import Beginning, gathered
 from table.matches import Matches
 from table.published import Published
 from table.reception import Reception
+from table.scenarios import ScenarioShelf
 from table.session import Ports, Session
 from table.shelf import InfinityShelf, LegionShelf, Shelves
 from table.wiring import hopper_entries, real_readers, seating, turned_seats
@@ -47,6 +50,8 @@ FIRST_PICTURE = "the first picture is drawn"
 """Logged once, with every part at work and what is asked on the screen."""
 Catalogues: TypeAlias = Mapping[str, catalogue.Catalogue]
 """Legion's, by edition."""
+SCENARIOS = "scenarios"
+"""The folder with the players' own, in the state folder."""
 
 
 def games(config: Config) -> Mapping[str, Game[Any]]:
@@ -59,29 +64,32 @@ def games(config: Config) -> Mapping[str, Game[Any]]:
     }
     if rules.rounds is not None:
         settings["rounds"] = rules.rounds
-    played: tuple[Game[Any], ...] = (Legion2024(**settings), LegionClassic(**settings), Infinity())
+    played: tuple[Game[Any], ...] = (Legion2024(**settings), LegionClassic(**settings), Infinity(), TideOfIron())
     return {game.system: game for game in played}
 
 
-def shelves(legion: Catalogues, lists: Path) -> Shelves:
-    """Where the sides of each system come from; `lists` holds the players' own."""
+def shelves(legion: Catalogues, folder: Path) -> Shelves:
+    """Where the sides of each system come from; `folder` holds the players' own lists and scenarios."""
+    lists = folder / "lists"
     return Shelves(
         {
             Legion2024.system: LegionShelf(legion[catalogue.CURRENT], lists),
             LegionClassic.system: LegionShelf(legion[catalogue.CLASSIC], lists),
             Infinity.system: InfinityShelf(lists),
+            TideOfIron.system: ScenarioShelf(folder / SCENARIOS),
         }
     )
 
 
-def known_cards(legion: Catalogues) -> tuple[KnownCard, ...]:
-    """Every card of the catalogues that can have a tag. A card of both editions is one card."""
+def known_cards(legion: Catalogues, folder: Path) -> tuple[KnownCard, ...]:
+    """Every card of the catalogues and scenarios that can have a tag. A card of both editions is one card."""
     cards = dict.fromkeys(card.id for edition in legion.values() for card in edition.cards)
     units = dict.fromkeys(unit.id for edition in legion.values() for unit in edition.units)
     return (
         *(KnownCard(card, "command") for card in cards),
         *(KnownCard(unit, "unit") for unit in units),
         *(KnownCard(use.card, "reference") for use in USES.values()),
+        *(KnownCard(card.id, "strategy") for card in strategy_cards(folder / SCENARIOS)),
     )
 
 
@@ -96,7 +104,7 @@ def build_session(
     """The one writer, with everything that it speaks to. Starts nothing."""
     folder = config.state.path
     matches = Matches(folder, entropy)
-    reception = Reception(games(config), shelves(legion, folder / "lists"), matches, hopper_entries(config), entropy)
+    reception = Reception(games(config), shelves(legion, folder), matches, hopper_entries(config), entropy)
     return Session(seating(config), Ports(devices.send, publish, known, entropy), reception)
 
 
@@ -106,7 +114,7 @@ def wrong_with(config: Config, opening: Opening) -> tuple[Text, ...]:
         return ()
     if opening.system not in games(config):
         return (text("app.no_such_game", system=opening.system, known=", ".join(games(config))),)
-    offered = shelves(catalogue.load_all(), config.state.path / "lists")
+    offered = shelves(catalogue.load_all(), config.state.path)
     sides = gathered(Beginning(opening.system, opening.sides), offered)
     return tuple(problem.why for problem in sides) if isinstance(sides, tuple) else ()
 
@@ -183,7 +191,7 @@ def run(config: Config, opening: Opening) -> bool:
 def _emulated(config: Config, legion: Catalogues) -> "EmulatedWorld":
     from table.bench.emulated import EmulatedWorld
 
-    return EmulatedWorld(config, known_cards(legion))
+    return EmulatedWorld(config, known_cards(legion, config.state.path))
 
 
 def _bench(world: "EmulatedWorld", table: LiveTable) -> "Reach":

@@ -75,12 +75,21 @@ class Choosing:
             return None
         prompt = self._by_key[here.prompt]
         if isinstance(prompt, Number) and here.cursor != CLOSED:
-            span = prompt.most - prompt.least + 1
-            return Focus(here.prompt, prompt.least + (here.cursor - prompt.least + step) % span)
+            return self._dial(prompt, here.cursor + step, step)
         stops = self._stops(here)
         at = stops.index((here.prompt, here.cursor))
         key, cursor = stops[(at + step) % len(stops)]
         return Focus(key, cursor, here.marked if key == here.prompt else ())
+
+    def _dial(self, prompt: Number, number: int, step: int) -> Focus:
+        """The next number; past the last one the way goes on to what else is asked, or round where nothing else is."""
+        if prompt.least <= number <= prompt.most:
+            return Focus(prompt.key, number)
+        if prompt.standing:
+            return Focus(prompt.key, CLOSED)
+        stops = self._stops(Focus(prompt.key, prompt.least))
+        key, cursor = stops[(stops.index((prompt.key, prompt.least)) + step) % len(stops)]
+        return Focus(key, cursor) if key != prompt.key else Focus(key, prompt.least if step > 0 else prompt.most)
 
     def press(self, focus: Focus | None) -> tuple[Focus | None, Said]:
         here = self.settle(focus)

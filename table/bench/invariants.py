@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from table.bench import infinity_invariants, legion_invariants
+from table.bench import infinity_invariants, legion_invariants, tide_invariants
 from table.games.game import Event
 from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Number
 from table.games.seats import Seat
@@ -32,6 +32,7 @@ GAMES = MappingProxyType(
     {
         "legion": OfGame(legion_invariants.broken, legion_invariants.out),
         "infinity": OfGame(infinity_invariants.broken, infinity_invariants.out),
+        "tide_of_iron": OfGame(tide_invariants.broken, tide_invariants.out),
     }
 )
 """By what a system's name begins with; `test_random_play` plays every system and asks for one."""

@@ -99,10 +99,12 @@ class Player:
         if isinstance(prompt, Roll):
             value = None
         if isinstance(prompt, ChooseSome):
-            for id in value if isinstance(value, tuple) else ():
+            ids = value if isinstance(value, tuple) else ()
+            for id in ids:
                 if self._walk(prompt, [option.id for option in prompt.options].index(id), look):
                     self._hands.press("confirm")
-            self._hands.hold()
+            if ids or self._walk(prompt, 0, look):
+                self._hands.hold()
         elif self._walk(prompt, _cursor(prompt, value), look):
             self._confirm(prompt)
         return deed

@@ -160,7 +160,7 @@ def live_table() -> Iterator[tuple[LiveTable, Latest]]:
     legion = catalogue.load_all()
     with tempfile.TemporaryDirectory() as folder:
         config = replace(Config(), state=State(folder=str(Path(folder))))
-        world, latest = EmulatedWorld(config, known_cards(legion)), Latest()
+        world, latest = EmulatedWorld(config, known_cards(legion, config.state.path)), Latest()
         devices, known = world.devices(), CardBook(world.decks.book())
 
         def session() -> Session:

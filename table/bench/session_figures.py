@@ -70,7 +70,7 @@ class TimedTable:
         config, legion = Config(), catalogue.load_all()
         self._rng = random.Random(seed)
         self._wiring = seating(config)
-        self._decks = Decks(known_cards(legion))
+        self._decks = Decks(known_cards(legion, folder))
         self._replies: deque[Message] = deque()
         self._now: Published | None = None
         self.taken_ms: list[float] = []

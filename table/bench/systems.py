@@ -7,21 +7,27 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
+from msgspec.structs import replace
+
 from table.app import games
 from table.catalog.legion import catalogue
 from table.catalog.legion.units import UnitCard
+from table.catalog.tide_of_iron.stored import stored_scenarios
 from table.config import Config
 from table.games.game import Game
 from table.games.infinity.forces import GROUP_SIZE, MOST_TROOPERS, Force, Order, Trooper
 from table.games.infinity.rules import Infinity
 from table.games.legion.armies import Army, Rank
 from table.games.seats import SEATS, Seat
+from table.games.tide_of_iron.rules import TideOfIron
+from table.games.tide_of_iron.scenario import Part, Scenario, Scoring
 
 Sides: TypeAlias = Callable[[random.Random], Mapping[Seat, Any]]
 """What both seats bring, by chance. Legal for `Game.begin`; no wiser than that."""
 
 MOST_UNITS = 14
 MOST_CARDS = 10
+MOST_COMMAND = 12
 
 
 @dataclass(frozen=True)
@@ -33,12 +39,17 @@ class System:
 def systems() -> Iterator[System]:
     """Raises LookupError for a game without sides: nothing that is played goes unmeasured."""
     for name, game in games(Config()).items():
-        if name == Infinity.system:
-            yield System(game, infinity_sides)
-            continue
-        if name not in EDITIONS:
-            raise LookupError(f"{name} has no sides to play it: add them to {__name__}")
-        yield System(game, partial(legion_sides, catalogue.load(EDITIONS[name])))
+        yield System(game, _sides(name))
+
+
+def _sides(system: str) -> Sides:
+    if system in EDITIONS:
+        return partial(legion_sides, catalogue.load(EDITIONS[system]))
+    if system == Infinity.system:
+        return infinity_sides
+    if system == TideOfIron.system:
+        return partial(tide_sides, tuple(stored.scenario for stored in stored_scenarios(None) if stored.scenario))
+    raise LookupError(f"{system} has no sides to play it: add them to {__name__}")
 
 
 def infinity_sides(rng: random.Random) -> Mapping[Seat, Force]:
@@ -60,6 +71,16 @@ def _force(rng: random.Random) -> Force:
 
 EDITIONS = MappingProxyType({"legion_2024": catalogue.CURRENT, "legion_classic": catalogue.CLASSIC})
 """Of which catalogue each Legion takes its units and cards."""
+
+
+def tide_sides(scenarios: tuple[Scenario, ...], rng: random.Random) -> Mapping[Seat, Part]:
+    """A sample, with as much command to begin with as chance will have it, and any way of giving victory points."""
+    scenario = rng.choice(scenarios)
+    first, second = (replace(sheet, command=rng.randrange(MOST_COMMAND)) for sheet in scenario.sides)
+    scoring = Scoring(*(rng.random() < 0.5 for _ in range(3)))
+    scenario = replace(scenario, sides=(first, second), scoring=scoring)
+    sides = rng.sample([first.id, second.id], 2)
+    return {seat: Part(scenario, side) for seat, side in zip(SEATS, sides, strict=True)}
 
 
 def legion_sides(known: catalogue.Catalogue, rng: random.Random) -> Mapping[Seat, Army]:

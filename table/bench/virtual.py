@@ -72,7 +72,7 @@ class VirtualTable:
         self.dispenser = EmulatedDispenser(self.clock, contents, seed, self.flash)
         self.dispenser.fault("plug")
         self._legion = catalogue.load_all()
-        self.decks = Decks(known_cards(self._legion))
+        self.decks = Decks(known_cards(self._legion, config.state.path))
         self._entropy = seeded_entropy(seed)
         self.published: Published | None = None
         self._watchers: list[Callable[[Published], None]] = []

@@ -130,7 +130,9 @@ def _panels() -> dict[str, Panel]:
 
 
 def _hoppers() -> tuple[Hopper, ...]:
-    """Enough for two full armies of Legion: both seats share them, and every unit takes one token a round."""
+    """Both seats share them. Enough for two full armies of Legion, where every unit takes one token a round; and a pile
+    of command.
+    """
     return (
         Hopper(number=0, kind="commander", content=8),
         Hopper(number=1, kind="operative", content=8),
@@ -139,6 +141,7 @@ def _hoppers() -> tuple[Hopper, ...]:
         Hopper(number=4, kind="support", content=12),
         Hopper(number=5, kind="heavy", content=8),
         Hopper(number=6, kind="advantage", content=16),
+        Hopper(number=7, kind="command", capacity=80, content=60, low=6),
     )
 
 

@@ -44,7 +44,7 @@ class Question(Generic[S]):
     rule: str
     """Why it is not open, when it is not."""
     prompt: Callable[[S, Seat], AnyPrompt | None]
-    """The open prompt; None while the seat is not asked."""
+    """The open prompt; None while the seat is not asked. One that either seat may answer is listed once."""
     answer: Callable[[S, Seat, Value, Chance], Sequence[Event]] = lambda *_: ()
     """What an accepted answer leads to. A sealed card has none: the match keeps it until the reveal."""
     refuse: Callable[[S, Seat, Value], Refusal | None] = lambda *_: None
@@ -78,7 +78,8 @@ class Steps(Generic[S]):
         if state.over:
             return ()
         asked = (*self.table[self._places[state.step]].questions, *self.standing)
-        return tuple(p for q in asked for seat in SEATS if (p := q.prompt(state, seat)) is not None)
+        opened = ((seat, q.prompt(state, seat)) for q in asked for seat in SEATS)
+        return tuple(p for seat, p in opened if p is not None and not (p.seat is None and seat is not SEATS[0]))
 
     def decide(self, state: S, command: Answer, chance: Chance) -> tuple[Event, ...] | Refusal:
         """Only the question that the command names is put together, not all that are open."""

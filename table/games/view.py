@@ -84,6 +84,8 @@ class View(Struct, frozen=True):
     """What is going on, in one line."""
     first: Seat | None = None
     """Who has priority, or the initiative."""
+    first_called: Text = Text("screen.first")
+    """What it is that `first` has, where it is not priority."""
     rolled: Rolled | None = None
     reveals: int = 0
     """How many reveals there were: a screen that sees it grow turns the cards."""

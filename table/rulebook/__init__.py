@@ -10,7 +10,9 @@ from types import MappingProxyType
 
 from msgspec import Struct, convert
 
-SYSTEMS = MappingProxyType({"legion_2024": "LG", "legion_classic": "LC", "infinity": "IN", "table": "TB"})
+SYSTEMS = MappingProxyType(
+    {"legion_2024": "LG", "legion_classic": "LC", "tide_of_iron": "TI", "infinity": "IN", "table": "TB"}
+)
 """System -> what its ids begin with. `table`: what the table enforces beyond every rule text."""
 
 

@@ -4,7 +4,7 @@ from pygame import Rect
 
 from table.games.seats import BLUE, Seat
 from table.games.text import Text, text
-from table.games.view import Rolled
+from table.games.view import Rolled, View
 from table.screen import palette
 from table.screen.canvas import Canvas
 from table.screen.die import face_words
@@ -25,9 +25,7 @@ ARROWS = {
 }
 
 
-def draw_centre(
-    canvas: Canvas, layout: Layout, first: Seat | None, rolled: Rolled | None, proof: str, *, revealed: bool
-) -> None:
+def draw_centre(canvas: Canvas, layout: Layout, view: View, proof: str) -> None:
     box = layout.centre
     if layout.portrait:
         upper = Rect(box.x, box.y, box.width // 2, box.height)
@@ -35,17 +33,17 @@ def draw_centre(
     else:
         upper = Rect(box.x, box.y, box.width, canvas.px(120))
         lower = Rect(box.x, upper.bottom, box.width, box.height - upper.height)
-    if first is not None:
-        _draw_first(canvas, upper, first, layout.portrait)
+    if view.first is not None:
+        _draw_first(canvas, upper, view.first, view.first_called, layout.portrait)
     else:
         for way in ("up", "down") if layout.portrait else ("left", "right"):
             _draw_undecided(canvas, upper, way)
-    if revealed:
+    if view.reveals > 0:
         place, left = _chip(canvas, upper if layout.portrait else lower, layout.portrait)
         _draw_recall(canvas, place, "sign.card", "turn")
         lower = lower if layout.portrait else left
-    if rolled is not None:
-        _draw_rolled(canvas, lower, rolled, proof, layout.portrait)
+    if view.rolled is not None:
+        _draw_rolled(canvas, lower, view.rolled, proof, layout.portrait)
         canvas.touchable(lower, Recalled("roll"))
 
 
@@ -77,7 +75,7 @@ def _draw_undecided(canvas: Canvas, box: Rect, way: str) -> None:
     )
 
 
-def _draw_first(canvas: Canvas, box: Rect, first: Seat, portrait: bool) -> None:
+def _draw_first(canvas: Canvas, box: Rect, first: Seat, called: Text, portrait: bool) -> None:
     size = 76
     if portrait:
         way = "down" if first is BLUE else "up"
@@ -89,9 +87,7 @@ def _draw_first(canvas: Canvas, box: Rect, first: Seat, portrait: bool) -> None:
         words = Rect(box.x, box.y + canvas.px(86), box.width, canvas.px(30))
     canvas.picture(ARROWS[way], centre, canvas.px(size), palette.SEAT[first])
     canvas.icon(f"seat.{first}", centre, 20, palette.GROUND)
-    canvas.text(
-        text("screen.first"), words, BODY, palette.SEAT[first], bold=True, align="left" if portrait else "centre"
-    )
+    canvas.text(called, words, BODY, palette.SEAT[first], bold=True, align="left" if portrait else "centre")
 
 
 def _draw_rolled(canvas: Canvas, box: Rect, rolled: Rolled, proof: str, portrait: bool) -> None:

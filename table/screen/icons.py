@@ -170,6 +170,7 @@ SIGNS: dict[str, Drawing] = {
 }
 
 PIECES: dict[str, Drawing] = {
+    "objective": (line((6, 1.5), (6, 23), width=2.6), polygon((7, 2), (22, 7), (7, 13.4))),
     "piece.counterpart": (disc(8, 8, 6.6, 2.4), disc(16, 16, 6.6), disc(12, 12, 1.6, cut=True)),
     "badge.commander": (polygon((1.6, 5), (7, 11), (12, 2), (17, 11), (22.4, 5), (20, 20.6), (4, 20.6)),),
 }

@@ -161,7 +161,7 @@ class Painter:
             with self._facing(published.desks[index].seat, rect):
                 draw_half(self._canvas, rect, seat, published.desks[index], published.prompts)
         if view is not None:
-            draw_centre(self._canvas, layout, view.first, view.rolled, published.proof, revealed=view.reveals > 0)
+            draw_centre(self._canvas, layout, view, published.proof)
 
     @contextmanager
     def _facing(self, seat: Seat, rect: Rect) -> Iterator[None]:

@@ -28,7 +28,7 @@ class Live:
     def __init__(self, folder: Path) -> None:
         config = replace(Config(), state=State(folder=str(folder)))
         legion = catalogue.load_all()
-        self.world = EmulatedWorld(config, known_cards(legion))
+        self.world = EmulatedWorld(config, known_cards(legion, folder))
         self.latest = Latest()
         devices = self.world.devices()
         book = CardBook(self.world.decks.book())

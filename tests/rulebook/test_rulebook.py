@@ -40,7 +40,7 @@ def test_every_id_that_the_code_names_is_a_rule() -> None:
         found
         for room in ("games", "match")
         for path in (ROOT / "table" / room).rglob("*.py")
-        for found in re.findall(r"\b(?:LG|LC|IN|TB)-\d{2,3}\b", path.read_text("utf-8"))
+        for found in re.findall(r"\b(?:LG|LC|TI|IN|TB)-\d{2,3}\b", path.read_text("utf-8"))
     }
     assert named
     assert named <= {rule.id for rule in every_rule()}

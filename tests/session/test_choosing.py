@@ -132,3 +132,23 @@ def test_a_question_for_consent_draws_any_focus_and_a_press_answers_nothing() ->
     assert choosing.press(there)[1] == HoldIt()
     known = frozenset({"one", "consent"})
     assert choosing.attend(Focus("one", 2), known) == Focus("one", 2), "once: then the player moves on"
+
+
+def test_past_its_last_number_a_dial_leads_on_to_what_else_is_asked() -> None:
+    """Else nobody could come away from it with buttons alone."""
+    both = Choosing(BLUE, (NUMBER, HELD))
+    assert both.move(Focus("number", 5), 1) == Focus("held", 0)
+    assert both.move(Focus("held", 0), 1) == Focus("number", 3)
+    assert both.move(Focus("number", 3), -1) == Focus("held", 0)
+    alone = Choosing(BLUE, (NUMBER,))
+    assert alone.move(Focus("number", 5), 1) == Focus("number", 3)
+    assert alone.move(Focus("number", 3), -1) == Focus("number", 5)
+
+
+def test_past_its_last_number_an_opened_standing_dial_closes() -> None:
+    choosing = Choosing(
+        BLUE, (HELD, Number(key="number", seat=BLUE, ask=ASK, rule="R", least=3, most=5, standing=True))
+    )
+    assert choosing.move(Focus("number", 5), 1) == Focus("number", CLOSED)
+    assert choosing.move(Focus("number", 3), -1) == Focus("number", CLOSED)
+    assert choosing.move(Focus("number", CLOSED), 1) == Focus("held", 0)

@@ -15,7 +15,7 @@ class BenchCard(Struct, frozen=True):
     """Of this one card, in both hands."""
     name: str
     kind: str
-    """`command` or `unit`."""
+    """`command`, `unit` or `strategy`."""
     pips: int | None = None
     rank: str = ""
     """Of a unit, as the screen's icons call it: `corps`."""

@@ -23,7 +23,7 @@ def draw_tile(canvas: Canvas, rect: Rect, card: BenchCard, owner: Seat) -> None:
     if command and card.pips is not None:
         canvas.text(str(card.pips), mark, 22, ink, bold=True, align="centre")
     else:
-        canvas.icon("sign.card" if command else icon_of(card.rank), mark.center, 17, ink)
+        canvas.icon(icon_of(card.rank) if card.rank else "sign.card", mark.center, 17, ink)
     x = mark.right + canvas.px(3)
     name = Rect(x, rect.y + canvas.px(2), rect.right - canvas.px(4) - x, rect.height - canvas.px(4))
     canvas.text(card.name, name, NAME, ink, lines=3 if command else 2)

@@ -1,0 +1,37 @@
+"""What holds in Tide of Iron after every event, whatever the players do."""
+
+from collections.abc import Iterator
+
+from table.games.seats import SEATS, Seat
+from table.games.tide_of_iron.state import COMMAND, Battle
+from table.games.tokens import HandOut
+
+
+def broken(battle: Battle) -> Iterator[str]:
+    for seat in SEATS:
+        yield from (f"{seat}: {what}" for what in (*_command(battle, seat), *_cards(battle, seat)))
+    if len(dict(battle.control)) != len(battle.control):
+        yield f"two markers lie on one objective: {battle.control}"
+
+
+def _command(battle: Battle, seat: Seat) -> Iterator[str]:
+    """What ever came from the pile is available, on the initiative card, or was paid back."""
+    side = battle.side(seat)
+    if min(side.available, side.on_initiative, side.paid) < 0:
+        yield "less than no command"
+    if side.received != side.available + side.on_initiative + side.paid:
+        yield f"received {side.received}, has {side.available} and {side.on_initiative}, paid {side.paid}"
+
+
+def _cards(battle: Battle, seat: Seat) -> Iterator[str]:
+    side = battle.side(seat)
+    held = [*side.drawn_later, *side.headquarters, *side.in_play, *side.removed]
+    if sorted(held) != sorted(card.id for card in side.sheet.cards):
+        yield f"headquarters, play area, deck and box are not the cards at the start: {held}"
+
+
+def out(battle: Battle) -> Iterator[HandOut]:
+    for seat in SEATS:
+        side = battle.side(seat)
+        if n := side.available + side.on_initiative:
+            yield HandOut(seat, COMMAND, n)
