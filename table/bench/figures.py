@@ -40,6 +40,7 @@ CAMPAIGNS = MappingProxyType(
         "forge": "table.bench.forge_campaign",
         "chance": "table.bench.chance_campaign",
         "leak": "table.bench.leak_campaign",
+        "barrier": "table.bench.barrier_campaign",
     }
 )
 
