@@ -29,9 +29,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
             early.append(f"{error}: {_told(deeds)}")
         done(tried)
     yield Figure("barrier.early_reveals", len(early), "reveals", "<= 0", not early, tried, note="; ".join(early[:3]))
-    note = (
-        f"every order of {depth} of {len(ALPHABET)} deeds, from an empty table and from two cards; seed {seed} unused"
-    )
+    note = f"every order of {depth} of {len(ALPHABET)} deeds, from an empty table and two cards; seed {seed} unused"
     yield Figure("barrier.interleavings", tried, "orders", note=note)
     yield Figure("barrier.reveals", reveals, "orders", "> 0", reveals > 0, tried, note="that end in a reveal")
     with _unbroken():
