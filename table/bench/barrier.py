@@ -62,6 +62,7 @@ class BarrierTable:
         self._cards: dict[bytes, KnownCard] = {}
         self._confirmed = dict.fromkeys(SEATS, False)
         """Whether the seat held CONFIRM since a card came to lie on its reader."""
+        self._lying = dict.fromkeys(SEATS, "")
         self._published = b""
         self._boot()
         self.session.begin(KEPT, SIDES)
@@ -76,9 +77,13 @@ class BarrierTable:
         """True once both cards are revealed. Raises EarlyRevealError."""
         if seat is None:
             self._confirmed = dict.fromkeys(SEATS, False)
+            self._lying = dict.fromkeys(SEATS, "")
             self._boot()
         else:
-            self._confirmed[seat] = deed == "hold" or (self._confirmed[seat] and deed in ("press", "unclear"))
+            # The same tag seen again, and never seen to go, is the same card lying there still.
+            stays = deed in ("press", "unclear", self._lying[seat])
+            self._confirmed[seat] = deed == "hold" or (self._confirmed[seat] and stays)
+            self._lying[seat] = {"card": "card", "other": "other", "lift": ""}.get(deed, self._lying[seat])
             self.session.step(self._message(seat, deed))
         events = self._events()
         revealed = any(b'"type":"SealOpened"' in event for event in events[self._seen :])
