@@ -22,6 +22,8 @@ COMMANDS = MappingProxyType(
         "emulate": "table.commands.emulate",
         "export": "table.commands.export",
         "verify": "table.commands.verify",
+        "backup": "table.commands.backup",
+        "restore": "table.commands.restore",
     }
 )
 """Name on the command line -> module, whose `command` it is."""

@@ -16,6 +16,7 @@ from table.play import Play
 from table.published import Published
 from table.running import Worker
 from table.session import Message, Session
+from table.ticks import next_look_s, told_s
 
 log = logging.getLogger(__name__)
 
@@ -123,9 +124,14 @@ class LiveTable:
 
     def _readers_worker(self, readers: Readers, number: int) -> Worker:
         def poll() -> None:
-            for event in readers.poll(time.monotonic()):
+            began_s = time.monotonic()
+            seen = readers.poll(began_s)
+            if seen:
+                worker.pause(max(told_s(began_s) - time.monotonic(), 0.0))
+            for event in seen:
                 self._inbox.put(event)
-            worker.pause(readers.poll_interval_s)
+            now_s = time.monotonic()
+            worker.pause(next_look_s(began_s, readers.poll_interval_s, now_s) - now_s)
 
         worker = Worker(f"readers-{number}" if number else "readers", poll, self._failed)
         return worker

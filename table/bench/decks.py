@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterable, Mapping
 
-from sim_hardware.nfc.tags import NTAG215, Ntag
+from sim_hardware.nfc.tags import NTAG215, Card, Ntag
 from table.desks import KnownCard
 from table.games.seats import SEATS, Seat
 
@@ -16,18 +16,26 @@ class Decks:
 
     def __init__(self, cards: Iterable[KnownCard]) -> None:
         self._cards = tuple(cards)
-        self._tags: dict[tuple[Seat, str, int], Ntag] = {}
+        self._tags: dict[tuple[Seat, str, int], Card] = {}
 
     def book(self) -> Mapping[bytes, KnownCard]:
         """What the card book of this table holds. Unit cards come in copies: an army has several of a unit."""
         return {
-            uid(seat, card.id, copy): card
+            self._uid(seat, card.id, copy): card
             for seat in SEATS
             for card in self._cards
             for copy in range(COPIES[card.kind])
         }
 
-    def tag(self, seat: Seat, card: str, copy: int = 0) -> Ntag:
+    def retag(self, seat: Seat, card: str, tag: Card) -> None:
+        """The card gets a tag of another kind; enrol it before the table is switched on."""
+        self._tags[seat, card, 0] = tag
+
+    def _uid(self, seat: Seat, card: str, copy: int) -> bytes:
+        tag = self._tags.get((seat, card, copy))
+        return uid(seat, card, copy) if tag is None else tag.uid
+
+    def tag(self, seat: Seat, card: str, copy: int = 0) -> Card:
         """The same tag each time: it is one physical card."""
         return self._tags.setdefault((seat, card, copy), Ntag(uid(seat, card, copy), NTAG215))
 

@@ -39,6 +39,8 @@ CAMPAIGNS = MappingProxyType(
         "dispense": "table.bench.payouts.campaign",
         "forge": "table.bench.forge_campaign",
         "chance": "table.bench.chance_campaign",
+        "leak": "table.bench.leak_campaign",
+        "barrier": "table.bench.barrier_campaign",
     }
 )
 

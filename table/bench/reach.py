@@ -6,7 +6,7 @@ Main thread only. The cards are those that the match in play says the seats have
 from functools import partial
 
 from hal.events import Button
-from sim_hardware.nfc.tags import Ntag
+from sim_hardware.nfc.tags import Card
 from table.bench.emulated import EmulatedWorld
 from table.bench.window.bench import BenchCard, BenchHopper, BenchSeat, BenchState
 from table.games.belongings import Belonging
@@ -105,7 +105,7 @@ class Reach:
             keyed.append((f"{seat}/{one.card}/{copy}", one))
         return keyed
 
-    def _tag(self, key: str) -> Ntag | None:
+    def _tag(self, key: str) -> Card | None:
         if all(key != known for seat in SEATS for known, _ in self._keyed(seat)) and key not in self._lying:
             return None
         seat, card, copy = key.split("/")

@@ -28,6 +28,7 @@ from table.devices import Devices
 from table.games.seats import SEATS, Seat
 from table.published import Published
 from table.session import Message
+from table.ticks import next_look_s, told_s
 from table.wiring import readers_of
 
 TICK_NS = 5 * MS
@@ -60,6 +61,7 @@ class VirtualTable:
         noise: Noise = QUIET,
         flash: Flash | None = None,
         tokens: tuple[int, ...] | None = None,
+        retagged: tuple[Seat, str, Card] | None = None,
     ) -> None:
         self.clock = Clock()
         self.config = config
@@ -73,6 +75,8 @@ class VirtualTable:
         self.dispenser.fault("plug")
         self._legion = catalogue.load_all()
         self.decks = Decks(known_cards(self._legion, config.state.path))
+        if retagged is not None:
+            self.decks.retag(*retagged)
         self._entropy = seeded_entropy(seed)
         self.published: Published | None = None
         self._watchers: list[Callable[[Published], None]] = []
@@ -84,6 +88,9 @@ class VirtualTable:
     def _boot(self) -> None:
         """The host's program begins: drivers and session, over whatever stands on the table."""
         self._next_poll_s = self.clock.now_s
+        self._seen: tuple[Message, ...] = ()
+        """What the readers saw, until the next tick."""
+        self._tell_ns = 0
         self._devices = self._wired()
         self.session = build_session(
             self.config, self._legion, self._devices, CardBook(self.decks.book()), self._publish, self._entropy
@@ -134,7 +141,8 @@ class VirtualTable:
         until_ns = self.clock.now_ns + int(seconds * 1e9)
         while self.clock.now_ns < until_ns:
             self._turn()
-            self.clock.advance(min(TICK_NS, max(until_ns - self.clock.now_ns, 1)))
+            due_ns = min(until_ns, self._tell_ns if self._seen else round(self._next_poll_s * 1e9))
+            self.clock.advance(min(TICK_NS, max(due_ns - self.clock.now_ns, 1)))
         self._turn()
 
     def wait_for(self, condition: Callable[[Published], bool], most_s: float = 30.0) -> bool:
@@ -148,16 +156,28 @@ class VirtualTable:
 
     def _turn(self) -> None:
         events: list[Message] = []
-        if self.clock.now_s >= self._next_poll_s:
-            for readers in self._devices.readers:
-                events += readers.poll(self.clock.now_s)
-                self._next_poll_s = self.clock.now_s + readers.poll_interval_s
+        if self._seen:
+            if self.clock.now_ns >= self._tell_ns:
+                events += self._seen
+                self._seen = ()
+        elif self.clock.now_s >= self._next_poll_s:
+            self._poll()
         events += self._devices.panels.step(self.clock.now_s)
         if self._devices.link is not None:
             events += self._devices.link.step(self.clock.now_s)
         for event in events:
             self.heard.append(event)
             self.session.step(event)
+
+    def _poll(self) -> None:
+        """As the readers' thread does it: what was seen is told on a tick, and nothing is looked at meanwhile."""
+        began_s = self.clock.now_s
+        for readers in self._devices.readers:
+            self._seen = (*self._seen, *readers.poll(self.clock.now_s))
+            self._next_poll_s = next_look_s(began_s, readers.poll_interval_s, self.clock.now_s)
+        self._tell_ns = round(told_s(began_s) * 1e9)
+        # Panels have a thread of their own at a real table: there, no look at a tag delays a press.
+        self.clock.advance(-round((self.clock.now_s - began_s) * 1e9) % (2 * TICK_NS))
 
     @property
     def fallen(self) -> tuple[int, ...]:

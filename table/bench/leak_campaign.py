@@ -1,0 +1,85 @@
+"""`command-table campaign leak`: does anything that leaves the table differ with the hidden card, or with its tag?"""
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import combinations
+
+from hal.events import Tag
+from sim_hardware.nfc.tags import NTAG213, NTAG216, Card, Classic, Ntag
+from table.bench.figures import Figure
+from table.bench.leak import SIDES, differing, hidden
+from table.cards import CardBook
+from table.catalog.legion import catalogue
+from table.desks import KnownCard
+from table.games.seats import BLUE, RED
+from table.shelf import LegionShelf
+
+USUAL = "legion.card.ambush"
+
+
+def tags() -> tuple[Card, ...]:
+    """One of each kind, with UIDs of 4 and of 7 bytes."""
+    return (
+        Ntag(b"\x04\x11\x22\x33\x44\x55\x66", NTAG213),
+        Ntag(b"\x04\xff\xee\xdd\xcc\xbb\xaa", NTAG216),
+        Classic(b"\x5a\x01\x02\x03"),
+        Classic(b"\x04\x01\x02\x03\x04\x05\x06"),
+    )
+
+
+def cards() -> tuple[str, ...]:
+    """Blue's whole hand, and red's: those are refused at the reveal, and nothing may say so before."""
+    known = catalogue.load()
+    hands = []
+    for seat in (BLUE, RED):
+        army = LegionShelf(known, None).fetch("legion_2024", SIDES[seat])
+        if isinstance(army, tuple):
+            raise ValueError(f"the sample list is refused: {army}")
+        hands += [card.id for card in army.hand]
+    return tuple(dict.fromkeys(hands))
+
+
+def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
+    """All of them, whatever `count` is."""
+    worlds = {card: hidden(card, seed=seed) for card in cards()}
+    pairs = list(combinations(worlds.values(), 2))
+    bytes_differ = sum(differing(one, other) for one, other in pairs)
+    done(count // 2)
+    note = f"{len(worlds)} cards, {len(next(iter(worlds.values())))} bytes each, time in ms among them"
+    yield _none("leak.differing_bytes", bytes_differ, len(pairs), note)
+    tagged = [worlds[USUAL], *(hidden(USUAL, tag, seed) for tag in tags())]
+    pairs = list(combinations(tagged, 2))
+    bytes_differ = sum(differing(one, other) for one, other in pairs)
+    yield _none(
+        "leak.differing_bytes.tags",
+        bytes_differ,
+        len(pairs),
+        "NTAG213, 215, 216, MIFARE Classic; UIDs of 4 and 7 bytes",
+    )
+    with _chatty():
+        first, second = (hidden(card, seed=seed) for card in tuple(worlds)[:2])
+    found = differing(first, second)
+    yield Figure("leak.control", found, "bytes", "fails", found > 0, note="a table that logs the card at level DEBUG")
+    done(count)
+
+
+def _none(name: str, found: int, pairs: int, note: str) -> Figure:
+    return Figure(name, found, "bytes", "<= 0", not found, pairs, note=note)
+
+
+@contextmanager
+def _chatty() -> Iterator[None]:
+    """The control: one log line too many."""
+    quiet = CardBook.__call__
+
+    def chatty(book: CardBook, tag: Tag) -> KnownCard | None:
+        card = quiet(book, tag)
+        logging.getLogger("table.cards").debug("a card: %s", card)
+        return card
+
+    setattr(CardBook, "__call__", chatty)  # noqa: B010
+    try:
+        yield
+    finally:
+        setattr(CardBook, "__call__", quiet)  # noqa: B010

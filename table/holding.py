@@ -1,0 +1,60 @@
+"""One program at a time holds a table's state folder; and whose files in it others could read or change."""
+
+import fcntl
+import logging
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+log = logging.getLogger(__name__)
+
+LOCK = "in-use"
+PRIVATE = ("matches/*", "archive/*", "cards.json")
+"""Journals hold the chance secret, and the card book says which tag is which card."""
+
+
+class StateInUse(OSError):
+    """Another program has this state folder. Two at one journal would each tell another story."""
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """Holds the folder until the end, however that comes: the kernel lets go of it with the process.
+
+    Raises StateInUse. Where nothing can be written nothing can be held either: that is logged, and the table goes on.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        handle = os.open(folder / LOCK, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        log.warning("%s cannot be held (%s): make sure that no other command-table uses it", folder, error)
+        yield
+        return
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            other = os.pread(handle, 20, 0).decode(errors="replace").strip() or "unknown"
+            raise StateInUse(f"{folder} is in use by another command-table (process {other}): stop that one") from error
+        os.ftruncate(handle, 0)
+        os.pwrite(handle, f"{os.getpid()}\n".encode(), 0)
+        yield
+    finally:
+        os.close(handle)
+
+
+def exposed(folder: Path, user: int) -> tuple[str, ...]:
+    """Each private file that is not the user's own, or that others may read or change, and what to do."""
+    found = []
+    for path in sorted(path for pattern in PRIVATE for path in folder.glob(pattern)):
+        try:
+            status = path.stat()
+        except OSError:
+            continue  # it went away meanwhile
+        if status.st_uid != user:
+            found.append(f"{path} belongs to user {status.st_uid}, not {user}: chown {user} {path}")
+        elif stat.S_IMODE(status.st_mode) & 0o077:
+            found.append(f"{path} can be read or changed by others: chmod 600 {path}")
+    return tuple(found)

@@ -1,0 +1,60 @@
+"""Two programs never play on one journal, and files that others could read are named."""
+
+import logging
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from table.holding import StateInUse, exposed, held
+
+HOLD = """
+import sys
+from pathlib import Path
+from table.holding import held
+with held(Path(sys.argv[1])):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_a_second_program_is_refused_and_told_of_the_first(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(tmp_path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as first:
+        assert first.stdout is not None
+        assert first.stdout.readline() == b"held\n"
+        with pytest.raises(StateInUse, match=f"process {first.pid}"), held(tmp_path):
+            pass
+        first.kill()
+    with held(tmp_path):
+        pass
+
+
+def test_it_is_let_go_when_it_is_done(tmp_path: Path) -> None:
+    for _ in range(2):
+        with held(tmp_path / "new" / "state"):
+            pass
+
+
+def test_a_folder_that_cannot_be_written_does_not_stop_the_table(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "file").write_text("")
+    with caplog.at_level(logging.WARNING), held(tmp_path / "file" / "state"):
+        pass
+    assert "cannot be held" in caplog.text
+
+
+def test_files_that_others_can_read_and_files_of_others_are_named(tmp_path: Path) -> None:
+    (tmp_path / "matches").mkdir()
+    own, open_to_all = tmp_path / "matches" / "a.match", tmp_path / "matches" / "b.match"
+    for path, mode in ((own, 0o600), (open_to_all, 0o644)):
+        path.touch()
+        path.chmod(mode)
+    (told,) = exposed(tmp_path, os.getuid())
+    assert str(open_to_all) in told
+    assert "chmod 600" in told
+    assert all("chown" in line for line in exposed(tmp_path, os.getuid() + 1))
