@@ -116,6 +116,8 @@ class Session:
             return
         if isinstance(begun, Play):
             self._play, self._notice = begun, None
+            for event in begun.events():
+                self._work(event)
             self._ask_dispenser()
         else:
             self._refused(begun)
