@@ -298,8 +298,9 @@ def _strategy(office: Office, written: str) -> KnownCard:
 def _names() -> dict[str, str]:
     from table.catalog.legion.catalogue import POINTS
     from table.catalog.legion.catalogue import load as load_catalogue
+    from table.games.infinity.uses import USES
 
-    names: dict[str, str] = {}
+    names = {use.card: use.name for use in USES.values()}
     for edition in POINTS:
         catalogue = load_catalogue(edition)
         names |= {card.id: card.name for card in catalogue.cards}
