@@ -171,10 +171,10 @@ def run(config: Config, opening: Opening) -> bool:
         on_shown=_aloud(speaker),
         on_translate=_translate(painter, beside),
     )
-    table.start()
     _stop_on_signals(stop, latest)
     loop = Loop(window, painter, latest, latest.wake, time.monotonic, wishes, beside)
     try:
+        table.start()
         while not stop.is_set() and not loop.frames:
             loop.turn()
         log.info(FIRST_PICTURE)

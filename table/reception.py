@@ -71,9 +71,9 @@ class Reception:
         except JournalError as error:
             return Resumed(None, (FaultNote("journal.unusable", "journal", str(error)),))
         aside, salvaged = self._matches.salvage(match_id)
-        fault = FaultNote("journal.damaged", "journal", aside.name)
         if salvaged is None:
-            return Resumed(None, (fault,))
+            return Resumed(None, (FaultNote("journal.lost", "journal", aside.name),))
+        fault = FaultNote("journal.damaged", "journal", aside.name)
         salvaged.close()
         try:
             return Resumed(self._load(match_id), (fault,))

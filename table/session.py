@@ -126,6 +126,7 @@ class Session:
         resumed = self._reception.resume(match_id)
         self._note(resumed.faults)
         if resumed.play is None:
+            self._enter_lobby()
             return
         self._play = resumed.play
         self._do(cmd.Restarted())

@@ -16,6 +16,8 @@ from sim_hardware.dispenser.dispenser import EmulatedDispenser
 from sim_hardware.dispenser.flash import Flash
 
 _LONGEST_WAIT_S = 0.5
+PLUGGED_IN_S = 1.0
+"""How long it has had power when the program begins: a real Pico is up before anybody opens its port."""
 
 
 class PtyDispenser:
@@ -39,7 +41,7 @@ class PtyDispenser:
         self._slave = -1
         self._plugged_session = -1
         self._closing = False
-        self._started_s = time.monotonic()
+        self._started_s = time.monotonic() - PLUGGED_IN_S
         self._thread = threading.Thread(target=self._serve, name="emulated-dispenser", daemon=True)
         self._thread.start()
 

@@ -97,7 +97,7 @@ class Camera:
         from table.screen.painter import Painter
 
         folder.mkdir(parents=True, exist_ok=True)
-        for old in folder.glob("[0-9][0-9][0-9]-*.png"):
+        for old in folder.glob("demo-[0-9][0-9][0-9]-*.png"):
             old.unlink()
         self._folder = folder
         self._surface = pygame.Surface(SIZE)
@@ -108,7 +108,7 @@ class Camera:
     def take(self, step: str, published: Published, now_s: float) -> str:
         """The screen as it rests on this; the name of the file."""
         self.taken += 1
-        name = f"{self.taken:03d}-{step.partition('.')[0] if step.startswith('match.') else step}.png"
+        name = f"demo-{self.taken:03d}-{step.partition('.')[0] if step.startswith('match.') else step}.png"
         self._painter.see(published, now_s)
         self._painter.draw(self._surface, published, now_s + AFTER_S)
         self._save(self._surface, str(self._folder / name))

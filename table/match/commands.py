@@ -41,6 +41,8 @@ class DispenserIs(Struct, frozen=True, tag=True):
     """Names its memory."""
     counter: int = 0
     """Of the jobs that this memory ever began."""
+    restart: bool = False
+    """Not up since the table itself was gone."""
 
 
 class Counted(Struct, frozen=True, tag=True):

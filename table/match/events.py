@@ -68,7 +68,8 @@ class DispenserFound(Event, frozen=True, tag=True):
 
 
 class DispenserLost(Event, frozen=True, tag=True):
-    pass
+    restart: bool = False
+    """The table itself was gone; whether the dispenser is there turns out in a moment."""
 
 
 class TokensOwed(Event, frozen=True, tag=True):

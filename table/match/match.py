@@ -132,7 +132,10 @@ class Match(Generic[S]):
             case cmd.CardLifted():
                 return seals.lifted(state, command.seat)
             case cmd.Restarted():
-                return (*seals.voided(state), *payouts.connection(state.ledger, cmd.DispenserIs(up=False)))
+                return (
+                    *seals.voided(state),
+                    *payouts.connection(state.ledger, cmd.DispenserIs(up=False, restart=True)),
+                )
             case cmd.LoadHoppers():
                 return (ev.HoppersLoaded(command.hoppers),)
             case cmd.DispenserIs():

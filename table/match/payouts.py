@@ -144,6 +144,7 @@ def _doubt(job: Job, ledger: Ledger) -> AnyPrompt | None:
                 seat=job.seat,
                 ask=text("match.payout.unknown", kind=what, count=job.count),
                 rule="TB-10",
+                hold=True,
                 options=tuple(Option(str(n), text("match.payout.came", count=n)) for n in _came(job)),
             )
         case _:
@@ -292,7 +293,7 @@ def connection(ledger: Ledger, now: cmd.DispenserIs) -> tuple[Event, ...]:
     if not ledger.up:
         return ()
     adrift = tuple(ev.PayoutUncertain(job.id, job.passed, job.count) for job in ledger.jobs if job.state == "asked")
-    return (ev.DispenserLost(), *adrift)
+    return (ev.DispenserLost(now.restart), *adrift)
 
 
 def all_back(ledger: Ledger) -> tuple[Event, ...]:

@@ -31,7 +31,7 @@ def tell(event: Event) -> Text | None:
     if isinstance(event, ev.MatchClosed):
         return text(f"story.{event.how}")
     key = LINES.get(type(event))
-    if key is None:
+    if key is None or (isinstance(event, ev.DispenserLost) and event.restart):
         return None
     told: dict[str, str | int | Text] = {}
     for field in ("number", "count"):

@@ -1,14 +1,13 @@
 """The loudspeaker: a thread of its own, since opening a sound device takes its time. SDL's mixer is loaded with it."""
 
 import logging
+import os
 import queue
+import sys
+from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING
 
 from table.screen.tones import RATE_HZ, samples
-
-if TYPE_CHECKING:
-    pass
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +41,10 @@ class Speaker:
             self._thread.join(JOIN_S)
 
     def _work(self) -> None:
+        if not _may_sound():
+            log.info("no sound: this machine has no sound device")
+            self.silent = True
+            return
         import pygame
 
         try:
@@ -57,3 +60,9 @@ class Speaker:
                 kept[cue].set_volume(self._volume)
             kept[cue].play()
         pygame.mixer.quit()
+
+
+def _may_sound() -> bool:
+    """Without a device ALSA writes a page of its own to the terminal before SDL can say so in a line."""
+    named = any(name in os.environ for name in ("SDL_AUDIODRIVER", "PULSE_SERVER", "PIPEWIRE_REMOTE"))
+    return named or not sys.platform.startswith("linux") or Path("/dev/snd").exists()

@@ -32,13 +32,20 @@ def test_each_system_has_a_shelf_with_samples_of_its_own(tmp_path: Path) -> None
             assert isinstance(offered.fetch(system, sample), Army), sample
 
 
+def lists(folder: Path) -> Path:
+    """Where the players' own lists lie in a table's state folder."""
+    place = folder / "lists"
+    place.mkdir()
+    return place
+
+
 @pytest.mark.rule("LC-01")
 @pytest.mark.rule("LC-02")
 @pytest.mark.rule("LC-03")
 @pytest.mark.rule("LC-05")
 def test_a_classic_list_is_refused_with_every_rule_that_its_hand_breaks(tmp_path: Path) -> None:
     cards = ["Ambush", "Ambush", "Push", "Change of Plans", "Assault", "Standing Orders"]
-    (tmp_path / "short.json").write_text(json.dumps({"units": ["Leia Organa", "AT-RT"], "commandCards": cards}))
+    (lists(tmp_path) / "short.json").write_text(json.dumps({"units": ["Leia Organa", "AT-RT"], "commandCards": cards}))
     broken = rules(shelves(LEGION, tmp_path).fetch("legion_classic", "own:short.json"))
     assert {"LC-01", "LC-02", "LC-03", "LC-05"} <= set(broken)
 
@@ -49,7 +56,7 @@ def test_an_own_list_is_offered_in_both_editions_and_judged_by_the_one_it_is_pla
     cards = ["Idiot's Array", "Ambush", "Push", "Turning the Tide", "Assault", "Covering Fire", "Standing Orders"]
     units = ["Lando Calrissian Canny General", "Rebel Troopers"]
     source = {"armyFaction": "rebel", "units": units, "commandCards": cards}
-    (tmp_path / "lando.json").write_text(json.dumps(source))
+    (lists(tmp_path) / "lando.json").write_text(json.dumps(source))
     offered = shelves(LEGION, tmp_path)
     assert "own:lando.json" in {offer.id for offer in offered.offers("legion_2024")}
     assert isinstance(offered.fetch("legion_classic", "own:lando.json"), Army)

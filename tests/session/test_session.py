@@ -7,6 +7,7 @@ import pytest
 import hal.events as hw
 from hal.events import Button
 from table.desks import KnownCard
+from table.games.prompts import ChooseOne
 from table.games.seats import BLUE, RED
 from table.screen.touch import Pointed, Touched
 from tests.session.kit import SessionTable
@@ -202,9 +203,12 @@ def test_a_damaged_journal_is_put_aside_and_the_screen_says_so(table: SessionTab
     raw[100:] = bytes(len(raw) - 100)
     journal.write_bytes(raw)
     table.crash()
-    assert "journal.damaged" in [fault.code for fault in table.now.faults]
+    assert "journal.lost" in [fault.code for fault in table.now.faults]
     assert list((table.folder / "matches").glob("*.damaged-1"))
     assert table.asked() == ["system"]
+    (system,) = table.now.prompts
+    assert isinstance(system, ChooseOne)
+    assert [option.id for option in system.options] == ["skirmish"], "what is lost is not offered"
 
 
 def test_a_finger_moves_the_same_focus_and_gives_the_same_answers(table: SessionTable) -> None:
@@ -215,6 +219,9 @@ def test_a_finger_moves_the_same_focus_and_gives_the_same_answers(table: Session
     table.hears(Touched(BLUE, "match.end", "abandon"), Touched(RED, "match.agree", "agree"))
     table.hears(Touched(None, "next_match"))
     assert table.asked() == ["system"]
+    (system,) = table.now.prompts
+    assert isinstance(system, ChooseOne)
+    assert [option.id for option in system.options] == ["skirmish"], "what is lost is not offered"
 
 
 def test_a_finger_that_stays_locks_the_card(table: SessionTable) -> None:
