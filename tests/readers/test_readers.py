@@ -134,6 +134,26 @@ def test_no_device_file_is_a_fault_of_its_own() -> None:
     assert gone.fault.detail.startswith("/dev/spidev1.0")
 
 
+@pytest.mark.parametrize("in_turn", [False, True])
+@pytest.mark.parametrize("after", [0, 12, 14, 20, 21, 22, 23, 24, 200])
+def test_a_bus_that_fails_in_mid_transfer_is_a_fault_and_no_crash(after: int, in_turn: bool) -> None:
+    """Its driver is unloaded, or its overlay removed: every call is an OSError from then on."""
+    table = Table(BLUE, in_turn=in_turn)
+    left = iter(range(after))
+
+    class Failing(table.world.spidev.SpiDev):  # type: ignore[misc, name-defined]
+        def xfer2(self, *frame: object) -> object:
+            if next(left, None) is None:
+                raise OSError("the bus is shut down")
+            return super().xfer2(*frame)
+
+    table.world.spidev.SpiDev = Failing  # type: ignore[attr-defined]
+    gone = [event for event in table.poll(80) if isinstance(event, ReaderGone)]
+    assert [(event.fault.code, event.fault.detail) for event in gone] == [
+        ("reader.no_bus", "/dev/spidev0.0: the bus is shut down")
+    ]
+
+
 def test_a_chip_that_forgot_its_settings_is_set_up_again_without_a_word() -> None:
     table = Table().settled()
     table.world.lay(BLUE, Ntag(CARD))
