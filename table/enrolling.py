@@ -108,10 +108,10 @@ def refusal(tag: Tag, book: CardBook, say: Callable[[KnownCard], Text | str]) ->
 
 
 class CardDesk:
-    """Where cards are laid while they become known: the readers, and waiting. One thread."""
+    """Where cards are laid while they become known: the readers of all buses, and waiting. One thread."""
 
-    def __init__(self, readers: Readers, now_s: Callable[[], float], wait: Callable[[float], None]) -> None:
-        self._readers = readers
+    def __init__(self, buses: Sequence[Readers], now_s: Callable[[], float], wait: Callable[[float], None]) -> None:
+        self._buses = tuple(buses)
         self._now_s = now_s
         self._wait = wait
         self.reader = ""
@@ -142,7 +142,7 @@ class CardDesk:
 
     def write(self, tag: Tag, record: bytes) -> Refused | None:
         """The record onto the tag that lies here. None: it is on it, and was read back."""
-        reader = self._readers.reader(self.reader)
+        reader = next(readers.reader(self.reader) for readers in self._buses if self.reader in readers)
         try:
             transport, sak = reader.select(tag.uid)
             if sak != SAK:
@@ -158,8 +158,8 @@ class CardDesk:
         return None
 
     def _poll(self) -> tuple[ReaderEvent, ...]:
-        self._wait(self._readers.poll_interval_s)
-        events = self._readers.poll(self._now_s())
+        self._wait(min(readers.poll_interval_s for readers in self._buses))
+        events = tuple(event for readers in self._buses for event in readers.poll(self._now_s()))
         for event in events:
             if isinstance(event, TagPlaced):
                 self._waiting.append(event)

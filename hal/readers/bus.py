@@ -67,6 +67,9 @@ class Readers:
             events += self._after(name, look, now_s)
         return tuple(events)
 
+    def __contains__(self, name: str) -> bool:
+        return name in self._by_name
+
     def reader(self, name: str) -> Reader:
         """For commands to the tag that rests on it. KeyError for a name that is none."""
         return self._by_name[name]

@@ -94,7 +94,7 @@ class Office:
         except OSError as error:
             raise click.ClickException(str(error)) from error
         try:
-            yield CardDesk(buses[0], time.monotonic, time.sleep)
+            yield CardDesk(buses, time.monotonic, time.sleep)
         finally:
             for readers in buses:
                 readers.close()

@@ -133,7 +133,7 @@ def test_a_card_that_is_swapped_for_the_next_in_one_movement_is_not_forgotten() 
     clock = Clock()
     world = ReaderWorld(clock, {"desk": Place(0, 0)})
     desk = CardDesk(
-        Readers(world.spidev, [ReaderSettings("desk")]),
+        [Readers(world.spidev, [ReaderSettings("desk")])],
         lambda: clock.now_s,
         lambda wait: clock.advance(int(wait * 1e9)),
     )
@@ -143,3 +143,21 @@ def test_a_card_that_is_swapped_for_the_next_in_one_movement_is_not_forgotten() 
     world.lay("desk", other)
     desk.lifted()
     assert desk.next_tag(lambda _: None).uid == other.uid
+
+
+def test_a_card_may_be_laid_on_a_reader_of_any_bus() -> None:
+    clock = Clock()
+    world = ReaderWorld(clock, {"near": Place(0, 0), "far": Place(1, 0)})
+    desk = CardDesk(
+        [
+            Readers(world.spidev, [ReaderSettings("near")]),
+            Readers(world.spidev, [ReaderSettings("far", bus=1)]),
+        ],
+        lambda: clock.now_s,
+        lambda wait: clock.advance(int(wait * 1e9)),
+    )
+    card = Ntag(bytes.fromhex("04A1B2C3D4E5F6"))
+    world.lay("far", card)
+    laid = desk.next_tag(lambda _: None)
+    assert (laid.uid, desk.reader) == (card.uid, "far")
+    assert desk.write(laid, bytes(16)) is None
