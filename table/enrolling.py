@@ -77,12 +77,12 @@ class Enrolment:
     def next_card(self) -> KnownCard | None:
         return self._cards[self.done] if self.done < self.total else None
 
-    def learn(self, tag: Tag, say: Callable[[KnownCard], Text | str]) -> Refused | None:
-        """The tag is the next card. None: it is learned. `say` names a card."""
+    def learn(self, tag: Tag, say: Callable[[KnownCard], Text | str], *, overwrite: bool = False) -> Refused | None:
+        """The tag is the next card. None: it is learned. `say` names a card; `overwrite` as in `refusal`."""
         card = self.next_card
         if card is None:
             raise ValueError("every card of this run is enrolled")
-        refused = refusal(tag, self.book, say)
+        refused = refusal(tag, self.book, say, overwrite=overwrite)
         if refused is not None:
             return refused
         self.book = self.book.with_card(tag.uid, card)
@@ -92,13 +92,19 @@ class Enrolment:
         return None
 
 
-def refusal(tag: Tag, book: CardBook, say: Callable[[KnownCard], Text | str]) -> Refused | None:
-    """Why this tag cannot become another card; None if it can."""
+def refusal(
+    tag: Tag, book: CardBook, say: Callable[[KnownCard], Text | str], *, overwrite: bool = False
+) -> Refused | None:
+    """Why this tag cannot become another card; None if it can. `overwrite`: a record may be replaced."""
     if random_uid(tag.uid):
         return Refused(text("cards.random"))
     known = book(tag)
-    if known is not None:
+    if known is not None and tag.uid in book:
         return Refused(text("cards.known", card=say(known)))
+    if overwrite:
+        return None
+    if known is not None:
+        return Refused(text("cards.known_by_record", card=say(known)))
     original = book.copied_from(tag)
     if original is not None:
         return Refused(text("cards.copy", uid=original.hex()))
