@@ -5,8 +5,8 @@ from threading import Thread
 import pytest
 
 from hal.events import ReaderBack, ReaderEvent, ReaderGone, TagLifted, TagPlaced, TagUnclear, Unclear
-from hal.readers import Readers, ReaderSettings
-from sim_hardware.clock import Clock
+from hal.readers import Readers, ReaderSettings, Sightings
+from sim_hardware.clock import Clock, S
 from sim_hardware.nfc import Noise, ReaderWorld
 from sim_hardware.nfc.mfrc522.registers import Reg
 from sim_hardware.nfc.tags import NTAG213, NTAG216, Model, Ntag
@@ -83,6 +83,34 @@ def test_one_uid_on_two_readers_is_unclear_on_both() -> None:
     table.world.lay(BLUE, Ntag(CARD))
     table.world.lay(RED, Ntag(CARD))
     assert set(table.poll(40)) == {TagUnclear(BLUE, Unclear.UNREADABLE), TagUnclear(RED, Unclear.UNREADABLE)}
+
+
+def test_one_uid_on_readers_of_two_buses_is_unclear_on_both_until_one_goes() -> None:
+    clock, sightings = Clock(), Sightings()
+    world = ReaderWorld(clock, {BLUE: Place(0, 0), RED: Place(1, 0)})
+    buses = [
+        Readers(world.spidev, [ReaderSettings(name, bus=bus)], sightings=sightings)
+        for bus, name in enumerate((BLUE, RED))
+    ]
+
+    def poll(times: int) -> list[ReaderEvent]:
+        events: list[ReaderEvent] = []
+        for _ in range(times):
+            for readers in buses:
+                events += readers.poll(clock.now_s)
+            clock.advance(int(0.04 * S))
+        return events
+
+    poll(8)
+    world.lay(BLUE, Ntag(CARD))
+    assert [type(event) for event in poll(5)] == [TagPlaced]
+    world.lay(RED, Ntag(CARD))
+    assert set(poll(40)) == {TagUnclear(BLUE, Unclear.UNREADABLE), TagUnclear(RED, Unclear.UNREADABLE)}
+    world.unplug(RED)
+    gone, placed = poll(40)
+    assert isinstance(gone, ReaderGone)
+    assert isinstance(placed, TagPlaced)
+    assert (tag_of(placed).uid, placed.reader) == (CARD, BLUE)
 
 
 def test_a_missing_chip_is_a_fault_with_its_place_and_its_return_is_noticed() -> None:
