@@ -44,6 +44,10 @@ class CardBook:
     def __len__(self) -> int:
         return len(self._cards)
 
+    def __contains__(self, uid: bytes) -> bool:
+        """Enrolled here; a tag that is known by its record alone is not."""
+        return uid in self._cards
+
     def __iter__(self) -> Iterator[tuple[bytes, KnownCard]]:
         return iter(sorted(self._cards.items(), key=lambda entry: (entry[1].kind, entry[1].id, entry[0])))
 

@@ -77,12 +77,12 @@ class Enrolment:
     def next_card(self) -> KnownCard | None:
         return self._cards[self.done] if self.done < self.total else None
 
-    def learn(self, tag: Tag, say: Callable[[KnownCard], Text | str]) -> Refused | None:
-        """The tag is the next card. None: it is learned. `say` names a card."""
+    def learn(self, tag: Tag, say: Callable[[KnownCard], Text | str], *, overwrite: bool = False) -> Refused | None:
+        """The tag is the next card. None: it is learned. `say` names a card; `overwrite` as in `refusal`."""
         card = self.next_card
         if card is None:
             raise ValueError("every card of this run is enrolled")
-        refused = refusal(tag, self.book, say)
+        refused = refusal(tag, self.book, say, overwrite=overwrite)
         if refused is not None:
             return refused
         self.book = self.book.with_card(tag.uid, card)
@@ -92,13 +92,19 @@ class Enrolment:
         return None
 
 
-def refusal(tag: Tag, book: CardBook, say: Callable[[KnownCard], Text | str]) -> Refused | None:
-    """Why this tag cannot become another card; None if it can."""
+def refusal(
+    tag: Tag, book: CardBook, say: Callable[[KnownCard], Text | str], *, overwrite: bool = False
+) -> Refused | None:
+    """Why this tag cannot become another card; None if it can. `overwrite`: a record may be replaced."""
     if random_uid(tag.uid):
         return Refused(text("cards.random"))
     known = book(tag)
-    if known is not None:
+    if known is not None and tag.uid in book:
         return Refused(text("cards.known", card=say(known)))
+    if overwrite:
+        return None
+    if known is not None:
+        return Refused(text("cards.known_by_record", card=say(known)))
     original = book.copied_from(tag)
     if original is not None:
         return Refused(text("cards.copy", uid=original.hex()))
@@ -108,10 +114,10 @@ def refusal(tag: Tag, book: CardBook, say: Callable[[KnownCard], Text | str]) ->
 
 
 class CardDesk:
-    """Where cards are laid while they become known: the readers, and waiting. One thread."""
+    """Where cards are laid while they become known: the readers of all buses, and waiting. One thread."""
 
-    def __init__(self, readers: Readers, now_s: Callable[[], float], wait: Callable[[float], None]) -> None:
-        self._readers = readers
+    def __init__(self, buses: Sequence[Readers], now_s: Callable[[], float], wait: Callable[[float], None]) -> None:
+        self._buses = tuple(buses)
         self._now_s = now_s
         self._wait = wait
         self.reader = ""
@@ -142,7 +148,7 @@ class CardDesk:
 
     def write(self, tag: Tag, record: bytes) -> Refused | None:
         """The record onto the tag that lies here. None: it is on it, and was read back."""
-        reader = self._readers.reader(self.reader)
+        reader = next(readers.reader(self.reader) for readers in self._buses if self.reader in readers)
         try:
             transport, sak = reader.select(tag.uid)
             if sak != SAK:
@@ -158,8 +164,8 @@ class CardDesk:
         return None
 
     def _poll(self) -> tuple[ReaderEvent, ...]:
-        self._wait(self._readers.poll_interval_s)
-        events = self._readers.poll(self._now_s())
+        self._wait(min(readers.poll_interval_s for readers in self._buses))
+        events = tuple(event for readers in self._buses for event in readers.poll(self._now_s()))
         for event in events:
             if isinstance(event, TagPlaced):
                 self._waiting.append(event)

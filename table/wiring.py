@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
 
-from hal.readers import Readers, ReaderSettings
+from hal.readers import Readers, ReaderSettings, Sightings
 from hal.readers.settings import ResetLine
 from hal.readers.transport import IrqLine
 from table.config import Config
@@ -65,7 +65,8 @@ def readers_of(
 ) -> tuple[Readers, ...]:
     """One for each bus, over the chosen world's `spidev`."""
     buses = reader_settings(config, reset_line, irq_line)
-    return tuple(Readers(spidev, settings, in_turn=config.fields == "in_turn") for settings in buses.values())
+    in_turn, sightings = config.fields == "in_turn", Sightings()
+    return tuple(Readers(spidev, each, in_turn=in_turn, sightings=sightings) for each in buses.values())
 
 
 def real_readers(config: Config, pins: Any = None) -> tuple[Readers, ...]:

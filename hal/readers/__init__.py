@@ -3,5 +3,6 @@
 from hal.readers.bus import Readers
 from hal.readers.presence import Thresholds
 from hal.readers.settings import GAINS_DB, ReaderSettings
+from hal.readers.sightings import Sightings
 
-__all__ = ["GAINS_DB", "ReaderSettings", "Readers", "Thresholds"]
+__all__ = ["GAINS_DB", "ReaderSettings", "Readers", "Sightings", "Thresholds"]

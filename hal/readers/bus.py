@@ -1,7 +1,6 @@
 """All readers of one bus, polled in turn by one thread."""
 
 import logging
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from types import ModuleType
@@ -20,6 +19,7 @@ from hal.events import (
 from hal.readers.presence import Garble, Lifted, Look, Nothing, One, Placed, Presence, Thresholds
 from hal.readers.reader import Reader
 from hal.readers.settings import ReaderSettings
+from hal.readers.sightings import Sightings
 from hal.sealed import Sealed
 
 log = logging.getLogger(__name__)
@@ -30,8 +30,18 @@ POLL_INTERVAL_S = 0.04
 class Readers:
     """One thread calls everything here: `poll` every `poll_interval_s` or so, never twice within a millisecond."""
 
-    def __init__(self, spidev: ModuleType, settings: Sequence[ReaderSettings], *, in_turn: bool = False) -> None:
-        """`in_turn`: one field is on at a time, for readers that stand so close that they hear each other's tags."""
+    def __init__(
+        self,
+        spidev: ModuleType,
+        settings: Sequence[ReaderSettings],
+        *,
+        in_turn: bool = False,
+        sightings: Sightings | None = None,
+    ) -> None:
+        """`in_turn`: one field is on at a time, for readers that stand so close that they hear each other's tags.
+
+        `sightings`: one for all buses of a table, whose readers can hear each other's tags as well.
+        """
         self._readers = tuple(Reader(spidev, each, in_turn=in_turn) for each in settings)
         self._by_name = {reader.name: reader for reader in self._readers}
         self._in_turn = in_turn
@@ -41,8 +51,7 @@ class Readers:
         self._presence = {reader.name: Presence() for reader in self._readers}
         self._faults: dict[str, Fault | None] = dict.fromkeys(self._presence)
         self._working: set[str] = set()
-        self._latest: dict[str, Look] = {}
-        """Of each reader, in the last round."""
+        self._sightings = sightings or Sightings()
 
     def poll(self, now_s: float) -> tuple[ReaderEvent, ...]:
         """One look at every reader; what has changed. Takes a few milliseconds, longer when a card has just come."""
@@ -67,6 +76,9 @@ class Readers:
             events += self._after(name, look, now_s)
         return tuple(events)
 
+    def __contains__(self, name: str) -> bool:
+        return name in self._by_name
+
     def reader(self, name: str) -> Reader:
         """For commands to the tag that rests on it. KeyError for a name that is none."""
         return self._by_name[name]
@@ -90,6 +102,7 @@ class Readers:
     def _after(self, name: str, look: Look, now_s: float) -> Iterator[ReaderEvent]:
         presence, changes = self._presence[name].after(look, now_s, self._thresholds[name])
         self._presence[name] = presence
+        self._sightings.rests(name, presence.uid)
         reader = self.reader(name)
         for change in changes:
             match change:
@@ -144,7 +157,7 @@ class Readers:
             return
         self._working.discard(reader.name)
         self._presence[reader.name] = Presence()
-        self._latest.pop(reader.name, None)
+        self._sightings.forget(reader.name)
         reader.forget()
         self._faults[reader.name] = fault
         log.warning("reader %s: %s %s", reader.name, fault.code, fault.detail)
@@ -152,11 +165,10 @@ class Readers:
 
     def _told_apart(self, looks: dict[str, Look]) -> dict[str, Look]:
         """A UID on two readers is heard across: it says nothing of either but that something is there."""
-        self._latest |= looks
-        seen = Counter(look.uid for look in self._latest.values() if isinstance(look, One))
-        resting = {presence.uid: name for name, presence in self._presence.items() if presence.uid is not None}
+        for name, look in looks.items():
+            self._sightings.saw(name, look.uid if isinstance(look, One) else None)
 
         def doubtful(name: str, look: Look) -> bool:
-            return isinstance(look, One) and (seen[look.uid] > 1 or resting.get(look.uid, name) != name)
+            return isinstance(look, One) and self._sightings.elsewhere(name, look.uid)
 
         return {name: Garble() if doubtful(name, look) else look for name, look in looks.items()}

@@ -1,5 +1,6 @@
 """One reader: its chip kept in working order, and a look at what lies on it."""
 
+import contextlib
 import logging
 from types import ModuleType
 
@@ -62,10 +63,15 @@ class Reader:
             settings.reset.on()
         place = f"/dev/spidev{settings.bus}.{settings.device}"
         try:
-            package = open_package(self._spidev, settings.bus, settings.device, settings.speed_hz)
+            return self._begin(place, now_s)
         except OSError as error:
-            return Fault("reader.no_bus", self.name, f"{place}: {error.strerror}")
-        self._package = package
+            self._transport = None
+            return Fault("reader.no_bus", self.name, f"{place}: {error.strerror or error}")
+
+    def _begin(self, place: str, now_s: float) -> Fault | None:
+        """OSError where the bus itself does not work."""
+        settings = self.settings
+        self._package = package = open_package(self._spidev, settings.bus, settings.device, settings.speed_hz)
         transport = Transport(package.spi, settings.speed_hz, settings.irq)
         version = transport.registers(VERSION)[0]
         if version in NO_CHIP:
@@ -86,9 +92,10 @@ class Reader:
             self._set_up(self._transport, now_s)
 
     def field(self, on: bool, now_s: float) -> None:
-        """For fields in turn."""
+        """For fields in turn. On a bus that fails nothing happens: the next look finds that out."""
         if self._transport is not None and on != self._field_on:
-            self._transport.field(on)
+            with contextlib.suppress(OSError):
+                self._transport.field(on)
             self._field_on = on
             self._field_ready_s = now_s + FIELD_GUARD_S
 

@@ -44,8 +44,10 @@ SAMPLES_MOST = 2048
 """Of one wait: spidev takes 4096 bytes a transfer."""
 LATE_BITS = 24
 """How much longer a late answer is waited for at a time, to begin with."""
+IRQ_SETTLES_S = 0.005
+"""A host hears of edges from another thread, late: a move counts only when the line was seen at rest before it."""
 IRQ_DOUBTS = 3
-"""Answers that came in without a move of the IRQ line: then it is not wired, and not believed."""
+"""Times in a row that the IRQ line told of no answer, or of one that was none: then it is not believed any more."""
 TOO_EARLY = 3
 """Frames more, where the first ended before anything was decided: the bus is faster than it was told to be."""
 AUTHENT_MOST_US, AUTHENT_STEP_US = 6_000, 1_000
@@ -58,6 +60,8 @@ class IrqLine(Protocol):
     """The chip's IRQ pin, active low: a gpiozero input device with its pull-up."""
 
     def wait_for_active(self, timeout: float) -> bool | None: ...
+
+    def wait_for_inactive(self, timeout: float) -> bool | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +91,8 @@ class Transport:
         self._transfer = spi.xfer2
         self._irq = irq
         self._irq_doubts = 0
+        self._irq_rests = False
+        """Seen inactive since the requests were cleared."""
         self._byte_us = 8e6 / speed_hz
         self._ready = False
         """The chip is in Transceive and waits for the next frame, its FIFO empty."""
@@ -136,7 +142,7 @@ class Transport:
     ) -> Answer | None:
         """A command whose answer comes after the fixed delay, of `answer` bytes at most. None is clean silence."""
         self._prepare()
-        self._transfer((COM_IRQ << 1, 0x7F))
+        self._clear_requests(0x7F)
         self._start(data, last_bits | align << 4)
         air_bits = _air_bits(len(data), last_bits) + _air_bits(answer, 0) - align + margin_bits
         lead = len(data) + answer + 12
@@ -161,28 +167,43 @@ class Transport:
 
     def _await(self, due_us: float, answer: int) -> tuple[int, Sequence[int], int]:
         """Until an answer is due: ComIrq, what was fetched, and where in it ComIrq stands."""
-        if self._irq is None:
-            samples = self._bytes_for(due_us)
-            fetched = self._transfer(_wait_and_fetch(samples, answer))
-            return fetched[samples], fetched, samples
-        moved = self._irq.wait_for_active(due_us / 1e6 + TIMER_US / 1e6)
-        fetched = self._transfer(_wait_and_fetch(1, answer))
-        self._doubt(moved, fetched[1])
-        return fetched[1], fetched, 1
+        if self._irq is not None and self._irq_rests:
+            moved = self._irq.wait_for_active((due_us + TIMER_US) / 1e6)
+            fetched = self._transfer(_wait_and_fetch(1, answer))
+            if self._announced(moved, fetched[1]):
+                return fetched[1], fetched, 1
+        samples = self._bytes_for(due_us)
+        fetched = self._transfer(_wait_and_fetch(samples, answer))
+        return fetched[samples], fetched, samples
 
-    def _doubt(self, moved: bool | None, request: int) -> None:
-        if moved:
+    def _clear_requests(self, requests: int) -> None:
+        self._transfer((COM_IRQ << 1, requests))
+        if self._irq is not None:
+            self._irq_rests = bool(self._irq.wait_for_inactive(IRQ_SETTLES_S))
+            if not self._irq_rests:
+                self._doubt()
+
+    def _announced(self, moved: bool | None, request: int) -> bool:
+        """Whether the chip is done. The line should have said so, and nothing else."""
+        done = bool(request & (RX_IRQ | TIMER_IRQ))
+        if done and not moved and self._irq is not None:
+            moved = self._irq.wait_for_active(IRQ_SETTLES_S)  # its edge is on the way, and must not be the next one's
+        if bool(moved) != done:
+            self._doubt()
+        elif moved:
             self._irq_doubts = 0
-        elif request & (RX_IRQ | TIMER_IRQ):
-            self._irq_doubts += 1
-            if self._irq_doubts == IRQ_DOUBTS:
-                log.warning("the IRQ line does not move although the chip has answers: going on without it")
-                self._irq = None
+        return done
+
+    def _doubt(self) -> None:
+        self._irq_doubts += 1
+        if self._irq_doubts == IRQ_DOUBTS:
+            log.warning("the IRQ line does not move as the chip's answers do: going on without it")
+            self._irq = None
 
     def exchange_slow(self, data: bytes, answer: int, expected_us: float = SLOW_ANSWER_US) -> Answer | None:
         """A command whose answer may take its time: wait first, fetch then."""
         self._prepare()
-        self._transfer((COM_IRQ << 1, 0x7F))
+        self._clear_requests(0x7F)
         self._start(data, 0)
         air_us = (_air_bits(len(data), 0) + _air_bits(answer, 0) + 4) * BIT_US
         left_us = air_us + expected_us
@@ -203,16 +224,20 @@ class Transport:
         return None
 
     def _await_slowly(self, wait_us: float, answer: int) -> tuple[int, Sequence[int], int]:
-        """As `_await`; with nothing fetched (a place of 0) where the wait alone filled the frame."""
-        if self._irq is None:
-            samples = self._bytes_for(wait_us)
-            return self._transfer(_wait(samples))[samples], (), 0
-        moved = self._irq.wait_for_active(wait_us / 1e6)
-        fetched = self._transfer(_wait_and_fetch(1, answer))
-        self._doubt(moved, fetched[1])
-        if fetched[1] & TIMER_IRQ and not fetched[1] & RX_IRQ:
-            self._transfer((COM_IRQ << 1, TIMER_IRQ))  # it says nothing here, and would hold the line
-        return fetched[1], fetched, 1
+        """As `_await`; with nothing fetched (a place of 0) where it is not known that all of the answer is in.
+
+        What the FIFO has of an answer in mid-air must stay there.
+        """
+        if self._irq is not None and self._irq_rests:
+            moved = self._irq.wait_for_active(wait_us / 1e6)
+            request = self._transfer(_wait(1))[1]
+            done = self._announced(moved, request)
+            if done and not request & RX_IRQ:
+                self._clear_requests(TIMER_IRQ)  # it says nothing here, and would hold the line
+            if done or not moved:
+                return request, (), 0
+        samples = self._bytes_for(wait_us)
+        return self._transfer(_wait(samples))[samples], (), 0
 
     def authenticate(self, command: bytes) -> bool:
         """MFAuthent with its twelve bytes: whether the tag knew the key. It is silent if it did not."""

@@ -13,8 +13,15 @@ class IrqPin:
 
     def wait_for_active(self, timeout: float) -> bool:
         """Seconds. Advances the clock to the edge, or to the end of the wait."""
+        return not self._wait_for(False, timeout)
+
+    def wait_for_inactive(self, timeout: float) -> bool:
+        return self._wait_for(True, timeout)
+
+    def _wait_for(self, level: bool, timeout: float) -> bool:
+        """The level at the end."""
         until_ns = self._clock.now_ns + int(timeout * S)
-        while self._chip.irq.level and self._clock.now_ns < until_ns:
+        while self._chip.irq.level is not level and self._clock.now_ns < until_ns:
             due_ns = self._clock.next_ns
             self._clock.advance_to(until_ns if due_ns is None else min(max(due_ns, self._clock.now_ns), until_ns))
-        return not self._chip.irq.level
+        return self._chip.irq.level

@@ -25,7 +25,7 @@ class EmulatedHand:
         self._next_s = LAYS_AFTER_S
         self.laid: list[Card] = []
         readers = Readers(self._world.spidev, [ReaderSettings(NAME)])
-        self.desk = CardDesk(readers, lambda: self._clock.now_s, self._wait)
+        self.desk = CardDesk([readers], lambda: self._clock.now_s, self._wait)
 
     def _wait(self, seconds: float) -> None:
         """KeyboardInterrupt when the last tag is used up: the hand walks away."""

@@ -94,7 +94,7 @@ class Office:
         except OSError as error:
             raise click.ClickException(str(error)) from error
         try:
-            yield CardDesk(buses[0], time.monotonic, time.sleep)
+            yield CardDesk(buses, time.monotonic, time.sleep)
         finally:
             for readers in buses:
                 readers.close()
@@ -113,6 +113,7 @@ def command() -> None:
 @click.option("--reference", multiple=True, metavar="NAME", help="A reference card.")
 @click.option("--set", "run", default="", metavar="NAME", help="Whose: another name enrols the same cards once more.")
 @click.option("--write", "writing", is_flag=True, help="Write the record on each tag as well.")
+@click.option("--overwrite", is_flag=True, help="Take tags with an older record, too, and write it anew.")
 @config_option
 @emulated_option
 def enrol(
@@ -123,6 +124,7 @@ def enrol(
     reference: tuple[str, ...],
     run: str,
     writing: bool,
+    overwrite: bool,
     file: Path | None,
     emulated: int | None,
 ) -> None:
@@ -139,6 +141,7 @@ def enrol(
     )
     if not wanted:
         raise click.UsageError(office.said(text("cards.nothing")))
+    writing = writing or overwrite
     if writing:
         office.signer()
     name = "/".join((run, source or "", faction or "", *ids, *strategy, *reference))
@@ -151,7 +154,7 @@ def enrol(
                 number = enrolment.done + 1
                 office.say(text("cards.ask", card=office.named(card), number=number, total=enrolment.total))
                 tag = desk.next_tag(office.say)
-                refused = enrolment.learn(tag, office.named)
+                refused = enrolment.learn(tag, office.named, overwrite=overwrite)
                 if refused is not None:
                     office.say(refused.why)
                 else:
@@ -210,7 +213,7 @@ def show(file: Path | None, emulated: int | None) -> None:
     known = office.book(tag)
     if known is not None:
         by = text("cards.show.enrolled", card=office.named(known))
-        office.say(by if tag.uid in dict(office.book) else text("cards.show.signed", card=office.named(known)))
+        office.say(by if tag.uid in office.book else text("cards.show.signed", card=office.named(known)))
     else:
         office.say(text("cards.show.unknown"))
         refused = refusal(tag, office.book, office.named)

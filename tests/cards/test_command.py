@@ -15,7 +15,7 @@ from table.bench.enrolling import EmulatedHand
 from table.cards import CardBook, every_card
 from table.cli import main
 from table.desks import KnownCard
-from table.enrolling import CardDesk, Refused
+from table.enrolling import CardDesk, Enrolment, Refused
 from table.signing import Signer
 
 SAMPLE = "sample:rebels_leia_luke"
@@ -73,6 +73,36 @@ def test_records_are_written_while_enrolling_and_the_key_stays_private(config: P
     key = config.parent / "state" / "emulated" / "cards.key"
     assert key.stat().st_mode & 0o077 == 0
     assert key.read_text().strip() not in result.output
+
+
+def test_a_forgotten_tag_can_become_another_card_though_it_carries_a_record(config: Path) -> None:
+    one, other = every_card()[:2]
+    assert cards(config, "enrol", "--card", one.id, "--write", "--emulated", "1").exit_code == 0
+    ((uid, _),) = book(config)
+    signer = book(config).signer
+    assert signer is not None
+    tag = Tag(uid, signer.record(uid, one.id))
+    for forgotten, reason in (
+        (book(config), "cards.known"),
+        (book(config).without([uid]), "cards.known_by_record"),
+    ):
+        enrolment = Enrolment("", [other], forgotten, config.parent)
+        refused = enrolment.learn(tag, lambda card: card.id)
+        assert isinstance(refused, Refused)
+        assert refused.why.key == reason
+    assert enrolment.learn(tag, lambda card: card.id, overwrite=True) is None
+    assert enrolment.book(tag) == other
+
+
+def test_overwriting_writes_the_new_record() -> None:
+    one, other = every_card()[:2]
+    hand = Deck(tag := Ntag(bytes.fromhex("04A1B2C3D4E5F6")))
+    signer = Signer(b"k" * 32)
+    laid = seen(hand)
+    assert hand.desk.write(laid, signer.record(laid.uid, one.id)) is None
+    assert hand.desk.write(laid, signer.record(laid.uid, other.id)) is None
+    again = Deck(tag)
+    assert CardBook({}, signer, every_card())(seen(again)) == other
 
 
 def test_enrolled_cards_are_listed_and_forgotten(config: Path) -> None:
@@ -133,7 +163,7 @@ def test_a_card_that_is_swapped_for_the_next_in_one_movement_is_not_forgotten() 
     clock = Clock()
     world = ReaderWorld(clock, {"desk": Place(0, 0)})
     desk = CardDesk(
-        Readers(world.spidev, [ReaderSettings("desk")]),
+        [Readers(world.spidev, [ReaderSettings("desk")])],
         lambda: clock.now_s,
         lambda wait: clock.advance(int(wait * 1e9)),
     )
@@ -143,3 +173,21 @@ def test_a_card_that_is_swapped_for_the_next_in_one_movement_is_not_forgotten() 
     world.lay("desk", other)
     desk.lifted()
     assert desk.next_tag(lambda _: None).uid == other.uid
+
+
+def test_a_card_may_be_laid_on_a_reader_of_any_bus() -> None:
+    clock = Clock()
+    world = ReaderWorld(clock, {"near": Place(0, 0), "far": Place(1, 0)})
+    desk = CardDesk(
+        [
+            Readers(world.spidev, [ReaderSettings("near")]),
+            Readers(world.spidev, [ReaderSettings("far", bus=1)]),
+        ],
+        lambda: clock.now_s,
+        lambda wait: clock.advance(int(wait * 1e9)),
+    )
+    card = Ntag(bytes.fromhex("04A1B2C3D4E5F6"))
+    world.lay("far", card)
+    laid = desk.next_tag(lambda _: None)
+    assert (laid.uid, desk.reader) == (card.uid, "far")
+    assert desk.write(laid, bytes(16)) is None

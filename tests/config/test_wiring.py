@@ -2,12 +2,14 @@
 
 from msgspec.structs import replace
 
-from hal.events import Button, Pressed
+from hal.events import Button, Pressed, ReaderEvent, TagPlaced
 from hal.panels.settings import PanelSettings
-from sim_hardware.clock import Clock
+from sim_hardware.clock import Clock, S
 from sim_hardware.nfc import ReaderWorld
+from sim_hardware.nfc.tags import Ntag
 from sim_hardware.nfc.world import Place
 from table.config import Config
+from table.config.schema import Reader
 from table.config.wiring import panel_settings
 from table.wiring import readers_of
 from tests.panels.rig import Rig
@@ -56,3 +58,19 @@ def test_readers_take_turns_where_the_file_says_so() -> None:
     world = ReaderWorld(Clock(), {name: Place(each.bus, each.device) for name, each in names.items()})
     (always,), (turns,) = (readers_of(Config(fields=fields), world.spidev) for fields in ("on", "in_turn"))
     assert turns.poll_interval_s == always.poll_interval_s / len(names)
+
+
+def test_readers_of_two_buses_know_of_each_other() -> None:
+    """A card that is heard by both is believed at neither."""
+    clock = Clock()
+    config = Config(readers={"blue": Reader(bus=0), "red": Reader(bus=1)})
+    world = ReaderWorld(clock, {name: Place(each.bus, each.device) for name, each in config.readers.items()})
+    for name in config.readers:
+        world.lay(name, Ntag(bytes.fromhex("04A1B2C3D4E5F6")))
+    events: list[ReaderEvent] = []
+    buses = readers_of(config, world.spidev)
+    for _ in range(40):
+        for readers in buses:
+            events += readers.poll(clock.now_s)
+        clock.advance(int(0.04 * S))
+    assert not any(isinstance(event, TagPlaced) for event in events)

@@ -5,8 +5,8 @@ from threading import Thread
 import pytest
 
 from hal.events import ReaderBack, ReaderEvent, ReaderGone, TagLifted, TagPlaced, TagUnclear, Unclear
-from hal.readers import Readers, ReaderSettings
-from sim_hardware.clock import Clock
+from hal.readers import Readers, ReaderSettings, Sightings
+from sim_hardware.clock import Clock, S
 from sim_hardware.nfc import Noise, ReaderWorld
 from sim_hardware.nfc.mfrc522.registers import Reg
 from sim_hardware.nfc.tags import NTAG213, NTAG216, Model, Ntag
@@ -85,6 +85,34 @@ def test_one_uid_on_two_readers_is_unclear_on_both() -> None:
     assert set(table.poll(40)) == {TagUnclear(BLUE, Unclear.UNREADABLE), TagUnclear(RED, Unclear.UNREADABLE)}
 
 
+def test_one_uid_on_readers_of_two_buses_is_unclear_on_both_until_one_goes() -> None:
+    clock, sightings = Clock(), Sightings()
+    world = ReaderWorld(clock, {BLUE: Place(0, 0), RED: Place(1, 0)})
+    buses = [
+        Readers(world.spidev, [ReaderSettings(name, bus=bus)], sightings=sightings)
+        for bus, name in enumerate((BLUE, RED))
+    ]
+
+    def poll(times: int) -> list[ReaderEvent]:
+        events: list[ReaderEvent] = []
+        for _ in range(times):
+            for readers in buses:
+                events += readers.poll(clock.now_s)
+            clock.advance(int(0.04 * S))
+        return events
+
+    poll(8)
+    world.lay(BLUE, Ntag(CARD))
+    assert [type(event) for event in poll(5)] == [TagPlaced]
+    world.lay(RED, Ntag(CARD))
+    assert set(poll(40)) == {TagUnclear(BLUE, Unclear.UNREADABLE), TagUnclear(RED, Unclear.UNREADABLE)}
+    world.unplug(RED)
+    gone, placed = poll(40)
+    assert isinstance(gone, ReaderGone)
+    assert isinstance(placed, TagPlaced)
+    assert (tag_of(placed).uid, placed.reader) == (CARD, BLUE)
+
+
 def test_a_missing_chip_is_a_fault_with_its_place_and_its_return_is_noticed() -> None:
     table = Table()
     table.world.unplug(RED)
@@ -132,6 +160,26 @@ def test_no_device_file_is_a_fault_of_its_own() -> None:
     assert isinstance(gone, ReaderGone)
     assert gone.fault.code == "reader.no_bus"
     assert gone.fault.detail.startswith("/dev/spidev1.0")
+
+
+@pytest.mark.parametrize("in_turn", [False, True])
+@pytest.mark.parametrize("after", [0, 12, 14, 20, 21, 22, 23, 24, 200])
+def test_a_bus_that_fails_in_mid_transfer_is_a_fault_and_no_crash(after: int, in_turn: bool) -> None:
+    """Its driver is unloaded, or its overlay removed: every call is an OSError from then on."""
+    table = Table(BLUE, in_turn=in_turn)
+    left = iter(range(after))
+
+    class Failing(table.world.spidev.SpiDev):  # type: ignore[misc, name-defined]
+        def xfer2(self, *frame: object) -> object:
+            if next(left, None) is None:
+                raise OSError("the bus is shut down")
+            return super().xfer2(*frame)
+
+    table.world.spidev.SpiDev = Failing  # type: ignore[attr-defined]
+    gone = [event for event in table.poll(80) if isinstance(event, ReaderGone)]
+    assert [(event.fault.code, event.fault.detail) for event in gone] == [
+        ("reader.no_bus", "/dev/spidev0.0: the bus is shut down")
+    ]
 
 
 def test_a_chip_that_forgot_its_settings_is_set_up_again_without_a_word() -> None:
