@@ -125,8 +125,7 @@ def pi_devices(config: Config) -> Devices:
     from hal.panels.panels import Panels
     from hal.panels.pins import lgpio_pins
 
-    config.state.path.mkdir(parents=True, exist_ok=True)
-    pins = lgpio_pins(config.state.path)
+    pins = lgpio_pins(config.state.made())
     port = config.dispenser_port
     return Devices(
         readers=real_readers(config, pins),

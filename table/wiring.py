@@ -80,8 +80,7 @@ def real_readers(config: Config, pins: Any = None) -> tuple[Readers, ...]:
     except ImportError as error:
         raise OSError(f"the package spidev cannot be loaded ({error}): install Debian's python3-spidev") from error
     if pins is None:
-        config.state.path.mkdir(parents=True, exist_ok=True)
-        pins = lgpio_pins(config.state.path)
+        pins = lgpio_pins(config.state.made())
     return readers_of(
         config,
         spidev,

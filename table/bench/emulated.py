@@ -29,8 +29,8 @@ class EmulatedWorld:
     def __init__(self, config: Config, cards: Iterable[KnownCard]) -> None:
         self.config = config
         self.decks = Decks(cards)
-        folder = config.state.path / "emulated"
-        folder.mkdir(parents=True, exist_ok=True)
+        folder = config.state.made() / "emulated"
+        folder.mkdir(exist_ok=True)
         started_ns = time.monotonic_ns()
         self.readers = ReaderWorld(Clock(), reader_places(config))
         self.readers.keep_pace(lambda: time.monotonic_ns() - started_ns)

@@ -107,6 +107,16 @@ class State(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
         return user_state_path("command-table", appauthor=False)
 
+    def made(self) -> Path:
+        """The folder, made where it is not there yet. Raises OSError with the key to change."""
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise OSError(
+                f"state.folder: {self.path} cannot be made ({error.strerror}): name another folder"
+            ) from error
+        return self.path
+
 
 class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the rule texts leave to the players."""
