@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
 
-from hal.readers import Readers, ReaderSettings, Sightings
+from hal.readers import Readers, ReaderSettings, Sightings, Thresholds
 from hal.readers.settings import ResetLine
 from hal.readers.transport import IrqLine
 from table.config import Config
@@ -52,9 +52,17 @@ def reader_settings(
             speed_hz=reader.spi_hz,
             reset=None if reader.reset_pin is None else reset_line(reader.reset_pin),
             irq=None if reader.irq_pin is None else irq_line(reader.irq_pin),
+            thresholds=thresholds(config),
         )
         buses[reader.bus] = (*buses.get(reader.bus, ()), settings)
     return buses
+
+
+def thresholds(config: Config) -> Thresholds:
+    presence = config.presence
+    return Thresholds(
+        presence.reads, presence.silences, presence.silent_ms / 1000, presence.several, presence.unreadable_ms / 1000
+    )
 
 
 def readers_of(

@@ -115,7 +115,7 @@ class Field:
 
     def arrived(self, reception: Reception) -> Reception:
         """At the end of a reply: a tag that was lifted during it left it broken."""
-        if all(placed in self._placed or placed in self._across for placed in self._replying):
+        if self.reply_was_whole:
             return reception
         half = reception.frame.bits // 2
         cut = Frame(reception.frame.value & ((1 << half) - 1), half, reception.frame.align)
@@ -127,12 +127,32 @@ class Field:
 
     def authenticate(self, key_b: bool, block: int, key: bytes, uid: bytes, cipher: int | None) -> int | None:
         """MIFARE authentication as the reader's side sees it: the new cipher session, or silence."""
-        sessions = [
-            placed.tag.authenticate(key_b, block, key, uid, cipher)
-            for placed in self._placed
-            if self.on and placed.listens_ns <= self._clock.now_ns
-        ]
-        return next((session for session in sessions if session is not None), None)
+        self._replying = []
+        opened = None
+        for placed in self._placed:
+            if not self.on or placed.listens_ns > self._clock.now_ns:
+                continue
+            session = placed.tag.authenticate(key_b, block, key, uid, cipher)
+            if session is not None:
+                self._replying.append(placed)
+                opened = self._undisturbed(placed, session)
+        return opened
+
+    @property
+    def reply_was_whole(self) -> bool:
+        """Whoever replied last still lies here."""
+        return self.on and all(placed in self._placed or placed in self._across for placed in self._replying)
+
+    def _undisturbed(self, placed: _Placed, session: int) -> int | None:
+        """A tag authenticates in two replies. The reader believes none of it if either is lost or mangled."""
+        noise, weak = self.noise, lost_share(placed.coupling, self.gain_db)
+        bad = max(noise.lost, weak) + noise.mangled
+        if not bad:
+            return session
+        if self._chance.random() < bad:
+            placed.tag.hear(GARBAGE, self._clock.now_ns)  # its nonce was not understood, and so not answered
+            return None
+        return None if self._chance.random() < bad else session
 
     def _disturbed(self, reply: Reply, coupled: float) -> Reply | None:
         noise, weak = self.noise, lost_share(coupled, self.gain_db)

@@ -52,6 +52,17 @@ class Reader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     irq_pin: Pin | None = None
 
 
+class Presence(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """When a card counts as laid, lifted or unclear; the reasons stand in `hal.readers.presence.Thresholds`."""
+
+    reads: Annotated[int, Meta(ge=2, le=10)] = 2
+    """Two at least: one UID alone can be garbled without an error."""
+    silences: Annotated[int, Meta(ge=2, le=20)] = 3
+    silent_ms: Annotated[int, Meta(ge=0, le=2000)] = 100
+    several: Annotated[int, Meta(ge=1, le=10)] = 2
+    unreadable_ms: Annotated[int, Meta(ge=100, le=10000)] = 1000
+
+
 class Panel(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     previous: Pin
     next: Pin
@@ -163,6 +174,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The readers' fields: both on all the time, or one at a time where the antennas disturb each other."""
     seats: Seats = Seats()
     readers: dict[str, Reader] = field(default_factory=_readers)
+    presence: Presence = Presence()
     panels: dict[str, Panel] = field(default_factory=_panels)
     dispenser: Dispenser = Dispenser()
     hoppers: tuple[Hopper, ...] = field(default_factory=_hoppers)

@@ -12,7 +12,7 @@ from msgspec import NODEFAULT
 
 from table.config import Config, describe, load
 from table.config.reading import expected
-from table.config.schema import Dispenser, Hopper, Panel, Place, Reader, Rules, Screen, Sound, State
+from table.config.schema import Dispenser, Hopper, Panel, Place, Presence, Reader, Rules, Screen, Sound, State
 from tests.config.words import ENGLISH, say
 
 ROOT = Path(__file__).parents[2]
@@ -20,6 +20,7 @@ PAGE = (ROOT / "docs/configuration.md").read_text("utf-8")
 SECTIONS = {
     "[seats.blue] and [seats.red]": Place,
     "[readers.NAME]": Reader,
+    "[presence]": Presence,
     "[panels.NAME]": Panel,
     "[dispenser]": Dispenser,
     "[[hoppers]]": Hopper,

@@ -96,7 +96,7 @@ class TestValues:
         assert told(document) == [
             '1: world = "Pi": expected one of: pi, emulated. Closest: pi',
             '2: feilds = "on": no such key here; did you mean fields? The keys are: world, fields, seats, readers, '
-            "panels, dispenser, hoppers, screen, sound, state, rules",
+            "presence, panels, dispenser, hoppers, screen, sound, state, rules",
             "4: rules.round = 6: no such key here; did you mean rounds? The keys are: who_rolls, rounds, "
             "rolls_by_hand, draws_by_hand",
             "6: sound.volume = 3: expected a number from 0.0 to 1.0",

@@ -4,14 +4,15 @@ from msgspec.structs import replace
 
 from hal.events import Button, Pressed, ReaderEvent, TagPlaced
 from hal.panels.settings import PanelSettings
+from hal.readers import Thresholds
 from sim_hardware.clock import Clock, S
 from sim_hardware.nfc import ReaderWorld
 from sim_hardware.nfc.tags import Ntag
 from sim_hardware.nfc.world import Place
 from table.config import Config
-from table.config.schema import Reader
+from table.config.schema import Presence, Reader
 from table.config.wiring import panel_settings
-from table.wiring import readers_of
+from table.wiring import reader_settings, readers_of, thresholds
 from tests.panels.rig import Rig
 
 
@@ -58,6 +59,13 @@ def test_readers_take_turns_where_the_file_says_so() -> None:
     world = ReaderWorld(Clock(), {name: Place(each.bus, each.device) for name, each in names.items()})
     (always,), (turns,) = (readers_of(Config(fields=fields), world.spidev) for fields in ("on", "in_turn"))
     assert turns.poll_interval_s == always.poll_interval_s / len(names)
+
+
+def test_thresholds_of_presence_are_settings() -> None:
+    assert thresholds(Config()) == Thresholds()
+    config = Config(presence=Presence(reads=3, silences=5, silent_ms=250, several=4, unreadable_ms=2000))
+    (settings, _) = reader_settings(config, lambda _: None)[0]
+    assert settings.thresholds == Thresholds(reads=3, silences=5, silent_s=0.25, several=4, unreadable_s=2.0)
 
 
 def test_readers_of_two_buses_know_of_each_other() -> None:

@@ -167,6 +167,26 @@ def test_an_answer_stops_the_timer_and_takes_its_time_on_the_air(bench: Bench) -
     assert bench.fifo() == b"\x44\x00"
 
 
+@pytest.mark.parametrize(("pause_us", "answer"), [(20, b"\x44\x00"), (120, b"")])
+def test_transmit_and_receive_are_a_transceive_in_two_steps_for_a_host_that_is_quick(
+    bench: Bench, pause_us: int, answer: bytes
+) -> None:
+    bench.start()
+    bench.lay(Ntag(UID))
+    bench.write(Reg.RX_SEL, 0x80 | 0x3F)  # RxWait, which Receive does not heed
+    bench.write(Reg.FIFO_DATA, 0x26)
+    bench.write(Reg.BIT_FRAMING, 0x07)
+    bench.write(Reg.COM_IRQ, 0x7F)
+    bench.write(Reg.COMMAND, 0x04)
+    while not bench.chip.irq.com & 0x10:
+        bench.clock.advance(US)
+    bench.clock.advance(pause_us * US)
+    bench.chip.write(Reg.COMMAND, 0x08)
+    bench.clock.advance(MS)
+    assert bench.fifo() == answer
+    assert bench.read(Reg.COMMAND) & 0x0F == (0 if answer else 8)
+
+
 def test_the_chip_waits_85_us_after_a_reception_before_it_sends(bench: Bench) -> None:
     bench.start()
     bench.lay(Ntag(UID))

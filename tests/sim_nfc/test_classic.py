@@ -2,7 +2,9 @@
 
 import pytest
 
+from sim_hardware.clock import MS
 from sim_hardware.nfc.mfrc522.registers import Reg
+from sim_hardware.nfc.noise import QUIET, Noise
 from sim_hardware.nfc.tags import Classic, Ntag
 from sim_hardware.nfc.tags.access import BLOCKS, TRAILERS, conditions
 from sim_hardware.nfc.tags.classic import value_block
@@ -158,3 +160,21 @@ def test_values_are_counted_in_the_buffer_and_transferred() -> None:
     assert card.ask("B009") == ACK
     assert card.ask("3009") == value_block(93, 8)
     assert card.ask("C10A") == 4  # no value there
+
+
+def test_an_authentication_is_disturbed_like_anything_on_the_air() -> None:
+    card = host()
+    opened = 0
+    for _ in range(60):
+        card.field.noise = QUIET
+        card.power_cycle()
+        card.field.noise = Noise(lost=0.2, mangled=0.2)
+        opened += card.authenticate(8)
+    assert 8 <= opened <= 40
+
+
+def test_a_card_that_is_lifted_in_mid_authentication_is_silence() -> None:
+    card = host()
+    card.clock.after(1 * MS, lambda: card.field.lift(card.tag))
+    assert not card.authenticate(8)
+    assert card.read(Reg.COMMAND) & 0x0F == 0x0E

@@ -179,6 +179,8 @@ class CommandUnit:
         self._later(rest_ns, lambda: self._authenticated(session))
 
     def _authenticated(self, session: int) -> None:
+        if not self._field.reply_was_whole:
+            return  # it was lifted in the middle: silence
         self._timer.stop()
         self._modem.cipher = session
         self._modem.heard_until_now()

@@ -58,14 +58,18 @@ class Modem:
         self._quiet_since_ns = -bits_ns(TX_GUARD_BITS + 3)
         self._appointments: list[Appointment] = []
         self._trickled = 0
+        self._waits_blindly = True
+        """Transceive: the receiver is off for RxSelReg.RxWait after a frame was sent."""
 
     def await_send(self) -> None:
         """Transceive begins."""
         self.stop()
         self.state = State.WAIT_SEND
+        self._waits_blindly = True
 
     def listen(self) -> None:
-        """Receive begins: no RxWait."""
+        """Receive begins: no RxWait. An answer to what Transmit has just sent is heard if it begins from now on."""
+        self._waits_blindly = False
         self.state = State.LISTENING
 
     def stop(self) -> None:
@@ -126,12 +130,12 @@ class Modem:
             self.state = State.IDLE
             done()
         if reception is not None:
-            blind_ns = bits_ns(self._registers[Reg.RX_SEL] & 0x3F)
-            if reception.delay_ns >= blind_ns:
-                self._later(reception.delay_ns, lambda: self._start_bit(reception))
+            # The air goes on whatever command comes next: nothing cancels this.
+            self._clock.after(reception.delay_ns, lambda: self._start_bit(reception))
 
     def _start_bit(self, reception: Reception) -> None:
-        if self.state is not State.LISTENING or not self._receiver_on:
+        blind = self._waits_blindly and reception.delay_ns < bits_ns(self._registers[Reg.RX_SEL] & 0x3F)
+        if self.state is not State.LISTENING or not self._receiver_on or blind:
             return
         self.state = State.RECEIVING
         self._irq.forgive(interrupts.RECEIVER_ERRORS)
