@@ -13,6 +13,7 @@ from table.games.legion.events import (
     CardRefused,
     CardReturned,
     CardsRevealed,
+    CommanderFell,
     CommanderMissing,
     CommanderNominated,
     DieRolled,
@@ -513,3 +514,29 @@ def test_standing_orders_twice_and_a_blank() -> None:
 def _options(prompt: object) -> tuple[Option, ...]:
     assert isinstance(prompt, ChooseOne)
     return prompt.options
+
+
+@pytest.mark.rule("TB-49")
+def test_the_orders_that_a_defeated_commander_has_not_issued_are_lost() -> None:
+    table = skirmish()
+    table.both_play("Assault", "Standing Orders")
+    table.blue.answers("orders", "AT-ST")
+    table.blue.answers("defeat", "Veers")
+    assert table.last(CommanderFell) == CommanderFell(BLUE, "1", "Veers", 2)
+    assert table.blue.unit("AT-ST").face_up, "what was issued stays"
+    assert table.blue.asked("orders") is None
+
+
+@pytest.mark.rule("TB-49")
+def test_the_other_seat_issues_its_orders_first_and_a_leader_that_is_back_by_then_issues_its_own() -> None:
+    for back in (False, True):
+        table = skirmish()
+        table.both_play("Ambush", "Push")
+        table.red.answers("defeat", "Leia")
+        assert not table.told(CommanderFell), "it is blue's turn"
+        if back:
+            table.red.answers("restore", "Leia")
+            table.red.answers("restore.why", "slip")
+        table.blue.answers("orders", "Veers")
+        assert bool(table.told(CommanderFell)) is not back
+        assert (table.red.asked("orders") is not None) is back

@@ -8,6 +8,7 @@ from table.games.legion import (
     casualties,
     ending,
     facts,
+    looking,
     ordering,
     piles,
     pools,
@@ -52,7 +53,7 @@ TABLE = (
         "activation",
         ACTIVATION,
         activating.due,
-        (casualties.WHY, resolving.EFFECT, activating.TURN, activating.UNIT, actions.SHUFFLE_IN, actions.TAKE_BACK),
+        (casualties.WHY, resolving.EFFECT, activating.TURN, activating.UNIT, looking.SHUFFLE_IN, actions.TAKE_BACK),
     ),
     Step("end", END, ending.due, (casualties.WHY, ending.END)),
 )
