@@ -3,13 +3,15 @@
 import pytest
 from msgspec.structs import replace
 
-from table.games.legion.armies import Rank
+from table.games.legion.armies import Rank, Timing
+from table.games.legion.classic import LegionClassic
 from table.games.legion.current import Legion2024
 from table.games.legion.events import (
     AllRoundsPlayed,
     CardDiscarded,
     CardReturned,
     DrawWasted,
+    EffectResolved,
     Passed,
     RoundBegan,
     RoundEnded,
@@ -17,6 +19,7 @@ from table.games.legion.events import (
     TurnSkipped,
     UnitActivated,
 )
+from table.games.legion.rules import Legion
 from table.games.prompts import Prompt
 from table.games.seats import BLUE, RED
 from table.games.tokens import HandBack, HandOut
@@ -481,3 +484,40 @@ def test_an_order_from_another_source_pays_out_no_second_token() -> None:
     assert table.blue.asked("order.extra") is None, "no token of this rank is left in the pool"
     table.blue.answers("park.back", "heavy>2")
     assert table.blue.unit("AT-ST").face_up
+
+
+@pytest.mark.rule("TB-50")
+@pytest.mark.parametrize("game", [Legion2024(), LegionClassic()])
+def test_an_effect_during_the_phase_holds_up_no_turn(game: Legion) -> None:
+    cards = [card("Hold the Line", 1, timing=Timing.ACTIVATION), card("Pinned Down", 2, timing=Timing.ACTIVATION)]
+    table = Tabletop(army(VEERS, AT_ST, cards=cards), army(LEIA, REBELS, cards=cards), game=game)
+    table.both_play("Hold the Line", "Pinned Down")
+    table.issue_all()
+    for player in (table.blue, table.red):
+        asked = player.asked("effect")
+        assert asked is not None
+        assert asked.standing, "possible, not demanded"
+    assert table.blue.asked("turn")
+    table.red.answers("effect")
+    assert [event.seat for event in table.told(EffectResolved)] == [RED], "each when it likes"
+    assert table.red.tries("effect").rule == game.ids.get("LG-22", "LG-22"), "once"
+    table.end_activation()
+    assert [event.seat for event in table.told(EffectResolved)] == [RED, BLUE], "the phase ended with blue's"
+
+
+@pytest.mark.rule("TB-50")
+def test_at_the_end_of_the_phase_the_player_with_priority_confirms_first() -> None:
+    cards = [card("Early", 1, timing=Timing.ACTIVATION), card("Late", 2, timing=Timing.ACTIVATION)]
+    table = Tabletop(army(VEERS, cards=cards), army(LEIA, cards=cards))
+    table.both_play("Late", "Early")
+    table.issue_all()
+    table.red.answers("turn", "Leia")
+    table.blue.answers("turn", "Veers")
+    assert table.step == "activation"
+    assert table.blue.tries("effect").rule == "LG-22"
+    asked = table.red.asked("effect")
+    assert asked is not None
+    assert not asked.standing
+    table.red.answers("effect")
+    table.blue.answers("effect")
+    assert table.step == "end"

@@ -155,6 +155,7 @@ def test_effects_resolve_in_the_order_of_the_list() -> None:
         table.issue_all()
         while table.blue.asked("effect") or table.red.asked("effect"):
             (table.blue if table.blue.asked("effect") else table.red).answers("effect")
+        table.end_activation()
         assert [event.timing for event in table.told(EffectResolved)] == [sooner, later]
 
 
@@ -198,8 +199,7 @@ def test_blue_first_before_priority_and_the_player_with_priority_after(timing: T
     table = skirmish(cards=[card("Late", 3, timing=timing), card("Early", 1, timing=timing)])
     table.both_play("Late", "Early")
     table.issue_all()
-    while table.blue.asked("effect") or table.red.asked("effect"):
-        (table.blue if table.blue.asked("effect") else table.red).answers("effect")
+    table.end_activation()
     seats = [event.seat for event in table.told(EffectResolved)]
     assert len(seats) == 2
     assert seats[0] is first

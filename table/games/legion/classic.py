@@ -7,6 +7,7 @@ from table.games.legion import (
     actions,
     activating,
     casualties,
+    during,
     ending,
     facts,
     given,
@@ -64,7 +65,7 @@ TABLE = (
         (
             casualties.WHY,
             *given.INQUIRY,
-            resolving.EFFECT,
+            during.EFFECT,
             activating.TURN,
             activating.UNIT,
             looking.SHUFFLE_IN,

@@ -6,6 +6,7 @@ from table.games.legion import (
     actions,
     activating,
     casualties,
+    during,
     ending,
     facts,
     looking,
@@ -53,7 +54,7 @@ TABLE = (
         "activation",
         ACTIVATION,
         activating.due,
-        (casualties.WHY, resolving.EFFECT, activating.TURN, activating.UNIT, looking.SHUFFLE_IN, actions.TAKE_BACK),
+        (casualties.WHY, during.EFFECT, activating.TURN, activating.UNIT, looking.SHUFFLE_IN, actions.TAKE_BACK),
     ),
     Step("end", END, ending.due, (casualties.WHY, ending.END)),
 )
