@@ -521,3 +521,14 @@ def test_at_the_end_of_the_phase_the_player_with_priority_confirms_first() -> No
     table.red.answers("effect")
     table.blue.answers("effect")
     assert table.step == "end"
+
+
+@pytest.mark.rule("TB-34")
+def test_a_unit_that_is_back_after_its_phase_is_promoted_without_a_token() -> None:
+    table = alone_in_the_pool()
+    table.blue.answers("defeat", "AT-ST")
+    table.end_activation()
+    table.blue.answers("restore", "AT-ST")
+    table.blue.answers("restore.why", "slip")
+    (promoted,) = table.blue.answers("promote", "AT-ST")
+    assert table.game.hand_outs(promoted) == ()

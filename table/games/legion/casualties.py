@@ -78,15 +78,16 @@ def _why(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]
 def _tokens(play: Play, troop: Troop) -> tuple[int, int]:
     """Where a unit's tokens to come lie: how many in the pool, how many on a command card (TB-34).
 
-    Tokens of a rank are alike. One on a card is first taken for that of a unit which had its order.
+    Tokens of a rank are alike. One on a card is first taken for that of a unit which had its order. A unit that is
+    back after its phase has none to come.
     """
     if troop.rank is None:
         return 0, 0
     wanted, parked = waiting(troop), of(play.parked, troop.rank)
     if not play.pooled:
         return 0, min(wanted, parked) if troop.ordered else 0
-    pooled = wanted - min(wanted, parked) if troop.ordered else min(wanted, of(play.pool, troop.rank))
-    return pooled, wanted - pooled
+    pooled = min(wanted - min(wanted, parked) if troop.ordered else wanted, of(play.pool, troop.rank))
+    return pooled, min(wanted - pooled, parked)
 
 
 def _promote(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
