@@ -32,19 +32,22 @@ def _tokens(battle: Battle, seat: Seat) -> Iterator[str]:
         if of(side.out, rank) < face_up.count(rank):
             yield f"a {rank} token lies face up and was never handed out"
     if battle.step == "activation":
-        yield from _short(battle, seat)
+        yield from _to_come(battle, seat)
     if battle.closed and side.out:
         yield f"tokens are left on the table after a round: {side.out}"
 
 
-def _short(battle: Battle, seat: Seat) -> Iterator[str]:
-    """Every unit that waits for its turn has a token of its rank to come."""
+def _to_come(battle: Battle, seat: Seat) -> Iterator[str]:
+    """As many tokens of a rank are to come as turns of its units, and at most those that defeated ones left."""
     side, now = battle.side(seat), battle.play(seat)
     for rank in Rank:
-        wanted = sum(waiting(troop) for troop in side.troops if troop.rank is rank)
+        troops = [troop for troop in side.troops if troop.rank is rank]
+        wanted = sum(waiting(troop) for troop in troops)
+        left = sum(troop.turns - troop.activations - troop.order_lost for troop in troops if troop.defeated)
         drawn = battle.turn is seat and battle.drawn == rank
-        if of(now.pool, rank) + of(now.parked, rank) + (now.looked_at == rank) + drawn < wanted:
-            yield f"{wanted} {rank} units wait, and there are fewer tokens for them"
+        there = of(now.pool, rank) + of(now.parked, rank) + (now.looked_at == rank) + drawn
+        if not wanted <= there <= wanted + left:
+            yield f"{wanted} {rank} turns are to come, and {there} tokens for them (of defeated units at most {left})"
 
 
 def out(battle: Battle) -> Iterator[HandOut]:

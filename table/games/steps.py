@@ -49,6 +49,8 @@ class Question(Generic[S]):
     """What an accepted answer leads to. A sealed card has none: the match keeps it until the reveal."""
     refuse: Callable[[S, Seat, Value], Refusal | None] = lambda *_: None
     """The particular rule against an answer; None leaves it to the prompt's own."""
+    closed: Callable[[S, Seat], Refusal | None] = lambda *_: None
+    """The particular rule that keeps it closed for now; None leaves it to `rule`."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +92,7 @@ class Steps(Generic[S]):
             return self._refused_elsewhere(command)
         prompt = question.prompt(state, command.seat)
         if prompt is None:
-            return Refusal(question.rule, text("refused.not_now"))
+            return question.closed(state, command.seat) or Refusal(question.rule, text("refused.not_now"))
         if isinstance(prompt, SealedCard):
             return Refusal(prompt.rule, text("refused.sealed"))
         if not prompt.accepts(command.value):

@@ -150,7 +150,7 @@ def test_hand_names_every_broken_rule_at_once(lists: Path) -> None:
 
 def test_rank_limits_are_notes_and_never_refuse(lists: Path) -> None:
     result = run(lists, "hand", "-", given=sample(units=json.loads(SAMPLE)["units"][:2]))
-    assert "Note: Corps: 0 units, where a standard army has 3 to 6." in result.output
+    assert "Note: Corps: 0, where a standard army has 3 to 6." in result.output
     assert result.exit_code == 0
 
 

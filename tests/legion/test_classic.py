@@ -14,6 +14,7 @@ from table.games.legion.events import (
     CardRefused,
     CardReturned,
     CardsRevealed,
+    CommanderFell,
     CommanderNominated,
     DieRolled,
     DrawWasted,
@@ -23,6 +24,7 @@ from table.games.legion.events import (
     PassPoolCreated,
     PoolCreated,
     PriorityGiven,
+    RangeJudged,
     TokenDrawn,
 )
 from table.games.prompts import ChooseSome, SealedCard
@@ -305,3 +307,15 @@ def test_nobody_passes_not_even_after_a_draw_that_found_no_unit() -> None:
 
 def test_the_classic_game_has_six_rounds() -> None:
     assert LegionClassic().rounds == 6
+
+
+@pytest.mark.rule("TB-49")
+def test_a_defeated_commander_issues_no_more_orders_and_no_range_is_judged_for_it() -> None:
+    table = classic()
+    table.both_play("Push", "Assault")
+    asked = table.blue.asked("range")
+    assert asked is not None
+    table.blue.answers("defeat", "Veers")
+    assert table.last(CommanderFell) == CommanderFell(BLUE, "1", "Veers", 2)
+    assert not [event for event in table.told(RangeJudged) if event.seat is BLUE]
+    assert table.red.asked("range")

@@ -3,13 +3,15 @@
 import pytest
 from msgspec.structs import replace
 
-from table.games.legion.armies import Rank
+from table.games.legion.armies import Rank, Timing
+from table.games.legion.classic import LegionClassic
 from table.games.legion.current import Legion2024
 from table.games.legion.events import (
     AllRoundsPlayed,
     CardDiscarded,
     CardReturned,
     DrawWasted,
+    EffectResolved,
     Passed,
     RoundBegan,
     RoundEnded,
@@ -17,6 +19,7 @@ from table.games.legion.events import (
     TurnSkipped,
     UnitActivated,
 )
+from table.games.legion.rules import Legion
 from table.games.prompts import Prompt
 from table.games.seats import BLUE, RED
 from table.games.tokens import HandBack, HandOut
@@ -394,3 +397,138 @@ def test_a_defeated_unit_stays_defeated_in_the_next_round() -> None:
     table.blue.answers("defeat", "AT-ST")
     table.end_round()
     assert table.blue.unit("AT-ST").defeated
+
+
+def alone_in_the_pool() -> Tabletop:
+    """Blue's only token in the pool is the AT-ST's."""
+    table = Tabletop(army(VEERS, AT_ST), army(LEIA, REBELS))
+    table.both_play("Ambush", "Push")
+    table.blue.answers("orders", "Veers")
+    table.issue_all()
+    return table
+
+
+@pytest.mark.rule("TB-34")
+def test_a_promoted_units_token_on_a_command_card_is_exchanged() -> None:
+    table = alone_in_the_pool()
+    table.blue.answers("park", "pool:heavy")
+    before = table.state
+    (promoted,) = table.blue.answers("promote", "AT-ST")
+    assert table.game.hand_outs(promoted) == (HandOut(BLUE, "commander", 1),)
+    assert table.game.hand_backs(before, promoted) == (HandBack(BLUE, "heavy", 1, later=True),)
+    assert (dict(table.blue.side.play.parked), table.blue.pool) == ({"commander": 1}, {})
+
+
+@pytest.mark.rule("TB-34")
+def test_of_two_tokens_a_promotion_exchanges_the_units_own() -> None:
+    walkers = army(VEERS, AT_ST, AT_ST)
+    ordered = Tabletop(walkers, army(LEIA, REBELS))
+    ordered.both_play("Push", "Assault")
+    ordered.blue.answers("orders", "AT-ST 1")
+    ordered.blue.answers("park", "AT-ST 1")
+    ordered.issue_all()
+    ordered.blue.answers("promote", "AT-ST 1")
+    assert dict(ordered.blue.side.play.parked) == {"commander": 1}
+    assert ordered.blue.pool == {"heavy": 1}
+    ordered.blue.answers("promote", "AT-ST 2")
+    assert ordered.blue.pool == {"commander": 1}
+
+
+@pytest.mark.rule("TB-34")
+def test_before_the_pool_is_made_a_promotion_exchanges_the_token_on_the_card_too() -> None:
+    table = Tabletop(army(VEERS, AT_ST, AT_ST), army(LEIA, REBELS))
+    table.both_play("Push", "Assault")
+    table.blue.answers("orders", "AT-ST 1")
+    table.blue.answers("park", "AT-ST 1")
+    table.blue.answers("promote", "AT-ST 2")
+    assert dict(table.blue.side.play.parked) == {"heavy": 1}, "AT-ST 2 has no token yet"
+    table.blue.answers("promote", "AT-ST 1")
+    assert dict(table.blue.side.play.parked) == {"commander": 1}
+    table.issue_all()
+    assert sum(table.blue.pool.values()) == 1
+
+
+@pytest.mark.rule("TB-40")
+@pytest.mark.parametrize("key", ["order.extra", "promote", "token.second", "token.look"])
+def test_while_a_token_is_looked_at_nothing_else_reaches_into_the_pool(key: str) -> None:
+    table = alone_in_the_pool()
+    table.blue.answers("token.look")
+    value = None if key == "token.look" else "AT-ST"
+    assert table.blue.asked(key) is None
+    assert table.blue.tries(key, value).rule == "TB-40"
+    table.blue.answers("token.looked")
+    table.blue.answers(key, value)
+
+
+@pytest.mark.rule("TB-40")
+def test_nor_does_a_token_go_into_the_pool_by_another_way() -> None:
+    table = skirmish()
+    table.both_play("Push", "Assault")
+    table.issue_all()
+    placed = next(troop.name for troop in table.blue.side.troops if troop.face_up)
+    other = next(troop.name for troop in table.blue.side.troops if troop.face_up and troop.name != placed)
+    table.blue.answers("park", placed)
+    table.blue.answers("token.look")
+    assert table.blue.tries("token.back", other).rule == "TB-40"
+    assert not [option for option in table.blue.offered("park.back") if option.endswith(">pool")]
+    assert table.red.asked("token.back"), "the other seat's pool is its own"
+
+
+@pytest.mark.rule("TB-41")
+def test_an_order_from_another_source_pays_out_no_second_token() -> None:
+    table = alone_in_the_pool()
+    table.blue.answers("park", "pool:heavy")
+    assert table.blue.asked("order.extra") is None
+    table.blue.answers("token.second", "AT-ST")
+    table.blue.answers("park", "pool:heavy")
+    assert table.blue.asked("order.extra") is None, "no token of this rank is left in the pool"
+    table.blue.answers("park.back", "heavy>2")
+    assert table.blue.unit("AT-ST").face_up
+
+
+@pytest.mark.rule("TB-50")
+@pytest.mark.parametrize("game", [Legion2024(), LegionClassic()])
+def test_an_effect_during_the_phase_holds_up_no_turn(game: Legion) -> None:
+    cards = [card("Hold the Line", 1, timing=Timing.ACTIVATION), card("Pinned Down", 2, timing=Timing.ACTIVATION)]
+    table = Tabletop(army(VEERS, AT_ST, cards=cards), army(LEIA, REBELS, cards=cards), game=game)
+    table.both_play("Hold the Line", "Pinned Down")
+    table.issue_all()
+    for player in (table.blue, table.red):
+        asked = player.asked("effect")
+        assert asked is not None
+        assert asked.standing, "possible, not demanded"
+    assert table.blue.asked("turn")
+    table.red.answers("effect")
+    assert [event.seat for event in table.told(EffectResolved)] == [RED], "each when it likes"
+    assert table.red.tries("effect").rule == game.ids.get("LG-22", "LG-22"), "once"
+    table.end_activation()
+    assert [event.seat for event in table.told(EffectResolved)] == [RED, BLUE], "the phase ended with blue's"
+
+
+@pytest.mark.rule("TB-50")
+def test_at_the_end_of_the_phase_the_player_with_priority_confirms_first() -> None:
+    cards = [card("Early", 1, timing=Timing.ACTIVATION), card("Late", 2, timing=Timing.ACTIVATION)]
+    table = Tabletop(army(VEERS, cards=cards), army(LEIA, cards=cards))
+    table.both_play("Late", "Early")
+    table.issue_all()
+    table.red.answers("turn", "Leia")
+    table.blue.answers("turn", "Veers")
+    assert table.step == "activation"
+    assert table.blue.tries("effect").rule == "LG-22"
+    asked = table.red.asked("effect")
+    assert asked is not None
+    assert not asked.standing
+    table.red.answers("effect")
+    table.blue.answers("effect")
+    assert table.step == "end"
+
+
+@pytest.mark.rule("TB-34")
+def test_a_unit_that_is_back_after_its_phase_is_promoted_without_a_token() -> None:
+    table = alone_in_the_pool()
+    table.blue.answers("defeat", "AT-ST")
+    table.end_activation()
+    table.blue.answers("restore", "AT-ST")
+    table.blue.answers("restore.why", "slip")
+    (promoted,) = table.blue.answers("promote", "AT-ST")
+    assert table.game.hand_outs(promoted) == ()

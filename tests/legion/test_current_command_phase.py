@@ -13,6 +13,7 @@ from table.games.legion.events import (
     CardRefused,
     CardReturned,
     CardsRevealed,
+    CommanderFell,
     CommanderMissing,
     CommanderNominated,
     DieRolled,
@@ -154,6 +155,7 @@ def test_effects_resolve_in_the_order_of_the_list() -> None:
         table.issue_all()
         while table.blue.asked("effect") or table.red.asked("effect"):
             (table.blue if table.blue.asked("effect") else table.red).answers("effect")
+        table.end_activation()
         assert [event.timing for event in table.told(EffectResolved)] == [sooner, later]
 
 
@@ -197,8 +199,7 @@ def test_blue_first_before_priority_and_the_player_with_priority_after(timing: T
     table = skirmish(cards=[card("Late", 3, timing=timing), card("Early", 1, timing=timing)])
     table.both_play("Late", "Early")
     table.issue_all()
-    while table.blue.asked("effect") or table.red.asked("effect"):
-        (table.blue if table.blue.asked("effect") else table.red).answers("effect")
+    table.end_activation()
     seats = [event.seat for event in table.told(EffectResolved)]
     assert len(seats) == 2
     assert seats[0] is first
@@ -513,3 +514,29 @@ def test_standing_orders_twice_and_a_blank() -> None:
 def _options(prompt: object) -> tuple[Option, ...]:
     assert isinstance(prompt, ChooseOne)
     return prompt.options
+
+
+@pytest.mark.rule("TB-49")
+def test_the_orders_that_a_defeated_commander_has_not_issued_are_lost() -> None:
+    table = skirmish()
+    table.both_play("Assault", "Standing Orders")
+    table.blue.answers("orders", "AT-ST")
+    table.blue.answers("defeat", "Veers")
+    assert table.last(CommanderFell) == CommanderFell(BLUE, "1", "Veers", 2)
+    assert table.blue.unit("AT-ST").face_up, "what was issued stays"
+    assert table.blue.asked("orders") is None
+
+
+@pytest.mark.rule("TB-49")
+def test_the_other_seat_issues_its_orders_first_and_a_leader_that_is_back_by_then_issues_its_own() -> None:
+    for back in (False, True):
+        table = skirmish()
+        table.both_play("Ambush", "Push")
+        table.red.answers("defeat", "Leia")
+        assert not table.told(CommanderFell), "it is blue's turn"
+        if back:
+            table.red.answers("restore", "Leia")
+            table.red.answers("restore.why", "slip")
+        table.blue.answers("orders", "Veers")
+        assert bool(table.told(CommanderFell)) is not back
+        assert (table.red.asked("orders") is not None) is back

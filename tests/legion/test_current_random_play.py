@@ -23,7 +23,7 @@ EMPIRE = army(
     VEERS, VADER, SNOWTROOPERS, SNOWTROOPERS, unit("Scouts", Rank.SPECIAL), AT_ST, unit("ID10", None),
     cards=[
         own("Veers", card("Change of Plans", 3, timing=Timing.REVEAL)), MYSTERY,
-        card("March", 2, timing=Timing.ISSUING),
+        card("March", 2, timing=Timing.ISSUING), card("Bombard", 1, timing=Timing.ACTIVATION),
     ],
 )  # fmt: skip
 REBELLION = army(

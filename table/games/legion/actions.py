@@ -5,7 +5,7 @@ The table cannot read a card's words. So it offers what words can do, and takes 
 
 from collections.abc import Sequence
 
-from table.games.chance import Chance, draw
+from table.games.chance import Chance
 from table.games.counts import of
 from table.games.game import Event
 from table.games.legion.activating import tokens_aside, usable, waiting
@@ -16,13 +16,12 @@ from table.games.legion.events import (
     CardRecovered,
     LastingCardDiscarded,
     OrderIssued,
-    TokenLookedAt,
     TokenParked,
     TokenPutBack,
-    TokenShuffledIn,
     TokenTakenBack,
 )
 from table.games.legion.labels import card_option, plain, token, token_option, unit_option
+from table.games.legion.looking import LOOK, after_look
 from table.games.legion.state import Battle, Troop, card_of
 from table.games.prompts import ChooseOne, Confirm, Option, Value
 from table.games.refusal import Refusal
@@ -35,10 +34,15 @@ POOL = "pool"
 
 
 def _orderable(battle: Battle, seat: Seat) -> list[Troop]:
-    """Units that an order from another source can reach (LG-48): one order a round, whatever its source."""
+    """Units that an order from another source can reach (LG-48): one order a round, whatever its source.
+
+    Once the pool is made, the token comes out of it: a unit whose token lies elsewhere takes that (TB-41).
+    """
     if battle.step not in AT_HAND:
         return []
-    return [troop for troop in battle.side(seat).troops if not troop.ordered and waiting(troop) > 0]
+    side = battle.side(seat)
+    able = [troop for troop in side.troops if not troop.ordered and waiting(troop) > 0]
+    return [troop for troop in able if not side.play.pooled or (troop.rank and of(side.play.pool, troop.rank))]
 
 
 def _order_extra(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -46,14 +50,15 @@ def _order_extra(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequenc
     troop = side.troop(str(value))
     if troop.rank is None:
         return ()
-    pooled = of(side.play.pool, troop.rank) > 0
-    return (OrderIssued(seat, troop.unit.id, troop.name, troop.rank, extra=True, pooled=pooled),)
+    return (OrderIssued(seat, troop.unit.id, troop.name, troop.rank, extra=True, pooled=side.play.pooled),)
 
 
 def _refuse_extra(battle: Battle, seat: Seat, value: Value) -> Refusal | None:
     for troop in battle.side(seat).troops:
         if troop.unit.id == value and troop.ordered:
             return Refusal("LG-48", text("legion.refused.ordered", unit=troop.name))
+        if troop.unit.id == value and waiting(troop) > 0:
+            return Refusal("TB-41", text("legion.refused.not_in_pool", unit=troop.name))
     return None
 
 
@@ -64,30 +69,6 @@ def _face_up(battle: Battle, seat: Seat) -> list[Troop]:
 def _put_back(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     troop = battle.side(seat).troop(str(value))
     return (TokenPutBack(seat, troop.unit.id, troop.name, troop.rank),) if troop.rank else ()
-
-
-def _ask_look(battle: Battle, seat: Seat) -> Confirm | None:
-    play = battle.play(seat)
-    if battle.step != "activation" or not play.pool or play.looked_at or battle.draws_by_hand:
-        return None
-    return Confirm(key="token.look", seat=seat, ask=text("legion.token.look.ask"), rule="TB-40", standing=True)
-
-
-def _look(battle: Battle, seat: Seat, _value: Value, chance: Chance) -> Sequence[Event]:
-    rank = Rank(draw(battle.play(seat).pool, chance, battle.questions))
-    return (TokenLookedAt(seat, rank, battle.questions),)
-
-
-def _ask_shuffle_in(battle: Battle, seat: Seat) -> Confirm | None:
-    rank = battle.play(seat).looked_at
-    if not rank:
-        return None
-    ask = text("legion.token.looked.ask")
-    return Confirm(key="token.looked", seat=seat, ask=ask, rule="TB-40")
-
-
-def _shuffle_in(battle: Battle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
-    return (TokenShuffledIn(seat, Rank(battle.play(seat).looked_at)),)
 
 
 def _ask_park(battle: Battle, seat: Seat) -> ChooseOne | None:
@@ -115,7 +96,7 @@ def _ask_take_back(battle: Battle, seat: Seat) -> ChooseOne | None:
         return None
     options: list[Option] = []
     for rank, _ in play.parked:
-        if play.pooled:
+        if play.pooled and not play.looked_at:
             options.append(Option(f"{rank}>{POOL}", text("legion.park.to_pool", token=token(rank)), f"rank.{rank}"))
         for troop in (troop for troop in usable(battle, seat, rank) if not troop.face_up):
             label = text("legion.park.to_unit", token=token(rank), unit=plain(troop.name))
@@ -174,13 +155,14 @@ def _discard(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Ev
 
 
 TAKE_BACK = Question[Battle]("park.back", "TB-41", _ask_take_back, _take_back)
-SHUFFLE_IN = Question[Battle]("token.looked", "TB-40", _ask_shuffle_in, _shuffle_in)
 QUESTIONS = (
-    Question[Battle](
-        "order.extra", "LG-48", choose_unit("order.extra", "LG-48", _orderable), _order_extra, _refuse_extra
+    after_look(
+        Question[Battle](
+            "order.extra", "LG-48", choose_unit("order.extra", "LG-48", _orderable), _order_extra, _refuse_extra
+        )
     ),
-    Question[Battle]("token.back", "TB-39", choose_unit("token.back", "TB-39", _face_up), _put_back),
-    Question[Battle]("token.look", "TB-40", _ask_look, _look),
+    after_look(Question[Battle]("token.back", "TB-39", choose_unit("token.back", "TB-39", _face_up), _put_back)),
+    LOOK,
     Question[Battle]("park", "TB-41", _ask_park, _park),
     Question[Battle]("advantage", "TB-42", _ask_advantage, _advantage),
     Question[Battle]("card.recover", "TB-43", _ask_recover, _recover),

@@ -9,7 +9,8 @@ from table.games.legion.activating import missing_tokens, waiting
 from table.games.legion.armies import Rank
 from table.games.legion.events import RestoringBegan, TokenAdded, UnitDefeated, UnitPromoted, UnitRestored
 from table.games.legion.labels import unit_option
-from table.games.legion.state import Battle, Side, Troop
+from table.games.legion.looking import after_look
+from table.games.legion.state import Battle, Play, Side, Troop
 from table.games.prompts import ChooseOne, Option, Value
 from table.games.seats import Seat
 from table.games.steps import Question
@@ -74,16 +75,28 @@ def _why(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]
     return (UnitRestored(seat, troop.unit.id, troop.name, tokens, str(value)),)
 
 
+def _tokens(play: Play, troop: Troop) -> tuple[int, int]:
+    """Where a unit's tokens to come lie: how many in the pool, how many on a command card (TB-34).
+
+    Tokens of a rank are alike. One on a card is first taken for that of a unit which had its order. A unit that is
+    back after its phase has none to come.
+    """
+    if troop.rank is None:
+        return 0, 0
+    wanted, parked = waiting(troop), of(play.parked, troop.rank)
+    if not play.pooled:
+        return 0, min(wanted, parked) if troop.ordered else 0
+    pooled = min(wanted - min(wanted, parked) if troop.ordered else wanted, of(play.pool, troop.rank))
+    return pooled, min(wanted - pooled, parked)
+
+
 def _promote(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     side: Side = battle.side(seat)
     troop = side.troop(str(value))
     if troop.rank is None:
         return ()
-    moved = waiting(troop) if side.play.pooled else 0
-    leave = min(moved, of(side.play.pool, troop.rank))
-    return (
-        UnitPromoted(seat, troop.unit.id, troop.name, troop.rank, Rank.COMMANDER, troop.face_up, leave, moved),
-    )  # fmt: skip
+    name, unit = troop.name, troop.unit.id
+    return (UnitPromoted(seat, unit, name, troop.rank, Rank.COMMANDER, troop.face_up, *_tokens(side.play, troop)),)
 
 
 def _second(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -99,6 +112,6 @@ WHY = Question[Battle]("restore.why", "TB-33", _ask_why, _why)
 QUESTIONS = (
     Question[Battle]("defeat", "TB-32", choose_unit("defeat", "TB-32", _standing), _defeat),
     Question[Battle]("restore", "TB-33", choose_unit("restore", "TB-33", _fallen), _restore),
-    Question[Battle]("promote", "TB-34", choose_unit("promote", "TB-34", _promotable), _promote),
-    Question[Battle]("token.second", "TB-45", choose_unit("token.second", "TB-45", _single), _second),
+    after_look(Question[Battle]("promote", "TB-34", choose_unit("promote", "TB-34", _promotable), _promote)),
+    after_look(Question[Battle]("token.second", "TB-45", choose_unit("token.second", "TB-45", _single), _second)),
 )

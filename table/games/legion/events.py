@@ -143,6 +143,15 @@ class CommanderMissing(Event, frozen=True, tag=True):
     lost: int
 
 
+class CommanderFell(Event, frozen=True, tag=True):
+    """The nominated unit is defeated: the orders that it has not issued are lost."""
+
+    seat: Seat
+    unit: str
+    name: str
+    lost: int
+
+
 class RangeJudged(Event, frozen=True, tag=True):
     """The players say which units are near enough to the nominated one; that itself always is."""
 
@@ -245,9 +254,10 @@ class UnitPromoted(Event, frozen=True, tag=True):
     rank: Rank
     face_up: bool
     """The token beside it is exchanged."""
-    from_pool: int
-    to_pool: int
-    """How many tokens of the old rank leave the pool, and how many of the new one enter it."""
+    pooled: int = 0
+    """How many of its tokens are exchanged in the pool."""
+    parked: int = 0
+    """How many of them on a command card."""
 
 
 class TokenPutBack(Event, frozen=True, tag=True):
@@ -372,8 +382,8 @@ class AllRoundsPlayed(Event, frozen=True, tag=True):
 EVENTS: tuple[type[Event], ...] = (
     MatchBegun, RoundBegan, StepBegan, CannotPlay, CanPlay, CardsRevealed, CardPlayed, CardRefused, CardReadOff,
     CardFactsAgreed, CardFactsDisputed, EffectResolved, CardSentBack, InsteadProposed, InsteadAgreed, InsteadDisputed,
-    DieRolled, PriorityGiven, PriorityCorrected, CommanderNominated, CommanderMissing, RangeJudged, OrderIssued,
-    OrdersFinished,
+    DieRolled, PriorityGiven, PriorityCorrected, CommanderNominated, CommanderMissing, CommanderFell, RangeJudged,
+    OrderIssued, OrdersFinished,
     PoolCreated, PassPoolCreated, CardReturned, TokenDrawn, DrawWasted, UnitActivated, Passed, TurnSkipped,
     UnitDefeated, RestoringBegan, UnitRestored, UnitPromoted, TokenPutBack, TokenLookedAt, TokenShuffledIn, TokenParked,
     TokenTakenBack,

@@ -173,8 +173,10 @@ def _restored(battle: Battle, event: e.UnitRestored) -> Battle:
 
 def _promoted(battle: Battle, event: e.UnitPromoted) -> Battle:
     battle = with_troop(battle, event.seat, event.unit, rank=event.rank)
-    battle = _pool(battle, event.seat, event.was, -event.from_pool)
-    return _pool(battle, event.seat, event.rank, event.to_pool)
+    for rank, by in ((event.was, -1), (event.rank, 1)):
+        battle = _pool(battle, event.seat, rank, by * event.pooled)
+        battle = _parked(battle, event.seat, rank, by * event.parked)
+    return battle
 
 
 def _put_back(battle: Battle, event: e.TokenPutBack) -> Battle:
@@ -260,6 +262,7 @@ FOLD: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     e.PriorityCorrected: _priority_corrected,
     e.CommanderNominated: lambda b, x: with_play(b, x.seat, nominated=True, commander=x.unit),
     e.CommanderMissing: lambda b, x: with_play(b, x.seat, nominated=True, orders_done=True),
+    e.CommanderFell: lambda b, x: with_play(b, x.seat, orders_done=True),
     e.RangeJudged: lambda b, x: with_play(b, x.seat, in_range=x.units),
     e.OrderIssued: _order_issued,
     e.OrdersFinished: lambda b, x: with_play(b, x.seat, orders_done=True),

@@ -7,7 +7,14 @@ from msgspec.structs import replace
 from table.games.chance import Chance
 from table.games.game import Event
 from table.games.legion.armies import Rank, Slot
-from table.games.legion.events import CommanderMissing, CommanderNominated, OrderIssued, OrdersFinished, RangeJudged
+from table.games.legion.events import (
+    CommanderFell,
+    CommanderMissing,
+    CommanderNominated,
+    OrderIssued,
+    OrdersFinished,
+    RangeJudged,
+)
 from table.games.legion.labels import unit_option
 from table.games.legion.resolving import ask_effect, nominating, ordering_seat
 from table.games.legion.selecting import owners
@@ -38,11 +45,21 @@ def due(battle: Battle) -> Event | None:
             if len(able) == 1:
                 return CommanderNominated(seat, able[0].unit.id, able[0].name)
     issuing = _issuing(battle)
+    if issuing is not None and (fell := _fell(battle, issuing)):
+        return fell
     if issuing is not None and not _judged(battle, issuing):
         return None if _far(battle, issuing) else RangeJudged(issuing, ())
     if issuing is not None and not eligible(battle, issuing):
         return OrdersFinished(issuing, _lost(battle, issuing))
     return None
+
+
+def _fell(battle: Battle, seat: Seat) -> CommanderFell | None:
+    """A nominated unit that was defeated since issues nothing more (TB-49)."""
+    unit, lost = battle.play(seat).commander, _lost(battle, seat)
+    if not unit or not lost or not (troop := battle.side(seat).troop(unit)).defeated:
+        return None
+    return CommanderFell(seat, unit, troop.name, lost)
 
 
 def _issuing(battle: Battle) -> Seat | None:

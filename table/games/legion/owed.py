@@ -28,8 +28,8 @@ def hand_outs(event: Event) -> tuple[HandOut, ...]:
             return (HandOut(seat, rank, 1),)
         case TokenDrawn(seat=seat, rank=rank, by_hand=False) | TokenParked(seat=seat, rank=rank, unit=""):
             return (HandOut(seat, rank, 1),)
-        case UnitPromoted(seat=seat, rank=rank, face_up=True):
-            return (HandOut(seat, rank, 1),)
+        case UnitPromoted(seat=seat, rank=rank, face_up=face_up, parked=parked) if n := face_up + parked:
+            return (HandOut(seat, rank, n),)
         case PassPoolCreated(seat=seat, count=n) if n:
             return (HandOut(seat, ADVANTAGE, n),)
         case AdvantageGained(seat=seat):
@@ -43,8 +43,8 @@ def hand_backs(before: Battle, event: Event) -> tuple[HandBack, ...]:
             return (HandBack(seat, rank, 1, later=True),)
         case TokenTakenBack(seat=seat, rank=rank, unit=""):
             return (HandBack(seat, rank, 1, later=True),)
-        case UnitPromoted(seat=seat, was=rank, face_up=True):
-            return (HandBack(seat, rank, 1, later=True),)
+        case UnitPromoted(seat=seat, was=rank, face_up=face_up, parked=parked) if n := face_up + parked:
+            return (HandBack(seat, rank, n, later=True),)
         case RoundEnded():
             return tuple(HandBack(seat, kind, n) for seat in SEATS for kind, n in before.side(seat).out)
     return ()

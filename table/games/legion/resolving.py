@@ -22,9 +22,9 @@ PRIORITY_FIRST = (Timing.ISSUING, Timing.START_OF_ACTIVATION, Timing.ACTIVATION)
 TIMINGS = {
     "resolve": (Timing.REVEAL, Timing.UNTIMED),
     "orders": (Timing.ISSUING,),
-    "activation": (Timing.START_OF_ACTIVATION, Timing.ACTIVATION),
+    "activation": (Timing.START_OF_ACTIVATION,),
 }
-"""Which effects a step asks for, in this order (LG-20)."""
+"""Which effects a step asks for before anything else, in this order (LG-20). Those during a phase wait for nobody."""
 
 
 def order(timing: Timing | None, priority: Seat | None) -> tuple[Seat, Seat]:
@@ -38,12 +38,12 @@ def next_effect(battle: Battle) -> tuple[Seat, Timing] | None:
     for timing in TIMINGS.get(battle.step, ()):
         priority = None if battle.edition.blue_first else battle.priority
         for seat in order(timing, priority):
-            if _is_due(battle, seat, timing):
+            if is_due(battle, seat, timing):
                 return seat, timing
     return None
 
 
-def _is_due(battle: Battle, seat: Seat, timing: Timing) -> bool:
+def is_due(battle: Battle, seat: Seat, timing: Timing) -> bool:
     play, card = battle.play(seat), played(battle, seat)
     if card is None or play.effect_done or card.timing is not timing:
         return False

@@ -91,6 +91,7 @@ LINES: dict[type[Event], Callable[[Any], Text | None]] = {
     e.PriorityCorrected: lambda x: text("legion.tell.corrected", seat=_seat(x), why=text(f"legion.why.{x.why}")),
     e.CommanderNominated: _line("nominated"),
     e.CommanderMissing: lambda x: text("legion.tell.commander_missing", seat=_seat(x), number=x.lost),
+    e.CommanderFell: lambda x: text("legion.tell.commander_fell", seat=_seat(x), name=x.name, number=x.lost),
     e.OrderIssued: _order,
     e.OrdersFinished: _numbered("orders_lost", "lost"),
     e.PassPoolCreated: _numbered("pass_pool", "count"),
