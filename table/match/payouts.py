@@ -234,8 +234,8 @@ def reported(state: MatchState[Any], command: cmd.DispenserWord) -> tuple[Event,
 
 
 def _ended(job: Job, command: cmd.Ended) -> tuple[Event, ...]:
-    if job.told and job.why == command.outcome:
-        return ()  # Told already, and asked of the players.
+    if job.told and job.why:
+        return ()  # It told so already, and the players are asked.
     passed = max(job.passed, command.passed)
     if passed + job.late < job.count:
         if job.state == "failed" and passed == job.passed:
@@ -292,8 +292,8 @@ def _afterwards(ledger: Ledger, command: cmd.DispenserWord) -> tuple[Event, ...]
             counted = max(counted, command.least)
     if isinstance(command, cmd.Ended) and command.outcome == BLOCKED and job.doubtful:
         strayed = _strayed(job, counted, late) if (counted, late) != (job.counted, job.late_counted) else ()
-        least = job.passed + strays(job, counted, late)
-        return (*strayed, ev.PayoutUncertain(job.id, least, least, told=True, why=BLOCKED))
+        most = job.passed + strays(job, counted, late)
+        return (*strayed, ev.PayoutUncertain(job.id, min(most, counted + late), most, told=True, why=BLOCKED))
     if (counted, late) == (job.counted, job.late_counted):
         return () if isinstance(command, cmd.Late) else Refusal("TB-08", text("match.job_closed", job=command.job))
     return _strayed(job, counted, late)

@@ -308,6 +308,7 @@ def test_tokens_that_the_players_took_for_another_payouts_are_not_counted_twice(
     table.answers(BLUE, "match.payout.testmatch-1", "1")
     table.does(cmd.DispenserIs(True, STORE, 0))
     assert table.does(word) == (ev.PayoutUncertain("testmatch-1", 0, 1, told=True, why="fewer"),)
+    assert table.does(word) == (), "the question stands"
     table.answers(BLUE, "match.payout.testmatch-1", "0")
     assert table.state.ledger.out == ()
     assert [(job.id, job.count) for job in table.state.ledger.jobs] == [("testmatch-2", 1)], "it is owed once more"
