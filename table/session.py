@@ -305,7 +305,8 @@ class Session:
             return
         self._do(cmd.DispenserIs(True, there.store, there.counter))
         ledger = self._play.state.ledger
-        for job in (*ledger.jobs, *(job for job in ledger.closed if job.doubtful)):
+        settled = (job for job in ledger.closed if job.doubtful)
+        for job in (*settled, *ledger.jobs):  # The older ones first: what came of them is no token of a newer one.
             if job.hopper is not None and job.state in ("asked", "unknown") and not job.told:
                 self._ports.send(hw.AskJob(job.id))
 

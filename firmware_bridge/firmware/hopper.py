@@ -8,6 +8,8 @@ REST = 0
 FEEDING = 1
 REVERSING = 2
 SETTLING = 3
+HALTED = 4
+"""Braked in mid-job: the barrier is dark for longer than a token is in it."""
 
 
 class Hopper:
@@ -62,7 +64,7 @@ class Hopper:
 
     def stop(self, ending: str) -> None:
         """Brake, if it turns; the job ends so once everything rests, unless all tokens came after all."""
-        if self._state in (FEEDING, REVERSING):
+        if self._state in (FEEDING, REVERSING, HALTED):
             self._ending = ending
             self._turn(0, SETTLING, self._board.now_ms())
 
@@ -94,7 +96,15 @@ class Hopper:
             self.stop("blocked")
         elif self._state == REVERSING:
             if now_ms - self._since_ms >= self._settings.reverse_ms:
+                if self._barrier.dark:
+                    self._turn(0, HALTED, now_ms)
+                else:
+                    self._turn(1, FEEDING, now_ms)
+        elif self._state == HALTED:
+            if not self.passing():
                 self._turn(1, FEEDING, now_ms)
+        elif self._dark_for(now_ms) >= self._settings.dark_ms:
+            self._turn(0, HALTED, now_ms)
         else:
             self._step_feeding(now_ms)
         return ""
@@ -129,6 +139,8 @@ class Hopper:
             return now_ms + unsure_us // 1000 + 1
         if self._state == REST:
             return None
+        if self._state == HALTED:
+            return self._dark_since_ms + self._settings.blocked_ms if self._barrier.dark else now_ms
         if self._state == SETTLING:
             due = self._since_ms + self._settings.settle_ms
         elif self._state == REVERSING:
@@ -138,7 +150,8 @@ class Hopper:
             if self._board.is_stalled(self._number) is not None:
                 due = min(due, now_ms + self._settings.stall_poll_ms)
         if self._barrier.dark:
-            dark_due = self._dark_since_ms + self._settings.blocked_ms
+            longest_ms = self._settings.dark_ms if self._state == FEEDING else self._settings.blocked_ms
+            dark_due = self._dark_since_ms + longest_ms
             due = max(due, dark_due) if self._state == SETTLING else min(due, dark_due)
         return due
 

@@ -18,6 +18,9 @@ class Settings:
         """After the motor stops a token may still fall for so long. Nothing is written to flash before."""
         self.blocked_ms = 600
         """A barrier dark for so long is blocked; a token passes in a twentieth of it."""
+        self.dark_ms = 60
+        """A barrier dark for so long halts the disc until it is light again, or blocked: what passes in the dark is not
+        counted, and no second token may. Longer than the slowest token is in it, shorter than from pocket to pocket."""
         self.bounce_us = 2000
         """Light for less than this within a dark spell is bouncing."""
         self.shortest_us = 4000
@@ -37,6 +40,7 @@ class Settings:
             self.retries,
             self.settle_ms,
             self.blocked_ms,
+            self.dark_ms,
             self.bounce_us,
             self.shortest_us,
             self.stall_poll_ms,

@@ -89,9 +89,13 @@ class EmulatedPico(Board):
     def has_power(self) -> bool:
         return self._app is not None
 
-    def cut_here(self, early_ns: int = 0) -> None:
-        """From within a call to the board: the power goes at the firmware's own time, or so much before. Raises."""
-        self._clock.at(max(self._local_ns - early_ns, self._clock.now_ns), self.power_off)
+    def cut_here(self, cut: Callable[[], None], early_ns: int = 0) -> None:
+        """From within a call to the board: `cut` takes the power at the firmware's own time, or so much before. Raises.
+
+        The firmware's time runs ahead of the clock's while flash works: power that comes back by the clock could be
+        back before it went.
+        """
+        self._clock.at(max(self._local_ns - early_ns, self._clock.now_ns), cut)
         raise PowerLost
 
     def _start(self) -> None:

@@ -20,7 +20,12 @@ FAULTS = (
     Word("twin", "The next pocket holds two that pass side by side as one: a recount finds it.", ()),
     Word("late", "The next token hangs in the chute for 0.9 s, and falls after its payout has ended.", ()),
     Word("bounce", "The light barrier's edges bounce.", ()),
-    Word("block", "Something lies in the light barrier.", ("payout.blocked",), "clear"),
+    Word(
+        "block",
+        "Something lies in the light barrier: one token may pass it uncounted, and the table asks.",
+        ("payout.blocked",),
+        "clear",
+    ),
     Word("slip", "Half of the pockets come up without a token.", (), "clear"),
     Word("unplug", "The USB cable is pulled out.", ("dispenser.unplugged",), "plug"),
     Word("noise", "The cable spoils one line in five.", ("dispenser.silent",), "quiet"),

@@ -106,6 +106,9 @@ class PayoutUncertain(Event, frozen=True, tag=True):
     most: int
     told: bool = False
     """By the dispenser itself, for good; else it is only out of reach."""
+    why: str = ""
+    """`blocked`: it counted, but one more may have passed the blocked barrier. `fewer`: than the players saw
+    come, it is sure of. Else empty."""
 
 
 class PayoutAskedAgain(Event, frozen=True, tag=True):

@@ -127,7 +127,8 @@ def _record_job(ledger: Ledger, event: Event) -> Ledger:
             return _failed(_at(ledger, event.counter), event)
         case ev.PayoutUncertain():
             ledger = _reopened(ledger, event.job)
-            return _with_job(ledger, event.job, state="unknown", least=event.least, most=event.most, told=event.told)
+            known = {"least": event.least, "most": event.most, "told": event.told, "why": event.why}
+            return _with_job(ledger, event.job, state="unknown", **known)
         case ev.PayoutAskedAgain():
             return _with_job(
                 ledger, event.job, state="asked", why="", least=0, most=0, store=ledger.store, counter=ledger.counter

@@ -26,6 +26,8 @@ PAYOUT = "match.payout."
 REFILL = "match.refill."
 AGAIN = "again"
 CAME = "came"
+BLOCKED = "blocked"
+FEWER = "fewer"
 BY_HAND = "by_hand"
 MOST_IN_HOPPER = 200
 MORE_THAN_TOLD = 1
@@ -81,9 +83,13 @@ def refills(ledger: Ledger) -> tuple[AnyPrompt, ...]:
 
 
 def doubts(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
-    """What the dispenser could not do, or nobody knows: asked before the game goes on."""
+    """What the dispenser could not do, or nobody knows: asked before the game goes on.
+
+    How many lie there is asked when no more of that kind are falling.
+    """
     ledger = state.ledger
-    asked = (_doubt(job, ledger) for job in ledger.jobs)
+    falling = {job.kind for job in ledger.jobs if job.state == "asked" and ledger.up}
+    asked = (_doubt(job, ledger) for job in ledger.jobs if job.state != "unknown" or job.kind not in falling)
     return tuple(prompt for prompt in asked if prompt is not None)
 
 
@@ -142,7 +148,7 @@ def _doubt(job: Job, ledger: Ledger) -> AnyPrompt | None:
             return ChooseOne(
                 key=PAYOUT + job.id,
                 seat=job.seat,
-                ask=text("match.payout.unknown", kind=what, count=job.count),
+                ask=text(_UNKNOWN[job.why], kind=what, count=job.count),
                 rule="TB-10",
                 hold=True,
                 options=tuple(Option(str(n), text("match.payout.came", count=n)) for n in _came(job)),
@@ -151,9 +157,12 @@ def _doubt(job: Job, ledger: Ledger) -> AnyPrompt | None:
             return None
 
 
+_UNKNOWN = {"": "match.payout.unknown", BLOCKED: "match.payout.hung", FEWER: "match.payout.fewer"}
+
+
 def _hung(job: Job) -> tuple[Option, ...]:
     """What lay in a blocked light barrier may have been a token: the dispenser counts none, and asks."""
-    return (Option(CAME, text("match.payout.came", count=job.passed + job.late + 1)),) if job.why == "blocked" else ()
+    return (Option(CAME, text("match.payout.came", count=job.passed + job.late + 1)),) if job.why == BLOCKED else ()
 
 
 def _came(job: Job) -> range:
@@ -226,6 +235,8 @@ def reported(state: MatchState[Any], command: cmd.DispenserWord) -> tuple[Event,
 
 
 def _ended(job: Job, command: cmd.Ended) -> tuple[Event, ...]:
+    if job.told and job.why:
+        return ()  # It told so already, and the players are asked.
     passed = max(job.passed, command.passed)
     if passed + job.late < job.count:
         if job.state == "failed" and passed == job.passed:
@@ -235,13 +246,16 @@ def _ended(job: Job, command: cmd.Ended) -> tuple[Event, ...]:
 
 
 def _unheard(ledger: Ledger, job: Job, command: cmd.Unheard) -> tuple[Event, ...]:
-    """Only the memory that the job was asked of can say that it never began, and only while it must remember it."""
-    sure = ledger.store != 0 and job.store == ledger.store and command.counter - job.counter < REMEMBERED_BY_DEVICE
     if job.state == "failed" or job.told:
         return ()
-    if job.passed or not sure:
+    if job.passed or not _never_began(ledger, job, command):
         return (ev.PayoutUncertain(job.id, job.passed, job.count, told=True),)
     return (ev.PayoutAskedAgain(job.id),)
+
+
+def _never_began(ledger: Ledger, job: Job, command: cmd.Unheard) -> bool:
+    """Only the memory that the job was asked of can say so, and only while it must remember it."""
+    return ledger.store != 0 and job.store == ledger.store and command.counter - job.counter < REMEMBERED_BY_DEVICE
 
 
 def _late(job: Job, late: int) -> tuple[Event, ...]:
@@ -258,7 +272,8 @@ def _late(job: Job, late: int) -> tuple[Event, ...]:
 def _afterwards(ledger: Ledger, command: cmd.DispenserWord) -> tuple[Event, ...] | Refusal:
     """The job is closed: what turns out to have come beside what was settled lies on the table, and is asked back.
 
-    Where the players closed it and the dispenser does not know either, or lets fall one more, they look once more.
+    Where the players closed it and the dispenser does not know either, lets fall one more, had its barrier blocked, or
+    is sure of fewer than they saw (they took another job's tokens for this one's), they look once more.
     """
     job = ledger.closed_job(command.job)
     if job is None:
@@ -266,6 +281,9 @@ def _afterwards(ledger: Ledger, command: cmd.DispenserWord) -> tuple[Event, ...]
     if isinstance(command, cmd.Uncertain) and job.doubtful:
         return (ev.PayoutUncertain(job.id, job.passed, max(job.passed, command.most), told=True),)
     counted, late = job.counted, job.late_counted
+    sure = _sure(ledger, job, command)
+    if job.doubtful and sure is not None and sure + late < job.passed:
+        return (ev.PayoutUncertain(job.id, sure, job.passed, told=True, why=FEWER),)
     match command:
         case cmd.Late():
             late = max(late, command.late)
@@ -273,8 +291,27 @@ def _afterwards(ledger: Ledger, command: cmd.DispenserWord) -> tuple[Event, ...]
             counted = max(counted, command.passed)
         case cmd.Uncertain():
             counted = max(counted, command.least)
+    if isinstance(command, cmd.Ended) and command.outcome == BLOCKED and job.doubtful:
+        strayed = _strayed(job, counted, late) if (counted, late) != (job.counted, job.late_counted) else ()
+        most = job.passed + strays(job, counted, late)
+        return (*strayed, ev.PayoutUncertain(job.id, min(most, counted + late), most, told=True, why=BLOCKED))
     if (counted, late) == (job.counted, job.late_counted):
         return () if isinstance(command, cmd.Late) else Refusal("TB-08", text("match.job_closed", job=command.job))
+    return _strayed(job, counted, late)
+
+
+def _sure(ledger: Ledger, job: Job, command: cmd.DispenserWord) -> int | None:
+    """How many tokens the dispenser is sure that this job passed, if it is."""
+    match command:
+        case cmd.Ended() if command.outcome != BLOCKED:
+            return command.passed
+        case cmd.Unheard() if _never_began(ledger, job, command):
+            return 0
+        case _:
+            return None
+
+
+def _strayed(job: Job, counted: int, late: int) -> tuple[Event, ...]:
     n = strays(job, counted, late)
     follows: tuple[Event, ...] = (ev.TokensStray(job.id, counted, late),)
     if n:

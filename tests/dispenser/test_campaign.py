@@ -2,8 +2,10 @@
 
 import pytest
 
+from sim_hardware.clock import MS
 from table.bench.payouts import sweep
 from table.bench.payouts.campaign import campaign, one
+from table.bench.payouts.table import BLOCK
 from table.bench.payouts.trial import Trial
 
 
@@ -29,6 +31,24 @@ def test_every_kind_of_moment_is_struck() -> None:
     assert any(place.startswith(("before", "after")) for place in places)
 
 
-@pytest.mark.parametrize("seed", [1190, 135])
+def test_a_barrier_blocked_at_any_moment_is_asked_about() -> None:
+    for moment in range(1, sweep.moments(), 11):
+        assert sweep.strike(BLOCK, moment).wrong == []
+
+
+def test_power_that_is_cut_while_flash_works_comes_back_after_it_went() -> None:
+    """Flash takes longer than the shortest cut, and the Pico's own time runs ahead of the world's meanwhile."""
+    places = []
+    for moment in range(1, sweep.moments() // 2):
+        trial = Trial(sweep.SEED)
+        trial.table.arm(moment, "both", MS // 2)
+        trial.payout(0, sweep.TOKENS, cut="both")
+        trial.close()
+        places.append(trial.table.steps.place)
+        assert trial.tally.wrong == []
+    assert "before flash_write" in places
+
+
+@pytest.mark.parametrize("seed", [1190, 135, 7000317, 7003558, 7003825, 8000490, 9000458])
 def test_what_the_campaign_once_found_stays_mended(seed: int) -> None:
     assert one(("random", seed, 25)).wrong == []

@@ -80,6 +80,29 @@ def test_what_blocked_the_barrier_is_no_token_when_it_is_taken_away(bench: Virtu
     assert [event.passed for event in ended(bench)] == [1]
 
 
+@pytest.mark.parametrize("dark_ms", range(0, 480, 37))
+def test_at_most_one_token_passes_a_barrier_that_is_blocked_in_mid_job(bench: VirtualBench, dark_ms: int) -> None:
+    """The disc is braked before a second pocket comes round: what the players are asked about is one token."""
+    bench.clock.after(dark_ms * MS, lambda: bench.fault("block"))
+    bench.request(PayOut("a", 0, 6))
+    bench.run(3)
+    (end,) = ended(bench)
+    assert end.outcome is Outcome.BLOCKED
+    assert len(bench.tray()) - end.passed in (0, 1)
+
+
+def test_a_token_that_hangs_in_the_barrier_for_a_while_is_counted_and_the_job_goes_on(bench: VirtualBench) -> None:
+    bench.request(PayOut("a", 0, 3))
+    bench.until(TokenPassed)
+    bench.fault("block")
+    bench.run(0.3)
+    fallen = len(bench.tray())
+    bench.fault("clear")
+    bench.run(2)
+    assert [(event.outcome, event.passed) for event in ended(bench)] == [(Outcome.DONE, 3)]
+    assert fallen in (1, 2)
+
+
 def test_a_double_beyond_what_was_asked_is_counted(bench: VirtualBench) -> None:
     bench.fault("double")
     bench.request(PayOut("a", 0, 1))

@@ -1,13 +1,15 @@
 """TB-08 to TB-12: tokens between the rules and the dispenser."""
 
 import pytest
+from msgspec.structs import replace
 
 from table.games.refusal import Refusal
 from table.games.seats import BLUE, RED
 from table.games.tokens import HandBack
 from table.match import commands as cmd
 from table.match import events as ev
-from table.match.payouts import Shortage
+from table.match.ledger import record
+from table.match.payouts import Shortage, doubts
 from tests.match.table import HOPPERS, STORE, MatchTable
 
 
@@ -277,3 +279,46 @@ def test_a_late_token_of_a_payout_that_the_players_settled_makes_them_look_once_
     table.answers(BLUE, "match.payout.testmatch-1", "1")
     assert table.state.ledger.called_back == ()
     assert table.does(cmd.Late("testmatch-1", 1)) == ()
+
+
+@pytest.mark.rule("TB-10")
+def test_a_blocked_barrier_of_a_payout_that_the_players_settled_makes_them_look_once_more() -> None:
+    """The dispenser ran on while it was away: what passed the blocked barrier it could not count."""
+    table = won()
+    table.does(cmd.DispenserIs(up=False))
+    table.answers(BLUE, "match.payout.testmatch-1", "0")
+    table.answers(BLUE, "match.hand.testmatch-2")
+    table.does(cmd.DispenserIs(True, STORE, 1))
+    outcome = table.does(cmd.Ended("testmatch-1", 0, "blocked"))
+    assert outcome == (ev.PayoutUncertain("testmatch-1", 0, 0, told=True, why="blocked"),)
+    assert table.does(cmd.Ended("testmatch-1", 0, "blocked")) == (), "the question stands"
+    table.answers(BLUE, "match.payout.testmatch-1", "1")
+    assert table.state.ledger.called_back == (HandBack(BLUE, "command", 1),)
+    assert table.state.ledger.out == ((BLUE, "command", 2),)
+
+
+@pytest.mark.rule("TB-10")
+@pytest.mark.parametrize("word", [cmd.Unheard("testmatch-1", 0), cmd.Ended("testmatch-1", 0, "jam", 1)])
+def test_tokens_that_the_players_took_for_another_payouts_are_not_counted_twice(
+    word: cmd.Unheard | cmd.Ended,
+) -> None:
+    """They saw one, and settled the payout with it; the dispenser is sure that it paid none of it."""
+    table = won()
+    table.does(cmd.DispenserIs(up=False))
+    table.answers(BLUE, "match.payout.testmatch-1", "1")
+    table.does(cmd.DispenserIs(True, STORE, 0))
+    assert table.does(word) == (ev.PayoutUncertain("testmatch-1", 0, 1, told=True, why="fewer"),)
+    assert table.does(word) == (), "the question stands"
+    table.answers(BLUE, "match.payout.testmatch-1", "0")
+    assert table.state.ledger.out == ()
+    assert [(job.id, job.count) for job in table.state.ledger.jobs] == [("testmatch-2", 1)], "it is owed once more"
+
+
+@pytest.mark.rule("TB-10")
+def test_how_many_lie_there_is_asked_when_no_more_of_that_kind_are_falling() -> None:
+    table = won()
+    table.does(cmd.Uncertain("testmatch-1", 0, 1))
+    another = record(table.state.ledger, ev.TokensOwed("testmatch-2", BLUE, "command", 1, 0))
+    assert doubts(replace(table.state, ledger=another)) == ()
+    rested = record(another, ev.PayoutSettled("testmatch-2", 1, "device"))
+    assert [prompt.key for prompt in doubts(replace(table.state, ledger=rested))] == ["match.payout.testmatch-1"]

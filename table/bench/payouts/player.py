@@ -9,7 +9,7 @@ from table.games.commands import Answer
 from table.games.prompts import AnyPrompt
 from table.games.seats import BLUE
 from table.match.ledger import Job
-from table.match.payouts import AGAIN, BY_HAND, HAND, PAYOUT, REFILL, TOKENS_BACK
+from table.match.payouts import AGAIN, BLOCKED, BY_HAND, CAME, HAND, PAYOUT, REFILL, TOKENS_BACK
 
 
 class Player:
@@ -65,13 +65,16 @@ class Player:
         if job.state == "unknown":
             return self._tell(job, prompt.key)
         self._see_to(job.hopper)
+        if job.why == BLOCKED and self.surplus(job.hopper) > 0:
+            return self._say(prompt.key, CAME)
         if ledger.up and self._chance.random() < 0.8:
             return self._say(prompt.key, AGAIN)
         return self._take(job, prompt.key, BY_HAND)
 
     def _tell(self, job: Job, key: str) -> bool:
         if job.told:
-            self.told_unknown.add(job.id)
+            if not job.why:
+                self.told_unknown.add(job.id)
         elif self._chance.random() < 0.98:
             return False  # They wait for the dispenser; one in fifty looks does not.
         number = KINDS.index(job.kind)

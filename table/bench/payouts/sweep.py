@@ -6,9 +6,10 @@ Those are each frame's byte, each journal write, each call to the board, and bef
 from collections.abc import Iterator
 
 from sim_hardware.clock import MS
+from table.bench.payouts.table import BLOCK
 from table.bench.payouts.trial import Tally, Trial
 
-STRUCK = ("pico", "host", "both", "cable")
+STRUCK = ("pico", "host", "both", "cable", BLOCK)
 SEED = 4
 TOKENS = 2
 AWAY_NS = 700 * MS

@@ -28,6 +28,8 @@ from table.session import Ports, Session, Wiring
 
 CUTS = ("pico", "host", "both", "cable", "disk", "stall")
 """Power of the Pico; the table's process; power of all; the plug; a full disk; a disk that stalls for seconds."""
+BLOCK = "block"
+"""Cuts nothing: something falls into the first hopper's light barrier, and stays."""
 CONTENT = 60
 _FOREVER_NS = 1 << 62
 
@@ -222,12 +224,9 @@ class PayoutTable:
 
     def _strike_in_board(self, place: str) -> None:
         pico = self.dispenser.pico
-        if self.cut == "pico" or self.cut == "both":
-            if self.cut == "both":
-                self.clock.at(self.clock.now_ns, self.kill_host)
-            self.cuts += 1
-            self.clock.after(self.cut_ns, pico.power_on)
-            pico.cut_here(20 * MS if place == "during flash_erase" else 400 * US if "during" in place else 0)
+        if self.cut in ("pico", "both"):
+            early_ns = 20 * MS if place == "during flash_erase" else 400 * US if "during" in place else 0
+            pico.cut_here(lambda: self._take_away(self.cut), early_ns)
         self.clock.at(self.clock.now_ns, lambda: self._take_away(self.cut))
 
     def _take_away(self, what: str) -> None:
@@ -240,6 +239,8 @@ class PayoutTable:
         if what == "cable":
             self.dispenser.cable.unplug()
             self.clock.after(self.cut_ns, self._plug)
+        if what == BLOCK:
+            self.dispenser.fault("block", 0)
         if what == "disk":
             self._full_until_ns = self.clock.now_ns + self.cut_ns
         if what == "stall":
