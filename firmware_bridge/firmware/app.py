@@ -39,7 +39,7 @@ class App:
         self._board.feed_watchdog()
         for words in self._reader.feed(self._board.read()):
             self._heard_ms = self._board.now_ms()
-            self._board.write(self._answer(words))
+            self._board.write(self._reply(words))
         self._watch_heartbeat()
         for number in range(len(self._hoppers)):
             self._step_hopper(number)
@@ -48,6 +48,13 @@ class App:
         return self._due_ms()
 
     # -- the host -----------------------------------------------------------------------------------------------------
+
+    def _reply(self, words: "list[str]") -> bytes:
+        """Whatever a frame holds, it is answered: an exception here would end the firmware."""
+        try:
+            return self._answer(words)
+        except ValueError:  # an empty word, or one too long to be sent back
+            return wire.encode("no", "0", "words")
 
     def _answer(self, words: "list[str]") -> bytes:
         verb = words[0]

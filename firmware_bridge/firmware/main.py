@@ -6,7 +6,11 @@ from .settings import Settings
 
 
 def run(board: Board) -> None:
-    """For ever, or until the console was asked for."""
-    app = App(board, Settings())
-    while True:
-        board.idle(app.step())
+    """For ever, or until the console was asked for. However it ends, no motor is left turning."""
+    try:
+        app = App(board, Settings())
+        while True:
+            board.idle(app.step())
+    finally:
+        for hopper in range(board.hoppers):
+            board.drive(hopper, 0)

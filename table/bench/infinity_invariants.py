@@ -21,8 +21,6 @@ def out(mission: Mission) -> Iterator[HandOut]:
 def broken(mission: Mission) -> Iterator[str]:
     for seat in SEATS:
         yield from _side(mission, seat, mission.side(seat))
-    if mission.turn.limited and mission.turn.spent > 1:
-        yield f"{mission.turn.spent} command tokens in a turn that allows one"
 
 
 def _side(mission: Mission, seat: Seat, side: Side) -> Iterator[str]:
