@@ -28,4 +28,4 @@ def command(name: str, count: int, as_json: bool, seed: int) -> None:
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(name, total=count)
         figures = tuple(campaign(name)(count, seed, lambda done: progress.update(task, completed=done)))
-    tell(report(f"command-table campaign {name} {count}", seed, figures), as_json)
+    tell(report(f"command-table campaign {name} --jobs {count}", seed, figures), as_json)
