@@ -1,0 +1,10 @@
+"""Hypothesis looks for new cases on a developer's machine; in CI it repeats the same ones, so that a red run says
+something of the change and not of the day. The campaigns go far beyond both."""
+
+import os
+
+from hypothesis import settings
+
+settings.register_profile("ci", derandomize=True)
+if os.environ.get("CI"):
+    settings.load_profile("ci")
