@@ -30,17 +30,19 @@ def draw_store(canvas: Canvas, area: Rect, state: BenchState, places: list[tuple
 def _draw_hoppers(canvas: Canvas, row: Rect, hoppers: tuple[BenchHopper, ...]) -> None:
     gap = canvas.px(4)
     width = min(canvas.px(84), (row.width + gap) // max(1, len(hoppers)) - gap)
+    tight = width < canvas.px(56)
     for index, hopper in enumerate(hoppers):
         rect = Rect(row.x + index * (width + gap), row.y, width, row.height)
         colour = palette.ALERT if hopper.fault or not hopper.content else palette.INK
         edge = palette.ALERT if hopper.fault else palette.EDGE
         canvas.frame(rect, edge, palette.GROUND, radius=6, width=1.4)
-        mark = canvas.icon(icon_of(hopper.kind), (rect.x + canvas.px(15), rect.centery), 19, colour)
-        box = Rect(mark.right + gap, rect.y, rect.right - mark.right - 2 * gap, rect.height)
+        middle, size, letters, margin = (10, 14, 14, canvas.px(2)) if tight else (15, 19, 16, gap)
+        mark = canvas.icon(icon_of(hopper.kind), (rect.x + canvas.px(middle), rect.centery), size, colour)
+        box = Rect(mark.right + margin, rect.y, rect.right - mark.right - 2 * margin, rect.height)
         words: Text | str = text("bench.hopper", number=hopper.number, content=hopper.content)
-        if not canvas.fits(words, box, 16):
+        if not canvas.fits(words, box, letters):
             words = str(hopper.content)
-        canvas.text(words, box, 16, colour)
+        canvas.text(words, box, letters, colour)
 
 
 def _draw_tray(canvas: Canvas, row: Rect, tray: tuple[str, ...], places: list[tuple[Rect, Place]]) -> None:
