@@ -4,7 +4,6 @@
 touches no hardware and no screen: `send` and `publish` hand on frozen values.
 """
 
-import logging
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -15,6 +14,7 @@ from hal.sealed import Sealed
 from table import fairness
 from table.choosing import Choosing, HoldIt, Lock
 from table.desks import KnownCard, SeatDesk
+from table.faults import Faults
 from table.games.commands import Answer
 from table.games.game import Event
 from table.games.prompts import AnyPrompt, Confirm, Option, Seal
@@ -31,8 +31,6 @@ from table.published import FaultNote, Notice, Published
 from table.publishing import Furniture, publish_lobby, publish_match
 from table.reception import Reception
 from table.screen.touch import Marked, Pointed, Touched
-
-log = logging.getLogger(__name__)
 
 Message: TypeAlias = hw.DeviceEvent | Answer | Pointed | Marked | Touched
 NEXT_MATCH = "next_match"
@@ -66,7 +64,7 @@ class Session:
         self._desks = {seat: SeatDesk(seat) for seat in SEATS}
         self._panels = {seat: panel for panel, seat in wiring.panels.items()}
         self._lamps: dict[Seat, Lamp] = {}
-        self._faults: dict[tuple[str, str], FaultNote] = {}
+        self._faults = Faults()
         self._notice: Notice | None = None
         self._dispenser_there: hw.DispenserUp | None = None
         self._unwritten: deque[cmd.MatchCommand] = deque()
@@ -106,13 +104,13 @@ class Session:
         self._play = None
         self._unwritten.clear()
         self._lobby, faults = self._reception.lobby()
-        self._note(faults)
+        self._faults.found_all(faults)
 
     def _begin(self, beginning: Beginning) -> None:
         try:
             begun = self._reception.begin(beginning, self._dispenser_there is not None)
         except JournalUnwritable as error:
-            self._fault("journal.unwritable", "journal", str(error))
+            self._faults.found("journal.unwritable", "journal", str(error))
             return
         if isinstance(begun, Play):
             self._play, self._notice = begun, None
@@ -124,7 +122,7 @@ class Session:
 
     def _resume(self, match_id: str) -> None:
         resumed = self._reception.resume(match_id)
-        self._note(resumed.faults)
+        self._faults.found_all(resumed.faults)
         if resumed.play is None:
             self._enter_lobby()
             return
@@ -149,7 +147,7 @@ class Session:
             case hw.Pressed() | hw.Held():
                 self._button(message, self._desks[self._wiring.panels[message.panel]])
             case hw.PartFailed():
-                self._fault(message.fault.code, message.fault.part, message.fault.detail)
+                self._faults.found(message.fault.code, message.fault.part, message.fault.detail)
             case _:
                 self._dispenser(message)
         self._publish()
@@ -164,10 +162,10 @@ class Session:
                 desk.unclear(event.why)
             case hw.ReaderGone():
                 desk.gone()
-                self._fault(event.fault.code, event.fault.part, event.fault.detail)
+                self._faults.found(event.fault.code, event.fault.part, event.fault.detail)
             case hw.ReaderBack():
                 desk.reader = "empty" if desk.tag is None else desk.reader
-                self._faults = {key: note for key, note in self._faults.items() if key[1] != event.reader}
+                self._faults.well(event.reader)
 
     def _placed(self, tag: Sealed[hw.Tag], desk: SeatDesk) -> None:
         """A tag lies on the reader. An open card answers what it can answer; a command card waits to be locked."""
@@ -278,13 +276,13 @@ class Session:
         match event:
             case hw.DispenserUp():
                 self._dispenser_there = event
-                self._faults = {key: note for key, note in self._faults.items() if key[1] != "dispenser"}
+                self._faults.well("dispenser")
                 if event.tuned:
-                    self._fault("dispenser.tuned", "dispenser", event.firmware)
+                    self._faults.found("dispenser.tuned", "dispenser", event.firmware)
                 self._ask_dispenser()
             case hw.DispenserDown():
                 self._dispenser_there = None
-                self._fault(event.fault.code, "dispenser", event.fault.detail)
+                self._faults.found(event.fault.code, "dispenser", event.fault.detail)
                 self._do(cmd.DispenserIs(up=False))
             case hw.TokenPassed():
                 self._do(cmd.Counted(event.job, event.passed))
@@ -296,7 +294,7 @@ class Session:
                 self._do(cmd.Unheard(event.job, event.counter))
             case hw.TokenLate():
                 if not self._do(cmd.Late(event.job, event.late)):
-                    self._fault("dispenser.late_token", f"hopper {event.hopper + 1}", event.job)
+                    self._faults.found("dispenser.late_token", f"hopper {event.hopper + 1}", event.job)
 
     def _ask_dispenser(self) -> None:
         """It is there (again): what became of the jobs that it may have begun?"""
@@ -334,11 +332,11 @@ class Session:
         try:
             outcome = play.do(command)
         except JournalUnwritable as error:
-            self._fault("journal.unwritable", "journal", str(error))
+            self._faults.found("journal.unwritable", "journal", str(error))
             if not isinstance(command, Answer):
                 self._unwritten.append(command)
             return False
-        self._faults.pop(("journal.unwritable", "journal"), None)
+        self._faults.mended("journal.unwritable", "journal")
         if isinstance(outcome, Refusal):
             if isinstance(command, Answer):
                 self._notice = Notice(command.seat, outcome.why, outcome.rule)
@@ -363,15 +361,6 @@ class Session:
 
     def _refused(self, problems: tuple[Refusal, ...]) -> None:
         self._notice = Notice(None, problems[0].why, problems[0].rule) if problems else None
-
-    def _fault(self, code: str, part: str, detail: str = "") -> None:
-        level = logging.DEBUG if (code, part) in self._faults else logging.WARNING
-        log.log(level, "fault %s (%s) %s", code, part, detail)
-        self._faults[code, part] = FaultNote(code, part, detail)
-
-    def _note(self, faults: tuple[FaultNote, ...]) -> None:
-        for fault in faults:
-            self._fault(fault.code, fault.part, fault.detail)
 
     def _locked(self, desk: SeatDesk) -> bool:
         return self._play is not None and self._play.state.sealed(desk.seat)
@@ -410,7 +399,7 @@ class Session:
         play = self._play
         short = () if play is None else play.match.shortages(play.state)
         return (
-            *self._faults.values(),
+            *self._faults.notes,
             *(FaultNote("hopper.short", one.kind, f"{one.have}/{one.need}") for one in short),
         )
 
