@@ -246,8 +246,10 @@ def _push(config: Config, table: LiveTable) -> "Callable[[Push], None]":
 def _edge(bench: "Reach") -> "Callable[[Edge], None]":
     """Keys as virtual fingers: the emulated panels find out what was meant."""
 
+    from table.bench.hands import Press, Release
+
     def edge(moved: "Edge") -> None:
-        (bench.press if moved.down else bench.release)(moved.seat, moved.button)
+        bench.perform((Press if moved.down else Release)(moved.seat, moved.button))
 
     return edge
 

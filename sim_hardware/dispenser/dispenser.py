@@ -58,8 +58,8 @@ class EmulatedDispenser:
     def _edge(self, number: int, dark: bool) -> None:
         self.pico.edge(number, dark)
 
-    def _spoil(self, data: bytes, _towards_host: bool) -> bytes:
-        if not data or self._chance.random() >= SPOILT:
+    def _spoil(self, data: bytes, _towards_host: bool, share: float = SPOILT) -> bytes:
+        if not data or self._chance.random() >= share:
             return data
         at = self._chance.randrange(len(data))
         return data[:at] + bytes([data[at] ^ 1 << self._chance.randrange(8)]) + data[at + 1 :]
@@ -82,6 +82,10 @@ class EmulatedDispenser:
     def take_from_tray(self) -> None:
         """The players took them."""
         self._tray.clear()
+
+    def noise(self, share: float) -> None:
+        """From now on the cable spoils so many of the lines: 0 to 1."""
+        self.cable.spoil = lambda data, towards_host: self._spoil(data, towards_host, share)
 
     def fault(self, name: str, hopper: int = 0) -> None:
         """One of FAULTS or CURES. ValueError for another word, IndexError for a hopper that is not there."""

@@ -62,11 +62,17 @@ class KeptTokens:
             self.contents[hopper] += tokens
             self._keep()
 
-    def taken(self) -> None:
-        """The players emptied the tray."""
+    def taken(self, hopper: int | None = None) -> bool:
+        """The players took a token of this hopper's kind out of the tray, or all of them. False: there is none."""
         with self._lock:
-            self.tray.clear()
+            if not self.tray or (hopper is not None and hopper not in self.tray):
+                return False
+            if hopper is None:
+                self.tray.clear()
+            else:
+                self.tray.remove(hopper)
             self._keep()
+            return True
 
     def _keep(self) -> None:
         new = self._path.with_suffix(".new")

@@ -69,6 +69,14 @@ class PtyDispenser:
             raise ValueError(f"no such fault: {name}")
         self._order(lambda: self._dispenser.fault(name, hopper))
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What `fault` takes."""
+        return EmulatedDispenser.FAULTS + EmulatedDispenser.CURES
+
+    def noise(self, share: float) -> None:
+        self._order(lambda: self._dispenser.noise(share))
+
     def close(self) -> None:
         """Pull the plug for good and end the thread. A second call does nothing."""
         if self._closing:

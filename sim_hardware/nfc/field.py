@@ -74,6 +74,19 @@ class Field:
         if self.on:
             tag.power_off(self._clock.now_ns)
 
+    def push(self, tag: Antenna, distance_mm: float) -> None:
+        """It lies here, and is moved: it may gain or lose its power by that."""
+        placed = next((placed for placed in self._placed if placed.tag is tag), None)
+        if placed is None:
+            raise ValueError("this tag does not lie here")
+        had, placed.coupling = placed.coupling >= POWER_LEAST, coupling(distance_mm)
+        has = placed.coupling >= POWER_LEAST
+        if self.on and has and not had:
+            placed.listens_ns = self._clock.now_ns + self.startup_ns
+            tag.power_on()
+        elif self.on and had and not has:
+            tag.power_off(self._clock.now_ns)
+
     def switch(self, on: bool) -> None:
         """The reader's transmitter. Without the field every tag forgets its state."""
         if on == self.on:
@@ -156,7 +169,7 @@ class Field:
 
     def _disturbed(self, reply: Reply, coupled: float) -> Reply | None:
         noise, weak = self.noise, lost_share(coupled, self.gain_db)
-        if noise is QUIET and not weak:
+        if noise == QUIET and not weak:
             return reply
         fate = self._chance.random()
         if fate < max(noise.lost, weak):

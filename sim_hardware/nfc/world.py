@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType, ModuleType
 
 from sim_hardware.clock import Clock
@@ -10,11 +10,14 @@ from sim_hardware.nfc.field import Antenna, Field
 from sim_hardware.nfc.mfrc522 import Mfrc522
 from sim_hardware.nfc.mfrc522.chip import VERSION_2
 from sim_hardware.nfc.noise import QUIET, Noise
-from sim_hardware.nfc.spi_bus import CALL_NS, SpiBus
+from sim_hardware.nfc.spi_bus import CALL_NS, Disturbance, SpiBus
 from sim_hardware.nfc.spidev import spidev_module
+from sim_hardware.nfc.vocabulary import CURES, FAULTS
 
 SELECTS = frozenset(range(8))
 """Device files that exist whether a chip is wired to them or not."""
+DISTURBED, MISREAD, CROSS_TALK = 0.02, 0.2, 1 / 3
+"""How much of each the words of the vocabulary bring."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +29,9 @@ class Place:
 
 
 class ReaderWorld:
-    """`lay` and `lift` may be called from any thread; the rest belongs to the thread that makes transfers."""
+    """`lay`, `lift`, `push`, `fault` and `disturb` may be called from any thread; all else belongs to the one that makes
+    transfers.
+    """
 
     def __init__(
         self,
@@ -69,6 +74,45 @@ class ReaderWorld:
 
     def lift(self, reader: str, tag: Antenna) -> None:
         self._bus(reader).post(lambda: self.fields[reader].lift(tag))
+
+    def push(self, reader: str, tag: Antenna, distance_mm: float) -> None:
+        """What lies there is moved on the antenna."""
+        self._bus(reader).post(lambda: self.fields[reader].push(tag, distance_mm))
+
+    def disturb(self, reader: str, share: float) -> None:
+        """So many of the replies are lost or come in with a wrong bit: as many the one as the other."""
+        field = self.fields[reader]
+
+        def disturb() -> None:
+            field.noise = replace(field.noise, lost=share / 2, mangled=share / 2)
+
+        self._bus(reader).post(disturb)
+
+    def fault(self, word: str, reader: str) -> None:
+        """A word of the vocabulary. ValueError for another one."""
+        if word not in (*(each.word for each in FAULTS), *CURES):
+            raise ValueError(f"no such fault of a reader: {word}")
+        self._bus(reader).post(lambda: self._fault(word, reader))
+
+    def _fault(self, word: str, reader: str) -> None:
+        chip, field, place = self.chips[reader], self.fields[reader], self._places[reader]
+        match word:
+            case "deafen":
+                chip.deafen()
+            case "brown-out":
+                chip.hold_reset(True)
+                chip.hold_reset(False)
+            case "disturb":
+                self.buses[place.bus].disturbed[place.device] = Disturbance(DISTURBED)
+            case "misread":
+                field.noise = replace(field.noise, misread=MISREAD)
+            case "cross-talk":
+                field.neighbours = tuple(other for each, other in self.fields.items() if each != reader)
+                field.cross_talk = CROSS_TALK
+            case "calm":
+                self.buses[place.bus].disturbed.pop(place.device, None)
+                field.noise = replace(field.noise, misread=0.0)
+                field.cross_talk = 0.0
 
     def unplug(self, reader: str) -> None:
         """The reader's wires come off: it loses its power, too."""

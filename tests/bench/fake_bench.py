@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from hal.events import Button
+from table.bench.hands import Act, Heard, Lay, Lift, PlugCable, PlugReader, Press, Release, Take
 from table.bench.window.bench import BenchCard, BenchHopper, BenchSeat, BenchState
 from table.games.seats import BLUE, RED, SEATS, Seat
 
@@ -66,7 +66,7 @@ def cards(seat: Seat) -> tuple[BenchCard, ...]:
 
 class FakeBench:
     def __init__(self) -> None:
-        self.done: list[tuple[object, ...]] = []
+        self.done: list[Act] = []
         blue, red = (BenchSeat(seat, cards(seat)) for seat in SEATS)
         kinds = ("commander", "corps", "special", "support", "heavy")
         self.state = BenchState(
@@ -76,33 +76,26 @@ class FakeBench:
     def look(self) -> BenchState:
         return self.state
 
-    def lay(self, reader: Seat, key: str) -> None:
-        self.done.append(("lay", reader, key))
-        self._place(key, reader)
+    def listen(self, heard: Heard) -> None:
+        """Nobody does here: `done` has it all."""
 
-    def lift(self, key: str) -> None:
-        self.done.append(("lift", key))
-        self._place(key, None)
-
-    def press(self, seat: Seat, button: Button) -> None:
-        self.done.append(("press", seat, button))
-        self.change(seat, down=(button,))
-
-    def release(self, seat: Seat, button: Button) -> None:
-        self.done.append(("release", seat, button))
-        self.change(seat, down=())
-
-    def plug_reader(self, seat: Seat, plugged: bool) -> None:
-        self.done.append(("plug", seat, plugged))
-        self.change(seat, plugged=plugged)
-
-    def plug_dispenser(self, plugged: bool) -> None:
-        self.done.append(("plug", None, plugged))
-        self.state = replace(self.state, plugged=plugged)
-
-    def clear_tray(self) -> None:
-        self.done.append(("clear",))
-        self.state = replace(self.state, tray=())
+    def perform(self, act: Act) -> None:
+        self.done.append(act)
+        match act:
+            case Lay():
+                self._place(act.card, act.reader)
+            case Lift():
+                self._place(act.card, None)
+            case Press():
+                self.change(act.seat, down=(act.button,))
+            case Release():
+                self.change(act.seat, down=())
+            case PlugReader():
+                self.change(act.seat, plugged=act.plugged)
+            case PlugCable():
+                self.state = replace(self.state, plugged=act.plugged)
+            case Take():
+                self.state = replace(self.state, tray=())
 
     def change(self, seat: Seat, **fields: object) -> None:
         blue, red = (replace(one, **fields) if one.seat is seat else one for one in self.state.seats)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from hal.events import Button
 from table.app import build_session, known_cards
 from table.bench.emulated import EmulatedWorld
+from table.bench.hands import Lay, Press, Release
 from table.bench.reach import Reach
 from table.cards import CardBook
 from table.catalog.legion import catalogue
@@ -67,11 +68,11 @@ def test_a_card_is_laid_and_locked_in_real_time_and_a_new_process_voids_the_seal
     live.table.hears(Answer(BLUE, "match.number", 7))
     live.table.hears(Answer(RED, "match.number", 42))
     assert live.sees(lambda now: any(prompt.key == "select" for prompt in now.prompts))
-    live.hands.lay(BLUE, "blue/legion.card.ambush/0")
+    live.hands.perform(Lay(BLUE, "blue/legion.card.ambush/0"))
     assert live.sees(lambda now: now.desks[0].reader == "card")
-    live.hands.press(BLUE, Button.CONFIRM)
+    live.hands.perform(Press(BLUE, Button.CONFIRM))
     assert live.sees(lambda now: now.desks[0].locked)
-    live.hands.release(BLUE, Button.CONFIRM)
+    live.hands.perform(Release(BLUE, Button.CONFIRM))
     assert live.stop(), "every thread stops"
 
     again = Live(tmp_path)

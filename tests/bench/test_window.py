@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from pygame import Rect
 
 from hal.events import Button
+from table.bench.hands import Lay, Lift, PlugCable, PlugReader, Press, Release, Take
 from table.bench.window.beside import LEFT, RIGHT, WHEEL_DOWN, WHEEL_UP, BenchBeside
 from table.bench.window.layout import lay_out, split
 from table.bench.window.places import Antenna, Cable, Carried, Hand, Knob, Place, Tray
@@ -82,7 +83,7 @@ def desk(monkeypatch: pytest.MonkeyPatch, painter: Painter) -> Iterator[Desk]:
 
 def test_a_card_dropped_on_a_reader_lies_there(desk: Desk) -> None:
     desk.drag(PUSH, desk.point(Antenna(BLUE)))
-    assert desk.bench.done == [("lay", BLUE, PUSH)]
+    assert desk.bench.done == [Lay(BLUE, PUSH)]
     assert [card.key for card in desk.bench.look().lying(BLUE)] == [PUSH]
 
 
@@ -106,9 +107,9 @@ def test_a_card_is_lifted_the_moment_it_leaves_the_antenna(desk: Desk) -> None:
     desk.move(desk.point(Antenna(BLUE)))
     assert desk.bench.done == [], "it slid on the antenna"
     desk.move(desk.point(Antenna(RED)))
-    assert desk.bench.done == [("lift", PUSH)]
+    assert desk.bench.done == [Lift(PUSH)]
     desk.up(desk.point(Antenna(RED)))
-    assert desk.bench.done == [("lift", PUSH), ("lay", RED, PUSH)]
+    assert desk.bench.done == [Lift(PUSH), Lay(RED, PUSH)]
 
 
 def test_a_click_on_a_card_that_lies_does_not_lift_it(desk: Desk) -> None:
@@ -124,25 +125,28 @@ def test_a_click_on_a_card_that_lies_does_not_lift_it(desk: Desk) -> None:
 def test_the_right_button_lays_and_lifts_at_once(desk: Desk) -> None:
     desk.down(desk.point(Carried(RED_PUSH)), RIGHT)
     desk.down(desk.point(Carried(RED_PUSH)), RIGHT)
-    assert desk.bench.done == [("lay", RED, RED_PUSH), ("lift", RED_PUSH)]
+    assert desk.bench.done == [Lay(RED, RED_PUSH), Lift(RED_PUSH)]
 
 
 def test_a_panels_button_is_down_for_as_long_as_the_mouse_holds_it(desk: Desk) -> None:
     knob = desk.point(Knob(RED, Button.CONFIRM))
     desk.down(knob)
-    assert desk.bench.done == [("press", RED, Button.CONFIRM)]
+    assert desk.bench.done == [Press(RED, Button.CONFIRM)]
     desk.move((300, 300))
     desk.up((300, 300))
-    assert desk.bench.done[1:] == [("release", RED, Button.CONFIRM)]
+    assert desk.bench.done[1:] == [Release(RED, Button.CONFIRM)]
 
 
 def test_cables_are_pulled_and_put_back(desk: Desk) -> None:
     for seat in (BLUE, RED, None):
-        desk.down(desk.point(Cable(seat, plugged=True)))
-        desk.up((0, 0))
-        desk.down(desk.point(Cable(seat, plugged=False)))
-        desk.up((0, 0))
-        assert desk.bench.done[-2:] == [("plug", seat, False), ("plug", seat, True)]
+        for plugged in (True, False):
+            desk.down(desk.point(Cable(seat, plugged)))
+            desk.up((0, 0))
+    assert desk.bench.done == [
+        *(PlugReader(seat, plugged) for seat in (BLUE, RED) for plugged in (False, True)),
+        PlugCable(False),
+        PlugCable(True),
+    ]
 
 
 def test_the_tray_is_emptied_only_when_there_is_something_in_it(desk: Desk) -> None:
@@ -150,7 +154,7 @@ def test_the_tray_is_emptied_only_when_there_is_something_in_it(desk: Desk) -> N
     desk.bench.state = replace(desk.bench.state, tray=("corps", "heavy"))
     desk.turns()
     desk.down(desk.point(Tray()))
-    assert desk.bench.done == [("clear",)]
+    assert desk.bench.done == [Take()]
 
 
 def test_the_wheel_reaches_the_last_of_fifteen_units_and_goes_back(desk: Desk) -> None:
@@ -195,7 +199,7 @@ def test_a_pulsing_lamp_draws_its_panel_and_nothing_else(desk: Desk) -> None:
 def test_f2_gives_the_whole_window_to_the_table_and_back(desk: Desk) -> None:
     desk.down(desk.point(Knob(BLUE, Button.NEXT)))
     desk.key(pygame.K_F2)
-    assert desk.bench.done == [("press", BLUE, Button.NEXT), ("release", BLUE, Button.NEXT)], "no finger is left behind"
+    assert desk.bench.done == [Press(BLUE, Button.NEXT), Release(BLUE, Button.NEXT)], "no finger is left behind"
     assert desk.beside.table_area(Rect(0, 0, *SIZE)) == Rect(0, 0, *SIZE)
     desk.down((1200, 300))
     assert len(desk.bench.done) == 2
@@ -212,7 +216,7 @@ def test_in_a_narrow_window_the_bench_waits_for_f2_and_then_fills_it(desk: Desk)
     desk.key(pygame.K_F2)
     assert not desk.beside.table_area(small).width
     desk.drag(PUSH, desk.point(Antenna(BLUE)))
-    assert desk.bench.done == [("lay", BLUE, PUSH)]
+    assert desk.bench.done == [Lay(BLUE, PUSH)]
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1100, 700), (1280, 720), (1600, 900), (1920, 1080), (480, 800)])

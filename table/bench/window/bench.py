@@ -1,10 +1,11 @@
-"""What the bench window needs of an emulated table."""
+"""What the bench window sees of an emulated table. What it does to it are the acts of `table.bench.hands`."""
 
 from typing import Protocol
 
 from msgspec import Struct
 
 from hal.events import Button
+from table.bench.hands import Hands
 from table.games.seats import Seat
 
 
@@ -15,7 +16,7 @@ class BenchCard(Struct, frozen=True):
     """Of this one card, in both hands."""
     name: str
     kind: str
-    """`command`, `unit` or `strategy`."""
+    """`command`, `unit`, `reference` or `strategy`."""
     pips: int | None = None
     rank: str = ""
     """Of a unit, as the screen's icons call it: `corps`."""
@@ -23,6 +24,10 @@ class BenchCard(Struct, frozen=True):
     """Discarded, or its unit is defeated. It can be laid all the same: the table must refuse it."""
     reader: Seat | None = None
     """The seat on whose reader it lies."""
+    aside_mm: tuple[float, float] = (0.0, 0.0)
+    """Where it lies there, from the middle of the antenna."""
+    coupling: float = 1.0
+    """How well it is heard there: 1 in the middle, 0 not at all."""
 
 
 class BenchSeat(Struct, frozen=True):
@@ -63,34 +68,7 @@ class BenchState(Struct, frozen=True):
         return next((one.seat for one in self.seats if any(card.key == key for card in one.cards)), None)
 
 
-class Bench(Protocol):
-    """Every method is called on the main thread and returns at once.
-
-    What is asked for that makes no sense (a key that nobody has, a card that lies there already) changes nothing.
-    """
-
+class Bench(Hands, Protocol):
     def look(self) -> BenchState:
         """The bench at this moment. Asked up to sixty times a second; a picture is drawn when it differs."""
-        ...
-
-    def lay(self, reader: Seat, key: str) -> None:
-        """Lay a card on this seat's reader, beside what lies there. From the other reader it is lifted first."""
-        ...
-
-    def lift(self, key: str) -> None:
-        """Take a card off the reader on which it lies, back to its owner's hand."""
-        ...
-
-    def press(self, seat: Seat, button: Button) -> None:
-        """A finger goes down and stays."""
-        ...
-
-    def release(self, seat: Seat, button: Button) -> None: ...
-
-    def plug_reader(self, seat: Seat, plugged: bool) -> None: ...
-
-    def plug_dispenser(self, plugged: bool) -> None: ...
-
-    def clear_tray(self) -> None:
-        """The players take the tokens out."""
         ...

@@ -4,6 +4,7 @@ import pygame
 from pygame import Rect, Surface
 
 from hal.events import Button
+from table.bench.hands import Lay, Lift, PlugCable, PlugReader, Press, Release, Take
 from table.bench.window.bench import Bench, BenchState
 from table.bench.window.hand import STEP
 from table.bench.window.layout import is_narrow, split
@@ -87,31 +88,31 @@ class BenchBeside:
                 self._carry(place.key, point)
             case Knob():
                 self._pressed = (place.seat, place.button)
-                self._bench.press(place.seat, place.button)
+                self._bench.perform(Press(place.seat, place.button))
             case Cable(seat=None):
-                self._bench.plug_dispenser(not place.plugged)
+                self._bench.perform(PlugCable(not place.plugged))
             case Cable(seat=Seat() as seat):
-                self._bench.plug_reader(seat, not place.plugged)
+                self._bench.perform(PlugReader(seat, not place.plugged))
             case Tray():
-                self._bench.clear_tray()
+                self._bench.perform(Take())
 
     def _carry(self, key: str, point: tuple[int, int]) -> None:
         """A card that leaves its reader's antenna is lifted there and then, not where it is dropped."""
         over = next((place.seat for place in self._picture.at(point) if isinstance(place, Antenna)), None)
         card = self._state.card(key)
         if card is not None and card.reader is not None and card.reader is not over:
-            self._bench.lift(key)
+            self._bench.perform(Lift(key))
         self._carrying = Carrying(key, point, over)
 
     def _let_go(self) -> None:
         """Whatever is held: a card is dropped where it is, a button comes up."""
         if self._pressed is not None:
-            self._bench.release(*self._pressed)
+            self._bench.perform(Release(*self._pressed))
         carrying = self._carrying
         if carrying is not None and carrying.over is not None:
             card = self._state.card(carrying.key)
             if card is not None and card.reader is not carrying.over:
-                self._bench.lay(carrying.over, carrying.key)
+                self._bench.perform(Lay(carrying.over, carrying.key))
         self._carrying = self._pressed = None
 
     def _shift(self, place: Place) -> None:
@@ -120,9 +121,9 @@ class BenchBeside:
             return
         card, owner = self._state.card(place.key), self._state.owner(place.key)
         if card is not None and card.reader is not None:
-            self._bench.lift(place.key)
+            self._bench.perform(Lift(place.key))
         elif owner is not None:
-            self._bench.lay(owner, place.key)
+            self._bench.perform(Lay(owner, place.key))
 
     def _scroll(self, places: tuple[Place, ...], units: int) -> None:
         for place in places:

@@ -1,0 +1,26 @@
+"""What can happen to an emulated reader, in one word each: for tests, scripts and the bench window.
+
+How a card lies and how noisy the air is are no faults but numbers: see `coupling` and `noise`.
+"""
+
+from typing import NamedTuple
+
+
+class Word(NamedTuple):
+    word: str
+    what: str
+    """What happens."""
+    seen_as: tuple[str, ...] = ()
+    """The fault codes that the table may show for it; none where it copes by itself."""
+    cure: str = ""
+    """The word that ends it; empty where it ends by itself."""
+
+
+FAULTS = (
+    Word("deafen", "The receiver hangs: it sends, and hears nothing until the chip's next reset."),
+    Word("brown-out", "The supply dips: the chip forgets its settings, and the field is off."),
+    Word("disturb", "Another board on the bus pulls a bit low in one byte of fifty that is read.", (), "calm"),
+    Word("misread", "One UID in five comes in wrong, with check byte and parity all right.", (), "calm"),
+    Word("cross-talk", "One wake in three is heard by the cards on the other readers too.", (), "calm"),
+)
+CURES = ("calm",)
