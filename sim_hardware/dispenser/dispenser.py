@@ -9,6 +9,7 @@ from sim_hardware.dispenser import vocabulary
 from sim_hardware.dispenser.flash import Flash
 from sim_hardware.dispenser.hopper import EmulatedHopper
 from sim_hardware.dispenser.pico import EmulatedPico
+from sim_hardware.dispenser.strangers import Stranger, console, old_firmware
 from sim_hardware.dispenser.wire import Cable, WirePort
 
 LATE_NS = 900 * MS
@@ -20,8 +21,8 @@ SPOILT = 0.2
 class EmulatedDispenser:
     """Belongs to the clock's thread; only `tray` and `contents` may be read from any."""
 
-    FAULTS = tuple(word.word for word in vocabulary.FAULTS)
-    CURES = vocabulary.CURES
+    FAULTS = tuple(word.word for word in vocabulary.FAULTS if word.of != vocabulary.TABLE)
+    CURES = tuple(cure for cure in vocabulary.CURES if cure != "free-disk")
 
     def __init__(
         self,
@@ -112,17 +113,38 @@ class EmulatedDispenser:
             case "clear":
                 part.clear()
             case _:
-                self._fault_of_the_pico(name)
+                self._fault_of_the_line(name)
 
-    def _fault_of_the_pico(self, name: str) -> None:
+    def _fault_of_the_line(self, name: str) -> None:
+        cable = self.cable
         match name:
             case "noise":
-                self.cable.spoil = self._spoil
+                cable.spoil = self._spoil
+            case "echo":
+                cable.echoes = True
+            case "flood":
+                cable.flood(self._rubbish)
             case "quiet":
-                self.cable.spoil = _whole
+                cable.calm()
             case "unplug":
-                self.cable.unplug()
+                cable.unplug()
+            case "renumber":
+                cable.enumerate_anew(named=True)
+            case "rename":
+                cable.enumerate_anew(named=False)
+            case _:
+                self._fault_of_the_device(name)
+
+    def _fault_of_the_device(self, name: str) -> None:
+        match name:
+            case "stranger":
+                self._put_at_the_port(Stranger(self.cable, console).hear)
+            case "old-firmware":
+                self._put_at_the_port(Stranger(self.cable, old_firmware).hear)
             case "plug":
+                if not self.pico.at_port:
+                    self._put_at_the_port(self.pico.wake)
+                    self.pico.at_port = True
                 self.cable.plug()
             case "reset":
                 self.pico.power_off()
@@ -132,8 +154,20 @@ class EmulatedDispenser:
             case "power-on":
                 self.pico.power_on()
             case _:
-                raise ValueError(f"no such fault: {name}; there are {', '.join(self.FAULTS + self.CURES)}")
+                raise ValueError(_wrong(name))
+
+    def _put_at_the_port(self, hear: Callable[[], None]) -> None:
+        """Another device, under the dispenser's name; the Pico stays where it is, and hears nothing."""
+        self.pico.at_port = False
+        self.cable.unplug()
+        self.cable.device_hears = hear
+        self.cable.plug()
+
+    def _rubbish(self, size: int) -> bytes:
+        return bytes(self._chance.choice((0x0A, 0x0D, 0x24, self._chance.randrange(256))) for _ in range(size))
 
 
-def _whole(data: bytes, _towards_host: bool) -> bytes:
-    return data
+def _wrong(name: str) -> str:
+    if name == "free-disk" or vocabulary.word(name).of == vocabulary.TABLE:
+        return f"{name} happens to the table, and not to its dispenser"
+    return f"no such fault: {name}"

@@ -62,7 +62,7 @@ class EmulatedHopper:
 
     def clear(self) -> None:
         """As a hand would: whatever sticks is taken out."""
-        self.jammed = False
+        self.jammed = self.bouncing = False
         self.slip = 0.0
         if self.stuck_dark:
             self.block(False)

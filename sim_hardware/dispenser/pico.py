@@ -55,6 +55,8 @@ class EmulatedPico(Board):
         self._latched: set[int] = set()
         self._operations: list[_FlashOperation] = []
         self.console = False
+        self.at_port = True
+        """The cable ends here, and not in another device."""
         self.dress: Callable[[Board], Board] = _as_it_is
         """What the firmware gets to see of this board: a bench may count its calls."""
 
@@ -79,7 +81,8 @@ class EmulatedPico(Board):
                 operation.torn()
         for hopper in self._hoppers:
             hopper.drive(0)
-        self._cable.unplug()
+        if self.at_port:
+            self._cable.unplug()
 
     def saw(self, since_ns: int) -> bool:
         """It had power from then until now."""
@@ -102,7 +105,8 @@ class EmulatedPico(Board):
         self._powered_at_ns = self._local_ns = self._clock.now_ns
         self.boot = self._chance.randrange(1, 1 << 30)
         self.console = False
-        self._cable.plug()
+        if self.at_port:
+            self._cable.plug()
         try:
             self._app = App(self.dress(self), Settings())
         except PowerLost:
@@ -226,7 +230,7 @@ class EmulatedPico(Board):
         return self._cable.read_by_device()
 
     def write(self, data: bytes) -> None:
-        self._then(lambda: self._cable.send_to_host(data))
+        self._then(lambda: self._cable.send_to_host(data) if self.at_port else None)
 
     def feed_watchdog(self) -> None:
         """It lives as long as its steps are on the clock."""

@@ -21,7 +21,10 @@ PLUGGED_IN_S = 1.0
 
 
 class PtyDispenser:
-    """`path` is stable over unplugging, as `/dev/serial/by-id` is. All methods may be called from any thread."""
+    """`path` is stable over unplugging, as `/dev/serial/by-id` is; `other_path` is where `rename` leads.
+
+    All methods may be called from any thread.
+    """
 
     def __init__(
         self,
@@ -32,6 +35,7 @@ class PtyDispenser:
     ) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="dispenser-"))
         self.path = str(self._folder / "usb-command-table-dispenser")
+        self.other_path = self.path + "-2"
         self._clock = Clock()
         self._dispenser = EmulatedDispenser(self._clock, hoppers, seed, flash, fell)
         self._dispenser.cable.host_hears = self._to_host
@@ -39,6 +43,7 @@ class PtyDispenser:
         self._wake_read, self._wake_write = os.pipe()
         self._master = -1
         self._slave = -1
+        self._number = ""
         self._plugged_session = -1
         self._closing = False
         self._started_s = time.monotonic() - PLUGGED_IN_S
@@ -121,20 +126,33 @@ class PtyDispenser:
             self._dispenser.cable.send_to_device(data)
 
     def _follow_the_plug(self) -> None:
-        session = self._dispenser.cable.session if self._dispenser.cable.plugged else -1
+        cable = self._dispenser.cable
+        session = cable.session if cable.plugged else -1
         if session == self._plugged_session:
             return
         self._unplug()
         if session >= 0:
-            self._master, self._slave = os.openpty()
+            self._master, self._slave = self._new_line()
             tty.setraw(self._slave)
             os.set_blocking(self._master, False)
-            Path(self.path).symlink_to(os.ttyname(self._slave))
+            self._number = os.ttyname(self._slave)
+            Path(self.path if cable.named else self.other_path).symlink_to(self._number)
         self._plugged_session = session
+
+    def _new_line(self) -> tuple[int, int]:
+        """Under another number than the one before: what counts on it is found out."""
+        line = os.openpty()
+        if os.ttyname(line[1]) != self._number:
+            return line
+        another = os.openpty()
+        for descriptor in line:
+            os.close(descriptor)
+        return another
 
     def _unplug(self) -> None:
         if self._master >= 0:
-            Path(self.path).unlink(missing_ok=True)
+            for path in (self.path, self.other_path):
+                Path(path).unlink(missing_ok=True)
             os.close(self._master)
             os.close(self._slave)
             self._master = self._slave = -1

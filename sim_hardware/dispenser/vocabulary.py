@@ -1,35 +1,82 @@
-"""What can happen to a dispenser, in one word each, for tests, scripts, the console and `docs/faults.md`."""
+"""What can happen to a dispenser and to the table behind it, in one word each.
+
+The same words serve tests, campaigns, scripts, the live console and `docs/faults.md`. `EmulatedDispenser.fault` and
+`PtyDispenser.fault` do what happens to hopper, Pico and cable; what happens to the table is done by the bench that has
+one (`VirtualTable.fault`, the campaign's `PayoutTable`).
+"""
 
 from typing import NamedTuple
+
+from sim_hardware.clock import S
+
+HOPPER = "hopper"
+PICO = "pico"
+CABLE = "cable"
+TABLE = "table"
+STALL_NS = 4 * S
+"""How long `slow-disk` lasts: SD cards have been seen to stall for 4 to 7 s."""
 
 
 class Word(NamedTuple):
     word: str
+    of: str
+    """What it happens to: `hopper` (a number goes with it), `pico`, `cable`, or the `table`'s own program and disk."""
     what: str
     """What happens."""
-    seen_as: tuple[str, ...]
+    seen_as: tuple[str, ...] = ()
     """The fault codes or outcomes that the table may show for it; none where it copes by itself."""
     cure: str = ""
+    """The word that ends it; empty where it ends by itself."""
 
 
 FAULTS = (
-    Word("jam", "The disc sticks, and no reversing frees it.", ("payout.jam",), "clear"),
-    Word("jam-clears", "The disc sticks until the motor has reversed once.", ()),
-    Word("empty", "The hopper has no tokens.", ("payout.empty",)),
-    Word("double", "The next pocket holds two tokens, one close after the other: both are counted.", ()),
-    Word("twin", "The next pocket holds two that pass side by side as one: a recount finds it.", ()),
-    Word("late", "The next token hangs in the chute for 0.9 s, and falls after its payout has ended.", ()),
-    Word("bounce", "The light barrier's edges bounce.", ()),
+    Word("jam", HOPPER, "The disc sticks, and no reversing frees it.", ("payout.jam",), "clear"),
+    Word("jam-clears", HOPPER, "The disc sticks until the motor has reversed once."),
+    Word("empty", HOPPER, "The hopper has no tokens.", ("payout.empty",)),
+    Word("double", HOPPER, "The next pocket holds two tokens, one close after the other: both are counted."),
+    Word("twin", HOPPER, "The next pocket holds two that pass side by side as one: a recount finds it."),
+    Word("late", HOPPER, "The next token hangs in the chute for 0.9 s, and falls after its payout has ended."),
+    Word("bounce", HOPPER, "The light barrier's edges bounce.", (), "clear"),
     Word(
         "block",
+        HOPPER,
         "Something lies in the light barrier: one token may pass it uncounted, and the table asks.",
         ("payout.blocked",),
         "clear",
     ),
-    Word("slip", "Half of the pockets come up without a token.", (), "clear"),
-    Word("unplug", "The USB cable is pulled out.", ("dispenser.unplugged",), "plug"),
-    Word("noise", "The cable spoils one line in five.", ("dispenser.silent",), "quiet"),
-    Word("reset", "The Pico loses its power for an instant.", ("dispenser.unplugged", "dispenser.reset")),
-    Word("power-cut", "The Pico loses its power.", ("dispenser.unplugged",), "power-on"),
+    Word("slip", HOPPER, "Half of the pockets come up without a token.", (), "clear"),
+    Word("reset", PICO, "The Pico loses its power for an instant.", ("dispenser.unplugged", "dispenser.reset")),
+    Word("power-cut", PICO, "The Pico loses its power.", ("dispenser.unplugged",), "power-on"),
+    Word("old-firmware", PICO, "Firmware from before this table's runs there.", ("dispenser.old_firmware",), "plug"),
+    Word("stranger", CABLE, "A device that is no dispenser stands at the port.", ("dispenser.foreign",), "plug"),
+    Word("unplug", CABLE, "The USB cable is pulled out.", ("dispenser.unplugged",), "plug"),
+    Word(
+        "renumber",
+        CABLE,
+        "The device goes and comes back at once under another number; its name under by-id stays.",
+        ("dispenser.unplugged",),
+    ),
+    Word(
+        "rename",
+        CABLE,
+        "The device goes and comes back under another name: what the configuration names is not there.",
+        ("dispenser.unplugged",),
+        "plug",
+    ),
+    Word("noise", CABLE, "The cable spoils one line in five.", ("dispenser.silent",), "quiet"),
+    Word("echo", CABLE, "The line sends back whatever the table sends.", (), "quiet"),
+    Word("flood", CABLE, "Newlines and rubbish come down the line without end.", (), "quiet"),
+    Word("slow-disk", TABLE, "The table's disk stalls for four seconds."),
+    Word("full-disk", TABLE, "The table's disk takes no write.", ("journal.unwritable",), "free-disk"),
+    Word("kill", TABLE, "The table's program is killed, and started again."),
+    Word("blackout", TABLE, "Table and Pico lose their power at once, and have it again."),
 )
-CURES = ("clear", "plug", "quiet", "power-on")
+CURES = ("clear", "plug", "quiet", "power-on", "free-disk")
+
+
+def word(name: str) -> Word:
+    """ValueError, with the words that there are, for one that is none. A cure is no fault, and is not found here."""
+    for each in FAULTS:
+        if each.word == name:
+            return each
+    raise ValueError(f"no such fault: {name}; there are {', '.join([each.word for each in FAULTS] + list(CURES))}")

@@ -2,10 +2,15 @@
 
 from collections.abc import Callable
 
-from sim_hardware.clock import MS, Clock
+from sim_hardware.clock import MS, Clock, Timer
 
 DELAY_NS = 1 * MS
 """A USB full-speed frame."""
+ENUMERATED_NS = 300 * MS
+"""From one name or number of the device to the next."""
+FLOOD_NS = 5 * MS
+FLOOD_BYTES = 64
+"""One full USB packet."""
 MOST_HELD = 4096
 """What an end keeps for a reader that does not read."""
 
@@ -16,14 +21,21 @@ class Cable:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self.plugged = True
+        self.named = True
+        """It is there under the name that the configuration knows."""
         self.session = 0
         """Raised by each unplugging: a port opened before is dead."""
+        self.echoes = False
         self._to_host = bytearray()
         self._to_device = bytearray()
         self.host_hears: Callable[[], None] = _nothing
         self.device_hears: Callable[[], None] = _nothing
         self.spoil: Callable[[bytes, bool], bytes] = _whole
         """A bad cable: (data, towards the host) to what arrives of it."""
+        self.watch: Callable[[bytes, bool], bytes] = _whole
+        """A bench's own look at what is sent, on the same terms; `calm` leaves it."""
+        self._rubbish: Callable[[int], bytes] | None = None
+        self._flooding: Timer | None = None
 
     def unplug(self) -> None:
         self.plugged = False
@@ -32,10 +44,46 @@ class Cable:
         self._to_device.clear()
 
     def plug(self) -> None:
-        self.plugged = True
+        if not self.named:
+            self.unplug()
+        self.plugged = self.named = True
+
+    def enumerate_anew(self, named: bool) -> None:
+        """Gone, and back with another number; with the same name or another one."""
+        if not self.plugged:
+            return
+        self.unplug()
+        session = self.session
+
+        def back() -> None:
+            if self.session == session and not self.plugged:
+                self.plugged, self.named = True, named
+
+        self._clock.after(ENUMERATED_NS, back)
+
+    def flood(self, rubbish: Callable[[int], bytes]) -> None:
+        """From now on, until `calm`: so many bytes of it, as many as a full-speed line carries in passing."""
+        self._rubbish = rubbish
+        if self._flooding is None or self._flooding.at_ns <= self._clock.now_ns:
+            self._flooding = self._clock.after(FLOOD_NS, self._flood_on)
+
+    def _flood_on(self) -> None:
+        if self._rubbish is not None:
+            self._flooding = self._clock.after(FLOOD_NS, self._flood_on)
+            rubbish = self._rubbish(FLOOD_BYTES)
+            self._carry(rubbish, self._to_host, self.host_hears, towards_host=True)
+            self._carry(rubbish, self._to_device, self.device_hears, towards_host=False)
+
+    def calm(self) -> None:
+        """The line is sound again."""
+        self.spoil = _whole
+        self.echoes = False
+        self._rubbish = None
 
     def send_to_device(self, data: bytes) -> None:
         self._carry(data, self._to_device, self.device_hears, towards_host=False)
+        if self.echoes:
+            self._carry(data, self._to_host, self.host_hears, towards_host=True)
 
     def send_to_host(self, data: bytes) -> None:
         self._carry(data, self._to_host, self.host_hears, towards_host=True)
@@ -50,7 +98,7 @@ class Cable:
         return bool(self._to_device)
 
     def _carry(self, data: bytes, into: bytearray, hears: Callable[[], None], towards_host: bool) -> None:
-        data = self.spoil(data, towards_host)
+        data = self.spoil(self.watch(data, towards_host), towards_host)
         session = self.session
         if not self.plugged or not data:
             return
@@ -67,7 +115,7 @@ class WirePort:
     """The host's end as an open port, for virtual time: reading never waits. Meets `hal.dispenser.Port`."""
 
     def __init__(self, cable: Cable) -> None:
-        if not cable.plugged:
+        if not (cable.plugged and cable.named):
             raise FileNotFoundError("the cable is not plugged in")
         self._cable = cable
         self._session = cable.session

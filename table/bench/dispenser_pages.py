@@ -48,7 +48,7 @@ def faults_page() -> str:
     codes = sorted(key for key in words if key.startswith(PREFIXES))
     advice = "".join(f"| `{key.removeprefix('fault.')}` | {words[key]} | {_caused(key)} |\n" for key in codes)
     causes = "".join(
-        f"| `{word.word}` | {word.what} | {', '.join(f'`{code}`' for code in word.seen_as) or 'nothing'} |"
+        f"| `{word.word}` | {word.of} | {word.what} | {', '.join(f'`{code}`' for code in word.seen_as) or 'nothing'} |"
         f" {f'`{word.cure}`' if word.cure else ''} |\n"
         for word in vocabulary.FAULTS
     )
@@ -63,8 +63,8 @@ What the table shows, and what to do. In braces: which hopper, which kind, how m
 
 The same words work in tests, in scripts and on the console of the emulated table.
 
-| word | what happens | what the table shows | ended by |
-|---|---|---|---|
+| word | happens to | what happens | what the table shows | ended by |
+|---|---|---|---|---|
 {causes}"""
 
 

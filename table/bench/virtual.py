@@ -4,6 +4,7 @@ Tests, the demo and the figures play on it. It goes as fast as the machine does.
 """
 
 import hashlib
+from collections import deque
 from collections.abc import Callable
 from functools import partial
 
@@ -13,6 +14,7 @@ from hal.panels.panels import Panels
 from sim_hardware.clock import MS, Clock
 from sim_hardware.dispenser import EmulatedDispenser
 from sim_hardware.dispenser.flash import Flash
+from sim_hardware.dispenser.vocabulary import STALL_NS
 from sim_hardware.nfc import Noise, ReaderWorld
 from sim_hardware.nfc.noise import QUIET
 from sim_hardware.nfc.tags import Card
@@ -91,6 +93,9 @@ class VirtualTable:
         self._seen: tuple[Message, ...] = ()
         """What the readers saw, until the next tick."""
         self._tell_ns = 0
+        self._inbox: deque[Message] = deque()
+        """What waits for a session whose disk stalls."""
+        self._stalled_until_ns = 0
         self._devices = self._wired()
         self.session = build_session(
             self.config, self._legion, self._devices, CardBook(self.decks.book()), self._publish, self._entropy
@@ -107,6 +112,19 @@ class VirtualTable:
         self.dispenser.fault("power-cut")
         self.kill_host()
         self.dispenser.fault("power-on")
+
+    def fault(self, name: str, hopper: int = 0) -> None:
+        """One of the vocabulary's words, the table's own among them. ValueError for another one, `full-disk` too: this
+        table's journal lies on a real disk."""
+        match name:
+            case "slow-disk":
+                self._stalled_until_ns = self.clock.now_ns + STALL_NS
+            case "kill":
+                self.kill_host()
+            case "blackout":
+                self.cut_power()
+            case _:
+                self.dispenser.fault(name, hopper)
 
     def _wired(self) -> Devices:
         return Devices(
@@ -165,7 +183,9 @@ class VirtualTable:
         events += self._devices.panels.step(self.clock.now_s)
         if self._devices.link is not None:
             events += self._devices.link.step(self.clock.now_s)
-        for event in events:
+        self._inbox.extend(events)
+        while self._inbox and self.clock.now_ns >= self._stalled_until_ns:
+            event = self._inbox.popleft()
             self.heard.append(event)
             self.session.step(event)
 

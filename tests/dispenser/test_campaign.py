@@ -22,8 +22,8 @@ def test_every_kind_of_moment_is_struck() -> None:
     places = set()
     for moment in range(1, sweep.moments(), 29):
         trial = Trial(sweep.SEED)
-        trial.table.arm(moment, "pico", sweep.AWAY_NS)
-        trial.payout(0, sweep.TOKENS, cut="pico")
+        trial.table.arm(moment, "power-cut", sweep.AWAY_NS)
+        trial.payout(0, sweep.TOKENS, cut="power-cut")
         trial.close()
         places.add(trial.table.steps.place)
         assert trial.tally.wrong == []
@@ -41,8 +41,8 @@ def test_power_that_is_cut_while_flash_works_comes_back_after_it_went() -> None:
     places = []
     for moment in range(1, sweep.moments() // 2):
         trial = Trial(sweep.SEED)
-        trial.table.arm(moment, "both", MS // 2)
-        trial.payout(0, sweep.TOKENS, cut="both")
+        trial.table.arm(moment, "blackout", MS // 2)
+        trial.payout(0, sweep.TOKENS, cut="blackout")
         trial.close()
         places.append(trial.table.steps.place)
         assert trial.tally.wrong == []

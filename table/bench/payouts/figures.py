@@ -26,7 +26,7 @@ PATIENCE_S = 10.0
 def measure(seed: int) -> Iterator[Figure]:
     yield at_most("dispense.link_overhead", link_overhead_ms(seed), 10, "ms", judged="p99")
     yield at_least("dispense.rate", rate(seed), 7, "tokens/s (virtual)")
-    taken = [recovery_s(cut, seed + n) for cut in ("host", "pico") for n in range(20)]
+    taken = [recovery_s(cut, seed + n) for cut in ("kill", "power-cut") for n in range(20)]
     yield at_most("dispense.recovery", taken, 2, "s (virtual)", judged="max")
     yield at_most("dispense.noise.buffer", [noise_buffer(seed)], 256, "bytes")
 

@@ -9,7 +9,7 @@ from sim_hardware.clock import MS
 from table.bench.payouts.table import BLOCK
 from table.bench.payouts.trial import Tally, Trial
 
-STRUCK = ("pico", "host", "both", "cable", BLOCK)
+STRUCK = ("power-cut", "kill", "blackout", "unplug", BLOCK)
 SEED = 4
 TOKENS = 2
 AWAY_NS = 700 * MS

@@ -26,8 +26,7 @@ from table.published import Published
 from table.reception import Reception
 from table.session import Ports, Session, Wiring
 
-CUTS = ("pico", "host", "both", "cable", "disk", "stall")
-"""Power of the Pico; the table's process; power of all; the plug; a full disk; a disk that stalls for seconds."""
+CUTS = ("power-cut", "kill", "blackout", "unplug", "full-disk", "slow-disk")
 BLOCK = "block"
 """Cuts nothing: something falls into the first hopper's light barrier, and stays."""
 CONTENT = 60
@@ -60,7 +59,7 @@ class PayoutTable:
         self._drawer = Drawer(self.steps.at, lambda: self.clock.now_ns < self._full_until_ns)
         self.dispenser = EmulatedDispenser(self.clock, (CONTENT,) * len(KINDS), seed)
         self.dispenser.pico.dress = self._stepped
-        self.dispenser.cable.spoil = self._frame
+        self.dispenser.cable.watch = self._frame
         self.dispenser.cable.host_hears = self._hear
         for hopper in self.dispenser.hoppers:
             hopper.passing = self._token
@@ -201,7 +200,7 @@ class PayoutTable:
         whole = self.steps.until(len(data) + 1, place)
         if whole is None:
             return data
-        if self.cut == "host" and not towards_host:
+        if self.cut == "kill" and not towards_host:
             self._host_dies = True
         else:
             self.clock.after(DELAY_NS + 1, lambda: self._take_away(self.cut))
@@ -216,34 +215,34 @@ class PayoutTable:
             self._strike_in_board(place)
 
     def _strike_in_host(self) -> None:
-        if self.cut in ("host", "both"):
-            if self.cut == "both":
-                self._take_away("pico")
+        if self.cut in ("kill", "blackout"):
+            if self.cut == "blackout":
+                self._take_away("power-cut")
             raise HostKilled
         self._take_away(self.cut)
 
     def _strike_in_board(self, place: str) -> None:
         pico = self.dispenser.pico
-        if self.cut in ("pico", "both"):
+        if self.cut in ("power-cut", "blackout"):
             early_ns = 20 * MS if place == "during flash_erase" else 400 * US if "during" in place else 0
             pico.cut_here(lambda: self._take_away(self.cut), early_ns)
         self.clock.at(self.clock.now_ns, lambda: self._take_away(self.cut))
 
     def _take_away(self, what: str) -> None:
-        if what in ("pico", "both"):
+        if what in ("power-cut", "blackout"):
             self.cuts += 1
             self.dispenser.pico.power_off()
             self.clock.after(self.cut_ns, self.dispenser.pico.power_on)
-        if what in ("host", "both"):
+        if what in ("kill", "blackout"):
             self.kill_host()
-        if what == "cable":
+        if what == "unplug":
             self.dispenser.cable.unplug()
             self.clock.after(self.cut_ns, self._plug)
         if what == BLOCK:
             self.dispenser.fault("block", 0)
-        if what == "disk":
+        if what == "full-disk":
             self._full_until_ns = self.clock.now_ns + self.cut_ns
-        if what == "stall":
+        if what == "slow-disk":
             self._stalled_until_ns = self.clock.now_ns + self.cut_ns
             self.clock.after(self.cut_ns, self._hear)
 

@@ -1,0 +1,31 @@
+"""What may stand at the dispenser's port in its place: it answers, and is none."""
+
+from collections.abc import Callable
+
+from firmware_bridge import wire
+from sim_hardware.dispenser.wire import Cable
+
+
+class Stranger:
+    """`answer` makes of what came what goes back."""
+
+    def __init__(self, cable: Cable, answer: Callable[[bytes], bytes]) -> None:
+        self._cable = cable
+        self._answer = answer
+
+    def hear(self) -> None:
+        self._cable.send_to_host(self._answer(self._cable.read_by_device()))
+
+
+def console(_heard: bytes) -> bytes:
+    """A machine's console, as on many a USB serial line."""
+    return b"\r\nlogin: "
+
+
+def old_firmware(heard: bytes) -> bytes:
+    """A dispenser that speaks the protocol before ours."""
+    return b"".join(
+        wire.encode("here", words[1], wire.PROTOCOL - 1, 77, "0.0.1", 1, "0", 2, 0)
+        for words in wire.LineReader().feed(heard)
+        if words[0] == "hello" and len(words) > 1
+    )
