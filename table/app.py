@@ -17,6 +17,7 @@ from table.config import Config
 from table.config.wiring import panel_settings
 from table.desks import KnownCard
 from table.devices import Devices
+from table.fairness import seal_commitment
 from table.games.game import Game
 from table.games.infinity.rules import Infinity
 from table.games.infinity.uses import USES
@@ -100,12 +101,13 @@ def build_session(
     known: KnownCards,
     publish: Callable[[Published], None],
     entropy: Callable[[int], bytes],
+    commit: Callable[[bytes, str], str] = seal_commitment,
 ) -> Session:
     """The one writer, with everything that it speaks to. Starts nothing."""
     folder = config.state.path
     matches = Matches(folder, entropy)
     reception = Reception(games(config), shelves(legion, folder), matches, hopper_entries(config), entropy)
-    return Session(seating(config), Ports(devices.send, publish, known, entropy), reception)
+    return Session(seating(config), Ports(devices.send, publish, known, entropy, commit), reception)
 
 
 def wrong_with(config: Config, opening: Opening) -> tuple[Text, ...]:

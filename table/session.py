@@ -54,6 +54,8 @@ class Ports:
     publish: Callable[[Published], None]
     known: Callable[[hw.Tag], KnownCard | None]
     entropy: Callable[[int], bytes]
+    commit: Callable[[bytes, str], str] = fairness.seal_commitment
+    """From salt and card. Another one is for finding out what else differs with the card (`table.bench.leak`)."""
 
 
 class Session:
@@ -231,7 +233,7 @@ class Session:
             return
         salt = self._ports.entropy(fairness.SALT_BYTES)
         desk.opening = Sealed(cmd.Opening(desk.seat, salt, card))
-        self._answer(Answer(desk.seat, prompt, Seal(fairness.seal_commitment(salt, card))))
+        self._answer(Answer(desk.seat, prompt, Seal(self._ports.commit(salt, card))))
         if not self._locked(desk):
             desk.opening = None
 

@@ -29,7 +29,7 @@ class Place:
 
 
 class ReaderWorld:
-    """`lay`, `lift`, `push`, `fault` and `disturb` may be called from any thread; all else belongs to the one that makes
+    """`lay`, `lift`, `push`, `fault` and `disturb` may be called from any thread; all else belongs to whoever makes
     transfers.
     """
 

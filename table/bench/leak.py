@@ -1,96 +1,128 @@
 """Everything that a table says to the world until a hidden card is revealed, with its time in milliseconds."""
 
-import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
+import gc
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import msgspec
 from msgspec.structs import replace
 
 from sim_hardware.nfc.tags import Card
+from table import fairness
 from table.bench.evening import begin
 from table.bench.virtual import VirtualTable
+from table.bench.witness import Witness, listening
 from table.config import Config
 from table.config.schema import State
 from table.games.commands import Answer
 from table.games.seats import BLUE, RED
-from table.published import Published
 
 SYSTEM = "legion_2024"
 SIDES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}
 OTHERS_CARD = "legion.card.push"
 SEED = 4
+COMMITMENT = "0" * 64
+
+Commit = Callable[[bytes, str], str]
+Story = Callable[[VirtualTable, str], None]
 
 
-class Witness(logging.Handler):
-    """Notes what is published, logged at any level, and said to the devices."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.DEBUG)
-        self.seen: list[bytes] = []
-        self.table: VirtualTable | None = None
-
-    def note(self, what: str) -> None:
-        now_ms = 0 if self.table is None else self.table.clock.now_ns // 1_000_000
-        self.seen.append(f"{now_ms} {what}".encode())
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.note(f"log {record.levelno} {record.name} {record.getMessage()}")
-
-    def publish(self, published: Published) -> None:
-        self.note(msgspec.json.encode(published).decode())
+def constant(_salt: bytes, _card: str) -> str:
+    """A commitment that says nothing. With it every byte can be compared: the chain and the files too."""
+    return COMMITMENT
 
 
-def hidden(card: str, tag: Card | None = None, seed: int = SEED) -> bytes:
-    """Blue locks the card, red lays one and does not: all that leaves the process until then.
+def locked(table: VirtualTable, card: str) -> None:
+    """Blue locks the card, red lays one and does not."""
+    table.lay(BLUE, card)
+    table.hold(BLUE)
+    if not table.now.desks[0].locked:
+        raise RuntimeError("the card was not locked: there is nothing to compare")
+    table.lay(RED, OTHERS_CARD)
+    table.wait(1.0)
 
-    The one thing that may differ, the commitment, is blotted out. `tag` is what the card has instead of its usual one.
+
+def broken(table: VirtualTable, card: str) -> None:
+    """The locked card is lifted, looked at, and locked again."""
+    locked(table, card)
+    table.clear(BLUE)
+    table.clear(RED)
+    locked(table, card)
+
+
+def voided(table: VirtualTable, card: str) -> None:
+    """The plug is pulled on the locked card, and it is locked again."""
+    locked(table, card)
+    table.cut_power()
+    table.wait(3.0)
+    table.clear(BLUE)
+    table.clear(RED)
+    locked(table, card)
+
+
+def unused(table: VirtualTable, card: str) -> None:
+    """A card is laid and taken away, and never locked."""
+    table.lay(BLUE, card)
+    table.wait(0.3)
+    table.clear(BLUE)
+
+
+STORIES: tuple[Story, ...] = (locked, broken, voided, unused)
+
+
+def hidden(
+    card: str, tag: Card | None = None, seed: int = SEED, commit: Commit = constant, story: Story = locked
+) -> bytes:
+    """All that leaves the process until the card would be revealed.
+
+    `tag` is what the card has instead of its usual one.
     """
     witness = Witness()
-    with TemporaryDirectory() as folder, _listening(witness):
+    with TemporaryDirectory() as folder, listening(witness):
         config = replace(Config(), state=State(folder=folder))
-        table = VirtualTable(config, seed=seed, retagged=None if tag is None else (BLUE, card, tag))
-        witness.table = table
-        table.watch(witness.publish)
+        retagged = None if tag is None else (BLUE, card, tag)
+        table = VirtualTable(config, seed=seed, retagged=retagged, commit=commit)
+        witness.attend(table)
         begin(table, SYSTEM, SIDES)
         for seat, number in ((BLUE, 7), (RED, 42)):
             table.session.step(Answer(seat, "match.number", number))
-        table.lay(BLUE, card)
-        table.hold(BLUE)
-        table.lay(RED, OTHERS_CARD)
-        table.wait(1.0)
-        return b"\n".join(_all(table, witness, Path(folder)))
+        story(table, card)
+        batches = [] if table.session.play is None else list(table.session.play.journal.batches())
+        table.close()
+        gc.collect()  # a killed table's journal is let go when it is collected, not when the plug is pulled
+        everything = (*witness.seen, *batches, repr(table.fallen).encode(), *_files(Path(folder)))
+        return b"\n".join(everything).replace(folder.encode(), b"")
 
 
-def _all(table: VirtualTable, witness: Witness, folder: Path) -> Iterator[bytes]:
-    play = table.session.play
-    if play is None or not table.now.desks[0].locked:
-        raise RuntimeError("the card was not locked: there is nothing to compare")
-    commitment = dict(play.state.seals)[BLUE].encode()
-    batches = tuple(play.journal.batches())
-    table.close()
-    yield from (line.replace(commitment, b"-" * 64) for line in (*witness.seen, *batches))
-    yield from (repr(sent).encode() for sent in table.sent)
-    yield repr((table.lamp(BLUE), table.lamp(RED), table.fallen)).encode()
+def apart_from_commitments(card: str, seed: int = SEED) -> bytes:
+    """The same with the shipped commitment: it, and the files that have it and its chain inside, are blotted out."""
+    commitments: list[str] = []
+
+    def shipped(salt: bytes, sealed: str) -> str:
+        commitments.append(fairness.seal_commitment(salt, sealed))
+        return commitments[-1]
+
+    said = hidden(card, seed=seed, commit=shipped)
+    for commitment in commitments:
+        if commitment.encode() not in said:
+            raise RuntimeError("the commitment is nowhere: there is nothing to blot out")
+        said = said.replace(commitment.encode(), COMMITMENT.encode())
+    return said[: said.index(FILE)]
+
+
+FILE = b"\nfile "
+
+
+def _files(folder: Path) -> Iterator[bytes]:
+    """Names, modes, sizes and contents; but for SQLite's index in shared memory, which has random salts of its own."""
     for path in sorted(folder.rglob("*")):
-        yield f"{path.relative_to(folder)} {path.stat().st_size} {path.stat().st_mode:o}".encode()
+        state = path.stat()
+        yield f"file {path.relative_to(folder)} {state.st_size} {state.st_mode:o}".encode()
+        yield path.read_bytes() if path.is_file() and not path.name.endswith("-shm") else b""
 
 
 def differing(one: bytes, other: bytes) -> int:
     """In how many bytes."""
+    if one == other:
+        return 0
     return sum(a != b for a, b in zip(one, other, strict=False)) + abs(len(one) - len(other))
-
-
-@contextmanager
-def _listening(witness: Witness) -> Iterator[None]:
-    root = logging.getLogger()
-    level = root.level
-    root.addHandler(witness)
-    root.setLevel(logging.DEBUG)
-    try:
-        yield
-    finally:
-        root.removeHandler(witness)
-        root.setLevel(level)

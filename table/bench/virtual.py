@@ -8,7 +8,6 @@ from collections import deque
 from collections.abc import Callable
 from functools import partial
 
-import hal.events as hw
 from hal.dispenser import Link
 from hal.panels.panels import Panels
 from sim_hardware.clock import MS, Clock
@@ -27,6 +26,7 @@ from table.catalog.legion import catalogue
 from table.config import Config
 from table.config.wiring import panel_settings
 from table.devices import Devices
+from table.fairness import seal_commitment
 from table.games.seats import SEATS, Seat
 from table.published import Published
 from table.session import Message
@@ -64,6 +64,7 @@ class VirtualTable:
         flash: Flash | None = None,
         tokens: tuple[int, ...] | None = None,
         retagged: tuple[Seat, str, Card] | None = None,
+        commit: Callable[[bytes, str], str] = seal_commitment,
     ) -> None:
         self.clock = Clock()
         self.config = config
@@ -80,11 +81,11 @@ class VirtualTable:
         if retagged is not None:
             self.decks.retag(*retagged)
         self._entropy = seeded_entropy(seed)
+        self._commit = commit
         self.published: Published | None = None
         self._watchers: list[Callable[[Published], None]] = []
         self.heard: list[Message] = []
         """Every message that the devices sent, for those who look on."""
-        self.sent: list[hw.DispenserRequest | hw.LampSetting] = []
         self._boot()
 
     def _boot(self) -> None:
@@ -98,7 +99,13 @@ class VirtualTable:
         self._stalled_until_ns = 0
         self._devices = self._wired()
         self.session = build_session(
-            self.config, self._legion, self._devices, CardBook(self.decks.book()), self._publish, self._entropy
+            self.config,
+            self._legion,
+            self._devices,
+            CardBook(self.decks.book()),
+            self._publish,
+            self._entropy,
+            commit=self._commit,
         )
 
     def kill_host(self) -> None:

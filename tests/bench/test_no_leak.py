@@ -1,28 +1,71 @@
-"""Two tables that differ only in a hidden card say the same to the world until the reveal: screen, lamps, log, journal,
-serial line, files, and the time of it all. And whatever tag the card has."""
+"""Two tables that differ only in a hidden card say the same to the world until the reveal: screen, sounds, lamps, log,
+journal, serial line, files, and the time of it all. And whatever tag the card has."""
+
+from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
-from table.bench.leak import differing, hidden
-from table.bench.leak_campaign import USUAL, campaign, cards, tags
+from hal.events import AskJob, LampSetting
+from table.bench.leak import Story, differing, hidden, locked
+from table.bench.leak_campaign import USUAL, campaign, cards
+from table.bench.virtual import VirtualTable
+from table.games.seats import BLUE
+from table.games.text import text
+from table.published import Notice
+
+SPEAKING = "legion.card.somebody-has-to-save-our-skins"
+
+
+@cache
+def usual(story: Story) -> bytes:
+    return hidden(USUAL, story=story)
 
 
 @pytest.mark.rule("TB-48")
-@pytest.mark.parametrize("card", [cards()[0], cards()[-1], "legion.card.somebody-has-to-save-our-skins"])
-def test_what_a_hidden_card_is_shows_nowhere_before_the_reveal(card: str) -> None:
-    assert hidden(card) == hidden(USUAL)
+def test_what_a_hidden_card_is_shows_nowhere_before_the_reveal() -> None:
+    assert differing(hidden(SPEAKING), usual(locked)) == 0
 
 
-@pytest.mark.parametrize("tag", tags(), ids=lambda tag: f"{type(tag).__name__}-{len(tag.uid)}")
-def test_nor_does_its_tag(tag: object) -> None:
-    from sim_hardware.nfc.tags import Card
+def test_what_is_compared_is_all_there_is() -> None:
+    said = usual(locked)
+    for part in (b" screen ", b" sound ", b" lamps ", b" serial to the host", b" serial from the host", b" log "):
+        assert part in said
+    assert b"\nfile matches/" in said
+    assert b"SQLite format 3" in said
 
-    assert isinstance(tag, Card)
-    assert differing(hidden(USUAL, tag), hidden(USUAL)) == 0
+
+def glow(table: VirtualTable, _card: str) -> None:
+    table._devices.send(LampSetting(table.config.seats.blue.panel, "white"))
 
 
-def test_all_pairs_of_both_hands_and_a_table_with_one_log_line_too_many() -> None:
-    figures = {figure.name: figure for figure in campaign(1, 1, lambda _: None)}
+def ask(table: VirtualTable, _card: str) -> None:
+    table._devices.send(AskJob("j-1"))
+
+
+def show(table: VirtualTable, _card: str) -> None:
+    table._publish(replace(table.now, notice=Notice(BLUE, text("session.hold"))))
+
+
+def store(table: VirtualTable, card: str) -> None:
+    (table.config.state.path / "note").write_text(card)
+
+
+@pytest.mark.parametrize("leak", [glow, ask, show, store])
+def test_a_table_that_lets_one_card_show_is_found_out(leak: Story) -> None:
+    def leaky(table: VirtualTable, card: str) -> None:
+        locked(table, card)
+        if card == USUAL:
+            leak(table, card)
+        table.wait(0.2)
+
+    assert differing(hidden(SPEAKING, story=leaky), hidden(USUAL, story=leaky)) > 0
+
+
+@pytest.mark.rule("TB-48")
+def test_the_campaign_takes_all_pairs_and_finds_a_table_with_one_log_line_too_many() -> None:
+    figures = {figure.name: figure for figure in campaign(2, 1, lambda _: None)}
     assert all(figure.ok for figure in figures.values())
     assert figures["leak.control"].value > 0
-    assert figures["leak.differing_bytes"].n >= 45
+    assert figures["leak.differing_bytes"].n == 1
+    assert len(cards()) > 10
