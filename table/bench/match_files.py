@@ -52,13 +52,15 @@ class JournalledMatch(RandomMatch):
         self._do(self._play.disclosure())
 
 
-def match_file(system: System, seed: int, turns: int, *, finished: bool = True) -> bytes:
-    """The file of a match of so many turns."""
+def match_file(system: System, seed: int, turns: int, *, finished: bool = True, regrets: int = 0) -> bytes:
+    """The file of a match of so many turns. After every so many (`regrets`) one is undone, where that can be."""
     with TemporaryDirectory() as folder:
         match = JournalledMatch(system, Path(folder), seed)
-        for _ in range(turns):
+        for turn in range(1, turns + 1):
             if not match.turn():
                 break
+            if regrets and turn % regrets == 0:
+                match.regret()
         if finished:
             match.finish()
         content = b"".join(written(match.journal))

@@ -14,6 +14,7 @@ from table.games.prompts import AnyPrompt, Pick, Seal, SealedCard
 from table.games.refusal import Refusal
 from table.games.seats import SEATS, Seat
 from table.match import commands as cmd
+from table.match import undo
 from table.match.events import HopperEntry, MatchOpened, PayoutAskedAgain, TokensOwed
 from table.match.match import Match
 from table.match.state import MatchState
@@ -105,6 +106,16 @@ class RandomMatch:
             self._do(Answer(_who(prompt, self._pick), prompt.key, prompt.sample(self._pick)))
         if self.match.ready_to_open(self.state):
             self._do(cmd.OpenSeals(tuple(self._openings[seat] for seat, _ in self.state.seals)))
+        return True
+
+    def regret(self) -> bool:
+        """Both seats agree that the last answer was never given. False: there is nothing to undo now."""
+        asked = {prompt.key: prompt for prompt in self.match.prompts(self.state)}
+        if undo.UNDO not in asked:
+            return False
+        seat = _who(asked[undo.UNDO], self._pick)
+        self._do(Answer(seat, undo.UNDO))
+        self._do(Answer(seat.opponent, undo.AGREE, "yes"))
         return True
 
     def _lock(self, prompt: SealedCard) -> None:

@@ -10,10 +10,12 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from table.app import games
 from table.bench.forgeries import changed_bytes, changed_lines, rechained, rewritten
 from table.bench.match_files import match_file
 from table.bench.stranger import accepted, every_byte
-from table.bench.systems import systems
+from table.bench.systems import System, systems
+from table.config import Config
 from table.verify.file import FORMAT, ForeignError, read
 from table.verify.verdict import State
 from table.verify.verifier import verify
@@ -54,12 +56,12 @@ def test_a_finished_match_passes_every_check_of_both() -> None:
     assert (roll.question, roll.bound) == (0, 2)
 
 
-def test_a_whole_match_of_legion_passes_too() -> None:
-    content = match_file(next(systems()), seed=1, turns=60)
+@pytest.mark.rule("TB-71")
+@pytest.mark.parametrize("system", list(systems()), ids=lambda system: system.game.system)
+def test_a_match_of_each_system_passes_too_with_answers_undone_in_it(system: System) -> None:
+    content = match_file(system, seed=0, turns=40, regrets=4)
+    assert b'"type":"Undone"' in content
     assert next(accepted([content]))
-    from table.app import games
-    from table.config import Config
-
     checked = states(verify(content, games(Config())))
     assert (checked["chain"], checked["seals"], checked["chance"], checked["rules"]) == 4 * (State.PASSED,)
 
