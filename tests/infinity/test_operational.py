@@ -130,6 +130,19 @@ def test_one_trooper_ignores_retreat_for_the_rest_of_the_game() -> None:
     assert "Ranger 4" not in table.blue.offered("use.trooper")
 
 
+@pytest.mark.rule("IN-35")
+@pytest.mark.parametrize(("found", "offered"), [(("retreat",), False), (("retreat", "lieutenant_lost"), True)])
+def test_retreat_alone_changes_no_order_of_his_the_loss_of_the_lieutenant_may(
+    found: tuple[str, ...], offered: bool
+) -> None:
+    table = opened("checks")
+    table.blue.spends("no_retreat", trooper="Ranger 4")
+    table.blue.answers("checks", found)
+    table.blue.answers("count.apart", ())
+    assert (table.blue.member("Ranger 4").id in table.blue.offered("count.irregular")) is offered
+    assert table.blue.member("Ranger 3").id in table.blue.offered("count.irregular")
+
+
 @pytest.mark.rule("IN-36")
 def test_the_texts_example_the_doctor_fails_again_and_her_last_token_buys_one_more_roll() -> None:
     """She has two tokens left. The second roll fails, the third would be the last one anyway: it passes."""

@@ -106,6 +106,8 @@ def _sent_back(battle: Battle, event: e.CardSentBack) -> Battle:
     side = battle.side(event.seat)
     battle = with_side(battle, event.seat, hand=(*side.hand, event.card))
     barred = (*side.play.barred, event.card)
+    returner = battle.play(event.seat.opponent).card
+    battle = with_play(battle, event.seat.opponent, returner=returner)
     return with_play(battle, event.seat, card="", barred=barred, sent_back=event.card, proposal="", effect_done=False)
 
 

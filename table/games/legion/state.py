@@ -94,6 +94,8 @@ class Play(Struct, frozen=True):
     """A reveal effect returned this card, and what to do instead is not agreed."""
     proposal: str = ""
     """`again` or `none`: what its owner wants to do instead."""
+    returner: str = ""
+    """The card of this seat whose effect on reveal has returned the opponent's."""
     again: bool = False
     reading: Reading = Reading()
     effect_done: bool = False
