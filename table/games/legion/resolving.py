@@ -47,7 +47,7 @@ def next_effect(battle: Battle) -> tuple[Seat, Timing] | None:
 
 
 def returning(battle: Battle, seat: Seat) -> bool:
-    """This seat's effect has returned the opponent's card: it is resolved before that of a card laid instead (LG-22)."""
+    """This seat's effect has returned the opponent's card: it is resolved before one laid instead (LG-22)."""
     play = battle.play(seat)
     return bool(play.card) and play.returner == play.card
 
