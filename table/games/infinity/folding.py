@@ -5,8 +5,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from table.games.correcting import Corrected, CorrectionDropped, CorrectionSaid
 from table.games.game import Event
 from table.games.infinity import events as e
+from table.games.infinity.correcting import corrected
 from table.games.infinity.forces import Force, Order, Trooper
 from table.games.infinity.owed import REGULAR, hand_backs, hand_outs
 from table.games.infinity.state import (
@@ -254,4 +256,7 @@ FOLD: dict[type[Event], Callable[[Mission, Any], Mission]] = {
     e.TrooperLost: lambda m, x: with_members(m, x.seat, (x.trooper,), lost=True, suppressive=False, leader=False),
     e.TrooperBack: lambda m, x: with_members(m, x.seat, (x.trooper,), lost=False),
     e.TrooperArrived: _arrived,
+    CorrectionSaid: lambda m, x: replace(m, correction=x.correction),
+    CorrectionDropped: lambda m, _: replace(m, correction=None),
+    Corrected: lambda m, x: replace(corrected(m, x), correction=None),
 }  # fmt: skip

@@ -5,10 +5,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from table.games.correcting import Corrected, CorrectionDropped, CorrectionSaid
 from table.games.counts import change
 from table.games.game import Event
 from table.games.legion import events as e
 from table.games.legion.armies import Army, Rank
+from table.games.legion.correcting import corrected
 from table.games.legion.editions import EDITIONS
 from table.games.legion.labels import names
 from table.games.legion.owed import hand_backs, hand_outs
@@ -297,4 +299,7 @@ FOLD: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     e.GivenJudged: lambda b, x: with_play(b, x.seat, inquiry=None),
     e.RoundEnded: _round_ended,
     e.AllRoundsPlayed: lambda b, _: replace(b, over=True),
+    CorrectionSaid: lambda b, x: replace(b, correction=x.correction),
+    CorrectionDropped: lambda b, _: replace(b, correction=None),
+    Corrected: lambda b, x: replace(corrected(b, x), correction=None),
 }

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from table.games.correcting import Correction
 from table.games.counts import Counts
 from table.games.legion.armies import Army, CommandCard, Rank, Slot, Timing, Unit
 from table.games.legion.editions import CURRENT, Edition
@@ -171,6 +172,8 @@ class Battle(Struct, frozen=True):
     questions: int = 0
     reveals: int = 0
     rolled: Rolled | None = None
+    correction: Correction | None = None
+    """Under way: nothing else is asked meanwhile."""
     over: bool = False
 
     def side(self, seat: Seat) -> Side:
