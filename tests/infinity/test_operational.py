@@ -16,6 +16,8 @@ from table.games.infinity.events import (
     WipRolled,
 )
 from table.games.infinity.forces import Order
+from table.games.infinity.rules import Infinity
+from table.games.prompts import Number
 from table.games.seats import BLUE
 from table.games.tokens import HandOut
 from tests.infinity.kit import Tabletop, force, opened, troop, trooper
@@ -184,6 +186,20 @@ def test_not_without_a_cube_and_not_for_a_roll_that_did_not_fail() -> None:
     assert table.blue.tries("use.failed", 13).rule == "IN-36", "13 or less is a success"
     table.blue.answers("use.failed", 14)
     assert table.blue.tokens == 3
+
+
+@pytest.mark.rule("TB-75")
+@pytest.mark.rule("IN-36")
+def test_at_a_table_that_rolls_by_hand_the_number_is_typed_in() -> None:
+    table = Tabletop(game=Infinity(rolls_by_hand=True)).to("orders")
+    table.blue.spends("doctor", trooper="Ranger 3", cube="yes", wip=12, failed=15)
+    asked = table.blue.asked("reroll")
+    assert isinstance(asked, Number)
+    assert (asked.least, asked.most) == (1, 20)
+    assert table.blue.tries("reroll").rule == "TB-75"
+    assert table.blue.tries("reroll", 21).rule == "IN-36"
+    table.blue.answers("reroll", 12)
+    assert (table.last(WipRolled).passed, table.last(WipRolled).by_hand) == (True, True)
 
 
 @pytest.mark.rule("IN-37")

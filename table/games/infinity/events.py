@@ -12,6 +12,7 @@ class MissionBegun(Event, frozen=True, tag=True):
     blue: Force
     red: Force
     rounds: int
+    rolls_by_hand: bool = False
 
 
 class BonusSaid(Event, frozen=True, tag=True):

@@ -32,7 +32,7 @@ def evolve(mission: Mission | None, event: Event) -> Mission:
     if mission is None:
         if not isinstance(event, e.MissionBegun):
             raise ValueError(f"a match begins with MissionBegun, not with {type(event).__name__}")
-        return Mission(_muster(event.blue), _muster(event.red), event.rounds)
+        return Mission(_muster(event.blue), _muster(event.red), event.rounds, event.rolls_by_hand)
     after = FOLD[type(event)](mission, event)
     for out in hand_outs(event):
         if out.kind == REGULAR:

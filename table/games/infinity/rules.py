@@ -53,7 +53,10 @@ STEPS = Steps(TABLE, casualties.QUESTIONS, evolve)
 
 @dataclass(frozen=True)
 class Infinity:
+    """The settings go into the first event, and so into the journal."""
+
     rounds: int = 3
+    rolls_by_hand: bool = False
 
     system = "infinity"
     events = EVENTS
@@ -61,7 +64,7 @@ class Infinity:
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
         if refusals := problems(setup):
             return refusals
-        begun = MissionBegun(setup[BLUE], setup[RED], self.rounds)
+        begun = MissionBegun(setup[BLUE], setup[RED], self.rounds, self.rolls_by_hand)
         return (begun, *STEPS.settle(evolve(None, begun), (StepBegan(TABLE[0].id),)))
 
     def prompts(self, state: Mission) -> tuple[AnyPrompt, ...]:

@@ -140,6 +140,8 @@ class Mission(Struct, frozen=True):
     blue: Side
     red: Side
     rounds: int
+    rolls_by_hand: bool = False
+    """The players roll dice of their own and say what came; the table rolls none (TB-75)."""
     round: int = 0
     step: str = ""
     first: Seat | None = None
