@@ -58,15 +58,17 @@ SCENARIOS = "scenarios"
 def games(config: Config) -> Mapping[str, Game[Any]]:
     """Every rule set that this table plays, as the configuration sets it."""
     rules = config.rules
-    settings: dict[str, Any] = {
-        "roller": Roller(rules.who_rolls),
-        "rolls_by_hand": rules.rolls_by_hand,
-        "draws_by_hand": rules.draws_by_hand,
-    }
-    if rules.rounds is not None:
-        settings["rounds"] = rules.rounds
-    played: tuple[Game[Any], ...] = (Legion2024(**settings), LegionClassic(**settings), Infinity(), TideOfIron())
-    return {game.system: game for game in played}
+    legion: dict[str, Any] = {"roller": Roller(rules.who_rolls), "draws_by_hand": rules.draws_by_hand}
+    rolled: tuple[tuple[type[Legion2024 | LegionClassic | Infinity], dict[str, Any], int | None], ...] = (
+        (Legion2024, legion, config.rounds.legion_2024),
+        (LegionClassic, legion, config.rounds.legion_classic),
+        (Infinity, {}, config.rounds.infinity),
+    )
+    played: list[Game[Any]] = []
+    for game, settings, rounds in rolled:
+        given = settings if rounds is None else {**settings, "rounds": rounds}
+        played.append(game(rolls_by_hand=rules.rolls_by_hand, **given))
+    return {game.system: game for game in (*played, TideOfIron())}
 
 
 def shelves(legion: Catalogues, folder: Path) -> Shelves:

@@ -129,11 +129,21 @@ class State(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.path
 
 
+RoundCount = Annotated[int, Meta(ge=1, le=20)]
+
+
+class Rounds(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How many rounds a match has, by game; None: as the game says. In Tide of Iron the scenario says it."""
+
+    legion_2024: RoundCount | None = None
+    legion_classic: RoundCount | None = None
+    infinity: RoundCount | None = None
+
+
 class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the rule texts leave to the players."""
 
     who_rolls: Literal["alternating", "blue", "red"] = "alternating"
-    rounds: Annotated[int, Meta(ge=1, le=20)] | None = None
     rolls_by_hand: bool = False
     draws_by_hand: bool = False
 
@@ -182,6 +192,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     sound: Sound = Sound()
     state: State = State()
     rules: Rules = Rules()
+    rounds: Rounds = Rounds()
 
     @property
     def dispenser_port(self) -> str:

@@ -13,7 +13,7 @@ from table.bench.evening import Evening, begin
 from table.bench.player import Player
 from table.bench.virtual import VirtualTable
 from table.config import Config
-from table.config.schema import Rules, State
+from table.config.schema import Rounds, State
 from table.games.legion.events import CardPlayed, CardRefused, EffectResolved, PriorityGiven, UnitDefeated
 from table.games.prompts import AnyPrompt, Value
 from table.games.seats import BLUE, RED, SEATS, Seat
@@ -67,7 +67,7 @@ class Guests:
 
 @pytest.fixture
 def guests(tmp_path: Path) -> Iterator[Guests]:
-    config = replace(Config(), state=State(folder=str(tmp_path)), rules=Rules(rounds=2))
+    config = replace(Config(), state=State(folder=str(tmp_path)), rounds=Rounds(legion_classic=2))
     table = VirtualTable(config, seed=3)
     begin(table, "legion_classic", SIDES)
     guests = Guests(table)
@@ -146,7 +146,7 @@ def test_an_order_is_undone_and_its_token_goes_back(guests: Guests) -> None:
 
 
 def test_bots_play_a_classic_evening_to_its_end_and_everything_is_said_in_words(tmp_path: Path) -> None:
-    config = replace(Config(), state=State(folder=str(tmp_path)), rules=Rules(rounds=1))
+    config = replace(Config(), state=State(folder=str(tmp_path)), rounds=Rounds(legion_classic=1))
     table = VirtualTable(config, seed=5)
     begin(table, "legion_classic", SIDES)
     words, missing = Words("en"), set[str]()

@@ -12,7 +12,7 @@ from msgspec import NODEFAULT
 
 from table.config import Config, describe, load
 from table.config.reading import expected
-from table.config.schema import Dispenser, Hopper, Panel, Place, Presence, Reader, Rules, Screen, Sound, State
+from table.config.schema import Dispenser, Hopper, Panel, Place, Presence, Reader, Rounds, Rules, Screen, Sound, State
 from tests.config.words import ENGLISH, say
 
 ROOT = Path(__file__).parents[2]
@@ -28,6 +28,7 @@ SECTIONS = {
     "[sound]": Sound,
     "[state]": State,
     "[rules]": Rules,
+    "[rounds]": Rounds,
 }
 
 

@@ -92,13 +92,13 @@ class TestSettings:
 
 class TestValues:
     def test_every_problem_is_told_at_once_in_the_order_of_the_file(self, told: Told) -> None:
-        document = 'world = "Pi"\nfeilds = "on"\n[rules]\nround = 6\n[sound]\nvolume = 3\nmute = 0\n'
+        document = 'world = "Pi"\nfeilds = "on"\n[rules]\nwho_roll = 6\n[sound]\nvolume = 3\nmute = 0\n'
         assert told(document) == [
             '1: world = "Pi": expected one of: pi, emulated. Closest: pi',
             '2: feilds = "on": no such key here; did you mean fields? The keys are: world, fields, seats, readers, '
-            "presence, panels, dispenser, hoppers, screen, sound, state, rules",
-            "4: rules.round = 6: no such key here; did you mean rounds? The keys are: who_rolls, rounds, "
-            "rolls_by_hand, draws_by_hand",
+            "presence, panels, dispenser, hoppers, screen, sound, state, rules, rounds",
+            "4: rules.who_roll = 6: no such key here; did you mean who_rolls? The keys are: who_rolls, rolls_by_hand, "
+            "draws_by_hand",
             "6: sound.volume = 3: expected a number from 0.0 to 1.0",
             "7: sound.mute = 0: expected true or false",
         ]
@@ -122,8 +122,8 @@ class TestValues:
             ("[screen]\nlanguage = 'eng'", 'screen.language = "eng": expected one of: de, en, es'),
             ("[screen]\nwidth = 1280.5", "screen.width = 1280.5: expected a whole number from 800 to 7680"),
             ("[sound]\nvolume = nan", "sound.volume = NaN: expected a number from 0.0 to 1.0"),
-            ("[rules]\nrounds = 0", "rules.rounds = 0: expected a whole number from 1 to 20"),
-            ("[rules]\nrounds = 2026-01-01", 'rules.rounds = "2026-01-01": expected a whole number'),
+            ("[rounds]\ninfinity = 0", "rounds.infinity = 0: expected a whole number from 1 to 20"),
+            ("[rounds]\ninfinity = 2026-01-01", 'rounds.infinity = "2026-01-01": expected a whole number'),
             ('["scr\\u001been"]', '"scr\\u001been" = {}: no such key here; did you mean screen?'),
         ],
     )

@@ -124,9 +124,14 @@ class Tabletop:
     """A match, the events so far, and both players."""
 
     def __init__(
-        self, blue: Force = RANGERS, red: Force = DOCKERS, chance: Sequence[int] = (), rounds: int = 3
+        self,
+        blue: Force = RANGERS,
+        red: Force = DOCKERS,
+        chance: Sequence[int] = (),
+        rounds: int = 3,
+        game: Infinity | None = None,
     ) -> None:
-        self.game = Infinity(rounds=rounds)
+        self.game = game or Infinity(rounds=rounds)
         self.chance = Loaded(*chance)
         self.journal: list[Event] = []
         self.outs: list[HandOut] = []

@@ -16,6 +16,8 @@ from table.games.infinity.events import (
     WipRolled,
 )
 from table.games.infinity.forces import Order
+from table.games.infinity.rules import Infinity
+from table.games.prompts import Number
 from table.games.seats import BLUE
 from table.games.tokens import HandOut
 from tests.infinity.kit import Tabletop, force, opened, troop, trooper
@@ -130,6 +132,19 @@ def test_one_trooper_ignores_retreat_for_the_rest_of_the_game() -> None:
     assert "Ranger 4" not in table.blue.offered("use.trooper")
 
 
+@pytest.mark.rule("IN-35")
+@pytest.mark.parametrize(("found", "offered"), [(("retreat",), False), (("retreat", "lieutenant_lost"), True)])
+def test_retreat_alone_changes_no_order_of_his_the_loss_of_the_lieutenant_may(
+    found: tuple[str, ...], offered: bool
+) -> None:
+    table = opened("checks")
+    table.blue.spends("no_retreat", trooper="Ranger 4")
+    table.blue.answers("checks", found)
+    table.blue.answers("count.apart", ())
+    assert (table.blue.member("Ranger 4").id in table.blue.offered("count.irregular")) is offered
+    assert table.blue.member("Ranger 3").id in table.blue.offered("count.irregular")
+
+
 @pytest.mark.rule("IN-36")
 def test_the_texts_example_the_doctor_fails_again_and_her_last_token_buys_one_more_roll() -> None:
     """She has two tokens left. The second roll fails, the third would be the last one anyway: it passes."""
@@ -171,6 +186,20 @@ def test_not_without_a_cube_and_not_for_a_roll_that_did_not_fail() -> None:
     assert table.blue.tries("use.failed", 13).rule == "IN-36", "13 or less is a success"
     table.blue.answers("use.failed", 14)
     assert table.blue.tokens == 3
+
+
+@pytest.mark.rule("TB-75")
+@pytest.mark.rule("IN-36")
+def test_at_a_table_that_rolls_by_hand_the_number_is_typed_in() -> None:
+    table = Tabletop(game=Infinity(rolls_by_hand=True)).to("orders")
+    table.blue.spends("doctor", trooper="Ranger 3", cube="yes", wip=12, failed=15)
+    asked = table.blue.asked("reroll")
+    assert isinstance(asked, Number)
+    assert (asked.least, asked.most) == (1, 20)
+    assert table.blue.tries("reroll").rule == "TB-75"
+    assert table.blue.tries("reroll", 21).rule == "IN-36"
+    table.blue.answers("reroll", 12)
+    assert (table.last(WipRolled).passed, table.last(WipRolled).by_hand) == (True, True)
 
 
 @pytest.mark.rule("IN-37")

@@ -232,6 +232,16 @@ def test_one_trooper_of_the_takers_list_goes_into_suppressive_fire_with_its_peri
     assert table.red.tokens == 3
 
 
+@pytest.mark.rule("IN-15")
+def test_suppressive_fire_is_one_troopers_state_and_a_proxy_is_a_trooper() -> None:
+    jumpers = force(trooper("Twin"), trooper("Proxy", order=Order.NONE, proxy_of="Twin"), *troop(3))
+    table = opened("window", red=jumpers)
+    table.red.answers("strategic", "suppress")
+    assert table.red.offered("use.trooper")[:2] == ["Twin", "Proxy"]
+    table.red.answers("use.trooper", table.red.member("Twin").id)
+    assert [m.name for m in table.red.side.members if m.suppressive] == ["Twin"]
+
+
 @pytest.mark.rule("IN-16")
 def test_each_may_spend_one_for_two_speedballs_in_initiative_order() -> None:
     table = Tabletop().to("initiative")

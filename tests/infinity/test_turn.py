@@ -227,6 +227,21 @@ def test_unused_orders_go_when_the_turn_ends() -> None:
     assert table.blue.side.lieutenant_left == 0
 
 
+@pytest.mark.rule("TB-111")
+@pytest.mark.rule("IN-32")
+@pytest.mark.rule("IN-34")
+def test_after_the_orders_there_is_none_to_coordinate_or_to_exchange() -> None:
+    table = opened("orders")
+    assert {"coordinate", "exchange"} <= set(table.blue.offered("use"))
+    table.blue.answers("orders.end")
+    assert table.step == "states"
+    assert table.blue.pools == {}
+    assert table.blue.tries("use", "coordinate").rule == "IN-32"
+    assert table.blue.tries("use", "exchange").rule == "IN-34"
+    table.blue.answers("arrive", "1.regular")
+    assert not table.blue.member("+1").own_order, "who is revealed now has missed the orders"
+
+
 @pytest.mark.rule("TB-112")
 def test_a_round_is_a_turn_of_each_and_the_match_ends_after_the_last() -> None:
     table = Tabletop(rounds=2)

@@ -136,6 +136,29 @@ def test_change_of_plans_against_annihilation_looms() -> None:
     assert table.last(PriorityGiven) == PriorityGiven(RED, "LC-22"), "blue's pips count for nothing"
 
 
+@pytest.mark.rule("LC-15")
+@pytest.mark.rule("LC-18")
+def test_an_effect_that_has_returned_a_card_is_resolved_before_the_one_laid_instead_and_returns_no_second() -> None:
+    """Blue's would be first among effects on reveal; red's is under way."""
+    table = classic([CHANGE_OF_PLANS, LOOMS, replace(CHANGE_OF_PLANS, id="legion.card.other", name="Other Plans")])
+    table.both_play("Annihilation Looms", "Change of Plans")
+    table.red.answers("card.back")
+    table.blue.answers("instead", "again")
+    table.red.answers("instead.agree", "yes")
+    table.blue.plays("Other Plans")
+    assert table.blue.asked("effect") is None
+    assert table.red.asked("card.back") is None
+    assert table.red.tries("card.back").rule == "TB-23"
+    assert table.blue.asked("card.back") is None, "it is not blue's turn to resolve"
+    table.red.answers("effect")
+    table.blue.answers("card.back")
+    assert "Change of Plans" in table.red.hand
+    table.red.answers("instead", "none")
+    table.blue.answers("instead.agree", "yes")
+    table.blue.answers("effect")
+    assert [event.name for event in table.told(EffectResolved)] == ["Change of Plans", "Other Plans"]
+
+
 @pytest.mark.rule("LC-20")
 @pytest.mark.parametrize(("blue", "red", "first"), [("Ambush", "Push", BLUE), ("Assault", "Push", RED)])
 def test_the_fewest_pips_have_priority(blue: str, red: str, first: Seat) -> None:

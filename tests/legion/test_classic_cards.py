@@ -117,8 +117,18 @@ def test_a_permanent_card_gives_its_keyword_in_later_rounds_too() -> None:
     lasting = replace(BOMBARDMENT, id="legion.card.lasting", name="Lasting", permanent=True)
     table = played("Lasting", [lasting])
     table.end_round()
-    table.both_play("Ambush", "Assault")
-    assert table.blue.offered("given") == ["legion.card.lasting"]
+    for step in ("select", "activation", "end"):
+        assert table.step == step
+        assert table.blue.offered("given") == ["legion.card.lasting"]
+        table.blue.answers("given", "legion.card.lasting")
+        table.blue.answers("given.unit", "Vader")
+        table.blue.answers("given.how", "keyword")
+        assert table.last(GivenJudged).allowed
+        if step == "select":
+            table.both_play("Ambush", "Assault")
+            table.issue_all()
+        elif step == "activation":
+            table.end_activation()
 
 
 @pytest.mark.rule("LC-50")
@@ -198,6 +208,15 @@ def test_a_counterpart_does_not_gain_the_weapon_unless_the_card_says_so() -> Non
     judged = asks(played(), "Veers", "gained", "counterpart")
     assert (judged.allowed, judged.rule) == (False, "LC-54")
     assert asks(played(), "Veers", "gained", "counterpart", "named").allowed
+
+
+@pytest.mark.rule("LC-54")
+def test_a_unit_that_is_a_counterpart_is_known_to_the_table() -> None:
+    judged = asks(played(), "Seeker", "gained")
+    assert (judged.allowed, judged.rule) == (False, "LC-54")
+    assert asks(played(), "Seeker", "gained", "named").allowed
+    told = text("legion.tell.not_given.counterpart", unit="Seeker", name="Bombardment", rule="LC-54")
+    assert tell(judged) == told
 
 
 @pytest.mark.parametrize(

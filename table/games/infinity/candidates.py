@@ -58,7 +58,7 @@ def _irregular(_: Side, member: Member) -> bool:
 
 WHOM: dict[str, Callable[[Side, Member], bool]] = {
     SET_ASIDE.id: _alone,
-    SUPPRESS.id: lambda side, member: _alone(side, member) and not member.suppressive,
+    SUPPRESS.id: lambda _, member: not (member.lost or member.peripheral_of or member.suppressive),
     REGROUP.id: _movable,
     EXCHANGE.id: _irregular,
     NO_RETREAT.id: lambda _, member: not member.lost and not member.steady,

@@ -1,5 +1,6 @@
 """What happens in a match of Infinity. Names stand beside ids, so that a journal can be read by itself."""
 
+from table.games import correcting
 from table.games.game import Event
 from table.games.infinity.forces import Force, Order
 from table.games.infinity.state import Pools, Said
@@ -11,6 +12,7 @@ class MissionBegun(Event, frozen=True, tag=True):
     blue: Force
     red: Force
     rounds: int
+    rolls_by_hand: bool = False
 
 
 class BonusSaid(Event, frozen=True, tag=True):
@@ -314,4 +316,5 @@ EVENTS: tuple[type[Event], ...] = (
     CommandTokenSpent, TrooperSetAside, OrdersTaken, TokensLimited, SuppressiveFireBegan, SpeedballsGained,
     SpeedballUsed, Regrouped, PossessionCancelled, OrderCoordinated, GutsSettled, OrderExchanged, RetreatIgnored,
     RerollBought, WipRolled, RerollsEnded, FireteamCreated, TrooperLost, TrooperBack, TrooperArrived,
+    *correcting.EVENTS,
 )  # fmt: skip

@@ -5,8 +5,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from table.games.correcting import Corrected, CorrectionDropped, CorrectionSaid
 from table.games.game import Event
 from table.games.infinity import events as e
+from table.games.infinity.correcting import corrected
 from table.games.infinity.forces import Force, Order, Trooper
 from table.games.infinity.owed import REGULAR, hand_backs, hand_outs
 from table.games.infinity.state import (
@@ -30,7 +32,7 @@ def evolve(mission: Mission | None, event: Event) -> Mission:
     if mission is None:
         if not isinstance(event, e.MissionBegun):
             raise ValueError(f"a match begins with MissionBegun, not with {type(event).__name__}")
-        return Mission(_muster(event.blue), _muster(event.red), event.rounds)
+        return Mission(_muster(event.blue), _muster(event.red), event.rounds, event.rolls_by_hand)
     after = FOLD[type(event)](mission, event)
     for out in hand_outs(event):
         if out.kind == REGULAR:
@@ -122,10 +124,15 @@ def _order_spent(mission: Mission, event: e.OrderSpent) -> Mission:
 
 
 def _turn_ended(mission: Mission, event: e.TurnEnded) -> Mission:
-    """Unused orders go."""
     ids = tuple(member.id for member in mission.side(event.seat).members)
-    mission = with_members(mission, event.seat, ids, own_order=False, tactical_order=False, apart=False)
-    return with_turn(with_side(mission, event.seat, pools=(), lieutenant_left=0), closed=True)
+    return with_turn(with_members(mission, event.seat, ids, apart=False), closed=True)
+
+
+def _orders_ended(mission: Mission, event: e.OrdersEnded) -> Mission:
+    """Unused orders go; their tokens stay on the table until the turn is over."""
+    ids = tuple(member.id for member in mission.side(event.seat).members)
+    mission = with_members(mission, event.seat, ids, own_order=False, tactical_order=False)
+    return with_turn(with_side(mission, event.seat, pools=(), lieutenant_left=0), orders_done=True)
 
 
 def _detailed(mission: Mission, event: e.UseDetailed) -> Mission:
@@ -151,6 +158,11 @@ def _set_aside(mission: Mission, event: e.TrooperSetAside) -> Mission:
 def _with_family(mission: Mission, seat: Any, trooper: str, **changes: Any) -> Mission:
     """With its peripherals and proxies."""
     return with_members(mission, seat, tuple(m.id for m in mission.side(seat).family(trooper)), **changes)
+
+
+def _with_peripherals(mission: Mission, seat: Any, trooper: str, **changes: Any) -> Mission:
+    ids = tuple(m.id for m in mission.side(seat).members if trooper in (m.id, m.peripheral_of))
+    return with_members(mission, seat, ids, **changes)
 
 
 def _procedural(mission: Mission, seat: Any) -> Mission:
@@ -185,7 +197,9 @@ def _rolled(mission: Mission, event: e.WipRolled) -> Mission:
 
 def _arrived(mission: Mission, event: e.TrooperArrived) -> Mission:
     """Its order is its own in the turn in which it is revealed."""
-    orders = event.order is not Order.NONE and event.seat is mission.active and mission.turn.counted is not None
+    turn = mission.turn
+    spendable = event.seat is mission.active and turn.counted is not None and not turn.orders_done
+    orders = spendable and event.order is not Order.NONE
     member = Member(event.trooper, event.name, event.group, event.order, tactical=False, apart=orders, own_order=orders)
     return with_side(mission, event.seat, members=(*mission.side(event.seat).members, member))
 
@@ -213,7 +227,7 @@ FOLD: dict[type[Event], Callable[[Mission, Any], Mission]] = {
     e.OrdersCounted: _counted,
     e.ImpetuousEnded: lambda m, _: with_turn(m, impetuous_done=True),
     e.OrderSpent: _order_spent,
-    e.OrdersEnded: lambda m, _: with_turn(m, orders_done=True),
+    e.OrdersEnded: _orders_ended,
     e.StatesEnded: lambda m, _: with_turn(m, states_done=True),
     e.TurnEnded: _turn_ended,
     e.MissionOver: lambda m, _: replace(m, over=True),
@@ -225,7 +239,7 @@ FOLD: dict[type[Event], Callable[[Mission, Any], Mission]] = {
     e.OrdersTaken: _taken,
     e.TokensLimited: lambda m, x: _procedural(with_turn(m, limited=True), x.seat.opponent),
     e.SuppressiveFireBegan: lambda m, x: _procedural(
-        _with_family(m, x.seat, x.trooper, suppressive=True), x.seat
+        _with_peripherals(m, x.seat, x.trooper, suppressive=True), x.seat
     ),
     e.SpeedballsGained: _speedballs,
     e.SpeedballUsed: lambda m, x: with_side(m, x.seat, speedballs=m.side(x.seat).speedballs - 1),
@@ -242,4 +256,7 @@ FOLD: dict[type[Event], Callable[[Mission, Any], Mission]] = {
     e.TrooperLost: lambda m, x: with_members(m, x.seat, (x.trooper,), lost=True, suppressive=False, leader=False),
     e.TrooperBack: lambda m, x: with_members(m, x.seat, (x.trooper,), lost=False),
     e.TrooperArrived: _arrived,
+    CorrectionSaid: lambda m, x: replace(m, correction=x.correction),
+    CorrectionDropped: lambda m, _: replace(m, correction=None),
+    Corrected: lambda m, x: replace(corrected(m, x), correction=None),
 }  # fmt: skip

@@ -1,6 +1,8 @@
 """Physical tokens: what an event hands out and takes back (TB-116), and the most that is still to come."""
 
+from table.games.correcting import Corrected
 from table.games.game import Event
+from table.games.infinity.correcting import COMMAND, POOL, SPEEDBALL
 from table.games.infinity.effects import SPEEDBALL_TOKENS
 from table.games.infinity.events import (
     CommandTokenSpent,
@@ -16,7 +18,7 @@ from table.games.infinity.state import Mission
 from table.games.seats import SEATS
 from table.games.tokens import HandBack, HandOut
 
-REGULAR, COMMAND, SPEEDBALL = "regular", "command", "speedball"
+REGULAR = "regular"
 
 
 def hand_outs(event: Event) -> tuple[HandOut, ...]:
@@ -30,6 +32,8 @@ def hand_outs(event: Event) -> tuple[HandOut, ...]:
             return (HandOut(seat, REGULAR, 1),)
         case SpeedballsGained(seat=seat, count=n):
             return (HandOut(seat, SPEEDBALL, n),)
+        case Corrected(seat=seat, what=what) if event.more > 0 and (kind := _kind(what)):
+            return (HandOut(seat, kind, event.more),)
     return ()
 
 
@@ -42,7 +46,14 @@ def hand_backs(before: Mission, event: Event) -> tuple[HandBack, ...]:
             return (HandBack(seat, SPEEDBALL, 1, later=True),)
         case TurnEnded(seat=seat) if before.side(seat).regular_out:
             return (HandBack(seat, REGULAR, before.side(seat).regular_out),)
+        case Corrected(seat=seat, what=what) if event.more < 0 and (kind := _kind(what)):
+            return (HandBack(seat, kind, -event.more, later=True),)
     return ()
+
+
+def _kind(what: str) -> str:
+    """The tokens that a correction moves; empty for one of something else."""
+    return REGULAR if what.startswith(POOL) else what if what in (COMMAND, SPEEDBALL) else ""
 
 
 def worst_case(mission: Mission) -> tuple[HandOut, ...]:

@@ -10,7 +10,8 @@ from table.games.infinity.parts import D20
 from table.games.infinity.state import Mission, Reroll
 from table.games.infinity.uses import USES
 from table.games.infinity.windows import why_not
-from table.games.prompts import ChooseOne, Roll, Value
+from table.games.prompts import ChooseOne, Number, Roll, Value
+from table.games.refusal import Refusal
 from table.games.seats import Seat
 from table.games.steps import Question
 from table.games.text import text
@@ -23,12 +24,21 @@ def _mine(mission: Mission, seat: Seat, rolled: bool) -> Reroll | None:
     return reroll if reroll is not None and reroll.seat is seat and reroll.rolled is rolled else None
 
 
-def _ask_roll(mission: Mission, seat: Seat) -> Roll | None:
+def _ask_roll(mission: Mission, seat: Seat) -> Roll | Number | None:
     reroll = _mine(mission, seat, rolled=False)
     if reroll is None:
         return None
-    ask = text("infinity.ask.reroll", name=name_of(mission, seat, reroll.trooper), wip=reroll.wip)
-    return Roll(key="reroll", seat=seat, ask=ask, rule=USES[reroll.use].rule, die=DIE.name, faces=DIE.faces)
+    name, rule = name_of(mission, seat, reroll.trooper), USES[reroll.use].rule
+    if mission.rolls_by_hand:
+        ask = text("infinity.ask.reroll.by_hand", name=name, wip=reroll.wip)
+        return Number(key="reroll", seat=seat, ask=ask, rule=rule, least=1, most=D20)
+    ask = text("infinity.ask.reroll", name=name, wip=reroll.wip)
+    return Roll(key="reroll", seat=seat, ask=ask, rule=rule, die=DIE.name, faces=DIE.faces)
+
+
+def _refuse_roll(mission: Mission, _seat: Seat, value: Value) -> Refusal | None:
+    """The table's own die is switched off."""
+    return Refusal("TB-75", text("refused.by_hand")) if mission.rolls_by_hand and value is None else None
 
 
 def _rolled(mission: Mission, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
@@ -70,6 +80,6 @@ def _again(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Ev
 
 
 QUESTIONS = (
-    Question[Mission]("reroll", "TB-103", _ask_roll, _rolled),
+    Question[Mission]("reroll", "TB-103", _ask_roll, _rolled, _refuse_roll),
     Question[Mission]("reroll.again", "TB-103", _ask_again, _again),
 )

@@ -10,6 +10,7 @@ from table.games.commands import Command, Reveal
 from table.games.game import Event
 from table.games.infinity import casualties, deploying, ordering, owed, picture, rerolling, setting_up, tactical, using
 from table.games.infinity.belongings import REFERENCES
+from table.games.infinity.correcting import CORRECTING
 from table.games.infinity.events import EVENTS, MissionBegun
 from table.games.infinity.folding import evolve
 from table.games.infinity.muster import problems
@@ -52,7 +53,10 @@ STEPS = Steps(TABLE, casualties.QUESTIONS, evolve)
 
 @dataclass(frozen=True)
 class Infinity:
+    """The settings go into the first event, and so into the journal."""
+
     rounds: int = 3
+    rolls_by_hand: bool = False
 
     system = "infinity"
     events = EVENTS
@@ -60,15 +64,18 @@ class Infinity:
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
         if refusals := problems(setup):
             return refusals
-        begun = MissionBegun(setup[BLUE], setup[RED], self.rounds)
+        begun = MissionBegun(setup[BLUE], setup[RED], self.rounds, self.rolls_by_hand)
         return (begun, *STEPS.settle(evolve(None, begun), (StepBegan(TABLE[0].id),)))
 
     def prompts(self, state: Mission) -> tuple[AnyPrompt, ...]:
-        return STEPS.prompts(state)
+        return CORRECTING.asked(state) or (*STEPS.prompts(state), *CORRECTING.standing(state))
 
     def decide(self, state: Mission, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
         if isinstance(command, Reveal):
             return Refusal(NOT_ASKED, text("refused.no_question"))
+        correction = CORRECTING.decided(state, command)
+        if correction is not None:
+            return correction if isinstance(correction, Refusal) else STEPS.settle(state, correction)
         decided = STEPS.decide(state, command, chance)
         if isinstance(decided, Refusal) and not state.over and not state.busy:
             return why_not_chosen(state, command.seat, command.prompt, command.value) or decided

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from table.games.correcting import Correction
 from table.games.infinity.forces import Order
 from table.games.seats import BLUE, Seat
 from table.games.view import Rolled
@@ -139,6 +140,8 @@ class Mission(Struct, frozen=True):
     blue: Side
     red: Side
     rounds: int
+    rolls_by_hand: bool = False
+    """The players roll dice of their own and say what came; the table rolls none (TB-75)."""
     round: int = 0
     step: str = ""
     first: Seat | None = None
@@ -150,6 +153,8 @@ class Mission(Struct, frozen=True):
     reroll: Reroll | None = None
     questions: int = 0
     rolled: Rolled | None = None
+    correction: Correction | None = None
+    """Under way: nothing else is asked meanwhile."""
     over: bool = False
 
     def side(self, seat: Seat) -> Side:

@@ -60,10 +60,15 @@ def _could_be_apart(mission: Mission) -> list[Member]:
 
 
 def _could_be_irregular(mission: Mission) -> list[Member]:
-    """Asked only where a check failed: Retreat! or the loss of the Lieutenant can change what orders are."""
+    """Asked only where a check failed: Retreat! or the loss of the Lieutenant can change what orders are.
+
+    Retreat! alone changes nothing for a trooper that is not affected by it (IN-35).
+    """
     turn = mission.turn
     failed = turn.retreat or turn.lieutenant_lost
-    return _regular(mission) if failed and turn.apart_said and not turn.irregular_said else []
+    if not failed or not turn.apart_said or turn.irregular_said:
+        return []
+    return [m for m in _regular(mission) if turn.lieutenant_lost or not m.steady]
 
 
 def _some(key: str, rule: str, which: Callable[[Mission], list[Member]]) -> Callable[..., AnyPrompt | None]:

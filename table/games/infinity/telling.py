@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from table.games import correcting
 from table.games.game import Event
 from table.games.infinity import events as e
 from table.games.text import Text, text
@@ -10,7 +11,7 @@ from table.games.text import Text, text
 
 def tell(event: Event) -> Text | None:
     line = LINES.get(type(event))
-    return line(event) if line else None
+    return line(event) if line else correcting.tell(event)
 
 
 def _seat(x: Any) -> Text:

@@ -123,7 +123,7 @@ def _refuse_turn(battle: Battle, seat: Seat, value: Value) -> Refusal | None:
         key = "legion.refused.pass_twice" if battle.passed else "legion.refused.no_advantage"
         return Refusal("TB-30", text(key))
     if value == DRAW and battle.draws_by_hand:
-        return Refusal("TB-75", text("legion.refused.by_hand"))
+        return Refusal("TB-75", text("refused.by_hand"))
     if value == DRAW:
         return Refusal("TB-29", text("legion.refused.empty_pool"))
     troop = next((troop for troop in battle.side(seat).troops if troop.unit.id == value), None)

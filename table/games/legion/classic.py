@@ -26,7 +26,7 @@ from table.games.legion.state import Roller
 from table.games.steps import Step, Steps
 
 TABLE = (
-    Step("select", COMMAND, selecting.due, (casualties.WHY, selecting.SELECT)),
+    Step("select", COMMAND, selecting.due, (casualties.WHY, *given.INQUIRY, selecting.SELECT)),
     Step(
         "resolve",
         COMMAND,
@@ -72,7 +72,7 @@ TABLE = (
             actions.TAKE_BACK,
         ),
     ),
-    Step("end", END, ending.due, (casualties.WHY, ending.END)),
+    Step("end", END, ending.due, (casualties.WHY, *given.INQUIRY, ending.END)),
 )
 """LC-42: select (with the effects that follow the reveal), priority, orders, pool; then the Activation Phase."""
 

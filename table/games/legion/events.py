@@ -1,5 +1,6 @@
 """What happens in a match of Legion. Names stand beside ids, so that a journal can be read by itself."""
 
+from table.games import correcting
 from table.games.counts import Counts
 from table.games.game import Event
 from table.games.legion.armies import Army, Rank, Slot, Timing
@@ -389,4 +390,5 @@ EVENTS: tuple[type[Event], ...] = (
     TokenTakenBack,
     TokenAdded, AdvantageGained, CardRecovered, RoundOverSaid, CardDiscarded, CardStays, LastingCardDiscarded,
     DiscardLookedAt, GivenAsked, GivenJudged, RoundEnded, AllRoundsPlayed,
+    *correcting.EVENTS,
 )  # fmt: skip

@@ -5,10 +5,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from table.games.correcting import Corrected, CorrectionDropped, CorrectionSaid
 from table.games.counts import change
 from table.games.game import Event
 from table.games.legion import events as e
 from table.games.legion.armies import Army, Rank
+from table.games.legion.correcting import corrected
 from table.games.legion.editions import EDITIONS
 from table.games.legion.labels import names
 from table.games.legion.owed import hand_backs, hand_outs
@@ -106,6 +108,8 @@ def _sent_back(battle: Battle, event: e.CardSentBack) -> Battle:
     side = battle.side(event.seat)
     battle = with_side(battle, event.seat, hand=(*side.hand, event.card))
     barred = (*side.play.barred, event.card)
+    returner = battle.play(event.seat.opponent).card
+    battle = with_play(battle, event.seat.opponent, returner=returner)
     return with_play(battle, event.seat, card="", barred=barred, sent_back=event.card, proposal="", effect_done=False)
 
 
@@ -295,4 +299,7 @@ FOLD: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     e.GivenJudged: lambda b, x: with_play(b, x.seat, inquiry=None),
     e.RoundEnded: _round_ended,
     e.AllRoundsPlayed: lambda b, _: replace(b, over=True),
+    CorrectionSaid: lambda b, x: replace(b, correction=x.correction),
+    CorrectionDropped: lambda b, _: replace(b, correction=None),
+    Corrected: lambda b, x: replace(corrected(b, x), correction=None),
 }

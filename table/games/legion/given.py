@@ -33,11 +33,10 @@ FACTS = {
 
 
 def in_play(battle: Battle, seat: Seat) -> list[CommandCard]:
-    """Cards of a seat that can give something now: the round's, until it is discarded or returned; permanent ones."""
-    if battle.step not in AT_HAND:
-        return []
+    """Cards of a seat that can give something now: the round's, until the End Phase or its return; permanent ones."""
     play = battle.play(seat)
-    ids = ([] if play.returned or not play.card else [play.card]) + list(battle.side(seat).lasting)
+    of_round = battle.step in AT_HAND and bool(play.card) and not play.returned
+    ids = ([play.card] if of_round else []) + list(battle.side(seat).lasting)
     return [card for card in battle.side(seat).army.hand if card.id in ids and _gives(card)]
 
 
@@ -52,7 +51,8 @@ def verdict(how: str, troop: Troop, facts: Sequence[str]) -> tuple[bool, str]:
     """Whether a unit may, and the rule that says so."""
     if how == KEYWORD:
         return True, "LC-50"
-    if how == GAINED and COUNTERPART in facts and NAMED not in facts:
+    counterpart = COUNTERPART in facts or troop.rank is None
+    if how == GAINED and counterpart and NAMED not in facts:
         return False, "LC-54"
     if how == ATTACK and ARSENAL in facts:
         return False, "LC-52"

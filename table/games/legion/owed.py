@@ -1,5 +1,6 @@
 """Physical tokens: what an event hands out and takes back (TB-31), and the most that a round can ask for."""
 
+from table.games.correcting import Corrected
 from table.games.counts import count
 from table.games.game import Event
 from table.games.legion.events import (
@@ -34,6 +35,8 @@ def hand_outs(event: Event) -> tuple[HandOut, ...]:
             return (HandOut(seat, ADVANTAGE, n),)
         case AdvantageGained(seat=seat):
             return (HandOut(seat, ADVANTAGE, 1),)
+        case Corrected(seat=seat) if event.more > 0:
+            return (HandOut(seat, ADVANTAGE, event.more),)
     return ()
 
 
@@ -45,6 +48,8 @@ def hand_backs(before: Battle, event: Event) -> tuple[HandBack, ...]:
             return (HandBack(seat, rank, 1, later=True),)
         case UnitPromoted(seat=seat, was=rank, face_up=face_up, parked=parked) if n := face_up + parked:
             return (HandBack(seat, rank, n, later=True),)
+        case Corrected(seat=seat) if event.more < 0:
+            return (HandBack(seat, ADVANTAGE, -event.more, later=True),)
         case RoundEnded():
             return tuple(HandBack(seat, kind, n) for seat in SEATS for kind, n in before.side(seat).out)
     return ()

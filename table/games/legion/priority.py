@@ -60,7 +60,7 @@ def _prompt(battle: Battle, seat: Seat) -> Roll | ChooseOne | None:
 
 def _refuse_roll(battle: Battle, _seat: Seat, value: Value) -> Refusal | None:
     """The table's own die is switched off."""
-    return Refusal("TB-75", text("legion.refused.by_hand")) if battle.rolls_by_hand and value is None else None
+    return Refusal("TB-75", text("refused.by_hand")) if battle.rolls_by_hand and value is None else None
 
 
 def _rolled(battle: Battle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:

@@ -35,12 +35,21 @@ def order(timing: Timing | None, priority: Seat | None) -> tuple[Seat, Seat]:
 
 def next_effect(battle: Battle) -> tuple[Seat, Timing] | None:
     """Whose card's effect is to be resolved now, in this step."""
+    for seat in SEATS:
+        if returning(battle, seat) and is_due(battle, seat, Timing.REVEAL):
+            return seat, Timing.REVEAL
     for timing in TIMINGS.get(battle.step, ()):
         priority = None if battle.edition.blue_first else battle.priority
         for seat in order(timing, priority):
             if is_due(battle, seat, timing):
                 return seat, timing
     return None
+
+
+def returning(battle: Battle, seat: Seat) -> bool:
+    """This seat's effect has returned the opponent's card: it is resolved before one laid instead (LG-22)."""
+    play = battle.play(seat)
+    return bool(play.card) and play.returner == play.card
 
 
 def is_due(battle: Battle, seat: Seat, timing: Timing) -> bool:
@@ -99,10 +108,10 @@ def _resolved(battle: Battle, seat: Seat, _value: Value, _chance: Chance) -> Seq
 
 
 def ask_send_back(battle: Battle, seat: Seat) -> Confirm | None:
-    """While an effect on reveal is resolved, it can return the opponent's card ("Change of Plans")."""
+    """While an effect on reveal is resolved, it can return the opponent's card, once ("Change of Plans")."""
     card = played(battle, seat.opponent)
     following = next_effect(battle)
-    if card is None or following != (seat, Timing.REVEAL) or unsettled(battle):
+    if card is None or following != (seat, Timing.REVEAL) or returning(battle, seat) or unsettled(battle):
         return None
     ask = text("legion.back.ask", card=card.name)
     return Confirm(key="card.back", seat=seat, ask=ask, rule="TB-23", standing=True)

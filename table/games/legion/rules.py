@@ -13,6 +13,7 @@ from table.games.commands import Command, Reveal
 from table.games.game import Event
 from table.games.legion import owed, picture, selecting
 from table.games.legion.belongings import belongings
+from table.games.legion.correcting import CORRECTING
 from table.games.legion.editions import CURRENT
 from table.games.legion.events import EVENTS, CardRefused, MatchBegun, PriorityGiven, RoundBegan
 from table.games.legion.folding import evolve
@@ -57,7 +58,8 @@ class Legion:
         return (begun, *self.steps.settle(evolve(None, begun), (RoundBegan(1),)))
 
     def prompts(self, state: Battle) -> tuple[AnyPrompt, ...]:
-        return tuple(self._named(prompt) for prompt in self.steps.prompts(state))
+        asked = CORRECTING.asked(state) or (*self.steps.prompts(state), *CORRECTING.standing(state))
+        return tuple(self._named(prompt) for prompt in asked)
 
     def decide(self, state: Battle, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
         decided = self._decided(state, command, chance)
@@ -67,7 +69,10 @@ class Legion:
 
     def _decided(self, state: Battle, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
         if not isinstance(command, Reveal):
-            return self.steps.decide(state, command, chance)
+            correction = CORRECTING.decided(state, command)
+            if correction is None:
+                return self.steps.decide(state, command, chance)
+            return correction if isinstance(correction, Refusal) else self.steps.settle(state, correction)
         if state.over:
             return Refusal("TB-20", text("refused.over"))
         revealed = selecting.reveal(state, command.cards)

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from table.games.correcting import Correction
 from table.games.counts import Counts
 from table.games.legion.armies import Army, CommandCard, Rank, Slot, Timing, Unit
 from table.games.legion.editions import CURRENT, Edition
@@ -94,6 +95,8 @@ class Play(Struct, frozen=True):
     """A reveal effect returned this card, and what to do instead is not agreed."""
     proposal: str = ""
     """`again` or `none`: what its owner wants to do instead."""
+    returner: str = ""
+    """The card of this seat whose effect on reveal has returned the opponent's."""
     again: bool = False
     reading: Reading = Reading()
     effect_done: bool = False
@@ -169,6 +172,8 @@ class Battle(Struct, frozen=True):
     questions: int = 0
     reveals: int = 0
     rolled: Rolled | None = None
+    correction: Correction | None = None
+    """Under way: nothing else is asked meanwhile."""
     over: bool = False
 
     def side(self, seat: Seat) -> Side:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from table.games import correcting
 from table.games.game import Event
 from table.games.legion import events as e
 from table.games.legion.labels import token
@@ -11,7 +12,7 @@ from table.games.text import Text, text
 
 def tell(event: Event) -> Text | None:
     line = LINES.get(type(event))
-    return line(event) if line else None
+    return line(event) if line else correcting.tell(event)
 
 
 def _seat(x: Any) -> Text:

@@ -1,5 +1,6 @@
 """What happens in a battle. Names stand beside ids, so that a journal can be read by itself."""
 
+from table.games import correcting
 from table.games.game import Event
 from table.games.seats import Seat
 from table.games.steps import StepBegan
@@ -181,4 +182,5 @@ EVENTS: tuple[type[Event], ...] = (
     LastingCardRemoved,
     RoundBegan,
     AllRoundsPlayed,
+    *correcting.EVENTS,
 )

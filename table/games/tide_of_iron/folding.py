@@ -5,10 +5,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from table.games.correcting import Corrected, CorrectionDropped, CorrectionSaid
 from table.games.game import Event
 from table.games.seats import SEATS
 from table.games.steps import StepBegan
 from table.games.tide_of_iron import events as e
+from table.games.tide_of_iron.correcting import corrected
 from table.games.tide_of_iron.scenario import Sheet
 from table.games.tide_of_iron.state import (
     Battle,
@@ -147,4 +149,7 @@ FOLD: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     e.LastingCardRemoved: _removed,
     e.RoundBegan: _round_began,
     e.AllRoundsPlayed: lambda b, _: replace(b, over=True),
+    CorrectionSaid: lambda b, x: replace(b, correction=x.correction),
+    CorrectionDropped: lambda b, _: replace(b, correction=None),
+    Corrected: lambda b, x: replace(corrected(b, x), correction=None),
 }

@@ -3,17 +3,24 @@
 What lies on an initiative card stays out: it never comes back before the match is over.
 """
 
+from table.games.correcting import Corrected
 from table.games.game import Event
 from table.games.seats import SEATS
+from table.games.tide_of_iron.correcting import AVAILABLE, ON_CARD
 from table.games.tide_of_iron.events import CommandReceived, CommandSpent, StrategyCardActivated
 from table.games.tide_of_iron.receiving import pays
 from table.games.tide_of_iron.state import COMMAND, Battle
 from table.games.tokens import HandBack, HandOut
 
+COUNTED = (AVAILABLE, ON_CARD)
+"""What of a correction is tokens."""
+
 
 def hand_outs(event: Event) -> tuple[HandOut, ...]:
     if isinstance(event, CommandReceived) and event.count:
         return (HandOut(event.seat, COMMAND, event.count),)
+    if isinstance(event, Corrected) and event.what in COUNTED and event.more > 0:
+        return (HandOut(event.seat, COMMAND, event.more),)
     return ()
 
 
@@ -21,6 +28,8 @@ def hand_backs(before: Battle, event: Event) -> tuple[HandBack, ...]:
     """Between actions it can wait; in the Command Phase the hopper is wanted again soon."""
     if isinstance(event, StrategyCardActivated | CommandSpent) and event.cost:
         return (HandBack(event.seat, COMMAND, event.cost, later=before.step != "spend"),)
+    if isinstance(event, Corrected) and event.what in COUNTED and event.more < 0:
+        return (HandBack(event.seat, COMMAND, -event.more, later=before.step != "spend"),)
     return ()
 
 

@@ -27,6 +27,7 @@ from table.games.tide_of_iron import (
     spending,
     telling,
 )
+from table.games.tide_of_iron.correcting import CORRECTING
 from table.games.tide_of_iron.events import EVENTS, ScenarioBegun
 from table.games.tide_of_iron.folding import evolve
 from table.games.tide_of_iron.state import Battle
@@ -69,11 +70,14 @@ class TideOfIron:
         return (begun, *STEPS.settle(evolve(None, begun), (StepBegan("setup"),)))
 
     def prompts(self, state: Battle) -> tuple[AnyPrompt, ...]:
-        return STEPS.prompts(state)
+        return CORRECTING.asked(state) or (*STEPS.prompts(state), *CORRECTING.standing(state))
 
     def decide(self, state: Battle, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
         if isinstance(command, Reveal):
             return Refusal(NOT_ASKED, text("refused.no_question"))
+        correction = CORRECTING.decided(state, command)
+        if correction is not None:
+            return correction if isinstance(correction, Refusal) else STEPS.settle(state, correction)
         decided = STEPS.decide(state, command, chance)
         if not isinstance(decided, Refusal) or state.over:
             return decided

@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from table.games.correcting import Correction
 from table.games.seats import BLUE, SEATS, Seat
 from table.games.tide_of_iron.scenario import Objective, Scenario, Sheet, StrategyCard
 
@@ -83,6 +84,8 @@ class Battle(Struct, frozen=True):
     """The round's Action Phase is over."""
     claimed: bool = False
     """The initiative for the coming round is determined."""
+    correction: Correction | None = None
+    """Under way: nothing else is asked meanwhile."""
     over: bool = False
 
     def side(self, seat: Seat) -> Side:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from table.games import correcting
 from table.games.game import Event
 from table.games.text import Text, text
 from table.games.tide_of_iron import events as e
@@ -10,7 +11,7 @@ from table.games.tide_of_iron import events as e
 
 def tell(event: Event) -> Text | None:
     line = LINES.get(type(event))
-    return line(event) if line else None
+    return line(event) if line else correcting.tell(event)
 
 
 def _line(key: str, *facts: str) -> Callable[[Any], Text]:

@@ -1,0 +1,68 @@
+"""What the table can have wrong in a battle, and what follows when it is corrected (TB-76)."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from table.games.correcting import Corrected, Correcting, Point
+from table.games.prompts import Option
+from table.games.seats import SEATS, Seat
+from table.games.text import text
+from table.games.tide_of_iron.labels import objective_name
+from table.games.tide_of_iron.state import COMMAND, Battle, with_control, with_side
+
+NOBODY = "nobody"
+INITIATIVE, AVAILABLE, ON_CARD, VICTORY, CONTROL = "initiative", COMMAND, "on_card", "victory", "control."
+MOST_MORE = 20
+"""By which a count can be too small."""
+MOST = 99
+
+
+def points(battle: Battle, seat: Seat) -> Sequence[Point]:
+    return tuple(_points(battle, seat)) if battle.set_up else ()
+
+
+def _points(battle: Battle, seat: Seat) -> Iterator[Point]:
+    side = battle.side(seat)
+    yield _count(AVAILABLE, side.available)
+    yield _count(ON_CARD, side.on_initiative)
+    if battle.scenario.scoring.any:
+        yield _count(VICTORY, side.points)
+    whose = tuple(Option(each, text(f"seat.{each}"), f"seat.{each}") for each in SEATS)
+    yield Point(INITIATIVE, text("tide.correct.initiative"), str(battle.initiative), whose)
+    nobody = Option(NOBODY, text("tide.correct.nobody"))
+    for objective in battle.scenario.objectives:
+        name = text("tide.correct.control", objective=objective_name(objective))
+        holder = battle.holder(objective.id)
+        yield Point(f"{CONTROL}{objective.id}", name, NOBODY if holder is None else str(holder), (*whose, nobody))
+
+
+def _count(id: str, now: int) -> Point:
+    return Point(id, text(f"tide.correct.{id}"), now, least=0, most=max(now, min(now + MOST_MORE, MOST)))
+
+
+CORRECTING = Correcting[Battle](points)
+
+
+def corrected(battle: Battle, x: Corrected) -> Battle:
+    """Command comes out of the pile or goes back into it: none is made, and none is lost."""
+    side = battle.side(x.seat)
+    moved = {"received": side.received + max(x.more, 0), "paid": side.paid + max(-x.more, 0)}
+    match x.what:
+        case "command":
+            return with_side(battle, x.seat, available=side.available + x.more, **moved)
+        case "on_card":
+            return with_side(battle, x.seat, on_initiative=side.on_initiative + x.more, **moved)
+        case "victory":
+            return with_side(battle, x.seat, points=x.to)
+        case _:
+            return _shared(battle, x)
+
+
+def _shared(battle: Battle, x: Corrected) -> Battle:
+    if x.what == INITIATIVE:
+        return replace(battle, initiative=Seat(str(x.to)))
+    objective = x.what.removeprefix(CONTROL)
+    if x.to != NOBODY:
+        return with_control(battle, Seat(str(x.to)), objective)
+    return replace(battle, control=tuple(each for each in battle.control if each[0] != objective))

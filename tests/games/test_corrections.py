@@ -1,0 +1,190 @@
+"""What the table has wrong: said with a reason, agreed by the other seat, and tokens follow (TB-76)."""
+
+from collections.abc import Iterable
+
+import pytest
+from msgspec.structs import replace
+
+from table.bench import infinity_invariants, legion_invariants, tide_invariants
+from table.games.commands import Answer
+from table.games.correcting import Corrected, CorrectionDropped
+from table.games.prompts import ChooseOne, Number, Value
+from table.games.seats import BLUE, RED, Seat
+from table.games.text import text
+from table.games.tokens import HandBack, HandOut
+from tests.infinity.kit import Tabletop as Infinity
+from tests.infinity.kit import opened
+from tests.legion.kit import Tabletop as Legion
+from tests.legion.kit import skirmish
+from tests.legion.test_classic import classic
+from tests.tide_of_iron.kit import Tabletop as Tide
+
+Table = Infinity | Legion | Tide
+
+
+def corrects(
+    table: Table, seat: Seat, what: str, to: Value, why: str = "rule"
+) -> tuple[Iterable[HandOut], Iterable[HandBack]]:
+    """One seat says it, the other agrees: the tokens that follow."""
+    table.does(Answer(seat, "correct", what))
+    table.does(Answer(seat, "correct.to", to))
+    table.does(Answer(seat, "correct.why", why))
+    before = table.state
+    (corrected, *_) = table.does(Answer(seat.opponent, "correct.agree", "yes"))
+    assert isinstance(corrected, Corrected)
+    assert corrected.why == why
+    return table.game.hand_outs(corrected), table.game.hand_backs(before, corrected)  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("TB-76")
+@pytest.mark.parametrize("to", [3, 1])
+def test_a_wrong_count_of_command_is_set_right_and_paid_out(to: int) -> None:
+    table = Tide()
+    assert corrects(table, RED, "command", to) == ((HandOut(RED, "command", to),), ())
+    assert table.german.side.available == to
+    assert corrects(table, RED, "command", 0) == ((), (HandBack(RED, "command", to, later=True),))
+    assert table.german.side.available == 0
+    assert list(tide_invariants.broken(table.state)) == []
+
+
+@pytest.mark.rule("TB-76")
+def test_command_on_the_initiative_card_and_victory_points() -> None:
+    table = Tide()
+    assert corrects(table, BLUE, "on_card", 2) == ((HandOut(BLUE, "command", 2),), ())
+    assert corrects(table, BLUE, "victory", 12) == ((), ()), "the players move the marker"
+    assert (table.american.side.on_initiative, table.american.side.points) == (2, 12)
+    assert list(tide_invariants.broken(table.state)) == []
+
+
+@pytest.mark.rule("TB-76")
+def test_wrong_control_and_a_wrong_initiative_are_set_right() -> None:
+    table = Tide()
+    corrects(table, BLUE, "control.farm", "red")
+    assert table.german.holds == ["Farm"]
+    corrects(table, BLUE, "control.farm", "blue")
+    assert (table.german.holds, table.american.holds) == ([], ["Farm"])
+    corrects(table, RED, "control.farm", "nobody")
+    assert table.american.holds == []
+    assert table.state.initiative is BLUE
+    corrects(table, RED, "initiative", "red")
+    assert table.state.initiative is RED
+    assert table.game.view(table.state).first is RED
+
+
+@pytest.mark.rule("TB-76")
+def test_what_is_so_already_is_not_offered_and_who_says_it_withdraws() -> None:
+    table = Tide()
+    table.does(Answer(BLUE, "correct", "initiative"))
+    (asked, *_) = table.prompts()
+    assert isinstance(asked, ChooseOne)
+    assert [option.id for option in asked.options] == ["red"]
+    (dropped, *_) = table.does(Answer(BLUE, "correct.drop"))
+    assert dropped == CorrectionDropped(BLUE, agreed=True)
+    assert table.game.tell(dropped) is None
+    table.does(Answer(BLUE, "correct", "command"))
+    (dropped, *_) = table.does(Answer(BLUE, "correct.to", 0))
+    assert dropped == CorrectionDropped(BLUE, agreed=True), "it is 0"
+    assert table.state.correction is None
+
+
+@pytest.mark.rule("TB-76")
+def test_without_consent_nothing_is_corrected() -> None:
+    table = Tide()
+    before = table.state
+    for answer in (Answer(RED, "correct", "command"), Answer(RED, "correct.to", 5), Answer(RED, "correct.why", "slip")):
+        table.does(answer)
+    (agree, drop) = table.prompts()
+    assert (agree.key, agree.seat, agree.hold, drop.seat) == ("correct.agree", BLUE, True, RED)
+    says = text(
+        "correct.agree", seat=text("seat.red"), what=text("tide.correct.command"), to=5, why=text("correct.why.slip")
+    )
+    assert agree.ask == says
+    refused = table.refuses(Answer(RED, "correct.agree", "yes"))
+    assert refused.rule == "TB-76"
+    (dropped, *_) = table.does(Answer(BLUE, "correct.agree", "no"))
+    assert table.game.tell(dropped) == text("correct.tell.not_agreed", seat=text("seat.blue"))
+    assert table.state == before
+
+
+@pytest.mark.rule("TB-76")
+@pytest.mark.parametrize("prompt", ["action", "card", "conflict", "correct", "no such"])
+def test_nothing_else_is_asked_meanwhile(prompt: str) -> None:
+    table = Tide()
+    table.does(Answer(BLUE, "correct", "command"))
+    assert [prompt.key for prompt in table.prompts()] == ["correct.to", "correct.drop"]
+    assert table.refuses(Answer(BLUE, prompt)).rule == "TB-76"
+    assert table.refuses(Answer(BLUE, "correct.to", 21)).rule == "TB-76", "nobody is twenty short"
+    assert table.refuses(Answer(RED, "correct.to", 1)).rule == "TB-76"
+
+
+@pytest.mark.rule("TB-76")
+def test_before_the_scenario_is_set_up_there_is_nothing_to_correct() -> None:
+    table = Tide()
+    table.state = replace(table.state, set_up=False)
+    assert table.german.asked("correct") is None
+    assert table.german.tries("correct", "command").rule == "TB-76"
+
+
+@pytest.mark.rule("TB-76")
+def test_a_wrong_order_count_in_infinity() -> None:
+    table = opened("orders")
+    assert corrects(table, BLUE, "pool.1", 4) == ((), (HandBack(BLUE, "regular", 2, later=True),))
+    assert corrects(table, BLUE, "pool.2", 6) == ((HandOut(BLUE, "regular", 2),), ())
+    assert table.blue.pools == {1: 4, 2: 6}
+    assert table.blue.side.regular_out == 10
+    assert list(infinity_invariants.broken(table.state)) == []
+    table.does(Answer(RED, "correct", "command"))
+    told = [prompt.key for prompt in table.prompts()]
+    assert told == ["correct.to", "correct.drop"], "the other player's turn or not"
+    table.does(Answer(RED, "correct.drop"))
+    refused = table.refuses(Answer(RED, "correct", "pool.1"))
+    assert refused.rule == "TB-76", "its orders are not counted now"
+
+
+@pytest.mark.rule("TB-76")
+def test_a_wrong_count_of_command_tokens_in_infinity() -> None:
+    table = opened("orders")
+    assert corrects(table, BLUE, "command", 2) == ((), (HandBack(BLUE, "command", 2, later=True),))
+    assert (table.blue.tokens, len(table.blue.side.spent), table.state.turn.spent) == (2, 2, 2)
+    assert corrects(table, BLUE, "command", 3) == ((HandOut(BLUE, "command", 1),), ())
+    assert (table.blue.tokens, len(table.blue.side.spent), table.state.turn.spent) == (3, 1, 1)
+    table.does(Answer(BLUE, "correct", "command"))
+    (asked, *_) = table.prompts()
+    assert isinstance(asked, Number)
+    assert (asked.least, asked.most) == (0, 4)
+    table.does(Answer(BLUE, "correct.drop"))
+    corrects(table, RED, "command", 3)
+    assert table.state.turn.spent == 1, "the limit is the active player's (IN-14)"
+    assert list(infinity_invariants.broken(table.state)) == []
+
+
+@pytest.mark.rule("TB-76")
+def test_speedballs_and_states_that_are_over() -> None:
+    table = opened("window")
+    table.red.begins("strategic", "suppress", trooper="Docker 1")
+    corrects(table, RED, f"suppressive.{table.red.ids('Docker 1')[0]}", "off")
+    assert not table.red.member("Docker 1").suppressive
+    assert corrects(table, RED, "speedball", 2) == ((HandOut(RED, "speedball", 2),), ())
+    assert table.red.side.speedballs == 2
+
+
+@pytest.mark.rule("TB-76")
+def test_a_wrong_pass_pool_in_legion_while_turns_are_taken() -> None:
+    table = skirmish()
+    assert table.blue.tries("correct", "advantage").rule == "TB-76"
+    table.both_play("Ambush", "Push")
+    table.issue_all()
+    assert corrects(table, RED, "advantage", 3) == ((HandOut(RED, "advantage", 2),), ())
+    assert table.red.side.play.passes == 3
+    assert corrects(table, RED, "advantage", 0) == ((), (HandBack(RED, "advantage", 3, later=True),))
+    assert [list(legion_invariants.broken(table.state)), table.red.side.play.passes] == [[], 0]
+    told = table.game.tell(table.last(Corrected))
+    assert told == text("correct.tell", what=text("legion.correct.passes"), to=0, why=text("correct.why.rule"))
+
+
+@pytest.mark.rule("TB-76")
+def test_the_classic_game_has_no_pass_pool_to_correct() -> None:
+    table = classic()
+    table.both_play("Ambush", "Push")
+    table.issue_all()
+    assert table.blue.asked("correct") is None
