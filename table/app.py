@@ -6,6 +6,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -17,6 +18,7 @@ from table.config import Config
 from table.config.wiring import panel_settings
 from table.desks import KnownCard
 from table.devices import Devices
+from table.doctor.doctor import Patient
 from table.fairness import seal_commitment
 from table.games.game import Game
 from table.games.infinity.rules import Infinity
@@ -34,7 +36,7 @@ from table.reception import Reception
 from table.scenarios import ScenarioShelf
 from table.session import Ports, Session
 from table.shelf import InfinityShelf, LegionShelf, Shelves
-from table.wiring import hopper_entries, real_readers, seating, turned_seats
+from table.wiring import hopper_entries, lone_readers, real_readers, real_spidev, seating, turned_seats
 
 if TYPE_CHECKING:
     from table.bench.emulated import EmulatedWorld
@@ -135,6 +137,29 @@ def pi_devices(config: Config) -> Devices:
         readers=real_readers(config, pins),
         panels=Panels(panel_settings(config), pins, time.monotonic),
         link=None if port == "none" else Link(lambda: open_serial(port)),
+    )
+
+
+def patient(config: Config) -> Patient:
+    """The parts of this table for the device doctor. Raises OSError with what to do."""
+    if config.world == "emulated":
+        world = _emulated(config, catalogue.load_all())
+        return Patient(
+            readers=lambda: lone_readers(config, world.readers.spidev),
+            pins=lambda: world.panels.pin_factory,
+            link=world.link,
+            close=world.close,
+        )
+    from hal.dispenser import Link, open_serial
+    from hal.panels.pins import lgpio_pins
+
+    pins = cache(lambda: lgpio_pins(config.state.made()))
+    port = config.dispenser_port
+    return Patient(
+        readers=lambda: lone_readers(config, real_spidev(), pins()),
+        pins=pins,
+        link=lambda: None if port == "none" else Link(lambda: open_serial(port)),
+        close=lambda: None,
     )
 
 

@@ -22,6 +22,7 @@ COMMANDS = MappingProxyType(
         "emulate": "table.commands.emulate",
         "export": "table.commands.export",
         "verify": "table.commands.verify",
+        "doctor": "table.commands.doctor",
         "backup": "table.commands.backup",
         "restore": "table.commands.restore",
     }

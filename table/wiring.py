@@ -5,7 +5,9 @@ from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
 
+from hal.panels.pins import lgpio_pins
 from hal.readers import Readers, ReaderSettings, Sightings, Thresholds
+from hal.readers.reader import Reader
 from hal.readers.settings import ResetLine
 from hal.readers.transport import IrqLine
 from table.config import Config
@@ -79,19 +81,28 @@ def readers_of(
 
 def real_readers(config: Config, pins: Any = None) -> tuple[Readers, ...]:
     """Over spidev, with reset and IRQ lines through gpiozero. Raises OSError with what to do."""
-    from gpiozero import DigitalInputDevice, DigitalOutputDevice
+    spidev = real_spidev()
+    return readers_of(config, spidev, *_lines(lgpio_pins(config.state.made()) if pins is None else pins))
 
-    from hal.panels.pins import lgpio_pins
 
+def lone_readers(config: Config, spidev: ModuleType, pins: Any = None) -> tuple[Reader, ...]:
+    """Each by itself, for who examines one after the other. `pins`: where its reset and IRQ lines are, if anywhere."""
+    buses = reader_settings(config, *_lines(pins)) if pins is not None else reader_settings(config, lambda _: None)
+    return tuple(Reader(spidev, settings) for each in buses.values() for settings in each)
+
+
+def real_spidev() -> ModuleType:
+    """Raises OSError with what to do."""
     try:
-        spidev = importlib.import_module("spidev")
+        return importlib.import_module("spidev")
     except ImportError as error:
         raise OSError(f"the package spidev cannot be loaded ({error}): install Debian's python3-spidev") from error
-    if pins is None:
-        pins = lgpio_pins(config.state.made())
-    return readers_of(
-        config,
-        spidev,
+
+
+def _lines(pins: Any) -> tuple[Callable[[int], ResetLine | None], Callable[[int], IrqLine | None]]:
+    from gpiozero import DigitalInputDevice, DigitalOutputDevice
+
+    return (
         lambda pin: DigitalOutputDevice(pin, initial_value=True, pin_factory=pins),
         lambda pin: DigitalInputDevice(pin, pull_up=True, pin_factory=pins),
     )

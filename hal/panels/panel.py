@@ -25,6 +25,7 @@ class Panel:
         self._settings = settings
         self._contacts: dict[Button, Contact] = {}
         self._closing: list[Any] = []
+        self._devices: dict[Button, Any] = {}
         try:
             self._lamp = self._closed_later(
                 RGBLED(
@@ -39,6 +40,7 @@ class Panel:
             for button, pin in settings.buttons:
                 self._contacts[button] = Contact(_touch(button, settings))
                 device = self._closed_later(DigitalInputDevice(pin, pull_up=settings.pull_up, pin_factory=pin_factory))
+                self._devices[button] = device
                 device.when_activated = partial(on_edge, button, True)
                 device.when_deactivated = partial(on_edge, button, False)
         except BaseException:
@@ -51,6 +53,11 @@ class Panel:
     @property
     def name(self) -> str:
         return self._settings.name
+
+    @property
+    def down(self) -> tuple[Button, ...]:
+        """The buttons that are pressed at this moment, as their levels say."""
+        return tuple(button for button, device in self._devices.items() if device.is_active)
 
     def edge(self, button: Button, down: bool, at_s: float) -> list[tuple[float, PanelEvent]]:
         return self._told(button, self._contacts[button].edge(down, at_s))

@@ -52,6 +52,11 @@ class Panels:
     def names(self) -> tuple[str, ...]:
         return tuple(self._panels)
 
+    @property
+    def down(self) -> tuple[tuple[str, Button], ...]:
+        """Which buttons are pressed at this moment: (panel, button). On a table that nobody touches, none."""
+        return tuple((name, button) for name, panel in self._panels.items() for button in panel.down)
+
     def show(self, setting: LampSetting) -> None:
         """Have a lamp set at the next step, which follows at once. Raises KeyError if there is no such panel."""
         if setting.panel not in self._panels:

@@ -11,6 +11,7 @@ from hal.readers.iso14443 import REQA, Heard, identify, park, select_known, wake
 from hal.readers.package import Package, close_package, open_package
 from hal.readers.presence import Garble, Look, Nothing, One, Several
 from hal.readers.record import read_record
+from hal.readers.self_test import SelfTest, self_test
 from hal.readers.settings import GAINS_DB, ReaderSettings
 from hal.readers.transport import ANTENNA_ON, TX_CONTROL, VERSION, Transport
 from hal.readers.type2 import SAK as TYPE2
@@ -184,6 +185,10 @@ class Reader:
         transport.pause(FIELD_GUARD_US)
         self._trust_silence = False
         return inventory(transport)
+
+    def self_test(self) -> tuple[int, SelfTest]:
+        """VersionReg, and whether the chip computes what it should. Before anything else it wants `revive`."""
+        return self_test(self._working())
 
     def close(self) -> None:
         """The field goes off with the chip's next reset; the bus is free."""

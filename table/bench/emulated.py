@@ -47,10 +47,10 @@ class EmulatedWorld:
         return Devices(
             readers=readers_of(self.config, self.readers.spidev),
             panels=Panels(panel_settings(self.config), self.panels.pin_factory, time.monotonic),
-            link=self._link(),
+            link=self.link(),
         )
 
-    def _link(self) -> Link | None:
+    def link(self) -> Link | None:
         if self.dispenser is not None:
             path = self.dispenser.path
             return Link(lambda: open_serial(path))

@@ -41,7 +41,7 @@ class Speaker:
             self._thread.join(JOIN_S)
 
     def _work(self) -> None:
-        if not _may_sound():
+        if not may_sound():
             log.info("no sound: this machine has no sound device")
             self.silent = True
             return
@@ -62,7 +62,7 @@ class Speaker:
         pygame.mixer.quit()
 
 
-def _may_sound() -> bool:
+def may_sound() -> bool:
     """Without a device ALSA writes a page of its own to the terminal before SDL can say so in a line."""
     named = any(name in os.environ for name in ("SDL_AUDIODRIVER", "PULSE_SERVER", "PIPEWIRE_REMOTE"))
     return named or not sys.platform.startswith("linux") or Path("/dev/snd").exists()

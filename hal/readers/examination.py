@@ -1,0 +1,48 @@
+"""A reader examined at rest: its chip, and how well it hears. For the device doctor; nothing else uses the bus."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from hal.events import Fault
+from hal.readers.presence import Garble, Nothing, One
+from hal.readers.reader import Reader
+from hal.readers.self_test import SelfTest
+
+LOOKS = 50
+LOOK_S = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class Examination:
+    version: int
+    """VersionReg, data sheet 9.3.4.8."""
+    self_test: SelfTest
+    looks: int
+    silent: int
+    """Looks at which nothing answered; `answered`: one tag did, whole; `garbled`: something, and no tag of it."""
+    answered: int
+    garbled: int
+
+
+def examine(reader: Reader, now_s: Callable[[], float], pause: Callable[[float], None]) -> Examination | Fault:
+    """Takes about a second. A card may lie on the reader or not, but should be left alone meanwhile."""
+    fault = reader.revive(now_s())
+    if fault is not None:
+        return fault
+    try:
+        version, verdict = reader.self_test()
+        fault = reader.revive(now_s())
+        if fault is not None:
+            return fault
+        heard: Counter[type] = Counter()
+        while heard.total() < LOOKS:
+            pause(LOOK_S)
+            look = reader.look(None, now_s())
+            if look is not None:
+                heard[type(look)] += 1
+    except OSError as error:
+        return Fault("reader.no_bus", reader.name, str(error))
+    finally:
+        reader.close()
+    return Examination(version, verdict, LOOKS, heard[Nothing], heard[One], heard[Garble])

@@ -1,0 +1,137 @@
+"""The doctor's look at readers, panels and dispenser, over emulated parts in virtual time."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from hal.dispenser import Link
+from sim_hardware.clock import Clock, S
+from sim_hardware.dispenser import EmulatedDispenser
+from sim_hardware.nfc import Noise, ReaderWorld
+from sim_hardware.nfc.mfrc522 import self_test
+from sim_hardware.nfc.noise import QUIET
+from sim_hardware.nfc.tags import NTAG213, Ntag
+from sim_hardware.panel import EmulatedPanels
+from table.bench.wires import panel_wires, reader_places
+from table.config import Config
+from table.doctor import devices
+from table.doctor.devices import Time
+from table.doctor.finding import Finding, State
+from table.wiring import lone_readers
+from table.words import Words
+
+
+def tag() -> Ntag:
+    return Ntag(b"\x04\x11\x22\x33\x44\x55\x66", NTAG213)
+
+
+class Bench:
+    def __init__(self, noise: Noise = QUIET, **versions: int) -> None:
+        self.clock = Clock()
+        self.config = Config()
+        self.world = ReaderWorld(self.clock, reader_places(self.config), noise=noise, versions=versions)
+        self.time = Time(lambda: self.clock.now_s, lambda pause_s: self.clock.advance(int(pause_s * S)))
+
+    def blue(self) -> list[Finding]:
+        reader, _ = lone_readers(self.config, self.world.spidev)
+        return list(devices.readers((reader,), self.time))
+
+
+def keys(findings: list[Finding]) -> list[str]:
+    return [finding.said.key.removeprefix("doctor.") for finding in findings]
+
+
+def test_a_sound_reader_on_which_nothing_lies() -> None:
+    findings = Bench().blue()
+    assert keys(findings) == ["chip.well", "signal.quiet"]
+    assert {finding.state for finding in findings} == {State.WELL}
+
+
+def test_a_card_that_rests_there_is_heard_well() -> None:
+    bench = Bench()
+    bench.world.lay("blue", tag())
+    assert keys(bench.blue()) == ["chip.well", "signal.well"]
+
+
+def test_a_version_1_passes_its_own_self_test() -> None:
+    assert keys(Bench(blue=0x91).blue())[0] == "chip.well"
+
+
+def test_a_clone_cannot_be_judged_and_is_not_called_broken() -> None:
+    findings = Bench(blue=0x88).blue()
+    assert (keys(findings)[0], findings[0].state) == ("chip.clone", State.NOTE)
+    assert "FM17522" in Words().say(findings[0].said)
+
+
+def test_a_copy_that_says_it_is_the_real_one_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(self_test.RESULTS, 0x92, self_test.RESULTS[0x92][:-1] + b"\0")
+    findings = Bench().blue()
+    assert (keys(findings)[0], findings[0].state) == ("chip.failed", State.MEND)
+
+
+def test_a_reader_that_is_not_there_says_what_to_do() -> None:
+    bench = Bench()
+    bench.world.unplug("blue")
+    (finding,) = bench.blue()
+    assert (finding.state, "seven wires" in Words().say(finding.said)) == (State.MEND, True)
+
+
+def test_a_bus_full_of_noise() -> None:
+    bench = Bench(noise=Noise(mangled=0.5))
+    bench.world.lay("blue", tag())
+    assert keys(bench.blue())[1] == "signal.noisy"
+
+
+def test_a_card_at_the_antennas_edge() -> None:
+    bench = Bench(noise=Noise(lost=0.08))
+    bench.world.lay("blue", tag())
+    assert keys(bench.blue())[1] == "signal.weak"
+
+
+def panels(press: tuple[str, str] | None = None) -> list[Finding]:
+    clock, config = Clock(), Config()
+    fingers = EmulatedPanels(panel_wires(config), clock)
+
+    def pause(pause_s: float) -> None:
+        """A mock pin forgets what drove it before it was opened: the contact closes now."""
+        if press is not None:
+            fingers.press(*press)
+        clock.advance(int(pause_s * S))
+
+    return list(devices.panels(config, lambda: fingers.pin_factory, Time(lambda: clock.now_s, pause)))
+
+
+def test_panels_at_rest_and_one_with_a_button_that_hangs() -> None:
+    assert keys(panels()) == ["panel.well", "panel.well"]
+    findings = panels(("blue", "confirm"))
+    assert keys(findings) == ["panel.stuck", "panel.well"]
+    assert "confirm" in Words().say(findings[0].said)
+
+
+def test_pins_that_cannot_be_opened_say_why() -> None:
+    def closed() -> object:
+        raise OSError("is this user in the group gpio?")
+
+    clock = Clock()
+    (finding,) = devices.panels(Config(), closed, Time(lambda: clock.now_s, lambda _: None))
+    assert finding.state is State.MEND
+    assert "group gpio" in Words().say(finding.said)
+
+
+def dispensers(hoppers: int, plugged: bool = True) -> Iterator[Finding]:
+    clock = Clock()
+    dispenser = EmulatedDispenser(clock, (5,) * hoppers)
+    if plugged:
+        dispenser.fault("plug")
+    time = Time(lambda: clock.now_s, lambda pause_s: clock.advance(int(pause_s * S)))
+    return devices.dispenser(Config(), Link(dispenser.port), time)
+
+
+def test_a_dispenser_with_all_its_hoppers_one_with_too_few_and_none() -> None:
+    assert keys(list(dispensers(8))) == ["dispenser.well", "hoppers.well"]
+    assert keys(list(dispensers(7))) == ["dispenser.well", "hoppers.missing"]
+    (gone,) = dispensers(8, plugged=False)
+    assert "USB cable" in Words().say(gone.said)
+    clock = Clock()
+    (none,) = devices.dispenser(Config(), None, Time(lambda: clock.now_s, lambda _: None))
+    assert none.state is State.SKIPPED

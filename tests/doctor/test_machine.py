@@ -1,0 +1,123 @@
+"""The computer under the table, as /sys, /dev and the state folder show it."""
+
+import os
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from table.commands import doctor as command
+from table.config import Config
+from table.config.schema import Dispenser, Screen
+from table.doctor import machine
+from table.doctor.finding import Finding, State
+from table.doctor.permissions import permissions
+from table.holding import held
+from table.words import Words
+
+
+def states(findings: object) -> dict[str, State]:
+    assert hasattr(findings, "__iter__")
+    return {finding.said.key.removeprefix("doctor."): finding.state for finding in findings}
+
+
+def test_a_quick_disk_and_one_that_takes_its_time(tmp_path: Path) -> None:
+    ticks = count()
+    assert states(machine.disk(tmp_path, lambda: next(ticks) * 0.01))["disk.well"] is State.WELL
+    assert states(machine.disk(tmp_path, lambda: next(ticks) * 0.2))["disk.slow"] is State.MEND
+    assert list(tmp_path.iterdir()) == [], "nothing is left behind"
+
+
+def test_a_folder_that_cannot_be_made_is_named_with_its_key(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    (finding,) = machine.disk(tmp_path / "file" / "state", lambda: 0.0)
+    assert finding.state is State.MEND
+    assert "state.folder" in Words().say(finding.said)
+
+
+def test_private_files_that_others_may_read(tmp_path: Path) -> None:
+    book = tmp_path / "cards.json"
+    book.write_text("{}")
+    os.chmod(book, 0o644)
+    findings = {finding.said.key: finding for finding in machine.disk(tmp_path, lambda: 0.0)}
+    assert "chmod 600" in Words().say(findings["doctor.private.exposed"].said)
+
+
+def test_a_clock_that_is_behind_and_one_without_a_battery(tmp_path: Path) -> None:
+    past = datetime(1970, 1, 1, tzinfo=UTC)
+    assert "clock.behind" in states(machine.clock(tmp_path, past))
+    assert states(machine.clock(tmp_path))["clock.no_battery"] is State.NOTE
+    (tmp_path / "dev").mkdir()
+    (tmp_path / "dev" / "rtc0").touch()
+    assert states(machine.clock(tmp_path))["clock.well"] is State.WELL
+
+
+@pytest.mark.parametrize(
+    ("bits", "key"),
+    [
+        ("0", "well"),
+        ("50005", "low"),
+        ("50000", "was_low"),
+        ("20002", "hot"),
+        ("80000", "hot"),
+        ("rubbish", "unknown"),
+    ],
+)
+def test_the_supply_as_the_firmware_tells_it(tmp_path: Path, bits: str, key: str) -> None:
+    told = tmp_path / "sys/devices/platform/soc/soc:firmware"
+    told.mkdir(parents=True)
+    (told / "get_throttled").write_text(f"{bits}\n")
+    assert list(states(machine.power(tmp_path))) == [f"power.{key}"]
+
+
+def test_a_computer_that_does_not_tell(tmp_path: Path) -> None:
+    assert states(machine.power(tmp_path)) == {"power.unknown": State.SKIPPED}
+
+
+PI = Config(world="pi", dispenser=Dispenser(port="/nowhere/by-id/pico"), screen=Screen(fullscreen=True))
+
+
+def test_devices_that_are_not_there_say_how_they_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    findings = list(permissions(PI, tmp_path))
+    assert [finding.said.key.removeprefix("doctor.") for finding in findings] == [
+        "spi.missing",
+        "spi.missing",
+        "pins.missing",
+        "port.missing",
+        "display.missing",
+    ]
+
+
+def test_devices_that_may_be_opened_and_one_that_may_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "dev").mkdir()
+    for name in ("spidev0.0", "spidev0.1", "gpiochip4"):
+        (tmp_path / "dev" / name).touch()
+    assert [f.state for f in permissions(PI, tmp_path)][:3] == 3 * [State.WELL]
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    first: Finding = next(permissions(PI, tmp_path))
+    assert "usermod -aG" in Words().say(first.said)
+
+
+def config_file(folder: Path) -> Path:
+    file = folder / "table.toml"
+    file.write_text(f'world = "emulated"\n[dispenser]\nport = "none"\n[state]\nfolder = "{folder}"\n', "utf-8")
+    return file
+
+
+def test_the_command_leaves_the_devices_of_a_running_table_alone(tmp_path: Path) -> None:
+    with held(tmp_path):
+        told = CliRunner().invoke(command.command, ["--config", str(config_file(tmp_path))]).output
+    assert "a table is running" in told
+    assert "reader" not in told.splitlines()[-1]
+
+
+def test_a_configuration_with_problems_is_told_and_nothing_is_opened(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text('world = "moon"\n', "utf-8")
+    outcome = CliRunner().invoke(command.command, ["--config", str(file)])
+    assert outcome.exit_code == 2
+    assert "world" in outcome.output
