@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test check format docs figures pictures clean-clone clean
+.PHONY: run demo test check format docs figures pictures clean-clone install uninstall clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -46,6 +46,13 @@ figures: $(VENV)/installed-dev
 
 clean-clone: $(VENV)/installed
 	$(BIN)/python -m table.bench.clean_clone
+
+# The table as a service of a Raspberry Pi; needs root.
+install:
+	table/service/install.sh install
+
+uninstall:
+	table/service/install.sh remove
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)

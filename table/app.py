@@ -1,6 +1,7 @@
 """The composition root: the only place that picks a world and starts threads."""
 
 import logging
+import os
 import secrets
 import signal
 import threading
@@ -34,6 +35,7 @@ from table.matches import Matches
 from table.published import Published
 from table.reception import Reception
 from table.scenarios import ScenarioShelf
+from table.service.notify import Notifier
 from table.session import Ports, Session
 from table.shelf import InfinityShelf, LegionShelf, Shelves
 from table.wiring import hopper_entries, lone_readers, real_readers, real_spidev, seating, turned_seats
@@ -201,14 +203,18 @@ def run(config: Config, opening: Opening) -> bool:
     )
     _stop_on_signals(stop, latest)
     loop = Loop(window, painter, latest, latest.wake, time.monotonic, wishes, beside)
+    manager = Notifier.of(os.environ, time.monotonic)
     try:
         table.start()
         while not stop.is_set() and not loop.frames:
             loop.turn()
         log.info(FIRST_PICTURE)
+        manager.ready(FIRST_PICTURE)
         while not stop.is_set():
             loop.turn()
+            manager.alive()
     finally:
+        manager.stopping()
         stopped = table.stop()
         speaker.close()
         if world is not None:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from table.service.lines import log_to_stderr
+
 
 @click.command()
 @click.option("--config", "file", type=click.Path(path_type=Path), help="The table's TOML file. Without: emulated.")
@@ -17,10 +19,7 @@ import click
 @click.option("--verbose", "-v", is_flag=True, help="Log more.")
 def command(file: Path | None, new: bool, blue: str | None, red: str | None, system: str, verbose: bool) -> None:
     """Open the table: the real one that FILE describes, or an emulated one."""
-    logging.basicConfig(
-        level=logging.DEBUG if verbose else logging.INFO,
-        format="%(asctime)s %(levelname)-7s %(threadName)s %(message)s",
-    )
+    log_to_stderr(logging.DEBUG if verbose else logging.INFO)
     if bool(blue) != bool(red):
         raise click.UsageError("--blue and --red go together: each seat needs an army")
     from table.config import describe, load

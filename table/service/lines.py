@@ -1,0 +1,38 @@
+"""Log lines: for people with their time, for the system's journal with their urgency (sd-daemon(3))."""
+
+import logging
+import os
+import stat
+import sys
+from collections.abc import Mapping
+
+URGENCIES = ((logging.ERROR, 3), (logging.WARNING, 4), (logging.INFO, 6))
+
+
+class Urgent(logging.Formatter):
+    """The journal has the time itself."""
+
+    def __init__(self) -> None:
+        super().__init__("%(threadName)s %(message)s")
+
+    def format(self, record: logging.LogRecord) -> str:
+        urgency = next((number for level, number in URGENCIES if record.levelno >= level), 7)
+        return "\n".join(f"<{urgency}>{line}" for line in super().format(record).splitlines())
+
+
+def log_to_stderr(level: int, environment: Mapping[str, str] = os.environ) -> None:
+    handler = logging.StreamHandler()
+    if _goes_to_the_journal(environment):
+        handler.setFormatter(Urgent())
+    else:
+        handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)-7s %(threadName)s %(message)s"))
+    logging.basicConfig(level=level, handlers=[handler])
+
+
+def _goes_to_the_journal(environment: Mapping[str, str]) -> bool:
+    """JOURNAL_STREAM names the stream that was given to the service; a redirected one is another."""
+    try:
+        status = os.fstat(sys.stderr.fileno())
+    except (OSError, ValueError):
+        return False
+    return stat.S_ISSOCK(status.st_mode) and environment.get("JOURNAL_STREAM") == f"{status.st_dev}:{status.st_ino}"

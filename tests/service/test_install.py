@@ -1,0 +1,164 @@
+"""`make install`, into a folder of its own, with the system's own programs watched instead of run."""
+
+import os
+import shutil
+import subprocess
+from configparser import ConfigParser
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SCRIPT = ROOT / "table/service/install.sh"
+UNIT = ROOT / "table/service/command-table.service"
+WATCHED = ("apt-get", "dpkg-query", "useradd", "usermod", "raspi-config", "systemctl", "getent", "python3")
+CONFIG = "etc/command-table/config.toml"
+
+
+class Pi:
+    """A folder as its root, and a PATH on which those programs only write down what they were asked."""
+
+    def __init__(self, folder: Path) -> None:
+        self.root = folder / "root"
+        self.programs = folder / "bin"
+        self.log = folder / "log"
+        self.root.mkdir()
+        self.programs.mkdir()
+        self.log.touch()
+        for name in WATCHED:
+            self.program(name, "exit 1" if name in ("dpkg-query", "getent") else "exit 0")
+        # The environment's own programs, as venv would make them.
+        environment = self.root / "opt/command-table/bin"
+        environment.mkdir(parents=True)
+        self._write(environment / "python", "exit 0")
+
+    def program(self, name: str, then: str) -> None:
+        self._write(self.programs / name, then)
+
+    def _write(self, path: Path, then: str) -> None:
+        path.write_text(f'#!/bin/sh\necho "{path.name} $*" >>"{self.log}"\n{then}\n', "utf-8")
+        path.chmod(0o755)
+
+    def runs(self, what: str = "install", mounts: str = "") -> subprocess.CompletedProcess[str]:
+        table = self.programs / "mounts"
+        table.write_text(mounts, "utf-8")
+        path = f"{self.programs}{os.pathsep}{os.environ['PATH']}"
+        return subprocess.run(
+            ["sh", str(SCRIPT), what],
+            env={"PATH": path, "ROOT": str(self.root), "MOUNTS": str(table)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def asked(self) -> str:
+        return self.log.read_text("utf-8")
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> Pi:
+    return Pi(tmp_path)
+
+
+def test_one_command_puts_everything_in_place(pi: Pi) -> None:
+    done = pi.runs()
+    assert done.returncode == 0, done.stderr
+    asked = pi.asked()
+    assert (
+        "apt-get install --yes --no-install-recommends python3-venv python3-pygame python3-spidev python3-lgpio"
+        in asked
+    )
+    assert "python3 -m venv --system-site-packages" in asked
+    assert "--no-deps mfrc522" in asked
+    assert "useradd --system" in asked
+    assert "raspi-config nonint do_spi 0" in asked
+    assert (pi.root / CONFIG).read_text() == (ROOT / "examples/raspberry-pi.toml").read_text()
+    assert (pi.root / "etc/systemd/system/command-table.service").read_text() == UNIT.read_text()
+    assert os.readlink(pi.root / "usr/local/bin/command-table") == "/opt/command-table/bin/command-table"
+
+
+def test_debians_own_packages_are_never_replaced_by_pinned_ones(pi: Pi) -> None:
+    pi.runs()
+    kept = (pi.root / "opt/command-table/constraints.txt").read_text()
+    assert "pygame" not in kept.lower()
+    assert "msgspec==" in kept
+
+
+def test_the_user_gets_the_groups_that_there_are(pi: Pi) -> None:
+    pi.program("getent", '[ "$1 $2" != "group render" ] && [ "$1" = group ]')
+    said = pi.runs().stdout
+    asked = pi.asked()
+    for group in ("spi", "gpio", "dialout", "video", "input", "audio"):
+        assert f"usermod --append --groups {group} command-table" in asked
+    assert "groups render" not in asked
+    assert "there is no group render here" in said
+
+
+def test_the_configuration_is_never_rewritten(pi: Pi) -> None:
+    pi.runs()
+    (pi.root / CONFIG).write_text("mine", "utf-8")
+    assert "stays as it is" in pi.runs().stdout
+    assert (pi.root / CONFIG).read_text() == "mine"
+
+
+def test_spi_is_enabled_once_where_there_is_no_raspi_config(pi: Pi) -> None:
+    (pi.programs / "raspi-config").unlink()
+    if shutil.which("raspi-config"):
+        pytest.skip("this machine has a raspi-config of its own")
+    boot = pi.root / "boot/firmware/config.txt"
+    boot.parent.mkdir(parents=True)
+    boot.write_text("[pi4]\narm_boost=1\n", "utf-8")
+    pi.runs()
+    pi.runs()
+    assert boot.read_text().count("dtparam=spi=on") == 1
+    assert boot.read_text().index("[all]") < boot.read_text().index("dtparam=spi=on"), "for every model"
+
+
+def test_a_read_only_root_is_told(pi: Pi) -> None:
+    assert "read-only" in pi.runs(mounts="overlay / overlay rw,lowerdir=/lower 0 0\n").stdout
+    assert "read-only" not in pi.runs(mounts="/dev/mmcblk0p2 / ext4 rw 0 0\n").stdout
+
+
+def test_what_cannot_be_installed_is_named(pi: Pi) -> None:
+    pi.program("apt-get", "exit 100")
+    done = pi.runs()
+    assert done.returncode == 1
+    assert "python3-lgpio" in done.stderr
+
+
+def test_taken_away_it_leaves_the_configuration_and_the_matches(pi: Pi) -> None:
+    pi.runs()
+    matches = pi.root / "var/lib/command-table/matches"
+    matches.mkdir(parents=True)
+    assert pi.runs("remove").returncode == 0
+    assert not (pi.root / "opt/command-table").exists()
+    assert not (pi.root / "etc/systemd/system/command-table.service").exists()
+    assert matches.is_dir()
+    assert (pi.root / CONFIG).is_file()
+
+
+def unit() -> ConfigParser:
+    parser = ConfigParser(strict=False, interpolation=None, delimiters="=")
+    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    parser.read(UNIT, "utf-8")
+    return parser
+
+
+def test_the_service_has_its_own_user_a_watchdog_a_state_folder_and_no_network() -> None:
+    service = unit()["Service"]
+    assert service["Type"] == "notify"
+    assert int(service["WatchdogSec"]) > 0
+    assert service["User"] == service["StateDirectory"] == "command-table"
+    assert service["StateDirectoryMode"] == "0700"
+    assert service["ProtectSystem"] == "strict"
+    assert service["IPAddressDeny"] == "any"
+    assert "AF_INET" not in service["RestrictAddressFamilies"]
+    assert service["CapabilityBoundingSet"] == ""
+    assert service["Restart"] == "always"
+    assert unit()["Install"]["WantedBy"] == "multi-user.target", "before anybody logs in"
+
+
+def test_the_unit_reads_the_configuration_that_install_makes_and_keeps_state_where_that_says() -> None:
+    assert f"--config /{CONFIG}" in unit()["Service"]["ExecStart"]
+    assert 'folder = "/var/lib/command-table"' in (ROOT / "examples/raspberry-pi.toml").read_text()
+    assert unit()["Service"]["WorkingDirectory"] == "/var/lib/command-table"
