@@ -8,7 +8,7 @@ from typing import Any
 from table import fairness
 from table.games.game import Game
 from table.games.refusal import Refusal
-from table.journal import JournalDamaged, JournalError
+from table.journal import JournalDamaged, JournalError, JournalUnwritable
 from table.lobby import Beginning, Lobby, Shelf, gathered
 from table.match.events import HopperEntry
 from table.matches import Matches
@@ -57,9 +57,15 @@ class Reception:
         if isinstance(sides, tuple):
             return sides
         journal = self._matches.create(beginning.system, self._entropy(fairness.SECRET_BYTES))
-        play = Play.begin(self._games[beginning.system], journal, sides, self._hoppers, dispenser_up)
+        try:
+            play = Play.begin(self._games[beginning.system], journal, sides, self._hoppers, dispenser_up)
+        except JournalUnwritable:
+            self._matches.discard(journal)
+            raise
         if isinstance(play, tuple):
             self._matches.discard(journal)
+        else:
+            self._matches.playing(journal)
         return play
 
     def resume(self, match_id: str) -> Resumed:
@@ -70,7 +76,10 @@ class Reception:
             log.warning("%s", error)
         except JournalError as error:
             return Resumed(None, (FaultNote("journal.unusable", "journal", str(error)),))
-        aside, salvaged = self._matches.salvage(match_id)
+        try:
+            aside, salvaged = self._matches.salvage(match_id)
+        except JournalUnwritable as error:
+            return Resumed(None, (FaultNote("journal.unwritable", "journal", str(error)),))
         if salvaged is None:
             return Resumed(None, (FaultNote("journal.lost", "journal", aside.name),))
         fault = FaultNote("journal.damaged", "journal", aside.name)
@@ -81,7 +90,7 @@ class Reception:
             return Resumed(None, (fault, FaultNote("journal.unusable", "journal", str(error))))
 
     def leave(self, play: Play) -> None:
-        """An ended match goes into the archive."""
+        """An ended match goes into the archive. Raises JournalUnwritable: it stays among the matches in play."""
         self._matches.archive(play.journal)
 
     def _load(self, match_id: str) -> Play:
@@ -90,7 +99,9 @@ class Reception:
         try:
             if game is None:
                 raise JournalError(f"{journal.path}: this command-table does not know the game {journal.system}")
-            return Play.load(game, journal)
+            play = Play.load(game, journal)
         except JournalError:
             journal.close()
             raise
+        self._matches.playing(journal)
+        return play
