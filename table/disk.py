@@ -31,12 +31,15 @@ class Disk:
     """The shipping one. A campaign has one that remembers what was written and what was synced."""
 
     def connect(self, path: Path) -> Connection:
-        """To read and write. Raises sqlite3.Error."""
+        """To read and write; on a read-only disk to read, and then writing raises sqlite3.Error, as all here may."""
+        if _unchanging(path):
+            return self.look(path)
         return sqlite3.connect(path, isolation_level=None, timeout=BUSY_S)
 
     def look(self, path: Path) -> Connection:
         """To read alone: not a byte of the file or of its write-ahead log is changed, not even when it is closed."""
-        return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=BUSY_S)
+        how = "immutable=1" if _unchanging(path) else "mode=ro"
+        return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None, timeout=BUSY_S)
 
     def create(self, path: Path, content: bytes = b"") -> None:
         """A new file that its owner alone can read. FileExistsError rather than write over another."""
@@ -69,6 +72,12 @@ class Disk:
 NEW = ".new"
 """Ends the name of a file that is not whole yet. Nobody reads it, and whoever finds one may remove it."""
 DISK = Disk()
+
+
+def _unchanging(path: Path) -> bool:
+    """On a read-only disk, and whole: SQLite would want a log beside it even to read."""
+    log = path.with_name(path.name + "-wal")
+    return not os.access(path.parent, os.W_OK) and not (log.exists() and log.stat().st_size)
 
 
 def sync_folder(folder: Path) -> None:

@@ -22,6 +22,8 @@ from table.wal import torn_from
 APPLICATION_ID = 0x434D5442  # "CMTB", SQLite's own place for a file's kind
 FORMAT = 2
 SUFFIX = ".match"
+PAGE_BYTES = 4096
+"""SQLite's own choice, and so every journal's."""
 SALVAGED = ".salvaged"
 """Ends the name of what was saved from a damaged journal, until that one is put aside."""
 SIDE_FILES = ("-wal", "-shm", "-journal")
@@ -233,18 +235,43 @@ def beside(path: Path, ending: str) -> Path:
 def _read_sound(path: Path) -> _Sound | None:
     """Read from a copy: SQLite writes even where it only reads, and the damaged file is evidence."""
     with TemporaryDirectory() as folder:
-        for ending in ("", "-wal"):
-            with suppress(FileNotFoundError):
-                shutil.copy(beside(path, ending), Path(folder, "copy" + ending))
-        db = sqlite3.connect(Path(folder, "copy"), isolation_level=None)
-        try:
-            match_id, system = db.execute("SELECT id, system FROM match").fetchone()
-            (secret,) = db.execute("SELECT secret FROM private").fetchone()
-            return _Sound(match_id, system, bytes(secret), list(_sound_batches(db, match_id)))
-        except (sqlite3.DatabaseError, TypeError, ValueError):
-            return None
-        finally:
-            db.close()
+        copy = Path(folder, "copy")
+        for repair in (_as_it_is, _with_sound_schema):
+            for ending in ("", "-wal"):
+                with suppress(FileNotFoundError):
+                    shutil.copy(beside(path, ending), beside(copy, ending))
+            repair(copy)
+            sound = _sound_in(copy)
+            if sound is not None:
+                return sound
+            forget(copy, DISK)
+    return None
+
+
+def _as_it_is(copy: Path) -> None:
+    pass
+
+
+def _with_sound_schema(copy: Path) -> None:
+    """Page 1 is the same in every journal but for the file's size: where it is damaged, another's does."""
+    fresh = copy.with_name("fresh")
+    write_whole(fresh, _Sound("fresh", "fresh", b"", ()), DISK)
+    page = bytearray(fresh.read_bytes()[:PAGE_BYTES])
+    forget(fresh, DISK)
+    page[28:32] = (copy.stat().st_size // PAGE_BYTES).to_bytes(4)
+    with copy.open("r+b") as file:
+        file.write(page)
+
+
+def _sound_in(copy: Path) -> _Sound | None:
+    db = sqlite3.connect(copy, isolation_level=None)
+    try:
+        match_id, system, secret = _head(db)
+        return _Sound(match_id, system, secret, list(_sound_batches(db, match_id)))
+    except (sqlite3.DatabaseError, TypeError, ValueError):
+        return None
+    finally:
+        db.close()
 
 
 def _checked(path: Path, disk: Disk) -> tuple[str, str]:
@@ -256,9 +283,8 @@ def _checked(path: Path, disk: Disk) -> tuple[str, str]:
     try:
         _check_kind(db, path)
         problems = [row[0] for row in db.execute("PRAGMA integrity_check(1)") if row[0] != "ok"]
-        match_id, system = db.execute("SELECT id, system FROM match").fetchone()
+        match_id, system, _ = _head(db)
         broken = next((n for n, _, sound in _walk(db, match_id) if not sound), None)
-        db.execute("SELECT secret FROM private").fetchone()[0]
         torn = torn_from(beside(path, "-wal"), beside(path, "-shm"))
     except sqlite3.OperationalError as error:
         if _is_rotten(error):
@@ -274,6 +300,15 @@ def _checked(path: Path, disk: Disk) -> tuple[str, str]:
     if torn is not None:
         raise JournalDamaged(f"{path}: the journal is damaged (its write-ahead log, at byte {torn})")
     return match_id, system
+
+
+def _head(db: Connection) -> tuple[str, str, bytes]:
+    """Match, system and secret. Raises TypeError or sqlite3.DatabaseError where it is damaged."""
+    match_id, system = db.execute("SELECT id, system FROM match").fetchone()
+    (secret,) = db.execute("SELECT secret FROM private").fetchone()
+    if not (isinstance(match_id, str) and isinstance(system, str) and isinstance(secret, bytes)):
+        raise TypeError("its head is not text")
+    return match_id, system, secret
 
 
 def _is_rotten(error: sqlite3.OperationalError) -> bool:

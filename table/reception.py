@@ -44,11 +44,7 @@ class Reception:
     def lobby(self) -> tuple[Lobby, tuple[FaultNote, ...]]:
         """An empty table, with the matches that can go on, newest first."""
         unfinished, wrong = self._matches.unfinished()
-        unusable = tuple(
-            FaultNote("journal.unusable", "journal", str(error))
-            for error in wrong
-            if not isinstance(error, JournalDamaged)
-        )
+        unusable = tuple(_unusable(error) for error in wrong if not isinstance(error, JournalDamaged))
         return Lobby(tuple(self._games), unfinished), unusable
 
     def begin(self, beginning: Beginning, dispenser_up: bool) -> Play | tuple[Refusal, ...]:
@@ -75,11 +71,11 @@ class Reception:
         except JournalDamaged as error:
             log.warning("%s", error)
         except JournalError as error:
-            return Resumed(None, (FaultNote("journal.unusable", "journal", str(error)),))
+            return Resumed(None, (_unusable(error),))
         try:
             aside, salvaged = self._matches.salvage(match_id)
         except JournalUnwritable as error:
-            return Resumed(None, (FaultNote("journal.unwritable", "journal", str(error)),))
+            return Resumed(None, (_unusable(error),))
         if salvaged is None:
             return Resumed(None, (FaultNote("journal.lost", "journal", aside.name),))
         fault = FaultNote("journal.damaged", "journal", aside.name)
@@ -87,7 +83,7 @@ class Reception:
         try:
             return Resumed(self._load(match_id), (fault,))
         except JournalError as error:
-            return Resumed(None, (fault, FaultNote("journal.unusable", "journal", str(error))))
+            return Resumed(None, (fault, _unusable(error)))
 
     def leave(self, play: Play) -> None:
         """An ended match goes into the archive. Raises JournalUnwritable: it stays among the matches in play."""
@@ -105,3 +101,9 @@ class Reception:
             raise
         self._matches.playing(journal)
         return play
+
+
+def _unusable(error: JournalError) -> FaultNote:
+    """The disk is to blame, or the match's file."""
+    code = "journal.unwritable" if isinstance(error, JournalUnwritable) else "journal.unusable"
+    return FaultNote(code, "journal", str(error))

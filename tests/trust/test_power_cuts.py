@@ -114,8 +114,8 @@ def cuts(tape: Tape, before: Image, seed: int) -> Iterator[Image]:
     """Each disk that a cut could leave, with what stood there before; the same one is told once."""
     disk = Volume()
     for name, content in before.items():
-        for deed in (Create(name), Write(name, 0, content), Sync(name), SyncNames()):
-            disk.took(deed)
+        for made in (Create(name), Write(name, 0, content), Sync(name), SyncNames()):
+            disk.took(made)
     rng, seen = random.Random(seed), list[Image]()
     for deed in tape.deeds:
         disk.took(deed)
