@@ -65,8 +65,13 @@ class Disk:
         path.parent.mkdir(parents=True, exist_ok=True)
         beside = path.with_name(path.name + NEW)
         self.remove(beside)
-        self.create(beside, content)
-        self.move(beside, path)
+        try:
+            self.create(beside, content)
+            self.move(beside, path)
+        except OSError:
+            with suppress(OSError):
+                self.remove(beside)
+            raise
 
 
 NEW = ".new"

@@ -1,11 +1,9 @@
 """A full disk, a read-only one: what can go on goes on, what cannot is said, and nothing is shown unwritten."""
 
 import errno
-import os
 import shutil
 import sqlite3
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +14,9 @@ from table.disk import Connection, Disk
 from table.games.seats import BLUE, RED
 from table.journal import Journal
 from tests.session.kit import SessionTable
+from tests.trust.small_disk import fill, small_disk
+
+__all__ = ["small_disk"]
 
 
 class Bad(Disk):
@@ -174,25 +175,6 @@ def test_a_damaged_journal_on_a_full_disk_stays_as_it_is(tmp_path: Path) -> None
 
 
 # -- real disks --------------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """256 KiB of a file system of its own."""
-    place = tmp_path / "disk"
-    place.mkdir()
-    made = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", str(place)], capture_output=True)
-    if made.returncode:
-        pytest.skip("a disk of one's own takes the right to mount")
-    yield place
-    subprocess.run(["umount", "--lazy", str(place)], check=True)
-
-
-def fill(place: Path) -> Path:
-    rest = place / "rest"
-    room = os.statvfs(place)
-    rest.write_bytes(bytes(room.f_bavail * room.f_bsize))
-    return rest
 
 
 def test_a_really_full_disk(small_disk: Path) -> None:
