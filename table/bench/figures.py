@@ -42,6 +42,7 @@ CAMPAIGNS = MappingProxyType(
         "leak": "table.bench.leak_campaign",
         "barrier": "table.bench.barrier_campaign",
         "power": "table.bench.power.campaign",
+        "endurance": "table.bench.endurance_campaign",
     }
 )
 

@@ -9,7 +9,7 @@ from typing import Any
 import hal.events as hw
 from hal.sealed import Sealed
 from table.app import games, known_cards
-from table.bench.decks import Decks
+from table.bench.decks import Decks, uid
 from table.bench.random_play import chosen, laid
 from table.bench.systems import System
 from table.bench.virtual import seeded_entropy
@@ -35,39 +35,35 @@ RESTLESS = 50
 
 
 class Sides:
-    """A shelf with what both seats bring to one match, by chance."""
+    """A shelf with what both seats bring to the next match."""
 
-    def __init__(self, system: System, rng: random.Random) -> None:
-        self._system, self._rng = system, rng
-        self._brought: Mapping[Seat, Any] = {}
-
-    def shuffle(self) -> None:
-        self._brought = self._system.sides(self._rng)
+    def __init__(self) -> None:
+        self.brought: Mapping[Seat, Any] = {}
 
     def offers(self, system: str) -> tuple[Offer, ...]:
         return tuple(Offer(seat, Text(seat)) for seat in SEATS)
 
     def fetch(self, system: str, offer: str) -> Any:
-        return self._brought[Seat(offer)]
+        return self.brought[Seat(offer)]
 
 
 class Furnished:
-    """What every headless table of a process shares, for it takes long to read: games and tags of all cards."""
+    """What every headless table of a process shares, for it takes long to read: games and the book of all cards."""
 
     def __init__(self, folder: Path) -> None:
         self.config = Config()
         self.games: Mapping[str, Game[Any]] = games(self.config)
-        self.decks = Decks(known_cards(catalogue.load_all(), folder))
-        self.book: KnownCards = CardBook(self.decks.book())
+        self.book: KnownCards = CardBook(Decks(known_cards(catalogue.load_all(), folder)).book())
 
 
 class HeadlessTable:
     def __init__(self, furnished: Furnished, folder: Path, system: System, seed: int, disk: Disk = DISK) -> None:
         self._furnished = furnished
         self._rng = random.Random(seed)
-        self._system = system
+        self.system = system
+        """What the next match is of."""
         self._wiring = seating(furnished.config)
-        self._sides = Sides(system, self._rng)
+        self._sides = Sides()
         self._replies: deque[Message] = deque()
         self.now: Published | None = None
         entropy, hoppers = seeded_entropy(seed), hopper_entries(furnished.config)
@@ -81,8 +77,8 @@ class HeadlessTable:
         self.settle()
 
     def begin(self) -> None:
-        self._sides.shuffle()
-        self.session.begin(self._system.game.system, {seat: str(seat) for seat in SEATS})
+        self._sides.brought = self.system.sides(self._rng)
+        self.session.begin(self.system.game.system, {seat: str(seat) for seat in SEATS})
         self.settle()
 
     def turn(self) -> None:
@@ -94,8 +90,8 @@ class HeadlessTable:
         prompt = chosen(now.prompts, self._rng.randrange, RESTLESS)
         if isinstance(prompt, SealedCard) and prompt.seat is not None:
             card = laid(play.match.game, play.state.game, prompt.seat, self._rng.randrange)
-            uid = self._furnished.decks.tag(prompt.seat, card).uid
-            self.step(hw.TagPlaced(_named(self._wiring.readers, prompt.seat), Sealed(hw.Tag(uid))))
+            tag = Sealed(hw.Tag(uid(prompt.seat, card)))
+            self.step(hw.TagPlaced(_named(self._wiring.readers, prompt.seat), tag))
             self.step(hw.Held(_named(self._wiring.panels, prompt.seat), hw.Button.CONFIRM))
         else:
             self.step(self._answer(prompt))

@@ -16,6 +16,7 @@ from table.bench.telling import tell
     "--commands",
     "--rolls",
     "--cuts",
+    "--events",
     "count",
     default=100_000,
     show_default=True,
