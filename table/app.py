@@ -182,6 +182,7 @@ def run(config: Config, opening: Opening) -> bool:
             loop.turn()
         log.info(FIRST_PICTURE)
         while not stop.is_set():
+            table.screen.beat()
             loop.turn()
     finally:
         stopped = table.stop()
