@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import hal.events as hw
-from table.cards import CardBook, KnownCards
+from table.cards import CardBook, CardBookError, KnownCards
 from table.catalog.legion import catalogue
 from table.catalog.tide_of_iron.stored import strategy_cards
 from table.config import Config
@@ -29,6 +29,7 @@ from table.games.legion.current import Legion2024
 from table.games.legion.state import Roller
 from table.games.text import Text, text
 from table.games.tide_of_iron.rules import TideOfIron
+from table.holding import exposed
 from table.live import Latest, LiveTable, Opening, panel_of
 from table.lobby import Beginning, gathered
 from table.matches import Matches
@@ -182,7 +183,7 @@ def run(config: Config, opening: Opening) -> bool:
     latest = Latest()
     world = _emulated(config, legion) if config.world == "emulated" else None
     devices = pi_devices(config) if world is None else world.devices()
-    known = CardBook.read(config.state.path / "cards.json") if world is None else CardBook(world.decks.book())
+    known, unknown = _card_book(config) if world is None else (CardBook(world.decks.book()), ())
 
     def session() -> Session:
         return build_session(config, legion, devices, known, latest.publish, secrets.token_bytes)
@@ -206,11 +207,14 @@ def run(config: Config, opening: Opening) -> bool:
     manager = Notifier.of(os.environ, time.monotonic)
     try:
         table.start()
+        for fault in (*unknown, *exposed(config.state.path, os.getuid())):
+            table.hears(hw.PartFailed(fault))
         while not stop.is_set() and not loop.frames:
             loop.turn()
         log.info(FIRST_PICTURE)
         manager.ready(FIRST_PICTURE)
         while not stop.is_set():
+            table.screen.beat()
             loop.turn()
             manager.alive()
     finally:
@@ -220,6 +224,14 @@ def run(config: Config, opening: Opening) -> bool:
         if world is not None:
             world.close()
     return stopped
+
+
+def _card_book(config: Config) -> tuple[CardBook, tuple[hw.Fault, ...]]:
+    """What is wrong with the book is said on the screen; all else goes on, and the book stays as it is."""
+    try:
+        return CardBook.read(config.state.path / "cards.json"), ()
+    except CardBookError as error:
+        return CardBook({}), (hw.Fault("cards.unusable", "cards", str(error)),)
 
 
 def _emulated(config: Config, legion: Catalogues) -> "EmulatedWorld":

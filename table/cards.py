@@ -1,6 +1,5 @@
 """The card book: which tag is which card. By the tag's full UID, or by the record on it."""
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TypeAlias
@@ -9,6 +8,7 @@ import msgspec
 
 from hal.events import Tag
 from table.desks import KnownCard
+from table.disk import DISK
 from table.signing import KEY_FILE, KeyFileError, Signer, read_key
 
 KnownCards: TypeAlias = Callable[[Tag], KnownCard | None]
@@ -93,7 +93,7 @@ class CardBook:
 
     def save(self, path: Path) -> None:
         """Whole or not at all: a power cut leaves the old book or the new one."""
-        replace_file(path, self.written())
+        DISK.replace(path, self.written())
 
 
 def random_uid(uid: bytes) -> bool:
@@ -110,13 +110,3 @@ def every_card() -> tuple[KnownCard, ...]:
     units = (KnownCard(unit.id, "unit") for edition in editions for unit in edition.units)
     references = (KnownCard(use.card, "reference") for use in USES.values())
     return tuple(dict.fromkeys((*cards, *units, *references)))
-
-
-def replace_file(path: Path, content: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(path.name + ".new")
-    with beside.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)

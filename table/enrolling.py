@@ -13,8 +13,9 @@ from hal.readers import Readers
 from hal.readers.errors import ReaderError, TagError
 from hal.readers.record import write_record
 from hal.readers.type2 import SAK
-from table.cards import CardBook, random_uid, replace_file
+from table.cards import CardBook, random_uid
 from table.desks import KnownCard
+from table.disk import DISK
 from table.games.text import Text, text
 
 PROGRESS_FILE = "enrolling.json"
@@ -40,7 +41,7 @@ class Progress:
         """None left to do: an empty sequence forgets the run."""
         runs = self._read()
         runs[run] = [uid.hex() for uid in uids]
-        replace_file(self._path, msgspec.json.encode({name: uids for name, uids in runs.items() if uids}))
+        DISK.replace(self._path, msgspec.json.encode({name: uids for name, uids in runs.items() if uids}))
 
     def _read(self) -> dict[str, list[str]]:
         try:

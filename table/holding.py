@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from hal.events import Fault
+
 log = logging.getLogger(__name__)
 
 LOCK = "in-use"
-PRIVATE = ("matches/*", "archive/*", "cards.json")
-"""Journals hold the chance secret, and the card book says which tag is which card."""
+PRIVATE = ("matches/*", "archive/*", "cards.json", "cards.key")
+"""Journals hold the chance secret, the card book says which tag is which card, and the key makes records."""
 
 
 class StateInUse(OSError):
@@ -45,16 +47,14 @@ def held(folder: Path) -> Iterator[None]:
         os.close(handle)
 
 
-def exposed(folder: Path, user: int) -> tuple[str, ...]:
-    """Each private file that is not the user's own, or that others may read or change, and what to do."""
-    found = []
+def exposed(folder: Path, user: int) -> Iterator[Fault]:
+    """Each private file that is not the user's own, or that others may read or change."""
     for path in sorted(path for pattern in PRIVATE for path in folder.glob(pattern)):
         try:
             status = path.stat()
         except OSError:
             continue  # it went away meanwhile
         if status.st_uid != user:
-            found.append(f"{path} belongs to user {status.st_uid}, not {user}: chown {user} {path}")
+            yield Fault("state.foreign", path.name, f"{user} {path}")
         elif stat.S_IMODE(status.st_mode) & 0o077:
-            found.append(f"{path} can be read or changed by others: chmod 600 {path}")
-    return tuple(found)
+            yield Fault("state.exposed", path.name, str(path))

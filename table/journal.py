@@ -6,10 +6,9 @@ The chance secret lies in a table of its own and is never part of the chain.
 """
 
 import hashlib
-import os
 import shutil
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,9 +16,18 @@ from typing import NamedTuple, Self
 
 import msgspec
 
+from table.disk import DISK, NEW, Connection, Disk
+from table.wal import torn_from
+
 APPLICATION_ID = 0x434D5442  # "CMTB", SQLite's own place for a file's kind
 FORMAT = 2
 SUFFIX = ".match"
+PAGE_BYTES = 4096
+"""SQLite's own choice, and so every journal's."""
+SALVAGED = ".salvaged"
+"""Ends the name of what was saved from a damaged journal, until that one is put aside."""
+SIDE_FILES = ("-wal", "-shm", "-journal")
+"""What SQLite keeps beside its file."""
 
 SCHEMA = f"""
 PRAGMA application_id = {APPLICATION_ID};
@@ -28,6 +36,7 @@ CREATE TABLE match (id TEXT NOT NULL, system TEXT NOT NULL);
 CREATE TABLE batches (n INTEGER PRIMARY KEY, body BLOB NOT NULL, chain BLOB NOT NULL);
 CREATE TABLE private (secret BLOB NOT NULL);
 """
+INSERT = "INSERT INTO batches VALUES (?, ?, ?)"
 
 
 class JournalError(OSError):
@@ -56,53 +65,38 @@ class Batch(msgspec.Struct, frozen=True):
 class Journal:
     """Open with `create` or `open`; `close` when done."""
 
-    def __init__(self, path: Path, db: sqlite3.Connection, match_id: str, system: str) -> None:
+    def __init__(self, path: Path, db: Connection, match_id: str, system: str) -> None:
         self.path = path
         self.match_id = match_id
         self.system = system
         self._db = db
         row = db.execute("SELECT n, chain FROM batches ORDER BY n DESC LIMIT 1").fetchone()
         last: tuple[int, bytes] = row or (0, chain_start(match_id))
-        self._batch, self.head = last
+        self.count, self.head = last
+        """How many batches there are, and the chain's end."""
 
     @classmethod
-    def create(cls, path: Path, match_id: str, system: str, secret: bytes) -> Self:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # The file holds the secret: it is made unreadable for others before anything is in it.
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    def create(cls, path: Path, match_id: str, system: str, secret: bytes, disk: Disk = DISK) -> Self:
+        """Whole or not at all. FileExistsError, and JournalUnwritable where nothing can be written."""
+        if path.exists():
+            raise FileExistsError(f"{path} is there already")
         try:
-            db = _connect(path)
-            with db:
-                db.executescript("BEGIN;" + SCHEMA)
-                db.execute("INSERT INTO match VALUES (?, ?)", (match_id, system))
-                db.execute("INSERT INTO private VALUES (?)", (secret,))
-        except sqlite3.Error as error:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path.with_name(path.name + NEW), _Sound(match_id, system, secret, ()), disk)
+            disk.move(path.with_name(path.name + NEW), path)
+            return cls(path, _connect(path, disk), match_id, system)
+        except (sqlite3.Error, OSError) as error:
             with suppress(OSError):
-                path.unlink()
+                forget(path.with_name(path.name + NEW), disk)
             raise JournalUnwritable(f"{path}: a new journal cannot be written ({error}): free the disk") from error
-        return cls(path, db, match_id, system)
 
     @classmethod
-    def open(cls, path: Path) -> Self:
-        """Checked from end to end: pages, batches and the hash chain."""
+    def open(cls, path: Path, disk: Disk = DISK) -> Self:
+        """Checked from end to end before anything can change it: pages, batches, hash chain, write-ahead log."""
         if not path.is_file():
             raise JournalError(f"{path}: there is no such journal")
-        db = _connect(path)
-        try:
-            _check_kind(db, path)
-            problems = [row[0] for row in db.execute("PRAGMA integrity_check(1)") if row[0] != "ok"]
-            match_id, system = db.execute("SELECT id, system FROM match").fetchone()
-            broken = next((n for n, _, sound in _walk(db, match_id) if not sound), None)
-            if problems or broken is not None:
-                where = f"batch {broken} does not follow from the one before it" if broken is not None else problems[0]
-                raise JournalDamaged(f"{path}: the journal is damaged ({where})")
-            return cls(path, db, match_id, system)
-        except (sqlite3.DatabaseError, TypeError, ValueError) as error:
-            db.close()
-            raise JournalDamaged(f"{path}: the journal is damaged ({error})") from error
-        except JournalError:
-            db.close()
-            raise
+        match_id, system = _checked(path, disk)
+        return cls(path, _connect(path, disk), match_id, system)
 
     def append(self, bodies: Sequence[bytes], cause: bytes = b"null") -> None:
         """One batch, on disk when this returns. If it raises JournalUnwritable, nothing of it is.
@@ -112,12 +106,14 @@ class Journal:
         batch = batch_body(bodies, cause)
         head = chain_next(self.head, batch)
         try:
-            with self._db:
-                self._db.execute("BEGIN IMMEDIATE")
-                self._db.execute("INSERT INTO batches VALUES (?, ?, ?)", (self._batch + 1, batch, head))
+            self._db.execute("BEGIN IMMEDIATE")
+            self._db.execute(INSERT, (self.count + 1, batch, head))
+            self._db.execute("COMMIT")
         except sqlite3.Error as error:
-            raise JournalUnwritable(f"{self.path}: {error}: free the disk or make it writable") from error
-        self._batch, self.head = self._batch + 1, head
+            with suppress(sqlite3.Error):
+                self._db.execute("ROLLBACK")
+            raise JournalUnwritable(f"{self.path}: {error}: {_advice(error)}") from error
+        self.count, self.head = self.count + 1, head
 
     def batches(self) -> Iterator[bytes]:
         for (body,) in self._db.execute("SELECT body FROM batches ORDER BY n"):
@@ -137,6 +133,12 @@ class Journal:
         with suppress(sqlite3.Error):
             self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self._db.close()
+
+    @property
+    def closed_whole(self) -> bool:
+        """Once it is closed: is all of it in the one file? Not so where the disk was full."""
+        log = beside(self.path, "-wal")
+        return not log.exists() or log.stat().st_size == 0
 
 
 def chain_start(match_id: str) -> bytes:
@@ -159,64 +161,182 @@ def split(body: bytes) -> Batch:
 _batch_decoder = msgspec.json.Decoder(Batch)
 
 
-def salvage(path: Path) -> tuple[Path, Journal | None]:
+def salvage(path: Path, disk: Disk = DISK) -> tuple[Path, Journal | None]:
     """Put a damaged journal aside, never overwritten, and begin a new one with all that is sound at its beginning.
 
     Gives the damaged file's new place, and the new journal under the old name; None if not even its head can be read.
-    Only whole batches are taken over.
+    Only whole batches are taken over. Where the plug is pulled meanwhile, `settle` brings it to its end.
     """
-    aside = _put_aside(path)
-    sound = _read_sound(aside)
-    if sound is None or not sound.batches:
+    sound = _read_sound(path)
+    saved = path.with_name(path.name + SALVAGED)
+    if sound is not None and sound.batches:
+        forget(saved, disk)
+        write_whole(saved, sound, disk)
+    aside = _place_aside(path)
+    disk.move(path, aside)
+    settle(path, disk)
+    if not path.exists():
         return aside, None
-    journal = Journal.create(path, sound.match_id, sound.system, sound.secret)
-    for batch in sound.batches:
-        journal.append([bytes(event) for event in batch.events], bytes(batch.cause))
-    return aside, journal
+    return aside, Journal.open(path, disk)
+
+
+def settle(path: Path, disk: Disk = DISK) -> None:
+    """What a salvage that was cut off left to do; nothing, if the journal is still in its place."""
+    saved = path.with_name(path.name + SALVAGED)
+    if path.exists():
+        forget(saved, disk)
+        return
+    log = beside(path, "-wal")
+    if log.exists():
+        disk.move(log, beside(_last_aside(path), "-wal"))
+    forget(path, disk)
+    if saved.exists():
+        disk.move(saved, path)
 
 
 class _Sound(NamedTuple):
     match_id: str
     system: str
     secret: bytes
-    batches: list[Batch]
+    batches: Iterable[Batch]
 
 
-def _read_sound(aside: Path) -> _Sound | None:
+def write_whole(path: Path, sound: "_Sound", disk: Disk) -> None:
+    """A whole journal in one file, closed. Raises sqlite3.Error or OSError."""
+    disk.create(path)
+    db = _connect(path, disk)
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        for statement in SCHEMA.strip().splitlines():
+            db.execute(statement)
+        db.execute("INSERT INTO match VALUES (?, ?)", (sound.match_id, sound.system))
+        db.execute("INSERT INTO private VALUES (?)", (sound.secret,))
+        head = chain_start(sound.match_id)
+        for n, batch in enumerate(sound.batches, 1):
+            body = batch_body([bytes(event) for event in batch.events], bytes(batch.cause))
+            head = chain_next(head, body)
+            db.execute(INSERT, (n, body, head))
+        db.execute("COMMIT")
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    finally:
+        db.close()
+
+
+def forget(path: Path, disk: Disk) -> None:
+    """A file that is not whole, and what SQLite kept beside it."""
+    for each in (path, *(beside(path, ending) for ending in SIDE_FILES)):
+        disk.remove(each)
+
+
+def beside(path: Path, ending: str) -> Path:
+    return path.with_name(path.name + ending)
+
+
+def _read_sound(path: Path) -> _Sound | None:
     """Read from a copy: SQLite writes even where it only reads, and the damaged file is evidence."""
     with TemporaryDirectory() as folder:
-        for ending in ("", "-wal"):
-            with suppress(FileNotFoundError):
-                shutil.copy(aside.with_name(aside.name + ending), Path(folder, "copy" + ending))
-        db = sqlite3.connect(Path(folder, "copy"), isolation_level=None)
-        try:
-            match_id, system = db.execute("SELECT id, system FROM match").fetchone()
-            (secret,) = db.execute("SELECT secret FROM private").fetchone()
-            return _Sound(match_id, system, bytes(secret), list(_sound_batches(db, match_id)))
-        except (sqlite3.DatabaseError, TypeError, ValueError):
-            return None
-        finally:
-            db.close()
+        copy = Path(folder, "copy")
+        for repair in (_as_it_is, _with_sound_schema):
+            for ending in ("", "-wal"):
+                with suppress(FileNotFoundError):
+                    shutil.copy(beside(path, ending), beside(copy, ending))
+            repair(copy)
+            sound = _sound_in(copy)
+            if sound is not None:
+                return sound
+            forget(copy, DISK)
+    return None
 
 
-def _connect(path: Path) -> sqlite3.Connection:
+def _as_it_is(copy: Path) -> None:
+    pass
+
+
+def _with_sound_schema(copy: Path) -> None:
+    """Page 1 is the same in every journal but for the file's size: where it is damaged, another's does."""
+    fresh = copy.with_name("fresh")
+    write_whole(fresh, _Sound("fresh", "fresh", b"", ()), DISK)
+    page = bytearray(fresh.read_bytes()[:PAGE_BYTES])
+    forget(fresh, DISK)
+    page[28:32] = (copy.stat().st_size // PAGE_BYTES).to_bytes(4)
+    with copy.open("r+b") as file:
+        file.write(page)
+
+
+def _sound_in(copy: Path) -> _Sound | None:
+    db = sqlite3.connect(copy, isolation_level=None)
     try:
-        db = sqlite3.connect(path, isolation_level=None, timeout=2.0)
+        match_id, system, secret = _head(db)
+        return _Sound(match_id, system, secret, list(_sound_batches(db, match_id)))
+    except (sqlite3.DatabaseError, TypeError, ValueError):
+        return None
+    finally:
+        db.close()
+
+
+def _checked(path: Path, disk: Disk) -> tuple[str, str]:
+    """The match's id and system. Raises JournalError, having changed nothing."""
+    try:
+        db = disk.look(path)
+    except sqlite3.Error as error:
+        raise JournalUnwritable(f"{path}: the journal cannot be opened ({error})") from error
+    try:
+        _check_kind(db, path)
+        problems = [row[0] for row in db.execute("PRAGMA integrity_check(1)") if row[0] != "ok"]
+        match_id, system, _ = _head(db)
+        broken = next((n for n, _, sound in _walk(db, match_id) if not sound), None)
+        torn = torn_from(beside(path, "-wal"), beside(path, "-shm"))
+    except sqlite3.OperationalError as error:
+        if _is_rotten(error):
+            raise JournalDamaged(f"{path}: the journal is damaged ({error})") from error
+        raise JournalUnwritable(f"{path}: the journal cannot be opened ({error})") from error
+    except (sqlite3.DatabaseError, TypeError, ValueError) as error:
+        raise JournalDamaged(f"{path}: this is no journal, or it is damaged ({error})") from error
+    finally:
+        db.close()
+    if problems or broken is not None:
+        where = f"batch {broken} does not follow from the one before it" if broken is not None else problems[0]
+        raise JournalDamaged(f"{path}: the journal is damaged ({where})")
+    if torn is not None:
+        raise JournalDamaged(f"{path}: the journal is damaged (its write-ahead log, at byte {torn})")
+    return match_id, system
+
+
+def _head(db: Connection) -> tuple[str, str, bytes]:
+    """Match, system and secret. Raises TypeError or sqlite3.DatabaseError where it is damaged."""
+    match_id, system = db.execute("SELECT id, system FROM match").fetchone()
+    (secret,) = db.execute("SELECT secret FROM private").fetchone()
+    if not (isinstance(match_id, str) and isinstance(system, str) and isinstance(secret, bytes)):
+        raise TypeError("its head is not text")
+    return match_id, system, secret
+
+
+def _is_rotten(error: sqlite3.OperationalError) -> bool:
+    """Rather than out of reach: missing tables and columns, a schema that is no SQL."""
+    return not any(word in str(error) for word in ("unable to open", "readonly", "locked", "busy", "disk I/O", "full"))
+
+
+def _connect(path: Path, disk: Disk) -> Connection:
+    try:
+        db = disk.connect(path)
     except sqlite3.Error as error:
         raise JournalUnwritable(f"{path}: the journal cannot be opened ({error})") from error
     try:
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA journal_mode = WAL")
-    except (sqlite3.Error, UnicodeDecodeError) as error:
+    except sqlite3.Error as error:
         db.close()
-        # SQLite quotes the rotten schema in its message, which need not be text.
-        if isinstance(error, UnicodeDecodeError) or "not a database" in str(error) or "malformed" in str(error):
-            raise JournalDamaged(f"{path}: this is no journal, or its head is damaged ({error})") from error
         raise JournalUnwritable(f"{path}: the journal cannot be opened ({error})") from error
     return db
 
 
-def _check_kind(db: sqlite3.Connection, path: Path) -> None:
+def _advice(error: sqlite3.Error) -> str:
+    if isinstance(error, sqlite3.IntegrityError):
+        return "another program has written into this match; stop it, and start this table again"
+    return "free the disk or make it writable"
+
+
+def _check_kind(db: Connection, path: Path) -> None:
     (kind,) = db.execute("PRAGMA application_id").fetchone()
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if kind != APPLICATION_ID:
@@ -232,7 +352,7 @@ def _check_kind(db: sqlite3.Connection, path: Path) -> None:
         )
 
 
-def _walk(db: sqlite3.Connection, match_id: str) -> Iterator[tuple[int, bytes, bool]]:
+def _walk(db: Connection, match_id: str) -> Iterator[tuple[int, bytes, bool]]:
     """Each batch's number and body, and whether it follows from the one before it."""
     head = chain_start(match_id)
     for expected, (n, body, chain) in enumerate(db.execute("SELECT n, body, chain FROM batches ORDER BY n"), 1):
@@ -243,7 +363,7 @@ def _walk(db: sqlite3.Connection, match_id: str) -> Iterator[tuple[int, bytes, b
         yield n, body, n == expected and chain == head
 
 
-def _sound_batches(db: sqlite3.Connection, match_id: str) -> Iterator[Batch]:
+def _sound_batches(db: Connection, match_id: str) -> Iterator[Batch]:
     """Up to the first one that is not sound."""
     with suppress(sqlite3.DatabaseError, msgspec.MsgspecError):
         for _, body, sound in _walk(db, match_id):
@@ -252,12 +372,20 @@ def _sound_batches(db: sqlite3.Connection, match_id: str) -> Iterator[Batch]:
             yield split(body)
 
 
-def _put_aside(path: Path) -> Path:
-    n = 1
-    while (aside := path.with_name(f"{path.name}.damaged-{n}")).exists():
+def _place_aside(path: Path) -> Path:
+    return _aside(path, _times_aside(path) + 1)
+
+
+def _last_aside(path: Path) -> Path:
+    return _aside(path, max(_times_aside(path), 1))
+
+
+def _times_aside(path: Path) -> int:
+    n = 0
+    while _aside(path, n + 1).exists():
         n += 1
-    for ending in ("-wal", "-shm"):
-        side = path.with_name(path.name + ending)
-        if side.exists():
-            side.rename(aside.with_name(aside.name + ending))
-    return path.rename(aside)
+    return n
+
+
+def _aside(path: Path, n: int) -> Path:
+    return path.with_name(f"{path.name}.damaged-{n}")

@@ -7,16 +7,19 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+import msgspec
+
 import hal.events as hw
 from hal.dispenser import Link
 from hal.readers import Readers
 from table.devices import Devices
 from table.games.seats import Seat
 from table.play import Play
-from table.published import Published
+from table.published import FaultNote, Published
 from table.running import Worker
 from table.session import Message, Session
 from table.ticks import next_look_s, told_s
+from table.watching import LOOK_S, Pulse, Watch
 
 log = logging.getLogger(__name__)
 
@@ -33,23 +36,44 @@ class Opening:
     sides: tuple[tuple[Seat, str], ...] = ()
 
 
+class NotOpenedError(OSError):
+    """The session could not begin. The message says why."""
+
+
 class Latest:
-    """The last published value, and the wake signal for whoever draws it. Any thread."""
+    """The last published value, and the wake signal for whoever draws it. Any thread; reading it waits for nothing."""
 
     def __init__(self) -> None:
         self.wake = threading.Event()
+        self._writing = threading.Lock()
         self._published: Published | None = None
+        self._alarms: tuple[FaultNote, ...] = ()
+        self._shown: Published | None = None
         self._first = threading.Event()
 
     def publish(self, published: Published) -> None:
-        self._published = published
+        with self._writing:
+            self._published = published
+            self._show()
+
+    def alarm(self, alarms: tuple[FaultNote, ...]) -> None:
+        """What the session cannot say, since it may itself be what is stuck. Stands beside all that it publishes."""
+        with self._writing:
+            self._alarms = alarms
+            self._show()
+
+    def _show(self) -> None:
+        if self._published is None:
+            return
+        faults = (*self._published.faults, *self._alarms)
+        self._shown = msgspec.structs.replace(self._published, faults=faults) if self._alarms else self._published
         self._first.set()
         self.wake.set()
 
     def __call__(self) -> Published:
-        if self._published is None:
+        if self._shown is None:
             raise RuntimeError("nothing is published yet")
-        return self._published
+        return self._shown
 
     def wait(self, seconds: float) -> bool:
         """Until something is published for the first time."""
@@ -57,22 +81,40 @@ class Latest:
 
 
 class LiveTable:
-    """`build` makes the session on the session's own thread, where its journal belongs."""
+    """`build` makes the session on the session's own thread, where its journal belongs.
 
-    def __init__(self, devices: Devices, latest: Latest, build: Callable[[], Session], opening: Opening) -> None:
+    `alive` is called about once a second while there is a table: what a service's watchdog wants to hear.
+    """
+
+    def __init__(
+        self,
+        devices: Devices,
+        latest: Latest,
+        build: Callable[[], Session],
+        opening: Opening,
+        alive: Callable[[], None] = lambda: None,
+    ) -> None:
         self.latest = latest
         self._devices = devices
         self._build = build
         self._opening = opening
         self._session: Session | None = None
         self._inbox: queue.SimpleQueue[Message | None] = queue.SimpleQueue()
-        self._workers = [Worker("session", self._step, self._session_failed), *self._device_workers()]
+        self._why_not = ""
+        self.screen = Pulse("screen", time.monotonic)
+        """The main thread's own, to be beaten with every turn of its loop."""
+        self._at_inbox = Worker("session", self._step, self._session_failed)
+        self._workers = [self._at_inbox, *self._device_workers()]
+        pulses = (self.screen, *(worker.pulse for worker in self._workers))
+        self._watch = Watch(pulses, latest.alarm, alive)
+        self._watchdog = Worker("watchdog", self._look, self._failed)
+        self._workers.append(self._watchdog)
 
     def start(self) -> None:
         for worker in self._workers:
             worker.start()
         if not self.latest.wait(READY_S):
-            raise RuntimeError("the session did not begin: see the log")
+            raise NotOpenedError(f"the match cannot be opened ({self._why_not or 'it takes too long'}): see the log")
 
     @property
     def play(self) -> Play | None:
@@ -109,7 +151,9 @@ class LiveTable:
         if self._session is None:
             self._open()
             return
+        self._at_inbox.pulse.rest()
         message = self._inbox.get()
+        self._at_inbox.pulse.beat()
         if message is None:
             self._session.close()
         else:
@@ -149,11 +193,16 @@ class LiveTable:
         for event in link.step(time.monotonic()):
             self._inbox.put(event)
 
-    def _failed(self, name: str, error: Exception) -> None:
+    def _look(self) -> None:
+        self._watch.look()
+        self._watchdog.pause(LOOK_S)
+
+    def _failed(self, name: str, error: BaseException) -> None:
         self._inbox.put(hw.PartFailed(hw.Fault("program.failed", name, f"{type(error).__name__}: {error}")))
 
-    def _session_failed(self, name: str, error: Exception) -> None:
-        """It says so itself with its next message; if it cannot even begin, nobody is there to say it."""
+    def _session_failed(self, name: str, error: BaseException) -> None:
+        """It says so itself with its next message; if it cannot even begin, `start` does."""
+        self._why_not = f"{type(error).__name__}: {error}"
         if self._session is not None:
             self._failed(name, error)
 

@@ -8,7 +8,7 @@ from typing import Any
 from table import fairness
 from table.games.game import Game
 from table.games.refusal import Refusal
-from table.journal import JournalDamaged, JournalError
+from table.journal import JournalDamaged, JournalError, JournalUnwritable
 from table.lobby import Beginning, Lobby, Shelf, gathered
 from table.match.events import HopperEntry
 from table.matches import Matches
@@ -44,11 +44,7 @@ class Reception:
     def lobby(self) -> tuple[Lobby, tuple[FaultNote, ...]]:
         """An empty table, with the matches that can go on, newest first."""
         unfinished, wrong = self._matches.unfinished()
-        unusable = tuple(
-            FaultNote("journal.unusable", "journal", str(error))
-            for error in wrong
-            if not isinstance(error, JournalDamaged)
-        )
+        unusable = tuple(_unusable(error) for error in wrong if not isinstance(error, JournalDamaged))
         return Lobby(tuple(self._games), unfinished), unusable
 
     def begin(self, beginning: Beginning, dispenser_up: bool) -> Play | tuple[Refusal, ...]:
@@ -57,9 +53,15 @@ class Reception:
         if isinstance(sides, tuple):
             return sides
         journal = self._matches.create(beginning.system, self._entropy(fairness.SECRET_BYTES))
-        play = Play.begin(self._games[beginning.system], journal, sides, self._hoppers, dispenser_up)
+        try:
+            play = Play.begin(self._games[beginning.system], journal, sides, self._hoppers, dispenser_up)
+        except JournalUnwritable:
+            self._matches.discard(journal)
+            raise
         if isinstance(play, tuple):
             self._matches.discard(journal)
+        else:
+            self._matches.playing(journal)
         return play
 
     def resume(self, match_id: str) -> Resumed:
@@ -69,8 +71,11 @@ class Reception:
         except JournalDamaged as error:
             log.warning("%s", error)
         except JournalError as error:
-            return Resumed(None, (FaultNote("journal.unusable", "journal", str(error)),))
-        aside, salvaged = self._matches.salvage(match_id)
+            return Resumed(None, (_unusable(error),))
+        try:
+            aside, salvaged = self._matches.salvage(match_id)
+        except JournalUnwritable as error:
+            return Resumed(None, (_unusable(error),))
         if salvaged is None:
             return Resumed(None, (FaultNote("journal.lost", "journal", aside.name),))
         fault = FaultNote("journal.damaged", "journal", aside.name)
@@ -78,10 +83,10 @@ class Reception:
         try:
             return Resumed(self._load(match_id), (fault,))
         except JournalError as error:
-            return Resumed(None, (fault, FaultNote("journal.unusable", "journal", str(error))))
+            return Resumed(None, (fault, _unusable(error)))
 
     def leave(self, play: Play) -> None:
-        """An ended match goes into the archive."""
+        """An ended match goes into the archive. Raises JournalUnwritable: it stays among the matches in play."""
         self._matches.archive(play.journal)
 
     def _load(self, match_id: str) -> Play:
@@ -90,7 +95,15 @@ class Reception:
         try:
             if game is None:
                 raise JournalError(f"{journal.path}: this command-table does not know the game {journal.system}")
-            return Play.load(game, journal)
+            play = Play.load(game, journal)
         except JournalError:
             journal.close()
             raise
+        self._matches.playing(journal)
+        return play
+
+
+def _unusable(error: JournalError) -> FaultNote:
+    """The disk is to blame, or the match's file."""
+    code = "journal.unwritable" if isinstance(error, JournalUnwritable) else "journal.unusable"
+    return FaultNote(code, "journal", str(error))

@@ -5,7 +5,10 @@ A piece of work that fails says so in the inbox and is tried again, with growing
 
 import logging
 import threading
+import time
 from collections.abc import Callable
+
+from table.watching import Pulse
 
 log = logging.getLogger(__name__)
 
@@ -17,13 +20,15 @@ JOIN_S = 2.0
 class Worker:
     """Calls `work` again and again on a thread of its own, until it is stopped.
 
-    `work` does one bounded piece and waits for no longer than a fraction of a second.
+    `work` does one bounded piece and waits for no longer than a fraction of a second; who waits for longer says so to
+    the `pulse`, by which a stuck thread is known.
     """
 
-    def __init__(self, name: str, work: Callable[[], None], failed: Callable[[str, Exception], None]) -> None:
+    def __init__(self, name: str, work: Callable[[], None], failed: Callable[[str, BaseException], None]) -> None:
         self.name = name
         self._work = work
         self._failed = failed
+        self.pulse = Pulse(name, time.monotonic)
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
@@ -49,10 +54,12 @@ class Worker:
     def _run(self) -> None:
         pause_s = FIRST_PAUSE_S
         while not self._stop.is_set():
+            self.pulse.beat()
             try:
                 self._work()
                 pause_s = FIRST_PAUSE_S
-            except Exception as error:
+            except BaseException as error:  # whatever it is: worse than any is a table that says nothing
+                self.pulse.rest()
                 log.exception("the %s thread failed; it goes on in %.2f s", self.name, pause_s)
                 self._failed(self.name, error)
                 self._stop.wait(pause_s)

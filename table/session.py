@@ -122,6 +122,13 @@ class Session:
         else:
             self._refused(begun)
 
+    def _leave(self, play: Play) -> None:
+        try:
+            self._reception.leave(play)
+        except JournalUnwritable as error:
+            self._faults.found("journal.unwritable", "journal", str(error))
+        self._enter_lobby()
+
     def _resume(self, match_id: str) -> None:
         resumed = self._reception.resume(match_id)
         self._faults.found_all(resumed.faults)
@@ -243,8 +250,7 @@ class Session:
         if self._play is None:
             self._lobby_answer(answer)
         elif answer.prompt == NEXT_MATCH and self._finished():
-            self._reception.leave(self._play)
-            self._enter_lobby()
+            self._leave(self._play)
         elif self._do(answer):
             self._follow()
 

@@ -6,12 +6,12 @@ to a tag of another UID is worth nothing there.
 
 import hashlib
 import hmac
-import os
 import stat
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Protocol, TypeVar
 
+from table.disk import DISK
 from table.games.text import Text, text
 
 KEY_SIZE = 32
@@ -71,10 +71,8 @@ def read_key(path: Path) -> Signer | None:
 
 def make_key(path: Path, entropy: Callable[[int], bytes]) -> Signer:
     """A new one, in a file that its owner alone can read. FileExistsError rather than replace one."""
+    if path.exists():
+        raise FileExistsError(f"{path} is there already")
     key = entropy(KEY_SIZE)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
-        file.write(key.hex() + "\n")
-        file.flush()
-        os.fsync(file.fileno())
+    DISK.replace(path, f"{key.hex()}\n".encode("ascii"))
     return Signer(key)

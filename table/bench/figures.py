@@ -41,6 +41,8 @@ CAMPAIGNS = MappingProxyType(
         "chance": "table.bench.chance_campaign",
         "leak": "table.bench.leak_campaign",
         "barrier": "table.bench.barrier_campaign",
+        "power": "table.bench.power.campaign",
+        "endurance": "table.bench.endurance_campaign",
     }
 )
 

@@ -15,6 +15,8 @@ from table.bench.telling import tell
     "--jobs",
     "--commands",
     "--rolls",
+    "--cuts",
+    "--events",
     "count",
     default=100_000,
     show_default=True,
@@ -27,5 +29,9 @@ def command(name: str, count: int, as_json: bool, seed: int) -> None:
     """Try one thing many times in a bad world. Exit status 1 if a goal is missed."""
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(name, total=count)
-        figures = tuple(campaign(name)(count, seed, lambda done: progress.update(task, completed=done)))
+        try:
+            run = campaign(name)
+        except ModuleNotFoundError as error:
+            raise click.UsageError(f"this campaign needs {error.name}: pip install 'command-table[dev]'") from error
+        figures = tuple(run(count, seed, lambda done: progress.update(task, completed=done)))
     tell(report(f"command-table campaign {name} --jobs {count}", seed, figures), as_json)

@@ -33,7 +33,7 @@ def command(file: Path | None, new: bool, blue: str | None, red: str | None, sys
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from table import app
     from table.games.seats import BLUE, RED
-    from table.holding import exposed, held
+    from table.holding import held
     from table.live import Opening
     from table.screen.window import NoDisplayError
 
@@ -46,8 +46,6 @@ def command(file: Path | None, new: bool, blue: str | None, red: str | None, sys
             click.echo(words.say(problem), err=True)
         sys.exit(2)
     try:
-        for exposure in exposed(loaded.config.state.path, os.getuid()):
-            logging.getLogger(__name__).warning("%s", exposure)
         with held(loaded.config.state.path):
             stopped = app.run(loaded.config, opening)
     except NoDisplayError as error:

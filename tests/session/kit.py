@@ -7,6 +7,7 @@ import hal.events as hw
 from examples.skirmish import Skirmish
 from hal.sealed import Sealed
 from table.desks import KnownCard
+from table.disk import DISK, Disk
 from table.games.commands import Answer
 from table.games.prompts import Value
 from table.games.refusal import Refusal
@@ -48,8 +49,9 @@ def counting_entropy() -> Callable[[int], bytes]:
 class SessionTable:
     """Folders and cards outlive `crash`: what comes after is a new process."""
 
-    def __init__(self, folder: Path, hoppers: tuple[HopperEntry, ...] = HOPPERS) -> None:
+    def __init__(self, folder: Path, hoppers: tuple[HopperEntry, ...] = HOPPERS, disk: Disk = DISK) -> None:
         self.folder = folder
+        self.disk = disk
         self.hoppers = hoppers
         self.entropy = counting_entropy()
         self.cards: dict[bytes, KnownCard] = {
@@ -62,7 +64,7 @@ class SessionTable:
     def _boot(self) -> None:
         self.published: Published | None = None
         self.sent: list[object] = []
-        self._matches = Matches(self.folder, self.entropy)
+        self._matches = Matches(self.folder, self.entropy, self.disk)
         reception = Reception({"skirmish": Skirmish()}, ShelfOfNames(), self._matches, self.hoppers, self.entropy)
         wiring = Wiring({"left": BLUE, "right": RED}, {"west": BLUE, "east": RED}, low={0: 2})
         ports = Ports(self.sent.append, self._publish, lambda tag: self.cards.get(tag.uid), self.entropy)

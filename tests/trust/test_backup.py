@@ -3,13 +3,18 @@
 import io
 import stat
 import tarfile
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from table.backup import BackupError, backup, restore
+from table.disk import DISK
 from table.games.seats import BLUE, RED
 from tests.session.kit import SessionTable
+from tests.trust.small_disk import fill, small_disk
+
+__all__ = ["small_disk"]
 
 
 def test_a_match_in_play_is_backed_up_and_goes_on_elsewhere(tmp_path: Path) -> None:
@@ -59,3 +64,108 @@ def test_what_is_no_archive_is_said(tmp_path: Path) -> None:
     (tmp_path / "x.tar.gz").write_bytes(b"not a backup")
     with pytest.raises(BackupError, match="no backup"):
         restore(tmp_path / "state", tmp_path / "x.tar.gz")
+
+
+class Killed(BaseException):
+    """The process ends here."""
+
+
+def kept(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> Path:
+    folder = tmp_path / "state"
+    table = SessionTable(folder).begun()
+    table.session.close()
+    for name in ("lists/a.txt", "lists/infinity/b.toml", "scenarios/c.toml", "cards.json", "cards.key"):
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(name)
+    return folder
+
+
+def test_everything_that_people_made_is_in_it(state: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.tar.gz"
+    backup(state, out)
+    restore(tmp_path / "there", out)
+    assert kept(tmp_path / "there").keys() == kept(state).keys()
+
+
+def test_a_backup_that_is_killed_leaves_no_file_that_looks_like_one(
+    state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "out.tar.gz"
+    with monkeypatch.context() as context:
+        context.setattr(DISK, "move", killed)
+        with pytest.raises(Killed):
+            backup(state, out)
+    assert not out.exists()
+    assert backup(state, out)
+    assert restore(tmp_path / "there", out)[1] == ()
+
+
+def killed(*_: object) -> None:
+    raise Killed
+
+
+def test_a_restore_that_is_killed_anywhere_can_be_done_again(
+    state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, there, count = tmp_path / "out.tar.gz", tmp_path / "there", len(kept(state))
+    backup(state, out)
+    for n in range(count):
+        with monkeypatch.context() as context:
+            context.setattr(DISK, "move", killed)
+            with pytest.raises(Killed):
+                restore(there, out)
+        half = {name for name in kept(there) if not name.endswith(".new")}
+        assert len(half) == n
+        restore_one_more(there, out, monkeypatch)
+    restore(tmp_path / "at once", out)
+    assert kept(there) == kept(tmp_path / "at once")
+
+
+def restore_one_more(there: Path, out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    moved, move = list[str](), DISK.move
+
+    def once(path: Path, place: Path) -> None:
+        if moved:
+            raise Killed
+        moved.append(place.name)
+        move(path, place)
+
+    with monkeypatch.context() as context, suppress(Killed):
+        context.setattr(DISK, "move", once)
+        restore(there, out)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.3, 0.9])
+def test_a_backup_that_was_cut_short_changes_nothing(state: Path, tmp_path: Path, share: float) -> None:
+    out = tmp_path / "out.tar.gz"
+    backup(state, out)
+    content = out.read_bytes()
+    out.write_bytes(content[: int(share * len(content))])
+    with pytest.raises(BackupError):
+        restore(tmp_path / "there", out)
+    assert not (tmp_path / "there").exists()
+
+
+def test_a_full_disk_leaves_no_half_of_a_backup(state: Path, small_disk: Path) -> None:
+    rest = fill(small_disk)
+    with pytest.raises(OSError, match="No space left"):
+        backup(state, small_disk / "out.tar.gz")
+    assert list(small_disk.iterdir()) == [rest]
+
+
+def test_a_full_disk_leaves_no_half_of_a_file_that_is_put_back(state: Path, tmp_path: Path, small_disk: Path) -> None:
+    out = tmp_path / "out.tar.gz"
+    backup(state, out)
+    rest = fill(small_disk)
+    with pytest.raises(OSError, match="No space left"):
+        restore(small_disk / "there", out)
+    assert [path for path in small_disk.rglob("*") if path.is_file()] == [rest]
+    rest.unlink()
+    restore(small_disk / "there", out)
+    restore(tmp_path / "there", out)
+    assert kept(small_disk / "there") == kept(tmp_path / "there")

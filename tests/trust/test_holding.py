@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from table.games.text import text
 from table.holding import StateInUse, exposed, held
+from table.words import Words
 
 HOLD = """
 import sys
 from pathlib import Path
+from table.games.text import text
 from table.holding import held
 with held(Path(sys.argv[1])):
     print("held", flush=True)
@@ -55,6 +58,10 @@ def test_files_that_others_can_read_and_files_of_others_are_named(tmp_path: Path
         path.touch()
         path.chmod(mode)
     (told,) = exposed(tmp_path, os.getuid())
-    assert str(open_to_all) in told
-    assert "chmod 600" in told
-    assert all("chown" in line for line in exposed(tmp_path, os.getuid() + 1))
+    assert (told.code, told.part, told.detail) == ("state.exposed", "b.match", str(open_to_all))
+    words = Words("en")
+    assert f"chmod 600 {open_to_all}" in words.say(text("fault.state.exposed", part=told.part, detail=told.detail))
+    foreign = list(exposed(tmp_path, os.getuid() + 1))
+    assert [fault.code for fault in foreign] == ["state.foreign"] * 2
+    advice = words.say(text("fault.state.foreign", part=foreign[0].part, detail=foreign[0].detail))
+    assert f"chown {os.getuid() + 1} {own}" in advice

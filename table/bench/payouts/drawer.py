@@ -41,24 +41,27 @@ class Drawer(Matches):
         super().__init__(Path(":memory:"), bytes)
         self._at = at
         self._full = full
-        self._disk: sqlite3.Connection | None = None
+        self._database: sqlite3.Connection | None = None
 
     def create(self, system: str, secret: bytes) -> Journal:
         disk = sqlite3.connect(":memory:", isolation_level=None)
         disk.executescript(SCHEMA)
         disk.execute("INSERT INTO match VALUES (?, ?)", (MATCH, system))
         disk.execute("INSERT INTO private VALUES (?)", (secret,))
-        self._disk = disk
+        self._database = disk
         return MemoryJournal(disk, self._at, self._full)
 
     def open(self, match_id: str) -> Journal:
-        if self._disk is None:
+        if self._database is None:
             raise JournalError("nothing was begun")
-        return MemoryJournal(self._disk, self._at, self._full)
+        return MemoryJournal(self._database, self._at, self._full)
+
+    def playing(self, journal: Journal) -> None:
+        """There is but one."""
 
     def unfinished(self) -> tuple[tuple[Unfinished, ...], tuple[JournalError, ...]]:
-        return ((Unfinished(MATCH, "payouts"),) if self._disk is not None else ()), ()
+        return ((Unfinished(MATCH, "payouts"),) if self._database is not None else ()), ()
 
     def throw_away(self) -> None:
-        if self._disk is not None:
-            self._disk.close()
+        if self._database is not None:
+            self._database.close()

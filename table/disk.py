@@ -1,0 +1,93 @@
+"""The disk that a table's state lies on: files that are there whole or not at all, and SQLite.
+
+What these say is done is done when the plug is pulled right after: each syncs the file and the folder that names it.
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Protocol
+
+BUSY_S = 2.0
+
+
+class Cursor(Protocol):
+    def fetchone(self) -> Any: ...
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+
+class Connection(Protocol):
+    """As much of `sqlite3.Connection` as a journal needs, in autocommit mode. Raises `sqlite3.Error`."""
+
+    def execute(self, sql: str, parameters: Any = (), /) -> Cursor: ...
+
+    def close(self) -> None: ...
+
+
+class Disk:
+    """The shipping one. A campaign has one that remembers what was written and what was synced."""
+
+    def connect(self, path: Path) -> Connection:
+        """To read and write; on a read-only disk to read, and then writing raises sqlite3.Error, as all here may."""
+        if _unchanging(path):
+            return self.look(path)
+        return sqlite3.connect(path, isolation_level=None, timeout=BUSY_S)
+
+    def look(self, path: Path) -> Connection:
+        """To read alone: not a byte of the file or of its write-ahead log is changed, not even when it is closed."""
+        how = "immutable=1" if _unchanging(path) else "mode=ro"
+        return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None, timeout=BUSY_S)
+
+    def create(self, path: Path, content: bytes = b"") -> None:
+        """A new file that its owner alone can read. FileExistsError rather than write over another."""
+        with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+
+    def move(self, path: Path, place: Path) -> None:
+        """At once, over what is there."""
+        path.replace(place)
+        for folder in {path.parent, place.parent}:
+            sync_folder(folder)
+
+    def remove(self, path: Path) -> None:
+        """What is not there is removed already."""
+        with suppress(FileNotFoundError):
+            path.unlink()
+            sync_folder(path.parent)
+
+    def replace(self, path: Path, content: bytes) -> None:
+        """A power cut leaves the old content or the new."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside = path.with_name(path.name + NEW)
+        self.remove(beside)
+        try:
+            self.create(beside, content)
+            self.move(beside, path)
+        except OSError:
+            with suppress(OSError):
+                self.remove(beside)
+            raise
+
+
+NEW = ".new"
+"""Ends the name of a file that is not whole yet. Nobody reads it, and whoever finds one may remove it."""
+DISK = Disk()
+
+
+def _unchanging(path: Path) -> bool:
+    """On a read-only disk, and whole: SQLite would want a log beside it even to read."""
+    log = path.with_name(path.name + "-wal")
+    return not os.access(path.parent, os.W_OK) and not (log.exists() and log.stat().st_size)
+
+
+def sync_folder(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,174 @@
+"""Bytes rot, files are cut short: the table says so, keeps the damaged file, and goes on with what is sound."""
+
+import random
+import shutil
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from hal.events import Tag
+from table.bench.scratch import scratch
+from table.cards import CardBook, CardBookError
+from table.desks import KnownCard
+from table.games.seats import BLUE, RED
+from table.journal import Journal, JournalDamaged, JournalNewer, JournalUnwritable, salvage
+from table.signing import make_key
+from tests.session.kit import SessionTable
+
+BATCHES = [[b'{"type":"A"}', b'{"type":"B"}'], [b'{"type":"C"}'], [b'{"type":"D"}', b'{"type":"E"}']]
+BODIES = [body for batch in BATCHES for body in batch]
+
+rot = st.tuples(st.sampled_from(("flip", "zero", "noise", "cut")), st.integers(0, 2**20), st.integers(0, 255))
+
+
+def rotten(content: bytes, how: tuple[str, int, int]) -> bytes:
+    kind, where, what = how
+    at = where % max(len(content), 1)
+    match kind:
+        case "flip":
+            return content[:at] + bytes([content[at] ^ (1 << what % 8)]) + content[at + 1 :] if content else b""
+        case "zero":
+            return content[:at] + bytes(len(content[at : at + 512])) + content[at + 512 :]
+        case "noise":
+            return content[:at] + random.Random(what).randbytes(len(content[at : at + 512])) + content[at + 512 :]
+        case _:
+            return content[:at]
+
+
+def written(path: Path) -> None:
+    journal = Journal.create(path, "m1", "skirmish", b"secret")
+    for batch in BATCHES:
+        journal.append(batch)
+    journal.close()
+
+
+@settings(max_examples=40, deadline=None)
+@example(how=("flip", 3889, 7))  # in a column's name, which SQLite then quotes in its message
+@given(how=rot)
+def test_what_rots_in_a_journal_is_found_or_changes_no_event(how: tuple[str, int, int]) -> None:
+    """It opens with every event as it was, or is called damaged; never anything else."""
+    with scratch() as folder:
+        path = folder / "m1.match"
+        written(path)
+        path.write_bytes(rotten(path.read_bytes(), how))
+        before = path.read_bytes()
+        try:
+            journal = Journal.open(path)
+        except (JournalDamaged, JournalNewer, JournalUnwritable):
+            assert path.read_bytes() == before
+            aside, saved = salvage(path)
+            assert aside.read_bytes() == before
+            if saved is not None:
+                assert list(saved.bodies()) in (BODIES[:2], BODIES[:3], BODIES)
+                saved.close()
+            return
+        assert list(journal.bodies()) == BODIES
+        journal.close()
+
+
+@pytest.mark.parametrize("how", [("flip", 3, 1), ("flip", 101, 0), ("zero", 0, 0), ("noise", 3700, 0)])
+def test_a_rotten_schema_costs_nothing(tmp_path: Path, how: tuple[str, int, int]) -> None:
+    """It is the same in every journal."""
+    path = tmp_path / "m1.match"
+    written(path)
+    path.write_bytes(rotten(path.read_bytes(), how)[:4096] + path.read_bytes()[4096:])
+    with pytest.raises(JournalDamaged):
+        Journal.open(path)
+    _, saved = salvage(path)
+    assert saved is not None
+    assert list(saved.bodies()) == BODIES
+    saved.close()
+
+
+@pytest.fixture(scope="module")
+def killed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[bytes]]:
+    """A state folder as kill -9 leaves it in mid-match, its batches in the write-ahead log; and these batches."""
+    own, left = tmp_path_factory.mktemp("own"), tmp_path_factory.mktemp("killed") / "state"
+    table = SessionTable(own).begun()
+    table.plays(3, 1)
+    assert table.session.play is not None
+    truth = list(table.session.play.journal.batches())
+    shutil.copytree(own, left)
+    table.session.close()
+    return left, truth
+
+
+@settings(max_examples=40, deadline=None)
+@given(how=rot, ending=st.sampled_from(("", "-wal", "-shm")))
+def test_whatever_rots_the_table_starts_and_says_what_happened(
+    killed: tuple[Path, list[bytes]], how: tuple[str, int, int], ending: str
+) -> None:
+    left, truth = killed
+    with scratch() as place:
+        folder = place / "state"
+        shutil.copytree(left, folder)
+        (path,) = (folder / "matches").glob("*.match")
+        sick = path.with_name(path.name + ending)
+        content = rotten(sick.read_bytes(), how)
+        sick.write_bytes(content)
+        table = SessionTable(folder).crash()
+        codes = {fault.code for fault in table.now.faults}
+        play = table.session.play
+        got = [] if play is None else list(play.journal.batches())[: len(truth)]
+        if codes & {"journal.damaged", "journal.lost"}:
+            assert content in [aside.read_bytes() for aside in (folder / "matches").glob("*.damaged-1*")]
+            assert truth[: max(len(got) - 1, 0)] == got[:-1], "the last may be the table's own return"
+        elif codes & {"journal.unusable", "journal.unwritable"}:
+            assert sick.read_bytes() == content
+        else:
+            back = next((n for n, body in enumerate(got) if body != truth[n]), len(got))
+            lost, cut_short = len(truth) - back, how[0] == "cut" and ending == "-wal"
+            assert cut_short or lost <= (2 if ending == "-wal" else 0), "a torn end looks as after a power cut"
+        if play is None:
+            table.begun()
+        table.plays(blue=2, red=5)
+        table.session.close()
+
+
+def test_a_rotten_log_is_damage_and_what_stands_before_it_goes_on(
+    killed: tuple[Path, list[bytes]], tmp_path: Path
+) -> None:
+    folder = tmp_path / "state"
+    shutil.copytree(killed[0], folder)
+    (log,) = (folder / "matches").glob("*-wal")
+    content = bytearray(log.read_bytes())
+    content[content.index(b"match.number")] ^= 1
+    log.write_bytes(content)
+    table = SessionTable(folder).crash()
+    assert [fault.code for fault in table.now.faults] == ["journal.damaged"]
+    assert table.asked() == ["match.number", "match.number"]
+    assert bytes(content) in [aside.read_bytes() for aside in (folder / "matches").glob("*.damaged-1-wal")]
+    table.session.close()
+
+
+CARD = KnownCard("legion.card.ambush", "command")
+TAG = Tag(b"\x04\x01\x02\x03\x04\x05\x06")
+
+
+@settings(max_examples=30, deadline=None)
+@given(how=rot, file=st.sampled_from(("cards.json", "cards.key")))
+def test_a_rotten_card_book_is_read_or_refused_and_stays_as_it_is(how: tuple[str, int, int], file: str) -> None:
+    with scratch() as folder:
+        signer = make_key(folder / "cards.key", lambda n: bytes(range(n)))
+        CardBook({TAG.uid: CARD}, signer).save(folder / "cards.json")
+        sick = folder / file
+        content = rotten(sick.read_bytes(), how)
+        sick.write_bytes(content)
+        with suppress(CardBookError):
+            assert len(CardBook.read(folder / "cards.json", catalogue=(CARD,))) <= 1
+        assert sick.read_bytes() == content
+
+
+def test_seats_can_play_while_the_match_was_lost(tmp_path: Path) -> None:
+    table = SessionTable(tmp_path).begun()
+    table.session.close()
+    (path,) = (tmp_path / "matches").glob("*.match")
+    path.write_bytes(b"")
+    table.crash()
+    assert [fault.code for fault in table.now.faults] == ["journal.lost"]
+    table.begun()
+    assert table.session.play is not None
+    assert dict(table.session.play.state.numbers) == {BLUE: 7, RED: 42}
