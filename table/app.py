@@ -188,7 +188,8 @@ def run(config: Config, opening: Opening) -> bool:
     def session() -> Session:
         return build_session(config, legion, devices, known, latest.publish, secrets.token_bytes)
 
-    table = LiveTable(devices, latest, session, opening)
+    manager = Notifier.of(os.environ, time.monotonic)
+    table = LiveTable(devices, latest, session, opening, manager.alive)
     painter = Painter(words, turned=turned_seats(config), rolling=config.screen.die_animation)
     bench = None if world is None else _bench(world, table)
     beside = None if bench is None else _beside(bench, words)
@@ -204,7 +205,6 @@ def run(config: Config, opening: Opening) -> bool:
     )
     _stop_on_signals(stop, latest)
     loop = Loop(window, painter, latest, latest.wake, time.monotonic, wishes, beside)
-    manager = Notifier.of(os.environ, time.monotonic)
     try:
         table.start()
         for fault in (*unknown, *exposed(config.state.path, os.getuid())):
@@ -216,7 +216,6 @@ def run(config: Config, opening: Opening) -> bool:
         while not stop.is_set():
             table.screen.beat()
             loop.turn()
-            manager.alive()
     finally:
         manager.stopping()
         stopped = table.stop()

@@ -12,7 +12,7 @@ from hal.readers.reader import Reader
 from hal.readers.self_test import SelfTest
 from table.config import Config
 from table.config.wiring import panel_settings
-from table.doctor.finding import Finding, mend, named, note, skipped, well
+from table.doctor.finding import Finding, faulty, mend, named, note, skipped, well
 from table.games.text import Text, text
 
 MAKES = {
@@ -42,7 +42,7 @@ def readers(every: tuple[Reader, ...], time: Time) -> Iterator[Finding]:
         part = named("reader", reader=reader.name)
         found = examine(reader, time.now_s, time.pause)
         if isinstance(found, Fault):
-            yield mend(part, "fault", fault=_advice(found))
+            yield faulty(part, found)
         else:
             yield from _chip(part, found)
             yield from _signal(part, found)
@@ -103,7 +103,7 @@ def dispenser(config: Config, link: Link | None, time: Time) -> Iterator[Finding
 
 def _greeted(part: Text, config: Config, said: DispenserUp | Fault) -> Iterator[Finding]:
     if isinstance(said, Fault):
-        yield mend(part, "fault", fault=_advice(said))
+        yield faulty(part, said)
         return
     yield well(part, "dispenser.well", firmware=said.firmware, count=said.counter)
     if said.tuned:
@@ -126,7 +126,3 @@ def _greeting(link: Link, time: Time) -> DispenserUp | Fault:
                 return event.fault
         time.pause(0.01)
     return Fault("dispenser.silent", "dispenser")
-
-
-def _advice(fault: Fault) -> Text:
-    return text(f"fault.{fault.code}", part=fault.part, detail=fault.detail)

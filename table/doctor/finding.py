@@ -4,6 +4,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from hal.events import Fault
 from table.games.text import Text, text
 
 
@@ -41,3 +42,8 @@ def skipped(part: Text, key: str, **args: str | int | Text) -> Finding:
 
 def named(part: str, **args: str | int | Text) -> Text:
     return text(f"doctor.part.{part}", **args)
+
+
+def faulty(part: Text, fault: Fault) -> Finding:
+    """With the same advice as on the table's screen."""
+    return mend(part, "fault", fault=text(f"fault.{fault.code}", part=fault.part, detail=fault.detail))

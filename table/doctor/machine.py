@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from table.doctor.finding import Finding, mend, named, note, skipped, well
+from table.doctor.finding import Finding, faulty, mend, named, note, skipped, well
 from table.holding import exposed
 
 PROBE = "doctor-probe"
@@ -36,10 +36,10 @@ def disk(folder: Path, now_s: Callable[[], float]) -> Iterator[Finding]:
     space = named("space")
     yield mend(space, "space.scarce", free=free_mb) if free_mb < SCARCE_MB else well(space, "space.well", free=free_mb)
     secrets = named("private")
-    open_to_others = exposed(folder, os.getuid())
-    for line in open_to_others:
-        yield mend(secrets, "private.exposed", what=line)
-    if not open_to_others:
+    faults = tuple(exposed(folder, os.getuid()))
+    for fault in faults:
+        yield faulty(secrets, fault)
+    if not faults:
         yield well(secrets, "private.well")
 
 

@@ -12,7 +12,7 @@ OFTEN = 3
 
 
 class Notifier:
-    """Main thread only. `now_s` counts steadily."""
+    """One thread says that it is alive, another one the rest. `now_s` counts steadily."""
 
     def __init__(self, address: str, watchdog_s: float | None, now_s: Callable[[], float]) -> None:
         self._address = "\0" + address[1:] if address.startswith("@") else address
@@ -31,12 +31,12 @@ class Notifier:
     def ready(self, status: str) -> None:
         self._tell(f"READY=1\nSTATUS={status}")
 
-    def alive(self, stuck: tuple[str, ...] = ()) -> None:
-        """Call it as often as you like. With a thread stuck the sign is withheld: the manager starts the table anew."""
+    def alive(self) -> None:
+        """Call it as often as you like. Without it for too long the manager starts the table anew."""
         if self._pause_s is None or self._now_s() < self._due_s:
             return
         self._due_s = self._now_s() + self._pause_s
-        self._tell(f"STATUS=stuck: {', '.join(stuck)}" if stuck else "WATCHDOG=1")
+        self._tell("WATCHDOG=1")
 
     def stopping(self) -> None:
         self._tell("STOPPING=1")

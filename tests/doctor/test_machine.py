@@ -41,8 +41,7 @@ def test_private_files_that_others_may_read(tmp_path: Path) -> None:
     book = tmp_path / "cards.json"
     book.write_text("{}")
     os.chmod(book, 0o644)
-    findings = {finding.said.key: finding for finding in machine.disk(tmp_path, lambda: 0.0)}
-    assert "chmod 600" in Words().say(findings["doctor.private.exposed"].said)
+    assert any("chmod 600" in Words().say(finding.said) for finding in machine.disk(tmp_path, lambda: 0.0))
 
 
 def test_a_clock_that_is_behind_and_one_without_a_battery(tmp_path: Path) -> None:

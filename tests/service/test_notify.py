@@ -58,13 +58,6 @@ def test_signs_of_life_come_three_times_in_what_the_watchdog_grants(tmp_path: Pa
         assert manager.heard() == 3 * ["WATCHDOG=1"]
 
 
-def test_a_stuck_thread_is_named_and_no_sign_of_life_is_given_for_it(tmp_path: Path) -> None:
-    with managed(tmp_path) as manager:
-        notifier = Notifier.of({"NOTIFY_SOCKET": manager.address, "WATCHDOG_USEC": "3000000"}, lambda: 0.0)
-        notifier.alive(stuck=("readers", "link"))
-        assert manager.heard() == ["STATUS=stuck: readers, link"]
-
-
 def test_a_watchdog_meant_for_another_process_is_not_ours(tmp_path: Path) -> None:
     with managed(tmp_path) as manager:
         meant = {"NOTIFY_SOCKET": manager.address, "WATCHDOG_USEC": "3000000", "WATCHDOG_PID": str(os.getpid() + 1)}
