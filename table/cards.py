@@ -112,6 +112,15 @@ def every_card() -> tuple[KnownCard, ...]:
     return tuple(dict.fromkeys((*cards, *units, *references)))
 
 
+def strategy_costs(path: Path) -> Mapping[str, int]:
+    """What the enrolled strategy cards cost, by id, from a card book. Empty where there is none to read."""
+    try:
+        cards = msgspec.json.decode(path.read_bytes(), type=dict[str, KnownCard]).values()
+    except (OSError, ValueError):
+        return {}  # the table itself says so when it opens the book
+    return {card.id: card.cost for card in cards if card.kind == "strategy" and card.cost is not None}
+
+
 def replace_file(path: Path, content: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(path.name + ".new")

@@ -1,10 +1,10 @@
 """The lobby's offers for Tide of Iron: both sides of every scenario that can be played."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from table.catalog.legion.written import clean
-from table.catalog.tide_of_iron.loader import LoadedScenario, load
+from table.catalog.tide_of_iron.loader import NO_COSTS, LoadedScenario, load
 from table.catalog.tide_of_iron.stored import StoredScenario, stored_scenarios
 from table.config.problems import Problem
 from table.games.refusal import Refusal
@@ -16,13 +16,14 @@ RULE = "TB-81"
 
 
 class ScenarioShelf:
-    """`folder` holds the players' own scenarios; the samples are always there."""
+    """`folder` holds the players' own scenarios; the samples are always there. `costs`: of enrolled cards, by id."""
 
-    def __init__(self, folder: Path | None) -> None:
+    def __init__(self, folder: Path | None, costs: Mapping[str, int] = NO_COSTS) -> None:
         self._folder = folder
+        self._costs = costs
 
     def offers(self, system: str) -> tuple[Offer, ...]:
-        return tuple(offer for stored in stored_scenarios(self._folder) for offer in _offers(stored))
+        return tuple(offer for stored in stored_scenarios(self._folder, self._costs) for offer in _offers(stored))
 
     def fetch(self, system: str, offer: str) -> Part | tuple[Refusal, ...]:
         """`sample:mill_bridge/german`, or the path of a file in front of the side."""
@@ -37,10 +38,10 @@ class ScenarioShelf:
         return Part(loaded.scenario, side)
 
     def _loaded(self, name: str) -> LoadedScenario:
-        for stored in stored_scenarios(self._folder):
+        for stored in stored_scenarios(self._folder, self._costs):
             if stored.id == name:
                 return LoadedScenario(stored.scenario, stored.problems)
-        return load(Path(name))
+        return load(Path(name), self._costs)
 
 
 def _offers(stored: StoredScenario) -> Iterator[Offer]:
