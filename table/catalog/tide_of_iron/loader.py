@@ -36,6 +36,14 @@ def load(path: Path, costs: Mapping[str, int] = NO_COSTS) -> LoadedScenario:
     """
     try:
         document = read(path)
+    except Unreadable as error:
+        return LoadedScenario(None, (Problem(file=str(path), right=error.why, line=error.line),))
+    return of_document(document, path, costs)
+
+
+def of_document(document: str, path: Path, costs: Mapping[str, int] = NO_COSTS) -> LoadedScenario:
+    """As `load`, of a text that is there already; `path` names it."""
+    try:
         raw = parsed(document)
     except Unreadable as error:
         return LoadedScenario(None, (Problem(file=str(path), right=error.why, line=error.line),))
