@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import hal.events as hw
-from table.cards import CardBook, CardBookError, KnownCards
+from table.cards import CardBook, CardBookError, KnownCards, strategy_costs
 from table.catalog.legion import catalogue
 from table.catalog.tide_of_iron.stored import strategy_cards
 from table.config import Config
@@ -56,6 +56,7 @@ FIRST_PICTURE = "the first picture is drawn"
 """Logged once, with every part at work and what is asked on the screen."""
 Catalogues: TypeAlias = Mapping[str, catalogue.Catalogue]
 """Legion's, by edition."""
+CARD_BOOK = "cards.json"
 SCENARIOS = "scenarios"
 """The folder with the players' own, in the state folder."""
 
@@ -84,7 +85,7 @@ def shelves(legion: Catalogues, folder: Path) -> Shelves:
             Legion2024.system: LegionShelf(legion[catalogue.CURRENT], lists),
             LegionClassic.system: LegionShelf(legion[catalogue.CLASSIC], lists),
             Infinity.system: InfinityShelf(lists),
-            TideOfIron.system: ScenarioShelf(folder / SCENARIOS),
+            TideOfIron.system: ScenarioShelf(folder / SCENARIOS, strategy_costs(folder / CARD_BOOK)),
         }
     )
 
@@ -93,11 +94,12 @@ def known_cards(legion: Catalogues, folder: Path) -> tuple[KnownCard, ...]:
     """Every card of the catalogues and scenarios that can have a tag. A card of both editions is one card."""
     cards = dict.fromkeys(card.id for edition in legion.values() for card in edition.cards)
     units = dict.fromkeys(unit.id for edition in legion.values() for unit in edition.units)
+    strategy = strategy_cards(folder / SCENARIOS, strategy_costs(folder / CARD_BOOK))
     return (
         *(KnownCard(card, "command") for card in cards),
         *(KnownCard(unit, "unit") for unit in units),
         *(KnownCard(use.card, "reference") for use in USES.values()),
-        *(KnownCard(card.id, "strategy") for card in strategy_cards(folder / SCENARIOS)),
+        *(KnownCard(card.id, "strategy") for card in strategy),
     )
 
 
@@ -228,7 +230,7 @@ def run(config: Config, opening: Opening) -> bool:
 def _card_book(config: Config) -> tuple[CardBook, tuple[hw.Fault, ...]]:
     """What is wrong with the book is said on the screen; all else goes on, and the book stays as it is."""
     try:
-        return CardBook.read(config.state.path / "cards.json"), ()
+        return CardBook.read(config.state.path / CARD_BOOK), ()
     except CardBookError as error:
         return CardBook({}), (hw.Fault("cards.unusable", "cards", str(error)),)
 

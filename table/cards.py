@@ -110,3 +110,12 @@ def every_card() -> tuple[KnownCard, ...]:
     units = (KnownCard(unit.id, "unit") for edition in editions for unit in edition.units)
     references = (KnownCard(use.card, "reference") for use in USES.values())
     return tuple(dict.fromkeys((*cards, *units, *references)))
+
+
+def strategy_costs(path: Path) -> Mapping[str, int]:
+    """What the enrolled strategy cards cost, by id, from a card book. Empty where there is none to read."""
+    try:
+        cards = msgspec.json.decode(path.read_bytes(), type=dict[str, KnownCard]).values()
+    except (OSError, ValueError):
+        return {}  # the table itself says so when it opens the book
+    return {card.id: card.cost for card in cards if card.kind == "strategy" and card.cost is not None}

@@ -12,12 +12,19 @@ from table.games.refusal import Refusal
 from table.games.seats import SEATS, Seat
 from table.games.text import Text, text
 
+MOST_WRONG = 40
+"""Problems that are told at once."""
+
 
 class Offer(Struct, frozen=True):
     """Something that can be played with: a stored army list, a side of a scenario."""
 
     id: str
     name: Text
+    kind: str = "army"
+    """What a seat is asked for: `army`, `side`."""
+    wrong: tuple[Text, ...] = ()
+    """Why it cannot be played, all of it; such a one is told of and not offered."""
 
 
 class Shelf(Protocol):
@@ -57,16 +64,20 @@ class Lobby(Struct, frozen=True):
     def prompts(self) -> tuple[AnyPrompt, ...]:
         if not self.system:
             return (self._system_prompt(),)
-        if not self.offers:
+        return (*self._side_prompts(), *self._wrong_prompt())
+
+    def _side_prompts(self) -> tuple[AnyPrompt, ...]:
+        offers = [offer for offer in self.offers if not offer.wrong]
+        if not offers:
             return (Confirm(key="back", seat=None, ask=text("lobby.no_lists"), rule="TB-15"),)
         chosen = dict(self.sides)
         lists = tuple(
             ChooseOne(
                 key="list",
                 seat=seat,
-                ask=text("lobby.list", seat=text(f"seat.{seat}")),
+                ask=text(f"lobby.list.{offers[0].kind}", seat=text(f"seat.{seat}")),
                 rule="TB-15",
-                options=tuple(Option(offer.id, offer.name) for offer in self.offers),
+                options=tuple(Option(offer.id, offer.name) for offer in offers),
             )
             for seat in SEATS
             if seat not in chosen
@@ -75,6 +86,19 @@ class Lobby(Struct, frozen=True):
             return lists
         begin = Confirm(key="begin", seat=None, ask=text("lobby.begin"), rule="TB-15")
         return (begin, Confirm(key="back", seat=None, ask=text("lobby.back"), rule="TB-15", standing=True))
+
+    def _wrong(self) -> tuple[Text, ...]:
+        files = (text("lobby.wrong.file", file=offer.name, why=why) for offer in self.offers for why in offer.wrong)
+        return (*(problem.why for problem in self.problems), *files)[:MOST_WRONG]
+
+    def _wrong_prompt(self) -> tuple[AnyPrompt, ...]:
+        """The options are the problems, and stand there to be read; choosing one holds it up."""
+        wrong = self._wrong()
+        if not wrong:
+            return ()
+        options = tuple(Option(str(number), why, "sign.refused") for number, why in enumerate(wrong, 1))
+        ask = text("lobby.wrong", count=len(wrong))
+        return (ChooseOne(key="wrong", seat=None, ask=ask, rule="TB-15", options=options, standing=True),)
 
     def _system_prompt(self) -> AnyPrompt:
         resume = tuple(
@@ -95,6 +119,8 @@ class Lobby(Struct, frozen=True):
                 return self._chose_system(str(answer.value), shelf)
             case "list":
                 return self._chose_list(answer.seat, str(answer.value), shelf)
+            case "wrong":  # it is said again, and nothing changes
+                return Refusal("TB-15", self._wrong()[int(str(answer.value)) - 1])
             case "begin":
                 return Beginning(self.system, self.sides)
             case _:

@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 import hal.events as hw
 from hal.sealed import Sealed
 from table import fairness
@@ -120,6 +122,7 @@ class Session:
                 self._work(event)
             self._ask_dispenser()
         else:
+            self._lobby = replace(self._lobby, problems=begun)
             self._refused(begun)
 
     def _leave(self, play: Play) -> None:

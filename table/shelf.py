@@ -39,7 +39,7 @@ class LegionShelf:
         self._folder = folder
 
     def offers(self, system: str) -> tuple[Offer, ...]:
-        return tuple(Offer(entry.id, _named(entry)) for entry in self._stored() if not entry.broken)
+        return tuple(Offer(entry.id, _named(entry), wrong=entry.broken) for entry in self._stored())
 
     def fetch(self, system: str, offer: str) -> Army | tuple[Refusal, ...]:
         """By its id, or by the path of a file."""
@@ -63,7 +63,9 @@ class LegionShelf:
 
 
 def _named(entry: StoredList) -> Text:
-    """Links do not say their points."""
+    """Links do not say their points; a file that cannot be read has its own name alone."""
+    if entry.broken:
+        return text("lobby.file", file=clean(entry.path.name))
     if entry.points:
         return text("lobby.offer", name=entry.name, points=entry.points)
     return text("list.offer", name=entry.name)
@@ -76,7 +78,7 @@ class InfinityShelf:
         self._folder = folder
 
     def offers(self, system: str) -> tuple[Offer, ...]:
-        return tuple(_force_offer(entry) for entry in stored_forces(self._folder) if not entry.result.problems)
+        return tuple(_force_offer(entry) for entry in stored_forces(self._folder))
 
     def fetch(self, system: str, offer: str) -> Force | tuple[Refusal, ...]:
         """By its id, or by the path of a file."""
@@ -88,6 +90,8 @@ class InfinityShelf:
 
 
 def _force_offer(entry: StoredForce) -> Offer:
+    if entry.result.problems:
+        return Offer(entry.id, text("lobby.file", file=clean(entry.path.name)), wrong=entry.result.problems)
     force = entry.result.force
     points = 0 if force is None else force.points
     return Offer(entry.id, text("lobby.offer", name=entry.name, points=points))

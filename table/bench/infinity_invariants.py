@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from table.games.infinity.correcting import COMMAND, SPEEDBALL
+from table.games.infinity.correcting import COMMAND, SPEEDBALL, givers
 from table.games.infinity.forces import GROUP_SIZE, TOKENS
 from table.games.infinity.owed import REGULAR
 from table.games.infinity.state import Mission, Side
@@ -35,5 +35,8 @@ def _side(mission: Mission, seat: Seat, side: Side) -> Iterator[str]:
     pooled = sum(n for _, n in side.pools)
     if pooled > side.regular_out:
         yield f"{seat}: {pooled} orders in the pools, and {side.regular_out} tokens on the table"
+    for group, n in side.pools:
+        if n > givers(side, group):
+            yield f"{seat}: {n} orders in the pool of group {group}, and {givers(side, group)} troopers to give them"
     if seat is not mission.active and (pooled or any(m.own_order or m.tactical_order for m in side.members)):
         yield f"{seat}: orders outside the own turn"

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from table.cards import CardBook, CardBookError, every_card
+from table.catalog.tide_of_iron.naming import card_id, slug
+from table.catalog.tide_of_iron.stored import strategy_cards
 from table.config import Config, describe, load
 from table.desks import KnownCard
 from table.games.text import Text, text
@@ -45,8 +47,9 @@ class Office:
         self.config: Config = loaded.config
         self.folder = self.config.state.path / "emulated" if emulated is not None else self.config.state.path
         self.emulated = emulated
+        self.strategy = strategy_cards(self.config.state.path / "scenarios")
         self.catalogue = every_card()
-        self._names = _names()
+        self._names = _names() | {card.id: card.name for card in self.strategy}
         try:
             self.book = CardBook.read(self.folder / BOOK_FILE, self.catalogue)
         except CardBookError as error:
@@ -59,7 +62,7 @@ class Office:
         return self._words.say(said)
 
     def named(self, card: KnownCard) -> Text:
-        name = self._names.get(card.id, card.id.partition(":")[2] or card.id)
+        name = self._names.get(card.id, card.id.partition(":")[2] or card.id.removeprefix("tide_of_iron."))
         return text(f"cards.kind.{card.kind}", name=name, cost=card.cost if card.cost is not None else 0)
 
     def title(self, card: KnownCard) -> str:
@@ -109,7 +112,7 @@ def command() -> None:
 @click.option("--list", "source", metavar="LIST", help="The hand and the units of an army list: a file, link or name.")
 @click.option("--faction", help="Every command card of a faction, and the neutral ones.")
 @click.option("--card", "ids", multiple=True, metavar="ID", help="One card or unit of the catalogue.")
-@click.option("--strategy", multiple=True, metavar="NAME:COST", help="A strategy card with its cost.")
+@click.option("--strategy", multiple=True, metavar="NATION/NAME:COST", help="A strategy card, and what it costs.")
 @click.option("--reference", multiple=True, metavar="NAME", help="A reference card.")
 @click.option("--set", "run", default="", metavar="NAME", help="Whose: another name enrols the same cards once more.")
 @click.option("--write", "writing", is_flag=True, help="Write the record on each tag as well.")
@@ -137,7 +140,7 @@ def enrol(
         *_of_faction(faction),
         *(_by_id(office, each) for each in ids),
         *(_strategy(office, each) for each in strategy),
-        *(KnownCard(f"{REFERENCE}:{name}", REFERENCE) for name in reference),
+        *(_reference(name) for name in reference),
     )
     if not wanted:
         raise click.UsageError(office.said(text("cards.nothing")))
@@ -292,10 +295,25 @@ def _by_id(office: Office, card_id: str) -> KnownCard:
 
 
 def _strategy(office: Office, written: str) -> KnownCard:
-    name, _, cost = written.rpartition(":")
-    if not name or not cost.isdigit():
+    """The nation can be left out where the scenarios know one card of that name alone."""
+    card, _, cost = written.rpartition(":")
+    nation, _, name = card.rpartition("/")
+    if not slug(name) or not cost.isdecimal() or len(cost) > 2:
         raise click.UsageError(office.said(text("cards.bad_strategy", written=written)))
-    return KnownCard(f"{STRATEGY}:{name}", STRATEGY, int(cost))
+    if slug(nation):
+        return KnownCard(card_id(nation, name), STRATEGY, int(cost))
+    known = [each.id for each in office.strategy if slug(each.name) == slug(name)]
+    if len(known) != 1:
+        raise click.UsageError(office.said(text("cards.which_nation", name=name, cost=cost)))
+    return KnownCard(known[0], STRATEGY, int(cost))
+
+
+def _reference(name: str) -> KnownCard:
+    """That of a use of a command token, by the name on it; else a card of the players' own."""
+    from table.games.infinity.uses import ALL
+
+    use = next((use for use in ALL if slug(use.name) == slug(name)), None)
+    return KnownCard(f"{REFERENCE}:{name}" if use is None else use.card, REFERENCE)
 
 
 def _names() -> dict[str, str]:

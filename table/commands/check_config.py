@@ -1,20 +1,43 @@
 """`command-table check-config FILE`."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
+
+from table.config.problems import Problem
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--language", default="en", show_default=True)
 def command(file: Path, language: str) -> None:
-    """Print every problem of a configuration at once, with its key, its value and what would be right."""
+    """Print every problem of a configuration at once, with its key, its value and what would be right.
+
+    So with the scenarios and army lists in the state folder that it names: the lobby does not offer what is broken.
+    """
     from table.config import describe, load
     from table.words import Words
 
     loaded = load(file)
-    for line in describe(loaded.problems, Words(language).say):
+    problems = (*loaded.problems, *(() if loaded.problems else _in_state(loaded.config.state.path)))
+    for line in describe(problems, Words(language).say):
         click.echo(line)
-    sys.exit(1 if loaded.problems else 0)
+    sys.exit(1 if problems else 0)
+
+
+def _in_state(folder: Path) -> Iterator[Problem]:
+    """Of the players' own files. Reading a list takes no catalogue: whether its names are known is not judged here."""
+    from table.app import CARD_BOOK, SCENARIOS
+    from table.cards import strategy_costs
+    from table.catalog.infinity.stored import stored_forces
+    from table.catalog.stored import stored_lists
+    from table.catalog.tide_of_iron.stored import stored_scenarios
+
+    for scenario in stored_scenarios(folder / SCENARIOS, strategy_costs(folder / CARD_BOOK)):
+        yield from scenario.problems
+    for army in stored_lists(folder / "lists"):
+        yield from (Problem(str(army.path), why) for why in army.broken)
+    for force in stored_forces(folder / "lists"):
+        yield from (Problem(str(force.path), why) for why in force.result.problems)

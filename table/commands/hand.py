@@ -4,12 +4,15 @@ from pathlib import Path
 
 import click
 
+from table.catalog.infinity.lists import is_infinity
 from table.catalog.legion.catalogue import load
 from table.catalog.legion.lists import judged, read_list
 from table.catalog.legion.written import ListError
 from table.commands import sources
+from table.commands.import_scenario import is_scenario
 from table.commands.report import Report
 from table.games.refusal import Refusal
+from table.games.text import text
 
 
 @click.command("hand")
@@ -28,6 +31,10 @@ def command(source: str, edition: str, folder: Path) -> None:
     except ListError as error:
         problems = tuple(Refusal("TB-15", problem) for problem in error.problems)
     else:
+        other = "scenario" if is_scenario(content) else "infinity" if is_infinity(content) else ""
+        if other:
+            report.verdict((Refusal("TB-15", text(f"hand.none.{other}")),))
+            raise SystemExit(1)
         result = read_list(content, load(edition))
         problems = judged(result)
         report.warnings(result)

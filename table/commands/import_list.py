@@ -11,6 +11,7 @@ from table.catalog.legion.written import ListError
 from table.catalog.stored import store
 from table.commands import sources
 from table.commands.import_infinity import import_force
+from table.commands.import_scenario import SCENARIOS, import_scenario, is_scenario
 from table.commands.report import Report
 from table.games.refusal import Refusal
 from table.games.text import text
@@ -23,11 +24,11 @@ from table.games.text import text
 @sources.edition
 @sources.lists
 def command(source: str, name: str | None, force: bool, edition: str, folder: Path) -> None:
-    """Read an army list of Legion or Infinity, and show what was matched and what was not.
+    """Read an army list of Legion or Infinity or a scenario of Tide of Iron: what was matched, and what was not.
 
-    SOURCE is a file (Tabletop Simulator JSON, a text with a Legion HQ link, a TOML list of Infinity), - for standard
-    input, the link or the army code itself, or the name of a stored list. The exit status is 1 if the list cannot be
-    played or not be saved.
+    SOURCE is a file (Tabletop Simulator JSON, a text with a Legion HQ link, TOML; packed or not), - for standard input,
+    the link or the army code itself, or the name of a stored list. The exit status is 1 if it cannot be played or not
+    be saved.
     """
     report = Report()
     try:
@@ -35,6 +36,10 @@ def command(source: str, name: str | None, force: bool, edition: str, folder: Pa
     except ListError as error:
         report.verdict(tuple(Refusal("TB-15", problem) for problem in error.problems))
         raise SystemExit(1) from None
+    if is_scenario(content):
+        if not import_scenario(content, Path(source), name, folder.parent / SCENARIOS, force, report):
+            raise SystemExit(1)
+        return
     if is_infinity(content):
         if not import_force(content, name, folder, force, report):
             raise SystemExit(1)

@@ -24,6 +24,10 @@ class Report:
     def say(self, said: Text, style: str = "") -> None:
         self._console.print(self._words.say(said), style=style or None, soft_wrap=True)
 
+    def line(self, words: str, style: str = "") -> None:
+        """What is in somebody's language already."""
+        self._console.print(words, style=style or None, soft_wrap=True)
+
     def words(self, said: Text) -> str:
         return self._words.say(said)
 

@@ -42,7 +42,10 @@ def _entry(rule: Rule, tests: tuple[str, ...]) -> dict[str, object]:
 
 
 def _print(rules: tuple[Rule, ...], shown_by: dict[str, tuple[str, ...]]) -> None:
-    grid = Table("rule", "says", "enforced by", "tests", show_lines=True)
+    grid = Table(show_lines=True)
+    grid.add_column("rule", no_wrap=True)
+    for column in ("says", "enforced by", "tests"):  # what does not fit goes on in the next line: nothing is cut off
+        grid.add_column(column, overflow="fold")
     for rule in rules:
         grid.add_row(rule.id, rule.says, "\n".join(rule.by), "\n".join(shown_by.get(rule.id, ())))
     Console().print(grid)

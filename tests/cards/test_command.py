@@ -12,11 +12,15 @@ from sim_hardware.nfc import ReaderWorld
 from sim_hardware.nfc.tags import Classic, Ntag
 from sim_hardware.nfc.world import Place
 from table.bench.enrolling import EmulatedHand
-from table.cards import CardBook, every_card
+from table.cards import CardBook, every_card, strategy_costs
 from table.cli import main
+from table.config import load
 from table.desks import KnownCard
 from table.enrolling import CardDesk, Enrolment, Refused
+from table.games.tide_of_iron.scenario import Part
+from table.scenarios import ScenarioShelf
 from table.signing import Signer
+from table.words import Words
 
 SAMPLE = "sample:rebels_leia_luke"
 
@@ -61,10 +65,60 @@ def test_a_list_and_cards_of_other_games_are_enrolled_alike(config: Path) -> Non
     result = cards(config, "enrol", "--list", SAMPLE, "--emulated", "60")
     assert result.exit_code == 0, result.output
     assert {card.kind for _, card in book(config)} == {"command", "unit"}
-    result = cards(config, "enrol", "--strategy", "Ambush:2", "--reference", "Airborne", "--emulated", "2")
+    result = cards(config, "enrol", "--strategy", "US/Ambush:2", "--reference", "Airborne", "--emulated", "2")
     assert result.exit_code == 0, result.output
-    assert KnownCard("strategy:Ambush", "strategy", 2) in [card for _, card in book(config)]
-    assert "strategy card Ambush, cost 2" in result.output
+    assert KnownCard("tide_of_iron.us.ambush", "strategy", 2) in [card for _, card in book(config)]
+    assert "strategy card us.ambush, cost 2" in result.output
+    assert cards(config, "enrol", "--reference", "guts roll", "--emulated", "1").exit_code == 0
+    assert KnownCard("infinity.use.guts", "reference") in [card for _, card in book(config)]
+
+
+STREET = """
+name = "A street"
+rounds = 4
+initiative = "red_army"
+[sides.us]
+nation = "us"
+[[sides.us.cards]]
+name = "Loud hailer"
+COST
+[sides.red_army]
+nation = "russian"
+[[objectives]]
+name = "Corner"
+hex = "B7"
+kind = "command"
+value = 2
+"""
+
+
+@pytest.mark.rule("TI-32")
+@pytest.mark.rule("TI-33")
+def test_a_strategy_card_costs_what_was_read_off_it_whatever_the_scenario_says(config: Path, tmp_path: Path) -> None:
+    state = load(config).config.state.path
+    (state / "scenarios").mkdir(parents=True)
+    (state / "scenarios" / "street.toml").write_text(STREET.replace("COST", "cost = 3"), "utf-8")
+    result = cards(config, "enrol", "--strategy", "loud HAILER:1", "--emulated", "1")
+    assert result.exit_code == 0, result.output
+    costs = strategy_costs(state / "emulated" / "cards.json")
+    assert costs == {"tide_of_iron.us.loud-hailer": 1}
+    assert strategy_costs(tmp_path / "nowhere.json") == {}
+    part = ScenarioShelf(state / "scenarios", costs).fetch("tide_of_iron", "own:street.toml/us")
+    assert isinstance(part, Part)
+    assert [card.cost for card in part.scenario.sheet("us").cards] == [1]
+    (state / "scenarios" / "street.toml").write_text(STREET.replace("COST", ""), "utf-8")
+    part = ScenarioShelf(state / "scenarios", costs).fetch("tide_of_iron", "own:street.toml/us")
+    assert isinstance(part, Part), "the file need not say it then"
+    refused = ScenarioShelf(state / "scenarios").fetch("tide_of_iron", "own:street.toml/us")
+    assert isinstance(refused, tuple)
+    assert "what the card costs" in Words("en").say(refused[0].why)
+
+
+@pytest.mark.parametrize("written", ["Nobody knows it:2", "us/Ambush", "us/:2", "us/Ambush:100", ":2"])
+def test_a_strategy_card_of_nobody_or_without_its_cost_is_not_taken(config: Path, written: str) -> None:
+    result = cards(config, "enrol", "--strategy", written, "--emulated", "1")
+    assert result.exit_code == 2
+    assert not (load(config).config.state.path / "emulated" / "cards.json").exists()
 
 
 def test_records_are_written_while_enrolling_and_the_key_stays_private(config: Path) -> None:

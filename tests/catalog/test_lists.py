@@ -321,7 +321,7 @@ def test_files_of_another_kind(source: bytes | str, key: str) -> None:
         ({"units": {}}, ["list.wrong_type"]),
         ({"units": []}, ["list.no_units"]),
         ({"units": [7, {"name": 7}, {}, {"name": " "}]}, ["list.wrong_type"] * 4),
-        ({"units": ["AT-ST"], "commandCards": "Ambush"}, ["list.wrong_type"]),
+        ({"units": ["AT-ST"], "commandCards": 7}, ["list.wrong_type"]),
         ({"units": ["AT-ST"], "commandCards": ["Ambush", 2]}, ["list.wrong_type"]),
         ({"units": ["AT-ST"], "armyFaction": 1, "listname": []}, ["list.wrong_type"] * 2),
         ({"units": ["AT-ST"] * 5000}, ["list.too_many"]),

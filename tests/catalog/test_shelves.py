@@ -32,6 +32,30 @@ def test_each_system_has_a_shelf_with_samples_of_its_own(tmp_path: Path) -> None
             assert isinstance(offered.fetch(system, sample), Army), sample
 
 
+@pytest.mark.rule("TB-15")
+@pytest.mark.rule("TB-81")
+def test_files_that_are_broken_are_told_of_in_every_game_with_all_that_is_wrong(tmp_path: Path) -> None:
+    (tmp_path / "scenarios").mkdir()
+    (tmp_path / "scenarios" / "street.toml").write_text('name = "A street"\nrounds = 0\ninitiative = "x"\n[sides]\n')
+    (lists(tmp_path) / "cut.json").write_text('{"units": [')
+    (tmp_path / "lists" / "infinity").mkdir()
+    (tmp_path / "lists" / "infinity" / "odd.toml").write_text("[[trooper]]\nnam = 'A'\n")
+    offered = shelves(LEGION, tmp_path)
+    wrong = {
+        system: {offer.id: offer.wrong for offer in offered.offers(system) if offer.wrong} for system in games(Config())
+    }
+    assert {system: list(files) for system, files in wrong.items()} == {
+        "legion_2024": ["own:cut.json"],
+        "legion_classic": ["own:cut.json"],
+        "infinity": ["own:odd.toml"],
+        "tide_of_iron": ["own:street.toml"],
+    }
+    street = [problem.key for problem in wrong["tide_of_iron"]["own:street.toml"]]
+    assert len(street) >= 3
+    assert set(street) == {"tide.problem", "tide.problem.line"}
+    assert {offer.kind for offer in offered.offers("tide_of_iron")} == {"side"}
+
+
 def lists(folder: Path) -> Path:
     """Where the players' own lists lie in a table's state folder."""
     place = folder / "lists"

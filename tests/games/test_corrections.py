@@ -129,9 +129,12 @@ def test_before_the_scenario_is_set_up_there_is_nothing_to_correct() -> None:
 def test_a_wrong_order_count_in_infinity() -> None:
     table = opened("orders")
     assert corrects(table, BLUE, "pool.1", 4) == ((), (HandBack(BLUE, "regular", 2, later=True),))
-    assert corrects(table, BLUE, "pool.2", 6) == ((HandOut(BLUE, "regular", 2),), ())
-    assert table.blue.pools == {1: 4, 2: 6}
-    assert table.blue.side.regular_out == 10
+    assert corrects(table, BLUE, "pool.2", 5) == ((HandOut(BLUE, "regular", 1),), ())
+    assert table.blue.pools == {1: 4, 2: 5}
+    assert table.blue.side.regular_out == 9
+    table.does(Answer(BLUE, "correct", "pool.2"))
+    assert table.refuses(Answer(BLUE, "correct.to", 6)).rule == "TB-76", "five troopers are in it"
+    table.does(Answer(BLUE, "correct.drop"))
     assert list(infinity_invariants.broken(table.state)) == []
     table.does(Answer(RED, "correct", "command"))
     told = [prompt.key for prompt in table.prompts()]

@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from table.catalog.infinity.lists import read_force
+from table.catalog.infinity.lists import is_infinity, read_force
 from table.catalog.infinity.stored import store, stored_forces
 from table.catalog.infinity.writing import as_toml
 from table.cli import main
@@ -155,12 +155,29 @@ def test_the_lobby_offers_samples_and_what_was_stored(tmp_path: Path) -> None:
     store(tmp_path, "Echo", LIST)
     (tmp_path / "infinity" / "broken.toml").write_text("no list")
     shelf = Shelves({"infinity": InfinityShelf(tmp_path)})
-    offers = [offer.id for offer in shelf.offers("infinity")]
+    offers = [offer.id for offer in shelf.offers("infinity") if not offer.wrong]
     assert offers == ["sample:first_watch", "sample:red_harbour", "own:Echo.toml"]
     assert isinstance(shelf.fetch("infinity", "own:Echo.toml"), Force)
     refused = shelf.fetch("infinity", "own:broken.toml")
     assert isinstance(refused, tuple)
     assert {refusal.rule for refusal in refused} == {"TB-101"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Name = 'X'\n[[Trooper]]\nName = 'A'\nORDER = 'Irregular '\nCombat-Group = 2\n",
+        "name = 'X'\r\n\r\n[[ troopers ]]\r\nname = 'A'\r\norder = 'IRREGULAR'\r\ngroup = 2\r\n",
+        "troopers = [{ name = 'A', order = 'irregular', 'combat group' = 2 }]\nname = 'X'\n",
+    ],
+)
+def test_a_plain_list_is_read_however_its_keys_are_spelled(words: str) -> None:
+    assert is_infinity(words)
+    assert is_infinity(b"\xef\xbb\xbf" + words.encode())
+    result = read_force(words)
+    assert result.force is not None, result.problems
+    (one,) = result.force.troopers
+    assert (result.force.name, one.name, one.order, one.group) == ("X", "A", Order.IRREGULAR, 2)
 
 
 def imported(*arguments: str) -> Result:

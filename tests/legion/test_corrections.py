@@ -114,7 +114,7 @@ def test_the_configuration_switches_them() -> None:
 
     assert settings(Rules()) == {"legion_2024": (False, False, 5), "legion_classic": (False, False, 6)}
     assert settings(Rules(rolls_by_hand=True))["legion_2024"] == (True, False, 5)
-    assert settings(Rules(draws_by_hand=True, rounds=3))["legion_classic"] == (False, True, 3)
+    assert settings(Rules(draws_by_hand=True))["legion_classic"] == (False, True, 6)
     table = by_hand(Legion2024(rolls_by_hand=True, draws_by_hand=True))
     assert (table.state.rolls_by_hand, table.state.draws_by_hand) == (True, True), "from the journal's first event"
     assert table.refuses(Answer(BLUE, "roll")).rule == "LG-31"

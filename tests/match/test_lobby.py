@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from table.games.commands import Answer
+from table.games.prompts import ChooseOne
 from table.games.refusal import Refusal
 from table.games.seats import BLUE, RED
 from table.games.text import text
@@ -50,6 +51,47 @@ def test_all_that_is_wrong_with_a_list_is_said_and_another_can_be_chosen() -> No
     assert lobby.problems == BROKEN
     assert lobby.sides == ()
     assert answered(lobby, CHOSEN[1]).problems == ()
+
+
+class WithBroken(TwoLists):
+    def offers(self, system: str) -> tuple[Offer, ...]:
+        why = (text("tide.file.no_objectives"), text("tide.file.two_sides", count=1))
+        return (*super().offers(system), Offer("street", text("lobby.file", file="street.toml"), "side", why))
+
+
+@pytest.mark.rule("TB-15")
+@pytest.mark.rule("TB-81")
+def test_a_file_that_cannot_be_played_is_told_of_with_all_its_problems_and_not_offered() -> None:
+    lobby = Lobby(("one",)).answered(CHOSEN[0], WithBroken())
+    assert isinstance(lobby, Lobby)
+    blue, red, wrong = lobby.prompts()
+    assert isinstance(blue, ChooseOne)
+    assert [option.id for option in blue.options] == ["north", "broken"]
+    assert isinstance(wrong, ChooseOne)
+    assert (wrong.standing, wrong.seat, wrong.ask) == (True, None, text("lobby.wrong", count=2))
+    told = [
+        text("lobby.wrong.file", file=text("lobby.file", file="street.toml"), why=why)
+        for why in (text("tide.file.no_objectives"), text("tide.file.two_sides", count=1))
+    ]
+    assert [option.label for option in wrong.options] == told
+    assert lobby.answered(Answer(RED, "wrong", "2"), WithBroken()) == Refusal("TB-15", told[1])
+    assert red.seat is RED
+
+
+@pytest.mark.rule("TB-15")
+def test_every_problem_of_a_list_that_was_chosen_can_be_read() -> None:
+    lobby = answered(Lobby(("one",)), CHOSEN[0], Answer(BLUE, "list", "broken"))
+    wrong = lobby.prompts()[-1]
+    assert isinstance(wrong, ChooseOne)
+    assert [option.label for option in wrong.options] == [problem.why for problem in BROKEN]
+    assert [prompt.key for prompt in answered(lobby, CHOSEN[1]).prompts()] == ["list"]
+
+
+@pytest.mark.rule("TB-15")
+@pytest.mark.parametrize("kind", ["army", "side"])
+def test_a_seat_is_asked_for_what_the_game_is_played_with(kind: str) -> None:
+    lobby = Lobby(("one",), system="one", offers=(Offer("a", text("x"), kind),))
+    assert lobby.prompts()[0].ask == text(f"lobby.list.{kind}", seat=text("seat.blue"))
 
 
 @pytest.mark.rule("TB-15")

@@ -172,7 +172,7 @@ def lists() -> Published:
     blue = ChooseOne(
         key="list",
         seat=BLUE,
-        ask=text("lobby.list", seat=text("seat.blue")),
+        ask=text("lobby.list.army", seat=text("seat.blue")),
         rule="TB-02",
         options=tuple(
             Option(str(n), name(one))
@@ -182,7 +182,7 @@ def lists() -> Published:
     red = ChooseOne(
         key="list",
         seat=RED,
-        ask=text("lobby.list", seat=text("seat.red")),
+        ask=text("lobby.list.army", seat=text("seat.red")),
         rule="TB-02",
         options=tuple(Option(str(n), name(one)) for n, one in enumerate(("Luke and Leia", "Echo Base"))),
     )

@@ -178,14 +178,16 @@ def test_a_broken_scenario_is_not_offered_and_tells_all_when_it_is_asked_for(tmp
     assert offered == [
         "sample:mill_bridge/american", "sample:mill_bridge/german",
         "sample:quiet_orchard/british", "sample:quiet_orchard/german",
+        "own:broken.toml",
         "own:fine.toml/us", "own:fine.toml/red_army",
     ]  # fmt: skip
+    assert [offer.id for offer in shelf.offers("tide_of_iron") if offer.wrong] == ["own:broken.toml"]
     refused = shelf.fetch("tide_of_iron", "own:broken.toml/us")
     assert isinstance(refused, tuple)
     assert len(refused) > 2
     assert {refusal.rule for refusal in refused} == {"TB-81"}
     words = Words("en")
-    assert words.say(refused[0].why).startswith("rounds: expected a whole number")
+    assert words.say(refused[0].why).startswith("rounds, line 3: expected a whole number")
 
 
 @pytest.mark.rule("TB-81")

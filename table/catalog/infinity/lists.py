@@ -1,5 +1,6 @@
 """From a list that somebody brings to a force that can be played, and exactly what was understood of it."""
 
+import re
 from collections import Counter
 
 from msgspec import Struct
@@ -10,6 +11,8 @@ from table.catalog.legion.written import ListError, decoded
 from table.games.infinity.forces import Force, Trooper
 from table.games.infinity.muster import force_problems
 from table.games.text import Text, text
+
+_TROOPERS = re.compile(r"^\s*(?:\[\[\s*)?troopers?\s*(?:\]\]|=)", re.IGNORECASE | re.MULTILINE)
 
 
 class ForceResult(Struct, frozen=True):
@@ -70,4 +73,4 @@ def is_infinity(source: bytes | str) -> bool:
 
 
 def _is_plain(words: str) -> bool:
-    return "[[trooper]]" in words
+    return _TROOPERS.search(words) is not None

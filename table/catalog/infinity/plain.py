@@ -4,6 +4,7 @@ Who is the Lieutenant is marked here, in the player's own file, and goes no furt
 module knows whether there is one command token more, and how many special orders there are.
 """
 
+import re
 import tomllib
 from collections import Counter
 from collections.abc import Mapping
@@ -19,6 +20,8 @@ _TROOPER = {
     "name": str, "group": int, "order": str, "tactical": bool, "lieutenant": bool, "command_token": bool,
     "orders": int, "peripheral_of": str, "proxy_of": str, "hidden": bool, "times": int,
 }  # fmt: skip
+_SAME = {"troopers": "trooper", "combat_group": "group", "controller": "peripheral_of", "count": "times"}
+"""What people write, and what it is called."""
 _ORDERS = tuple(str(order) for order in Order)
 _MOST_TIMES = 15
 _MOST_NUMBER = 9999
@@ -28,7 +31,7 @@ _MOST_NUMBER = 9999
 def read_plain(words: str) -> tuple[Force, tuple[Text, ...]]:
     """The force, and what was left open. Raises `ListError` with every problem of the file."""
     try:
-        content = tomllib.loads(words)
+        content = _spelled(tomllib.loads(words))
     except (ValueError, RecursionError) as error:
         raise ListError(text("plain.not_toml", why=clean(str(error)))) from error
     problems: list[Text] = []
@@ -37,6 +40,18 @@ def read_plain(words: str) -> tuple[Force, tuple[Text, ...]]:
     if problems:
         raise ListError(*problems)
     return _force(content, [one for entry in entries for one in _expanded(entry)])
+
+
+def _spelled(table: Mapping[str, Any]) -> dict[str, Any]:
+    """Keys as they are meant: case, dashes and a plural say nothing. Orders likewise."""
+    keys = {key: re.sub(r"[\s-]+", "_", key.strip().lower()) for key in table}
+    spelled = {_SAME.get(plain, plain): table[key] for key, plain in keys.items()}
+    entries = spelled.get("trooper")
+    if isinstance(entries, list):
+        spelled["trooper"] = [_spelled(entry) if isinstance(entry, dict) else entry for entry in entries]
+    if isinstance(order := spelled.get("order"), str):
+        spelled["order"] = order.strip().lower()
+    return spelled
 
 
 def _entries(content: Mapping[str, Any], problems: list[Text]) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from table.catalog.infinity.lists import ForceResult, read_force
 from table.catalog.infinity.writing import as_toml
-from table.catalog.legion.written import ListError, clean
+from table.catalog.legion.written import ListError, clean, decoded
 from table.catalog.stored import read_file
 from table.games.infinity.forces import Force
 from table.games.text import text
@@ -88,6 +88,6 @@ def _kept(stem: str, source: bytes | str) -> bytes:
     if result.force is None:
         raise ListError(*result.problems)
     if result.source == "file":
-        return source if isinstance(source, bytes) else source.encode()
+        return decoded(source).encode()
     named: Force = replace(result.force, name=result.force.name or stem)
     return as_toml(named).encode()

@@ -15,6 +15,8 @@ def read_written(source: bytes | str) -> Written:
         return read_tts(words)
     if link := find_link(words):
         return read_link(link)
+    if re.search(r"\{\s*[\\]?[\"']", words):
+        return read_tts(words)
     if elsewhere := re.search(r"https?://([^\s/]+)", words):
         raise ListError(text("list.other_link", site=clean(elsewhere[1])))
     return read_tts(words)

@@ -1,10 +1,10 @@
 """The JSON that list builders export for Tabletop Simulator, read with all that they differ in."""
 
-import json
 import re
 from collections.abc import Mapping
 from typing import Any
 
+from table.catalog.legion.notation import parsed, plain_name
 from table.catalog.legion.written import (
     MOST_CARDS,
     MOST_UNITS,
@@ -17,14 +17,15 @@ from table.catalog.legion.written import (
 )
 from table.games.text import Text, text
 
+NAMES = ("name", "unitname", "unit", "title")
+COUNTS = ("count", "quantity", "qty")
+CARDS = {"commandcards": ("commandcards", "commands", "commandhand", "hand")}
+"""What programs call these."""
+
 
 def read_tts(source: bytes | str) -> Written:
     """Raises `ListError`, with every problem that it found."""
-    whole = _parsed(decoded(source))
-    if not isinstance(whole, dict):
-        raise ListError(text("list.no_object", found=_kind(whole)))
-    # listname and listName, battlefieldDeck and battleFieldDeck: case and dashes in keys say nothing.
-    fields = {re.sub(r"[^a-z]", "", key.lower()): value for key, value in whole.items()}
+    fields = _fields(_the_list(parsed(decoded(source))))
     problems: list[Text] = []
     units = _units(fields, problems)
     cards = _names(fields, "commandcards", MOST_CARDS, problems)
@@ -39,17 +40,22 @@ def read_tts(source: bytes | str) -> Written:
     return Written(name, faction, battle_force, points or 0, units, cards, contingencies, warnings)
 
 
-def _parsed(words: str) -> Any:
-    try:
-        return json.loads(words)
-    except json.JSONDecodeError as error:
-        if not words[: error.pos].strip():  # it does not even begin like JSON
-            raise ListError(text("list.no_list")) from error
-        raise ListError(text("list.not_json", line=error.lineno, column=error.colno)) from error
-    except RecursionError as error:
-        raise ListError(text("list.too_deep")) from error
-    except ValueError as error:  # a number of thousands of digits
-        raise ListError(text("list.bad_number")) from error
+def _fields(entry: Mapping[str, Any]) -> Mapping[str, Any]:
+    """listname and listName, battlefieldDeck and battleFieldDeck: case and dashes in keys say nothing."""
+    return {re.sub(r"[^a-z]", "", key.lower()): value for key, value in entry.items()}
+
+
+def _the_list(whole: object) -> Mapping[str, Any]:
+    """The one list in a file: alone, in brackets, or written as a text of its own."""
+    if isinstance(whole, str) and "{" in whole:
+        whole = parsed(whole)
+    if isinstance(whole, list) and len(whole) == 1:
+        (whole,) = whole
+    if isinstance(whole, list) and len(whole) > 1 and all(isinstance(each, dict) for each in whole):
+        raise ListError(text("list.several", lists=len(whole)))
+    if not isinstance(whole, dict):
+        raise ListError(text("list.no_object", found=_kind(whole)))
+    return whole
 
 
 def _units(fields: Mapping[str, Any], problems: list[Text]) -> tuple[WrittenUnit, ...]:
@@ -79,23 +85,29 @@ def _unit(number: int, entry: object, problems: list[Text]) -> tuple[WrittenUnit
     if not isinstance(entry, dict):
         problems.append(_wrong(key, entry, "unit"))
         return ()
-    name = entry.get("name")
+    fields = _fields(entry)
+    name = next((fields[each] for each in NAMES if each in fields), None)
     if not isinstance(name, str) or not clean(name):
         problems.append(_wrong(f"{key}.name", name, "name"))
         return ()
-    upgrades = entry.get("upgrades")
+    upgrades = fields.get("upgrades")
     named = upgrades[:MOST_UPGRADES] if isinstance(upgrades, list) else []
-    unit = WrittenUnit(clean(name), tuple(clean(upgrade) for upgrade in named if isinstance(upgrade, str)))
-    count = entry.get("count", 1)
-    times = count if isinstance(count, int) and not isinstance(count, bool) else 1
+    times, bare = plain_name(clean(name))
+    unit = WrittenUnit(bare, tuple(clean(upgrade) for upgrade in named if isinstance(upgrade, str)))
+    count = next((fields[each] for each in COUNTS if each in fields), times)
+    times = count if isinstance(count, int) and not isinstance(count, bool) else times
     return (unit,) * max(1, min(times, MOST_UNITS + 1))
 
 
 def _names(fields: Mapping[str, Any], field: str, most: int, problems: list[Text]) -> tuple[str, ...]:
     key = {"commandcards": "commandCards"}.get(field, field)
-    entries = fields.get(field)
+    entries = next((fields[each] for each in CARDS.get(field, (field,)) if fields.get(each) is not None), None)
     if entries is None:
         return ()
+    if isinstance(entries, dict):
+        entries = list(entries.values())
+    if isinstance(entries, str):
+        entries = [each for each in re.split(r"[,;\n]", entries) if clean(each)]
     if not isinstance(entries, list):
         problems.append(_wrong(key, entries, "list"))
         return ()
@@ -106,7 +118,7 @@ def _names(fields: Mapping[str, Any], field: str, most: int, problems: list[Text
     for number, entry in enumerate(entries, start=1):
         name = entry.get("name") if isinstance(entry, dict) else entry
         if isinstance(name, str) and clean(name):
-            names.append(clean(name))
+            names.append(plain_name(clean(name))[1])
         else:
             problems.append(_wrong(f"{key}[{number}]", name, "name"))
     return tuple(names)

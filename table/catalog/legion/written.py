@@ -1,8 +1,13 @@
 """A list as some program wrote it, before any name in it is known; and what went wrong while reading it."""
 
+from typing import TypeVar
+
 from msgspec import Struct
 
+from table.catalog.legion.unpacking import PackedError, text_of, unpacked
 from table.games.text import Text, text
+
+T = TypeVar("T", bytes, str)
 
 MOST_BYTES = 256 * 1024
 """A list has 2 KB. A bigger file is refused before anything reads it."""
@@ -50,18 +55,24 @@ def clean(words: str) -> str:
 
 
 def decoded(source: bytes | str) -> str:
-    """A file's text. Raises `ListError`."""
-    if len(source) > MOST_BYTES:
-        raise ListError(text("list.too_big", limit=MOST_BYTES // 1024))
-    if isinstance(source, str):
-        words = source
-    else:
-        utf16 = source.startswith((b"\xff\xfe", b"\xfe\xff"))
-        try:
-            words = source.decode("utf-16" if utf16 else "utf-8")
-        except UnicodeDecodeError as error:
-            raise ListError(text("list.not_text", byte=error.start + 1)) from error
-    words = words.removeprefix("\ufeff")
+    """A file's text, unpacked where it is packed. Raises `ListError`."""
+    words = _fitting(source) if isinstance(source, str) else _read(_fitting(source))
+    words = words.removeprefix("\ufeff").rstrip("\0")
     if not words.strip():
         raise ListError(text("list.empty"))
     return words
+
+
+def _read(source: bytes) -> str:
+    try:
+        return text_of(_fitting(unpacked(source, MOST_BYTES)))
+    except PackedError as error:
+        raise ListError(text(f"list.packed.{error.why}", names=clean(", ".join(error.names)))) from error
+    except UnicodeDecodeError as error:
+        raise ListError(text("list.not_text", byte=error.start + 1)) from error
+
+
+def _fitting(source: T) -> T:
+    if len(source) > MOST_BYTES:
+        raise ListError(text("list.too_big", limit=MOST_BYTES // 1024))
+    return source

@@ -1,9 +1,9 @@
 """What must hold between the keys of a scenario: nothing is there twice, and nothing points to nowhere."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
-from table.catalog.tide_of_iron.naming import slug
+from table.catalog.tide_of_iron.naming import card_id, slug
 from table.catalog.tide_of_iron.schema import NEUTRAL
 from table.config.keys import Key, dotted
 from table.config.problems import one_of
@@ -14,8 +14,9 @@ Entry: TypeAlias = tuple[Key, dict[str, Any]]
 SIDES = 2
 
 
-def check(found: Findings) -> None:
-    """Add to the findings every mistake that no single value shows."""
+def check(found: Findings, costs: Mapping[str, int]) -> None:
+    """Add to the findings every mistake that no single value shows. `costs`: of enrolled cards, by id."""
+    _costs(found, costs)
     for checked in (_sides, _names, _initiative, _objectives, _twice, _uses, _victory):
         checked(found)
 
@@ -61,6 +62,16 @@ def _names(found: Findings) -> None:
 
 def _initiative(found: Findings) -> None:
     _one_of_sides(found, ("initiative",), found.values.get(("initiative",)))
+
+
+def _costs(found: Findings, costs: Mapping[str, int]) -> None:
+    wrong = [mistake.key for mistake in found.mistakes]
+    for side in sides(found):
+        nation = str(found.values.get(("sides", side, "nation"), ""))
+        for key, card in entries(found, "sides", side, "cards"):
+            known = card.get("cost") is not None or card_id(nation, str(card.get("name", ""))) in costs
+            if not known and (*key, "cost") not in wrong:
+                found.wrong((*key, "cost"), text("tide.file.no_cost"))
 
 
 def _one_of_sides(found: Findings, key: Key, value: Any, optional: bool = False) -> None:

@@ -17,7 +17,8 @@ class PointsEntry(Struct, frozen=True, kw_only=True):
 
 class CardEntry(Struct, frozen=True, kw_only=True):
     name: str
-    cost: Command
+    cost: Command | None = None
+    """Not needed where the card is enrolled with its cost."""
     command_phase: bool = True
     lasting: bool = False
     face_up: bool = False

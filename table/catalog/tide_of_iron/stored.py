@@ -1,12 +1,12 @@
 """The scenarios that are at hand: the samples that come with the table, and the files in the players' own folder."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import resources
 from pathlib import Path
 
 from msgspec import Struct
 
-from table.catalog.tide_of_iron.loader import load
+from table.catalog.tide_of_iron.loader import NO_COSTS, load
 from table.config.problems import Problem
 from table.games.tide_of_iron.scenario import Scenario, StrategyCard
 
@@ -22,25 +22,25 @@ class StoredScenario(Struct, frozen=True):
     """Why it cannot be played."""
 
 
-def stored_scenarios(folder: Path | None) -> tuple[StoredScenario, ...]:
+def stored_scenarios(folder: Path | None, costs: Mapping[str, int] = NO_COSTS) -> tuple[StoredScenario, ...]:
     """The samples, then the players' own by file name. A folder that is not there holds none."""
     samples = Path(str(resources.files("table.catalog.tide_of_iron").joinpath("scenarios")))
-    return (*_in(samples, "sample"), *(_in(folder, "own") if folder else ()))
+    return (*_in(samples, "sample", costs), *(_in(folder, "own", costs) if folder else ()))
 
 
-def strategy_cards(folder: Path | None) -> tuple[StrategyCard, ...]:
+def strategy_cards(folder: Path | None, costs: Mapping[str, int] = NO_COSTS) -> tuple[StrategyCard, ...]:
     """Every strategy card that one of them knows, once."""
-    scenarios = [stored.scenario for stored in stored_scenarios(folder)]
+    scenarios = [stored.scenario for stored in stored_scenarios(folder, costs)]
     cards = {card.id: card for one in scenarios if one for sheet in one.sides for card in sheet.cards}
     return tuple(cards.values())
 
 
-def _in(folder: Path, kind: str) -> Iterator[StoredScenario]:
+def _in(folder: Path, kind: str, costs: Mapping[str, int]) -> Iterator[StoredScenario]:
     try:
         files = sorted(path for path in folder.iterdir() if path.suffix.lower() == ".toml")
     except OSError:
         return
     for path in files[:_MOST_FILES]:
-        loaded = load(path)
+        loaded = load(path, costs)
         name = path.stem if kind == "sample" else path.name
         yield StoredScenario(f"{kind}:{name}", path, loaded.scenario, loaded.problems)

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 
 from table.games.correcting import Corrected, Correcting, Point
-from table.games.infinity.forces import TOKENS
+from table.games.infinity.forces import TOKENS, Order
 from table.games.infinity.labels import word_option
-from table.games.infinity.state import Member, Mission, Spent, with_members, with_order, with_side, with_turn
+from table.games.infinity.state import Member, Mission, Side, Spent, with_members, with_order, with_side, with_turn
 from table.games.seats import Seat
 from table.games.text import text
 
 COMMAND, SPEEDBALL, POOL = "command", "speedball", "pool."
-MOST_ORDERS, MOST_SPEEDBALLS = 15, 4
+MOST_SPEEDBALLS = 4
 MARKS = ("suppressive", "leader", "steady")
 """States of a trooper that the table keeps, and that can end by rules of which it knows nothing."""
 OFF, ON = "off", "on"
@@ -30,9 +30,14 @@ def _points(mission: Mission, seat: Seat) -> Iterator[Point]:
         for group in sorted({member.group for member in side.members}):
             now = pools.get(group, 0)
             name = text("infinity.correct.pool", group=group)
-            yield Point(f"{POOL}{group}", name, now, least=0, most=max(MOST_ORDERS, now))
+            yield Point(f"{POOL}{group}", name, now, least=0, most=max(givers(side, group), now))
     for member in side.members:
         yield from _marks(member)
+
+
+def givers(side: Side, group: int) -> int:
+    """Who can have an order in the pool of a group: it never has more."""
+    return sum(member.group == group and member.order is not Order.NONE for member in side.members)
 
 
 def _marks(member: Member) -> Iterator[Point]:

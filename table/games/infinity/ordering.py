@@ -90,7 +90,7 @@ def _refuse(mission: Mission, seat: Seat, value: Value) -> Refusal | None:
     """Regular Orders are those of a group; every other order is its trooper's own."""
     kind, _, which = str(value).partition(".")
     side = mission.side(seat)
-    if kind == "group" and which.isdecimal() and not pool_of(side, int(which)):
+    if kind == "group" and which in {str(member.group) for member in side.members} and not pool_of(side, int(which)):
         return Refusal("TB-110", text("infinity.refused.pool", group=int(which)))
     if kind in ("own", "tactical"):
         return Refusal("TB-110", text("infinity.refused.own"))

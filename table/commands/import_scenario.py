@@ -1,0 +1,80 @@
+"""`command-table import` of a scenario of Tide of Iron: what the table understood of it, or all that is wrong."""
+
+import re
+from contextlib import suppress
+from pathlib import Path
+
+from table.cards import strategy_costs
+from table.catalog.legion.written import ListError, clean, decoded
+from table.catalog.tide_of_iron.loader import of_document
+from table.commands.report import Report
+from table.config.problems import describe
+from table.disk import DISK
+from table.games.text import text
+from table.games.tide_of_iron.scenario import Kind, Scenario
+
+SCENARIOS = "scenarios"
+_SECTION = re.compile(r"^\s*\[\[?\s*(?:sides|objectives|victory|uses)\b", re.MULTILINE)
+_NAME = re.compile(r"[^\W_][\w .-]{0,59}")
+
+
+def is_scenario(content: bytes | str) -> bool:
+    try:
+        return _SECTION.search(decoded(content)) is not None
+    except ListError:
+        return False
+
+
+def import_scenario(
+    content: bytes | str, source: Path, name: str | None, folder: Path, force: bool, report: Report
+) -> bool:
+    """Shows it, and stores it where it has a name. False: it cannot be played, or not be saved."""
+    document = decoded(content)
+    costs = strategy_costs(folder.parent / "cards.json")
+    scenario, problems = of_document(document, Path(clean(source.name)), costs)
+    if scenario is None:
+        for line in describe(problems, report.words):
+            report.line(line, "bold red")
+        if name is not None:
+            report.say(text("import.not_saved"), "bold red")
+        return False
+    _show(scenario, report)
+    return name is None or _stored(document, name, folder, force, report)
+
+
+def _show(scenario: Scenario, report: Report) -> None:
+    columns = ("side", "nation", "command", "cards")
+    sides = (
+        (s.name, s.nation, str(s.command), ", ".join(f"{c.name} ({c.cost})" for c in s.cards)) for s in scenario.sides
+    )
+    report.grid(tuple(text(f"import.{column}") for column in columns), tuple(sides))
+    nations = {kind: sum(each.kind is kind for each in scenario.objectives) for kind in Kind}
+    report.say(
+        text(
+            "import.scenario",
+            name=scenario.name, rounds=scenario.rounds, initiative=scenario.sheet(scenario.initiative).name,
+            command=nations[Kind.COMMAND], victory=nations[Kind.VICTORY], other=nations[Kind.OTHER],
+        )
+    )  # fmt: skip
+    report.say(text("import.scenario_legal"), "green")
+
+
+def _stored(document: str, name: str, folder: Path, force: bool, report: Report) -> bool:
+    stem = re.sub(r"\.toml$", "", name.strip(), flags=re.IGNORECASE)
+    path = folder / f"{stem}.toml"
+    if not _NAME.fullmatch(stem):
+        report.say(text("list.bad_name", name=clean(name), limit=60), "bold red")
+        return False
+    if path.exists() and not force:
+        report.say(text("list.exists", file=clean(path.name)), "bold red")
+        return False
+    try:
+        DISK.replace(path, document.encode())
+    except OSError as error:
+        with suppress(OSError):
+            path.with_name(path.name + ".new").unlink(missing_ok=True)
+        reason = clean(error.strerror or type(error).__name__)
+        report.say(text("list.no_room", file=clean(path.name), reason=reason), "bold red")
+        return False
+    report.say(text("import.saved", file=str(path)))
+    return True
