@@ -23,6 +23,7 @@ COMMANDS = MappingProxyType(
         "export": "table.commands.export",
         "verify": "table.commands.verify",
         "doctor": "table.commands.doctor",
+        "report": "table.commands.bundle",
         "backup": "table.commands.backup",
         "restore": "table.commands.restore",
     }

@@ -29,6 +29,7 @@ class Patient:
 def examined(config: Config, patient: Callable[[], Patient], time: Time, root: Path = Path("/")) -> Iterator[Finding]:
     """Everything that can be looked at. While a table runs, its devices are its own and are left alone."""
     yield from machine.disk(config.state.path, time.now_s)
+    yield from machine.lasting(config.state.path, root)
     yield from machine.clock(root)
     yield from machine.power(root)
     if config.world == "pi":

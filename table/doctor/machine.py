@@ -15,6 +15,7 @@ WRITES = 20
 SLOW_MS = 100.0
 """A write that takes longer is felt: the lamp comes late after a press."""
 SCARCE_MB = 100
+FORGETFUL = frozenset({"tmpfs", "ramfs", "overlay"})
 UNDERVOLTED, UNDERVOLTED_ONCE = 1 << 0, 1 << 16
 THROTTLED, THROTTLED_ONCE = 0b1110, 0b1110 << 16
 """Bits of the firmware's get_throttled (Raspberry Pi documentation, vcgencmd)."""
@@ -41,6 +42,22 @@ def disk(folder: Path, now_s: Callable[[], float]) -> Iterator[Finding]:
         yield faulty(secrets, fault)
     if not faults:
         yield well(secrets, "private.well")
+
+
+def lasting(folder: Path, root: Path) -> Iterator[Finding]:
+    """Whether what is written there is still there after a power cut: not in memory, and not on an overlay of it."""
+    part = named("lasting")
+    try:
+        mounts = [line.split() for line in (root / "proc/mounts").read_text("utf-8").splitlines()]
+    except OSError:
+        yield skipped(part, "lasting.unknown")
+        return
+    above = [(where, kind) for _, where, kind, *_ in mounts if folder.is_relative_to(where)]
+    where, kind = max(above, key=lambda mount: len(mount[0]), default=("/", "?"))
+    if kind in FORGETFUL:
+        yield mend(part, "lasting.forgets", where=where, kind=kind)
+    else:
+        yield well(part, "lasting.well", kind=kind)
 
 
 def _writes(probe: Path, now_s: Callable[[], float]) -> Iterator[float]:

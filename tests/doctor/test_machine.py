@@ -75,6 +75,21 @@ def test_a_computer_that_does_not_tell(tmp_path: Path) -> None:
     assert states(machine.power(tmp_path)) == {"power.unknown": State.SKIPPED}
 
 
+@pytest.mark.parametrize(
+    ("mounts", "key"),
+    [
+        ("overlay / overlay rw 0 0\n", "forgets"),
+        ("/dev/mmcblk0p2 / ext4 rw 0 0\n", "well"),
+        ("overlay / overlay rw 0 0\n/dev/sda1 /var/lib/command-table ext4 rw 0 0\n", "well"),
+        ("/dev/mmcblk0p2 / ext4 rw 0 0\ntmpfs /var/lib tmpfs rw 0 0\n", "forgets"),
+    ],
+)
+def test_a_state_folder_that_forgets_is_found(tmp_path: Path, mounts: str, key: str) -> None:
+    (tmp_path / "proc").mkdir()
+    (tmp_path / "proc/mounts").write_text(mounts)
+    assert list(states(machine.lasting(Path("/var/lib/command-table"), tmp_path))) == [f"lasting.{key}"]
+
+
 PI = Config(world="pi", dispenser=Dispenser(port="/nowhere/by-id/pico"), screen=Screen(fullscreen=True))
 
 
