@@ -40,8 +40,12 @@ environment() {
     # The pinned versions of our own libraries; what Debian has is left as Debian has it.
     grep -v -i -E '^(pygame|spidev|lgpio|#)' "$HERE/constraints.txt" >"$ROOT$OPT/constraints.txt"
     "$ROOT$OPT/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps mfrc522==0.0.7
+    # Built from a copy: else root would leave files of its own in the checkout.
+    copy=$(mktemp -d)
+    (cd "$HERE" && tar -cf - pyproject.toml README.md LICENSE table hal firmware_bridge sim_hardware) | tar -xf - -C "$copy"
     "$ROOT$OPT/bin/python" -m pip install --quiet --disable-pip-version-check \
-        --constraint "$ROOT$OPT/constraints.txt" "$HERE"
+        --constraint "$ROOT$OPT/constraints.txt" "$copy"
+    rm -rf "$copy"
     "$ROOT$OPT/bin/python" -m compileall -q "$ROOT$OPT/lib" || true
     mkdir -p "$ROOT/usr/local/bin"
     ln -sfn "$OPT/bin/command-table" "$ROOT/usr/local/bin/command-table"
