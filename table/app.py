@@ -7,7 +7,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -31,7 +31,7 @@ from table.games.text import Text, text
 from table.games.tide_of_iron.rules import TideOfIron
 from table.holding import exposed
 from table.live import Latest, LiveTable, Opening, panel_of
-from table.lobby import Beginning, gathered
+from table.lobby import Beginning, Shelf, gathered
 from table.matches import Matches
 from table.published import Published
 from table.reception import Reception
@@ -39,6 +39,7 @@ from table.scenarios import ScenarioShelf
 from table.service.notify import Notifier
 from table.session import Ports, Session
 from table.shelf import InfinityShelf, LegionShelf, Shelves
+from table.sticks import StickShelf
 from table.wiring import hopper_entries, lone_readers, real_readers, real_spidev, seating, turned_seats
 
 if TYPE_CHECKING:
@@ -80,12 +81,19 @@ def games(config: Config) -> Mapping[str, Game[Any]]:
 def shelves(legion: Catalogues, folder: Path) -> Shelves:
     """Where the sides of each system come from; `folder` holds the players' own lists and scenarios."""
     lists = folder / "lists"
+    costs = strategy_costs(folder / CARD_BOOK)
+
+    def legion_lists(edition: str) -> Shelf:
+        return StickShelf(LegionShelf(legion[edition], lists), partial(LegionShelf, legion[edition]))
+
     return Shelves(
         {
-            Legion2024.system: LegionShelf(legion[catalogue.CURRENT], lists),
-            LegionClassic.system: LegionShelf(legion[catalogue.CLASSIC], lists),
-            Infinity.system: InfinityShelf(lists),
-            TideOfIron.system: ScenarioShelf(folder / SCENARIOS, strategy_costs(folder / CARD_BOOK)),
+            Legion2024.system: legion_lists(catalogue.CURRENT),
+            LegionClassic.system: legion_lists(catalogue.CLASSIC),
+            Infinity.system: StickShelf(InfinityShelf(lists), InfinityShelf),
+            TideOfIron.system: StickShelf(
+                ScenarioShelf(folder / SCENARIOS, costs), lambda stick: ScenarioShelf(stick / SCENARIOS, costs)
+            ),
         }
     )
 

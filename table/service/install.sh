@@ -8,6 +8,7 @@ ROOT=${ROOT:-}
 HERE=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd)
 OPT=/opt/command-table
 UNIT=/etc/systemd/system/command-table.service
+STICKS=/etc/udev/rules.d/99-command-table-stick.rules
 CONFIG=/etc/command-table/config.toml
 USER_NAME=command-table
 GROUPS_OF_DEVICES="spi gpio dialout video render input audio"
@@ -96,7 +97,11 @@ configuration() {
 unit() {
     mkdir -p "$ROOT$(dirname "$UNIT")"
     install -m 0644 "$HERE/table/service/command-table.service" "$ROOT$UNIT"
+    # A desktop mounts sticks itself; a Pi without one leaves that to this rule.
+    mkdir -p "$ROOT$(dirname "$STICKS")"
+    install -m 0644 "$HERE/table/service/command-table-stick.rules" "$ROOT$STICKS"
     started || return 0
+    udevadm control --reload || true
     systemctl daemon-reload
     systemctl enable command-table.service
     systemctl restart command-table.service || say "it did not start: see journalctl -u command-table"
@@ -138,7 +143,7 @@ remove() {
     if started; then
         systemctl disable --now command-table.service || true
     fi
-    rm -f "$ROOT$UNIT" "$ROOT/usr/local/bin/command-table"
+    rm -f "$ROOT$UNIT" "$ROOT$STICKS" "$ROOT/usr/local/bin/command-table"
     rm -rf "$ROOT$OPT"
     if started; then
         systemctl daemon-reload
