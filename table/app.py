@@ -17,6 +17,7 @@ from table.catalog.legion import catalogue
 from table.catalog.tide_of_iron.stored import strategy_cards
 from table.config import Config
 from table.config.wiring import panel_settings
+from table.control import Control, Terminal
 from table.desks import KnownCard
 from table.devices import Devices
 from table.doctor.doctor import Patient
@@ -32,6 +33,7 @@ from table.games.tide_of_iron.rules import TideOfIron
 from table.holding import exposed
 from table.live import Latest, LiveTable, Opening, panel_of
 from table.lobby import Beginning, Shelf, gathered
+from table.match.judge import CARD as JUDGE
 from table.matches import Matches
 from table.published import Published
 from table.reception import Reception
@@ -107,6 +109,7 @@ def known_cards(legion: Catalogues, folder: Path) -> tuple[KnownCard, ...]:
         *(KnownCard(card, "command") for card in cards),
         *(KnownCard(unit, "unit") for unit in units),
         *(KnownCard(use.card, "reference") for use in USES.values()),
+        KnownCard(JUDGE, JUDGE),
         *(KnownCard(card.id, "strategy") for card in strategy),
     )
 
@@ -200,6 +203,7 @@ def run(config: Config, opening: Opening) -> bool:
 
     manager = Notifier.of(os.environ, time.monotonic)
     table = LiveTable(devices, latest, session, opening, manager.alive)
+    terminal = _terminal(config, table)
     painter = Painter(words, turned=turned_seats(config), rolling=config.screen.die_animation)
     bench = None if world is None else _bench(world, table)
     beside = None if bench is None else _beside(bench, words)
@@ -217,6 +221,8 @@ def run(config: Config, opening: Opening) -> bool:
     loop = Loop(window, painter, latest, latest.wake, time.monotonic, wishes, beside)
     try:
         table.start()
+        if terminal is not None:
+            terminal.start()
         for fault in (*unknown, *exposed(config.state.path, os.getuid())):
             table.hears(hw.PartFailed(fault))
         while not stop.is_set() and not loop.frames:
@@ -228,11 +234,22 @@ def run(config: Config, opening: Opening) -> bool:
             loop.turn()
     finally:
         manager.stopping()
+        if terminal is not None:
+            terminal.stop()
         stopped = table.stop()
         speaker.close()
         if world is not None:
             world.close()
     return stopped
+
+
+def _terminal(config: Config, table: LiveTable) -> Terminal | None:
+    """Where a judge's terminal speaks to this table; None where no socket can be made."""
+    try:
+        return Terminal(Control(config.state.made(), table.hears_out, table.latest), table.failed)
+    except OSError as error:
+        log.warning("no terminal can speak to this table: %s", error)
+        return None
 
 
 def _card_book(config: Config) -> tuple[CardBook, tuple[hw.Fault, ...]]:

@@ -9,6 +9,7 @@ import msgspec
 from hal.events import Tag
 from table.desks import KnownCard
 from table.disk import DISK
+from table.match.judge import CARD as JUDGE
 from table.signing import KEY_FILE, KeyFileError, Signer, read_key
 
 KnownCards: TypeAlias = Callable[[Tag], KnownCard | None]
@@ -109,7 +110,7 @@ def every_card() -> tuple[KnownCard, ...]:
     cards = (KnownCard(card.id, "command") for edition in editions for card in edition.cards)
     units = (KnownCard(unit.id, "unit") for edition in editions for unit in edition.units)
     references = (KnownCard(use.card, "reference") for use in USES.values())
-    return tuple(dict.fromkeys((*cards, *units, *references)))
+    return tuple(dict.fromkeys((*cards, *units, *references, KnownCard(JUDGE, JUDGE))))
 
 
 def strategy_costs(path: Path) -> Mapping[str, int]:

@@ -20,6 +20,7 @@ COMMANDS = MappingProxyType(
         "campaign": "table.commands.campaign",
         "rules": "table.commands.rules",
         "emulate": "table.commands.emulate",
+        "judge": "table.commands.judge",
         "export": "table.commands.export",
         "verify": "table.commands.verify",
         "doctor": "table.commands.doctor",

@@ -25,6 +25,7 @@ log = logging.getLogger(__name__)
 
 LONGEST_WAIT_S = 0.25
 READY_S = 10.0
+HEARD_OUT_S = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,14 @@ class Latest:
         return self._first.wait(seconds)
 
 
+@dataclass(frozen=True, slots=True)
+class _Awaited:
+    """A message whose sender waits for its end."""
+
+    message: Message
+    done: threading.Event
+
+
 class LiveTable:
     """`build` makes the session on the session's own thread, where its journal belongs.
 
@@ -99,7 +108,7 @@ class LiveTable:
         self._build = build
         self._opening = opening
         self._session: Session | None = None
-        self._inbox: queue.SimpleQueue[Message | None] = queue.SimpleQueue()
+        self._inbox: queue.SimpleQueue[Message | _Awaited | None] = queue.SimpleQueue()
         self._why_not = ""
         self.screen = Pulse("screen", time.monotonic)
         """The main thread's own, to be beaten with every turn of its loop."""
@@ -107,7 +116,7 @@ class LiveTable:
         self._workers = [self._at_inbox, *self._device_workers()]
         pulses = (self.screen, *(worker.pulse for worker in self._workers))
         self._watch = Watch(pulses, latest.alarm, alive)
-        self._watchdog = Worker("watchdog", self._look, self._failed)
+        self._watchdog = Worker("watchdog", self._look, self.failed)
         self._workers.append(self._watchdog)
 
     def start(self) -> None:
@@ -125,6 +134,12 @@ class LiveTable:
         """From any thread; it waits for nothing."""
         self._inbox.put(message)
 
+    def hears_out(self, message: Message) -> bool:
+        """From any thread but the session's; it waits until all that follows is published. False: not in time."""
+        awaited = _Awaited(message, threading.Event())
+        self._inbox.put(awaited)
+        return awaited.done.wait(HEARD_OUT_S)
+
     def stop(self) -> bool:
         """Stop every thread and close every device. False: something is stuck."""
         for worker in self._workers:
@@ -141,10 +156,10 @@ class LiveTable:
 
     def _device_workers(self) -> list[Worker]:
         workers = [self._readers_worker(readers, number) for number, readers in enumerate(self._devices.readers)]
-        workers.append(Worker("panels", self._move_panels, self._failed))
+        workers.append(Worker("panels", self._move_panels, self.failed))
         if self._devices.link is not None:
             link = self._devices.link
-            workers.append(Worker("link", lambda: self._serve(link), self._failed))
+            workers.append(Worker("link", lambda: self._serve(link), self.failed))
         return workers
 
     def _step(self) -> None:
@@ -156,6 +171,9 @@ class LiveTable:
         self._at_inbox.pulse.beat()
         if message is None:
             self._session.close()
+        elif isinstance(message, _Awaited):
+            self._session.step(message.message)
+            message.done.set()
         else:
             self._session.step(message)
 
@@ -177,7 +195,7 @@ class LiveTable:
             now_s = time.monotonic()
             worker.pause(next_look_s(began_s, readers.poll_interval_s, now_s) - now_s)
 
-        worker = Worker(f"readers-{number}" if number else "readers", poll, self._failed)
+        worker = Worker(f"readers-{number}" if number else "readers", poll, self.failed)
         return worker
 
     def _move_panels(self) -> None:
@@ -197,14 +215,15 @@ class LiveTable:
         self._watch.look()
         self._watchdog.pause(LOOK_S)
 
-    def _failed(self, name: str, error: BaseException) -> None:
+    def failed(self, name: str, error: BaseException) -> None:
+        """A thread failed, and goes on: that is said on the screen. From any thread."""
         self._inbox.put(hw.PartFailed(hw.Fault("program.failed", name, f"{type(error).__name__}: {error}")))
 
     def _session_failed(self, name: str, error: BaseException) -> None:
         """It says so itself with its next message; if it cannot even begin, `start` does."""
         self._why_not = f"{type(error).__name__}: {error}"
         if self._session is not None:
-            self._failed(name, error)
+            self.failed(name, error)
 
 
 def panel_of(panels: Mapping[str, Seat], seat: Seat) -> str:

@@ -28,13 +28,14 @@ from table.lamps import Lamp, lamp
 from table.lobby import Beginning, Lobby, Resume
 from table.match import commands as cmd
 from table.match import events as ev
+from table.match import judge
 from table.play import Play
 from table.published import FaultNote, Notice, Published
 from table.publishing import Furniture, publish_lobby, publish_match
 from table.reception import Reception
 from table.screen.touch import Marked, Pointed, Touched
 
-Message: TypeAlias = hw.DeviceEvent | Answer | Pointed | Marked | Touched
+Message: TypeAlias = hw.DeviceEvent | Answer | Pointed | Marked | Touched | cmd.CallJudge
 NEXT_MATCH = "next_match"
 
 
@@ -158,6 +159,8 @@ class Session:
                 self._reader(message, self._desks[self._wiring.readers[message.reader]])
             case hw.Pressed() | hw.Held():
                 self._button(message, self._desks[self._wiring.panels[message.panel]])
+            case cmd.CallJudge():
+                self._call_judge(message)
             case hw.PartFailed():
                 self._faults.found(message.fault.code, message.fault.part, message.fault.detail)
             case _:
@@ -187,11 +190,20 @@ class Session:
         desk.lay(tag, card)
         if card is None or card.kind == "command":
             return
+        if card.id == judge.CARD:
+            self._call_judge(cmd.CallJudge("card", desk.seat))
+            return
         answer = self._choosing(desk.seat).by_card(card.id)
         if answer is None:
             self._notice = Notice(desk.seat, text("session.card_not_asked"), "TB-06")
         else:
             self._answer(answer)
+
+    def _call_judge(self, call: cmd.CallJudge) -> None:
+        if self._do(call):
+            self._notice = None
+        elif self._play is None:
+            self._notice = Notice(call.seat, text("match.judge.no_match"), judge.RULE)
 
     def _lifted(self, desk: SeatDesk) -> None:
         desk.clear()

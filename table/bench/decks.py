@@ -40,7 +40,7 @@ class Decks:
         return self._tags.setdefault((seat, card, copy), Ntag(uid(seat, card, copy), NTAG215))
 
 
-COPIES = {"command": 1, "unit": 6, "reference": 1, "strategy": 1}
+COPIES = {"command": 1, "unit": 6, "reference": 1, "strategy": 1, "judge": 1}
 
 
 def uid(seat: Seat, card: str, copy: int = 0) -> bytes:

@@ -16,6 +16,7 @@ from table.catalog.tide_of_iron.stored import strategy_cards
 from table.config import Config, describe, load
 from table.desks import KnownCard
 from table.games.text import Text, text
+from table.match.judge import CARD as JUDGE
 from table.signing import KEY_FILE, Signer, make_key
 from table.wiring import real_readers
 from table.words import Words
@@ -114,6 +115,7 @@ def command() -> None:
 @click.option("--card", "ids", multiple=True, metavar="ID", help="One card or unit of the catalogue.")
 @click.option("--strategy", multiple=True, metavar="NATION/NAME:COST", help="A strategy card, and what it costs.")
 @click.option("--reference", multiple=True, metavar="NAME", help="A reference card.")
+@click.option("--judge", is_flag=True, help="The card with which a judge freezes the match.")
 @click.option("--set", "run", default="", metavar="NAME", help="Whose: another name enrols the same cards once more.")
 @click.option("--write", "writing", is_flag=True, help="Write the record on each tag as well.")
 @click.option("--overwrite", is_flag=True, help="Take tags with an older record, too, and write it anew.")
@@ -125,6 +127,7 @@ def enrol(
     ids: tuple[str, ...],
     strategy: tuple[str, ...],
     reference: tuple[str, ...],
+    judge: bool,
     run: str,
     writing: bool,
     overwrite: bool,
@@ -141,13 +144,14 @@ def enrol(
         *(_by_id(office, each) for each in ids),
         *(_strategy(office, each) for each in strategy),
         *(_reference(name) for name in reference),
+        *((KnownCard(JUDGE, JUDGE),) if judge else ()),
     )
     if not wanted:
         raise click.UsageError(office.said(text("cards.nothing")))
     writing = writing or overwrite
     if writing:
         office.signer()
-    name = "/".join((run, source or "", faction or "", *ids, *strategy, *reference))
+    name = "/".join((run, source or "", faction or "", *ids, *strategy, *reference, *([JUDGE] if judge else [])))
     enrolment = Enrolment(name, wanted, office.book, office.folder)
     if enrolment.done:
         office.say(text("cards.resumed", done=enrolment.done, total=enrolment.total))

@@ -78,6 +78,13 @@ class Late(Struct, frozen=True, tag=True):
     late: int
 
 
+class CallJudge(Struct, frozen=True, tag=True):
+    """The judge's card was laid, or the judge speaks from a terminal."""
+
+    how: str
+    seat: Seat | None = None
+
+
 class Disclose(Struct, frozen=True, tag=True):
     """The match is over: the chance secret may be known."""
 
@@ -86,5 +93,5 @@ class Disclose(Struct, frozen=True, tag=True):
 
 DispenserWord: TypeAlias = Counted | Ended | Uncertain | Unheard | Late
 MatchCommand: TypeAlias = (
-    Answer | CardLifted | OpenSeals | Restarted | LoadHoppers | DispenserIs | DispenserWord | Disclose
+    Answer | CardLifted | OpenSeals | Restarted | LoadHoppers | DispenserIs | DispenserWord | CallJudge | Disclose
 )

@@ -20,6 +20,18 @@ class NumberDialled(Event, frozen=True, tag=True):
     number: int
 
 
+class JudgeCalled(Event, frozen=True, tag=True):
+    """The match is frozen."""
+
+    how: str
+    """`card`, laid on a seat's reader, or `terminal`."""
+    seat: Seat | None = None
+
+
+class JudgeLeft(Event, frozen=True, tag=True):
+    """The match goes on."""
+
+
 class CardSealed(Event, frozen=True, tag=True):
     seat: Seat
     commitment: str
@@ -210,6 +222,8 @@ class SecretDisclosed(Event, frozen=True, tag=True):
 MATCH_EVENTS: tuple[type[Event], ...] = (
     MatchOpened,
     NumberDialled,
+    JudgeCalled,
+    JudgeLeft,
     CardSealed,
     SealWithdrawn,
     SealBroken,

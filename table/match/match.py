@@ -18,7 +18,7 @@ from table.games.text import text
 from table.games.view import View
 from table.match import commands as cmd
 from table.match import events as ev
-from table.match import ledger, payouts, seals, story, undo
+from table.match import judge, ledger, payouts, seals, story, undo
 from table.match.state import STORY_LINES, MatchState
 
 S = TypeVar("S")
@@ -66,6 +66,14 @@ class Match(Generic[S]):
             return (*payouts.doubts(state), *payouts.chores(state))
         if not state.numbered:
             return self._number_prompts(state)
+        if state.judged:
+            return (
+                *payouts.doubts(state),
+                *undo.consent(state),
+                *judge.prompts(state, self._game_prompts(state)),
+                *payouts.chores(state),
+                *undo.prompts(state),
+            )
         return (
             *payouts.doubts(state),
             *undo.consent(state),
@@ -76,7 +84,8 @@ class Match(Generic[S]):
 
     def ready_to_open(self, state: MatchState[S]) -> bool:
         """Every card that was asked for lies locked: the session brings the openings now."""
-        return state.numbered and not state.ended and seals.complete(state, self._game_prompts(state))
+        frozen = state.judged or not state.numbered or bool(state.ended)
+        return not frozen and seals.complete(state, self._game_prompts(state))
 
     def _game_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
         if state.game is None:
@@ -138,6 +147,8 @@ class Match(Generic[S]):
                 )
             case cmd.LoadHoppers():
                 return (ev.HoppersLoaded(command.hoppers),)
+            case cmd.CallJudge():
+                return judge.called(state, command)
             case cmd.DispenserIs():
                 return payouts.connection(state.ledger, command)
             case cmd.Counted() | cmd.Ended() | cmd.Uncertain() | cmd.Unheard() | cmd.Late():
@@ -156,6 +167,10 @@ class Match(Generic[S]):
                 return (ev.NumberDialled(answer.seat, int(str(answer.value))),)
             case seals.UNLOCK:
                 return (ev.SealWithdrawn(answer.seat),)
+            case judge.GO_ON:
+                return (ev.JudgeLeft(),)
+            case judge.LOG:
+                return ()
             case "match.end":
                 return (ev.EndProposed(answer.seat, str(answer.value)),)
             case "match.agree":
@@ -190,6 +205,8 @@ class Match(Generic[S]):
         self, state: MatchState[S], answer: Answer, prompt: AnyPrompt | None, chance: Chance | None
     ) -> Refusal:
         """Why an answer does not count: by the game's own rule where the question is the game's."""
+        if state.judged and prompt is None:
+            return Refusal(judge.RULE, text("match.headline.judge"))
         ours = answer.prompt.startswith(OWN_KEYS)
         if state.game is not None and chance is not None and not state.ended and not ours:
             refused = self.game.decide(state.game, answer, chance)
@@ -265,6 +282,8 @@ class Match(Generic[S]):
         view = self.game.view(state.game)
         if not state.numbered:
             view = replace(view, headline=text("match.headline.number"))
+        elif state.judged:
+            view = replace(view, headline=text("match.headline.judge"))
         return replace(view, story=state.story, over=view.over or bool(state.ended))
 
     def questions(self, state: MatchState[S]) -> int:
@@ -280,6 +299,10 @@ def evolve_match(state: MatchState[S], event: Event) -> MatchState[S]:
     match event:
         case ev.NumberDialled():
             return replace(state, numbers=(*state.numbers, (event.seat, event.number)))
+        case ev.JudgeCalled():
+            return replace(state, judged=True)
+        case ev.JudgeLeft():
+            return replace(state, judged=False)
         case ev.CardSealed():
             return replace(state, seals=(*state.seals, (event.seat, event.commitment)))
         case ev.Answered():

@@ -47,6 +47,8 @@ class MatchState(Struct, Generic[S], frozen=True):
     """So many happened."""
     marks: tuple[Mark, ...] = ()
     """Of the answers that can be undone, oldest first: those since the last reveal."""
+    judged: bool = False
+    """A judge has the table: the match is frozen."""
     undo: Seat | None = None
     """Who wants to undo the last answer."""
 

@@ -7,6 +7,8 @@ from table.match import events as ev
 LINES: dict[type[Event], str] = {
     ev.MatchOpened: "story.opened",
     ev.NumberDialled: "story.number",
+    ev.JudgeCalled: "story.judge_called",
+    ev.JudgeLeft: "story.judge_left",
     ev.CardSealed: "story.sealed",
     ev.SealWithdrawn: "story.unsealed",
     ev.SealBroken: "story.broken",
@@ -37,6 +39,7 @@ def tell(event: Event) -> Text | None:
     for field in ("number", "count"):
         if hasattr(event, field):
             told[field] = getattr(event, field)
-    if hasattr(event, "seat"):
-        told["seat"] = text(f"seat.{event.seat}")
+    seat = getattr(event, "seat", None)
+    if seat is not None:
+        told["seat"] = text(f"seat.{seat}")
     return text(key, **told)

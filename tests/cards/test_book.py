@@ -96,7 +96,7 @@ def test_the_book_survives_its_file_and_a_broken_one_is_an_error(tmp_path: Path)
 def test_every_card_of_the_catalogues_can_be_named() -> None:
     cards = every_card()
     assert PUSH in cards
-    assert {card.kind for card in cards} == {"command", "unit", "reference"}
+    assert {card.kind for card in cards} == {"command", "unit", "reference", "judge"}
 
 
 def test_an_enrolment_goes_on_where_it_was_and_forgets_what_the_book_forgot(tmp_path: Path) -> None:

@@ -1,0 +1,154 @@
+"""A judge at a terminal, over the socket of the table that runs. TB-77."""
+
+import socket
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner, Result
+
+from table.commands.judge import command
+from table.control import NAME, Control, NobodyThereError, Standing, asked
+from table.games.commands import Answer
+from table.games.seats import BLUE
+from table.match.commands import CallJudge
+from tests.session.kit import SessionTable
+
+
+class Bench:
+    """A table in play, its socket, and what one says into it, all on one thread."""
+
+    def __init__(self, folder: Path) -> None:
+        self.table = SessionTable(folder).begun()
+        self.folder = folder
+        self.control = Control(folder, self.does, lambda: self.table.now)
+
+    def does(self, message: CallJudge | Answer) -> bool:
+        self.table.hears(message)
+        return True
+
+    def says(self, line: bytes) -> Standing:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as client:
+            client.connect(str(self.folder / NAME))
+            client.sendall(line)
+            client.shutdown(socket.SHUT_WR)
+            self.control.step()
+            heard = b""
+            while more := client.recv(65536):
+                heard += more
+        return msgspec.json.decode(heard, type=Standing)
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Iterator[Bench]:
+    bench = Bench(tmp_path)
+    yield bench
+    bench.control.close()
+    bench.table.session.close()
+
+
+@pytest.mark.rule("TB-77")
+def test_the_socket_is_the_owners_alone_and_goes_with_the_table(bench: Bench) -> None:
+    assert (bench.folder / NAME).stat().st_mode & 0o777 == 0o600
+    bench.control.close()
+    assert not (bench.folder / NAME).exists()
+
+
+@pytest.mark.rule("TB-77")
+def test_a_socket_that_a_killed_table_left_behind_is_replaced(bench: Bench) -> None:
+    Control(bench.folder, bench.does, lambda: bench.table.now).close()
+
+
+@pytest.mark.rule("TB-77")
+def test_looking_changes_nothing(bench: Bench) -> None:
+    before = bench.table.now
+    standing = bench.says(b'"look"\n')
+    assert (standing.done, standing.judged) == (True, False)
+    assert bench.table.now is before
+
+
+@pytest.mark.rule("TB-77")
+def test_the_judge_calls_and_goes(bench: Bench) -> None:
+    assert bench.says(b'"call"\n').judged
+    assert bench.table.asked() == ["match.judge.go_on"]
+    gone = bench.says(msgspec.json.encode(Answer(BLUE, "match.judge.go_on")) + b"\n")
+    assert (gone.done, gone.judged) == (True, False)
+    assert b'"how":"terminal"' in bench.table.journal_text()
+
+
+@pytest.mark.rule("TB-77")
+def test_nobody_plays_through_it(bench: Bench) -> None:
+    """Answers are taken while the judge has the table, and no question of the game is open then."""
+    played = Answer(BLUE, "match.end", "finish")
+    assert bench.says(msgspec.json.encode(played)).why == "not_called"
+    bench.says(b'"call"')
+    assert bench.says(msgspec.json.encode(played)).notice is not None
+    assert bench.table.now.view is not None
+    assert not bench.table.now.view.over
+
+
+@pytest.mark.rule("TB-77")
+@pytest.mark.parametrize("rubbish", [b"", b"\n", b"{}\n", b"\xff\xfe\x00\n", b'"shout"\n', b"[" * 5000])
+def test_rubbish_is_answered_and_forgotten(bench: Bench, rubbish: bytes) -> None:
+    assert bench.says(rubbish).why == "not_understood"
+    assert bench.says(b'"look"\n').done
+
+
+@pytest.mark.rule("TB-77")
+def test_what_is_hidden_is_not_told(bench: Bench) -> None:
+    bench.table.lays(BLUE, 3)
+    bench.table.holds(BLUE)
+    assert b"skirmish.card.3" not in msgspec.json.encode(bench.says(b'"look"\n'))
+
+
+@pytest.mark.rule("TB-77")
+def test_where_no_table_runs_nobody_answers(tmp_path: Path) -> None:
+    with pytest.raises(NobodyThereError, match="control"):
+        asked(tmp_path, "look")
+
+
+def judge(folder: Path, *said: str) -> Result:
+    config = folder / "table.toml"
+    config.write_text(f'world = "emulated"\n[state]\nfolder = "{folder}"\n', "utf-8")
+    return CliRunner().invoke(command, [*said, "--config", str(config)])
+
+
+class Attended(threading.Thread):
+    """A table in play that takes one client after the other, as on a thread of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self._folder = folder
+        self._ready, self._end = threading.Event(), threading.Event()
+
+    def __enter__(self) -> None:
+        self.start()
+        assert self._ready.wait(10)
+
+    def __exit__(self, *_: object) -> None:
+        self._end.set()
+        self.join()
+
+    def run(self) -> None:
+        bench = Bench(self._folder)
+        self._ready.set()
+        while not self._end.is_set():
+            bench.control.step()
+        bench.control.close()
+        bench.table.session.close()
+
+
+@pytest.mark.rule("TB-77")
+def test_the_commands(tmp_path: Path) -> None:
+    with Attended(tmp_path):
+        lines = ("ask", "call", "log", "answer nonsense", "go-on", "answer match.judge.go_on")
+        said = {line: judge(tmp_path, *line.split()) for line in lines}
+    assert "match.judge.go_on" not in said["ask"].output
+    assert "match.judge.go_on" in said["call"].output
+    assert "The judge was called" in said["log"].output
+    assert (said["answer nonsense"].exit_code, said["go-on"].exit_code) == (1, 0)
+    assert "judge ask" in said["answer nonsense"].output
+    assert said["answer match.judge.go_on"].exit_code == 1, "the match goes on already"
+    assert "No table runs" in judge(tmp_path, "ask").output
