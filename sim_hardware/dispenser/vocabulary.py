@@ -63,7 +63,7 @@ FAULTS = (
         ("dispenser.unplugged",),
         "plug",
     ),
-    Word("noise", CABLE, "The cable spoils one line in five.", ("dispenser.silent",), "quiet"),
+    Word("noise", CABLE, "The cable spoils one line in five.", ("dispenser.noisy",), "quiet"),
     Word("echo", CABLE, "The line sends back whatever the table sends.", (), "quiet"),
     Word("flood", CABLE, "Newlines and rubbish come down the line without end.", (), "quiet"),
     Word("slow-disk", TABLE, "The table's disk stalls for four seconds."),
