@@ -16,7 +16,7 @@ from hal.sealed import Sealed
 from table import fairness
 from table.choosing import Choosing, HoldIt, Lock
 from table.desks import KnownCard, SeatDesk
-from table.faults import Faults
+from table.faults import Faults, hopper_notes
 from table.games.commands import Answer
 from table.games.game import Event
 from table.games.prompts import AnyPrompt, Confirm, Option, Seal
@@ -28,7 +28,6 @@ from table.lamps import Lamp, lamp
 from table.lobby import Beginning, Lobby, Resume
 from table.match import commands as cmd
 from table.match import events as ev
-from table.match import hoppers
 from table.play import Play
 from table.published import FaultNote, Notice, Published
 from table.publishing import Furniture, publish_lobby, publish_match
@@ -416,19 +415,9 @@ class Session:
             self._ports.publish(publish_match(furniture, self._play, self._wiring.low))
 
     def _fault_notes(self) -> tuple[FaultNote, ...]:
-        """What is wrong now, and what will be soon: tokens that this round may need and no hopper holds."""
-        play = self._play
-        if play is None:
-            return self._faults.notes
-        ledger = play.state.ledger
-        return (
-            *self._faults.notes,
-            *(FaultNote("hopper.short", s.kind, f"{s.have}/{s.need}") for s in play.match.shortages(play.state)),
-            *(
-                FaultNote("hopper.recount", str(e.number + 1), str(e.content))
-                for e in hoppers.contradicted(ledger, self._wiring.low)
-            ),
-        )
+        """What is wrong now, and what will be soon."""
+        of_hoppers = () if self._play is None else hopper_notes(self._play, self._wiring.low)
+        return (*self._faults.notes, *of_hoppers)
 
     def _light(self, desk: SeatDesk, now: Lamp) -> None:
         if self._lamps.get(desk.seat) == now:

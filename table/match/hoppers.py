@@ -36,12 +36,12 @@ def kind_name(kind: str) -> Text:
 def shortages(ledger: Ledger, worst_case: Iterable[HandOut]) -> tuple[Shortage, ...]:
     """Kinds of which the round may need more than the hoppers hold; what is out on the table comes back before it.
 
-    A kind whose hoppers are all off comes from the players' own supply, and cannot run short.
+    A kind whose hoppers are all off, or gave up, comes from the players' own supply, and cannot run short.
     """
     needs = Counter[str]()
     for out in worst_case:
         needs[out.kind] += out.count
-    served = {entry.kind for entry in ledger.hoppers if ledger.is_on(entry.number)}
+    served = {entry.kind for entry in ledger.hoppers if ledger.works(entry.number)}
     have = {kind: ledger.on_hand(kind) + ledger.out_of(kind) for kind in served}
     return tuple(Shortage(kind, needs[kind], have[kind]) for kind in sorted(served) if needs[kind] > have[kind])
 
@@ -120,6 +120,12 @@ def contradicted(ledger: Ledger, low: Mapping[int, int]) -> tuple[ev.HopperEntry
     return tuple(
         e for e, level in seen if (level is False and e.content > low.get(e.number, 0)) or (level and e.content == 0)
     )
+
+
+def given_up(ledger: Ledger) -> tuple[int, ...]:
+    """Hoppers that failed and are left alone: the players went on by hand, and nothing else says so any more."""
+    asked = {job.hopper for job in ledger.jobs if job.state == "failed"}
+    return tuple(n for n in ledger.failed if n not in asked and ledger.is_on(n))
 
 
 def _entry(ledger: Ledger, number: int) -> ev.HopperEntry:

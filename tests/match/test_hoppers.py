@@ -13,12 +13,12 @@ from table.match import commands as cmd
 from table.match import events as ev
 from table.match import hoppers
 from table.match.hoppers import Shortage
-from tests.match.table import HOPPERS, STORE, MatchTable
+from tests.match.table import STORE, MatchTable
 
 
-def won(**changes: bool) -> MatchTable:
+def won() -> MatchTable:
     """Blue has just won a command token."""
-    table = MatchTable(HOPPERS, **changes).dialled()
+    table = MatchTable().dialled()
     table.plays(blue=3, red=1)
     return table
 
