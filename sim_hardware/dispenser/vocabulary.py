@@ -47,8 +47,20 @@ FAULTS = (
     Word("slip", HOPPER, "Half of the pockets come up without a token.", (), "clear"),
     Word("reset", PICO, "The Pico loses its power for an instant.", ("dispenser.unplugged", "dispenser.reset")),
     Word("power-cut", PICO, "The Pico loses its power.", ("dispenser.unplugged",), "power-on"),
-    Word("old-firmware", PICO, "Firmware from before this table's runs there.", ("dispenser.old_firmware",), "plug"),
-    Word("stranger", CABLE, "A device that is no dispenser stands at the port.", ("dispenser.foreign",), "plug"),
+    Word(
+        "old-firmware",
+        PICO,
+        "Firmware from before this table's runs there.",
+        ("dispenser.unplugged", "dispenser.old_firmware"),
+        "plug",
+    ),
+    Word(
+        "stranger",
+        CABLE,
+        "A device that is no dispenser stands at the port.",
+        ("dispenser.unplugged", "dispenser.foreign"),
+        "plug",
+    ),
     Word("unplug", CABLE, "The USB cable is pulled out.", ("dispenser.unplugged",), "plug"),
     Word(
         "renumber",
@@ -69,7 +81,7 @@ FAULTS = (
     Word("slow-disk", TABLE, "The table's disk stalls for four seconds."),
     Word("full-disk", TABLE, "The table's disk takes no write.", ("journal.unwritable",), "free-disk"),
     Word("kill", TABLE, "The table's program is killed, and started again."),
-    Word("blackout", TABLE, "Table and Pico lose their power at once, and have it again."),
+    Word("blackout", TABLE, "Table and Pico lose their power at once, and have it again.", ("dispenser.unplugged",)),
 )
 CURES = ("clear", "plug", "quiet", "power-on", "free-disk")
 

@@ -78,10 +78,5 @@ class VirtualBench:
         yield
         self._closed = ""
 
-    def renumber(self) -> None:
-        """Pulled out and plugged in again: the port that was open is dead."""
-        self.fault("unplug")
-        self.fault("plug")
-
     def close(self) -> None:
         self.link.close()

@@ -70,17 +70,6 @@ class PtyBench:
         yield
         mocker.stop(denied)
 
-    def renumber(self) -> None:
-        """Pulled out and plugged in while the link still holds the old number: only the name by id leads to it."""
-        number = os.readlink(self.dispenser.path)
-        self.fault("unplug")
-        while os.path.exists(self.dispenser.path):
-            time.sleep(0.01)
-        self.fault("plug")
-        while not os.path.exists(self.dispenser.path):
-            time.sleep(0.01)
-        assert os.readlink(self.dispenser.path) != number
-
     def close(self) -> None:
         self.link.close()
         self.dispenser.close()

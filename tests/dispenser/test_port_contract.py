@@ -95,17 +95,6 @@ def test_a_port_that_cannot_be_opened_is_tried_again_by_itself(
     assert bench.until(PayoutEnded) == PayoutEnded("m1-1", 1, 1, Outcome.DONE, 1)
 
 
-def test_a_port_that_comes_back_under_another_number_is_found_again(bench: Bench) -> None:
-    bench.until(DispenserUp)
-    bench.renumber()
-    down = bench.until(DispenserDown)
-    assert isinstance(down, DispenserDown)
-    assert down.fault.code == "dispenser.unplugged"
-    bench.until(DispenserUp)
-    bench.request(PayOut("m1-1", 0, 1))
-    assert bench.until(PayoutEnded) == PayoutEnded("m1-1", 1, 1, Outcome.DONE, 1)
-
-
 def test_asking_and_waking_while_the_port_is_gone_or_closed_harms_nothing(bench: Bench) -> None:
     bench.until(DispenserUp)
     bench.fault("unplug")
