@@ -100,7 +100,7 @@ class Link:
             events = tuple(event for report in reports for event in self._translate(report, now_s))
             self._flush()
         except OSError as error:
-            return self._lose(UNPLUGGED, str(error), now_s)
+            return self._lose(*_said(error), now_s)
         return events
 
     def next_deadline(self) -> float | None:
@@ -138,10 +138,8 @@ class Link:
             self._port = self._open_port()
             self._host.connected(now_s)
             self._flush()
-        except PortError as error:
-            return self._lose(error.code, error.detail, now_s)
         except OSError as error:
-            return self._lose(UNPLUGGED, str(error), now_s)
+            return self._lose(*_said(error), now_s)
         return ()
 
     def _lose(self, code: str, detail: str, now_s: float) -> tuple[DispenserEvent, ...]:
@@ -179,6 +177,11 @@ class Link:
                 return (HopperLevel(hopper, has_tokens),)
             case host.Status():
                 return _payout_event(report)
+
+
+def _said(error: OSError) -> tuple[str, str]:
+    """(code, detail)"""
+    return (error.code, error.detail) if isinstance(error, PortError) else (UNPLUGGED, str(error))
 
 
 def _payout_event(status: host.Status) -> tuple[DispenserEvent, ...]:

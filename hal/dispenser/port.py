@@ -12,7 +12,7 @@ import serial
 
 
 class PortError(OSError):
-    """The port cannot be opened. `code` is a fault code; `detail` names the port."""
+    """The port cannot be opened, or takes no more. `code` is a fault code; `detail` names the port."""
 
     def __init__(self, code: str, detail: str) -> None:
         super().__init__(f"{code}: {detail}")
@@ -63,7 +63,10 @@ class SerialPort:
 
     def write(self, data: bytes) -> None:
         with _touching():
-            self._serial.write(data)
+            try:
+                self._serial.write(data)
+            except serial.SerialTimeoutException as error:
+                raise PortError("dispenser.silent", f"{self._serial.port} takes nothing") from error
 
     def wake(self) -> None:
         with self._closing, _touching():

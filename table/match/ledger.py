@@ -107,6 +107,10 @@ class Ledger(Struct, frozen=True):
         fitting = [e for e in self.hoppers if e.kind == kind and self.works(e.number)] if self.up else []
         return max(fitting, key=lambda entry: entry.content).number if fitting else None
 
+    def home(self, kind: str) -> ev.HopperEntry | None:
+        """Where tokens of this kind go back to; None: the players' own supply."""
+        return next((e for e in self.hoppers if e.kind == kind and self.is_on(e.number)), None)
+
     def on_hand(self, kind: str) -> int:
         """Tokens of this kind in hoppers that work."""
         return sum(e.content for e in self.hoppers if e.kind == kind and self.works(e.number))
@@ -311,15 +315,14 @@ def _with_closed(ledger: Ledger, job: Job) -> Ledger:
 
 
 def _returned(ledger: Ledger, tokens: tuple[HandBack, ...]) -> Ledger:
-    out, hoppers = ledger.out, ledger.hoppers
     for token in tokens:
-        out = _add(out, token.seat, token.kind, -token.count)
-        home = next((entry for entry in hoppers if entry.kind == token.kind), None)
-        if home is not None:
-            filled = replace(home, content=home.content + token.count)
-            hoppers = tuple(filled if entry is home else entry for entry in hoppers)
+        home = ledger.home(token.kind)
+        hoppers = tuple(
+            replace(entry, content=entry.content + token.count) if entry is home else entry for entry in ledger.hoppers
+        )
+        ledger = replace(ledger, out=_add(ledger.out, token.seat, token.kind, -token.count), hoppers=hoppers)
     waiting = merged((*ledger.called_back, *(replace(token, count=-token.count) for token in tokens)))
-    return replace(ledger, out=out, hoppers=hoppers, called_back=waiting)
+    return replace(ledger, called_back=waiting)
 
 
 def _add(out: tuple[Count, ...], seat: Seat, kind: str, n: int) -> tuple[Count, ...]:

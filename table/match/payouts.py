@@ -83,13 +83,13 @@ def _listed(tokens: tuple[HandBack, ...], ledger: Ledger) -> Text:
     counts: dict[str, int] = {}
     for token in tokens:
         counts[token.kind] = counts.get(token.kind, 0) + token.count
-    homes = {entry.kind: entry.number + 1 for entry in ledger.hoppers}
-    lines = [
-        text("match.back.hopper", count=n, kind=kind_name(kind), hopper=homes[kind])
-        if kind in homes
-        else text("match.back.supply", count=n, kind=kind_name(kind))
-        for kind, n in counts.items()
-    ]
+    lines = []
+    for kind, n in counts.items():
+        home = ledger.home(kind)
+        if home is None:
+            lines.append(text("match.back.supply", count=n, kind=kind_name(kind)))
+        else:
+            lines.append(text("match.back.hopper", count=n, kind=kind_name(kind), hopper=home.number + 1))
     listed = lines[-1]
     for line in reversed(lines[:-1]):
         listed = text("match.back.and", first=line, rest=listed)

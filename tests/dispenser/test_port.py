@@ -81,6 +81,14 @@ def test_a_waiting_read_ends_when_it_is_woken(port: SerialPort) -> None:
     assert port.read(5.0) == b""
 
 
+def test_a_device_that_takes_nothing_more_is_silent_and_not_unplugged(port: SerialPort) -> None:
+    """Its firmware hangs: what the kernel holds for it is full."""
+    port._serial.write_timeout = 0.05
+    with pytest.raises(PortError) as caught:
+        port.write(b"x" * 1_000_000)
+    assert caught.value.code == "dispenser.silent"
+
+
 @pytest.mark.parametrize("code", ["dispenser.busy", "dispenser.no_permission", "dispenser.unplugged"])
 def test_a_port_that_cannot_be_opened_is_told_once_and_tried_with_growing_pauses(code: str) -> None:
     tried_s: list[float] = []

@@ -12,6 +12,7 @@ from table.games.game import Event
 from table.games.prompts import Confirm
 from table.games.text import Text
 from table.match.events import Answered, HopperEntry, HopperTried, PayoutFailed, SealOpened, TokensOwed, Undone
+from table.match.ledger import Ledger
 from table.match.payouts import TOKENS_BACK
 
 KINDS = (
@@ -76,28 +77,31 @@ def test_what_goes_back_is_listed_by_hopper_and_one_hold_puts_all_of_it_back(sys
                 lists += 1
                 assert isinstance(prompt, Confirm)
                 assert (prompt.seat, prompt.hold) == (None, True)
-                counts = Counter[str]()
-                for token in back:
-                    counts[token.kind] += token.count
-                assert Counter(dict(listed(prompt.ask))) == Counter(
-                    {(KINDS.index(kind) + 1, n): 1 for kind, n in counts.items()}
-                )
+                assert Counter(listed(prompt.ask)) == expected(match.state.ledger)
             if not match.turn():
                 break
     assert lists
 
 
-def listed(ask: Text) -> Iterator[tuple[tuple[int, int], int]]:
-    """(hopper, how many) of each line."""
+def expected(ledger: Ledger) -> Counter[tuple[int, int]]:
+    """(hopper, how many), 0 for the supply: a hopper may be off."""
+    counts = Counter[str]()
+    for token in ledger.called_back:
+        counts[token.kind] += token.count
+    homes = {kind: ledger.home(kind) for kind in counts}
+    return Counter((0 if (home := homes[kind]) is None else home.number + 1, n) for kind, n in counts.items())
+
+
+def listed(ask: Text) -> Iterator[tuple[int, int]]:
     rest = dict(ask.args)["tokens"]
     while isinstance(rest, Text) and rest.key == "match.back.and":
         args = dict(rest.args)
         first, rest = args["first"], args["rest"]
-        yield from line(first)
-    yield from line(rest)
+        yield line(first)
+    yield line(rest)
 
 
-def line(one: object) -> Iterator[tuple[tuple[int, int], int]]:
+def line(one: object) -> tuple[int, int]:
     assert isinstance(one, Text)
     args = dict(one.args)
-    yield (int(str(args["hopper"])), int(str(args["count"]))), 1
+    return int(str(args.get("hopper", 0))), int(str(args["count"]))

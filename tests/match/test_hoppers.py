@@ -67,6 +67,18 @@ def test_a_hopper_that_is_switched_off_leaves_its_tokens_to_the_players_until_it
     assert table.state.ledger.hopper_for("command") == 0
 
 
+@pytest.mark.rule("TB-12")
+def test_tokens_of_a_hopper_that_is_off_go_back_to_the_supply() -> None:
+    table = won()
+    table.does(cmd.Ended(table.job, 2, "done"))
+    table.answers(BLUE, "match.switch", "0")
+    prompt = table.asked("match.tokens_back")
+    assert prompt is not None
+    assert dict(prompt.ask.args)["tokens"] == text("match.back.supply", count=1, kind=text("token.command"))
+    table.answers(RED, "match.tokens_back")
+    assert (content(table), table.state.ledger.called_back) == (8, ())
+
+
 @pytest.mark.rule("TB-17")
 def test_a_payout_that_failed_is_not_tried_again_at_a_hopper_that_is_off() -> None:
     table = won()
