@@ -78,6 +78,8 @@ class Level:
 Report: TypeAlias = Up | Down | Status | Late | Level
 
 FINAL = frozenset({"done", "jam", "empty", "blocked", "stopped", "unknown", "refused"})
+STATES = FINAL - {"refused"} | {"running"}
+"""What the dispenser says of a job."""
 
 
 def check_job_id(job: str) -> None:
@@ -236,7 +238,7 @@ class HostProtocol:
         self._lates = lates
         if self._up is not None and boot != self._up.boot:
             return self._go_down("reset")
-        return self._hear_levels(words[4]) if enabled else self._go_down("stopped")
+        return self._hear_levels("".join(words[4:5])) if enabled else self._go_down("stopped")
 
     def _hear_levels(self, levels: str) -> list[Report]:
         """One letter a hopper. A disc that turns stirs the tokens before the sensor: only what stays so is told."""
@@ -248,15 +250,22 @@ class HostProtocol:
         return [
             Level(hopper, level == wire.HAS_TOKENS)
             for hopper, level in enumerate(levels)
-            if level not in (known[hopper], wire.NO_SENSOR)
+            if level != known[hopper] and level in (wire.HAS_TOKENS, wire.NO_TOKENS)
         ]
+
+    def _forget_level(self, hopper: int) -> None:
+        """Tokens fell: what the sensor says afterwards is news, even if it is the same."""
+        if 0 <= hopper < len(self._levels):
+            self._levels = self._levels[:hopper] + wire.NO_SENSOR + self._levels[hopper + 1 :]
 
     def _task_of(self, job: str) -> _Task | None:
         """The task at hand, if it is this job's."""
         return self._tasks[0] if self._tasks and self._tasks[0].job == job else None
 
     def _hear_job(self, words: list[str], _answered: tuple[str, ...], now_s: float) -> list[Report]:
-        job, _hopper, asked, passed, state, counter = words
+        job, hopper, asked, passed, state, counter = words
+        if state not in STATES:
+            raise ValueError(f"no state of a job: {state}")
         if self._up is None:
             return []
         self._counter = max(self._counter, int(counter))
@@ -270,6 +279,7 @@ class HostProtocol:
         if state in FINAL:
             self._tasks.popleft()
             self._rest_until_s = now_s
+            self._forget_level(int(hopper))
         else:
             self._rest_until_s = now_s + POLL_S
         return [replace(status, passed=task.passed)] if state in FINAL or task.passed > known else []

@@ -10,6 +10,8 @@ from threading import Event
 
 import pytest
 import serial
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from pytest_mock import MockerFixture
 
 from firmware_bridge import wire
@@ -250,6 +252,43 @@ def test_a_file_that_is_no_port_is_told(tmp_path: object) -> None:
         open_serial(path)
     assert caught.value.code == "dispenser.foreign"
     assert issubclass(serial.SerialException, OSError)
+
+
+VERBS = st.sampled_from(["here", "ok", "alive", "job", "late", "no", "pay"])
+WORDS = st.one_of(
+    st.sampled_from(["m1-1", "done", "running", "refused", "hopper", "-", "10", "0", "1"]),
+    st.integers(-2, 10**12).map(str),
+)
+SENSELESS = st.tuples(VERBS, st.sampled_from(["0", "3", "4"]), st.lists(WORDS, max_size=7))
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(SENSELESS, max_size=12), st.booleans())
+def test_frames_without_sense_leave_the_host_alive(frames: list[tuple[str, str, list[str]]], up: bool) -> None:
+    """Their CRC is right: another's firmware, or ours gone mad. The true dispenser is understood again at once."""
+    greeting = (wire.encode("here", 1, 1, 77, "0.1.0", 5, "0", 2, 0), wire.encode("ok", 2)) if up else ()
+    port = Scripted((*greeting, *(wire.encode(verb, seq, *words) for verb, seq, words in frames)))
+    link = Link(lambda: port)
+    link.step(0.0)
+    link.step(0.1)
+    if up:
+        link.request(PayOut("m1-1", 0, 1))
+    for tick in range(2, 40):
+        link.step(tick * 0.1)
+    bench = VirtualBench()
+    bench.link._host = link._host
+    bench.link._host.lost()
+    bench.until(DispenserUp)
+
+
+def test_a_state_that_no_job_can_have_is_no_dispensers() -> None:
+    says = wire.encode("job", 0, "m1-1", 0, 1, 1, "lost", 1)
+    port = Scripted((wire.encode("here", 1, 1, 77, "0.1.0", 5, "0", 2, 0), wire.encode("ok", 2), says * 3))
+    link = Link(lambda: port)
+    events = [*link.step(0.0), *link.step(0.1)]
+    link.request(PayOut("m1-1", 0, 1))
+    events += [event for tick in range(2, 20) for event in link.step(tick * 0.1)]
+    assert [event.fault.code for event in events if isinstance(event, DispenserDown)][:1] == ["dispenser.foreign"]
 
 
 def test_a_million_random_bytes_leave_the_host_alive_and_small() -> None:
