@@ -34,7 +34,9 @@ class Stock:
             return HoppersLoaded(configured)
         left = {(entry.number, entry.kind): entry for entry in last.hoppers}
         hoppers = tuple(left.get((entry.number, entry.kind), entry) for entry in configured)
-        return HoppersLoaded(hoppers, carried=any(entry in last.hoppers for entry in hoppers))
+        kept = [entry.number for entry in configured if (entry.number, entry.kind) in left]
+        off = tuple(number for number in kept if number in last.off)
+        return HoppersLoaded(hoppers, carried=bool(kept), off=off)
 
     def _last(self) -> Ledger | None:
         """As the last match that can be read left it, whether it was ended or not."""

@@ -60,6 +60,8 @@ class HoppersLoaded(Event, frozen=True, tag=True):
     hoppers: tuple[HopperEntry, ...]
     carried: bool = False
     """As the last match left them."""
+    off: tuple[int, ...] = ()
+    """Those that were switched off then, and still are."""
 
 
 class HopperChosen(Event, frozen=True, tag=True):

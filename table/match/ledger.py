@@ -146,7 +146,8 @@ def record(ledger: Ledger, event: Event) -> Ledger:
 def _record_hoppers(ledger: Ledger, event: Event) -> Ledger:
     match event:
         case ev.HoppersLoaded():
-            return replace(ledger, hoppers=event.hoppers, counting=None, levels=())
+            off = event.off if event.carried else ledger.off
+            return replace(ledger, hoppers=event.hoppers, off=off, counting=None, levels=())
         case ev.HopperChosen():
             return replace(ledger, counting=(event.seat, event.number))
         case ev.HopperSwitched():

@@ -29,6 +29,19 @@ def test_the_next_match_begins_with_what_the_last_one_left(tmp_path: Path) -> No
 
 
 @pytest.mark.rule("TB-18")
+def test_a_hopper_that_was_switched_off_stays_so_in_the_next_match(tmp_path: Path) -> None:
+    table = SessionTable(tmp_path).begun()
+    table.answers(BLUE, "match.switch", "0")
+    assert Stock(tmp_path, GAMES)(HOPPERS) == HoppersLoaded(HOPPERS, carried=True, off=(0,))
+    table.answers(BLUE, "match.end", "abandon")
+    table.answers(RED, "match.agree", "agree")
+    table.answers(BLUE, "next_match")
+    table.begun()
+    counted(table, 9)
+    assert [hopper.state for hopper in table.now.hoppers] == ["off"], "counting it does not switch it on"
+
+
+@pytest.mark.rule("TB-18")
 def test_a_hopper_of_another_kind_or_a_new_one_is_as_configured(tmp_path: Path) -> None:
     table = SessionTable(tmp_path).begun()
     counted(table, 33)
