@@ -91,16 +91,19 @@ def answered(ledger: Ledger, answer: Answer) -> tuple[Event, ...]:
     if answer.prompt == REFILL:
         return (ev.HopperChosen(answer.seat, int(str(answer.value))),)
     if answer.prompt == SWITCH:
-        number = int(str(answer.value))
-        return (ev.HopperSwitched(number, not ledger.is_on(number)),)
+        number, on = int(str(answer.value)), int(str(answer.value)) in ledger.off
+        return (ev.HopperSwitched(number, on), *(_tried(ledger, number) if on else ()))
     return _counted(ledger, int(answer.prompt.removeprefix(CONTENT)), int(str(answer.value)))
 
 
 def _counted(ledger: Ledger, number: int, content: int) -> tuple[Event, ...]:
     """It is asked again from then on, if it had failed."""
     hoppers = tuple(replace(e, content=content) if e.number == number else e for e in ledger.hoppers)
-    tried = (ev.HopperTried(number),) if number in ledger.failed else ()
-    return (ev.HoppersLoaded(hoppers), *tried)
+    return (ev.HoppersLoaded(hoppers), *_tried(ledger, number))
+
+
+def _tried(ledger: Ledger, number: int) -> tuple[Event, ...]:
+    return (ev.HopperTried(number),) if number in ledger.failed else ()
 
 
 def level(ledger: Ledger, told: cmd.LevelIs) -> tuple[Event, ...]:

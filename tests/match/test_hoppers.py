@@ -67,6 +67,18 @@ def test_a_hopper_that_is_switched_off_leaves_its_tokens_to_the_players_until_it
     assert table.state.ledger.hopper_for("command") == 0
 
 
+@pytest.mark.rule("TB-17")
+def test_a_hopper_that_gave_up_is_asked_again_once_it_was_off_and_on() -> None:
+    table = won()
+    table.does(cmd.Ended(table.job, 0, "jam"))
+    table.answers(BLUE, "match.payout.testmatch-1", "by_hand")
+    assert hoppers.given_up(table.state.ledger) == (0,)
+    table.answers(BLUE, "match.switch", "0")
+    assert hoppers.given_up(table.state.ledger) == (), "nobody waits for it"
+    assert table.answers(BLUE, "match.switch", "0") == (ev.HopperSwitched(0, True), ev.HopperTried(0))
+    assert table.state.ledger.hopper_for("command") == 0
+
+
 @pytest.mark.rule("TB-12")
 def test_tokens_of_a_hopper_that_is_off_go_back_to_the_supply() -> None:
     table = won()
