@@ -1,12 +1,12 @@
 """Each word for a fault, said to an emulated table, shows what `docs/faults.md` promises for it; its cure ends it."""
 
-import sqlite3
 from pathlib import Path
 
 import pytest
 
 import hal.events as hw
 from sim_hardware.dispenser import vocabulary
+from table.disk import Connection
 from table.games.seats import BLUE
 from table.match.events import HopperEntry
 from tests.dispenser.emulated import VirtualBench
@@ -63,7 +63,7 @@ class WholeDispenser:
             case _:
                 self.bench.fault(word)
 
-    def _journal(self) -> sqlite3.Connection:
+    def _journal(self) -> Connection:
         play = self.table.session.play
         assert play is not None
         return play.journal._db

@@ -1,5 +1,6 @@
 """TB-18: what the hoppers hold is carried from match to match."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,20 @@ def test_without_a_match_or_a_dispenser_the_configuration_stands(tmp_path: Path)
     assert Stock(tmp_path, GAMES)(HOPPERS) == HoppersLoaded(HOPPERS)
     SessionTable(tmp_path).begun()
     assert Stock(tmp_path, GAMES)(()) == HoppersLoaded(())
+
+
+@pytest.mark.rule("TB-18")
+def test_a_clock_that_jumped_does_not_make_an_older_match_the_last(tmp_path: Path) -> None:
+    table = SessionTable(tmp_path).begun()
+    counted(table, 33)
+    (older,) = tmp_path.joinpath("matches").glob("*.match")
+    table.answers(BLUE, "match.end", "abandon")
+    table.answers(RED, "match.agree", "agree")
+    table.answers(BLUE, "next_match")
+    table.begun()
+    counted(table, 12)
+    os.utime(tmp_path / "archive" / older.name, (2**32, 2**32))
+    assert Stock(tmp_path, GAMES)(HOPPERS).hoppers == (HopperEntry(0, "command", 12),)
 
 
 @pytest.mark.rule("TB-18")
