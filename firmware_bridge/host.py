@@ -21,6 +21,10 @@ MISSES = 5
 BEAT_S = 0.5
 POLL_S = 0.25
 """Between two looks at a running job. Tokens are reported as they pass; this finds reports that were lost."""
+BUSY_S = 60.0
+"""For so long a dispenser may be busy with something else: its longest payout takes less."""
+MOST_COUNTERS = 3
+"""So often a payout is refused for its counter, which the refusal itself tells: somebody else must be asking, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +42,8 @@ class Up:
 @dataclass(frozen=True, slots=True)
 class Down:
     why: str
-    """`silent`, `foreign` (no dispenser), `old_firmware`, `new_firmware`, `reset`, `stopped` (it heard nothing)."""
+    """`silent`, `noisy` (a dispenser, and its line is spoilt), `foreign` (no dispenser), `old_firmware`,
+    `new_firmware`, `reset`, `stopped` (it heard nothing)."""
     detail: str = ""
 
 
@@ -62,9 +67,19 @@ class Late:
     """Of this job so far."""
 
 
-Report: TypeAlias = Up | Down | Status | Late
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What a hopper's level sensor says, twice in a row and with nothing falling; once for each change."""
+
+    hopper: int
+    has_tokens: bool
+
+
+Report: TypeAlias = Up | Down | Status | Late | Level
 
 FINAL = frozenset({"done", "jam", "empty", "blocked", "stopped", "unknown", "refused"})
+STATES = FINAL - {"refused"} | {"running"}
+"""What the dispenser says of a job."""
 
 
 def check_job_id(job: str) -> None:
@@ -82,6 +97,9 @@ class _Task:
     """Sent, and no word of it yet: ask before anything else."""
     running: bool = False
     passed: int = 0
+    busy_since_s: float | None = None
+    counters: int = 0
+    """Refusals for the sake of the counter."""
 
 
 class HostProtocol:
@@ -91,6 +109,8 @@ class HostProtocol:
         self._tasks: deque[_Task] = deque()
         self._out = bytearray()
         self._seq = 0
+        self._greeted = False
+        """A dispenser has answered here before: what is garbled now comes of the line."""
         self._drop_connection()
 
     def _drop_connection(self) -> None:
@@ -104,10 +124,16 @@ class HostProtocol:
         self._question_seq = ""
         self._reply_by_s = 0.0
         self._misses = 0
+        self._strange = 0
+        """Bytes since the last answer that were none of a dispenser's."""
         self._rest_until_s = 0.0
         self._beat_at_s = 0.0
         self._lates_heard = 0
         self._lates = 0
+        self._levels = ""
+        """As last reported."""
+        self._levels_seen = ""
+        """As last heard."""
         self._tasks.clear()
 
     # -- for the owner ------------------------------------------------------------------------------------------------
@@ -142,6 +168,7 @@ class HostProtocol:
     def step(self, data: bytes, now_s: float) -> list[Report]:
         """What was read, and what is due now. Read before stepping: a host that slept finds its answers waiting."""
         reports: list[Report] = []
+        self._strange += len(data)
         for words in self._reader.feed(data):
             if self._connected:
                 reports.extend(self._hear(words, now_s))
@@ -170,7 +197,10 @@ class HostProtocol:
             "late": self._hear_late,
             "no": self._hear_no,
         }.get(words[0])
-        if handler is None or len(words) < 2 or words[1] not in (self._question_seq, "0"):
+        if handler is None:  # What we said ourselves comes back, or it is something else's.
+            return []
+        self._strange = 0
+        if len(words) < 2 or words[1] not in (self._question_seq, "0"):
             return []
         answered = self._question if words[1] == self._question_seq else ()
         if answered:
@@ -189,6 +219,7 @@ class HostProtocol:
             return self._go_down("old_firmware" if old else "new_firmware", f"protocol {protocol}")
         _, boot, version, store, settings, hoppers, counter = words
         self._counter = int(counter)
+        self._greeted = True
         self._greeting = Up(int(boot), version, int(hoppers), int(store), settings, self._counter)
         self._put(("enable", boot), now_s)
         return []
@@ -202,19 +233,39 @@ class HostProtocol:
         return [self._up]
 
     def _hear_alive(self, words: list[str], _answered: tuple[str, ...], _now_s: float) -> list[Report]:
-        boot, enabled, counter, lates = (int(word) for word in words)
+        boot, enabled, counter, lates = (int(word) for word in words[:4])
         self._counter = counter
         self._lates = lates
         if self._up is not None and boot != self._up.boot:
             return self._go_down("reset")
-        return [] if enabled else self._go_down("stopped")
+        return self._hear_levels("".join(words[4:5])) if enabled else self._go_down("stopped")
+
+    def _hear_levels(self, levels: str) -> list[Report]:
+        """One letter a hopper. A disc that turns stirs the tokens before the sensor: only what stays so is told."""
+        stays = levels == self._levels_seen and not self._tasks
+        self._levels_seen = levels
+        if not stays or levels == self._levels:
+            return []
+        known, self._levels = self._levels.ljust(len(levels), wire.NO_SENSOR), levels
+        return [
+            Level(hopper, level == wire.HAS_TOKENS)
+            for hopper, level in enumerate(levels)
+            if level != known[hopper] and level in (wire.HAS_TOKENS, wire.NO_TOKENS)
+        ]
+
+    def _forget_level(self, hopper: int) -> None:
+        """Tokens fell: what the sensor says afterwards is news, even if it is the same."""
+        if 0 <= hopper < len(self._levels):
+            self._levels = self._levels[:hopper] + wire.NO_SENSOR + self._levels[hopper + 1 :]
 
     def _task_of(self, job: str) -> _Task | None:
         """The task at hand, if it is this job's."""
         return self._tasks[0] if self._tasks and self._tasks[0].job == job else None
 
     def _hear_job(self, words: list[str], _answered: tuple[str, ...], now_s: float) -> list[Report]:
-        job, _hopper, asked, passed, state, counter = words
+        job, hopper, asked, passed, state, counter = words
+        if state not in STATES:
+            raise ValueError(f"no state of a job: {state}")
         if self._up is None:
             return []
         self._counter = max(self._counter, int(counter))
@@ -228,6 +279,7 @@ class HostProtocol:
         if state in FINAL:
             self._tasks.popleft()
             self._rest_until_s = now_s
+            self._forget_level(int(hopper))
         else:
             self._rest_until_s = now_s + POLL_S
         return [replace(status, passed=task.passed)] if state in FINAL or task.passed > known else []
@@ -254,11 +306,7 @@ class HostProtocol:
         task.doubtful = False
         if why == "disabled":
             return self._go_down("stopped")
-        if why == "busy":
-            self._rest_until_s = now_s + POLL_S
-            return []
-        if why == "counter":
-            task.doubtful = True
+        if self._may_pass(task, why, now_s):
             return []
         if why == "unheard" and task.count is not None:
             task.running = False
@@ -266,6 +314,18 @@ class HostProtocol:
         self._tasks.popleft()
         state = why if why in ("unheard", "blocked") else "refused"
         return [Status(task.job, state, asked=task.count or 0, detail=why, counter=self._counter)]
+
+    def _may_pass(self, task: _Task, why: str, now_s: float) -> bool:
+        """A refusal that mends itself: the task stays, and is put again."""
+        if why == "busy":
+            task.busy_since_s = now_s if task.busy_since_s is None else task.busy_since_s
+            self._rest_until_s = now_s + POLL_S
+            return now_s - task.busy_since_s < BUSY_S
+        if why == "counter":
+            task.doubtful = True
+            task.counters += 1
+            return task.counters < MOST_COUNTERS
+        return False
 
     def _go_down(self, why: str, detail: str = "") -> list[Report]:
         """Whatever it was, begin again with a greeting; a fault that needs a person is the owner's to wait for."""
@@ -280,7 +340,7 @@ class HostProtocol:
                 return []
             self._misses += 1
             if self._misses >= MISSES:
-                return self._go_down("foreign" if self._reader.rejected else "silent")
+                return self._go_down(self._unanswered())
             if self._question[0] == "pay":
                 self._question = ()
             else:
@@ -288,6 +348,12 @@ class HostProtocol:
                 return []
         self._put_next(now_s)
         return []
+
+    def _unanswered(self) -> str:
+        """What it means that nobody answers."""
+        if not self._strange:
+            return "silent"
+        return "noisy" if self._greeted or self._reader.damaged else "foreign"
 
     def _put_next(self, now_s: float) -> None:
         """The one question to put now, if any."""

@@ -33,7 +33,12 @@ FROM_DISPENSER = (
         ("here", 1, 1, 77, "0.1.0", 41, "1f2e3d4c", 7, 0),
     ),
     Line("ok SEQ", "Done.", ("ok", 2)),
-    Line("alive SEQ BOOT ENABLED COUNTER LATES", "LATES: entries that `late` can fetch.", ("alive", 3, 77, 1, 0, 0)),
+    Line(
+        "alive SEQ BOOT ENABLED COUNTER LATES LEVELS",
+        "LATES: entries that `late` can fetch. LEVELS: one letter a hopper, `1` its sensor sees tokens, `0` it sees"
+        " none, `-` it has no such sensor.",
+        ("alive", 3, 77, 1, 0, 0, "11-0---"),
+    ),
     Line(
         "job SEQ JOB HOPPER ASKED PASSED STATE COUNTER",
         "STATE is `running`, `done`, `jam`, `empty`, `blocked`, `stopped`, or `unknown` (the power went in its middle)."

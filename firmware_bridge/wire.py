@@ -11,6 +11,11 @@ LONGEST = 120
 """Bytes between `$` and newline. Nothing longer is kept, whatever comes down the line."""
 JOB_ID_LONGEST = 24
 
+HAS_TOKENS = "1"
+NO_TOKENS = "0"
+NO_SENSOR = "-"
+"""What a hopper's level sensor says, in `alive`."""
+
 _START = 0x24
 _NEWLINE = 0x0A
 _RETURN = 0x0D
@@ -41,12 +46,16 @@ def is_job_id(text: str) -> bool:
 
 def decode(line: bytes) -> "list[str] | None":
     """The words of what stood between `$` and newline, or None where the CRC says no."""
-    if len(line) < 10 or line[-9] != 0x2A:
+    if not _has_shape(line):
         return None
     body = line[:-9]
     if line[-8:] != b"%08x" % binascii.crc32(body):
         return None
     return body.decode().split(" ")
+
+
+def _has_shape(line: bytes) -> bool:
+    return len(line) >= 10 and line[-9] == 0x2A
 
 
 class LineReader:
@@ -57,6 +66,8 @@ class LineReader:
         self._inside = False
         self.rejected = 0
         """Bytes that were no part of a frame: an opened line that broke counts with all of its bytes."""
+        self.damaged = 0
+        """Lines that look like frames and have another CRC: somebody speaks our language, over a bad line."""
 
     def held(self) -> int:
         return len(self._line)
@@ -74,6 +85,7 @@ class LineReader:
             elif byte == _NEWLINE:
                 words = decode(bytes(self._line))
                 if words is None:
+                    self.damaged += _has_shape(bytes(self._line))
                     self._drop()
                 else:
                     frames.append(words)

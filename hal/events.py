@@ -131,6 +131,8 @@ class PayoutEnded:
     outcome: Outcome
     counter: int = 0
     """The memory's, as in DispenserUp; 0 where the dispenser gave none."""
+    why: str = ""
+    """Of `refused`, the dispenser's own word: `hopper`, `count`, `counter`, `busy`, `job`, `words`, `verb`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +163,14 @@ class TokenLate:
 
 
 @dataclass(frozen=True, slots=True)
+class HopperLevel:
+    """A hopper's level sensor, after each DispenserUp and at each change; silent where there is none."""
+
+    hopper: int
+    has_tokens: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PartFailed:
     """A part of the program itself failed, and is tried again."""
 
@@ -170,7 +180,7 @@ class PartFailed:
 ReaderEvent: TypeAlias = TagPlaced | TagLifted | TagUnclear | ReaderGone | ReaderBack
 PanelEvent: TypeAlias = Pressed | Held
 DispenserEvent: TypeAlias = (
-    DispenserUp | DispenserDown | TokenPassed | PayoutEnded | PayoutUnknown | PayoutUnheard | TokenLate
+    DispenserUp | DispenserDown | TokenPassed | PayoutEnded | PayoutUnknown | PayoutUnheard | TokenLate | HopperLevel
 )
 DeviceEvent: TypeAlias = ReaderEvent | PanelEvent | DispenserEvent | PartFailed
 

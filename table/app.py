@@ -42,6 +42,7 @@ from table.service.notify import Notifier
 from table.session import Ports, Session
 from table.shelf import InfinityShelf, LegionShelf, Shelves
 from table.sticks import StickShelf
+from table.stock import Stock
 from table.wiring import hopper_entries, lone_readers, real_readers, real_spidev, seating, turned_seats
 
 if TYPE_CHECKING:
@@ -126,7 +127,9 @@ def build_session(
     """The one writer, with everything that it speaks to. Starts nothing."""
     folder = config.state.path
     matches = Matches(folder, entropy)
-    reception = Reception(games(config), shelves(legion, folder), matches, hopper_entries(config), entropy)
+    played = games(config)
+    stock = Stock(folder, played)
+    reception = Reception(played, shelves(legion, folder), matches, hopper_entries(config), entropy, stock)
     return Session(seating(config), Ports(devices.send, publish, known, entropy, commit), reception)
 
 

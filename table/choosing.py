@@ -87,8 +87,8 @@ class Choosing:
             return Focus(prompt.key, number)
         if prompt.standing:
             return Focus(prompt.key, CLOSED)
-        stops = self._stops(Focus(prompt.key, prompt.least))
-        key, cursor = stops[(stops.index((prompt.key, prompt.least)) + step) % len(stops)]
+        stops = self._stops(Focus(prompt.key, prompt.first))
+        key, cursor = stops[(stops.index((prompt.key, prompt.first)) + step) % len(stops)]
         return Focus(key, cursor) if key != prompt.key else Focus(key, prompt.least if step > 0 else prompt.most)
 
     def press(self, focus: Focus | None) -> tuple[Focus | None, Said]:
@@ -97,7 +97,7 @@ class Choosing:
             return None, None
         prompt = self._by_key[here.prompt]
         if here.cursor == CLOSED and not isinstance(prompt, Confirm):
-            return Focus(prompt.key, prompt.least if isinstance(prompt, Number) else 0), None
+            return Focus(prompt.key, prompt.first if isinstance(prompt, Number) else 0), None
         if isinstance(prompt, ChooseSome):
             return Focus(here.prompt, here.cursor, _toggled(prompt, here)), None
         if isinstance(prompt, SealedCard) or prompt.hold:
@@ -155,7 +155,8 @@ class Choosing:
 
     def _first(self) -> Focus | None:
         if self._asked:
-            return Focus(self._asked[0].key, self._cursors(self._asked[0])[0])
+            first = self._asked[0]
+            return Focus(first.key, first.first if isinstance(first, Number) else self._cursors(first)[0])
         return Focus(self._standing[0].key, CLOSED) if self._standing else None
 
     def _cursors(self, prompt: AnyPrompt) -> range:
@@ -177,7 +178,7 @@ class Choosing:
         asked = [
             (p.key, cursor)
             for p in self._asked
-            for cursor in ([p.least] if isinstance(p, Number) else self._cursors(p))
+            for cursor in ([p.first] if isinstance(p, Number) else self._cursors(p))
         ]
         return [*asked, *((p.key, CLOSED) for p in self._standing)]
 

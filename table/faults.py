@@ -1,8 +1,10 @@
 """What is wrong at this moment: one note for each code and part, until somebody says that it is well again."""
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+from table.match import hoppers
+from table.play import Play
 from table.published import FaultNote
 
 log = logging.getLogger(__name__)
@@ -34,3 +36,16 @@ class Faults:
     def well(self, part: str) -> None:
         """Nothing of this part is wrong any more."""
         self._notes = {key: note for key, note in self._notes.items() if key[1] != part}
+
+
+def hopper_notes(play: Play, low: Mapping[int, int]) -> tuple[FaultNote, ...]:
+    """What the ledger itself gives away: tokens that this round may need and no hopper holds, hoppers to look after."""
+    ledger = play.state.ledger
+    return (
+        *(FaultNote("hopper.short", one.kind, f"{one.have}/{one.need}") for one in play.match.shortages(play.state)),
+        *(FaultNote("hopper.given_up", str(number + 1)) for number in hoppers.given_up(ledger)),
+        *(
+            FaultNote("hopper.recount", str(entry.number + 1), str(entry.content))
+            for entry in hoppers.contradicted(ledger, low)
+        ),
+    )

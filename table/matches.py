@@ -1,7 +1,7 @@
 """The folder of matches: the ones in play, and the archive. One match, one journal."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -29,7 +29,16 @@ LAST = "last-match"
 def stored(folder: Path) -> tuple[Path, ...]:
     """Every journal in a state folder, archived or not, the last played first."""
     found = (path for room in ROOMS for path in folder.joinpath(room).glob(f"*{SUFFIX}"))
-    return tuple(sorted(found, key=lambda path: path.stat().st_mtime, reverse=True))
+    return tuple(_last_played_first(found, folder / LAST))
+
+
+def _last_played_first(paths: Iterable[Path], note: Path) -> list[Path]:
+    """By the note, then by the clock, which may have jumped."""
+    try:
+        last = note.read_text("ascii")
+    except (OSError, UnicodeDecodeError):
+        last = ""
+    return sorted(paths, key=lambda path: (path.stem == last, path.stat().st_mtime), reverse=True)
 
 
 class Matches:
@@ -99,12 +108,7 @@ class Matches:
             raise JournalUnwritable(f"{journal.path}: it cannot be put into the archive ({error})") from error
 
     def _newest_first(self) -> list[Path]:
-        try:
-            last = self._last.read_text("ascii")
-        except (OSError, UnicodeDecodeError):
-            last = ""
-        paths = self._playing.glob(f"*{SUFFIX}")
-        return sorted(paths, key=lambda path: (path.stem == last, path.stat().st_mtime), reverse=True)
+        return _last_played_first(self._playing.glob(f"*{SUFFIX}"), self._last)
 
     def _tidy(self) -> None:
         """What a power cut left half done."""

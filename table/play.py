@@ -14,7 +14,7 @@ from table.games.seats import Seat
 from table.journal import Journal, JournalDamaged
 from table.match.codec import Asked, Cause, EventCodec
 from table.match.commands import Disclose, MatchCommand
-from table.match.events import HopperEntry, MatchOpened
+from table.match.events import DispenserFound, HoppersLoaded, MatchOpened
 from table.match.match import Match
 from table.match.state import MatchState
 
@@ -35,12 +35,12 @@ class Play:
         game: Game[Any],
         journal: Journal,
         setup: Mapping[Seat, Any],
-        hoppers: tuple[HopperEntry, ...],
-        dispenser_up: bool,
+        loaded: HoppersLoaded,
+        there: DispenserFound | None,
     ) -> Self | tuple[Refusal, ...]:
         match = Match(game)
         opened = MatchOpened(journal.match_id, game.system, secret_commitment(journal.secret()), __version__)
-        begun = match.begin(opened, setup, hoppers, dispenser_up)
+        begun = match.begin(opened, setup, loaded, there)
         refusals = tuple(item for item in begun if isinstance(item, Refusal))
         if refusals:
             return refusals

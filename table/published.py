@@ -49,7 +49,7 @@ class Hopper(Struct, frozen=True):
     content: int | None
     """How many are in it, as far as the ledger knows."""
     state: str = "ready"
-    """`ready`, `low`, `empty`, `fault`."""
+    """`ready`, `low`, `empty`, `fault`, `off` (by the players, or not wired: its tokens are taken by hand)."""
 
 
 class Notice(Struct, frozen=True):

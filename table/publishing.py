@@ -80,12 +80,14 @@ def _contents(ledger: Ledger) -> tuple[tuple[int, str, int], ...]:
 
 
 def _hopper(number: int, kind: str, content: int, ledger: Ledger, low: Mapping[int, int]) -> Hopper:
-    if number in ledger.failed:
+    if not ledger.is_on(number):
+        state = "off"
+    elif number in ledger.failed:
         state = "fault"
     elif content == 0:
         state = "empty"
     else:
-        state = "low" if content <= low.get(number, 0) else "ready"
+        state = "low" if content <= low.get(number, 0) or ledger.level(number) is False else "ready"
     return Hopper(number, kind, content, state)
 
 

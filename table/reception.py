@@ -10,7 +10,7 @@ from table.games.game import Game
 from table.games.refusal import Refusal
 from table.journal import JournalDamaged, JournalError, JournalUnwritable
 from table.lobby import Beginning, Lobby, Shelf, gathered
-from table.match.events import HopperEntry
+from table.match.events import DispenserFound, HopperEntry, HoppersLoaded
 from table.matches import Matches
 from table.play import Play
 from table.published import FaultNote
@@ -34,12 +34,15 @@ class Reception:
         matches: Matches,
         hoppers: tuple[HopperEntry, ...],
         entropy: Callable[[int], bytes],
+        stock: Callable[[tuple[HopperEntry, ...]], HoppersLoaded] = HoppersLoaded,
     ) -> None:
+        """`hoppers` are as the configuration has them; `stock` says what they hold when a match begins."""
         self.shelf = shelf
         self._games = games
         self._matches = matches
         self._hoppers = hoppers
         self._entropy = entropy
+        self._stock = stock
 
     def lobby(self) -> tuple[Lobby, tuple[FaultNote, ...]]:
         """An empty table, with the matches that can go on, newest first."""
@@ -47,14 +50,15 @@ class Reception:
         unusable = tuple(_unusable(error) for error in wrong if not isinstance(error, JournalDamaged))
         return Lobby(tuple(self._games), unfinished), unusable
 
-    def begin(self, beginning: Beginning, dispenser_up: bool) -> Play | tuple[Refusal, ...]:
+    def begin(self, beginning: Beginning, there: DispenserFound | None) -> Play | tuple[Refusal, ...]:
         """A new match, its first batch on disk. Raises JournalUnwritable."""
         sides = gathered(beginning, self.shelf)
         if isinstance(sides, tuple):
             return sides
+        loaded = self._stock(self._hoppers)
         journal = self._matches.create(beginning.system, self._entropy(fairness.SECRET_BYTES))
         try:
-            play = Play.begin(self._games[beginning.system], journal, sides, self._hoppers, dispenser_up)
+            play = Play.begin(self._games[beginning.system], journal, sides, loaded, there)
         except JournalUnwritable:
             self._matches.discard(journal)
             raise

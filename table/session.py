@@ -16,7 +16,7 @@ from hal.sealed import Sealed
 from table import fairness
 from table.choosing import Choosing, HoldIt, Lock
 from table.desks import KnownCard, SeatDesk
-from table.faults import Faults
+from table.faults import Faults, hopper_notes
 from table.games.commands import Answer
 from table.games.game import Event
 from table.games.prompts import AnyPrompt, Confirm, Option, Seal
@@ -113,7 +113,7 @@ class Session:
 
     def _begin(self, beginning: Beginning) -> None:
         try:
-            begun = self._reception.begin(beginning, self._dispenser_there is not None)
+            begun = self._reception.begin(beginning, self._found())
         except JournalUnwritable as error:
             self._faults.found("journal.unwritable", "journal", str(error))
             return
@@ -302,6 +302,9 @@ class Session:
                 self._faults.well("dispenser")
                 if event.tuned:
                     self._faults.found("dispenser.tuned", "dispenser", event.firmware)
+                absent = [str(number + 1) for number in sorted(self._wiring.low) if number >= event.hoppers]
+                if absent:
+                    self._faults.found("hopper.absent", "dispenser", ", ".join(absent))
                 self._ask_dispenser()
             case hw.DispenserDown():
                 self._dispenser_there = None
@@ -310,21 +313,27 @@ class Session:
             case hw.TokenPassed():
                 self._do(cmd.Counted(event.job, event.passed))
             case hw.PayoutEnded():
-                self._do(cmd.Ended(event.job, event.passed, str(event.outcome), event.counter))
+                self._do(cmd.Ended(event.job, event.passed, str(event.outcome), event.counter, event.why))
             case hw.PayoutUnknown():
                 self._do(cmd.Uncertain(event.job, event.least, event.most))
             case hw.PayoutUnheard():
                 self._do(cmd.Unheard(event.job, event.counter))
+            case hw.HopperLevel():
+                self._do(cmd.LevelIs(event.hopper, event.has_tokens))
             case hw.TokenLate():
                 if not self._do(cmd.Late(event.job, event.late)):
                     self._faults.found("dispenser.late_token", f"hopper {event.hopper + 1}", event.job)
+
+    def _found(self) -> ev.DispenserFound | None:
+        there = self._dispenser_there
+        return None if there is None else ev.DispenserFound(there.store, there.counter, there.hoppers)
 
     def _ask_dispenser(self) -> None:
         """It is there (again): what became of the jobs that it may have begun?"""
         there = self._dispenser_there
         if self._play is None or there is None:
             return
-        self._do(cmd.DispenserIs(True, there.store, there.counter))
+        self._do(cmd.DispenserIs(True, there.store, there.counter, sockets=there.hoppers))
         ledger = self._play.state.ledger
         settled = (job for job in ledger.closed if job.doubtful)
         for job in (*settled, *ledger.jobs):  # The older ones first: what came of them is no token of a newer one.
@@ -418,13 +427,9 @@ class Session:
             self._ports.publish(publish_match(furniture, self._play, self._wiring.low))
 
     def _fault_notes(self) -> tuple[FaultNote, ...]:
-        """What is wrong now, and what will be soon: tokens that this round may need and no hopper holds."""
-        play = self._play
-        short = () if play is None else play.match.shortages(play.state)
-        return (
-            *self._faults.notes,
-            *(FaultNote("hopper.short", one.kind, f"{one.have}/{one.need}") for one in short),
-        )
+        """What is wrong now, and what will be soon."""
+        of_hoppers = () if self._play is None else hopper_notes(self._play, self._wiring.low)
+        return (*self._faults.notes, *of_hoppers)
 
     def _light(self, desk: SeatDesk, now: Lamp) -> None:
         if self._lamps.get(desk.seat) == now:

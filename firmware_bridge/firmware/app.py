@@ -105,7 +105,15 @@ class App:
         return wire.encode("ok", seq)
 
     def _alive(self, seq: str) -> bytes:
-        return wire.encode("alive", seq, self._board.boot, int(self._enabled), self._jobs.counter, len(self._lates))
+        levels = "".join([self._level(number) for number in range(len(self._hoppers))])
+        lates = len(self._lates)
+        return wire.encode("alive", seq, self._board.boot, int(self._enabled), self._jobs.counter, lates, levels or "-")
+
+    def _level(self, number: int) -> str:
+        has_tokens = self._board.has_tokens(number)
+        if has_tokens is None:
+            return wire.NO_SENSOR
+        return wire.HAS_TOKENS if has_tokens else wire.NO_TOKENS
 
     def _pay(self, seq: str, name: str, hopper_word: str, count_word: str, counter_word: str) -> bytes:
         if not wire.is_job_id(name):

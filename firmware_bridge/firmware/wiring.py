@@ -33,4 +33,5 @@ HOPPERS = [
     Hopper(forward=14, backward=15, barrier=16),
     Hopper(forward=17, backward=18, barrier=19),
     Hopper(forward=20, backward=21, barrier=22),
+    Hopper(forward=26, backward=27, barrier=28),
 ]

@@ -20,6 +20,7 @@ from hal.events import (
     DispenserRequest,
     DispenserUp,
     Fault,
+    HopperLevel,
     Outcome,
     PayOut,
     PayoutEnded,
@@ -34,6 +35,8 @@ log = logging.getLogger(__name__)
 PAUSES_S = (0.25, 0.5, 1.0, 2.0, 4.0)
 """Before the port is tried again; the last one stays."""
 LONGEST_WAIT_S = 0.5
+
+UNPLUGGED = "dispenser.unplugged"
 
 _REGREET = frozenset({"reset", "stopped"})
 """The dispenser is there and well: it only wants a new greeting."""
@@ -97,7 +100,7 @@ class Link:
             events = tuple(event for report in reports for event in self._translate(report, now_s))
             self._flush()
         except OSError as error:
-            return self._lose("dispenser.unplugged", str(error), now_s)
+            return self._lose(*_said(error), now_s)
         return events
 
     def next_deadline(self) -> float | None:
@@ -135,16 +138,16 @@ class Link:
             self._port = self._open_port()
             self._host.connected(now_s)
             self._flush()
-        except PortError as error:
-            return self._lose(error.code, error.detail, now_s)
         except OSError as error:
-            return self._lose("dispenser.unplugged", str(error), now_s)
+            return self._lose(*_said(error), now_s)
         return ()
 
     def _lose(self, code: str, detail: str, now_s: float) -> tuple[DispenserEvent, ...]:
         self.close()
         self._open_at_s = now_s + PAUSES_S[min(self._failures, len(PAUSES_S) - 1)]
         self._failures += 1
+        if code == UNPLUGGED:
+            self._host = host.HostProtocol()  # Who comes back may be another.
         return self._report_down(code, detail)
 
     def _report_down(self, code: str, detail: str) -> tuple[DispenserEvent, ...]:
@@ -170,8 +173,15 @@ class Link:
                 return self._lose(f"dispenser.{why}", detail, now_s)
             case host.Late(job, hopper, late):
                 return (TokenLate(hopper, job, late),)
+            case host.Level(hopper, has_tokens):
+                return (HopperLevel(hopper, has_tokens),)
             case host.Status():
                 return _payout_event(report)
+
+
+def _said(error: OSError) -> tuple[str, str]:
+    """(code, detail)"""
+    return (error.code, error.detail) if isinstance(error, PortError) else (UNPLUGGED, str(error))
 
 
 def _payout_event(status: host.Status) -> tuple[DispenserEvent, ...]:
@@ -182,6 +192,8 @@ def _payout_event(status: host.Status) -> tuple[DispenserEvent, ...]:
             return (PayoutUnknown(status.job, status.passed, max(status.asked, status.passed)),)
         case "running":
             return (TokenPassed(status.job, status.passed),) if status.passed else ()
+        case "refused":
+            return (PayoutEnded(status.job, status.asked, 0, Outcome.REFUSED, status.counter, status.detail),)
         case state:
             return (PayoutEnded(status.job, status.asked, status.passed, Outcome(state), status.counter),)
 

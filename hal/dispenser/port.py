@@ -3,13 +3,16 @@
 import errno
 import os
 import termios
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
 from typing import Protocol
 
 import serial
 
 
 class PortError(OSError):
-    """The port cannot be opened. `code` is a fault code; `detail` names the port."""
+    """The port cannot be opened, or takes no more. `code` is a fault code; `detail` names the port."""
 
     def __init__(self, code: str, detail: str) -> None:
         super().__init__(f"{code}: {detail}")
@@ -31,42 +34,58 @@ class Port(Protocol):
     def close(self) -> None: ...
 
 
+GONE = (TypeError, ValueError, termios.error)
+"""What pyserial and the kernel say, beside OSError, of a port whose device or descriptor is gone."""
+
+
+@contextmanager
+def _touching() -> Iterator[None]:
+    try:
+        yield
+    except GONE as error:
+        raise OSError(f"the port broke off: {error}") from error
+
+
 class SerialPort:
     def __init__(self, path: str) -> None:
         self._serial = serial.Serial(path, baudrate=115200, timeout=0, write_timeout=1.0, exclusive=True)
+        self._closing = Lock()
+        """A byte that wakes must not go to whatever file gets the closed descriptor next."""
 
     def read(self, wait_s: float) -> bytes:
-        try:
+        with _touching():
             self._serial.timeout = wait_s
             first = bytes(self._serial.read(1))
             return first + bytes(self._serial.read(waiting)) if first and (waiting := self._waiting()) else first
-        except (TypeError, termios.error) as error:
-            raise OSError(f"the port broke off: {error}") from error
 
     def _waiting(self) -> int:
         return int(self._serial.in_waiting)
 
     def write(self, data: bytes) -> None:
-        try:
-            self._serial.write(data)
-        except termios.error as error:
-            raise OSError(f"the port broke off: {error}") from error
+        with _touching():
+            try:
+                self._serial.write(data)
+            except serial.SerialTimeoutException as error:
+                raise PortError("dispenser.silent", f"{self._serial.port} takes nothing") from error
 
     def wake(self) -> None:
-        self._serial.cancel_read()
+        with self._closing, _touching():
+            if self._serial.is_open:
+                self._serial.cancel_read()
 
     def close(self) -> None:
-        try:
-            self._serial.close()
-        except (OSError, termios.error):
-            return  # It is gone anyway; the descriptor went with it.
+        with self._closing:
+            try:
+                self._serial.close()
+            except (OSError, *GONE):
+                return  # It is gone anyway; the descriptor went with it.
 
 
 def open_serial(path: str) -> SerialPort:
     """The port at `path` (`/dev/serial/by-id/...`), for us alone. PortError says why not."""
     try:
         return SerialPort(path)
-    except (OSError, ValueError, termios.error) as error:
+    except (OSError, *GONE) as error:
         raise PortError(_fault_of(path, error), path) from error
 
 

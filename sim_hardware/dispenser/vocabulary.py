@@ -32,7 +32,7 @@ class Word(NamedTuple):
 FAULTS = (
     Word("jam", HOPPER, "The disc sticks, and no reversing frees it.", ("payout.jam",), "clear"),
     Word("jam-clears", HOPPER, "The disc sticks until the motor has reversed once."),
-    Word("empty", HOPPER, "The hopper has no tokens.", ("payout.empty",)),
+    Word("empty", HOPPER, "The hopper has no tokens.", ("payout.empty", "hopper.recount")),
     Word("double", HOPPER, "The next pocket holds two tokens, one close after the other: both are counted."),
     Word("twin", HOPPER, "The next pocket holds two that pass side by side as one: a recount finds it."),
     Word("late", HOPPER, "The next token hangs in the chute for 0.9 s, and falls after its payout has ended."),
@@ -47,8 +47,20 @@ FAULTS = (
     Word("slip", HOPPER, "Half of the pockets come up without a token.", (), "clear"),
     Word("reset", PICO, "The Pico loses its power for an instant.", ("dispenser.unplugged", "dispenser.reset")),
     Word("power-cut", PICO, "The Pico loses its power.", ("dispenser.unplugged",), "power-on"),
-    Word("old-firmware", PICO, "Firmware from before this table's runs there.", ("dispenser.old_firmware",), "plug"),
-    Word("stranger", CABLE, "A device that is no dispenser stands at the port.", ("dispenser.foreign",), "plug"),
+    Word(
+        "old-firmware",
+        PICO,
+        "Firmware from before this table's runs there.",
+        ("dispenser.unplugged", "dispenser.old_firmware"),
+        "plug",
+    ),
+    Word(
+        "stranger",
+        CABLE,
+        "A device that is no dispenser stands at the port.",
+        ("dispenser.unplugged", "dispenser.foreign"),
+        "plug",
+    ),
     Word("unplug", CABLE, "The USB cable is pulled out.", ("dispenser.unplugged",), "plug"),
     Word(
         "renumber",
@@ -63,13 +75,13 @@ FAULTS = (
         ("dispenser.unplugged",),
         "plug",
     ),
-    Word("noise", CABLE, "The cable spoils one line in five.", ("dispenser.silent",), "quiet"),
+    Word("noise", CABLE, "The cable spoils one line in five.", ("dispenser.noisy",), "quiet"),
     Word("echo", CABLE, "The line sends back whatever the table sends.", (), "quiet"),
     Word("flood", CABLE, "Newlines and rubbish come down the line without end.", (), "quiet"),
     Word("slow-disk", TABLE, "The table's disk stalls for four seconds."),
     Word("full-disk", TABLE, "The table's disk takes no write.", ("journal.unwritable",), "free-disk"),
     Word("kill", TABLE, "The table's program is killed, and started again."),
-    Word("blackout", TABLE, "Table and Pico lose their power at once, and have it again."),
+    Word("blackout", TABLE, "Table and Pico lose their power at once, and have it again.", ("dispenser.unplugged",)),
 )
 CURES = ("clear", "plug", "quiet", "power-on", "free-disk")
 

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from firmware_bridge import lines, wire
+from firmware_bridge import host, lines, wire
 from sim_hardware.dispenser import vocabulary
 from table.words import Words
 
@@ -26,7 +26,9 @@ What is not a frame is dropped, and the next `$` starts afresh. A job id is made
 most {wire.JOB_ID_LONGEST}. One codec (`firmware_bridge/wire.py`) serves both ends.
 
 After connecting the host says `hello` until it is answered, then `enable`; from then on it may ask one thing at a time.
-A question without an answer is put again after 0.4 s, `pay` excepted: there the host asks what became of the job.
+A question without an answer is put again after {host.REPLY_S} s, `pay` excepted: there the host asks what became of it.
+After {host.MISSES} of them in a row nobody is there: the dispenser is called silent if nothing came meanwhile, noisy if
+a dispenser has answered on this port before or what came has the shape of a frame, and else it is no dispenser.
 
 ## From the table
 

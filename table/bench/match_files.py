@@ -14,6 +14,7 @@ from table.games.refusal import Refusal
 from table.games.seats import BLUE
 from table.journal import SUFFIX, Journal
 from table.match.commands import MatchCommand
+from table.match.events import DispenserFound, HoppersLoaded
 from table.match.match import AGREE, CLOSE, END
 from table.play import Play
 from table.verify.file import written
@@ -31,7 +32,7 @@ class JournalledMatch(RandomMatch):
         secret = random.Random(seed).randbytes(SECRET_BYTES)
         name = f"random{seed}"
         self.journal = Journal.create(folder / f"{name}{SUFFIX}", name, system.game.system, secret)
-        begun = Play.begin(system.game, self.journal, sides, hoppers, True)
+        begun = Play.begin(system.game, self.journal, sides, HoppersLoaded(hoppers), DispenserFound())
         if not isinstance(begun, Play):
             raise ValueError(f"the match was refused: {begun}")
         self._play = begun

@@ -1,24 +1,33 @@
 """A Pico on a bench: its firmware put onto it through `mpremote`, asked for its version, its hoppers tried."""
 
 import importlib.util
+import logging
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import firmware_bridge
 from firmware_bridge import wire
-from hal.dispenser import Link, PortError, open_serial
+from hal.dispenser import Link, Port, PortError, open_serial
 from hal.events import DispenserDown, DispenserEvent, DispenserUp, PayOut, PayoutEnded, PayoutUnknown
+from sim_hardware.dispenser import PtyDispenser
+from table.bench import pins
 
 MAIN = "from firmware_bridge.firmware import pico\n\npico.start()\n"
 PATIENCE_S = 8.0
 PAYOUT_S = 15.0
+CONSOLE_S = 1.0
+"""So long our firmware may take to answer; MicroPython's console never does."""
 RESET_S = 3.0
 """After `console` the Pico starts anew, and its port comes back."""
+
+
+log = logging.getLogger(__name__)
 
 
 class PicoError(OSError):
@@ -47,9 +56,17 @@ def install(port: str, wiring: Path | None, wait: Callable[[float], None] = time
     """Raises PicoError. Its memory of jobs stays."""
     if importlib.util.find_spec("mpremote") is None:
         raise PicoError("", "mpremote is not installed: python -m pip install mpremote")
-    _open_console(port, wait)
     with tempfile.TemporaryDirectory() as folder:
-        stage(Path(folder), wiring)
+        try:
+            stage(Path(folder), wiring)
+            hoppers = pins.read(Path(folder) / "firmware_bridge" / "firmware" / "wiring.py")
+        except OSError as error:
+            raise PicoError("", f"the firmware's files cannot be gathered: {error}") from error
+        except pins.WiringError as error:
+            raise PicoError("", f"{wiring or 'wiring.py'}: {error}") from error
+        log.info("%d hoppers are wired", len(hoppers))
+        if _gives_its_console(port):
+            wait(RESET_S)
         copy = ("fs", "cp", "-r", f"{folder}/firmware_bridge", ":", "+", "fs", "cp", f"{folder}/main.py", ":main.py")
         run = subprocess.run([sys.executable, "-m", "mpremote", "connect", port, *copy, "+", "reset"], check=False)
     if run.returncode:
@@ -58,19 +75,33 @@ def install(port: str, wiring: Path | None, wait: Callable[[float], None] = time
         )
 
 
-def _open_console(port: str, wait: Callable[[float], None]) -> None:
-    """If our firmware runs there already it is told to make room."""
+def _gives_its_console(port: str) -> bool:
+    """Our firmware, if it runs there, makes room and starts anew; MicroPython's console takes no notice of a frame."""
     try:
         opened = open_serial(port)
-        try:
-            opened.write(wire.encode("console", 1))
-            answered = opened.read(1.0)
-        finally:
-            opened.close()
     except PortError as error:
         raise PicoError(error.code, error.detail) from error
-    if answered:
-        wait(RESET_S)
+    try:
+        opened.write(wire.encode("console", 1))
+        answer = _answer(opened)
+    except OSError as error:
+        raise PicoError("dispenser.unplugged", str(error)) from error
+    finally:
+        opened.close()
+    if answer[:1] == ["no"]:
+        raise PicoError("", "a disc is turning still, or a token falling: try again in a moment")
+    return answer[:1] == ["ok"]
+
+
+def _answer(opened: Port) -> list[str]:
+    """The words of the first `ok` or `no`, or nothing. What a console echoes is neither."""
+    reader = wire.LineReader()
+    until_s = time.monotonic() + CONSOLE_S
+    while (left_s := until_s - time.monotonic()) > 0:
+        for words in reader.feed(opened.read(left_s)):
+            if words[0] in ("ok", "no"):
+                return words
+    return []
 
 
 def greeting(port: str) -> DispenserUp:
@@ -107,10 +138,12 @@ class _Bench:
         raise PicoError("dispenser.silent", "")
 
     def pay_one(self, job: str, hopper: int) -> str:
+        """How it ended, and how many came where that is not one."""
         self._link.request(PayOut(job, hopper, 1))
         for event in self._events(PAYOUT_S):
             if isinstance(event, PayoutEnded):
-                return str(event.outcome) if event.passed == 1 else f"{event.outcome}, {event.passed} tokens"
+                outcome = " ".join(word for word in (str(event.outcome), event.why) if word)
+                return outcome if event.passed == 1 else f"{outcome}, {event.passed} tokens"
             if isinstance(event, PayoutUnknown):
                 return "unknown"
             if isinstance(event, DispenserDown):
@@ -123,3 +156,16 @@ class _Bench:
             yield from self._link.step(time.monotonic())
             deadline_s = self._link.next_deadline()
             self._link.wait(0.2 if deadline_s is None else min(max(deadline_s - time.monotonic(), 0.0), 0.2))
+
+
+@contextmanager
+def emulated(tokens: Sequence[int]) -> Iterator[str]:
+    """The port of an emulated dispenser with so many tokens in its hoppers: to try these commands without one."""
+    dispenser = PtyDispenser(tokens)
+    until_s = time.monotonic() + PATIENCE_S
+    while not Path(dispenser.path).exists() and time.monotonic() < until_s:
+        time.sleep(0.01)
+    try:
+        yield dispenser.path
+    finally:
+        dispenser.close()

@@ -15,7 +15,7 @@ from table.games.refusal import Refusal
 from table.games.seats import SEATS, Seat
 from table.match import commands as cmd
 from table.match import undo
-from table.match.events import HopperEntry, MatchOpened, PayoutAskedAgain, TokensOwed
+from table.match.events import DispenserFound, HopperEntry, HoppersLoaded, MatchOpened, PayoutAskedAgain, TokensOwed
 from table.match.match import Match
 from table.match.state import MatchState
 
@@ -81,7 +81,7 @@ class RandomMatch:
         self._secret = self._rng.randbytes(SECRET_BYTES)
         self._openings: dict[Seat, cmd.Opening] = {}
         opened = MatchOpened(f"random{seed}", game.system, secret_commitment(self._secret), "1")
-        begun = self.match.begin(opened, setup, hoppers, up=True)
+        begun = self.match.begin(opened, setup, HoppersLoaded(hoppers), DispenserFound())
         self.events: list[Event] = []
         """Everything that was decided, as a journal would have it."""
         self._state: MatchState[Any] | None = None

@@ -13,7 +13,8 @@ import click
 def command() -> None:
     """Put the firmware onto the dispenser's Pico, ask it for its version, try its hoppers.
 
-    PORT is the Pico's, best /dev/serial/by-id/... No table may be running meanwhile.
+    PORT is the Pico's, best /dev/serial/by-id/... No table may be running meanwhile. `version` and `test` can be tried
+    without one: PORT is `emulated` then.
     """
 
 
@@ -35,8 +36,8 @@ def version(port: str) -> None:
     """What firmware runs there, and what it is set to."""
     from table.bench import pico
 
-    with _told():
-        up = pico.greeting(port)
+    with _told(), _reached(port) as path:
+        up = pico.greeting(path)
     click.echo(f"firmware {up.firmware}, {up.hoppers} hoppers, memory {up.store:08x}, {up.counter} payouts so far")
     if up.tuned:
         click.echo("Its settings are not those that came with this table.")
@@ -47,13 +48,31 @@ def version(port: str) -> None:
 def test(port: str) -> None:
     """Pay one token from every hopper. Exit status 1 if one of them does not give exactly one."""
     from table.bench import pico
+    from table.words import Words
 
     failed = False
-    with _told():
-        for hopper, outcome in pico.self_test(port, f"test-{secrets.token_hex(4)}"):
-            failed = failed or outcome != "done"
+    advice = Words("en").sentences
+    with _told(), _reached(port) as path:
+        for hopper, outcome in pico.self_test(path, f"test-{secrets.token_hex(4)}"):
             click.echo(f"hopper {hopper + 1}: {outcome}")
+            if outcome != "done":
+                failed = True
+                what = advice.get("payout." + outcome.split(",")[0].split(" ")[0], "")
+                click.echo(f"  {what.format(hopper=hopper + 1)}" if what else "")
     sys.exit(1 if failed else 0)
+
+
+@contextmanager
+def _reached(port: str) -> Iterator[str]:
+    """The port itself; or the word `emulated`, for the dispenser of the emulated table."""
+    if port != "emulated":
+        yield port
+        return
+    from table.bench.pico import emulated
+    from table.config import Config
+
+    with emulated([hopper.content for hopper in Config().hoppers]) as path:
+        yield path
 
 
 @contextmanager

@@ -88,7 +88,7 @@ class Hopper(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     kind: TokenKind
     capacity: Annotated[int, Meta(ge=1, le=200)] = 40
     content: Count = 0
-    """How many are in it when a match begins."""
+    """How many are in it when the first match begins; later ones begin with what the last one left."""
     low: Count = 2
 
 

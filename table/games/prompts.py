@@ -82,6 +82,12 @@ class ChooseSome(Prompt, frozen=True, kw_only=True, tag=True):
 class Number(Prompt, frozen=True, kw_only=True, tag=True):
     least: int
     most: int
+    start: int | None = None
+    """Where the dial stands at first; None: at `least`."""
+
+    @property
+    def first(self) -> int:
+        return self.least if self.start is None else self.start
 
     def accepts(self, value: Value) -> bool:
         return isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most

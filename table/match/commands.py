@@ -43,6 +43,15 @@ class DispenserIs(Struct, frozen=True, tag=True):
     """Of the jobs that this memory ever began."""
     restart: bool = False
     """Not up since the table itself was gone."""
+    sockets: int = 0
+    """Hoppers that are wired to it."""
+
+
+class LevelIs(Struct, frozen=True, tag=True):
+    """A hopper's level sensor speaks."""
+
+    hopper: int
+    has_tokens: bool
 
 
 class Counted(Struct, frozen=True, tag=True):
@@ -56,6 +65,8 @@ class Ended(Struct, frozen=True, tag=True):
     outcome: str
     """`done`, or why not."""
     counter: int = 0
+    reason: str = ""
+    """Of `refused`: the dispenser's own word."""
 
 
 class Uncertain(Struct, frozen=True, tag=True):
@@ -93,5 +104,14 @@ class Disclose(Struct, frozen=True, tag=True):
 
 DispenserWord: TypeAlias = Counted | Ended | Uncertain | Unheard | Late
 MatchCommand: TypeAlias = (
-    Answer | CardLifted | OpenSeals | Restarted | LoadHoppers | DispenserIs | DispenserWord | CallJudge | Disclose
+    Answer
+    | CardLifted
+    | OpenSeals
+    | Restarted
+    | LoadHoppers
+    | DispenserIs
+    | LevelIs
+    | DispenserWord
+    | CallJudge
+    | Disclose
 )

@@ -70,6 +70,31 @@ class HoppersLoaded(Event, frozen=True, tag=True):
     """What the dispenser holds: at the start of a match, after a refill, after a recount."""
 
     hoppers: tuple[HopperEntry, ...]
+    carried: bool = False
+    """As the last match left them."""
+    off: tuple[int, ...] = ()
+    """Those that were switched off then, and still are."""
+
+
+class HopperChosen(Event, frozen=True, tag=True):
+    """This seat is going to say what the hopper holds."""
+
+    seat: Seat
+    number: int
+
+
+class HopperSwitched(Event, frozen=True, tag=True):
+    """By the players. While it is off its tokens are taken by hand."""
+
+    number: int
+    on: bool
+
+
+class LevelSeen(Event, frozen=True, tag=True):
+    """A hopper's level sensor says other than the ledger did, or no longer does."""
+
+    number: int
+    has_tokens: bool
 
 
 class DispenserFound(Event, frozen=True, tag=True):
@@ -77,6 +102,8 @@ class DispenserFound(Event, frozen=True, tag=True):
     """Names its memory: what one does not know another may have paid."""
     counter: int = 0
     """Jobs that this memory ever began."""
+    sockets: int = 0
+    """So many hoppers are wired to it; 0: it was not asked."""
 
 
 class DispenserLost(Event, frozen=True, tag=True):
@@ -108,6 +135,8 @@ class PayoutFailed(Event, frozen=True, tag=True):
     passed: int
     why: str
     counter: int = 0
+    reason: str = ""
+    """Of `refused`: the dispenser's own word."""
 
 
 class PayoutUncertain(Event, frozen=True, tag=True):
@@ -121,6 +150,19 @@ class PayoutUncertain(Event, frozen=True, tag=True):
     why: str = ""
     """`blocked`: it counted, but one more may have passed the blocked barrier. `fewer`: than the players saw
     come, it is sure of. Else empty."""
+
+
+class RecountAsked(Event, frozen=True, tag=True):
+    """Nobody knows what came of a job: the players count what its hopper still holds."""
+
+    job: str
+
+
+class Recounted(Event, frozen=True, tag=True):
+    """The job's hopper holds so many, whatever came of it; the job's tokens have left it already."""
+
+    job: str
+    content: int
 
 
 class PayoutAskedAgain(Event, frozen=True, tag=True):
@@ -230,12 +272,17 @@ MATCH_EVENTS: tuple[type[Event], ...] = (
     SealVoided,
     SealOpened,
     HoppersLoaded,
+    HopperChosen,
+    HopperSwitched,
+    LevelSeen,
     DispenserFound,
     DispenserLost,
     TokensOwed,
     TokensCounted,
     PayoutFailed,
     PayoutUncertain,
+    RecountAsked,
+    Recounted,
     PayoutAskedAgain,
     PayoutSettled,
     TokensLate,

@@ -38,8 +38,14 @@ class Job(Struct, frozen=True):
     state: str = "asked"
     """`asked` (of the dispenser), `by_hand`, `failed`, `unknown`."""
     why: str = ""
+    reason: str = ""
+    """Of `refused`: the dispenser's own word."""
     least: int = 0
     most: int = 0
+    counting: bool = False
+    """The players count what its hopper still holds."""
+    recounted: bool = False
+    """They did: the hopper's content stands, whatever is found to have come."""
     told: bool = False
     """The dispenser itself said `unknown`: it will not say otherwise."""
     store: int = 0
@@ -56,6 +62,14 @@ class Ledger(Struct, frozen=True):
     hoppers: tuple[ev.HopperEntry, ...] = ()
     failed: tuple[int, ...] = ()
     """Hoppers that gave up, until they are filled, recounted or tried again: tokens are taken by hand meanwhile."""
+    off: tuple[int, ...] = ()
+    """Hoppers that the players switched off."""
+    sockets: int = 0
+    """So many hoppers are wired to the dispenser; 0: it was never asked."""
+    levels: tuple[tuple[int, bool], ...] = ()
+    """What sensors said where it was other than the ledger: by hopper, whether it sees tokens."""
+    counting: tuple[Seat, int] | None = None
+    """Who is going to say what a hopper holds."""
     up: bool = False
     """The dispenser answers."""
     store: int = 0
@@ -75,14 +89,31 @@ class Ledger(Struct, frozen=True):
     def closed_job(self, id: str) -> Job | None:
         return next((job for job in self.closed if job.id == id), None)
 
+    def has_socket(self, number: int) -> bool:
+        return not self.sockets or number < self.sockets
+
+    def is_on(self, number: int) -> bool:
+        """It is there, and the players did not switch it off."""
+        return self.has_socket(number) and number not in self.off
+
+    def works(self, number: int) -> bool:
+        return self.is_on(number) and number not in self.failed
+
+    def level(self, number: int) -> bool | None:
+        return next((seen for hopper, seen in self.levels if hopper == number), None)
+
     def hopper_for(self, kind: str) -> int | None:
         """The hopper to ask, if the dispenser is there and has one for this kind that works."""
-        fitting = [e for e in self.hoppers if e.kind == kind and e.number not in self.failed] if self.up else []
+        fitting = [e for e in self.hoppers if e.kind == kind and self.works(e.number)] if self.up else []
         return max(fitting, key=lambda entry: entry.content).number if fitting else None
+
+    def home(self, kind: str) -> ev.HopperEntry | None:
+        """Where tokens of this kind go back to; None: the players' own supply."""
+        return next((e for e in self.hoppers if e.kind == kind and self.is_on(e.number)), None)
 
     def on_hand(self, kind: str) -> int:
         """Tokens of this kind in hoppers that work."""
-        return sum(e.content for e in self.hoppers if e.kind == kind and e.number not in self.failed)
+        return sum(e.content for e in self.hoppers if e.kind == kind and self.works(e.number))
 
     def out_of(self, kind: str) -> int:
         return sum(n for _, k, n in self.out if k == kind)
@@ -91,12 +122,12 @@ class Ledger(Struct, frozen=True):
 def record(ledger: Ledger, event: Event) -> Ledger:
     """The ledger after an event; events that move no token leave it as it is."""
     match event:
-        case ev.HoppersLoaded():
-            return replace(ledger, hoppers=event.hoppers)
+        case ev.HoppersLoaded() | ev.HopperChosen() | ev.HopperSwitched() | ev.HopperTried() | ev.LevelSeen():
+            return _record_hoppers(ledger, event)
         case ev.DispenserFound():
             return _found(ledger, event)
         case ev.DispenserLost():
-            return replace(ledger, up=False)
+            return replace(ledger, up=False, levels=())
         case ev.TokensReturned():
             return _returned(ledger, event.tokens)
         case ev.TokensCalledBack():
@@ -104,14 +135,31 @@ def record(ledger: Ledger, event: Event) -> Ledger:
         case ev.TokensKept():
             less = tuple(replace(token, count=-token.count, later=True) for token in event.tokens)
             return replace(ledger, called_back=merged((*ledger.called_back, *less)))
-        case ev.HopperTried():
-            return replace(ledger, failed=tuple(n for n in ledger.failed if n != event.number))
         case ev.TokensLate():
             return _late(ledger, event)
         case ev.TokensStray():
             return _stray(ledger, event)
         case _:
             return _record_job(ledger, event)
+
+
+def _record_hoppers(ledger: Ledger, event: Event) -> Ledger:
+    match event:
+        case ev.HoppersLoaded():
+            off = event.off if event.carried else ledger.off
+            return replace(ledger, hoppers=event.hoppers, off=off, counting=None, levels=())
+        case ev.HopperChosen():
+            return replace(ledger, counting=(event.seat, event.number))
+        case ev.HopperSwitched():
+            others = tuple(n for n in ledger.off if n != event.number)
+            return replace(ledger, off=others if event.on else (*others, event.number))
+        case ev.HopperTried():
+            return replace(ledger, failed=tuple(n for n in ledger.failed if n != event.number))
+        case ev.LevelSeen():
+            known = tuple(seen for seen in ledger.levels if seen[0] != event.number)
+            return replace(ledger, levels=(*known, (event.number, event.has_tokens)))
+        case _:
+            return ledger
 
 
 def _record_job(ledger: Ledger, event: Event) -> Ledger:
@@ -128,7 +176,11 @@ def _record_job(ledger: Ledger, event: Event) -> Ledger:
         case ev.PayoutUncertain():
             ledger = _reopened(ledger, event.job)
             known = {"least": event.least, "most": event.most, "told": event.told, "why": event.why}
-            return _with_job(ledger, event.job, state="unknown", **known)
+            return _with_job(ledger, event.job, state="unknown", counting=False, **known)
+        case ev.RecountAsked():
+            return _with_job(ledger, event.job, counting=True)
+        case ev.Recounted():
+            return _recounted(ledger, event)
         case ev.PayoutAskedAgain():
             return _with_job(
                 ledger, event.job, state="asked", why="", least=0, most=0, store=ledger.store, counter=ledger.counter
@@ -188,13 +240,19 @@ def _settled(ledger: Ledger, event: ev.PayoutSettled) -> Ledger:
     return _closed(ledger, event.job)
 
 
+def _recounted(ledger: Ledger, event: ev.Recounted) -> Ledger:
+    number = _known(ledger, event.job).hopper
+    hoppers = tuple(replace(e, content=event.content) if e.number == number else e for e in ledger.hoppers)
+    return _with_job(replace(ledger, hoppers=hoppers), event.job, counting=False, recounted=True)
+
+
 def _found(ledger: Ledger, event: ev.DispenserFound) -> Ledger:
     """What was out of reach is asked of it; what it gave no answer to before it will not now."""
     jobs = tuple(
-        replace(job, state="asked", least=0, most=0) if job.state == "unknown" and not job.told else job
+        replace(job, state="asked", least=0, most=0, counting=False) if job.state == "unknown" and not job.told else job
         for job in ledger.jobs
     )
-    return replace(ledger, up=True, store=event.store, counter=event.counter, jobs=jobs)
+    return replace(ledger, up=True, store=event.store, counter=event.counter, sockets=event.sockets, jobs=jobs)
 
 
 def _at(ledger: Ledger, counter: int) -> Ledger:
@@ -203,6 +261,7 @@ def _at(ledger: Ledger, counter: int) -> Ledger:
 
 def _failed(ledger: Ledger, event: ev.PayoutFailed) -> Ledger:
     ledger = _with_job(_counted(ledger, event.job, event.passed), event.job, state="failed", why=event.why)
+    ledger = _with_job(ledger, event.job, reason=event.reason)
     number = _known(ledger, event.job).hopper
     if number is None or number in ledger.failed or event.why == "stopped":
         return ledger
@@ -216,11 +275,15 @@ def _counted(ledger: Ledger, id: str, passed: int) -> Ledger:
 
 
 def _fell(ledger: Ledger, job: Job, n: int) -> Ledger:
+    out = _add(ledger.out, job.seat, job.kind, n)
+    if job.recounted:
+        return replace(ledger, out=out)
     hoppers = tuple(
         replace(entry, content=max(0, entry.content - n)) if entry.number == job.hopper else entry
         for entry in ledger.hoppers
     )
-    return replace(ledger, hoppers=hoppers, out=_add(ledger.out, job.seat, job.kind, n))
+    levels = tuple(seen for seen in ledger.levels if seen[0] != job.hopper) if n else ledger.levels
+    return replace(ledger, hoppers=hoppers, levels=levels, out=out)
 
 
 def _late(ledger: Ledger, event: ev.TokensLate) -> Ledger:
@@ -253,15 +316,14 @@ def _with_closed(ledger: Ledger, job: Job) -> Ledger:
 
 
 def _returned(ledger: Ledger, tokens: tuple[HandBack, ...]) -> Ledger:
-    out, hoppers = ledger.out, ledger.hoppers
     for token in tokens:
-        out = _add(out, token.seat, token.kind, -token.count)
-        home = next((entry for entry in hoppers if entry.kind == token.kind), None)
-        if home is not None:
-            filled = replace(home, content=home.content + token.count)
-            hoppers = tuple(filled if entry is home else entry for entry in hoppers)
+        home = ledger.home(token.kind)
+        hoppers = tuple(
+            replace(entry, content=entry.content + token.count) if entry is home else entry for entry in ledger.hoppers
+        )
+        ledger = replace(ledger, out=_add(ledger.out, token.seat, token.kind, -token.count), hoppers=hoppers)
     waiting = merged((*ledger.called_back, *(replace(token, count=-token.count) for token in tokens)))
-    return replace(ledger, out=out, hoppers=hoppers, called_back=waiting)
+    return replace(ledger, called_back=waiting)
 
 
 def _add(out: tuple[Count, ...], seat: Seat, kind: str, n: int) -> tuple[Count, ...]:

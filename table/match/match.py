@@ -18,7 +18,7 @@ from table.games.text import text
 from table.games.view import View
 from table.match import commands as cmd
 from table.match import events as ev
-from table.match import judge, ledger, payouts, seals, story, undo
+from table.match import hoppers, judge, ledger, payouts, seals, story, undo
 from table.match.state import STORY_LINES, MatchState
 
 S = TypeVar("S")
@@ -44,14 +44,18 @@ class Match(Generic[S]):
         """What the game asked last: deciding, opening and showing all look at the same state, one after the other."""
 
     def begin(
-        self, opened: ev.MatchOpened, setup: Mapping[Seat, Any], hoppers: tuple[ev.HopperEntry, ...], up: bool
+        self,
+        opened: ev.MatchOpened,
+        setup: Mapping[Seat, Any],
+        loaded: ev.HoppersLoaded,
+        there: ev.DispenserFound | None,
     ) -> tuple[Event, ...] | tuple[Refusal, ...]:
         """The first batch of a match, or everything that is wrong with what was brought to the table."""
         begun = self.game.begin(setup)
         refusals = tuple(item for item in begun if isinstance(item, Refusal))
         if refusals:
             return refusals
-        head: tuple[Event, ...] = (opened, ev.HoppersLoaded(hoppers), *((ev.DispenserFound(),) if up else ()))
+        head: tuple[Event, ...] = (opened, loaded, *((there,) if there is not None else ()))
         return self.opening(head, tuple(item for item in begun if isinstance(item, Event)))
 
     def opening(self, head: tuple[Event, ...], begun: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -69,6 +73,7 @@ class Match(Generic[S]):
         if state.judged:
             return (
                 *payouts.doubts(state),
+                *hoppers.opened(state.ledger),
                 *undo.consent(state),
                 *judge.prompts(state, self._game_prompts(state)),
                 *payouts.chores(state),
@@ -76,6 +81,7 @@ class Match(Generic[S]):
             )
         return (
             *payouts.doubts(state),
+            *hoppers.opened(state.ledger),
             *undo.consent(state),
             *seals.prompts(state, self._game_prompts(state)),
             *payouts.chores(state),
@@ -105,13 +111,13 @@ class Match(Generic[S]):
         )
 
     def _always(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
-        return (*undo.prompts(state), *self._end_prompts(state), *payouts.refills(state.ledger))
+        return (*undo.prompts(state), *self._end_prompts(state), *hoppers.always(state.ledger))
 
-    def shortages(self, state: MatchState[S]) -> tuple[payouts.Shortage, ...]:
+    def shortages(self, state: MatchState[S]) -> tuple[hoppers.Shortage, ...]:
         """What the round may need more of than there is."""
         if state.game is None or state.ended:
             return ()
-        return payouts.shortages(state.ledger, self.game.worst_case(state.game))
+        return hoppers.shortages(state.ledger, self.game.worst_case(state.game))
 
     def _end_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
         if state.game is not None and self.game.over(state.game):
@@ -151,6 +157,8 @@ class Match(Generic[S]):
                 return judge.called(state, command)
             case cmd.DispenserIs():
                 return payouts.connection(state.ledger, command)
+            case cmd.LevelIs():
+                return hoppers.level(state.ledger, command)
             case cmd.Counted() | cmd.Ended() | cmd.Uncertain() | cmd.Unheard() | cmd.Late():
                 return payouts.reported(state, command)
             case cmd.Disclose():
@@ -183,6 +191,8 @@ class Match(Generic[S]):
                 return self._undone(state, answer)
         if payouts.is_ours(answer.prompt):
             return payouts.answered(state, answer)
+        if hoppers.is_ours(answer.prompt):
+            return hoppers.answered(state.ledger, answer)
         answered = ev.Answered(answer.seat, answer.prompt)
         follows = self._ask_game(state, answer, chance)
         if isinstance(follows, Refusal) or not follows:

@@ -3,9 +3,8 @@
 A command takes effect at most once, the device does the counting, and what nobody knows is asked (TB-08 to TB-12).
 """
 
-from collections import Counter
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -17,21 +16,24 @@ from table.games.text import Text, text
 from table.games.tokens import HandBack, HandOut
 from table.match import commands as cmd
 from table.match import events as ev
+from table.match.hoppers import MOST_IN_HOPPER, kind_name
 from table.match.ledger import Job, Ledger, merged, strays
 from table.match.state import MatchState
 
 TOKENS_BACK = "match.tokens_back"
 HAND = "match.hand."
 PAYOUT = "match.payout."
-REFILL = "match.refill."
+COUNT = "match.count."
 AGAIN = "again"
 CAME = "came"
 BLOCKED = "blocked"
 FEWER = "fewer"
 BY_HAND = "by_hand"
-MOST_IN_HOPPER = 200
+COUNT_AGAIN = "count"
 MORE_THAN_TOLD = 1
 """A pocket of the disc may have held two: more can lie in the tray than the dispenser thinks possible."""
+REASONS = frozenset({"hopper", "count", "counter", "busy"})
+"""Of a refusal: those that have words of their own."""
 REMEMBERED_BY_DEVICE = 20
 """A dispenser knows at least its newest 24 jobs (`firmware/jobs.py`): of those it knows whether they began."""
 
@@ -42,43 +44,6 @@ def owed(match_id: str, ledger: Ledger, hand_outs: Iterable[HandOut]) -> tuple[e
     return tuple(
         ev.TokensOwed(f"{match_id}-{n}", out.seat, out.kind, out.count, ledger.hopper_for(out.kind))
         for n, out in enumerate(hand_outs, first)
-    )
-
-
-def kind_name(kind: str) -> Text:
-    return text(f"token.{kind}")
-
-
-class Shortage(NamedTuple):
-    kind: str
-    need: int
-    have: int
-
-
-def shortages(ledger: Ledger, worst_case: Iterable[HandOut]) -> tuple[Shortage, ...]:
-    """Kinds of which the round may need more than the hoppers hold; what is out on the table comes back before it."""
-    needs = Counter[str]()
-    for out in worst_case:
-        needs[out.kind] += out.count
-    served = {entry.kind for entry in ledger.hoppers}
-    have = {kind: ledger.on_hand(kind) + ledger.out_of(kind) for kind in served}
-    return tuple(Shortage(kind, needs[kind], have[kind]) for kind in sorted(served) if needs[kind] > have[kind])
-
-
-def refills(ledger: Ledger) -> tuple[AnyPrompt, ...]:
-    """A hopper was filled up, or counted anew: how many are in it now? It is asked again from then on."""
-    return tuple(
-        Number(
-            key=f"{REFILL}{entry.number}",
-            seat=None,
-            ask=text("match.refill", hopper=entry.number + 1, kind=kind_name(entry.kind), count=entry.content),
-            rule="TB-08",
-            standing=True,
-            hold=True,
-            least=0,
-            most=MOST_IN_HOPPER,
-        )
-        for entry in ledger.hoppers
     )
 
 
@@ -118,13 +83,13 @@ def _listed(tokens: tuple[HandBack, ...], ledger: Ledger) -> Text:
     counts: dict[str, int] = {}
     for token in tokens:
         counts[token.kind] = counts.get(token.kind, 0) + token.count
-    homes = {entry.kind: entry.number + 1 for entry in ledger.hoppers}
-    lines = [
-        text("match.back.hopper", count=n, kind=kind_name(kind), hopper=homes[kind])
-        if kind in homes
-        else text("match.back.supply", count=n, kind=kind_name(kind))
-        for kind, n in counts.items()
-    ]
+    lines = []
+    for kind, n in counts.items():
+        home = ledger.home(kind)
+        if home is None:
+            lines.append(text("match.back.supply", count=n, kind=kind_name(kind)))
+        else:
+            lines.append(text("match.back.hopper", count=n, kind=kind_name(kind), hopper=home.number + 1))
     listed = lines[-1]
     for line in reversed(lines[:-1]):
         listed = text("match.back.and", first=line, rest=listed)
@@ -136,14 +101,17 @@ def _doubt(job: Job, ledger: Ledger) -> AnyPrompt | None:
     left = job.missing
     match job.state:
         case "failed":
-            again = (Option(AGAIN, text("match.payout.again")),) if job.hopper is not None and ledger.up else ()
+            asked = job.hopper is not None and ledger.up and ledger.is_on(job.hopper)
+            again = (Option(AGAIN, text("match.payout.again")),) if asked else ()
             return ChooseOne(
                 key=PAYOUT + job.id,
                 seat=job.seat,
-                ask=text(f"match.payout.{job.why}", count=left, kind=what),
+                ask=_failed(job),
                 rule="TB-11",
                 options=(*_hung(job), *again, Option(BY_HAND, text("match.payout.by_hand", count=left))),
             )
+        case "unknown" if job.counting:
+            return _count(job, ledger)
         case "unknown":
             return ChooseOne(
                 key=PAYOUT + job.id,
@@ -151,13 +119,63 @@ def _doubt(job: Job, ledger: Ledger) -> AnyPrompt | None:
                 ask=text(_UNKNOWN[job.why], kind=what, count=job.count),
                 rule="TB-10",
                 hold=True,
-                options=tuple(Option(str(n), text("match.payout.came", count=n)) for n in _came(job)),
+                options=(*(Option(str(n), _lies_there(job, n)) for n in _came(job)), *_again_by_count(job, ledger)),
             )
         case _:
             return None
 
 
 _UNKNOWN = {"": "match.payout.unknown", BLOCKED: "match.payout.hung", FEWER: "match.payout.fewer"}
+
+
+def _failed(job: Job) -> Text:
+    """A refusal with the reason that the dispenser gives, where it is one with a remedy of its own."""
+    key = f"match.payout.{job.why}"
+    if job.reason in REASONS:
+        key = f"{key}.{job.reason}"
+    hopper = 0 if job.hopper is None else job.hopper + 1
+    return text(key, count=job.missing, kind=kind_name(job.kind), hopper=hopper)
+
+
+def _lies_there(job: Job, n: int) -> Text:
+    """In the issue of one token: it is here, or it is not."""
+    if n == 0:
+        return text("match.payout.not_here")
+    return text("match.payout.here" if n == job.count == 1 else "match.payout.came", count=n)
+
+
+def _again_by_count(job: Job, ledger: Ledger) -> tuple[Option, ...]:
+    """What is still in the hopper says what left it, if the ledger was right before; once is enough to know that."""
+    known = job.hopper is not None and any(entry.number == job.hopper for entry in ledger.hoppers)
+    return (Option(COUNT_AGAIN, text("match.payout.count")),) if known and not job.recounted else ()
+
+
+def _content(ledger: Ledger, number: int | None) -> int:
+    return next((entry.content for entry in ledger.hoppers if entry.number == number), 0)
+
+
+def _count(job: Job, ledger: Ledger) -> AnyPrompt:
+    before = _content(ledger, job.hopper)
+    hopper = 0 if job.hopper is None else job.hopper + 1
+    return Number(
+        key=COUNT + job.id,
+        seat=job.seat,
+        ask=text("match.payout.counted", hopper=hopper, kind=kind_name(job.kind), count=before),
+        rule="TB-10",
+        hold=True,
+        least=0,
+        most=MOST_IN_HOPPER,
+        start=min(before, MOST_IN_HOPPER),
+    )
+
+
+def _counted(state: MatchState[Any], job: Job, content: int) -> tuple[Event, ...]:
+    """What the hopper lacks has come, if that may be; else the ledger was wrong, and they look at the tray."""
+    recounted = ev.Recounted(job.id, content)
+    passed = job.passed + _content(state.ledger, job.hopper) - content
+    if not job.least <= passed <= job.most + MORE_THAN_TOLD:
+        return (recounted,)
+    return (recounted, *_told_by_players(state, job, passed))
 
 
 def _hung(job: Job) -> tuple[Option, ...]:
@@ -171,7 +189,7 @@ def _came(job: Job) -> range:
 
 
 def is_ours(prompt: str) -> bool:
-    return prompt == TOKENS_BACK or prompt.startswith((HAND, PAYOUT, REFILL))
+    return prompt == TOKENS_BACK or prompt.startswith((HAND, PAYOUT, COUNT))
 
 
 def answered(state: MatchState[Any], answer: Answer) -> tuple[Event, ...]:
@@ -179,26 +197,25 @@ def answered(state: MatchState[Any], answer: Answer) -> tuple[Event, ...]:
     ledger = state.ledger
     if answer.prompt == TOKENS_BACK:
         return (ev.TokensReturned(ledger.called_back),)
-    if answer.prompt.startswith(REFILL):
-        return _refilled(ledger, int(answer.prompt.removeprefix(REFILL)), int(str(answer.value)))
     if answer.prompt.startswith(HAND):
         job = _open(ledger, answer.prompt.removeprefix(HAND))
         return (ev.TokensTakenByHand(job.id, job.missing),)
+    if answer.prompt.startswith(COUNT):
+        return _counted(state, _open(ledger, answer.prompt.removeprefix(COUNT)), int(str(answer.value)))
     job = _open(ledger, answer.prompt.removeprefix(PAYOUT))
     if answer.value == BY_HAND:
         return (ev.TokensTakenByHand(job.id, job.missing),)
     if answer.value == AGAIN:
         return _again(state, job)
-    passed = job.passed + 1 if answer.value == CAME else int(str(answer.value)) - job.late
+    if answer.value == COUNT_AGAIN:
+        return (ev.RecountAsked(job.id),)
+    return _told_by_players(state, job, job.passed + 1 if answer.value == CAME else int(str(answer.value)) - job.late)
+
+
+def _told_by_players(state: MatchState[Any], job: Job, passed: int) -> tuple[Event, ...]:
     settled = (ev.PayoutSettled(job.id, passed, "players"), *_surplus(job, passed))
     rest = (HandOut(job.seat, job.kind, job.count - passed - job.late),) if passed + job.late < job.count else ()
-    return (*settled, *owed(state.id, ledger, rest))
-
-
-def _refilled(ledger: Ledger, number: int, content: int) -> tuple[Event, ...]:
-    hoppers = tuple(replace(e, content=content) if e.number == number else e for e in ledger.hoppers)
-    tried = (ev.HopperTried(number),) if number in ledger.failed else ()
-    return (ev.HoppersLoaded(hoppers), *tried)
+    return (*settled, *owed(state.id, state.ledger, rest))
 
 
 def _again(state: MatchState[Any], job: Job) -> tuple[Event, ...]:
@@ -241,7 +258,7 @@ def _ended(job: Job, command: cmd.Ended) -> tuple[Event, ...]:
     if passed + job.late < job.count:
         if job.state == "failed" and passed == job.passed:
             return ()
-        return (ev.PayoutFailed(job.id, passed, command.outcome, command.counter),)
+        return (ev.PayoutFailed(job.id, passed, command.outcome, command.counter, command.reason),)
     return (ev.PayoutSettled(job.id, passed, "device", command.counter), *_surplus(job, passed))
 
 
@@ -324,8 +341,9 @@ def _strayed(job: Job, counted: int, late: int) -> tuple[Event, ...]:
 def connection(ledger: Ledger, now: cmd.DispenserIs) -> tuple[Event, ...]:
     """The dispenser came or went. Jobs that it may have begun wait for it, or for the players' word."""
     if now.up:
-        found = ev.DispenserFound(now.store, now.counter)
-        known = ledger.up and (ledger.store, ledger.counter) == (now.store, now.counter)
+        found = ev.DispenserFound(now.store, now.counter, now.sockets)
+        here = (ledger.store, ledger.counter, ledger.sockets)
+        known = ledger.up and here == (now.store, now.counter, now.sockets)
         return () if known else (found,)
     if not ledger.up:
         return ()

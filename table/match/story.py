@@ -17,7 +17,6 @@ LINES: dict[type[Event], str] = {
     ev.DispenserFound: "story.dispenser_found",
     ev.TokensTakenByHand: "story.by_hand",
     ev.TokensLate: "story.late",
-    ev.HoppersLoaded: "story.loaded",
     ev.UndoProposed: "story.undo_proposed",
     ev.UndoDeclined: "story.undo_declined",
     ev.Undone: "story.undone",
@@ -32,6 +31,12 @@ def tell(event: Event) -> Text | None:
         return text("story.returned", count=sum(token.count for token in event.tokens))
     if isinstance(event, ev.MatchClosed):
         return text(f"story.{event.how}")
+    if isinstance(event, ev.HoppersLoaded):
+        return text("story.carried" if event.carried else "story.loaded")
+    if isinstance(event, ev.HopperSwitched):
+        return text(f"story.hopper_{'on' if event.on else 'off'}", hopper=event.number + 1)
+    if isinstance(event, ev.Recounted):
+        return text("story.recounted", count=event.content)
     key = LINES.get(type(event))
     if key is None or (isinstance(event, ev.DispenserLost) and event.restart):
         return None

@@ -58,14 +58,14 @@ def shown_prompt(prompts: tuple[AnyPrompt, ...], desk: Desk) -> AnyPrompt | None
 
 def pointed_at(prompt: AnyPrompt, seat: Seat | None) -> Pointed:
     """Into this prompt, at its first answer."""
-    return Pointed(seat, prompt.key, prompt.least if isinstance(prompt, Number) else 0)
+    return Pointed(seat, prompt.key, prompt.first if isinstance(prompt, Number) else 0)
 
 
 def focus_on(prompt: AnyPrompt, desk: Desk) -> Focus:
     if desk.focus is not None and desk.focus.prompt == prompt.key:
         return desk.focus
     if isinstance(prompt, Number):
-        return Focus(prompt.key, prompt.least)
+        return Focus(prompt.key, prompt.first)
     return Focus(prompt.key, 0 if desk.focus is None or prompt.seat is None else CLOSED)
 
 

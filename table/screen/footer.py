@@ -133,7 +133,7 @@ def _draw_story(canvas: Canvas, box: Rect, story: tuple[Text, ...]) -> None:
 
 def _draw_devices(canvas: Canvas, box: Rect, published: Published) -> None:
     """Small, at the edge: the dispenser, and the hoppers that run low."""
-    poor = [hopper for hopper in published.hoppers if hopper.state != "ready"]
+    poor = [hopper for hopper in published.hoppers if hopper.state not in ("ready", "off")]
     state = published.dispenser
     if state == "absent":
         return

@@ -1,10 +1,15 @@
 """The same over a pseudo-terminal and pyserial, in real time."""
 
+import errno
+import os
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from pytest_mock import MockerFixture
 
 from hal.dispenser import Link, open_serial
-from hal.events import DispenserEvent, DispenserRequest
+from hal.events import DispenserEvent, DispenserRequest, HopperLevel
 from sim_hardware.dispenser import PtyDispenser
 
 
@@ -28,7 +33,7 @@ class PtyBench:
         while (now_s := time.monotonic()) < until_s:
             deadline_s = self.link.next_deadline()
             self.link.wait(min(until_s - now_s, 0.5 if deadline_s is None else max(deadline_s - now_s, 0)))
-            self.heard.extend(self.link.step(time.monotonic()))
+            self.heard += [e for e in self.link.step(time.monotonic()) if not isinstance(e, HopperLevel)]
         return self.heard[before:]
 
     def until(self, kind: type[DispenserEvent], most_s: float = 8.0) -> DispenserEvent:
@@ -48,6 +53,22 @@ class PtyBench:
     def restart_host(self) -> None:
         self.link.close()
         self.link = self._new_link()
+
+    @contextmanager
+    def busy(self, _mocker: MockerFixture) -> Iterator[None]:
+        """Another program holds the port, as pyserial does it."""
+        while not os.path.exists(self.dispenser.path):
+            time.sleep(0.01)  # It boots.
+        other = open_serial(self.dispenser.path)
+        yield
+        other.close()
+
+    @contextmanager
+    def forbidden(self, mocker: MockerFixture) -> Iterator[None]:
+        """The tests may run as root, whom nothing is forbidden."""
+        denied = mocker.patch("serial.serialposix.os.open", side_effect=PermissionError(errno.EACCES, "denied"))
+        yield
+        mocker.stop(denied)
 
     def close(self) -> None:
         self.link.close()

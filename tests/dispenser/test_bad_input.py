@@ -1,12 +1,18 @@
 """Whatever stands at the other end of the line, each side says what is wrong and stays sound."""
 
+import errno
 import os
 import time
+from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from threading import Event
 
 import pytest
 import serial
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pytest_mock import MockerFixture
 
 from firmware_bridge import wire
 from firmware_bridge.firmware.app import App
@@ -48,8 +54,25 @@ class Scripted(Answering):
         self._waiting += self._answers.pop(0) if self._answers else b""
 
 
-def fault_behind(answer: bytes) -> str:
-    link = Link(lambda: Answering(answer))
+class Unplugged(Answering):
+    def read(self, wait_s: float) -> bytes:
+        raise OSError(5, "Input/output error")
+
+
+class Busy(Scripted):
+    """Up, and then busy with whatever it is asked."""
+
+    def write(self, data: bytes) -> None:
+        if self._answers:
+            super().write(data)
+            return
+        verb, seq = data.decode().removeprefix("$").split("*")[0].split(" ")[:2]
+        alive = ("alive", seq, 77, 1, 0, 0, "--")
+        self._waiting += wire.encode(*alive) if verb == "beat" else wire.encode("no", seq, "busy", 0)
+
+
+def fault_behind(answer: bytes, kind: Callable[[], Answering] | None = None) -> str:
+    link = Link(kind or (lambda: Answering(answer)))
     now_s = 0.0
     while now_s < 10:
         for event in link.step(now_s):
@@ -71,6 +94,9 @@ def fault_behind(answer: bytes) -> str:
         (bytes(range(256)), "dispenser.foreign"),
         (b"$" + b"a" * 5000 + b"\n", "dispenser.foreign"),
         (b"$here 1 1", "dispenser.foreign"),
+        (b"\r\n" * 4000, "dispenser.foreign"),
+        (b"$GPGGA,092750.000,5321.6802,N,00630.3372,W,1,8,1.03,61.7,M,55.2,M,,*76\r\n", "dispenser.foreign"),
+        (b"$here 1 1 77 0.1.0 41 1f2e3d4c 7 0*08549574\n", "dispenser.noisy"),
         (b"", "dispenser.silent"),
     ],
     ids=[
@@ -83,12 +109,76 @@ def fault_behind(answer: bytes) -> str:
         "binary",
         "too long",
         "half",
+        "newlines",
+        "a GPS mouse",
+        "a frame that is always spoilt",
         "silence",
     ],
 )
 def test_what_is_no_dispenser_of_ours_is_named_with_advice(answer: bytes, code: str) -> None:
     assert fault_behind(answer) == code
     assert f"fault.{code}" in Words("en")
+
+
+class Echo(Answering):
+    """A modem, or a cable whose two lines touch."""
+
+    def __init__(self) -> None:
+        super().__init__(b"")
+
+    def write(self, data: bytes) -> None:
+        self._waiting += data
+
+
+def test_what_only_says_our_own_words_again_is_no_dispenser() -> None:
+    assert fault_behind(b"", Echo) == "dispenser.foreign"
+
+
+@pytest.mark.parametrize(
+    ("says", "code"),
+    [
+        (b"\xff\x00garbage", "dispenser.noisy"),
+        (b"\n\n\n", "dispenser.noisy"),
+        (b"", "dispenser.silent"),
+    ],
+    ids=["garbage", "newlines", "nothing"],
+)
+def test_a_dispenser_whose_line_goes_bad_is_not_called_a_stranger(says: bytes, code: str) -> None:
+    """Nor after the port was closed and opened again; only a dispenser that was unplugged may come back as another."""
+    bench = VirtualBench()
+    bench.until(DispenserUp)
+    bench.run(1.0)
+    bench.dispenser.cable.spoil = lambda data, towards_host: says if towards_host else data
+    down = bench.until(DispenserDown)
+    assert isinstance(down, DispenserDown)
+    assert down.fault.code == code
+    assert f"fault.{code}" in Words("en")
+    assert not [event for event in bench.run(20.0) if isinstance(event, DispenserDown)], "it is told once"
+    bench.dispenser.fault("quiet")
+    bench.until(DispenserUp)
+
+
+def test_after_a_dispenser_was_unplugged_another_device_may_stand_there() -> None:
+    greeting = (wire.encode("here", 1, 1, 77, "0.1.0", 5, "0", 2, 0), wire.encode("ok", 2))
+    ports: list[Answering] = [Scripted(greeting), Unplugged(b""), Answering(b"Login: ")]
+    link = Link(lambda: ports.pop(0) if len(ports) > 1 else ports[0])
+    codes = []
+    for tick in range(200):
+        if tick == 10:
+            link._port = ports.pop(0)  # The first one is pulled out.
+        codes += [event.fault.code for event in link.step(tick * 0.05) if isinstance(event, DispenserDown)]
+    assert codes == ["dispenser.unplugged", "dispenser.foreign"]
+
+
+def test_one_who_is_busy_for_ever_refuses_in_the_end_and_nothing_moved() -> None:
+    port = Busy((wire.encode("here", 1, 1, 77, "0.1.0", 5, "0", 2, 0), wire.encode("ok", 2)))
+    link = Link(lambda: port)
+    ended: list[PayoutEnded] = []
+    for tick in range(2000):
+        if tick == 10:
+            link.request(PayOut("a", 0, 1))
+        ended += [event for event in link.step(tick * 0.05) if isinstance(event, PayoutEnded)]
+    assert ended == [PayoutEnded("a", 1, 0, Outcome.REFUSED, 0, "busy")]
 
 
 def test_a_dispenser_tuned_otherwise_says_so_in_its_greeting() -> None:
@@ -130,13 +220,29 @@ def test_two_hosts_on_one_port_the_second_is_told() -> None:
         dispenser.close()
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
-def test_a_port_without_permission_is_told(tmp_path: object) -> None:
-    path = f"{tmp_path}/port"
-    os.close(os.open(path, os.O_CREAT, 0o000))
+@pytest.mark.parametrize(
+    ("number", "code"),
+    [
+        (errno.EACCES, "dispenser.no_permission"),
+        (errno.EPERM, "dispenser.no_permission"),
+        (errno.EBUSY, "dispenser.busy"),
+        (errno.ENOENT, "dispenser.unplugged"),
+        (errno.ENXIO, "dispenser.unplugged"),
+        (errno.EIO, "dispenser.unplugged"),
+    ],
+    ids=lambda value: errno.errorcode[value] if isinstance(value, int) else None,
+)
+def test_what_the_kernel_says_of_a_port_is_told_with_advice(
+    number: int, code: str, tmp_path: Path, mocker: MockerFixture
+) -> None:
+    path = tmp_path / "port"
+    path.touch()
+    mocker.patch("serial.serialposix.os.open", side_effect=OSError(number, os.strerror(number)))
     with pytest.raises(PortError) as caught:
-        open_serial(path)
-    assert caught.value.code == "dispenser.no_permission"
+        open_serial(str(path))
+    mocker.stopall()
+    assert caught.value.code == code
+    assert f"fault.{code}" in Words("en")
 
 
 def test_a_file_that_is_no_port_is_told(tmp_path: object) -> None:
@@ -146,6 +252,55 @@ def test_a_file_that_is_no_port_is_told(tmp_path: object) -> None:
         open_serial(path)
     assert caught.value.code == "dispenser.foreign"
     assert issubclass(serial.SerialException, OSError)
+
+
+VERBS = st.sampled_from(["here", "ok", "alive", "job", "late", "no", "pay"])
+WORDS = st.one_of(
+    st.sampled_from(["m1-1", "done", "running", "refused", "hopper", "-", "10", "0", "1"]),
+    st.integers(-2, 10**12).map(str),
+)
+SENSELESS = st.tuples(VERBS, st.sampled_from(["0", "3", "4"]), st.lists(WORDS, max_size=7))
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(SENSELESS, max_size=12), st.booleans())
+def test_frames_without_sense_leave_the_host_alive(frames: list[tuple[str, str, list[str]]], up: bool) -> None:
+    """Their CRC is right: another's firmware, or ours gone mad. The true dispenser is understood again at once."""
+    greeting = (wire.encode("here", 1, 1, 77, "0.1.0", 5, "0", 2, 0), wire.encode("ok", 2)) if up else ()
+    port = Scripted((*greeting, *(wire.encode(verb, seq, *words) for verb, seq, words in frames)))
+    link = Link(lambda: port)
+    link.step(0.0)
+    link.step(0.1)
+    if up:
+        link.request(PayOut("m1-1", 0, 1))
+    for tick in range(2, 40):
+        link.step(tick * 0.1)
+    bench = VirtualBench()
+    bench.link._host = link._host
+    bench.link._host.lost()
+    bench.until(DispenserUp)
+
+
+def test_a_state_that_no_job_can_have_is_no_dispensers() -> None:
+    says = wire.encode("job", 0, "m1-1", 0, 1, 1, "lost", 1)
+    port = Scripted((wire.encode("here", 1, 1, 77, "0.1.0", 5, "0", 2, 0), wire.encode("ok", 2), says * 3))
+    link = Link(lambda: port)
+    events = [*link.step(0.0), *link.step(0.1)]
+    link.request(PayOut("m1-1", 0, 1))
+    events += [event for tick in range(2, 20) for event in link.step(tick * 0.1)]
+    assert [event.fault.code for event in events if isinstance(event, DispenserDown)][:1] == ["dispenser.foreign"]
+
+
+def test_a_million_random_bytes_leave_the_host_alive_and_small() -> None:
+    bench = VirtualBench()
+    bench.until(DispenserUp)
+    chance = Random(12)
+    host = bench.link._host
+    for _ in range(250):
+        host.step(chance.randbytes(4000), bench.clock.now_s)
+        assert host._reader.held() < 256
+    bench.restart_host()
+    bench.until(DispenserUp)
 
 
 def test_a_million_random_bytes_leave_the_firmware_alive_and_nothing_falls() -> None:

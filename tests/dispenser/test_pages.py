@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge import lines, wire
+from firmware_bridge.firmware import wiring
 from firmware_bridge.firmware.app import SIZES
 from sim_hardware.clock import Clock
 from sim_hardware.dispenser import EmulatedDispenser, vocabulary
@@ -21,6 +22,12 @@ def test_the_page_is_the_one_that_the_code_makes(name: str) -> None:
 
 def test_every_question_that_the_firmware_takes_is_documented_with_its_words() -> None:
     assert {line.words.split()[0]: len(line.words.split()) for line in lines.TO_DISPENSER} == SIZES
+
+
+def test_the_builders_page_has_the_pins_of_the_wiring_that_comes_with_it() -> None:
+    page = (DOCS / "hardware" / "dispenser.md").read_text("utf-8")
+    for number, hopper in enumerate(wiring.HOPPERS, 1):
+        assert f"| {number} | {hopper.forward} | {hopper.backward} | {hopper.barrier} |\n" in page
 
 
 @pytest.mark.parametrize("line", lines.TO_DISPENSER + lines.FROM_DISPENSER, ids=lambda line: line.words)

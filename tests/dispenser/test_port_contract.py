@@ -1,13 +1,16 @@
 """One suite for both wires: in memory and virtual time, and behind a pseudo-terminal in real time."""
 
 from collections.abc import Iterator
+from unittest.mock import ANY
 
 import pytest
+from pytest_mock import MockerFixture
 
 from hal.events import (
     AskJob,
     DispenserDown,
     DispenserUp,
+    Fault,
     Outcome,
     PayOut,
     PayoutEnded,
@@ -76,3 +79,31 @@ def test_what_was_asked_is_not_kept_for_a_dispenser_that_returns(bench: Bench) -
     bench.run(0.3)
     assert [e.job for e in bench.heard[-2:] if isinstance(e, PayoutUnheard)] == ["m1-2", "m1-3"]
     assert len(bench.tray()) <= 1
+
+
+@pytest.mark.parametrize(
+    ("obstacle", "code"), [("busy", "dispenser.busy"), ("forbidden", "dispenser.no_permission")], ids=["busy", "denied"]
+)
+def test_a_port_that_cannot_be_opened_is_tried_again_by_itself(
+    bench: Bench, mocker: MockerFixture, obstacle: str, code: str
+) -> None:
+    with getattr(bench, obstacle)(mocker):
+        while bench.until(DispenserDown) != DispenserDown(Fault(code, "dispenser", ANY)):
+            pass  # Until it has booted it is not plugged in, either.
+    bench.until(DispenserUp)
+    bench.request(PayOut("m1-1", 0, 1))
+    assert bench.until(PayoutEnded) == PayoutEnded("m1-1", 1, 1, Outcome.DONE, 1)
+
+
+def test_asking_and_waking_while_the_port_is_gone_or_closed_harms_nothing(bench: Bench) -> None:
+    bench.until(DispenserUp)
+    bench.fault("unplug")
+    for _ in range(20):
+        bench.request(AskJob("m1-1"))
+        bench.run(0.02)
+    bench.link.close()
+    bench.request(AskJob("m1-1"))
+    bench.link.wake()
+    bench.link.wait(0.0)
+    bench.fault("plug")
+    bench.until(DispenserUp)

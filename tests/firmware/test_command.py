@@ -7,12 +7,25 @@ from pathlib import Path
 from threading import Event
 
 import pytest
+import serial
 from click.testing import CliRunner
 from pytest_mock import MockerFixture
 
+from firmware_bridge import wire
+from firmware_bridge.firmware import wiring as firmware_wiring
 from sim_hardware.dispenser import PtyDispenser
-from table.bench import pico
+from table.bench import pico, pins
 from table.commands.firmware import command
+from table.config import Config
+
+HOPPER = """
+class Hopper:
+    def __init__(self, forward, backward=-1, barrier=-1, level=-1, stall=-1, servo=False):
+        self.forward, self.backward, self.barrier = forward, backward, barrier
+        self.level, self.stall, self.servo = level, stall, servo
+
+
+"""
 
 
 @pytest.fixture
@@ -34,7 +47,11 @@ def test_version_says_what_runs_there(dispenser: PtyDispenser) -> None:
 def test_the_self_test_names_the_hopper_that_does_not_pay(dispenser: PtyDispenser) -> None:
     said = CliRunner().invoke(command, ["test", dispenser.path])
     assert said.exit_code == 1
-    assert said.output.splitlines() == ["hopper 1: done", "hopper 2: empty, 0 tokens"]
+    assert said.output.splitlines() == [
+        "hopper 1: done",
+        "hopper 2: empty, 0 tokens",
+        "  Hopper 2 is empty: fill it up.",
+    ]
     assert dispenser.tray == (0,)
 
 
@@ -66,3 +83,77 @@ def test_installing_asks_the_firmware_for_its_console_first(dispenser: PtyDispen
     run.return_value.returncode = 1
     with pytest.raises(pico.PicoError, match="could not copy"):
         pico.install(dispenser.path, None, waited.append)
+
+
+def a_port_that_says(mocker: MockerFixture, answer: bytes, error: OSError | None = None) -> None:
+    port = mocker.Mock()
+    port.read.side_effect = error or [answer, *[b""] * 100_000]
+    mocker.patch("table.bench.pico.open_serial", return_value=port)
+    mocker.patch.object(pico, "CONSOLE_S", 0.01)
+
+
+@pytest.mark.parametrize(
+    ("answer", "resets"),
+    [
+        (b">>> $console 1*451b6edf\r\nTraceback (most recent call last):\r\n", False),
+        (b"", False),
+        (wire.encode("ok", 1), True),
+    ],
+    ids=["MicroPython's console", "silence", "our firmware"],
+)
+def test_only_our_firmware_is_waited_for(answer: bytes, resets: bool, mocker: MockerFixture) -> None:
+    run = mocker.patch("subprocess.run")
+    run.return_value.returncode = 0
+    a_port_that_says(mocker, answer)
+    waited: list[float] = []
+    pico.install("/dev/ttyACM0", None, waited.append)
+    assert waited == ([pico.RESET_S] if resets else [])
+
+
+def test_a_dispenser_whose_disc_turns_is_not_interrupted(mocker: MockerFixture) -> None:
+    a_port_that_says(mocker, wire.encode("no", 1, "busy"))
+    said = CliRunner().invoke(command, ["install", "/dev/ttyACM0"])
+    assert said.exit_code == 1
+    assert "try again in a moment" in said.output
+
+
+def test_a_pico_that_is_pulled_out_while_it_is_asked_is_told_with_advice(mocker: MockerFixture) -> None:
+    a_port_that_says(mocker, b"", serial.SerialException("device reports readiness to read but returned no data"))
+    said = CliRunner().invoke(command, ["install", "/dev/ttyACM0"])
+    assert said.exit_code == 1
+    assert "Check its USB cable" in said.output
+
+
+@pytest.mark.parametrize(
+    ("wiring", "wrong"),
+    [
+        ("HOPPERS = [", "this is no wiring: SyntaxError"),
+        ("HOPPERS = []", "a list of 1 to 12 hoppers"),
+        ("TUBES = 7", "a list of 1 to 12 hoppers"),
+        ("HOPPERS = [Hopper(forward=2)]", "hopper 1's barrier cannot be -1"),
+        ("HOPPERS = [Hopper(forward=2, barrier=23)]", "hopper 1's barrier cannot be 23"),
+        ("HOPPERS = [Hopper(forward=2, barrier=3), Hopper(forward=3, barrier=4)]", "are both on GP3"),
+    ],
+)
+def test_a_wiring_that_cannot_be_is_told_before_anything_is_copied(
+    wiring: str, wrong: str, tmp_path: Path, mocker: MockerFixture
+) -> None:
+    run = mocker.patch("subprocess.run")
+    mine = tmp_path / "mine.py"
+    mine.write_text(HOPPER + wiring, "utf-8")
+    said = CliRunner().invoke(command, ["install", "/dev/ttyACM0", "--wiring", str(mine)])
+    assert said.exit_code == 1
+    assert wrong in said.output
+    assert run.call_count == 0
+
+
+def test_the_wiring_that_comes_with_it_fits_the_pico_and_the_hoppers_of_a_table_without_a_file() -> None:
+    source = Path(firmware_wiring.__file__)
+    assert len(pins.read(source)) == len(Config().hoppers)
+
+
+def test_version_and_test_can_be_tried_without_a_dispenser() -> None:
+    said = CliRunner().invoke(command, ["version", "emulated"])
+    assert (said.exit_code, said.output.split(",")[1]) == (0, f" {len(Config().hoppers)} hoppers")
+    said = CliRunner().invoke(command, ["test", "nowhere"])
+    assert said.exit_code == 1

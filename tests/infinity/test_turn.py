@@ -338,8 +338,10 @@ def test_the_worst_case_is_one_players_orders_and_the_tokens_still_to_come() -> 
         return {(out.seat, out.kind, out.count) for out in table.game.worst_case(table.state)}
 
     speedballs = {(BLUE, "speedball", 2), (RED, "speedball", 2)}
-    assert worst(Tabletop(force(*troop(3), bonus=None))) == {(RED, "regular", 6), (BLUE, "command", 5), *speedballs}
-    assert worst(opened("orders")) == {(BLUE, "regular", 11)}
+    begun = {(RED, "regular", 6), (BLUE, "command", 5), (RED, "command", 4), *speedballs}
+    assert worst(Tabletop(force(*troop(3), bonus=None))) == begun
+    lying = {(BLUE, "command", 4), (RED, "command", 4)}
+    assert worst(opened("orders")) == {(BLUE, "regular", 11), *lying}, "what lies on the table does not come back"
 
 
 def test_where_each_token_went_is_kept_and_told() -> None:

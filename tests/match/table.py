@@ -10,7 +10,7 @@ from table.games.prompts import AnyPrompt, Seal, Value
 from table.games.refusal import Refusal
 from table.games.seats import BLUE, RED, Seat
 from table.match import commands as cmd
-from table.match.events import HopperEntry, MatchOpened
+from table.match.events import DispenserFound, HopperEntry, HoppersLoaded, MatchOpened
 from table.match.match import Match
 from table.match.state import MatchState
 
@@ -35,7 +35,9 @@ class MatchTable:
         self.match: Match[Any] = Match(game or Skirmish())
         self.sealing = sealing
         opened = MatchOpened("testmatch", self.match.game.system, secret_commitment(SECRET), "1")
-        begun = self.match.begin(opened, {BLUE: sides[0], RED: sides[1]}, hoppers, up)
+        begun = self.match.begin(
+            opened, {BLUE: sides[0], RED: sides[1]}, HoppersLoaded(hoppers), DispenserFound() if up else None
+        )
         self.events: list[Event] = [event for event in begun if isinstance(event, Event)]
         self.state: MatchState[Any] = self.match.fold(None, tuple(self.events))
         if up:

@@ -8,8 +8,9 @@ from table.games.seats import BLUE, RED
 from table.games.tokens import HandBack
 from table.match import commands as cmd
 from table.match import events as ev
+from table.match.hoppers import Shortage
 from table.match.ledger import record
-from table.match.payouts import Shortage, doubts
+from table.match.payouts import doubts
 from tests.match.table import HOPPERS, STORE, MatchTable
 
 
@@ -237,6 +238,7 @@ def test_a_hopper_that_failed_is_left_alone_until_it_was_seen_to() -> None:
     table.does(cmd.Ended(table.job, 0, "jam"))
     table.answers(BLUE, "match.payout.testmatch-1", "by_hand")
     assert table.state.ledger.hopper_for("command") is None
+    table.answers(RED, "match.refill", "0")
     table.answers(RED, "match.refill.0", 12)
     assert table.state.ledger.hopper_for("command") == 0
     assert content(table) == 12
@@ -245,6 +247,7 @@ def test_a_hopper_that_failed_is_left_alone_until_it_was_seen_to() -> None:
 def test_before_a_round_the_table_says_what_may_run_out() -> None:
     table = MatchTable((ev.HopperEntry(0, "command", 1),)).dialled()
     assert table.match.shortages(table.state) == ()
+    table.answers(BLUE, "match.refill", "0")
     table.answers(BLUE, "match.refill.0", 0)
     assert table.match.shortages(table.state) == (Shortage("command", 1, 0),)
 

@@ -20,6 +20,7 @@ from table.matches import Matches
 from table.published import Desk, Published
 from table.reception import Reception
 from table.session import Message, Ports, Session, Wiring
+from table.stock import Stock
 
 HOPPERS = (HopperEntry(0, "command", 10),)
 
@@ -65,8 +66,11 @@ class SessionTable:
         self.published: Published | None = None
         self.sent: list[object] = []
         self._matches = Matches(self.folder, self.entropy, self.disk)
-        reception = Reception({"skirmish": Skirmish()}, ShelfOfNames(), self._matches, self.hoppers, self.entropy)
-        wiring = Wiring({"left": BLUE, "right": RED}, {"west": BLUE, "east": RED}, low={0: 2})
+        games = {"skirmish": Skirmish()}
+        stock = Stock(self.folder, games)
+        reception = Reception(games, ShelfOfNames(), self._matches, self.hoppers, self.entropy, stock)
+        low = {hopper.number: 2 for hopper in self.hoppers}
+        wiring = Wiring({"left": BLUE, "right": RED}, {"west": BLUE, "east": RED}, low)
         ports = Ports(self.sent.append, self._publish, lambda tag: self.cards.get(tag.uid), self.entropy)
         self.session = Session(wiring, ports, reception)
 

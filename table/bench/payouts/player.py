@@ -8,8 +8,9 @@ from table.bench.payouts.table import PayoutTable
 from table.games.commands import Answer
 from table.games.prompts import AnyPrompt
 from table.games.seats import BLUE
+from table.match.hoppers import CONTENT, REFILL
 from table.match.ledger import Job
-from table.match.payouts import AGAIN, BLOCKED, BY_HAND, CAME, HAND, PAYOUT, REFILL, TOKENS_BACK
+from table.match.payouts import AGAIN, BLOCKED, BY_HAND, CAME, HAND, PAYOUT, TOKENS_BACK
 
 
 class Player:
@@ -113,7 +114,8 @@ class Player:
         part = self._table.dispenser.hoppers[number]
         if part.tokens < 10:
             part.tokens += 40
-            self._say(f"{REFILL}{number}", part.tokens)
+            self._say(REFILL, str(number))
+            self._say(f"{CONTENT}{number}", part.tokens)
 
     def _say(self, key: str, value: str | int | None) -> bool:
         """True: the table took it, and it is on disk."""

@@ -151,6 +151,7 @@ class Trial:
         if part.tokens < 20:
             part.tokens += 40
         if number in self.table.ledger.failed or part.tokens > 40:
+            self.table.answer(Answer(BLUE, "match.refill", str(number)))
             self.table.answer(Answer(BLUE, f"match.refill.{number}", part.tokens))
 
     def close(self) -> None:

@@ -57,14 +57,17 @@ def _kind(what: str) -> str:
 
 
 def worst_case(mission: Mission) -> tuple[HandOut, ...]:
-    """Orders of one player at a time; command and speedball tokens once a match."""
+    """Orders of one player at a time; command and speedball tokens once a match, beside those that lie there.
+
+    The match counts tokens on the table as coming back before they are needed. These do not, so they are needed, too.
+    """
     orders, owed = [], []
     for seat in SEATS:
         side = mission.side(seat)
         giving = sum(not member.lost and member.order is not Order.NONE for member in side.members)
         orders.append(HandOut(seat, REGULAR, giving))
-        if side.tokens is None:
-            owed.append(HandOut(seat, COMMAND, TOKENS + 1))
-        if not side.logistical:
-            owed.append(HandOut(seat, SPEEDBALL, SPEEDBALL_TOKENS))
+        if command := TOKENS + 1 if side.tokens is None else side.tokens:
+            owed.append(HandOut(seat, COMMAND, command))
+        if speedballs := side.speedballs + (0 if side.logistical else SPEEDBALL_TOKENS):
+            owed.append(HandOut(seat, SPEEDBALL, speedballs))
     return (max(orders, key=lambda out: out.count), *owed)

@@ -39,6 +39,8 @@ def worst_case(battle: Battle) -> tuple[HandOut, ...]:
     The match counts tokens on the table as coming back before they are needed. These do not, so they are needed, too.
     """
     needs = {seat: battle.side(seat).available + battle.side(seat).on_initiative for seat in SEATS}
+    if not battle.set_up:
+        needs = {seat: n + battle.side(seat).sheet.command for seat, n in needs.items()}
     for objective in battle.scenario.objectives:
         takers = [seat for seat in SEATS if pays(battle, seat, objective)]
         if takers:

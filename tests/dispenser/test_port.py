@@ -1,0 +1,118 @@
+"""Every touch of a port whose device is gone is an OSError, and waking and closing never harm."""
+
+import os
+import threading
+import tty
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+import pytest
+from pytest_mock import MockerFixture
+
+from hal.dispenser import Link, open_serial
+from hal.dispenser.link import PAUSES_S
+from hal.dispenser.port import Port, PortError, SerialPort
+from hal.events import DispenserDown
+
+
+@pytest.fixture
+def port() -> Iterator[SerialPort]:
+    master, slave = os.openpty()
+    tty.setraw(slave)
+    port = open_serial(os.ttyname(slave))
+    os.close(slave)
+    yield port
+    port.close()
+    os.close(master)
+
+
+TOUCHES: tuple[Callable[[Port], object], ...] = (
+    lambda port: port.read(0.0),
+    lambda port: port.write(b"x"),
+)
+
+
+@pytest.mark.parametrize("touch", TOUCHES, ids=["read", "write"])
+def test_a_closed_port_says_so(port: SerialPort, touch: Callable[[Port], object]) -> None:
+    port.close()
+    with pytest.raises(OSError):  # noqa: PT011 - whichever pyserial chooses
+        touch(port)
+    port.wake()
+    port.close()
+
+
+@pytest.mark.parametrize("touch", TOUCHES, ids=["read", "write"])
+@pytest.mark.parametrize("descriptor", [None, -1], ids=["none", "negative"])
+def test_a_descriptor_that_went_away_in_the_middle_says_so(
+    port: SerialPort, touch: Callable[[Port], object], descriptor: int | None
+) -> None:
+    """As pyserial leaves it when another thread closes: TypeError and ValueError are its words for that."""
+    real, port._serial.fd = port._serial.fd, descriptor
+    with pytest.raises(OSError):  # noqa: PT011 - whichever pyserial chooses
+        touch(port)
+    port._serial.fd = real
+
+
+def test_waking_while_another_thread_closes_reaches_no_other_file(port: SerialPort, mocker: MockerFixture) -> None:
+    """The pipe that wakes a read is closed with the port, and its descriptor may be the journal's a moment later."""
+    inside, go_on = threading.Event(), threading.Event()
+    close = port._serial.close
+
+    def slow_close() -> None:
+        inside.set()
+        go_on.wait(5)
+        close()
+
+    mocker.patch.object(port._serial, "close", slow_close)
+    cancel = mocker.spy(port._serial, "cancel_read")
+    closer = threading.Thread(target=port.close)
+    closer.start()
+    inside.wait(5)
+    waker = threading.Thread(target=port.wake)
+    waker.start()
+    go_on.set()
+    closer.join(5)
+    waker.join(5)
+    assert cancel.call_count == 0
+
+
+def test_a_waiting_read_ends_when_it_is_woken(port: SerialPort) -> None:
+    port.wake()
+    assert port.read(5.0) == b""
+
+
+def test_a_device_that_takes_nothing_more_is_silent_and_not_unplugged(port: SerialPort) -> None:
+    """Its firmware hangs: what the kernel holds for it is full."""
+    port._serial.write_timeout = 0.05
+    with pytest.raises(PortError) as caught:
+        port.write(b"x" * 1_000_000)
+    assert caught.value.code == "dispenser.silent"
+
+
+@pytest.mark.parametrize("code", ["dispenser.busy", "dispenser.no_permission", "dispenser.unplugged"])
+def test_a_port_that_cannot_be_opened_is_told_once_and_tried_with_growing_pauses(code: str) -> None:
+    tried_s: list[float] = []
+    now_s = 0.0
+
+    def refuse() -> Port:
+        tried_s.append(now_s)
+        raise PortError(code, "/dev/ttyACM0")
+
+    link = Link(refuse)
+    told: list[DispenserDown] = []
+    while now_s < 20:
+        told += [event for event in link.step(now_s) if isinstance(event, DispenserDown)]
+        deadline_s = link.next_deadline()
+        assert deadline_s is not None
+        now_s = deadline_s
+    assert [event.fault.code for event in told] == [code]
+    pauses_s = [after - before for before, after in pairwise(tried_s)]
+    assert pauses_s == [*PAUSES_S, *[PAUSES_S[-1]] * (len(pauses_s) - len(PAUSES_S))]
+
+
+def test_whatever_a_port_raises_in_opening_is_a_state(mocker: MockerFixture) -> None:
+    mocker.patch("serial.Serial", side_effect=TypeError("an integer is required"))
+    link = Link(lambda: open_serial("/nowhere"))
+    (down,) = link.step(0.0)
+    assert isinstance(down, DispenserDown)
+    assert down.fault.code == "dispenser.unplugged"
