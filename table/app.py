@@ -215,6 +215,7 @@ def run(config: Config, opening: Opening) -> bool:
     )
     _stop_on_signals(stop, latest)
     loop = Loop(window, painter, latest, latest.wake, time.monotonic, wishes, beside)
+    table.takes_press = loop.takes_press
     try:
         table.start()
         for fault in (*unknown, *exposed(config.state.path, os.getuid())):

@@ -99,6 +99,8 @@ class LiveTable:
         self._build = build
         self._opening = opening
         self._session: Session | None = None
+        self.takes_press: Callable[[], bool] = lambda: False
+        """Asked at each press of a panel's button, on its thread: whether the screen takes it. Set before `start`."""
         self._inbox: queue.SimpleQueue[Message | None] = queue.SimpleQueue()
         self._why_not = ""
         self.screen = Pulse("screen", time.monotonic)
@@ -185,7 +187,9 @@ class LiveTable:
         due_s = panels.next_deadline()
         panels.wait(LONGEST_WAIT_S if due_s is None else min(max(due_s - time.monotonic(), 0.0), LONGEST_WAIT_S))
         for event in panels.step(time.monotonic()):
-            self._inbox.put(event)
+            pressed = isinstance(event, hw.Pressed | hw.Held)
+            if not (pressed and self.takes_press()):
+                self._inbox.put(event)
 
     def _serve(self, link: Link) -> None:
         due_s = link.next_deadline()

@@ -29,7 +29,7 @@ from table.lobby import Beginning, Lobby, Resume
 from table.match import commands as cmd
 from table.match import events as ev
 from table.play import Play
-from table.published import FaultNote, Notice, Published
+from table.published import FaultNote, Notice, Published, Resumed
 from table.publishing import Furniture, publish_lobby, publish_match
 from table.reception import Reception
 from table.screen.touch import Marked, Pointed, Touched
@@ -70,6 +70,7 @@ class Session:
         self._lamps: dict[Seat, Lamp] = {}
         self._faults = Faults()
         self._notice: Notice | None = None
+        self._resumed: Resumed | None = None
         self._dispenser_there: hw.DispenserUp | None = None
         self._unwritten: deque[cmd.MatchCommand] = deque()
         """What devices said while nothing could be written: it is so, and waits for the disk."""
@@ -105,7 +106,7 @@ class Session:
             self._play.journal.close()
 
     def _enter_lobby(self) -> None:
-        self._play = None
+        self._play = self._resumed = None
         self._unwritten.clear()
         self._lobby, faults = self._reception.lobby()
         self._faults.found_all(faults)
@@ -139,6 +140,7 @@ class Session:
             self._enter_lobby()
             return
         self._play = resumed.play
+        self._resumed = Resumed(tuple(seat for seat, _ in self._play.state.seals))
         self._do(cmd.Restarted())
         self._ask_dispenser()
 
@@ -399,7 +401,7 @@ class Session:
             self._light(desk, lamp(desk, choosing, self._locked(desk)))
             desks.append(desk)
         up = self._dispenser_there is not None
-        furniture = Furniture(prompts, tuple(desks), self._lamps, self._fault_notes(), self._notice, up)
+        furniture = Furniture(prompts, tuple(desks), self._lamps, self._fault_notes(), self._notice, up, self._resumed)
         if self._play is None:
             self._ports.publish(publish_lobby(furniture))
         else:

@@ -168,8 +168,11 @@ class Asking:
         if icon:
             canvas.icon(icon, (x + canvas.px(11), rect.centery), 22, ink)
             x += canvas.px(28)
-        end = canvas.px(28) if here and not marks else canvas.px(6)
-        if here and not marks:
+        ticked = (
+            here and not marks and (self.both or canvas.text_width(label, self.size) <= rect.right - canvas.px(28) - x)
+        )
+        end = canvas.px(28) if ticked else canvas.px(6)
+        if ticked:
             canvas.icon("sign.done", (rect.right - canvas.px(17), rect.centery), 19, ink)
         for seat in reversed(seats):
             end += canvas.icon(

@@ -6,6 +6,7 @@ from table.games.seats import Seat
 from table.games.text import Text, text
 from table.published import FaultNote, Handing, Notice, Published
 from table.screen import palette
+from table.screen.asking import shown_prompt
 from table.screen.canvas import Canvas
 from table.screen.icons import icon_of
 from table.screen.layout import DEVICES, FOOTER, is_portrait
@@ -13,6 +14,8 @@ from table.screen.lettering import BODY, SMALL
 from table.screen.palette import Colour
 
 MOST_LINES = 6
+WANTING = ("unknown", "failed", "by_hand")
+"""Of tokens on their way: what a player has to see to."""
 FAULT_ASIDE = 62
 """Units beside a fault's words: its sign, and the margins."""
 
@@ -31,7 +34,7 @@ def draw_footer(canvas: Canvas, box: Rect, published: Published, *, portrait: bo
     if published.commitment:
         code = text("screen.commitment", code=short_code(published.commitment))
         canvas.text(code, lower, SMALL, palette.QUIET, align="left" if portrait else "right")
-    wanting = next((one for one in published.handing if one.state in ("unknown", "failed", "by_hand")), None)
+    wanting = next((one for one in published.handing if one.state in WANTING and not _asked(published, one)), None)
     asked = tuple(one for one in published.handing if one.state == "asked")
     if published.faults:
         _draw_fault(canvas, main, published.faults)
@@ -43,6 +46,12 @@ def draw_footer(canvas: Canvas, box: Rect, published: Published, *, portrait: bo
         _draw_coming(canvas, main, asked)
     elif story and published.view is not None:
         _draw_story(canvas, main, published.view.story)
+
+
+def _asked(published: Published, handing: Handing) -> bool:
+    """The seat reads the question about it in its own half."""
+    shown = (shown_prompt(published.prompts, desk) for desk in published.desks if desk.seat is handing.seat)
+    return any(prompt is not None and prompt.key.endswith(f".{handing.job}") for prompt in shown)
 
 
 def height_of_footer(canvas: Canvas, area: Rect, published: Published) -> float:
