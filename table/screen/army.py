@@ -9,7 +9,9 @@ from table.screen import palette
 from table.screen.canvas import Canvas
 from table.screen.lettering import BODY, SMALL
 
-POOL_ROW, NAME_ROW, LEAST_ROW = 36, 30, 26
+POOL_ROW, NAME_ROW, LEAST_ROW = 36, 30, 24
+SMALLER = 0.75
+"""A name may shrink to this share of its size before the chips stand alone."""
 CHIP, LEAST_CHIP = 38, 30
 """Units of a unit's chip: as wide as it may be, and as it must be."""
 
@@ -49,8 +51,13 @@ def fits_roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...]) -> bool:
     columns, row = _roster(canvas, box, pieces)
     if not pieces or not columns:
         return False
-    room = Rect(0, 0, box.width // columns - canvas.px(36), row)
-    return all(canvas.text_width(piece.name, SMALL) <= room.width * 1.35 for piece in pieces)
+    width, size = _name(canvas, box.width // columns, row)
+    return all(canvas.text_width(piece.name, size * SMALLER) <= width for piece in pieces)
+
+
+def _name(canvas: Canvas, column: int, row: int) -> tuple[int, float]:
+    """The width of a name beside its chip, and its size."""
+    return column - row - canvas.px(8), min(BODY, row / canvas.scale * 0.86)
 
 
 def draw_roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat) -> None:
@@ -62,8 +69,8 @@ def draw_roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat
         side = row - canvas.px(3)
         _draw_chip(canvas, Rect(x, y + (row - side) // 2, side, side), piece, seat)
         ink = {"active": palette.ALERT, "ordered": palette.INK}.get(piece.state, palette.QUIET)
-        name = Rect(x + side + canvas.px(6), y, column - side - canvas.px(10), row)
-        canvas.text(piece.name, name, BODY, ink)
+        width, size = _name(canvas, column, row)
+        canvas.text(piece.name, Rect(x + row + canvas.px(3), y, width, row), size, ink)
 
 
 def _chips(canvas: Canvas, width: int, pieces: tuple[Piece, ...]) -> tuple[int, int]:

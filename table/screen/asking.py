@@ -28,6 +28,8 @@ from table.screen.touch import Marked, Pointed, Touched
 
 ROW = 36
 """Units of height of an option: a finger's breadth on a 7-inch display."""
+SHARED_ROW, LEAST_SHARED_ROW = 52, 42
+"""The same where both seats look at one list: as high as it may be, and as it must be."""
 BUTTON = 42
 MOST_DIAL = 190
 SCROLL = 36
@@ -96,7 +98,7 @@ class Asking:
     ) -> None:
         self.canvas, self.prompt, self.focus, self.seat, self.desk, self.both = canvas, prompt, focus, seat, desk, both
         self.colour = palette.SEAT[seat] if seat is not None else palette.INK
-        self.row, self.size = (52, LEAD) if both else (ROW, BODY)
+        self.row, self.size = (SHARED_ROW, LEAD) if both else (ROW, BODY)
 
     def draw(self, box: Rect) -> None:
         prompt = self.prompt
@@ -133,6 +135,8 @@ class Asking:
 
     def _draw_rows(self, box: Rect, options: tuple[tuple[Value, Text, str], ...], marks: bool = False) -> None:
         canvas, row = self.canvas, self.canvas.px(self.row)
+        if self.both:
+            row = min(row, max(canvas.px(LEAST_SHARED_ROW), box.height // max(1, len(options))))
         fits = max(1, box.height // row)
         cursor = min(max(0, self.focus.cursor), len(options) - 1)
         first = max(0, min(cursor - fits // 2, len(options) - fits))

@@ -17,6 +17,9 @@ WIDTH, HEIGHT = 110, 154
 STRIP = 34
 """Units of height of a card's shortest form."""
 
+IDLE = 46
+"""Of a word about a card that nobody asks for: two lines."""
+
 TROUBLES = ("several", "unreadable", "foreign", "gone")
 """States of a reader that want a player's hand."""
 
@@ -40,7 +43,7 @@ def draw_place(canvas: Canvas, rect: Rect, desk: Desk) -> None:
 def draw_idle(canvas: Canvas, box: Rect, desk: Desk) -> int:
     """Something is on the reader, or with it, while no card is asked for; the height that it takes."""
     trouble = desk.reader in TROUBLES and desk.reader != "foreign"
-    line = Rect(box.x, box.y, box.width, canvas.px(STRIP))
+    line = Rect(box.x, box.y, box.width, canvas.px(IDLE))
     colour = palette.ALERT if trouble else palette.QUIET
     canvas.icon("sign.fault" if trouble else "sign.card", (line.x + canvas.px(13), line.centery), 22, colour)
     words = text(f"screen.reader.{desk.reader}" if trouble else "screen.reader.idle")

@@ -2,14 +2,13 @@
 
 from pygame import Rect
 
-from table.games.text import text
+from table.games.text import Text, text
 from table.games.view import Counter, SeatView, View
 from table.screen import palette
 from table.screen.canvas import Canvas
 from table.screen.lettering import BODY, LEAD, SMALL
 
 TITLE, ROW, GAP = 38, 30, 10
-LEAST_STORY = 2
 CHAIN_DIGITS = 16
 """Of 64: enough to tell one file from any other, and not too much to compare by eye."""
 
@@ -65,7 +64,15 @@ def _draw_standing(canvas: Canvas, box: Rect, seat: SeatView) -> None:
 
 
 def _draw_story(canvas: Canvas, box: Rect, view: View) -> None:
-    row = canvas.px(ROW)
-    lines = max(0, box.height // row)
-    for index, line in enumerate(view.story[-lines:] if lines else ()):
-        canvas.text(line, Rect(box.x, box.y + index * row, box.width, row), BODY, palette.QUIET)
+    """The last lines that fit, oldest first."""
+    row, left, told = canvas.px(ROW), box.height, list[tuple[Text, int]]()
+    for line in reversed(view.story):
+        height = row * min(2, canvas.lines_of(line, box.width, BODY))
+        if height > left:
+            break
+        left -= height
+        told.append((line, height))
+    y = box.y
+    for line, height in reversed(told):
+        canvas.text(line, Rect(box.x, y, box.width, height), BODY, palette.QUIET, lines=2)
+        y += height

@@ -122,14 +122,24 @@ def _draw_coming(canvas: Canvas, box: Rect, handings: tuple[Handing, ...]) -> No
     canvas.plate(box, palette.RAISED)
     canvas.icon("sign.hopper", (box.x + canvas.px(28), box.centery), 32, palette.GOOD)
     x = box.x + canvas.px(56)
-    for handing in handings[:3]:
-        colour = palette.SEAT[handing.seat]
-        canvas.icon(f"seat.{handing.seat}", (x + canvas.px(10), box.centery), 20, colour)
-        canvas.icon(icon_of(handing.kind), (x + canvas.px(40), box.centery), 30, palette.INK)
-        share = text("screen.of", done=handing.passed, all=handing.count)
+    for (seat, kind), (passed, count) in _by_kind(handings).items():
+        share = text("screen.of", done=passed, all=count)
         width = canvas.text_width(share, BODY, bold=True) + 2
+        if x + canvas.px(64) + width > box.right:
+            return
+        canvas.icon(f"seat.{seat}", (x + canvas.px(10), box.centery), 20, palette.SEAT[seat])
+        canvas.icon(icon_of(kind), (x + canvas.px(40), box.centery), 30, palette.INK)
         canvas.text(share, Rect(x + canvas.px(60), box.y, width, box.height), BODY, bold=True)
         x += canvas.px(84) + width
+
+
+def _by_kind(handings: tuple[Handing, ...]) -> dict[tuple[Seat, str], tuple[int, int]]:
+    """What fell and what is owed, of each kind to each seat."""
+    sums: dict[tuple[Seat, str], tuple[int, int]] = {}
+    for one in handings:
+        passed, count = sums.get((one.seat, one.kind), (0, 0))
+        sums[one.seat, one.kind] = (passed + one.passed, count + one.count)
+    return sums
 
 
 def _draw_story(canvas: Canvas, box: Rect, story: tuple[Text, ...]) -> None:

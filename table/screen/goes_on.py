@@ -9,7 +9,7 @@ from table.screen.canvas import Canvas
 from table.screen.lettering import BODY, LEAD, TITLE
 from table.screen.palette import Colour
 
-ROW, WIDTH, PAD = 40, 560, 24
+ROW, WIDTH, PAD = 46, 560, 24
 
 Line = tuple[str, Text, Colour]
 """Its icon, its words, their colour."""
@@ -27,7 +27,7 @@ def draw_goes_on(canvas: Canvas, area: Rect, published: Published) -> Rect:
     for number, (icon, words, colour) in enumerate(lines, 1):
         line = Rect(inner.x, inner.y + canvas.px(8) + number * row, inner.width, row)
         canvas.icon(icon, (line.x + canvas.px(14), line.centery), 26, colour)
-        canvas.text(words, Rect(line.x + canvas.px(40), line.y, line.width - canvas.px(40), row), LEAD, colour)
+        canvas.text(words, Rect(line.x + canvas.px(40), line.y, line.width - canvas.px(40), row), LEAD, colour, lines=2)
     foot = Rect(inner.x, inner.bottom - row, inner.width, row)
     canvas.text(text("screen.goes_on.press"), foot, BODY, palette.QUIET)
     return box

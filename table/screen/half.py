@@ -32,7 +32,7 @@ from table.screen.asking import (
     shown_prompt,
 )
 from table.screen.canvas import Canvas
-from table.screen.cards import HEIGHT, STRIP, WIDTH, draw_idle, draw_place, draw_strip, draw_wide
+from table.screen.cards import HEIGHT, IDLE, STRIP, WIDTH, draw_idle, draw_place, draw_strip, draw_wide
 from table.screen.hint import HINT, draw_hint
 from table.screen.lettering import BODY, LEAD, SMALL, TITLE
 from table.screen.lid import draw_lid
@@ -210,7 +210,7 @@ def _lies_idle(view: SeatView, desk: Desk, prompt: AnyPrompt | None) -> bool:
 
 def _below_card(canvas: Canvas, box: Rect, view: SeatView, desk: Desk) -> Rect:
     """What the card and a word about the reader leave, while nobody asks this seat."""
-    taken = canvas.px(STRIP + 6) * ((view.card is not None) + _lies_idle(view, desk, None))
+    taken = canvas.px(STRIP + 6) * (view.card is not None) + canvas.px(IDLE + 6) * _lies_idle(view, desk, None)
     return Rect(box.x, box.y + taken, box.width, max(0, box.height - taken))
 
 

@@ -9,6 +9,7 @@ from table.screen import palette
 from table.screen.asking import Asking, focus_on, shown_prompt
 from table.screen.canvas import Canvas
 from table.screen.closing import draw_closing
+from table.screen.hint import HINT, draw_hint
 from table.screen.layout import Layout
 from table.screen.lettering import LEAD
 
@@ -32,6 +33,8 @@ def draw_shared(canvas: Canvas, layout: Layout, prompt: AnyPrompt, published: Pu
     ask = Rect(box.x, box.y, box.width, canvas.px(36 * lines))
     canvas.text(prompt.ask, ask, LEAD, bold=True, lines=lines)
     rest = Rect(box.x, ask.bottom + canvas.px(8), box.width, box.bottom - ask.bottom - canvas.px(8))
+    draw_hint(canvas, rest, prompt, None)
+    rest.height -= canvas.px(HINT + 4)
     desk = next((one for one in desks if one.focus is not None and one.focus.prompt == prompt.key), desks[0])
     Asking(canvas, prompt, focus_on(prompt, desk), None, desk, desks).draw(rest)
 

@@ -20,11 +20,14 @@ from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Roll, 
 from table.games.seats import BLUE, RED, SEATS, Seat
 from table.published import Published
 from table.screen.touch import Marked, Pointed
+from table.session import NEXT_MATCH
 
 Shots = dict[str, Published]
 
 PAYOUT_S = 4.0
 """Long enough for the tokens of one answer to fall."""
+CHAIN = "3fa9c04e7f3a21c9" + "0" * 48
+"""Where a picture shows how a file ends: a real one is another with every change of a rule."""
 MODEST = ("none", "no", "agreed", "decline")
 """What somebody answers who wants to get on."""
 
@@ -137,7 +140,11 @@ def tide() -> Shots:
     at.until("action")
     shots["tide_round"] = at.now
     at.until("match.close")
+    at.settle()
     shots["tide_over"] = at.now
+    at.say(BLUE, "match.close")
+    at.until(NEXT_MATCH)
+    shots["tide_closed"] = replace(at.now, chain=CHAIN)
     at.close()
     return shots
 
@@ -196,6 +203,27 @@ def infinity() -> Shots:
 
 
 @cache
+def lobby() -> Shots:
+    """A match was left, and another one is to be begun."""
+    shots: Shots = {}
+    at = Told("tide_of_iron", "sample:mill_bridge/american", "sample:mill_bridge/german")
+    at.table.kill_host()
+    at.table.session.start(resume=False)
+    shots["lobby_resume"] = at.now
+    at.say(BLUE, "system", "tide_of_iron")
+    at.look(RED, "list", 2)
+    shots["lobby_scenarios"] = at.now
+    at.say(BLUE, "list", "sample:mill_bridge/american")
+    shots["lobby_one_chosen"] = at.now
+    at.say(RED, "list", "sample:mill_bridge/german")
+    shots["lobby_begin"] = at.now
+    at.say(BLUE, "begin")
+    shots["match_numbers"] = at.now
+    at.close()
+    return shots
+
+
+@cache
 def classic() -> Shots:
     """Bots play; each question is seen when it is first asked."""
     shots: Shots = {}
@@ -220,13 +248,15 @@ def power() -> Shots:
     at.table.cut_power()
     at.table.wait(1.0)
     shots["resumed"] = at.now
-    shots["resumed_after"] = at.now
+    shots["voided"] = replace(at.now, resumed=None)
     at.close()
     return shots
 
 
-EVENINGS: tuple[Callable[[], Shots], ...] = (tide, infinity, classic, power)
+EVENINGS: tuple[Callable[[], Shots], ...] = (lobby, tide, infinity, classic, power)
 
 
+@cache
 def shots() -> Shots:
+    """Every picture of every evening, by name."""
     return {name: shot for evening in EVENINGS for name, shot in evening().items()}

@@ -14,6 +14,7 @@ from table.games.view import Card, Counter, Piece, Pool, Rolled, SeatView, Step,
 from table.published import Desk, FaultNote, Focus, Handing, Hopper, Notice, Published
 from table.words import Words
 from table.words.catalogue import HERE
+from tests.screen import evenings
 
 WORDS = {
     "scene.name": "{name}",
@@ -223,6 +224,12 @@ def revealed(**fields: object) -> View:
         reveals=1,
         **fields,
     )
+
+
+def idle_card() -> Published:
+    """A card lies on blue's reader, and nobody has asked for one."""
+    base = replace(evenings.shots()["tide_spend"], match="idle")
+    return replace(base, desks=(replace(base.desks[0], reader="card"), base.desks[1]))
 
 
 def reveal() -> Published:
@@ -488,6 +495,7 @@ SCENES: dict[str, Callable[[], Published]] = {
         numbers,
         sealing,
         sealing_troubles,
+        idle_card,
         reveal,
         effects,
         sent_back,
@@ -509,3 +517,8 @@ SCENES: dict[str, Callable[[], Published]] = {
         over,
     )
 }
+
+
+def every_scene() -> dict[str, Published]:
+    """The made-up ones, which show what is rare, and those of real evenings."""
+    return {name: scene() for name, scene in SCENES.items()} | evenings.shots()

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from table.screen.painter import Painter
 from table.words import Words, languages
-from tests.screen.scenes import SCENES
+from tests.screen.scenes import every_scene
 
 SIZES = ((800, 480), (1280, 720), (1920, 1080), (480, 800))
 
@@ -23,8 +23,8 @@ def test_no_line_is_cut_overlaps_or_leaves_its_box(
 ) -> None:
     surface, painter = pygame.Surface(size), Painter(tongues[language])
     wrong: list[tuple[str, ...]] = []
-    for name, scene in SCENES.items():
-        painter.draw(surface, replace(scene(), match=name), 0.0)
+    for name, scene in every_scene().items():
+        painter.draw(surface, replace(scene, match=name), 0.0)
         assert painter.placed, name
         for one in painter.placed:
             if not one.whole or not one.box.contains(one.ink) or not surface.get_rect().contains(one.ink):
@@ -36,8 +36,8 @@ def test_no_line_is_cut_overlaps_or_leaves_its_box(
 def test_on_a_seven_inch_display_the_smallest_letters_are_two_and_a_half_millimetres_high(painter: Painter) -> None:
     """7 inches at 800x480 are 5.25 pixels a millimetre; a line of 13 pixels and more."""
     surface = pygame.Surface((800, 480))
-    for name, scene in SCENES.items():
-        painter.draw(surface, replace(scene(), match=name), 0.0)
+    for name, scene in every_scene().items():
+        painter.draw(surface, replace(scene, match=name), 0.0)
         assert min(one.px for one in painter.placed) >= 13
 
 

@@ -8,7 +8,7 @@ import pytest
 from table.games.legion.armies import Rank
 from table.screen.icons import ICONS, RANKS, SEATS, UNKNOWN, icon_of
 from table.screen.vectors import render
-from tests.screen.scenes import SCENES
+from tests.screen.scenes import every_scene
 
 INK = (250, 240, 230)
 
@@ -50,8 +50,8 @@ def test_an_edge_is_smooth_at_any_size() -> None:
 def test_a_name_that_nobody_drew_leaves_a_mark_and_the_scenes_have_none() -> None:
     assert covered(render(UNKNOWN, 24, INK))
     names = set()
-    for scene in SCENES.values():
-        view = scene().view
+    for scene in every_scene().values():
+        view = scene.view
         for seat in view.seats if view else ():
             names |= {piece.icon for piece in seat.pieces} | {counter.icon for counter in seat.counters}
             names |= {icon for pool in seat.pools for icon, _ in pool.counts}
