@@ -27,7 +27,8 @@ def draw_footer(canvas: Canvas, box: Rect, published: Published, *, portrait: bo
         lower = Rect(box.x, main.bottom, box.width // 2, low)
         upper = Rect(lower.right, main.bottom, box.width - lower.width, low)
     else:
-        upper = Rect(box.right - canvas.px(150), box.y, canvas.px(150), box.height // 2)
+        height = box.height // 2 if published.commitment else min(box.height, canvas.px(DEVICES))
+        upper = Rect(box.right - canvas.px(150), box.y, canvas.px(150), height)
         lower = Rect(upper.x, upper.bottom, upper.width, box.height - upper.height)
         main = Rect(box.x, box.y, box.width - upper.width - canvas.px(8), box.height)
     _draw_devices(canvas, upper, published)
@@ -57,7 +58,7 @@ def _asked(published: Published, handing: Handing) -> bool:
 def height_of_footer(canvas: Canvas, area: Rect, published: Published) -> float:
     """In units: two lines, or as many as the advice on a fault takes; what to do is never cut."""
     if not published.faults:
-        return FOOTER
+        return DEVICES if published.view is None and published.notice is None and not published.commitment else FOOTER
     aside = (0 if is_portrait(area) else 158) + (48 if len(published.faults) > 1 else 0)
     width = area.width - canvas.px(16 + aside + FAULT_ASIDE)
     lines = canvas.lines_of(fault_words(published.faults[-1]), width, BODY, bold=True)

@@ -31,6 +31,9 @@ from table.words import Words
 LIGHT = 64
 """How much light is left behind a reveal or a roll, of 255."""
 
+SAID = 400
+"""Units of width of the plate that says what was rolled."""
+
 
 class Painter:
     """Main thread only. `turned` are the seats whose players sit at the screen's upper edge."""
@@ -269,6 +272,9 @@ class Painter:
 
     def _tell_roll(self, box: Rect, rolling: Rolling) -> None:
         canvas = self._canvas
+        plate = Rect(0, 0, min(box.width, canvas.px(SAID)), box.height)
+        plate.center = box.center
+        canvas.frame(plate, palette.EDGE, palette.PANEL, radius=14)
         words = Rect(box.x, box.y, box.width, canvas.px(80))
         canvas.text(face_words(rolling.rolled.face), words, HUGE, bold=True, align="centre")
         key = "screen.rolled.by_hand" if rolling.rolled.by_hand or not rolling.proof else "screen.rolled.proof"
