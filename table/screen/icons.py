@@ -47,7 +47,7 @@ TOKENS: dict[str, Drawing] = {
     "token.regular": (disc(12, 12, 11, 2.6), polygon((6, 13), (12, 6), (18, 13), (15, 13), (15, 18), (9, 18), (9, 13))),
     "order.irregular": (disc(12, 12, 11, 2.6), line((7, 15), (10, 9), (14, 15), (17, 9), width=2.6)),
     "order.tactical": (disc(12, 12, 11, 2.6), disc(12, 12, 4.6, 2), line((12, 4), (12, 20)), line((4, 12), (20, 12))),
-    "order.lieutenant": (disc(12, 12, 11, 2.6), star(12, 12, 5, 7.4, 3.1)),
+    "order.lieutenant": (disc(12, 12, 11.4), star(12, 12.4, 5, 8.4, 3.6, cut=True)),
     "token.speedball": (disc(12, 12, 11, 2.6), line((8, 7), (16, 12), (8, 17), width=3)),
     "token.initiative": (polygon((6, 1), (21, 7), (9, 13), (9, 23), (6, 23)),),
 }
