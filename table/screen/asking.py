@@ -23,7 +23,7 @@ from table.screen.canvas import Canvas
 from table.screen.cards import TROUBLES
 from table.screen.die import face_words
 from table.screen.icons import ICONS
-from table.screen.lettering import BODY, LEAD
+from table.screen.lettering import BODY, LEAD, SMALL
 from table.screen.touch import Marked, Pointed, Touched
 
 ROW = 36
@@ -182,7 +182,8 @@ class Asking:
             end += canvas.icon(
                 f"seat.{seat}", (rect.right - end - canvas.px(12), rect.centery), 22, palette.DEEP[seat]
             ).width + canvas.px(4)
-        canvas.text(label, Rect(x, rect.y, rect.right - end - x, rect.height), self.size, ink, lines=2)
+        room = Rect(x, rect.y, rect.right - end - x, rect.height)
+        canvas.text(label, room, canvas.size_for(label, room, (self.size, SMALL)), ink, lines=2)
         if marks:
             canvas.touchable(rect, Marked(self.seat, self.prompt.key, str(value)))
         elif here:

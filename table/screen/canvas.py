@@ -120,6 +120,12 @@ class Canvas:
         broken, _ = self.letters.fit(words, self.px(size), bold, box.size, lines)
         return " ".join(broken) == " ".join(spaced(words))
 
+    def size_for(
+        self, text: Text | str, box: Rect, sizes: tuple[float, ...], *, bold: bool = False, lines: int = 1
+    ) -> float:
+        """The first of these sizes at which the words stand whole in the box; else the last."""
+        return next((size for size in sizes if self.fits(text, box, size, bold=bold, lines=lines)), sizes[-1])
+
     def text_width(self, text: Text | str, size: float = BODY, *, bold: bool = False) -> int:
         return self.letters.width(self.say(text), self.px(size), bold)
 

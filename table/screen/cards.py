@@ -113,7 +113,8 @@ def draw_wide(canvas: Canvas, rect: Rect, seat: Seat, card: Card) -> None:
     )
     upper = inside.height * 11 // 20 if card.note is not None else inside.height
     name = Rect(inside.x, inside.y, inside.width, upper)
-    canvas.text(card.name, name, TITLE, palette.PRINT, bold=True, lines=2)
+    size = canvas.size_for(card.name, name, (TITLE, LEAD, BODY), bold=True, lines=2)
+    canvas.text(card.name, name, size, palette.PRINT, bold=True, lines=2)
     if not card.counts:
         _strike(canvas, name, 5)
     if card.note is not None:
@@ -136,7 +137,8 @@ def draw_strip(canvas: Canvas, rect: Rect, seat: Seat, card: Card) -> None:
         _draw_pips(canvas, Rect(x, rect.y, canvas.px(20), rect.height), card.pips, LEAD)
         x += canvas.px(28)
     name = Rect(x, rect.y, rect.right - canvas.px(8) - x, rect.height)
-    ink = canvas.text(card.name, name, BODY, palette.PRINT, bold=True)
+    size = canvas.size_for(card.name, name, (BODY, SMALL), bold=True)
+    ink = canvas.text(card.name, name, size, palette.PRINT, bold=True, lines=2)
     if not card.counts:
         canvas.surface.fill(
             palette.DIE_SIDE, Rect(ink.x - canvas.px(3), ink.centery, ink.width + canvas.px(6), canvas.px(3))

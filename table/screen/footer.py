@@ -144,10 +144,14 @@ def _by_kind(handings: tuple[Handing, ...]) -> dict[tuple[Seat, str], tuple[int,
 
 
 def _draw_story(canvas: Canvas, box: Rect, story: tuple[Text, ...]) -> None:
-    half = box.height // 2
+    """The last two lines; or the last alone, where either takes the room of both."""
+    half, width = box.height // 2, box.width - canvas.px(8)
+    if not all(canvas.fits(line, Rect(0, 0, width, half), BODY) for line in story[-2:]):
+        canvas.text(story[-1], Rect(box.x + canvas.px(4), box.y, width, box.height), BODY, palette.INK, lines=3)
+        return
     for index, line in enumerate(story[-2:]):
         newest = index == len(story[-2:]) - 1
-        row = Rect(box.x + canvas.px(4), box.y + index * half, box.width - canvas.px(8), half)
+        row = Rect(box.x + canvas.px(4), box.y + index * half, width, half)
         canvas.text(line, row, BODY, palette.INK if newest else palette.QUIET)
 
 

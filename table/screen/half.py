@@ -40,7 +40,9 @@ from table.screen.touch import Pointed
 from table.screen.tracks import draw_beside, draw_tracks
 
 TITLE_ROW = 40
-SEALING, DIAL, LEAST_WIDE = 100, 76, 86
+SEALING, DIAL, LEAST_WIDE = 100, 76, 92
+LEAST_OF_ALL = 160
+"""Units that question and lid take; with less beside the answers, the tracks make room."""
 MOST_LINES = 6
 """Of a question: it says what is to be done, and is never cut."""
 
@@ -54,38 +56,56 @@ def draw_half(canvas: Canvas, rect: Rect, view: SeatView | None, desk: Desk, pro
     box = Rect(
         rect.x + pad, title.bottom + canvas.px(2), rect.width - 2 * pad, rect.bottom - title.bottom - canvas.px(8)
     )
-    if view is not None:
+    prompt, resting = shown_prompt(prompts, desk), resting_on(prompts, desk)
+    if view is not None and box.height >= canvas.px(LEAST_OF_ALL) + _least_height(canvas, prompt):
         tracks = draw_tracks(canvas, box, view.counters)
         box = Rect(box.x, box.y + tracks, box.width, box.height - tracks)
-    prompt, resting = shown_prompt(prompts, desk), resting_on(prompts, desk)
     locked = desk.locked and prompt is None
     box = _draw_locked(canvas, box, seat) if locked else _draw_ask(canvas, box, prompt, prompts, desk)
     if resting is not None:
         box.height -= draw_lid(canvas, box, resting, asked_of(prompts, seat), seat)
-    roster = prompt is None and not locked and view is not None and (view.card is None or bool(ordered(view.pieces)))
+    roster = view is not None and _wants_roster(canvas, box, view, desk, prompt)
     if view is not None:
-        if box.height - canvas.px(POOL_ROW * len(view.pools)) >= _least_height(canvas, prompt):
-            box.height -= draw_pools(canvas, box, view.pools)
-        roster = roster and fits_roster(canvas, _below_card(canvas, box, view, desk), view.pieces)
-        chips = height_of_pieces(canvas, box, view.pieces)
-        if not roster and box.height - chips >= _wished_height(canvas, prompt, locked):
-            box.height -= draw_pieces(canvas, box, view.pieces, seat)
-    if view is not None:
+        box = _draw_army(canvas, box, view, prompt, locked=locked, roster=roster)
         box = _draw_card(canvas, box, view, desk, prompt)
     if prompt is not None:
-        if not isinstance(prompt, SealedCard) and box.height - canvas.px(HINT + 2) >= _least_height(
-            canvas, prompt, rows=6
-        ):
-            draw_hint(canvas, box, prompt, seat)
-            box.height -= canvas.px(HINT + 2)
-        Asking(canvas, prompt, focus_on(prompt, desk), seat, desk).draw(box)
+        _draw_answers(canvas, box, prompt, desk)
     elif locked:
         words = text("screen.sealing.locked") if others_asked(prompts, seat) is None else _waiting(prompts, seat)
         canvas.text(words, box, LEAD, palette.QUIET, lines=4)
-    elif view is not None and roster:
-        draw_roster(canvas, box, view.pieces, seat)
     elif view is not None:
-        draw_ordered(canvas, box, view.pieces, seat)
+        (draw_roster if roster else draw_ordered)(canvas, box, view.pieces, seat)
+
+
+def _wants_roster(canvas: Canvas, box: Rect, view: SeatView, desk: Desk, prompt: AnyPrompt | None) -> bool:
+    """While nobody asks this seat, all its units stand there by name, if they fit; they need no chips then."""
+    if prompt is not None or desk.locked or (view.card is not None and not ordered(view.pieces)):
+        return False
+    taken = canvas.px(STRIP + 6) * (view.card is not None) + canvas.px(IDLE + 6) * _lies_idle(view, desk, prompt)
+    taken += canvas.px(POOL_ROW * len(view.pools))
+    return fits_roster(canvas, Rect(box.x, box.y, box.width, max(0, box.height - taken)), view.pieces)
+
+
+def _draw_army(
+    canvas: Canvas, box: Rect, view: SeatView, prompt: AnyPrompt | None, *, locked: bool, roster: bool
+) -> Rect:
+    """Pools and chips at the foot, each only where the answers keep their room; what is left of the box."""
+    left = Rect(box)
+    if left.height - canvas.px(POOL_ROW * len(view.pools)) >= _least_height(canvas, prompt):
+        left.height -= draw_pools(canvas, left, view.pools)
+    chips = height_of_pieces(canvas, left, view.pieces)
+    if not roster and left.height - chips >= _wished_height(canvas, prompt, locked):
+        left.height -= draw_pieces(canvas, left, view.pieces, view.seat)
+    return left
+
+
+def _draw_answers(canvas: Canvas, box: Rect, prompt: AnyPrompt, desk: Desk) -> None:
+    """And below them which buttons to use, unless a list needs the room. How to lock a card is said beside it."""
+    hint = canvas.px(HINT + 2)
+    if not isinstance(prompt, SealedCard) and box.height - hint >= _least_height(canvas, prompt, rows=6):
+        draw_hint(canvas, box, prompt, desk.seat)
+        box = Rect(box.x, box.y, box.width, box.height - hint)
+    Asking(canvas, prompt, focus_on(prompt, desk), desk.seat, desk).draw(box)
 
 
 def others_asked(prompts: tuple[AnyPrompt, ...], seat: Seat) -> Seat | None:
@@ -187,11 +207,11 @@ def _size_of_ask(canvas: Canvas, prompt: AnyPrompt, width: int, room: int) -> tu
 
 def _draw_card(canvas: Canvas, box: Rect, view: SeatView, desk: Desk, prompt: AnyPrompt | None) -> Rect:
     """The seat's card in the form that leaves enough for what else is asked; what is left of the box."""
+    if _lies_idle(view, desk, prompt) and box.height >= canvas.px(IDLE):
+        height = draw_idle(canvas, box, desk)
+        box = Rect(box.x, box.y + height, box.width, box.height - height)
     if view.card is not None and not desk.locked:
         height = _draw_open_card(canvas, box, view, view.card, prompt)
-        box = Rect(box.x, box.y + height, box.width, box.height - height)
-    if _lies_idle(view, desk, prompt):
-        height = draw_idle(canvas, box, desk)
         box = Rect(box.x, box.y + height, box.width, box.height - height)
     if isinstance(prompt, SealedCard) or (prompt is None and desk.locked):
         width = min(box.height * WIDTH // HEIGHT, canvas.px(WIDTH * 1.3))
@@ -206,12 +226,6 @@ def _lies_idle(view: SeatView, desk: Desk, prompt: AnyPrompt | None) -> bool:
     """Something is on the reader, nobody asks for it, and it is not the card that was revealed."""
     revealed = view.card is not None and desk.reader in ("card", "foreign")
     return prompt is None and not desk.locked and desk.reader != "empty" and not revealed
-
-
-def _below_card(canvas: Canvas, box: Rect, view: SeatView, desk: Desk) -> Rect:
-    """What the card and a word about the reader leave, while nobody asks this seat."""
-    taken = canvas.px(STRIP + 6) * (view.card is not None) + canvas.px(IDLE + 6) * _lies_idle(view, desk, None)
-    return Rect(box.x, box.y + taken, box.width, max(0, box.height - taken))
 
 
 def _draw_open_card(canvas: Canvas, box: Rect, view: SeatView, card: Card, prompt: AnyPrompt | None) -> int:
