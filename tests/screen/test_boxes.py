@@ -56,7 +56,7 @@ def test_a_line_that_is_too_long_for_its_place_is_cut_with_an_ellipsis(painter: 
     assert painter._canvas.letters.width(lines[0], px, False) <= 60
 
 
-@pytest.mark.parametrize("system", systems(), ids=lambda system: system.game.system)
+@pytest.mark.parametrize("system", tuple(systems()), ids=lambda system: system.game.system)
 def test_whatever_is_played_by_chance_stays_in_its_boxes(tongues: dict[str, Words], system: System) -> None:
     """Armies of all factions at once, readers in any state, buttons anywhere: nothing overlaps or leaves its box."""
     rng = random.Random(2)
