@@ -16,7 +16,9 @@ from table.choosing import Choosing
 from table.games.prompts import AnyPrompt
 from table.games.seats import SEATS, Seat
 from table.published import Desk, Published
+from table.screen.canvas import KEPT_PICTURES
 from table.screen.cards import TROUBLES
+from table.screen.lettering import KEPT_BYTES, KEPT_FITTINGS, KEPT_FONTS
 from table.screen.painter import Painter
 from table.words import Words, languages
 from tests.screen.scenes import every_scene
@@ -83,3 +85,14 @@ def _anywhere(seat: Seat, prompts: tuple[AnyPrompt, ...], locked: bool, rng: ran
     for _ in range(rng.randrange(12)):
         focus = choosing.move(focus, 1) if rng.random() < 0.8 else choosing.press(focus)[0]
     return Desk(seat, rng.choice(("empty", "card", *TROUBLES)), locked, focus)
+
+
+def test_a_window_that_is_dragged_through_all_sizes_keeps_no_more_than_a_few_of_them(painter: Painter) -> None:
+    scene = every_scene()["orders"]
+    for width in range(640, 1600, 120):
+        painter.draw(pygame.Surface((width, width * 3 // 5)), scene, 0.0)
+    letters, pictures = painter._canvas.letters, painter._canvas.pictures
+    assert len(letters._fonts) <= KEPT_FONTS
+    assert letters._bytes <= KEPT_BYTES
+    assert len(letters._fitted) <= KEPT_FITTINGS
+    assert len(pictures._kept) <= KEPT_PICTURES
