@@ -185,7 +185,11 @@ def lists() -> Published:
         seat=RED,
         ask=text("lobby.list.army", seat=text("seat.red")),
         rule="TB-02",
-        options=tuple(Option(str(n), name(one)) for n, one in enumerate(("Luke and Leia", "Echo Base"))),
+        options=(
+            Option("0", name("Luke and Leia")),
+            Option("1", name("Echo Base")),
+            Option("2", text("lobby.on_stick", name="Hoth evening", stick="KINGSTON")),
+        ),
     )
     return table(None, blue, red, blue=Desk(BLUE, "empty", focus=Focus("list", 2)))
 
