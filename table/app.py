@@ -222,6 +222,7 @@ def run(config: Config, opening: Opening) -> bool:
     )
     _stop_on_signals(stop, latest)
     loop = Loop(window, painter, latest, latest.wake, time.monotonic, wishes, beside)
+    table.takes_press = loop.takes_press
     try:
         table.start()
         if terminal is not None:

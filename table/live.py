@@ -109,6 +109,8 @@ class LiveTable:
         self._opening = opening
         self._session: Session | None = None
         self._inbox: queue.SimpleQueue[Message | _Awaited | None] = queue.SimpleQueue()
+        self.takes_press: Callable[[], bool] = lambda: False
+        """Asked at each press of a panel's button, on its thread: whether the screen takes it. Set before `start`."""
         self._why_not = ""
         self.screen = Pulse("screen", time.monotonic)
         """The main thread's own, to be beaten with every turn of its loop."""
@@ -203,7 +205,9 @@ class LiveTable:
         due_s = panels.next_deadline()
         panels.wait(LONGEST_WAIT_S if due_s is None else min(max(due_s - time.monotonic(), 0.0), LONGEST_WAIT_S))
         for event in panels.step(time.monotonic()):
-            self._inbox.put(event)
+            pressed = isinstance(event, hw.Pressed | hw.Held)
+            if not (pressed and self.takes_press()):
+                self._inbox.put(event)
 
     def _serve(self, link: Link) -> None:
         due_s = link.next_deadline()

@@ -84,7 +84,9 @@ class Lobby(Struct, frozen=True):
         )
         if lists:
             return lists
-        begin = Confirm(key="begin", seat=None, ask=text("lobby.begin"), rule="TB-15")
+        names = {offer.id: offer.name for offer in offers}
+        blue, red = (names.get(chosen[seat], chosen[seat]) for seat in SEATS)
+        begin = Confirm(key="begin", seat=None, ask=text("lobby.begin", blue=blue, red=red), rule="TB-15")
         return (begin, Confirm(key="back", seat=None, ask=text("lobby.back"), rule="TB-15", standing=True))
 
     def _wrong(self) -> tuple[Text, ...]:

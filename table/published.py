@@ -66,6 +66,13 @@ class FaultNote(Struct, frozen=True):
     detail: str = ""
 
 
+class Resumed(Struct, frozen=True):
+    """A match that goes on after the table was switched off."""
+
+    void: tuple[Seat, ...] = ()
+    """Whose locked cards are locked no more."""
+
+
 class Published(Struct, frozen=True):
     match: str
     """The match's id; empty while none is begun."""
@@ -83,3 +90,7 @@ class Published(Struct, frozen=True):
     """To the chance secret, as shown at the start; 64 hex digits."""
     proof: str = ""
     """Short code of the last roll."""
+    chain: str = ""
+    """Of a match that is over and settled: the last value of its hash chain, as in the exported file; 64 hex digits."""
+    resumed: Resumed | None = None
+    """The match was taken up again since the table was switched on."""

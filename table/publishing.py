@@ -8,7 +8,7 @@ from table.games.prompts import AnyPrompt
 from table.games.seats import Seat
 from table.match.ledger import Job, Ledger
 from table.play import Play
-from table.published import Desk, FaultNote, Handing, Hopper, Notice, Published
+from table.published import Desk, FaultNote, Handing, Hopper, Notice, Published, Resumed
 
 OFF = ("off", "steady")
 
@@ -23,6 +23,7 @@ class Furniture:
     faults: tuple[FaultNote, ...]
     notice: Notice | None
     dispenser_up: bool
+    resumed: Resumed | None = None
 
 
 def publish_lobby(furniture: Furniture) -> Published:
@@ -54,7 +55,14 @@ def publish_match(furniture: Furniture, play: Play, low: Mapping[int, int]) -> P
         notice=furniture.notice,
         commitment=play.state.commitment,
         proof=chance.proof(rolled.question) if rolled is not None and chance is not None and not rolled.by_hand else "",
+        chain=play.journal.head.hex() if _settled(play) else "",
+        resumed=furniture.resumed,
     )
+
+
+def _settled(play: Play) -> bool:
+    """Nothing more comes into its file."""
+    return bool(play.state.secret) and not play.match.prompts(play.state)
 
 
 def _desks(furniture: Furniture, play: Play | None) -> tuple[Desk, Desk]:

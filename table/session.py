@@ -30,7 +30,7 @@ from table.match import commands as cmd
 from table.match import events as ev
 from table.match import judge
 from table.play import Play
-from table.published import FaultNote, Notice, Published
+from table.published import FaultNote, Notice, Published, Resumed
 from table.publishing import Furniture, publish_lobby, publish_match
 from table.reception import Reception
 from table.screen.touch import Marked, Pointed, Touched
@@ -71,6 +71,7 @@ class Session:
         self._lamps: dict[Seat, Lamp] = {}
         self._faults = Faults()
         self._notice: Notice | None = None
+        self._resumed: Resumed | None = None
         self._dispenser_there: hw.DispenserUp | None = None
         self._unwritten: deque[cmd.MatchCommand] = deque()
         """What devices said while nothing could be written: it is so, and waits for the disk."""
@@ -106,7 +107,7 @@ class Session:
             self._play.journal.close()
 
     def _enter_lobby(self) -> None:
-        self._play = None
+        self._play = self._resumed = None
         self._unwritten.clear()
         self._lobby, faults = self._reception.lobby()
         self._faults.found_all(faults)
@@ -140,6 +141,7 @@ class Session:
             self._enter_lobby()
             return
         self._play = resumed.play
+        self._resumed = Resumed(tuple(seat for seat, _ in self._play.state.seals))
         self._do(cmd.Restarted())
         self._ask_dispenser()
 
@@ -420,7 +422,7 @@ class Session:
             self._light(desk, lamp(desk, choosing, self._locked(desk)))
             desks.append(desk)
         up = self._dispenser_there is not None
-        furniture = Furniture(prompts, tuple(desks), self._lamps, self._fault_notes(), self._notice, up)
+        furniture = Furniture(prompts, tuple(desks), self._lamps, self._fault_notes(), self._notice, up, self._resumed)
         if self._play is None:
             self._ports.publish(publish_lobby(furniture))
         else:

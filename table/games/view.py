@@ -24,6 +24,8 @@ class Counter(Struct, frozen=True):
     label: Text
     value: int
     icon: str = ""
+    mark: str = ""
+    """A few letters that belong to the value: the side of a marker that lies up, as `+10`."""
 
 
 class Pool(Struct, frozen=True):

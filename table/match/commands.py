@@ -103,15 +103,5 @@ class Disclose(Struct, frozen=True, tag=True):
 
 
 DispenserWord: TypeAlias = Counted | Ended | Uncertain | Unheard | Late
-MatchCommand: TypeAlias = (
-    Answer
-    | CardLifted
-    | OpenSeals
-    | Restarted
-    | LoadHoppers
-    | DispenserIs
-    | LevelIs
-    | DispenserWord
-    | CallJudge
-    | Disclose
-)
+FromDevices: TypeAlias = CardLifted | DispenserIs | LevelIs | DispenserWord
+MatchCommand: TypeAlias = Answer | OpenSeals | Restarted | LoadHoppers | FromDevices | CallJudge | Disclose

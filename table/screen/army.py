@@ -9,7 +9,9 @@ from table.screen import palette
 from table.screen.canvas import Canvas
 from table.screen.lettering import BODY, SMALL
 
-POOL_ROW, NAME_ROW = 36, 30
+POOL_ROW, NAME_ROW, LEAST_ROW = 36, 30, 24
+SMALLER = 0.75
+"""A name may shrink to this share of its size before the chips stand alone."""
 CHIP, LEAST_CHIP = 38, 30
 """Units of a unit's chip: as wide as it may be, and as it must be."""
 
@@ -32,6 +34,43 @@ def draw_ordered(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Sea
     if len(shown) < min(len(up), fits):
         rest = Rect(box.x + canvas.px(30), box.y + len(shown) * row, box.width - canvas.px(30), row)
         canvas.text(text("screen.and_more", count=len(up) - len(shown)), rest, SMALL, palette.QUIET)
+
+
+def _roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...]) -> tuple[int, int]:
+    """In how many columns all names fit into the box (0: in none), and the height of a row."""
+    for columns in (1, 2):
+        rows = -(-len(pieces) // columns)
+        row = min(canvas.px(NAME_ROW), box.height // max(1, rows))
+        if row >= canvas.px(LEAST_ROW):
+            return columns, row
+    return 0, 0
+
+
+def fits_roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...]) -> bool:
+    """All of them by name, and none of the names made much smaller."""
+    columns, row = _roster(canvas, box, pieces)
+    if not pieces or not columns:
+        return False
+    width, size = _name(canvas, box.width // columns, row)
+    return all(canvas.text_width(piece.name, size * SMALLER) <= width for piece in pieces)
+
+
+def _name(canvas: Canvas, column: int, row: int) -> tuple[int, float]:
+    """The width of a name beside its chip, and its size."""
+    return column - row - canvas.px(8), min(BODY, row / canvas.scale * 0.86)
+
+
+def draw_roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat) -> None:
+    """While nobody asks this seat: every unit by name, each with its chip. Nothing where they do not fit."""
+    columns, row = _roster(canvas, box, pieces)
+    down, column = -(-len(pieces) // max(1, columns)), box.width // max(1, columns)
+    for index, piece in enumerate(pieces if columns else ()):
+        x, y = box.x + index // down * column, box.y + index % down * row
+        side = row - canvas.px(3)
+        _draw_chip(canvas, Rect(x, y + (row - side) // 2, side, side), piece, seat)
+        ink = {"active": palette.ALERT, "ordered": palette.INK}.get(piece.state, palette.QUIET)
+        width, size = _name(canvas, column, row)
+        canvas.text(piece.name, Rect(x + row + canvas.px(3), y, width, row), size, ink)
 
 
 def _chips(canvas: Canvas, width: int, pieces: tuple[Piece, ...]) -> tuple[int, int]:
@@ -90,10 +129,10 @@ def draw_pools(canvas: Canvas, box: Rect, pools: tuple[Pool, ...]) -> int:
         cell = canvas.px(42)
         space = line.width - cell * max(1, len(shown))
         label = Rect(line.x, line.y, max(space - canvas.px(6), 0), line.height)
-        if canvas.fits(pool.label, label, SMALL, lines=2):
-            canvas.text(pool.label, label, SMALL, palette.QUIET, lines=2)
+        if canvas.text_width(pool.label, SMALL) <= label.width:
+            canvas.text(pool.label, label, SMALL, palette.QUIET)
         else:
-            canvas.icon("token.order", (line.x + canvas.px(12), line.centery), 22, palette.QUIET)
+            canvas.icon("sign.pool", (line.x + canvas.px(14), line.centery), 26, palette.QUIET)
         for place, (icon, count) in enumerate(shown):
             x = line.right - cell * (len(shown) - place)
             canvas.icon(icon, (x + canvas.px(12), line.centery), 22, palette.INK)

@@ -23,11 +23,13 @@ from table.screen.canvas import Canvas
 from table.screen.cards import TROUBLES
 from table.screen.die import face_words
 from table.screen.icons import ICONS
-from table.screen.lettering import BODY, LEAD
+from table.screen.lettering import BODY, LEAD, SMALL
 from table.screen.touch import Marked, Pointed, Touched
 
 ROW = 36
 """Units of height of an option: a finger's breadth on a 7-inch display."""
+SHARED_ROW, LEAST_SHARED_ROW = 52, 42
+"""The same where both seats look at one list: as high as it may be, and as it must be."""
 BUTTON = 42
 MOST_DIAL = 190
 SCROLL = 36
@@ -96,7 +98,7 @@ class Asking:
     ) -> None:
         self.canvas, self.prompt, self.focus, self.seat, self.desk, self.both = canvas, prompt, focus, seat, desk, both
         self.colour = palette.SEAT[seat] if seat is not None else palette.INK
-        self.row, self.size = (52, LEAD) if both else (ROW, BODY)
+        self.row, self.size = (SHARED_ROW, LEAD) if both else (ROW, BODY)
 
     def draw(self, box: Rect) -> None:
         prompt = self.prompt
@@ -133,6 +135,8 @@ class Asking:
 
     def _draw_rows(self, box: Rect, options: tuple[tuple[Value, Text, str], ...], marks: bool = False) -> None:
         canvas, row = self.canvas, self.canvas.px(self.row)
+        if self.both:
+            row = min(row, max(canvas.px(LEAST_SHARED_ROW), box.height // max(1, len(options))))
         fits = max(1, box.height // row)
         cursor = min(max(0, self.focus.cursor), len(options) - 1)
         first = max(0, min(cursor - fits // 2, len(options) - fits))
@@ -168,14 +172,18 @@ class Asking:
         if icon:
             canvas.icon(icon, (x + canvas.px(11), rect.centery), 22, ink)
             x += canvas.px(28)
-        end = canvas.px(28) if here and not marks else canvas.px(6)
-        if here and not marks:
+        ticked = (
+            here and not marks and (self.both or canvas.text_width(label, self.size) <= rect.right - canvas.px(28) - x)
+        )
+        end = canvas.px(28) if ticked else canvas.px(6)
+        if ticked:
             canvas.icon("sign.done", (rect.right - canvas.px(17), rect.centery), 19, ink)
         for seat in reversed(seats):
             end += canvas.icon(
                 f"seat.{seat}", (rect.right - end - canvas.px(12), rect.centery), 22, palette.DEEP[seat]
             ).width + canvas.px(4)
-        canvas.text(label, Rect(x, rect.y, rect.right - end - x, rect.height), self.size, ink, lines=2)
+        room = Rect(x, rect.y, rect.right - end - x, rect.height)
+        canvas.text(label, room, canvas.size_for(label, room, (self.size, SMALL)), ink, lines=2)
         if marks:
             canvas.touchable(rect, Marked(self.seat, self.prompt.key, str(value)))
         elif here:

@@ -29,6 +29,7 @@ class Placed:
     whole: bool
     """False: cut with an ellipsis."""
     px: int
+    colour: Colour = palette.INK
 
 
 class Pictures:
@@ -106,7 +107,7 @@ class Canvas:
             self.surface.blit(drawn, rect)
             tight = Rect(x, top + pitch * index, drawn.get_width(), pitch)
             ink = tight if index == 0 else ink.union(tight)
-        self.placed.append(Placed(words, ink, Rect(box), " ".join(broken) == " ".join(spaced(words)), px))
+        self.placed.append(Placed(words, ink, Rect(box), " ".join(broken) == " ".join(spaced(words)), px, colour))
         return ink
 
     def lines_of(self, text: Text | str, width: int, size: float = BODY, *, bold: bool = False) -> int:
@@ -118,6 +119,12 @@ class Canvas:
         words = self.say(text)
         broken, _ = self.letters.fit(words, self.px(size), bold, box.size, lines)
         return " ".join(broken) == " ".join(spaced(words))
+
+    def size_for(
+        self, text: Text | str, box: Rect, sizes: tuple[float, ...], *, bold: bool = False, lines: int = 1
+    ) -> float:
+        """The first of these sizes at which the words stand whole in the box; else the last."""
+        return next((size for size in sizes if self.fits(text, box, size, bold=bold, lines=lines)), sizes[-1])
 
     def text_width(self, text: Text | str, size: float = BODY, *, bold: bool = False) -> int:
         return self.letters.width(self.say(text), self.px(size), bold)

@@ -3,7 +3,6 @@
 import pygame
 from pygame import Rect
 
-from table.games.prompts import SealedCard
 from table.games.seats import Seat
 from table.games.text import text
 from table.games.view import Card
@@ -18,28 +17,40 @@ WIDTH, HEIGHT = 110, 154
 STRIP = 34
 """Units of height of a card's shortest form."""
 
+IDLE = 46
+"""Of a word about a card that nobody asks for: two lines."""
+
 TROUBLES = ("several", "unreadable", "foreign", "gone")
 """States of a reader that want a player's hand."""
 
 
-def draw_place(canvas: Canvas, rect: Rect, desk: Desk, sealing: SealedCard | None) -> None:
+def draw_place(canvas: Canvas, rect: Rect, desk: Desk) -> None:
     """Nothing of a card is shown before its reveal but that it lies there, and whether it is locked."""
     if desk.locked:
         draw_back(canvas, rect, desk.seat)
         _inscribe(canvas, rect, "screen.locked", palette.INK, desk.seat, "sign.lock")
-    elif desk.reader in TROUBLES and (sealing is not None or desk.reader == "gone"):
+    elif desk.reader in TROUBLES:
         canvas.frame(rect, palette.ALERT, palette.PANEL, desk.seat)
-        if sealing is not None:
-            canvas.icon("sign.fault", rect.center, 50 * rect.width / WIDTH / canvas.scale, palette.ALERT)
-        else:
-            _inscribe(canvas, rect, f"screen.reader.{desk.reader}", palette.ALERT, desk.seat, "sign.fault")
-    elif desk.reader == "card" and sealing is not None:
+        canvas.icon("sign.fault", rect.center, 50 * rect.width / WIDTH / canvas.scale, palette.ALERT)
+    elif desk.reader == "card":
         draw_back(canvas, rect, desk.seat)
         _inscribe(canvas, rect, "screen.reader.card", palette.INK, desk.seat, "sign.card")
     else:
         canvas.frame(rect, palette.RAISED, palette.GROUND, desk.seat)
-        key = "screen.reader.lay" if sealing is not None else "screen.reader.none"
-        _inscribe(canvas, rect, key, palette.QUIET, desk.seat, "sign.card" if sealing is not None else "")
+        _inscribe(canvas, rect, "screen.reader.lay", palette.QUIET, desk.seat, "sign.card")
+
+
+def draw_idle(canvas: Canvas, box: Rect, desk: Desk) -> int:
+    """Something is on the reader, or with it, while no card is asked for; the height that it takes."""
+    trouble = desk.reader in TROUBLES and desk.reader != "foreign"
+    line = Rect(box.x, box.y, box.width, canvas.px(IDLE))
+    colour = palette.ALERT if trouble else palette.QUIET
+    canvas.icon("sign.fault" if trouble else "sign.card", (line.x + canvas.px(13), line.centery), 22, colour)
+    words = text(f"screen.reader.{desk.reader}" if trouble else "screen.reader.idle")
+    canvas.text(
+        words, Rect(line.x + canvas.px(32), line.y, line.width - canvas.px(32), line.height), BODY, colour, lines=2
+    )
+    return line.height + canvas.px(6)
 
 
 def _inscribe(canvas: Canvas, rect: Rect, key: str, colour: palette.Colour, seat: Seat, icon: str) -> None:
@@ -102,7 +113,8 @@ def draw_wide(canvas: Canvas, rect: Rect, seat: Seat, card: Card) -> None:
     )
     upper = inside.height * 11 // 20 if card.note is not None else inside.height
     name = Rect(inside.x, inside.y, inside.width, upper)
-    canvas.text(card.name, name, TITLE, palette.PRINT, bold=True, lines=2)
+    size = canvas.size_for(card.name, name, (TITLE, LEAD, BODY), bold=True, lines=2)
+    canvas.text(card.name, name, size, palette.PRINT, bold=True, lines=2)
     if not card.counts:
         _strike(canvas, name, 5)
     if card.note is not None:
@@ -125,7 +137,8 @@ def draw_strip(canvas: Canvas, rect: Rect, seat: Seat, card: Card) -> None:
         _draw_pips(canvas, Rect(x, rect.y, canvas.px(20), rect.height), card.pips, LEAD)
         x += canvas.px(28)
     name = Rect(x, rect.y, rect.right - canvas.px(8) - x, rect.height)
-    ink = canvas.text(card.name, name, BODY, palette.PRINT, bold=True)
+    size = canvas.size_for(card.name, name, (BODY, SMALL), bold=True)
+    ink = canvas.text(card.name, name, size, palette.PRINT, bold=True, lines=2)
     if not card.counts:
         canvas.surface.fill(
             palette.DIE_SIDE, Rect(ink.x - canvas.px(3), ink.centery, ink.width + canvas.px(6), canvas.px(3))

@@ -6,6 +6,7 @@ from table.games.seats import Seat
 from table.games.text import Text, text
 from table.published import FaultNote, Handing, Notice, Published
 from table.screen import palette
+from table.screen.asking import shown_prompt
 from table.screen.canvas import Canvas
 from table.screen.icons import icon_of
 from table.screen.layout import DEVICES, FOOTER, is_portrait
@@ -13,6 +14,8 @@ from table.screen.lettering import BODY, SMALL
 from table.screen.palette import Colour
 
 MOST_LINES = 6
+WANTING = ("unknown", "failed", "by_hand")
+"""Of tokens on their way: what a player has to see to."""
 FAULT_ASIDE = 62
 """Units beside a fault's words: its sign, and the margins."""
 
@@ -24,14 +27,15 @@ def draw_footer(canvas: Canvas, box: Rect, published: Published, *, portrait: bo
         lower = Rect(box.x, main.bottom, box.width // 2, low)
         upper = Rect(lower.right, main.bottom, box.width - lower.width, low)
     else:
-        upper = Rect(box.right - canvas.px(150), box.y, canvas.px(150), box.height // 2)
+        height = box.height // 2 if published.commitment else min(box.height, canvas.px(DEVICES))
+        upper = Rect(box.right - canvas.px(150), box.y, canvas.px(150), height)
         lower = Rect(upper.x, upper.bottom, upper.width, box.height - upper.height)
         main = Rect(box.x, box.y, box.width - upper.width - canvas.px(8), box.height)
     _draw_devices(canvas, upper, published)
     if published.commitment:
         code = text("screen.commitment", code=short_code(published.commitment))
         canvas.text(code, lower, SMALL, palette.QUIET, align="left" if portrait else "right")
-    wanting = next((one for one in published.handing if one.state in ("unknown", "failed", "by_hand")), None)
+    wanting = next((one for one in published.handing if one.state in WANTING and not _asked(published, one)), None)
     asked = tuple(one for one in published.handing if one.state == "asked")
     if published.faults:
         _draw_fault(canvas, main, published.faults)
@@ -45,10 +49,16 @@ def draw_footer(canvas: Canvas, box: Rect, published: Published, *, portrait: bo
         _draw_story(canvas, main, published.view.story)
 
 
+def _asked(published: Published, handing: Handing) -> bool:
+    """The seat reads the question about it in its own half."""
+    shown = (shown_prompt(published.prompts, desk) for desk in published.desks if desk.seat is handing.seat)
+    return any(prompt is not None and prompt.key.endswith(f".{handing.job}") for prompt in shown)
+
+
 def height_of_footer(canvas: Canvas, area: Rect, published: Published) -> float:
     """In units: two lines, or as many as the advice on a fault takes; what to do is never cut."""
     if not published.faults:
-        return FOOTER
+        return DEVICES if published.view is None and published.notice is None and not published.commitment else FOOTER
     aside = (0 if is_portrait(area) else 158) + (48 if len(published.faults) > 1 else 0)
     width = area.width - canvas.px(16 + aside + FAULT_ASIDE)
     lines = canvas.lines_of(fault_words(published.faults[-1]), width, BODY, bold=True)
@@ -113,21 +123,35 @@ def _draw_coming(canvas: Canvas, box: Rect, handings: tuple[Handing, ...]) -> No
     canvas.plate(box, palette.RAISED)
     canvas.icon("sign.hopper", (box.x + canvas.px(28), box.centery), 32, palette.GOOD)
     x = box.x + canvas.px(56)
-    for handing in handings[:3]:
-        colour = palette.SEAT[handing.seat]
-        canvas.icon(f"seat.{handing.seat}", (x + canvas.px(10), box.centery), 20, colour)
-        canvas.icon(icon_of(handing.kind), (x + canvas.px(40), box.centery), 30, palette.INK)
-        share = text("screen.of", done=handing.passed, all=handing.count)
+    for (seat, kind), (passed, count) in _by_kind(handings).items():
+        share = text("screen.of", done=passed, all=count)
         width = canvas.text_width(share, BODY, bold=True) + 2
+        if x + canvas.px(64) + width > box.right:
+            return
+        canvas.icon(f"seat.{seat}", (x + canvas.px(10), box.centery), 20, palette.SEAT[seat])
+        canvas.icon(icon_of(kind), (x + canvas.px(40), box.centery), 30, palette.INK)
         canvas.text(share, Rect(x + canvas.px(60), box.y, width, box.height), BODY, bold=True)
         x += canvas.px(84) + width
 
 
+def _by_kind(handings: tuple[Handing, ...]) -> dict[tuple[Seat, str], tuple[int, int]]:
+    """What fell and what is owed, of each kind to each seat."""
+    sums: dict[tuple[Seat, str], tuple[int, int]] = {}
+    for one in handings:
+        passed, count = sums.get((one.seat, one.kind), (0, 0))
+        sums[one.seat, one.kind] = (passed + one.passed, count + one.count)
+    return sums
+
+
 def _draw_story(canvas: Canvas, box: Rect, story: tuple[Text, ...]) -> None:
-    half = box.height // 2
+    """The last two lines; or the last alone, where either takes the room of both."""
+    half, width = box.height // 2, box.width - canvas.px(8)
+    if not all(canvas.fits(line, Rect(0, 0, width, half), BODY) for line in story[-2:]):
+        canvas.text(story[-1], Rect(box.x + canvas.px(4), box.y, width, box.height), BODY, palette.INK, lines=3)
+        return
     for index, line in enumerate(story[-2:]):
         newest = index == len(story[-2:]) - 1
-        row = Rect(box.x + canvas.px(4), box.y + index * half, box.width - canvas.px(8), half)
+        row = Rect(box.x + canvas.px(4), box.y + index * half, width, half)
         canvas.text(line, row, BODY, palette.INK if newest else palette.QUIET)
 
 

@@ -6,10 +6,20 @@ from table.choosing import CLOSED
 from table.games.prompts import AnyPrompt, ChooseSome, Confirm, Number, SealedCard
 from table.games.seats import SEATS, Seat
 from table.games.text import Text, text
-from table.games.view import Card, Counter, SeatView
+from table.games.view import Card, SeatView
 from table.published import Desk
 from table.screen import palette
-from table.screen.army import NAME_ROW, draw_ordered, draw_pieces, draw_pools, height_of_pieces, ordered
+from table.screen.army import (
+    NAME_ROW,
+    POOL_ROW,
+    draw_ordered,
+    draw_pieces,
+    draw_pools,
+    draw_roster,
+    fits_roster,
+    height_of_pieces,
+    ordered,
+)
 from table.screen.asking import (
     BUTTON,
     ROW,
@@ -22,13 +32,17 @@ from table.screen.asking import (
     shown_prompt,
 )
 from table.screen.canvas import Canvas
-from table.screen.cards import HEIGHT, STRIP, WIDTH, draw_place, draw_strip, draw_wide
+from table.screen.cards import HEIGHT, IDLE, STRIP, WIDTH, draw_idle, draw_place, draw_strip, draw_wide
+from table.screen.hint import HINT, draw_hint
 from table.screen.lettering import BODY, LEAD, SMALL, TITLE
 from table.screen.lid import draw_lid
 from table.screen.touch import Pointed
+from table.screen.tracks import draw_beside, draw_tracks
 
 TITLE_ROW = 40
-SEALING, DIAL = 100, 76
+SEALING, DIAL, LEAST_WIDE = 100, 76, 92
+LEAST_OF_ALL = 160
+"""Units that question and lid take; with less beside the answers, the tracks make room."""
 MOST_LINES = 6
 """Of a question: it says what is to be done, and is never cut."""
 
@@ -43,23 +57,55 @@ def draw_half(canvas: Canvas, rect: Rect, view: SeatView | None, desk: Desk, pro
         rect.x + pad, title.bottom + canvas.px(2), rect.width - 2 * pad, rect.bottom - title.bottom - canvas.px(8)
     )
     prompt, resting = shown_prompt(prompts, desk), resting_on(prompts, desk)
+    if view is not None and box.height >= canvas.px(LEAST_OF_ALL) + _least_height(canvas, prompt):
+        tracks = draw_tracks(canvas, box, view.counters)
+        box = Rect(box.x, box.y + tracks, box.width, box.height - tracks)
     locked = desk.locked and prompt is None
     box = _draw_locked(canvas, box, seat) if locked else _draw_ask(canvas, box, prompt, prompts, desk)
     if resting is not None:
         box.height -= draw_lid(canvas, box, resting, asked_of(prompts, seat), seat)
+    roster = view is not None and _wants_roster(canvas, box, view, desk, prompt)
     if view is not None:
-        box.height -= draw_pools(canvas, box, view.pools)
-        if box.height - height_of_pieces(canvas, box, view.pieces) >= _wished_height(canvas, prompt, locked):
-            box.height -= draw_pieces(canvas, box, view.pieces, seat)
-    if view is not None:
+        box = _draw_army(canvas, box, view, prompt, locked=locked, roster=roster)
         box = _draw_card(canvas, box, view, desk, prompt)
     if prompt is not None:
-        Asking(canvas, prompt, focus_on(prompt, desk), seat, desk).draw(box)
+        _draw_answers(canvas, box, prompt, desk)
     elif locked:
         words = text("screen.sealing.locked") if others_asked(prompts, seat) is None else _waiting(prompts, seat)
         canvas.text(words, box, LEAD, palette.QUIET, lines=4)
     elif view is not None:
-        draw_ordered(canvas, box, view.pieces, seat)
+        (draw_roster if roster else draw_ordered)(canvas, box, view.pieces, seat)
+
+
+def _wants_roster(canvas: Canvas, box: Rect, view: SeatView, desk: Desk, prompt: AnyPrompt | None) -> bool:
+    """While nobody asks this seat, all its units stand there by name, if they fit; they need no chips then."""
+    if prompt is not None or desk.locked or (view.card is not None and not ordered(view.pieces)):
+        return False
+    taken = canvas.px(STRIP + 6) * (view.card is not None) + canvas.px(IDLE + 6) * _lies_idle(view, desk, prompt)
+    taken += canvas.px(POOL_ROW * len(view.pools))
+    return fits_roster(canvas, Rect(box.x, box.y, box.width, max(0, box.height - taken)), view.pieces)
+
+
+def _draw_army(
+    canvas: Canvas, box: Rect, view: SeatView, prompt: AnyPrompt | None, *, locked: bool, roster: bool
+) -> Rect:
+    """Pools and chips at the foot, each only where the answers keep their room; what is left of the box."""
+    left = Rect(box)
+    if left.height - canvas.px(POOL_ROW * len(view.pools)) >= _least_height(canvas, prompt):
+        left.height -= draw_pools(canvas, left, view.pools)
+    chips = height_of_pieces(canvas, left, view.pieces)
+    if not roster and left.height - chips >= _wished_height(canvas, prompt, locked):
+        left.height -= draw_pieces(canvas, left, view.pieces, view.seat)
+    return left
+
+
+def _draw_answers(canvas: Canvas, box: Rect, prompt: AnyPrompt, desk: Desk) -> None:
+    """And below them which buttons to use, unless a list needs the room. How to lock a card is said beside it."""
+    hint = canvas.px(HINT + 2)
+    if not isinstance(prompt, SealedCard) and box.height - hint >= _least_height(canvas, prompt, rows=6):
+        draw_hint(canvas, box, prompt, desk.seat)
+        box = Rect(box.x, box.y, box.width, box.height - hint)
+    Asking(canvas, prompt, focus_on(prompt, desk), desk.seat, desk).draw(box)
 
 
 def others_asked(prompts: tuple[AnyPrompt, ...], seat: Seat) -> Seat | None:
@@ -104,20 +150,10 @@ def _draw_title(canvas: Canvas, rect: Rect, seat: Seat, view: SeatView | None) -
     x = rect.x + canvas.px(24)
     canvas.icon(f"seat.{seat}", (x, rect.centery), 24, palette.SEAT[seat])
     right = rect.right - canvas.px(10)
-    for counter in reversed(view.counters if view is not None else ()):
-        right = _draw_counter(canvas, Rect(rect.x, rect.y, right - rect.x, rect.height), counter)
+    if view is not None:
+        right = draw_beside(canvas, Rect(rect.x, rect.y, right - rect.x, rect.height), view.counters)
     name = view.side if view is not None and view.side else text(f"screen.seat.{seat}")
     canvas.text(name, Rect(x + canvas.px(18), rect.y, right - x - canvas.px(20), rect.height), LEAD, bold=True)
-
-
-def _draw_counter(canvas: Canvas, box: Rect, counter: Counter) -> int:
-    """From the right edge of the box; where the next one ends."""
-    value = str(counter.value)
-    width = canvas.text_width(value, BODY, bold=True) + 2
-    number = Rect(box.right - width, box.y, width, box.height)
-    canvas.text(value, number, BODY, bold=True, align="right")
-    mark = canvas.icon(counter.icon, (number.x - canvas.px(13), box.centery), 19, palette.QUIET)
-    return mark.x - canvas.px(8)
 
 
 def _draw_ask(canvas: Canvas, box: Rect, prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk) -> Rect:
@@ -133,7 +169,8 @@ def _draw_ask(canvas: Canvas, box: Rect, prompt: AnyPrompt | None, prompts: tupl
         canvas.touchable(more, way)
         line.width -= more.width + canvas.px(6)
     if prompt is not None:
-        size, lines = _size_of_ask(canvas, prompt, line.width)
+        room = box.height - _least_height(canvas, prompt) - canvas.px(HINT)
+        size, lines = _size_of_ask(canvas, prompt, line.width, room)
         line.height = max(line.height, canvas.px(4 + size * 1.14 * lines))
         colour = palette.INK if prompt.standing else palette.SEAT[desk.seat]
         canvas.text(prompt.ask, line, size, colour, bold=True, lines=lines)
@@ -159,27 +196,36 @@ def _way_on(prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk
     return pointed_at(asked[0], desk.seat) if len(asked) > 1 else None
 
 
-def _size_of_ask(canvas: Canvas, prompt: AnyPrompt, width: int) -> tuple[float, int]:
-    """The largest size at which the question takes no more lines than that size is worth."""
-    for size, most in ((LEAD, 1), (BODY, 2), (SMALL, MOST_LINES)):
+def _size_of_ask(canvas: Canvas, prompt: AnyPrompt, width: int, room: int) -> tuple[float, int]:
+    """The largest size at which the question takes no more lines than that size is worth, or than there is room for."""
+    for size, most in ((LEAD, 1), (BODY, 2), (BODY, MOST_LINES), (SMALL, MOST_LINES)):
         lines = canvas.lines_of(prompt.ask, round(width / 0.9) if most == 1 else width, size, bold=True)
-        if lines <= most:
+        if lines <= most and (lines <= 2 or canvas.px(4 + size * 1.14 * lines) <= room):
             return size, lines
     return SMALL, MOST_LINES
 
 
 def _draw_card(canvas: Canvas, box: Rect, view: SeatView, desk: Desk, prompt: AnyPrompt | None) -> Rect:
     """The seat's card in the form that leaves enough for what else is asked; what is left of the box."""
+    if _lies_idle(view, desk, prompt) and box.height >= canvas.px(IDLE):
+        height = draw_idle(canvas, box, desk)
+        box = Rect(box.x, box.y + height, box.width, box.height - height)
     if view.card is not None and not desk.locked:
         height = _draw_open_card(canvas, box, view, view.card, prompt)
         box = Rect(box.x, box.y + height, box.width, box.height - height)
-    if isinstance(prompt, SealedCard) or (prompt is None and (desk.locked or view.card is None)):
+    if isinstance(prompt, SealedCard) or (prompt is None and desk.locked):
         width = min(box.height * WIDTH // HEIGHT, canvas.px(WIDTH * 1.3))
         height = width * HEIGHT // WIDTH
         place = Rect(box.x, box.y + (box.height - height) // 2, width, height)
-        draw_place(canvas, place, desk, prompt if isinstance(prompt, SealedCard) else None)
+        draw_place(canvas, place, desk)
         box = Rect(place.right + canvas.px(10), place.y, box.width - width - canvas.px(10), place.height)
     return box
+
+
+def _lies_idle(view: SeatView, desk: Desk, prompt: AnyPrompt | None) -> bool:
+    """Something is on the reader, nobody asks for it, and it is not the card that was revealed."""
+    revealed = view.card is not None and desk.reader in ("card", "foreign")
+    return prompt is None and not desk.locked and desk.reader != "empty" and not revealed
 
 
 def _draw_open_card(canvas: Canvas, box: Rect, view: SeatView, card: Card, prompt: AnyPrompt | None) -> int:
@@ -187,7 +233,7 @@ def _draw_open_card(canvas: Canvas, box: Rect, view: SeatView, card: Card, promp
     gap, names = canvas.px(6), ordered(view.pieces)
     if isinstance(prompt, Confirm) or (prompt is None and not names):
         height = min(box.height - (0 if prompt is None else canvas.px(BUTTON) + gap), canvas.px(180))
-        if height >= canvas.px(86):
+        if height >= canvas.px(LEAST_WIDE):
             draw_wide(canvas, Rect(box.x, box.y, box.width, height), view.seat, card)
             return height + gap
     strip = canvas.px(STRIP)

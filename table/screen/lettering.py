@@ -20,6 +20,8 @@ LEAST = 0.7
 KEPT_BYTES = 6_000_000
 """Rendered lines that are kept."""
 KEPT_FITTINGS = 1_000
+KEPT_FONTS = 64
+"""Sizes of a face that stay open; a window that is dragged larger goes through hundreds."""
 
 Fitting: TypeAlias = tuple[str, int, bool, tuple[int, int], int]
 
@@ -42,6 +44,8 @@ class Letters:
     def font(self, px: int, bold: bool) -> pygame.font.Font:
         font = self._fonts.get((px, bold))
         if font is None:
+            if len(self._fonts) >= KEPT_FONTS:
+                self._fonts.clear()
             font = self._fonts[px, bold] = pygame.font.Font(FACES[bold], px)
         return font
 

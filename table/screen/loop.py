@@ -97,6 +97,8 @@ class Loop:
         self._pressed: tuple[Touch, float] | None = None
         self._drawn_s = self._pumped_s = float("-inf")
         self._stopped = False
+        self._showing = self._waved = False
+        """An event is on the screen; somebody pressed a panel's button meanwhile."""
         self.frames = 0
         """Pictures drawn so far."""
 
@@ -107,6 +109,15 @@ class Loop:
     def stop(self) -> None:
         """From a callback; or from any thread, with the wake signal set after it."""
         self._stopped = True
+
+    def takes_press(self) -> bool:
+        """From any thread: while an event is on the screen, a panel's button ends it and answers nothing.
+
+        What is asked stands behind it, and nobody can have read it yet.
+        """
+        if self._showing:
+            self._waved = True
+        return self._showing
 
     def turn(self) -> None:
         """One round: wait, look, draw if needed."""
@@ -123,6 +134,9 @@ class Loop:
             for event in self._window.events():
                 self._take(event, now_s)
             self._ripen(now_s)
+        if self._waved:
+            self._waved = False
+            self._skip(now_s)
         self._draw_if_needed(now_s)
 
     def _draw_if_needed(self, now_s: float) -> None:
@@ -151,6 +165,9 @@ class Loop:
         if not changed:
             return ()
         self._shown, self._stale = published, False
+        self._showing = self._painter.animating(now_s)
+        if self._showing:
+            self._pressed = None
         self._due_s = self._painter.due_s(now_s)
         self._wishes.on_shown(published, self._painter.act(now_s))
         if not self._table.size[0]:
@@ -187,10 +204,7 @@ class Loop:
         down = event.type == pygame.KEYDOWN
         if event.key in KEYS and not event.mod & pygame.KMOD_CTRL:
             seat, button = KEYS[event.key]
-            edge = Edge(seat, button, down)
-            self._wishes.on_edge(edge)
-            for push in self._fingers.take(edge, now_s):
-                self._wishes.on_push(push)
+            self._take_edge(Edge(seat, button, down), now_s)
         elif down and event.key == pygame.K_q and event.mod & pygame.KMOD_CTRL:
             self._wishes.on_quit()
         elif down and event.key == pygame.K_F3:
@@ -202,6 +216,21 @@ class Loop:
             self._window.toggle_fullscreen()
             self._stale = self._exposed = True
 
+    def _take_edge(self, edge: Edge, now_s: float) -> None:
+        """A key as the button that it stands for; while an event is on the screen, it ends that."""
+        showing = self._painter.animating(now_s)
+        if showing and edge.down:
+            self._skip(now_s)
+            return
+        self._wishes.on_edge(edge)
+        for push in self._fingers.take(edge, now_s):
+            if not showing:
+                self._wishes.on_push(push)
+
+    def _skip(self, now_s: float) -> None:
+        self._painter.skip(now_s)
+        self._stale = True
+
     def _translate(self) -> None:
         self._wishes.on_translate()
         self._stale = self._exposed = True
@@ -212,8 +241,7 @@ class Loop:
     def _finger_down(self, point: tuple[int, int], now_s: float) -> None:
         touch = self._painter.at(point)
         if isinstance(touch, Skipped):
-            self._painter.skip(now_s)
-            self._stale = True
+            self._skip(now_s)
         elif isinstance(touch, Recalled):
             self._painter.recall((touch.kind,), now_s)
             self._stale = True
@@ -242,7 +270,8 @@ class Loop:
     def _ripen(self, now_s: float) -> None:
         """Holds that are long enough by now, of a finger or of a key."""
         for push in self._fingers.due(now_s):
-            self._wishes.on_push(push)
+            if not self._painter.animating(now_s):
+                self._wishes.on_push(push)
         if self._pressed is None:
             return
         touch, since_s = self._pressed

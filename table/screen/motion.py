@@ -12,6 +12,10 @@ TURN_S, TURN_REST_S = 0.7, 1.3
 """A reveal: the cards turn, then lie there large."""
 ROLL_S, ROLL_REST_S = 1.1, 1.3
 """A roll: the die comes to rest (within 1.2 s), then its face stands large."""
+RESUMED_S = 30.0
+"""How long it is said that a match goes on, if nobody presses anything."""
+SEEN_S = 0.5
+"""What came to rest is seen for so long at least, whatever is pressed."""
 RECALL_S = 6.0
 """How long the last reveal or roll stays when it is called up again."""
 
@@ -32,6 +36,13 @@ class Rolling:
 
 
 @dataclass(frozen=True, slots=True)
+class GoesOn:
+    """The match was taken up again: what stands, and what does not."""
+
+    published: Published
+
+
+@dataclass(frozen=True, slots=True)
 class _Act:
     """One thing to show, from `start_s` on."""
 
@@ -45,16 +56,21 @@ class _Act:
 
     @property
     def moves_s(self) -> float:
-        return 0.0 if self.still else TURN_S if self.kind == "turn" else ROLL_S
+        return 0.0 if self.still else MOVES_S[self.kind]
 
     @property
     def end_s(self) -> float:
         if self.recalled:
             return self.start_s + RECALL_S
-        return self.start_s + self.moves_s + (TURN_REST_S if self.kind == "turn" else ROLL_REST_S)
+        return self.start_s + self.moves_s + RESTS_S[self.kind]
 
     def share(self, now_s: float) -> float:
-        return min(1.0, max(0.0, (now_s - self.start_s) / self.moves_s)) if self.moves_s else 1.0
+        moved_s = now_s - self.start_s + 1e-9
+        return min(1.0, max(0.0, moved_s / self.moves_s)) if self.moves_s else 1.0
+
+
+MOVES_S = {"turn": TURN_S, "roll": ROLL_S, "resumed": 0.0}
+RESTS_S = {"turn": TURN_REST_S, "roll": ROLL_REST_S, "resumed": RESUMED_S}
 
 
 class Motion:
@@ -74,6 +90,8 @@ class Motion:
         if last is None or last is published or last.match != published.match:
             if last is None or last.match != published.match:
                 self._acts, self._happened = (), _found(published)
+                if published.resumed is not None:
+                    self._acts = (_Act("resumed", published, published, now_s, still=True),)
             return
         for kind in _news(last.view, published.view):
             self._acts = tuple(act for act in self._acts if not act.recalled)
@@ -101,7 +119,7 @@ class Motion:
     def act(self, now_s: float) -> tuple[str, float] | None:
         """What happens now, `turn` or `roll`, and since when. What was only called up again is not happening."""
         act = next((act for act in self._acts if act.end_s > now_s and not act.recalled), None)
-        return None if act is None else (act.kind, act.start_s)
+        return None if act is None or act.kind == "resumed" else (act.kind, act.start_s)
 
     def due_s(self, now_s: float) -> float | None:
         """When the next picture is wanted: now while something moves, when what rests is over, or never."""
@@ -114,28 +132,44 @@ class Motion:
         return any(act.end_s > now_s for act in self._acts)
 
     def skip(self, now_s: float) -> None:
-        """The act that runs is over; the next one begins."""
-        left = [act for act in self._acts if act.end_s > now_s][1:]
-        begun: list[_Act] = []
-        for act in left:
-            start_s = begun[-1].end_s if begun else now_s
-            begun.append(replace(act, start_s=start_s))
-        self._acts = tuple(begun)
+        """What moves comes to rest; what rests, and was seen, is over, and the next one begins.
+
+        So a press that was meant for something else never hides what came.
+        """
+        acts = [act for act in self._acts if act.end_s > now_s]
+        if not acts:
+            return
+        rests_s = acts[0].start_s + acts[0].moves_s
+        if acts[0].share(now_s) < 1.0:
+            acts[0] = replace(acts[0], start_s=now_s - acts[0].moves_s)
+        elif acts[0].recalled or now_s - rests_s >= SEEN_S - 1e-9:
+            acts = [replace(act, start_s=now_s) for act in acts[1:]]
+        self._acts = _in_a_row(acts)
 
     def behind(self, published: Published, now_s: float) -> Published:
         """What is drawn behind what moves: the picture of before."""
         act = next((act for act in self._acts if act.end_s > now_s), None)
         return published if act is None or act.recalled else act.before
 
-    def moving(self, now_s: float) -> Turning | Rolling | None:
+    def moving(self, now_s: float) -> Turning | Rolling | GoesOn | None:
         act = next((act for act in self._acts if act.end_s > now_s), None)
         if act is None or act.published.view is None:
             return None
+        if act.kind == "resumed":
+            return GoesOn(act.published)
         share = act.share(now_s)
         if act.kind == "turn":
             return Turning(act.published.view.seats, share)
         rolled = act.published.view.rolled
         return Rolling(rolled, act.published.proof, share) if rolled else None
+
+
+def _in_a_row(acts: list[_Act]) -> tuple[_Act, ...]:
+    """Each begins when the one before it is over."""
+    row: list[_Act] = []
+    for act in acts:
+        row.append(replace(act, start_s=row[-1].end_s) if row else act)
+    return tuple(row)
 
 
 def _found(published: Published) -> dict[str, Published]:

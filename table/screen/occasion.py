@@ -3,13 +3,15 @@
 from pygame import Rect
 
 from table.games.prompts import AnyPrompt
-from table.games.text import Text
-from table.published import Desk, Published
+from table.games.view import View
+from table.published import Published
 from table.screen import palette
 from table.screen.asking import Asking, focus_on, shown_prompt
 from table.screen.canvas import Canvas
+from table.screen.closing import draw_closing
+from table.screen.hint import HINT, draw_hint
 from table.screen.layout import Layout
-from table.screen.lettering import BODY, LEAD
+from table.screen.lettering import LEAD
 
 
 def shared_prompt(published: Published) -> AnyPrompt | None:
@@ -19,36 +21,32 @@ def shared_prompt(published: Published) -> AnyPrompt | None:
     return prompt if prompt is not None and prompt.seat is None else None
 
 
-def draw_shared(
-    canvas: Canvas, layout: Layout, prompt: AnyPrompt, desks: tuple[Desk, Desk], story: tuple[Text, ...]
-) -> None:
+def draw_shared(canvas: Canvas, layout: Layout, prompt: AnyPrompt, published: Published) -> None:
     """Either seat may answer: each sees its own mark beside the line where its buttons stand."""
-    body = layout.body
+    body, desks = layout.body, published.desks
     canvas.plate(body, palette.PANEL)
     pad = canvas.px(16)
     box = body.inflate(-2 * pad, -2 * pad)
-    if story:
-        box = _draw_history(canvas, box, story, layout.portrait)
+    if published.view is not None:
+        box = _draw_history(canvas, box, published.view, published.chain, layout.portrait)
     lines = min(3, canvas.lines_of(prompt.ask, box.width, LEAD, bold=True))
     ask = Rect(box.x, box.y, box.width, canvas.px(36 * lines))
     canvas.text(prompt.ask, ask, LEAD, bold=True, lines=lines)
     rest = Rect(box.x, ask.bottom + canvas.px(8), box.width, box.bottom - ask.bottom - canvas.px(8))
+    draw_hint(canvas, rest, prompt, None)
+    rest.height -= canvas.px(HINT + 4)
     desk = next((one for one in desks if one.focus is not None and one.focus.prompt == prompt.key), desks[0])
     Asking(canvas, prompt, focus_on(prompt, desk), None, desk, desks).draw(rest)
 
 
-def _draw_history(canvas: Canvas, box: Rect, story: tuple[Text, ...], portrait: bool) -> Rect:
-    """The story so far on one side; what is left of the box."""
+def _draw_history(canvas: Canvas, box: Rect, view: View, chain: str, portrait: bool) -> Rect:
+    """How the match ended on one side; what is left of the box."""
     if portrait:
-        tale, rest = (
-            Rect(box.x, box.y, box.width, box.height // 2),
-            Rect(box.x, box.centery, box.width, box.height - box.height // 2),
-        )
+        tale = Rect(box.x, box.y, box.width, box.height * 13 // 20)
+        rest = Rect(box.x, tale.bottom, box.width, box.height - tale.height)
     else:
-        width = box.width * 11 // 20
-        tale = Rect(box.x, box.y, width - canvas.px(16), box.height)
+        width = box.width * 12 // 20
+        tale = Rect(box.x, box.y, width - canvas.px(20), box.height)
         rest = Rect(box.x + width, box.y, box.width - width, box.height)
-    row = canvas.px(31)
-    for index, line in enumerate(story[-(tale.height // row) :]):
-        canvas.text(line, Rect(tale.x, tale.y + index * row, tale.width, row), BODY, palette.QUIET)
+    draw_closing(canvas, tale, view, chain)
     return rest

@@ -18,17 +18,21 @@ from table.screen.cards import HEIGHT, WIDTH, draw_back, draw_face
 from table.screen.centre import draw_centre
 from table.screen.die import draw_die, face_words
 from table.screen.footer import draw_footer, height_of_footer
+from table.screen.goes_on import draw_goes_on
 from table.screen.half import draw_half
 from table.screen.header import draw_header, draw_headline, draw_name
 from table.screen.layout import Layout, lay_out, scale_of
 from table.screen.lettering import HUGE, LEAD, Letters
-from table.screen.motion import Motion, Rolling, Turning
+from table.screen.motion import GoesOn, Motion, Rolling, Turning
 from table.screen.occasion import draw_shared, shared_prompt
 from table.screen.touch import Press, Skipped, Touch
 from table.words import Words
 
 LIGHT = 64
 """How much light is left behind a reveal or a roll, of 255."""
+
+SAID = 400
+"""Units of width of the plate that says what was rolled."""
 
 
 class Painter:
@@ -120,6 +124,8 @@ class Painter:
         before = self._dirty if kept else area
         if isinstance(moving, Turning):
             self._dirty = self._draw_turning(surface, lay_out(area), moving)
+        elif isinstance(moving, GoesOn):
+            self._dirty = draw_goes_on(self._canvas, area, moving.published)
         else:
             self._dirty = self._draw_rolling(surface, moving)
         self._canvas.touchable(area, Skipped())
@@ -150,7 +156,7 @@ class Painter:
         shared = shared_prompt(published)
         together = shared is not None and (view is None or view.over)
         if shared is not None and together:
-            draw_shared(canvas, layout, shared, published.desks, view.story if view is not None else ())
+            draw_shared(canvas, layout, shared, published)
         else:
             self._draw_seats(layout, published, view)
         draw_footer(canvas, layout.footer, published, portrait=layout.portrait, story=not together)
@@ -266,6 +272,9 @@ class Painter:
 
     def _tell_roll(self, box: Rect, rolling: Rolling) -> None:
         canvas = self._canvas
+        plate = Rect(0, 0, min(box.width, canvas.px(SAID)), box.height)
+        plate.center = box.center
+        canvas.frame(plate, palette.EDGE, palette.PANEL, radius=14)
         words = Rect(box.x, box.y, box.width, canvas.px(80))
         canvas.text(face_words(rolling.rolled.face), words, HUGE, bold=True, align="centre")
         key = "screen.rolled.by_hand" if rolling.rolled.by_hand or not rolling.proof else "screen.rolled.proof"

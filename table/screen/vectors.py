@@ -47,13 +47,13 @@ def disc(x: float, y: float, radius: float, width: float = 0, cut: bool = False)
     return Disc((x, y), radius, width, cut)
 
 
-def star(x: float, y: float, points: int, outer: float, inner: float) -> Shape:
+def star(x: float, y: float, points: int, outer: float, inner: float, cut: bool = False) -> Shape:
     corners = []
     for index in range(points * 2):
         angle = math.pi * index / points - math.pi / 2
         radius = inner if index % 2 else outer
         corners.append((x + radius * math.cos(angle), y + radius * math.sin(angle)))
-    return Shape(tuple(corners))
+    return Shape(tuple(corners), 0, cut)
 
 
 def render(drawing: Drawing, size: int, colour: Colour) -> pygame.Surface:

@@ -1,4 +1,8 @@
-"""The catalogues are `table/words/<language>/<area>.toml`: `"orders.ask" = "Who gets the next order?"`."""
+"""The catalogues are `table/words/<language>/<area>.toml`: `"orders.ask" = "Who gets the next order?"`.
+
+A sentence that reads otherwise with a single one has that beside it: `"orders.left" = "{left} orders are left"`,
+`"orders.left.one" = "One order is left"`.
+"""
 
 import tomllib
 from collections.abc import Mapping
@@ -7,6 +11,9 @@ from pathlib import Path
 from table.games.text import Text
 
 HERE = Path(__file__).parent
+
+
+ONE = ".one"
 
 
 class WordsError(ValueError):
@@ -29,13 +36,18 @@ class Words:
 
     def say(self, text: Text) -> str:
         """A key that no catalogue has is said as it stands: an ugly line helps the players more than none."""
-        sentence = self._sentences.get(text.key)
+        sentence = self._sentences.get(f"{text.key}{ONE}") if _single(text) else None
+        sentence = sentence or self._sentences.get(text.key)
         if sentence is None:
             return " ".join([text.key, *(self._part(value) for _, value in text.args)])
         return sentence.format_map(_Parts({name: self._part(value) for name, value in text.args}))
 
     def _part(self, value: str | int | Text) -> str:
         return self.say(value) if isinstance(value, Text) else str(value)
+
+
+def _single(text: Text) -> bool:
+    return any(value == 1 for _, value in text.args if isinstance(value, int))
 
 
 class _Parts(dict[str, str]):

@@ -1,5 +1,6 @@
 """The table in real time: its threads, the pty, the emulated pins. The one evening here that the wall clock keeps."""
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -80,5 +81,16 @@ def test_a_card_is_laid_and_locked_in_real_time_and_a_new_process_voids_the_seal
         assert again.latest().match == live.latest().match
         assert not again.latest().desks[0].locked
         assert again.sees(lambda now: now.dispenser == "ready")
+        taken = threading.Event()
+
+        def take() -> bool:
+            taken.set()
+            return True
+
+        again.table.takes_press = take
+        before = again.latest()
+        again.hands.perform(Press(BLUE, Button.NEXT))
+        assert taken.wait(PATIENCE_S), "an event is on the screen, and the press belongs to it"
+        assert again.latest().desks[0].focus == before.desks[0].focus
     finally:
         assert again.stop()

@@ -21,4 +21,4 @@ def test_every_icon_that_a_match_names_is_drawn() -> None:
             if isinstance(prompt, ChooseOne | ChooseSome):
                 named |= {option.icon for option in prompt.options if option.icon}
     assert named - set(ICONS) == set()
-    assert {"counter.hand", "token.advantage", "token.order", "badge.commander", "piece.counterpart"} <= named
+    assert {"counter.hand", "token.advantage", "sign.draw", "badge.commander", "piece.counterpart"} <= named

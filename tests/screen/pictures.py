@@ -23,18 +23,18 @@ from tests.screen import scenes
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 WIDE, TALL = (800, 480), (480, 800)
-PORTRAIT = ("sealing", "orders", "rolled")
-OTHER_LANGUAGES = ("sealing", "activation", "jam")
+PORTRAIT = ("sealing", "orders", "rolled", "tide_spend", "infinity_orders")
+OTHER_LANGUAGES = ("sealing", "activation", "jam", "infinity_orders", "tide_control")
 
 
 def drawn(tongues: dict[str, Words]) -> Iterator[tuple[str, pygame.Surface]]:
     """(name, picture), every one."""
-    for name, scene in scenes.SCENES.items():
-        yield name, still(Painter(tongues["en"]), scene(), WIDE)
+    for name, scene in scenes.every_scene().items():
+        yield name, still(Painter(tongues["en"]), scene, WIDE)
         if name in PORTRAIT:
-            yield f"{name}.portrait", still(Painter(tongues["en"]), scene(), TALL)
+            yield f"{name}.portrait", still(Painter(tongues["en"]), scene, TALL)
         for language in sorted(set(tongues) - {"en"}) if name in OTHER_LANGUAGES else ():
-            yield f"{name}.{language}", still(Painter(tongues[language]), scene(), WIDE)
+            yield f"{name}.{language}", still(Painter(tongues[language]), scene, WIDE)
     yield "turned", still(Painter(tongues["en"], turned=frozenset({RED})), scenes.orders(), WIDE)
     yield from _moving(tongues["en"])
 

@@ -14,6 +14,7 @@ from table.games.view import Card, Counter, Piece, Pool, Rolled, SeatView, Step,
 from table.published import Desk, FaultNote, Focus, Handing, Hopper, Notice, Published
 from table.words import Words
 from table.words.catalogue import HERE
+from tests.screen import evenings
 
 WORDS = {
     "scene.name": "{name}",
@@ -184,7 +185,11 @@ def lists() -> Published:
         seat=RED,
         ask=text("lobby.list.army", seat=text("seat.red")),
         rule="TB-02",
-        options=tuple(Option(str(n), name(one)) for n, one in enumerate(("Luke and Leia", "Echo Base"))),
+        options=(
+            Option("0", name("Luke and Leia")),
+            Option("1", name("Echo Base")),
+            Option("2", text("lobby.on_stick", name="Hoth evening", stick="KINGSTON")),
+        ),
     )
     return table(None, blue, red, blue=Desk(BLUE, "empty", focus=Focus("list", 2)))
 
@@ -223,6 +228,12 @@ def revealed(**fields: object) -> View:
         reveals=1,
         **fields,
     )
+
+
+def idle_card() -> Published:
+    """A card lies on blue's reader, and nobody has asked for one."""
+    base = replace(evenings.shots()["tide_spend"], match="idle")
+    return replace(base, desks=(replace(base.desks[0], reader="card"), base.desks[1]))
 
 
 def reveal() -> Published:
@@ -488,6 +499,7 @@ SCENES: dict[str, Callable[[], Published]] = {
         numbers,
         sealing,
         sealing_troubles,
+        idle_card,
         reveal,
         effects,
         sent_back,
@@ -509,3 +521,8 @@ SCENES: dict[str, Callable[[], Published]] = {
         over,
     )
 }
+
+
+def every_scene() -> dict[str, Published]:
+    """The made-up ones, which show what is rare, and those of real evenings."""
+    return {name: scene() for name, scene in SCENES.items()} | evenings.shots()

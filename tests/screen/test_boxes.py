@@ -3,15 +3,25 @@
 Each scene is a match of its own here, so that nothing moves.
 """
 
+import random
 from itertools import combinations
 
 import pygame
 import pytest
 from msgspec.structs import replace
 
+from table.bench.random_play import RandomMatch
+from table.bench.systems import System, systems
+from table.choosing import Choosing
+from table.games.prompts import AnyPrompt
+from table.games.seats import SEATS, Seat
+from table.published import Desk, Published
+from table.screen.canvas import KEPT_PICTURES
+from table.screen.cards import TROUBLES
+from table.screen.lettering import KEPT_BYTES, KEPT_FITTINGS, KEPT_FONTS
 from table.screen.painter import Painter
 from table.words import Words, languages
-from tests.screen.scenes import SCENES
+from tests.screen.scenes import every_scene
 
 SIZES = ((800, 480), (1280, 720), (1920, 1080), (480, 800))
 
@@ -23,8 +33,8 @@ def test_no_line_is_cut_overlaps_or_leaves_its_box(
 ) -> None:
     surface, painter = pygame.Surface(size), Painter(tongues[language])
     wrong: list[tuple[str, ...]] = []
-    for name, scene in SCENES.items():
-        painter.draw(surface, replace(scene(), match=name), 0.0)
+    for name, scene in every_scene().items():
+        painter.draw(surface, replace(scene, match=name), 0.0)
         assert painter.placed, name
         for one in painter.placed:
             if not one.whole or not one.box.contains(one.ink) or not surface.get_rect().contains(one.ink):
@@ -36,8 +46,8 @@ def test_no_line_is_cut_overlaps_or_leaves_its_box(
 def test_on_a_seven_inch_display_the_smallest_letters_are_two_and_a_half_millimetres_high(painter: Painter) -> None:
     """7 inches at 800x480 are 5.25 pixels a millimetre; a line of 13 pixels and more."""
     surface = pygame.Surface((800, 480))
-    for name, scene in SCENES.items():
-        painter.draw(surface, replace(scene(), match=name), 0.0)
+    for name, scene in every_scene().items():
+        painter.draw(surface, replace(scene, match=name), 0.0)
         assert min(one.px for one in painter.placed) >= 13
 
 
@@ -46,3 +56,43 @@ def test_a_line_that_is_too_long_for_its_place_is_cut_with_an_ellipsis(painter: 
     assert len(lines) == 1
     assert lines[0].endswith("…")
     assert painter._canvas.letters.width(lines[0], px, False) <= 60
+
+
+@pytest.mark.parametrize("system", tuple(systems()), ids=lambda system: system.game.system)
+def test_whatever_is_played_by_chance_stays_in_its_boxes(tongues: dict[str, Words], system: System) -> None:
+    """Armies of all factions at once, readers in any state, buttons anywhere: nothing overlaps or leaves its box."""
+    rng = random.Random(2)
+    painters = [Painter(words) for words in tongues.values()]
+    match, wrong = RandomMatch(system.game, system.sides(rng), (), seed=2, restless=4), list[tuple[object, ...]]()
+    for turn in range(25):
+        prompts = match.match.prompts(match.state)
+        desks = [_anywhere(seat, prompts, match.state.sealed(seat), rng) for seat in SEATS]
+        scene = Published(f"{turn}", match.match.view(match.state), prompts, (desks[0], desks[1]), commitment="ab" * 32)
+        surface, painter = pygame.Surface(rng.choice(SIZES[:2] + SIZES[3:])), rng.choice(painters)
+        painter.draw(surface, scene, 0.0)
+        wrong += [(turn, one.words) for one in painter.placed if not one.box.contains(one.ink)]
+        placed = combinations(painter.placed, 2)
+        wrong += [(turn, a.words, b.words) for a, b in placed if a.ink.colliderect(b.ink)]
+        if not match.turn():
+            break
+    assert wrong == []
+
+
+def _anywhere(seat: Seat, prompts: tuple[AnyPrompt, ...], locked: bool, rng: random.Random) -> Desk:
+    """A seat's buttons at any stop of theirs, and anything on its reader."""
+    choosing = Choosing(seat, prompts)
+    focus = choosing.settle(None)
+    for _ in range(rng.randrange(12)):
+        focus = choosing.move(focus, 1) if rng.random() < 0.8 else choosing.press(focus)[0]
+    return Desk(seat, rng.choice(("empty", "card", *TROUBLES)), locked, focus)
+
+
+def test_a_window_that_is_dragged_through_all_sizes_keeps_no_more_than_a_few_of_them(painter: Painter) -> None:
+    scene = every_scene()["orders"]
+    for width in range(640, 1600, 120):
+        painter.draw(pygame.Surface((width, width * 3 // 5)), scene, 0.0)
+    letters, pictures = painter._canvas.letters, painter._canvas.pictures
+    assert len(letters._fonts) <= KEPT_FONTS
+    assert letters._bytes <= KEPT_BYTES
+    assert len(letters._fitted) <= KEPT_FITTINGS
+    assert len(pictures._kept) <= KEPT_PICTURES

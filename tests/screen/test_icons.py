@@ -8,7 +8,7 @@ import pytest
 from table.games.legion.armies import Rank
 from table.screen.icons import ICONS, RANKS, SEATS, UNKNOWN, icon_of
 from table.screen.vectors import render
-from tests.screen.scenes import SCENES
+from tests.screen.scenes import every_scene
 
 INK = (250, 240, 230)
 
@@ -34,8 +34,20 @@ def test_every_rank_has_its_icon() -> None:
     assert icon_of("advantage") == "token.advantage"
 
 
-@pytest.mark.parametrize("family", [RANKS, SEATS], ids=["ranks", "seats"])
-def test_icons_of_a_family_are_told_apart_by_shape_alone(family: dict[str, tuple[object, ...]]) -> None:
+TOGETHER = {
+    "ranks": set(RANKS),
+    "seats": set(SEATS),
+    "beside a name": {"counter.hand", "counter.discard", "token.advantage", "token.command", "token.initiative"}
+    | {"counter.victory", "counter.lost", "token.speedball"},
+    "a turn's answers": {*RANKS, "sign.draw", "counter.pass", "token.advantage", "sign.pool"},
+    "orders": {"token.order", "order.irregular", "order.tactical", "order.lieutenant", "counter.units"},
+    "badges": {"sign.lock", "sign.link", "sign.up", "sign.card", "badge.commander", "sign.refused"},
+}
+"""What stands beside each other on one picture."""
+
+
+@pytest.mark.parametrize("family", TOGETHER.values(), ids=TOGETHER)
+def test_icons_that_stand_together_are_told_apart_by_shape_alone(family: set[str]) -> None:
     shapes = {name: covered(render(ICONS[name], 24, INK)) for name in family}
     for a, b in combinations(shapes, 2):
         assert len(shapes[a] ^ shapes[b]) > 0.15 * len(shapes[a] | shapes[b]), (a, b)
@@ -50,8 +62,8 @@ def test_an_edge_is_smooth_at_any_size() -> None:
 def test_a_name_that_nobody_drew_leaves_a_mark_and_the_scenes_have_none() -> None:
     assert covered(render(UNKNOWN, 24, INK))
     names = set()
-    for scene in SCENES.values():
-        view = scene().view
+    for scene in every_scene().values():
+        view = scene.view
         for seat in view.seats if view else ():
             names |= {piece.icon for piece in seat.pieces} | {counter.icon for counter in seat.counters}
             names |= {icon for pool in seat.pools for icon, _ in pool.counts}

@@ -10,7 +10,7 @@ from table.games.seats import BLUE, RED
 from table.published import Published
 from table.screen.keys import Edge, Fingers, Push
 from table.screen.loop import FRAME_S, IDLE_S, Loop, Wishes
-from table.screen.motion import RECALL_S, ROLL_REST_S, ROLL_S, TURN_REST_S, TURN_S
+from table.screen.motion import RECALL_S, ROLL_REST_S, ROLL_S, SEEN_S, TURN_REST_S, TURN_S
 from table.screen.painter import Painter
 from table.screen.touch import HOLD_S, Pointed, Touch, Touched
 from table.screen.window import NoDisplayError, Window
@@ -119,14 +119,57 @@ def test_a_roll_is_drawn_frame_by_frame_and_then_it_is_quiet(room: Room) -> None
     assert room.pass_s(2.0) == 0
 
 
-def test_a_press_during_a_roll_skips_it_and_answers_nothing(room: Room) -> None:
+FINGER = (pygame.MOUSEBUTTONDOWN, {"button": 1, "pos": (400, 240)})
+KEY = (pygame.KEYDOWN, {"key": pygame.K_s, "mod": 0})
+
+
+@pytest.mark.parametrize("press", [FINGER, KEY, None], ids=["finger", "key", "panel"])
+def test_a_press_during_a_roll_shows_what_came_and_the_next_one_goes_on(
+    room: Room, press: tuple[int, dict[str, object]] | None
+) -> None:
+    """However it is pressed: it answers nothing, and the face that came stands there long enough to be read."""
+
+    def pressed() -> None:
+        if press is None:
+            assert room.loop.takes_press()
+        else:
+            pygame.event.post(pygame.event.Event(press[0], press[1]))
+        room.turns(3)
+
+    assert not room.loop.takes_press()
     room.show(scenes.rolled())
     room.turns(2)
-    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(400, 240)))
-    room.turns(3)
+    for _ in range(2):
+        pressed()
+        assert "Surge" in {one.words for one in room.painter.placed}, (
+            "it rests, and a hasty second press changes nothing"
+        )
+    room.pass_s(SEEN_S)
+    pressed()
     assert not room.painter.animating(room.clock.now_s)
     assert room.wishes == []
     assert "Red has priority" in {one.words for one in room.painter.placed}
+    assert not room.loop.takes_press()
+
+
+def test_a_finger_that_holds_while_a_reveal_begins_answers_nothing(room: Room) -> None:
+    room.show(scenes.sealing())
+    room.turns(2)
+    room.finger(pygame.MOUSEBUTTONDOWN, Touched(RED, "card", None, hold=True))
+    room.pass_s(HOLD_S / 2)
+    room.show(scenes.reveal())
+    room.pass_s(HOLD_S)
+    assert room.wishes == []
+
+
+def test_a_key_that_was_down_when_a_reveal_began_answers_nothing(room: Room) -> None:
+    pygame.event.post(pygame.event.Event(KEY[0], KEY[1]))
+    room.turns(2)
+    room.show(scenes.rolled())
+    room.pass_s(HOLD_S + 0.1)
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_s, mod=0))
+    room.turns(3)
+    assert [wish for wish in room.wishes if isinstance(wish, Push)] == []
 
 
 def test_pointing_moves_the_focus_and_a_touch_there_answers_at_its_release(room: Room) -> None:

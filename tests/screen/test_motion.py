@@ -10,9 +10,23 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from table.games.chance import RED_DEFENSE
+from table.games.seats import BLUE
+from table.published import Resumed
 from table.screen.d20 import sides
 from table.screen.die import REST, draw_die
-from table.screen.motion import RECALL_S, ROLL_REST_S, ROLL_S, TURN_REST_S, TURN_S, Motion, Rolling, Turning
+from table.screen.motion import (
+    RECALL_S,
+    RESUMED_S,
+    ROLL_REST_S,
+    ROLL_S,
+    SEEN_S,
+    TURN_REST_S,
+    TURN_S,
+    GoesOn,
+    Motion,
+    Rolling,
+    Turning,
+)
 from table.screen.painter import Painter
 from table.words import Words
 from tests.screen import scenes
@@ -88,16 +102,53 @@ def test_a_reveal_and_a_roll_in_one_batch_are_shown_one_after_the_other() -> Non
     assert isinstance(motion.moving(TURN_S + TURN_REST_S + 0.1), Rolling)
 
 
-def test_a_skip_ends_one_act_and_begins_the_next() -> None:
+def test_a_skip_brings_to_rest_what_moves_and_the_next_one_begins_what_follows() -> None:
     motion = Motion()
     motion.see(scenes.sealing(), 0.0)
     motion.see(scenes.rolled(), 0.0)
     motion.skip(0.2)
-    rolling = motion.moving(0.2)
+    turning = motion.moving(0.2)
+    assert isinstance(turning, Turning)
+    assert turning.share == 1
+    motion.skip(0.2 + SEEN_S / 2)
+    assert isinstance(motion.moving(0.2 + SEEN_S / 2), Turning), "nobody can have seen it yet"
+    motion.skip(0.2 + SEEN_S)
+    rolling = motion.moving(0.2 + SEEN_S)
     assert isinstance(rolling, Rolling)
-    assert rolling.share == 0
-    motion.skip(0.3)
-    assert not motion.animating(0.3)
+    assert rolling.share == pytest.approx(0, abs=1e-6)
+    motion.skip(1.0)
+    motion.skip(1.0 + SEEN_S)
+    assert not motion.animating(1.0 + SEEN_S)
+
+
+@given(st.lists(st.floats(0, 0.4), max_size=30))
+def test_however_somebody_drums_on_the_buttons_each_event_is_seen(pauses_s: list[float]) -> None:
+    """Each act rests for half a second at least before a press can end it."""
+    motion, now_s = Motion(), 0.0
+    motion.see(scenes.sealing(), 0.0)
+    motion.see(scenes.rolled(), 0.0)
+    rested_s: dict[type, float] = {}
+    for pause_s in pauses_s:
+        shown = motion.moving(now_s)
+        if isinstance(shown, Turning | Rolling) and shown.share == 1:
+            rested_s[type(shown)] = rested_s.get(type(shown), 0.0) + pause_s
+        now_s += pause_s
+        before = motion.moving(now_s)
+        motion.skip(now_s)
+        after = motion.moving(now_s)
+        if before is not None and type(after) is not type(before):
+            assert rested_s.get(type(before), 0.0) >= SEEN_S - 1e-6
+
+
+def test_a_match_that_goes_on_says_so_until_somebody_presses() -> None:
+    motion = Motion()
+    motion.see(replace(scenes.sealing(), resumed=Resumed((BLUE,))), 0.0)
+    assert isinstance(motion.moving(RESUMED_S - 1), GoesOn)
+    assert motion.act(1.0) is None, "no sound of a reveal"
+    motion.skip(5.0)
+    assert motion.moving(5.0) is None
+    motion.see(scenes.reveal(), 6.0)
+    assert isinstance(motion.moving(6.1), Turning)
 
 
 def test_what_happened_before_the_screen_began_is_not_shown_again() -> None:

@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from table.games.seats import BLUE, RED
-from table.published import Desk, FaultNote, Published
+from table.games.view import Card
+from table.published import Desk, FaultNote, Published, Resumed
 from table.screen.motion import Motion
 from table.screen.sound import Cues
 from table.screen.speaker import Speaker
@@ -46,6 +47,24 @@ def test_a_fault_sounds_at_once_even_while_the_die_rolls() -> None:
     broken = replace(scenes.rolled(), faults=(FaultNote("dispenser.jam", "3"),))
     assert heard((scenes.tie(), 0.0), (scenes.rolled(), 1.0), (broken, 1.2)) == ["die", "fault"]
     assert heard((scenes.activation(), 0.0), (scenes.unknown(), 1.0))[0] == "fault"
+
+
+def test_a_reveal_sounds_the_same_whatever_the_cards_are() -> None:
+    """The right ones, one that was sent back, one alone; named long or short, with a note or without one."""
+    view = scenes.reveal().view
+    assert view is not None
+    cards = (scenes.VADER, scenes.LUKE, Card("X"), replace(scenes.LUKE, counts=False, pips=None), None)
+    pairs = [(blue, red) for blue in cards for red in cards if blue or red]
+    for blue, red in pairs:
+        seats = (replace(view.seats[0], card=blue), replace(view.seats[1], card=red))
+        shown = replace(scenes.reveal(), view=replace(view, seats=seats))
+        assert heard((lying(True, True), 0.0), (shown, 1.0), (shown, 1.5), (shown, 9.0)) == ["reveal"]
+    assert samples("reveal") == samples("reveal")
+
+
+def test_a_match_that_goes_on_makes_no_sound_of_its_own() -> None:
+    shown = replace(scenes.sealing(), resumed=Resumed((BLUE,)))
+    assert heard((shown, 0.0), (shown, 1.0), (shown, 60.0)) == []
 
 
 def test_nothing_sounds_twice_and_nothing_at_the_start() -> None:

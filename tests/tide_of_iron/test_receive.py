@@ -122,7 +122,7 @@ def test_the_example_of_the_text_7_for_the_one_and_12_on_the_plus_10_side_for_th
     assert (scored[RED].total, scored[RED].turned, scored[RED].space) == (12, True, 2)
     blue, red = table.game.view(table.state).seats
     assert ("counter.victory", 7) in [(c.icon, c.value) for c in blue.counters]
-    assert ("counter.victory_10", 2) in [(c.icon, c.value) for c in red.counters]
+    assert ("+10", 2) in [(c.mark, c.value) for c in red.counters]
 
 
 @pytest.mark.rule("TB-89")

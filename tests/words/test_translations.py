@@ -48,3 +48,14 @@ def test_every_letter_is_in_the_font(language: str) -> None:
     letters = sorted(set("".join(Words(language).sentences.values())) - {"\u00a0"})
     measured = font.metrics("".join(letters))
     assert [letter for letter, size in zip(letters, measured, strict=True) if size is None] == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_is_said_of_a_single_one_belongs_to_a_sentence_with_one_number(language: str) -> None:
+    """With two numbers nobody could tell which of them is the one."""
+    said = Words(language).sentences
+    singles = [key.removesuffix(".one") for key in said if key.endswith(".one")]
+    assert singles
+    for key in singles:
+        numbers = places(said[key]) - places(said[f"{key}.one"])
+        assert len(numbers) == 1, key

@@ -35,6 +35,15 @@ def test_a_part_that_is_not_given_does_not_stop_the_line(folder: Path) -> None:
     assert Words("en", folder).say(text("order", unit="{x}")) == "{x} has an order from {seat}."
 
 
+def test_a_single_one_has_a_sentence_of_its_own_where_it_needs_one(folder: Path) -> None:
+    sentences = '"left" = "{left} orders are left"\n"left.one" = "One order is left"\n'
+    (folder / "en" / "c.toml").write_text(sentences, "utf-8")
+    words = Words("en", folder)
+    said = [words.say(text("left", left=left)) for left in (0, 1, 2)]
+    assert said == ["0 orders are left", "One order is left", "2 orders are left"]
+    assert words.say(text("order", unit="AT-ST", seat=1)) == "AT-ST has an order from 1."
+
+
 def test_the_catalogues_of_a_language_are_one(folder: Path) -> None:
     (folder / "en" / "b.toml").write_text('"other" = "Other"\n', "utf-8")
     assert {"order", "other"} <= set(Words("en", folder).sentences)

@@ -25,6 +25,7 @@ def view(system: str, table: tuple[Step[Mission], ...], mission: Mission) -> Vie
         seats=(_seat(mission, BLUE), _seat(mission, RED)),
         headline=_headline(mission),
         first=mission.active or mission.first,
+        first_called=text("infinity.active" if mission.active else "infinity.first"),
         rolled=mission.rolled,
         over=mission.over,
     )

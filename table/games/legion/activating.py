@@ -90,7 +90,7 @@ def _draws(battle: Battle, seat: Seat) -> list[Option]:
     if battle.draws_by_hand:
         drawn = ((rank, text("legion.turn.drawn", token=token(rank))) for rank, _ in pool)
         return [Option(f"{DRAWN}{rank}", label, f"rank.{rank}") for rank, label in drawn]
-    return [Option(DRAW, text("legion.turn.draw"), "token.order")] if pool else []
+    return [Option(DRAW, text("legion.turn.draw"), "sign.draw")] if pool else []
 
 
 def _ask_turn(battle: Battle, seat: Seat) -> ChooseOne | None:

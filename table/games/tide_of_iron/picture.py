@@ -12,6 +12,9 @@ from table.games.tide_of_iron.state import Battle, Side, turned
 from table.games.view import Card, Counter, Piece, SeatView, View
 from table.games.view import Step as StepView
 
+PLUS_TEN = "+10"
+"""What stands on the back of a victory marker."""
+
 
 def view(system: str, table: tuple[Step[Battle], ...], battle: Battle) -> View:
     now = [step.id for step in table].index(battle.step)
@@ -56,10 +59,10 @@ def _counters(battle: Battle, side: Side) -> list[Counter]:
 
 
 def _victory(side: Side) -> Counter:
-    """As the marker shows it: its "+10" side has an icon of its own (TI-25)."""
+    """As the marker shows it: its space, and its "+10" side (TI-25)."""
     plus_ten, space = turned(side.points)
     label = text("tide.counter.victory_10" if plus_ten else "tide.counter.victory")
-    return Counter(label, space, "counter.victory_10" if plus_ten else "counter.victory")
+    return Counter(label, space, "counter.victory", PLUS_TEN if plus_ten else "")
 
 
 def _pieces(battle: Battle, seat: Seat) -> list[Piece]:

@@ -1,0 +1,262 @@
+"""Scenes as they come at a real table: the session in emulation, answered question by question.
+
+Nothing here is made up but what the players answer; each evening is played once for all tests.
+"""
+
+import random
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from table.bench.evening import Evening, begin
+from table.bench.virtual import VirtualTable
+from table.config import Config
+from table.config.schema import State
+from table.games.commands import Answer
+from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Roll, SealedCard, Value
+from table.games.seats import BLUE, RED, SEATS, Seat
+from table.published import Published
+from table.screen.touch import Marked, Pointed
+from table.session import NEXT_MATCH
+
+Shots = dict[str, Published]
+
+PAYOUT_S = 4.0
+"""Long enough for the tokens of one answer to fall."""
+CHAIN = "3fa9c04e7f3a21c9" + "0" * 48
+"""Where a picture shows how a file ends: a real one is another with every change of a rule."""
+MODEST = ("none", "no", "agreed", "decline")
+"""What somebody answers who wants to get on."""
+
+
+class Told:
+    """A table whose players answer what they are told to, and whatever else is asked as modestly as can be."""
+
+    def __init__(self, system: str, blue: str, red: str, seed: int = 1) -> None:
+        self._folder = tempfile.TemporaryDirectory()
+        config = replace(Config(), state=State(folder=self._folder.name))
+        self.table = VirtualTable(config, seed=seed)
+        begin(self.table, system, {BLUE: blue, RED: red})
+
+    @property
+    def now(self) -> Published:
+        return self.table.now
+
+    @property
+    def folder(self) -> Path:
+        return Path(self._folder.name)
+
+    def say(self, seat: Seat, key: str, value: Value = None) -> None:
+        asked = [p for p in self.now.prompts if p.key == key and p.seat in (None, seat)]
+        if not any(prompt.accepts(value) for prompt in asked):
+            raise LookupError(f"nobody asks {seat} {key!r} for {value!r}; asked is {[p.key for p in self.now.prompts]}")
+        self.table.session.step(Answer(seat, key, value))
+
+    def settle(self) -> None:
+        """Until the tokens have fallen."""
+        self.table.wait_for(lambda now: not any(one.state == "asked" for one in now.handing), PAYOUT_S)
+
+    def asked(self, key: str, seat: Seat | None = None) -> AnyPrompt:
+        return next(p for p in self.now.prompts if p.key == key and (seat is None or p.seat is seat))
+
+    def until(self, key: str, seat: Seat | None = None, most: int = 200) -> None:
+        """Answer modestly whatever is asked until this is."""
+        for _ in range(most):
+            waited = [p for p in self.now.prompts if not p.standing]
+            if any(p.key == key and seat in (None, p.seat) for p in waited):
+                return
+            if not waited:
+                self.settle()
+                continue
+            first = next((p for p in waited if p.key.startswith("match.")), waited[0])
+            self.say(first.seat or BLUE, first.key, modest(first))
+        raise LookupError(f"{key} was never asked")
+
+    def look(self, seat: Seat, key: str, cursor: int = 0, *marked: str) -> None:
+        """A finger of this seat: here, and these are marked."""
+        self.table.session.step(Pointed(seat, key, cursor))
+        for option in marked:
+            self.table.session.step(Marked(seat, key, option))
+        if marked:
+            self.table.session.step(Pointed(seat, key, cursor))
+
+    def close(self) -> None:
+        self.table.close()
+        self._folder.cleanup()
+
+
+def modest(prompt: AnyPrompt) -> Value:
+    match prompt:
+        case SealedCard():
+            raise LookupError("a card is asked for: lay one")
+        case ChooseOne(options=options):
+            return next((one.id for one in options if one.id in MODEST), options[0].id)
+        case ChooseSome(options=options, least=least):
+            return tuple(one.id for one in options[:least])
+        case Number(least=least):
+            return least
+        case Roll() | _:
+            return None
+
+
+@cache
+def tide() -> Shots:
+    shots: Shots = {}
+    at = Told("tide_of_iron", "sample:mill_bridge/american", "sample:mill_bridge/german")
+    at.say(BLUE, "match.number", 40)
+    at.say(RED, "match.number", 7)
+    shots["tide_setup"] = at.now
+    at.say(BLUE, "deploy", ("1b",))
+    at.say(RED, "deploy", ("8d",))
+    at.say(BLUE, "ready")
+    at.table.wait(0.6)
+    at.look(BLUE, "card", 1)
+    shots["tide_action"] = at.now
+    at.settle()
+    at.say(BLUE, "card", "tide_of_iron.american.smoke-on-the-river")
+    at.say(BLUE, "gain.points", 9)
+    shots["tide_effect"] = at.now
+    at.say(BLUE, "effect")
+    at.say(BLUE, "action")
+    at.look(BLUE, "units", 0, "4c", "6e", "5c")
+    at.look(RED, "units", 1, "1b")
+    shots["tide_control"] = at.now
+    at.say(BLUE, "units", ("4c", "6e", "5c"))
+    at.say(RED, "units", ("5g",))
+    shots["tide_sheet"] = at.now
+    for seat in SEATS:
+        at.say(seat, "sheet.agree", "agreed")
+    at.settle()
+    at.until("spent")
+    at.settle()
+    shots["tide_spend"] = at.now
+    spender = at.asked("spent").seat or BLUE
+    at.look(spender, "initiative", 3)
+    shots["tide_initiative"] = at.now
+    at.say(spender, "initiative", 2)
+    at.until("action")
+    shots["tide_round"] = at.now
+    at.until("match.close")
+    at.settle()
+    shots["tide_over"] = at.now
+    at.say(BLUE, "match.close")
+    at.until(NEXT_MATCH)
+    shots["tide_closed"] = replace(at.now, chain=CHAIN)
+    at.close()
+    return shots
+
+
+@cache
+def infinity() -> Shots:
+    shots: Shots = {}
+    at = Told("infinity", "sample:first_watch", "sample:red_harbour", seed=4)
+    at.say(BLUE, "match.number", 12)
+    at.say(RED, "match.number", 99)
+    at.until("first")
+    shots["infinity_first"] = at.now
+    for seat in SEATS:
+        at.say(seat, "first", str(RED))
+    at.until("deploy")
+    shots["infinity_deploy"] = at.now
+    at.until("strategic")
+    shots["infinity_window"] = at.now
+    at.until("checks")
+    shots["infinity_checks"] = at.now
+    at.until("order", RED)
+    at.settle()
+    shots["infinity_orders"] = at.now
+    take = next((p for p in at.now.prompts if p.key.startswith("match.hand")), None)
+    if take is not None:
+        at.look(RED, take.key)
+        shots["infinity_supply"] = at.now
+        at.say(RED, take.key)
+    at.say(RED, "order", "group.1")
+    at.say(RED, "use", "coordinate")
+    at.say(RED, "use.pool", "1")
+    at.look(RED, "use.troopers", 3, "1", "2", "4")
+    shots["infinity_coordinated"] = at.now
+    at.say(RED, "use.troopers", ("1", "2", "4"))
+    at.say(RED, "use", "doctor")
+    at.say(RED, "use.trooper", "2")
+    at.say(RED, "use.cube", "yes")
+    at.look(RED, "use.wip", 12)
+    shots["infinity_wip"] = at.now
+    at.say(RED, "use.wip", 12)
+    at.until("reroll")
+    shots["infinity_reroll"] = at.now
+    at.say(RED, "reroll")
+    shots["infinity_rolled"] = at.now
+    at.until("states")
+    shots["infinity_states"] = at.now
+    at.say(RED, "states")
+    at.until("order", BLUE)
+    at.settle()
+    at.say(BLUE, "lost", "3")
+    shots["infinity_turn"] = at.now
+    at.until("match.close")
+    shots["infinity_over"] = at.now
+    at.close()
+    return shots
+
+
+@cache
+def lobby() -> Shots:
+    """A match was left, and another one is to be begun."""
+    shots: Shots = {}
+    at = Told("tide_of_iron", "sample:mill_bridge/american", "sample:mill_bridge/german")
+    at.table.kill_host()
+    at.table.session.start(resume=False)
+    shots["lobby_resume"] = at.now
+    at.say(BLUE, "system", "tide_of_iron")
+    at.look(RED, "list", 2)
+    shots["lobby_scenarios"] = at.now
+    at.say(BLUE, "list", "sample:mill_bridge/american")
+    shots["lobby_one_chosen"] = at.now
+    at.say(RED, "list", "sample:mill_bridge/german")
+    shots["lobby_begin"] = at.now
+    at.say(BLUE, "begin")
+    shots["match_numbers"] = at.now
+    at.close()
+    return shots
+
+
+@cache
+def classic() -> Shots:
+    """Bots play; each question is seen when it is first asked."""
+    shots: Shots = {}
+    at = Told("legion_classic", "sample:rebels_han_leia", "sample:empire_krennic_vader", seed=3)
+    evening = Evening(at.table, random.Random(3))
+    for key in ("orders", "turn"):
+        evening.until(lambda now, key=key: any(p.key == key for p in now.prompts))  # type: ignore[misc]
+        shots[f"classic_{key}"] = at.now
+    at.close()
+    return shots
+
+
+@cache
+def power() -> Shots:
+    """The plug is pulled after one seat has locked; and in the middle of the pay-out."""
+    shots: Shots = {}
+    at = Told("legion_2024", "sample:rebels_leia_luke", "sample:empire_veers_vader", seed=3)
+    at.say(BLUE, "match.number", 40)
+    at.say(RED, "match.number", 7)
+    at.table.lay(BLUE, at.table.session.hand(BLUE)[0].id)
+    at.table.hold(BLUE)
+    at.table.cut_power()
+    at.table.wait(1.0)
+    shots["resumed"] = at.now
+    shots["voided"] = replace(at.now, resumed=None)
+    at.close()
+    return shots
+
+
+EVENINGS: tuple[Callable[[], Shots], ...] = (lobby, tide, infinity, classic, power)
+
+
+@cache
+def shots() -> Shots:
+    """Every picture of every evening, by name."""
+    return {name: shot for evening in EVENINGS for name, shot in evening().items()}

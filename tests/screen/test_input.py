@@ -1,0 +1,254 @@
+"""Touch, the seats' panels and the keyboard: each can answer every question that any game asks, and in the same words.
+
+A match of every system is played by chance; whatever is asked for the first time is answered by each means alone.
+"""
+
+import random
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from hal.events import Button
+from table.bench.random_play import RandomMatch
+from table.bench.systems import System, systems
+from table.choosing import CLOSED, Choosing, Lock, Said
+from table.games.commands import Answer
+from table.games.prompts import (
+    AnyPrompt,
+    ChooseOne,
+    ChooseSome,
+    Confirm,
+    Number,
+    OpenCard,
+    Option,
+    Roll,
+    SealedCard,
+    Value,
+)
+from table.games.seats import BLUE, RED, SEATS, Seat
+from table.games.text import text
+from table.published import Desk, Focus, Published
+from table.screen.keys import KEYS, Edge, Fingers, Push
+from table.screen.painter import Painter
+from table.screen.touch import HOLD_S, Marked, Pointed, Touched
+
+TURNS, MOST_STEPS = 90, 60
+SYSTEMS = {one.game.system: one for one in systems()}
+
+
+def cursor_of(prompt: AnyPrompt, value: Value) -> int:
+    match prompt:
+        case ChooseOne():
+            return [option.id for option in prompt.options].index(str(value))
+        case Number():
+            return int(str(value))
+        case Roll():
+            return 0 if value is None else prompt.faces.index(str(value)) + 1
+        case _:
+            return 0
+
+
+def wanted(seat: Seat, prompt: AnyPrompt, value: Value) -> Said:
+    return Lock(prompt.key) if isinstance(prompt, SealedCard) else Answer(seat, prompt.key, value)
+
+
+class Buttons:
+    """Three buttons of one seat, at a table that knows no touch."""
+
+    def __init__(self, seat: Seat, prompts: tuple[AnyPrompt, ...]) -> None:
+        self.seat, self.choosing = seat, Choosing(seat, prompts)
+        self.focus = self.choosing.settle(None)
+        self.said: Said = None
+
+    def push(self, button: Button, held: bool = False) -> None:
+        if button is not Button.CONFIRM:
+            self.focus, self.said = self.choosing.move(self.focus, 1 if button is Button.NEXT else -1), None
+        elif held:
+            self.focus, self.said = self.choosing.hold(self.focus)
+        else:
+            self.focus, self.said = self.choosing.press(self.focus)
+
+    def walk(self, prompt: AnyPrompt, cursor: int) -> None:
+        for _ in range(500):
+            if self.focus is not None and (self.focus.prompt, self.focus.cursor) == (prompt.key, cursor):
+                return
+            opens = self.focus is not None and self.focus.prompt == prompt.key and self.focus.cursor == CLOSED
+            self.push(Button.CONFIRM if opens else Button.NEXT)
+        raise AssertionError(f"{self.seat}'s buttons never came to {prompt.key}, {cursor}")
+
+    def answer(self, prompt: AnyPrompt, value: Value) -> Said:
+        if isinstance(prompt, ChooseSome):
+            for option in value if isinstance(value, tuple) else ():
+                self.walk(prompt, [one.id for one in prompt.options].index(option))
+                self.push(Button.CONFIRM)
+            if not value:
+                self.walk(prompt, 0)
+            self.push(Button.CONFIRM, held=True)
+            return self.said
+        resting = isinstance(prompt, Confirm) and prompt.standing
+        self.walk(prompt, CLOSED if resting else cursor_of(prompt, value))
+        self.push(Button.CONFIRM, held=prompt.hold or isinstance(prompt, SealedCard))
+        return self.said
+
+
+class Keyboard(Buttons):
+    """Keys as they go down and up, as the loop hears them."""
+
+    def __init__(self, seat: Seat, prompts: tuple[AnyPrompt, ...]) -> None:
+        super().__init__(seat, prompts)
+        self._fingers, self._now_s = Fingers(), 0.0
+
+    def push(self, button: Button, held: bool = False) -> None:
+        key = next(key for key, meant in KEYS.items() if meant == (self.seat, button))
+        pushes: list[Push] = []
+        for down in (True, False):
+            pushes += self._fingers.take(Edge(*KEYS[key], down), self._now_s)
+            self._now_s += HOLD_S + 0.1 if held and down else 0.1
+            pushes += self._fingers.due(self._now_s)
+        assert [(push.seat, push.button, push.held) for push in pushes] == [(self.seat, button, held)]
+        super().push(button, held)
+
+
+class Finger:
+    """A finger on the picture, and nothing else: it sees where it may touch, and what it has marked."""
+
+    def __init__(self, painter: Painter, seat: Seat, published: Published) -> None:
+        self._painter, self._seat, self._published = painter, seat, published
+        self._choosing = Choosing(seat, published.prompts)
+        self._focus = self._choosing.settle(None)
+        self._surface = pygame.Surface((800, 480))
+
+    def answer(self, prompt: AnyPrompt, value: Value) -> Said:
+        visited: set[tuple[str, int]] = set()
+        for _ in range(MOST_STEPS):
+            touches = self._touches()
+            for touch in touches:
+                if isinstance(touch, Touched) and touch.prompt == prompt.key and self._means(touch, prompt, value):
+                    assert touch.hold or not prompt.hold
+                    return wanted(self._seat, prompt, value)
+            self._move(prompt, value, touches, visited)
+        raise AssertionError(f"no finger of {self._seat} could answer {prompt.key} with {value!r}")
+
+    def _means(self, touch: Touched, prompt: AnyPrompt, value: Value) -> bool:
+        return isinstance(prompt, SealedCard) or touch.value == value
+
+    def _touches(self) -> list[Pointed | Marked | Touched]:
+        desks = [Desk(seat, "card", focus=self._focus if seat is self._seat else None) for seat in SEATS]
+        self._painter.draw(self._surface, _with(self._published, desks), 0.0)
+        return [
+            touch
+            for _, touch in self._painter._canvas.touches
+            if isinstance(touch, Pointed | Marked | Touched) and touch.seat in (self._seat, None)
+        ]
+
+    def _move(
+        self,
+        prompt: AnyPrompt,
+        value: Value,
+        touches: list[Pointed | Marked | Touched],
+        visited: set[tuple[str, int]],
+    ) -> None:
+        """Mark what is to be marked; else point as near to the answer as can be; else into what was not open yet."""
+        marks = set(value) if isinstance(value, tuple) else set()
+        marked = set(self._focus.marked) if self._focus is not None and self._focus.prompt == prompt.key else set()
+        for touch in touches:
+            if isinstance(touch, Marked) and touch.prompt == prompt.key and touch.option in marks - marked:
+                self._focus = self._choosing.mark(self._focus, touch.prompt, touch.option)
+                visited.clear()
+                return
+        points = [one for one in touches if isinstance(one, Pointed) and (one.prompt, one.cursor) not in visited]
+        here = [one for one in points if one.prompt == prompt.key]
+        aim = cursor_of(prompt, value)
+        if isinstance(prompt, ChooseSome):
+            aim = next((n for n, option in enumerate(prompt.options) if option.id in marks - marked), 0)
+        lids = [one for one in points if one.cursor == CLOSED]
+        nearest = min(here or lids or points, key=lambda one: abs(one.cursor - aim), default=None)
+        assert nearest is not None, f"nothing leads to {prompt.key}"
+        visited.add((nearest.prompt, nearest.cursor))
+        self._focus = self._choosing.point(self._focus, nearest.prompt, nearest.cursor)
+
+
+def _with(published: Published, desks: list[Desk]) -> Published:
+    return Published(published.match, published.view, published.prompts, (desks[0], desks[1]))
+
+
+Means = Callable[[Painter, Seat, Published], Buttons | Finger]
+MEANS: dict[str, Means] = {
+    "panel": lambda _, seat, published: Buttons(seat, published.prompts),
+    "keyboard": lambda _, seat, published: Keyboard(seat, published.prompts),
+    "touch": Finger,
+}
+
+
+def answers_by(means: Means, painter: Painter, published: Published, prompt: AnyPrompt, value: Value) -> None:
+    seat = prompt.seat or BLUE
+    said = means(painter, seat, published).answer(prompt, value)
+    assert said == wanted(seat, prompt, value), prompt
+
+
+@pytest.mark.parametrize("system", SYSTEMS.values(), ids=SYSTEMS)
+def test_every_question_of_a_match_can_be_answered_by_each_means_alone(system: System, painter: Painter) -> None:
+    rng, known = random.Random(5), set[tuple[str, str]]()
+    match = RandomMatch(system.game, system.sides(rng), (), seed=5, restless=3)
+    for turn in range(TURNS):
+        prompts = match.match.prompts(match.state)
+        published = Published(
+            str(turn), match.match.view(match.state), prompts, (Desk(BLUE, "card"), Desk(RED, "card"))
+        )
+        for prompt in prompts:
+            kind = (prompt.key.split(".nx")[0] if "random" not in prompt.key else "hand", type(prompt).__name__)
+            if kind in known:
+                continue
+            known.add(kind)
+            for means in MEANS.values():
+                answers_by(means, painter, published, prompt, prompt.sample(rng.randrange))
+        if not match.turn():
+            break
+    assert len(known) >= 12
+
+
+ASK = text("match.close")
+KINDS: tuple[AnyPrompt, ...] = tuple(
+    prompt
+    for standing in (False, True)
+    for hold in (False, True)
+    for prompt in (
+        ChooseOne(key="one", seat=BLUE, ask=ASK, rule="", standing=standing, hold=hold, options=tuple(
+            Option(str(n), text("screen.plus", count=n)) for n in range(15))),
+        OpenCard(key="open", seat=BLUE, ask=ASK, rule="", standing=standing, hold=hold, options=(
+            Option("a", ASK, "", "a"), Option("b", ASK, "", "b"))),
+        ChooseSome(key="some", seat=BLUE, ask=ASK, rule="", standing=standing, least=0, most=4, options=tuple(
+            Option(str(n), text("screen.plus", count=n)) for n in range(12))),
+        Number(key="number", seat=BLUE, ask=ASK, rule="", standing=standing, hold=hold, least=0, most=99),
+        Number(key="few", seat=BLUE, ask=ASK, rule="", standing=standing, hold=hold, least=1, most=3),
+        Confirm(key="confirm", seat=BLUE, ask=ASK, rule="", standing=standing, hold=hold),
+        Roll(key="roll", seat=BLUE, ask=ASK, rule="", die="d20", faces=tuple(str(n) for n in range(1, 21))),
+    )
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("means", MEANS.values(), ids=MEANS)
+def test_every_kind_of_question_can_be_answered_by_each_means_alone(means: Means, painter: Painter) -> None:
+    """Standing or asked, held or pressed, in either seat, and where both are asked at once."""
+    rng = random.Random(1)
+    for prompt in KINDS:
+        published = Published("one", None, (prompt,), (Desk(BLUE, "card"), Desk(RED, "card")))
+        answers_by(means, painter, published, prompt, prompt.sample(rng.randrange))
+
+
+def test_touch_and_buttons_move_one_focus() -> None:
+    """A finger points, the buttons go on from there."""
+    buttons = Buttons(BLUE, KINDS[:1])
+    buttons.focus = buttons.choosing.point(buttons.focus, "one", 4)
+    buttons.push(Button.NEXT)
+    assert buttons.focus == Focus("one", 5)
+
+
+def test_the_words_of_an_answer_are_the_same_however_it_is_given(painter: Painter) -> None:
+    """The line that stands where the buttons stand is the one that a touch answers."""
+    published = Published("one", None, KINDS[:1], (Desk(BLUE, "card", focus=Focus("one", 3)), Desk(RED, "card")))
+    painter.draw(pygame.Surface((800, 480)), published, 0.0)
+    place = painter.place_of(Touched(BLUE, "one", "3"))
+    assert place is not None
+    assert [one.words for one in painter.placed if place.contains(one.box)] == ["+3"]

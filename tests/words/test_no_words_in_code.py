@@ -1,0 +1,72 @@
+"""What people read stands in the catalogues; a sentence in the code of the table is found here."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import table
+
+ROOT = Path(table.__file__).parent
+SPEAKING = ("screen", "games", "match")
+AROUND = (
+    "session.py", "lobby.py", "reception.py", "publishing.py", "published.py", "shelf.py", "scenarios.py",
+    "choosing.py", "desks.py", "lamps.py", "live.py", "play.py", "bench/window",
+)  # fmt: skip
+PROSE = re.compile(r"[^\W\d_]{2,}[,.:;!?]? [^\W\d_]{2,}|^[A-Z][a-z]+[.!?:]?$")
+"""Two words beside each other, or one with a capital."""
+TO_THE_LOG = ("debug", "info", "warning", "error", "exception")
+PROPER_NAMES = {ROOT / "games/infinity/uses.py"}
+"""What the rules call a thing, on the printed cards too."""
+
+
+def _not_said(tree: ast.AST) -> Iterator[ast.AST]:
+    """Docstrings, types, and what programmers read: errors, and the log."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield node.value
+        elif isinstance(node, ast.Raise | ast.Assert):
+            yield node
+        elif isinstance(node, ast.arg | ast.AnnAssign) and node.annotation is not None:
+            yield node.annotation
+        elif isinstance(node, ast.FunctionDef) and node.returns is not None:
+            yield node.returns
+        elif isinstance(node, ast.Call):
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            if name in TO_THE_LOG or name.endswith("Error") or name in ("TypeVar", "execute"):
+                yield node
+
+
+def said(source: str) -> list[str]:
+    tree = ast.parse(source)
+    quiet = {id(inner) for node in _not_said(tree) for inner in ast.walk(node)}
+    strings = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    return [str(node.value) for node in strings if id(node) not in quiet and PROSE.search(str(node.value))]
+
+
+def files() -> list[Path]:
+    places = [ROOT / place for place in (*SPEAKING, *AROUND)]
+    found = [file for place in places for file in ([place] if place.is_file() else sorted(place.rglob("*.py")))]
+    return [file for file in found if file not in PROPER_NAMES]
+
+
+def test_no_word_for_people_stands_in_the_code() -> None:
+    assert len(files()) > 100
+    found = {str(file.relative_to(ROOT)): said(file.read_text("utf-8")) for file in files()}
+    assert {file: words for file, words in found.items() if words} == {}
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ('canvas.text("Who goes first?", box)', ["Who goes first?"]),
+        ('label = "Priority"', ["Priority"]),
+        ('"""A docstring is for programmers."""\nraise ValueError("so is this one")', []),
+        ('log.warning("and this %s", text("orders.ask"))', []),
+        ('def f(x: "list[int] | None") -> "A Type": ...', []),
+    ],
+)
+def test_it_would_be_found(source: str, words: list[str]) -> None:
+    assert said(source) == words
