@@ -1,5 +1,6 @@
 """`command-table play`."""
 
+import logging
 import sys
 from pathlib import Path
 
@@ -17,6 +18,8 @@ def command(scripts: tuple[Path, ...], verbose: bool) -> None:
     """
     from table.bench.scripts.document import ScriptError, read_script
     from table.bench.scripts.replay import StepError, play
+
+    logging.basicConfig(level=logging.WARNING if verbose else logging.CRITICAL)
 
     def say(now_s: float, line: str) -> None:
         if verbose:

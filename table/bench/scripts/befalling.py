@@ -22,8 +22,15 @@ from table.bench.scripts.stage import CannotError, Cut, Stage
 from table.bench.scripts.wording import Rest, Word
 from table.games.tokens import HandBack
 
-DISPENSER_WORDS = (*(word.word for word in dispenser_words.FAULTS), *dispenser_words.CURES)
+_OWN = tuple(word for word in dispenser_words.FAULTS if word.of == dispenser_words.TABLE)
+TABLE_WORDS = (*(word.word for word in _OWN), *(word.cure for word in _OWN if word.cure))
+DISPENSER_WORDS = tuple(
+    word
+    for word in (*(word.word for word in dispenser_words.FAULTS), *dispenser_words.CURES)
+    if word not in TABLE_WORDS
+)
 READER_WORDS = (*(word.word for word in reader_words.FAULTS), *reader_words.CURES)
+CUTS = ("kill", "blackout")
 PLUGS: Mapping[str, Act] = MappingProxyType(
     {
         "unplug": PlugCable(False),
@@ -94,11 +101,13 @@ def read_reader(rest: Rest) -> Deed:
     return lambda stage: stage.perform(ReaderFault(word, seat))
 
 
-def read_cut(rest: Rest) -> Deed:
-    all_power = rest.choice("plug", ("table", "power")) == "power"
-    when = "" if not rest.more else rest.choice("moment", ("before", "after"))
-    event = rest.word("event of the journal").text if when else ""
-    return lambda stage: stage.cut(Cut(all_power, event, when == "after"))
+def read_table(rest: Rest) -> Deed:
+    word = rest.choice("fault of a table", TABLE_WORDS)
+    if not rest.more or word not in CUTS:
+        return lambda stage: stage.perform(DispenserFault(word))
+    when = rest.choice("moment", ("before", "after"))
+    event = rest.word("event of the journal").text
+    return lambda stage: stage.cut(Cut(word == "blackout", event, when == "after"))
 
 
 def read_wait(rest: Rest) -> Deed:

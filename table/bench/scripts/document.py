@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import PurePath
+from pathlib import PurePosixPath
 
 from table.bench.scripts.deeds import Deed
 from table.bench.scripts.language import ALL, read_line
@@ -18,11 +18,14 @@ HEAD = {
         "The game: `legion_2024`, `legion_classic`, `infinity` or `tide_of_iron`. With `blue` and"
         " `red` the match begins at once; without, the script begins in the lobby.",
     ),
-    "blue": ("blue LIST", "Blue's side: a stored list's id, or the name of a list in this file."),
+    "blue": ("blue LIST", "Blue's side by its id: `sample:NAME`, or `own:FILE` for a list of this file."),
     "red": ("red LIST", "Red's side."),
     "language": ("language XX", "Of the words in this script, `en` without it."),
     "config": ("config", "The lines under it, indented, are a configuration file. Its state folder is not used."),
-    "list": ("list FILE", "The lines under it, indented, are an army list of the players' own."),
+    "list": (
+        "list FILE",
+        "The lines under it, indented, are a list of the players' own; one of Infinity's is `infinity/NAME.toml`.",
+    ),
     "scenario": ("scenario FILE", "The same, for a scenario."),
 }
 BLOCKS = (CONFIG, LIST, SCENARIO)
@@ -103,7 +106,7 @@ def read_script(source: str, file: str) -> Script:
         else:
             if act is not None:
                 steps.append(Step(number, line.strip(), act))
-    mistakes += _missing(script)
+    mistakes = mistakes or _missing(script)
     if mistakes:
         raise ScriptError(tuple(sorted(mistakes, key=lambda mistake: mistake.line)))
     return Script(file, script.head, tuple(steps))
@@ -139,8 +142,9 @@ def _read_head(head: Head, line: str, block: str, number: int) -> None:
             head.config, head.config_line = block, number
         case "list" | "scenario":
             file = rest.word("name of a file")
-            if PurePath(file.text).name != file.text or file.text in (".", ".."):
-                raise file.wrong(f"{file.text} is no plain name of a file: leave the folders out")
+            path = PurePosixPath(file.text)
+            if path.is_absolute() or ".." in path.parts or not 1 <= len(path.parts) <= 2:
+                raise file.wrong(f"{file.text} does not lie in the players' folder: write its name, mine.json")
             (head.lists if name == "list" else head.scenarios)[file.text] = block
         case _:
             head.sides[Seat(name)] = rest.word("list").text

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from table.app import wrong_with
 from table.bench.evening import StuckError, begin
 from table.bench.scripts.chronicle import news
 from table.bench.scripts.document import Head, Mistake, Script, ScriptError, Step
@@ -85,13 +86,14 @@ def play(script: Script, say: Callable[[float, str], None] | None = None) -> Vir
 def set_table(script: Script, folder: Path) -> Iterator[VirtualStage]:
     """The table that the script's head describes, switched on."""
     config = laid_out(script, folder)
+    opening = opening_of(script.head)
+    wrong = wrong_with(config, opening)
+    if wrong:
+        raise ScriptError(tuple(script.mistake(1, Words("en").say(why)) for why in wrong))
     table = VirtualTable(config, seed=script.head.seed)
     try:
-        opening = opening_of(script.head, config)
         if opening.system:
             begin(table, opening.system, dict(opening.sides))
-            if table.session.play is None:
-                raise ScriptError((Mistake(script.file, 1, 1, _why(table, script.head)),))
         else:
             table.session.start(resume=False)
         yield VirtualStage(table, Words(script.head.language))
@@ -99,27 +101,26 @@ def set_table(script: Script, folder: Path) -> Iterator[VirtualStage]:
         table.close()
 
 
-def _why(table: VirtualTable, head: Head) -> str:
-    notice = table.now.notice
-    return "the match cannot begin" if notice is None else Words(head.language).say(notice.words)
-
-
 def laid_out(script: Script, folder: Path) -> Config:
     """The head's configuration, its lists and scenarios put into the state folder. Raises ScriptError."""
     head = script.head
     for room, files in (("lists", head.lists), ("scenarios", head.scenarios)):
         for name, content in files.items():
-            (folder / room).mkdir(exist_ok=True)
-            (folder / room / name).write_text(content, "utf-8")
+            file = folder / room / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(content, "utf-8")
     config = Config()
     if head.config:
-        file = folder / "table.toml"
-        file.write_text(head.config, "utf-8")
-        loaded = load(file)
+        written = folder / "table.toml"
+        written.write_text(head.config, "utf-8")
+        loaded = load(written)
         say = Words("en").say
         mistakes = tuple(
             Mistake(
-                script.file, head.config_line + (problem.line or 0), 1, describe((replace(problem, line=None),), say)[0]
+                script.file,
+                head.config_line + (problem.line or 0),
+                1,
+                describe((replace(problem, file="", line=None),), say)[0],
             )
             for problem in loaded.problems
         )
@@ -131,8 +132,5 @@ def laid_out(script: Script, folder: Path) -> Config:
     return replace(config, state=State(folder=str(folder)), screen=replace(config.screen, language=head.language))
 
 
-def opening_of(head: Head, config: Config) -> Opening:
-    """A list that stands in the script goes by the path of its file."""
-    lists = config.state.path / "lists"
-    sides = tuple((seat, str(lists / offer) if offer in head.lists else offer) for seat, offer in head.sides.items())
-    return Opening(resume=False, system=head.system if sides else "", sides=sides)
+def opening_of(head: Head) -> Opening:
+    return Opening(resume=False, system=head.system if head.sides else "", sides=tuple(head.sides.items()))

@@ -21,12 +21,12 @@ class CannotError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The plug is pulled: of the table's computer alone, or of all power."""
+    """The table is killed, or all its power is cut, in the middle of a batch."""
 
     all_power: bool
-    at: str = ""
-    """The event that the journal is writing then; empty: now."""
-    written: bool = False
+    at: str
+    """The event that the journal is writing then."""
+    written: bool
     """The event is on disk already, and nobody has seen it."""
 
 
@@ -76,7 +76,9 @@ class Stage(Protocol):
 
     def tray(self) -> Mapping[str, int]: ...
 
-    def cut(self, cut: Cut) -> None: ...
+    def cut(self, cut: Cut) -> None:
+        """It will happen, once."""
+        ...
 
     def bots(self, done: Callable[[], bool]) -> None:
         """Two bots play on until it is so."""

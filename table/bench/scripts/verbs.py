@@ -99,12 +99,12 @@ VERBS = (
         befalling.read_reader,
     ),
     Verb(
-        "cut",
-        "cut table|power [before|after EVENT]",
-        "The plug of the table's computer is pulled, or that of all, and put back: now, or as the journal is about to"
-        " write this event, or has just written it and shown nothing yet. In virtual time only.",
-        "cut power before SealOpened",
-        befalling.read_cut,
+        "table",
+        "table FAULT [before|after EVENT]",
+        "A word of the faults happens to the table's own program and disk. `kill` and `blackout` may wait for the"
+        " moment at which the journal is about to write an event, or has just written it and shown nothing yet.",
+        "table blackout before SealOpened",
+        befalling.read_table,
     ),
     Verb("wait", "wait DURATION", "Time passes: `250ms`, `2s`, `1.5min`.", "wait 2s", befalling.read_wait),
 )

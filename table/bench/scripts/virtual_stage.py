@@ -32,7 +32,7 @@ from table.bench.scripts.stage import CannotError, Cut
 from table.bench.virtual import VirtualTable
 from table.config.schema import Place
 from table.games.seats import SEATS, Seat
-from table.journal import Journal
+from table.journal import Journal, JournalUnwritable
 from table.play import Play
 from table.published import Published
 from table.screen.touch import Marked, Pointed, Touched
@@ -102,7 +102,7 @@ class VirtualStage:
             act()
         except PlugPulled:
             cut, self._cut = self._cut, None
-            self._pull(all_power=cut is not None and cut.all_power)
+            self.table.fault("blackout" if cut is not None and cut.all_power else "kill")
 
     # -- hands -----------------------------------------------------------------------------------------------------
 
@@ -132,8 +132,10 @@ class VirtualStage:
                 dispenser.fault("plug" if act.plugged else "unplug")
             case PowerDispenser():
                 dispenser.fault("power-on" if act.on else "power-cut")
+            case DispenserFault(word="full-disk" | "free-disk" as word):
+                self._journal().full = word == "full-disk"
             case DispenserFault():
-                dispenser.fault(act.word, act.hopper)
+                self.table.fault(act.word, act.hopper)
             case LineNoise():
                 dispenser.noise(act.share)
             case Fill():
@@ -183,23 +185,19 @@ class VirtualStage:
     # -- the plug --------------------------------------------------------------------------------------------------
 
     def cut(self, cut: Cut) -> None:
-        if not cut.at:
-            self._pull(all_power=cut.all_power)
-            return
+        self._journal().cut = cut
+        self._cut = cut
+
+    def _journal(self) -> "StruckJournal":
+        """The journal of the match in play, opened once more by one that can be struck."""
         play = self.play
         if play is None:
-            raise CannotError("no match is in play: no event can be waited for")
-        self._cut = cut
-        journal = PluggedJournal.open(play.journal.path)
-        journal.cut = cut
-        play.journal.close()
-        play.journal = journal
-
-    def _pull(self, *, all_power: bool) -> None:
-        if all_power:
-            self.table.cut_power()
-        else:
-            self.table.kill_host()
+            raise CannotError("no match is in play, and so no journal is open")
+        if not isinstance(play.journal, StruckJournal):
+            struck = StruckJournal.open(play.journal.path)
+            play.journal.close()
+            play.journal = struck
+        return play.journal
 
     # -- tokens ----------------------------------------------------------------------------------------------------
 
@@ -254,12 +252,15 @@ class VirtualStage:
         return {Seat.BLUE: seats.blue, Seat.RED: seats.red}[seat]
 
 
-class PluggedJournal(Journal):
-    """Another hand on the same file, which pulls the plug at an event."""
+class StruckJournal(Journal):
+    """Another hand on the same file: its disk can be full, and the table can die at an event."""
 
+    full = False
     cut: Cut | None = None
 
     def append(self, bodies: Sequence[bytes], cause: bytes = b"null") -> None:
+        if self.full:
+            raise JournalUnwritable(f"{self.path}: the disk is full")
         cut = self.cut
         struck = cut is not None and any(msgspec.json.decode(body)["type"] == cut.at for body in bodies)
         if cut is not None and struck and not cut.written:

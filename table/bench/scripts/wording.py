@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from table.config.problems import closest
 from table.games.seats import SEATS, Seat
 
 _WORD = re.compile(r'"((?:[^"\\]|\\.)*)"(?=\s|$)|(#.*)|([^\s"#]\S*)')
+LIKE_ENOUGH = 0.6
 _SECONDS = {"ms": 0.001, "s": 1.0, "min": 60.0}
 _DURATION = re.compile(r"(\d+(?:\.\d+)?)(ms|s|min)")
 _SHARE = re.compile(r"0(\.\d+)?|1(\.0*)?")
@@ -33,10 +33,24 @@ class Word:
     def none_of(self, what: str, names: Iterable[str]) -> WordingError:
         """It is no `what`; with the nearest of the names, and all of them where they are few."""
         known = sorted(set(names))
-        near = closest(self.text, known)
-        nearest = "" if near is None else f" Did you mean {quoted(near)}?"
+        near = nearest(self.text, known)
+        meant = "" if near is None else f" Did you mean {quoted(near)}?"
         listed = f" There {'is' if len(known) == 1 else 'are'} {', '.join(known)}." if 0 < len(known) <= 40 else ""
-        return self.wrong(f"{quoted(self.text)} is no {what}.{nearest}{listed or ('' if known else ' There is none.')}")
+        return self.wrong(f"{quoted(self.text)} is no {what}.{meant}{listed or ('' if known else ' There is none.')}")
+
+
+def nearest(text: str, names: Iterable[str]) -> str | None:
+    """The name that was meant by one with a slip of the finger, or by a part of one."""
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
+
+    known = tuple(names)
+    best = process.extractOne(
+        text, known, scorer=OSA.normalized_similarity, processor=str.casefold, score_cutoff=LIKE_ENOUGH
+    )
+    if best is not None:
+        return str(best[0])
+    return next((name for name in known if len(text) > 2 and text.casefold() in name.casefold()), None)
 
 
 def quoted(text: str) -> str:
