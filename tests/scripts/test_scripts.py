@@ -102,7 +102,7 @@ def test_all_mistakes_are_told_at_once() -> None:
     ("head", "said"),
     [
         ("system legion_2024\nblue x\n", "system, blue and red together"),
-        ("config\n    [rules]\n    roundz = 2\n", "a.script:3:1: rules.roundz"),
+        ("config\n    [rounds]\n    infinty = 2\n", "a.script:3:1: rounds.infinty"),
         ('config\n    world = "pi"\n', "world emulated"),
         ("system chess\nblue x\nred y\n", "chess"),
         ("system legion_2024\nblue sample:nobody\nred sample:nobody\n", "a.script:1:1"),

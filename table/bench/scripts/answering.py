@@ -4,7 +4,7 @@ from table.bench.scripts.deeds import PATIENCE_S, Deed
 from table.bench.scripts.names import answer, asked
 from table.bench.scripts.stage import CannotError, Stage
 from table.bench.scripts.wording import Rest, quoted
-from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Roll
+from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Roll, SealedCard
 from table.games.seats import Seat
 from table.published import Published
 from table.screen.touch import Marked, Pointed, Touched
@@ -39,20 +39,20 @@ def read_answer(rest: Rest) -> Deed:
 
 
 def read_confirm(rest: Rest) -> Deed:
-    return _read_plain(rest, Confirm)
+    return _read_plain(rest, Confirm, SealedCard)
 
 
 def read_roll(rest: Rest) -> Deed:
     return _read_plain(rest, Roll)
 
 
-def _read_plain(rest: Rest, kind: type[AnyPrompt]) -> Deed:
+def _read_plain(rest: Rest, *kinds: type[AnyPrompt]) -> Deed:
     """An answer without a value."""
     seat = rest.seat()
     key = rest.word("question").text if rest.more else "*"
 
     def say(stage: Stage) -> None:
-        prompt = wait_for_prompt(stage, seat, key, kind)
+        prompt = wait_for_prompt(stage, seat, key, *kinds)
         stage.hear(Touched(seat, prompt.key, None, hold=prompt.hold))
 
     return say

@@ -53,7 +53,7 @@ def _hopper(stage: Stage, word: Word) -> int:
 
 
 def read_load(rest: Rest) -> Deed:
-    hopper, count = rest.word("hopper"), rest.count("number of tokens")
+    hopper, count = rest.word("hopper"), rest.tokens()
     return lambda stage: stage.perform(Fill(_hopper(stage, hopper), count))
 
 

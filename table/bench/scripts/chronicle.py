@@ -45,7 +45,7 @@ def _around(now: Published) -> Iterator[str]:
         yield f"reader {desk.seat} {desk.reader}"
     yield f"dispenser {now.dispenser}"
     for note in now.faults:
-        yield f"fault {note.code} ({note.part})"
+        yield f"fault {note.code}"
     for prompt in now.prompts:
         if not prompt.standing:
             for seat in SEATS if prompt.seat is None else (prompt.seat,):

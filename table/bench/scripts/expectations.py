@@ -241,7 +241,7 @@ def _event(rest: Rest) -> Look:
     name, count = rest.word("event of the journal").text, rest.count("number") if rest.more else None
 
     def look(stage: Stage) -> Seen:
-        written = [] if stage.play is None else [type(event).__name__ for event in stage.play.events()]
+        written = [type(event).__name__ for event in stage.events()]
         n = written.count(name)
         return Seen(n > 0 if count is None else n == count, f"journal: {n} of {name}; last {' '.join(written[-6:])}")
 

@@ -22,7 +22,7 @@ def read_lay(rest: Rest) -> Deed:
     owner = rest.seat()
     key = _read_tag(rest) if rest.takes("tag") else _read_card(rest, owner)
     reader = rest.seat() if rest.takes("on") else owner
-    aside_mm = float(rest.count("distance in millimetres")) if rest.takes("aside") else 0.0
+    aside_mm = rest.millimetres() if rest.takes("aside") else 0.0
     return lambda stage: stage.perform(Lay(reader, key(stage), aside_mm))
 
 

@@ -37,8 +37,8 @@ LOBBY = """\
 # From the lobby, with a configuration and a list of its own.
 seed 2
 config
-    [rules]
-    rounds = 1
+    [rounds]
+    infinity = 1
 list infinity/mine.toml
     name = "Two of them"
     [[trooper]]

@@ -13,7 +13,7 @@ from table.bench.evening import StuckError, begin
 from table.bench.scripts.chronicle import news
 from table.bench.scripts.document import Head, Mistake, Script, ScriptError, Step
 from table.bench.scripts.language import NotSoError
-from table.bench.scripts.stage import CannotError, Stage
+from table.bench.scripts.stage import CannotError, Stage, VirtualOnlyError
 from table.bench.scripts.virtual_stage import VirtualStage
 from table.bench.scripts.wording import WordingError
 from table.bench.virtual import VirtualTable
@@ -58,6 +58,8 @@ class Replay:
             self._tell(f"{step.number}: {step.line}")
             try:
                 step.act(self._stage)
+            except VirtualOnlyError as error:
+                self._tell(f"  left out: {error}")
             except NotSoError as error:
                 raise self._failed(step, f"it is not so; there is: {error}") from None
             except (WordingError, CannotError, StuckError) as error:
@@ -104,6 +106,7 @@ def set_table(script: Script, folder: Path) -> Iterator[VirtualStage]:
 def laid_out(script: Script, folder: Path) -> Config:
     """The head's configuration, its lists and scenarios put into the state folder. Raises ScriptError."""
     head = script.head
+    folder.mkdir(exist_ok=True)
     for room, files in (("lists", head.lists), ("scenarios", head.scenarios)):
         for name, content in files.items():
             file = folder / room / name

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from table.bench.hands import Act
+from table.games.game import Event
 from table.games.seats import Seat
 from table.play import Play
 from table.published import Published
@@ -17,6 +18,10 @@ from table.words import Words
 
 class CannotError(RuntimeError):
     """This cannot be done at this table, or not now. The message says why, and what would do."""
+
+
+class VirtualOnlyError(CannotError):
+    """It can be looked up in virtual time only; a replay in real time leaves it out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,10 @@ class Stage(Protocol):
 
     @property
     def play(self) -> Play | None: ...
+
+    def events(self) -> tuple[Event, ...]:
+        """The journal of the match in play, from the disk."""
+        ...
 
     def wait(self, seconds: float) -> None: ...
 

@@ -48,7 +48,7 @@ VERBS = (
     Verb(
         "confirm",
         "confirm SEAT [QUESTION]",
-        "What is only to be confirmed.",
+        "What is only to be confirmed; where a card is to be locked, it locks what lies on the reader, or unlocks it.",
         "confirm blue effect",
         answering.read_confirm,
     ),

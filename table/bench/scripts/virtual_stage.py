@@ -4,6 +4,7 @@ import os
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
 
 import msgspec
 
@@ -31,6 +32,7 @@ from table.bench.scripts.names import TAG
 from table.bench.scripts.stage import CannotError, Cut
 from table.bench.virtual import VirtualTable
 from table.config.schema import Place
+from table.games.game import Event
 from table.games.seats import SEATS, Seat
 from table.journal import Journal, JournalUnwritable
 from table.play import Play
@@ -49,6 +51,9 @@ class PlugPulled(BaseException):
     """The power goes in the middle of a step. Not an Exception: no handler of the table's may catch it."""
 
 
+Touch: TypeAlias = Pointed | Marked | Touched
+
+
 class VirtualStage:
     def __init__(self, table: VirtualTable, words: Words) -> None:
         self.table = table
@@ -60,6 +65,8 @@ class VirtualStage:
         self._strange: dict[str, Card] = {}
         """Tags that the table does not know, by key."""
         self._unplugged: set[Seat] = set()
+        self._acted: Callable[[Act], None] = _unheard
+        self._touched: Callable[[Touch], None] = _unheard
         self._taken = Counter[str]()
         """Tokens that were taken out of the tray, by kind."""
 
@@ -79,6 +86,13 @@ class VirtualStage:
     def play(self) -> Play | None:
         return self.table.session.play
 
+    def events(self) -> tuple[Event, ...]:
+        return () if self.play is None else tuple(self.play.events())
+
+    def listen(self, acted: Callable[[Act], None], touched: Callable[[Touch], None]) -> None:
+        """Have every act told once it was performed, and every touch before it is heard."""
+        self._acted, self._touched = acted, touched
+
     # -- time ------------------------------------------------------------------------------------------------------
 
     def wait(self, seconds: float) -> None:
@@ -93,7 +107,8 @@ class VirtualStage:
             self.wait(0.02)
         return True
 
-    def hear(self, touch: Pointed | Marked | Touched) -> None:
+    def hear(self, touch: Touch) -> None:
+        self._touched(touch)
         self._guarded(lambda: self.table.session.step(touch))
 
     def _guarded(self, act: Callable[[], None]) -> None:
@@ -107,6 +122,10 @@ class VirtualStage:
     # -- hands -----------------------------------------------------------------------------------------------------
 
     def perform(self, act: Act) -> None:
+        self._perform(act)
+        self._acted(act)
+
+    def _perform(self, act: Act) -> None:
         match act:
             case Lay():
                 self._lay(act)
@@ -250,6 +269,10 @@ class VirtualStage:
     def _place(self, seat: Seat) -> Place:
         seats = self.table.config.seats
         return {Seat.BLUE: seats.blue, Seat.RED: seats.red}[seat]
+
+
+def _unheard(_: object) -> None:
+    pass
 
 
 class StruckJournal(Journal):

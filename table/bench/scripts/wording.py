@@ -10,6 +10,7 @@ _WORD = re.compile(r'"((?:[^"\\]|\\.)*)"(?=\s|$)|(#.*)|([^\s"#]\S*)')
 LIKE_ENOUGH = 0.6
 _SECONDS = {"ms": 0.001, "s": 1.0, "min": 60.0}
 _DURATION = re.compile(r"(\d+(?:\.\d+)?)(ms|s|min)")
+_DECIMAL = re.compile(r"\d+(\.\d+)?")
 _SHARE = re.compile(r"0(\.\d+)?|1(\.0*)?")
 _PLAIN = re.compile(r'[^\s"#]\S*')
 
@@ -119,6 +120,19 @@ class Rest:
         word = self.word(what)
         if not word.text.isdecimal():
             raise word.wrong(f"{quoted(word.text)} is no {what}: write a whole number")
+        return int(word.text)
+
+    def millimetres(self) -> float:
+        word = self.word("distance in millimetres")
+        if not _DECIMAL.fullmatch(word.text):
+            raise word.wrong(f"{quoted(word.text)} is no distance: write millimetres, 12 or 12.5")
+        return float(word.text)
+
+    def tokens(self) -> int:
+        """Less than none: taken out."""
+        word = self.word("number of tokens")
+        if not word.text.removeprefix("-").isdecimal():
+            raise word.wrong(f"{quoted(word.text)} is no number of tokens: write a whole number")
         return int(word.text)
 
     def seconds(self) -> float:
