@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Mapping
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import hal.events as hw
 from table.cards import CardBook, CardBookError, KnownCards, strategy_costs
@@ -45,6 +45,8 @@ from table.wiring import hopper_entries, lone_readers, real_readers, real_spidev
 if TYPE_CHECKING:
     from table.bench.emulated import EmulatedWorld
     from table.bench.reach import Reach
+    from table.bench.scripts.live_stage import LiveStage, Touch
+    from table.bench.scripts.sitting import Sitting
     from table.bench.window.beside import BenchBeside
     from table.screen.keys import Edge, Push
     from table.screen.painter import Painter
@@ -55,6 +57,7 @@ log = logging.getLogger(__name__)
 
 FIRST_PICTURE = "the first picture is drawn"
 """Logged once, with every part at work and what is asked on the screen."""
+T = TypeVar("T")
 Catalogues: TypeAlias = Mapping[str, catalogue.Catalogue]
 """Legion's, by edition."""
 CARD_BOOK = "cards.json"
@@ -176,10 +179,11 @@ def patient(config: Config) -> Patient:
     )
 
 
-def run(config: Config, opening: Opening) -> bool:
+def run(config: Config, opening: Opening, sitting: "Sitting | None" = None) -> bool:
     """The table, until its window is closed or SIGTERM comes. False: a thread was stuck at the end.
 
-    Raises `NoDisplayError` before anything is started, if there is no display to open.
+    `sitting`: who else acts at an emulated table. Raises `NoDisplayError` before anything is started, if there is no
+    display to open.
     """
     from table.screen.loop import Loop, Wishes
     from table.screen.painter import Painter
@@ -195,8 +199,11 @@ def run(config: Config, opening: Opening) -> bool:
     devices = pi_devices(config) if world is None else world.devices()
     known, unknown = _card_book(config) if world is None else (CardBook(world.decks.book()), ())
 
+    publish = latest.publish if sitting is None else _both(latest.publish, sitting.published)
+    entropy = secrets.token_bytes if sitting is None or sitting.entropy is None else sitting.entropy
+
     def session() -> Session:
-        return build_session(config, legion, devices, known, latest.publish, secrets.token_bytes)
+        return build_session(config, legion, devices, known, publish, entropy)
 
     manager = Notifier.of(os.environ, time.monotonic)
     table = LiveTable(devices, latest, session, opening, manager.alive)
@@ -205,8 +212,9 @@ def run(config: Config, opening: Opening) -> bool:
     beside = None if bench is None else _beside(bench, words)
     speaker = Speaker(0.0 if config.sound.mute else config.sound.volume)
     stop = threading.Event()
+    hears = table.hears if sitting is None else _both(sitting.touched, table.hears)
     wishes = Wishes(
-        on_touch=table.hears,
+        on_touch=hears,
         on_push=_push(config, table) if bench is None else lambda _: None,
         on_edge=_edge(bench) if bench is not None else lambda _: None,
         on_quit=stop.set,
@@ -223,11 +231,15 @@ def run(config: Config, opening: Opening) -> bool:
             loop.turn()
         log.info(FIRST_PICTURE)
         manager.ready(FIRST_PICTURE)
+        if sitting is not None and world is not None and bench is not None:
+            sitting.begin(_stages(world, table, bench, painter, hears), bench.listen)
         while not stop.is_set():
             table.screen.beat()
             loop.turn()
     finally:
         manager.stopping()
+        if sitting is not None:
+            sitting.end()
         stopped = table.stop()
         speaker.close()
         if world is not None:
@@ -259,6 +271,26 @@ def _beside(bench: "Reach", words: "Words") -> "BenchBeside":
     from table.bench.window.beside import BenchBeside
 
     return BenchBeside(bench, words)
+
+
+def _stages(
+    world: "EmulatedWorld", table: LiveTable, bench: "Reach", painter: "Painter", hear: "Callable[[Touch], None]"
+) -> "Callable[[], LiveStage]":
+    """Hands for those who act at the table beside the players, a pair for each."""
+    from table.bench.scripts.live_stage import LiveStage
+
+    def screen() -> tuple[str, ...]:
+        return tuple(placed.words for placed in painter.placed)
+
+    return lambda: LiveStage(world, table, bench, painter.words, hear=hear, screen=screen)
+
+
+def _both(first: Callable[[T], None], then: Callable[[T], None]) -> Callable[[T], None]:
+    def both(value: T) -> None:
+        first(value)
+        then(value)
+
+    return both
 
 
 def _aloud(speaker: "Speaker") -> "Callable[[Published, tuple[str, float] | None], None]":

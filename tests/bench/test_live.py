@@ -12,6 +12,8 @@ from table.app import build_session, known_cards
 from table.bench.emulated import EmulatedWorld
 from table.bench.hands import Lay, Press, Release
 from table.bench.reach import Reach
+from table.bench.scripts.live_stage import LiveStage, Touch
+from table.bench.scripts.sitting import Sitting
 from table.cards import CardBook
 from table.catalog.legion import catalogue
 from table.config import Config
@@ -20,6 +22,7 @@ from table.games.commands import Answer
 from table.games.seats import BLUE, RED
 from table.live import Latest, LiveTable, Opening
 from table.published import Published
+from table.words import Words
 
 SIDES = ((BLUE, "sample:rebels_leia_luke"), (RED, "sample:empire_veers_vader"))
 PATIENCE_S = 15.0
@@ -31,16 +34,35 @@ class Live:
         legion = catalogue.load_all()
         self.world = EmulatedWorld(config, known_cards(legion, folder))
         self.latest = Latest()
+        self.watchers: list[Callable[[Published], None]] = []
         devices = self.world.devices()
         book = CardBook(self.world.decks.book())
         self.table = LiveTable(
             devices,
             self.latest,
-            lambda: build_session(config, legion, devices, book, self.latest.publish, lambda n: bytes(range(n))),
+            lambda: build_session(config, legion, devices, book, self._publish, lambda n: bytes(range(n))),
             Opening(system="legion_2024", sides=SIDES),
         )
         self.hands = Reach(self.world, self.table)
         self.table.start()
+
+    def sit_down(self, sitting: Sitting) -> None:
+        """As `table.app.run` has it."""
+
+        def hear(touch: Touch) -> None:
+            sitting.touched(touch)
+            self.table.hears(touch)
+
+        self.watchers.append(sitting.published)
+        words = Words("en")
+        sitting.begin(
+            lambda: LiveStage(self.world, self.table, self.hands, words, hear=hear, screen=tuple), self.hands.listen
+        )
+
+    def _publish(self, published: Published) -> None:
+        self.latest.publish(published)
+        for watcher in self.watchers:
+            watcher(published)
 
     def sees(self, condition: Callable[[Published], bool]) -> bool:
         until = time.monotonic() + PATIENCE_S

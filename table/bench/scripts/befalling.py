@@ -23,13 +23,27 @@ from table.bench.scripts.wording import Rest, Word
 from table.games.tokens import HandBack
 
 _OWN = tuple(word for word in dispenser_words.FAULTS if word.of == dispenser_words.TABLE)
-TABLE_WORDS = (*(word.word for word in _OWN), *(word.cure for word in _OWN if word.cure))
-DISPENSER_WORDS = tuple(
-    word
-    for word in (*(word.word for word in dispenser_words.FAULTS), *dispenser_words.CURES)
-    if word not in TABLE_WORDS
+_OWN_CURES = tuple(word.cure for word in _OWN if word.cure)
+ENDS = "It ends what lasts."
+TABLE_FAULTS: Mapping[str, str] = MappingProxyType(
+    {**{word.word: word.what for word in _OWN}, **dict.fromkeys(_OWN_CURES, ENDS)}
 )
-READER_WORDS = (*(word.word for word in reader_words.FAULTS), *reader_words.CURES)
+DISPENSER_FAULTS: Mapping[str, str] = MappingProxyType(
+    {
+        **{word.word: word.what for word in dispenser_words.FAULTS if word not in _OWN},
+        **{cure: ENDS for cure in dispenser_words.CURES if cure not in _OWN_CURES},
+    }
+)
+READER_FAULTS: Mapping[str, str] = MappingProxyType(
+    {
+        "unplug": "The reader's wires come off, its power too.",
+        "plug": "They are put on again.",
+        "noise": "This share of its replies is lost or mangled; 0 ends it.",
+        **{word.word: word.what for word in reader_words.FAULTS},
+        **dict.fromkeys(reader_words.CURES, ENDS),
+    }
+)
+"""Word -> what happens."""
 CUTS = ("kill", "blackout")
 PLUGS: Mapping[str, Act] = MappingProxyType(
     {
@@ -78,7 +92,7 @@ def _put_back(stage: Stage) -> None:
 
 
 def read_dispenser(rest: Rest) -> Deed:
-    word = rest.choice("fault of a dispenser", DISPENSER_WORDS)
+    word = rest.choice("fault of a dispenser", DISPENSER_FAULTS)
     if word in PLUGS:
         return lambda stage: stage.perform(PLUGS[word])
     if not rest.more:
@@ -92,7 +106,7 @@ def read_dispenser(rest: Rest) -> Deed:
 
 def read_reader(rest: Rest) -> Deed:
     seat = rest.seat()
-    word = rest.choice("fault of a reader", ("unplug", "plug", "noise", *READER_WORDS))
+    word = rest.choice("fault of a reader", READER_FAULTS)
     if word == "noise":
         share = rest.share()
         return lambda stage: stage.perform(AirNoise(seat, share))
@@ -102,7 +116,7 @@ def read_reader(rest: Rest) -> Deed:
 
 
 def read_table(rest: Rest) -> Deed:
-    word = rest.choice("fault of a table", TABLE_WORDS)
+    word = rest.choice("fault of a table", TABLE_FAULTS)
     if not rest.more or word not in CUTS:
         return lambda stage: stage.perform(DispenserFault(word))
     when = rest.choice("moment", ("before", "after"))

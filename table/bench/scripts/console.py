@@ -1,9 +1,10 @@
 """A live console of an emulated table: the words of scripts, typed."""
 
 from collections.abc import Callable, Iterable
+from types import MappingProxyType
 
 from table.bench.evening import StuckError
-from table.bench.scripts.befalling import DISPENSER_WORDS, READER_WORDS, TABLE_WORDS
+from table.bench.scripts.befalling import DISPENSER_FAULTS, READER_FAULTS, TABLE_FAULTS
 from table.bench.scripts.chronicle import states
 from table.bench.scripts.expectations import EXPECTATIONS
 from table.bench.scripts.language import ALL, NotSoError, read_line
@@ -12,6 +13,14 @@ from table.bench.scripts.wording import Word, WordingError, split
 
 HELP, LOOK, QUIT = "help", "look", "quit"
 WELCOME = f"Type an act, an expectation, `{LOOK}`, `{HELP}` or `{QUIT}`."
+MORE = MappingProxyType(
+    {
+        "expect": tuple((each.usage, each.meaning) for each in EXPECTATIONS),
+        "dispenser": tuple(DISPENSER_FAULTS.items()),
+        "reader": tuple(READER_FAULTS.items()),
+        "table": tuple(TABLE_FAULTS.items()),
+    }
+)
 
 
 class Console:
@@ -63,14 +72,8 @@ class Console:
         if about in ALL:
             verb = ALL[about]
             self._say(f"{verb.usage}\n  {verb.meaning}\n  {verb.example}")
-            more = {
-                "expect": (each.usage for each in EXPECTATIONS),
-                "dispenser": DISPENSER_WORDS,
-                "reader": READER_WORDS,
-                "table": TABLE_WORDS,
-            }
-            for line in more.get(about, ()):
-                self._say(f"  {line}")
+            for usage, meaning in MORE.get(about, ()):
+                self._say(f"  {usage:<42} {meaning}")
             return
         for verb in ALL.values():
             self._say(f"{verb.usage:<44} {verb.meaning}")

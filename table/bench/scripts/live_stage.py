@@ -4,6 +4,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
+from typing import TypeAlias
 
 from sim_hardware.nfc import naming
 from sim_hardware.nfc.tags import Card
@@ -30,15 +31,26 @@ class ClosedError(RuntimeError):
     """The window was closed."""
 
 
+Touch: TypeAlias = Pointed | Marked | Touched
+
+
 class LiveStage:
     """Belongs to one thread, which is none of the table's own. `close` may be called from any."""
 
     def __init__(
-        self, world: EmulatedWorld, table: LiveTable, reach: Reach, words: Words, screen: Callable[[], tuple[str, ...]]
+        self,
+        world: EmulatedWorld,
+        table: LiveTable,
+        reach: Reach,
+        words: Words,
+        *,
+        hear: Callable[[Touch], None],
+        screen: Callable[[], tuple[str, ...]],
     ) -> None:
+        """`hear` hands a touch to the table; `screen` gives the lines of its last picture."""
         self._world, self._table, self._reach = world, table, reach
         self._words = words
-        self._screen = screen
+        self._hear, self._screen = hear, screen
         self._closed = threading.Event()
         self._strange: dict[str, tuple[Seat, Card]] = {}
         self._started_s = time.monotonic()
@@ -88,10 +100,10 @@ class LiveStage:
             self.wait(LOOK_S)
         return True
 
-    def hear(self, touch: Pointed | Marked | Touched) -> None:
+    def hear(self, touch: Touch) -> None:
         """Until it shows."""
         before = self.now
-        self._table.hears(touch)
+        self._hear(touch)
         self.wait_for(lambda now: now is not before, 1.0)
 
     # -- hands -----------------------------------------------------------------------------------------------------

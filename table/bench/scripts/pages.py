@@ -1,10 +1,9 @@
 """`docs/scripts.md`, made from the tables of verbs, expectations and words of the head (`make docs`)."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from sim_hardware.nfc import vocabulary as reader_words
 from table.bench.scripts import befalling
 from table.bench.scripts.document import HEAD
 from table.bench.scripts.expectations import EXPECTATIONS
@@ -108,14 +107,29 @@ Each follows `expect`, or `expect no`.
 In a script, on the console and in tests the same words mean the same. What the table shows for them, and what ends
 them, is in [faults.md](faults.md).
 
-`dispenser`: {_words(befalling.DISPENSER_WORDS)}.
+{_rows(("`dispenser`", "what happens"), _coded(befalling.DISPENSER_FAULTS))}
+{_rows(("`table`", "what happens"), _coded(befalling.TABLE_FAULTS))}
+{_rows(("`reader SEAT`", "what happens"), _coded(befalling.READER_FAULTS))}
+## In the window
 
-`table`: {_words(befalling.TABLE_WORDS)}.
+    command-table run --script SCRIPT
 
-`reader SEAT`: `unplug`, `plug`, `noise SHARE`, and
+replays a script in the window of the emulated table, in real time; its lines are logged, and the window stays open when
+it is over. What only virtual time can do is refused there, but for `expect agreement`, which is left out.
+`command-table demo --script SCRIPT` plays it headless and takes a picture of the screen at each line.
 
-{_rows(("word", "what happens"), ((f"`{word.word}`", word.what) for word in reader_words.FAULTS))}
-{_words(reader_words.CURES)} ends what lasts.
+    command-table run --record FILE
+
+writes what is done at an emulated table into a script: on the bench, on the screen, on the keyboard. The table begins
+empty, with your own lists; those that are chosen are kept in the script, so that it is whole. Between the acts stand
+the waits, and at the turning points (locked, a card, a roll, priority, a round) what a replay must come to.
+
+## On the console
+
+    command-table run --console
+
+takes acts and expectations from the terminal while the table runs. `help` lists them, `help WORD` tells more of one,
+`look` tells what there is at the table. With `--record` what was typed is recorded, too.
 """
 
 
@@ -123,8 +137,8 @@ def _code(usage: str) -> str:
     return " or ".join(f"`{part.strip()}`" for part in usage.split(" | ")).replace("|", "\\|")
 
 
-def _words(words: Iterable[str]) -> str:
-    return ", ".join(f"`{word}`" for word in words)
+def _coded(words: Mapping[str, str]) -> Iterable[tuple[str, ...]]:
+    return ((f"`{word}`", what) for word, what in words.items())
 
 
 def _rows(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:

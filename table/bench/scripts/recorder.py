@@ -6,7 +6,6 @@ the turning points (seals, cards, rolls, priority, rounds) what is then expected
 
 import threading
 from collections.abc import Callable
-from pathlib import Path
 
 from table.bench.hands import Act
 from table.bench.scripts.chronicle import states, turning_points
@@ -77,14 +76,3 @@ def head(seed: int, config: str, system: str, sides: dict[str, str], files: dict
 
 def _indented(text: str) -> str:
     return "\n".join(f"    {line}" if line.strip() else "" for line in text.strip("\n").splitlines())
-
-
-def to_file(path: Path) -> Callable[[str], None]:
-    """Each line on its way to the disk when this returns."""
-    file = path.open("w", encoding="utf-8", buffering=1)
-
-    def write(line: str) -> None:
-        file.write(line + "\n")
-        file.flush()
-
-    return write

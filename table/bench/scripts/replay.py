@@ -5,6 +5,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -27,6 +28,11 @@ RECENT = 12
 """Happenings that are told with a failure."""
 
 
+Say: TypeAlias = Callable[[float, str], None]
+Done: TypeAlias = Callable[[Step, Stage], None]
+"""Called after each line that was played."""
+
+
 class StepError(AssertionError):
     """A line did not do what it says. The message has the place, what there was, and what happened last."""
 
@@ -39,8 +45,9 @@ class StepError(AssertionError):
 class Replay:
     """`say` hears of each line as it is played, and of all that happens, with the table's time."""
 
-    def __init__(self, script: Script, stage: Stage, say: Callable[[float, str], None] | None = None) -> None:
+    def __init__(self, script: Script, stage: Stage, say: Say | None = None, done: Done | None = None) -> None:
         self._script = script
+        self._done = done
         self._stage = stage
         self._say = say
         self._recent: deque[str] = deque(maxlen=RECENT)
@@ -64,6 +71,8 @@ class Replay:
                 raise self._failed(step, f"it is not so; there is: {error}") from None
             except (WordingError, CannotError, StuckError) as error:
                 raise self._failed(step, error if isinstance(error, WordingError) else str(error)) from None
+            if self._done is not None:
+                self._done(step, self._stage)
 
     def _failed(self, step: Step, error: WordingError | str) -> StepError:
         return StepError(self._script.mistake(step.number, error), step, tuple(self._recent))
@@ -74,10 +83,10 @@ class Replay:
             self._say(self._stage.now_s, line)
 
 
-def play(script: Script, say: Callable[[float, str], None] | None = None) -> VirtualStage:
+def play(script: Script, say: Say | None = None, done: Done | None = None) -> VirtualStage:
     """Headless, in virtual time, at a table of its own. Raises ScriptError and StepError."""
     with tempfile.TemporaryDirectory() as folder, set_table(script, Path(folder)) as stage:
-        replay = Replay(script, stage, say)
+        replay = Replay(script, stage, say, done)
         stage.table.watch(replay.see)
         replay.see(stage.now)
         replay.run()

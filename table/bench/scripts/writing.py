@@ -19,7 +19,7 @@ from table.bench.hands import (
     Release,
     Take,
 )
-from table.bench.scripts.befalling import TABLE_WORDS
+from table.bench.scripts.befalling import TABLE_FAULTS
 from table.bench.scripts.names import TAG, asked, in_words, keyed_cards, same
 from table.bench.scripts.stage import Stage
 from table.bench.scripts.wording import quoted
@@ -58,7 +58,7 @@ def _at_dispenser(act: Act) -> str:
             return f"dispenser {'plug' if act.plugged else 'unplug'}"
         case PowerDispenser():
             return f"dispenser {'power-on' if act.on else 'power-cut'}"
-        case DispenserFault() if act.word in TABLE_WORDS:
+        case DispenserFault() if act.word in TABLE_FAULTS:
             return f"table {act.word}"
         case DispenserFault():
             return f"dispenser {act.word} {act.hopper}"
