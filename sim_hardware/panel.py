@@ -45,8 +45,8 @@ class PanelWires:
 class EmulatedPanels:
     """Every panel on one header. Call from the thread that owns the clock."""
 
-    def __init__(self, wires: dict[str, PanelWires], clock: Clock) -> None:
-        self.pin_factory = mock_pins()
+    def __init__(self, wires: dict[str, PanelWires], clock: Clock, pin_factory: Any = None) -> None:
+        self.pin_factory = mock_pins() if pin_factory is None else pin_factory
         self._wires = wires
         self._clock = clock
         self._down: set[tuple[str, str]] = set()
