@@ -5,13 +5,17 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from sim_hardware.dispenser import vocabulary
+from table.bench.scripts.document import HEAD as HEAD_WORDS
 from table.bench.scripts.document import Script, ScriptError, read_script
 from table.bench.scripts.expectations import EXPECTATIONS
 from table.bench.scripts.language import ALL, read_line
 from table.bench.scripts.pages import page
 from table.bench.scripts.replay import StepError, play
+from table.bench.scripts.wording import quoted, split
 from table.cli import main
 
 HERE = Path(__file__).parent
@@ -124,6 +128,7 @@ def test_a_table_that_cannot_be_set_up_says_why(head: str, said: str) -> None:
         ("answer blue 100 to match.number", "match.number takes a number from"),
         ("answer blue x to orders", "blue is asked orders here; open are: match.number"),
         ("dispenser jam tokens", "tokens is no hopper"),
+        ("load corps -25", "hopper 2 holds 24 tokens"),
         ("put-back", "the table asks for no tokens back"),
         ("reader blue plug", "plugged in already"),
         ("take all", "no such token lies in the tray"),
@@ -135,6 +140,44 @@ def test_what_is_not_so_or_cannot_be_done_is_told_with_what_there_is(line: str, 
     assert "a.script:6:" in str(caught.value)
     assert said in str(caught.value)
     assert "prompt blue match.number" in str(caught.value), "the last things that happened"
+
+
+PIECES = (
+    *ALL,
+    *HEAD_WORDS,
+    "blue",
+    "red",
+    "copy",
+    "to",
+    "within",
+    "no",
+    "7",
+    "-1",
+    "2s",
+    "0.5",
+    " ",
+    "\n",
+    "    ",
+    '"',
+    "#",
+    "/",
+)
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=12).map(" ".join))
+@settings(max_examples=150, deadline=None)
+def test_whatever_stands_in_a_file_is_a_script_or_a_mistake_with_a_place(text: str) -> None:
+    try:
+        places = {(step.number, 1) for step in read_script(text, "a.script").steps}
+    except ScriptError as error:
+        places = {(mistake.line, mistake.column) for mistake in error.mistakes}
+    assert all(1 <= line <= max(1, text.count("\n") + 1) and column >= 1 for line, column in places)
+
+
+@given(st.lists(st.text("aB \"\\'#é=/", max_size=8), max_size=5))
+@settings(max_examples=100, deadline=None)
+def test_what_is_quoted_is_read_again_as_it_was(names: list[str]) -> None:
+    assert [word.text for word in split(" ".join(quoted(name) for name in names))] == names
 
 
 def test_the_command_says_how_it_went_by_its_exit_status(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """A live console of an emulated table: the words of scripts, typed."""
 
+import re
 from collections.abc import Callable, Iterable
 from types import MappingProxyType
 
@@ -11,6 +12,7 @@ from table.bench.scripts.language import ALL, NotSoError, read_line
 from table.bench.scripts.stage import CannotError, Stage
 from table.bench.scripts.wording import Word, WordingError, split
 
+_LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
 HELP, LOOK, QUIT = "help", "look", "quit"
 WELCOME = f"Type an act, an expectation, `{LOOK}`, `{HELP}` or `{QUIT}`."
 MORE = MappingProxyType(
@@ -71,15 +73,20 @@ class Console:
     def _help(self, about: str) -> None:
         if about in ALL:
             verb = ALL[about]
-            self._say(f"{verb.usage}\n  {verb.meaning}\n  {verb.example}")
+            self._say(f"{verb.usage}\n  {_plain(verb.meaning)}\n  {verb.example}")
             for usage, meaning in MORE.get(about, ()):
                 self._say(f"  {usage:<42} {meaning}")
             return
         for verb in ALL.values():
-            self._say(f"{verb.usage:<44} {verb.meaning}")
+            self._say(f"{verb.usage:<44} {_plain(verb.meaning)}")
         self._say(f"{HELP + ' WORD':<44} More of one of them.")
         self._say(f"{LOOK:<44} What there is at the table.")
         self._say(f"{QUIT:<44} Leave the console; the table goes on.")
+
+
+def _plain(meaning: str) -> str:
+    """Without the page's links."""
+    return _LINK.sub(r"\1", meaning)
 
 
 def _words(line: str) -> tuple[Word, ...]:

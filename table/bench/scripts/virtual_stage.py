@@ -43,6 +43,8 @@ from table.words import Words
 SIZE = (1280, 720)
 AT_REST_S = 10.0
 """Longer than anything moves on the screen."""
+MOST_DEEDS = 2_000
+"""More than an evening has: what does not come about by then never will."""
 DEFEATS = 0.03
 """How likely a bot's unit falls between two answers."""
 
@@ -157,6 +159,8 @@ class VirtualStage:
                 self.table.fault(act.word, act.hopper)
             case LineNoise():
                 dispenser.noise(act.share)
+            case Fill() if dispenser.contents()[act.hopper] + act.tokens < 0:
+                raise CannotError(f"hopper {act.hopper} holds {dispenser.contents()[act.hopper]} tokens, and no more")
             case Fill():
                 dispenser.load(act.hopper, act.tokens)
             case Take():
@@ -248,7 +252,7 @@ class VirtualStage:
             for key in self.lying(seat):
                 self._lift(key)
         evening = Evening(self.table, self._rng, DEFEATS)
-        evening.until(lambda _: done())
+        evening.until(lambda _: done(), MOST_DEEDS)
         for seat in SEATS:
             self.table.clear(seat)
 

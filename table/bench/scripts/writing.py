@@ -23,7 +23,7 @@ from table.bench.scripts.befalling import TABLE_FAULTS
 from table.bench.scripts.names import TAG, asked, in_words, keyed_cards, same
 from table.bench.scripts.stage import Stage
 from table.bench.scripts.wording import quoted
-from table.games.prompts import Roll
+from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Roll
 from table.games.seats import SEATS, Seat
 from table.screen.touch import Marked, Pointed, Touched
 
@@ -101,4 +101,13 @@ def lines_of(touch: Pointed | Marked | Touched, stage: Stage) -> Iterator[str]:
         case Touched(value=None):
             yield f"{'roll' if isinstance(prompt, Roll) else 'confirm'} {seat} {quoted(touch.prompt)}"
         case Touched():
-            yield f"answer {seat} {in_words(touch.value)} to {quoted(touch.prompt)}"
+            yield f"answer {seat} {in_words(touch.value)} to {quoted(touch.prompt)}{_remark(touch, prompt, stage)}"
+
+
+def _remark(touch: Touched, prompt: AnyPrompt | None, stage: Stage) -> str:
+    """What was answered, for people: ids say little."""
+    if not isinstance(prompt, ChooseOne | ChooseSome):
+        return ""
+    ids = touch.value if isinstance(touch.value, tuple) else (touch.value,)
+    names = [stage.words.say(option.label) for option in prompt.options if option.id in ids]
+    return f"  # {', '.join(names)}" if names else ""
