@@ -40,10 +40,12 @@ from table.service.notify import Notifier
 from table.session import Ports, Session
 from table.shelf import InfinityShelf, LegionShelf, Shelves
 from table.sticks import StickShelf
+from table.timekeeping import Timekeeper
 from table.wiring import hopper_entries, lone_readers, real_readers, real_spidev, seating, turned_seats
 
 if TYPE_CHECKING:
     from table.bench.emulated import EmulatedWorld
+    from table.bench.mains import Mains
     from table.bench.reach import Reach
     from table.bench.window.beside import BenchBeside
     from table.screen.keys import Edge, Push
@@ -192,22 +194,20 @@ def run(config: Config, opening: Opening) -> bool:
     legion = catalogue.load_all()
     latest = Latest()
     world = _emulated(config, legion) if config.world == "emulated" else None
-    devices = pi_devices(config) if world is None else world.devices()
-    known, unknown = _card_book(config) if world is None else (CardBook(world.decks.book()), ())
-
-    def session() -> Session:
-        return build_session(config, legion, devices, known, latest.publish, secrets.token_bytes)
-
     manager = Notifier.of(os.environ, time.monotonic)
-    table = LiveTable(devices, latest, session, opening, manager.alive)
+    live, unknown = (
+        _real(config, legion, latest, opening, manager.alive)
+        if world is None
+        else (_mains(world, legion, latest, opening), ())
+    )
     painter = Painter(words, turned=turned_seats(config), rolling=config.screen.die_animation)
-    bench = None if world is None else _bench(world, table)
+    bench = None if isinstance(live, LiveTable) else _bench(live)
     beside = None if bench is None else _beside(bench, words)
     speaker = Speaker(0.0 if config.sound.mute else config.sound.volume)
     stop = threading.Event()
     wishes = Wishes(
-        on_touch=table.hears,
-        on_push=_push(config, table) if bench is None else lambda _: None,
+        on_touch=live.hears,
+        on_push=_push(config, live) if isinstance(live, LiveTable) else lambda _: None,
         on_edge=_edge(bench) if bench is not None else lambda _: None,
         on_quit=stop.set,
         on_shown=_aloud(speaker),
@@ -216,19 +216,21 @@ def run(config: Config, opening: Opening) -> bool:
     _stop_on_signals(stop, latest)
     loop = Loop(window, painter, latest, latest.wake, time.monotonic, wishes, beside)
     try:
-        table.start()
+        live.start()
         for fault in (*unknown, *exposed(config.state.path, os.getuid())):
-            table.hears(hw.PartFailed(fault))
+            live.hears(hw.PartFailed(fault))
         while not stop.is_set() and not loop.frames:
             loop.turn()
         log.info(FIRST_PICTURE)
         manager.ready(FIRST_PICTURE)
         while not stop.is_set():
-            table.screen.beat()
+            live.beat()
             loop.turn()
     finally:
         manager.stopping()
-        stopped = table.stop()
+        if bench is not None:
+            bench.close()
+        stopped = live.stop()
         speaker.close()
         if world is not None:
             world.close()
@@ -243,16 +245,53 @@ def _card_book(config: Config) -> tuple[CardBook, tuple[hw.Fault, ...]]:
         return CardBook({}), (hw.Fault("cards.unusable", "cards", str(error)),)
 
 
+def _real(
+    config: Config, legion: Catalogues, latest: Latest, opening: Opening, alive: Callable[[], None]
+) -> tuple[LiveTable, tuple[hw.Fault, ...]]:
+    known, unknown = _card_book(config)
+    return live_table(config, legion, pi_devices(config), known, latest, opening, alive=alive), unknown
+
+
+def live_table(
+    config: Config,
+    legion: Catalogues,
+    devices: Devices,
+    known: KnownCards,
+    latest: Latest,
+    opening: Opening,
+    *,
+    clock: Timekeeper | None = None,
+    alive: Callable[[], None] = lambda: None,
+) -> LiveTable:
+    """A table in real time over these devices, its session with it. Starts nothing."""
+
+    def session() -> Session:
+        return build_session(config, legion, devices, known, latest.publish, secrets.token_bytes)
+
+    return LiveTable(devices, latest, session, opening, alive, clock)
+
+
+def _mains(world: "EmulatedWorld", legion: Catalogues, latest: Latest, opening: Opening) -> "Mains":
+    from table.bench.mains import Mains
+
+    def boot(first: bool) -> LiveTable:
+        """After its plug was pulled, the table goes on with what was in play, whatever the command line said."""
+        devices, known, begin = world.devices(), CardBook(world.decks.book()), opening if first else Opening()
+        return live_table(world.config, legion, devices, known, latest, begin, clock=world.pace)
+
+    return Mains(world, latest, boot)
+
+
 def _emulated(config: Config, legion: Catalogues) -> "EmulatedWorld":
     from table.bench.emulated import EmulatedWorld
 
     return EmulatedWorld(config, known_cards(legion, config.state.path))
 
 
-def _bench(world: "EmulatedWorld", table: LiveTable) -> "Reach":
+def _bench(mains: "Mains") -> "Reach":
     from table.bench.reach import Reach
 
-    return Reach(world, table)
+    return Reach(mains)
 
 
 def _beside(bench: "Reach", words: "Words") -> "BenchBeside":

@@ -8,9 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from hal.events import Button
-from table.app import build_session, known_cards
+from table.app import known_cards, live_table
 from table.bench.emulated import EmulatedWorld
 from table.bench.hands import Lay, Press, Release
+from table.bench.mains import Mains
 from table.bench.reach import Reach
 from table.cards import CardBook
 from table.catalog.legion import catalogue
@@ -31,16 +32,15 @@ class Live:
         legion = catalogue.load_all()
         self.world = EmulatedWorld(config, known_cards(legion, folder))
         self.latest = Latest()
-        devices = self.world.devices()
-        book = CardBook(self.world.decks.book())
-        self.table = LiveTable(
-            devices,
-            self.latest,
-            lambda: build_session(config, legion, devices, book, self.latest.publish, lambda n: bytes(range(n))),
-            Opening(system="legion_2024", sides=SIDES),
-        )
-        self.hands = Reach(self.world, self.table)
-        self.table.start()
+        self.mains = Mains(self.world, self.latest, self._boot)
+        self.hands = Reach(self.mains)
+        self.mains.start()
+
+    def _boot(self, first: bool) -> LiveTable:
+        devices, known = self.world.devices(), CardBook(self.world.decks.book())
+        opening = Opening(system="legion_2024", sides=SIDES) if first else Opening()
+        legion, config = catalogue.load_all(), self.world.config
+        return live_table(config, legion, devices, known, self.latest, opening, self.world.pace)
 
     def sees(self, condition: Callable[[Published], bool]) -> bool:
         until = time.monotonic() + PATIENCE_S
@@ -51,7 +51,7 @@ class Live:
         return True
 
     def stop(self) -> bool:
-        stopped = self.table.stop()
+        stopped = self.mains.stop()
         self.world.close()
         return stopped
 
@@ -65,8 +65,8 @@ def live(tmp_path: Path) -> Iterator[Live]:
 
 def test_a_card_is_laid_and_locked_in_real_time_and_a_new_process_voids_the_seal(live: Live, tmp_path: Path) -> None:
     assert live.sees(lambda now: now.dispenser == "ready")
-    live.table.hears(Answer(BLUE, "match.number", 7))
-    live.table.hears(Answer(RED, "match.number", 42))
+    live.mains.hears(Answer(BLUE, "match.number", 7))
+    live.mains.hears(Answer(RED, "match.number", 42))
     assert live.sees(lambda now: any(prompt.key == "select" for prompt in now.prompts))
     live.hands.perform(Lay(BLUE, "blue/legion.card.ambush/0"))
     assert live.sees(lambda now: now.desks[0].reader == "card")

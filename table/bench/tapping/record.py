@@ -1,0 +1,82 @@
+"""What happened, line by line: bounded, filtered, and short where the same comes again and again."""
+
+from collections import deque
+from collections.abc import Iterable, Set
+
+from msgspec import Struct
+
+KEPT = 4_000
+"""Lines; some 1 MB."""
+
+SPI, CARD, SERIAL, FAULTS, TABLE, HANDS = "spi", "card", "serial", "faults", "table", "hands"
+CHANNELS = (CARD, SPI, SERIAL, FAULTS, TABLE, HANDS)
+
+
+class Line(Struct):
+    """Changes in one way alone: what came again right away is counted."""
+
+    at_s: float
+    """Emulated."""
+    channel: str
+    source: str
+    """Which reader, or which end of the line."""
+    words: str
+    times: int = 1
+
+
+class Record:
+    """One thread."""
+
+    def __init__(self, kept: int = KEPT) -> None:
+        self._lines: deque[Line] = deque(maxlen=kept)
+        self._last: dict[tuple[str, str], tuple[Line, ...]] = {}
+        """The last group of each source."""
+        self.version = 0
+        """Raised with every new line."""
+        self.counted = 0
+        """Raised where a line came again."""
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def copy(self) -> "Record":
+        """As it is now, to be looked at while this one goes on."""
+        kept = Record(self._lines.maxlen or KEPT)
+        kept._lines.extend(self._lines)
+        return kept
+
+    def add(self, at_s: float, channel: str, source: str, words: Iterable[str]) -> None:
+        """Lines that belong together. If they are those that came last from this source, they are counted, no more."""
+        told = tuple(words)
+        if not told:
+            return
+        last = self._last.get((channel, source), ())
+        if tuple(line.words for line in last) == told:
+            last[0].times += 1
+            self.counted += 1
+            return
+        self.version += 1
+        lines = tuple(Line(at_s, channel, source, each) for each in told)
+        self._last[channel, source] = lines
+        self._lines.extend(lines)
+
+    def clear(self) -> None:
+        self.version += 1
+        self._lines.clear()
+        self._last.clear()
+
+    def filtered(self, channels: Set[str], text: str, most: int, skipped: int = 0) -> tuple[Line, ...]:
+        """The last `most` lines of these channels that hold this text, after so many of the newest were skipped."""
+        wanted, found = text.lower(), list[Line]()
+        for line in reversed(self._lines):
+            if line.channel not in channels:
+                continue
+            if wanted and wanted not in f"{line.source} {line.words}".lower():
+                continue
+            if skipped:
+                skipped -= 1
+                continue
+            found.append(line)
+            if len(found) == most:
+                break
+        return tuple(reversed(found))
