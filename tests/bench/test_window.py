@@ -187,8 +187,8 @@ def test_a_card_that_is_let_go_in_motion_slides_on(desk: Desk) -> None:
 def test_a_card_that_is_thrown_over_the_edge_does_not_stay(desk: Desk) -> None:
     x, y = desk.point(Antenna(BLUE))
     desk.down(desk.point(Carried(PUSH)))
-    for step in range(3):
-        desk.move((x - 150 + 60 * step, y))
+    for step in range(4):
+        desk.move((x - 150 + 75 * step, y))
     desk.up((x + 75, y))
     desk.turns(30)
     assert [type(act) for act in desk.bench.done] == [Lay, Lift]
