@@ -59,6 +59,9 @@ class Mains:
             return
         if not self._first:
             self.world.readers.power(True)
+        self._begin()
+
+    def _begin(self) -> None:
         self._table = self._boot(self._first)
         self._first = False
         self.world.panels.touch_again()
@@ -72,13 +75,22 @@ class Mains:
 
     def cut(self) -> bool:
         """The plug is out: nothing that happens from here on is done by the table. False: a thread was stuck."""
-        table, self._table = self._table, None
-        if table is None:
+        if self._table is None:
             return True
         self.world.readers.power(False)
-        stopped = table.kill()
+        log.info("the table's plug is pulled")
+        return self._end()
+
+    def kill(self) -> None:
+        """As `kill -9`, and a supervisor that starts the program again: everything else keeps its power."""
+        if self._table is not None:
+            self._end()
+            self._begin()
+
+    def _end(self) -> bool:
+        table, self._table = self._table, None
+        stopped = True if table is None else table.kill()
         self._latest.forget()
-        log.info("the table's plug was pulled")
         return stopped
 
     def stop(self) -> bool:

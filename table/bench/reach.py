@@ -47,12 +47,14 @@ from table.games.seats import SEATS, Seat
 PLUGS: Mapping[str, Act] = MappingProxyType(
     {
         "unplug": PlugCable(False),
-        "plug": PlugCable(True),
         "power-cut": PowerDispenser(False),
         "power-on": PowerDispenser(True),
     }
 )
 """Words that are plugs of the bench too."""
+KILL, BLACKOUT = "kill", "blackout"
+RESTARTS = (KILL, BLACKOUT)
+"""Words for the table itself. A stalling and a full disk are for benches whose disk is emulated; this one's is real."""
 
 
 class Reach:
@@ -78,7 +80,7 @@ class Reach:
         self._pico_runs = True
         self._noise: dict[Seat, float] = dict.fromkeys(SEATS, 0.0)
         self._line_noise = 0.0
-        self._troubles = Troubles(() if world.dispenser is None else world.dispenser.words)
+        self._troubles = Troubles((*RESTARTS, *(() if world.dispenser is None else world.dispenser.words)))
         self._bots: dict[Seat, Bot] = {}
         self._seen = Seen(
             lambda: mains.published, lambda: mains.play, self._on_reader, lambda: {v: k for k, v in self._kinds.items()}
@@ -220,6 +222,8 @@ class Reach:
                 return self._seat_bot(act)
             case PowerTable():
                 return self._power_table(act.on)
+            case DispenserFault() if act.word in RESTARTS:
+                return self._restart(act.word)
             case Speed() if act.factor != self._world.pace.factor:
                 self._world.pace.factor = act.factor
                 return True
@@ -231,12 +235,14 @@ class Reach:
         if dispenser is None:
             return False
         match act:
-            case PlugCable() if act.plugged != self._plugged and self._pico_runs:
-                self._plugged = act.plugged
-                dispenser.fault("plug" if act.plugged else "unplug")
+            case PlugCable() if act.plugged != self._plugged:
+                return self._plug_cable(act.plugged)
             case PowerDispenser() if act.on != self._powered:
                 self._powered = act.on
                 self._power_pico(act.on and self._mains.on)
+                self._troubles.told(DispenserFault("power-on" if act.on else "power-cut"))
+            case DispenserFault("plug"):
+                return self._plug_cable(True)
             case DispenserFault() if act.word in PLUGS:
                 return self._perform_at_dispenser(PLUGS[act.word])
             case DispenserFault() if act.word in dispenser.words and act.hopper < len(tokens.contents):
@@ -334,6 +340,27 @@ class Reach:
         else:
             self._power_pico(False)
             self._mains.cut()
+        return True
+
+    def _plug_cable(self, plugged: bool) -> bool:
+        """Putting it in brings back the right device, whatever stood at the port."""
+        dispenser = self._world.dispenser
+        if dispenser is None or not self._pico_runs:
+            return False
+        self._plugged = plugged
+        word = "plug" if plugged else "unplug"
+        dispenser.fault(word)
+        self._troubles.told(DispenserFault(word))
+        return True
+
+    def _restart(self, word: str) -> bool:
+        """At once: with the Pico's power, or with the program alone."""
+        if not self._mains.on:
+            return False
+        if word == BLACKOUT:
+            self._power_table(False)
+            return self._power_table(True)
+        self._mains.kill()
         return True
 
     def _power_pico(self, on: bool) -> None:

@@ -2,11 +2,15 @@
 
 from collections import deque
 from collections.abc import Iterable, Set
+from dataclasses import dataclass
 
 from msgspec import Struct
 
 KEPT = 4_000
 """Lines; some 1 MB."""
+
+LATELY, AGAIN_S = 3, 0.8
+"""A source repeats itself if one of so many last groups of it comes again, so soon."""
 
 SPI, CARD, SERIAL, FAULTS, TABLE, HANDS = "spi", "card", "serial", "faults", "table", "hands"
 CHANNELS = (CARD, SPI, SERIAL, FAULTS, TABLE, HANDS)
@@ -24,13 +28,21 @@ class Line(Struct):
     times: int = 1
 
 
+@dataclass(slots=True)
+class _Group:
+    like: tuple[str, ...]
+    first: Line
+    at_s: float
+    """When it last came."""
+
+
 class Record:
     """One thread."""
 
     def __init__(self, kept: int = KEPT) -> None:
         self._lines: deque[Line] = deque(maxlen=kept)
-        self._last: dict[tuple[str, str], tuple[Line, ...]] = {}
-        """The last group of each source."""
+        self._lately: dict[tuple[str, str], deque[_Group]] = {}
+        """The last groups of each source."""
         self.version = 0
         """Raised with every new line."""
         self.counted = 0
@@ -45,25 +57,30 @@ class Record:
         kept._lines.extend(self._lines)
         return kept
 
-    def add(self, at_s: float, channel: str, source: str, words: Iterable[str]) -> None:
-        """Lines that belong together. If they are those that came last from this source, they are counted, no more."""
+    def add(self, at_s: float, channel: str, source: str, words: Iterable[str], like: tuple[str, ...] = ()) -> None:
+        """Lines that belong together. What this source has said a moment ago already is counted, no more.
+
+        `like`: what is to be compared, where that is not the lines themselves.
+        """
         told = tuple(words)
         if not told:
             return
-        last = self._last.get((channel, source), ())
-        if tuple(line.words for line in last) == told:
-            last[0].times += 1
-            self.counted += 1
-            return
+        lately = self._lately.setdefault((channel, source), deque(maxlen=LATELY))
+        for group in lately:
+            if group.like == (like or told) and at_s - group.at_s <= AGAIN_S:
+                group.first.times += 1
+                group.at_s = at_s
+                self.counted += 1
+                return
         self.version += 1
         lines = tuple(Line(at_s, channel, source, each) for each in told)
-        self._last[channel, source] = lines
+        lately.append(_Group(like or told, lines[0], at_s))
         self._lines.extend(lines)
 
     def clear(self) -> None:
         self.version += 1
         self._lines.clear()
-        self._last.clear()
+        self._lately.clear()
 
     def filtered(self, channels: Set[str], text: str, most: int, skipped: int = 0) -> tuple[Line, ...]:
         """The last `most` lines of these channels that hold this text, after so many of the newest were skipped."""

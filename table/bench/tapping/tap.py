@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from table.bench.hands import Act
 from table.bench.tapping import record
 from table.bench.tapping.record import Record
-from table.bench.tapping.serial import SerialTap
+from table.bench.tapping.serial import SerialTap, likeness
 from table.bench.tapping.spi import Analyser, Frame, Transfer, registers
 
 WAITING = 6_000
@@ -54,7 +54,7 @@ class Tap:
             at_s, channel, source, words = self._told.popleft()
             if isinstance(words, bytes):
                 for each in self._lines[source == "in"].feed(words):
-                    self.record.add(at_s, channel, source, (each,))
+                    self.record.add(at_s, channel, source, (each,), like=(likeness(each),))
             else:
                 self.record.add(at_s, channel, source, (words,))
 
@@ -79,5 +79,5 @@ def exchanges(frames: list[Frame]) -> list[str]:
         if frame.outward or not told:
             told.append(frame.words)
         else:
-            told[-1] += f" \N{RIGHTWARDS ARROW} {frame.words}"
+            told[-1] += f": {frame.words}"
     return told

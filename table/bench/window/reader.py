@@ -16,6 +16,7 @@ PER_MM = 2.0
 COIL_MM = (36, 28)
 """Width and height of the outermost turn: a common board's."""
 TURNS = 4
+WHOLE = 0.97
 WEAK, LOST = 0.30, 0.12
 """Coupling below which replies get lost, and below which a card has no power (`sim_hardware.nfc.coupling`)."""
 
@@ -79,7 +80,7 @@ def _draw_antenna(canvas: Canvas, board: Rect, seat: BenchSeat, over: bool, bare
 
 def _draw_coupling(canvas: Canvas, rect: Rect, card: BenchCard) -> None:
     """How well it is heard, once it is not in the middle."""
-    if card.coupling >= 1:
+    if card.coupling >= WHOLE:
         return
     colour = palette.GOOD if card.coupling >= WEAK else palette.ALERT
     box = Rect(rect.right - canvas.px(38), rect.bottom - canvas.px(17), canvas.px(34), canvas.px(15))
