@@ -86,6 +86,8 @@ class FakeBench:
         self.done: list[Act] = []
         self.log = Record()
         self.tapped: list[bool] = []
+        self.asked: list[bool] = []
+        """Each time the log was looked at: with accesses to registers?"""
         blue, red = (BenchSeat(seat, cards(seat)) for seat in SEATS)
         kinds = ("commander", "corps", "special", "support", "heavy")
         self.state = BenchState(
@@ -106,6 +108,7 @@ class FakeBench:
         )
 
     def record(self, registers: bool) -> Record:
+        self.asked.append(registers)
         return self.log
 
     def tap(self, on: bool) -> None:

@@ -30,7 +30,7 @@ from table.bench.window.reader import aside_mm
 from table.bench.window.throw import Throw
 from table.games.seats import SEATS, Seat
 from table.games.text import Text, text
-from table.screen.canvas import Canvas, Pictures
+from table.screen.canvas import Canvas, Pictures, Placed
 from table.screen.lettering import Letters
 from table.words import Words
 
@@ -77,9 +77,23 @@ class BenchBeside:
     def dark(self) -> bool:
         return self._bench.look().power != "on"
 
+    @property
+    def places(self) -> list[tuple[Rect, Place]]:
+        """Of the last picture, the topmost last."""
+        return [*self._picture.places, *self._drawer.places]
+
+    @property
+    def placed(self) -> tuple[Placed, ...]:
+        """The lines of the last picture and their boxes, whatever of it was drawn last."""
+        return tuple(line for canvas in self._canvases for line in canvas.placed)
+
+    def show(self, tab: str) -> None:
+        """Open the drawer there."""
+        self._drawer.show(tab)
+
     def place_of(self, place: Place) -> Rect | None:
         """Where in the last picture it is, the topmost of them."""
-        return next((rect for rect, one in reversed(self._places) if one == place), None)
+        return next((rect for rect, one in reversed(self.places) if one == place), None)
 
     def table_area(self, window: Rect) -> Rect:
         shown = not is_narrow(window) if self._shown is None else self._shown
@@ -279,13 +293,9 @@ class BenchBeside:
 
     # -- where things are ------------------------------------------------------------------------------------------
 
-    @property
-    def _places(self) -> list[tuple[Rect, Place]]:
-        return [*self._picture.places, *self._drawer.places]
-
     def _at(self, point: tuple[int, int]) -> tuple[Place, ...]:
         """What lies there in the last picture, the topmost first."""
-        return tuple(place for rect, place in reversed(self._places) if rect.collidepoint(point))
+        return tuple(place for rect, place in reversed(self.places) if rect.collidepoint(point))
 
     def _over(self, point: tuple[int, int]) -> Seat | None:
         return next((place.seat for place in self._at(point) if isinstance(place, Antenna)), None)

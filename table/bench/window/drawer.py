@@ -62,6 +62,9 @@ class Drawer:
     def forget(self) -> None:
         self._sign = None
 
+    def show(self, tab: str) -> None:
+        self.open, self._tab, self._hint = True, tab, ""
+
     def hide(self) -> None:
         """Nobody looks: nothing is recorded, and nothing typed."""
         self._typing = False
@@ -73,9 +76,10 @@ class Drawer:
     def click(self, place: Place) -> None:
         self._typing = isinstance(place, Field)
         match place:
+            case Tab() if self.open and place.name == self._tab:
+                self.open = False
             case Tab():
-                self.open = place.name != self._tab or not self.open
-                self._tab = place.name
+                self.show(place.name)
             case Switch(of="channel"):
                 self._channels = self._channels ^ {place.value}
             case Switch(of="log", value="pause"):
