@@ -94,6 +94,12 @@ class Reach:
 
     # -- what is seen ----------------------------------------------------------------------------------------------
 
+    @property
+    def power(self) -> str:
+        if not self._mains.on:
+            return "off"
+        return "booting" if self._mains.published is None else "on"
+
     def look(self) -> BenchState:
         with self._guard:
             blue, red = (self._seat(seat) for seat in SEATS)
@@ -104,7 +110,7 @@ class Reach:
                 tray=tuple(self._world.tokens.tray),
                 plugged=self._plugged if has_dispenser else None,
                 powered=self._powered,
-                power="off" if not self._mains.on else "booting" if self._mains.published is None else "on",
+                power=self.power,
                 speed=self._world.pace.factor,
                 line_noise=self._line_noise,
             )

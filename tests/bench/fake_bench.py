@@ -94,6 +94,10 @@ class FakeBench:
             (blue, red), tuple(BenchHopper(index, kind, 20 - 3 * index) for index, kind in enumerate(kinds))
         )
 
+    @property
+    def power(self) -> str:
+        return self.state.power
+
     def look(self) -> BenchState:
         return self.state
 

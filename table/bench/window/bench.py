@@ -86,7 +86,7 @@ class BenchState(Struct, frozen=True):
     powered: bool = True
     """The Pico's own plug."""
     power: str = "on"
-    """The table's: `on`, `booting`, `off`."""
+    """As `Bench.power` has it."""
     speed: float = 1.0
     line_noise: float = 0.0
     """The share of spoilt lines."""
@@ -103,6 +103,11 @@ class BenchState(Struct, frozen=True):
 
 
 class Bench(Hands, Protocol):
+    @property
+    def power(self) -> str:
+        """The table's: `on`, `booting`, `off`."""
+        ...
+
     def look(self) -> BenchState:
         """The bench at this moment. Asked up to sixty times a second; a picture is drawn when it differs."""
         ...

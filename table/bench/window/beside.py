@@ -75,7 +75,7 @@ class BenchBeside:
 
     @property
     def dark(self) -> bool:
-        return self._bench.look().power != "on"
+        return self._bench.power != "on"
 
     @property
     def places(self) -> list[tuple[Rect, Place]]:
