@@ -5,6 +5,7 @@ the world: cards on the readers, fingers on the buttons, tokens.
 The emulated Raspberry is up again in a moment, where a real one takes its half a minute.
 """
 
+import gc
 import logging
 from collections.abc import Callable
 
@@ -91,6 +92,8 @@ class Mains:
         table, self._table = self._table, None
         stopped = True if table is None else table.kill()
         self._latest.forget()
+        table = None
+        gc.collect()  # its memory is gone now, and its files are let go, not when Python happens to look
         return stopped
 
     def stop(self) -> bool:

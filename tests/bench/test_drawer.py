@@ -157,9 +157,14 @@ def test_no_word_of_the_bench_leaves_its_box_or_is_cut(size: tuple[int, int], la
                 assert placed.whole or placed.words in names, placed
 
 
+HEAPS = {"on": (0,), "off": (0, 1, 2, 3, 4) * 12}
+
+
 def changed(state: BenchState, power: str) -> BenchState:
     blue, red = (replace(seat, plugged=power == "on") for seat in state.seats)
-    return replace(state, power=power, powered=power == "on", plugged=power == "on", seats=(blue, red), tray=(0,))
+    return replace(
+        state, power=power, powered=power == "on", plugged=power == "on", seats=(blue, red), tray=HEAPS[power]
+    )
 
 
 def test_register_accesses_are_off_to_begin_with() -> None:

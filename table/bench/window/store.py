@@ -1,6 +1,7 @@
 """The dispenser on the bench: hoppers with their discs, tokens that fall, and the tray."""
 
 import math
+from collections import Counter
 from collections.abc import Mapping
 
 import pygame
@@ -122,8 +123,27 @@ def _draw_tray(
 def _draw_tokens(
     canvas: Canvas, box: Rect, tray: tuple[int, ...], kinds: Mapping[int, str], places: list[tuple[Rect, Place]]
 ) -> None:
-    """Side by side; heaped where they are many."""
-    pitch = min(canvas.px(TOKEN + 2), (box.width - canvas.px(TOKEN)) // max(1, len(tray) - 1))
+    """Side by side; sorted into heaps with their counts where they are many."""
+    pitch = canvas.px(TOKEN + 2)
+    if len(tray) * pitch > box.width:
+        _draw_heaps(canvas, box, Counter(tray), kinds, places)
+        return
     for index, hopper in enumerate(tray):
         at = (box.x + canvas.px(TOKEN / 2) + index * pitch, box.centery)
         places.append((canvas.icon(icon_of(kinds.get(hopper, "")), at, TOKEN, palette.INK), Token(hopper)))
+
+
+def _draw_heaps(
+    canvas: Canvas,
+    box: Rect,
+    heaps: Mapping[int, int],
+    kinds: Mapping[int, str],
+    places: list[tuple[Rect, Place]],
+) -> None:
+    width = min(canvas.px(2 * TOKEN + 8), box.width // len(heaps))
+    for index, hopper in enumerate(sorted(heaps)):
+        rect = Rect(box.x + index * width, box.y, width, box.height)
+        mark = canvas.icon(icon_of(kinds.get(hopper, "")), (rect.x + canvas.px(9), box.centery), 17, palette.INK)
+        count = Rect(mark.right + canvas.px(2), rect.y, rect.right - mark.right - canvas.px(3), rect.height)
+        canvas.text(str(heaps[hopper]), count, 14, palette.INK, bold=True)
+        places.append((rect, Token(hopper)))
