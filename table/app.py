@@ -198,7 +198,7 @@ def run(config: Config, opening: Opening) -> bool:
     live, unknown = (
         _real(config, legion, latest, opening, manager.alive)
         if world is None
-        else (_mains(world, legion, latest, opening), ())
+        else (_mains(world, legion, latest, opening, manager.alive), ())
     )
     painter = Painter(words, turned=turned_seats(config), rolling=config.screen.die_animation)
     bench = None if isinstance(live, LiveTable) else _bench(live)
@@ -271,13 +271,15 @@ def live_table(
     return LiveTable(devices, latest, session, opening, alive, clock)
 
 
-def _mains(world: "EmulatedWorld", legion: Catalogues, latest: Latest, opening: Opening) -> "Mains":
+def _mains(
+    world: "EmulatedWorld", legion: Catalogues, latest: Latest, opening: Opening, alive: Callable[[], None]
+) -> "Mains":
     from table.bench.mains import Mains
 
     def boot(first: bool) -> LiveTable:
         """After its plug was pulled, the table goes on with what was in play, whatever the command line said."""
         devices, known, begin = world.devices(), CardBook(world.decks.book()), opening if first else Opening()
-        return live_table(world.config, legion, devices, known, latest, begin, clock=world.pace)
+        return live_table(world.config, legion, devices, known, latest, begin, alive=alive, clock=world.pace)
 
     return Mains(world, latest, boot)
 

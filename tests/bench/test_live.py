@@ -59,7 +59,7 @@ class Live:
         devices, known = self.world.devices(), CardBook(self.world.decks.book())
         opening = Opening(system="legion_2024", sides=SIDES) if first else Opening()
         legion, config = catalogue.load_all(), self.world.config
-        return live_table(config, legion, devices, known, self.latest, opening, self.world.pace)
+        return live_table(config, legion, devices, known, self.latest, opening, clock=self.world.pace)
 
     def sees(self, condition: Callable[[Published], bool]) -> bool:
         until = time.monotonic() + PATIENCE_S
