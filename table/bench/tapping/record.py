@@ -13,6 +13,8 @@ LATELY, AGAIN_S = 3, 0.8
 """A source repeats itself if one of so many last groups of it comes again, so soon."""
 
 SPI, CARD, SERIAL, FAULTS, TABLE, HANDS = "spi", "card", "serial", "faults", "table", "hands"
+REPEATING = frozenset({CARD, SPI, SERIAL})
+"""Wires say the same all day; what happens at the table and by hand is told each time."""
 CHANNELS = (CARD, SPI, SERIAL, FAULTS, TABLE, HANDS)
 
 
@@ -58,7 +60,7 @@ class Record:
         return kept
 
     def add(self, at_s: float, channel: str, source: str, words: Iterable[str], like: tuple[str, ...] = ()) -> None:
-        """Lines that belong together. What this source has said a moment ago already is counted, no more.
+        """Lines that belong together. What these wires have said a moment ago already is counted, no more.
 
         `like`: what is to be compared, where that is not the lines themselves.
         """
@@ -66,7 +68,7 @@ class Record:
         if not told:
             return
         lately = self._lately.setdefault((channel, source), deque(maxlen=LATELY))
-        for group in lately:
+        for group in lately if channel in REPEATING else ():
             if group.like == (like or told) and at_s - group.at_s <= AGAIN_S:
                 group.first.times += 1
                 group.at_s = at_s

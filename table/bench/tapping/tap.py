@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Mapping
+from itertools import groupby
 
 from table.bench.hands import Act
 from table.bench.tapping import record
@@ -73,11 +74,12 @@ class Tap:
 
 
 def exchanges(frames: list[Frame]) -> list[str]:
-    """A line for each question, with its answer behind it."""
+    """A line for each question, with its answer behind it; what is asked again at once, once."""
     told: list[str] = []
     for frame in frames:
         if frame.outward or not told:
             told.append(frame.words)
         else:
             told[-1] += f": {frame.words}"
-    return told
+    groups = ((line, len(list(same))) for line, same in groupby(told))
+    return [line if count == 1 else f"{line} ({count} times)" for line, count in groups]
