@@ -2,7 +2,8 @@
 
 import logging
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from hal.events import Button
 from table.bench.hands import Act, Fill, Lay, Lift, Press, Release
@@ -26,21 +27,16 @@ class GoneError(Exception):
     """It was told to get up, or the table has no power."""
 
 
+@dataclass(frozen=True, slots=True)
 class Seen:
-    """What a bot may look at: the table's screen, its own hand, what lies on its reader. Any thread."""
+    """What a bot may look at: the table's screen, its own hand, what lies on its reader. Any thread may ask."""
 
-    def __init__(
-        self,
-        published: Callable[[], Published | None],
-        play: Callable[[], Play | None],
-        lying: Callable[[Seat], tuple[str, ...]],
-        hoppers: Callable[[], dict[str, int]],
-    ) -> None:
-        """`lying`: keys of the cards on a seat's reader; `hoppers`: the number of each kind's."""
-        self.published = published
-        self.play = play
-        self.lying = lying
-        self.hoppers = hoppers
+    published: Callable[[], Published | None]
+    play: Callable[[], Play | None]
+    lying: Callable[[Seat], tuple[str, ...]]
+    """Keys of the cards on a seat's reader."""
+    hoppers: Mapping[str, int]
+    """The number of each kind's."""
 
 
 class Bot:
@@ -125,7 +121,7 @@ class Bot:
         play = self._seen.play()
         if play is None:
             raise GoneError
-        hoppers = self._seen.hoppers()
+        hoppers = self._seen.hoppers
         for token in play.state.ledger.called_back:
             if token.kind in hoppers:
                 self._perform(Fill(hoppers[token.kind], token.count))

@@ -61,3 +61,4 @@ class EmulatedWorld:
     def close(self) -> None:
         if self.dispenser is not None:
             self.dispenser.close()
+            self.tokens.counted(self.dispenser.contents())

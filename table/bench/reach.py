@@ -75,16 +75,14 @@ class Reach:
         self._down: dict[Seat, tuple[Button, ...]] = dict.fromkeys(SEATS, ())
         self._unplugged: set[Seat] = set()
         self._plugged = True
-        self._powered = True
-        """Its own plug is in."""
-        self._pico_runs = True
+        self._powered = self._pico_runs = True
+        """The Pico's own plug is in; and it has power, which it has from the table."""
         self._noise: dict[Seat, float] = dict.fromkeys(SEATS, 0.0)
         self._line_noise = 0.0
         self._troubles = Troubles((*RESTARTS, *(() if world.dispenser is None else world.dispenser.words)))
         self._bots: dict[Seat, Bot] = {}
-        self._seen = Seen(
-            lambda: mains.published, lambda: mains.play, self._on_reader, lambda: {v: k for k, v in self._kinds.items()}
-        )
+        numbers = {kind: number for number, kind in self._kinds.items()}
+        self._seen = Seen(lambda: mains.published, lambda: mains.play, self._on_reader, numbers)
         readers: dict[tuple[int, int], str] = {
             (one.bus, one.device): name for name, one in world.config.readers.items()
         }
