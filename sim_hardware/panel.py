@@ -71,6 +71,11 @@ class EmulatedPanels:
         self._drive(panel, button, not down)
         self._clock.after(lasting_ns, lambda: self._drive(panel, button, self.is_down(panel, button)))
 
+    def touch_again(self) -> None:
+        """The host has set its pins up anew: fingers that are down are felt as down."""
+        for panel, button in self._down:
+            self._drive(panel, button, True)
+
     def is_down(self, panel: str, button: str) -> bool:
         return (panel, button) in self._down
 

@@ -40,10 +40,12 @@ from table.service.notify import Notifier
 from table.session import Ports, Session
 from table.shelf import InfinityShelf, LegionShelf, Shelves
 from table.sticks import StickShelf
+from table.timekeeping import Timekeeper
 from table.wiring import hopper_entries, lone_readers, real_readers, real_spidev, seating, turned_seats
 
 if TYPE_CHECKING:
     from table.bench.emulated import EmulatedWorld
+    from table.bench.mains import Mains
     from table.bench.reach import Reach
     from table.bench.scripts.live_stage import LiveStage, Touch
     from table.bench.scripts.sitting import Sitting
@@ -194,28 +196,24 @@ def run(config: Config, opening: Opening, sitting: "Sitting | None" = None) -> b
     words = Words(config.screen.language)
     window = Window((config.screen.width, config.screen.height), "command-table", fullscreen=config.screen.fullscreen)
     legion = catalogue.load_all()
-    latest = Latest()
-    world = _emulated(config, legion) if config.world == "emulated" else None
-    devices = pi_devices(config) if world is None else world.devices()
-    known, unknown = _card_book(config) if world is None else (CardBook(world.decks.book()), ())
-
-    publish = latest.publish if sitting is None else _both(latest.publish, sitting.published)
+    latest = Latest() if sitting is None else Latest(sitting.published)
     entropy = secrets.token_bytes if sitting is None or sitting.entropy is None else sitting.entropy
-
-    def session() -> Session:
-        return build_session(config, legion, devices, known, publish, entropy)
-
+    world = _emulated(config, legion) if config.world == "emulated" else None
     manager = Notifier.of(os.environ, time.monotonic)
-    table = LiveTable(devices, latest, session, opening, manager.alive)
+    live, unknown = (
+        _real(config, legion, latest, opening, manager.alive)
+        if world is None
+        else (_mains(world, legion, latest, opening, manager.alive, entropy), ())
+    )
     painter = Painter(words, turned=turned_seats(config), rolling=config.screen.die_animation)
-    bench = None if world is None else _bench(world, table)
+    bench = None if isinstance(live, LiveTable) else _bench(live)
     beside = None if bench is None else _beside(bench, words)
     speaker = Speaker(0.0 if config.sound.mute else config.sound.volume)
     stop = threading.Event()
-    hears = table.hears if sitting is None else _both(sitting.touched, table.hears)
+    hears = live.hears if sitting is None else _both(sitting.touched, live.hears)
     wishes = Wishes(
         on_touch=hears,
-        on_push=_push(config, table) if bench is None else lambda _: None,
+        on_push=_push(config, live) if isinstance(live, LiveTable) else lambda _: None,
         on_edge=_edge(bench) if bench is not None else lambda _: None,
         on_quit=stop.set,
         on_shown=_aloud(speaker),
@@ -224,23 +222,25 @@ def run(config: Config, opening: Opening, sitting: "Sitting | None" = None) -> b
     _stop_on_signals(stop, latest)
     loop = Loop(window, painter, latest, latest.wake, time.monotonic, wishes, beside)
     try:
-        table.start()
+        live.start()
         for fault in (*unknown, *exposed(config.state.path, os.getuid())):
-            table.hears(hw.PartFailed(fault))
+            live.hears(hw.PartFailed(fault))
         while not stop.is_set() and not loop.frames:
             loop.turn()
         log.info(FIRST_PICTURE)
         manager.ready(FIRST_PICTURE)
-        if sitting is not None and world is not None and bench is not None:
-            sitting.begin(_stages(world, table, bench, painter, hears), bench.listen)
+        if sitting is not None and bench is not None and not isinstance(live, LiveTable):
+            sitting.begin(_stages(live, bench, painter, hears), bench.listen)
         while not stop.is_set():
-            table.screen.beat()
+            live.beat()
             loop.turn()
     finally:
         manager.stopping()
         if sitting is not None:
             sitting.end()
-        stopped = table.stop()
+        if bench is not None:
+            bench.close()
+        stopped = live.stop()
         speaker.close()
         if world is not None:
             world.close()
@@ -255,16 +255,63 @@ def _card_book(config: Config) -> tuple[CardBook, tuple[hw.Fault, ...]]:
         return CardBook({}), (hw.Fault("cards.unusable", "cards", str(error)),)
 
 
+def _real(
+    config: Config, legion: Catalogues, latest: Latest, opening: Opening, alive: Callable[[], None]
+) -> tuple[LiveTable, tuple[hw.Fault, ...]]:
+    known, unknown = _card_book(config)
+    return live_table(config, legion, pi_devices(config), known, latest, opening, alive=alive), unknown
+
+
+def live_table(
+    config: Config,
+    legion: Catalogues,
+    devices: Devices,
+    known: KnownCards,
+    latest: Latest,
+    opening: Opening,
+    *,
+    clock: Timekeeper | None = None,
+    alive: Callable[[], None] = lambda: None,
+    entropy: Callable[[int], bytes] = secrets.token_bytes,
+) -> LiveTable:
+    """A table in real time over these devices, its session with it. Starts nothing."""
+
+    def session() -> Session:
+        return build_session(config, legion, devices, known, latest.publish, entropy)
+
+    return LiveTable(devices, latest, session, opening, alive, clock)
+
+
+def _mains(
+    world: "EmulatedWorld",
+    legion: Catalogues,
+    latest: Latest,
+    opening: Opening,
+    alive: Callable[[], None],
+    entropy: Callable[[int], bytes],
+) -> "Mains":
+    from table.bench.mains import Mains
+
+    def boot(first: bool) -> LiveTable:
+        """After its plug was pulled, the table goes on with what was in play, whatever the command line said."""
+        devices, known, begin = world.devices(), CardBook(world.decks.book()), opening if first else Opening()
+        return live_table(
+            world.config, legion, devices, known, latest, begin, alive=alive, clock=world.pace, entropy=entropy
+        )
+
+    return Mains(world, latest, boot)
+
+
 def _emulated(config: Config, legion: Catalogues) -> "EmulatedWorld":
     from table.bench.emulated import EmulatedWorld
 
     return EmulatedWorld(config, known_cards(legion, config.state.path))
 
 
-def _bench(world: "EmulatedWorld", table: LiveTable) -> "Reach":
+def _bench(mains: "Mains") -> "Reach":
     from table.bench.reach import Reach
 
-    return Reach(world, table)
+    return Reach(mains)
 
 
 def _beside(bench: "Reach", words: "Words") -> "BenchBeside":
@@ -274,7 +321,7 @@ def _beside(bench: "Reach", words: "Words") -> "BenchBeside":
 
 
 def _stages(
-    world: "EmulatedWorld", table: LiveTable, bench: "Reach", painter: "Painter", hear: "Callable[[Touch], None]"
+    mains: "Mains", bench: "Reach", painter: "Painter", hear: "Callable[[Touch], None]"
 ) -> "Callable[[], LiveStage]":
     """Hands for those who act at the table beside the players, a pair for each."""
     from table.bench.scripts.live_stage import LiveStage
@@ -282,7 +329,7 @@ def _stages(
     def screen() -> tuple[str, ...]:
         return tuple(placed.words for placed in painter.placed)
 
-    return lambda: LiveStage(world, table, bench, painter.words, hear=hear, screen=screen)
+    return lambda: LiveStage(mains, bench, painter.words, hear=hear, screen=screen)
 
 
 def _both(first: Callable[[T], None], then: Callable[[T], None]) -> Callable[[T], None]:

@@ -56,7 +56,7 @@ EXPECT = Verb(
 BOTS = Verb(
     "bots",
     "bots until EXPECTATION",
-    "Two bots play on, by the script's seed, until it is so. In virtual time only.",
+    "Two bots play on, by the script's seed, until it is so.",
     "bots until round 2",
     _read_bots,
 )

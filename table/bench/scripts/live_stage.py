@@ -1,30 +1,26 @@
 """A script's hands at the running table of the emulated world, in real time: the bench's own hands."""
 
 import threading
-import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from sim_hardware.nfc import naming
 from sim_hardware.nfc.tags import Card
-from table.bench.emulated import EmulatedWorld
-from table.bench.hands import Act, BotSits, DispenserFault, Lay, Lift, PowerTable
+from table.bench.hands import Act, BotSits, Lay, Lift
+from table.bench.mains import Mains
 from table.bench.reach import Reach
 from table.bench.scripts.names import TAG
 from table.bench.scripts.stage import CannotError, Cut, VirtualOnlyError
 from table.games.game import Event
 from table.games.seats import SEATS, Seat
 from table.journal import Journal
-from table.live import LiveTable
 from table.play import Play
 from table.published import Published
 from table.screen.touch import Marked, Pointed, Touched
 from table.words import Words
 
 LOOK_S = 0.02
-DARK_S = 1.0
-"""How long `blackout` keeps the power off."""
 
 
 class ClosedError(RuntimeError):
@@ -39,8 +35,7 @@ class LiveStage:
 
     def __init__(
         self,
-        world: EmulatedWorld,
-        table: LiveTable,
+        mains: Mains,
         reach: Reach,
         words: Words,
         *,
@@ -48,12 +43,13 @@ class LiveStage:
         screen: Callable[[], tuple[str, ...]],
     ) -> None:
         """`hear` hands a touch to the table; `screen` gives the lines of its last picture."""
-        self._world, self._table, self._reach = world, table, reach
+        self._mains, self._world, self._reach = mains, mains.world, reach
+        self._last: Published | None = None
         self._words = words
         self._hear, self._screen = hear, screen
         self._closed = threading.Event()
         self._strange: dict[str, tuple[Seat, Card]] = {}
-        self._started_s = time.monotonic()
+        self._started_s = mains.world.pace.now_s()
         self._doing: Act | None = None
         self._done = False
         reach.listen(self._heard)
@@ -67,15 +63,19 @@ class LiveStage:
 
     @property
     def now(self) -> Published:
-        return self._table.latest()
+        """While the table is without power, what it showed last."""
+        self._last = self._mains.published or self._last
+        if self._last is None:
+            raise CannotError("the table has shown nothing yet")
+        return self._last
 
     @property
     def now_s(self) -> float:
-        return time.monotonic() - self._started_s
+        return self._world.pace.now_s() - self._started_s
 
     @property
     def play(self) -> Play | None:
-        return self._table.play
+        return self._mains.play
 
     def events(self) -> tuple[Event, ...]:
         """Through a connection of its own: the session's belongs to its thread."""
@@ -89,8 +89,10 @@ class LiveStage:
             journal.close()
 
     def wait(self, seconds: float) -> None:
-        if self._closed.wait(seconds):
-            raise ClosedError
+        until_s = self.now_s + seconds
+        while (left_s := until_s - self.now_s) > 0:
+            if self._closed.wait(min(left_s, LOOK_S)):
+                raise ClosedError
 
     def wait_for(self, condition: Callable[[Published], bool], most_s: float) -> bool:
         until_s = self.now_s + most_s
@@ -115,10 +117,6 @@ class LiveStage:
             case Lift(card=card) if card in self._strange:
                 reader, tag = self._strange.pop(card)
                 self._world.readers.lift(self._reader(reader), tag)
-            case DispenserFault(word="blackout"):
-                self._do(PowerTable(False))
-                self.wait(DARK_S)
-                self._do(PowerTable(True))
             case _:
                 self._do(act)
 
