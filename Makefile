@@ -34,6 +34,7 @@ format: $(VENV)/installed-dev
 docs: $(VENV)/installed
 	$(BIN)/command-table rules --docs docs/rules
 	$(BIN)/python -m table.bench.dispenser_pages docs
+	$(BIN)/python -m table.bench.scripts.pages docs
 
 # A figure that misses its goal is written down like any other; who asks for it alone is told by the exit status.
 figures: $(VENV)/installed-dev

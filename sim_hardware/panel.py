@@ -45,8 +45,8 @@ class PanelWires:
 class EmulatedPanels:
     """Every panel on one header. Call from the thread that owns the clock."""
 
-    def __init__(self, wires: dict[str, PanelWires], clock: Clock) -> None:
-        self.pin_factory = mock_pins()
+    def __init__(self, wires: dict[str, PanelWires], clock: Clock, pin_factory: Any = None) -> None:
+        self.pin_factory = mock_pins() if pin_factory is None else pin_factory
         self._wires = wires
         self._clock = clock
         self._down: set[tuple[str, str]] = set()
@@ -70,6 +70,11 @@ class EmulatedPanels:
         down = self.is_down(panel, button)
         self._drive(panel, button, not down)
         self._clock.after(lasting_ns, lambda: self._drive(panel, button, self.is_down(panel, button)))
+
+    def touch_again(self) -> None:
+        """The host has set its pins up anew: fingers that are down are felt as down."""
+        for panel, button in self._down:
+            self._drive(panel, button, True)
 
     def is_down(self, panel: str, button: str) -> bool:
         return (panel, button) in self._down

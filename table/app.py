@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Mapping
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import hal.events as hw
 from table.cards import CardBook, CardBookError, KnownCards, strategy_costs
@@ -31,7 +31,7 @@ from table.games.legion.state import Roller
 from table.games.text import Text, text
 from table.games.tide_of_iron.rules import TideOfIron
 from table.holding import exposed
-from table.live import Latest, LiveTable, Opening, panel_of
+from table.live import Latest, LiveTable, Opening, Surroundings, panel_of
 from table.lobby import Beginning, Shelf, gathered
 from table.match.judge import CARD as JUDGE
 from table.matches import Matches
@@ -43,11 +43,15 @@ from table.session import Ports, Session
 from table.shelf import InfinityShelf, LegionShelf, Shelves
 from table.sticks import StickShelf
 from table.stock import Stock
+from table.timekeeping import Timekeeper
 from table.wiring import hopper_entries, lone_readers, real_readers, real_spidev, seating, turned_seats
 
 if TYPE_CHECKING:
     from table.bench.emulated import EmulatedWorld
+    from table.bench.mains import Mains
     from table.bench.reach import Reach
+    from table.bench.scripts.live_stage import LiveStage, Touch
+    from table.bench.scripts.sitting import Sitting
     from table.bench.window.beside import BenchBeside
     from table.screen.keys import Edge, Push
     from table.screen.painter import Painter
@@ -58,6 +62,7 @@ log = logging.getLogger(__name__)
 
 FIRST_PICTURE = "the first picture is drawn"
 """Logged once, with every part at work and what is asked on the screen."""
+T = TypeVar("T")
 Catalogues: TypeAlias = Mapping[str, catalogue.Catalogue]
 """Legion's, by edition."""
 CARD_BOOK = "cards.json"
@@ -182,10 +187,11 @@ def patient(config: Config) -> Patient:
     )
 
 
-def run(config: Config, opening: Opening) -> bool:
+def run(config: Config, opening: Opening, sitting: "Sitting | None" = None) -> bool:
     """The table, until its window is closed or SIGTERM comes. False: a thread was stuck at the end.
 
-    Raises `NoDisplayError` before anything is started, if there is no display to open.
+    `sitting`: who else acts at an emulated table. Raises `NoDisplayError` before anything is started, if there is no
+    display to open.
     """
     from table.screen.loop import Loop, Wishes
     from table.screen.painter import Painter
@@ -196,25 +202,26 @@ def run(config: Config, opening: Opening) -> bool:
     words = Words(config.screen.language)
     window = Window((config.screen.width, config.screen.height), "command-table", fullscreen=config.screen.fullscreen)
     legion = catalogue.load_all()
-    latest = Latest()
+    latest = Latest() if sitting is None else Latest(sitting.published)
+    entropy = secrets.token_bytes if sitting is None or sitting.entropy is None else sitting.entropy
     world = _emulated(config, legion) if config.world == "emulated" else None
-    devices = pi_devices(config) if world is None else world.devices()
-    known, unknown = _card_book(config) if world is None else (CardBook(world.decks.book()), ())
-
-    def session() -> Session:
-        return build_session(config, legion, devices, known, latest.publish, secrets.token_bytes)
-
     manager = Notifier.of(os.environ, time.monotonic)
-    table = LiveTable(devices, latest, session, opening, manager.alive)
-    terminal = _terminal(config, table)
+    around = Surroundings(manager.alive, lambda: loop.takes_press())
+    live, unknown = (
+        _real(config, legion, latest, opening, around)
+        if world is None
+        else (_mains(world, legion, latest, opening, around, entropy), ())
+    )
+    terminal = _terminal(config, live, latest)
     painter = Painter(words, turned=turned_seats(config), rolling=config.screen.die_animation)
-    bench = None if world is None else _bench(world, table)
+    bench = None if isinstance(live, LiveTable) else _bench(live)
     beside = None if bench is None else _beside(bench, words)
     speaker = Speaker(0.0 if config.sound.mute else config.sound.volume)
     stop = threading.Event()
+    hears = live.hears if sitting is None else _both(sitting.touched, live.hears)
     wishes = Wishes(
-        on_touch=table.hears,
-        on_push=_push(config, table) if bench is None else lambda _: None,
+        on_touch=hears,
+        on_push=_push(config, live) if isinstance(live, LiveTable) else lambda _: None,
         on_edge=_edge(bench) if bench is not None else lambda _: None,
         on_quit=stop.set,
         on_shown=_aloud(speaker),
@@ -222,35 +229,40 @@ def run(config: Config, opening: Opening) -> bool:
     )
     _stop_on_signals(stop, latest)
     loop = Loop(window, painter, latest, latest.wake, time.monotonic, wishes, beside)
-    table.takes_press = loop.takes_press
     try:
-        table.start()
+        live.start()
         if terminal is not None:
             terminal.start()
         for fault in (*unknown, *exposed(config.state.path, os.getuid())):
-            table.hears(hw.PartFailed(fault))
+            live.hears(hw.PartFailed(fault))
         while not stop.is_set() and not loop.frames:
             loop.turn()
         log.info(FIRST_PICTURE)
         manager.ready(FIRST_PICTURE)
+        if sitting is not None and bench is not None and not isinstance(live, LiveTable):
+            sitting.begin(_stages(live, bench, painter, hears), bench.listen)
         while not stop.is_set():
-            table.screen.beat()
+            live.beat()
             loop.turn()
     finally:
         manager.stopping()
         if terminal is not None:
             terminal.stop()
-        stopped = table.stop()
+        if sitting is not None:
+            sitting.end()
+        if bench is not None:
+            bench.close()
+        stopped = live.stop()
         speaker.close()
         if world is not None:
             world.close()
     return stopped
 
 
-def _terminal(config: Config, table: LiveTable) -> Terminal | None:
+def _terminal(config: Config, live: "LiveTable | Mains", latest: Latest) -> Terminal | None:
     """Where a judge's terminal speaks to this table; None where no socket can be made."""
     try:
-        return Terminal(Control(config.state.made(), table.hears_out, table.latest), table.failed)
+        return Terminal(Control(config.state.made(), live.hears_out, latest), live.failed)
     except OSError as error:
         log.warning("no terminal can speak to this table: %s", error)
         return None
@@ -264,22 +276,89 @@ def _card_book(config: Config) -> tuple[CardBook, tuple[hw.Fault, ...]]:
         return CardBook({}), (hw.Fault("cards.unusable", "cards", str(error)),)
 
 
+def _real(
+    config: Config, legion: Catalogues, latest: Latest, opening: Opening, around: Surroundings
+) -> tuple[LiveTable, tuple[hw.Fault, ...]]:
+    known, unknown = _card_book(config)
+    return live_table(config, legion, pi_devices(config), known, latest, opening, around=around), unknown
+
+
+def live_table(
+    config: Config,
+    legion: Catalogues,
+    devices: Devices,
+    known: KnownCards,
+    latest: Latest,
+    opening: Opening,
+    *,
+    clock: Timekeeper | None = None,
+    around: Surroundings | None = None,
+    entropy: Callable[[int], bytes] = secrets.token_bytes,
+) -> LiveTable:
+    """A table in real time over these devices, its session with it. Starts nothing."""
+
+    def session() -> Session:
+        return build_session(config, legion, devices, known, latest.publish, entropy)
+
+    return LiveTable(devices, latest, session, opening, around, clock)
+
+
+def _mains(
+    world: "EmulatedWorld",
+    legion: Catalogues,
+    latest: Latest,
+    opening: Opening,
+    around: Surroundings,
+    entropy: Callable[[int], bytes],
+) -> "Mains":
+    from table.bench.mains import Mains
+
+    def boot(first: bool) -> LiveTable:
+        """After its plug was pulled, the table goes on with what was in play, whatever the command line said."""
+        devices, known, begin = world.devices(), CardBook(world.decks.book()), opening if first else Opening()
+        return live_table(
+            world.config, legion, devices, known, latest, begin, around=around, clock=world.pace, entropy=entropy
+        )
+
+    return Mains(world, latest, boot)
+
+
 def _emulated(config: Config, legion: Catalogues) -> "EmulatedWorld":
     from table.bench.emulated import EmulatedWorld
 
     return EmulatedWorld(config, known_cards(legion, config.state.path))
 
 
-def _bench(world: "EmulatedWorld", table: LiveTable) -> "Reach":
+def _bench(mains: "Mains") -> "Reach":
     from table.bench.reach import Reach
 
-    return Reach(world, table)
+    return Reach(mains)
 
 
 def _beside(bench: "Reach", words: "Words") -> "BenchBeside":
     from table.bench.window.beside import BenchBeside
 
     return BenchBeside(bench, words)
+
+
+def _stages(
+    mains: "Mains", bench: "Reach", painter: "Painter", hear: "Callable[[Touch], None]"
+) -> "Callable[[], LiveStage]":
+    """Hands for those who act at the table beside the players, a pair for each."""
+    from table.bench.scripts.live_stage import LiveStage
+
+    def screen() -> tuple[str, ...]:
+        return tuple(placed.words for placed in painter.placed)
+
+    return lambda: LiveStage(mains, bench, painter.words, hear=hear, screen=screen)
+
+
+def _both(first: Callable[[T], None], then: Callable[[T], None]) -> Callable[[T], None]:
+    def both(value: T) -> None:
+        first(value)
+        then(value)
+
+    return both
 
 
 def _aloud(speaker: "Speaker") -> "Callable[[Published, tuple[str, float] | None], None]":

@@ -11,6 +11,7 @@ COMMANDS = MappingProxyType(
     {
         "run": "table.commands.run",
         "demo": "table.commands.demo",
+        "play": "table.commands.play",
         "check-config": "table.commands.check_config",
         "import": "table.commands.import_list",
         "hand": "table.commands.hand",

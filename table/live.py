@@ -19,6 +19,7 @@ from table.published import FaultNote, Published
 from table.running import Worker
 from table.session import Message, Session
 from table.ticks import next_look_s, told_s
+from table.timekeeping import Timekeeper, WallClock
 from table.watching import LOOK_S, Pulse, Watch
 
 log = logging.getLogger(__name__)
@@ -44,8 +45,10 @@ class NotOpenedError(OSError):
 class Latest:
     """The last published value, and the wake signal for whoever draws it. Any thread; reading it waits for nothing."""
 
-    def __init__(self) -> None:
+    def __init__(self, told: Callable[[Published], None] | None = None) -> None:
+        """`told` hears each value on the thread that published it."""
         self.wake = threading.Event()
+        self._told = told
         self._writing = threading.Lock()
         self._published: Published | None = None
         self._alarms: tuple[FaultNote, ...] = ()
@@ -56,6 +59,8 @@ class Latest:
         with self._writing:
             self._published = published
             self._show()
+        if self._told is not None:
+            self._told(published)
 
     def alarm(self, alarms: tuple[FaultNote, ...]) -> None:
         """What the session cannot say, since it may itself be what is stuck. Stands beside all that it publishes."""
@@ -76,6 +81,19 @@ class Latest:
             raise RuntimeError("nothing is published yet")
         return self._shown
 
+    @property
+    def begun(self) -> bool:
+        """Something is published."""
+        return self._shown is not None
+
+    def forget(self) -> None:
+        """Whoever published is no more. Its next life publishes for the first time again."""
+        with self._writing:
+            self._first.clear()
+            self._published = self._shown = None
+            self._alarms = ()
+        self.wake.set()
+
     def wait(self, seconds: float) -> bool:
         """Until something is published for the first time."""
         return self._first.wait(seconds)
@@ -89,11 +107,18 @@ class _Awaited:
     done: threading.Event
 
 
-class LiveTable:
-    """`build` makes the session on the session's own thread, where its journal belongs.
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """Whom a table tells, and whom it asks, beside those that its session speaks to."""
 
-    `alive` is called about once a second while there is a table: what a service's watchdog wants to hear.
-    """
+    alive: Callable[[], None] = lambda: None
+    """Called about once a second while there is a table: what a service's watchdog wants to hear."""
+    takes_press: Callable[[], bool] = lambda: False
+    """Asked at each press of a panel's button, on its thread: the screen takes it, and the session does not hear it."""
+
+
+class LiveTable:
+    """`build` makes the session on the session's own thread, where its journal belongs."""
 
     def __init__(
         self,
@@ -101,29 +126,40 @@ class LiveTable:
         latest: Latest,
         build: Callable[[], Session],
         opening: Opening,
-        alive: Callable[[], None] = lambda: None,
+        around: Surroundings | None = None,
+        clock: Timekeeper | None = None,
     ) -> None:
         self.latest = latest
+        self._clock: Timekeeper = WallClock() if clock is None else clock
         self._devices = devices
         self._build = build
         self._opening = opening
         self._session: Session | None = None
+        self._around = around or Surroundings()
+        self._killed = False
         self._inbox: queue.SimpleQueue[Message | _Awaited | None] = queue.SimpleQueue()
-        self.takes_press: Callable[[], bool] = lambda: False
-        """Asked at each press of a panel's button, on its thread: whether the screen takes it. Set before `start`."""
         self._why_not = ""
         self.screen = Pulse("screen", time.monotonic)
         """The main thread's own, to be beaten with every turn of its loop."""
         self._at_inbox = Worker("session", self._step, self._session_failed)
         self._workers = [self._at_inbox, *self._device_workers()]
         pulses = (self.screen, *(worker.pulse for worker in self._workers))
-        self._watch = Watch(pulses, latest.alarm, alive)
+        self._watch = Watch(pulses, latest.alarm, self._around.alive)
         self._watchdog = Worker("watchdog", self._look, self.failed)
         self._workers.append(self._watchdog)
 
-    def start(self) -> None:
+    def beat(self) -> None:
+        """From the main thread, with every turn of its loop."""
+        self.screen.beat()
+
+    def begin(self) -> None:
+        """Start every thread, and wait for none."""
         for worker in self._workers:
             worker.start()
+
+    def start(self) -> None:
+        """Until there is something to show. RuntimeError: there never was."""
+        self.begin()
         if not self.latest.wait(READY_S):
             raise NotOpenedError(f"the match cannot be opened ({self._why_not or 'it takes too long'}): see the log")
 
@@ -141,6 +177,11 @@ class LiveTable:
         awaited = _Awaited(message, threading.Event())
         self._inbox.put(awaited)
         return awaited.done.wait(HEARD_OUT_S)
+
+    def kill(self) -> bool:
+        """As a power cut: what waits in the inbox is lost, and the session says farewell to nobody and nothing."""
+        self._killed = True
+        return self.stop()
 
     def stop(self) -> bool:
         """Stop every thread and close every device. False: something is stuck."""
@@ -172,7 +213,8 @@ class LiveTable:
         message = self._inbox.get()
         self._at_inbox.pulse.beat()
         if message is None:
-            self._session.close()
+            if not self._killed:
+                self._session.close()
         elif isinstance(message, _Awaited):
             self._session.step(message.message)
             message.done.set()
@@ -188,36 +230,43 @@ class LiveTable:
 
     def _readers_worker(self, readers: Readers, number: int) -> Worker:
         def poll() -> None:
-            began_s = time.monotonic()
+            began_s = self._clock.now_s()
             seen = readers.poll(began_s)
             if seen:
-                worker.pause(max(told_s(began_s) - time.monotonic(), 0.0))
+                self._sleep(worker, told_s(began_s))
             for event in seen:
                 self._inbox.put(event)
-            now_s = time.monotonic()
-            worker.pause(next_look_s(began_s, readers.poll_interval_s, now_s) - now_s)
+            self._sleep(worker, next_look_s(began_s, readers.poll_interval_s, self._clock.now_s()))
 
         worker = Worker(f"readers-{number}" if number else "readers", poll, self.failed)
         return worker
 
     def _move_panels(self) -> None:
         panels = self._devices.panels
-        due_s = panels.next_deadline()
-        panels.wait(LONGEST_WAIT_S if due_s is None else min(max(due_s - time.monotonic(), 0.0), LONGEST_WAIT_S))
-        for event in panels.step(time.monotonic()):
+        panels.wait(self._wait_s(panels.next_deadline()))
+        for event in panels.step(self._clock.now_s()):
             pressed = isinstance(event, hw.Pressed | hw.Held)
-            if not (pressed and self.takes_press()):
+            if not (pressed and self._around.takes_press()):
                 self._inbox.put(event)
 
     def _serve(self, link: Link) -> None:
-        due_s = link.next_deadline()
-        link.wait(LONGEST_WAIT_S if due_s is None else min(max(due_s - time.monotonic(), 0.0), LONGEST_WAIT_S))
-        for event in link.step(time.monotonic()):
+        link.wait(self._wait_s(link.next_deadline()))
+        for event in link.step(self._clock.now_s()):
             self._inbox.put(event)
 
     def _look(self) -> None:
         self._watch.look()
         self._watchdog.pause(LOOK_S)
+
+    def _sleep(self, worker: Worker, until_s: float) -> None:
+        while self._clock.now_s() < until_s and not worker.pause(self._wait_s(until_s)):
+            worker.pulse.beat()
+
+    def _wait_s(self, due_s: float | None) -> float:
+        """How long to sleep until then, at most; time may go faster meanwhile."""
+        if due_s is None:
+            return LONGEST_WAIT_S
+        return min(self._clock.wall_s(max(due_s - self._clock.now_s(), 0.0)), LONGEST_WAIT_S)
 
     def failed(self, name: str, error: BaseException) -> None:
         """A thread failed, and goes on: that is said on the screen. From any thread."""

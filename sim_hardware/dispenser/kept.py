@@ -62,6 +62,12 @@ class KeptTokens:
             self.contents[hopper] += tokens
             self._keep()
 
+    def counted(self, hoppers: Sequence[int]) -> None:
+        """What really is in each: a fault may have emptied one."""
+        with self._lock:
+            self.contents[:] = hoppers
+            self._keep()
+
     def taken(self, hopper: int | None = None) -> bool:
         """The players took a token of this hopper's kind out of the tray, or all of them. False: there is none."""
         with self._lock:

@@ -5,7 +5,6 @@ import select
 import shutil
 import tempfile
 import threading
-import time
 import tty
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -14,6 +13,7 @@ from pathlib import Path
 from sim_hardware.clock import Clock, S
 from sim_hardware.dispenser.dispenser import EmulatedDispenser
 from sim_hardware.dispenser.flash import Flash
+from sim_hardware.pace import Pace
 
 _LONGEST_WAIT_S = 0.5
 PLUGGED_IN_S = 1.0
@@ -32,13 +32,18 @@ class PtyDispenser:
         seed: int = 0,
         flash: Flash | None = None,
         fell: Callable[[int], None] | None = None,
+        pace: Pace | None = None,
     ) -> None:
+        """`pace`: how fast its time goes; without one, as fast as the wall's."""
+        self._pace = Pace() if pace is None else pace
         self._folder = Path(tempfile.mkdtemp(prefix="dispenser-"))
         self.path = str(self._folder / "usb-command-table-dispenser")
         self.other_path = self.path + "-2"
         self._clock = Clock()
         self._dispenser = EmulatedDispenser(self._clock, hoppers, seed, flash, fell)
         self._dispenser.cable.host_hears = self._to_host
+        self.heard: Callable[[bytes, bool], None] | None = None
+        """Clips on the line: (data, towards the host), on this dispenser's own thread."""
         self._orders: deque[Callable[[], None]] = deque()
         self._wake_read, self._wake_write = os.pipe()
         self._master = -1
@@ -46,7 +51,7 @@ class PtyDispenser:
         self._number = ""
         self._plugged_session = -1
         self._closing = False
-        self._started_s = time.monotonic() - PLUGGED_IN_S
+        self._started_s = self._pace.now_s() - PLUGGED_IN_S
         self._thread = threading.Thread(target=self._serve, name="emulated-dispenser", daemon=True)
         self._thread.start()
 
@@ -56,6 +61,10 @@ class PtyDispenser:
 
     def contents(self) -> tuple[int, ...]:
         return self._dispenser.contents()
+
+    def mechanics(self) -> tuple[tuple[int, bool], ...]:
+        """Of each hopper: which way its disc turns (1 feeds, 0 rests), and whether something is in its barrier."""
+        return tuple((hopper.direction, hopper.dark) for hopper in self._dispenser.hoppers)
 
     def fed_s(self, hopper: int) -> float:
         """From the disc's last start to the last token: what the mechanics alone took."""
@@ -101,7 +110,7 @@ class PtyDispenser:
 
     def _serve(self) -> None:
         while not self._closing:
-            self._clock.advance_to(int((time.monotonic() - self._started_s) * S))
+            self._clock.advance_to(int((self._pace.now_s() - self._started_s) * S))
             while self._orders:
                 self._orders.popleft()()
             self._follow_the_plug()
@@ -112,7 +121,8 @@ class PtyDispenser:
         next_ns = self._clock.next_ns
         wait_s = _LONGEST_WAIT_S
         if next_ns is not None:
-            wait_s = min(max(next_ns / S - (time.monotonic() - self._started_s), 0.0), wait_s)
+            due_s = next_ns / S - (self._pace.now_s() - self._started_s)
+            wait_s = min(self._pace.wall_s(max(due_s, 0.0)), wait_s)
         watched = [self._wake_read] + ([self._master] if self._master >= 0 else [])
         ready, _, _ = select.select(watched, [], [], wait_s)
         if self._wake_read in ready:
@@ -122,7 +132,9 @@ class PtyDispenser:
                 data = os.read(self._master, 4096)
             except OSError:
                 return
-            self._clock.advance_to(int((time.monotonic() - self._started_s) * S))
+            self._clock.advance_to(int((self._pace.now_s() - self._started_s) * S))
+            if self.heard is not None:
+                self.heard(data, False)
             self._dispenser.cable.send_to_device(data)
 
     def _follow_the_plug(self) -> None:
@@ -159,6 +171,8 @@ class PtyDispenser:
 
     def _to_host(self) -> None:
         data = self._dispenser.cable.read_by_host()
+        if self.heard is not None:
+            self.heard(data, True)
         if self._master >= 0:
             try:
                 os.write(self._master, data)

@@ -54,6 +54,8 @@ class SpiBus:
         """In real time: nanoseconds since the world began. The clock is pulled up to it before each transfer."""
         self.rest: Callable[[], None] | None = None
         """Called after each transfer, the guard free: a host in real time lets the world catch up with the bus."""
+        self.heard: Callable[[int, int, Sequence[int], Sequence[int]], None] | None = None
+        """An analyser's clips: (end in ns, chip-select, MOSI, MISO) of each transfer, on the thread that makes it."""
         self._clock = clock
         self._call_ns = call_ns
         self._chance = chance or random.Random(0)
@@ -75,6 +77,8 @@ class SpiBus:
         """One chip-select frame."""
         with self.guard:
             received = self._transfer(chip_select, mosi, speed_hz)
+            if self.heard is not None:
+                self.heard(self._clock.now_ns, chip_select, mosi, received)
         if self.rest is not None:
             self.rest()
         return received

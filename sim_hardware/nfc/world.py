@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from types import MappingProxyType, ModuleType
 
 from sim_hardware.clock import Clock
@@ -29,8 +30,8 @@ class Place:
 
 
 class ReaderWorld:
-    """`lay`, `lift`, `push`, `fault` and `disturb` may be called from any thread; all else belongs to whoever makes
-    transfers.
+    """All but `unplug`, `plug` and `set_close_together` may be called from any thread; these belong to the thread that
+    makes transfers.
     """
 
     def __init__(
@@ -113,6 +114,11 @@ class ReaderWorld:
                 self.buses[place.bus].disturbed.pop(place.device, None)
                 field.noise = replace(field.noise, misread=0.0)
                 field.cross_talk = 0.0
+
+    def power(self, on: bool) -> None:
+        """The supply of every reader: the chips lose all, and what lies on them stays. From any thread."""
+        for name in self._places:
+            self._bus(name).post(partial(self.chips[name].hold_reset, not on))
 
     def unplug(self, reader: str) -> None:
         """The reader's wires come off: it loses its power, too."""

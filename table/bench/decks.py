@@ -37,7 +37,10 @@ class Decks:
 
     def tag(self, seat: Seat, card: str, copy: int = 0) -> Card:
         """The same tag each time: it is one physical card."""
-        return self._tags.setdefault((seat, card, copy), Ntag(uid(seat, card, copy), NTAG215))
+        tag = self._tags.get((seat, card, copy))
+        if tag is None:
+            tag = self._tags[seat, card, copy] = Ntag(uid(seat, card, copy), NTAG215)
+        return tag
 
 
 COPIES = {"command": 1, "unit": 6, "reference": 1, "strategy": 1, "judge": 1}

@@ -3,7 +3,6 @@
 Its dispenser remembers over a restart what a real one would: flash, hoppers and tray lie in files.
 """
 
-import time
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from sim_hardware.clock import Clock
 from sim_hardware.dispenser import PtyDispenser
 from sim_hardware.dispenser.kept import KeptFlash, KeptTokens
 from sim_hardware.nfc import ReaderWorld
+from sim_hardware.pace import Pace
 from sim_hardware.panel import EmulatedPanels
 from table.bench.decks import Decks
 from table.bench.wires import hopper_contents, panel_wires, reader_places
@@ -31,22 +31,23 @@ class EmulatedWorld:
         self.decks = Decks(cards)
         folder = config.state.made() / "emulated"
         folder.mkdir(exist_ok=True)
-        started_ns = time.monotonic_ns()
+        self.pace = Pace()
+        """Of everything here, and of the drivers above: they wait and measure by the same clock."""
         self.readers = ReaderWorld(Clock(), reader_places(config))
-        self.readers.keep_pace(lambda: time.monotonic_ns() - started_ns)
+        self.readers.keep_pace(self.pace.now_ns)
         self.panels = EmulatedPanels(panel_wires(config), Clock())
         self.tokens = KeptTokens(folder / "tokens.json", hopper_contents(config))
         self.dispenser = self._dispenser(folder) if config.dispenser_port == "emulated" else None
 
     def _dispenser(self, folder: Path) -> PtyDispenser:
         flash = KeptFlash(folder / "flash.bin")
-        return PtyDispenser(tuple(self.tokens.contents), flash=flash, fell=self.tokens.fell)
+        return PtyDispenser(tuple(self.tokens.contents), flash=flash, fell=self.tokens.fell, pace=self.pace)
 
     def devices(self) -> Devices:
         """The shipping drivers over this world."""
         return Devices(
             readers=readers_of(self.config, self.readers.spidev),
-            panels=Panels(panel_settings(self.config), self.panels.pin_factory, time.monotonic),
+            panels=Panels(panel_settings(self.config), self.panels.pin_factory, self.pace.now_s),
             link=self.link(),
         )
 
@@ -60,3 +61,4 @@ class EmulatedWorld:
     def close(self) -> None:
         if self.dispenser is not None:
             self.dispenser.close()
+            self.tokens.counted(self.dispenser.contents())

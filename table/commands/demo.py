@@ -18,13 +18,22 @@ from msgspec.structs import replace
     help="Where the pictures go.",
 )
 @click.option("--rounds", type=click.IntRange(1, 5), default=2, show_default=True)
+@click.option(
+    "--script",
+    "script_file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Play this script instead (docs/scripts.md), at the table that it describes.",
+)
 @click.option("--quiet", is_flag=True, help="Say only how it ended.")
-def command(seed: int, out: Path, rounds: int, quiet: bool) -> None:
+def command(seed: int, out: Path, rounds: int, script_file: Path | None, quiet: bool) -> None:
     """Play two rounds of Legion with bots at an emulated table, in virtual time.
 
     Prints what each part does and saves a picture of the screen at each step. Exit status 1 if tray, journal and view
     disagree in the end.
     """
+    if script_file is not None:
+        _play(script_file, out, quiet)
+        return
     from table.bench.demo import Demo
     from table.bench.virtual import VirtualTable
     from table.config import Config
@@ -48,3 +57,30 @@ def command(seed: int, out: Path, rounds: int, quiet: bool) -> None:
     if not wrong:
         click.echo("tray, journal and view agree")
     sys.exit(1 if wrong else 0)
+
+
+def _play(file: Path, out: Path, quiet: bool) -> None:
+    from table.bench.demo import Camera
+    from table.bench.scripts.document import ScriptError, Step, read_script
+    from table.bench.scripts.replay import StepError, play
+    from table.bench.scripts.stage import Stage
+    from table.words import Words
+
+    def say(now_s: float, line: str) -> None:
+        if not quiet:
+            click.echo(f"{now_s:8.2f} s  {line}")
+
+    def photograph(step: Step, stage: Stage) -> None:
+        camera.take(step.line.split()[0], stage.now, stage.now_s)
+
+    try:
+        script = read_script(file.read_text("utf-8"), str(file))
+        camera = Camera(out, Words(script.head.language))
+        play(script, say, photograph)
+    except (ScriptError, OSError, UnicodeDecodeError) as error:
+        click.echo(f"{error}", err=True)
+        sys.exit(2)
+    except StepError as error:
+        click.echo(f"{error}", err=True)
+        sys.exit(1)
+    click.echo(f"{file}: as written; {camera.taken} pictures in {out}/")

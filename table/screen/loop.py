@@ -62,6 +62,11 @@ class Beside(Protocol):
         """Something is in the hand: the next look at SDL is to come soon."""
         ...
 
+    @property
+    def dark(self) -> bool:
+        """The table's screen has no power: nothing is published, and nothing can be touched."""
+        ...
+
     def table_area(self, window: Rect) -> Rect:
         """What it leaves to the table's screen; empty: nothing."""
         ...
@@ -96,7 +101,7 @@ class Loop:
         self._due_s: float | None = None
         self._pressed: tuple[Touch, float] | None = None
         self._drawn_s = self._pumped_s = float("-inf")
-        self._stopped = False
+        self._stopped = self._dark = False
         self._showing = self._waved = False
         """An event is on the screen; somebody pressed a panel's button meanwhile."""
         self.frames = 0
@@ -158,6 +163,9 @@ class Loop:
 
     def _draw_table(self, surface: pygame.Surface, now_s: float) -> tuple[Rect, ...]:
         """The table's part of the window, if it changed or moves."""
+        if self._beside is not None and self._beside.dark:
+            return self._draw_dark(surface)
+        self._stale, self._dark = self._stale or self._dark, False
         published = self._latest()
         self._painter.see(published, now_s)
         moving = self._due_s is not None and self._due_s <= now_s
@@ -176,6 +184,15 @@ class Loop:
             self._painter.forget()
         drawn = self._painter.draw(surface.subsurface(self._table), published, now_s, self._press(now_s))
         return (drawn.move(self._table.topleft),)
+
+    def _draw_dark(self, surface: pygame.Surface) -> tuple[Rect, ...]:
+        """Black, once; the table that comes up again shows itself to a screen that knows nothing."""
+        if self._dark and not self._exposed:
+            return ()
+        self._dark, self._shown, self._due_s, self._pressed, self._stale = True, None, None, None, False
+        if not self._table.size[0]:
+            return ()
+        return (self._painter.switch_off(surface.subsurface(self._table)).move(self._table.topleft),)
 
     def _press(self, now_s: float) -> Press | None:
         if self._pressed is None:

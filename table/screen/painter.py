@@ -40,6 +40,7 @@ class Painter:
 
     def __init__(self, words: Words, *, turned: frozenset[Seat] = frozenset(), rolling: bool = True) -> None:
         self._canvas = Canvas(words, Letters(), Pictures())
+        self._rolling = rolling
         self._motion = Motion(rolling=rolling)
         self._turned = turned
         self._backdrop: tuple[Published, pygame.Surface] | None = None
@@ -101,6 +102,13 @@ class Painter:
     def forget(self) -> None:
         """Something else may have been drawn where the last picture was."""
         self._drawn = None
+
+    def switch_off(self, surface: pygame.Surface) -> Rect:
+        """The display has no power: nothing to see, nothing to touch, and what was there is forgotten."""
+        self._motion = Motion(rolling=self._rolling)
+        self._backdrop, self._flat, self._drawn, self._resting = None, {}, None, None
+        self._canvas.begin(surface, scale_of(surface.get_rect()))
+        return surface.fill((0, 0, 0))
 
     def draw(self, surface: pygame.Surface, published: Published, now_s: float, press: Press | None = None) -> Rect:
         """What of the surface was drawn; the rest of it is as the picture before left it."""

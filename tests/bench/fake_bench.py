@@ -2,8 +2,25 @@
 
 from msgspec.structs import replace
 
-from table.bench.hands import Act, Heard, Lay, Lift, PlugCable, PlugReader, Press, Release, Take
-from table.bench.window.bench import BenchCard, BenchHopper, BenchSeat, BenchState
+from table.bench.hands import (
+    Act,
+    BotSits,
+    DispenserFault,
+    Heard,
+    Lay,
+    Lift,
+    PlugCable,
+    PlugReader,
+    PowerDispenser,
+    PowerTable,
+    Press,
+    ReaderFault,
+    Release,
+    Speed,
+    Take,
+)
+from table.bench.tapping.record import Record
+from table.bench.window.bench import BenchCard, BenchFault, BenchHopper, BenchSeat, BenchState
 from table.games.seats import BLUE, RED, SEATS, Seat
 
 COMMANDS = {
@@ -67,11 +84,19 @@ def cards(seat: Seat) -> tuple[BenchCard, ...]:
 class FakeBench:
     def __init__(self) -> None:
         self.done: list[Act] = []
+        self.log = Record()
+        self.tapped: list[bool] = []
+        self.asked: list[bool] = []
+        """Each time the log was looked at: with accesses to registers?"""
         blue, red = (BenchSeat(seat, cards(seat)) for seat in SEATS)
         kinds = ("commander", "corps", "special", "support", "heavy")
         self.state = BenchState(
-            (blue, red), tuple(BenchHopper(index + 1, kind, 20 - 3 * index) for index, kind in enumerate(kinds))
+            (blue, red), tuple(BenchHopper(index, kind, 20 - 3 * index) for index, kind in enumerate(kinds))
         )
+
+    @property
+    def power(self) -> str:
+        return self.state.power
 
     def look(self) -> BenchState:
         return self.state
@@ -79,11 +104,25 @@ class FakeBench:
     def listen(self, heard: Heard) -> None:
         """Nobody does here: `done` has it all."""
 
+    def faults(self, hopper: int, reader: Seat) -> tuple[BenchFault, ...]:
+        return (
+            BenchFault(DispenserFault("jam", hopper), "hopper", "jam", "The disc sticks.", "clear", on=hopper == 2),
+            BenchFault(DispenserFault("clear", hopper), "hopper", "clear", ""),
+            BenchFault(ReaderFault("deafen", reader), "reader", "deafen", "The receiver hangs."),
+        )
+
+    def record(self, registers: bool) -> Record:
+        self.asked.append(registers)
+        return self.log
+
+    def tap(self, on: bool) -> None:
+        self.tapped.append(on)
+
     def perform(self, act: Act) -> None:
         self.done.append(act)
         match act:
             case Lay():
-                self._place(act.card, act.reader)
+                self._place(act.card, act.reader, (act.x_mm, act.y_mm))
             case Lift():
                 self._place(act.card, None)
             case Press():
@@ -92,8 +131,16 @@ class FakeBench:
                 self.change(act.seat, down=())
             case PlugReader():
                 self.change(act.seat, plugged=act.plugged)
+            case BotSits():
+                self.change(act.seat, bot=act.sits)
             case PlugCable():
                 self.state = replace(self.state, plugged=act.plugged)
+            case PowerDispenser():
+                self.state = replace(self.state, powered=act.on)
+            case PowerTable():
+                self.state = replace(self.state, power="on" if act.on else "off")
+            case Speed():
+                self.state = replace(self.state, speed=act.factor)
             case Take():
                 self.state = replace(self.state, tray=())
 
@@ -101,7 +148,7 @@ class FakeBench:
         blue, red = (replace(one, **fields) if one.seat is seat else one for one in self.state.seats)
         self.state = replace(self.state, seats=(blue, red))
 
-    def _place(self, key: str, reader: Seat | None) -> None:
+    def _place(self, key: str, reader: Seat | None, at: tuple[float, float] = (0.0, 0.0)) -> None:
         for seat in self.state.seats:
-            moved = tuple(replace(card, reader=reader) if card.key == key else card for card in seat.cards)
+            moved = tuple(replace(card, reader=reader, aside_mm=at) if card.key == key else card for card in seat.cards)
             self.change(seat.seat, cards=moved)

@@ -1,4 +1,4 @@
-"""The table in real time: its threads, the pty, the emulated pins. The one evening here that the wall clock keeps."""
+"""The table in real time: its threads, the pty, the emulated pins. The few evenings here that the wall clock keeps."""
 
 import threading
 import time
@@ -9,18 +9,40 @@ import pytest
 from msgspec.structs import replace
 
 from hal.events import Button
-from table.app import build_session, known_cards
+from table.app import known_cards, live_table
 from table.bench.emulated import EmulatedWorld
-from table.bench.hands import Lay, Press, Release
+from table.bench.hands import (
+    Act,
+    AirNoise,
+    BotSits,
+    DispenserFault,
+    Fill,
+    Lay,
+    Lift,
+    LineNoise,
+    PlugCable,
+    PlugReader,
+    PowerDispenser,
+    PowerTable,
+    Press,
+    ReaderFault,
+    Release,
+    Speed,
+    Take,
+)
+from table.bench.mains import Mains
 from table.bench.reach import Reach
+from table.bench.scripts.live_stage import LiveStage, Touch
+from table.bench.scripts.sitting import Sitting
 from table.cards import CardBook
 from table.catalog.legion import catalogue
 from table.config import Config
 from table.config.schema import State
 from table.games.commands import Answer
 from table.games.seats import BLUE, RED
-from table.live import Latest, LiveTable, Opening
+from table.live import Latest, LiveTable, Opening, Surroundings
 from table.published import Published
+from table.words import Words
 
 SIDES = ((BLUE, "sample:rebels_leia_luke"), (RED, "sample:empire_veers_vader"))
 PATIENCE_S = 15.0
@@ -31,17 +53,34 @@ class Live:
         config = replace(Config(), state=State(folder=str(folder)))
         legion = catalogue.load_all()
         self.world = EmulatedWorld(config, known_cards(legion, folder))
-        self.latest = Latest()
-        devices = self.world.devices()
-        book = CardBook(self.world.decks.book())
-        self.table = LiveTable(
-            devices,
-            self.latest,
-            lambda: build_session(config, legion, devices, book, self.latest.publish, lambda n: bytes(range(n))),
-            Opening(system="legion_2024", sides=SIDES),
-        )
-        self.hands = Reach(self.world, self.table)
-        self.table.start()
+        self.watchers: list[Callable[[Published], None]] = []
+        self.takes_press: Callable[[], bool] = lambda: False
+        self.latest = Latest(self._tell)
+        self.mains = Mains(self.world, self.latest, self._boot)
+        self.hands = Reach(self.mains)
+        self.mains.start()
+
+    def _boot(self, first: bool) -> LiveTable:
+        devices, known = self.world.devices(), CardBook(self.world.decks.book())
+        opening = Opening(system="legion_2024", sides=SIDES) if first else Opening()
+        legion, config = catalogue.load_all(), self.world.config
+        around = Surroundings(takes_press=lambda: self.takes_press())
+        return live_table(config, legion, devices, known, self.latest, opening, clock=self.world.pace, around=around)
+
+    def sit_down(self, sitting: Sitting) -> None:
+        """As `table.app.run` has it."""
+
+        def hear(touch: Touch) -> None:
+            sitting.touched(touch)
+            self.mains.hears(touch)
+
+        self.watchers.append(sitting.published)
+        words = Words("en")
+        sitting.begin(lambda: LiveStage(self.mains, self.hands, words, hear=hear, screen=tuple), self.hands.listen)
+
+    def _tell(self, published: Published) -> None:
+        for watcher in self.watchers:
+            watcher(published)
 
     def sees(self, condition: Callable[[Published], bool]) -> bool:
         until = time.monotonic() + PATIENCE_S
@@ -51,8 +90,18 @@ class Live:
             self.latest.wake.clear()
         return True
 
+    def waits_for(self, condition: Callable[[], bool]) -> bool:
+        until = time.monotonic() + PATIENCE_S
+        while not condition():
+            if time.monotonic() > until:
+                return False
+            self.latest.wake.wait(0.02)
+            self.latest.wake.clear()
+        return True
+
     def stop(self) -> bool:
-        stopped = self.table.stop()
+        self.hands.close()
+        stopped = self.mains.stop()
         self.world.close()
         return stopped
 
@@ -66,8 +115,8 @@ def live(tmp_path: Path) -> Iterator[Live]:
 
 def test_a_card_is_laid_and_locked_in_real_time_and_a_new_process_voids_the_seal(live: Live, tmp_path: Path) -> None:
     assert live.sees(lambda now: now.dispenser == "ready")
-    live.table.hears(Answer(BLUE, "match.number", 7))
-    live.table.hears(Answer(RED, "match.number", 42))
+    live.mains.hears(Answer(BLUE, "match.number", 7))
+    live.mains.hears(Answer(RED, "match.number", 42))
     assert live.sees(lambda now: any(prompt.key == "select" for prompt in now.prompts))
     live.hands.perform(Lay(BLUE, "blue/legion.card.ambush/0"))
     assert live.sees(lambda now: now.desks[0].reader == "card")
@@ -87,10 +136,106 @@ def test_a_card_is_laid_and_locked_in_real_time_and_a_new_process_voids_the_seal
             taken.set()
             return True
 
-        again.table.takes_press = take
+        again.takes_press = take
         before = again.latest()
         again.hands.perform(Press(BLUE, Button.NEXT))
         assert taken.wait(PATIENCE_S), "an event is on the screen, and the press belongs to it"
         assert again.latest().desks[0].focus == before.desks[0].focus
     finally:
         assert again.stop()
+
+
+def test_the_plug_is_pulled_with_both_cards_laid_and_the_table_comes_up_again_around_them(live: Live) -> None:
+    """In one process: no thread of the table is left, its memory is gone, and what lies on the readers lies there."""
+    for seat, number in ((BLUE, 7), (RED, 42)):
+        live.mains.hears(Answer(seat, "match.number", number))
+    assert live.sees(lambda now: any(prompt.key == "select" for prompt in now.prompts))
+    live.hands.perform(Lay(BLUE, "blue/legion.card.ambush/0"))
+    live.hands.perform(Lay(RED, "red/legion.card.push/0", 5.0, 5.0))
+    assert live.sees(lambda now: [desk.reader for desk in now.desks] == ["card", "card"])
+    live.hands.perform(Press(BLUE, Button.CONFIRM))
+    assert live.sees(lambda now: now.desks[0].locked)
+    match = live.latest().match
+
+    live.hands.perform(PowerTable(False))
+    assert not {one.name for one in threading.enumerate()} & {"session", "readers", "panels", "link"}
+    seen = live.hands.look()
+    assert seen.power == "off"
+    assert seen.seats[0].lamp == (0, 0, 0)
+    assert [card.key for card in seen.lying(RED)] == ["red/legion.card.push/0"], "the world lives on"
+    live.hands.perform(Release(BLUE, Button.CONFIRM))
+
+    live.hands.perform(PowerTable(True))
+    assert live.waits_for(lambda: live.hands.look().power == "on")
+    assert live.latest().match == match
+    assert not live.latest().desks[0].locked, "its salt was in memory"
+    assert live.sees(lambda now: [desk.reader for desk in now.desks] == ["card", "card"])
+    assert live.sees(lambda now: now.dispenser == "ready")
+    assert live.stop()
+
+
+def test_bots_play_in_fast_time_and_all_that_they_do_is_heard_and_seen_on_the_wires(live: Live) -> None:
+    heard: list[Act] = []
+    live.hands.listen(heard.append)
+    live.hands.tap(True)
+    live.hands.perform(Speed(4.0))
+    for seat in (BLUE, RED):
+        live.hands.perform(BotSits(seat, True))
+    assert live.sees(lambda now: now.view is not None and now.view.reveals == 1)
+    live.hands.perform(BotSits(RED, False))
+    live.hands.perform(BotSits(RED, False))
+    assert not live.hands.look().seats[1].bot
+    assert heard.count(BotSits(RED, False)) == 1, "what makes no sense is not heard"
+    assert {type(act) for act in heard} >= {Lay, Press, Release}
+    told = live.hands.record(registers=True)
+    for channel, words in (("card", "SELECT"), ("serial", "alive"), ("spi", "FIFO_DATA"), ("hands", "lay")):
+        assert told.filtered(frozenset({channel}), words, 1)
+
+
+def test_acts_that_make_no_sense_change_nothing_and_are_not_heard_of(live: Live) -> None:
+    heard: list[Act] = []
+    live.hands.listen(heard.append)
+    before = live.hands.look()
+    for act in SENSELESS:
+        live.hands.perform(act)
+    assert heard == []
+    after = live.hands.look()
+    assert (after.hoppers, after.tray, after.plugged, after.power) == (
+        before.hoppers,
+        before.tray,
+        before.plugged,
+        before.power,
+    )
+
+
+def test_a_hopper_is_filled_emptied_and_told_words(live: Live) -> None:
+    assert live.sees(lambda now: now.dispenser == "ready")
+    before = live.hands.look().hoppers[0].content
+    live.hands.perform(Fill(0, 3))
+    assert live.waits_for(lambda: live.hands.look().hoppers[0].content == before + 3)
+    live.hands.perform(DispenserFault("stranger"))
+    assert live.sees(lambda now: any(fault.code == "dispenser.foreign" for fault in now.faults))
+    assert "stranger" in {fault.word for fault in live.hands.faults(0, BLUE) if fault.on}
+    live.hands.perform(DispenserFault("plug"))
+    assert live.sees(lambda now: now.dispenser == "ready")
+    assert "stranger" not in {fault.word for fault in live.hands.faults(0, BLUE) if fault.on}
+
+
+SENSELESS = (
+    Lift("blue/legion.card.ambush/0"),
+    Lay(BLUE, "blue/legion.card.nobody/0"),
+    Release(BLUE, Button.NEXT),
+    PowerTable(True),
+    PowerDispenser(True),
+    PlugCable(True),
+    PlugReader(RED, True),
+    Fill(99, 1),
+    Fill(0, -1000),
+    Take(),
+    Speed(1.0),
+    AirNoise(BLUE, 0.0),
+    LineNoise(0.0),
+    DispenserFault("no-such-word"),
+    ReaderFault("no-such-word", BLUE),
+    BotSits(BLUE, False),
+)

@@ -1,6 +1,7 @@
 """The bench in the table's window: a mouse that carries cards, presses buttons, pulls cables and takes tokens."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pygame
 import pytest
@@ -8,12 +9,26 @@ from msgspec.structs import replace
 from pygame import Rect
 
 from hal.events import Button
-from table.bench.hands import Lay, Lift, PlugCable, PlugReader, Press, Release, Take
+from table.bench.hands import (
+    Act,
+    BotSits,
+    Fill,
+    Lay,
+    Lift,
+    PlugCable,
+    PlugReader,
+    PowerDispenser,
+    PowerTable,
+    Press,
+    Release,
+    Take,
+)
 from table.bench.window.beside import LEFT, RIGHT, WHEEL_DOWN, WHEEL_UP, BenchBeside
 from table.bench.window.layout import lay_out, split
-from table.bench.window.places import Antenna, Cable, Carried, Hand, Knob, Place, Tray
+from table.bench.window.places import Antenna, Carried, Does, Hand, Knob, Mouth, Place, Token
 from table.games.seats import BLUE, RED
 from table.published import Published
+from table.screen import palette
 from table.screen.loop import Loop, Wishes
 from table.screen.painter import Painter
 from table.screen.touch import Touched
@@ -23,6 +38,13 @@ from tests.screen import scenes
 from tests.screen.test_loop import Clock
 
 SIZE = (1280, 720)
+PLUGS: tuple[Callable[[bool], Act], ...] = (
+    partial(PlugReader, BLUE),
+    partial(PlugReader, RED),
+    PlugCable,
+    PowerDispenser,
+    PowerTable,
+)
 PUSH, AMBUSH, RED_PUSH = "blue/c2", "blue/c0", "red/c3"
 
 
@@ -34,9 +56,9 @@ class Desk:
         self.bench, self.clock = FakeBench(), Clock()
         self.published: Published = scenes.tie()
         self.touched: list[object] = []
-        self.beside = BenchBeside(self.bench, painter.words)
-        wishes = Wishes(self.touched.append, self.touched.append, lambda: None)
         now: Callable[[], float] = lambda: self.clock.now_s  # noqa: E731
+        self.beside = BenchBeside(self.bench, painter.words, now)
+        wishes = Wishes(self.touched.append, self.touched.append, lambda: None)
         self.loop = Loop(window, painter, lambda: self.published, self.clock, now, wishes, self.beside)
         self.turns()
 
@@ -66,10 +88,22 @@ class Desk:
     def drag(self, key: str, to: tuple[int, int]) -> None:
         self.down(self.point(Carried(key)))
         self.move(to)
+        self.clock.now_s += 1.0  # it is held still for a moment
         self.up(to)
 
-    def key(self, key: int) -> None:
-        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0))
+    def colour(self, at: tuple[int, int]) -> tuple[int, ...]:
+        return tuple(self.window.surface.get_at(at))[:3]
+
+    def is_black(self, area: Rect) -> bool:
+        return not any(pygame.image.tobytes(self.window.surface.subsurface(area), "RGB"))
+
+    def click(self, place: Place, button: int = LEFT) -> None:
+        at = self.point(place)
+        self.down(at, button)
+        self.up(at, button)
+
+    def key(self, key: int, letter: str = "") -> None:
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=letter))
         self.turns()
 
 
@@ -112,14 +146,52 @@ def test_a_card_is_lifted_the_moment_it_leaves_the_antenna(desk: Desk) -> None:
     assert desk.bench.done == [Lift(PUSH), Lay(RED, PUSH)]
 
 
-def test_a_click_on_a_card_that_lies_does_not_lift_it(desk: Desk) -> None:
+def test_a_click_on_a_card_turns_it_over_and_does_not_lift_it(desk: Desk) -> None:
     desk.drag(PUSH, desk.point(Antenna(BLUE)))
     desk.bench.done.clear()
     point = desk.point(Carried(PUSH))
-    desk.down(point)
-    desk.up(point)
+    back = desk.colour((point[0], point[1] + 15))
+    desk.click(Carried(PUSH))
     assert desk.bench.done == []
     assert desk.point(Carried(PUSH)) == point
+    assert back == palette.DEEP[BLUE]
+    assert desk.colour((point[0], point[1] + 15)) == palette.PAPER
+
+
+def test_a_card_lies_where_it_was_dropped_and_can_be_pushed_about(desk: Desk) -> None:
+    """The further from the antenna's middle, the worse it is heard: so many pixels are a millimetre."""
+    x, y = desk.point(Antenna(BLUE))
+    desk.drag(PUSH, (x + 10, y - 30))
+    laid = desk.bench.done[-1]
+    assert isinstance(laid, Lay)
+    assert laid.aside_mm == pytest.approx(16, abs=1)
+    assert desk.point(Carried(PUSH)) == (x + 10, y - 30)
+    desk.drag(PUSH, (x, y))
+    assert desk.bench.done[-1] == Lay(BLUE, PUSH, 0.0, 0.0)
+
+
+def test_a_card_that_is_let_go_in_motion_slides_on(desk: Desk) -> None:
+    x, y = desk.point(Antenna(BLUE))
+    desk.down(desk.point(Carried(PUSH)))
+    for step in range(4):
+        desk.move((x - 60 + 20 * step, y))
+    desk.up((x, y))
+    assert [type(act) for act in desk.bench.done] == [Lay]
+    desk.turns(30)
+    assert [type(act) for act in desk.bench.done] == [Lay, Lay]
+    slid = desk.bench.done[-1]
+    assert isinstance(slid, Lay)
+    assert slid.x_mm > 4
+
+
+def test_a_card_that_is_thrown_over_the_edge_does_not_stay(desk: Desk) -> None:
+    x, y = desk.point(Antenna(BLUE))
+    desk.down(desk.point(Carried(PUSH)))
+    for step in range(4):
+        desk.move((x - 150 + 75 * step, y))
+    desk.up((x + 75, y))
+    desk.turns(30)
+    assert [type(act) for act in desk.bench.done] == [Lay, Lift]
 
 
 def test_the_right_button_lays_and_lifts_at_once(desk: Desk) -> None:
@@ -138,23 +210,82 @@ def test_a_panels_button_is_down_for_as_long_as_the_mouse_holds_it(desk: Desk) -
 
 
 def test_cables_are_pulled_and_put_back(desk: Desk) -> None:
-    for seat in (BLUE, RED, None):
-        for plugged in (True, False):
-            desk.down(desk.point(Cable(seat, plugged)))
-            desk.up((0, 0))
-    assert desk.bench.done == [
-        *(PlugReader(seat, plugged) for seat in (BLUE, RED) for plugged in (False, True)),
-        PlugCable(False),
-        PlugCable(True),
-    ]
+    acts = [act for plug in PLUGS for act in (plug(False), plug(True))]
+    for act in acts:
+        desk.click(Does(act))
+    assert desk.bench.done == acts
+
+
+def test_while_the_table_has_no_power_its_screen_is_black_and_cannot_be_touched(desk: Desk) -> None:
+    answer = Touched(BLUE, "roll", None)
+    place = desk.painter.place_of(answer)
+    assert place is not None
+    desk.click(Does(PowerTable(False)))
+    desk.turns()
+    table = desk.beside.table_area(Rect(0, 0, *SIZE))
+    assert desk.is_black(table)
+    desk.down(place.center)
+    desk.up(place.center)
+    assert desk.touched == []
+    assert desk.turns(60) == 0, "nothing is drawn in the dark"
+    desk.drag(PUSH, desk.point(Antenna(BLUE)))
+    assert desk.bench.done[-1] == Lay(BLUE, PUSH), "and cards can be laid meanwhile"
+    desk.click(Does(PowerTable(True)))
+    desk.turns()
+    assert desk.painter.place_of(answer) == place
+    assert not desk.is_black(table)
 
 
 def test_the_tray_is_emptied_only_when_there_is_something_in_it(desk: Desk) -> None:
-    assert desk.beside.place_of(Tray()) is None
-    desk.bench.state = replace(desk.bench.state, tray=("corps", "heavy"))
-    desk.turns()
-    desk.down(desk.point(Tray()))
+    assert desk.beside.place_of(Does(Take())) is None
+    desk.bench.state = replace(desk.bench.state, tray=(1, 4))
+    desk.turns(60)
+    desk.click(Does(Take()))
     assert desk.bench.done == [Take()]
+
+
+def test_a_token_is_seen_falling_before_it_lies_in_the_tray(desk: Desk) -> None:
+    desk.bench.state = replace(desk.bench.state, tray=(1,))
+    assert desk.turns(10) > 3
+    assert desk.beside.place_of(Token(1)) is None
+    desk.turns(60)
+    assert desk.beside.place_of(Token(1)) is not None
+    assert desk.turns(60) == 0
+
+
+def test_a_disc_turns_for_as_long_as_its_motor_does(desk: Desk) -> None:
+    first, *others = desk.bench.state.hoppers
+    desk.bench.state = replace(desk.bench.state, hoppers=(replace(first, turning=1), *others))
+    assert desk.turns(30) > 10
+    desk.bench.state = replace(desk.bench.state, hoppers=(first, *others))
+    desk.turns()
+    assert desk.turns(30) == 0
+
+
+def test_tokens_go_back_into_a_hopper_by_drag_and_by_click(desk: Desk) -> None:
+    desk.bench.state = replace(desk.bench.state, tray=(1,))
+    desk.turns(60)
+    desk.down(desk.point(Token(1)))
+    desk.move(desk.point(Mouth(3)))
+    desk.up(desk.point(Mouth(3)))
+    desk.click(Mouth(0))
+    desk.click(Mouth(0), RIGHT)
+    assert desk.bench.done == [Take(1), Fill(3, 1), Fill(0, 1), Fill(0, -1)]
+
+
+def test_the_right_button_keeps_a_panels_button_down(desk: Desk) -> None:
+    """One mouse has to hold two players' buttons at once."""
+    for seat in (BLUE, RED):
+        desk.click(Knob(seat, Button.CONFIRM), RIGHT)
+    assert desk.bench.done == [Press(BLUE, Button.CONFIRM), Press(RED, Button.CONFIRM)]
+    desk.click(Knob(BLUE, Button.CONFIRM), RIGHT)
+    assert desk.bench.done[-1] == Release(BLUE, Button.CONFIRM)
+
+
+def test_a_bot_sits_down_and_gets_up(desk: Desk) -> None:
+    desk.click(Does(BotSits(RED, True)))
+    desk.click(Does(BotSits(RED, False)))
+    assert desk.bench.done == [BotSits(RED, True), BotSits(RED, False)]
 
 
 def test_the_wheel_reaches_the_last_of_fifteen_units_and_goes_back(desk: Desk) -> None:
@@ -222,12 +353,14 @@ def test_in_a_narrow_window_the_bench_waits_for_f2_and_then_fills_it(desk: Desk)
 @pytest.mark.parametrize("size", [(800, 480), (1100, 700), (1280, 720), (1600, 900), (1920, 1080), (480, 800)])
 def test_table_and_bench_share_the_window_without_a_gap_and_parts_do_not_overlap(size: tuple[int, int]) -> None:
     window = Rect(0, 0, *size)
-    table, bench = split(window, shown=True)
-    assert table.width + bench.width == window.width
-    assert not table.colliderect(bench)
-    parts = lay_out(bench)
-    boxes = (parts.head, *parts.seats, parts.store)
-    assert all(bench.contains(box) for box in boxes)
+    areas = split(window, shown=True)
+    whole = [area for area in (areas.table, areas.desk, areas.drawer) if area.width]
+    assert sum(area.width * area.height for area in whole) == window.width * window.height
+    assert all(area.collidelist([one for one in whole if one is not area]) < 0 for area in whole)
+    parts = lay_out(areas.desk)
+    boxes = (parts.head, parts.plugs, *parts.seats, parts.store)
+    assert all(areas.desk.contains(box) for box in boxes)
     assert all(box.collidelist([one for one in boxes if one is not box]) < 0 for box in boxes)
     if window.width >= 1280:
-        assert table.width >= 800
+        assert areas.table.width >= 800
+        assert areas.table.height >= 480

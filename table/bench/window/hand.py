@@ -15,9 +15,15 @@ STEP = 36
 
 
 def draw_hand(
-    canvas: Canvas, area: Rect, seat: BenchSeat, scrolled: int, carried: str, places: list[tuple[Rect, Place]]
+    canvas: Canvas,
+    area: Rect,
+    seat: BenchSeat,
+    scrolled: int,
+    carried: str,
+    turned: frozenset[str],
+    places: list[tuple[Rect, Place]],
 ) -> int:
-    """`scrolled` in pixels; how far it may be scrolled at most."""
+    """`scrolled` in pixels; how far it may be scrolled at most. Cards are face up, but for those that were turned."""
     tiles, height = _laid_out(canvas, area, seat.cards)
     most = max(0, height - area.height)
     down = min(scrolled, most)
@@ -31,7 +37,7 @@ def draw_hand(
             if card.reader is not None or card.key == carried:
                 draw_gap(canvas, seen, seat.seat)
                 continue
-            draw_tile(canvas, seen, card, seat.seat)
+            draw_tile(canvas, seen, card, seat.seat, down=card.key in turned)
             places.append((seen.clip(area), Carried(card.key)))
     surface.set_clip(before)
     if most:

@@ -8,18 +8,35 @@ BESIDE_PX = 1100
 """In a window of this width or more, table and bench stand side by side; in a narrower one, either fills it."""
 TABLE_PX, LEAST_PX, MOST_PX = 800, 380, 620
 """The table's screen keeps its width before the bench takes more than its least."""
+TABLE_HEIGHT_PX, DRAWER_LEAST_PX, DRAWER_MOST_PX = 480, 150, 420
+"""And its height before the drawer below it takes more than its least."""
+DRAWER_SHARE = 0.34
+LID = 30
+"""Units of the drawer's upper edge with its tabs: what is left of it when it is closed."""
 
 TALL, WIDE = (480, 720), (960, 500)
 """Units of the bench with one seat above the other, and side by side."""
-HEAD, STORE = 26, 108
+HEAD, PLUGS, STORE = 24, 30, 138
+
+
+@dataclass(frozen=True, slots=True)
+class Areas:
+    """Of the window. Any of them may be empty."""
+
+    table: Rect
+    desk: Rect
+    """Readers, panels, hands, hoppers."""
+    drawer: Rect
+    """Log, faults, sliders, help."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """`seat` holds reader, panel and cards; the store is hoppers, tray and the dispenser's cable."""
+    """`seats` hold reader, panel and cards; the store is hoppers and tray."""
 
     scale: float
     head: Rect
+    plugs: Rect
     seats: tuple[Rect, Rect]
     store: Rect
 
@@ -28,16 +45,31 @@ def is_narrow(window: Rect) -> bool:
     return window.width < BESIDE_PX
 
 
-def split(window: Rect, shown: bool) -> tuple[Rect, Rect]:
-    """(table, bench); one of them may be empty."""
-    nothing = Rect(window.right, window.top, 0, 0)
+def split(window: Rect, *, shown: bool, open: bool = True) -> Areas:
+    """`open`: the drawer is."""
+    nothing = Rect(window.right, window.bottom, 0, 0)
     if not shown:
-        return Rect(window), nothing
-    if is_narrow(window):
-        return nothing, Rect(window)
-    width = min(MOST_PX, max(LEAST_PX, window.width - TABLE_PX))
-    table = Rect(window.x, window.y, window.width - width, window.height)
-    return table, Rect(table.right, window.y, width, window.height)
+        return Areas(Rect(window), nothing, nothing)
+    narrow = is_narrow(window)
+    width = window.width if narrow else min(MOST_PX, max(LEAST_PX, window.width - TABLE_PX))
+    left = window if narrow else Rect(window.x, window.y, window.width - width, window.height)
+    height = _drawer_height(window, open)
+    drawer = Rect(left.x, left.bottom - height, left.width, height)
+    above = Rect(left.x, left.y, left.width, left.height - height)
+    if narrow:
+        return Areas(nothing, above, drawer)
+    return Areas(above, Rect(left.right, window.y, width, window.height), drawer)
+
+
+def drawer_scale(window: Rect) -> float:
+    return max(0.8, min(window.width / 1280, window.height / 720))
+
+
+def _drawer_height(window: Rect, open: bool) -> int:
+    if not open:
+        return round(LID * drawer_scale(window))
+    wanted = min(round(window.height * DRAWER_SHARE), max(window.height - TABLE_HEIGHT_PX, 0))
+    return min(max(wanted, DRAWER_LEAST_PX), DRAWER_MOST_PX)
 
 
 def lay_out(area: Rect) -> Parts:
@@ -47,12 +79,13 @@ def lay_out(area: Rect) -> Parts:
     gap = max(2, round(5 * scale))
     inside = area.inflate(-2 * gap, -2 * gap)
     head = Rect(inside.x, inside.y, inside.width, round(HEAD * scale))
+    plugs = Rect(inside.x, head.bottom + gap, inside.width, round(PLUGS * scale))
     store = Rect(inside.x, inside.bottom - round(STORE * scale), inside.width, round(STORE * scale))
-    top, bottom = head.bottom + gap, store.top - gap
+    top, bottom = plugs.bottom + gap, store.top - gap
     if wide:
         width = (inside.width - gap) // 2
         blue = Rect(inside.x, top, width, bottom - top)
-        return Parts(scale, head, (blue, Rect(inside.right - width, top, width, bottom - top)), store)
+        return Parts(scale, head, plugs, (blue, Rect(inside.right - width, top, width, bottom - top)), store)
     height = (bottom - top - gap) // 2
     blue = Rect(inside.x, top, inside.width, height)
-    return Parts(scale, head, (blue, Rect(inside.x, bottom - height, inside.width, height)), store)
+    return Parts(scale, head, plugs, (blue, Rect(inside.x, bottom - height, inside.width, height)), store)

@@ -5,6 +5,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from hal.events import Button
+from table.bench.hands import Act
 from table.games.seats import Seat
 
 
@@ -33,16 +34,49 @@ class Knob(Struct, frozen=True, tag=True):
     button: Button
 
 
-class Cable(Struct, frozen=True, tag=True):
-    """A plug to pull or put back: a reader's, or (None) the dispenser's."""
+class Does(Struct, frozen=True, tag=True):
+    """A click on it is this act: a plug, a fault, a bot."""
 
-    seat: Seat | None
-    plugged: bool
-    """As it is now."""
-
-
-class Tray(Struct, frozen=True, tag=True):
-    """The players take the tokens out."""
+    act: Act
+    hint: str = ""
+    """What stands below while the mouse is on it."""
 
 
-Place: TypeAlias = Carried | Antenna | Hand | Knob | Cable | Tray
+class Token(Struct, frozen=True, tag=True):
+    """One in the tray: a click takes it out, and it can be carried to a hopper."""
+
+    hopper: int
+
+
+class Mouth(Struct, frozen=True, tag=True):
+    """A hopper's: a click puts a token in, the right button takes one out."""
+
+    hopper: int
+
+
+class Slider(Struct, frozen=True, tag=True):
+    name: str
+
+
+class Tab(Struct, frozen=True, tag=True):
+    """Of the drawer below the table's screen."""
+
+    name: str
+
+
+class Switch(Struct, frozen=True, tag=True):
+    """Something of the drawer's own: a channel of the log, `pause`, which hopper the words are for."""
+
+    of: str
+    value: str
+
+
+class Field(Struct, frozen=True, tag=True):
+    """Where the text that filters the log is typed."""
+
+
+class Lines(Struct, frozen=True, tag=True):
+    """The log; the wheel scrolls it."""
+
+
+Place: TypeAlias = Carried | Antenna | Hand | Knob | Does | Token | Mouth | Slider | Tab | Switch | Field | Lines

@@ -1,72 +1,89 @@
-"""A card reader as it lies on the table: its antenna, its cable, and the cards on it."""
+"""A card reader as it lies on the table: its antenna, and the cards on it where they were dropped."""
 
 import pygame
 from pygame import Rect
 
 from table.bench.window.bench import BenchCard, BenchSeat
-from table.bench.window.places import Antenna, Cable, Carried, Place
+from table.bench.window.places import Antenna, Carried, Place
 from table.bench.window.tiles import COMMAND, draw_tile
 from table.games.seats import Seat
 from table.games.text import text
 from table.screen import palette
 from table.screen.canvas import Canvas
 
-COIL = 4
-CABLE_ROW = 24
+PER_MM = 2.0
+"""Units of the picture."""
+COIL_MM = (36, 28)
+"""Width and height of the outermost turn: a common board's."""
+TURNS = 4
+WHOLE = 0.97
+WEAK, LOST = 0.30, 0.12
+"""Coupling below which replies get lost, and below which a card has no power (`sim_hardware.nfc.coupling`)."""
 
 
 def draw_reader(
     canvas: Canvas,
-    area: Rect,
+    board: Rect,
     seat: BenchSeat,
-    lying: tuple[tuple[Seat, BenchCard], ...],
+    lying: tuple[tuple[Seat, BenchCard, bool], ...],
     over: bool,
     places: list[tuple[Rect, Place]],
 ) -> None:
-    """`lying` are the cards with their owners, the lowest first; `over`: a card is held over the antenna."""
-    cable = Rect(area.x, area.bottom - canvas.px(CABLE_ROW), area.width, canvas.px(CABLE_ROW))
-    board = Rect(area.x, area.y, area.width, area.height - cable.height - canvas.px(4))
+    """`lying` are cards, owners, and whether they lie on their face, the lowest first; `over`: one is held above."""
     _draw_antenna(canvas, board, seat, over, bare=not lying)
     places.append((board, Antenna(seat.seat)))
-    for index, (owner, card) in enumerate(lying):
-        rect = _place(canvas, board, index, len(lying))
-        draw_tile(canvas, rect, card, owner)
-        places.append((rect, Carried(card.key)))
-    draw_cable(canvas, cable, Cable(seat.seat, seat.plugged), places)
+    before = canvas.surface.get_clip()
+    canvas.surface.set_clip(board.clip(before))
+    for index, (owner, card, down) in enumerate(lying):
+        rect = spot(canvas, board, card, index)
+        draw_tile(canvas, rect, card, owner, down=down)
+        _draw_coupling(canvas, rect, card)
+        places.append((rect.clip(board), Carried(card.key)))
+    canvas.surface.set_clip(before)
 
 
-def _place(canvas: Canvas, board: Rect, index: int, count: int) -> Rect:
-    """Cards lie across the antenna's middle; further ones so that a part of each can still be seen."""
-    rect = Rect(0, 0, min(board.width - canvas.px(22), canvas.px(COMMAND[0] * 1.4)), canvas.px(COMMAND[1] * 1.15))
-    pitch = min(rect.height + canvas.px(3), (board.height - rect.height - canvas.px(10)) // max(1, count - 1))
-    rect.center = (board.centerx, board.centery - pitch * (count - 1) // 2 + pitch * index)
+def spot(canvas: Canvas, board: Rect, card: BenchCard, index: int) -> Rect:
+    """Where it lies; those above a little askew, so that the ones below can be seen and taken."""
+    rect = Rect(0, 0, min(board.width - canvas.px(22), canvas.px(COMMAND[0] * 1.25)), canvas.px(COMMAND[1] * 1.1))
+    x_mm, y_mm = card.aside_mm
+    rect.center = (
+        board.centerx + round(x_mm * PER_MM * canvas.scale) + canvas.px(7) * index,
+        board.centery + round(y_mm * PER_MM * canvas.scale) + canvas.px(17) * index,
+    )
     return rect
+
+
+def aside_mm(scale: float, board: Rect, point: tuple[int, int]) -> tuple[float, float]:
+    """From the antenna's middle to this point, in tenths."""
+    x_mm, y_mm = ((at - middle) / (PER_MM * scale) for at, middle in zip(point, board.center, strict=True))
+    return (round(x_mm, 1), round(y_mm, 1))
 
 
 def _draw_antenna(canvas: Canvas, board: Rect, seat: BenchSeat, over: bool, bare: bool) -> None:
     colour = palette.SEAT[seat.seat] if over else palette.EDGE
     canvas.frame(board, colour, palette.DEEP[seat.seat] if over else palette.GROUND, seat.seat, width=3 if over else 2)
-    for turn in range(COIL):
-        coil = board.inflate(-canvas.px(16 + 9 * turn), -canvas.px(16 + 9 * turn))
+    outer = Rect(0, 0, canvas.px(COIL_MM[0] * PER_MM), canvas.px(COIL_MM[1] * PER_MM))
+    outer.center = board.center
+    for turn in range(TURNS):
         pygame.draw.rect(
             canvas.surface,
             palette.blend(palette.GROUND, colour, 0.75 if seat.plugged else 0.3),
-            coil,
+            outer.inflate(-canvas.px(7 * turn), -canvas.px(7 * turn)),
             canvas.px(1.5),
-            canvas.px(10),
+            canvas.px(8),
         )
-    if not bare:
+    if bare:
+        words = text("bench.reader") if seat.plugged else text("bench.reader.unplugged")
+        box = Rect(board.x + canvas.px(8), board.y + canvas.px(3), board.width - canvas.px(16), canvas.px(20))
+        canvas.text(words, box, 15, palette.QUIET if seat.plugged else palette.ALERT)
+
+
+def _draw_coupling(canvas: Canvas, rect: Rect, card: BenchCard) -> None:
+    """How well it is heard, once it is not in the middle."""
+    if card.coupling >= WHOLE:
         return
-    words = text("bench.reader") if seat.plugged else text("bench.reader.unplugged")
-    box = board.inflate(-canvas.px(60), -canvas.px(40))
-    canvas.text(words, box, 17, palette.QUIET if seat.plugged else palette.ALERT, align="centre", lines=2)
-
-
-def draw_cable(canvas: Canvas, rect: Rect, cable: Cable, places: list[tuple[Rect, Place]]) -> None:
-    """The plug: what a click does to it stands on it."""
-    colour = palette.QUIET if cable.plugged else palette.ALERT
-    canvas.frame(rect, palette.EDGE if cable.plugged else palette.ALERT, palette.RAISED, radius=6, width=1.4)
-    canvas.icon("sign.link", (rect.x + canvas.px(15), rect.centery), 16, colour)
-    words = Rect(rect.x + canvas.px(28), rect.y, rect.width - canvas.px(32), rect.height)
-    canvas.text(text("bench.cable.pull" if cable.plugged else "bench.cable.plug"), words, 15, colour)
-    places.append((rect, cable))
+    colour = palette.GOOD if card.coupling >= WEAK else palette.ALERT
+    box = Rect(rect.right - canvas.px(38), rect.bottom - canvas.px(17), canvas.px(34), canvas.px(15))
+    canvas.plate(box, palette.GROUND, radius=4)
+    words = text("bench.coupling.none") if card.coupling < LOST else f"{card.coupling:.0%}"
+    canvas.text(words, box.inflate(-canvas.px(4), 0), 12, colour, align="centre")

@@ -13,14 +13,19 @@ COMMAND, UNIT = (96, 42), (146, 28)
 NAME = 14.5
 
 
-def draw_tile(canvas: Canvas, rect: Rect, card: BenchCard, owner: Seat) -> None:
+def draw_tile(canvas: Canvas, rect: Rect, card: BenchCard, owner: Seat, *, down: bool = False) -> None:
+    """`down`: on its face. Its name can be read all the same: the table's screen is another one."""
     command = card.kind == "command"
     ground, ink = (palette.PAPER, palette.PRINT) if command else (palette.RAISED, palette.INK)
     if card.spent:
         ground, ink = palette.PANEL, palette.QUIET
+    if down:
+        ground, ink = palette.DEEP[owner], palette.QUIET
     canvas.frame(rect, palette.SEAT[owner] if not card.spent else palette.EDGE, ground, owner, radius=6, width=1.6)
     mark = Rect(rect.x + canvas.px(4), rect.y, canvas.px(20), rect.height)
-    if command and card.pips is not None:
+    if down:
+        canvas.icon(f"seat.{owner}", mark.center, 17, palette.SEAT[owner])
+    elif command and card.pips is not None:
         canvas.text(str(card.pips), mark, 22, ink, bold=True, align="centre")
     else:
         canvas.icon(icon_of(card.rank) if card.rank else "sign.card", mark.center, 17, ink)

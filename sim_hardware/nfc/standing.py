@@ -1,0 +1,49 @@
+"""One reader on a bus of its own, with tags that are called by name: for tests of other programs' drivers."""
+
+from types import ModuleType
+
+from sim_hardware.clock import Clock, S
+from sim_hardware.nfc.naming import tag as named
+from sim_hardware.nfc.noise import QUIET, Noise
+from sim_hardware.nfc.tags import Card
+from sim_hardware.nfc.world import Place, ReaderWorld
+
+NAME = "reader"
+
+
+class StandingReader:
+    """/dev/spidev0.0. Every transfer takes the time that it would take on wires; nothing is threaded."""
+
+    def __init__(self, clock: Clock, seed: int = 0, noise: Noise = QUIET, version: int = 0x92) -> None:
+        self.clock = clock
+        self.world = ReaderWorld(clock, {NAME: Place(0, 0)}, seed=seed, noise=noise, versions={NAME: version})
+        self._tags: dict[str, Card] = {}
+
+    @property
+    def spidev(self) -> ModuleType:
+        """What `import spidev` would give."""
+        return self.world.spidev
+
+    def lay(self, tag: str | Card, aside_mm: float = 0.0) -> Card:
+        """By name, `ntag213:04A1B2C3D4E5F6`, or a tag itself. The same name is the same tag each time."""
+        laid = self._tags.setdefault(tag, named(tag)) if isinstance(tag, str) else tag
+        self.world.lay(NAME, laid, aside_mm)
+        return laid
+
+    def lift(self, tag: str | Card) -> None:
+        """ValueError at the next transfer, if it does not lie there."""
+        self.world.lift(NAME, self._tags[tag] if isinstance(tag, str) else tag)
+
+    def fault(self, word: str) -> None:
+        """A word of `sim_hardware.nfc.vocabulary`. ValueError for another one."""
+        self.world.fault(word, NAME)
+
+    def unplug(self) -> None:
+        self.world.unplug(NAME)
+
+    def plug(self) -> None:
+        self.world.plug(NAME)
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass without a transfer."""
+        self.clock.advance(round(seconds * S))

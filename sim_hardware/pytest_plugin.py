@@ -1,0 +1,119 @@
+"""Emulated electronics as pytest fixtures, for tests of any program: `docs/testing.md`.
+
+Every test run of an environment that this is installed in loads this module: it imports nothing before a fixture is
+asked for.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from sim_hardware.clock import Clock
+    from sim_hardware.dispenser import EmulatedDispenser, PtyDispenser
+    from sim_hardware.nfc.lone import LoneReader
+    from sim_hardware.nfc.standing import StandingReader
+    from sim_hardware.panel import EmulatedPanels
+
+MARK = "emulated"
+WISHES = ("seed", "hoppers", "lost", "mangled", "misread", "version")
+HOPPERS = (20, 20)
+PANEL = "panel"
+LOOKS, LOOK_S = 1_000, 0.005
+"""Until the port of a dispenser in real time is there: a few milliseconds after its thread has begun."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", f"{MARK}({', '.join(WISHES)}): what the emulated fixtures are like")
+
+
+def wish(request: pytest.FixtureRequest, name: str, otherwise: Any) -> Any:
+    """What the mark closest to the test says of it. A word that no mark knows is a mistake of the test's."""
+    for mark in request.node.iter_markers(MARK):
+        unknown = mark.kwargs.keys() - set(WISHES)
+        if unknown:
+            raise pytest.UsageError(f"@pytest.mark.{MARK} knows no {', '.join(unknown)}: it has {', '.join(WISHES)}")
+    said = (mark.kwargs[name] for mark in request.node.iter_markers(MARK) if name in mark.kwargs)
+    return next(said, otherwise)
+
+
+@pytest.fixture
+def virtual_clock() -> "Clock":
+    """The time of all emulated parts of this test: it goes on only when a transfer or `advance` lets it."""
+    from sim_hardware.clock import Clock
+
+    return Clock()
+
+
+@pytest.fixture
+def emulated_reader(
+    request: pytest.FixtureRequest, virtual_clock: "Clock", monkeypatch: pytest.MonkeyPatch
+) -> "StandingReader":
+    """An MFRC522 at /dev/spidev0.0; `import spidev` gives the emulated bus."""
+    import sys
+
+    from sim_hardware.nfc.noise import Noise
+    from sim_hardware.nfc.standing import StandingReader
+
+    noise = Noise(**{name: wish(request, name, 0.0) for name in ("lost", "mangled", "misread")})
+    reader = StandingReader(virtual_clock, wish(request, "seed", 0), noise, wish(request, "version", 0x92))
+    monkeypatch.setitem(sys.modules, "spidev", reader.spidev)
+    return reader
+
+
+@pytest.fixture
+def lone_reader(request: pytest.FixtureRequest) -> "LoneReader":
+    """One chip without a bus, byte by byte, with a clock of its own."""
+    from sim_hardware.nfc.lone import LoneReader
+
+    return LoneReader(wish(request, "version", 0x92))
+
+
+@pytest.fixture
+def emulated_pins(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """gpiozero's pins are mocks for this test; what is still open in the end is closed."""
+    import gpiozero
+
+    from sim_hardware.panel import mock_pins
+
+    pins = mock_pins()
+    monkeypatch.setattr(gpiozero.Device, "pin_factory", pins)
+    yield pins
+    pins.close()
+
+
+@pytest.fixture
+def emulated_panel(virtual_clock: "Clock", emulated_pins: Any) -> "EmulatedPanels":
+    """A panel called `panel`: previous, next and confirm on BCM 17, 27 and 22, its lamp on 5, 6 and 13."""
+    from sim_hardware.panel import EmulatedPanels, PanelWires
+
+    wires = PanelWires(buttons={"previous": 17, "next": 27, "confirm": 22}, lamp=(5, 6, 13))
+    return EmulatedPanels({PANEL: wires}, virtual_clock, emulated_pins)
+
+
+@pytest.fixture
+def emulated_dispenser(request: pytest.FixtureRequest, virtual_clock: "Clock") -> "EmulatedDispenser":
+    """A Pico with its firmware, plugged in; `port()` opens the host's end in virtual time."""
+    from sim_hardware.dispenser import EmulatedDispenser
+
+    dispenser = EmulatedDispenser(virtual_clock, wish(request, "hoppers", HOPPERS), wish(request, "seed", 0))
+    dispenser.fault("plug")
+    return dispenser
+
+
+@pytest.fixture
+def pty_dispenser(request: pytest.FixtureRequest) -> "Iterator[PtyDispenser]":
+    """The same in real time, behind a pseudo-terminal: pyserial opens its `path`."""
+    from pathlib import Path
+    from threading import Event
+
+    from sim_hardware.dispenser import PtyDispenser
+
+    dispenser = PtyDispenser(wish(request, "hoppers", HOPPERS), wish(request, "seed", 0))
+    dispenser.fault("plug")
+    for _ in range(LOOKS):
+        if Path(dispenser.path).exists() or Event().wait(LOOK_S):
+            break
+    yield dispenser
+    dispenser.close()

@@ -1,0 +1,157 @@
+"""A line of a script, cut into words that know their column."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from table.games.seats import SEATS, Seat
+
+_WORD = re.compile(r'"((?:[^"\\]|\\.)*)"(?=\s|$)|(#.*)|([^\s"#]\S*)')
+LIKE_ENOUGH = 0.6
+_SECONDS = {"ms": 0.001, "s": 1.0, "min": 60.0}
+_DURATION = re.compile(r"(\d+(?:\.\d+)?)(ms|s|min)")
+_DECIMAL = re.compile(r"\d+(\.\d+)?")
+_SHARE = re.compile(r"0(\.\d+)?|1(\.0*)?")
+_PLAIN = re.compile(r'[^\s"#]\S*')
+
+
+class WordingError(ValueError):
+    """A line cannot be understood, from this column on (the first is 1)."""
+
+    def __init__(self, column: int, what: str) -> None:
+        super().__init__(what)
+        self.column = column
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    text: str
+    column: int
+
+    def wrong(self, what: str) -> WordingError:
+        return WordingError(self.column, what)
+
+    def none_of(self, what: str, names: Iterable[str]) -> WordingError:
+        """It is no `what`; with the nearest of the names, and all of them where they are few."""
+        known = sorted(set(names))
+        near = nearest(self.text, known)
+        meant = "" if near is None else f" Did you mean {quoted(near)}?"
+        listed = f" There {'is' if len(known) == 1 else 'are'} {', '.join(known)}." if 0 < len(known) <= 40 else ""
+        return self.wrong(f"{quoted(self.text)} is no {what}.{meant}{listed or ('' if known else ' There is none.')}")
+
+
+def nearest(text: str, names: Iterable[str]) -> str | None:
+    """The name that was meant by one with a slip of the finger, or by a part of one."""
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
+
+    known = tuple(names)
+    best = process.extractOne(
+        text, known, scorer=OSA.normalized_similarity, processor=str.casefold, score_cutoff=LIKE_ENOUGH
+    )
+    if best is not None:
+        return str(best[0])
+    return next((name for name in known if len(text) > 2 and text.casefold() in name.casefold()), None)
+
+
+def quoted(text: str) -> str:
+    """As it is written in a script: in quotes where it is not one plain word."""
+    if _PLAIN.fullmatch(text):
+        return text
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def split(line: str) -> tuple[Word, ...]:
+    """Raises WordingError. What follows a # is a remark."""
+    words: list[Word] = []
+    at = 0
+    while at < len(line):
+        if line[at].isspace():
+            at += 1
+            continue
+        found = _WORD.match(line, at)
+        if found is None:
+            raise WordingError(at + 1, 'a name in quotes ends with " and a blank, on the same line')
+        if found[2] is not None:
+            break
+        text = found[3] if found[1] is None else re.sub(r"\\(.)", r"\1", found[1])
+        words.append(Word(text, at + 1))
+        at = found.end()
+    return tuple(words)
+
+
+class Rest:
+    """What is left of a line, read from left to right. Every method raises WordingError."""
+
+    def __init__(self, words: Iterable[Word], end: int) -> None:
+        self._words = list(words)
+        self._end = end
+
+    def word(self, what: str) -> Word:
+        if not self._words:
+            raise WordingError(self._end + 1, f"{what} is missing here")
+        return self._words.pop(0)
+
+    def words(self, until: str = "") -> tuple[Word, ...]:
+        """All that are left, or those before the word `until`."""
+        taken: list[Word] = []
+        while self._words and not (until and self._words[0].text == until):
+            taken.append(self._words.pop(0))
+        return tuple(taken)
+
+    def takes(self, text: str) -> bool:
+        """Whether this very word comes next; it is taken then."""
+        if self._words and self._words[0].text.lower() == text:
+            self._words.pop(0)
+            return True
+        return False
+
+    def choice(self, what: str, names: Iterable[str]) -> str:
+        known = tuple(names)
+        word = self.word(what)
+        if word.text.lower() not in known:
+            raise word.none_of(what, known)
+        return word.text.lower()
+
+    def seat(self) -> Seat:
+        return Seat(self.choice("seat", [str(seat) for seat in SEATS]))
+
+    def count(self, what: str) -> int:
+        word = self.word(what)
+        if not word.text.isdecimal():
+            raise word.wrong(f"{quoted(word.text)} is no {what}: write a whole number")
+        return int(word.text)
+
+    def millimetres(self) -> float:
+        word = self.word("distance in millimetres")
+        if not _DECIMAL.fullmatch(word.text):
+            raise word.wrong(f"{quoted(word.text)} is no distance: write millimetres, 12 or 12.5")
+        return float(word.text)
+
+    def tokens(self) -> int:
+        """Less than none: taken out."""
+        word = self.word("number of tokens")
+        if not word.text.removeprefix("-").isdecimal():
+            raise word.wrong(f"{quoted(word.text)} is no number of tokens: write a whole number")
+        return int(word.text)
+
+    def seconds(self) -> float:
+        word = self.word("duration")
+        found = _DURATION.fullmatch(word.text)
+        if found is None:
+            raise word.wrong(f"{quoted(word.text)} is no duration: write 2s, 250ms or 1.5min")
+        return float(found[1]) * _SECONDS[found[2]]
+
+    def share(self) -> float:
+        word = self.word("share from 0 to 1")
+        if not _SHARE.fullmatch(word.text):
+            raise word.wrong(f"{quoted(word.text)} is no share: write 0.02, from 0 to 1")
+        return float(word.text)
+
+    @property
+    def more(self) -> bool:
+        return bool(self._words)
+
+    def end(self) -> None:
+        if self._words:
+            raise self._words[0].wrong(f"{quoted(self._words[0].text)} is one word too many")

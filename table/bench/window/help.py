@@ -1,0 +1,20 @@
+"""A short legend: what can be done at the bench, and with which key."""
+
+from pygame import Rect
+
+from table.games.text import text
+from table.screen import palette
+from table.screen.canvas import Canvas
+
+ROWS = ("drag", "edge", "turn", "knobs", "plugs", "tokens", "bots", "keys", "screen")
+
+
+def draw_help(canvas: Canvas, area: Rect) -> None:
+    """Two columns where there is room."""
+    columns = 2 if area.width > canvas.px(560) else 1
+    rows, gap = -(-len(ROWS) // columns), canvas.px(16)
+    width, height = (area.width - gap * (columns - 1)) // columns, min(canvas.px(44), area.height // rows)
+    for index, name in enumerate(ROWS):
+        column, row = divmod(index, rows)
+        box = Rect(area.x + column * (width + gap), area.y + row * height, width, height - canvas.px(3))
+        canvas.text(text(f"bench.help.{name}"), box, 14.5, palette.INK, lines=2)

@@ -1,0 +1,59 @@
+"""A card that is let go while it moves: it goes on for a moment, and comes to rest further on."""
+
+from collections import deque
+from math import hypot
+
+from msgspec import Struct
+
+from table.games.seats import Seat
+
+FAST = 350.0
+"""Units a second; slower, a card rests where it is let go."""
+LATELY_S = 0.08
+GLIDE_S = 0.12
+"""How long it goes on."""
+SHARE = 0.5
+"""Of the way that it would go without friction."""
+
+
+class Flying(Struct, frozen=True):
+    key: str
+    reader: Seat
+    """On whose antenna it was let go."""
+    point: tuple[int, int]
+    """Where it comes to rest."""
+    at_s: float
+
+
+class Throw:
+    def __init__(self) -> None:
+        self._path: deque[tuple[float, tuple[int, int]]] = deque(maxlen=8)
+        self.flying: Flying | None = None
+
+    def rest(self) -> None:
+        """The hand has taken something new."""
+        self._path.clear()
+
+    def moved(self, point: tuple[int, int], now_s: float) -> None:
+        self._path.append((now_s, point))
+
+    def let_go(self, key: str, reader: Seat, point: tuple[int, int], now_s: float, scale: float) -> None:
+        """`scale`: pixels of a unit."""
+        late = [(at_s, at) for at_s, at in self._path if now_s - at_s <= LATELY_S]
+        self._path.clear()
+        if len(late) < 2 or late[-1][0] <= late[0][0]:
+            return
+        lasted_s = late[-1][0] - late[0][0]
+        x, y = ((late[-1][1][axis] - late[0][1][axis]) / lasted_s for axis in (0, 1))
+        if hypot(x, y) < FAST * scale:
+            return
+        rest = (point[0] + round(x * GLIDE_S * SHARE), point[1] + round(y * GLIDE_S * SHARE))
+        self.flying = Flying(key, reader, rest, now_s + GLIDE_S)
+
+    def landed(self, now_s: float) -> Flying | None:
+        """Told once, when it is time."""
+        flying = self.flying
+        if flying is None or now_s < flying.at_s:
+            return None
+        self.flying = None
+        return flying

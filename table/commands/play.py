@@ -1,0 +1,41 @@
+"""`command-table play`."""
+
+import logging
+import sys
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.argument("scripts", type=click.Path(exists=True, dir_okay=False, path_type=Path), nargs=-1, required=True)
+@click.option("--verbose", "-v", is_flag=True, help="Tell every line and all that happens.")
+def command(scripts: tuple[Path, ...], verbose: bool) -> None:
+    """Replay SCRIPTS headless, in virtual time, at an emulated table of their own.
+
+    Exit status 1 if an expectation is not met or an act cannot be done, 2 if a script cannot be read. What can stand in
+    a script: docs/scripts.md.
+    """
+    from table.bench.scripts.document import ScriptError, read_script
+    from table.bench.scripts.replay import StepError, play
+
+    logging.basicConfig(level=logging.WARNING if verbose else logging.CRITICAL)
+
+    def say(now_s: float, line: str) -> None:
+        if verbose:
+            click.echo(f"{now_s:8.2f} s  {line}")
+
+    worst = 0
+    for path in scripts:
+        try:
+            script = read_script(path.read_text("utf-8"), str(path))
+            stage = play(script, say)
+        except (ScriptError, OSError, UnicodeDecodeError) as error:
+            click.echo(f"{path}: {error}" if not isinstance(error, ScriptError) else str(error), err=True)
+            worst = 2
+        except StepError as error:
+            click.echo(str(error), err=True)
+            worst = max(worst, 1)
+        else:
+            click.echo(f"{path}: {len(script.steps)} lines, {stage.now_s:.0f} s of virtual time: as written")
+    sys.exit(worst)

@@ -1,0 +1,54 @@
+"""The fixtures for other developers' tests: every example of their page runs, and nobody else pays for them."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PAGE = Path(__file__).parents[2] / "docs" / "testing.md"
+EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+
+
+def test_every_example_of_the_page_passes(pytester: pytest.Pytester) -> None:
+    assert EXAMPLES
+    for number, example in enumerate(EXAMPLES):
+        pytester.makepyfile(**{f"test_example_{number}": example})
+    written = sum(example.count("\ndef test_") for example in EXAMPLES)
+    pytester.runpytest("-p", "no:cacheprovider", "-W", "error").assert_outcomes(passed=written)
+
+
+def test_the_page_names_every_fixture() -> None:
+    import sim_hardware.pytest_plugin as electronics
+    import table.bench.pytest_plugin as whole
+
+    sources = "".join(Path(str(module.__file__)).read_text("utf-8") for module in (electronics, whole))
+    named = set(re.findall(r"@pytest\.fixture\ndef (\w+)", sources))
+    assert named == set(re.findall(r"^\| `(\w+)` \|", PAGE.read_text("utf-8"), re.MULTILINE))
+
+
+def test_a_wish_that_is_misspelt_is_an_error_and_no_silence(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(
+        """
+        import pytest
+
+        @pytest.mark.emulated(hopers=(1,))
+        def test_it(emulated_dispenser):
+            pass
+        """
+    )
+    result = pytester.runpytest("-p", "no:cacheprovider")
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["*hopers*hoppers*"])
+
+
+def test_a_test_run_without_the_fixtures_imports_nothing_of_ours() -> None:
+    """In a process of its own: this one has imported everything."""
+    loads = (
+        "import sys, sim_hardware.pytest_plugin, table.bench.pytest_plugin;"
+        "heavy = {'gpiozero', 'pygame', 'msgspec', 'serial', 'sim_hardware.clock', 'table.session'};"
+        "print(sorted(heavy & sys.modules.keys()))"
+    )
+    told = subprocess.run([sys.executable, "-c", loads], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "[]"
