@@ -169,7 +169,9 @@ def _defeated(battle: Battle, event: e.UnitDefeated) -> Battle:
 
 def _restored(battle: Battle, event: e.UnitRestored) -> Battle:
     troop = battle.side(event.seat).troop(event.unit)
-    battle = with_play(battle, event.seat, restoring="")
+    play = battle.play(event.seat)
+    judged = play.in_range if play.orders_done else None  # it was not there when distances were judged (LC-35)
+    battle = with_play(battle, event.seat, restoring="", in_range=judged)
     changes = {"defeated": False, "face_up": troop.order_lost, "order_lost": False}
     battle = with_troop(battle, event.seat, event.unit, **changes)
     return _pool(battle, event.seat, str(troop.rank), event.tokens) if event.tokens else battle
