@@ -1,6 +1,6 @@
 """Before a match: which game, whose list sits where. Prompts like a game's, answered by the same buttons."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -25,6 +25,8 @@ class Offer(Struct, frozen=True):
     """What a seat is asked for: `army`, `side`."""
     wrong: tuple[Text, ...] = ()
     """Why it cannot be played, all of it; such a one is told of and not offered."""
+    against: tuple[str, ...] = ()
+    """The only ones that the other seat can take then; empty: any, this one too."""
 
 
 class Shelf(Protocol):
@@ -77,7 +79,7 @@ class Lobby(Struct, frozen=True):
                 seat=seat,
                 ask=text(f"lobby.list.{offers[0].kind}", seat=text(f"seat.{seat}")),
                 rule="TB-15",
-                options=tuple(Option(offer.id, offer.name) for offer in offers),
+                options=tuple(Option(offer.id, offer.name) for offer in self._left_to(seat, offers)),
             )
             for seat in SEATS
             if seat not in chosen
@@ -88,6 +90,12 @@ class Lobby(Struct, frozen=True):
         blue, red = (names.get(chosen[seat], chosen[seat]) for seat in SEATS)
         begin = Confirm(key="begin", seat=None, ask=text("lobby.begin", blue=blue, red=red), rule="TB-15")
         return (begin, Confirm(key="back", seat=None, ask=text("lobby.back"), rule="TB-15", standing=True))
+
+    def _left_to(self, seat: Seat, offers: Sequence[Offer]) -> Iterator[Offer]:
+        """What goes with the other seat's choice."""
+        taken = dict(self.sides).get(seat.opponent)
+        against = next((offer.against for offer in offers if offer.id == taken), ())
+        return (offer for offer in offers if not against or offer.id in against)
 
     def _wrong(self) -> tuple[Text, ...]:
         files = (text("lobby.wrong.file", file=offer.name, why=why) for offer in self.offers for why in offer.wrong)

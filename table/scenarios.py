@@ -51,7 +51,8 @@ def _offers(stored: StoredScenario) -> Iterator[Offer]:
         return
     for sheet in stored.scenario.sides:
         name = text("tide.offer", scenario=stored.scenario.name, side=sheet.name)
-        yield Offer(f"{stored.id}/{sheet.id}", name, "side")
+        others = tuple(f"{stored.id}/{other.id}" for other in stored.scenario.sides if other is not sheet)
+        yield Offer(f"{stored.id}/{sheet.id}", name, "side", against=others)
 
 
 def _words(problem: Problem) -> Text:

@@ -51,7 +51,7 @@ class StickShelf:
     def offers(self, system: str) -> tuple[Offer, ...]:
         """Looked for anew each time: a stick may come and go."""
         found = [
-            replace(offer, id=_id(stick, offer), name=text("lobby.on_stick", name=offer.name, stick=clean(stick.name)))
+            _on_stick(stick, offer)
             for stick, shelf in self._shelves()
             for offer in shelf.offers(system)
             if offer.id.startswith(OWN)
@@ -61,7 +61,7 @@ class StickShelf:
     def fetch(self, system: str, offer: str) -> Any | tuple[Refusal, ...]:
         for stick, shelf in self._shelves():
             for one in shelf.offers(system):
-                if _id(stick, one) == offer:
+                if _id(stick, one.id) == offer:
                     return shelf.fetch(system, one.id)
         if offer.startswith("stick:"):
             return (Refusal("TB-15", text("lobby.no_stick")),)
@@ -72,5 +72,13 @@ class StickShelf:
         return tuple((stick, self._of_folder(folder if folder.is_dir() else stick)) for stick, folder in own)
 
 
-def _id(stick: Path, offer: Offer) -> str:
-    return f"stick:{stick.name}:{offer.id}"
+def _on_stick(stick: Path, offer: Offer) -> Offer:
+    """With the stick in its name, and in the names of what goes with it."""
+    name = text("lobby.on_stick", name=offer.name, stick=clean(stick.name))
+    return replace(
+        offer, id=_id(stick, offer.id), name=name, against=tuple(_id(stick, other) for other in offer.against)
+    )
+
+
+def _id(stick: Path, offer: str) -> str:
+    return f"stick:{stick.name}:{offer}"

@@ -11,7 +11,7 @@ from table.commands.report import Report
 from table.config.problems import describe
 from table.disk import DISK
 from table.games.text import text
-from table.games.tide_of_iron.scenario import Kind, Scenario
+from table.games.tide_of_iron.scenario import Kind, Scenario, Sheet
 
 SCENARIOS = "scenarios"
 _SECTION = re.compile(r"^\s*\[\[?\s*(?:sides|objectives|victory|uses)\b", re.MULTILINE)
@@ -44,19 +44,21 @@ def import_scenario(
 
 def _show(scenario: Scenario, report: Report) -> None:
     columns = ("side", "nation", "command", "cards")
-    sides = (
-        (s.name, s.nation, str(s.command), ", ".join(f"{c.name} ({c.cost})" for c in s.cards)) for s in scenario.sides
-    )
-    report.grid(tuple(text(f"import.{column}") for column in columns), tuple(sides))
-    nations = {kind: sum(each.kind is kind for each in scenario.objectives) for kind in Kind}
+    report.grid(tuple(text(f"import.{column}") for column in columns), tuple(_row(sheet) for sheet in scenario.sides))
+    kinds = {kind: sum(each.kind is kind for each in scenario.objectives) for kind in Kind}
     report.say(
         text(
             "import.scenario",
             name=scenario.name, rounds=scenario.rounds, initiative=scenario.sheet(scenario.initiative).name,
-            command=nations[Kind.COMMAND], victory=nations[Kind.VICTORY], other=nations[Kind.OTHER],
+            command=kinds[Kind.COMMAND], victory=kinds[Kind.VICTORY], other=kinds[Kind.OTHER],
         )
     )  # fmt: skip
     report.say(text("import.scenario_legal"), "green")
+
+
+def _row(sheet: Sheet) -> tuple[str, ...]:
+    cards = ", ".join(f"{card.name} ({card.cost})" for card in sheet.cards)
+    return sheet.name, sheet.nation, str(sheet.command), cards
 
 
 def _stored(document: str, name: str, folder: Path, force: bool, report: Report) -> bool:

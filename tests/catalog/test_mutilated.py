@@ -137,7 +137,7 @@ PACKINGS: tuple[Callable[[bytes], bytes], ...] = (
 )  # fmt: skip
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(
     export=st.sampled_from(EXPORTS),
     cuts=st.lists(st.tuples(st.sampled_from(MUTILATIONS), st.integers(0, 3000)), min_size=1, max_size=4),
@@ -163,7 +163,7 @@ def test_a_mutilated_export_is_read_or_it_is_said_what_is_wrong(
         assert gone or result.unmatched or judged(result) or result.warnings or any(not m.exact for m in result.matched)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(
     data=st.binary(max_size=400),
     head=st.sampled_from([b"", b"PK\x03\x04", b"\x1f\x8b\x08", b"\xff\xfe", b"{", b'[{"units":']),

@@ -59,7 +59,7 @@ COMMANDS: st.SearchStrategy[cmd.MatchCommand] = st.one_of(
 @EVERY
 @pytest.mark.rule("TB-06")
 @pytest.mark.rule("TB-20")
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(data=st.data())
 def test_what_is_not_offered_is_refused_by_a_rule_and_changes_nothing(system: System, data: st.DataObject) -> None:
     table = _somewhere(system, data)
@@ -91,7 +91,7 @@ def _answers(table: RandomMatch, rubbish: list[Value], keys: list[str]) -> Itera
 
 
 @EVERY
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(data=st.data())
 def test_what_is_offered_is_taken(system: System, data: st.DataObject) -> None:
     table = _somewhere(system, data)
@@ -105,7 +105,7 @@ def test_what_is_offered_is_taken(system: System, data: st.DataObject) -> None:
 
 
 @EVERY
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(data=st.data())
 def test_what_a_dispenser_or_a_reader_may_say_of_nothing_raises_nothing(system: System, data: st.DataObject) -> None:
     table = _somewhere(system, data)

@@ -258,6 +258,21 @@ def test_only_units_in_range_of_the_nominated_one_and_that_one_itself() -> None:
     assert table.blue.tries("orders", "AT-ST").rule == "LC-35"
 
 
+@pytest.mark.rule("LC-35")
+def test_a_unit_that_is_back_is_judged_with_the_others() -> None:
+    table = classic()
+    table.blue.answers("defeat", "AT-ST")
+    table.both_play("Push", "Assault")
+    assert "AT-ST" not in table.blue.offered("range")
+    table.blue.answers("range", ("2",))
+    table.blue.answers("orders", "Vader")
+    table.blue.answers("restore", "AT-ST")
+    table.blue.answers("restore.why", "slip")
+    assert table.blue.offered("range") == ["Snowtroopers 1", "Snowtroopers 2", "AT-ST"]
+    table.blue.answers("range", ("5",))
+    assert table.blue.offered("orders") == ["Veers", "AT-ST"]
+
+
 @pytest.mark.rule("LC-36")
 def test_a_type_on_the_card_must_match() -> None:
     table = classic([card("Walkers", 1, slots(2, types=("vehicle",)))])

@@ -11,7 +11,16 @@ from table.games.commands import Answer
 from table.games.legion.armies import Rank, Timing
 from table.games.legion.classic import LegionClassic
 from table.games.legion.current import Legion2024
-from table.games.legion.events import DieRolled, OrderIssued, PriorityCorrected, PriorityGiven, TokenDrawn, UnitRestored
+from table.games.legion.events import (
+    CommanderMissing,
+    CommanderNominated,
+    DieRolled,
+    OrderIssued,
+    PriorityCorrected,
+    PriorityGiven,
+    TokenDrawn,
+    UnitRestored,
+)
 from table.games.legion.priority import REASONS
 from table.games.legion.rules import Legion
 from table.games.legion.telling import tell
@@ -118,6 +127,35 @@ def test_the_configuration_switches_them() -> None:
     table = by_hand(Legion2024(rolls_by_hand=True, draws_by_hand=True))
     assert (table.state.rolls_by_hand, table.state.draws_by_hand) == (True, True), "from the journal's first event"
     assert table.refuses(Answer(BLUE, "roll")).rule == "LG-31"
+
+
+@pytest.mark.rule("TB-33")
+@pytest.mark.rule("TB-49")
+def test_a_nominated_unit_that_is_back_issues_the_rest_of_its_orders() -> None:
+    table = skirmish()
+    table.both_play("Push", "Assault")
+    table.blue.answers("orders", "Vader")
+    table.blue.answers("defeat", "Veers")
+    assert table.red.asked("orders")
+    table.blue.answers("restore", "Veers")
+    table.blue.answers("restore.why", "slip")
+    assert table.red.asked("orders") is None
+    table.blue.answers("orders", "Veers")
+    assert table.red.asked("orders"), "two orders in all"
+
+
+@pytest.mark.rule("TB-33")
+@pytest.mark.rule("LG-41")
+def test_a_leader_that_is_back_can_be_nominated() -> None:
+    table = skirmish(cards=[card("Scheme", 1, timing=Timing.UNTIMED)])
+    table.both_play("Scheme", "Assault")
+    table.blue.answers("defeat", "Veers")
+    table.blue.answers("effect")
+    assert table.last(CommanderMissing).seat is BLUE, "Vader is an operative"
+    table.blue.answers("restore", "Veers")
+    table.blue.answers("restore.why", "wounds")
+    assert table.last(CommanderNominated).name == "Veers"
+    assert table.blue.asked("orders")
 
 
 @pytest.mark.rule("TB-33")

@@ -95,3 +95,5 @@ def test_every_system_takes_lists_from_a_stick(system: str, tmp_path: Path, monk
     monkeypatch.setattr("table.sticks.StickShelf.__init__.__defaults__", (lambda: (stick,),))
     offered = shelves(catalogue.load_all(), tmp_path / "state").offers(system)
     assert [offer for offer in offered if offer.id.startswith("stick:stick:") and not offer.wrong]
+    mine = [offer for offer in offered if offer.id.startswith("stick:stick:")]
+    assert {other for offer in mine for other in offer.against} <= {offer.id for offer in mine}

@@ -94,6 +94,26 @@ def test_a_seat_is_asked_for_what_the_game_is_played_with(kind: str) -> None:
     assert lobby.prompts()[0].ask == text(f"lobby.list.{kind}", seat=text("seat.blue"))
 
 
+class Sides(TwoLists):
+    def offers(self, system: str) -> tuple[Offer, ...]:
+        return (Offer("a/north", text("x"), "side", against=("a/south",)), Offer("a/south", text("x"), "side"))
+
+
+@pytest.mark.rule("TB-15")
+@pytest.mark.rule("TB-80")
+def test_the_second_seat_is_offered_what_goes_with_the_firsts_choice() -> None:
+    lobby: object = Lobby(("one",))
+    for answer in (CHOSEN[0], Answer(RED, "list", "a/north")):
+        assert isinstance(lobby, Lobby)
+        lobby = lobby.answered(answer, Sides())
+    assert isinstance(lobby, Lobby)
+    (blue,) = lobby.prompts()
+    assert isinstance(blue, ChooseOne)
+    assert (blue.seat, [option.id for option in blue.options]) == (BLUE, ["a/south"])
+    refused = lobby.answered(Answer(BLUE, "list", "a/north"), Sides())
+    assert isinstance(refused, Refusal)
+
+
 @pytest.mark.rule("TB-15")
 def test_what_is_not_offered_is_refused() -> None:
     refused = Lobby(("one",)).answered(Answer(BLUE, "system", "three"), TwoLists())

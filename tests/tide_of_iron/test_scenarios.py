@@ -182,6 +182,7 @@ def test_a_broken_scenario_is_not_offered_and_tells_all_when_it_is_asked_for(tmp
         "own:fine.toml/us", "own:fine.toml/red_army",
     ]  # fmt: skip
     assert [offer.id for offer in shelf.offers("tide_of_iron") if offer.wrong] == ["own:broken.toml"]
+    assert shelf.offers("tide_of_iron")[0].against == ("sample:mill_bridge/german",)
     refused = shelf.fetch("tide_of_iron", "own:broken.toml/us")
     assert isinstance(refused, tuple)
     assert len(refused) > 2

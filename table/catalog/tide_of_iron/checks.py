@@ -77,6 +77,8 @@ def _costs(found: Findings, costs: Mapping[str, int]) -> None:
 def _one_of_sides(found: Findings, key: Key, value: Any, optional: bool = False) -> None:
     if value is None or value in sides(found) or (optional and value == ""):
         return
+    if not sides(found):  # that is said already
+        return
     found.wrong(key, one_of(sides(found), value), value)
 
 

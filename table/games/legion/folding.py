@@ -167,9 +167,21 @@ def _defeated(battle: Battle, event: e.UnitDefeated) -> Battle:
     return with_troop(battle, event.seat, event.unit, defeated=True, face_up=False, order_lost=lost)
 
 
+def _reopened(battle: Battle, event: e.UnitRestored) -> dict[str, Any]:
+    """What the mistake cut short while orders were issued: a nomination, that unit's own orders, distances."""
+    play = battle.play(event.seat)
+    if battle.step != "orders":
+        return {}
+    if play.nominated and not play.commander:
+        return {"nominated": False, "orders_done": False}
+    if play.fell and play.commander == event.unit:
+        return {"fell": False, "orders_done": False}
+    return {} if play.orders_done else {"in_range": None}
+
+
 def _restored(battle: Battle, event: e.UnitRestored) -> Battle:
     troop = battle.side(event.seat).troop(event.unit)
-    battle = with_play(battle, event.seat, restoring="")
+    battle = with_play(battle, event.seat, restoring="", **_reopened(battle, event))
     changes = {"defeated": False, "face_up": troop.order_lost, "order_lost": False}
     battle = with_troop(battle, event.seat, event.unit, **changes)
     return _pool(battle, event.seat, str(troop.rank), event.tokens) if event.tokens else battle
@@ -266,7 +278,7 @@ FOLD: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     e.PriorityCorrected: _priority_corrected,
     e.CommanderNominated: lambda b, x: with_play(b, x.seat, nominated=True, commander=x.unit),
     e.CommanderMissing: lambda b, x: with_play(b, x.seat, nominated=True, orders_done=True),
-    e.CommanderFell: lambda b, x: with_play(b, x.seat, orders_done=True),
+    e.CommanderFell: lambda b, x: with_play(b, x.seat, orders_done=True, fell=True),
     e.RangeJudged: lambda b, x: with_play(b, x.seat, in_range=x.units),
     e.OrderIssued: _order_issued,
     e.OrdersFinished: lambda b, x: with_play(b, x.seat, orders_done=True),

@@ -103,6 +103,8 @@ class Play(Struct, frozen=True):
     nominated: bool = False
     commander: str = ""
     """The nominated unit; empty where there is none to nominate."""
+    fell: bool = False
+    """It was defeated before it had issued all its orders."""
     ordered: tuple[tuple[str, Rank], ...] = ()
     """The units that the nominated commander issued orders to, with their ranks at that moment."""
     in_range: tuple[str, ...] | None = None
