@@ -31,6 +31,8 @@ class App:
         """Jobs that the last power-down cut, until it is sure that none of their tokens still falls."""
         self._unwritten: list[Job] = []
         """What flash does not know yet: it waits for the discs to rest."""
+        for job in [job for job in self._unsettled if job.hopper >= board.hoppers]:
+            self._settle(job, job.passed)  # Its hopper was taken away meanwhile.
         for hopper in self._hoppers:
             hopper.settle()
 
@@ -144,7 +146,8 @@ class App:
 
     def _must_rest(self) -> bool:
         """The memory is full, and a token that passes in an erasure would not be seen: none may hang any more."""
-        return self._store.is_tight() and self._board.now_ms() - self._moved_ms < self._settings.tight_rest_ms
+        rested_ms = self._board.now_ms() - self._moved_ms
+        return self._store.is_tight() and self._store.erases() and rested_ms < self._settings.tight_rest_ms
 
     def _begin(self, seq: str, job: Job) -> bytes:
         """The intent is in flash before the motor turns."""
@@ -215,17 +218,21 @@ class App:
         passed = self._hoppers[number].passed()
         for job in self._unsettled:
             if job.hopper == number:
-                job.passed = passed
-                job.state = "unknown"
-                self._unsettled.remove(job)
-                self._unwritten.append(job)
+                self._settle(job, passed)
                 return
         self._note_late(number, passed)
+
+    def _settle(self, job: Job, passed: int) -> None:
+        job.passed = passed
+        job.state = "unknown"
+        self._unsettled.remove(job)
+        self._unwritten.append(job)
 
     def _note_late(self, number: int, late: int) -> None:
         job = self._jobs.last_of(number)
         if late == 0 or job is None:
             return
+        self._moved_ms = self._board.now_ms()
         job.late += late
         self._lates.append(job)
         if job not in self._unwritten:
@@ -237,13 +244,23 @@ class App:
         return all(hopper.resting() for hopper in self._hoppers)
 
     def _write_down(self) -> None:
-        """With the discs at rest, one flash write a step."""
+        """With the discs at rest, one thing a step. Erasing waits until nothing can hang in a chute any more."""
         if self._unwritten and self._store.append(self._unwritten[0]):
             self._unwritten.pop(0)
-        elif self._store.is_filling() and self._board.now_ms() >= self._renewal_ms():
-            self._renew()
+        elif self._has_chores() and self._board.now_ms() >= self._chores_ms() and not self._is_passing():
+            if self._store.has_unclean():
+                self._store.clean()
+            else:
+                self._renew()
 
-    def _renewal_ms(self) -> int:
+    def _has_chores(self) -> bool:
+        return self._store.has_unclean() or self._store.is_filling()
+
+    def _is_passing(self) -> bool:
+        """Something is in a barrier, and it may be a token."""
+        return any(hopper.passing() and not hopper.blocked() for hopper in self._hoppers)
+
+    def _chores_ms(self) -> int:
         return self._moved_ms + self._settings.erase_rest_ms
 
     def _renew(self) -> None:
@@ -255,10 +272,10 @@ class App:
         if self._enabled:
             dues.append(self._heard_ms + self._settings.heartbeat_ms)
         if self._at_rest():
-            if self._unwritten:
+            if self._unwritten and not self._store.is_full():
                 dues.append(self._board.now_ms())
-            elif self._store.is_filling():
-                dues.append(self._renewal_ms())
+            elif self._has_chores():
+                dues.append(self._chores_ms())
         return min(dues) if dues else None
 
 

@@ -22,22 +22,24 @@ class Barrier(Watcher):
         self._dark_at = 0
         self._light_at = 0
         self.dark = False
-        self._void = False
-        """The barrier was dark from the start: what lies in it is no token that can be told."""
+        self.spell = 0
+        """Another one for each dark spell."""
+        self.void = False
+        """What makes it dark is no token that can be told: it was there from the start, or lies there."""
 
     def begin(self, dark: bool) -> None:
         """How it is at power-up. Before the first edge."""
-        self.dark = self._void = dark
+        self.dark = self.void = dark
 
     def edge(self, dark: bool, at_us: int) -> None:
         if dark == self.dark:
             return
         self.dark = dark
         if not dark:
-            if not self._void and self._shortest_us <= ((at_us - self._dark_at) & _WRAP) < self._longest_us:
+            if not self.void and self._shortest_us <= ((at_us - self._dark_at) & _WRAP) < self._longest_us:
                 self._light_at = at_us
                 self._pending = True
-            self._void = False
+            self.void = False
             return
         if self._pending:
             self._pending = False
@@ -45,6 +47,13 @@ class Barrier(Watcher):
                 return
             self._counted += 1
         self._dark_at = at_us
+        self.spell = (self.spell + 1) & 0xFF
+
+    def give_up(self) -> None:
+        """It has been dark for so long that no token makes it so. Without this word what lies there until `now_us` has
+        come round would look like one. Call it with interrupts off."""
+        if self.dark:
+            self.void = True
 
     def count(self, now_us: int) -> int:
         """Tokens since power-up. Call it with interrupts off."""
@@ -52,6 +61,10 @@ class Barrier(Watcher):
             self._pending = False
             self._counted += 1
         return self._counted
+
+    def since_light_us(self, now_us: int) -> int:
+        """Since the last token was through; only where that was in this quarter of an hour."""
+        return (now_us - self._light_at) & _WRAP
 
     def unsure_us(self, now_us: int) -> int:
         """For how long a token's end may still bounce; 0 where none is pending."""

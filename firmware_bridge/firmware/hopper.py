@@ -26,6 +26,7 @@ class Hopper:
         self._since_ms = 0
         """Of the state, or of the last token in it."""
         self._was_dark = False
+        self._spell = 0
         self._dark_since_ms = 0
         self._reversals = 0
         self._stalls = False
@@ -78,15 +79,13 @@ class Hopper:
     def step(self) -> str:
         """What is due now. Returns how the job ended, in the one call that ends it, and else an empty word."""
         now_ms = self._board.now_ms()
-        if self._barrier.dark != self._was_dark:
-            self._was_dark = self._barrier.dark
-            self._dark_since_ms = now_ms
+        self._watch_dark(now_ms)
         if self._state == REST:
             return ""
         passed = self._count() - self._base
         if passed != self._seen:
             self._seen = passed
-            self._since_ms = now_ms
+            self._since_ms = now_ms - self._barrier.since_light_us(self._board.now_us()) // 1000
             self._reversals = 0
         if self._state == SETTLING:
             return self._step_settling(now_ms, passed)
@@ -108,6 +107,16 @@ class Hopper:
         else:
             self._step_feeding(now_ms)
         return ""
+
+    def _watch_dark(self, now_ms: int) -> None:
+        if self._barrier.dark != self._was_dark or self._barrier.spell != self._spell:
+            self._was_dark = self._barrier.dark
+            self._spell = self._barrier.spell
+            self._dark_since_ms = now_ms
+        elif not self._barrier.void and self._dark_for(now_ms) >= self._settings.blocked_ms:
+            before = self._board.interrupts_off()
+            self._barrier.give_up()
+            self._board.interrupts_on(before)
 
     def _step_feeding(self, now_ms: int) -> None:
         stalled = bool(self._board.is_stalled(self._number))
@@ -138,7 +147,8 @@ class Hopper:
         if unsure_us:
             return now_ms + unsure_us // 1000 + 1
         if self._state == REST:
-            return None
+            lies = self._barrier.dark and not self._barrier.void
+            return self._dark_since_ms + self._settings.blocked_ms if lies else None
         if self._state == HALTED:
             return self._dark_since_ms + self._settings.blocked_ms if self._barrier.dark else now_ms
         if self._state == SETTLING:

@@ -36,7 +36,7 @@ class Job:
             self.counter,
             self.job.encode(),
         )
-        return body + struct.pack("<I", binascii.crc32(body))
+        return body + struct.pack("<I", binascii.crc32(body)) + b"\xff" * (RECORD_SIZE - len(body) - 4)
 
 
 def unpack(record: bytes) -> "Job | None":

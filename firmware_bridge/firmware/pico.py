@@ -5,15 +5,17 @@ import time
 
 import machine
 import micropython
+import rp2
 
 from .board import Board, Watcher
-from .files import FileFlash
+from .eye import Eye
 from .main import run
+from .sectors import SECTOR_SIZE, BlockFlash
 from .stream import Console
 from .wiring import HOPPERS, Hopper
 
-SECTORS = 2
-SECTOR_SIZE = 4096
+SECTORS = 8
+"""Fourteen payouts each, without a rest between them in which one could be erased."""
 WATCHDOG_MS = 8000
 LONGEST_IDLE_MS = 5
 """A token is 20 ms in the barrier, and the motor is to stop before the next one."""
@@ -21,26 +23,6 @@ MAINTENANCE = "/maintenance"
 """A file that says: do not start."""
 SERVO_HZ = 50
 SERVO_NS = {1: 2_000_000, 0: 1_500_000, -1: 1_000_000}
-
-
-class _Eye:
-    """One light barrier. Its interrupt allocates nothing."""
-
-    def __init__(self, pin: "machine.Pin") -> None:
-        self._pin = pin
-        self._barrier = Watcher()
-        self._ticks = time.ticks_us  # type: ignore[attr-defined]
-
-    def watch(self, barrier: Watcher) -> None:
-        self._barrier = barrier
-        both = machine.Pin.IRQ_RISING | machine.Pin.IRQ_FALLING
-        self._pin.irq(self._edge, both, hard=True)
-
-    def _edge(self, pin: "machine.Pin") -> None:
-        self._barrier.edge(pin.value() == 0, self._ticks())
-
-    def is_dark(self) -> bool:
-        return bool(self._pin.value() == 0)
 
 
 class _Motor:
@@ -71,10 +53,11 @@ class Pico(Board):
         self.hoppers = len(hoppers)
         self.boot = (int.from_bytes(os.urandom(4), "little") & 0x3FFFFFFE) + 1
         self._motors = [_Servo(hopper) if hopper.servo else _Motor(hopper) for hopper in hoppers]
-        self._eyes = [_Eye(_input(hopper.barrier)) for hopper in hoppers]
+        self._pins = [_input(hopper.barrier) for hopper in hoppers]
+        self._eyes = [Eye(pin, time.ticks_us) for pin in self._pins]  # type: ignore[attr-defined]
         self._levels = [_input(hopper.level) if hopper.level >= 0 else None for hopper in hoppers]
         self._stalls = [_input(hopper.stall) if hopper.stall >= 0 else None for hopper in hoppers]
-        self._flash = FileFlash("", SECTORS, SECTOR_SIZE)
+        self._flash = BlockFlash(rp2.Flash(), "", SECTORS)
         self._console = Console()
         self._ms = 0
         self._ticks = time.ticks_ms()  # type: ignore[attr-defined]
@@ -94,7 +77,9 @@ class Pico(Board):
         self._motors[hopper].drive(direction)
 
     def watch(self, hopper: int, barrier: Watcher) -> None:
-        self._eyes[hopper].watch(barrier)
+        eye = self._eyes[hopper]
+        eye.watch(barrier)
+        self._pins[hopper].irq(eye.edge, machine.Pin.IRQ_RISING | machine.Pin.IRQ_FALLING, hard=True)
 
     def is_dark(self, hopper: int) -> bool:
         return self._eyes[hopper].is_dark()

@@ -14,7 +14,7 @@ ERASE_NS = 45 * MS
 class Flash:
     """Survives what its Pico does not. `tear` is for a cut in the middle of the operation."""
 
-    def __init__(self, sectors: int = 4) -> None:
+    def __init__(self, sectors: int = 8) -> None:
         self.sectors = [bytearray(b"\xff" * SECTOR_SIZE) for _ in range(sectors)]
         self.erased = [0] * sectors
         """How often each sector was: its wear."""

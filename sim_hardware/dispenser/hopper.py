@@ -104,6 +104,10 @@ class EmulatedHopper:
             self.twins -= 1
             self._drop(0)
 
+    def throw(self, after_ns: int) -> None:
+        """One more token, that hung somewhere, falls after so long, whatever the disc does."""
+        self._drop(after_ns)
+
     def _drop(self, after_ns: int) -> None:
         self.tokens -= 1
         late_ns, self.late_ns = self.late_ns, 0

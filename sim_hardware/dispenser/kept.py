@@ -12,7 +12,7 @@ from sim_hardware.dispenser.flash import SECTOR_SIZE, Flash
 class KeptFlash(Flash):
     """A flash in a file. Written through at once: a kill is this emulation's power cut."""
 
-    def __init__(self, path: Path, sectors: int = 4) -> None:
+    def __init__(self, path: Path, sectors: int = 8) -> None:
         super().__init__(sectors)
         self._path = path
         if path.exists() and path.stat().st_size == sectors * SECTOR_SIZE:

@@ -55,6 +55,8 @@ class EmulatedPico(Board):
         self._latched: set[int] = set()
         self._operations: list[_FlashOperation] = []
         self.console = False
+        self.ticks_us = 0
+        """What the microsecond counter stands at when the power comes; it comes round at 2**30."""
         self.at_port = True
         """The cable ends here, and not in another device."""
         self.dress: Callable[[Board], Board] = _as_it_is
@@ -170,7 +172,7 @@ class EmulatedPico(Board):
     # -- Board --------------------------------------------------------------------------------------------------------
 
     def _us(self, at_ns: int) -> int:
-        return (at_ns - self._powered_at_ns) // US & 0x3FFFFFFF
+        return (self.ticks_us + (at_ns - self._powered_at_ns) // US) & 0x3FFFFFFF
 
     def now_ms(self) -> int:
         return (self._local_ns - self._powered_at_ns) // MS

@@ -1,11 +1,12 @@
-"""Runs on MicroPython's unix port: the shipped firmware with one hopper of fixed timing, on time that jumps.
+"""Runs on MicroPython's unix port: the shipped firmware with hoppers of fixed timing, on time that jumps.
 
-Prints what the dispenser would have sent. Argument: lines of words, which are sent as frames one after the other.
+Argument: how many hoppers. Each line of input is a time (ms) and bytes in hex: they arrive, and time goes on until
+then. Each line of output is what the dispenser sent meanwhile, in hex, and the tokens fallen out of each hopper.
 """
 
+import binascii
 import sys
 
-from firmware_bridge import wire
 from firmware_bridge.firmware.app import App
 from firmware_bridge.firmware.board import Board, Watcher
 from firmware_bridge.firmware.settings import Settings
@@ -15,19 +16,20 @@ DARK_MS = 20
 
 
 class JumpingBoard(Board):
-    hoppers = 1
     boot = 77
-    flash_sectors = 2
-    flash_sector_size = 4096
+    flash_sectors = 3
+    flash_sector_size = 3840
 
-    def __init__(self) -> None:
+    def __init__(self, hoppers: int) -> None:
+        self.hoppers = hoppers
         self.ms = 0
-        self.fallen = 0
-        self._flash = [bytearray(b"\xff" * 4096) for _ in range(2)]
-        self._next_edge_ms = -1
-        self._dark = False
-        self._barrier: Watcher = Watcher()
-        self.incoming: list[bytes] = []
+        self.fallen = [0] * hoppers
+        self.incoming = b""
+        self.outgoing = b""
+        self._flash = [bytearray(b"\xff" * self.flash_sector_size) for _ in range(self.flash_sectors)]
+        self._next_edge_ms = [-1] * hoppers
+        self._dark = [False] * hoppers
+        self._barriers = [Watcher() for _ in range(hoppers)]
 
     def now_ms(self) -> int:
         return self.ms
@@ -36,23 +38,22 @@ class JumpingBoard(Board):
         return self.ms * 1000 & 0x3FFFFFFF
 
     def drive(self, hopper: int, direction: int) -> None:
-        assert hopper == 0
-        self._next_edge_ms = self.ms + TOKEN_EVERY_MS if direction > 0 else -1
+        if direction > 0:
+            self._next_edge_ms[hopper] = self.ms + TOKEN_EVERY_MS
+        elif not self._dark[hopper]:
+            self._next_edge_ms[hopper] = -1
 
     def watch(self, hopper: int, barrier: Watcher) -> None:
-        assert hopper == 0
-        self._barrier = barrier
+        self._barriers[hopper] = barrier
 
     def is_dark(self, hopper: int) -> bool:
-        return hopper == 0 and self._dark
+        return self._dark[hopper]
 
     def has_tokens(self, hopper: int) -> "bool | None":
-        assert hopper == 0
-        return None
+        return None if hopper % 2 else True
 
     def is_stalled(self, hopper: int) -> "bool | None":
-        assert hopper == 0
-        return None
+        return False if hopper % 2 else None
 
     def interrupts_off(self) -> int:
         return 0
@@ -68,43 +69,49 @@ class JumpingBoard(Board):
             self._flash[sector][offset + at] &= data[at]
 
     def flash_erase(self, sector: int) -> None:
-        self._flash[sector] = bytearray(b"\xff" * 4096)
+        self._flash[sector] = bytearray(b"\xff" * self.flash_sector_size)
 
     def read(self) -> bytes:
-        return self.incoming.pop(0) if self.incoming else b""
+        data, self.incoming = self.incoming, b""
+        return data
 
     def write(self, data: bytes) -> None:
-        sys.stdout.write(data.decode())
+        self.outgoing += data
 
     def feed_watchdog(self) -> None:
         pass
 
     def idle(self, until_ms: "int | None") -> None:
         """Jump to whatever comes first: the next edge, or the time that was asked for."""
-        if self._next_edge_ms >= 0 and (until_ms is None or self._next_edge_ms <= until_ms):
-            self.ms = self._next_edge_ms
-            self._dark = not self._dark
-            self.fallen += not self._dark
-            self._next_edge_ms += DARK_MS if self._dark else TOKEN_EVERY_MS - DARK_MS
-            self._barrier.edge(self._dark, self.now_us())
+        edges = [at_ms for at_ms in self._next_edge_ms if at_ms >= 0]
+        if edges and (until_ms is None or min(edges) <= until_ms):
+            self.ms = max(self.ms, min(edges))
+            self._edge(self._next_edge_ms.index(min(edges)))
         elif until_ms is not None:
             self.ms = max(self.ms + 1, until_ms)
 
+    def _edge(self, hopper: int) -> None:
+        dark = self._dark[hopper] = not self._dark[hopper]
+        self.fallen[hopper] += not dark
+        self._next_edge_ms[hopper] += DARK_MS if dark else TOKEN_EVERY_MS - DARK_MS
+        self._barriers[hopper].edge(dark, self.now_us())
 
-def run_until(until_ms: int, board: JumpingBoard, app: App) -> None:
-    while board.ms < until_ms:
-        due_ms = app.step()
-        board.idle(until_ms if due_ms is None else min(due_ms, until_ms))
 
-
-def play(lines: "list[str]") -> None:
-    board = JumpingBoard()
+def serve(hoppers: int) -> None:
+    board = JumpingBoard(hoppers)
     app = App(board, Settings())
-    run_until(500, board, app)
-    for line in lines:
-        board.incoming.append(wire.encode(*line.split(" ")))
-        run_until(board.ms + 1500, board, app)
-    sys.stdout.write(f"fallen {board.fallen}\n")
+    while True:
+        line = sys.stdin.readline()
+        if not line:
+            return
+        until, arrived = line.split(" ")
+        board.incoming += binascii.unhexlify(arrived.strip())
+        while board.ms < int(until):
+            due_ms = app.step()
+            board.idle(int(until) if due_ms is None else min(due_ms, int(until)))
+        app.step()
+        sent, board.outgoing = binascii.hexlify(board.outgoing).decode(), b""
+        sys.stdout.write(sent + " " + ",".join([str(fallen) for fallen in board.fallen]) + "\n")
 
 
-play(sys.argv[1:])
+serve(int(sys.argv[1]))
