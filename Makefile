@@ -42,6 +42,7 @@ figures: $(VENV)/installed-dev
 	-$(BIN)/command-table bench --json > $(FIGURES)/1-bench.json
 	-$(BIN)/command-table campaign play --json > $(FIGURES)/2-play.json
 	-$(BIN)/command-table campaign presence --json > $(FIGURES)/4-presence.json
+	-$(BIN)/command-table campaign dispense --json > $(FIGURES)/5-dispense.json
 	-$(BIN)/python -m table.bench.clean_clone --json > $(FIGURES)/3-clean-clone.json
 	$(BIN)/python -m table.bench.documents $(FIGURES)/*.json > docs/figures.md
 

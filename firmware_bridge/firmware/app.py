@@ -49,6 +49,10 @@ class App:
             self._write_down()
         return self._due_ms()
 
+    def is_paying(self) -> bool:
+        """A payout was begun whose result is not in flash: without power now, it ends as `unknown`."""
+        return self._running is not None or any(job.state == "running" for job in self._jobs.all())
+
     # -- the host -----------------------------------------------------------------------------------------------------
 
     def _reply(self, words: "list[str]") -> bytes:
@@ -153,9 +157,9 @@ class App:
         """The intent is in flash before the motor turns."""
         if self._store.is_tight():
             self._renew()
+        self._running = job
         self._jobs.add(job)
         self._store.append(job)
-        self._running = job
         self._reported = 0
         self._hoppers[job.hopper].start(job.asked)
         return self._status(seq, job)
@@ -207,10 +211,10 @@ class App:
     def _end(self, job: Job, ending: str) -> None:
         """The disc rests and nothing falls any more: the result goes to flash, then to the host."""
         job.state = ending
-        self._running = None
         self._moved_ms = self._board.now_ms()
         if not self._store.append(job):
             self._unwritten.append(job)
+        self._running = None
         self._board.write(self._status("0", job))
 
     def _settle_cut_job(self, number: int) -> None:

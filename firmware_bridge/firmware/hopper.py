@@ -52,7 +52,7 @@ class Hopper:
 
     def passing(self) -> bool:
         """Something is in the barrier, or was just now: a token of the job before may be falling."""
-        return self._barrier.dark or self._barrier.unsure_us(self._board.now_us()) > 0
+        return self._barrier.dark or self._is_unsure()
 
     def start(self, count: int) -> None:
         now_ms = self._board.now_ms()
@@ -68,6 +68,8 @@ class Hopper:
         if self._state in (FEEDING, REVERSING, HALTED):
             self._ending = ending
             self._turn(0, SETTLING, self._board.now_ms())
+        elif self._state == SETTLING and self._ending == "done":
+            self._ending = ending  # Should the last token turn out to be none, it does not go on.
 
     def settle(self) -> None:
         """As after a stop: at power-up a token may still be falling, from before. `step` then says `done`."""
@@ -85,11 +87,12 @@ class Hopper:
         passed = self._count() - self._base
         if passed != self._seen:
             self._seen = passed
-            self._since_ms = now_ms - self._barrier.since_light_us(self._board.now_us()) // 1000
+            through_ms = now_ms - self._barrier.since_light_us(self._board.now_us()) // 1000
+            self._since_ms = max(self._since_ms, through_ms)
             self._reversals = 0
         if self._state == SETTLING:
             return self._step_settling(now_ms, passed)
-        if passed >= self._asked:
+        if passed + self._is_unsure() >= self._asked:
             self.stop("done")
         elif self._dark_for(now_ms) >= self._settings.blocked_ms:
             self.stop("blocked")
@@ -136,6 +139,9 @@ class Hopper:
             if self._dark_for(now_ms) < self._settings.blocked_ms:
                 return ""
             self._ending = "blocked"
+        if passed < self._asked and self._ending == "done":
+            self._turn(1, FEEDING, now_ms)  # What looked like the last token's end was none.
+            return ""
         self._state = REST
         return "done" if passed >= self._asked else self._ending
 
@@ -145,7 +151,7 @@ class Hopper:
         now_ms = self._board.now_ms()
         unsure_us = self._barrier.unsure_us(now_us)
         if unsure_us:
-            return now_ms + unsure_us // 1000 + 1
+            return now_ms + (unsure_us + 999) // 1000
         if self._state == REST:
             lies = self._barrier.dark and not self._barrier.void
             return self._dark_since_ms + self._settings.blocked_ms if lies else None
@@ -169,6 +175,10 @@ class Hopper:
         self._board.drive(self._number, direction)
         self._state = state
         self._since_ms = now_ms
+
+    def _is_unsure(self) -> bool:
+        """A token is through, unless it bounces: for the brake that is enough, and it comes milliseconds sooner."""
+        return self._barrier.unsure_us(self._board.now_us()) > 0
 
     def _dark_for(self, now_ms: int) -> int:
         return now_ms - self._dark_since_ms if self._barrier.dark else 0

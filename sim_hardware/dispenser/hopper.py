@@ -47,11 +47,14 @@ class EmulatedHopper:
         """Called before and after each token's passing, with that word."""
         self.merged = 0
         """Tokens that passed in another's dark spell: no barrier can count them."""
+        self.hidden = 0
+        """Tokens that passed while something else lay in the barrier."""
         self.started_ns = self.through_ns = 0
         """When the disc last began to feed, and when the last token was through."""
         self.late_ns = 0
         """The next token hangs in the chute for so long."""
         self.stuck_dark = False
+        self.stuck_since_ns = 0
         self.has_level_sensor = True
         self.has_stall_sensor = False
 
@@ -69,6 +72,8 @@ class EmulatedHopper:
 
     def block(self, dark: bool) -> None:
         """Hold something in the barrier, or take it away."""
+        if dark and not self.stuck_dark:
+            self.stuck_since_ns = self._clock.now_ns
         self.stuck_dark = dark
         self._show()
 
@@ -116,6 +121,7 @@ class EmulatedHopper:
         self._clock.at(at_ns + DARK_NS, self._through)
 
     def _through(self) -> None:
+        self.hidden += self.stuck_dark
         self.passing("before")
         self._fallen()
         self.through_ns = self._clock.now_ns

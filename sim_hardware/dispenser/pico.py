@@ -47,6 +47,7 @@ class EmulatedPico(Board):
         self._app: App | None = None
         self._life = 0
         """Raised at each loss of power: what an earlier life had scheduled happens no more."""
+        self._powered = False
         self._powered_at_ns = 0
         self._local_ns = 0
         """The firmware's own time within a step."""
@@ -65,12 +66,16 @@ class EmulatedPico(Board):
     # -- power --------------------------------------------------------------------------------------------------------
 
     def power_on(self) -> None:
+        if self._powered:
+            return
+        self._powered = True
         life = self._life
         self._clock.after(BOOT_NS, lambda: self._start() if life == self._life else None)
 
     def power_off(self) -> None:
         """Now, whatever the firmware is doing. What flash was doing is torn."""
         self._life += 1
+        self._powered = False
         self._app = None
         self._watchers.clear()
         self._latched.clear()
@@ -89,6 +94,11 @@ class EmulatedPico(Board):
     def saw(self, since_ns: int) -> bool:
         """It had power from then until now."""
         return self._app is not None and self._powered_at_ns <= since_ns
+
+    @property
+    def is_paying(self) -> bool:
+        """A cut now falls between a payout's beginning and the writing down of its result."""
+        return self._app is not None and (self._app.is_paying() or bool(self._operations))
 
     @property
     def has_power(self) -> bool:

@@ -14,14 +14,18 @@ from table.bench.payouts import sweep
 from table.bench.payouts.trial import Tally, Trial
 
 PAYOUTS_A_WORLD = 25
-CONTROL_WORLDS = 8
+CONTROL_WORLDS = 5
 ALONE = 400
 """With so few payouts another process costs more than it saves."""
-SWEPT_IN_SMALL = 60
+SWEPT_IN_SMALL = 239
 """A campaign of few payouts strikes at every so-many-th moment only."""
 
+UNKNOWN = "the power went between a payout's beginning and the writing of its result"
+UNCOUNTABLE = "two passed as one pulse; found by recount"
+UNSEEN = "passed without power, or behind what lay in the barrier, after the payout's end; found by recount"
+
 Task = tuple[str, int, int]
-"""What (`random`, `resend`, or a cut to sweep), which (seed, or moment), how many payouts."""
+"""What (`random`, `resend`, or a word to sweep), which (seed, or moment), how many payouts."""
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterable[Figure]:
@@ -55,14 +59,19 @@ def _figures(tally: Tally, swept: Tally, control: Tally, struck: int) -> Iterato
         yield Figure(f"dispense.{name}", value, "tokens", "0", value == 0, jobs, note=note)
     elsewhere = tally.elsewhere + swept.elsewhere
     yield Figure(
-        "dispense.unknown_uncut", elsewhere, "jobs", "0", elsewhere == 0, jobs, note="unknown with no power cut"
+        "dispense.unknown_uncut",
+        elsewhere,
+        "jobs",
+        "0",
+        elsewhere == 0,
+        jobs,
+        note="unknown without a loss of power in the payout",
     )
     share = round((tally.unknown + swept.unknown) / jobs, 4)
-    yield Figure(
-        "dispense.unknown_share", share, "of jobs", n=jobs, note="cut between a token's passing and its writing"
-    )
-    found = tally.uncountable + swept.uncountable
-    yield Figure("dispense.uncountable", found, "tokens", n=jobs, note="two as one pulse, or without power; by recount")
+    yield Figure("dispense.unknown_share", share, "of jobs", n=jobs, note=UNKNOWN)
+    merged = tally.uncountable + swept.uncountable
+    yield Figure("dispense.uncountable", merged, "tokens", n=jobs, note=UNCOUNTABLE)
+    yield Figure("dispense.unseen", tally.unseen + swept.unseen, "tokens", n=jobs, note=UNSEEN)
     yield Figure("dispense.resend.control", control.double, "tokens", "> 0", control.double > 0, control.jobs)
 
 

@@ -108,10 +108,10 @@ class Player:
         return True
 
     def _see_to(self, number: int) -> None:
-        if self._table.dispenser.hoppers[number].stuck_dark:
-            self._table.wait(1.0)  # A hand that is quicker than a blocked barrier takes to be one looks like a token.
-        self._table.dispenser.fault("clear", number)
         part = self._table.dispenser.hoppers[number]
+        self._table.clear(number)
+        while part.stuck_dark:
+            self._table.wait(0.2)
         if part.tokens < 10:
             part.tokens += 40
             self._say(REFILL, str(number))

@@ -1,15 +1,15 @@
 """One payout of two tokens, struck at every moment it has.
 
-Those are each frame's byte, each journal write, each call to the board, and before and after each token's passing.
+Those are each frame's byte, each journal write, each call to the board, and before and after each token's passing; what
+strikes is every word of the vocabulary, in hopper, Pico, cable and table.
 """
 
 from collections.abc import Iterator
 
 from sim_hardware.clock import MS
-from table.bench.payouts.table import BLOCK
+from table.bench.payouts.table import MISHAPS
 from table.bench.payouts.trial import Tally, Trial
 
-STRUCK = ("power-cut", "kill", "blackout", "unplug", BLOCK)
 SEED = 4
 TOKENS = 2
 AWAY_NS = 700 * MS
@@ -26,12 +26,13 @@ def moments() -> int:
 
 def every_moment() -> Iterator[tuple[str, int]]:
     last = moments()
-    return ((cut, moment) for cut in STRUCK for moment in range(1, last + 1))
+    return ((cut, moment) for cut in MISHAPS for moment in range(1, last + 1))
 
 
-def strike(cut: str, moment: int) -> Tally:
+def strike(word: str, moment: int) -> Tally:
     trial = Trial(SEED)
-    trial.table.arm(moment, cut, AWAY_NS)
-    trial.payout(0, TOKENS, cut=cut)
+    trial.table.cut_ns = AWAY_NS
+    trial.strike(moment, word, 0)
+    trial.payout(0, TOKENS, word)
     trial.close()
     return trial.tally

@@ -10,7 +10,7 @@ import hal.events as hw
 from firmware_bridge.firmware.board import Board
 from hal.dispenser import Link
 from sim_hardware.clock import MS, US, Clock, S
-from sim_hardware.dispenser import EmulatedDispenser
+from sim_hardware.dispenser import EmulatedDispenser, vocabulary
 from sim_hardware.dispenser.hopper import DARK_NS
 from sim_hardware.dispenser.steps import SteppedBoard, Steps
 from sim_hardware.dispenser.wire import DELAY_NS
@@ -27,8 +27,12 @@ from table.reception import Reception
 from table.session import Ports, Session, Wiring
 
 CUTS = ("power-cut", "kill", "blackout", "unplug", "full-disk", "slow-disk")
-BLOCK = "block"
-"""Cuts nothing: something falls into the first hopper's light barrier, and stays."""
+POWER = ("power-cut", "blackout", "reset")
+BREAKING = (*POWER, "kill", "unplug", "renumber", "rename", "stranger", "old-firmware")
+"""Of a frame that is under way only the first bytes arrive."""
+MISHAPS = tuple(word.word for word in vocabulary.FAULTS)
+HAND_NS = 1 * S
+"""How long a hand stays in the barrier, at least: longer than what the firmware takes for a token."""
 CONTENT = 60
 _FOREVER_NS = 1 << 62
 
@@ -49,7 +53,9 @@ class PayoutTable:
         self.steps = Steps()
         self.cut = ""
         self.cut_ns = 400 * MS
-        self.cuts = 0
+        self.struck_hopper = 0
+        self.cuts_in_payout = 0
+        """Losses of the Pico's power between a payout's beginning and the writing down of its result."""
         self._resends = resends
         self._full_until_ns = 0
         self._stalled_until_ns = 0
@@ -203,59 +209,82 @@ class PayoutTable:
         if self.cut == "kill" and not towards_host:
             self._host_dies = True
         else:
-            self.clock.after(DELAY_NS + 1, lambda: self._take_away(self.cut))
-        return data[:whole]
+            self.clock.after(DELAY_NS + 1, lambda: self.mishap(self.cut, self.struck_hopper))
+        return data[:whole] if self.cut in BREAKING else data
 
     def _strike(self, place: str) -> None:
         if self._in_host:
             self._strike_in_host()
         elif place.endswith("token"):
-            self._take_away(self.cut)
+            self.mishap(self.cut, self.struck_hopper)
         else:
             self._strike_in_board(place)
 
     def _strike_in_host(self) -> None:
         if self.cut in ("kill", "blackout"):
             if self.cut == "blackout":
-                self._take_away("power-cut")
+                self.mishap("power-cut")
             raise HostKilled
-        self._take_away(self.cut)
+        self.mishap(self.cut, self.struck_hopper)
 
     def _strike_in_board(self, place: str) -> None:
         pico = self.dispenser.pico
-        if self.cut in ("power-cut", "blackout"):
+        if self.cut in POWER:
             early_ns = 20 * MS if place == "during flash_erase" else 400 * US if "during" in place else 0
-            pico.cut_here(lambda: self._take_away(self.cut), early_ns)
-        self.clock.at(self.clock.now_ns, lambda: self._take_away(self.cut))
+            self.cuts_in_payout += pico.is_paying
+            pico.cut_here(lambda: self.mishap(self.cut), early_ns)
+        self.clock.at(self.clock.now_ns, lambda: self.mishap(self.cut, self.struck_hopper))
 
-    def _take_away(self, what: str) -> None:
-        if what in ("power-cut", "blackout"):
-            self.cuts += 1
-            self.dispenser.pico.power_off()
-            self.clock.after(self.cut_ns, self.dispenser.pico.power_on)
-        if what in ("kill", "blackout"):
-            self.kill_host()
-        if what == "unplug":
-            self.dispenser.cable.unplug()
+    def mishap(self, word: str, hopper: int = 0) -> None:
+        """One of the vocabulary's words happens now. What it takes away comes back after `cut_ns`; what only hands can
+        mend, hands will."""
+        if word in POWER:
+            self.cuts_in_payout += self.dispenser.pico.is_paying
+        match word:
+            case "power-cut" | "blackout":
+                self.dispenser.pico.power_off()
+                self.clock.after(self.cut_ns, self.dispenser.pico.power_on)
+                if word == "blackout":
+                    self.kill_host()
+            case "kill":
+                self.kill_host()
+            case "full-disk":
+                self._full_until_ns = self.clock.now_ns + self.cut_ns
+            case "slow-disk":
+                self._stalled_until_ns = self.clock.now_ns + self.cut_ns
+                self.clock.after(self.cut_ns, self._hear)
+            case _:
+                self._happen_to_the_dispenser(vocabulary.word(word), hopper)
+
+    def _happen_to_the_dispenser(self, word: vocabulary.Word, hopper: int) -> None:
+        self.dispenser.fault(word.word, hopper)
+        if word.cure == "plug":
             self.clock.after(self.cut_ns, self._plug)
-        if what == BLOCK:
-            self.dispenser.fault("block", 0)
-        if what == "full-disk":
-            self._full_until_ns = self.clock.now_ns + self.cut_ns
-        if what == "slow-disk":
-            self._stalled_until_ns = self.clock.now_ns + self.cut_ns
-            self.clock.after(self.cut_ns, self._hear)
+        elif word.cure == "quiet":
+            self.clock.after(self.cut_ns, lambda: self.dispenser.fault("quiet"))
+
+    def clear(self, hopper: int) -> None:
+        """Hands free what sticks there, and are not so quick in the barrier that they look like a token."""
+        part = self.dispenser.hoppers[hopper]
+        wait_ns = part.stuck_since_ns + HAND_NS - self.clock.now_ns
+        if part.stuck_dark and wait_ns > 0:
+            self.clock.after(wait_ns, lambda: self.clear(hopper))
+        else:
+            self.dispenser.fault("clear", hopper)
 
     def _plug(self) -> None:
-        if self.dispenser.pico.has_power:
-            self.dispenser.cable.plug()
+        if self.dispenser.pico.has_power or not self.dispenser.pico.at_port:
+            self.dispenser.fault("plug")
 
     @property
     def is_whole(self) -> bool:
         """Nothing is cut any more."""
-        powered = self.dispenser.pico.has_power and self.dispenser.cable.plugged
+        pico, cable = self.dispenser.pico, self.dispenser.cable
         return (
-            powered
+            pico.has_power
+            and pico.at_port
+            and cable.plugged
+            and cable.named
             and self.session is not None
             and self.clock.now_ns >= max(self._full_until_ns, self._stalled_until_ns)
         )

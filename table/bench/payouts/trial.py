@@ -5,13 +5,16 @@ from dataclasses import dataclass, field
 from random import Random
 
 from sim_hardware.clock import MS, S
+from sim_hardware.dispenser import vocabulary
 from table.bench.payouts.game import KINDS, MOST, ORDER
 from table.bench.payouts.player import Player
-from table.bench.payouts.table import CUTS, PayoutTable
+from table.bench.payouts.table import MISHAPS, PayoutTable
 from table.games.commands import Answer
 from table.games.seats import BLUE
 
-MECHANICS = ("jam", "jam-clears", "empty", "double", "twin", "late", "bounce", "block", "slip")
+BEFORE = tuple(word.word for word in vocabulary.FAULTS if word.of == vocabulary.HOPPER)
+LONGEST_NS = 3 * S
+"""Of a payout, within which a mishap falls on it."""
 STUCK_S = 90
 MOMENTS = 900
 """A payout of four tokens has about so many: a blind strike falls on any of them."""
@@ -25,8 +28,11 @@ class Tally:
     unknown: int = 0
     """Jobs that the dispenser itself could not tell."""
     elsewhere: int = 0
-    """Of those: where no power was cut, so that it should have known."""
+    """Of those: more than there were losses of power in a payout, so that it should have known."""
     uncountable: int = 0
+    """Tokens that passed with another one as one pulse, and of which a recount told."""
+    unseen: int = 0
+    """Tokens that passed without power, or behind what lay in the barrier, and of which a recount told."""
     wrong: list[str] = field(default_factory=list)
 
     def add(self, other: "Tally") -> None:
@@ -36,6 +42,7 @@ class Tally:
         self.unknown += other.unknown
         self.elsewhere += other.elsewhere
         self.uncountable += other.uncountable
+        self.unseen += other.unseen
         self.wrong += other.wrong
 
 
@@ -49,41 +56,64 @@ class Trial:
         self.player = Player(self.table, self.chance)
         self.tally = Tally()
         self._owed = [0] * len(KINDS)
+        self._merged = [0] * len(KINDS)
+        self._unseen = [0] * len(KINDS)
+        self._last_mishap_ns = 0
         self._until(self._is_ready, 5)
 
     def random_payout(self) -> None:
-        number = self.chance.randrange(len(KINDS))
-        fault = self.chance.choice(MECHANICS) if self.chance.random() < 0.5 else ""
-        cut = self.chance.choice(CUTS) if self.chance.random() < 0.8 else ""
-        if fault:
-            self.table.dispenser.fault(fault, number)
-        if cut:
-            self.table.arm(self.chance.randrange(1, MOMENTS), cut, self.chance.randrange(1 * MS, 5 * S))
-        self.payout(number, self.chance.randint(1, MOST), fault, cut)
-        if self.chance.random() < 0.05:
+        """One whose hopper may be faulty from the start, struck at one of its moments, with mishaps at any time."""
+        chance = self.chance
+        number = chance.randrange(len(KINDS))
+        self.table.cut_ns = chance.randrange(1 * MS, 5 * S)
+        words = []
+        if chance.random() < 0.3:
+            words.append(chance.choice(BEFORE))
+            self.table.dispenser.fault(words[0], number)
+        for _ in range(chance.choice((0, 0, 1, 1, 2))):
+            words.append(chance.choice(MISHAPS))
+            self._schedule(words[-1], number, chance.randrange(LONGEST_NS))
+        if chance.random() < 0.6:
+            words.append(chance.choice(MISHAPS))
+            self.strike(chance.randrange(1, MOMENTS), words[-1], number)
+        self.payout(number, chance.randint(1, MOST), *words)
+        if chance.random() < 0.05:
             self.table.wait(4)  # Long enough for the Pico to tidy its flash.
 
-    def payout(self, number: int, count: int, fault: str = "", cut: str = "") -> None:
+    def strike(self, moment: int, word: str, number: int) -> None:
+        """Have it happen at the moment of this number from now on."""
+        self.table.struck_hopper = number
+        self.table.arm(moment, word, self.table.cut_ns)
+
+    def _schedule(self, word: str, number: int, after_ns: int) -> None:
+        clock = self.table.clock
+        clock.after(after_ns, lambda: self.table.mishap(word, number))
+        self._last_mishap_ns = clock.now_ns + after_ns
+        if word == "block" and self.chance.random() < 0.5:
+            clock.after(after_ns + self.chance.randrange(LONGEST_NS), lambda: self.table.clear(number))
+
+    def payout(self, number: int, count: int, *words: str) -> None:
         """Owe the tokens and see the payout through; the ledger against the truth is added to the tally."""
-        table, made, unseen, cuts = self.table, self.table.ledger.jobs_made, self._untold(number), self.table.cuts
+        table, made, cuts = self.table, self.table.ledger.jobs_made, self.table.cuts_in_payout
         told = len(self.player.told_unknown)
         owing = self._order(number, count)
         if not self._until(self._is_settled, STUCK_S):
-            self._blame("stuck", fault, cut)
+            self._blame("stuck", words)
             self.tally.lost += 1
-        table.steps.rest()
-        if fault or cut:
+        if words:
             self._let_it_come_to_rest()
+        table.steps.rest()
         self._owed[number] += count if owing else 0
-        self._weigh(number, fault, cut, self._untold(number) - unseen if fault in ("late", "twin") else 0)
+        self._weigh(words)
         self._mend(number)
         self.tally.jobs += max(1, table.ledger.jobs_made - made)
-        self.tally.unknown += len(self.player.told_unknown) - told
-        if table.cuts == cuts:
-            self.tally.elsewhere += len(self.player.told_unknown) - told
+        unknown = len(self.player.told_unknown) - told
+        self.tally.unknown += unknown
+        self.tally.elsewhere += max(0, unknown - (table.cuts_in_payout - cuts))
 
     def _let_it_come_to_rest(self) -> None:
         """Late tokens are told with the next heartbeat, or at the next connection."""
+        self.table.wait(max(0, self._last_mishap_ns - self.table.clock.now_ns) / S)
         for _ in range(20):
             self._until(self._is_settled, STUCK_S)
             self.table.wait(1.4)
@@ -115,37 +145,45 @@ class Trial:
         ledger = self.table.ledger
         return self._is_ready() and not ledger.jobs and not ledger.called_back
 
-    def _untold(self, number: int) -> int:
-        """Tokens that no device could count: two as one pulse, or one that fell late and without power."""
-        return self.table.dispenser.hoppers[number].merged + self.table.unseen[number]
+    def _weigh(self, words: tuple[str, ...]) -> None:
+        """What lies on the table, what the ledger says lies there, what is owed: all three are one number.
 
-    def _weigh(self, number: int, fault: str, cut: str, untold: int) -> None:
-        """What lies on the table, what the ledger says lies there, what is owed: all three are one number."""
+        What is too much is no device's fault where so many tokens passed since the last look as no device can count.
+        """
         for n, kind in enumerate(KINDS):
             written = self.table.ledger.out_of(kind)
-            surplus = self.player.surplus(n)
-            most = untold if n == number else 0
-            if 0 < surplus <= most:
-                self.tally.uncountable += surplus
+            surplus = lying = self.player.surplus(n)
+            merged, unseen = self._passed_untold(n)
+            if written == self._owed[n] and 0 < surplus <= merged + unseen:
+                self.tally.uncountable += min(surplus, merged)
+                self.tally.unseen += max(0, surplus - merged)
                 self.player.take_away(n, surplus)
             elif surplus or written != self._owed[n]:
                 self.tally.double += max(0, surplus) + max(0, written - self._owed[n])
                 self.tally.lost += max(0, -surplus) + max(0, self._owed[n] - written)
-                self._blame(f"{kind}: owed {self._owed[n]}, written {written}, lying {written + surplus}", fault, cut)
+                self._blame(f"{kind}: owed {self._owed[n]}, written {written}, lying {written + lying}", words)
                 self.player.take_away(n, surplus)
                 self._owed[n] = written
 
-    def _blame(self, what: str, fault: str, cut: str) -> None:
-        job = self.table.ledger.jobs_made
-        place = self.table.steps.place
-        self.tally.wrong.append(
-            f"seed {self.seed}, job {job}, {fault or 'no fault'}, {cut or 'no cut'} {place}: {what}"
-        )
+    def _passed_untold(self, number: int) -> tuple[int, int]:
+        """Since the last look: those that passed as one pulse with another, and those that no eye saw."""
+        part = self.table.dispenser.hoppers[number]
+        merged, unseen = part.merged, part.hidden + self.table.unseen[number]
+        before = self._merged[number], self._unseen[number]
+        self._merged[number], self._unseen[number] = merged, unseen
+        return merged - before[0], unseen - before[1]
+
+    def _blame(self, what: str, words: tuple[str, ...]) -> None:
+        job, place = self.table.ledger.jobs_made, self.table.steps.place
+        self.tally.wrong.append(f"seed {self.seed}, job {job}, {', '.join(words) or 'no mishap'} {place}: {what}")
 
     def _mend(self, number: int) -> None:
         """Somebody looks after the hopper."""
         part = self.table.dispenser.hoppers[number]
-        self.table.dispenser.fault("clear", number)
+        self.table.clear(number)
+        while part.stuck_dark:
+            self.table.wait(0.2)
+        self.table.dispenser.fault("quiet")
         part.doubles = part.twins = part.late_ns = 0
         part.bouncing = False
         if part.tokens < 20:
