@@ -130,6 +130,10 @@ def test_the_sensors_interrupt_allocates_nothing() -> None:
     assert say("unix_interrupt.py") == "8"
 
 
+def test_the_picos_own_board_drives_motors_and_servos_and_reads_its_sensors() -> None:
+    assert say("unix_pico.py") == "held"
+
+
 def test_the_firmwares_sectors_and_the_file_system_leave_each_other_alone() -> None:
     assert say("unix_sectors.py") == "held"
 
