@@ -4,7 +4,6 @@ import sys
 
 from tests.firmware.unix_device import Device, mount, unmount
 
-
 PINS: "dict[int, Pin]" = {}
 
 

@@ -11,6 +11,7 @@ from itertools import islice
 
 from table.bench.figures import Figure
 from table.bench.payouts import sweep
+from table.bench.payouts.quiet import silence, unwarned
 from table.bench.payouts.trial import Tally, Trial
 
 PAYOUTS_A_WORLD = 25
@@ -30,13 +31,8 @@ Task = tuple[str, int, int]
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterable[Figure]:
     """At least `count` payouts at random, the sweep, and the control."""
-    before = logging.root.manager.disable
-    _silent()
-    try:
-        figures = list(_campaign(count, seed, done))
-    finally:
-        logging.disable(before)
-    return figures
+    with unwarned():
+        return list(_campaign(count, seed, done))
 
 
 def _campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
@@ -84,13 +80,8 @@ def _all(tasks: list[Task], count: int, done: Callable[[int], None]) -> Tally:
 
 
 def _spread(tasks: list[Task]) -> Iterator[Tally]:
-    with ProcessPoolExecutor(max_workers=min(os.cpu_count() or 1, 8), initializer=_silent) as pool:
+    with ProcessPoolExecutor(max_workers=min(os.cpu_count() or 1, 8), initializer=silence) as pool:
         yield from pool.map(one, tasks, chunksize=20)
-
-
-def _silent() -> None:
-    """Every cut is a warning."""
-    logging.disable(logging.WARNING)
 
 
 def one(task: Task) -> Tally:
