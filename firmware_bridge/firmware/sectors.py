@@ -18,24 +18,20 @@ _COUNT = 4
 
 
 class BlockFlash:
-    """`device` is the file system's own block device (`rp2.Flash()`). OSError where no file can be made in it."""
+    """`device` is the file system's own block device (`rp2.Flash()`). OSError where the file system is full."""
 
     def __init__(self, device: object, folder: str, sectors: int) -> None:
         self._device = device
         self._page = bytearray(PAGE_SIZE)
-        self._blocks: list[int] = []
-        self._marks: list[bytes] = []
+        paths = [folder + "/jobs" + str(sector) + ".bin" for sector in range(sectors)]
+        marks = [self._mark_of(path) for path in paths]
+        found = self._find()
         for sector in range(sectors):
-            path = folder + "/jobs" + str(sector) + ".bin"
-            mark = self._mark_of(path)
-            block = self._find(mark)
-            if block < 0:
-                mark = self._reserve(path)
-                block = self._find(mark)
-            if block < 0:
-                raise OSError("no block for " + path)
-            self._blocks.append(block)
-            self._marks.append(mark)
+            if found.get(marks[sector], -1) < 0:
+                marks[sector] = self._reserve(paths[sector])
+                found = self._find()
+        self._marks = marks
+        self._blocks = [found[mark] for mark in marks]
 
     def _mark_of(self, path: str) -> bytes:
         """Empty: there is no such file, or a cut came between its block's erasure and its mark."""
@@ -48,16 +44,15 @@ class BlockFlash:
             return b""
         return mark if mark[:4] == _NAME else b""
 
-    def _find(self, mark: bytes) -> int:
-        """The one block that begins so; -1: none, or several, as after somebody copied the file."""
-        found = -1
+    def _find(self) -> "dict[bytes, int]":
+        """Mark -> the block that begins with it; -1 where several do, as after somebody copied a file."""
+        found: dict[bytes, int] = {}
         here = bytearray(_MARK_SIZE)
-        for block in range(self._device.ioctl(_COUNT, 0) if mark else 0):  # type: ignore[attr-defined]
+        for block in range(self._device.ioctl(_COUNT, 0)):  # type: ignore[attr-defined]
             self._device.readblocks(block, here, 0)  # type: ignore[attr-defined]
-            if here == mark:
-                if found >= 0:
-                    return -1
-                found = block
+            if here[: len(_NAME)] == _NAME:
+                mark = bytes(here)
+                found[mark] = -1 if mark in found else block
         return found
 
     def _reserve(self, path: str) -> bytes:
