@@ -20,7 +20,7 @@ class Device:
         self._path = path
         try:
             with open(path, "rb") as file:
-                self.content[:] = file.read()
+                file.readinto(self.content)
         except OSError:
             pass
 
