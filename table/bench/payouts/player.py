@@ -109,9 +109,7 @@ class Player:
 
     def _see_to(self, number: int) -> None:
         part = self._table.dispenser.hoppers[number]
-        self._table.clear(number)
-        while part.stuck_dark:
-            self._table.wait(0.2)
+        self._table.free(number)
         if part.tokens < 10:
             part.tokens += 40
             self._say(REFILL, str(number))

@@ -54,6 +54,8 @@ class PayoutTable:
         self.cut = ""
         self.cut_ns = 400 * MS
         self.struck_hopper = 0
+        self.over_ns = 0
+        """When what the last mishap took away is back."""
         self.cuts_in_payout = 0
         """Losses of the Pico's power between a payout's beginning and the writing down of its result."""
         self._resends = resends
@@ -238,6 +240,7 @@ class PayoutTable:
     def mishap(self, word: str, hopper: int = 0) -> None:
         """One of the vocabulary's words happens now. What it takes away comes back after `cut_ns`; what only hands can
         mend, hands will."""
+        self.over_ns = self.clock.now_ns + self.cut_ns
         if word in POWER:
             self.cuts_in_payout += self.dispenser.pico.is_paying
         match word:
@@ -271,6 +274,13 @@ class PayoutTable:
             self.clock.after(wait_ns, lambda: self.clear(hopper))
         else:
             self.dispenser.fault("clear", hopper)
+
+    def free(self, hopper: int) -> None:
+        """The same, and wait until it is so, whatever falls into it meanwhile."""
+        self.clear(hopper)
+        while self.dispenser.hoppers[hopper].stuck_dark:
+            self.wait(0.2)
+            self.clear(hopper)
 
     def _plug(self) -> None:
         if self.dispenser.pico.has_power or not self.dispenser.pico.at_port:

@@ -113,7 +113,8 @@ class Trial:
 
     def _let_it_come_to_rest(self) -> None:
         """Late tokens are told with the next heartbeat, or at the next connection."""
-        self.table.wait(max(0, self._last_mishap_ns - self.table.clock.now_ns) / S)
+        while (left_ns := max(self._last_mishap_ns, self.table.over_ns) - self.table.clock.now_ns) > 0:
+            self.table.wait(left_ns / S)
         for _ in range(20):
             self._until(self._is_settled, STUCK_S)
             self.table.wait(1.4)
@@ -180,9 +181,7 @@ class Trial:
     def _mend(self, number: int) -> None:
         """Somebody looks after the hopper."""
         part = self.table.dispenser.hoppers[number]
-        self.table.clear(number)
-        while part.stuck_dark:
-            self.table.wait(0.2)
+        self.table.free(number)
         self.table.dispenser.fault("quiet")
         part.doubles = part.twins = part.late_ns = 0
         part.bouncing = False
