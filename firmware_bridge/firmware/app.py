@@ -53,6 +53,10 @@ class App:
         """A payout was begun whose result is not in flash: without power now, it ends as `unknown`."""
         return self._running is not None or any(job.state == "running" for job in self._jobs.all())
 
+    def unsaved(self) -> "list[int]":
+        """Hoppers of whose late tokens flash does not know yet: it waits for the discs to rest."""
+        return [job.hopper for job in self._unwritten]
+
     # -- the host -----------------------------------------------------------------------------------------------------
 
     def _reply(self, words: "list[str]") -> bytes:

@@ -100,6 +100,10 @@ class EmulatedPico(Board):
         """A cut now falls between a payout's beginning and the writing down of its result."""
         return self._app is not None and (self._app.is_paying() or bool(self._operations))
 
+    def unsaved(self) -> list[int]:
+        """Hoppers of which a cut now forgets a late token."""
+        return [] if self._app is None else self._app.unsaved()
+
     @property
     def has_power(self) -> bool:
         return self._app is not None

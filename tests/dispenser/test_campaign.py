@@ -49,7 +49,7 @@ def test_power_that_is_cut_while_flash_works_comes_back_after_it_went() -> None:
     assert "before flash_write" in places
 
 
-@pytest.mark.parametrize("seed", [1190, 135, 7000317, 7003558, 7003825, 8000490, 9000458])
+@pytest.mark.parametrize("seed", [1190, 135, 7000317, 7003558, 7003825, 8000490, 9000458, 1011, 1037, 2111])
 def test_what_the_campaign_once_found_stays_mended(seed: int) -> None:
     assert one(("random", seed, 25)).wrong == []
 

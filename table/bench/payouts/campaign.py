@@ -23,7 +23,7 @@ SWEPT_IN_SMALL = 239
 
 UNKNOWN = "the power went between a payout's beginning and the writing of its result"
 UNCOUNTABLE = "two passed as one pulse; found by recount"
-UNSEEN = "passed without power, or behind what lay in the barrier, after the payout's end; found by recount"
+UNSEEN = "late, and without power or just before its loss, or behind what lay in the barrier; found by recount"
 
 Task = tuple[str, int, int]
 """What (`random`, `resend`, or a word to sweep), which (seed, or moment), how many payouts."""

@@ -33,6 +33,8 @@ BREAKING = (*POWER, "kill", "unplug", "renumber", "rename", "stranger", "old-fir
 MISHAPS = tuple(word.word for word in vocabulary.FAULTS)
 HAND_NS = 1 * S
 """How long a hand stays in the barrier, at least: longer than what the firmware takes for a token."""
+WRITTEN_NS = 10 * MS
+"""From a late token's passing until flash knows of it, where all discs rest."""
 CONTENT = 60
 _FOREVER_NS = 1 << 62
 
@@ -72,7 +74,7 @@ class PayoutTable:
         for hopper in self.dispenser.hoppers:
             hopper.passing = self._token
         self.unseen = [0] * len(KINDS)
-        """Tokens that passed while the Pico had no power, or not yet, by hopper."""
+        """Tokens that passed while the Pico had no power, or just before it went, by hopper."""
         self._fallen = [0] * len(KINDS)
         self.session: Session | None = None
         self.published: Published | None = None
@@ -233,7 +235,7 @@ class PayoutTable:
         pico = self.dispenser.pico
         if self.cut in POWER:
             early_ns = 20 * MS if place == "during flash_erase" else 400 * US if "during" in place else 0
-            self.cuts_in_payout += pico.is_paying
+            self._note_cut()
             pico.cut_here(lambda: self.mishap(self.cut), early_ns)
         self.clock.at(self.clock.now_ns, lambda: self.mishap(self.cut, self.struck_hopper))
 
@@ -242,7 +244,7 @@ class PayoutTable:
         mend, hands will."""
         self.over_ns = self.clock.now_ns + self.cut_ns
         if word in POWER:
-            self.cuts_in_payout += self.dispenser.pico.is_paying
+            self._note_cut()
         match word:
             case "power-cut" | "blackout":
                 self.dispenser.pico.power_off()
@@ -258,6 +260,16 @@ class PayoutTable:
                 self.clock.after(self.cut_ns, self._hear)
             case _:
                 self._happen_to_the_dispenser(vocabulary.word(word), hopper)
+
+    def _note_cut(self) -> None:
+        """The power goes: what passed and is not written down is as if nobody had seen it."""
+        pico = self.dispenser.pico
+        if not pico.has_power:
+            return
+        self.cuts_in_payout += pico.is_paying
+        for number, hopper in enumerate(self.dispenser.hoppers):
+            fresh = hopper.through_ns > 0 and self.clock.now_ns - hopper.through_ns < WRITTEN_NS
+            self.unseen[number] += fresh or number in pico.unsaved()
 
     def _happen_to_the_dispenser(self, word: vocabulary.Word, hopper: int) -> None:
         self.dispenser.fault(word.word, hopper)
