@@ -30,6 +30,8 @@ from tests.firmware.unix_port import (
 )
 
 SHIPPED = [PROJECT / "firmware_bridge/wire.py", *sorted((PROJECT / "firmware_bridge/firmware").glob("*.py"))]
+HEAP_AND_CHIP = ("-X", "heapsize=240k")
+"""The Pico's, and the flash chip of 48 kB that the test itself keeps in it."""
 LINES = ["hello 1", "enable 2 77", "pay 3 a-1 0 3 0", "pay 4 a-1 0 3 0", "ask 5 b", "pay 6 b 0 1 0", "pay 7 b 0 0 1"]
 
 
@@ -217,7 +219,7 @@ def on_narrow_pipes(folder: Path) -> Iterator[Line]:
     hears, answers_ = os.pipe()
     fcntl.fcntl(answers_, fcntl.F_SETPIPE_SZ, 8192)
     program = subprocess.Popen(
-        [*micropython(), "tests/firmware/unix_pty.py", str(folder / "flash.bin")],
+        [tool("micropython"), *HEAP_AND_CHIP, "tests/firmware/unix_pty.py", str(folder / "flash.bin")],
         cwd=PROJECT,
         env={"MICROPYPATH": "."},
         stdin=listens,
@@ -237,7 +239,7 @@ def behind_a_pty(folder: Path) -> Iterator[Link]:
     master, slave = os.openpty()
     tty.setraw(slave)
     program = subprocess.Popen(
-        [*micropython(), "tests/firmware/unix_pty.py", str(folder / "flash.bin")],
+        [tool("micropython"), *HEAP_AND_CHIP, "tests/firmware/unix_pty.py", str(folder / "flash.bin")],
         cwd=PROJECT,
         env={"MICROPYPATH": "."},
         stdin=master,

@@ -94,6 +94,7 @@ class PayoutTable:
         self._back = None if resender is None else resender.heard
         session = Session(Wiring({}, {}), Ports(send, self._publish, lambda _: None, entropy), reception)
         self._link, self.session = link, session
+        self._in_host = True
         try:
             session.start()
             if session.play is None:
@@ -102,6 +103,8 @@ class PayoutTable:
                     session.step(Answer(seat, "match.number", number))
         except HostKilled:
             self.kill_host()
+        finally:
+            self._in_host = False
 
     def kill_host(self) -> None:
         """As by SIGKILL; it is started again."""
