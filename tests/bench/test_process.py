@@ -11,11 +11,16 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="memory is read 
 DUMMY = {"SDL_VIDEODRIVER": "dummy"}
 
 
-def test_it_draws_its_first_picture_with_a_match_in_play(tmp_path: Path) -> None:
+def test_it_draws_its_first_picture_with_a_match_in_play_that_goes_on_after_kill_9(tmp_path: Path) -> None:
     with running(tmp_path, NARROW, DUMMY, playing=True) as table:
         assert table.first_picture_s > 0
         assert table.resident_mb > 1
-    assert len(list((tmp_path / "matches").glob("*.match"))) == 1
+    (match,) = (tmp_path / "matches").glob("*.match")
+    with running(tmp_path, NARROW, DUMMY) as table:
+        table.kill()
+    with running(tmp_path, NARROW, DUMMY) as table:
+        assert table.first_picture_s > 0
+    assert list((tmp_path / "matches").glob("*.match*")) == [match], "it went on, and was closed"
 
 
 def test_if_it_does_not_start_its_own_words_say_why(tmp_path: Path) -> None:
