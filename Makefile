@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test check format docs figures pictures clean-clone install uninstall clean
+.PHONY: run demo test check format docs figures reliability pictures clean-clone install uninstall clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -43,6 +43,21 @@ figures: $(VENV)/installed-dev
 	-$(BIN)/command-table campaign presence --json > $(FIGURES)/4-presence.json
 	-$(BIN)/python -m table.bench.clean_clone --json > $(FIGURES)/3-clean-clone.json
 	$(BIN)/python -m table.bench.documents $(FIGURES)/*.json > docs/figures.md
+
+# Everything that tries to break the table, at its full length: about an hour on two quiet cores (docs/reliability.md).
+RELIABILITY := $(FIGURES)/reliability
+reliability: $(VENV)/installed-dev
+	mkdir -p $(RELIABILITY)
+	-$(BIN)/command-table campaign power --cuts 20000 --json > $(RELIABILITY)/1-power.json
+	-$(BIN)/command-table campaign dispense --jobs 100000 --json > $(RELIABILITY)/2-dispense.json
+	-$(BIN)/command-table campaign leak --json > $(RELIABILITY)/3-leak.json
+	-$(BIN)/command-table campaign barrier --json > $(RELIABILITY)/4-barrier.json
+	-$(BIN)/command-table campaign forge --json > $(RELIABILITY)/5-forge.json
+	-$(BIN)/command-table campaign chance --rolls 10000000 --json > $(RELIABILITY)/6-chance.json
+	-$(BIN)/command-table campaign presence --polls 100000 --json > $(RELIABILITY)/7-presence.json
+	-$(BIN)/command-table campaign play --commands 100000 --json > $(RELIABILITY)/8-play.json
+	-$(BIN)/command-table campaign endurance --events 10000000 --json > $(RELIABILITY)/9-endurance.json
+	$(BIN)/python -m table.bench.documents --page reliability $(RELIABILITY)/*.json > docs/reliability.md
 
 clean-clone: $(VENV)/installed
 	$(BIN)/python -m table.bench.clean_clone

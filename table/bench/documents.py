@@ -1,36 +1,58 @@
-"""`docs/figures.md`: every figure that was measured, with what was asked, by which command, on what machine."""
+"""Pages of what was measured: `docs/figures.md` has every figure, `docs/reliability.md` what campaigns tried."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from types import MappingProxyType
 
 import click
 
-from table.bench.figures import Figure, Report, read_report
+from table.bench.figures import Figure, Report, question, read_report
 
-HEAD = """\
+FIGURES = """\
 # Figures
 
 Written by `make figures`; a figure that misses its goal is marked. Times on emulated parts are virtual and say so.
 `value` is the median where several were taken. `.control` is a try that must fail, and does.
 """
+RELIABILITY = """\
+# Reliability
+
+Written by `make reliability`. Nobody has to believe it: each campaign is one command, with its seed, and gives the same
+counts on any machine. A figure that ends in `.control` is a table that was broken on purpose: it must be found out.
+
+What no campaign can show stands here in words:
+
+- What is shown, lit or dispensed is on the disk before. A power cut may take an answer back of which nothing had been
+  seen; cards that lay locked and hidden are locked again, since they are never on a disk.
+- A disk that forgets what it said was written is beyond any program. If it spoils the end of a match's write-ahead log,
+  that looks as after a power cut, and the match goes on from a moment before. All else that rots in a match is found
+  and said; the damaged file is put aside as it is, and what is sound of it goes on.
+- A full or read-only disk refuses answers, with a fault, until it can be written again. What devices say waits for it.
+- Configuration holds no secrets. The state folder does: files that others can read are named on the screen, with the
+  command that mends it.
+"""
+HEADS = MappingProxyType({"figures": FIGURES, "reliability": RELIABILITY})
+CAMPAIGN = "command-table campaign "
 
 
 @click.command()
+@click.option("--page", "name", type=click.Choice(tuple(HEADS)), default="figures", show_default=True)
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
-def main(files: tuple[Path, ...]) -> None:
+def main(name: str, files: tuple[Path, ...]) -> None:
     """Print the page for reports that were saved with --json."""
-    click.echo(page(read_report(file.read_bytes()) for file in files), nl=False)
+    click.echo(page(name, (read_report(file.read_bytes()) for file in files)), nl=False)
 
 
-def page(reports: Iterable[Report]) -> str:
-    return "\n".join((HEAD, *(_section(report) for report in reports)))
+def page(name: str, reports: Iterable[Report]) -> str:
+    return "\n".join((HEADS[name], *(_section(report) for report in reports)))
 
 
 def _section(report: Report) -> str:
-    taken = f"Commit `{report.commit}`, {report.machine}, Python {report.python}, seed {report.seed}."
+    taken = f"Commit `{report.commit}`, {report.machine}, Python {report.python}, seed {report.seed}{_took(report)}."
     lines = [
         f"## `{report.command}`",
         "",
+        *_asked(report),
         taken,
         "",
         "| figure | asked | measured | p99 | most | n |",
@@ -40,6 +62,18 @@ def _section(report: Report) -> str:
         "",
     ]
     return "\n".join(lines)
+
+
+def _asked(report: Report) -> Iterator[str]:
+    if report.command.startswith(CAMPAIGN):
+        asked = question(report.command.removeprefix(CAMPAIGN).split()[0])
+        yield from (f"{asked[:1].upper()}{asked[1:]}", "")
+
+
+def _took(report: Report) -> str:
+    if not report.took_s:
+        return ""
+    return f", {report.took_s / 60:.0f} min" if report.took_s > 90 else f", {report.took_s:.0f} s"
 
 
 def _row(figure: Figure) -> str:

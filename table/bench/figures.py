@@ -64,7 +64,7 @@ class Figure(Struct, frozen=True):
     note: str = ""
 
 
-class Report(Struct, frozen=True):
+class Report(Struct, frozen=True, omit_defaults=True):
     command: str
     commit: str
     """Without a git checkout: the version."""
@@ -72,6 +72,8 @@ class Report(Struct, frozen=True):
     python: str
     seed: int
     figures: tuple[Figure, ...]
+    took_s: float = 0.0
+    """Of a campaign, on that machine."""
 
     @property
     def ok(self) -> bool:
@@ -127,9 +129,15 @@ def campaign(name: str) -> Campaign:
     return run
 
 
-def report(command: str, seed: int, figures: Iterable[Figure]) -> Report:
+def question(name: str) -> str:
+    """What a campaign tries, as its module says it. KeyError for a name that is none."""
+    said = (importlib.import_module(CAMPAIGNS[name]).__doc__ or "").partition("\n")[0]
+    return said.partition("`: ")[2]
+
+
+def report(command: str, seed: int, figures: Iterable[Figure], took_s: float = 0.0) -> Report:
     machine = f"{platform.machine()} {platform.system()}"
-    return Report(command, _commit(), machine, platform.python_version(), seed, tuple(figures))
+    return Report(command, _commit(), machine, platform.python_version(), seed, tuple(figures), took_s)
 
 
 def _loaded(module: str, name: str) -> Any:

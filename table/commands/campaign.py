@@ -1,5 +1,7 @@
 """`command-table campaign`: a great many tries under bad conditions, counted."""
 
+import time
+
 import click
 from rich.console import Console
 from rich.progress import Progress
@@ -33,5 +35,9 @@ def command(name: str, count: int, as_json: bool, seed: int) -> None:
             run = campaign(name)
         except ModuleNotFoundError as error:
             raise click.UsageError(f"this campaign needs {error.name}: pip install 'command-table[dev]'") from error
+        began_s = time.monotonic()
         figures = tuple(run(count, seed, lambda done: progress.update(task, completed=done)))
-    tell(report(f"command-table campaign {name} --jobs {count}", seed, figures), as_json)
+    tell(
+        report(f"command-table campaign {name} --jobs {count}", seed, figures, round(time.monotonic() - began_s, 1)),
+        as_json,
+    )

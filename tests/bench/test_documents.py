@@ -5,7 +5,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from table.bench.documents import main
-from table.bench.figures import Figure, at_most, read_report, report
+from table.bench.figures import CAMPAIGNS, Figure, at_most, question, read_report, report
 
 
 def test_a_report_is_read_as_it_was_printed() -> None:
@@ -22,3 +22,16 @@ def test_the_page_says_what_was_asked_and_what_was_missed(tmp_path: Path) -> Non
     assert f"Commit `{told.commit}`, {told.machine}, Python {told.python}, seed 7." in result.output
     assert "| `x.time` | <= 1 | 1.5 ms **missed** |  |  | 1 |" in result.output
     assert "| `x.n` |  | 3 tokens |  |  | 1 |\n\n- `x.n`: why\n" in result.output
+
+
+def test_the_page_of_the_campaigns_says_what_each_tries_and_how_long_it_takes(tmp_path: Path) -> None:
+    for name in CAMPAIGNS:
+        told = report(f"command-table campaign {name} --jobs 5", 3, [Figure("x.control", 1, "cuts", "fails")], 200.0)
+        (tmp_path / f"{name}.json").write_bytes(told.json())
+    files = [str(path) for path in sorted(tmp_path.iterdir())]
+    result = CliRunner().invoke(main, ["--page", "reliability", *files])
+    assert result.exit_code == 0, result.output
+    assert result.output.startswith("# Reliability\n")
+    assert result.output.count(", seed 3, 3 min.") == len(CAMPAIGNS)
+    assert "The host's plug is pulled at every write" in result.output
+    assert all(question(name) for name in CAMPAIGNS)
