@@ -6,12 +6,10 @@ The chance secret lies in a table of its own and is never part of the chain.
 """
 
 import hashlib
-import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import NamedTuple, Self
 
 import msgspec
@@ -22,10 +20,6 @@ from table.wal import torn_from
 APPLICATION_ID = 0x434D5442  # "CMTB", SQLite's own place for a file's kind
 FORMAT = 2
 SUFFIX = ".match"
-PAGE_BYTES = 4096
-"""SQLite's own choice, and so every journal's."""
-SALVAGED = ".salvaged"
-"""Ends the name of what was saved from a damaged journal, until that one is put aside."""
 SIDE_FILES = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside its file."""
 
@@ -48,7 +42,7 @@ class JournalNewer(JournalError):
 
 
 class JournalDamaged(JournalError):
-    """It cannot be read to its end. Nothing is changed; `salvage` saves what can be saved."""
+    """It cannot be read to its end. Nothing is changed; `table.salvage` saves what can be saved."""
 
 
 class JournalUnwritable(JournalError):
@@ -82,7 +76,7 @@ class Journal:
             raise FileExistsError(f"{path} is there already")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path.with_name(path.name + NEW), _Sound(match_id, system, secret, ()), disk)
+            write_whole(path.with_name(path.name + NEW), Whole(match_id, system, secret, ()), disk)
             disk.move(path.with_name(path.name + NEW), path)
             return cls(path, _connect(path, disk), match_id, system)
         except (sqlite3.Error, OSError) as error:
@@ -161,47 +155,16 @@ def split(body: bytes) -> Batch:
 _batch_decoder = msgspec.json.Decoder(Batch)
 
 
-def salvage(path: Path, disk: Disk = DISK) -> tuple[Path, Journal | None]:
-    """Put a damaged journal aside, never overwritten, and begin a new one with all that is sound at its beginning.
+class Whole(NamedTuple):
+    """All that a journal holds."""
 
-    Gives the damaged file's new place, and the new journal under the old name; None if not even its head can be read.
-    Only whole batches are taken over. Where the plug is pulled meanwhile, `settle` brings it to its end.
-    """
-    sound = _read_sound(path)
-    saved = path.with_name(path.name + SALVAGED)
-    if sound is not None and sound.batches:
-        forget(saved, disk)
-        write_whole(saved, sound, disk)
-    aside = _place_aside(path)
-    disk.move(path, aside)
-    settle(path, disk)
-    if not path.exists():
-        return aside, None
-    return aside, Journal.open(path, disk)
-
-
-def settle(path: Path, disk: Disk = DISK) -> None:
-    """What a salvage that was cut off left to do; nothing, if the journal is still in its place."""
-    saved = path.with_name(path.name + SALVAGED)
-    if path.exists():
-        forget(saved, disk)
-        return
-    log = beside(path, "-wal")
-    if log.exists():
-        disk.move(log, beside(_last_aside(path), "-wal"))
-    forget(path, disk)
-    if saved.exists():
-        disk.move(saved, path)
-
-
-class _Sound(NamedTuple):
     match_id: str
     system: str
     secret: bytes
     batches: Iterable[Batch]
 
 
-def write_whole(path: Path, sound: "_Sound", disk: Disk) -> None:
+def write_whole(path: Path, whole: "Whole", disk: Disk) -> None:
     """A whole journal in one file, closed. Raises sqlite3.Error or OSError."""
     disk.create(path)
     db = _connect(path, disk)
@@ -209,10 +172,10 @@ def write_whole(path: Path, sound: "_Sound", disk: Disk) -> None:
         db.execute("BEGIN IMMEDIATE")
         for statement in SCHEMA.strip().splitlines():
             db.execute(statement)
-        db.execute("INSERT INTO match VALUES (?, ?)", (sound.match_id, sound.system))
-        db.execute("INSERT INTO private VALUES (?)", (sound.secret,))
-        head = chain_start(sound.match_id)
-        for n, batch in enumerate(sound.batches, 1):
+        db.execute("INSERT INTO match VALUES (?, ?)", (whole.match_id, whole.system))
+        db.execute("INSERT INTO private VALUES (?)", (whole.secret,))
+        head = chain_start(whole.match_id)
+        for n, batch in enumerate(whole.batches, 1):
             body = batch_body([bytes(event) for event in batch.events], bytes(batch.cause))
             head = chain_next(head, body)
             db.execute(INSERT, (n, body, head))
@@ -232,48 +195,6 @@ def beside(path: Path, ending: str) -> Path:
     return path.with_name(path.name + ending)
 
 
-def _read_sound(path: Path) -> _Sound | None:
-    """Read from a copy: SQLite writes even where it only reads, and the damaged file is evidence."""
-    with TemporaryDirectory() as folder:
-        copy = Path(folder, "copy")
-        for repair in (_as_it_is, _with_sound_schema):
-            for ending in ("", "-wal"):
-                with suppress(FileNotFoundError):
-                    shutil.copy(beside(path, ending), beside(copy, ending))
-            repair(copy)
-            sound = _sound_in(copy)
-            if sound is not None:
-                return sound
-            forget(copy, DISK)
-    return None
-
-
-def _as_it_is(copy: Path) -> None:
-    pass
-
-
-def _with_sound_schema(copy: Path) -> None:
-    """Page 1 is the same in every journal but for the file's size: where it is damaged, another's does."""
-    fresh = copy.with_name("fresh")
-    write_whole(fresh, _Sound("fresh", "fresh", b"", ()), DISK)
-    page = bytearray(fresh.read_bytes()[:PAGE_BYTES])
-    forget(fresh, DISK)
-    page[28:32] = (copy.stat().st_size // PAGE_BYTES).to_bytes(4)
-    with copy.open("r+b") as file:
-        file.write(page)
-
-
-def _sound_in(copy: Path) -> _Sound | None:
-    db = sqlite3.connect(copy, isolation_level=None)
-    try:
-        match_id, system, secret = _head(db)
-        return _Sound(match_id, system, secret, list(_sound_batches(db, match_id)))
-    except (sqlite3.DatabaseError, TypeError, ValueError):
-        return None
-    finally:
-        db.close()
-
-
 def _checked(path: Path, disk: Disk) -> tuple[str, str]:
     """The match's id and system. Raises JournalError, having changed nothing."""
     try:
@@ -283,8 +204,8 @@ def _checked(path: Path, disk: Disk) -> tuple[str, str]:
     try:
         _check_kind(db, path)
         problems = [row[0] for row in db.execute("PRAGMA integrity_check(1)") if row[0] != "ok"]
-        match_id, system, _ = _head(db)
-        broken = next((n for n, _, sound in _walk(db, match_id) if not sound), None)
+        match_id, system, _ = head_of(db)
+        broken = next((n for n, _, sound in walk(db, match_id) if not sound), None)
         torn = torn_from(beside(path, "-wal"), beside(path, "-shm"))
     except sqlite3.OperationalError as error:
         if _is_rotten(error):
@@ -302,7 +223,7 @@ def _checked(path: Path, disk: Disk) -> tuple[str, str]:
     return match_id, system
 
 
-def _head(db: Connection) -> tuple[str, str, bytes]:
+def head_of(db: Connection) -> tuple[str, str, bytes]:
     """Match, system and secret. Raises TypeError or sqlite3.DatabaseError where it is damaged."""
     match_id, system = db.execute("SELECT id, system FROM match").fetchone()
     (secret,) = db.execute("SELECT secret FROM private").fetchone()
@@ -352,7 +273,7 @@ def _check_kind(db: Connection, path: Path) -> None:
         )
 
 
-def _walk(db: Connection, match_id: str) -> Iterator[tuple[int, bytes, bool]]:
+def walk(db: Connection, match_id: str) -> Iterator[tuple[int, bytes, bool]]:
     """Each batch's number and body, and whether it follows from the one before it."""
     head = chain_start(match_id)
     for expected, (n, body, chain) in enumerate(db.execute("SELECT n, body, chain FROM batches ORDER BY n"), 1):
@@ -361,31 +282,3 @@ def _walk(db: Connection, match_id: str) -> Iterator[tuple[int, bytes, bool]]:
             return
         head = chain_next(head, body)
         yield n, body, n == expected and chain == head
-
-
-def _sound_batches(db: Connection, match_id: str) -> Iterator[Batch]:
-    """Up to the first one that is not sound."""
-    with suppress(sqlite3.DatabaseError, msgspec.MsgspecError):
-        for _, body, sound in _walk(db, match_id):
-            if not sound:
-                return
-            yield split(body)
-
-
-def _place_aside(path: Path) -> Path:
-    return _aside(path, _times_aside(path) + 1)
-
-
-def _last_aside(path: Path) -> Path:
-    return _aside(path, max(_times_aside(path), 1))
-
-
-def _times_aside(path: Path) -> int:
-    n = 0
-    while _aside(path, n + 1).exists():
-        n += 1
-    return n
-
-
-def _aside(path: Path, n: int) -> Path:
-    return path.with_name(f"{path.name}.damaged-{n}")

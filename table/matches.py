@@ -6,18 +6,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from table.disk import DISK, NEW, Disk
-from table.journal import (
-    SALVAGED,
-    SUFFIX,
-    Journal,
-    JournalDamaged,
-    JournalError,
-    JournalUnwritable,
-    forget,
-    salvage,
-    settle,
-)
+from table.journal import SUFFIX, Journal, JournalDamaged, JournalError, JournalUnwritable, forget
 from table.lobby import Unfinished
+from table.salvage import SALVAGED, salvage, settle
 
 ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 ID_LENGTH = 10

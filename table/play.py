@@ -11,7 +11,7 @@ from table.games.chance import Chance
 from table.games.game import Event, Game
 from table.games.refusal import Refusal
 from table.games.seats import Seat
-from table.journal import Journal, JournalDamaged
+from table.journal import Journal, JournalError
 from table.match.codec import Asked, Cause, EventCodec
 from table.match.commands import Disclose, MatchCommand
 from table.match.events import DispenserFound, HoppersLoaded, MatchOpened
@@ -51,13 +51,16 @@ class Play:
 
     @classmethod
     def load(cls, game: Game[Any], journal: Journal) -> Self:
-        """The match where its journal ends. Raises JournalDamaged if an event does not fit the rules."""
+        """The match where its journal ends. JournalError if an event does not fit the rules: the file is sound."""
         match = Match(game)
         codec = EventCodec(match.events)
         try:
             state = match.fold(None, tuple(codec.decode(body) for body in journal.bodies()))
         except (msgspec.MsgspecError, LookupError, ValueError) as error:
-            raise JournalDamaged(f"{journal.path}: an event does not fit ({error})") from error
+            raise JournalError(
+                f"{journal.path}: an event does not fit the rules of this command-table ({error}): "
+                "finish the match with the one that began it"
+            ) from error
         return cls(match, journal, state)
 
     def do(self, command: MatchCommand) -> tuple[Event, ...] | Refusal:

@@ -27,8 +27,9 @@ from table.bench.power.volume import (
 )
 from table.bench.scratch import scratch
 from table.disk import DISK, Disk
-from table.journal import Journal, JournalDamaged, salvage
+from table.journal import Journal, JournalDamaged
 from table.matches import Matches
+from table.salvage import salvage
 
 BODIES = [[b'{"n":%d}' % n] for n in range(1, 6)]
 

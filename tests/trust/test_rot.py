@@ -2,7 +2,8 @@
 
 import random
 import shutil
-from contextlib import suppress
+import sqlite3
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,8 @@ from table.bench.scratch import scratch
 from table.cards import CardBook, CardBookError
 from table.desks import KnownCard
 from table.games.seats import BLUE, RED
-from table.journal import Journal, JournalDamaged, JournalNewer, JournalUnwritable, salvage
+from table.journal import Journal, JournalDamaged, JournalNewer, JournalUnwritable
+from table.salvage import salvage
 from table.signing import make_key
 from tests.session.kit import SessionTable
 
@@ -172,3 +174,32 @@ def test_seats_can_play_while_the_match_was_lost(tmp_path: Path) -> None:
     table.begun()
     assert table.session.play is not None
     assert dict(table.session.play.state.numbers) == {BLUE: 7, RED: 42}
+
+
+def test_a_match_of_other_rules_is_left_alone_and_said(tmp_path: Path) -> None:
+    """Nothing has rotted: it is not put aside, however often the table is started."""
+    table = SessionTable(tmp_path).begun()
+    assert table.session.play is not None
+    table.session.play.journal.append([b'{"type":"UnheardOf"}'])
+    table.session.close()
+    for _ in range(2):
+        table.crash()
+        assert [fault.code for fault in table.now.faults] == ["journal.unusable"]
+        assert table.asked() == ["system"]
+    assert sorted(path.suffix for path in (tmp_path / "matches").iterdir()) == [".match"]
+
+
+@pytest.mark.parametrize("version", [1, 99])
+def test_an_older_or_a_newer_journal_is_left_alone_and_said(tmp_path: Path, version: int) -> None:
+    table = SessionTable(tmp_path).begun()
+    table.session.close()
+    (path,) = (tmp_path / "matches").glob("*.match")
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(f"PRAGMA user_version = {version}")
+    before = path.read_bytes()
+    table.crash()
+    (fault,) = table.now.faults
+    assert fault.code == "journal.unusable"
+    assert f"format {version}" in fault.detail
+    assert path.read_bytes() == before
+    assert table.asked() == ["system"]
