@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 BUSY_S = 2.0
+PRIVATE, SHARED = 0o600, 0o666
+"""A new file's mode: for its owner alone, or for whom the user lets read files (umask)."""
 
 
 class Cursor(Protocol):
@@ -41,9 +43,9 @@ class Disk:
         how = "immutable=1" if _unchanging(path) else "mode=ro"
         return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None, timeout=BUSY_S)
 
-    def create(self, path: Path, content: bytes = b"") -> None:
-        """A new file that its owner alone can read. FileExistsError rather than write over another."""
-        with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
+    def create(self, path: Path, content: bytes = b"", mode: int = PRIVATE) -> None:
+        """A new file; who may read it, `mode` says. FileExistsError rather than write over another."""
+        with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode), "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
@@ -60,13 +62,13 @@ class Disk:
             path.unlink()
             sync_folder(path.parent)
 
-    def replace(self, path: Path, content: bytes) -> None:
+    def replace(self, path: Path, content: bytes, mode: int = PRIVATE) -> None:
         """A power cut leaves the old content or the new."""
         path.parent.mkdir(parents=True, exist_ok=True)
         beside = path.with_name(path.name + NEW)
         self.remove(beside)
         try:
-            self.create(beside, content)
+            self.create(beside, content, mode)
             self.move(beside, path)
         except OSError:
             with suppress(OSError):

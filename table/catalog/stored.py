@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from importlib import resources
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from table.catalog.legion.factions import known_faction
 from table.catalog.legion.links import find_link
 from table.catalog.legion.reading import read_written
 from table.catalog.legion.written import MOST_BYTES, ListError, clean, decoded
+from table.disk import DISK, SHARED
 from table.games.text import Text, text
 
 _MOST_FILES = 500
@@ -64,15 +64,10 @@ def store(folder: Path, name: str, source: bytes | str, *, force: bool = False) 
     suffix, content = _kept(source)
     path = folder / f"{stem}{suffix}"
     others = [folder / f"{stem}{other}" for other in _SUFFIXES if other != suffix]
-    fresh = folder / f".{stem}.new"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        fresh.write_bytes(content)
-        if not force:
-            if any(other.exists() for other in others):
-                raise FileExistsError
-            path.touch(exist_ok=False)
-        fresh.replace(path)
+        if not force and any(each.exists() for each in (path, *others)):
+            raise FileExistsError
+        DISK.replace(path, content, SHARED)
         for other in others:
             other.unlink(missing_ok=True)
     except FileExistsError as error:
@@ -80,9 +75,6 @@ def store(folder: Path, name: str, source: bytes | str, *, force: bool = False) 
     except OSError as error:
         reason = clean(error.strerror or type(error).__name__)
         raise ListError(text("list.no_room", file=clean(path.name), reason=reason)) from error
-    finally:
-        with suppress(OSError):
-            fresh.unlink(missing_ok=True)
     return path
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from table.commands.state import config_option, configured
+from table.disk import DISK, SHARED
 from table.games.text import Text, text
 from table.journal import Journal, JournalError
 from table.matches import stored
@@ -41,7 +42,7 @@ def command(match: str | None, last: bool, out: Path | None, file: Path | None) 
         sys.stdout.buffer.write(content)
         return
     try:
-        out.write_bytes(content)
+        DISK.replace(out, content, SHARED)
     except OSError as error:
         click.echo(f"{error}", err=True)
         sys.exit(1)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import hal.events as hw
-from table.disk import Connection, Disk
+from table.disk import PRIVATE, Connection, Disk
 from table.games.seats import BLUE, RED
 from table.journal import Journal
 from tests.session.kit import SessionTable
@@ -30,9 +30,9 @@ class Bad(Disk):
     def connect(self, path: Path) -> Connection:
         return _Failing(super().connect(path), self)
 
-    def create(self, path: Path, content: bytes = b"") -> None:
+    def create(self, path: Path, content: bytes = b"", mode: int = PRIVATE) -> None:
         self._fail()
-        super().create(path, content)
+        super().create(path, content, mode)
 
     def move(self, path: Path, place: Path) -> None:
         self._fail()

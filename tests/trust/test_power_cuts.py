@@ -98,11 +98,12 @@ def test_the_recorded_disk_holds_the_same_journal_as_the_shipping_one(tmp_path: 
     assert contents[0] == contents[1]
 
 
-def test_every_match_comes_back_after_every_cut_and_a_journal_that_syncs_nothing_is_found_out() -> None:
+def test_every_match_comes_back_after_every_cut_and_careless_journals_are_found_out() -> None:
     figures = {figure.name: figure for figure in campaign(24, 3, lambda _: None)}
     assert figures["power.resumed"].ok, figures["power.resumed"].note
     assert figures["power.resumed"].n == 24
     assert figures["power.control"].ok
+    assert figures["power.early.control"].ok
 
 
 @pytest.fixture

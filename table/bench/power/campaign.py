@@ -1,12 +1,14 @@
 """`command-table campaign power`: the host's plug is pulled at every write, and the match goes on where it was."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from table.bench.figures import Figure
 from table.bench.headless import Furnished
 from table.bench.power.evening import Evening, play
+from table.bench.power.recording import Control
 from table.bench.power.verdict import Moment, moments, wrong
 from table.bench.power.volume import Keep, Volume, dropped, kept, torn
 from table.bench.scratch import scratch
@@ -14,6 +16,12 @@ from table.bench.systems import systems
 
 TURNS = 30
 """The most in a match of the sweep; in the random evenings, twice that."""
+CONTROLS: Mapping[Control, tuple[str, str]] = MappingProxyType(
+    {
+        "unsynced": ("power.control", "a journal that syncs nothing"),
+        "early": ("power.early.control", "a journal that says too early that a batch is on disk"),
+    }
+)
 CONTROL_CUTS = 40
 TOLD = 3
 
@@ -47,16 +55,18 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
             evening = play(furnished, system, rng.getrandbits(32), rng.randint(1, 2 * turns))
             _random(furnished, evening, min(RANDOM_EACH, count - tried.cuts), rng, tried)
             done(tried.cuts)
-        careless = Tried()
-        evening = play(furnished, played[0], seed, turns, careless=True)
-        _random(furnished, evening, CONTROL_CUTS, rng, careless)
+        spoiled = {control: Tried() for control in CONTROLS}
+        for control, lost in spoiled.items():
+            evening = play(furnished, played[0], seed, turns, control)
+            _random(furnished, evening, CONTROL_CUTS, rng, lost)
     note = "; ".join(tried.wrong[:TOLD])
     yield Figure("power.resumed", round(tried.resumed, 4), "%", "100 %", not tried.wrong, tried.cuts, note=note)
     yield Figure(
         "power.points", swept, "points", n=deeds, note=f"of {deeds} writes, syncs and names in the evenings swept"
     )
-    note = "a journal that syncs nothing"
-    yield Figure("power.control", careless.resumed, "%", "fails", bool(careless.wrong), careless.cuts, note=note)
+    for control, (name, note) in CONTROLS.items():
+        lost = spoiled[control]
+        yield Figure(name, lost.resumed, "%", "fails", bool(lost.wrong), lost.cuts, note=note)
 
 
 RANDOM_EACH = 400

@@ -7,7 +7,7 @@ from typing import Any
 
 import hal.events as hw
 from table.bench.headless import Furnished, HeadlessTable
-from table.bench.power.recording import RecordedDisk, Tape
+from table.bench.power.recording import Control, RecordedDisk, Tape
 from table.bench.power.volume import Deed
 from table.bench.scratch import scratch
 from table.bench.systems import System
@@ -67,10 +67,10 @@ class _Watched(HeadlessTable):
             self.told.append((len(self.tape.deeds), play.journal.match_id, play.state.events))
 
 
-def play(furnished: Furnished, system: System, seed: int, turns: int, *, careless: bool = False) -> Evening:
+def play(furnished: Furnished, system: System, seed: int, turns: int, control: Control = "") -> Evening:
     with scratch() as folder:
         tape = Tape(folder)
-        table = _Watched(furnished, folder, system, seed, RecordedDisk(tape, careless=careless), tape)
+        table = _Watched(furnished, folder, system, seed, RecordedDisk(tape, control), tape)
         table.start()
         for n in range(MATCHES):
             table.begin()

@@ -8,16 +8,17 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import apsw
 
 from table.bench.power.volume import Create, Deed, Move, Remove, Sync, SyncNames, Truncate, Write
-from table.disk import BUSY_S, Connection, Disk
+from table.disk import BUSY_S, PRIVATE, Connection, Disk
 from table.journal import INSERT
 
 CHECKPOINT_PAGES = 60
 """So few pages of log that a short evening meets checkpoints; the shipping journal leaves SQLite's 1,000."""
+Control: TypeAlias = Literal["", "unsynced", "early"]
 NAMED_ANEW = apsw.SQLITE_OPEN_MAIN_JOURNAL | apsw.SQLITE_OPEN_WAL
 """With the first sync of such a file SQLite syncs its folder (os_unix.c, UNIXFILE_DIRSYNC)."""
 
@@ -42,11 +43,11 @@ class Tape:
 
 
 class RecordedDisk(Disk):
-    """`careless`: the control, which syncs nothing."""
+    """`control` is broken on purpose: it syncs nothing, or says that a batch is on disk before it is."""
 
-    def __init__(self, tape: Tape, *, careless: bool = False) -> None:
+    def __init__(self, tape: Tape, control: Control = "") -> None:
         self._tape = tape
-        self._careless = careless
+        self._control = control
         self._vfs = _Vfs(f"recorded-{id(self)}", tape)
 
     def connect(self, path: Path) -> Connection:
@@ -54,10 +55,10 @@ class RecordedDisk(Disk):
             db = apsw.Connection(str(path), vfs=self._vfs.vfs_name)
             db.set_busy_timeout(int(BUSY_S * 1000))
             db.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
-        return _Recorded(db, path.stem, self._tape, careless=self._careless)
+        return _Recorded(db, path.stem, self._tape, self._control)
 
-    def create(self, path: Path, content: bytes = b"") -> None:
-        super().create(path, content)
+    def create(self, path: Path, content: bytes = b"", mode: int = PRIVATE) -> None:
+        super().create(path, content, mode)
         name = self._tape.name(path)
         self._tape.took(Create(name))
         self._tape.took(Write(name, 0, content))
@@ -78,21 +79,29 @@ class RecordedDisk(Disk):
 class _Recorded:
     """An apsw connection that speaks as sqlite3's does."""
 
-    def __init__(self, db: apsw.Connection, match: str, tape: Tape, *, careless: bool) -> None:
-        self._db, self._match, self._tape, self._careless = db, match, tape, careless
+    def __init__(self, db: apsw.Connection, match: str, tape: Tape, control: Control) -> None:
+        self._db, self._match, self._tape, self._control = db, match, tape, control
         self._inserted: int | None = None
 
     def execute(self, sql: str, parameters: Any = ()) -> apsw.Cursor:
-        if self._careless and sql == "PRAGMA synchronous = FULL":
-            sql = "PRAGMA synchronous = OFF"
         with _translated():
-            cursor = self._db.execute(sql, parameters)
+            cursor = self._db.execute(sql, parameters) if self._control == "" else self._spoiled(sql, parameters)
         if sql == INSERT:
             self._inserted = parameters[0]
         elif sql == "COMMIT" and self._inserted is not None:
             self._tape.committed(self._match, self._inserted)
             self._inserted = None
         return cursor
+
+    def _spoiled(self, sql: str, parameters: Any) -> apsw.Cursor:
+        """The controls. The early one commits a batch when the next one begins."""
+        if self._control == "unsynced" and sql == "PRAGMA synchronous = FULL":
+            sql = "PRAGMA synchronous = OFF"
+        if self._control == "early" and sql == "COMMIT" and self._inserted is not None:
+            sql = "SELECT 1"
+        if self._control == "early" and sql == "BEGIN IMMEDIATE" and self._db.in_transaction:
+            self._db.execute("COMMIT")
+        return self._db.execute(sql, parameters)
 
     def close(self) -> None:
         with _translated():

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from importlib import resources
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from table.catalog.infinity.lists import ForceResult, read_force
 from table.catalog.infinity.writing import as_toml
 from table.catalog.legion.written import ListError, clean, decoded
 from table.catalog.stored import read_file
+from table.disk import DISK, SHARED
 from table.games.infinity.forces import Force
 from table.games.text import text
 
@@ -65,21 +65,16 @@ def store(folder: Path, name: str, source: bytes | str, *, force: bool = False) 
     if not _NAME.fullmatch(stem):
         raise ListError(text("list.bad_name", name=clean(name), limit=60))
     path = folder / FOLDER / f"{stem}{SUFFIX}"
-    fresh = path.with_name(f".{stem}.new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_bytes(_kept(stem, source))
-        if not force:
-            path.touch(exist_ok=False)
-        fresh.replace(path)
+        content = _kept(stem, source)
+        if not force and path.exists():
+            raise FileExistsError
+        DISK.replace(path, content, SHARED)
     except FileExistsError as error:
         raise ListError(text("list.exists", file=clean(path.name))) from error
     except OSError as error:
         reason = clean(error.strerror or type(error).__name__)
         raise ListError(text("list.no_room", file=clean(path.name), reason=reason)) from error
-    finally:
-        with suppress(OSError):
-            fresh.unlink(missing_ok=True)
     return path
 
 
