@@ -12,9 +12,18 @@ RASPBERRY_PI_4B = "c03111"
 """Revision code: a board with the 40-pin header that every supported Pi has."""
 
 
+class Pin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
+    """gpiozero's own remembers every level it ever had: megabytes an hour, where a lamp breathes."""
+
+    def _change_state(self, value: float) -> bool:
+        changed: bool = super()._change_state(value)
+        del self.states[:-1]
+        return changed
+
+
 def mock_pins() -> Any:
     """A pin factory of mock pins, made by name: gpiozero's environment variables have no say in it."""
-    return MockFactory(revision=RASPBERRY_PI_4B, pin_class=MockPWMPin)
+    return MockFactory(revision=RASPBERRY_PI_4B, pin_class=Pin)
 
 
 @dataclass(frozen=True, slots=True)

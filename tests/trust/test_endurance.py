@@ -1,8 +1,20 @@
 """A table that is never switched off keeps nothing of a match that is over, in memory or beside its archive."""
 
+import gc
+import random
+import sys
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from table.bench.demo import SAMPLES
 from table.bench.endurance_campaign import Enduring, Look, growth_mb
+from table.bench.evening import Evening, begin
 from table.bench.headless import Furnished
 from table.bench.scratch import scratch
+from table.bench.virtual import VirtualTable
+from table.config import Config
+from table.config.schema import State
 from table.published import Published
 
 
@@ -28,3 +40,21 @@ def test_growth_is_the_last_tenth_against_the_second() -> None:
     assert growth_mb(looks(5, *[20.0] * 9)) == 0
     assert growth_mb(looks(*[20.0 + n for n in range(10)])) == 8
     assert growth_mb(looks(*[20.0] * 9, 22)) == 2
+
+
+def test_a_whole_table_at_rest_keeps_nothing(tmp_path: Path) -> None:
+    """Drivers, emulated parts and session, lamps that breathe: ten seconds leave nothing behind."""
+    table = VirtualTable(replace(Config(), state=State(folder=str(tmp_path))), seed=1)
+    begin(table, "legion_2024", SAMPLES)
+    evening = Evening(table, random.Random(1))
+    evening.until(lambda now: any(prompt.key == "select" for prompt in now.prompts))
+    table.wait(5)
+    before = blocks()
+    table.wait(10)
+    assert blocks() - before < 100
+    table.close()
+
+
+def blocks() -> int:
+    gc.collect()
+    return sys.getallocatedblocks()
