@@ -33,12 +33,12 @@ def test_every_system_is_played_to_its_end_and_nothing_is_left_beside_the_archiv
     assert len({shown.match for shown in kept if shown.match}) == 4
 
 
-def test_growth_is_the_last_tenth_against_the_second() -> None:
+def test_growth_is_the_last_tenth_against_the_first() -> None:
     def looks(*memory_mb: float) -> list[Look]:
         return [Look(n, n, mb, 0.0, 1) for n, mb in enumerate(memory_mb)]
 
-    assert growth_mb(looks(5, *[20.0] * 9)) == 0
-    assert growth_mb(looks(*[20.0 + n for n in range(10)])) == 8
+    assert growth_mb(looks(*[20.0] * 4, 30, *[20.0] * 5)) == 0
+    assert growth_mb(looks(*[20.0 + n for n in range(10)])) == 9
     assert growth_mb(looks(*[20.0] * 9, 22)) == 2
 
 
