@@ -44,7 +44,7 @@ def settle(path: Path, disk: Disk = DISK) -> None:
         forget(saved, disk)
         return
     log = beside(path, "-wal")
-    if log.exists():
+    if log.exists() and log.stat().st_size:
         disk.move(log, beside(_last_aside(path), "-wal"))
     forget(path, disk)
     if saved.exists():
