@@ -1,157 +1,148 @@
-"""A game of one's own: five cards a hand, the higher card wins a token, a die breaks a tie, three rounds.
-
-All that a game needs: its events, its state, and the functions of `table.games.game.Game`.
+"""A game of one's own: each seat lays one of five cards face down, the higher one wins a token, a coin breaks a tie,
+and after three rounds the table has its tokens back. `docs/extending.md` goes through it.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from table.games.belongings import Belonging
-from table.games.chance import Chance, Die, roll
-from table.games.commands import Answer, Command, Reveal
-from table.games.game import Event
-from table.games.prompts import AnyPrompt, Confirm, Option, Roll, SealedCard
-from table.games.refusal import Refusal
-from table.games.seats import BLUE, RED, SEATS, Seat
-from table.games.text import Text, text
-from table.games.tokens import HandBack, HandOut
-from table.games.view import Card, Counter, Rolled, SeatView, Step, View
+from table import extending as tx
+from table.extending import BLUE, RED, SEATS, Seat, text
 
 ROUNDS = 3
-COIN = Die("coin", ("blue", "red"))
-CARDS = {f"skirmish.card.{n}": n for n in range(1, 6)}
+COIN = tx.Die("coin", ("blue", "red"))
+NAMES = ("Scout", "Archer", "Knight", "Wizard", "Dragon")
+CARDS = {f"skirmish.card.{value}": value for value in range(1, 6)}
+TOKEN = "command"
 
 
-class Begun(Event, frozen=True, tag=True):
-    names: tuple[str, str]
+class Begun(tx.Event, frozen=True, tag=True):
+    sides: tuple[str, str]
 
 
-class Played(Event, frozen=True, tag=True):
+class Played(tx.Event, frozen=True, tag=True):
     cards: tuple[tuple[Seat, str], ...]
 
 
-class Flipped(Event, frozen=True, tag=True):
-    face: str
-    question: int
-    by_hand: bool
-
-
-class TokenWon(Event, frozen=True, tag=True):
+class TokenWon(tx.Event, frozen=True, tag=True):
     seat: Seat
+    flipped: bool = False
+    by_hand: bool = False
 
 
-class RoundEnded(Event, frozen=True, tag=True):
+class RoundEnded(tx.Event, frozen=True, tag=True):
     pass
 
 
 class State(Struct, frozen=True):
-    names: tuple[str, str]
-    played: tuple[tuple[Seat, str], ...] = ()
+    sides: tuple[str, str]
     used: tuple[tuple[Seat, str], ...] = ()
-    flips: tuple[Flipped, ...] = ()
-    won: tuple[Seat, ...] = ()
+    played: tuple[tuple[Seat, str], ...] = ()
+    won: tuple[TokenWon, ...] = ()
     rounds: int = 0
-    winner: Seat | None = None
+
+    def tokens(self, seat: Seat) -> int:
+        return sum(won.seat is seat for won in self.won)
 
 
-class Skirmish:
+class Skirmish(tx.Game[State]):
     system = "skirmish"
-    events: tuple[type[Event], ...] = (Begun, Played, Flipped, TokenWon, RoundEnded)
+    events = (Begun, Played, TokenWon, RoundEnded)
 
-    def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
-        return (Begun((str(setup[BLUE]), str(setup[RED]))),)
+    def begin(self, setup: Mapping[Seat, str]) -> tuple[tx.Event, ...]:
+        return (Begun((setup[BLUE], setup[RED])),)
 
-    def prompts(self, state: State) -> tuple[AnyPrompt, ...]:
+    def prompts(self, state: State) -> tuple[tx.AnyPrompt, ...]:
         if self.over(state):
             return ()
-        if state.winner is not None:
-            return (Confirm(key="next", seat=None, ask=text("skirmish.next"), rule="SK-3"),)
+        if len(state.won) > state.rounds:
+            return (tx.Confirm(key="next", seat=None, ask=text("skirmish.next"), rule="SK-3"),)
         if state.played:
-            return (Roll(key="tie", seat=BLUE, ask=text("skirmish.tie"), rule="SK-2", die="coin", faces=COIN.faces),)
-        return tuple(SealedCard(key="card", seat=seat, ask=text("skirmish.card"), rule="SK-1") for seat in SEATS)
+            return (tx.Roll(key="tie", seat=None, ask=text("skirmish.tie"), rule="SK-2", die="coin", faces=COIN.faces),)
+        return tuple(tx.SealedCard(key="card", seat=seat, ask=text("skirmish.card"), rule="SK-1") for seat in SEATS)
 
-    def decide(self, state: State, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
-        if isinstance(command, Reveal):
-            return self._revealed(state, command)
+    def decide(self, state: State, command: tx.Command, chance: tx.Chance) -> tuple[tx.Event, ...] | tx.Refusal:
+        if isinstance(command, tx.Reveal):
+            return self._revealed(state, command.cards)
         prompt = next((p for p in self.prompts(state) if p.key == command.prompt), None)
-        if prompt is None or isinstance(prompt, SealedCard) or not prompt.accepts(command.value):
-            return Refusal("SK-0", text("skirmish.not_now"))
+        if prompt is None or isinstance(prompt, tx.SealedCard) or not prompt.accepts(command.value):
+            return tx.Refusal("SK-0", text("skirmish.not_now"))
         if prompt.key == "next":
             return (RoundEnded(),)
-        return self._flipped(state, command, chance)
+        by_hand = command.value is not None
+        face = str(command.value) if by_hand else tx.roll(COIN, chance, self.questions(state))
+        return (TokenWon(Seat(face), flipped=True, by_hand=by_hand),)
 
-    def _revealed(self, state: State, reveal: Reveal) -> tuple[Event, ...]:
-        values = {seat: CARDS.get(card, 0) * ((seat, card) not in state.used) for seat, card in reveal.cards}
-        played = Played(reveal.cards)
-        if values[BLUE] == values[RED]:
-            return (played,)
-        return played, TokenWon(max(values, key=lambda seat: values[seat]))
+    def _revealed(self, state: State, cards: tuple[tuple[Seat, str], ...]) -> tuple[tx.Event, ...]:
+        # A card that is no longer in the hand, or of another game, is worth nothing.
+        blue, red = (0 if one in state.used else CARDS.get(one[1], 0) for one in sorted(cards))
+        return (Played(cards),) if blue == red else (Played(cards), TokenWon(BLUE if blue > red else RED))
 
-    def _flipped(self, state: State, answer: Answer, chance: Chance) -> tuple[Event, ...]:
-        question = len(state.flips)
-        face = roll(COIN, chance, question) if answer.value is None else str(answer.value)
-        return Flipped(face, question, answer.value is not None), TokenWon(Seat(face))
-
-    def evolve(self, state: State | None, event: Event) -> State:
-        if isinstance(event, Begun):
-            return State(event.names)
-        if state is None:
-            raise ValueError("a skirmish begins with Begun")
-        match event:
-            case Played():
+    def evolve(self, state: State | None, event: tx.Event) -> State:
+        match state, event:
+            case None, Begun():
+                return State(event.sides)
+            case State(), Played():
                 return replace(state, played=event.cards, used=(*state.used, *event.cards))
-            case Flipped():
-                return replace(state, flips=(*state.flips, event))
-            case TokenWon():
-                return replace(state, won=(*state.won, event.seat), winner=event.seat)
-            case _:
-                return replace(state, played=(), winner=None, rounds=state.rounds + 1)
+            case State(), TokenWon():
+                return replace(state, won=(*state.won, event))
+            case State(), RoundEnded():
+                return replace(state, played=(), rounds=state.rounds + 1)
+        raise ValueError(f"{event} does not follow from {state}")
 
-    def view(self, state: State) -> View:
-        return View(
+    def over(self, state: State) -> bool:
+        return state.rounds == ROUNDS
+
+    def questions(self, state: State) -> int:
+        return sum(won.flipped for won in state.won)
+
+    def belongings(self, state: State, seat: Seat) -> tuple[tx.Belonging, ...]:
+        return tuple(
+            tx.Belonging(card, NAMES[value - 1], "command", value, spent=(seat, card) in state.used)
+            for card, value in CARDS.items()
+        )
+
+    def hand_outs(self, event: tx.Event) -> tuple[tx.HandOut, ...]:
+        return (tx.HandOut(event.seat, TOKEN, 1),) if isinstance(event, TokenWon) else ()
+
+    def hand_backs(self, state: State, event: tx.Event) -> tuple[tx.HandBack, ...]:
+        last = isinstance(event, RoundEnded) and state.rounds + 1 == ROUNDS
+        return tuple(tx.HandBack(seat, TOKEN, state.tokens(seat)) for seat in SEATS) if last else ()
+
+    def worst_case(self, state: State) -> tuple[tx.HandOut, ...]:
+        return () if self.over(state) else (tx.HandOut(BLUE, TOKEN, 1),)
+
+    def tell(self, event: tx.Event) -> tx.Text | None:
+        return text("skirmish.won_by", seat=text(f"seat.{event.seat}")) if isinstance(event, TokenWon) else None
+
+    def view(self, state: State) -> tx.View:
+        flip = next((won for won in reversed(state.won) if won.flipped), None)
+        return tx.View(
             system=self.system,
-            round=state.rounds + 1,
+            round=min(state.rounds + 1, ROUNDS),
             rounds=ROUNDS,
-            phase=text("skirmish.phase"),
-            steps=(Step("play", text("skirmish.phase"), "now"),),
+            phase=text("skirmish.round"),
+            steps=(tx.Step("play", text("skirmish.round"), "now"),),
             seats=(self._seat(state, BLUE), self._seat(state, RED)),
-            headline=text("skirmish.phase"),
-            first=state.winner,
-            rolled=Rolled("coin", state.flips[-1].face, BLUE, state.flips[-1].question) if state.flips else None,
+            headline=text("skirmish.over" if self.over(state) else "skirmish.playing"),
+            rolled=tx.Rolled("coin", flip.seat, BLUE, self.questions(state), flip.by_hand) if flip else None,
             reveals=len(state.used) // 2,
             over=self.over(state),
         )
 
-    def _seat(self, state: State, seat: Seat) -> SeatView:
-        card = dict(state.played).get(seat)
-        face_up = None if card is None else Card(card, pips=CARDS.get(card))
-        won = Counter(text("skirmish.won"), state.won.count(seat))
-        return SeatView(seat, state.names[SEATS.index(seat)], face_up, (won,))
+    def _seat(self, state: State, seat: Seat) -> tx.SeatView:
+        value = CARDS.get(dict(state.played).get(seat, ""))
+        card = tx.Card(NAMES[value - 1], pips=value) if value else None
+        return tx.SeatView(
+            seat, state.sides[seat is RED], card, counters=(tx.Counter(text("skirmish.won"), state.tokens(seat)),)
+        )
 
-    def hand(self, state: State, seat: Seat) -> tuple[Option, ...]:
-        return tuple(Option(card, Text(card)) for card in CARDS if (seat, card) not in state.used)
 
-    def belongings(self, state: State, seat: Seat) -> tuple[Belonging, ...]:
-        return tuple(Belonging(card, card, "command", n, spent=(seat, card) in state.used) for card, n in CARDS.items())
-
-    def questions(self, state: State) -> int:
-        return len(state.flips)
-
-    def hand_outs(self, event: Event) -> tuple[HandOut, ...]:
-        return (HandOut(event.seat, "command", 1),) if isinstance(event, TokenWon) else ()
-
-    def hand_backs(self, state: State, event: Event) -> tuple[HandBack, ...]:
-        last = isinstance(event, RoundEnded) and state.rounds + 1 == ROUNDS
-        return tuple(HandBack(seat, "command", state.won.count(seat)) for seat in SEATS) if last else ()
-
-    def tell(self, event: Event) -> Text | None:
-        return text("skirmish.won_by", seat=text(f"seat.{event.seat}")) if isinstance(event, TokenWon) else None
-
-    def worst_case(self, state: State) -> tuple[HandOut, ...]:
-        return () if self.over(state) else (HandOut(BLUE, "command", 1),)
-
-    def over(self, state: State) -> bool:
-        return state.rounds == ROUNDS
+RULE_SET = tx.RuleSet(
+    Skirmish(),
+    shelf=tx.Sides({"north": "The North", "south": "The South"}),
+    words=Path(__file__).parent / "skirmish_words",
+    cards=tuple(tx.KnownCard(card, "command") for card in CARDS),
+)

@@ -6,7 +6,7 @@ import secrets
 import signal
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
@@ -37,6 +37,7 @@ from table.match.judge import CARD as JUDGE
 from table.matches import Matches
 from table.published import Published
 from table.reception import Reception
+from table.rule_sets import Found, RuleSet, found
 from table.scenarios import ScenarioShelf
 from table.service.notify import Notifier
 from table.session import Ports, Session
@@ -66,12 +67,14 @@ T = TypeVar("T")
 Catalogues: TypeAlias = Mapping[str, catalogue.Catalogue]
 """Legion's, by edition."""
 CARD_BOOK = "cards.json"
+OWN = (Legion2024.system, LegionClassic.system, Infinity.system, TideOfIron.system)
+"""The systems that come with the table."""
 SCENARIOS = "scenarios"
 """The folder with the players' own, in the state folder."""
 
 
 def games(config: Config) -> Mapping[str, Game[Any]]:
-    """Every rule set that this table plays, as the configuration sets it."""
+    """Every rule set that this table plays, as the configuration sets it; and those that come from elsewhere."""
     rules = config.rules
     legion: dict[str, Any] = {"roller": Roller(rules.who_rolls), "draws_by_hand": rules.draws_by_hand}
     rolled: tuple[tuple[type[Legion2024 | LegionClassic | Infinity], dict[str, Any], int | None], ...] = (
@@ -83,10 +86,22 @@ def games(config: Config) -> Mapping[str, Game[Any]]:
     for game, settings, rounds in rolled:
         given = settings if rounds is None else {**settings, "rounds": rounds}
         played.append(game(rolls_by_hand=rules.rolls_by_hand, **given))
-    return {game.system: game for game in (*played, TideOfIron())}
+    return {game.system: game for game in (*played, TideOfIron(), *(each.game for each in rule_sets(config).rule_sets))}
 
 
-def shelves(legion: Catalogues, folder: Path) -> Shelves:
+def rule_sets(config: Config) -> Found:
+    """What packages and the configuration's files add to the table's own."""
+    return found(config.games, OWN)
+
+
+def spoken(language: str, added: Sequence[RuleSet]) -> "Words":
+    """Everything that this table can say."""
+    from table.words import Words
+
+    return Words(language, more=[each.words for each in added])
+
+
+def shelves(legion: Catalogues, folder: Path, added: Sequence[RuleSet] = ()) -> Shelves:
     """Where the sides of each system come from; `folder` holds the players' own lists and scenarios."""
     lists = folder / "lists"
     costs = strategy_costs(folder / CARD_BOOK)
@@ -102,11 +117,12 @@ def shelves(legion: Catalogues, folder: Path) -> Shelves:
             TideOfIron.system: StickShelf(
                 ScenarioShelf(folder / SCENARIOS, costs), lambda stick: ScenarioShelf(stick / SCENARIOS, costs)
             ),
+            **{each.game.system: each.shelf for each in added},
         }
     )
 
 
-def known_cards(legion: Catalogues, folder: Path) -> tuple[KnownCard, ...]:
+def known_cards(legion: Catalogues, folder: Path, added: Sequence[RuleSet] = ()) -> tuple[KnownCard, ...]:
     """Every card of the catalogues and scenarios that can have a tag. A card of both editions is one card."""
     cards = dict.fromkeys(card.id for edition in legion.values() for card in edition.cards)
     units = dict.fromkeys(unit.id for edition in legion.values() for unit in edition.units)
@@ -117,6 +133,7 @@ def known_cards(legion: Catalogues, folder: Path) -> tuple[KnownCard, ...]:
         *(KnownCard(use.card, "reference") for use in USES.values()),
         KnownCard(JUDGE, JUDGE),
         *(KnownCard(card.id, "strategy") for card in strategy),
+        *(card for each in added for card in each.cards),
     )
 
 
@@ -134,7 +151,8 @@ def build_session(
     matches = Matches(folder, entropy)
     played = games(config)
     stock = Stock(folder, played)
-    reception = Reception(played, shelves(legion, folder), matches, hopper_entries(config), entropy, stock)
+    sides = shelves(legion, folder, rule_sets(config).rule_sets)
+    reception = Reception(played, sides, matches, hopper_entries(config), entropy, stock)
     return Session(seating(config), Ports(devices.send, publish, known, entropy, commit), reception)
 
 
@@ -144,7 +162,7 @@ def wrong_with(config: Config, opening: Opening) -> tuple[Text, ...]:
         return ()
     if opening.system not in games(config):
         return (text("app.no_such_game", system=opening.system, known=", ".join(games(config))),)
-    offered = shelves(catalogue.load_all(), config.state.path)
+    offered = shelves(catalogue.load_all(), config.state.path, rule_sets(config).rule_sets)
     sides = gathered(Beginning(opening.system, opening.sides), offered)
     return tuple(problem.why for problem in sides) if isinstance(sides, tuple) else ()
 
@@ -197,9 +215,9 @@ def run(config: Config, opening: Opening, sitting: "Sitting | None" = None) -> b
     from table.screen.painter import Painter
     from table.screen.speaker import Speaker
     from table.screen.window import Window
-    from table.words import Words
 
-    words = Words(config.screen.language)
+    added = rule_sets(config).rule_sets
+    words = spoken(config.screen.language, added)
     window = Window((config.screen.width, config.screen.height), "command-table", fullscreen=config.screen.fullscreen)
     legion = catalogue.load_all()
     latest = Latest() if sitting is None else Latest(sitting.published)
@@ -225,7 +243,7 @@ def run(config: Config, opening: Opening, sitting: "Sitting | None" = None) -> b
         on_edge=_edge(bench) if bench is not None else lambda _: None,
         on_quit=stop.set,
         on_shown=_aloud(speaker),
-        on_translate=_translate(painter, beside),
+        on_translate=_translate(painter, beside, added),
     )
     _stop_on_signals(stop, latest)
     loop = Loop(window, painter, latest, latest.wake, time.monotonic, wishes, beside)
@@ -270,8 +288,9 @@ def _terminal(config: Config, live: "LiveTable | Mains", latest: Latest) -> Term
 
 def _card_book(config: Config) -> tuple[CardBook, tuple[hw.Fault, ...]]:
     """What is wrong with the book is said on the screen; all else goes on, and the book stays as it is."""
+    cards = tuple(card for each in rule_sets(config).rule_sets for card in each.cards)
     try:
-        return CardBook.read(config.state.path / CARD_BOOK), ()
+        return CardBook.read(config.state.path / CARD_BOOK, more=cards), ()
     except CardBookError as error:
         return CardBook({}), (hw.Fault("cards.unusable", "cards", str(error)),)
 
@@ -326,7 +345,7 @@ def _mains(
 def _emulated(config: Config, legion: Catalogues) -> "EmulatedWorld":
     from table.bench.emulated import EmulatedWorld
 
-    return EmulatedWorld(config, known_cards(legion, config.state.path))
+    return EmulatedWorld(config, known_cards(legion, config.state.path, rule_sets(config).rule_sets))
 
 
 def _bench(mains: "Mains") -> "Reach":
@@ -374,13 +393,13 @@ def _aloud(speaker: "Speaker") -> "Callable[[Published, tuple[str, float] | None
     return shown
 
 
-def _translate(painter: "Painter", beside: "BenchBeside | None") -> "Callable[[], None]":
+def _translate(painter: "Painter", beside: "BenchBeside | None", added: Sequence[RuleSet]) -> "Callable[[], None]":
     """All languages in a ring, from the one that is spoken now."""
-    from table.words import Words, languages
+    from table.words import languages
 
     def translate() -> None:
         ring = languages()
-        words = Words(ring[(ring.index(painter.words.language) + 1) % len(ring)])
+        words = spoken(ring[(ring.index(painter.words.language) + 1) % len(ring)], added)
         painter.words = words
         if beside is not None:
             beside.speak(words)

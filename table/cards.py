@@ -69,8 +69,13 @@ class CardBook:
         )
 
     @classmethod
-    def read(cls, path: Path, catalogue: Iterable[KnownCard] | None = None) -> "CardBook":
-        """A missing file is an empty book. The key lies beside it; without one, records are not understood."""
+    def read(
+        cls, path: Path, catalogue: Iterable[KnownCard] | None = None, more: Iterable[KnownCard] = ()
+    ) -> "CardBook":
+        """A missing file is an empty book. The key lies beside it; without one, records are not understood.
+
+        `more`: cards that a record can name beside the table's own catalogue.
+        """
         try:
             signer = read_key(path.with_name(KEY_FILE))
         except KeyFileError as error:
@@ -78,7 +83,7 @@ class CardBook:
 
             raise CardBookError(Words().say(error.why)) from error
         if catalogue is None:
-            catalogue = every_card() if signer is not None else ()
+            catalogue = (*every_card(), *more) if signer is not None else ()
         try:
             entries = msgspec.json.decode(path.read_bytes(), type=dict[str, KnownCard])
             return cls({bytes.fromhex(uid): card for uid, card in entries.items()}, signer, catalogue)

@@ -24,8 +24,12 @@ class OfGame(NamedTuple):
 
     broken: Callable[[Any], Iterable[str]]
     """After each event: a sentence for each thing that does not hold."""
-    out: Callable[[Any], Iterable[HandOut]]
-    """The tokens on the table, as the game counts them; the ledger must agree."""
+    out: Callable[[Any], Iterable[HandOut]] | None
+    """The tokens on the table, as the game counts them; the ledger must agree. None: it does not count them."""
+
+
+OF_ANY_GAME = OfGame(lambda _: (), None)
+"""For a game of which nothing particular is known."""
 
 
 GAMES = MappingProxyType(
@@ -44,10 +48,11 @@ class Watched:
     What does not hold is kept in `broken`, a sentence each.
     """
 
-    def __init__(self, match: Match[Any]) -> None:
+    def __init__(self, match: Match[Any], held_to: OfGame | None = None) -> None:
+        """`held_to`: what its game is held to, where that does not stand in GAMES."""
         self._match = match
         self._codec = EventCodec(match.events)
-        self._of_game = of_game(match.game.system)
+        self._of_game = held_to or of_game(match.game.system)
         self._state: MatchState[Any] | None = None
         self._handed: Tally = Counter()
         self._back: Tally = Counter()
@@ -83,6 +88,8 @@ class Watched:
             self._note(("the journal, read again, gives another state",))
 
     def _on_table(self, state: MatchState[Any]) -> Tally:
+        if self._of_game.out is None:
+            return _kept(state.ledger)
         return Counter({(out.seat, out.kind): out.count for out in self._of_game.out(state.game)})
 
     def _tally(self, before: MatchState[Any] | None, event: Event) -> None:

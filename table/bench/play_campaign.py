@@ -2,10 +2,10 @@
 
 import random
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from msgspec.structs import replace
+from msgspec import structs
 
 from table.bench.figures import Figure
 from table.bench.invariants import Watched
@@ -41,7 +41,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     yield _none("play.exceptions", tried.exceptions)
     yield _none("play.broken_invariants", tried.broken)
     yield _none("play.without_answer", tried.unanswered)
-    losing = tries([System(Losing(each.game), each.sides) for each in played], CONTROL_COMMANDS, seed)
+    losing = tries([replace(each, game=Losing(each.game)) for each in played], CONTROL_COMMANDS, seed)
     found = len(losing.broken)
     yield Figure("play.lost_token.control", found, "broken invariants", "fails", ok=found > 0)
 
@@ -76,7 +76,7 @@ def _watched(system: System, seed: int, more: Callable[[], bool], tried: Tried) 
     play = RandomMatch(
         system.game, system.sides(rng), hopper_entries(Config()), rng.getrandbits(32), restless=rng.choice(RESTLESS)
     )
-    watched, seen = Watched(play.match), 0
+    watched, seen = Watched(play.match, system.held_to), 0
     while True:
         watched.saw(play.events[seen:])
         watched.rests(play.state)
@@ -105,7 +105,7 @@ class Losing:
         self._handed += len(outs)
         if not outs or self._handed % 10:
             return outs
-        return (*outs[:-1], replace(outs[-1], count=outs[-1].count - 1))
+        return (*outs[:-1], structs.replace(outs[-1], count=outs[-1].count - 1))
 
 
 def _none(name: str, found: list[str]) -> Figure:

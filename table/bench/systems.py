@@ -9,7 +9,8 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from table.app import games
+from table.app import games, rule_sets
+from table.bench.invariants import OF_ANY_GAME, OfGame
 from table.catalog.legion import catalogue
 from table.catalog.legion.units import UnitCard
 from table.catalog.tide_of_iron.stored import stored_scenarios
@@ -21,6 +22,7 @@ from table.games.legion.armies import Army, Rank
 from table.games.seats import SEATS, Seat
 from table.games.tide_of_iron.rules import TideOfIron
 from table.games.tide_of_iron.scenario import Part, Scenario, Scoring
+from table.rule_sets import RuleSet
 
 Sides: TypeAlias = Callable[[random.Random], Mapping[Seat, Any]]
 """What both seats bring, by chance. Legal for `Game.begin`; no wiser than that."""
@@ -34,12 +36,25 @@ MOST_COMMAND = 12
 class System:
     game: Game[Any]
     sides: Sides
+    held_to: OfGame | None = None
+    """What its states are held to, where that does not stand with the table's own."""
 
 
 def systems() -> Iterator[System]:
-    """Raises LookupError for a game without sides: nothing that is played goes unmeasured."""
+    """Installed ones too. Raises LookupError for a game without sides: nothing that is played goes unmeasured."""
+    added = {each.game.system: each for each in rule_sets(Config()).rule_sets}
     for name, game in games(Config()).items():
-        yield System(game, _sides(name))
+        yield offered(added[name]) if name in added else System(game, _sides(name))
+
+
+def offered(rule_set: RuleSet) -> System:
+    """A rule set from elsewhere, with the sides that it offers."""
+    return System(rule_set.game, partial(_offered_sides, rule_set), OF_ANY_GAME)
+
+
+def _offered_sides(rule_set: RuleSet, rng: random.Random) -> Mapping[Seat, Any]:
+    system, shelf = rule_set.game.system, rule_set.shelf
+    return {seat: shelf.fetch(system, rng.choice(shelf.offers(system)).id) for seat in SEATS}
 
 
 def _sides(system: str) -> Sides:

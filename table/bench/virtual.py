@@ -18,7 +18,7 @@ from sim_hardware.nfc import Noise, ReaderWorld
 from sim_hardware.nfc.noise import QUIET
 from sim_hardware.nfc.tags import Card
 from sim_hardware.panel import USUAL, EmulatedPanels
-from table.app import build_session, known_cards
+from table.app import build_session, known_cards, rule_sets
 from table.bench.decks import Decks
 from table.bench.wires import hopper_contents, panel_wires, reader_places
 from table.cards import CardBook
@@ -77,7 +77,7 @@ class VirtualTable:
         self.dispenser = EmulatedDispenser(self.clock, contents, seed, self.flash)
         self.dispenser.fault("plug")
         self._legion = catalogue.load_all()
-        self.decks = Decks(known_cards(self._legion, config.state.path))
+        self.decks = Decks(known_cards(self._legion, config.state.path, rule_sets(config).rule_sets))
         if retagged is not None:
             self.decks.retag(*retagged)
         self._entropy = seeded_entropy(seed)

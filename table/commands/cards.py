@@ -19,7 +19,6 @@ from table.games.text import Text, text
 from table.match.judge import CARD as JUDGE
 from table.signing import KEY_FILE, Signer, make_key
 from table.wiring import real_readers
-from table.words import Words
 
 if TYPE_CHECKING:
     from table.enrolling import CardDesk
@@ -39,8 +38,11 @@ class Office:
     """The folder of the cards, their names, and how they are spoken of."""
 
     def __init__(self, file: Path | None, emulated: int | None) -> None:
+        from table.app import rule_sets, spoken
+
         loaded = load(file)
-        self._words = Words(loaded.config.screen.language)
+        added = rule_sets(loaded.config).rule_sets
+        self._words = spoken(loaded.config.screen.language, added)
         if loaded.problems:
             for line in describe(loaded.problems, self._words.say):
                 click.echo(line, err=True)
@@ -49,7 +51,7 @@ class Office:
         self.folder = self.config.state.path / "emulated" if emulated is not None else self.config.state.path
         self.emulated = emulated
         self.strategy = strategy_cards(self.config.state.path / "scenarios")
-        self.catalogue = every_card()
+        self.catalogue = (*every_card(), *(card for each in added for card in each.cards))
         self._names = _names() | {card.id: card.name for card in self.strategy}
         try:
             self.book = CardBook.read(self.folder / BOOK_FILE, self.catalogue)
@@ -64,6 +66,8 @@ class Office:
 
     def named(self, card: KnownCard) -> Text:
         name = self._names.get(card.id, card.id.partition(":")[2] or card.id.removeprefix("tide_of_iron."))
+        if card.id in self._words:
+            name = self._words.say(Text(card.id))
         return text(f"cards.kind.{card.kind}", name=name, cost=card.cost if card.cost is not None else 0)
 
     def title(self, card: KnownCard) -> str:

@@ -87,11 +87,13 @@ def _open(config: "Config", opening: "Opening", sitting: "Sitting | None") -> No
     from table import app
     from table.holding import held
     from table.screen.window import NoDisplayError
-    from table.words import Words
 
+    added = app.rule_sets(config)
+    words = app.spoken(config.screen.language, added.rule_sets)
+    for problem in added.problems:
+        click.echo(words.say(problem), err=True)
     wrong = app.wrong_with(config, opening)
     if wrong:
-        words = Words(config.screen.language)
         for problem in wrong:
             click.echo(words.say(problem), err=True)
         sys.exit(2)

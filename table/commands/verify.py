@@ -2,6 +2,7 @@
 
 import json
 import sys
+from pathlib import Path
 from typing import BinaryIO
 
 import click
@@ -23,14 +24,19 @@ STYLES = {State.PASSED: "green", State.FAILED: "bold red", State.OPEN: "yellow"}
 @click.option("--head", default="", metavar="HEX", help="The end of the chain as you know it, or how it begins.")
 @click.option("--json", "as_json", is_flag=True, help="Print the verdict as JSON.")
 @click.option("--rolls", is_flag=True, help="Print every roll and draw with its code.")
-def command(file: BinaryIO, head: str, as_json: bool, rolls: bool) -> None:
+@click.option(
+    "--game", "added", multiple=True, type=click.Path(exists=True, path_type=Path), metavar="FILE",
+    help="A rule set of one's own, by its file, if the match was played by it.",
+)  # fmt: skip
+def command(file: BinaryIO, head: str, as_json: bool, rolls: bool, added: tuple[Path, ...]) -> None:
     """Check a match file, offline: hash chain, seals, rolls and draws, and every batch against the rules.
 
     FILE is what `command-table export` wrote, or - for standard input. The exit status is 1 if a check failed.
     """
     from table.app import games
 
-    verdict = verify(file.read(MOST_BYTES + 1)[:MOST_BYTES], games(Config()), head)
+    known = games(Config(games=tuple(str(path) for path in added)))
+    verdict = verify(file.read(MOST_BYTES + 1)[:MOST_BYTES], known, head)
     if as_json:
         click.echo(json.dumps(_told(verdict, Words()), indent=1))
     else:

@@ -19,8 +19,9 @@ BUTTONS = ("previous", "next", "confirm")
 LAMP = ("lamp_red", "lamp_green", "lamp_blue")
 
 
-def check(found: Findings) -> None:
-    """Add to the findings every mistake that no single value shows."""
+def check(found: Findings, folder: Path) -> None:
+    """Add to the findings every mistake that no single value shows; `folder` is the file's own."""
+    _games(found, folder)
     for checked in (_pins, _pulls, _buses, _hoppers, _seats, _dispenser, _state, _language):
         checked(found)
 
@@ -151,3 +152,16 @@ def _language(found: Findings) -> None:
     known = sorted(folder.name for folder in WORDS.iterdir() if folder.is_dir())
     if language is not None and language not in known:
         found.wrong(key, one_of(known, language), language)
+
+
+def _games(found: Findings, folder: Path) -> None:
+    for number, file in enumerate(found.values.get(("games",), ()), 1):
+        if not _exists(folder / file):
+            found.wrong(("games", number), text("config.right.game"), file)
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False

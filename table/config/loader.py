@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from table.config.checks import check
 from table.config.document import Unreadable, parsed, placed, read
 from table.config.keys import Lines
@@ -28,8 +30,10 @@ def load(path: Path | None) -> Loaded:
         return Loaded(Config(), (Problem(file=str(path), right=error.why, line=error.line),))
     found = Findings()
     config = read_struct(Config, raw, (), found, Config())
-    check(found)
+    check(found, path.parent)
     lines = Lines(document)
     problems = [placed(str(path), lines, mistake) for mistake in found.mistakes]
     problems.sort(key=lambda problem: problem.line or 0)
-    return Loaded(config or Config(), tuple(problems))
+    config = config or Config()
+    games = tuple(str(path.parent / file) for file in config.games)
+    return Loaded(replace(config, games=games), tuple(problems))

@@ -76,6 +76,8 @@ def expected(kind: Any, given: object = None) -> Text:
             return text("config.right.text")
         case inspect.DictType():
             return text("config.right.tables")
+        case inspect.VarTupleType(item_type=inspect.StrType()):
+            return text("config.right.texts")
         case inspect.VarTupleType():
             return text("config.right.list")
         case other:

@@ -182,6 +182,8 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     world: Literal["pi", "emulated"] = "emulated"
     fields: Literal["on", "in_turn"] = "on"
     """The readers' fields: both on all the time, or one at a time where the antennas disturb each other."""
+    games: tuple[str, ...] = ()
+    """Files of rule sets of one's own; `load` makes them absolute."""
     seats: Seats = Seats()
     readers: dict[str, Reader] = field(default_factory=_readers)
     presence: Presence = Presence()

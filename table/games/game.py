@@ -11,7 +11,7 @@ from table.games.commands import Command
 from table.games.prompts import AnyPrompt, Option
 from table.games.refusal import Refusal
 from table.games.seats import Seat
-from table.games.text import Text
+from table.games.text import Text, text
 from table.games.tokens import HandBack, HandOut
 from table.games.view import View
 
@@ -24,7 +24,10 @@ S = TypeVar("S")
 
 
 class Game(Protocol[S]):
-    """All of these are pure. `S` is the game's own frozen state."""
+    """All of these are pure. `S` is the game's own frozen state.
+
+    A class that derives from it need not say what it does without: tagged cards, tokens, a story.
+    """
 
     system: str
     """`legion_2024`."""
@@ -59,12 +62,16 @@ class Game(Protocol[S]):
         ...
 
     def hand(self, state: S, seat: Seat) -> tuple[Option, ...]:
-        """The seat's own view: the cards that it may lay face down now. For that seat alone."""
-        ...
+        """The seat's own view: the cards that it may lay face down now. For that seat alone.
+
+        Unless the game says more: every command card that it has and did not spend.
+        """
+        cards = (card for card in self.belongings(state, seat) if card.kind == "command" and not card.spent)
+        return tuple(Option(card.card, text("list.offer", name=card.name)) for card in cards)
 
     def belongings(self, state: S, seat: Seat) -> tuple[Belonging, ...]:
         """Every tagged card that the seat brought, laid or not. For that seat alone."""
-        ...
+        return ()
 
     def questions(self, state: S) -> int:
         """How many rolls and draws there were."""
@@ -72,18 +79,18 @@ class Game(Protocol[S]):
 
     def hand_outs(self, event: Event) -> tuple[HandOut, ...]:
         """The tokens that this event owes the players; nothing else may be derived from it."""
-        ...
+        return ()
 
     def hand_backs(self, state: S, event: Event) -> tuple[HandBack, ...]:
         """The tokens that come back with this event; `state` is the one before it."""
-        ...
+        return ()
 
     def tell(self, event: Event) -> Text | None:
         """One line for the story of the match, or nothing."""
-        ...
+        return None
 
     def worst_case(self, state: S) -> tuple[HandOut, ...]:
         """The most tokens that the coming round can ask for."""
-        ...
+        return ()
 
     def over(self, state: S) -> bool: ...

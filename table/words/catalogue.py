@@ -5,7 +5,7 @@ A sentence that reads otherwise with a single one has that beside it: `"orders.l
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from table.games.text import Text
@@ -23,9 +23,12 @@ class WordsError(ValueError):
 class Words:
     """One language. Immutable; any thread may say something."""
 
-    def __init__(self, language: str = "en", folder: Path = HERE) -> None:
+    def __init__(self, language: str = "en", folder: Path = HERE, more: Iterable[Path] = ()) -> None:
+        """`more`: folders that rule sets from elsewhere bring; the table's own sentences stay as they are."""
         self.language = language
         self._sentences = _load(folder / language)
+        for place in more:
+            self._sentences = added(place, language) | self._sentences
 
     def __contains__(self, key: str) -> bool:
         return key in self._sentences
@@ -59,22 +62,35 @@ def languages(folder: Path = HERE) -> tuple[str, ...]:
     return tuple(sorted(path.name for path in folder.iterdir() if path.is_dir() and any(path.glob("*.toml"))))
 
 
+def added(folder: Path, language: str) -> dict[str, str]:
+    """`en.toml`, and over it what `<language>.toml` says where there is one. Raises WordsError or OSError."""
+    sentences: dict[str, str] = {}
+    for name in dict.fromkeys(("en", language)):
+        file = folder / f"{name}.toml"
+        if name == "en" or file.is_file():
+            sentences |= _read(file)
+    return sentences
+
+
 def _load(folder: Path) -> dict[str, str]:
     files = sorted(folder.glob("*.toml"))
     if not files:
         raise WordsError(f"no words for the language {folder.name!r}: {folder} holds no .toml file")
     sentences: dict[str, str] = {}
     for file in files:
-        try:
-            entries = tomllib.loads(file.read_text(encoding="utf-8"))
-        except tomllib.TOMLDecodeError as error:
-            raise WordsError(f"{file.name}: {error}") from error
-        for key, sentence in entries.items():
-            if not isinstance(sentence, str):
-                raise WordsError(
-                    f'{file.name}: {key}: a sentence in quotes belongs here; is the key written "in.quotes"?'
-                )
+        for key, sentence in _read(file).items():
             if key in sentences:
                 raise WordsError(f"{file.name}: {key}: another file of this language has this key already")
             sentences[key] = sentence
     return sentences
+
+
+def _read(file: Path) -> dict[str, str]:
+    try:
+        entries = tomllib.loads(file.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise WordsError(f"{file.name}: {error}") from error
+    for key, sentence in entries.items():
+        if not isinstance(sentence, str):
+            raise WordsError(f'{file.name}: {key}: a sentence in quotes belongs here; is the key written "in.quotes"?')
+    return entries

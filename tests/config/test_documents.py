@@ -58,9 +58,9 @@ def test_the_page_tells_every_key_of_a_section_and_no_other(heading: str, cls: A
 
 def test_the_page_tells_the_keys_at_the_top() -> None:
     top = rows("At the top of the file")
-    assert top == list(keys(Config, only=("world", "fields")))
+    assert top == list(keys(Config, only=("world", "fields", "games")))
     sections = {name.strip("[]").split(".")[0] for name in SECTIONS}
-    assert sections | {"world", "fields"} == set(Config.__struct_fields__)
+    assert sections | {"world", "fields", "games"} == set(Config.__struct_fields__)
 
 
 def test_the_page_tells_the_default_wiring() -> None:

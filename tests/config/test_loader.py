@@ -95,8 +95,8 @@ class TestValues:
         document = 'world = "Pi"\nfeilds = "on"\n[rules]\nwho_roll = 6\n[sound]\nvolume = 3\nmute = 0\n'
         assert told(document) == [
             '1: world = "Pi": expected one of: pi, emulated. Closest: pi',
-            '2: feilds = "on": no such key here; did you mean fields? The keys are: world, fields, seats, readers, '
-            "presence, panels, dispenser, hoppers, screen, sound, state, rules, rounds",
+            '2: feilds = "on": no such key here; did you mean fields? The keys are: world, fields, games, seats, '
+            "readers, presence, panels, dispenser, hoppers, screen, sound, state, rules, rounds",
             "4: rules.who_roll = 6: no such key here; did you mean who_rolls? The keys are: who_rolls, rolls_by_hand, "
             "draws_by_hand",
             "6: sound.volume = 3: expected a number from 0.0 to 1.0",

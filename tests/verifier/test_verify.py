@@ -148,9 +148,9 @@ def test_what_both_check_cannot_be_forged_even_under_a_new_chain(was: bytes, bec
 @pytest.mark.parametrize(
     ("was", "becomes"),
     [
-        (b'{"type":"TokenWon","seat":"red"}', b'{"type":"TokenWon","seat":"blue"}'),
+        (b'{"type":"TokenWon","seat":"red"', b'{"type":"TokenWon","seat":"blue"'),
         (b'"count":1', b'"count":2'),
-        (b'{"type":"Flipped"', b'{"type":"RoundEnded"},{"type":"Flipped"'),
+        (b'{"type":"TokenWon"', b'{"type":"RoundEnded"},{"type":"TokenWon"'),
         (b'"by_hand":false', b'"by_hand":true'),
         (b'"prompt":"next","value":null', b'"prompt":"next","value":"x"'),
         (b'{"type":"RoundEnded"}', b'{"type":"RoundEnded","and":1}'),
