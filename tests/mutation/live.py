@@ -1,0 +1,63 @@
+"""A mutant in the modules that are loaded: the functions that are there get its code."""
+
+import gc
+from collections.abc import Iterator
+from dataclasses import dataclass
+from types import CodeType, FunctionType
+from typing import TypeAlias
+
+Key: TypeAlias = tuple[str, str, int]
+"""A function's code, whoever compiled it: file, qualified name, and where each of its instructions stands."""
+
+
+def key(code: CodeType) -> Key:
+    return code.co_filename, code.co_qualname, hash(tuple(code.co_positions()))
+
+
+@dataclass(frozen=True)
+class Swap:
+    """What a mutant changes. `inmost` is the code that holds the change: tests that never run it cannot see it."""
+
+    changed: tuple[tuple[Key, CodeType], ...]
+    inmost: Key
+    at_top: bool
+    """It is in the module's or a class's own code, which has run already."""
+
+
+def swap(before: CodeType, after: CodeType) -> Swap | None:
+    """None where the two cannot be laid side by side: the change takes a function away."""
+    found = list(_pairs(before, after))
+    if not found or any(each is None for each in found):
+        return None
+    pairs = [each for each in found if each is not None]
+    old, _ = pairs[-1]
+    functions = [(key(one), other) for one, other in pairs if one.co_flags & 0x02]
+    if any(one.co_freevars != other.co_freevars for one, other in pairs):
+        return None
+    return Swap(tuple(functions), key(old), not old.co_flags & 0x02)
+
+
+def _pairs(before: CodeType, after: CodeType) -> Iterator[tuple[CodeType, CodeType] | None]:
+    """Codes that differ, the outer before the inner."""
+    if before == after:
+        return
+    ours, theirs = _nested(before), _nested(after)
+    if [each.co_name for each in ours] != [each.co_name for each in theirs]:
+        yield None
+        return
+    yield before, after
+    for one, other in zip(ours, theirs, strict=True):
+        yield from _pairs(one, other)
+
+
+def _nested(code: CodeType) -> list[CodeType]:
+    return [each for each in code.co_consts if isinstance(each, CodeType)]
+
+
+def functions(folder: str) -> dict[Key, list[FunctionType]]:
+    """Every function that was made from a file in this folder, however it is wrapped or kept."""
+    found: dict[Key, list[FunctionType]] = {}
+    for each in gc.get_objects():
+        if isinstance(each, FunctionType) and each.__code__.co_filename.startswith(folder):
+            found.setdefault(key(each.__code__), []).append(each)
+    return found

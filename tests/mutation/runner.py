@@ -1,0 +1,234 @@
+"""Runs every mutant: in a fork of a process that has everything loaded, or, where a module's own code is changed, in
+one that loads the rules anew.
+"""
+
+import importlib.abc
+import importlib.machinery
+import os
+import sys
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from enum import StrEnum
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import NoReturn
+
+import msgspec
+import pytest
+
+from tests.mutation import suite
+from tests.mutation.live import Swap, functions, key, swap
+from tests.mutation.mutations import Mutant, Source
+
+ROOT = Path(__file__).parents[2]
+RULES = ROOT / "table" / "games"
+SURVIVED, KILLED, BROKEN = 0, 1, 70
+"""Exit codes of a child; whatever else it ends with, the mutant did it."""
+
+
+class Fate(StrEnum):
+    KILLED = "killed"
+    ENDLESS = "endless"
+    """A test did not end, or its process died: that is seen as well."""
+    SURVIVED = "survived"
+    UNSEEN = "unseen"
+    """No test runs it at all."""
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """What the loaded process found out of a mutant: its fate, or the tests that are to be run with the rules anew."""
+
+    place: int
+    fate: Fate | None = None
+    tests: tuple[tuple[str, float], ...] = ()
+
+
+def sources(only: str = "") -> list[Source]:
+    found = []
+    for path in sorted(RULES.rglob("*.py")):
+        module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        if module.startswith(only):
+            found.append(Source(module, str(path), path.read_text("utf-8")))
+    return found
+
+
+def run(sources: Sequence[Source], processes: int, told: Callable[[Mutant, Fate], None]) -> None:
+    """Every mutant of these modules. Must be called before the rules are imported."""
+    if any(name.startswith("table.games") for name in sys.modules):
+        raise RuntimeError("the rules are loaded already")
+    suite.configure()
+    jobs = [(source, index) for source in sources for index in range(len(source.mutants))]
+    anew: list[Seen] = []
+    for seen in _in_child(lambda say: _loaded(jobs, processes, say)):
+        source, index = jobs[seen.place]
+        if seen.fate is None:
+            anew.append(seen)
+        else:
+            told(source.mutants[index], seen.fate)
+    for seen, fate in _forked(anew, processes, lambda seen: _sees_anew(*jobs[seen.place], seen.tests)):
+        source, index = jobs[seen.place]
+        told(source.mutants[index], fate)
+
+
+def _in_child(work: Callable[[Callable[[Seen], None]], None]) -> Iterator[Seen]:
+    """What a process of its own says, as it says it."""
+    end, start = os.pipe()
+    child = os.fork()
+    if not child:
+        with os.fdopen(start, "wb", buffering=0) as pipe:
+            _quit(lambda: work(lambda seen: (pipe.write(msgspec.json.encode(seen) + b"\n"), None)[1]))
+    os.close(start)
+    with os.fdopen(end, "rb") as pipe:
+        for line in pipe:
+            yield msgspec.json.decode(line, type=Seen)
+    _, status = os.waitpid(child, 0)
+    if status:
+        raise RuntimeError("the tests could not be run; see above")
+
+
+def _forked(jobs: Sequence[Seen], processes: int, sees: Callable[[Seen], bool]) -> Iterator[tuple[Seen, Fate]]:
+    """Each in a process of its own, so many at once."""
+    running: dict[int, Seen] = {}
+    left = list(reversed(jobs))
+    while left or running:
+        while left and len(running) < processes:
+            job = left.pop()
+            child = os.fork()
+            if not child:
+                _quit(lambda job=job: sees(job))  # type: ignore[misc]
+            running[child] = job
+        ended, status = os.wait()
+        if ended in running:
+            yield running.pop(ended), _fate(status)
+
+
+def _fate(status: int) -> Fate:
+    match os.waitstatus_to_exitcode(status):
+        case 0:
+            return Fate.SURVIVED
+        case 1:
+            return Fate.KILLED
+        case 70:
+            raise RuntimeError("a mutant could not be run; see above")
+    return Fate.ENDLESS
+
+
+def _quit(work: Callable[[], object]) -> NoReturn:
+    """The end of a child: nothing of its parent's is run."""
+    try:
+        code = KILLED if work() else SURVIVED
+    except BaseException:
+        traceback.print_exc()
+        code = BROKEN
+    sys.stderr.flush()
+    os._exit(code)
+
+
+class _Loaded:
+    """The tests are collected; instead of running them once, it runs the mutants."""
+
+    def __init__(self, jobs: Sequence[tuple[Source, int]], processes: int, say: Callable[[Seen], None]) -> None:
+        self._jobs = jobs
+        self._processes = processes
+        self._say = say
+        self._calls = suite.Calls(str(RULES))
+        self.heard = suite.Heard()
+        self.done = False
+
+    def pytest_sessionstart(self) -> None:
+        self._calls.start()
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        at_import = frozenset(map(key, self._calls.stop()))
+        tests = suite.measure(session.items, str(RULES), self.heard)
+        self._items = dict(zip((test.id for test in tests), session.items, strict=True))
+        self._tests = sorted(tests, key=lambda test: test.cost_s)
+        self._live = functions(str(RULES))
+        warm: list[Seen] = []
+        self._swaps: dict[int, Swap] = {}
+        for place, (source, index) in enumerate(self._jobs):
+            change = swap(source.code(), source.code(index))
+            if change is None or change.at_top or change.inmost in at_import:
+                self._say(Seen(place, None, self._of_package(source)))
+                continue
+            seeing = tuple((test.id, test.cost_s) for test in self._tests if change.inmost in test.calls)
+            if seeing:
+                self._swaps[place] = change
+                warm.append(Seen(place, None, seeing))
+            else:
+                self._say(Seen(place, Fate.UNSEEN))
+        for seen, fate in _forked(warm, self._processes, self._sees):
+            self._say(Seen(seen.place, fate))
+        self.done = True
+        return True
+
+    def _of_package(self, source: Source) -> tuple[tuple[str, float], ...]:
+        """The tests that call anything of this module's package; what all games share is everybody's."""
+        package = str(Path(source.path).parent)
+        return tuple(
+            (test.id, test.cost_s) for test in self._tests if any(call[0].startswith(package) for call in test.calls)
+        )
+
+    def _sees(self, seen: Seen) -> bool:
+        for changed, code in self._swaps[seen.place].changed:
+            for function in self._live.get(changed, ()):
+                function.__code__ = code
+        suite.bounded()
+        return suite.sees([(self._items[name], cost_s) for name, cost_s in seen.tests], self.heard)
+
+
+def _loaded(jobs: Sequence[tuple[Source, int]], processes: int, say: Callable[[Seen], None]) -> None:
+    plugin = _Loaded(jobs, processes, say)
+    pytest.main([*suite.QUIET, *suite.TESTS], plugins=[plugin, plugin.heard])
+    if not plugin.done:
+        raise RuntimeError("the tests cannot be collected")
+
+
+class _Mutated(importlib.machinery.SourceFileLoader):
+    """Loads one module with a mutant in it."""
+
+    def __init__(self, name: str, path: str, code: CodeType) -> None:
+        super().__init__(name, path)
+        self._code = code
+
+    def get_code(self, fullname: str) -> CodeType:
+        return self._code
+
+
+class _Finder(importlib.abc.MetaPathFinder):
+    def __init__(self, name: str, path: str, code: CodeType) -> None:
+        self._name = name
+        self._loader = _Mutated(name, path, code)
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        if fullname != self._name:
+            return None
+        return importlib.machinery.ModuleSpec(fullname, self._loader, origin=self._loader.path)
+
+
+class _Chosen:
+    """Runs these tests, in this order, until one fails."""
+
+    def __init__(self, tests: Sequence[tuple[str, float]]) -> None:
+        self._tests = tests
+        self.heard = suite.Heard()
+        self.failed = False
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        items = {item.nodeid: item for item in session.items}
+        there = [(items[name], cost_s) for name, cost_s in self._tests if name in items]
+        self.failed = len(there) < len(self._tests) or suite.sees(there, self.heard)
+        return True
+
+
+def _sees_anew(source: Source, index: int, tests: Sequence[tuple[str, float]]) -> bool:
+    mutant = source.mutants[index]
+    sys.meta_path.insert(0, _Finder(mutant.module, source.path, source.code(index)))
+    suite.bounded()
+    suite.time_for_loading()
+    chosen = _Chosen(tests)
+    files = sorted({name.partition("::")[0] for name, _ in tests})
+    status = pytest.main([*suite.QUIET, *files], plugins=[chosen, chosen.heard])
+    return chosen.failed or chosen.heard.failed or status != pytest.ExitCode.OK

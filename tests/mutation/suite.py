@@ -1,0 +1,123 @@
+"""The tests of the rules, collected once and run again and again in processes that are thrown away."""
+
+import resource
+import signal
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from types import CodeType, FrameType
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, settings
+
+from tests.mutation.live import Key, key
+
+TESTS = ("tests/legion", "tests/tide_of_iron", "tests/infinity", "tests/match")
+QUIET = (
+    "-p", "no:terminal", "-p", "no:cacheprovider", "-p", "no:faulthandler", "-o", "addopts=", "-s",
+    "-W", "ignore::pytest.PytestAssertRewriteWarning", "--hypothesis-profile=mutants",
+)  # fmt: skip
+LOADING_S = 20.0
+"""CPU time to load the rules and collect the tests."""
+ENDLESS_S = 1.0
+"""CPU time that any test gets beyond five times its own."""
+MEMORY = 1 << 30
+"""Bytes that a mutant may take beyond what is taken already."""
+
+
+def configure() -> None:
+    """The same cases at every run, and no search for the smallest one."""
+    settings.register_profile(
+        "mutants", derandomize=True, database=None, deadline=None, phases=(Phase.explicit, Phase.generate),
+        suppress_health_check=list(HealthCheck),
+    )  # fmt: skip
+
+
+class Heard:
+    """Listens to what pytest says of its tests."""
+
+    def __init__(self) -> None:
+        self.failed = False
+
+    @pytest.hookimpl
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.failed |= report.failed
+
+    @pytest.hookimpl
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        self.failed |= report.failed
+
+
+class Calls:
+    """Which codes of a folder are called, while it is listened to."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+        self._codes: dict[int, CodeType] = {}
+        """By identity: to ask a code for its hash takes longer than most calls."""
+
+    def start(self) -> None:
+        self._codes = {}
+        sys.settrace(self._trace)
+
+    def stop(self) -> Iterable[CodeType]:
+        sys.settrace(None)
+        return self._codes.values()
+
+    def _trace(self, frame: FrameType, _event: str, _arg: Any) -> None:
+        code = frame.f_code
+        if code.co_filename.startswith(self._folder):
+            self._codes[id(code)] = code
+
+
+@dataclass(frozen=True)
+class Test:
+    id: str
+    cost_s: float
+    calls: frozenset[Key]
+
+
+def measure(items: Sequence[pytest.Item], folder: str, heard: Heard) -> list[Test]:
+    """Every test once, for its time and for the functions that it calls."""
+    tests = []
+    calls = Calls(folder)
+    keys: dict[int, Key] = {}
+    for item in items:
+        started_s = time.process_time()
+        calls.start()
+        run(item)
+        codes = calls.stop()
+        cost_s = time.process_time() - started_s
+        if heard.failed:
+            raise RuntimeError(f"{item.nodeid} fails without any mutant")
+        keys |= {id(code): key(code) for code in codes if id(code) not in keys}
+        tests.append(Test(item.nodeid, cost_s, frozenset(keys[id(code)] for code in codes)))
+    return tests
+
+
+def run(item: pytest.Item) -> None:
+    item.ihook.pytest_runtest_protocol(item=item, nextitem=None)
+
+
+def bounded() -> None:
+    """This process can neither run for ever nor eat the machine's memory."""
+    with open("/proc/self/statm") as statm:
+        taken = int(statm.read().split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (taken + MEMORY, taken + MEMORY))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def time_for_loading() -> None:
+    signal.setitimer(signal.ITIMER_VIRTUAL, LOADING_S)
+
+
+def sees(items: Iterable[tuple[pytest.Item, float]], heard: Heard) -> bool:
+    """Whether one of these tests (each with the time it takes) fails. One that does not end kills the process."""
+    for item, cost_s in items:
+        signal.setitimer(signal.ITIMER_VIRTUAL, ENDLESS_S + 5 * cost_s)
+        run(item)
+        if heard.failed:
+            return True
+    return False
