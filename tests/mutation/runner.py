@@ -52,14 +52,16 @@ def sources(only: str = "") -> list[Source]:
     return found
 
 
-def run(sources: Sequence[Source], processes: int, told: Callable[[Mutant, Fate], None]) -> None:
-    """Every mutant of these modules. Must be called before the rules are imported."""
+def run(
+    sources: Sequence[Source], tests: Sequence[str], processes: int, told: Callable[[Mutant, Fate], None]
+) -> None:
+    """Every mutant of these modules, against these tests. Must be called before the rules are imported."""
     if any(name.startswith("table.games") for name in sys.modules):
         raise RuntimeError("the rules are loaded already")
     suite.configure()
     jobs = [(source, index) for source in sources for index in range(len(source.mutants))]
     anew: list[Seen] = []
-    for seen in _in_child(lambda say: _loaded(jobs, processes, say)):
+    for seen in _in_child(lambda say: _loaded(jobs, tests, processes, say)):
         source, index = jobs[seen.place]
         if seen.fate is None:
             anew.append(seen)
@@ -177,9 +179,11 @@ class _Loaded:
         return suite.sees([(self._items[name], cost_s) for name, cost_s in seen.tests], self.heard)
 
 
-def _loaded(jobs: Sequence[tuple[Source, int]], processes: int, say: Callable[[Seen], None]) -> None:
+def _loaded(
+    jobs: Sequence[tuple[Source, int]], tests: Sequence[str], processes: int, say: Callable[[Seen], None]
+) -> None:
     plugin = _Loaded(jobs, processes, say)
-    pytest.main([*suite.QUIET, *suite.TESTS], plugins=[plugin, plugin.heard])
+    pytest.main([*suite.QUIET, *tests], plugins=[plugin, plugin.heard])
     if not plugin.done:
         raise RuntimeError("the tests cannot be collected")
 

@@ -14,7 +14,10 @@ from hypothesis import HealthCheck, Phase, settings
 
 from tests.mutation.live import Key, key
 
-TESTS = ("tests/legion", "tests/tide_of_iron", "tests/infinity", "tests/match")
+TESTS = (
+    "tests/games", "tests/legion", "tests/tide_of_iron", "tests/infinity", "tests/match", "tests/catalog/test_hands.py",
+)  # fmt: skip
+"""The fast tests of the rules; not those of the screen."""
 QUIET = (
     "-p", "no:terminal", "-p", "no:cacheprovider", "-p", "no:faulthandler", "-o", "addopts=", "-s",
     "-W", "ignore::pytest.PytestAssertRewriteWarning", "--hypothesis-profile=mutants",
