@@ -1,4 +1,4 @@
-"""The corners of the rules: what is refused and by which words, what waits for nobody, and what happens at the edges."""
+"""The corners of the rules: what is refused in which words, what waits for nobody, what happens at the edges."""
 
 from collections import Counter
 

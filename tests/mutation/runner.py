@@ -52,9 +52,7 @@ def sources(only: str = "") -> list[Source]:
     return found
 
 
-def run(
-    sources: Sequence[Source], tests: Sequence[str], processes: int, told: Callable[[Mutant, Fate], None]
-) -> None:
+def run(sources: Sequence[Source], tests: Sequence[str], processes: int, told: Callable[[Mutant, Fate], None]) -> None:
     """Every mutant of these modules, against these tests. Must be called before the rules are imported."""
     if any(name.startswith("table.games") for name in sys.modules):
         raise RuntimeError("the rules are loaded already")

@@ -1,0 +1,82 @@
+"""What holds for every game, and for the parts that all games are made of."""
+
+import inspect
+from types import ModuleType
+
+import pytest
+
+from table.games.belongings import Belonging
+from table.games.commands import Answer
+from table.games.game import Event
+from table.games.infinity import events as infinity_events
+from table.games.legion import events as legion_events
+from table.games.prompts import ChooseOne, ChooseSome, Confirm, Option, Roll, Seal, SealedCard
+from table.games.seats import BLUE, RED, Seat
+from table.games.steps import Question, Step, Steps
+from table.games.text import Text
+from table.games.tide_of_iron import events as tide_events
+
+ASK = Text("ask")
+
+
+@pytest.mark.parametrize("module", [legion_events, infinity_events, tide_events], ids=lambda module: module.__name__)
+def test_every_event_can_be_read_from_a_journal(module: ModuleType) -> None:
+    """A type that is missing in EVENTS would be written and never read again."""
+    here = [kind for _, kind in inspect.getmembers(module, inspect.isclass) if issubclass(kind, Event)]
+    assert set(module.EVENTS) == set(here) - {Event}
+    assert len(set(module.EVENTS)) == len(module.EVENTS)
+
+
+class TestPrompts:
+    """A sample is a legal answer, and every legal answer can come."""
+
+    def test_a_number_of_choices_from_least_to_most(self) -> None:
+        options = tuple(Option(id, Text(id)) for id in "abc")
+        prompt = ChooseSome(key="k", seat=BLUE, ask=ASK, rule="R", options=options, least=1, most=2)
+        seen: list[int] = []
+
+        def first(n: int) -> int:
+            seen.append(n)
+            return 0
+
+        assert prompt.sample(first) == ("a",)
+        assert seen == [2, 3], "one or two, of three"
+        assert prompt.sample(lambda n: n - 1) == ("b", "c")
+
+    def test_a_roll_by_the_table_or_any_face(self) -> None:
+        prompt = Roll(key="k", seat=BLUE, ask=ASK, rule="R", die="coin", faces=("x", "y"))
+        assert [prompt.sample(lambda n, at=at: at if n == 3 else -1) for at in range(3)] == [None, "x", "y"]  # type: ignore[misc]
+
+    def test_a_seal_of_32_bytes(self) -> None:
+        seal = SealedCard(key="k", seat=BLUE, ask=ASK, rule="R").sample(lambda n: n - 1)
+        assert seal == Seal("ff" * 32)
+
+    def test_a_choice_by_chance(self) -> None:
+        options = (Option("a", ASK), Option("b", ASK))
+        prompt = ChooseOne(key="k", seat=BLUE, ask=ASK, rule="R", options=options)
+        assert prompt.sample(lambda n: n - 1) == "b"
+
+
+def test_what_either_seat_may_answer_is_asked_once() -> None:
+    def both(_: "Walk", _seat: Seat) -> Confirm:
+        return Confirm(key="both", seat=None, ask=ASK, rule="R")
+
+    def each(_: "Walk", seat: Seat) -> Confirm:
+        return Confirm(key="each", seat=seat, ask=ASK, rule="R")
+
+    class Walk:
+        step, over = "one", False
+
+    table = (Step[Walk]("one", "p", questions=(Question("both", "R", both), Question("each", "R", each))),)
+    steps = Steps[Walk](table, (), lambda state, _: state or Walk())
+    assert [(p.key, p.seat) for p in steps.prompts(Walk())] == [("both", None), ("each", BLUE), ("each", RED)]
+    assert steps.decide(Walk(), Answer(RED, "both"), NoChance()) == ()
+
+
+class NoChance:
+    def below(self, bound: int, question: int) -> int:
+        raise AssertionError("nothing is rolled or drawn")
+
+
+def test_a_card_that_one_brought_is_not_spent() -> None:
+    assert not Belonging("c", "Card", "command").spent
