@@ -27,7 +27,3 @@ def change(counts: Counts, kind: str, by: int, order: Sequence[str]) -> Counts:
     if tally[kind] < 0:
         raise ValueError(f"{-by} of {kind} are wanted, and {tally[kind] + by} are there")
     return tuple((each, tally[each]) for each in order if tally.get(each))
-
-
-def total(counts: Counts) -> int:
-    return sum(n for _, n in counts)

@@ -242,14 +242,16 @@ class TestNotDefeatedAfterAll:
 
     @pytest.mark.rule("TB-33")
     def test_none_while_its_token_is_looked_at_or_drawn(self) -> None:
-        table = activation()
+        table = Tabletop(army(VEERS, SNOWTROOPERS, SNOWTROOPERS, SNOWTROOPERS), army(LEIA))
+        table.both_play("Ambush", "Push")
+        table.blue.answers("orders", "Veers")
+        table.issue_all()
         table.blue.answers("token.look")
         assert self.restored(table, "Snowtroopers 1") == 0
         table.blue.answers("token.looked")
         table.blue.answers("draw.by_hand", "corps")
-        assert table.blue.asked("unit")
         assert self.restored(table, "Snowtroopers 1") == 0
-        assert self.restored(table, "Snowtroopers 2") == 0
+        assert table.blue.asked("unit"), "it is still drawn"
 
 
 class TestPromotion:

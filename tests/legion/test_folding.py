@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from table.games.game import Event
 from table.games.legion import events as ev
 from table.games.legion.armies import Rank, Timing
+from table.games.legion.current import Legion2024
 from table.games.legion.folding import evolve
 from table.games.legion.state import Battle, Play, Reading, Troop, with_play, with_side, with_troop
 from table.games.seats import BLUE, RED, SEATS, Seat
@@ -110,7 +111,7 @@ def test_who_cannot_play_is_waited_for_no_more() -> None:
     ],
 )
 def test_every_roll_and_draw_is_one_question_more(event: Event) -> None:
-    assert after(event).questions == 5
+    assert Legion2024().questions(after(event)) == 5
 
 
 def test_the_last_roll_is_shown() -> None:

@@ -92,7 +92,7 @@ def _park(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event
 def _ask_take_back(battle: Battle, seat: Seat) -> ChooseOne | None:
     """Standing; but once nobody has anything else to activate, the phase waits for these tokens (TB-35)."""
     play = battle.play(seat)
-    if not play.parked or battle.step not in AT_HAND:
+    if not play.parked:
         return None
     options: list[Option] = []
     for rank, _ in play.parked:

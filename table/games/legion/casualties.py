@@ -75,18 +75,16 @@ def _why(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]
     return (UnitRestored(seat, troop.unit.id, troop.name, tokens, str(value)),)
 
 
-def _tokens(play: Play, troop: Troop) -> tuple[int, int]:
+def _tokens(play: Play, troop: Troop, rank: Rank) -> tuple[int, int]:
     """Where a unit's tokens to come lie: how many in the pool, how many on a command card (TB-34).
 
     Tokens of a rank are alike. One on a card is first taken for that of a unit which had its order. A unit that is
     back after its phase has none to come.
     """
-    if troop.rank is None:
-        return 0, 0
-    wanted, parked = waiting(troop), of(play.parked, troop.rank)
+    wanted, parked = waiting(troop), of(play.parked, rank)
     if not play.pooled:
         return 0, min(wanted, parked) if troop.ordered else 0
-    pooled = min(wanted - min(wanted, parked) if troop.ordered else wanted, of(play.pool, troop.rank))
+    pooled = min(wanted - min(wanted, parked) if troop.ordered else wanted, of(play.pool, rank))
     return pooled, min(wanted - pooled, parked)
 
 
@@ -95,8 +93,8 @@ def _promote(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Ev
     troop = side.troop(str(value))
     if troop.rank is None:
         return ()
-    name, unit = troop.name, troop.unit.id
-    return (UnitPromoted(seat, unit, name, troop.rank, Rank.COMMANDER, troop.face_up, *_tokens(side.play, troop)),)
+    tokens = _tokens(side.play, troop, troop.rank)
+    return (UnitPromoted(seat, troop.unit.id, troop.name, troop.rank, Rank.COMMANDER, troop.face_up, *tokens),)
 
 
 def _second(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:

@@ -31,16 +31,8 @@ def spread(slots: Sequence[Slot], troops: Sequence[Troop]) -> tuple[Slot, ...]:
     return tuple(slot for each in spreads for slot in each)
 
 
-def matched(slots: Sequence[Slot], troops: Sequence[Troop]) -> dict[int, int]:
-    """The greatest matching: which slot (its place) goes to which unit (its place). Augmenting paths."""
-    holder: dict[int, int] = {}
-    reach = [[place for place, slot in enumerate(slots) if fits(slot, troop)] for troop in troops]
-    for index in range(len(troops)):
-        _augment(index, reach, holder, set())
-    return holder
-
-
 def _augment(index: int, reach: list[list[int]], holder: dict[int, int], seen: set[int]) -> bool:
+    """Find this unit (its place) a slot, moving others if need be: one augmenting path of the greatest matching."""
     for place in reach[index]:
         if place in seen:
             continue
