@@ -2,6 +2,7 @@
 one that loads the rules anew.
 """
 
+import gc
 import importlib.abc
 import importlib.machinery
 import os
@@ -34,6 +35,10 @@ class Fate(StrEnum):
     UNSEEN = "unseen"
     """No test runs it at all."""
 
+    @property
+    def alive(self) -> bool:
+        return self in (Fate.SURVIVED, Fate.UNSEEN)
+
 
 class Seen(msgspec.Struct, frozen=True):
     """What the loaded process found out of a mutant: its fate, or the tests that are to be run with the rules anew."""
@@ -57,6 +62,7 @@ def run(sources: Sequence[Source], tests: Sequence[str], processes: int, told: C
     if any(name.startswith("table.games") for name in sys.modules):
         raise RuntimeError("the rules are loaded already")
     suite.configure()
+    suite.preload()
     jobs = [(source, index) for source in sources for index in range(len(source.mutants))]
     anew: list[Seen] = []
     for seen in _in_child(lambda say: _loaded(jobs, tests, processes, say)):
@@ -93,8 +99,10 @@ def _forked(jobs: Sequence[Seen], processes: int, sees: Callable[[Seen], bool]) 
     while left or running:
         while left and len(running) < processes:
             job = left.pop()
+            gc.freeze()  # a child that collects no garbage copies no memory
             child = os.fork()
             if not child:
+                gc.disable()
                 _quit(lambda job=job: sees(job))  # type: ignore[misc]
             running[child] = job
         ended, status = os.wait()
@@ -211,7 +219,7 @@ class _Finder(importlib.abc.MetaPathFinder):
 
 
 class _Chosen:
-    """Runs these tests, in this order, until one fails."""
+    """Runs these tests of one file, in this order, until one fails."""
 
     def __init__(self, tests: Sequence[tuple[str, float]]) -> None:
         self._tests = tests
@@ -229,8 +237,11 @@ def _sees_anew(source: Source, index: int, tests: Sequence[tuple[str, float]]) -
     mutant = source.mutants[index]
     sys.meta_path.insert(0, _Finder(mutant.module, source.path, source.code(index)))
     suite.bounded()
+    return any(_file_sees(file, chosen) for file, chosen in suite.by_file(tests))
+
+
+def _file_sees(file: str, tests: Sequence[tuple[str, float]]) -> bool:
     suite.time_for_loading()
     chosen = _Chosen(tests)
-    files = sorted({name.partition("::")[0] for name, _ in tests})
-    status = pytest.main([*suite.QUIET, *files], plugins=[chosen, chosen.heard])
+    status = pytest.main([*suite.QUIET, file], plugins=[chosen, chosen.heard])
     return chosen.failed or chosen.heard.failed or status != pytest.ExitCode.OK

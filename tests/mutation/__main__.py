@@ -1,0 +1,62 @@
+"""`python -m tests.mutation`: how many of the small changes to the rules no test sees."""
+
+import os
+from pathlib import Path
+
+import click
+
+from table.bench.figures import Figure, at_most, published, report
+from table.bench.telling import tell
+from tests.mutation import runner, suite
+from tests.mutation.mutations import Mutant
+from tests.mutation.page import Equivalents, page
+from tests.mutation.runner import Fate
+
+MOST_ALIVE = 5.0
+"""Per cent."""
+
+
+@click.command()
+@click.option("--only", default="table.games", show_default=True, metavar="PREFIX", help="Only modules of this name.")
+@click.option("--tests", multiple=True, metavar="PATH", help="Only these tests; all fast tests of the rules without.")
+@click.option("--processes", default=os.cpu_count() or 1, show_default=True, type=click.IntRange(1))
+@click.option("--page", "to", type=click.Path(path_type=Path), metavar="FILE", help="Write the page as well.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+def main(only: str, tests: tuple[str, ...], processes: int, to: Path | None, as_json: bool) -> None:
+    """Change the rules in one place at a time, and see whether a test of the rules fails."""
+    sources = runner.sources(only)
+    equivalents = Equivalents.read()
+    fates: dict[Mutant, Fate] = {}
+    total = sum(len(source.mutants) for source in sources)
+
+    def told(mutant: Mutant, fate: Fate) -> None:
+        fates[mutant] = fate
+        if fate.alive and mutant not in equivalents:
+            click.echo(f"{fate}: line {mutant.line} of {mutant}", err=True)
+        if len(fates) % 100 == 0:
+            click.echo(f"{len(fates)} of {total}", err=True)
+
+    runner.run(sources, tests or suite.TESTS, processes, told)
+    alive = [mutant for mutant, fate in fates.items() if fate.alive and mutant not in equivalents]
+    same = [mutant for mutant, fate in fates.items() if fate.alive and mutant in equivalents]
+    figures = _figures(len(fates), len(alive), len(same))
+    measured = report("make mutants", 0, figures)
+    if to is not None:
+        to.write_text(page(measured, fates, alive, equivalents), "utf-8")
+    stale = equivalents.stale([mutant for source in sources for mutant in source.mutants], only)
+    for line in stale:
+        click.echo(f"equivalent.toml names no mutant: {line}", err=True)
+    tell(measured, as_json)
+
+
+def _figures(total: int, alive: int, same: int) -> tuple[Figure, ...]:
+    counted = max(1, total - same)
+    return (
+        at_most("rules.mutants_alive", [100 * alive / counted], MOST_ALIVE, "%"),
+        published("rules.mutants", [total], "mutants"),
+        published("rules.mutants_equivalent", [same], "mutants"),
+    )
+
+
+if __name__ == "__main__":
+    main()
