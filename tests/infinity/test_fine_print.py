@@ -19,7 +19,7 @@ from table.games.infinity.uses import FIRETEAM, NO_RETREAT, SUPPRESS, TAKE_ORDER
 from table.games.infinity.windows import logistics_turn, why_not
 from table.games.prompts import ChooseSome, Confirm, Number
 from table.games.refusal import Refusal
-from table.games.seats import BLUE, RED
+from table.games.seats import BLUE, RED, Seat
 from table.games.view import Rolled
 from tests.infinity.kit import Tabletop, force, opened, troop, trooper
 
@@ -327,3 +327,41 @@ def test_a_new_turn_knows_nothing_of_the_last() -> None:
     state: Mission = with_turn(opened().state, limited=True, spent=1, counted=3)
     after = evolve(state, ev.TurnBegan(RED, 1))
     assert (after.turn, after.active, after.step) == (Turn(), RED, "window")
+
+
+@pytest.mark.rule("TB-102")
+@pytest.mark.parametrize(
+    ("step", "seat", "window", "use", "part"),
+    [
+        ("deploy", BLUE, "procedural", "set_aside", "trooper"),
+        ("logistical", BLUE, "logistical", "speedballs", "sure"),
+        ("window", RED, "strategic", "limit", "sure"),
+        ("recount", RED, "strategic", "take_orders", "taken"),
+        ("executive", BLUE, "executive", "regroup", "trooper"),
+    ],
+)
+def test_a_use_is_put_into_words_in_the_step_in_which_it_was_begun(
+    step: str, seat: Seat, window: str, use: str, part: str
+) -> None:
+    table = Tabletop().to(step)
+    player = table.blue if seat is BLUE else table.red
+    player.answers(window, use)
+    assert table.step == step
+    assert player.asked(f"use.{part}")
+    player.answers("use.drop")
+    assert table.step == step
+    assert player.asked(window)
+
+
+@pytest.mark.rule("TB-109")
+@pytest.mark.parametrize("step", ["impetuous", "states"])
+def test_a_phase_without_a_choice_ends_with_a_press(step: str) -> None:
+    asked = opened(step).blue.asked(step)
+    assert isinstance(asked, Confirm)
+    assert not asked.hold
+
+
+def test_what_nobody_says_is_the_rule() -> None:
+    """A match of three rounds, a Lieutenant with one order."""
+    plain = Force("Plain", troop(1))
+    assert (plain.lieutenant_orders, plain.bonus, Infinity().rounds) == (1, False, 3)

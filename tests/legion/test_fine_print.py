@@ -500,3 +500,41 @@ class TestTheEnd:
         )  # fmt: skip
         equal = Tabletop(army(VEERS, SNOWTROOPERS), army(LEIA))
         assert all(owed.kind != "advantage" for owed in worst_case(equal.state)), "one unit fewer is none"
+
+
+class TestWhatACardGives:
+    """LC-50 and on: the card that is asked about has to be in play all the while."""
+
+    @staticmethod
+    def classic() -> Tabletop:
+        lasting = replace(card("Lasting", 1, timing=Timing.UNTIMED), permanent=True)
+        bombardment = replace(card("Bombardment", 1, timing=Timing.ACTIVATION), returns=True)
+        blue = army(VEERS, VADER, SNOWTROOPERS, cards=[lasting, bombardment])
+        table = Tabletop(blue, army(LEIA, REBELS), game=LegionClassic())
+        table.both_play("Lasting", "Push")
+        table.issue_all()
+        table.end_round()
+        return table
+
+    @pytest.mark.rule("LC-50")
+    def test_a_lasting_card_gives_beside_that_of_the_round_and_one_that_returned_no_more(self) -> None:
+        table = self.classic()
+        table.both_play("Bombardment", "Assault")
+        assert set(table.blue.offered("given")) == {"legion.card.lasting", "legion.card.bombardment"}
+        table.blue.answers("given", "legion.card.bombardment")
+        assert table.blue.asked("given.unit"), "one of two cards in play"
+        table.blue.answers("given.unit", "Veers")
+        table.blue.answers("given.how", "keyword")
+        table.issue_all()
+        assert table.blue.side.play.returned
+        assert table.blue.offered("given") == ["legion.card.lasting"]
+
+    @pytest.mark.rule("TB-32")
+    def test_it_gives_nothing_to_a_unit_that_is_defeated_or_the_opponents(self) -> None:
+        table = self.classic()
+        table.both_play("Bombardment", "Assault")
+        table.blue.answers("given", "legion.card.lasting")
+        table.blue.answers("defeat", "Snowtroopers")
+        refused = table.blue.tries("given.unit", "Snowtroopers")
+        assert dict(refused.why.args)["unit"] == "Snowtroopers"
+        assert why(table.blue, "given.unit", "nobody") == ("LC-51", "not_offered")
