@@ -66,7 +66,7 @@ class TestNobodyWaits:
         table = opened()
         table.state = with_side(table.state, BLUE, speedballs=1)
         table.blue.loses("Ranger 1")
-        assert standing(table) == {"use", "lost", "back", "arrive", "speedball"}
+        assert standing(table) == {"use", "lost", "back", "arrive", "speedball", "correct"}
         held = {prompt.key for prompt in table.prompts() if prompt.hold}
         assert held == {"arrive", "speedball", "orders.end"}
         table.blue.spends("guts", trooper="Ranger 2")
@@ -131,10 +131,13 @@ class TestTokens:
     def test_regular_orders_on_the_table_are_counted_until_the_turn_is_over(self) -> None:
         table = opened()
         assert table.blue.side.regular_out == 10
-        over = evolve(table.state, ev.TurnEnded(BLUE, 1))
+        state = with_members(table.state, BLUE, ("1",), own_order=True, tactical_order=True, apart=True)
+        unused = evolve(state, ev.OrdersEnded(BLUE, 12))
+        assert (unused.blue.pools, unused.blue.lieutenant_left, unused.blue.regular_out) == ((), 0, 10)
+        assert not any(member.own_order or member.tactical_order for member in unused.blue.members)
+        over = evolve(unused, ev.TurnEnded(BLUE, 1))
         assert over.blue.regular_out == 0
-        assert (over.blue.pools, over.blue.lieutenant_left) == ((), 0)
-        assert not any(m.own_order or m.tactical_order or m.apart for m in over.blue.members)
+        assert not any(member.apart for member in over.blue.members)
 
     @pytest.mark.rule("TB-116")
     def test_the_worst_that_is_to_come(self) -> None:

@@ -66,7 +66,7 @@ class TestNobodyWaits:
     @pytest.mark.rule("TB-39")
     def test_while_turns_are_taken(self) -> None:
         assert standing(activation()) == {
-            "draw.by_hand", "priority.correct", "order.extra", "token.back", "token.look", "park", "advantage",
+            "correct", "draw.by_hand", "priority.correct", "order.extra", "token.back", "token.look", "park", "advantage",
             "defeat", "promote", "token.second",
         }  # fmt: skip
 
