@@ -35,6 +35,8 @@ class TestWhomAUseIsFor:
         side = opened(blue=full).blue.side
         assert other_groups(side, side.member("10")) == (), "two come, and one would have room"
         assert other_groups(side, side.member("1")) == (2,)
+        second = opened(blue=force(*troop(2, 2))).blue.side
+        assert other_groups(second, second.member("1")) == (1,), "a group may be empty so far"
 
     @pytest.mark.rule("IN-32")
     def test_a_coordinated_order_needs_an_order_and_somebody_of_that_group(self) -> None:
@@ -291,6 +293,25 @@ class TestTheList:
         assert isinstance(some, ChooseSome)
         assert isinstance(count, Number)
         assert (some.least, some.most, count.least, count.most) == (0, 1, 0, 2)
+
+
+class TestCoordination:
+    @pytest.mark.rule("IN-32")
+    def test_one_trooper_up_to_four_take_part(self) -> None:
+        table = opened()
+        table.blue.begins("use", "coordinate", pool="1")
+        troopers = table.blue.asked("use.troopers")
+        assert isinstance(troopers, ChooseSome)
+        assert (troopers.least, troopers.most) == (1, 4)
+
+    @pytest.mark.rule("IN-11")
+    def test_a_reserve_is_said_to_be_deployed_by_holding(self) -> None:
+        table = Tabletop().to("deploy")
+        table.blue.begins("procedural", "set_aside", trooper="Ranger 1")
+        table.to("reserve")
+        asked = table.blue.asked("reserve")
+        assert isinstance(asked, Confirm)
+        assert asked.hold
 
 
 class TestWindows:

@@ -72,6 +72,8 @@ def test_the_pools_of_the_player_whose_turn_it_is() -> None:
         ("Combat group 1", (("token.order", 6), ("order.irregular", 0), ("order.tactical", 0))),
         ("Combat group 2", (("token.order", 4), ("order.irregular", 1), ("order.tactical", 0))),
     ]
+    idle = with_side(table.state, RED, pools=((1, 2),))
+    assert seen(idle).seats[1].pools == (), "it is not red's turn"
     table.blue.loses("Berserker")
     assert seen(table.state).seats[0].pools[1].counts[1] == ("order.irregular", 0)
 

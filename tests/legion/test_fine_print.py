@@ -66,8 +66,8 @@ class TestNobodyWaits:
     @pytest.mark.rule("TB-39")
     def test_while_turns_are_taken(self) -> None:
         assert standing(activation()) == {
-            "correct", "draw.by_hand", "priority.correct", "order.extra", "token.back", "token.look", "park", "advantage",
-            "defeat", "promote", "token.second",
+            "correct", "draw.by_hand", "priority.correct", "order.extra", "token.back", "token.look", "park",
+            "advantage", "defeat", "promote", "token.second",
         }  # fmt: skip
 
     @pytest.mark.rule("TB-43")

@@ -25,18 +25,18 @@ MOST_ALIVE = 5.0
 def main(only: str, tests: tuple[str, ...], processes: int, to: Path | None, as_json: bool) -> None:
     """Change the rules in one place at a time, and see whether a test of the rules fails."""
     sources = runner.sources(only)
-    equivalents = Equivalents.read()
     fates: dict[Mutant, Fate] = {}
     total = sum(len(source.mutants) for source in sources)
 
     def told(mutant: Mutant, fate: Fate) -> None:
         fates[mutant] = fate
-        if fate.alive and mutant not in equivalents:
+        if fate.alive:
             click.echo(f"{fate}: line {mutant.line} of {mutant}", err=True)
         if len(fates) % 100 == 0:
             click.echo(f"{len(fates)} of {total}", err=True)
 
     runner.run(sources, tests or suite.TESTS, processes, told)
+    equivalents = Equivalents.read()
     alive = [mutant for mutant, fate in fates.items() if fate.alive and mutant not in equivalents]
     same = [mutant for mutant, fate in fates.items() if fate.alive and mutant in equivalents]
     figures = _figures(len(fates), len(alive), len(same))

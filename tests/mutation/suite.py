@@ -19,6 +19,7 @@ from tests.mutation.live import Key, key
 
 TESTS = (
     "tests/games", "tests/legion", "tests/tide_of_iron", "tests/infinity", "tests/match", "tests/catalog/test_hands.py",
+    "tests/extending/test_skirmish.py",
 )  # fmt: skip
 """The fast tests of the rules; not those of the screen."""
 QUIET = (
