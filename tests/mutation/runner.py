@@ -6,6 +6,7 @@ import gc
 import importlib.abc
 import importlib.machinery
 import os
+import signal
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Sequence
@@ -61,6 +62,7 @@ def run(sources: Sequence[Source], tests: Sequence[str], processes: int, told: C
     """Every mutant of these modules, against these tests. Must be called before the rules are imported."""
     if any(name.startswith("table.games") for name in sys.modules):
         raise RuntimeError("the rules are loaded already")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     suite.configure()
     suite.preload()
     jobs = [(source, index) for source in sources for index in range(len(source.mutants))]
@@ -84,10 +86,15 @@ def _in_child(work: Callable[[Callable[[Seen], None]], None]) -> Iterator[Seen]:
         with os.fdopen(start, "wb", buffering=0) as pipe:
             _quit(lambda: work(lambda seen: (pipe.write(msgspec.json.encode(seen) + b"\n"), None)[1]))
     os.close(start)
-    with os.fdopen(end, "rb") as pipe:
-        for line in pipe:
-            yield msgspec.json.decode(line, type=Seen)
-    _, status = os.waitpid(child, 0)
+    try:
+        with os.fdopen(end, "rb") as pipe:
+            for line in pipe:
+                yield msgspec.json.decode(line, type=Seen)
+    except BaseException:
+        os.kill(child, signal.SIGKILL)  # whoever asked is gone: nobody would hear the rest
+        raise
+    finally:
+        _, status = os.waitpid(child, 0)
     if status:
         raise RuntimeError("the tests could not be run; see above")
 
@@ -123,6 +130,7 @@ def _fate(status: int) -> Fate:
 
 def _quit(work: Callable[[], object]) -> NoReturn:
     """The end of a child: nothing of its parent's is run."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     try:
         code = KILLED if work() else SURVIVED
     except BaseException:

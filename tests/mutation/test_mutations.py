@@ -1,0 +1,130 @@
+"""The mutation run itself: what is changed, what is left alone, and that a change reaches what runs."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.mutation.live import functions, key, swap
+from tests.mutation.mutations import Source
+from tests.mutation.page import Equivalents, page
+from tests.mutation.runner import Fate
+
+RULES = '''
+"""A docstring."""
+LIMIT = 3
+STEPS = ("one", "two")
+
+def judged(side: "Side", n: int = 1) -> bool:
+    """Words."""
+    if side.lost or not side.there:
+        raise ValueError(f"{n + 1} too many")
+    return text("key", left=n - 1) and n < LIMIT
+
+def asked(most):
+    def prompt(n):
+        return n <= most
+    return prompt
+'''
+
+
+def mutants(written: str) -> list[str]:
+    source = Source("rules", "rules.py", written)
+    for index in range(len(source.mutants)):
+        source.code(index)
+    return [f"{mutant.scope}: {mutant.what}" for mutant in source.mutants]
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("A = 3", ["3 -> 4"]),
+        ("A = x < 3", ["x < 3 -> x <= 3", "3 -> 4"]),
+        ("A = x is None", ["x is None -> x is not None"]),
+        ("A = not x", ["not x -> not not x"]),
+        ("A = x + 'a'", []),
+        ("A = min(x)", ["min(x) -> max(x)"]),
+        ("A = (x, y)", ["(x, y) without x", "(x, y) without y"]),
+        ("A: int = True", ["True -> False"]),
+        ("A = 1 if x else 2", ["x -> not x", "1 -> 2", "2 -> 3"]),
+        ("A = replace(x, n=y)", ["replace(x, n=y) without n=y"]),
+        ("A = Question[Battle](x)", []),
+        ("A = text('key', n=1)", []),
+        ("A = lambda x: not x", ["not x -> not not x"]),
+        ("import a\nfrom b import c", []),
+        ("@dataclass(frozen=True)\nclass A(B, tag=True):\n    n: int = 0", ["0 -> 1"]),
+    ],
+)
+def test_each_change_is_named(written: str, expected: list[str]) -> None:
+    assert [what.partition(": ")[2] for what in mutants(written)] == expected
+
+
+def test_words_annotations_and_exceptions_are_left_alone() -> None:
+    assert mutants(RULES) == [
+        ": 3 -> 4",
+        ": ('one', 'two') without 'one'",
+        ": ('one', 'two') without 'two'",
+        ": 1 -> 2",
+        "judged: side.lost or not side.there -> side.lost and (not side.there)",
+        "judged: side.lost or not side.there -> not side.lost or not side.there",
+        "judged: not side.there -> not not side.there",
+        "judged: text('key', left=n - 1) and n < LIMIT -> text('key', left=n - 1) or n < LIMIT",
+        "judged: text('key', left=n - 1) and n < LIMIT -> not text('key', left=n - 1) and n < LIMIT",
+        "judged: n < LIMIT -> n <= LIMIT",
+        "asked.prompt: n <= most -> n < most",
+        "asked: return prompt -> return None",
+    ]
+
+
+def test_the_same_change_twice_in_a_scope_is_told_apart() -> None:
+    assert mutants("A = not x\nB = not x") == [": not x -> not not x", ": not x -> not not x #2"]
+
+
+def test_a_mutant_reaches_functions_that_were_made_before_it() -> None:
+    source = Source("rules", "/rules/rules.py", RULES)
+    space: dict[str, Callable[..., Callable[[int], bool]]] = {}
+    exec(source.code(), space)
+    prompt = space["asked"](3)
+    assert prompt(3)
+    change = swap(source.code(), source.code(len(source.mutants) - 2))
+    assert change is not None
+    assert not change.at_top
+    live = functions("/rules")
+    assert change.inmost == key(prompt.__code__)
+    for changed, code in change.changed:
+        for function in live.get(changed, ()):
+            function.__code__ = code
+    assert not prompt(3)
+    assert prompt(2)
+
+
+def test_a_change_at_the_top_of_a_module_needs_it_loaded_anew() -> None:
+    source = Source("rules", "/rules/rules.py", RULES)
+    change = swap(source.code(), source.code(0))
+    assert change is not None
+    assert change.at_top
+    assert swap(source.code(), source.code()) is None
+
+
+def test_the_page_counts_equivalent_mutants_apart() -> None:
+    from table.bench.figures import at_most, report
+
+    first, second, third, *_ = Source("table.games.x.y", "y.py", RULES).mutants
+    fates = {first: Fate.KILLED, second: Fate.SURVIVED, third: Fate.UNSEEN}
+    equivalents = Equivalents({str(third): "It changes nothing.", "table.games.x.y:gone: 1 -> 2": "It is gone."})
+    measured = report("make mutants", 0, [at_most("rules.mutants_alive", [50.0], 5, "%")])
+    told = page(measured, fates, [second], equivalents)
+    assert "| x | 3 | 1 | 0 | 1 | 1 |" in told
+    assert f"- `{second}`" in told
+    assert f"- `{third}`: It changes nothing." in told
+    assert "rules.mutants_alive` | <= 5 | 50 % |" in told
+    assert equivalents.stale([first, second, third], "table.games") == ["table.games.x.y:gone: 1 -> 2"]
+    assert equivalents.stale([first], "table.games.z") == []
+
+
+def test_every_equivalent_mutant_is_still_one() -> None:
+    """Its name is that of a place in the rules as they stand."""
+    from tests.mutation.runner import sources
+
+    there = [mutant for source in sources() for mutant in source.mutants]
+    assert Equivalents.read().stale(there, "table.games") == []
+    assert len(set(map(str, there))) == len(there)
