@@ -33,6 +33,10 @@ class Equivalents:
     def __contains__(self, mutant: object) -> bool:
         return str(mutant) in self._reasons
 
+    @property
+    def modules(self) -> list[str]:
+        return sorted({name.partition(":")[0] for name in self._reasons})
+
     def reason(self, mutant: Mutant) -> str:
         return self._reasons[str(mutant)]
 
