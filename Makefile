@@ -60,6 +60,7 @@ reliability: $(VENV)/installed-dev
 	-$(BIN)/command-table campaign play --commands 100000 --json > $(RELIABILITY)/8-play.json
 	-$(BIN)/command-table campaign endurance --events 10000000 --json > $(RELIABILITY)/9-endurance.json
 	$(BIN)/python -m table.bench.documents --page reliability $(RELIABILITY)/*.json > docs/reliability.md
+
 # Minutes of both cores; exit status 1 if too many changes to the rules go unseen.
 mutants: $(VENV)/installed-dev
 	$(BIN)/python -m tests.mutation --page docs/mutants.md $(MUTANTS)
