@@ -179,10 +179,15 @@ class _Loaded:
         return True
 
     def _of_package(self, source: Source) -> tuple[tuple[str, float], ...]:
-        """The tests that call anything of this module's package; what all games share is everybody's."""
+        """The tests that call anything of this module's package, or nothing at all: those may look at its tables.
+
+        What all games share is everybody's.
+        """
         package = str(Path(source.path).parent)
         return tuple(
-            (test.id, test.cost_s) for test in self._tests if any(call[0].startswith(package) for call in test.calls)
+            (test.id, test.cost_s)
+            for test in self._tests
+            if not test.calls or any(call[0].startswith(package) for call in test.calls)
         )
 
     def _sees(self, seen: Seen) -> bool:
