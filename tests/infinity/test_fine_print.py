@@ -148,7 +148,7 @@ class TestTokens:
         assert (orders.seat, orders.kind, orders.count) == (BLUE, "regular", 3), "who gives none is not counted"
         lost = with_members(begun, BLUE, ("1", "2"), lost=True)
         assert worst_case(lost)[0].count == 2
-        assert {out.kind for out in rest} == {"speedball"}
+        assert {out.kind for out in rest} == {"command", "speedball"}
 
     @pytest.mark.rule("IN-14")
     def test_tokens_of_ones_own_turn_are_counted_and_others_are_not(self) -> None:
