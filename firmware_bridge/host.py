@@ -96,6 +96,9 @@ class _Task:
     doubtful: bool = False
     """Sent, and no word of it yet: ask before anything else."""
     running: bool = False
+    wanted: bool = True
+    """Not: it is settled already. If it still runs it is stopped, before it gives what nobody waits for."""
+    stopped: bool = False
     passed: int = 0
     busy_since_s: float | None = None
     counters: int = 0
@@ -154,10 +157,11 @@ class HostProtocol:
         if self._up is not None and not any(task.job == job and task.count is not None for task in self._tasks):
             self._tasks.append(_Task(job, hopper, count))
 
-    def ask(self, job: str) -> None:
+    def ask(self, job: str, *, wanted: bool = True) -> None:
+        """What became of it? One that is not `wanted` any more is stopped, should it still run."""
         check_job_id(job)
         if self._up is not None:
-            self._tasks.append(_Task(job))
+            self._tasks.append(_Task(job, wanted=wanted))
 
     def data_to_send(self) -> bytes:
         """What to write to the port now; it is handed out once."""
@@ -281,7 +285,7 @@ class HostProtocol:
             self._rest_until_s = now_s
             self._forget_level(int(hopper))
         else:
-            self._rest_until_s = now_s + POLL_S
+            self._rest_until_s = now_s + (POLL_S if task.wanted or task.stopped else 0.0)
         return [replace(status, passed=task.passed)] if state in FINAL or task.passed > known else []
 
     def _hear_late(self, words: list[str], _answered: tuple[str, ...], _now_s: float) -> list[Report]:
@@ -367,7 +371,10 @@ class HostProtocol:
             self._put(("late", str(self._lates_heard)), now_s)
         elif self._tasks and now_s >= self._rest_until_s:
             task = self._tasks[0]
-            if task.count is None or task.doubtful or task.running:
+            if task.running and not task.wanted and not task.stopped:
+                task.stopped = True
+                self._put(("stop",), now_s)
+            elif task.count is None or task.doubtful or task.running:
                 self._put(("ask", task.job), now_s)
             else:
                 task.doubtful = True

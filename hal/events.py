@@ -199,6 +199,8 @@ class AskJob:
     """To the dispenser, after a restart: what became of this job? Answered by one of the four payout events."""
 
     job: str
+    wanted: bool = True
+    """Not: the players have settled it meanwhile. If it still runs it is stopped."""
 
 
 @dataclass(frozen=True, slots=True)

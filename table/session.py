@@ -337,10 +337,10 @@ class Session:
             return
         self._do(cmd.DispenserIs(True, there.store, there.counter, sockets=there.hoppers))
         ledger = self._play.state.ledger
-        settled = (job for job in ledger.closed if job.doubtful)
+        settled = [job for job in ledger.closed if job.doubtful]
         for job in (*settled, *ledger.jobs):  # The older ones first: what came of them is no token of a newer one.
             if job.hopper is not None and job.state in ("asked", "unknown") and not job.told:
-                self._ports.send(hw.AskJob(job.id))
+                self._ports.send(hw.AskJob(job.id, wanted=job not in settled))
 
     # -- deciding and telling --------------------------------------------------------------------------------------
 

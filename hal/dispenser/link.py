@@ -123,8 +123,8 @@ class Link:
         match request:
             case PayOut(job, hopper, count):
                 self._host.pay_out(job, hopper, count)
-            case AskJob(job):
-                self._host.ask(job)
+            case AskJob(job, wanted):
+                self._host.ask(job, wanted=wanted)
 
     def _flush(self) -> None:
         data = self._host.data_to_send()

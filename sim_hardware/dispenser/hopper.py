@@ -48,7 +48,7 @@ class EmulatedHopper:
         self.merged = 0
         """Tokens that passed in another's dark spell: no barrier can count them."""
         self.hidden = 0
-        """Tokens that passed while something else lay in the barrier."""
+        """Tokens that passed while something else lay in the barrier, or so short before that both look like one."""
         self.started_ns = self.through_ns = 0
         """When the disc last began to feed, and when the last token was through."""
         self.late_ns = 0
@@ -74,6 +74,7 @@ class EmulatedHopper:
         """Hold something in the barrier, or take it away."""
         if dark and not self.stuck_dark:
             self.stuck_since_ns = self._clock.now_ns
+            self.hidden += self.through_ns > 0 and self._clock.now_ns - self.through_ns < TOUCHING_NS
         self.stuck_dark = dark
         self._show()
 
@@ -121,8 +122,8 @@ class EmulatedHopper:
         self._clock.at(at_ns + DARK_NS, self._through)
 
     def _through(self) -> None:
-        self.hidden += self.stuck_dark
         self.passing("before")
+        self.hidden += self.stuck_dark
         self._fallen()
         self.through_ns = self._clock.now_ns
         self._in_barrier(-1)

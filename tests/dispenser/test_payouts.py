@@ -179,6 +179,27 @@ def test_a_job_id_that_the_wire_cannot_carry_is_refused_at_once(bench: VirtualBe
         bench.request(PayOut("a b", 0, 1))
 
 
+@pytest.mark.parametrize("wanted", [True, False])
+def test_what_was_settled_by_hand_meanwhile_is_stopped_before_it_gives_what_nobody_waits_for(
+    bench: VirtualBench, wanted: bool
+) -> None:
+    bench.request(PayOut("j", 0, 3))
+    bench.until(TokenPassed)
+    bench.dispenser.fault("jam")
+    bench.dispenser.fault("unplug")
+    bench.until(DispenserDown)
+    bench.dispenser.fault("plug")
+    bench.until(DispenserUp)
+    bench.request(AskJob("j", wanted=wanted))
+    bench.run(0.1)
+    bench.dispenser.fault("clear")
+    ended = bench.until(PayoutEnded)
+    assert isinstance(ended, PayoutEnded)
+    assert ended.outcome == (Outcome.DONE if wanted else Outcome.STOPPED)
+    assert len(bench.dispenser.tray) == ended.passed
+    assert (ended.passed == 3) is wanted
+
+
 def test_after_the_power_is_back_the_dispenser_does_not_go_on_by_itself(bench: VirtualBench) -> None:
     bench.request(PayOut("a", 0, 9))
     bench.run(0.4)

@@ -88,7 +88,7 @@ class Trial:
     def _schedule(self, word: str, number: int, after_ns: int) -> None:
         clock = self.table.clock
         clock.after(after_ns, lambda: self.table.mishap(word, number))
-        self._last_mishap_ns = clock.now_ns + after_ns
+        self._last_mishap_ns = max(self._last_mishap_ns, clock.now_ns + after_ns)
         if word == "block" and self.chance.random() < 0.5:
             clock.after(after_ns + self.chance.randrange(LONGEST_NS), lambda: self.table.clear(number))
 
@@ -100,7 +100,7 @@ class Trial:
         if not self._until(self._is_settled, STUCK_S):
             self._blame("stuck", words)
             self.tally.lost += 1
-        if words:
+        if words or self._is_struck():
             self._let_it_come_to_rest()
         table.steps.rest()
         self._owed[number] += count if owing else 0
@@ -113,13 +113,17 @@ class Trial:
 
     def _let_it_come_to_rest(self) -> None:
         """Late tokens are told with the next heartbeat, or at the next connection."""
-        while (left_ns := max(self._last_mishap_ns, self.table.over_ns) - self.table.clock.now_ns) > 0:
-            self.table.wait(left_ns / S)
         for _ in range(20):
+            while self._is_struck():
+                self.table.wait(0.1)
             self._until(self._is_settled, STUCK_S)
             self.table.wait(1.4)
-            if self._is_settled():
+            if self._is_settled() and not self._is_struck():
                 return
+
+    def _is_struck(self) -> bool:
+        """A mishap is still to come, of this payout or one before, or what it took is not back."""
+        return max(self._last_mishap_ns, self.table.over_ns) > self.table.clock.now_ns
 
     def _order(self, number: int, count: int) -> bool:
         """False: the table died before the order was on disk, and nobody owes anything."""
