@@ -50,7 +50,7 @@ class App:
         return self._due_ms()
 
     def paying(self) -> "list[int]":
-        """Hoppers of payouts that were begun and whose result is not in flash: without power now, they end `unknown`."""
+        """Hoppers of payouts that were begun and whose result is not in flash: a cut now makes them `unknown`."""
         return [job.hopper for job in self._jobs.all() if job is self._running or job.state == "running"]
 
     def unsaved(self) -> "list[int]":

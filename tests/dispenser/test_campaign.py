@@ -53,7 +53,7 @@ def test_power_that_is_cut_while_flash_works_comes_back_after_it_went() -> None:
     assert "before flash_write" in places
 
 
-def _settled_as_nothing(app: App, job: Job, passed: int) -> None:
+def _settled_as_nothing(app: App, job: Job, _passed: int) -> None:
     job.passed, job.state = 0, "stopped"
     app._unsettled.remove(job)
     app._unwritten.append(job)
