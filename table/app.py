@@ -134,7 +134,7 @@ def build_session(
     matches = Matches(folder, entropy)
     played = games(config)
     stock = Stock(folder, played)
-    reception = Reception(played, shelves(legion, folder), matches, hopper_entries(config), entropy, stock)
+    reception = Reception(played, shelves(legion, folder), matches, hopper_entries(config), entropy, stock, stock.late)
     return Session(seating(config), Ports(devices.send, publish, known, entropy, commit), reception)
 
 
