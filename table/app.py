@@ -152,7 +152,7 @@ def build_session(
     played = games(config)
     stock = Stock(folder, played)
     sides = shelves(legion, folder, rule_sets(config).rule_sets)
-    reception = Reception(played, sides, matches, hopper_entries(config), entropy, stock)
+    reception = Reception(played, sides, matches, hopper_entries(config), entropy, stock, stock.late)
     return Session(seating(config), Ports(devices.send, publish, known, entropy, commit), reception)
 
 

@@ -33,6 +33,10 @@ class Faults:
     def mended(self, code: str, part: str) -> None:
         self._notes.pop((code, part), None)
 
+    def over(self, code: str) -> None:
+        """Whatever part it was of."""
+        self._notes = {key: note for key, note in self._notes.items() if key[0] != code}
+
     def well(self, part: str) -> None:
         """Nothing of this part is wrong any more."""
         self._notes = {key: note for key, note in self._notes.items() if key[1] != part}

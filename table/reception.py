@@ -24,6 +24,10 @@ class Resumed:
     faults: tuple[FaultNote, ...] = ()
 
 
+def _no_match(_job: str) -> int | None:
+    return None
+
+
 class Reception:
     """The session's thread only."""
 
@@ -35,14 +39,19 @@ class Reception:
         hoppers: tuple[HopperEntry, ...],
         entropy: Callable[[int], bytes],
         stock: Callable[[tuple[HopperEntry, ...]], HoppersLoaded] = HoppersLoaded,
+        late: Callable[[str], int | None] = _no_match,
     ) -> None:
-        """`hoppers` are as the configuration has them; `stock` says what they hold when a match begins."""
+        """`hoppers` are as the configuration has them; `stock` says what they hold when a match begins.
+
+        `late`: how many late tokens of a job stand in the journal of its match; None where there is no such match.
+        """
         self.shelf = shelf
         self._games = games
         self._matches = matches
         self._hoppers = hoppers
         self._entropy = entropy
         self._stock = stock
+        self.late = late
 
     def lobby(self) -> tuple[Lobby, tuple[FaultNote, ...]]:
         """An empty table, with the matches that can go on, newest first."""

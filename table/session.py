@@ -75,6 +75,8 @@ class Session:
         self._dispenser_there: hw.DispenserUp | None = None
         self._unwritten: deque[cmd.MatchCommand] = deque()
         """What devices said while nothing could be written: it is so, and waits for the disk."""
+        self._lates_told: dict[str, int] = {}
+        """Late tokens of earlier matches' jobs that the players were told of."""
         self._play: Play | None = None
         self._lobby = Lobby(())
 
@@ -120,6 +122,7 @@ class Session:
             return
         if isinstance(begun, Play):
             self._play, self._notice = begun, None
+            self._faults.over("dispenser.late_token")
             for event in begun.events():
                 self._work(event)
             self._ask_dispenser()
@@ -323,8 +326,19 @@ class Session:
             case hw.HopperLevel():
                 self._do(cmd.LevelIs(event.hopper, event.has_tokens))
             case hw.TokenLate():
-                if not self._do(cmd.Late(event.job, event.late)):
-                    self._faults.found("dispenser.late_token", f"hopper {event.hopper + 1}", event.job)
+                self._late(event)
+
+    def _late(self, event: hw.TokenLate) -> None:
+        """Of another match's payout it is told where that match does not know of it, and once: the dispenser repeats
+        at every connection what it remembers."""
+        if self._do(cmd.Late(event.job, event.late)) or self._unwritten:
+            return
+        known = self._lates_told.get(event.job)
+        if known is None:
+            known = self._reception.late(event.job)
+        if known is not None and event.late > known:
+            self._lates_told[event.job] = event.late
+            self._faults.found("dispenser.late_token", f"hopper {event.hopper + 1}", event.job)
 
     def _found(self) -> ev.DispenserFound | None:
         there = self._dispenser_there

@@ -1,4 +1,4 @@
-"""What the hoppers hold when a match begins: what the last match left in them, as its journal tells (TB-18).
+"""What earlier matches' journals tell of tokens: what the last one left in the hoppers (TB-18), and what came late.
 
 The configuration says what is in a hopper that no match has used yet, or that holds another kind now.
 """
@@ -20,6 +20,9 @@ from table.matches import stored
 
 log = logging.getLogger(__name__)
 
+UNREADABLE = (JournalError, OSError, msgspec.MsgspecError, LookupError, ValueError)
+"""What a match's file that cannot be used raises."""
+
 
 class Stock:
     """`folder` is the table's state folder."""
@@ -38,12 +41,29 @@ class Stock:
         off = tuple(number for number in kept if number in last.off)
         return HoppersLoaded(hoppers, carried=bool(kept), off=off)
 
+    def late(self, job: str) -> int | None:
+        """So many late tokens of a job the match that it belongs to has in its journal; None: no such match is here."""
+        match = job.rpartition("-")[0]
+        for path in stored(self._folder):
+            if path.stem == match:
+                return self._late(path, job)
+        return None
+
+    def _late(self, path: Path, job: str) -> int | None:
+        try:
+            ledger = self._read(path)
+        except UNREADABLE as error:
+            log.warning("%s says nothing of its tokens: %s", path.name, error)
+            return None
+        known = ledger.job(job) or ledger.closed_job(job)
+        return 0 if known is None else max(known.late, known.late_counted)
+
     def _last(self) -> Ledger | None:
         """As the last match that can be read left it, whether it was ended or not."""
         for path in stored(self._folder):
             try:
                 ledger = self._read(path)
-            except (JournalError, OSError, msgspec.MsgspecError, LookupError, ValueError) as error:
+            except UNREADABLE as error:
                 log.warning("%s says nothing of the hoppers: %s", path.name, error)
             else:
                 if ledger.hoppers:

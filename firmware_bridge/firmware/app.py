@@ -49,9 +49,9 @@ class App:
             self._write_down()
         return self._due_ms()
 
-    def is_paying(self) -> bool:
-        """A payout was begun whose result is not in flash: without power now, it ends as `unknown`."""
-        return self._running is not None or any(job.state == "running" for job in self._jobs.all())
+    def paying(self) -> "list[int]":
+        """Hoppers of payouts that were begun and whose result is not in flash: a cut now makes them `unknown`."""
+        return [job.hopper for job in self._jobs.all() if job is self._running or job.state == "running"]
 
     def unsaved(self) -> "list[int]":
         """Hoppers of whose late tokens flash does not know yet: it waits for the discs to rest."""

@@ -98,7 +98,11 @@ class EmulatedPico(Board):
     @property
     def is_paying(self) -> bool:
         """A cut now falls between a payout's beginning and the writing down of its result."""
-        return self._app is not None and (self._app.is_paying() or bool(self._operations))
+        return self._app is not None and bool(self._app.paying() or self._operations)
+
+    def paying(self) -> list[int]:
+        """Hoppers whose payout has begun to turn a disc, and is not to be written down at this moment."""
+        return [] if self._app is None or self._operations else self._app.paying()
 
     def unsaved(self) -> list[int]:
         """Hoppers of which a cut now forgets a late token."""

@@ -2,6 +2,7 @@
 
 import importlib.util
 import logging
+import re
 import shutil
 import subprocess
 import sys
@@ -25,6 +26,11 @@ CONSOLE_S = 1.0
 """So long our firmware may take to answer; MicroPython's console never does."""
 RESET_S = 3.0
 """After `console` the Pico starts anew, and its port comes back."""
+COPY_S = 120.0
+"""It takes some 15 s. `mpremote` itself waits for ever for a device that is stuck."""
+INTERRUPT = b"\r\x03\x03\r\x02"
+"""To MicroPython: stop what runs, leave the raw console, say who you are and that you wait for input."""
+PROMPT = re.compile(rb">>> ?$")
 
 
 log = logging.getLogger(__name__)
@@ -68,15 +74,21 @@ def install(port: str, wiring: Path | None, wait: Callable[[float], None] = time
         if _gives_its_console(port):
             wait(RESET_S)
         copy = ("fs", "cp", "-r", f"{folder}/firmware_bridge", ":", "+", "fs", "cp", f"{folder}/main.py", ":main.py")
-        run = subprocess.run([sys.executable, "-m", "mpremote", "connect", port, *copy, "+", "reset"], check=False)
-    if run.returncode:
-        raise PicoError(
-            "", "mpremote could not copy the files. Is MicroPython on the Pico, and nothing else on its port?"
-        )
+        if not _copied([sys.executable, "-m", "mpremote", "connect", port, *copy, "+", "reset"]):
+            raise PicoError(
+                "", "mpremote could not copy the files. Is MicroPython on the Pico, and nothing else on its port?"
+            )
+
+
+def _copied(command: Sequence[str]) -> bool:
+    try:
+        return subprocess.run(command, check=False, timeout=COPY_S).returncode == 0
+    except subprocess.TimeoutExpired:
+        return False
 
 
 def _gives_its_console(port: str) -> bool:
-    """Our firmware, if it runs there, makes room and starts anew; MicroPython's console takes no notice of a frame."""
+    """Our firmware, if it runs there, makes room; MicroPython's console is there already. Raises PicoError."""
     try:
         opened = open_serial(port)
     except PortError as error:
@@ -84,13 +96,32 @@ def _gives_its_console(port: str) -> bool:
     try:
         opened.write(wire.encode("console", 1))
         answer = _answer(opened)
+        prompts = answer == [] and _prompts(opened)
     except OSError as error:
         raise PicoError("dispenser.unplugged", str(error)) from error
     finally:
         opened.close()
     if answer[:1] == ["no"]:
         raise PicoError("", "a disc is turning still, or a token falling: try again in a moment")
+    if not (answer or prompts):
+        raise PicoError(
+            "",
+            f"neither this firmware nor MicroPython answers on {port}. Is it the Pico's port? If so, put MicroPython on"
+            " it: hold BOOTSEL, plug the Pico in, copy MicroPython's .uf2 onto the drive that appears",
+        )
     return answer[:1] == ["ok"]
+
+
+def _prompts(opened: Port) -> bool:
+    """MicroPython's console is there, and waits for input."""
+    opened.write(INTERRUPT)
+    said = b""
+    until_s = time.monotonic() + CONSOLE_S
+    while (left_s := until_s - time.monotonic()) > 0:
+        said += opened.read(left_s)
+        if PROMPT.search(said):
+            return True
+    return False
 
 
 def _answer(opened: Port) -> list[str]:

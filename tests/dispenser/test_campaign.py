@@ -1,7 +1,11 @@
 """The campaign in small: whatever is cut, no token is paid twice and none is lost without a word."""
 
 import pytest
+from pytest_mock import MockerFixture
 
+from firmware_bridge.firmware.app import App
+from firmware_bridge.firmware.jobs import Job
+from firmware_bridge.firmware.store import Store
 from sim_hardware.clock import MS, S
 from sim_hardware.dispenser import vocabulary
 from table.bench.payouts import sweep
@@ -47,6 +51,23 @@ def test_power_that_is_cut_while_flash_works_comes_back_after_it_went() -> None:
         places.append(trial.table.steps.place)
         assert trial.tally.wrong == []
     assert "before flash_write" in places
+
+
+def _settled_as_nothing(app: App, job: Job, _passed: int) -> None:
+    job.passed, job.state = 0, "stopped"
+    app._unsettled.remove(job)
+    app._unwritten.append(job)
+
+
+@pytest.mark.parametrize("broken", ["keeps no intent", "calls a cut payout stopped"])
+def test_firmware_that_lies_of_a_cut_payout_is_found_out(broken: str, mocker: MockerFixture) -> None:
+    """What falls in such a payout is none of the tokens that no device can know of."""
+    if broken == "keeps no intent":
+        append = Store.append
+        mocker.patch.object(Store, "append", lambda store, job: job.state == "running" or append(store, job))
+    else:
+        mocker.patch.object(App, "_settle", _settled_as_nothing)
+    assert sum(sweep.strike("power-cut", moment).double for moment in range(60, sweep.moments(), 25)) > 0
 
 
 @pytest.mark.parametrize("seed", [1190, 135, 7000317, 7003558, 7003825, 8000490, 9000458, 1011, 1037, 2111])

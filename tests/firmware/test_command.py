@@ -1,6 +1,7 @@
 """`command-table firmware` against the emulated dispenser; `mpremote` itself is only watched."""
 
 import os
+import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -80,14 +81,23 @@ def test_installing_asks_the_firmware_for_its_console_first(dispenser: PtyDispen
     words = run.call_args.args[0]
     assert words[1:5] == ["-m", "mpremote", "connect", dispenser.path]
     assert words[-1] == "reset"
-    run.return_value.returncode = 1
-    with pytest.raises(pico.PicoError, match="could not copy"):
-        pico.install(dispenser.path, None, waited.append)
 
 
-def a_port_that_says(mocker: MockerFixture, answer: bytes, error: OSError | None = None) -> None:
-    port = mocker.Mock()
-    port.read.side_effect = error or [answer, *[b""] * 100_000]
+PROMPT = b'\r\nMicroPython v1.26.0 on 2025-08-09; Raspberry Pi Pico with RP2040\r\nType "help()".\r\n>>> '
+
+
+def a_port_that_says(
+    mocker: MockerFixture, answer: bytes, error: OSError | None = None, interrupted: bytes = b""
+) -> None:
+    """`interrupted`: what it says to MicroPython's interrupt."""
+    port, said = mocker.Mock(), [answer]
+
+    def write(data: bytes) -> None:
+        if data == pico.INTERRUPT:
+            said.append(interrupted)
+
+    port.write.side_effect = write
+    port.read.side_effect = error or (lambda _: said.pop(0) if said else b"")
     mocker.patch("table.bench.pico.open_serial", return_value=port)
     mocker.patch.object(pico, "CONSOLE_S", 0.01)
 
@@ -99,15 +109,39 @@ def a_port_that_says(mocker: MockerFixture, answer: bytes, error: OSError | None
         (b"", False),
         (wire.encode("ok", 1), True),
     ],
-    ids=["MicroPython's console", "silence", "our firmware"],
+    ids=["MicroPython's console", "MicroPython at work", "our firmware"],
 )
 def test_only_our_firmware_is_waited_for(answer: bytes, resets: bool, mocker: MockerFixture) -> None:
     run = mocker.patch("subprocess.run")
     run.return_value.returncode = 0
-    a_port_that_says(mocker, answer)
+    a_port_that_says(mocker, answer, interrupted=PROMPT)
     waited: list[float] = []
     pico.install("/dev/ttyACM0", None, waited.append)
     assert waited == ([pico.RESET_S] if resets else [])
+
+
+@pytest.mark.parametrize("says", [b"", pico.INTERRUPT, b"raspberrypi login: "], ids=["nothing", "an echo", "a login"])
+def test_what_is_no_pico_is_not_copied_to(says: bytes, mocker: MockerFixture) -> None:
+    """`mpremote` would wait for it for ever."""
+    run = mocker.patch("subprocess.run")
+    a_port_that_says(mocker, says, interrupted=says)
+    said = CliRunner().invoke(command, ["install", "/dev/ttyACM0"])
+    assert said.exit_code == 1
+    assert "neither this firmware nor MicroPython answers on /dev/ttyACM0" in said.output
+    assert "hold BOOTSEL" in said.output
+    assert run.call_count == 0
+
+
+@pytest.mark.parametrize("never", [False, True], ids=["fails", "never ends"])
+def test_a_copy_that_does_not_succeed_is_told(never: bool, mocker: MockerFixture) -> None:
+    run = mocker.patch("subprocess.run")
+    run.return_value.returncode = 1
+    if never:
+        run.side_effect = subprocess.TimeoutExpired("mpremote", pico.COPY_S)
+    a_port_that_says(mocker, b"", interrupted=PROMPT)
+    said = CliRunner().invoke(command, ["install", "/dev/ttyACM0"])
+    assert said.exit_code == 1
+    assert "mpremote could not copy the files" in said.output
 
 
 def test_a_dispenser_whose_disc_turns_is_not_interrupted(mocker: MockerFixture) -> None:

@@ -68,7 +68,7 @@ class SessionTable:
         self._matches = Matches(self.folder, self.entropy, self.disk)
         games = {"skirmish": Skirmish()}
         stock = Stock(self.folder, games)
-        reception = Reception(games, ShelfOfNames(), self._matches, self.hoppers, self.entropy, stock)
+        reception = Reception(games, ShelfOfNames(), self._matches, self.hoppers, self.entropy, stock, stock.late)
         low = {hopper.number: 2 for hopper in self.hoppers}
         wiring = Wiring({"left": BLUE, "right": RED}, {"west": BLUE, "east": RED}, low)
         ports = Ports(self.sent.append, self._publish, lambda tag: self.cards.get(tag.uid), self.entropy)

@@ -120,3 +120,45 @@ def test_a_refusal_reaches_the_players_with_its_reason(tmp_path: Path) -> None:
     job = table.now.handing[0].job
     table.hears(hw.PayoutEnded(job, 1, 0, hw.Outcome.REFUSED, why="counter"))
     assert "match.payout.refused.counter" in [prompt.ask.key for prompt in table.now.prompts]
+
+
+def ended_with_a_late_token(table: SessionTable) -> str:
+    """A match to its end, in which a token came late and was put back; the id of its payout."""
+    table.hears(hw.DispenserUp(1, "1.0", 7, store=5))
+    table.plays(blue=3, red=1)
+    job = table.now.handing[0].job
+    table.hears(hw.PayoutEnded(job, 1, 1, hw.Outcome.DONE, 1), hw.TokenLate(0, job, 1))
+    table.answers(BLUE, "match.end", "abandon")
+    table.answers(RED, "match.agree", "agree")
+    while table.session.play is not None:
+        table.answers(BLUE, table.asked()[0])
+    return job
+
+
+def codes(table: SessionTable) -> list[str]:
+    return [fault.code for fault in table.now.faults]
+
+
+@pytest.mark.parametrize("goes_on", ["in the lobby", "in another match", "in another life"])
+def test_a_late_token_that_its_match_knows_of_is_no_news(goes_on: str, tmp_path: Path) -> None:
+    """The dispenser remembers it for long, and says so at every connection."""
+    table = SessionTable(tmp_path).begun()
+    job = ended_with_a_late_token(table)
+    if goes_on == "in another match":
+        table.begun()
+    if goes_on == "in another life":
+        table.crash()
+    table.hears(hw.DispenserUp(2, "1.0", 7, store=5), hw.TokenLate(0, job, 1))
+    assert codes(table) == []
+    table.hears(hw.TokenLate(0, "test-c0ffee-0", 1))
+    assert codes(table) == [], "nor is one of `firmware test`"
+
+
+def test_a_late_token_after_its_match_is_told_once_and_over_with_the_next_match(tmp_path: Path) -> None:
+    table = SessionTable(tmp_path).begun()
+    job = ended_with_a_late_token(table)
+    table.hears(hw.TokenLate(0, job, 2))
+    assert codes(table) == ["dispenser.late_token"]
+    table.begun()
+    table.hears(hw.DispenserUp(2, "1.0", 7, store=5), hw.TokenLate(0, job, 2))
+    assert codes(table) == []

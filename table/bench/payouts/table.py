@@ -74,7 +74,10 @@ class PayoutTable:
         for hopper in self.dispenser.hoppers:
             hopper.passing = self._token
         self.unseen = [0] * len(KINDS)
-        """Tokens that passed while the Pico had no power, or just before it went, by hopper."""
+        """Tokens that passed after their payout's end, and while the Pico had no power or just before it went, by
+        hopper. What falls in a payout that a cut ends is none of them: of that payout the players must be asked."""
+        self._cut_short: list[int] = []
+        """Hoppers in whose payout the power went last."""
         self._fallen = [0] * len(KINDS)
         self.session: Session | None = None
         self.published: Published | None = None
@@ -204,7 +207,8 @@ class PayoutTable:
         if when == "after":
             counts = [self.dispenser.tray.count(n) for n in range(len(KINDS))]
             if not self.dispenser.pico.saw(self.clock.now_ns - DARK_NS):
-                self.unseen = [u + c - f for u, c, f in zip(self.unseen, counts, self._fallen, strict=True)]
+                for number in set(range(len(KINDS))).difference(self._cut_short):
+                    self.unseen[number] += counts[number] - self._fallen[number]
             self._fallen = counts
         self.steps.at(f"{when} token")
 
@@ -270,9 +274,11 @@ class PayoutTable:
         if not pico.has_power:
             return
         self.cuts_in_payout += pico.is_paying
+        self._cut_short = pico.paying()
         for number, hopper in enumerate(self.dispenser.hoppers):
             fresh = hopper.through_ns > 0 and self.clock.now_ns - hopper.through_ns < WRITTEN_NS
-            self.unseen[number] += fresh or number in pico.unsaved()
+            late = fresh and number not in self._cut_short
+            self.unseen[number] += late or number in pico.unsaved()
 
     def _happen_to_the_dispenser(self, word: vocabulary.Word, hopper: int) -> None:
         self.dispenser.fault(word.word, hopper)
