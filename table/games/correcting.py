@@ -38,13 +38,12 @@ class Correction(Struct, frozen=True):
 
 
 class Point(Struct, frozen=True):
-    """Something that can be wrong, and what it may be instead: one of `options`, or a number."""
+    """Something that can be wrong, and what it may be instead: one of `options`, or a number up to `most`."""
 
     id: str
     name: Text
     now: Is
     options: tuple[Option, ...] = ()
-    least: int = 0
     most: int = 0
 
     def said(self, value: Is) -> Is | Text:
@@ -76,6 +75,14 @@ class Corrected(Event, frozen=True, tag=True):
     def more(self) -> int:
         """By how much a number grew; 0 where it is none."""
         return self.to - self.was if isinstance(self.to, int) and isinstance(self.was, int) else 0
+
+    @property
+    def added(self) -> int:
+        return max(self.more, 0)
+
+    @property
+    def taken(self) -> int:
+        return max(-self.more, 0)
 
 
 EVENTS: tuple[type[Event], ...] = (CorrectionSaid, CorrectionDropped, Corrected)
@@ -157,7 +164,7 @@ class Correcting(Generic[S]):
             if point.options:
                 others = tuple(option for option in point.options if option.id != point.now)
                 return ChooseOne(key=TO, seat=said.seat, ask=ask, rule=RULE, options=others)
-            return Number(key=TO, seat=said.seat, ask=ask, rule=RULE, least=point.least, most=point.most)
+            return Number(key=TO, seat=said.seat, ask=ask, rule=RULE, least=0, most=point.most)
         if not said.why:
             options = tuple(Option(why, text(f"correct.why.{why}")) for why in REASONS)
             return ChooseOne(key=WHY, seat=said.seat, ask=text("correct.why"), rule=RULE, options=options)

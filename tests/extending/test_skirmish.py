@@ -5,16 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from examples.skirmish import RULE_SET, Skirmish
+from examples.skirmish import RULE_SET, Skirmish, State
 from table.bench.audit import disagreements
 from table.bench.evening import Evening, begin, totals
 from table.bench.play_campaign import tries
 from table.bench.systems import offered
 from table.bench.virtual import VirtualTable
 from table.config import Config, load
+from table.games.belongings import Belonging
 from table.games.game import Game
 from table.games.prompts import ChooseOne
-from table.games.seats import BLUE, RED
+from table.games.seats import BLUE, RED, Seat
 from table.session import NEXT_MATCH
 from table.words import Words
 from tests.bench.test_demo import texts
@@ -90,3 +91,19 @@ def test_a_game_may_leave_out_what_it_does_without() -> None:
     said = (game.belongings(state, BLUE), game.hand(state, BLUE), game.hand_outs(begun), game.tell(begun))
     assert said == ((), (), (), None)
     assert (game.hand_backs(state, begun), game.worst_case(state)) == ((), ())
+
+
+class Armed(Plain):
+    """A seat with cards of its own, two of which it cannot lay."""
+
+    def belongings(self, state: State, seat: Seat) -> tuple[Belonging, ...]:
+        return (
+            Belonging("push", "Push", "command"), Belonging("wait", "Wait", "command", spent=True),
+            Belonging("tank", "Tank", "unit"),
+        )  # fmt: skip
+
+
+def test_a_seat_may_lay_the_command_cards_that_are_not_spent() -> None:
+    game = Armed()
+    (begun,) = game.begin({BLUE: "north", RED: "south"})
+    assert [option.id for option in game.hand(game.evolve(None, begun), BLUE)] == ["push"]

@@ -1,6 +1,6 @@
 """What the table has wrong: said with a reason, agreed by the other seat, and tokens follow (TB-76)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import pytest
 from msgspec.structs import replace
@@ -9,11 +9,12 @@ from table.bench import infinity_invariants, legion_invariants, tide_invariants
 from table.games.commands import Answer
 from table.games.correcting import Corrected, CorrectionDropped
 from table.games.prompts import ChooseOne, Number, Value
+from table.games.refusal import Refusal
 from table.games.seats import BLUE, RED, Seat
 from table.games.text import text
 from table.games.tokens import HandBack, HandOut
+from tests.infinity.kit import RANGERS, opened
 from tests.infinity.kit import Tabletop as Infinity
-from tests.infinity.kit import opened
 from tests.legion.kit import Tabletop as Legion
 from tests.legion.kit import skirmish
 from tests.legion.test_classic import classic
@@ -34,6 +35,13 @@ def corrects(
     assert isinstance(corrected, Corrected)
     assert corrected.why == why
     return table.game.hand_outs(corrected), table.game.hand_backs(before, corrected)  # type: ignore[arg-type]
+
+
+def taking_turns() -> Legion:
+    table = skirmish()
+    table.both_play("Ambush", "Push")
+    table.issue_all()
+    return table
 
 
 @pytest.mark.rule("TB-76")
@@ -69,6 +77,43 @@ def test_wrong_control_and_a_wrong_initiative_are_set_right() -> None:
     corrects(table, RED, "initiative", "red")
     assert table.state.initiative is RED
     assert table.game.view(table.state).first is RED
+
+
+@pytest.mark.rule("TB-76")
+@pytest.mark.parametrize("why", ["rule", "card", "slip"])
+def test_why_it_was_wrong_is_told_with_what_is_right(why: str) -> None:
+    table = Tide()
+    corrects(table, RED, "initiative", "red", why)
+    told = table.game.tell(table.last(Corrected))
+    right = text(
+        "correct.tell", what=text("tide.correct.initiative"), to=text("seat.red"), why=text(f"correct.why.{why}")
+    )
+    assert told == right
+
+
+@pytest.mark.rule("TB-76")
+def test_what_is_no_number_grows_by_nothing() -> None:
+    table = Tide()
+    assert corrects(table, BLUE, "control.farm", "red") == ((), ())
+    corrected = table.last(Corrected)
+    assert (corrected.more, corrected.added, corrected.taken) == (0, 0, 0)
+
+
+@pytest.mark.rule("TB-76")
+def test_every_count_and_every_objective_of_a_battle_can_be_wrong() -> None:
+    objectives = [f"control.{name}" for name in ("hill", "farm", "well", "town", "gate")]
+    assert Tide().american.offered("correct") == ["command", "on_card", "victory", "initiative", *objectives]
+
+
+@pytest.mark.rule("TB-76")
+@pytest.mark.parametrize(("open_table", "what"), [(Tide, "command"), (opened, "command"), (taking_turns, "advantage")])
+def test_who_withdraws_leaves_everything_as_it_was(open_table: Callable[[], Table], what: str) -> None:
+    table = open_table()
+    before = table.state
+    table.does(Answer(BLUE, "correct", what))
+    assert table.state != before
+    table.does(Answer(BLUE, "correct.drop"))
+    assert table.state == before
 
 
 @pytest.mark.rule("TB-76")
@@ -112,7 +157,8 @@ def test_nothing_else_is_asked_meanwhile(prompt: str) -> None:
     table = Tide()
     table.does(Answer(BLUE, "correct", "command"))
     assert [prompt.key for prompt in table.prompts()] == ["correct.to", "correct.drop"]
-    assert table.refuses(Answer(BLUE, prompt)).rule == "TB-76"
+    why = "not_now" if prompt == "correct" else "correcting"
+    assert table.refuses(Answer(BLUE, prompt)) == Refusal("TB-76", text(f"refused.{why}"))
     assert table.refuses(Answer(BLUE, "correct.to", 21)).rule == "TB-76", "nobody is twenty short"
     assert table.refuses(Answer(RED, "correct.to", 1)).rule == "TB-76"
 
@@ -162,6 +208,31 @@ def test_a_wrong_count_of_command_tokens_in_infinity() -> None:
 
 
 @pytest.mark.rule("TB-76")
+def test_a_count_of_nothing_can_be_wrong_as_well() -> None:
+    table = opened("orders")
+    for to, spent in ((3, 1), (0, 4), (2, 2), (4, 0)):
+        corrects(table, BLUE, "command", to)
+        assert (table.blue.tokens, len(table.blue.side.spent), table.state.turn.spent) == (to, spent, spent)
+    corrects(table, BLUE, "pool.1", 0)
+    assert corrects(table, BLUE, "pool.1", 2) == ((HandOut(BLUE, "regular", 2),), ())
+    assert table.blue.pools == {1: 2, 2: 4}
+    corrects(table, BLUE, "speedball", 1)
+    assert corrects(table, BLUE, "speedball", 0) == ((), (HandBack(BLUE, "speedball", 1, later=True),))
+    assert list(infinity_invariants.broken(table.state)) == []
+
+
+@pytest.mark.rule("TB-76")
+@pytest.mark.rule("IN-02")
+@pytest.mark.parametrize(("bonus", "most"), [(False, 4), (True, 5)])
+def test_nobody_has_more_command_tokens_than_were_handed_out(bonus: bool, most: int) -> None:
+    table = opened("orders", blue=replace(RANGERS, bonus=bonus))
+    table.does(Answer(BLUE, "correct", "command"))
+    (asked, *_) = table.prompts()
+    assert isinstance(asked, Number)
+    assert (asked.least, asked.most) == (0, most)
+
+
+@pytest.mark.rule("TB-76")
 def test_speedballs_and_states_that_are_over() -> None:
     table = opened("window")
     table.red.begins("strategic", "suppress", trooper="Docker 1")
@@ -173,10 +244,8 @@ def test_speedballs_and_states_that_are_over() -> None:
 
 @pytest.mark.rule("TB-76")
 def test_a_wrong_pass_pool_in_legion_while_turns_are_taken() -> None:
-    table = skirmish()
-    assert table.blue.tries("correct", "advantage").rule == "TB-76"
-    table.both_play("Ambush", "Push")
-    table.issue_all()
+    assert skirmish().blue.tries("correct", "advantage").rule == "TB-76"
+    table = taking_turns()
     assert corrects(table, RED, "advantage", 3) == ((HandOut(RED, "advantage", 2),), ())
     assert table.red.side.play.passes == 3
     assert corrects(table, RED, "advantage", 0) == ((), (HandBack(RED, "advantage", 3, later=True),))

@@ -12,6 +12,7 @@ from table.games.infinity.events import (
     RerollsEnded,
     RetreatIgnored,
     TrooperBack,
+    UseDetailed,
     UseDropped,
     WipRolled,
 )
@@ -19,6 +20,7 @@ from table.games.infinity.forces import Order
 from table.games.infinity.rules import Infinity
 from table.games.prompts import Number
 from table.games.seats import BLUE
+from table.games.text import text
 from table.games.tokens import HandOut
 from tests.infinity.kit import Tabletop, force, opened, troop, trooper
 
@@ -32,6 +34,16 @@ def test_only_in_the_own_active_turn() -> None:
     table.turn_of(table.red)
     assert table.blue.tries("use", "guts").rule == "IN-30"
     assert table.red.asked("use")
+
+
+@pytest.mark.rule("TB-102")
+def test_every_part_of_a_use_is_told_and_a_wrong_one_refused_in_its_own_words() -> None:
+    table = opened("orders")
+    table.blue.answers("use", "guts")
+    assert table.blue.tries("use.trooper", "nobody").why == text("infinity.refused.part.trooper")
+    for part, said in (("trooper", table.blue.ids("Ranger 1")[0]), ("result", "failed")):
+        (detailed, *_) = table.blue.answers(f"use.{part}", said)
+        assert detailed == UseDetailed(BLUE, part, said)
 
 
 @pytest.mark.rule("IN-30")

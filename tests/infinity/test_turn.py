@@ -395,3 +395,12 @@ def test_each_illegal_answer_to_each_prompt_is_refused_by_a_rule_and_changes_not
         assert chosen.accepts(value)
         table.does(Answer(chosen.seat, chosen.key, value))
     assert table.told(UseBegan) or seed
+
+
+@pytest.mark.rule("TB-107")
+@pytest.mark.rule("TB-108")
+@pytest.mark.parametrize(("step", "key"), [("checks", "checks"), ("count", "count.apart")])
+def test_only_the_active_player_checks_and_counts(step: str, key: str) -> None:
+    table = opened(step)
+    assert table.blue.asked(key)
+    assert table.red.asked(key) is None

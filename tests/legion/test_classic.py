@@ -282,6 +282,16 @@ def test_a_type_on_the_card_must_match() -> None:
     assert table.blue.tries("orders", "Veers").rule == "LC-36"
 
 
+@pytest.mark.rule("LC-33")
+def test_a_unit_in_range_gets_no_order_when_those_for_its_type_are_issued() -> None:
+    table = classic([card("Mixed", 1, (Slot(types=("trooper",)), Slot(types=("ground vehicle",))))])
+    table.both_play("Mixed", "Push")
+    table.blue.answers("range", ("2", "3", "5"))
+    table.blue.answers("orders", "Snowtroopers 1")
+    refused = table.blue.tries("orders", "Vader")
+    assert (refused.rule, refused.why.key) == ("LC-33", "legion.refused.slots")
+
+
 @pytest.mark.rule("LC-37")
 def test_as_many_orders_as_possible_are_issued() -> None:
     table = classic([card("Two", 1, (Slot(), Slot(names=("Vader",))))])
@@ -306,6 +316,8 @@ def test_the_pool_holds_all_tokens_that_are_not_on_the_battlefield_and_there_is_
     ]  # fmt: skip
     assert len(table.told(PoolCreated)) == 2
     assert not table.told(PassPoolCreated)
+    owed = {out.kind for out in table.game.worst_case(table.state)}
+    assert owed == {"commander", "operative", "corps", "heavy"}, "and no advantage token"
 
 
 @pytest.mark.rule("LC-41")

@@ -100,6 +100,14 @@ def test_an_operative_alone_is_enough_to_play() -> None:
     assert [event.seat for event in table.told(CardPlayed)] == [BLUE, RED]
 
 
+@pytest.mark.rule("LG-10")
+def test_who_has_laid_a_card_is_offered_no_other() -> None:
+    table = skirmish()
+    assert table.game.hand(table.state, BLUE)
+    table.both_play("Ambush", "Push")
+    assert table.game.hand(table.state, BLUE) == ()
+
+
 @pytest.mark.rule("LG-12")
 @pytest.mark.parametrize("owner", ["Vader", "Thrawn"])
 def test_a_units_card_needs_that_unit_in_the_army_and_undefeated(owner: str) -> None:

@@ -173,6 +173,17 @@ def test_or_its_owner_plays_none_if_both_agree() -> None:
 
 
 @pytest.mark.rule("TB-23")
+@pytest.mark.rule("LG-11")
+def test_who_loses_the_last_leader_before_the_other_card_is_laid_plays_none() -> None:
+    table = sent_back()
+    table.red.answers("instead", "again")
+    table.blue.answers("instead.agree", "yes")
+    table.red.answers("defeat", "Leia")
+    assert table.told(CannotPlay) == [CannotPlay(RED, "leaderless")]
+    assert table.red.asked("select") is None
+
+
+@pytest.mark.rule("TB-23")
 def test_only_while_an_effect_on_reveal_is_resolved_and_only_by_its_owner() -> None:
     table = skirmish(cards=[CHANGE_OF_PLANS, LOOMS, card("Untimed", 1, timing=Timing.UNTIMED)])
     table.both_play("Change of Plans", "Annihilation Looms")

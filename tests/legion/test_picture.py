@@ -127,6 +127,7 @@ def test_units_of_one_name_are_told_apart_by_title_or_number() -> None:
     named = names(army(VEERS, VADER, young, SNOWTROOPERS, SNOWTROOPERS))
     assert list(named.values()) == ["Veers", "Vader, Dark Lord", "Vader, Young", "Snowtroopers 1", "Snowtroopers 2"]
     assert list(names(army(VADER, young, young)).values()) == ["Vader, Dark Lord", "Vader, Young 1", "Vader, Young 2"]
+    assert list(names(army(VADER, unit("Vader"))).values()) == ["Vader, Dark Lord", "Vader"]
     assert list(names(army(VADER, VADER)).values()) == ["Vader 1", "Vader 2"], "the title would tell nothing"
 
 
@@ -174,3 +175,9 @@ def test_what_a_seat_brought_is_spent_when_it_is_discarded_or_defeated() -> None
     spent = [one.name for one in table.game.belongings(table.state, BLUE) if one.spent]
     assert spent == ["Ambush", "Veers"]
     assert AMBUSH.id in table.blue.side.discard
+
+
+def test_the_headline_says_that_it_is_over() -> None:
+    table = skirmish()
+    table.state = replace(table.state, over=True)
+    assert seen(table).headline.key == "legion.headline.over"

@@ -6,10 +6,12 @@ from msgspec.structs import replace
 from table.games.prompts import ChooseSome
 from table.games.seats import BLUE, RED
 from table.games.steps import StepBegan
+from table.games.text import text
 from table.games.tide_of_iron.events import CommandReceived, ControlTaken
+from table.games.tide_of_iron.labels import listed
 from table.games.tide_of_iron.rules import TideOfIron
 from table.games.tide_of_iron.scenario import Part, Scenario
-from tests.tide_of_iron.kit import HILL, SCENARIO, Tabletop, objective, rich
+from tests.tide_of_iron.kit import FARM, GATE, HILL, SCENARIO, WELL, Tabletop, objective, rich
 
 CROSSROADS = replace(
     SCENARIO,
@@ -160,6 +162,9 @@ def test_control_changes_when_both_seats_agree_to_all_of_it() -> None:
     table.american.captures("Well")
     assert table.german.asked("sheet.agree") is None, "the German has not said yet"
     table.german.captures("Farm", "Gate")
+    asked = table.german.asked("sheet.agree")
+    assert asked is not None
+    assert asked.ask == text("tide.sheet.ask", blue=listed((WELL,)), red=listed((FARM, GATE)))
     table.german.answers("sheet.agree", "agreed")
     assert table.state.control == ()
     table.american.answers("sheet.agree", "agreed")

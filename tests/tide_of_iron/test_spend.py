@@ -100,6 +100,16 @@ def test_a_card_leaves_the_game_and_one_with_a_lasting_effect_goes_into_the_play
     assert gone == {"barrage"}
 
 
+@pytest.mark.rule("TI-34")
+def test_all_cards_that_left_the_game_stay_out_of_it() -> None:
+    table = Tabletop(rich())
+    for each in ("ambush", "barrage"):
+        table.american.answers("card", each)
+        table.american.answers("effect")
+    assert table.american.side.removed == ("ambush", "barrage")
+    balance(table.state)
+
+
 @pytest.mark.rule("TI-35")
 def test_any_amount_goes_onto_the_initiative_card_and_never_comes_back() -> None:
     table = spending()

@@ -22,15 +22,15 @@ def points(mission: Mission, seat: Seat) -> Sequence[Point]:
 
 def _points(mission: Mission, seat: Seat) -> Iterator[Point]:
     side = mission.side(seat)
-    yield Point(COMMAND, text("infinity.correct.command"), side.tokens or 0, least=0, most=TOKENS + bool(side.bonus))
+    yield Point(COMMAND, text("infinity.correct.command"), side.tokens or 0, most=TOKENS + bool(side.bonus))
     most = max(MOST_SPEEDBALLS, side.speedballs)
-    yield Point(SPEEDBALL, text("infinity.correct.speedball"), side.speedballs, least=0, most=most)
+    yield Point(SPEEDBALL, text("infinity.correct.speedball"), side.speedballs, most=most)
     if seat is mission.active and mission.turn.counted is not None and not mission.turn.orders_done:
         pools = dict(side.pools)
         for group in sorted({member.group for member in side.members}):
             now = pools.get(group, 0)
             name = text("infinity.correct.pool", group=group)
-            yield Point(f"{POOL}{group}", name, now, least=0, most=max(givers(side, group), now))
+            yield Point(f"{POOL}{group}", name, now, most=max(givers(side, group), now))
     for member in side.members:
         yield from _marks(member)
 
@@ -65,7 +65,7 @@ def corrected(mission: Mission, x: Corrected) -> Mission:
 def _tokens(mission: Mission, x: Corrected) -> Mission:
     """What was not spent after all was the last; what was spent without the table's knowing has no use's name."""
     side = mission.side(x.seat)
-    spent = side.spent[: -x.more] if x.more > 0 else (*side.spent, *[Spent("", mission.round)] * -x.more)
+    spent = side.spent[: -x.added] if x.added else (*side.spent, *[Spent("", mission.round)] * x.taken)
     mission = with_side(mission, x.seat, tokens=(side.tokens or 0) + x.more, spent=spent)
     if x.seat is not mission.active:
         return mission

@@ -32,8 +32,8 @@ def hand_outs(event: Event) -> tuple[HandOut, ...]:
             return (HandOut(seat, REGULAR, 1),)
         case SpeedballsGained(seat=seat, count=n):
             return (HandOut(seat, SPEEDBALL, n),)
-        case Corrected(seat=seat, what=what) if event.more > 0 and (kind := _kind(what)):
-            return (HandOut(seat, kind, event.more),)
+        case Corrected(seat=seat, what=what, added=n) if n and (kind := _kind(what)):
+            return (HandOut(seat, kind, n),)
     return ()
 
 
@@ -46,8 +46,8 @@ def hand_backs(before: Mission, event: Event) -> tuple[HandBack, ...]:
             return (HandBack(seat, SPEEDBALL, 1, later=True),)
         case TurnEnded(seat=seat) if before.side(seat).regular_out:
             return (HandBack(seat, REGULAR, before.side(seat).regular_out),)
-        case Corrected(seat=seat, what=what) if event.more < 0 and (kind := _kind(what)):
-            return (HandBack(seat, kind, -event.more, later=True),)
+        case Corrected(seat=seat, what=what, taken=n) if n and (kind := _kind(what)):
+            return (HandBack(seat, kind, n, later=True),)
     return ()
 
 

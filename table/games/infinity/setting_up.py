@@ -76,10 +76,10 @@ def _lieutenant(_mission: Mission, seat: Seat, value: Value, _chance: Chance) ->
 
 
 def initiative_due(mission: Mission) -> Event | None:
-    said = mission.blue.first_says, mission.red.first_says
-    if mission.first is not None or None in said:
+    blue, red = mission.blue.first_says, mission.red.first_says
+    if mission.first is not None or blue is None or red is None:
         return None
-    return e.FirstTurnGiven(said[0]) if said[0] is not None and said[0] is said[1] else e.FirstTurnDisputed()
+    return e.FirstTurnGiven(blue) if blue is red else e.FirstTurnDisputed()
 
 
 def _ask_first(mission: Mission, seat: Seat) -> ChooseOne | None:

@@ -15,7 +15,7 @@ def points(battle: Battle, seat: Seat) -> Sequence[Point]:
     if battle.step != "activation" or not battle.edition.passes:
         return ()
     now = battle.play(seat).passes
-    return (Point(ADVANTAGE, text("legion.correct.passes"), now, least=0, most=max(MOST_PASSES, now)),)
+    return (Point(ADVANTAGE, text("legion.correct.passes"), now, most=max(MOST_PASSES, now)),)
 
 
 CORRECTING = Correcting[Battle](points)

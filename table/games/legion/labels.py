@@ -37,11 +37,9 @@ def names(army: Army) -> dict[str, str]:
     """A name for each unit that no other of the army has: with its title, or a number, where it needs one."""
     told: dict[str, str] = {}
     for unit in army.units:
-        alike = [other for other in army.units if other.name == unit.name]
-        name = unit.name
-        if len({other.title for other in alike}) > 1 and unit.title:
-            name = f"{unit.name}, {unit.title}"
-            alike = [other for other in alike if other.title == unit.title]
+        namesakes = [other for other in army.units if other.name == unit.name]
+        alike = [other for other in namesakes if other.title == unit.title]
+        name = f"{unit.name}, {unit.title}" if unit.title and len(alike) < len(namesakes) else unit.name
         told[unit.id] = f"{name} {_number(unit, alike)}" if len(alike) > 1 else name
     return told
 

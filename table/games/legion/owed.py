@@ -35,8 +35,8 @@ def hand_outs(event: Event) -> tuple[HandOut, ...]:
             return (HandOut(seat, ADVANTAGE, n),)
         case AdvantageGained(seat=seat):
             return (HandOut(seat, ADVANTAGE, 1),)
-        case Corrected(seat=seat) if event.more > 0:
-            return (HandOut(seat, ADVANTAGE, event.more),)
+        case Corrected(seat=seat, added=n) if n:
+            return (HandOut(seat, ADVANTAGE, n),)
     return ()
 
 
@@ -48,8 +48,8 @@ def hand_backs(before: Battle, event: Event) -> tuple[HandBack, ...]:
             return (HandBack(seat, rank, 1, later=True),)
         case UnitPromoted(seat=seat, was=rank, face_up=face_up, parked=parked) if n := face_up + parked:
             return (HandBack(seat, rank, n, later=True),)
-        case Corrected(seat=seat) if event.more < 0:
-            return (HandBack(seat, ADVANTAGE, -event.more, later=True),)
+        case Corrected(seat=seat, taken=n) if n:
+            return (HandBack(seat, ADVANTAGE, n, later=True),)
         case RoundEnded():
             return tuple(HandBack(seat, kind, n) for seat in SEATS for kind, n in before.side(seat).out)
     return ()

@@ -102,7 +102,7 @@ def _headline(battle: Battle) -> Text:
     sealers = [seat for seat in SEATS if sealing(battle, seat)]
     if len(sealers) == 1:
         return text("legion.headline.one_selects", seat=_name(sealers[0]))
-    if battle.step == "activation" and battle.turn:
+    if battle.turn is not None:
         return text("legion.headline.turn", seat=_name(battle.turn))
     return text(f"legion.headline.{battle.step}", round=battle.round)
 

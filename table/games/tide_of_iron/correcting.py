@@ -38,7 +38,7 @@ def _points(battle: Battle, seat: Seat) -> Iterator[Point]:
 
 
 def _count(id: str, now: int) -> Point:
-    return Point(id, text(f"tide.correct.{id}"), now, least=0, most=max(now, min(now + MOST_MORE, MOST)))
+    return Point(id, text(f"tide.correct.{id}"), now, most=max(now, min(now + MOST_MORE, MOST)))
 
 
 CORRECTING = Correcting[Battle](points)
@@ -47,7 +47,7 @@ CORRECTING = Correcting[Battle](points)
 def corrected(battle: Battle, x: Corrected) -> Battle:
     """Command comes out of the pile or goes back into it: none is made, and none is lost."""
     side = battle.side(x.seat)
-    moved = {"received": side.received + max(x.more, 0), "paid": side.paid + max(-x.more, 0)}
+    moved = {"received": side.received + x.added, "paid": side.paid + x.taken}
     match x.what:
         case "command":
             return with_side(battle, x.seat, available=side.available + x.more, **moved)

@@ -15,14 +15,6 @@ from table.games.tide_of_iron.scenario import Kind, Objective
 from table.games.tide_of_iron.state import Battle
 
 
-def due(battle: Battle) -> Event | None:
-    """Who can hold nothing in the own zone is not asked."""
-    for seat in SEATS:
-        if not battle.side(seat).deployed and not _in_zone(battle, seat):
-            return StartingUnitsPlaced(seat, ())
-    return None
-
-
 def _in_zone(battle: Battle, seat: Seat) -> list[Objective]:
     side = battle.side(seat).sheet.id
     return [
@@ -33,6 +25,7 @@ def _in_zone(battle: Battle, seat: Seat) -> list[Objective]:
 
 
 def _prompt(battle: Battle, seat: Seat) -> ChooseSome | None:
+    """Who can hold nothing in the own zone is not asked."""
     objectives = _in_zone(battle, seat)
     if battle.side(seat).deployed or not objectives:
         return None

@@ -19,8 +19,8 @@ COUNTED = (AVAILABLE, ON_CARD)
 def hand_outs(event: Event) -> tuple[HandOut, ...]:
     if isinstance(event, CommandReceived) and event.count:
         return (HandOut(event.seat, COMMAND, event.count),)
-    if isinstance(event, Corrected) and event.what in COUNTED and event.more > 0:
-        return (HandOut(event.seat, COMMAND, event.more),)
+    if isinstance(event, Corrected) and event.what in COUNTED and event.added:
+        return (HandOut(event.seat, COMMAND, event.added),)
     return ()
 
 
@@ -28,8 +28,8 @@ def hand_backs(before: Battle, event: Event) -> tuple[HandBack, ...]:
     """Between actions it can wait; in the Command Phase the hopper is wanted again soon."""
     if isinstance(event, StrategyCardActivated | CommandSpent) and event.cost:
         return (HandBack(event.seat, COMMAND, event.cost, later=before.step != "spend"),)
-    if isinstance(event, Corrected) and event.what in COUNTED and event.more < 0:
-        return (HandBack(event.seat, COMMAND, -event.more, later=before.step != "spend"),)
+    if isinstance(event, Corrected) and event.what in COUNTED and event.taken:
+        return (HandBack(event.seat, COMMAND, event.taken, later=before.step != "spend"),)
     return ()
 
 

@@ -38,7 +38,7 @@ SETUP, ACTION, COMMAND = "setup", "action", "command"
 
 EFFECTS = (action.ORDER, cards.EFFECT)
 TABLE = (
-    Step("setup", SETUP, deploying.due, (*EFFECTS, deploying.READY, deploying.DEPLOY, cards.CARD)),
+    Step("setup", SETUP, questions=(*EFFECTS, deploying.READY, deploying.DEPLOY, cards.CARD)),
     Step("action", ACTION, questions=(*EFFECTS, action.OVER, cards.CARD)),
     Step("control", COMMAND, control.due, (action.ORDER, control.UNITS, control.SHEET)),
     Step("receive", COMMAND, receiving.due, (action.ORDER, receiving.POINTS)),
