@@ -16,6 +16,7 @@ from table.games.legion.events import (
     CommanderNominated,
     DieRolled,
     OrderIssued,
+    OrdersFinished,
     PriorityCorrected,
     PriorityGiven,
     TokenDrawn,
@@ -142,6 +143,19 @@ def test_a_nominated_unit_that_is_back_issues_the_rest_of_its_orders() -> None:
     assert table.red.asked("orders") is None
     table.blue.answers("orders", "Veers")
     assert table.red.asked("orders"), "two orders in all"
+
+
+@pytest.mark.rule("TB-33")
+@pytest.mark.rule("TB-49")
+def test_a_nominated_unit_that_is_back_twice_finishes_its_orders_once() -> None:
+    table = skirmish()
+    table.both_play("Push", "Assault")
+    for ordered in ("Vader", "Veers"):
+        table.blue.answers("orders", ordered)
+        table.blue.answers("defeat", "Veers")
+        table.blue.answers("restore", "Veers")
+        table.blue.answers("restore.why", "slip")
+    assert [event.seat for event in table.told(OrdersFinished)] == [BLUE]
 
 
 @pytest.mark.rule("TB-33")

@@ -24,8 +24,9 @@ TESTS = (
 """The fast tests of the rules; not those of the screen."""
 QUIET = (
     "-p", "no:terminal", "-p", "no:cacheprovider", "-p", "no:faulthandler", "-o", "addopts=", "-s",
-    "-W", "ignore::pytest.PytestAssertRewriteWarning", "--hypothesis-profile=mutants",
+    "-W", "ignore::pytest.PytestAssertRewriteWarning", "--hypothesis-profile=mutants", "--assert=plain",
 )  # fmt: skip
+"""Plain asserts: pytest would load `table` itself to rewrite it, as it has a plugin of pytest's, and no mutant with it."""
 PRELOADED = (
     "hypothesis.strategies", "pygame", "gpiozero", "click.testing", "rich.table", "rapidfuzz", "serial", "platformdirs",
     "hal.panels.panels", "hal.readers", "hal.dispenser", "sim_hardware.nfc", "sim_hardware.dispenser",

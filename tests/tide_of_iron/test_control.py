@@ -113,6 +113,15 @@ def test_a_starting_unit_takes_a_command_objective_of_its_own_zone_during_setup(
     assert (table.american.holds, table.german.holds, table.step) == (["Hill"], [], "action")
 
 
+@pytest.mark.rule("TI-37")
+def test_a_card_can_be_paid_for_while_starting_units_are_placed() -> None:
+    table = Tabletop(rich(zoned()))
+    assert table.step == "setup"
+    table.american.answers("card", "ambush")
+    table.american.answers("effect")
+    assert table.american.side.removed == ("ambush",)
+
+
 @pytest.mark.rule("TB-93")
 def test_what_a_scenario_gives_to_start_with_comes_when_it_is_set_up() -> None:
     game, scenario = TideOfIron(), rich(american=5, german=0)

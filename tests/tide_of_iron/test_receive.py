@@ -3,11 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
+from table.games.game import Event
 from table.games.prompts import Number
 from table.games.seats import BLUE, RED
 from table.games.tide_of_iron.events import CommandReceived, VictoryPointsScored
-from table.games.tide_of_iron.scenario import Scenario, Scoring
-from table.games.tide_of_iron.state import turned
+from table.games.tide_of_iron.rules import TideOfIron
+from table.games.tide_of_iron.scenario import Part, Scenario, Scoring
+from table.games.tide_of_iron.state import Battle, turned
 from table.games.tokens import HandBack, HandOut
 from tests.tide_of_iron.kit import AMERICAN, GERMAN, LORRY, SCENARIO, Tabletop, rich, spending
 
@@ -159,3 +161,15 @@ def test_a_round_needs_what_every_command_objective_may_give_and_what_stays_on_t
     table.invest(american=4)
     needs = {out.seat: out.count for out in table.game.worst_case(table.state)}
     assert needs == {BLUE: 9 + 2 + 2, RED: 9 + 3}, "the neutral objective pays one of them"
+
+
+@pytest.mark.rule("TB-89")
+def test_before_the_first_round_it_needs_what_the_scenario_gives_as_well() -> None:
+    game, scenario = TideOfIron(), rich()
+    state: Battle | None = None
+    for event in game.begin({BLUE: Part(scenario, "american"), RED: Part(scenario, "german")}):
+        assert isinstance(event, Event)
+        state = game.evolve(state, event)
+    assert state is not None
+    needs = {out.seat: out.count for out in game.worst_case(state)}
+    assert needs == {BLUE: 9 + 2 + 2, RED: 9 + 3}

@@ -226,6 +226,20 @@ def test_the_players_can_say_that_two_other_abilities_meet() -> None:
     assert table.german.asked("spent") is not None, "it changes nothing else"
 
 
+@pytest.mark.rule("TI-42")
+@pytest.mark.rule("TB-91")
+@pytest.mark.parametrize("step", ["control", "receive"])
+def test_they_can_say_so_while_control_is_determined_and_command_received(step: str) -> None:
+    table = Tabletop(replace(SCENARIO, scoring=Scoring(asked=True)))
+    table.fight()
+    if step == "receive":
+        table.control()
+    assert table.step == step
+    table.german.answers("conflict")
+    table.american.answers("order", "red")
+    assert table.last(OrderDecided) == OrderDecided(RED)
+
+
 @pytest.mark.rule("TB-86")
 def test_cards_come_into_the_headquarters_and_leave_it() -> None:
     table = spending()
