@@ -13,6 +13,7 @@ from table.games.tide_of_iron.events import (
     SpendingFinished,
     VictoryPointsScored,
 )
+from table.games.tide_of_iron.scenario import Scoring
 from tests.tide_of_iron.kit import LORRY, SCENARIO, Tabletop, balance, card, rich, spending
 
 
