@@ -250,7 +250,11 @@ def _sees_anew(source: Source, index: int, tests: Sequence[tuple[str, float]]) -
     mutant = source.mutants[index]
     sys.meta_path.insert(0, _Finder(mutant.module, source.path, source.code(index)))
     suite.bounded()
-    return any(_file_sees(file, chosen) for file, chosen in suite.by_file(tests))
+    seen = any(_file_sees(file, chosen) for file, chosen in suite.by_file(tests))
+    loaded = sys.modules.get(mutant.module)
+    if loaded is not None and not isinstance(loaded.__loader__, _Mutated):
+        raise RuntimeError(f"{mutant.module} was loaded without the mutant")
+    return seen
 
 
 def _file_sees(file: str, tests: Sequence[tuple[str, float]]) -> bool:

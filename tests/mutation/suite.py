@@ -26,7 +26,7 @@ QUIET = (
     "-p", "no:terminal", "-p", "no:cacheprovider", "-p", "no:faulthandler", "-o", "addopts=", "-s",
     "-W", "ignore::pytest.PytestAssertRewriteWarning", "--hypothesis-profile=mutants", "--assert=plain",
 )  # fmt: skip
-"""Plain asserts: pytest would load `table` itself to rewrite it, as it has a plugin of pytest's, and no mutant with it."""
+"""Plain asserts: `table` has a plugin of pytest's, so pytest would load it itself to rewrite it, and no mutant."""
 PRELOADED = (
     "hypothesis.strategies", "pygame", "gpiozero", "click.testing", "rich.table", "rapidfuzz", "serial", "platformdirs",
     "hal.panels.panels", "hal.readers", "hal.dispenser", "sim_hardware.nfc", "sim_hardware.dispenser",
