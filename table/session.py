@@ -321,6 +321,8 @@ class Session:
                 self._faults.well("dispenser")
                 if event.tuned:
                     self._faults.found("dispenser.tuned", "dispenser", event.firmware)
+                if event.other:
+                    self._faults.found("dispenser.other_firmware", "dispenser", event.firmware)
                 absent = [str(number + 1) for number in sorted(self._wiring.low) if number >= event.hoppers]
                 if absent:
                     self._faults.found("hopper.absent", "dispenser", ", ".join(absent))
