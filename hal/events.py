@@ -96,6 +96,8 @@ class DispenserUp:
     """Of the jobs that this memory ever began."""
     tuned: bool = False
     """Its settings are others than those of the firmware that came with this table."""
+    other: bool = False
+    """It speaks our language, and its firmware is not the version that came with this table."""
 
 
 @dataclass(frozen=True, slots=True)

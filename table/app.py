@@ -20,6 +20,7 @@ from table.config.wiring import panel_settings
 from table.control import Control, Terminal
 from table.desks import KnownCard
 from table.devices import Devices
+from table.disk import DISK, Disk
 from table.doctor.doctor import Patient
 from table.fairness import seal_commitment
 from table.games.game import Game
@@ -145,10 +146,11 @@ def build_session(
     publish: Callable[[Published], None],
     entropy: Callable[[int], bytes],
     commit: Callable[[bytes, str], str] = seal_commitment,
+    disk: Disk = DISK,
 ) -> Session:
     """The one writer, with everything that it speaks to. Starts nothing."""
     folder = config.state.path
-    matches = Matches(folder, entropy)
+    matches = Matches(folder, entropy, disk)
     played = games(config)
     stock = Stock(folder, played)
     sides = shelves(legion, folder, rule_sets(config).rule_sets)
@@ -313,11 +315,12 @@ def live_table(
     clock: Timekeeper | None = None,
     around: Surroundings | None = None,
     entropy: Callable[[int], bytes] = secrets.token_bytes,
+    disk: Disk = DISK,
 ) -> LiveTable:
     """A table in real time over these devices, its session with it. Starts nothing."""
 
     def session() -> Session:
-        return build_session(config, legion, devices, known, latest.publish, entropy)
+        return build_session(config, legion, devices, known, latest.publish, entropy, disk=disk)
 
     return LiveTable(devices, latest, session, opening, around, clock)
 
@@ -336,7 +339,16 @@ def _mains(
         """After its plug was pulled, the table goes on with what was in play, whatever the command line said."""
         devices, known, begin = world.devices(), CardBook(world.decks.book()), opening if first else Opening()
         return live_table(
-            world.config, legion, devices, known, latest, begin, around=around, clock=world.pace, entropy=entropy
+            world.config,
+            legion,
+            devices,
+            known,
+            latest,
+            begin,
+            around=around,
+            clock=world.pace,
+            entropy=entropy,
+            disk=world.disk,
         )
 
     return Mains(world, latest, boot)

@@ -33,6 +33,10 @@ class Faults:
     def mended(self, code: str, part: str) -> None:
         self._notes.pop((code, part), None)
 
+    def stands(self, code: str) -> bool:
+        """Of any part."""
+        return any(known == code for known, _ in self._notes)
+
     def over(self, code: str) -> None:
         """Whatever part it was of."""
         self._notes = {key: note for key, note in self._notes.items() if key[0] != code}

@@ -27,6 +27,8 @@ log = logging.getLogger(__name__)
 LONGEST_WAIT_S = 0.25
 READY_S = 10.0
 HEARD_OUT_S = 2.0
+DISK_S = 2.0
+"""Between two tries of a disk that took nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +212,12 @@ class LiveTable:
             self._open()
             return
         self._at_inbox.pulse.rest()
-        message = self._inbox.get()
+        try:
+            message = self._inbox.get(timeout=DISK_S if self._session.waits_for_disk else None)
+        except queue.Empty:
+            self._at_inbox.pulse.beat()
+            self._session.try_disk()
+            return
         self._at_inbox.pulse.beat()
         if message is None:
             if not self._killed:

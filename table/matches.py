@@ -13,6 +13,8 @@ from table.salvage import SALVAGED, salvage, settle
 ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 ID_LENGTH = 10
 ROOMS = ("matches", "archive")
+PROBE_BYTES = 64 * 1024
+"""More than a batch needs."""
 LAST = "last-match"
 """The id of the match that was played last."""
 
@@ -60,6 +62,17 @@ class Matches:
         """This one goes on after a restart. A clock that jumps must not choose another."""
         with suppress(OSError):  # without a note the one that was written last goes on
             self._disk.replace(self._last, journal.match_id.encode())
+
+    def has_room(self) -> bool:
+        """The disk takes something again; nothing of it stays."""
+        probe = self._last.with_name(f"probe{NEW}")
+        try:
+            self._disk.remove(probe)
+            self._disk.create(probe, bytes(PROBE_BYTES))
+            self._disk.remove(probe)
+        except OSError:
+            return False
+        return True
 
     def unfinished(self) -> tuple[tuple[Unfinished, ...], tuple[JournalError, ...]]:
         """The matches that can go on, the last played first, and what is wrong with the others."""

@@ -98,6 +98,10 @@ class Reception:
         except JournalError as error:
             return Resumed(None, (fault, _unusable(error)))
 
+    def has_room(self) -> bool:
+        """The disk takes what is written."""
+        return self._matches.has_room()
+
     def leave(self, play: Play) -> None:
         """An ended match goes into the archive. Raises JournalUnwritable: it stays among the matches in play."""
         self._matches.archive(play.journal)

@@ -37,6 +37,7 @@ from table.screen.touch import Marked, Pointed, Touched
 
 Message: TypeAlias = hw.DeviceEvent | Answer | Pointed | Marked | Touched | cmd.CallJudge
 NEXT_MATCH = "next_match"
+UNWRITABLE = "journal.unwritable"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ class Session:
         try:
             begun = self._reception.begin(beginning, self._found())
         except JournalUnwritable as error:
-            self._faults.found("journal.unwritable", "journal", str(error))
+            self._faults.found(UNWRITABLE, "journal", str(error))
             return
         if isinstance(begun, Play):
             self._play, self._notice = begun, None
@@ -134,7 +135,7 @@ class Session:
         try:
             self._reception.leave(play)
         except JournalUnwritable as error:
-            self._faults.found("journal.unwritable", "journal", str(error))
+            self._faults.found(UNWRITABLE, "journal", str(error))
         self._enter_lobby()
 
     def _resume(self, match_id: str) -> None:
@@ -147,6 +148,19 @@ class Session:
         self._resumed = Resumed(tuple(seat for seat, _ in self._play.state.seals))
         self._do(cmd.Restarted())
         self._ask_dispenser()
+
+    @property
+    def waits_for_disk(self) -> bool:
+        """Something could not be written: `try_disk` now and then."""
+        return self._faults.stands(UNWRITABLE)
+
+    def try_disk(self) -> None:
+        """Where the disk takes something again: write what waits for it, and have the players answer."""
+        if not self.waits_for_disk or not self._reception.has_room():
+            return
+        if self._catch_up():
+            self._faults.over(UNWRITABLE)
+        self._publish()
 
     # -- one message -----------------------------------------------------------------------------------------------
 
@@ -307,6 +321,8 @@ class Session:
                 self._faults.well("dispenser")
                 if event.tuned:
                     self._faults.found("dispenser.tuned", "dispenser", event.firmware)
+                if event.other:
+                    self._faults.found("dispenser.other_firmware", "dispenser", event.firmware)
                 absent = [str(number + 1) for number in sorted(self._wiring.low) if number >= event.hoppers]
                 if absent:
                     self._faults.found("hopper.absent", "dispenser", ", ".join(absent))
@@ -380,11 +396,11 @@ class Session:
         try:
             outcome = play.do(command)
         except JournalUnwritable as error:
-            self._faults.found("journal.unwritable", "journal", str(error))
+            self._faults.found(UNWRITABLE, "journal", str(error))
             if not isinstance(command, Answer):
                 self._unwritten.append(command)
             return False
-        self._faults.mended("journal.unwritable", "journal")
+        self._faults.mended(UNWRITABLE, "journal")
         if isinstance(outcome, Refusal):
             if isinstance(command, Answer):
                 self._notice = Notice(command.seat, outcome.why, outcome.rule)

@@ -136,7 +136,7 @@ class App:
         refusal = ""
         if not self._enabled:
             refusal = "disabled"
-        elif self._running is not None or not self._at_rest() or self._must_rest():
+        elif self._running is not None or not self._at_rest() or self._is_writing() or self._must_rest():
             refusal = "busy"
         elif _number(counter_word) != self._jobs.counter:
             refusal = "counter"
@@ -151,6 +151,10 @@ class App:
         if refusal:
             return wire.encode("no", seq, refusal, self._jobs.counter)
         return self._begin(seq, Job(name, hopper, count, self._jobs.counter + 1))
+
+    def _is_writing(self) -> bool:
+        """Flash is to know of what was before anything new begins. Where it is full, `renew` takes it over."""
+        return bool(self._unwritten) and not self._store.is_full()
 
     def _must_rest(self) -> bool:
         """The memory is full, and a token that passes in an erasure would not be seen: none may hang any more."""
@@ -224,11 +228,13 @@ class App:
     def _settle_cut_job(self, number: int) -> None:
         """After power-up: what fell until now still belongs to the job that the power-down cut, if there was one."""
         passed = self._hoppers[number].passed()
-        for job in self._unsettled:
-            if job.hopper == number:
-                self._settle(job, passed)
-                return
-        self._note_late(number, passed)
+        cut = [job for job in self._unsettled if job.hopper == number]
+        for job in cut[:-1]:
+            self._settle(job, 0)
+        if cut:
+            self._settle(cut[-1], passed)
+        else:
+            self._note_late(number, passed)
 
     def _settle(self, job: Job, passed: int) -> None:
         job.passed = passed

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from threading import Event
 
 from firmware_bridge import host
-from firmware_bridge.firmware.settings import Settings
+from firmware_bridge.firmware.settings import VERSION, Settings
 from hal.dispenser.port import Port, PortError
 from hal.events import (
     AskJob,
@@ -164,8 +164,7 @@ class Link:
                 log.info("dispenser up: %s", report)
                 self._fault = ""
                 self._failures = 0
-                tuned = report.settings != Settings().checksum()
-                return (DispenserUp(report.boot, report.firmware, report.hoppers, report.store, report.counter, tuned),)
+                return (_up(report),)
             case host.Down(why, detail) if why in _REGREET:
                 self._host.connected(now_s)
                 return self._report_down(f"dispenser.{why}", detail)
@@ -177,6 +176,11 @@ class Link:
                 return (HopperLevel(hopper, has_tokens),)
             case host.Status():
                 return _payout_event(report)
+
+
+def _up(said: host.Up) -> DispenserUp:
+    tuned, other = said.settings != Settings().checksum(), said.firmware != VERSION
+    return DispenserUp(said.boot, said.firmware, said.hoppers, said.store, said.counter, tuned and not other, other)
 
 
 def _said(error: OSError) -> tuple[str, str]:

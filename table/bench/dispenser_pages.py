@@ -6,10 +6,16 @@ from pathlib import Path
 
 from firmware_bridge import host, lines, wire
 from sim_hardware.dispenser import vocabulary
+from sim_hardware.nfc import vocabulary as readers
 from table.words import Words
 
 MADE = "<!-- Made by `make docs`. -->\n"
-PREFIXES = ("fault.dispenser.", "fault.hopper.", "payout.")
+PARTS = (
+    ("Dispenser", ("fault.dispenser.", "fault.hopper.", "payout.")),
+    ("Card readers", ("fault.reader.",)),
+    ("Table", ("fault.journal.", "fault.cards.", "fault.state.", "fault.program.")),
+)
+PREFIXES = ("fault.", "payout.")
 
 
 def pages() -> Mapping[str, str]:
@@ -48,31 +54,39 @@ def _lines(some: Iterable[lines.Line]) -> str:
 def faults_page() -> str:
     words = Words("en").sentences
     codes = sorted(key for key in words if key.startswith(PREFIXES))
-    advice = "".join(f"| `{key.removeprefix('fault.')}` | {words[key]} | {_caused(key)} |\n" for key in codes)
-    causes = "".join(
-        f"| `{word.word}` | {word.of} | {word.what} | {', '.join(f'`{code}`' for code in word.seen_as) or 'nothing'} |"
-        f" {f'`{word.cure}`' if word.cure else ''} |\n"
-        for word in vocabulary.FAULTS
+    tables = "\n".join(
+        f"## {title}\n\n| code | advice | to see it in emulation |\n|---|---|---|\n"
+        + "".join(f"| `{_code(key)}` | {words[key]} | {_caused(key)} |\n" for key in codes if key.startswith(prefixes))
+        for title, prefixes in PARTS
     )
-    return f"""{MADE}# Faults of the dispenser
+    causes = "".join(_row(word, word.of) for word in vocabulary.FAULTS)
+    causes += "".join(_row(word, "reader") for word in readers.FAULTS)
+    return f"""{MADE}# Faults
 
-What the table shows, and what to do. In braces: which hopper, which kind, how many.
+What the table shows, and what to do. In braces: which part, which hopper, which kind, how many.
 
-| code | advice | to see it in emulation |
-|---|---|---|
-{advice}
+{tables}
 ## Causing them
 
-The same words work in tests, in scripts and on the console of the emulated table.
+The same words work in tests, in scripts, on the console of the emulated table, and in the drawer of its window.
 
 | word | happens to | what happens | what the table shows | ended by |
 |---|---|---|---|---|
 {causes}"""
 
 
+def _code(key: str) -> str:
+    return key.removeprefix("fault.")
+
+
+def _row(word: vocabulary.Word | readers.Word, of: str) -> str:
+    shows = ", ".join(f"`{code}`" for code in word.seen_as) or "nothing"
+    return f"| `{word.word}` | {of} | {word.what} | {shows} |{f' `{word.cure}`' if word.cure else ''} |\n"
+
+
 def _caused(key: str) -> str:
-    code = key.removeprefix("fault.")
-    return ", ".join(f"`{word.word}`" for word in vocabulary.FAULTS if code in word.seen_as)
+    causing = (word for words in (vocabulary.FAULTS, readers.FAULTS) for word in words if _code(key) in word.seen_as)
+    return ", ".join(f"`{word.word}`" for word in causing)
 
 
 def write(folder: Path) -> None:

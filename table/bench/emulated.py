@@ -15,6 +15,7 @@ from sim_hardware.nfc import ReaderWorld
 from sim_hardware.pace import Pace
 from sim_hardware.panel import EmulatedPanels
 from table.bench.decks import Decks
+from table.bench.emulated_disk import EmulatedDisk
 from table.bench.wires import hopper_contents, panel_wires, reader_places
 from table.config import Config
 from table.config.wiring import panel_settings
@@ -33,6 +34,7 @@ class EmulatedWorld:
         folder.mkdir(exist_ok=True)
         self.pace = Pace()
         """Of everything here, and of the drivers above: they wait and measure by the same clock."""
+        self.disk = EmulatedDisk(self.pace)
         self.readers = ReaderWorld(Clock(), reader_places(config))
         self.readers.keep_pace(self.pace.now_ns)
         self.panels = EmulatedPanels(panel_wires(config), Clock())

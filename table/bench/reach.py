@@ -14,6 +14,7 @@ from hal.events import Button
 from sim_hardware.nfc.coupling import coupling
 from sim_hardware.nfc.tags import Card
 from table.bench.bots import Bot, Seen
+from table.bench.emulated_disk import WORDS
 from table.bench.hands import (
     Act,
     AirNoise,
@@ -54,7 +55,7 @@ PLUGS: Mapping[str, Act] = MappingProxyType(
 """Words that are plugs of the bench too."""
 KILL, BLACKOUT = "kill", "blackout"
 RESTARTS = (KILL, BLACKOUT)
-"""Words for the table itself. A stalling and a full disk are for benches whose disk is emulated; this one's is real."""
+"""Words for the table itself; those for its disk are `emulated_disk.WORDS`."""
 
 
 class Reach:
@@ -79,7 +80,7 @@ class Reach:
         """The Pico's own plug is in; and it has power, which it has from the table."""
         self._noise: dict[Seat, float] = dict.fromkeys(SEATS, 0.0)
         self._line_noise = 0.0
-        self._troubles = Troubles((*RESTARTS, *(() if world.dispenser is None else world.dispenser.words)))
+        self._troubles = Troubles((*RESTARTS, *WORDS, *(() if world.dispenser is None else world.dispenser.words)))
         self._bots: dict[Seat, Bot] = {}
         numbers = {kind: number for number, kind in self._kinds.items()}
         self._seen = Seen(lambda: mains.published, lambda: mains.play, self._on_reader, numbers)
@@ -228,6 +229,10 @@ class Reach:
                 return self._power_table(act.on)
             case DispenserFault() if act.word in RESTARTS:
                 return self._restart(act.word)
+            case DispenserFault() if act.word in WORDS:
+                self._world.disk.fault(act.word)
+                self._troubles.told(act)
+                return True
             case Speed() if act.factor != self._world.pace.factor:
                 self._world.pace.factor = act.factor
                 return True

@@ -39,6 +39,8 @@ def version(port: str) -> None:
     with _told(), _reached(port) as path:
         up = pico.greeting(path)
     click.echo(f"firmware {up.firmware}, {up.hoppers} hoppers, memory {up.store:08x}, {up.counter} payouts so far")
+    if up.other:
+        click.echo("This table brings another firmware: command-table firmware install " + port)
     if up.tuned:
         click.echo("Its settings are not those that came with this table.")
 

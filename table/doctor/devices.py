@@ -106,6 +106,8 @@ def _greeted(part: Text, config: Config, said: DispenserUp | Fault) -> Iterator[
         yield faulty(part, said)
         return
     yield well(part, "dispenser.well", firmware=said.firmware, count=said.counter)
+    if said.other:
+        yield note(part, "fault", fault=text("fault.dispenser.other_firmware", detail=said.firmware))
     if said.tuned:
         yield note(part, "fault", fault=text("fault.dispenser.tuned"))
     wanted = max((hopper.number for hopper in config.hoppers), default=-1) + 1

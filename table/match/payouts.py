@@ -34,17 +34,28 @@ MORE_THAN_TOLD = 1
 """A pocket of the disc may have held two: more can lie in the tray than the dispenser thinks possible."""
 REASONS = frozenset({"hopper", "count", "counter", "busy"})
 """Of a refusal: those that have words of their own."""
+MOST_IN_A_PAYOUT = 99
+"""A dispenser refuses more (`firmware/settings.py`)."""
 REMEMBERED_BY_DEVICE = 20
 """A dispenser knows at least its newest 24 jobs (`firmware/jobs.py`): of those it knows whether they began."""
 
 
 def owed(match_id: str, ledger: Ledger, hand_outs: Iterable[HandOut]) -> tuple[ev.TokensOwed, ...]:
-    """A job for each hand-out; one that no hopper serves is handed out by the players (TB-09)."""
+    """A job for each hand-out; one that no hopper serves is handed out by the players (TB-09). A payout is of so many
+    tokens at most: for more there are several."""
     first = ledger.jobs_made + 1
+    served = ((out, ledger.hopper_for(out.kind)) for out in hand_outs)
+    portions = ((out, hopper, count) for out, hopper in served for count in _portions(out.count, hopper))
     return tuple(
-        ev.TokensOwed(f"{match_id}-{n}", out.seat, out.kind, out.count, ledger.hopper_for(out.kind))
-        for n, out in enumerate(hand_outs, first)
+        ev.TokensOwed(f"{match_id}-{n}", out.seat, out.kind, count, hopper)
+        for n, (out, hopper, count) in enumerate(portions, first)
     )
+
+
+def _portions(count: int, hopper: int | None) -> tuple[int, ...]:
+    if hopper is None or count <= MOST_IN_A_PAYOUT:
+        return (count,)
+    return (MOST_IN_A_PAYOUT, *_portions(count - MOST_IN_A_PAYOUT, hopper))
 
 
 def doubts(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:

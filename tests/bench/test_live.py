@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from pytest_mock import MockerFixture
 
 from hal.events import Button
 from table.app import known_cards, live_table
@@ -65,7 +66,8 @@ class Live:
         opening = Opening(system="legion_2024", sides=SIDES) if first else Opening()
         legion, config = catalogue.load_all(), self.world.config
         around = Surroundings(takes_press=lambda: self.takes_press())
-        return live_table(config, legion, devices, known, self.latest, opening, clock=self.world.pace, around=around)
+        clock, disk = self.world.pace, self.world.disk
+        return live_table(config, legion, devices, known, self.latest, opening, clock=clock, around=around, disk=disk)
 
     def sit_down(self, sitting: Sitting) -> None:
         """As `table.app.run` has it."""
@@ -239,3 +241,14 @@ SENSELESS = (
     ReaderFault("no-such-word", BLUE),
     BotSits(BLUE, False),
 )
+
+
+def test_a_full_disk_is_told_and_noticed_by_itself_when_it_is_free(live: Live, mocker: MockerFixture) -> None:
+    mocker.patch("table.live.DISK_S", 0.02)
+    live.hands.perform(DispenserFault("full-disk"))
+    live.mains.hears(Answer(BLUE, "match.number", 7))
+    assert live.sees(lambda now: "journal.unwritable" in [fault.code for fault in now.faults])
+    assert [fault.word for fault in live.hands.faults(0, BLUE) if fault.on] == ["full-disk"]
+    live.hands.perform(DispenserFault("free-disk"))
+    assert live.sees(lambda now: "journal.unwritable" not in [fault.code for fault in now.faults])
+    assert not [fault.word for fault in live.hands.faults(0, BLUE) if fault.on]

@@ -22,6 +22,7 @@ from hal.events import DispenserDown, DispenserUp, Outcome, PayOut, PayoutEnded
 from sim_hardware.dispenser import PtyDispenser
 from table.words import Words
 from tests.dispenser.emulated import VirtualBench
+from tests.session.kit import SessionTable
 
 
 class Answering:
@@ -190,6 +191,18 @@ def test_a_dispenser_tuned_otherwise_says_so_in_its_greeting() -> None:
     events = [event for now_s in (0.0, 0.1, 0.2, 0.3) for event in link.step(now_s)]
     assert events == [DispenserUp(77, "0.1.0", 2, 5, 0, tuned=True)]
     assert "fault.dispenser.tuned" in Words("en")
+
+
+def test_a_dispenser_with_another_version_works_on_and_is_told(tmp_path: Path) -> None:
+    greeting = (wire.encode("here", 1, 1, 77, "0.0.9", 5, "0", 2, 0), wire.encode("ok", 2))
+    port = Scripted(greeting)
+    link = Link(lambda: port)
+    (up,) = [event for now_s in (0.0, 0.1, 0.2, 0.3) for event in link.step(now_s)]
+    assert up == DispenserUp(77, "0.0.9", 2, 5, 0, other=True)
+    table = SessionTable(tmp_path).begun()
+    table.hears(up)
+    assert [(fault.code, fault.detail) for fault in table.now.faults] == [("dispenser.other_firmware", "0.0.9")]
+    assert table.now.dispenser == "ready"
 
 
 @pytest.mark.parametrize(("hopper", "count"), [(2, 1), (12, 1), (-1, 1), (0, 0), (0, -1), (0, 100), (0, 10**12)])

@@ -9,6 +9,7 @@ from firmware_bridge.firmware import wiring
 from firmware_bridge.firmware.app import SIZES
 from sim_hardware.clock import Clock
 from sim_hardware.dispenser import EmulatedDispenser, vocabulary
+from sim_hardware.nfc import vocabulary as readers
 from table.bench.dispenser_pages import pages
 from table.words import Words
 
@@ -18,6 +19,12 @@ DOCS = Path(__file__).parents[2] / "docs"
 @pytest.mark.parametrize("name", pages())
 def test_the_page_is_the_one_that_the_code_makes(name: str) -> None:
     assert (DOCS / name).read_text("utf-8") == pages()[name], "run `make docs`"
+
+
+def test_every_fault_that_the_table_has_words_for_stands_on_the_page() -> None:
+    page = pages()["faults.md"]
+    assert [key for key in Words("en").sentences if key.startswith("fault.") and f"`{key[6:]}`" not in page] == []
+    assert [word.word for word in readers.FAULTS if f"| `{word.word}` | reader |" not in page] == []
 
 
 def test_every_question_that_the_firmware_takes_is_documented_with_its_words() -> None:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from firmware_bridge import wire
+from firmware_bridge.firmware.jobs import RECORD_SIZE, Job
 from firmware_bridge.firmware.settings import Settings
 from hal.events import AskJob, DispenserEvent, Outcome, PayOut, PayoutEnded, PayoutUnknown, TokenLate
 from sim_hardware.clock import MS, Clock
@@ -147,3 +149,34 @@ def test_a_job_whose_hopper_was_taken_away_meanwhile_is_told_as_unknown() -> Non
     app = less.dispenser.pico._app
     assert app is not None
     assert [job.state for job in app._jobs.all()] == ["unknown"]
+
+
+def test_two_payouts_of_one_hopper_that_were_cut_are_both_told_as_unknown() -> None:
+    """The second was begun before the first one's end was in flash: neither is called running for ever."""
+    flash = Flash()
+    bench = VirtualBench(flash=flash)
+    bench.run(1)
+    bench.request(PayOut("a", 0, 4))
+    bench.run(0.3)
+    bench.fault("power-cut")
+    record = Job("a", 0, 4, 1).pack()
+    sector, at = next((n, content.find(record)) for n, content in enumerate(flash.sectors) if record in content)
+    flash.write(sector, at + RECORD_SIZE, Job("b", 0, 2, 2).pack())
+    bench.fault("power-on")
+    bench.run(2)
+    bench.heard.clear()
+    bench.request(AskJob("a"), AskJob("b"))
+    bench.run(1)
+    assert bench.heard == [PayoutUnknown("a", 0, 4), PayoutUnknown("b", 0, 2)]
+
+
+def test_nothing_is_begun_before_all_that_was_is_in_flash(bench: VirtualBench) -> None:
+    pay(bench, "a")
+    app = bench.dispenser.pico._app
+    assert app is not None
+    app._unwritten += app._jobs.all()
+    counter = str(app._jobs.counter)
+    assert app._answer(["pay", "7", "b", "0", "1", counter]) == wire.encode("no", "7", "busy", counter)
+    bench.run(1)
+    pay(bench, "b")
+    assert bench.tray() == (0, 0)

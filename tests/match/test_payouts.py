@@ -3,14 +3,15 @@
 import pytest
 from msgspec.structs import replace
 
+from firmware_bridge.firmware.settings import MOST_TOKENS
 from table.games.refusal import Refusal
 from table.games.seats import BLUE, RED
-from table.games.tokens import HandBack
+from table.games.tokens import HandBack, HandOut
 from table.match import commands as cmd
 from table.match import events as ev
 from table.match.hoppers import Shortage
 from table.match.ledger import record
-from table.match.payouts import doubts
+from table.match.payouts import MOST_IN_A_PAYOUT, doubts, owed
 from tests.match.table import HOPPERS, STORE, MatchTable
 
 
@@ -30,6 +31,15 @@ def test_a_token_is_owed_in_the_same_batch_as_the_event_that_gives_it() -> None:
     table = won()
     owed = table.events[-1]
     assert owed == ev.TokensOwed("testmatch-1", BLUE, "command", 1, 0)
+
+
+@pytest.mark.rule("TB-08")
+@pytest.mark.parametrize(("up", "jobs"), [(True, [99, 99, 2]), (False, [200])], ids=["paid out", "by hand"])
+def test_more_than_a_payout_can_be_is_owed_in_several(up: bool, jobs: list[int]) -> None:
+    made = owed("m", won(up).state.ledger, [HandOut(BLUE, "command", 200)])
+    assert MOST_IN_A_PAYOUT == MOST_TOKENS
+    assert [job.count for job in made] == jobs
+    assert [job.job for job in made] == [f"m-{n}" for n in range(2, 2 + len(jobs))]
 
 
 @pytest.mark.rule("TB-08")

@@ -129,6 +129,42 @@ def test_what_the_dispenser_says_meanwhile_waits_for_the_disk(tmp_path: Path) ->
     assert table.now.hoppers[0].content == 9
 
 
+def test_once_the_disk_takes_something_what_waits_is_written_without_anybodys_doing(tmp_path: Path) -> None:
+    disk = Bad()
+    table = SessionTable(tmp_path, disk=disk).begun()
+    table.hears(hw.DispenserUp(1, "1.0", 7, store=5))
+    table.plays(3, 1)
+    job = table.now.handing[0].job
+    disk.why = REASONS[0]
+    table.hears(hw.PayoutEnded(job, 1, 1, hw.Outcome.DONE))
+    table.session.try_disk()
+    assert codes(table) == ["journal.unwritable"]
+    disk.why = ""
+    table.session.try_disk()
+    assert (codes(table), table.now.handing) == ([], ())
+    assert not table.session.waits_for_disk
+    assert not list(tmp_path.glob("probe*"))
+
+
+@pytest.mark.parametrize("in_lobby", [True, False])
+def test_an_answer_that_was_refused_is_asked_again_once_the_disk_takes_something(
+    tmp_path: Path, in_lobby: bool
+) -> None:
+    disk = Bad()
+    table = SessionTable(tmp_path, disk=disk)
+    if not in_lobby:
+        table.begun()
+    disk.why = REASONS[1]
+    if in_lobby:
+        table.begun()
+    else:
+        table.answers(BLUE, "match.end", "abandon")
+    assert codes(table) == ["journal.unwritable"]
+    disk.why = ""
+    table.session.try_disk()
+    assert codes(table) == []
+
+
 @pytest.mark.parametrize("why", REASONS)
 def test_a_match_that_cannot_be_written_does_not_begin_and_the_lobby_stays(tmp_path: Path, why: str) -> None:
     disk = Bad()
