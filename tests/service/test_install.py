@@ -39,9 +39,7 @@ class Pi:
         path.write_text(f'#!/bin/sh\necho "{path.name} $*" >>"{self.log}"\n{then}\n', "utf-8")
         path.chmod(0o755)
 
-    def runs(
-        self, what: str = "install", mounts: str = "", umask: int = 0o022
-    ) -> subprocess.CompletedProcess[str]:
+    def runs(self, what: str = "install", mounts: str = "", umask: int = 0o022) -> subprocess.CompletedProcess[str]:
         table = self.programs / "mounts"
         table.write_text(mounts, "utf-8")
         path = f"{self.programs}{os.pathsep}{os.environ['PATH']}"
