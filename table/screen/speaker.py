@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 
 BUFFER = 512
 """Samples that SDL asks for at once: 23 ms."""
-JOIN_S = 1.0
+JOIN_S = 0.25
 
 
 class Speaker:

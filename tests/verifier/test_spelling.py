@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -15,7 +15,7 @@ from tests.verifier.test_verify import bodies, played
 
 CHANCE, NUMBER = b'"chance":[[0,2,', b'"number":42'
 AFTER = b'{"cause":{"command":{"type":"X"},"chance":[]},"events":[{"type":"X"%s}]}'
-VALUES = (None, True, 0, -1, 1.5, 2**53, 2**70, "", "x", "\u00e9", "blue", "red", [], {}, "0" * 64, "A" * 64)
+VALUES: tuple[Any, ...] = (None, True, 0, -1, 1.5, 2**53, 2**70, "", "x", "\u00e9", "blue", "red", [], {}, "0" * 64, "A" * 64)
 
 
 def swapped(was: bytes, becomes: bytes) -> list[bytes]:
@@ -33,7 +33,7 @@ def file_of(batches: list[bytes]) -> bytes:
     return rewritten(file.match, file.system, batches)
 
 
-HOSTILE = {
+HOSTILE: dict[str, Callable[[], list[bytes]]] = {
     "a bound that rejects every word": lambda: swapped(CHANCE, b'"chance":[[0,%d,' % (2**64 + 1)),
     "a bound that is rounded": lambda: swapped(CHANCE, b'"chance":[[0,%d,' % (2**53 + 1)),
     "a bound of nothing": lambda: swapped(CHANCE, b'"chance":[[0,0,'),
