@@ -15,7 +15,24 @@ from tests.verifier.test_verify import bodies, played
 
 CHANCE, NUMBER = b'"chance":[[0,2,', b'"number":42'
 AFTER = b'{"cause":{"command":{"type":"X"},"chance":[]},"events":[{"type":"X"%s}]}'
-VALUES: tuple[Any, ...] = (None, True, 0, -1, 1.5, 2**53, 2**70, "", "x", "\u00e9", "blue", "red", [], {}, "0" * 64, "A" * 64)
+VALUES: tuple[Any, ...] = (
+    None,
+    True,
+    0,
+    -1,
+    1.5,
+    2**53,
+    2**70,
+    "",
+    "x",
+    "\u00e9",
+    "blue",
+    "red",
+    [],
+    {},
+    "0" * 64,
+    "A" * 64,
+)
 
 
 def swapped(was: bytes, becomes: bytes) -> list[bytes]:
