@@ -14,8 +14,8 @@ log = logging.getLogger(__name__)
 
 LOCK = "in-use"
 PRIVATE = ("matches/*", "archive/*", "cards.json", "cards.key", LOCK)
-"""Journals hold the chance secret, the card book says which tag is which card, the key makes records; and nobody can hold
-what another user's lock keeps."""
+"""Journals hold the chance secret, the card book says which tag is which card, and the key makes records. Where
+the lock is another user's the folder cannot be held."""
 
 
 class StateInUse(OSError):
