@@ -273,6 +273,8 @@ def run(config: Config, opening: Opening, sitting: "Sitting | None" = None) -> b
         if bench is not None:
             bench.close()
         stopped = live.stop()
+        if terminal is not None:
+            terminal.close()
         speaker.close()
         if world is not None:
             world.close()

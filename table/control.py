@@ -6,10 +6,11 @@ alone. Beside looking there is only what a judge may do.
 
 import logging
 import socket
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -26,9 +27,12 @@ log = logging.getLogger(__name__)
 
 NAME = "control"
 LONGEST = 1024 * 1024
-PATIENCE_S = 2.0
-"""For a client to say its line and to hear ours."""
+PATIENCE_S = 1.0
+"""For a client to say its whole line, and for ours to be heard."""
 ACCEPT_S = 0.25
+LAST_CLIENT_S = ACCEPT_S + 0.05
+HEARD_S = 4.0
+"""For the table's answer: it may have another client before us, and a session that waits for its disk."""
 
 Request = Literal["look", "call"] | Answer
 
@@ -79,9 +83,10 @@ class Control:
         except TimeoutError:
             return
         with client:
-            client.settimeout(PATIENCE_S)
             try:
-                client.sendall(msgspec.json.encode(self._answered(_line(client))) + b"\n")
+                line = line_of(client, PATIENCE_S)
+                client.settimeout(PATIENCE_S)
+                client.sendall(msgspec.json.encode(self._answered(line)) + b"\n")
             except OSError as error:
                 log.info("a terminal went away: %s", error)
 
@@ -93,7 +98,7 @@ class Control:
     def _answered(self, line: bytes) -> Standing:
         try:
             request = msgspec.json.decode(line, type=Request)
-        except (msgspec.MsgspecError, UnicodeDecodeError):
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             return self._standing("not_understood")
         if request == "look":
             return self._standing()
@@ -121,8 +126,12 @@ class Terminal:
         self._worker.start()
 
     def stop(self) -> None:
+        """No more clients; the one that is there may be heard out."""
         self._worker.stop()
-        self._worker.join()
+
+    def close(self) -> None:
+        """After `stop`, and after the table: whoever is still there is not waited for."""
+        self._worker.join(LAST_CLIENT_S)
         self._control.close()
 
 
@@ -133,18 +142,32 @@ def _judged(now: Published) -> bool:
 def asked(folder: Path, request: Request) -> Standing:
     """The terminal's end. Raises NobodyThereError."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as table:
-        table.settimeout(2 * PATIENCE_S)
+        table.settimeout(HEARD_S)
         try:
             table.connect(str(folder / NAME))
             table.sendall(msgspec.json.encode(request) + b"\n")
-            return msgspec.json.decode(_line(table), type=Standing)
+            return msgspec.json.decode(line_of(table, HEARD_S), type=Standing)
         except (OSError, msgspec.MsgspecError) as error:
             raise NobodyThereError(f"{folder / NAME}: {error}") from error
 
 
-def _line(peer: socket.socket) -> bytes:
-    """To its line feed, or to the end."""
-    heard = bytearray()
-    while not heard.endswith(b"\n") and len(heard) < LONGEST and (more := peer.recv(65536)):
+class Peer(Protocol):
+    """As much of a socket as is listened to."""
+
+    def settimeout(self, seconds: float, /) -> None: ...
+
+    def recv(self, most: int, /) -> bytes: ...
+
+
+def line_of(peer: Peer, within_s: float, now_s: Callable[[], float] = time.monotonic) -> bytes:
+    """To its line feed, or to the end. TimeoutError where it does not come in time, however busily it drips."""
+    heard, until_s = bytearray(), now_s() + within_s
+    while not heard.endswith(b"\n") and len(heard) < LONGEST:
+        left_s = until_s - now_s()
+        if left_s <= 0:
+            raise TimeoutError(f"no line in {within_s} s")
+        peer.settimeout(left_s)
+        if not (more := peer.recv(65536)):
+            break
         heard += more
     return bytes(heard)

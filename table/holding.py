@@ -13,8 +13,9 @@ from hal.events import Fault
 log = logging.getLogger(__name__)
 
 LOCK = "in-use"
-PRIVATE = ("matches/*", "archive/*", "cards.json", "cards.key")
-"""Journals hold the chance secret, the card book says which tag is which card, and the key makes records."""
+PRIVATE = ("matches/*", "archive/*", "cards.json", "cards.key", LOCK)
+"""Journals hold the chance secret, the card book says which tag is which card, and the key makes records. Where
+the lock is another user's the folder cannot be held."""
 
 
 class StateInUse(OSError):
@@ -48,7 +49,10 @@ def held(folder: Path) -> Iterator[None]:
 
 
 def exposed(folder: Path, user: int) -> Iterator[Fault]:
-    """Each private file that is not the user's own, or that others may read or change."""
+    """Each private file that is not the user's own, or that others may read or change; and the folder, if others may
+    put files of theirs in the place of these."""
+    if folder.is_dir() and folder.stat().st_mode & 0o002:
+        yield Fault("state.exposed", folder.name, f"o-w {folder}")
     for path in sorted(path for pattern in PRIVATE for path in folder.glob(pattern)):
         try:
             status = path.stat()
@@ -57,4 +61,9 @@ def exposed(folder: Path, user: int) -> Iterator[Fault]:
         if status.st_uid != user:
             yield Fault("state.foreign", path.name, f"{user} {path}")
         elif stat.S_IMODE(status.st_mode) & 0o077:
-            yield Fault("state.exposed", path.name, str(path))
+            yield Fault("state.exposed", path.name, f"600 {path}")
+
+
+def whose(folder: Path, user: int) -> int:
+    """Who the folder's files should belong to: root looks at it for its owner, everybody else for themselves."""
+    return folder.stat().st_uid if user == 0 else user

@@ -49,7 +49,7 @@ class JournalUnwritable(JournalError):
     """The disk is full or read-only. What was appended before is safe; this batch did not happen."""
 
 
-class Batch(msgspec.Struct, frozen=True):
+class Batch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Its parts byte for byte as they were written."""
 
     cause: msgspec.Raw

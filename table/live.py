@@ -16,7 +16,7 @@ from table.devices import Devices
 from table.games.seats import Seat
 from table.play import Play
 from table.published import FaultNote, Published
-from table.running import Worker
+from table.running import STOP_S, Worker, joined
 from table.session import Message, Session
 from table.ticks import next_look_s, told_s
 from table.timekeeping import Timekeeper, WallClock
@@ -193,9 +193,9 @@ class LiveTable:
         self._devices.panels.wake()
         if self._devices.link is not None:
             self._devices.link.wake()
-        stopped = [worker.join() for worker in self._workers]
+        stopped = joined(self._workers, STOP_S, time.monotonic)
         self._devices.close()
-        return all(stopped)
+        return stopped
 
     # -- the work of each thread -----------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """The real pins of a Raspberry Pi, by name: lgpio, and never whatever else gpiozero would fall back to."""
 
 import os
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,11 @@ def lgpio_pins(work_folder: Path) -> Any:
     """gpiozero's pin factory over lgpio, for the whole process. Raises PinsError.
 
     lgpio makes a named pipe in the current folder as it is imported, and fails where it may not (a service starts in
-    `/`): `work_folder` is where the pipe goes instead. A LG_WD that is already set is left alone.
+    `/`): `work_folder` is where the pipe goes instead, or the system's folder for such things while that is read-only.
+    A LG_WD that is already set is left alone.
     """
-    os.environ.setdefault("LG_WD", str(work_folder))
+    writable = os.access(work_folder, os.W_OK)
+    os.environ.setdefault("LG_WD", str(work_folder) if writable else tempfile.gettempdir())
     try:
         from gpiozero.pins.lgpio import LGPIOFactory
     except ImportError as error:

@@ -1,12 +1,37 @@
-"""What a real dispenser keeps when the program is killed: its flash, the tokens in its hoppers, those in the tray."""
+"""What a real dispenser keeps when the program is killed: its flash, the tokens in its hoppers, those in the tray.
+
+The disk beneath is the table's, and no part of what is emulated: a full or read-only one costs the memory over a kill,
+not the dispenser.
+"""
 
 import json
+import logging
 import os
 import threading
 from collections.abc import Sequence
 from pathlib import Path
 
 from sim_hardware.dispenser.flash import SECTOR_SIZE, Flash
+
+log = logging.getLogger(__name__)
+
+
+class Forgiving:
+    """Around what is written there: a disk that refuses is told once."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._told = False
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> bool:
+        if not isinstance(error, OSError):
+            return False
+        level = logging.DEBUG if self._told else logging.WARNING
+        self._told = True
+        log.log(level, "%s: after a kill the emulated dispenser begins anew (%s)", self._path, error)
+        return True
 
 
 class KeptFlash(Flash):
@@ -15,12 +40,14 @@ class KeptFlash(Flash):
     def __init__(self, path: Path, sectors: int = 8) -> None:
         super().__init__(sectors)
         self._path = path
+        self._forgiving = Forgiving(path)
         if path.exists() and path.stat().st_size == sectors * SECTOR_SIZE:
             content = path.read_bytes()
             for number in range(sectors):
                 self.sectors[number][:] = content[number * SECTOR_SIZE : (number + 1) * SECTOR_SIZE]
         else:
-            path.write_bytes(b"".join(self.sectors))
+            with self._forgiving:
+                path.write_bytes(b"".join(self.sectors))
 
     def write(self, sector: int, offset: int, data: bytes) -> None:
         super().write(sector, offset, data)
@@ -31,7 +58,7 @@ class KeptFlash(Flash):
         self._keep(sector)
 
     def _keep(self, sector: int) -> None:
-        with self._path.open("r+b") as file:
+        with self._forgiving, self._path.open("r+b") as file:
             file.seek(sector * SECTOR_SIZE)
             file.write(self.sectors[sector])
 
@@ -41,6 +68,7 @@ class KeptTokens:
 
     def __init__(self, path: Path, hoppers: Sequence[int]) -> None:
         self._path = path
+        self._forgiving = Forgiving(path)
         self._lock = threading.Lock()
         self.contents = list(hoppers)
         self.tray: list[int] = []
@@ -82,5 +110,6 @@ class KeptTokens:
 
     def _keep(self) -> None:
         new = self._path.with_suffix(".new")
-        new.write_text(json.dumps({"contents": self.contents, "tray": self.tray}))
-        os.replace(new, self._path)
+        with self._forgiving:
+            new.write_text(json.dumps({"contents": self.contents, "tray": self.tray}))
+            os.replace(new, self._path)

@@ -10,7 +10,7 @@ from hal.dispenser import Link, open_serial
 from hal.panels.panels import Panels
 from sim_hardware.clock import Clock
 from sim_hardware.dispenser import PtyDispenser
-from sim_hardware.dispenser.kept import KeptFlash, KeptTokens
+from sim_hardware.dispenser.kept import Forgiving, KeptFlash, KeptTokens
 from sim_hardware.nfc import ReaderWorld
 from sim_hardware.pace import Pace
 from sim_hardware.panel import EmulatedPanels
@@ -31,7 +31,8 @@ class EmulatedWorld:
         self.config = config
         self.decks = Decks(cards)
         folder = config.state.made() / "emulated"
-        folder.mkdir(exist_ok=True)
+        with Forgiving(folder):
+            folder.mkdir(exist_ok=True)
         self.pace = Pace()
         """Of everything here, and of the drivers above: they wait and measure by the same clock."""
         self.disk = EmulatedDisk(self.pace)

@@ -17,8 +17,9 @@ from table.config.schema import State
 from table.games.commands import Answer
 from table.games.seats import BLUE, RED
 
-SYSTEM = "legion_2024"
+SYSTEM, CLASSIC = "legion_2024", "legion_classic"
 SIDES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}
+BROUGHT = {SYSTEM: SIDES, CLASSIC: {BLUE: "sample:empire_krennic_vader", RED: "sample:rebels_han_leia"}}
 OTHERS_CARD = "legion.card.push"
 SEED = 4
 COMMITMENT = "0" * 64
@@ -67,11 +68,25 @@ def unused(table: VirtualTable, card: str) -> None:
     table.clear(BLUE)
 
 
-STORIES: tuple[Story, ...] = (locked, broken, voided, unused)
+def covered(table: VirtualTable, card: str) -> None:
+    """Another card lies on top of it: neither can be locked, and it is locked alone."""
+    table.lay(BLUE, card)
+    table.lay(BLUE, OTHERS_CARD)
+    table.hold(BLUE)
+    table.clear(BLUE)
+    locked(table, card)
+
+
+STORIES: tuple[Story, ...] = (locked, broken, voided, unused, covered)
 
 
 def hidden(
-    card: str, tag: Card | None = None, seed: int = SEED, commit: Commit = constant, story: Story = locked
+    card: str,
+    tag: Card | None = None,
+    seed: int = SEED,
+    commit: Commit = constant,
+    story: Story = locked,
+    system: str = SYSTEM,
 ) -> bytes:
     """All that leaves the process until the card would be revealed.
 
@@ -83,7 +98,7 @@ def hidden(
         retagged = None if tag is None else (BLUE, card, tag)
         table = VirtualTable(config, seed=seed, retagged=retagged, commit=commit)
         witness.attend(table)
-        begin(table, SYSTEM, SIDES)
+        begin(table, system, BROUGHT[system])
         for seat, number in ((BLUE, 7), (RED, 42)):
             table.session.step(Answer(seat, "match.number", number))
         story(table, card)

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 from hal.events import Tag
 from sim_hardware.nfc.tags import NTAG213, NTAG216, Card, Classic, Ntag
 from table.bench.figures import Figure
-from table.bench.leak import SIDES, STORIES, apart_from_commitments, differing, hidden
+from table.bench.leak import CLASSIC, SIDES, STORIES, apart_from_commitments, differing, hidden
 from table.cards import CardBook
 from table.catalog.legion import catalogue
 from table.desks import KnownCard
@@ -16,6 +16,8 @@ from table.games.seats import BLUE, RED
 from table.shelf import LegionShelf
 
 USUAL = "legion.card.ambush"
+UNLAWFUL = "legion.card.no-time-for-sorrows"
+"""In the other seat's hand."""
 
 
 def tags() -> tuple[Card, ...]:
@@ -46,16 +48,18 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     worlds = {card: hidden(card, seed=seed) for card in few}
     done(count // 3)
     note = (
-        f"{len(worlds)} cards, {len(worlds[USUAL]):,} bytes each: pixels (as SHA-256), sounds, lamps, log, serial "
-        "line, journal and files whole, time in ms; a commitment that says nothing"
+        f"{len(worlds)} cards, {len(worlds[USUAL]):,} bytes each: pixels (as SHA-256), sounds, lamps, log, terminal, "
+        "serial line, journal and files whole, time in ms; a commitment that says nothing"
     )
     yield _none("leak.differing_bytes", tuple(worlds.values()), note)
     tagged = (worlds[USUAL], *(hidden(USUAL, tag, seed) for tag in tags()))
     yield _none("leak.differing_bytes.tags", tagged, "NTAG213, 215, 216, MIFARE Classic; UIDs of 4 and 7 bytes")
     done(2 * count // 3)
     for story in STORIES[1:]:
-        told = tuple(hidden(card, seed=seed, story=story) for card in few[:2])
+        told = (hidden(few[0], seed=seed, story=story), hidden(few[1], tags()[-1], seed, story=story))
         yield _none(f"leak.differing_bytes.{story.__name__}", told, (story.__doc__ or "").rstrip("."))
+    other = tuple(hidden(card, seed=seed, system=CLASSIC) for card in (USUAL, UNLAWFUL))
+    yield _none(f"leak.differing_bytes.{CLASSIC}", other, "a card of the hand, and one that is not in it")
     shipped = tuple(apart_from_commitments(card, seed) for card in few[:2])
     yield _none("leak.differing_bytes.shipped", shipped, "beside the 32 bytes of each commitment; files not compared")
     with _chatty():

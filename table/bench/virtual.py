@@ -34,6 +34,8 @@ from table.ticks import next_look_s, told_s
 from table.wiring import readers_of
 
 TICK_NS = 5 * MS
+LOOK_NS = 6 * TICK_NS
+"""Longer than a look at the readers takes, whatever lies on them."""
 TAP_NS = 80 * MS
 HOLD_NS = 900 * MS
 SETTLE_NS = 600 * MS
@@ -203,8 +205,9 @@ class VirtualTable:
             self._seen = (*self._seen, *readers.poll(self.clock.now_s))
             self._next_poll_s = next_look_s(began_s, readers.poll_interval_s, self.clock.now_s)
         self._tell_ns = round(told_s(began_s) * 1e9)
-        # Panels have a thread of their own at a real table: there, no look at a tag delays a press.
-        self.clock.advance(-round((self.clock.now_s - began_s) * 1e9) % (2 * TICK_NS))
+        # Panels have a thread of their own at a real table: there, no look at a tag delays a press or a lamp, and how
+        # long it took shows nowhere.
+        self.clock.advance(-round((self.clock.now_s - began_s) * 1e9) % LOOK_NS)
 
     @property
     def fallen(self) -> tuple[int, ...]:

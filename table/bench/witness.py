@@ -1,9 +1,10 @@
-"""Everything that leaves a table, as it does: screen, sound, lamps, log, serial line; each with its millisecond."""
+"""Everything that leaves a table: screen, sound, lamps, log, terminal, serial line; each with its time in ms."""
 
 import hashlib
+import io
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 
 import msgspec
 import pygame
@@ -45,7 +46,8 @@ class Witness(logging.Handler):
         self.seen.append(f"{now_ms} {what}".encode())
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.note(f"log {record.levelno} {record.name} {record.getMessage()}")
+        """With the traceback, where there is one: it says what the error said."""
+        self.note(f"log {record.levelno} {record.name} {record.threadName} {self.format(record)}")
 
     def _published(self, published: Published) -> None:
         """Values for who wants to see what differs, and the pixels and the cue that people get of them."""
@@ -74,15 +76,28 @@ class Witness(logging.Handler):
         table.clock.after(LOOK_NS, self._look)
 
 
+class Heard(io.TextIOBase):
+    """What is printed goes to the witness, and no further."""
+
+    def __init__(self, witness: Witness) -> None:
+        self._witness = witness
+
+    def write(self, said: str, /) -> int:
+        self._witness.note(f"terminal {said!r}")
+        return len(said)
+
+
 @contextmanager
 def listening(witness: Witness) -> Iterator[None]:
-    """To the whole process's log, at every level."""
+    """To the whole process's log, at every level, and to all that it prints."""
     root = logging.getLogger()
     level = root.level
     root.addHandler(witness)
     root.setLevel(logging.DEBUG)
+    heard = Heard(witness)
     try:
-        yield
+        with redirect_stdout(heard), redirect_stderr(heard):
+            yield
     finally:
         root.removeHandler(witness)
         root.setLevel(level)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from table.doctor.finding import Finding, faulty, mend, named, note, skipped, well
-from table.holding import exposed
+from table.holding import exposed, whose
 
 PROBE = "doctor-probe"
 WRITES = 20
@@ -37,7 +37,7 @@ def disk(folder: Path, now_s: Callable[[], float]) -> Iterator[Finding]:
     space = named("space")
     yield mend(space, "space.scarce", free=free_mb) if free_mb < SCARCE_MB else well(space, "space.well", free=free_mb)
     secrets = named("private")
-    faults = tuple(exposed(folder, os.getuid()))
+    faults = tuple(exposed(folder, whose(folder, os.getuid())))
     for fault in faults:
         yield faulty(secrets, fault)
     if not faults:

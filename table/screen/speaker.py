@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 
 BUFFER = 512
 """Samples that SDL asks for at once: 23 ms."""
-JOIN_S = 1.0
+JOIN_S = 0.25
 
 
 class Speaker:
@@ -35,10 +35,10 @@ class Speaker:
             self._thread.start()
         self._cues.put(cue)
 
-    def close(self) -> None:
+    def close(self, patience_s: float = JOIN_S) -> None:
         if self._thread is not None:
             self._cues.put(None)
-            self._thread.join(JOIN_S)
+            self._thread.join(patience_s)
 
     def _work(self) -> None:
         if not may_sound():
@@ -54,11 +54,15 @@ class Speaker:
             self.silent = True
             return
         kept: dict[str, pygame.mixer.Sound] = {}
-        while (cue := self._cues.get()) is not None:
-            if cue not in kept:
-                kept[cue] = pygame.mixer.Sound(buffer=samples(cue))
-                kept[cue].set_volume(self._volume)
-            kept[cue].play()
+        try:
+            while (cue := self._cues.get()) is not None:
+                if cue not in kept:
+                    kept[cue] = pygame.mixer.Sound(buffer=samples(cue))
+                    kept[cue].set_volume(self._volume)
+                kept[cue].play()
+        except Exception:
+            log.exception("no sound any more")
+            self.silent = True
         pygame.mixer.quit()
 
 

@@ -2,6 +2,8 @@
 # Installs the table as a service: `sudo make install`. `sudo make uninstall` takes it away again, and leaves the
 # configuration and the matches. Safe to run again: what is in place stays, the configuration is never rewritten.
 set -eu
+# Whatever root's own says: the service's user must be able to read what is put in place here.
+umask 022
 
 # Another ROOT is for packages and for tests: files go there, and the system's own state is left alone.
 ROOT=${ROOT:-}
@@ -43,6 +45,7 @@ environment() {
     "$ROOT$OPT/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps mfrc522==0.0.7
     # Built from a copy: else root would leave files of its own in the checkout.
     copy=$(mktemp -d)
+    trap 'rm -rf "$copy"' EXIT
     (cd "$HERE" && tar -cf - pyproject.toml README.md LICENSE table hal firmware_bridge sim_hardware) | tar -xf - -C "$copy"
     "$ROOT$OPT/bin/python" -m pip install --quiet --disable-pip-version-check \
         --constraint "$ROOT$OPT/constraints.txt" "$copy"

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from table.fairness import SECRET_BYTES, SecretChance, secret_commitment
+from table.fairness import SecretChance, secret_commitment
 from table.games.seats import SEATS, Seat
 from table.games.text import text
 from table.verify.facts import Fact, Facts
@@ -23,33 +23,37 @@ def check(batches: Sequence[Facts]) -> tuple[tuple[Check, ...], tuple[Chanced, .
 def _derived(batches: Sequence[Facts], events: list[Fact]) -> tuple[Check, tuple[Chanced, ...]]:
     numbers = _numbers(batches)
     asked = [one for batch in batches for one in batch.chance]
-    disclosed = [event.word("secret") for event in events if event.type == "SecretDisclosed"]
+    disclosed = [event.hex("secret") for event in events if event.type == "SecretDisclosed"]
     if not disclosed:
         return Check("chance", State.OPEN, text("verify.chance.open", count=len(asked))), ()
     secret = bytes.fromhex(disclosed[0])
-    if len(disclosed) > 1 or len(secret) != SECRET_BYTES or secret.hex() != disclosed[0]:
-        raise ValueError("the secret is not disclosed once and whole")
+    if len(disclosed) > 1:
+        raise ValueError("the secret is disclosed twice")
     if secret_commitment(secret) != events[0].word("commitment"):
         raise ValueError("the disclosed secret is not the one that the match began with")
     chance = SecretChance(secret, tuple(numbers.items())) if len(numbers) == len(SEATS) else None
     chanced = []
     for question, bound, came in asked:
-        if chance is None or bound < 1 or question < 0 or chance.below(bound, question) != came:
+        if chance is None or chance.below(bound, question) != came:
             raise ValueError(f"question {question} (1 in {bound}) was not {came}")
         chanced.append(Chanced(question, bound, came, chance.proof(question)))
     return Check("chance", State.PASSED, text("verify.chance.passed", count=len(asked))), tuple(chanced)
 
 
 def _numbers(batches: Sequence[Facts]) -> dict[Seat, int]:
-    """Dialled once each, and before anything is asked of the chance."""
+    """Dialled once each, before anything is asked of the chance; and nothing is asked once its secret is known."""
     numbers: dict[Seat, int] = {}
+    disclosed = False
     for number, batch in enumerate(batches, 1):
         if batch.chance and len(numbers) < len(SEATS):
             raise ValueError(f"batch {number} asks the chance before both numbers are dialled")
+        if batch.chance and disclosed:
+            raise ValueError(f"batch {number} asks the chance when everybody knows its secret")
         for event in batch.events:
+            disclosed = disclosed or event.type == "SecretDisclosed"
             if event.type != "NumberDialled":
                 continue
-            seat = Seat(event.word("seat"))
+            seat = Seat(event.seat)
             if seat in numbers:
                 raise ValueError(f"batch {number} dials {seat}'s number again")
             numbers[seat] = event.number("number")

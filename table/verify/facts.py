@@ -1,13 +1,17 @@
 """A batch in the terms that every match has, whatever its game: what a stranger's verifier goes by as well."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from table.games.seats import SEATS
 from table.journal import Batch
 from table.match.codec import Asked
+
+HEX_64 = re.compile("[0-9a-f]{64}")
 
 
 class Fact(Struct, frozen=True):
@@ -25,8 +29,22 @@ class Fact(Struct, frozen=True):
 
     def number(self, field: str) -> int:
         value = self.fields.get(field)
-        if not isinstance(value, int) or isinstance(value, bool):
+        if not isinstance(value, int) or isinstance(value, bool) or value < 0:
             raise ValueError(f"{self.type} has no {field}")
+        return value
+
+    def hex(self, field: str) -> str:
+        """32 bytes."""
+        value = self.word(field)
+        if HEX_64.fullmatch(value) is None:
+            raise ValueError(f"{self.type} has no {field} of 64 hex digits")
+        return value
+
+    @property
+    def seat(self) -> str:
+        value = self.word("seat")
+        if value not in SEATS:
+            raise ValueError(f"{self.type} has no seat")
         return value
 
 
@@ -35,17 +53,26 @@ class Facts(Struct, frozen=True):
     events: tuple[Fact, ...]
 
 
-class _Chance(Struct, frozen=True):
+class _Command(Struct, frozen=True):
+    type: str
+
+
+class _Cause(Struct, frozen=True, forbid_unknown_fields=True):
+    command: _Command | None
     chance: tuple[Asked, ...]
 
 
-def facts(batch: Batch) -> Facts:
-    """Raises ValueError (which msgspec's errors are) for what is no batch."""
-    asked = msgspec.json.decode(batch.cause, type=_Chance).chance
+def facts(number: int, batch: Batch) -> Facts:
+    """Raises ValueError (which msgspec's errors are) for what is no batch. `number` counts from 1."""
+    cause = msgspec.json.decode(batch.cause, type=_Cause)
     if not batch.events:
         raise ValueError("a batch without events")
+    if (cause.command is None) is not (number == 1):
+        raise ValueError(f"batch {number} has no command, or the first one has")
+    if any(question < 0 or bound < 1 or came < 0 for question, bound, came in cause.chance):
+        raise ValueError(f"batch {number} asks the chance what cannot be asked")
     events = (msgspec.json.decode(event, type=dict[str, Any]) for event in batch.events)
-    return Facts(asked, tuple(_fact(event) for event in events))
+    return Facts(cause.chance, tuple(_fact(event) for event in events))
 
 
 def check_opening(batches: Sequence[Facts], match: str, system: str) -> None:
@@ -55,6 +82,7 @@ def check_opening(batches: Sequence[Facts], match: str, system: str) -> None:
         raise ValueError("a match is opened once, by the first event")
     if (opened[0].word("id"), opened[0].word("system")) != (match, system):
         raise ValueError("the header names another match")
+    opened[0].hex("commitment")
 
 
 def _fact(event: dict[str, Any]) -> Fact:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from table.journal import Batch, Journal, chain_next, chain_start, split
+from table.verify import form
 
 FORMAT = "command-table match 1"
 MOST_BYTES = 64 * 1024 * 1024
@@ -85,6 +86,7 @@ def end_line(head: bytes, count: int) -> bytes:
 
 def _split(number: int, body: bytes) -> Batch:
     try:
+        form.check(body)
         return split(body)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, ValueError) as error:
         raise ForgedError(number, f"not a batch ({error})") from error

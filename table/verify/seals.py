@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from table.fairness import SALT_BYTES, seal_commitment
+from table.fairness import seal_commitment
 from table.games.text import text
 from table.verify.facts import Fact, Facts
 from table.verify.verdict import Check, State
@@ -25,24 +25,22 @@ def check(batches: Iterable[Facts]) -> Check:
 
 def _batch(number: int, batch: Facts, locked: dict[str, str]) -> int:
     revealed = [event for event in batch.events if event.type == "SealOpened"]
-    if revealed and sorted(event.word("seat") for event in revealed) != sorted(locked):
+    if revealed and sorted(event.seat for event in revealed) != sorted(locked):
         raise ValueError(f"batch {number} opens some seals and not others")
     for event in batch.events:
         if event.type == "CardSealed":
-            if event.word("seat") in locked:
+            if event.seat in locked:
                 raise ValueError(f"batch {number} seals over a seal")
-            locked[event.word("seat")] = event.word("commitment")
+            locked[event.seat] = event.hex("commitment")
         elif event.type in GONE:
-            if locked.pop(event.word("seat"), None) is None:
+            if locked.pop(event.seat, None) is None:
                 raise ValueError(f"batch {number} takes back what was never sealed")
-        elif event.type == "SealOpened" and locked.pop(event.word("seat")) != _commitment(number, event):
+        elif event.type == "SealOpened" and locked.pop(event.seat, None) != _commitment(event):
             raise ValueError(f"batch {number} opens another card than was sealed")
     return len(revealed)
 
 
-def _commitment(number: int, event: Fact) -> str:
-    salt = bytes.fromhex(event.word("salt"))
-    if len(salt) != SALT_BYTES or salt.hex() != event.word("salt"):
-        raise ValueError(f"batch {number} has a salt of another length")
-    commitment = seal_commitment(salt, event.word("card"))
-    return commitment if commitment == event.word("commitment") else ""
+def _commitment(event: Fact) -> str:
+    """Of the card that was opened; empty where the event names another one."""
+    commitment = seal_commitment(bytes.fromhex(event.hex("salt")), event.word("card"))
+    return commitment if commitment == event.hex("commitment") else ""

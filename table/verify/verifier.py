@@ -15,7 +15,7 @@ def verify(raw: bytes, games: Mapping[str, Game[Any]], head: str = "") -> Verdic
     """`head`: the chain's last link, as it is known from elsewhere; nobody can forge a file for it."""
     try:
         file = read(raw)
-        batches = [facts(batch) for batch in file.batches]
+        batches = [facts(number, batch) for number, batch in enumerate(file.batches, 1)]
         check_opening(batches, file.match, file.system)
     except ForeignError as error:
         return Verdict("", "", (Check("chain", State.FAILED, text("verify.foreign", why=str(error))),))

@@ -1,6 +1,8 @@
 """Two tables that differ only in a hidden card say the same to the world until the reveal: screen, sounds, lamps, log,
 journal, serial line, files, and the time of it all. And whatever tag the card has."""
 
+import logging
+import sys
 from functools import cache
 
 import pytest
@@ -18,21 +20,21 @@ SPEAKING = "legion.card.somebody-has-to-save-our-skins"
 
 
 @cache
-def usual(story: Story) -> bytes:
-    return hidden(USUAL, story=story)
-
-
-@pytest.mark.rule("TB-48")
-def test_what_a_hidden_card_is_shows_nowhere_before_the_reveal() -> None:
-    assert differing(hidden(SPEAKING), usual(locked)) == 0
+def spoken(story: Story) -> bytes:
+    return hidden(SPEAKING, story=story)
 
 
 def test_what_is_compared_is_all_there_is() -> None:
-    said = usual(locked)
+    said = spoken(quiet)
     for part in (b" screen ", b" sound ", b" lamps ", b" serial to the host", b" serial from the host", b" log "):
         assert part in said
     assert b"\nfile matches/" in said
     assert b"SQLite format 3" in said
+
+
+def quiet(table: VirtualTable, card: str) -> None:
+    locked(table, card)
+    table.wait(0.2)
 
 
 def glow(table: VirtualTable, _card: str) -> None:
@@ -51,15 +53,30 @@ def store(table: VirtualTable, card: str) -> None:
     (table.config.state.path / "note").write_text(card)
 
 
-@pytest.mark.parametrize("leak", [glow, ask, show, store])
+def tell(_table: VirtualTable, card: str) -> None:
+    sys.stdout.write(card)
+
+
+def stumble(_table: VirtualTable, card: str) -> None:
+    try:
+        raise KeyError(card)
+    except KeyError:
+        logging.getLogger("table.session").exception("the session thread failed")
+
+
+@pytest.mark.parametrize("leak", [glow, ask, show, store, tell, stumble])
 def test_a_table_that_lets_one_card_show_is_found_out(leak: Story) -> None:
     def leaky(table: VirtualTable, card: str) -> None:
         locked(table, card)
-        if card == USUAL:
-            leak(table, card)
+        leak(table, card)
         table.wait(0.2)
 
-    assert differing(hidden(SPEAKING, story=leaky), hidden(USUAL, story=leaky)) > 0
+    assert differing(spoken(quiet), hidden(USUAL, story=leaky)) > 0
+
+
+@pytest.mark.rule("TB-48")
+def test_a_table_that_lets_nothing_show_is_not() -> None:
+    assert differing(spoken(quiet), hidden(USUAL, story=quiet)) == 0
 
 
 @pytest.mark.rule("TB-48")

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from table.commands.judge import command
-from table.control import NAME, Control, NobodyThereError, Standing, asked
+from table.control import NAME, PATIENCE_S, Control, NobodyThereError, Standing, asked, line_of
 from table.games.commands import Answer
 from table.games.seats import BLUE
 from table.match.commands import CallJudge
@@ -90,10 +90,32 @@ def test_nobody_plays_through_it(bench: Bench) -> None:
 
 
 @pytest.mark.rule("TB-77")
-@pytest.mark.parametrize("rubbish", [b"", b"\n", b"{}\n", b"\xff\xfe\x00\n", b'"shout"\n', b"[" * 5000])
+@pytest.mark.parametrize(
+    "rubbish", [b"", b"\n", b"{}\n", b"\xff\xfe\x00\n", b'"shout"\n', b"[" * 5000, b'{"more":' + b"[" * 9000]
+)
 def test_rubbish_is_answered_and_forgotten(bench: Bench, rubbish: bytes) -> None:
     assert bench.says(rubbish).why == "not_understood"
     assert bench.says(b'"look"\n').done
+
+
+class Drip:
+    """A client that says a byte every quarter of a second, for ever."""
+
+    now_s = 0.0
+
+    def settimeout(self, seconds: float) -> None:
+        assert seconds > 0
+
+    def recv(self, _: int) -> bytes:
+        self.now_s += 0.25
+        return b"x"
+
+
+def test_who_drips_is_not_heard_for_longer_than_who_is_silent() -> None:
+    drip = Drip()
+    with pytest.raises(TimeoutError):
+        line_of(drip, PATIENCE_S, lambda: drip.now_s)
+    assert drip.now_s == pytest.approx(PATIENCE_S)
 
 
 @pytest.mark.rule("TB-77")

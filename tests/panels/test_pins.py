@@ -1,6 +1,7 @@
 """The real pins, as far as a machine without any can tell."""
 
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -29,3 +30,11 @@ def test_lgpio_keeps_its_pipe_in_the_work_folder_and_a_chip_that_will_not_open_i
     with pytest.raises(PinsError, match=r"can not open gpiochip.*group gpio"):
         lgpio_pins(tmp_path)
     assert environ["LG_WD"] == str(tmp_path)
+
+
+def test_a_read_only_disk_does_not_take_the_pins_along(mocker: MockerFixture, tmp_path: Path) -> None:
+    environ = mocker.patch.dict("os.environ")
+    environ.pop("LG_WD", None)
+    mocker.patch.dict(sys.modules, {"gpiozero.pins.lgpio": mocker.MagicMock()})
+    lgpio_pins(tmp_path / "not there")
+    assert environ["LG_WD"] == tempfile.gettempdir()

@@ -2,8 +2,10 @@
 
 from array import array
 
+import pygame
 import pytest
 from msgspec.structs import replace
+from pytest_mock import MockerFixture
 
 from table.games.seats import BLUE, RED
 from table.games.view import Card
@@ -13,6 +15,8 @@ from table.screen.sound import Cues
 from table.screen.speaker import Speaker
 from table.screen.tones import CUES, PEAK, RATE_HZ, samples
 from tests.screen import scenes
+
+PATIENCE_S = 10.0
 
 
 def heard(*shown: tuple[Published, float]) -> list[str]:
@@ -100,16 +104,28 @@ def test_without_a_sound_device_it_is_silent_and_says_so_once(
     speaker = Speaker(0.8)
     for _ in range(3):
         speaker.play("turn")
-    speaker.close()
+    speaker.close(PATIENCE_S)
     assert speaker.silent
     assert len(caplog.records) == 1
+
+
+def test_a_device_that_fails_in_mid_evening_is_told_and_the_table_is_silent(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, mocker: MockerFixture
+) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    mocker.patch("pygame.mixer.Sound", side_effect=pygame.error("the device is gone"))
+    speaker = Speaker(0.5)
+    speaker.play("locked")
+    speaker.close(PATIENCE_S)
+    assert speaker.silent
+    assert "the device is gone" in caplog.text
 
 
 def test_a_cue_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     speaker = Speaker(0.5)
     speaker.play("locked")
-    speaker.close()
+    speaker.close(PATIENCE_S)
     assert not speaker.silent
     assert speaker._thread is not None
     assert not speaker._thread.is_alive()

@@ -39,7 +39,7 @@ class Pi:
         path.write_text(f'#!/bin/sh\necho "{path.name} $*" >>"{self.log}"\n{then}\n', "utf-8")
         path.chmod(0o755)
 
-    def runs(self, what: str = "install", mounts: str = "") -> subprocess.CompletedProcess[str]:
+    def runs(self, what: str = "install", mounts: str = "", umask: int = 0o022) -> subprocess.CompletedProcess[str]:
         table = self.programs / "mounts"
         table.write_text(mounts, "utf-8")
         path = f"{self.programs}{os.pathsep}{os.environ['PATH']}"
@@ -49,6 +49,7 @@ class Pi:
             capture_output=True,
             text=True,
             check=False,
+            umask=umask,
         )
 
     def asked(self) -> str:
@@ -75,6 +76,20 @@ def test_one_command_puts_everything_in_place(pi: Pi) -> None:
     assert (pi.root / CONFIG).read_text() == (ROOT / "examples/raspberry-pi.toml").read_text()
     assert (pi.root / "etc/systemd/system/command-table.service").read_text() == UNIT.read_text()
     assert os.readlink(pi.root / "usr/local/bin/command-table") == "/opt/command-table/bin/command-table"
+
+
+def test_the_services_user_can_read_it_whatever_roots_umask_is(pi: Pi) -> None:
+    assert pi.runs(umask=0o077).returncode == 0
+    for place in ("etc/command-table", "usr/local/bin", "opt/command-table/constraints.txt"):
+        assert (pi.root / place).stat().st_mode & 0o044 == 0o044, place
+
+
+def test_nothing_is_left_behind_when_it_fails_halfway(pi: Pi, tmp_path: Path) -> None:
+    (tmp_path / "temporary").mkdir()
+    pi.program("mktemp", f'mkdir "{tmp_path}/temporary/copy" && echo "{tmp_path}/temporary/copy"')
+    pi.program("tar", "exit 1")
+    assert pi.runs().returncode != 0
+    assert not list((tmp_path / "temporary").iterdir())
 
 
 def test_debians_own_packages_are_never_replaced_by_pinned_ones(pi: Pi) -> None:
@@ -156,6 +171,18 @@ def test_the_service_has_its_own_user_a_watchdog_a_state_folder_and_no_network()
     assert service["CapabilityBoundingSet"] == ""
     assert service["Restart"] == "always"
     assert unit()["Install"]["WantedBy"] == "multi-user.target", "before anybody logs in"
+
+
+def test_a_call_that_is_not_for_it_is_refused_and_does_not_kill() -> None:
+    """SDL's sound thread asks for a better priority (setpriority, of @resources) and takes a no."""
+    service = unit()["Service"]
+    assert "@resources" in service["SystemCallFilter"]
+    assert service["SystemCallErrorNumber"] == "EPERM"
+
+
+def test_the_pins_pipe_lies_where_it_can_be_written_whatever_becomes_of_the_disk() -> None:
+    service = unit()["Service"]
+    assert f"LG_WD=/run/{service['RuntimeDirectory']}" in service["Environment"]
 
 
 def test_the_unit_reads_the_configuration_that_install_makes_and_keeps_state_where_that_says() -> None:

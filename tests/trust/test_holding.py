@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from table.games.text import text
-from table.holding import StateInUse, exposed, held
+from table.holding import StateInUse, exposed, held, whose
 from table.words import Words
 
 HOLD = """
@@ -58,10 +58,28 @@ def test_files_that_others_can_read_and_files_of_others_are_named(tmp_path: Path
         path.touch()
         path.chmod(mode)
     (told,) = exposed(tmp_path, os.getuid())
-    assert (told.code, told.part, told.detail) == ("state.exposed", "b.match", str(open_to_all))
+    assert (told.code, told.part, told.detail) == ("state.exposed", "b.match", f"600 {open_to_all}")
     words = Words("en")
     assert f"chmod 600 {open_to_all}" in words.say(text("fault.state.exposed", part=told.part, detail=told.detail))
+    tmp_path.chmod(0o777)
+    advice = next(iter(exposed(tmp_path, os.getuid()))).detail
+    assert advice == f"o-w {tmp_path}", "others could put files of theirs in their place"
+    tmp_path.chmod(0o700)
     foreign = list(exposed(tmp_path, os.getuid() + 1))
     assert [fault.code for fault in foreign] == ["state.foreign"] * 2
     advice = words.say(text("fault.state.foreign", part=foreign[0].part, detail=foreign[0].detail))
     assert f"chown {os.getuid() + 1} {own}" in advice
+
+
+def test_root_looks_at_a_folder_for_its_owner(tmp_path: Path) -> None:
+    """Else the doctor would have root told to take the service's files away from it."""
+    if os.getuid() == 0:
+        os.chown(tmp_path, 12345, -1)
+    assert whose(tmp_path, 0) == tmp_path.stat().st_uid != 0
+    assert whose(tmp_path, 7) == 7
+
+
+def test_a_lock_of_another_users_is_named(tmp_path: Path) -> None:
+    with held(tmp_path):
+        pass
+    assert [fault.part for fault in exposed(tmp_path, os.getuid() + 1)] == ["in-use"]

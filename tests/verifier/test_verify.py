@@ -16,6 +16,9 @@ from table.bench.match_files import match_file
 from table.bench.stranger import accepted, every_byte
 from table.bench.systems import System, systems
 from table.config import Config
+from table.games.seats import BLUE
+from table.match.commands import CallJudge
+from table.match.judge import GO_ON
 from table.verify.file import FORMAT, ForeignError, read
 from table.verify.verdict import State
 from table.verify.verifier import verify
@@ -114,6 +117,27 @@ def test_events_dropped_doubled_and_swapped_are_found_by_the_rules_even_under_a_
             tried += 1
             assert not verdict(file).ok
     assert tried > 30
+
+
+@pytest.mark.rule("TB-77")
+def test_what_a_judge_did_is_checked_like_all_else(tmp_path: Path) -> None:
+    table = skirmish(tmp_path, finished=False)
+    table.session.step(CallJudge("card", BLUE))
+    table.answers(BLUE, GO_ON)
+    table.session.step(CallJudge("terminal"))
+    content = file_of(tmp_path)
+    table.session.close()
+    assert both(content) == (True, True)
+    assert states(verdict(content))["rules"] is State.PASSED
+    called, left = b'{"type":"JudgeCalled","how":"card","seat":"blue"}', b'{"type":"JudgeLeft"'
+    for was, becomes in ((called, called.replace(b"card", b"terminal")), (called, called + b"," + called)):
+        assert states(verdict(forged(content, was, becomes)))["rules"] is State.FAILED
+    whole = bodies(content)
+    for done in (called, left):
+        without = [body for body in whole if done not in body]
+        assert len(without) == len(whole) - 1
+        file = read(content)
+        assert states(verdict(rewritten(file.match, file.system, without)))["rules"] is State.FAILED
 
 
 def test_who_knows_the_end_of_the_chain_finds_whatever_was_written_anew() -> None:

@@ -11,6 +11,9 @@ const SOME_HEADER = /^\{"format":"command-table match [0-9]+"/;
 const BEGIN = /^\{"chain":"([0-9a-f]{64})","batch":$/;
 const BEGIN_LENGTH = '{"chain":"'.length + 64 + '","batch":'.length;
 const END = /^\{"head":"([0-9a-f]{64})","batches":([1-9][0-9]*)\}$/;
+const TOKEN = /"((?:[^"\\]|\\.)*)"|[{}[\]:,]|true|false|null|-?[0-9]+/gy;
+const LEVELS = 64;
+const HEX_64 = /^[0-9a-f]{64}$/;
 const GONE = new Set(["SealWithdrawn", "SealBroken", "SealVoided"]);
 const SEATS = ["blue", "red"];
 
@@ -61,16 +64,50 @@ export function chained(raw) {
   return { match: header[1], system: header[2], head: end[1], bodies };
 }
 
-function batchOf(body) {
-  const batch = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
-  demand(Array.isArray(batch?.events) && batch.events.length > 0, "a batch without events");
-  demand(Array.isArray(batch?.cause?.chance), "a batch without its chance");
-  for (const event of batch.events) demand(typeof event?.type === "string", "an event without a type");
-  return { events: batch.events, chance: batch.cause.chance };
+/** Only the one spelling: no blanks, integers that are exact, no name twice, not too deep, text that is text. */
+function demandForm(text) {
+  const open = [];
+  let name = null;
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < text.length) {
+    const [token] = TOKEN.exec(text) ?? [];
+    demand(token !== undefined, "a blank, a fraction, or what is no JSON");
+    if (token === "{" || token === "[") demand(open.push(new Set()) <= LEVELS, "too deep");
+    if (token === "}" || token === "]") open.pop();
+    if (token === ":") {
+      demand(name !== null && !open.at(-1)?.has(name), "a name twice in one object");
+      open.at(-1)?.add(name);
+    }
+    name = token[0] === '"' ? JSON.parse(token) : null;
+    demand(name === null || !/\p{Surrogate}/u.test(name), "half a surrogate pair");
+    if (/^[-0-9]/.test(token)) demand(Number.isSafeInteger(Number(token)), "too large an integer");
+  }
 }
 
-function hexBytes(text, count) {
-  demand(typeof text === "string" && text.length === 2 * count && /^[0-9a-f]*$/.test(text), "not hex of its length");
+const named = (value, ...names) =>
+  value !== null && typeof value === "object" && Object.keys(value).sort().join() === names.join();
+
+function batchOf(body, at) {
+  const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
+  demandForm(text);
+  const batch = JSON.parse(text);
+  demand(named(batch, "cause", "events") && named(batch.cause, "chance", "command"), "not a batch");
+  const { events, cause } = batch;
+  demand(Array.isArray(events) && events.length > 0, "a batch without events");
+  for (const event of events) demand(typeof event?.type === "string", "an event without a type");
+  const follows = at === 0 ? cause.command === null : typeof cause.command?.type === "string";
+  demand(follows, "a command in the first batch, or none in another");
+  demand(Array.isArray(cause.chance), "a batch without its chance");
+  for (const entry of cause.chance) {
+    demand(Array.isArray(entry) && entry.length === 3, "a question that is none");
+    const [question, bound, came] = entry;
+    demand(counts(question, 0) && counts(bound, 1) && counts(came, 0), "a question that is none");
+  }
+  return { events, chance: cause.chance };
+}
+
+function hexBytes(text) {
+  demand(typeof text === "string" && HEX_64.test(text), "not hex of its length");
   return Buffer.from(text, "hex");
 }
 
@@ -78,6 +115,7 @@ function checkOpening(file, batches) {
   const opened = batches.flatMap((batch) => batch.events).filter((event) => event.type === "MatchOpened");
   demand(opened.length === 1 && batches[0].events[0] === opened[0], "a match is opened once, by the first event");
   demand(opened[0].id === file.match && opened[0].system === file.system, "the header names another match");
+  hexBytes(opened[0].commitment);
 }
 
 function checkSeals(batches) {
@@ -90,12 +128,13 @@ function checkSeals(batches) {
     for (const event of batch.events) {
       if (event.type === "CardSealed") {
         demand(SEATS.includes(event.seat) && !sealed.has(event.seat), "a seal over a seal");
+        hexBytes(event.commitment);
         sealed.set(event.seat, event.commitment);
       } else if (GONE.has(event.type)) {
         demand(sealed.delete(event.seat), "what was never sealed is taken back");
       } else if (event.type === "SealOpened") {
         demand(typeof event.card === "string", "an opening without a card");
-        const salt = hexBytes(event.salt, 32);
+        const salt = hexBytes(event.salt);
         const commitment = sha256("command-table seal 1\0", salt, Buffer.from(event.card, "utf8")).toString("hex");
         const holds = commitment === event.commitment && sealed.get(event.seat) === commitment;
         demand(holds, "another card is opened than was sealed");
@@ -121,8 +160,11 @@ function derived(secret, numbers, question, bound) {
 function checkChance(batches) {
   const numbers = new Map();
   const asked = [];
+  let known = false;
   for (const batch of batches) {
     demand(batch.chance.length === 0 || numbers.size === 2, "the chance is asked before both numbers are dialled");
+    demand(batch.chance.length === 0 || !known, "the chance is asked when everybody knows its secret");
+    known ||= batch.events.some((event) => event.type === "SecretDisclosed");
     asked.push(...batch.chance);
     for (const event of batch.events.filter((each) => each.type === "NumberDialled")) {
       demand(SEATS.includes(event.seat) && !numbers.has(event.seat), "a number is dialled again");
@@ -135,13 +177,10 @@ function checkChance(batches) {
   const disclosed = events.filter((event) => event.type === "SecretDisclosed");
   if (disclosed.length === 0) return { checked: 0, waiting: asked.length, byHand };
   demand(disclosed.length === 1, "the secret is disclosed twice");
-  const secret = hexBytes(disclosed[0].secret, 32);
+  const secret = hexBytes(disclosed[0].secret);
   const commitment = sha256("command-table chance 1\0", secret).toString("hex");
   demand(commitment === events[0].commitment, "another secret than the match began with");
-  for (const entry of asked) {
-    demand(Array.isArray(entry) && entry.length === 3, "a question that is none");
-    const [question, bound, came] = entry;
-    demand(counts(question, 0) && counts(bound, 1) && counts(came, 0), "a question that is none");
+  for (const [question, bound, came] of asked) {
     demand(derived(secret, numbers, question, bound) === came, `question ${question} came out otherwise`);
   }
   return { checked: asked.length, waiting: 0, byHand };

@@ -1,0 +1,42 @@
+"""The one way in which a batch can be written, so that no two verifiers read different things in it."""
+
+import json
+import re
+from itertools import accumulate
+from typing import Any
+
+import msgspec
+
+LARGEST = 2**53 - 1
+"""Of integers: what every language's numbers hold."""
+LEVELS = 64
+"""So deep may lists and objects lie in one another."""
+
+_STRING = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
+_LOOSE = re.compile(rb"\s|[0-9][.eE]")
+_BRACKET = re.compile(rb"[\[\]{}]")
+
+
+def check(body: bytes) -> None:
+    """Raises ValueError for a spelling that another verifier could take otherwise."""
+    bare = _STRING.sub(b"", body)
+    if _LOOSE.search(bare):
+        raise ValueError("a blank, a fraction or an exponent in it")
+    steps = (1 if bracket in b"[{" else -1 for bracket in _BRACKET.findall(bare))
+    if max(accumulate(steps), default=0) > LEVELS:
+        raise ValueError(f"more than {LEVELS} levels in it")
+    msgspec.json.decode(body)  # JSON to the letter, and text that is text: no half of a surrogate pair
+    json.loads(body, parse_int=_integer, parse_constant=_integer, object_pairs_hook=_once)
+
+
+def _integer(digits: str) -> int:
+    if abs(int(digits)) > LARGEST:
+        raise ValueError(f"an integer beyond {LARGEST} in it")
+    return int(digits)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a name twice in one object")
+    return found
