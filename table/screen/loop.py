@@ -9,6 +9,7 @@ from pygame import Rect
 
 from table.published import Published
 from table.screen.keys import KEYS, Edge, Fingers, Push
+from table.screen.motion import news
 from table.screen.painter import Painter
 from table.screen.touch import HOLD_S, Marked, Pointed, Press, Recalled, Skipped, Touch, Touched, Translated
 from table.screen.window import Window
@@ -118,11 +119,14 @@ class Loop:
     def takes_press(self) -> bool:
         """From any thread: while an event is on the screen, a panel's button ends it and answers nothing.
 
-        What is asked stands behind it, and nobody can have read it yet.
+        What is asked stands behind it, and nobody can have read it yet. One that is published and not drawn yet is
+        neither read nor ended.
         """
         if self._showing:
             self._waved = True
-        return self._showing
+            return True
+        shown = self._shown
+        return shown is not None and bool(news(shown.view, self._latest().view))
 
     def turn(self) -> None:
         """One round: wait, look, draw if needed."""

@@ -12,6 +12,7 @@ from table.screen.closing import draw_closing
 from table.screen.hint import HINT, draw_hint
 from table.screen.layout import Layout
 from table.screen.lettering import LEAD
+from table.screen.lid import draw_lids
 
 
 def shared_prompt(published: Published) -> AnyPrompt | None:
@@ -27,6 +28,7 @@ def draw_shared(canvas: Canvas, layout: Layout, prompt: AnyPrompt, published: Pu
     canvas.plate(body, palette.PANEL)
     pad = canvas.px(16)
     box = body.inflate(-2 * pad, -2 * pad)
+    box.height -= draw_lids(canvas, box, published, portrait=layout.portrait)
     if published.view is not None:
         box = _draw_history(canvas, box, published.view, published.chain, layout.portrait)
     lines = min(3, canvas.lines_of(prompt.ask, box.width, LEAD, bold=True))
