@@ -116,6 +116,12 @@ class Loop:
         """From a callback; or from any thread, with the wake signal set after it."""
         self._stopped = True
 
+    @property
+    def showing(self) -> bool:
+        """From any thread: an event is on the screen, or is published and will be."""
+        shown = self._shown
+        return self._showing or (shown is not None and bool(news(shown.view, self._latest().view)))
+
     def takes_press(self) -> bool:
         """From any thread: while an event is on the screen, a panel's button ends it and answers nothing.
 
@@ -124,9 +130,7 @@ class Loop:
         """
         if self._showing:
             self._waved = True
-            return True
-        shown = self._shown
-        return shown is not None and bool(news(shown.view, self._latest().view))
+        return self.showing
 
     def turn(self) -> None:
         """One round: wait, look, draw if needed."""
