@@ -260,7 +260,7 @@ def run(config: Config, opening: Opening, sitting: "Sitting | None" = None) -> b
         log.info(FIRST_PICTURE)
         manager.ready(FIRST_PICTURE)
         if sitting is not None and bench is not None and not isinstance(live, LiveTable):
-            sitting.begin(_stages(live, bench, painter, hears), bench.listen)
+            sitting.begin(_stages(live, bench, painter, hears), bench.listen, lambda: loop.showing)
         while not stop.is_set():
             live.beat()
             loop.turn()

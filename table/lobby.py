@@ -84,12 +84,18 @@ class Lobby(Struct, frozen=True):
             for seat in SEATS
             if seat not in chosen
         )
+        names = {seat: next((o.name for o in offers if o.id == one), one) for seat, one in chosen.items()}
+        change = tuple(
+            Confirm(key="change", seat=seat, ask=text("lobby.change", name=names[seat]), rule="TB-15", standing=True)
+            for seat in SEATS
+            if seat in names
+        )
+        back = Confirm(key="back", seat=None, ask=text("lobby.back"), rule="TB-15", standing=True)
         if lists:
-            return lists
-        names = {offer.id: offer.name for offer in offers}
-        blue, red = (names.get(chosen[seat], chosen[seat]) for seat in SEATS)
+            return (*lists, *change, back)
+        blue, red = (names[seat] for seat in SEATS)
         begin = Confirm(key="begin", seat=None, ask=text("lobby.begin", blue=blue, red=red), rule="TB-15")
-        return (begin, Confirm(key="back", seat=None, ask=text("lobby.back"), rule="TB-15", standing=True))
+        return (begin, *change, back)
 
     def _left_to(self, seat: Seat, offers: Sequence[Offer]) -> Iterator[Offer]:
         """What goes with the other seat's choice."""
@@ -131,6 +137,8 @@ class Lobby(Struct, frozen=True):
                 return self._chose_list(answer.seat, str(answer.value), shelf)
             case "wrong":  # it is said again, and nothing changes
                 return Refusal("TB-15", self._wrong()[int(str(answer.value)) - 1])
+            case "change":
+                return replace(self, sides=tuple(one for one in self.sides if one[0] is not answer.seat), problems=())
             case "begin":
                 return Beginning(self.system, self.sides)
             case _:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from hal.events import Button
-from table.bench.hands import Act, Fill, Lay, Lift, Press, Release
+from table.bench.hands import Act, Fill, Lay, Lift, Press, Release, Take
 from table.bench.player import Player
 from table.games.prompts import Option
 from table.games.seats import Seat
@@ -118,12 +118,15 @@ class Bot:
         return hand
 
     def _put_back(self) -> None:
+        """Out of the tray, as far as they lie there still, and into their hoppers."""
         play = self._seen.play()
         if play is None:
             raise GoneError
         hoppers = self._seen.hoppers
         for token in play.state.ledger.called_back:
             if token.kind in hoppers:
+                for _ in range(token.count):
+                    self._perform(Take(hoppers[token.kind]))
                 self._perform(Fill(hoppers[token.kind], token.count))
 
     def _wait(self, seconds: float) -> None:

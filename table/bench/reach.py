@@ -44,6 +44,8 @@ from table.bench.troubles import Troubles
 from table.bench.window.bench import BenchCard, BenchFault, BenchHopper, BenchSeat, BenchState
 from table.games.belongings import Belonging
 from table.games.seats import SEATS, Seat
+from table.games.text import text
+from table.match.judge import CARD as JUDGE
 
 PLUGS: Mapping[str, Act] = MappingProxyType(
     {
@@ -176,13 +178,14 @@ class Reach:
 
     def _numbered(self, seat: Seat, belongings: Iterable[Belonging]) -> Iterator[BenchCard]:
         copies: dict[str, int] = {}
-        for one in belongings:
+        for one in (*belongings, Belonging(JUDGE, JUDGE, JUDGE)):
             copy = copies.get(one.card, 0)
             copies[one.card] = copy + 1
             key = f"{seat}/{one.card}/{copy}"
             tag = self._tag_of(key)
             told = f"{type(tag).__name__} {tag.uid.hex(' ').upper()}"
-            yield BenchCard(key, one.name, one.kind, one.pips, one.rank, one.spent, tag=told)
+            name = text("bench.card.judge") if one.card == JUDGE else one.name
+            yield BenchCard(key, name, one.kind, one.pips, one.rank, one.spent, tag=told)
 
     def _hoppers(self) -> tuple[BenchHopper, ...]:
         dispenser, shown = self._world.dispenser, self._mains.published

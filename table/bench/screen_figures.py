@@ -89,7 +89,7 @@ def _throw(window: Window, before: Published) -> list[float]:
     if view is None:
         raise ValueError("nothing is rolled before a match")
     rolled = replace(view, rolled=Rolled("red_defense", "surge", BLUE, 99))
-    after, painter = replace(before, view=rolled, proof="7F3A-21C9"), Painter(Words())
+    after, painter = replace(before, view=rolled, proof="7f3a21c9"), Painter(Words())
     painter.draw(window.surface, before, 0.0)
     count = round((ROLL_S + ROLL_REST_S / 4) / FRAME_S)
     return [_moment_ms(window, painter, after, 1.0 + index * FRAME_S) for index in range(count)]

@@ -30,6 +30,12 @@ ROW = 36
 """Units of height of an option: a finger's breadth on a 7-inch display."""
 SHARED_ROW, LEAST_SHARED_ROW = 52, 42
 """The same where both seats look at one list: as high as it may be, and as it must be."""
+ASIDE = 16
+"""Units beside a row's words, without an icon."""
+SQUEEZED = 1.15
+"""A name that is longer than its line by this much is set smaller; what is longer still takes more lines."""
+MOST_LINES = 9
+"""Of an option that is a whole sentence."""
 BUTTON = 42
 MOST_DIAL = 190
 SCROLL = 36
@@ -113,6 +119,11 @@ class Asking:
         elif isinstance(prompt, Confirm):
             self._draw_button(self._middle(box), text("screen.confirm"), None)
 
+    @property
+    def _here(self) -> bool:
+        """The seat's buttons stand in this prompt: not at something else that is always possible."""
+        return self.desk is None or self.desk.focus is None or self.desk.focus.prompt == self.prompt.key
+
     def _middle(self, box: Rect) -> Rect:
         """A button's place where there is nothing but a button."""
         height = min(box.height, self.canvas.px(BUTTON * 1.5))
@@ -122,8 +133,8 @@ class Asking:
         self, rect: Rect, label: Text, value: Value, *, ready: bool = True, hold: bool | None = None
     ) -> None:
         canvas, held = self.canvas, self.prompt.hold if hold is None else hold
-        ground = self.colour if ready else palette.RAISED
-        ink = palette.GROUND if ready else palette.QUIET
+        ground = self.colour if ready and self._here else palette.RAISED
+        ink = palette.QUIET if not ready else palette.GROUND if self._here else palette.INK
         canvas.plate(rect, ground, self.seat)
         words = text("screen.hold", action=label) if held else label
         side = canvas.px(26)
@@ -137,6 +148,8 @@ class Asking:
         canvas, row = self.canvas, self.canvas.px(self.row)
         if self.both:
             row = min(row, max(canvas.px(LEAST_SHARED_ROW), box.height // max(1, len(options))))
+        pages = canvas.px(SCROLL + 4) if row * len(options) > box.height else 0
+        row = max(row, min(box.height, self._height_of_longest(box.width - pages, options)))
         fits = max(1, box.height // row)
         cursor = min(max(0, self.focus.cursor), len(options) - 1)
         first = max(0, min(cursor - fits // 2, len(options) - fits))
@@ -153,6 +166,14 @@ class Asking:
                 len(shown),
                 len(options),
             )
+
+    def _height_of_longest(self, width: int, options: tuple[tuple[Value, Text, str], ...]) -> int:
+        """Of a row with a whole sentence, such as what is wrong with a list: it is there to be read."""
+        canvas = self.canvas
+        room = width - canvas.px(ASIDE + 28 * any(icon for _, _, icon in options))
+        long = [label for _, label, _ in options if canvas.lines_of(label, round(room * SQUEEZED), SMALL) > 1]
+        lines = max((canvas.lines_of(label, room, SMALL) for label in long), default=0)
+        return canvas.px(6 + SMALL * 1.14 * lines) if long else 0
 
     def _draw_row(self, rect: Rect, index: int, value: Value, label: Text, icon: str, marks: bool) -> None:
         canvas = self.canvas
@@ -183,7 +204,7 @@ class Asking:
                 f"seat.{seat}", (rect.right - end - canvas.px(12), rect.centery), 22, palette.DEEP[seat]
             ).width + canvas.px(4)
         room = Rect(x, rect.y, rect.right - end - x, rect.height)
-        canvas.text(label, room, canvas.size_for(label, room, (self.size, SMALL)), ink, lines=2)
+        canvas.text(label, room, canvas.size_for(label, room, (self.size, SMALL)), ink, lines=MOST_LINES)
         if marks:
             canvas.touchable(rect, Marked(self.seat, self.prompt.key, str(value)))
         elif here:

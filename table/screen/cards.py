@@ -98,13 +98,11 @@ def draw_face(canvas: Canvas, rect: Rect, seat: Seat, card: Card) -> None:
 
 
 def draw_wide(canvas: Canvas, rect: Rect, seat: Seat, card: Card) -> None:
-    """Lying, with everything large: while nothing else needs the room."""
+    """Lying, with everything large: while nothing else needs the room. A dot below a 1 would read as a `!`."""
     canvas.frame(rect, palette.SEAT[seat], palette.PAPER, seat, radius=12, width=3)
     pips = Rect(rect.x + canvas.px(10), rect.y, canvas.px(56), rect.height)
     if card.pips is not None:
-        _draw_pips(canvas, Rect(pips.x, pips.y, pips.width, pips.height - canvas.px(14)), card.pips, HUGE)
-        dots = min(card.pips, 4)
-        _draw_dots(canvas, (pips.centerx - canvas.px(7.5 * (dots - 1)), pips.centery + canvas.px(30)), dots, 1)
+        _draw_pips(canvas, pips, card.pips, HUGE)
     inside = Rect(
         pips.right + canvas.px(6),
         rect.y + canvas.px(8),

@@ -43,6 +43,8 @@ TITLE_ROW = 40
 SEALING, DIAL, LEAST_WIDE = 100, 76, 92
 LEAST_OF_ALL = 160
 """Units that question and lid take; with less beside the answers, the tracks make room."""
+UNTAKEN = ("several", "unreadable")
+"""States of a reader in which no card answers a question."""
 MOST_LINES = 6
 """Of a question: it says what is to be done, and is never cut."""
 
@@ -207,7 +209,7 @@ def _size_of_ask(canvas: Canvas, prompt: AnyPrompt, width: int, room: int) -> tu
 
 def _draw_card(canvas: Canvas, box: Rect, view: SeatView, desk: Desk, prompt: AnyPrompt | None) -> Rect:
     """The seat's card in the form that leaves enough for what else is asked; what is left of the box."""
-    if _lies_idle(view, desk, prompt) and box.height >= canvas.px(IDLE):
+    if _lies_idle(view, desk, prompt) and box.height >= canvas.px(IDLE) + _least_height(canvas, prompt, rows=1):
         height = draw_idle(canvas, box, desk)
         box = Rect(box.x, box.y + height, box.width, box.height - height)
     if view.card is not None and not desk.locked:
@@ -223,9 +225,11 @@ def _draw_card(canvas: Canvas, box: Rect, view: SeatView, desk: Desk, prompt: An
 
 
 def _lies_idle(view: SeatView, desk: Desk, prompt: AnyPrompt | None) -> bool:
-    """Something is on the reader, nobody asks for it, and it is not the card that was revealed."""
+    """Something is on the reader that nobody asks for and that was not revealed; or that the reader cannot take."""
+    if prompt is not None:
+        return desk.reader in UNTAKEN and not isinstance(prompt, SealedCard)
     revealed = view.card is not None and desk.reader in ("card", "foreign")
-    return prompt is None and not desk.locked and desk.reader != "empty" and not revealed
+    return not desk.locked and desk.reader != "empty" and not revealed
 
 
 def _draw_open_card(canvas: Canvas, box: Rect, view: SeatView, card: Card, prompt: AnyPrompt | None) -> int:

@@ -9,6 +9,7 @@ from pygame import Rect
 
 from table.published import Published
 from table.screen.keys import KEYS, Edge, Fingers, Push
+from table.screen.motion import news
 from table.screen.painter import Painter
 from table.screen.touch import HOLD_S, Marked, Pointed, Press, Recalled, Skipped, Touch, Touched, Translated
 from table.screen.window import Window
@@ -115,14 +116,21 @@ class Loop:
         """From a callback; or from any thread, with the wake signal set after it."""
         self._stopped = True
 
+    @property
+    def showing(self) -> bool:
+        """From any thread: an event is on the screen, or is published and will be."""
+        shown = self._shown
+        return self._showing or (shown is not None and bool(news(shown.view, self._latest().view)))
+
     def takes_press(self) -> bool:
         """From any thread: while an event is on the screen, a panel's button ends it and answers nothing.
 
-        What is asked stands behind it, and nobody can have read it yet.
+        What is asked stands behind it, and nobody can have read it yet. One that is published and not drawn yet is
+        neither read nor ended.
         """
         if self._showing:
             self._waved = True
-        return self._showing
+        return self.showing
 
     def turn(self) -> None:
         """One round: wait, look, draw if needed."""

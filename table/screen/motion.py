@@ -93,7 +93,7 @@ class Motion:
                 if published.resumed is not None:
                     self._acts = (_Act("resumed", published, published, now_s, still=True),)
             return
-        for kind in _news(last.view, published.view):
+        for kind in news(last.view, published.view):
             self._acts = tuple(act for act in self._acts if not act.recalled)
             start_s = self._acts[-1].end_s if self._acts else now_s
             before = self._acts[0].before if self._acts else last
@@ -181,12 +181,13 @@ def _found(published: Published) -> dict[str, Published]:
     return found | ({"roll": published} if view.rolled is not None else {})
 
 
-def _news(before: View | None, after: View | None) -> list[str]:
+def news(before: View | None, after: View | None) -> list[str]:
+    """What happened between the two: a reveal (`turn`), a roll."""
     if before is None or after is None:
         return []
-    news = []
+    happened = []
     if after.reveals > before.reveals and any(seat.card for seat in after.seats):
-        news.append("turn")
+        happened.append("turn")
     if after.rolled is not None and (before.rolled is None or before.rolled.question != after.rolled.question):
-        news.append("roll")
-    return news
+        happened.append("roll")
+    return happened

@@ -6,12 +6,13 @@ from table.games.prompts import AnyPrompt
 from table.games.view import View
 from table.published import Published
 from table.screen import palette
-from table.screen.asking import Asking, focus_on, shown_prompt
+from table.screen.asking import Asking, focus_on, pointed_at, shown_prompt
 from table.screen.canvas import Canvas
 from table.screen.closing import draw_closing
 from table.screen.hint import HINT, draw_hint
 from table.screen.layout import Layout
 from table.screen.lettering import LEAD
+from table.screen.lid import draw_lids
 
 
 def shared_prompt(published: Published) -> AnyPrompt | None:
@@ -27,16 +28,31 @@ def draw_shared(canvas: Canvas, layout: Layout, prompt: AnyPrompt, published: Pu
     canvas.plate(body, palette.PANEL)
     pad = canvas.px(16)
     box = body.inflate(-2 * pad, -2 * pad)
+    box.height -= draw_lids(canvas, box, published, portrait=layout.portrait)
     if published.view is not None:
         box = _draw_history(canvas, box, published.view, published.chain, layout.portrait)
-    lines = min(3, canvas.lines_of(prompt.ask, box.width, LEAD, bold=True))
-    ask = Rect(box.x, box.y, box.width, canvas.px(36 * lines))
+    width = box.width - _draw_way_on(canvas, box, prompt, published.prompts)
+    lines = min(3, canvas.lines_of(prompt.ask, width, LEAD, bold=True))
+    ask = Rect(box.x, box.y, width, canvas.px(36 * lines))
     canvas.text(prompt.ask, ask, LEAD, bold=True, lines=lines)
     rest = Rect(box.x, ask.bottom + canvas.px(8), box.width, box.bottom - ask.bottom - canvas.px(8))
     draw_hint(canvas, rest, prompt, None)
     rest.height -= canvas.px(HINT + 4)
     desk = next((one for one in desks if one.focus is not None and one.focus.prompt == prompt.key), desks[0])
     Asking(canvas, prompt, focus_on(prompt, desk), None, desk, desks).draw(rest)
+
+
+def _draw_way_on(canvas: Canvas, box: Rect, prompt: AnyPrompt, prompts: tuple[AnyPrompt, ...]) -> int:
+    """To the next of the questions that both are asked; the width that it takes."""
+    asked = [one for one in prompts if one.seat is None and not one.standing]
+    if len(asked) < 2 or prompt not in asked:
+        return 0
+    side = canvas.px(44)
+    more = Rect(box.right - side, box.y, side, canvas.px(36))
+    canvas.plate(more, palette.RAISED, radius=8)
+    canvas.icon("sign.more", more.center, 20, palette.INK)
+    canvas.touchable(more, pointed_at(asked[(asked.index(prompt) + 1) % len(asked)], None))
+    return side + canvas.px(8)
 
 
 def _draw_history(canvas: Canvas, box: Rect, view: View, chain: str, portrait: bool) -> Rect:

@@ -267,7 +267,7 @@ class Painter:
         surface.blit(die, place)
         if rolling.share < 1:
             return place.clip(area)
-        words = Rect(0, 0, area.width, canvas.px(112))
+        words = Rect(0, 0, area.width, canvas.px(118))
         words.midtop = (area.centerx, rest[1] + side // 2 + canvas.px(6))
         self._tell_roll(words, rolling)
         drawn = place.union(words.inflate(0, canvas.px(16)))
@@ -287,7 +287,7 @@ class Painter:
         canvas.text(face_words(rolling.rolled.face), words, HUGE, bold=True, align="centre")
         key = "screen.rolled.by_hand" if rolling.rolled.by_hand or not rolling.proof else "screen.rolled.proof"
         code = text(key, number=rolling.rolled.question + 1, code=rolling.proof)
-        line = Rect(box.x, words.bottom, box.width, box.bottom - words.bottom)
+        line = Rect(box.x, words.bottom - canvas.px(2), box.width, box.bottom - canvas.px(6) - words.bottom)
         canvas.text(code, line, LEAD, palette.QUIET, align="centre")
 
     def _tell_roll_opposite(self, box: Rect, rolling: Rolling) -> None:

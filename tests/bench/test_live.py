@@ -162,6 +162,10 @@ def test_the_plug_is_pulled_with_both_cards_laid_and_the_table_comes_up_again_ar
     live.hands.perform(PowerTable(False))
     assert not {one.name for one in threading.enumerate()} & {"session", "readers", "panels", "link"}
     seen = live.hands.look()
+    assert [card.key for seat in seen.seats for card in seat.cards if card.kind == "judge"] == [
+        "blue/judge/0",
+        "red/judge/0",
+    ]
     assert seen.power == "off"
     assert seen.seats[0].lamp == (0, 0, 0)
     assert [card.key for card in seen.lying(RED)] == ["red/legion.card.push/0"], "the world lives on"

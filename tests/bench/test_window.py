@@ -23,12 +23,16 @@ from table.bench.hands import (
     Release,
     Take,
 )
+from table.bench.window.bench import BenchHopper
 from table.bench.window.beside import LEFT, RIGHT, WHEEL_DOWN, WHEEL_UP, BenchBeside
 from table.bench.window.layout import lay_out, split
 from table.bench.window.places import Antenna, Carried, Does, Hand, Knob, Mouth, Place, Token
+from table.bench.window.store import draw_store
 from table.games.seats import BLUE, RED
 from table.published import Published
 from table.screen import palette
+from table.screen.canvas import Canvas, Pictures
+from table.screen.lettering import Letters
 from table.screen.loop import Loop, Wishes
 from table.screen.painter import Painter
 from table.screen.touch import Touched
@@ -260,6 +264,16 @@ def test_a_disc_turns_for_as_long_as_its_motor_does(desk: Desk) -> None:
     desk.bench.state = replace(desk.bench.state, hoppers=(first, *others))
     desk.turns()
     assert desk.turns(30) == 0
+
+
+def test_hoppers_are_numbered_as_the_table_calls_them(painter: Painter) -> None:
+    """Of their own they count from 0; people are told of hoppers 1 to 8."""
+    canvas = Canvas(painter.words, Letters(), Pictures())
+    canvas.begin(pygame.Surface((500, 160)), 1.0)
+    hoppers = tuple(BenchHopper(number, "corps", 0) for number in range(8))
+    draw_store(canvas, Rect(0, 0, 500, 160), replace(FakeBench().look(), hoppers=hoppers), {}, (), [])
+    numbers = [line.words for line in canvas.placed if line.words.isdecimal() and line.words != "0"]
+    assert numbers[:8] == [str(number) for number in range(1, 9)]
 
 
 def test_tokens_go_back_into_a_hopper_by_drag_and_by_click(desk: Desk) -> None:

@@ -64,7 +64,7 @@ class WithBroken(TwoLists):
 def test_a_file_that_cannot_be_played_is_told_of_with_all_its_problems_and_not_offered() -> None:
     lobby = Lobby(("one",)).answered(CHOSEN[0], WithBroken())
     assert isinstance(lobby, Lobby)
-    blue, red, wrong = lobby.prompts()
+    blue, red, _, wrong = lobby.prompts()
     assert isinstance(blue, ChooseOne)
     assert [option.id for option in blue.options] == ["north", "broken"]
     assert isinstance(wrong, ChooseOne)
@@ -84,7 +84,7 @@ def test_every_problem_of_a_list_that_was_chosen_can_be_read() -> None:
     wrong = lobby.prompts()[-1]
     assert isinstance(wrong, ChooseOne)
     assert [option.label for option in wrong.options] == [problem.why for problem in BROKEN]
-    assert [prompt.key for prompt in answered(lobby, CHOSEN[1]).prompts()] == ["list"]
+    assert [prompt.key for prompt in answered(lobby, CHOSEN[1]).prompts()] == ["list", "change", "back"]
 
 
 @pytest.mark.rule("TB-15")
@@ -107,7 +107,7 @@ def test_the_second_seat_is_offered_what_goes_with_the_firsts_choice() -> None:
         assert isinstance(lobby, Lobby)
         lobby = lobby.answered(answer, Sides())
     assert isinstance(lobby, Lobby)
-    (blue,) = lobby.prompts()
+    blue, *_ = lobby.prompts()
     assert isinstance(blue, ChooseOne)
     assert (blue.seat, [option.id for option in blue.options]) == (BLUE, ["a/south"])
     refused = lobby.answered(Answer(BLUE, "list", "a/north"), Sides())

@@ -18,6 +18,8 @@ from table.config.schema import State
 from table.games.commands import Answer
 from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Roll, SealedCard, Value
 from table.games.seats import BLUE, RED, SEATS, Seat
+from table.match.judge import CARD as JUDGE
+from table.match.judge import LOG
 from table.published import Published
 from table.screen.touch import Marked, Pointed
 from table.session import NEXT_MATCH
@@ -63,10 +65,10 @@ class Told:
         return next(p for p in self.now.prompts if p.key == key and (seat is None or p.seat is seat))
 
     def until(self, key: str, seat: Seat | None = None, most: int = 200) -> None:
-        """Answer modestly whatever is asked until this is."""
+        """Answer modestly whatever is asked until this is, or one that begins with it, if it ends in a dot."""
         for _ in range(most):
             waited = [p for p in self.now.prompts if not p.standing]
-            if any(p.key == key and seat in (None, p.seat) for p in waited):
+            if any(_is(p, key) and seat in (None, p.seat) for p in waited):
                 return
             if not waited:
                 self.settle()
@@ -86,6 +88,10 @@ class Told:
     def close(self) -> None:
         self.table.close()
         self._folder.cleanup()
+
+
+def _is(prompt: AnyPrompt, key: str) -> bool:
+    return prompt.key.startswith(key) if key.endswith(".") else prompt.key == key
 
 
 def modest(prompt: AnyPrompt) -> Value:
@@ -165,14 +171,12 @@ def infinity() -> Shots:
     shots["infinity_window"] = at.now
     at.until("checks")
     shots["infinity_checks"] = at.now
+    at.until("match.hand.", RED)
+    at.settle()
+    shots["infinity_supply"] = at.now
     at.until("order", RED)
     at.settle()
     shots["infinity_orders"] = at.now
-    take = next((p for p in at.now.prompts if p.key.startswith("match.hand")), None)
-    if take is not None:
-        at.look(RED, take.key)
-        shots["infinity_supply"] = at.now
-        at.say(RED, take.key)
     at.say(RED, "order", "group.1")
     at.say(RED, "use", "coordinate")
     at.say(RED, "use.pool", "1")
@@ -237,6 +241,24 @@ def classic() -> Shots:
 
 
 @cache
+def judged() -> Shots:
+    """The judge's card is laid; the log is opened."""
+    shots: Shots = {}
+    at = Told("legion_2024", "sample:rebels_leia_luke", "sample:empire_veers_vader", seed=3)
+    at.say(BLUE, "match.number", 40)
+    at.say(RED, "match.number", 7)
+    at.table.lay(BLUE, at.table.session.hand(BLUE)[0].id)
+    at.table.hold(BLUE)
+    at.table.lay(RED, JUDGE)
+    at.table.wait(0.6)
+    shots["judge"] = at.now
+    at.look(RED, LOG, 1)
+    shots["judge_log"] = at.now
+    at.close()
+    return shots
+
+
+@cache
 def power() -> Shots:
     """The plug is pulled after one seat has locked; and in the middle of the pay-out."""
     shots: Shots = {}
@@ -253,7 +275,7 @@ def power() -> Shots:
     return shots
 
 
-EVENINGS: tuple[Callable[[], Shots], ...] = (lobby, tide, infinity, classic, power)
+EVENINGS: tuple[Callable[[], Shots], ...] = (lobby, tide, infinity, classic, judged, power)
 
 
 @cache

@@ -11,6 +11,7 @@ from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Numbe
 from table.games.seats import BLUE, RED, Seat
 from table.games.text import Text, text
 from table.games.view import Card, Counter, Piece, Pool, Rolled, SeatView, Step, View
+from table.lobby import Lobby, Offer
 from table.published import Desk, FaultNote, Focus, Handing, Hopper, Notice, Published
 from table.words import Words
 from table.words.catalogue import HERE
@@ -194,6 +195,17 @@ def lists() -> Published:
     return table(None, blue, red, blue=Desk(BLUE, "empty", focus=Focus("list", 2)))
 
 
+def lobby_wrong() -> Published:
+    """Blue reads what is wrong with a list, in whole sentences."""
+    upgrades = (
+        "Rebel Veterans: two heavy weapons, CM-O/93 Trooper and Stun Baton Veteran, where a unit of this kind takes one"
+    )
+    wrong = tuple(text("scene.name", name=why) for why in (upgrades, "Hand: 6 cards, and 7 are asked"))
+    offers = (Offer("echo", name("Echo Base")), Offer("broken", name("hoth-evening.json"), wrong=wrong))
+    prompts = Lobby(("legion_2024",), system="legion_2024", offers=offers).prompts()
+    return table(None, *prompts, blue=Desk(BLUE, "empty", focus=Focus("wrong", 0)))
+
+
 def numbers() -> Published:
     asks = tuple(
         Number(key="number", seat=seat, ask=text("match.number", most=999), rule="TB-09", least=0, most=999)
@@ -279,7 +291,7 @@ def rolled() -> Published:
         rolled=Rolled("red_defense", "surge", BLUE, 2),
         story=(text("legion.tell.rolled", seat=text("seat.blue"), face=text("die.surge")),),
     )
-    return table(at, proof="7F3A-21C9")
+    return table(at, proof="7f3a21c9")
 
 
 def after_roll(step: str, headline: Text, **fields: object) -> View:
@@ -295,7 +307,7 @@ def nominate() -> Published:
     ask = ChooseOne(
         key="nominate", seat=RED, ask=text("legion.nominate.ask"), rule="LG-41", options=options(rebels(), 0, 1)
     )
-    return table(at, ask, proof="7F3A-21C9")
+    return table(at, ask, proof="7f3a21c9")
 
 
 def orders() -> Published:
@@ -306,7 +318,7 @@ def orders() -> Published:
     return table(
         at,
         ask,
-        proof="7F3A-21C9",
+        proof="7f3a21c9",
         dispenser="busy",
         red=Desk(RED, "empty", focus=Focus("orders", 9)),
         handing=(Handing("a", RED, "corps", 1, 0, "asked"), Handing("b", RED, "special", 2, 1, "asked")),
@@ -325,6 +337,11 @@ def at_range() -> Published:
         most=12,
     )
     return table(at, ask, blue=Desk(BLUE, "empty", focus=Focus("range", 3, ("0", "3"))))
+
+
+def two_cards() -> Published:
+    """A unit's card was laid on the command card: no card answers then."""
+    return replace(orders(), handing=(), desks=(Desk(BLUE, "card"), Desk(RED, "several", focus=Focus("orders", 9))))
 
 
 def refused() -> Published:
@@ -496,6 +513,7 @@ SCENES: dict[str, Callable[[], Published]] = {
     for one in (
         lobby,
         lists,
+        lobby_wrong,
         numbers,
         sealing,
         sealing_troubles,
@@ -508,6 +526,7 @@ SCENES: dict[str, Callable[[], Published]] = {
         nominate,
         orders,
         at_range,
+        two_cards,
         refused,
         pools,
         activation,

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from hal.events import Button
 from table.bench.random_play import RandomMatch
@@ -32,6 +33,7 @@ from table.published import Desk, Focus, Published
 from table.screen.keys import KEYS, Edge, Fingers, Push
 from table.screen.painter import Painter
 from table.screen.touch import HOLD_S, Marked, Pointed, Touched
+from tests.screen.scenes import every_scene
 
 TURNS, MOST_STEPS = 90, 60
 SYSTEMS = {one.game.system: one for one in systems()}
@@ -206,6 +208,29 @@ def test_every_question_of_a_match_can_be_answered_by_each_means_alone(system: S
         if not match.turn():
             break
     assert len(known) >= 12
+
+
+@pytest.mark.parametrize(
+    "name", ["lobby_one_chosen", "lobby_begin", "lobby_wrong", "judge", "tide_over", "infinity_over"]
+)
+def test_before_and_after_a_match_every_question_can_be_answered_by_each_means_alone(
+    name: str, painter: Painter
+) -> None:
+    """What is always possible stands there too: nothing is behind a button that does not show it."""
+    scene = replace(every_scene()[name], match=name)
+    for prompt in scene.prompts:
+        for means in MEANS.values():
+            answers_by(means, painter, scene, prompt, prompt.sample(lambda most: most - 1))
+    for seat in SEATS:
+        buttons = Buttons(seat, scene.prompts)
+        for _ in range(4):
+            focus = buttons.focus
+            desks = [replace(desk, focus=focus if desk.seat is seat else None) for desk in scene.desks]
+            painter.draw(pygame.Surface((800, 480)), replace(scene, desks=(desks[0], desks[1])), 0.0)
+            assert focus is not None
+            ask = next(p.ask for p in scene.prompts if p.key == focus.prompt and p.seat in (None, seat))
+            assert painter.words.say(ask) in " ".join(one.words for one in painter.placed)
+            buttons.push(Button.NEXT)
 
 
 ASK = text("match.close")

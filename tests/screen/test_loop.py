@@ -152,6 +152,15 @@ def test_a_press_during_a_roll_shows_what_came_and_the_next_one_goes_on(
     assert not room.loop.takes_press()
 
 
+def test_a_panels_button_between_publishing_and_drawing_a_reveal_answers_nothing(room: Room) -> None:
+    room.show(scenes.sealing())
+    room.turns(2)
+    room.published = scenes.reveal()
+    assert room.loop.takes_press()
+    room.turns(2)
+    assert room.painter.act(room.clock.now_s) is not None, "and it is shown from its beginning"
+
+
 def test_a_finger_that_holds_while_a_reveal_begins_answers_nothing(room: Room) -> None:
     room.show(scenes.sealing())
     room.turns(2)

@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+from hal.events import Button
+from table.bench.hands import Press, Release
 from table.bench.scripts.document import Script, read_script
 from table.bench.scripts.recorder import Recorder
 from table.bench.scripts.replay import Replay, set_table
 from table.bench.scripts.virtual_stage import VirtualStage
+from table.games.seats import BLUE, RED
 
 HERE = Path(__file__).parent
 
@@ -18,6 +21,23 @@ def recorded(script: Script, stage: VirtualStage, head: str) -> str:
     Replay(script, stage).run()
     recorder.finish()
     return head + "\n".join(lines) + "\n"
+
+
+def test_a_press_that_the_screen_took_is_told_and_not_replayed(tmp_path: Path) -> None:
+    """While a reveal or a roll is shown a panel's button answers nothing; a replay has no screen that could take it."""
+    lines: list[str] = []
+    covered = True
+    with set_table(read_script("seed 1\n\n", "empty"), tmp_path) as stage:
+        recorder = Recorder(lines.append, stage, lambda: covered)
+        recorder.acted(Press(BLUE, Button.CONFIRM))
+        covered = False
+        recorder.acted(Press(RED, Button.CONFIRM))
+        recorder.acted(Release(BLUE, Button.CONFIRM))
+        recorder.acted(Release(RED, Button.CONFIRM))
+        recorder.acted(Press(BLUE, Button.CONFIRM))
+    steps = [step.line for step in read_script("seed 1\n\n" + "\n".join(lines), "recorded").steps]
+    assert steps == ["down red confirm", "up red confirm", "down blue confirm"]
+    assert lines[0] == "# the screen took it: down blue confirm"
 
 
 def test_a_recorded_evening_comes_to_the_same_state(tmp_path: Path) -> None:

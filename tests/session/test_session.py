@@ -55,6 +55,23 @@ def test_both_cards_are_revealed_when_both_are_locked(table: SessionTable) -> No
     assert not table.desk(BLUE).locked
 
 
+def test_before_the_match_begins_an_army_and_the_game_can_be_chosen_again(tmp_path: Path) -> None:
+    table = SessionTable(tmp_path)
+    table.session.start()
+    table.answers(BLUE, "system", "skirmish")
+    table.answers(BLUE, "list", "south")
+    assert [p.seat for p in table.now.prompts if p.key == "change"] == [BLUE]
+    table.answers(BLUE, "change")
+    assert table.asked() == ["list", "list"], "and the other seat's choice stands as it was"
+    table.answers(BLUE, "list", "north")
+    table.answers(RED, "list", "south")
+    assert table.asked() == ["begin"]
+    table.answers(RED, "change")
+    assert table.asked() == ["list"]
+    table.answers(RED, "back")
+    assert table.asked() == ["system"]
+
+
 @pytest.mark.rule("TB-01")
 def test_only_a_command_card_that_lies_alone_can_be_locked(table: SessionTable) -> None:
     table.holds(BLUE)

@@ -7,6 +7,7 @@ from table.bench.scripts.stage import CannotError, Stage
 from table.bench.scripts.wording import Word, quoted
 from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Option, Roll, Value
 from table.games.seats import Seat
+from table.match.judge import CARD as JUDGE
 from table.published import Published
 
 TAG = "tag/"
@@ -20,7 +21,7 @@ def same(one: str, other: str) -> bool:
 
 
 def keyed_cards(stage: Stage, owner: Seat) -> tuple[tuple[str, str, str], ...]:
-    """(key, name, id) of each card that the seat brought; cards of the same id are numbered from 0 in their key."""
+    """(key, name, id) of each card that the seat brought, and of a judge's; of the same id they are numbered from 0."""
     play = stage.play
     if play is None or play.state.game is None:
         return ()
@@ -30,7 +31,7 @@ def keyed_cards(stage: Stage, owner: Seat) -> tuple[tuple[str, str, str], ...]:
         copy = copies.get(one.card, 0)
         copies[one.card] = copy + 1
         keyed.append((f"{owner}/{one.card}/{copy}", one.name, one.card))
-    return tuple(keyed)
+    return (*keyed, (f"{owner}/{JUDGE}/0", JUDGE, JUDGE))
 
 
 def card_key(stage: Stage, owner: Seat, card: Word, copy: int) -> str:

@@ -122,7 +122,8 @@ it is over. What only virtual time can do is refused there, but for `expect agre
 
 writes what is done at an emulated table into a script: on the bench, on the screen, on the keyboard. The table begins
 empty, with your own lists; those that are chosen are kept in the script, so that it is whole. Between the acts stand
-the waits, and at the turning points (locked, a card, a roll, priority, a round) what a replay must come to.
+the waits, and at the turning points (locked, a card, a roll, priority, a round) what a replay must come to. A panel's
+button that a reveal or a roll on the screen took is a comment there: a replay has no screen.
 
 ## On the console
 

@@ -7,10 +7,12 @@ the turning points (seals, cards, rolls, priority, rounds) what is then expected
 import threading
 from collections.abc import Callable
 
-from table.bench.hands import Act
+from hal.events import Button
+from table.bench.hands import Act, Press, Release
 from table.bench.scripts.chronicle import states, turning_points
 from table.bench.scripts.stage import Stage
 from table.bench.scripts.writing import line_of, lines_of
+from table.games.seats import Seat
 from table.published import Published
 from table.screen.touch import Marked, Pointed, Touched
 
@@ -21,7 +23,11 @@ WRITTEN = "# So it ended."
 class Recorder:
     """Any thread. `write` takes each line as it comes: what was recorded is there whatever happens next."""
 
-    def __init__(self, write: Callable[[str], None], stage: Stage) -> None:
+    def __init__(self, write: Callable[[str], None], stage: Stage, covered: Callable[[], bool] = lambda: False) -> None:
+        """`covered`: a reveal or a roll is on the screen, which takes the panels' presses; a replay has no screen."""
+        self._covered = covered
+        self._taken: frozenset[tuple[Seat, Button]] = frozenset()
+        """Buttons that went down meanwhile, and are down still."""
         self._write = write
         self._stage = stage
         self._guard = threading.Lock()
@@ -30,7 +36,16 @@ class Recorder:
 
     def acted(self, act: Act) -> None:
         with self._guard:
-            self._put(line_of(act, self._stage))
+            line = line_of(act, self._stage)
+            self._put(f"# the screen took it: {line}" if self._takes(act) else line)
+
+    def _takes(self, act: Act) -> bool:
+        if not isinstance(act, Press | Release):
+            return False
+        button = (act.seat, act.button)
+        taken = self._covered() if isinstance(act, Press) else button in self._taken
+        self._taken = self._taken | {button} if taken and isinstance(act, Press) else self._taken - {button}
+        return taken
 
     def touched(self, touch: Pointed | Marked | Touched) -> None:
         with self._guard:

@@ -43,10 +43,13 @@ class Sitting:
         self._recorder: Recorder | None = None
         self._replay: Replay | None = None
 
-    def begin(self, stage: Callable[[], LiveStage], listen: Listen) -> None:
-        """`stage` makes hands for one thread; `listen` has every act at the bench told."""
+    def begin(
+        self, stage: Callable[[], LiveStage], listen: Listen, covered: Callable[[], bool] = lambda: False
+    ) -> None:
+        """`stage` makes hands for one thread; `listen` has every act at the bench told; `covered`: the screen takes
+        the panels' presses."""
         if self._record is not None:
-            self._recorder = Recorder(self._record, stage())
+            self._recorder = Recorder(self._record, stage(), covered)
             self._recorder.published(stage().now)
             listen(self._recorder.acted)
         if self._script is not None:

@@ -8,6 +8,7 @@ from hal.events import Button
 from table.bench.hands import Act, Hands
 from table.bench.tapping.record import Record
 from table.games.seats import Seat
+from table.games.text import Text
 
 
 class BenchCard(Struct, frozen=True):
@@ -15,9 +16,9 @@ class BenchCard(Struct, frozen=True):
 
     key: str
     """Of this one card, in both hands."""
-    name: str
+    name: Text | str
     kind: str
-    """`command`, `unit`, `reference` or `strategy`."""
+    """`command`, `unit`, `reference`, `strategy` or `judge`."""
     pips: int | None = None
     rank: str = ""
     """Of a unit, as the screen's icons call it: `corps`."""

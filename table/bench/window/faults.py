@@ -52,13 +52,13 @@ def _draw_choice(
     reader: Seat,
     places: list[tuple[Rect, Place]],
 ) -> int:
-    """Which one the words are for; where it ends."""
+    """Which one the words are for, hoppers numbered from 1 as the table tells of them; where it ends."""
     height, gap = canvas.px(HEIGHT), canvas.px(2)
     if of == "hopper":
         for one in state.hoppers:
             rect = Rect(x, y, canvas.px(22), height)
             place = Switch("hopper", str(one.number))
-            draw_chip(canvas, rect, str(one.number), place, places, on=one.number == hopper, colour=palette.QUIET)
+            draw_chip(canvas, rect, str(one.number + 1), place, places, on=one.number == hopper, colour=palette.QUIET)
             x = rect.right + gap
     else:
         for seat in SEATS:

@@ -5,7 +5,8 @@ from pygame import Rect
 
 from table.bench.window.bench import BenchCard, BenchSeat
 from table.bench.window.places import Carried, Hand, Place
-from table.bench.window.tiles import COMMAND, UNIT, draw_gap, draw_tile
+from table.bench.window.tiles import COMMAND, NAME, UNIT, draw_gap, draw_tile
+from table.games.text import text
 from table.screen import palette
 from table.screen.canvas import Canvas
 
@@ -39,6 +40,8 @@ def draw_hand(
                 continue
             draw_tile(canvas, seen, card, seat.seat, down=card.key in turned)
             places.append((seen.clip(area), Carried(card.key)))
+    if not tiles:
+        canvas.text(text("bench.hand.empty"), area.inflate(-canvas.px(16), 0), NAME, palette.QUIET, lines=3)
     surface.set_clip(before)
     if most:
         _draw_bar(canvas, area, down, most)
@@ -60,7 +63,7 @@ def _laid_out(canvas: Canvas, area: Rect, cards: tuple[BenchCard, ...]) -> tuple
             row, column = divmod(index, columns)
             tiles.append((Rect(area.x + column * (each + gap), top + row * (height + gap), each, height), card))
         top += -(-len(kind) // columns) * (height + gap)
-    return tiles, top - gap - area.y
+    return tiles, max(0, top - gap - area.y)
 
 
 def _draw_bar(canvas: Canvas, area: Rect, down: int, most: int) -> None:
