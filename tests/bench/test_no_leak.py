@@ -18,21 +18,26 @@ SPEAKING = "legion.card.somebody-has-to-save-our-skins"
 
 
 @cache
-def usual(story: Story) -> bytes:
-    return hidden(USUAL, story=story)
+def world(card: str, story: Story) -> bytes:
+    return hidden(card, story=story)
 
 
 @pytest.mark.rule("TB-48")
 def test_what_a_hidden_card_is_shows_nowhere_before_the_reveal() -> None:
-    assert differing(hidden(SPEAKING), usual(locked)) == 0
+    assert differing(world(SPEAKING, lasting), world(USUAL, lasting)) == 0
 
 
 def test_what_is_compared_is_all_there_is() -> None:
-    said = usual(locked)
+    said = world(USUAL, lasting)
     for part in (b" screen ", b" sound ", b" lamps ", b" serial to the host", b" serial from the host", b" log "):
         assert part in said
     assert b"\nfile matches/" in said
     assert b"SQLite format 3" in said
+
+
+def lasting(table: VirtualTable, card: str) -> None:
+    locked(table, card)
+    table.wait(0.2)
 
 
 def glow(table: VirtualTable, _card: str) -> None:
@@ -55,11 +60,10 @@ def store(table: VirtualTable, card: str) -> None:
 def test_a_table_that_lets_one_card_show_is_found_out(leak: Story) -> None:
     def leaky(table: VirtualTable, card: str) -> None:
         locked(table, card)
-        if card == USUAL:
-            leak(table, card)
+        leak(table, card)
         table.wait(0.2)
 
-    assert differing(hidden(SPEAKING, story=leaky), hidden(USUAL, story=leaky)) > 0
+    assert differing(world(SPEAKING, lasting), hidden(USUAL, story=leaky)) > 0
 
 
 @pytest.mark.rule("TB-48")
