@@ -168,11 +168,6 @@ def infinity() -> Shots:
     at.until("order", RED)
     at.settle()
     shots["infinity_orders"] = at.now
-    take = next((p for p in at.now.prompts if p.key.startswith("match.hand")), None)
-    if take is not None:
-        at.look(RED, take.key)
-        shots["infinity_supply"] = at.now
-        at.say(RED, take.key)
     at.say(RED, "order", "group.1")
     at.say(RED, "use", "coordinate")
     at.say(RED, "use.pool", "1")

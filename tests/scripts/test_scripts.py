@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sim_hardware.dispenser import vocabulary
+from sim_hardware.nfc import vocabulary as reader_words
 from table.bench.scripts.document import HEAD as HEAD_WORDS
 from table.bench.scripts.document import Script, ScriptError, read_script
 from table.bench.scripts.expectations import EXPECTATIONS
@@ -61,6 +62,9 @@ def test_every_word_of_the_vocabulary_works_in_a_script() -> None:
         lines.append(f"{of} {word.word}{' corps' if word.of == vocabulary.HOPPER else ''}\nwait 100ms")
         if word.cure:
             lines.append(f"{of} {word.cure}{' corps' if word.cure == 'clear' else ''}")
+    for fault in (reader_words.UNPLUG, *reader_words.FAULTS):
+        lines += [f"reader red {fault.word}", *(f"expect fault {code}" for code in fault.seen_as)]
+        lines += [f"reader red {fault.cure}"] if fault.cure else []
     play(read_script(HEAD + "\n".join(lines) + "\nexpect dispenser ready within 30s\n", "words"))
 
 
