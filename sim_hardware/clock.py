@@ -6,7 +6,7 @@ thread. In real time its owner keeps pulling it up to the monotonic clock.
 
 import heapq
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import count
 
 US = 1_000
@@ -14,12 +14,11 @@ MS = 1_000_000
 S = 1_000_000_000
 
 
-@dataclass(order=True, slots=True)
+@dataclass(slots=True)
 class Timer:
     at_ns: int
-    turn: int
-    action: Callable[[], None] = field(compare=False)
-    cancelled: bool = field(default=False, compare=False)
+    action: Callable[[], None]
+    cancelled: bool = False
 
     def cancel(self) -> None:
         self.cancelled = True
@@ -28,7 +27,8 @@ class Timer:
 class Clock:
     def __init__(self) -> None:
         self.now_ns = 0
-        self._timers: list[Timer] = []
+        self._timers: list[tuple[int, int, Timer]] = []
+        """A heap: when, which of those at once comes first, and what then."""
         self._turns = count()
         self._advancing = False
 
@@ -39,14 +39,14 @@ class Clock:
     @property
     def next_ns(self) -> int | None:
         """When the next action is due; None: nothing is on the clock."""
-        while self._timers and self._timers[0].cancelled:
+        while self._timers and self._timers[0][2].cancelled:
             heapq.heappop(self._timers)
-        return self._timers[0].at_ns if self._timers else None
+        return self._timers[0][0] if self._timers else None
 
     def at(self, at_ns: int, action: Callable[[], None]) -> Timer:
         """Have `action` run when the time comes; one that lies in the past runs with the next advance."""
-        timer = Timer(max(at_ns, self.now_ns), next(self._turns), action)
-        heapq.heappush(self._timers, timer)
+        timer = Timer(max(at_ns, self.now_ns), action)
+        heapq.heappush(self._timers, (timer.at_ns, next(self._turns), timer))
         return timer
 
     def after(self, delay_ns: int, action: Callable[[], None]) -> Timer:
@@ -59,10 +59,14 @@ class Clock:
         """Go on to `at_ns`, running what is due in order of time. An action cannot advance the clock that runs it."""
         if self._advancing:
             raise RuntimeError("an action advanced the clock that runs it")
+        if not self._timers or self._timers[0][0] > at_ns:  # as with nearly every byte on a bus
+            if at_ns > self.now_ns:
+                self.now_ns = at_ns
+            return
         self._advancing = True
         try:
-            while self._timers and self._timers[0].at_ns <= at_ns:
-                timer = heapq.heappop(self._timers)
+            while self._timers and self._timers[0][0] <= at_ns:
+                timer = heapq.heappop(self._timers)[2]
                 if not timer.cancelled:
                     self.now_ns = timer.at_ns
                     timer.action()

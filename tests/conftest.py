@@ -1,6 +1,7 @@
 """Hypothesis looks for new cases on a developer's machine; in CI it repeats the same ones, so that a red run says
 something of the change and not of the day. The campaigns go far beyond both."""
 
+import gc
 import os
 
 from hypothesis import settings
@@ -8,3 +9,9 @@ from hypothesis import settings
 settings.register_profile("ci", derandomize=True)
 if os.environ.get("CI"):
     settings.load_profile("ci")
+
+
+def pytest_collection_finish() -> None:
+    """What stands by now stays: a collection in mid-test has only the test's own to look at."""
+    gc.collect()
+    gc.freeze()

@@ -33,9 +33,13 @@ FAULTS = (
     Word("jam", HOPPER, "The disc sticks, and no reversing frees it.", ("payout.jam",), "clear"),
     Word("jam-clears", HOPPER, "The disc sticks until the motor has reversed once."),
     Word("empty", HOPPER, "The hopper has no tokens.", ("payout.empty", "hopper.recount")),
-    Word("double", HOPPER, "The next pocket holds two tokens, one close after the other: both are counted."),
+    Word(
+        "double",
+        HOPPER,
+        "The next pocket holds two tokens, one close after the other: both count, and one is asked back.",
+    ),
     Word("twin", HOPPER, "The next pocket holds two that pass side by side as one: a recount finds it."),
-    Word("late", HOPPER, "The next token hangs in the chute for 0.9 s, and falls after its payout has ended."),
+    Word("late", HOPPER, "The next token hangs in the chute for 0.9 s, and falls after its payout: it is asked back."),
     Word("bounce", HOPPER, "The light barrier's edges bounce.", (), "clear"),
     Word(
         "block",

@@ -93,7 +93,7 @@ class SpiDev:
             raise TypeError("Non-Empty list is expected")
         if len(seq) > MAX_BYTES:
             raise OverflowError(f"Argument list size exceeds {MAX_BYTES} bytes.")
-        return [self._byte(value) for value in seq]
+        return [value & 0xFF if isinstance(value, int) else self._byte(value) for value in seq]
 
     @staticmethod
     def _byte(value: Any) -> int:

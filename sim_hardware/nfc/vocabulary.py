@@ -24,3 +24,5 @@ FAULTS = (
     Word("cross-talk", "One wake in three is heard by the cards on the other readers too.", (), "calm"),
 )
 CURES = ("calm",)
+UNPLUG = Word("unplug", "The reader's wires come off, its power too.", ("reader.missing",), "plug")
+"""A word like the others, apart from them because the bench window has a plug for it."""

@@ -13,7 +13,7 @@ from sim_hardware.nfc.mfrc522.chip import VERSION_2
 from sim_hardware.nfc.noise import QUIET, Noise
 from sim_hardware.nfc.spi_bus import CALL_NS, Disturbance, SpiBus
 from sim_hardware.nfc.spidev import spidev_module
-from sim_hardware.nfc.vocabulary import CURES, FAULTS
+from sim_hardware.nfc.vocabulary import CURES, FAULTS, UNPLUG
 
 SELECTS = frozenset(range(8))
 """Device files that exist whether a chip is wired to them or not."""
@@ -91,8 +91,15 @@ class ReaderWorld:
 
     def fault(self, word: str, reader: str) -> None:
         """A word of the vocabulary. ValueError for another one."""
-        if word not in (*(each.word for each in FAULTS), *CURES):
-            raise ValueError(f"no such fault of a reader: {word}")
+        if word == UNPLUG.word:
+            self.unplug(reader)
+            return
+        if word == UNPLUG.cure:
+            self.plug(reader)
+            return
+        known = (*(each.word for each in FAULTS), UNPLUG.word, UNPLUG.cure, *CURES)
+        if word not in known:
+            raise ValueError(f"no such fault of a reader: {word}; there are {', '.join(known)}")
         self._bus(reader).post(lambda: self._fault(word, reader))
 
     def _fault(self, word: str, reader: str) -> None:

@@ -16,6 +16,7 @@ PARTS = (
     ("Table", ("fault.journal.", "fault.cards.", "fault.state.", "fault.program.")),
 )
 PREFIXES = ("fault.", "payout.")
+READER_WORDS = (readers.UNPLUG, *readers.FAULTS)
 
 
 def pages() -> Mapping[str, str]:
@@ -60,7 +61,7 @@ def faults_page() -> str:
         for title, prefixes in PARTS
     )
     causes = "".join(_row(word, word.of) for word in vocabulary.FAULTS)
-    causes += "".join(_row(word, "reader") for word in readers.FAULTS)
+    causes += "".join(_row(word, "reader") for word in READER_WORDS)
     return f"""{MADE}# Faults
 
 What the table shows, and what to do. In braces: which part, which hopper, which kind, how many.
@@ -80,12 +81,12 @@ def _code(key: str) -> str:
 
 
 def _row(word: vocabulary.Word | readers.Word, of: str) -> str:
-    shows = ", ".join(f"`{code}`" for code in word.seen_as) or "nothing"
+    shows = ", ".join(f"`{code}`" for code in word.seen_as) or "no fault"
     return f"| `{word.word}` | {of} | {word.what} | {shows} |{f' `{word.cure}`' if word.cure else ''} |\n"
 
 
 def _caused(key: str) -> str:
-    causing = (word for words in (vocabulary.FAULTS, readers.FAULTS) for word in words if _code(key) in word.seen_as)
+    causing = (word for words in (vocabulary.FAULTS, READER_WORDS) for word in words if _code(key) in word.seen_as)
     return ", ".join(f"`{word.word}`" for word in causing)
 
 

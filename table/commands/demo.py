@@ -61,7 +61,7 @@ def command(seed: int, out: Path, rounds: int, script_file: Path | None, quiet: 
 
 def _play(file: Path, out: Path, quiet: bool) -> None:
     from table.bench.demo import Camera
-    from table.bench.scripts.document import ScriptError, Step, read_script
+    from table.bench.scripts.document import ScriptError, Step, read_file
     from table.bench.scripts.replay import StepError, play
     from table.bench.scripts.stage import Stage
     from table.words import Words
@@ -74,10 +74,10 @@ def _play(file: Path, out: Path, quiet: bool) -> None:
         camera.take(step.line.split()[0], stage.now, stage.now_s)
 
     try:
-        script = read_script(file.read_text("utf-8"), str(file))
+        script = read_file(file)
         camera = Camera(out, Words(script.head.language))
         play(script, say, photograph)
-    except (ScriptError, OSError, UnicodeDecodeError) as error:
+    except (ScriptError, OSError) as error:
         click.echo(f"{error}", err=True)
         sys.exit(2)
     except StepError as error:

@@ -16,7 +16,7 @@ def command(scripts: tuple[Path, ...], verbose: bool) -> None:
     Exit status 1 if an expectation is not met or an act cannot be done, 2 if a script cannot be read. What can stand in
     a script: docs/scripts.md.
     """
-    from table.bench.scripts.document import ScriptError, read_script
+    from table.bench.scripts.document import ScriptError, read_file
     from table.bench.scripts.replay import StepError, play
 
     logging.basicConfig(level=logging.WARNING if verbose else logging.CRITICAL)
@@ -28,10 +28,10 @@ def command(scripts: tuple[Path, ...], verbose: bool) -> None:
     worst = 0
     for path in scripts:
         try:
-            script = read_script(path.read_text("utf-8"), str(path))
+            script = read_file(path)
             stage = play(script, say)
-        except (ScriptError, OSError, UnicodeDecodeError) as error:
-            click.echo(f"{path}: {error}" if not isinstance(error, ScriptError) else str(error), err=True)
+        except (ScriptError, OSError) as error:
+            click.echo(str(error), err=True)
             worst = 2
         except StepError as error:
             click.echo(str(error), err=True)

@@ -77,7 +77,7 @@ def command(
     try:
         with seated(Wishes(script_file, console, record, file), loaded.config, opening) as table:
             _open(table.config, table.opening, table.sitting)
-    except (ScriptError, OSError, UnicodeDecodeError) as error:
+    except (ScriptError, OSError) as error:
         click.echo(f"{error}", err=True)
         sys.exit(2)
 

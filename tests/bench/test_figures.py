@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from table.bench.figures import Figure, at_least, at_most, measured, published, report
+from table.bench.telling import tell
 from table.cli import main
 
 
@@ -41,15 +42,20 @@ def test_a_report_says_where_it_was_taken() -> None:
     }
 
 
-def test_only_a_part_is_measured() -> None:
-    assert {figure.name for figure in measured("reader.absent.transfers", 1)} == {"reader.absent.transfers"}
-
-
-@pytest.mark.parametrize("arguments", [["--only", "reader.absent", "--json"], ["--only", "reader.absent"]])
-def test_the_command_prints_them(arguments: list[str]) -> None:
-    result = CliRunner().invoke(main, ["bench", *arguments])
+def test_the_command_prints_only_the_part_that_is_asked_for() -> None:
+    result = CliRunner().invoke(main, ["bench", "--only", "reader.absent.transfers", "--json"])
     assert result.exit_code == 0, result.output
-    assert "reader.absent.transfers" in result.output
+    (figure,) = json.loads(result.stdout)["figures"]
+    assert figure["name"] == "reader.absent.transfers"
+
+
+def test_people_have_a_table_and_ci_has_the_exit_status(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        tell(report("bench", 7, (Figure("x.time", 1.5, "ms", "<= 1", ok=False), Figure("x.count", 3, "tokens"))), False)
+    assert ended.value.code == 1
+    told = capsys.readouterr().out
+    assert "x.time" in told
+    assert "<= 1" in told
 
 
 def test_a_prefix_of_nothing_is_refused() -> None:

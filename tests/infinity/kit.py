@@ -1,7 +1,6 @@
 """A match of Infinity for tests, to be read like the rules: `table.blue.spends("guts", trooper="Ranger 1")`."""
 
 from collections.abc import Sequence
-from typing import TypeVar
 
 from table.games.commands import Answer
 from table.games.game import Event
@@ -9,11 +8,9 @@ from table.games.infinity.forces import Force, Order, Trooper
 from table.games.infinity.rules import Infinity
 from table.games.infinity.state import Member, Mission, Side
 from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Value
-from table.games.refusal import Refusal
 from table.games.seats import BLUE, RED, Seat
 from table.games.tokens import HandBack, HandOut
-
-E = TypeVar("E", bound=Event)
+from tests.games.played import Loaded, Played, Seated
 
 WINDOWS = ("procedural", "logistical", "strategic", "executive", "use")
 
@@ -44,25 +41,10 @@ RANGERS = force(*troop(6), *troop(4, 2, "Gunner"), trooper("Berserker", 2, Order
 DOCKERS = force(*troop(5, name="Docker"), trooper("Corsair", 1, Order.IRREGULAR))
 
 
-class Loaded:
-    """Chance that was told what comes; each question is asked once."""
-
-    def __init__(self, *numbers: int) -> None:
-        self.numbers = list(numbers)
-        self.questions: list[int] = []
-
-    def below(self, bound: int, question: int) -> int:
-        assert question not in self.questions, "no question gets two answers"
-        self.questions.append(question)
-        number = self.numbers.pop(0)
-        assert number < bound
-        return number
-
-
-class Player:
+class Player(Seated):
     def __init__(self, table: "Tabletop", seat: Seat) -> None:
+        super().__init__(table, seat)
         self.table = table
-        self.seat = seat
 
     @property
     def side(self) -> Side:
@@ -79,22 +61,12 @@ class Player:
     def member(self, name: str) -> Member:
         return next(member for member in self.side.members if member.name == name)
 
-    def asked(self, key: str) -> AnyPrompt | None:
-        return next((p for p in self.table.prompts() if p.key == key and p.seat is self.seat), None)
-
     def offered(self, key: str) -> list[str]:
         """What a choice offers: names of troopers, else the options' ids."""
         prompt = self.asked(key)
         assert isinstance(prompt, ChooseOne | ChooseSome), f"{self.seat} is not asked for {key}"
         names = {member.id: member.name for member in self.side.members}
         return [names.get(option.id, option.id) if "trooper" in key else option.id for option in prompt.options]
-
-    def answers(self, key: str, value: Value = None) -> tuple[Event, ...]:
-        return self.table.does(Answer(self.seat, key, value))
-
-    def tries(self, key: str, value: Value = None) -> Refusal:
-        """An answer that must be refused, and must change nothing."""
-        return self.table.refuses(Answer(self.seat, key, value))
 
     def ids(self, *names: str) -> tuple[str, ...]:
         return tuple(self.member(name).id for name in names)
@@ -120,7 +92,7 @@ class Player:
         self.answers("lost", self.member(name).id)
 
 
-class Tabletop:
+class Tabletop(Played[Mission]):
     """A match, the events so far, and both players."""
 
     def __init__(
@@ -132,50 +104,21 @@ class Tabletop:
         game: Infinity | None = None,
     ) -> None:
         self.game = game or Infinity(rounds=rounds)
-        self.chance = Loaded(*chance)
-        self.journal: list[Event] = []
         self.outs: list[HandOut] = []
         self.backs: list[HandBack] = []
+        super().__init__(self.game, {BLUE: blue, RED: red}, Loaded(chance))
         self.blue = Player(self, BLUE)
         self.red = Player(self, RED)
-        state: Mission | None = None
-        for event in self.game.begin({BLUE: blue, RED: red}):
-            assert isinstance(event, Event), event
-            self.outs += self.game.hand_outs(event)
-            state = self.game.evolve(state, event)
-            self.journal.append(event)
-        assert state is not None
-        self.state = state
 
-    def prompts(self) -> tuple[AnyPrompt, ...]:
-        return self.game.prompts(self.state)
-
-    def does(self, command: Answer) -> tuple[Event, ...]:
-        decided = self.game.decide(self.state, command, self.chance)
-        assert not isinstance(decided, Refusal), decided
-        for event in decided:
-            self.outs += self.game.hand_outs(event)
-            self.backs += self.game.hand_backs(self.state, event)
-            self.state = self.game.evolve(self.state, event)
-        self.journal += decided
-        return decided
-
-    def refuses(self, command: Answer) -> Refusal:
-        before = self.state
-        decided = self.game.decide(self.state, command, self.chance)
-        assert isinstance(decided, Refusal), decided
-        assert self.state is before
-        return decided
+    def happens(self, event: Event) -> None:
+        self.outs += self.game.hand_outs(event)
+        if self._state is not None:
+            self.backs += self.game.hand_backs(self._state, event)
+        super().happens(event)
 
     @property
     def step(self) -> str:
         return self.state.step
-
-    def told(self, kind: type[E]) -> list[E]:
-        return [event for event in self.journal if isinstance(event, kind)]
-
-    def last(self, kind: type[E]) -> E:
-        return self.told(kind)[-1]
 
     def to(self, step: str) -> "Tabletop":
         """On to a step: nobody uses a token, nothing is marked, and all orders stay unspent."""

@@ -25,7 +25,8 @@ from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Numbe
 from table.games.refusal import Refusal
 from table.games.seats import BLUE, RED, Seat
 from table.games.tokens import HandBack, HandOut
-from tests.infinity.kit import DOCKERS, RANGERS, Loaded, Tabletop, force, opened, troop, trooper
+from tests.games.played import Loaded
+from tests.infinity.kit import DOCKERS, RANGERS, Tabletop, force, opened, troop, trooper
 
 UNTOLD = force(
     trooper("A", order=None, tactical=None), trooper("B", order=None, tactical=None),

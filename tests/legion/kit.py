@@ -2,21 +2,17 @@
 
 import re
 from collections.abc import Sequence
-from typing import TypeVar
 
 from msgspec.structs import replace
 
-from table.games.commands import Answer, Command, Reveal
-from table.games.game import Event
+from table.games.commands import Answer, Reveal
 from table.games.legion.armies import Army, CommandCard, Rank, Slot, Timing, Unit
 from table.games.legion.current import Legion2024
 from table.games.legion.rules import Legion
 from table.games.legion.state import Battle, Side, Troop
-from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Value
-from table.games.refusal import Refusal
+from table.games.prompts import ChooseOne, ChooseSome, Value
 from table.games.seats import BLUE, RED, Seat
-
-E = TypeVar("E", bound=Event)
+from tests.games.played import Loaded, Played, Seated
 
 
 def _slug(name: str) -> str:
@@ -60,29 +56,14 @@ def army(*units: Unit, cards: Sequence[CommandCard] = ()) -> Army:
     return Army("An army", "empire", numbered, (*GENERIC, *cards))
 
 
-class Loaded:
-    """Chance that was told what comes: rolls by face, draws by their place. Each question is asked once."""
-
-    def __init__(self, *numbers: int) -> None:
-        self.numbers = list(numbers)
-        self.questions: list[int] = []
-
-    def below(self, bound: int, question: int) -> int:
-        assert question not in self.questions, "no question gets two answers"
-        self.questions.append(question)
-        number = self.numbers.pop(0) if self.numbers else 0
-        assert number < bound
-        return number
-
-
 BLOCK, SURGE, BLANK = 0, 3, 4
 """Places of faces on the red defense die."""
 
 
-class Player:
+class Player(Seated):
     def __init__(self, table: "Tabletop", seat: Seat) -> None:
+        super().__init__(table, seat)
         self.table = table
-        self.seat = seat
 
     @property
     def side(self) -> Side:
@@ -103,9 +84,6 @@ class Player:
             laid, self.table.sealed = self.table.sealed, {}
             self.table.does(Reveal(tuple((seat, laid[seat]) for seat in laid)))
 
-    def asked(self, key: str) -> AnyPrompt | None:
-        return next((p for p in self.table.prompts() if p.key == key and p.seat is self.seat), None)
-
     def offered(self, key: str) -> list[str]:
         """What a choice offers: names of units, else the options' ids."""
         prompt = self.asked(key)
@@ -113,14 +91,7 @@ class Player:
         names = {troop.unit.id: troop.name for troop in self.side.troops}
         return [names.get(option.id, option.id) for option in prompt.options]
 
-    def answers(self, key: str, value: Value = None) -> tuple[Event, ...]:
-        return self.table.does(Answer(self.seat, key, self._id(value)))
-
-    def tries(self, key: str, value: Value = None) -> Refusal:
-        """An answer that must be refused, and must change nothing."""
-        return self.table.refuses(Answer(self.seat, key, self._id(value)))
-
-    def _id(self, value: Value) -> Value:
+    def meant(self, value: Value) -> Value:
         ids = {troop.name: troop.unit.id for troop in self.side.troops}
         return ids.get(value, value) if isinstance(value, str) else value
 
@@ -134,54 +105,19 @@ class Player:
         return dict(self.side.play.pool)
 
 
-class Tabletop:
+class Tabletop(Played[Battle]):
     """A match, the events so far, and both players."""
 
     def __init__(self, blue: Army, red: Army, chance: Sequence[int] = (), game: Legion | None = None) -> None:
         self.game: Legion = game or Legion2024()
-        self.chance = Loaded(*chance)
+        super().__init__(self.game, {BLUE: blue, RED: red}, Loaded(chance, otherwise=0))
         self.sealed: dict[Seat, str] = {}
-        self.journal: list[Event] = []
         self.blue = Player(self, BLUE)
         self.red = Player(self, RED)
-        begun = self.game.begin({BLUE: blue, RED: red})
-        state: Battle | None = None
-        for event in begun:
-            assert isinstance(event, Event), event
-            state = self.game.evolve(state, event)
-            self.journal.append(event)
-        assert state is not None
-        self.state = state
-
-    def prompts(self) -> tuple[AnyPrompt, ...]:
-        return self.game.prompts(self.state)
-
-    def does(self, command: Command) -> tuple[Event, ...]:
-        decided = self.game.decide(self.state, command, self.chance)
-        assert not isinstance(decided, Refusal), decided
-        events = tuple(event for event in decided if isinstance(event, Event))
-        for event in events:
-            self.state = self.game.evolve(self.state, event)
-        self.journal += events
-        return events
-
-    def refuses(self, command: Command) -> Refusal:
-        before = self.state
-        decided = self.game.decide(self.state, command, self.chance)
-        assert isinstance(decided, Refusal), decided
-        assert self.state is before
-        return decided
 
     @property
     def step(self) -> str:
         return self.state.step
-
-    def told(self, kind: type[E]) -> list[E]:
-        """All events of a kind so far."""
-        return [event for event in self.journal if isinstance(event, kind)]
-
-    def last(self, kind: type[E]) -> E:
-        return self.told(kind)[-1]
 
     def both_play(self, blue: str, red: str) -> None:
         self.blue.plays(blue)

@@ -76,7 +76,14 @@ def test_at_a_running_table_a_script_plays_a_console_speaks_and_both_are_recorde
     live = Live(tmp_path)
     script = read_script(HEAD + "answer blue 7\nanswer red 42\nlock blue Ambush\nexpect locked blue\n", "a.script")
     lines: list[str] = []
-    sitting = Sitting(script=script, typed=["dispenser jam corps", "reader red disturb", "quit"], record=lines.append)
+    typed = ["dispenser jam corps", "reader red disturb"]
+    emptied = [
+        "dispenser empty commander",
+        "expect hopper commander 0",
+        "load commander 3",
+        "expect hopper commander 3",
+    ]
+    sitting = Sitting(script=script, typed=[*typed, *emptied, "quit"], record=lines.append)
     try:
         live.sit_down(sitting)
         assert sitting.wait(15.0)
@@ -84,7 +91,7 @@ def test_at_a_running_table_a_script_plays_a_console_speaks_and_both_are_recorde
         sitting.end()
         live.stop()
     assert not sitting.failed
-    assert capsys.readouterr().out.splitlines()[1:] == ["ok", "ok"]
+    assert capsys.readouterr().out.splitlines()[1:] == ["ok"] * 6
     acts = {line for line in lines if not line.startswith(("wait", "expect", "#"))}
     assert {"dispenser jam 2", "reader red disturb", "lay blue Ambush", "down blue confirm"} <= acts
     assert "expect locked blue" in lines

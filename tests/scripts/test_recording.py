@@ -1,10 +1,16 @@
 """What was done at the bench, written down, comes to the same state when it is replayed."""
 
+import errno
+import logging
 from pathlib import Path
+
+import pytest
+from pytest_mock import MockerFixture
 
 from hal.events import Button
 from table.bench.hands import Press, Release
 from table.bench.scripts.document import Script, read_script
+from table.bench.scripts.keeping import Recording
 from table.bench.scripts.recorder import Recorder
 from table.bench.scripts.replay import Replay, set_table
 from table.bench.scripts.virtual_stage import VirtualStage
@@ -55,3 +61,35 @@ def test_a_recorded_evening_comes_to_the_same_state(tmp_path: Path) -> None:
         assert [type(event) for event in stage.events()] == [type(event) for event in events]
     for expected in ("expect locked blue", "expect priority blue", "expect card red Push"):
         assert expected in text
+
+
+def test_a_full_disk_ends_the_recording_with_a_word_and_never_the_table(
+    tmp_path: Path, mocker: MockerFixture, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "evening.script"
+    recording = Recording(path, tmp_path, 3, "", "", {})
+    recording.write("wait 1s")
+    full = OSError(errno.ENOSPC, "No space left on device")
+    disk = mocker.patch.object(recording, "_file", mocker.Mock(wraps=recording._file))
+    disk.write.side_effect = full
+    with caplog.at_level(logging.ERROR):
+        recording.write("wait 2s")
+        recording.write("wait 3s")
+    recording.close()
+    assert [record.getMessage() for record in caplog.records] == [
+        f"{path}: the recording ends here, it cannot be written: No space left on device"
+    ]
+    assert len(read_script(path.read_text("utf-8"), path.name).steps) == 1
+
+
+def test_a_list_that_is_chosen_later_comes_into_the_head_and_nothing_is_lost(tmp_path: Path) -> None:
+    (tmp_path / "lists").mkdir()
+    (tmp_path / "lists" / "mine.json").write_text("{}")
+    path = tmp_path / "evening.script"
+    recording = Recording(path, tmp_path, 3, "", "", {})
+    for line in ("wait 1s", "answer blue own:mine.json to list", "wait 2s"):
+        recording.write(line)
+    recording.close()
+    script = read_script(path.read_text("utf-8"), path.name)
+    assert script.head.lists == {"mine.json": "{}\n"}
+    assert [step.line for step in script.steps] == ["wait 1s", "answer blue own:mine.json to list", "wait 2s"]

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sim_hardware.dispenser import vocabulary
+from sim_hardware.nfc import vocabulary as reader_words
 from table.bench.scripts.document import HEAD as HEAD_WORDS
 from table.bench.scripts.document import Script, ScriptError, read_script
 from table.bench.scripts.expectations import EXPECTATIONS
@@ -61,6 +62,9 @@ def test_every_word_of_the_vocabulary_works_in_a_script() -> None:
         lines.append(f"{of} {word.word}{' corps' if word.of == vocabulary.HOPPER else ''}\nwait 100ms")
         if word.cure:
             lines.append(f"{of} {word.cure}{' corps' if word.cure == 'clear' else ''}")
+    for fault in (reader_words.UNPLUG, *reader_words.FAULTS):
+        lines += [f"reader red {fault.word}", *(f"expect fault {code}" for code in fault.seen_as)]
+        lines += [f"reader red {fault.cure}"] if fault.cure else []
     play(read_script(HEAD + "\n".join(lines) + "\nexpect dispenser ready within 30s\n", "words"))
 
 
@@ -76,7 +80,9 @@ def test_every_word_of_the_vocabulary_works_in_a_script() -> None:
         ('lay blue "Ambush', "5:10", 'a name in quotes ends with "'),
         ("press blue next twice", "5:17", "twice is no number of presses"),
         ("press blue nxt", "5:12", "nxt is no button. Did you mean next?"),
+        ("press blue next 1001", "5:17", "1001 is no number of presses: write a whole number, 1000 at most"),
         ("wait 2", "5:6", "2 is no duration: write 2s, 250ms or 1.5min"),
+        ("wait 99999999min", "5:6", "99999999min is longer than a day"),
         ("dispenser jma", "5:11", "jma is no fault of a dispenser. Did you mean "),
         ("reader blue noise 2", "5:19", "2 is no share"),
         ("expect priorty blue", "5:8", "priorty is no expectation. Did you mean priority?"),
@@ -132,12 +138,19 @@ def test_a_table_that_cannot_be_set_up_says_why(head: str, said: str) -> None:
         ("put-back", "the table asks for no tokens back"),
         ("reader blue plug", "plugged in already"),
         ("take all", "no such token lies in the tray"),
+        (
+            "table kill before CardSeald",
+            "a.script:6:19: CardSeald is no event of this game's. Did you mean CardSealed?",
+        ),
+        ("expect no event CardSeald", "CardSeald is no event of this game's"),
+        ("table kill before CardSealed", "its moment never came"),
+        ("table kill before CardSealed\ntable blackout after CardSealed", "a cut at CardSealed is ahead already"),
     ],
 )
 def test_what_is_not_so_or_cannot_be_done_is_told_with_what_there_is(line: str, said: str) -> None:
     with pytest.raises(StepError) as caught:
         play(read_script(f"{HEAD}wait 1s\n{line}\n", "a.script"))
-    assert "a.script:6:" in str(caught.value)
+    assert f"a.script:{5 + len(line.splitlines())}:" in str(caught.value)
     assert said in str(caught.value)
     assert "prompt blue match.number" in str(caught.value), "the last things that happened"
 
@@ -181,7 +194,7 @@ def test_what_is_quoted_is_read_again_as_it_was(names: list[str]) -> None:
 
 
 def test_the_command_says_how_it_went_by_its_exit_status(tmp_path: Path) -> None:
-    good, failing, wrong = (tmp_path / name for name in ("good", "failing", "wrong"))
+    good, failing, wrong, packed = (tmp_path / name for name in ("good", "failing", "wrong", "packed"))
     good.write_text(HEAD + "expect round 1\n")
     failing.write_text(HEAD + "expect round 2 within 10ms\n")
     wrong.write_text("exepct round 2\n")
@@ -194,6 +207,10 @@ def test_the_command_says_how_it_went_by_its_exit_status(tmp_path: Path) -> None
     assert result.exit_code == 2
     assert f"{wrong}:1:1: exepct is no verb" in result.output
     assert "as written" in result.output, "the others are played all the same"
+    packed.write_bytes(HEAD.encode() + "é".encode() + b"\xff\x00")
+    result = run(main, ["play", str(packed)])
+    assert result.exit_code == 2
+    assert f"{packed}:5:2: this is no text in UTF-8" in result.output
 
 
 def test_the_same_script_is_the_same_evening() -> None:

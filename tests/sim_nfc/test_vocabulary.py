@@ -2,13 +2,13 @@
 
 import pytest
 
-from hal.events import ReaderEvent, TagLifted, TagPlaced
+from hal.events import ReaderEvent, ReaderGone, TagLifted, TagPlaced
 from hal.readers import Readers, ReaderSettings
 from sim_hardware.clock import MS, Clock
 from sim_hardware.nfc import ReaderWorld
 from sim_hardware.nfc.noise import QUIET
 from sim_hardware.nfc.tags import NTAG215, Ntag
-from sim_hardware.nfc.vocabulary import CURES, FAULTS
+from sim_hardware.nfc.vocabulary import CURES, FAULTS, UNPLUG
 from sim_hardware.nfc.world import Place
 
 UID = bytes.fromhex("04A1B2C3D4E5F6")
@@ -78,3 +78,19 @@ def test_a_resting_card_outlives_each_fault_once_it_is_over(word: str) -> None:
 def test_what_is_no_word_is_refused_at_once() -> None:
     with pytest.raises(ValueError, match="no such fault"):
         Reader().world.fault("explode", "blue")
+
+
+def test_the_wires_come_off_by_a_word_too() -> None:
+    reader = Reader()
+    reader.world.lay("blue", reader.tag)
+    reader.sees()
+    reader.world.fault(UNPLUG.word, "blue")
+    gone = [event.fault.code for event in reader.sees() if isinstance(event, ReaderGone)]
+    assert tuple(gone) == UNPLUG.seen_as
+    reader.world.fault(UNPLUG.cure, "blue")
+    assert any(isinstance(event, TagPlaced) for event in reader.sees(3.0))
+
+
+def test_a_word_that_is_none_is_refused_with_those_that_there_are() -> None:
+    with pytest.raises(ValueError, match="no such fault of a reader: jam; there are deafen, "):
+        Reader().world.fault("jam", "blue")

@@ -1,19 +1,14 @@
 """A table for tests, to be read like the rules: `table.german.captures("Hill")`, then what must follow."""
 
-from typing import TypeVar
-
 from msgspec.structs import replace
 
-from table.games.commands import Answer, Command
-from table.games.game import Event
-from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Value
-from table.games.refusal import Refusal
+from table.games.commands import Answer
+from table.games.prompts import ChooseOne, ChooseSome
 from table.games.seats import BLUE, RED, SEATS, Seat
 from table.games.tide_of_iron.rules import TideOfIron
 from table.games.tide_of_iron.scenario import Kind, Objective, Part, Scenario, Scoring, Sheet, StrategyCard, Use
 from table.games.tide_of_iron.state import Battle, Side
-
-E = TypeVar("E", bound=Event)
+from tests.games.played import Loaded, Played, Seated
 
 
 def objective(name: str, value: int = 0, nation: str = "", kind: Kind = Kind.COMMAND, **facts: str) -> Objective:
@@ -50,17 +45,10 @@ SCENARIO = Scenario(
 LORRY = Use("lorry", "A lorry", 2, "american")
 
 
-class NoChance:
-    """This game asks no die."""
-
-    def below(self, bound: int, question: int) -> int:
-        raise AssertionError("nothing is rolled or drawn in this game")
-
-
-class Player:
+class Player(Seated):
     def __init__(self, table: "Tabletop", seat: Seat) -> None:
+        super().__init__(table, seat)
         self.table = table
-        self.seat = seat
 
     @property
     def side(self) -> Side:
@@ -71,71 +59,29 @@ class Player:
         """The names of the objectives that it controls."""
         return [o.name for o in self.table.state.scenario.objectives if self.table.state.holder(o.id) is self.seat]
 
-    def asked(self, key: str) -> AnyPrompt | None:
-        return next((p for p in self.table.prompts() if p.key == key and p.seat in (None, self.seat)), None)
-
     def offered(self, key: str) -> list[str]:
         prompt = self.asked(key)
         assert isinstance(prompt, ChooseOne | ChooseSome), f"{self.seat} is not asked for {key}"
         return [option.id for option in prompt.options]
-
-    def answers(self, key: str, value: Value = None) -> tuple[Event, ...]:
-        return self.table.does(Answer(self.seat, key, value))
-
-    def tries(self, key: str, value: Value = None) -> Refusal:
-        """An answer that must be refused, and must change nothing."""
-        return self.table.refuses(Answer(self.seat, key, value))
 
     def captures(self, *names: str) -> None:
         """What this player says of its units; nobody agrees yet."""
         self.answers("units", tuple(name.lower() for name in names))
 
 
-class Tabletop:
+class Tabletop(Played[Battle]):
     """A battle, the events so far, and both players: the American at the blue seat, the German at the red one."""
 
     def __init__(self, scenario: Scenario = SCENARIO) -> None:
         self.game = TideOfIron()
-        self.journal: list[Event] = []
+        super().__init__(self.game, {BLUE: Part(scenario, "american"), RED: Part(scenario, "german")}, Loaded())
         self.american = Player(self, BLUE)
         self.german = Player(self, RED)
-        state: Battle | None = None
-        for event in self.game.begin({BLUE: Part(scenario, "american"), RED: Part(scenario, "german")}):
-            assert isinstance(event, Event), event
-            state = self.game.evolve(state, event)
-            self.journal.append(event)
-        assert state is not None
-        self.state = state
         self.american.answers("ready")
-
-    def prompts(self) -> tuple[AnyPrompt, ...]:
-        return self.game.prompts(self.state)
-
-    def does(self, command: Command) -> tuple[Event, ...]:
-        decided = self.game.decide(self.state, command, NoChance())
-        assert not isinstance(decided, Refusal), decided
-        for event in decided:
-            self.state = self.game.evolve(self.state, event)
-        self.journal += decided
-        return decided
-
-    def refuses(self, command: Command) -> Refusal:
-        before = self.state
-        decided = self.game.decide(self.state, command, NoChance())
-        assert isinstance(decided, Refusal), decided
-        assert self.state is before
-        return decided
 
     @property
     def step(self) -> str:
         return self.state.step
-
-    def told(self, kind: type[E]) -> list[E]:
-        """All events of a kind so far."""
-        return [event for event in self.journal if isinstance(event, kind)]
-
-    def last(self, kind: type[E]) -> E:
-        return self.told(kind)[-1]
 
     def fight(self) -> None:
         """The Action Phase, until it is over."""

@@ -16,8 +16,9 @@ from table.games.tide_of_iron.rules import TideOfIron
 from table.games.tide_of_iron.scenario import Part, Scoring
 from table.games.tide_of_iron.state import Battle
 from table.rulebook import every_rule
+from tests.games.played import Loaded
 from tests.legion.test_current_answers import illegal
-from tests.tide_of_iron.kit import LORRY, NoChance, balance, rich
+from tests.tide_of_iron.kit import LORRY, balance, rich
 
 RULES = frozenset(rule.id for rule in every_rule())
 SCENARIO = replace(rich(), uses=(LORRY,), scoring=Scoring(objectives=True, asked=True))
@@ -25,7 +26,7 @@ GAME = TideOfIron()
 
 
 def is_refused(state: Battle, answer: Answer) -> None:
-    outcome = GAME.decide(state, answer, NoChance())
+    outcome = GAME.decide(state, answer, Loaded())
     assert isinstance(outcome, Refusal), answer
     assert outcome.rule in RULES, answer
 
@@ -55,7 +56,7 @@ def standing_still(pick: Callable[[int], int]) -> Iterator[Battle]:
         state = GAME.evolve(state, event)
     while state is not None and not GAME.over(state):
         yield state
-        follows = GAME.decide(state, command(GAME, state, pick, 3), NoChance())
+        follows = GAME.decide(state, command(GAME, state, pick, 3), Loaded())
         assert not isinstance(follows, Refusal), follows
         for event in follows:
             state = GAME.evolve(state, event)
@@ -66,13 +67,13 @@ def beside_the_prompt(state: Battle, prompt: AnyPrompt, pick: Callable[[int], in
         values: Iterator[Value] = illegal(prompt)
         for value in values:
             is_refused(state, Answer(seat, prompt.key, value))
-        taken = GAME.decide(state, Answer(seat, prompt.key, prompt.sample(pick)), NoChance())
+        taken = GAME.decide(state, Answer(seat, prompt.key, prompt.sample(pick)), Loaded())
         assert not isinstance(taken, Refusal), (prompt, taken)
 
 
 @pytest.mark.rule("TB-20")
 def test_no_card_is_ever_revealed() -> None:
     state = next(standing_still(lambda _: 0))
-    refused = GAME.decide(state, Reveal(()), NoChance())
+    refused = GAME.decide(state, Reveal(()), Loaded())
     assert isinstance(refused, Refusal)
     assert refused.rule == "TB-20"

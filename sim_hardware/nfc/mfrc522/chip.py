@@ -82,8 +82,9 @@ class Mfrc522:
             return 0
         if self._reading:
             miso = self._fifo.pop() if self._address == Reg.FIFO_DATA else self._latched
-            self._address = mosi >> 1 & 0x3F
-            self._latched = self._sample(self._address)
+            self._address = address = mosi >> 1 & 0x3F
+            behaviour = self._on_read.get(address)  # as in `_sample`: most bytes of a bus come by here
+            self._latched = self._registers[address] if behaviour is None else behaviour()
             return miso
         self.write(self._address, mosi & 0xFF)
         return 0

@@ -18,6 +18,7 @@ from table.bench.hands import (
     Take,
 )
 from table.bench.scripts.deeds import Deed
+from table.bench.scripts.names import event_name
 from table.bench.scripts.stage import CannotError, Cut, Stage
 from table.bench.scripts.wording import Rest, Word
 from table.games.tokens import HandBack
@@ -36,8 +37,8 @@ DISPENSER_FAULTS: Mapping[str, str] = MappingProxyType(
 )
 READER_FAULTS: Mapping[str, str] = MappingProxyType(
     {
-        "unplug": "The reader's wires come off, its power too.",
-        "plug": "They are put on again.",
+        reader_words.UNPLUG.word: reader_words.UNPLUG.what,
+        reader_words.UNPLUG.cure: "They are put on again.",
         "noise": "This share of its replies is lost or mangled; 0 ends it.",
         **{word.word: word.what for word in reader_words.FAULTS},
         **dict.fromkeys(reader_words.CURES, ENDS),
@@ -120,8 +121,8 @@ def read_table(rest: Rest) -> Deed:
     if not rest.more or word not in CUTS:
         return lambda stage: stage.perform(DispenserFault(word))
     when = rest.choice("moment", ("before", "after"))
-    event = rest.word("event of the journal").text
-    return lambda stage: stage.cut(Cut(word == "blackout", event, when == "after"))
+    event = rest.word("event of the journal")
+    return lambda stage: stage.cut(Cut(word == "blackout", event_name(stage, event), when == "after"))
 
 
 def read_wait(rest: Rest) -> Deed:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 from table.bench.scripts.deeds import Deed
 from table.bench.scripts.language import ALL, read_line
@@ -110,6 +110,17 @@ def read_script(source: str, file: str) -> Script:
     if mistakes:
         raise ScriptError(tuple(sorted(mistakes, key=lambda mistake: mistake.line)))
     return Script(file, script.head, tuple(steps))
+
+
+def read_file(path: Path) -> Script:
+    """Raises ScriptError and OSError."""
+    content = path.read_bytes()
+    try:
+        return read_script(content.decode("utf-8"), str(path))
+    except UnicodeDecodeError as error:
+        before = content[: error.start].decode("utf-8").split("\n")
+        wrong = "this is no text in UTF-8: save it as that, without anything else in it"
+        raise ScriptError((Mistake(str(path), len(before), len(before[-1]) + 1, wrong),)) from None
 
 
 def _chunks(source: str) -> Iterator[tuple[int, str, str]]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import NamedTuple, TypeAlias
 
-from table.bench.scripts.names import asked, same
+from table.bench.scripts.names import asked, event_name, same
 from table.bench.scripts.stage import Stage
 from table.bench.scripts.wording import Rest, quoted
 from table.games.seats import SEATS, Seat
@@ -238,9 +238,10 @@ def _dispenser(rest: Rest) -> Look:
 
 
 def _event(rest: Rest) -> Look:
-    name, count = rest.word("event of the journal").text, rest.count("number") if rest.more else None
+    event, count = rest.word("event of the journal"), rest.count("number") if rest.more else None
 
     def look(stage: Stage) -> Seen:
+        name = event_name(stage, event)
         written = [type(event).__name__ for event in stage.events()]
         n = written.count(name)
         return Seen(n > 0 if count is None else n == count, f"journal: {n} of {name}; last {' '.join(written[-6:])}")

@@ -15,6 +15,7 @@ from table.games.prompts import SealedCard
 from table.games.seats import SEATS, Seat
 from table.published import Published
 
+MOST_PRESSES = 1_000
 BUTTONS = tuple(str(button) for button in Button)
 
 
@@ -81,7 +82,7 @@ def _button(rest: Rest) -> Button:
 
 def read_press(rest: Rest) -> Deed:
     seat, button = rest.seat(), _button(rest)
-    times = rest.count("number of presses") if rest.more else 1
+    times = rest.count("number of presses", MOST_PRESSES) if rest.more else 1
 
     def press(stage: Stage) -> None:
         for _ in range(times):

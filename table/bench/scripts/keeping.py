@@ -1,12 +1,16 @@
 """A recording's file: its head tells the whole table, and each line is on its way to the disk as it comes."""
 
+import logging
 import re
 import shutil
+from contextlib import suppress
 from pathlib import Path
 
 from table.bench.scripts.recorder import head
 from table.config import Config
 from table.games.seats import Seat
+
+log = logging.getLogger(__name__)
 
 ROOMS = {"list": "lists", "scenario": "scenarios"}
 """The head's words for the players' own files, and their rooms in a state folder."""
@@ -24,19 +28,31 @@ class Recording:
         self._files: dict[str, dict[str, str]] = {}
         for offer in sides.values():
             self._take_in(offer)
+        self._ended = False
         self._file = path.open("w", encoding="utf-8")
-        self._write_all()
+        try:
+            self._write_all()
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(path)) from None
 
     def write(self, line: str) -> None:
+        """Any thread that holds the recorder's lock. A disk that is full ends the recording, never the table."""
+        if self._ended:
+            return
         self._lines.append(line)
-        if self._take_in(line):
-            self._write_all()
-        else:
-            self._file.write(line + "\n")
-        self._file.flush()
+        try:
+            if self._take_in(line):
+                self._write_all()
+            else:
+                self._file.write(line + "\n")
+                self._file.flush()
+        except OSError as error:
+            self._ended = True
+            log.error("%s: the recording ends here, it cannot be written: %s", self._path, error.strerror or error)
 
     def close(self) -> None:
-        self._file.close()
+        with suppress(OSError):
+            self._file.close()
 
     def _take_in(self, words: str) -> bool:
         """A list or scenario of the players' own that is chosen here goes into the head, once."""
@@ -52,8 +68,9 @@ class Recording:
 
     def _write_all(self) -> None:
         sides = {str(seat): offer for seat, offer in self._sides.items()}
-        self._file.seek(0)
-        self._file.truncate()
+        """It only ever grows, so that nothing is lost where this is cut short."""
+        if self._lines:
+            self._file.seek(0)
         self._file.write(head(self._seed, self._config, self._system, sides, self._files))
         self._file.writelines(line + "\n" for line in self._lines)
         self._file.flush()

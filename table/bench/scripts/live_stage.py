@@ -148,13 +148,20 @@ class LiveStage:
     def cut(self, cut: Cut) -> None:
         raise CannotError("a moment of the journal can be waited for in virtual time only: command-table play")
 
+    @property
+    def cut_ahead(self) -> bool:
+        return False
+
     # -- tokens ----------------------------------------------------------------------------------------------------
 
     def hoppers(self) -> Mapping[str, int]:
         return {str(hopper.kind): hopper.number for hopper in self._world.config.hoppers}
 
     def contents(self) -> Mapping[str, int]:
-        return {kind: self._world.tokens.contents[number] for kind, number in self.hoppers().items()}
+        """As the hoppers are now: a fault empties them without telling who keeps count for the next start."""
+        dispenser = self._world.dispenser
+        lying = self._world.tokens.contents if dispenser is None else dispenser.contents()
+        return {kind: lying[number] for kind, number in self.hoppers().items()}
 
     def tray(self) -> Mapping[str, int]:
         kinds = {number: kind for kind, number in self.hoppers().items()}

@@ -47,6 +47,14 @@ def card_key(stage: Stage, owner: Seat, card: Word, copy: int) -> str:
     return found[copy - 1]
 
 
+def event_name(stage: Stage, name: Word) -> str:
+    """Raises WordingError for what no journal of this game ever has; before a match anything may still come."""
+    known = () if stage.play is None else tuple(event.__name__ for event in stage.play.match.events)
+    if known and name.text not in known:
+        raise name.none_of("event of this game's", known)
+    return name.text
+
+
 def asked(now: Published, seat: Seat, key: str = "*") -> tuple[AnyPrompt, ...]:
     """What the seat may answer, what is waited for first. `key` may have wildcards."""
     mine = [p for p in now.prompts if p.seat in (None, seat) and fnmatchcase(p.key, key)]

@@ -60,7 +60,8 @@ class Replay:
         self._before = published
 
     def run(self) -> None:
-        """Raises StepError at the first line that fails."""
+        """Raises StepError at the first line that fails, and for a cut whose moment never came."""
+        struck_by: Step | None = None
         for step in self._script.steps:
             self._tell(f"{step.number}: {step.line}")
             try:
@@ -73,6 +74,9 @@ class Replay:
                 raise self._failed(step, error if isinstance(error, WordingError) else str(error)) from None
             if self._done is not None:
                 self._done(step, self._stage)
+            struck_by = (struck_by or step) if self._stage.cut_ahead else None
+        if struck_by is not None:
+            raise self._failed(struck_by, "its moment never came: the journal wrote no such event until the end")
 
     def _failed(self, step: Step, error: WordingError | str) -> StepError:
         return StepError(self._script.mistake(step.number, error), step, tuple(self._recent))

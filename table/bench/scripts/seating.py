@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from table.bench.scripts.document import Script, read_script
+from table.bench.scripts.document import read_file
 from table.bench.scripts.keeping import Recording, bring_along
 from table.bench.scripts.replay import laid_out, opening_of
 from table.bench.scripts.sitting import Sitting
@@ -54,7 +54,7 @@ def seated(wishes: Wishes, config: Config, opening: Opening) -> Iterator[Seated]
         yield Seated(config, opening, Sitting(typed=typed))
         return
     with tempfile.TemporaryDirectory(prefix="command-table-") as folder:
-        script = None if wishes.script is None else _read(wishes.script)
+        script = None if wishes.script is None else read_file(wishes.script)
         state = Path(folder)
         if script is not None:
             config, opening, seed = laid_out(script, state), opening_of(script.head), script.head.seed
@@ -73,10 +73,6 @@ def seated(wishes: Wishes, config: Config, opening: Opening) -> Iterator[Seated]
             yield Seated(config, opening, Sitting(entropy, script=script, typed=typed, record=recording.write))
         finally:
             recording.close()
-
-
-def _read(path: Path) -> Script:
-    return read_script(path.read_text("utf-8"), str(path))
 
 
 def _own_lists(opening: Opening, state: Path) -> Opening:

@@ -89,6 +89,11 @@ class Stage(Protocol):
         """It will happen, once."""
         ...
 
+    @property
+    def cut_ahead(self) -> bool:
+        """The moment of a cut has not come yet."""
+        ...
+
     def bots(self, done: Callable[[], bool]) -> None:
         """Two bots play on until it is so."""
         ...

@@ -207,7 +207,13 @@ class VirtualStage:
 
     # -- the plug --------------------------------------------------------------------------------------------------
 
+    @property
+    def cut_ahead(self) -> bool:
+        return self._cut is not None
+
     def cut(self, cut: Cut) -> None:
+        if self._cut is not None:
+            raise CannotError(f"a cut at {self._cut.at} is ahead already")
         self._journal().cut = cut
         self._cut = cut
 

@@ -8,6 +8,7 @@ from table.games.seats import SEATS, Seat
 
 _WORD = re.compile(r'"((?:[^"\\]|\\.)*)"(?=\s|$)|(#.*)|([^\s"#]\S*)')
 LIKE_ENOUGH = 0.6
+LONGEST_S = 24 * 3600.0
 _SECONDS = {"ms": 0.001, "s": 1.0, "min": 60.0}
 _DURATION = re.compile(r"(\d+(?:\.\d+)?)(ms|s|min)")
 _DECIMAL = re.compile(r"\d+(\.\d+)?")
@@ -116,10 +117,11 @@ class Rest:
     def seat(self) -> Seat:
         return Seat(self.choice("seat", [str(seat) for seat in SEATS]))
 
-    def count(self, what: str) -> int:
+    def count(self, what: str, most: int | None = None) -> int:
         word = self.word(what)
-        if not word.text.isdecimal():
-            raise word.wrong(f"{quoted(word.text)} is no {what}: write a whole number")
+        if not word.text.isdecimal() or (most is not None and int(word.text) > most):
+            limit = "" if most is None else f", {most} at most"
+            raise word.wrong(f"{quoted(word.text)} is no {what}: write a whole number{limit}")
         return int(word.text)
 
     def millimetres(self) -> float:
@@ -140,7 +142,10 @@ class Rest:
         found = _DURATION.fullmatch(word.text)
         if found is None:
             raise word.wrong(f"{quoted(word.text)} is no duration: write 2s, 250ms or 1.5min")
-        return float(found[1]) * _SECONDS[found[2]]
+        seconds = float(found[1]) * _SECONDS[found[2]]
+        if seconds > LONGEST_S:
+            raise word.wrong(f"{quoted(word.text)} is longer than a day")
+        return seconds
 
     def share(self) -> float:
         word = self.word("share from 0 to 1")

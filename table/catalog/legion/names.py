@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 _NEAR = 88.0
 """Out of 100: a name so close to one other is that one, spelled differently."""
@@ -12,6 +13,7 @@ _LIKE = 55.0
 """Worth naming as "did you mean"."""
 
 
+@lru_cache(maxsize=4096)
 def fold(name: str) -> str:
     """Case, accents, apostrophes of both kinds, brackets, dots and dashes do not tell names apart."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
