@@ -34,4 +34,5 @@ HOPPERS = [
     Hopper(forward=17, backward=18, barrier=19),
     Hopper(forward=20, backward=21, barrier=22),
     Hopper(forward=26, backward=27, barrier=28),
+    Hopper(forward=0, barrier=1),
 ]

@@ -161,8 +161,8 @@ def _panels() -> dict[str, Panel]:
 
 
 def _hoppers() -> tuple[Hopper, ...]:
-    """Both seats share them. Enough for two full armies of Legion, where every unit takes one token a round; and a pile
-    of command.
+    """Both seats share them. Enough for two full armies of Legion, where every unit takes one token a round; a pile of
+    command; and the Regular Orders of Infinity, of one player at a time.
     """
     return (
         Hopper(number=0, kind="commander", content=8),
@@ -173,6 +173,7 @@ def _hoppers() -> tuple[Hopper, ...]:
         Hopper(number=5, kind="heavy", content=8),
         Hopper(number=6, kind="advantage", content=16),
         Hopper(number=7, kind="command", capacity=80, content=60, low=6),
+        Hopper(number=8, kind="regular", content=30, low=6),
     )
 
 

@@ -46,9 +46,9 @@ class TestSettings:
         file.touch()
         assert load(file) == load(None)
 
-    def test_by_default_there_is_a_hopper_for_every_rank_for_advantage_and_for_command(self) -> None:
+    def test_by_default_there_is_a_hopper_for_every_rank_advantage_command_and_regular_orders(self) -> None:
         kinds = [hopper.kind for hopper in Config().hoppers]
-        assert kinds == [*Rank, "advantage", "command"]
+        assert kinds == [*Rank, "advantage", "command", "regular"]
         assert all(hopper.low < hopper.content <= hopper.capacity for hopper in Config().hoppers)
 
     def test_a_section_is_read_and_the_rest_stays_as_it_was(self, tmp_path: Path) -> None:

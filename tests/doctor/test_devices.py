@@ -128,9 +128,9 @@ def dispensers(hoppers: int, plugged: bool = True) -> Iterator[Finding]:
 
 
 def test_a_dispenser_with_all_its_hoppers_one_with_too_few_and_none() -> None:
-    assert keys(list(dispensers(8))) == ["dispenser.well", "hoppers.well"]
-    assert keys(list(dispensers(7))) == ["dispenser.well", "hoppers.missing"]
-    (gone,) = dispensers(8, plugged=False)
+    assert keys(list(dispensers(9))) == ["dispenser.well", "hoppers.well"]
+    assert keys(list(dispensers(8))) == ["dispenser.well", "hoppers.missing"]
+    (gone,) = dispensers(9, plugged=False)
     assert "USB cable" in Words().say(gone.said)
     clock = Clock()
     (none,) = devices.dispenser(Config(), None, Time(lambda: clock.now_s, lambda _: None))

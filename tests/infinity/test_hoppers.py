@@ -18,7 +18,9 @@ EXAMPLE = load(Path(__file__).parents[2] / "examples" / "infinity.toml").config
 
 @pytest.mark.rule("TB-09")
 @pytest.mark.rule("TB-116")
-@pytest.mark.parametrize(("config", "paid"), [(Config(), {"command"}), (EXAMPLE, {"command", "regular", "speedball"})])
+@pytest.mark.parametrize(
+    ("config", "paid"), [(Config(), {"command", "regular"}), (EXAMPLE, {"command", "regular", "speedball"})]
+)
 def test_a_kind_without_a_hopper_is_taken_by_hand(config: Config, paid: set[str]) -> None:
     events = [event for seed in range(4) for event in _played(config, seed)]
     owed = [event for event in events if isinstance(event, TokensOwed)]
