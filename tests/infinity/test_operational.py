@@ -133,6 +133,21 @@ def test_only_an_irregular_troopers_order_that_is_not_spent() -> None:
     assert table.blue.tries("use", "exchange").rule == "IN-34"
 
 
+@pytest.mark.rule("IN-34")
+def test_also_of_one_that_is_irregular_since_the_lieutenant_is_lost() -> None:
+    table = opened("checks")
+    rangers = tuple(table.blue.member(f"Ranger {n}").id for n in (1, 2))
+    table.blue.answers("checks", ("lieutenant_lost",))
+    table.blue.answers("count.apart", (rangers[1],))
+    table.blue.answers("count.irregular", (rangers[0],))
+    table.red.answers("strategic", "none")
+    table.blue.answers("use", "exchange")
+    assert table.blue.offered("use.trooper") == ["Ranger 1", "Berserker"], "who is apart keeps its order to itself"
+    table.blue.answers("use.trooper", rangers[0])
+    table.blue.answers("use.isolated", "no")
+    assert (table.blue.pools, table.blue.member("Ranger 1").own_order) == ({1: 5, 2: 4}, False)
+
+
 @pytest.mark.rule("IN-35")
 def test_one_trooper_ignores_retreat_for_the_rest_of_the_game() -> None:
     table = opened("orders")

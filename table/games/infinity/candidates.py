@@ -34,41 +34,42 @@ def could_take(mission: Mission, seat: Seat, group: int) -> bool:
     return pool_of(side, group) > 0 and any(m.group == group and not m.lost for m in side.members)
 
 
-def _standing(_: Side, member: Member) -> bool:
+def _standing(_: Mission, _side: Side, member: Member) -> bool:
     return not member.lost
 
 
-def _anybody(_: Side, _member: Member) -> bool:
+def _anybody(_: Mission, _side: Side, _member: Member) -> bool:
     return True
 
 
-def _alone(_: Side, member: Member) -> bool:
+def _alone(_: Mission, _side: Side, member: Member) -> bool:
     """Peripherals come with their controllers, proxies with the one whose they are."""
     return not member.lost and not member.peripheral_of and not member.proxy_of
 
 
-def _movable(side: Side, member: Member) -> bool:
+def _movable(_: Mission, side: Side, member: Member) -> bool:
     return not member.lost and not member.peripheral_of and bool(other_groups(side, member))
 
 
-def _irregular(_: Side, member: Member) -> bool:
-    """The order of an irregular trooper, not yet spent. One that is apart has its order for itself."""
-    return not member.lost and member.order is Order.IRREGULAR and member.own_order and not member.apart
+def _irregular(mission: Mission, _: Side, member: Member) -> bool:
+    """The order of an irregular trooper, or of one that is so this turn, not yet spent; not of one that is apart."""
+    irregular = member.order is Order.IRREGULAR or member.id in mission.turn.irregular
+    return irregular and member.own_order and not member.lost and not member.apart
 
 
-WHOM: dict[str, Callable[[Side, Member], bool]] = {
+WHOM: dict[str, Callable[[Mission, Side, Member], bool]] = {
     SET_ASIDE.id: _alone,
-    SUPPRESS.id: lambda _, member: not (member.lost or member.peripheral_of or member.suppressive),
+    SUPPRESS.id: lambda _, _side, member: not (member.lost or member.peripheral_of or member.suppressive),
     REGROUP.id: _movable,
     EXCHANGE.id: _irregular,
-    NO_RETREAT.id: lambda _, member: not member.lost and not member.steady,
+    NO_RETREAT.id: lambda _, _side, member: not member.lost and not member.steady,
     DOCTOR.id: _anybody,
     ENGINEER.id: _anybody,
-    FIRETEAM.id: lambda _, member: not member.lost and not member.leader,
+    FIRETEAM.id: lambda _, _side, member: not member.lost and not member.leader,
 }
 
 
 def troopers_for(mission: Mission, seat: Seat, use: Use) -> tuple[Member, ...]:
     side = mission.side(seat)
     fits = WHOM.get(use.id, _standing)
-    return tuple(member for member in side.members if fits(side, member))
+    return tuple(member for member in side.members if fits(mission, side, member))
