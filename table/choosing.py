@@ -14,6 +14,7 @@ from table.games.prompts import (
     ChooseSome,
     Confirm,
     Number,
+    OpenCard,
     Roll,
     SealedCard,
     Value,
@@ -135,14 +136,26 @@ class Choosing:
         there = self.point(focus, prompt, [o.id for o in chosen.options].index(option))
         return None if there is None else Focus(prompt, there.cursor, _toggled(chosen, there))
 
-    def by_card(self, card: str) -> Answer | None:
-        """What laying this tagged card on the reader answers."""
-        for prompt in (*self._asked, *self._standing):
+    def by_card(self, card: str, focus: Focus | None) -> Answer | None:
+        """What laying this tagged card on the reader answers.
+
+        Of what is always possible only what the seat has opened, and what is meant for open cards: a unit card that
+        comes to lie there defeats nobody by itself.
+        """
+        opened = None if focus is None or focus.cursor == CLOSED else focus.prompt
+        first = [p for p in self._standing if p.key == opened]
+        meant = [p for p in self._standing if isinstance(p, OpenCard)]
+        for prompt in (*first, *self._asked, *meant):
             if isinstance(prompt, ChooseOne) and not prompt.hold:
                 for option in prompt.options:
                     if option.card == card:
                         return Answer(self.seat, prompt.key, option.id)
         return None
+
+    def for_cards(self) -> str:
+        """The question that is asked and can be answered by laying a card; or nothing."""
+        asked = (p for p in self._asked if isinstance(p, ChooseOne) and not p.hold)
+        return next((p.key for p in asked if any(option.card for option in p.options)), "")
 
     def sealed_card(self) -> SealedCard | None:
         """The prompt that a card is to be locked for."""

@@ -212,11 +212,22 @@ class Session:
         if card.id == judge.CARD:
             self._call_judge(cmd.CallJudge("card", desk.seat))
             return
-        answer = self._choosing(desk.seat).by_card(card.id)
+        choosing = self._choosing(desk.seat)
+        answer = choosing.by_card(card.id, desk.focus) or self._meant(card.id, choosing)
         if answer is None:
             self._notice = Notice(desk.seat, text("session.card_not_asked"), "TB-06")
         else:
             self._answer(answer)
+
+    def _meant(self, card: str, choosing: Choosing) -> Answer | None:
+        """The answer that an open card would be if it were offered: the game says best why it is not."""
+        if self._play is None or self._play.state.game is None:
+            return None
+        mine = self._play.match.game.belongings(self._play.state.game, choosing.seat)
+        for one in mine:
+            if one.card == card and one.option and (prompt := one.prompt or choosing.for_cards()):
+                return Answer(choosing.seat, prompt, one.option)
+        return None
 
     def _call_judge(self, call: cmd.CallJudge) -> None:
         if self._do(call):

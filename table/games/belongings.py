@@ -13,3 +13,7 @@ class Belonging(Struct, frozen=True):
     rank: str = ""
     spent: bool = False
     """Discarded, or its unit is defeated."""
+    option: str = ""
+    """What it is called in the questions that laying it open answers; nothing for a command card."""
+    prompt: str = ""
+    """The one question that it answers; nothing where any will do."""

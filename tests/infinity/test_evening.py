@@ -52,6 +52,10 @@ def test_a_reference_card_laid_on_the_reader_begins_its_use(tmp_path: Path) -> N
     evening.settle()
     seat = next(prompt.seat for prompt in table.now.prompts if prompt.key == "order")
     assert seat is not None
+    table.lay(seat, "infinity.use.regroup")
+    assert table.now.notice is not None
+    assert table.now.notice.rule == "IN-20", "the game says best why not now"
+    table.clear(seat)
     table.lay(seat, "infinity.use.guts")
     assert any(prompt.key == "use.trooper" and prompt.seat is seat for prompt in table.now.prompts)
     table.clear(seat)

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from table.choosing import CLOSED, Choosing, HoldIt, Lock
 from table.games.commands import Answer
-from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Option, Roll, SealedCard
+from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, OpenCard, Option, Roll, SealedCard
 from table.games.seats import BLUE, RED
 from table.games.text import Text
 from table.published import Focus
@@ -92,8 +92,21 @@ def test_a_new_question_draws_an_idle_focus() -> None:
 
 
 def test_a_tagged_card_answers_what_is_asked_before_what_is_possible() -> None:
-    assert Choosing(BLUE, (DEFEAT, ONE)).by_card("card.c") == Answer(BLUE, "one", "c")
-    assert Choosing(BLUE, (SEALED,)).by_card("card.c") is None
+    assert Choosing(BLUE, (DEFEAT, ONE)).by_card("card.c", None) == Answer(BLUE, "one", "c")
+    assert Choosing(BLUE, (SEALED,)).by_card("card.c", None) is None
+
+
+def test_a_tagged_card_answers_nothing_that_is_only_possible_unless_its_seat_has_opened_it() -> None:
+    choosing = Choosing(BLUE, (SEALED, DEFEAT))
+    assert choosing.by_card("card.c", Focus("defeat", CLOSED)) is None
+    assert choosing.by_card("card.c", Focus("sealed", 0)) is None
+    assert choosing.by_card("card.c", Focus("defeat", 0)) == Answer(BLUE, "defeat", "c")
+    assert Choosing(BLUE, (ONE, DEFEAT)).by_card("card.c", Focus("defeat", 0)) == Answer(BLUE, "defeat", "c")
+
+
+def test_an_open_card_is_enough_for_a_question_that_is_meant_for_it() -> None:
+    reference = OpenCard(key="use", seat=BLUE, ask=ASK, rule="R", options=ABC, standing=True)
+    assert Choosing(BLUE, (SEALED, DEFEAT, reference)).by_card("card.c", None) == Answer(BLUE, "use", "c")
 
 
 PROMPTS: tuple[AnyPrompt, ...] = (ONE, SOME, NUMBER, SEALED, ROLL, HELD, DEFEAT, UNLOCK, OTHERS)

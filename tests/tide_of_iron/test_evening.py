@@ -56,6 +56,10 @@ def test_a_strategy_card_laid_open_is_activated_and_its_tokens_may_wait(tmp_path
     begin(table, "tide_of_iron", MILL)
     evening = Evening(table, random.Random(2))
     evening.until(lambda now: now.view is not None and any(p.key == "action" for p in now.prompts))
+    table.lay(BLUE, "tide_of_iron.american.field-telephone")
+    assert table.now.notice is not None
+    assert table.now.notice.rule == "TI-33", "it costs more than there is, and it stays where it is"
+    table.clear(BLUE)
     table.lay(BLUE, "tide_of_iron.american.smoke-on-the-river")
     view = table.now.view
     assert view is not None

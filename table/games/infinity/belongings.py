@@ -3,4 +3,4 @@
 from table.games.belongings import Belonging
 from table.games.infinity.uses import ALL
 
-REFERENCES = tuple(Belonging(use.card, use.name, "reference") for use in ALL)
+REFERENCES = tuple(Belonging(use.card, use.name, "reference", option=use.id, prompt=use.window.value) for use in ALL)

@@ -10,7 +10,14 @@ def belongings(side: Side) -> tuple[Belonging, ...]:
         for card in side.army.hand
     )
     units = tuple(
-        Belonging(troop.unit.card, troop.name, "unit", rank=str(troop.rank or ""), spent=troop.defeated)
+        Belonging(
+            troop.unit.card,
+            troop.name,
+            "unit",
+            rank=str(troop.rank or ""),
+            spent=troop.defeated,
+            option=troop.unit.id,
+        )
         for troop in side.troops
     )
     return (*cards, *units)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from table.games.chance import Chance
 from table.games.game import Event
-from table.games.prompts import Confirm, OpenCard, Value
+from table.games.prompts import ChooseOne, Confirm, OpenCard, Value
 from table.games.refusal import Refusal
 from table.games.seats import Seat
 from table.games.steps import Question
@@ -103,16 +103,18 @@ def _resolved(battle: Battle, seat: Seat, _value: Value, _chance: Chance) -> Seq
 
 
 def _card_prompt(
-    key: str, rule: str, which: Callable[[Side], tuple[str, ...]]
-) -> Callable[[Battle, Seat], OpenCard | None]:
-    """Standing, over some of a side's cards; not open while there is none."""
+    key: str, rule: str, which: Callable[[Side], tuple[str, ...]], kind: type[ChooseOne] = ChooseOne
+) -> Callable[[Battle, Seat], ChooseOne | None]:
+    """Standing, over some of a side's cards; not open while there is none. Only of an `OpenCard` the card alone, laid
+    open, is enough.
+    """
     ask = text(f"tide.{key}.ask")
 
-    def prompt(battle: Battle, seat: Seat) -> OpenCard | None:
+    def prompt(battle: Battle, seat: Seat) -> ChooseOne | None:
         side = battle.side(seat)
         waiting = {effect.card for effect in battle.effects}
         options = tuple(card_option(side.card(card)) for card in which(side) if card not in waiting)
-        return OpenCard(key=key, seat=seat, ask=ask, rule=rule, options=options, standing=True) if options else None
+        return kind(key=key, seat=seat, ask=ask, rule=rule, options=options, standing=True) if options else None
 
     return prompt
 
@@ -130,7 +132,10 @@ def _with_card(
 CARD = Question[Battle]("card", "TI-32", _ask_card, _activate, why_not)
 EFFECT = Question[Battle]("effect", "TI-33", _ask_effect, _resolved)
 READY = Question[Battle](
-    "card.ready", "TB-86", _card_prompt("card.ready", "TB-86", lambda s: s.drawn_later), _with_card(StrategyCardReadied)
+    "card.ready",
+    "TB-86",
+    _card_prompt("card.ready", "TB-86", lambda s: s.drawn_later, OpenCard),
+    _with_card(StrategyCardReadied),
 )
 PUT_AWAY = Question[Battle](
     "card.away", "TB-86", _card_prompt("card.away", "TB-86", lambda s: s.headquarters), _with_card(StrategyCardPutAway)

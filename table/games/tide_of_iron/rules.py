@@ -100,7 +100,15 @@ class TideOfIron:
     def belongings(self, state: Battle, seat: Seat) -> tuple[Belonging, ...]:
         side = state.side(seat)
         return tuple(
-            Belonging(card.id, card.name, "strategy", spent=card.id in side.removed) for card in side.sheet.cards
+            Belonging(
+                card.id,
+                card.name,
+                "strategy",
+                spent=card.id in side.removed,
+                option=card.id,
+                prompt=cards.CARD.key,
+            )
+            for card in side.sheet.cards
         )
 
     def questions(self, state: Battle) -> int:
