@@ -98,6 +98,7 @@ COUNTERS: dict[str, Drawing] = {
         polygon((11, 4), (20, 12), (11, 20)),
         line((21.6, 5.2), (21.6, 18.8), width=2.6),
     ),
+    "counter.round": (disc(12, 12, 11, 2.6), line((12, 5.4), (12, 12.6), (17, 15.4), width=2.6)),
     "counter.victory": CUP,
     "counter.units": (disc(12, 6.6, 4.6), polygon((3.4, 22), (5, 14.6), (9, 12.4), (15, 12.4), (19, 14.6), (20.6, 22))),
     "counter.lost": (

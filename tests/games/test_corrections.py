@@ -259,4 +259,4 @@ def test_the_classic_game_has_no_pass_pool_to_correct() -> None:
     table = classic()
     table.both_play("Ambush", "Push")
     table.issue_all()
-    assert table.blue.asked("correct") is None
+    assert table.blue.offered("correct") == ["roller"]

@@ -348,7 +348,7 @@ def test_nobody_passes_not_even_after_a_draw_that_found_no_unit() -> None:
     turn = table.blue.asked("turn")
     assert turn is not None
     assert turn.ask == text("legion.turn.ask.no_pass")
-    assert len(table.game.view(table.state).seats[0].counters) == 2, "hand and discard pile"
+    assert len(table.game.view(table.state).seats[0].counters) == 3, "hand, discard pile and round counter"
     table.blue.answers("defeat", "AT-ST")
     table.blue.answers("turn", "draw")
     assert table.told(DrawWasted)

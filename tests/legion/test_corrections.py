@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 import pytest
+from msgspec.structs import replace
 
 from table.app import games
 from table.config import Config
@@ -22,7 +23,7 @@ from table.games.legion.events import (
     TokenDrawn,
     UnitRestored,
 )
-from table.games.legion.priority import REASONS
+from table.games.legion.priority import REASONS, roller
 from table.games.legion.rules import Legion
 from table.games.legion.telling import tell
 from table.games.prompts import ChooseOne
@@ -51,6 +52,34 @@ def test_priority_is_given_up_with_a_reason_before_orders_are_issued() -> None:
     assert table.state.turn is RED
     said = text("legion.tell.corrected", seat=text("seat.red"), why=text("legion.why.pips"))
     assert tell(corrected) == said
+
+
+@pytest.mark.rule("LC-21")
+@pytest.mark.rule("TB-26")
+@pytest.mark.rule("TB-76")
+@pytest.mark.parametrize("game", [LegionClassic(), Legion2024()], ids=lambda game: game.system)
+def test_who_has_the_round_counter_is_put_right_before_the_roll_and_stays_so(game: Legion) -> None:
+    table = by_hand(game)
+    assert table.blue.asked("correct") is None, "while cards are laid nothing comes between"
+    table.both_play("Ambush", "Ambush")
+    assert table.red.asked("roll") is None
+    table.red.answers("correct", "roller")
+    table.red.answers("correct.to", "red")
+    table.red.answers("correct.why", "slip")
+    table.blue.answers("correct.agree", "yes")
+    assert table.blue.tries("roll", "block").rule == ("LC-21" if game.edition.counter else "LG-31")
+    table.red.answers("roll", "block")
+    assert table.state.priority is RED
+    assert [roller(replace(table.state, round=number)) for number in (1, 2, 3)] == [RED, BLUE, RED]
+
+
+@pytest.mark.rule("LC-21")
+def test_the_screen_shows_who_has_the_round_counter() -> None:
+    table = by_hand(LegionClassic())
+    shown = [[counter.label.key for counter in seat.counters] for seat in table.game.view(table.state).seats]
+    assert ["legion.counter.round" in each for each in shown] == [True, False]
+    current = by_hand(Legion2024())
+    assert "legion.counter.round" not in str(current.game.view(current.state)), "there it is nobody's"
 
 
 @pytest.mark.rule("TB-74")

@@ -17,8 +17,14 @@ class Edition(Struct, frozen=True):
     """An order reaches units near the nominated one only (LC-35); else any (LG-45)."""
     passes: bool
     """There is a pass pool (LG-60)."""
+    counter: bool
+    """Who has the round counter rolls (LC-21); else the text leaves it open (LG-31)."""
 
 
-CURRENT = Edition("current", blue_first=False, replaces_illegal=False, in_turn=False, in_range=False, passes=True)
-CLASSIC = Edition("classic", blue_first=True, replaces_illegal=True, in_turn=True, in_range=True, passes=False)
+CURRENT = Edition(
+    "current", blue_first=False, replaces_illegal=False, in_turn=False, in_range=False, passes=True, counter=False
+)
+CLASSIC = Edition(
+    "classic", blue_first=True, replaces_illegal=True, in_turn=True, in_range=True, passes=False, counter=True
+)
 EDITIONS = MappingProxyType({edition.name: edition for edition in (CURRENT, CLASSIC)})

@@ -4,6 +4,7 @@ from table.games.counts import Counts, change
 from table.games.legion.armies import CommandCard, Rank
 from table.games.legion.facts import orders_line
 from table.games.legion.labels import unit_icon
+from table.games.legion.priority import roller
 from table.games.legion.selecting import card_name, sealing
 from table.games.legion.state import ADVANTAGE, Battle, Play, Side, Troop, played
 from table.games.seats import BLUE, RED, SEATS, Seat
@@ -40,6 +41,8 @@ def _seat(battle: Battle, seat: Seat) -> SeatView:
         Counter(text("legion.counter.hand"), len(side.hand), "counter.hand"),
         Counter(text("legion.counter.discard"), len(side.discard), "counter.discard"),
     ]
+    if battle.edition.counter and roller(battle) is seat:
+        counters.append(Counter(text("legion.counter.round"), battle.round, "counter.round"))
     if battle.edition.passes:
         counters.append(Counter(text("legion.counter.passes"), side.play.passes, f"token.{ADVANTAGE}"))
     counters += [

@@ -18,14 +18,9 @@ REASONS = ("pips", "die", "card", "slip")
 
 
 def roller(battle: Battle) -> Seat:
-    """Who rolls where the text says "one player" (TB-26)."""
-    match battle.roller:
-        case Roller.BLUE:
-            return BLUE
-        case Roller.RED:
-            return RED
-        case Roller.ALTERNATING:
-            return BLUE if battle.round % 2 else RED
+    """Who has the round counter; who rolls where the text says "one player" (TB-26)."""
+    set_so = {Roller.BLUE: BLUE, Roller.RED: RED, Roller.ALTERNATING: BLUE if battle.round % 2 else RED}[battle.roller]
+    return set_so.opponent if battle.other_rolls else set_so
 
 
 def due(battle: Battle) -> Event | None:

@@ -174,6 +174,8 @@ class Battle(Struct, frozen=True):
     questions: int = 0
     reveals: int = 0
     rolled: Rolled | None = None
+    other_rolls: bool = False
+    """The players put it right: not the seat rolls that the setting says, in any round (TB-76)."""
     correction: Correction | None = None
     """Under way: nothing else is asked meanwhile."""
     over: bool = False
