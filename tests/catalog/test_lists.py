@@ -318,7 +318,8 @@ def test_files_of_another_kind(source: bytes | str, key: str) -> None:
     ("fields", "expected"),
     [
         ({}, ["list.missing"]),
-        ({"units": {}}, ["list.wrong_type"]),
+        ({"units": {}}, ["list.no_units"]),
+        ({"units": 7}, ["list.wrong_type"]),
         ({"units": []}, ["list.no_units"]),
         ({"units": [7, {"name": 7}, {}, {"name": " "}]}, ["list.wrong_type"] * 4),
         ({"units": ["AT-ST"], "commandCards": 7}, ["list.wrong_type"]),
@@ -334,6 +335,30 @@ def test_fields_of_the_wrong_kind_are_all_named(fields: dict[str, object], expec
     result = read(fields)
     assert result.army is None
     assert keys(result) == expected
+
+
+def test_what_cannot_be_read_and_who_is_not_known_are_said_together() -> None:
+    result = read({"units": ["AT-ST", 7, "Xyzzy"], "commandCards": ["Ambush", None, "Plugh"]})
+    assert (keys(result), [entry.written for entry in result.unmatched]) == (
+        ["list.wrong_type"] * 2,
+        ["Xyzzy", "Plugh"],
+    )
+
+
+@pytest.mark.parametrize(
+    "whole",
+    [
+        {"list": {"units": ["AT-ST", "AT-ST"], "commandCards": ["Ambush"]}},
+        {"units": {"heavy": ["AT-ST", {"name": "AT-ST"}]}, "commandCards": {"1": "Ambush"}},
+        {"units": {"AT-ST": 2}, "commandCards": ["(1) Ambush"]},
+        {"units": {"0": "2 x AT-ST"}, "commandCards": ["1 pip: Ambush"]},
+    ],
+)
+def test_lists_in_lists_and_pips_ahead_of_cards(whole: object) -> None:
+    army = read(whole).army
+    assert army is not None
+    assert [unit.name for unit in army.units] == ["AT-ST", "AT-ST"]
+    assert [card.name for card in army.hand] == ["Ambush", "Standing Orders"]
 
 
 def test_a_name_is_shown_on_one_line_whatever_it_holds() -> None:

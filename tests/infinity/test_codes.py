@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from table.catalog.infinity.codes import CodeGroup, CodeMember, find_code, read_code
+from table.catalog.infinity.codes import CodeGroup, CodeMember, find_code, is_code, read_code
 from table.catalog.infinity.lists import read_force
 from table.catalog.legion.written import ListError
 
@@ -146,3 +146,9 @@ def test_what_is_written_is_read(groups: list[list[tuple[int, int, int]]], name:
     numbered = tuple((n, tuple(members)) for n, members in enumerate(groups, 1))
     code = read_code(b64encode(packed(numbered, name)).decode())
     assert [[(m.unit, m.profile, m.option) for m in group.members] for group in code.groups] == groups
+
+
+def test_a_code_is_found_among_words() -> None:
+    assert find_code(f"My code for Sunday:\n{CODE}\nSee you!") == CODE
+    assert is_code(f"Code: {CODE}")
+    assert not is_code("Coordinated Bombardment, internationalization and nothing that is a code")

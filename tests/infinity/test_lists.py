@@ -72,10 +72,19 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
     name = "B"
     lieutenant = 1
     group = 99999999999999999999
+    [[trooper]]
+    name = "C"
+    group = 9
+    peripheral_of = "Nobody"
+    [[trooper]]
+    name = "D"
+    lieutenant = true
+    times = 2
+    peripheral_of = "A 3"
     """
     assert sorted(keys(read_force(wrong).problems)) == [
-        "plain.kind.bool", "plain.kind.int", "plain.no_name", "plain.number", "plain.order", "plain.times",
-        "plain.unknown_key",
+        "infinity.muster.group_number", "plain.kind.bool", "plain.kind.int", "plain.lieutenants", "plain.no_name",
+        "plain.number", "plain.order", "plain.owner", "plain.times", "plain.unknown_key",
     ]  # fmt: skip
 
 

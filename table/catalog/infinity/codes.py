@@ -29,7 +29,7 @@ _ENCODED_TIMES = 3
 _LETTERS = r"[A-Za-z0-9+/_=%-]"
 _ADDRESS = re.compile(rf"/army/(?:list|infinity)[/?=]*(?:code=|list=)?({_LETTERS}+)", re.IGNORECASE)
 _BARE = re.compile(rf"[A-Za-z0-9+/_%-]{{{LEAST_LETTERS},}}={{0,2}}")
-_SLUG = re.compile(r"[a-z0-9-]+")
+_SLUG = re.compile(r"[a-z0-9-]{2,}")
 
 
 class CodeMember(Struct, frozen=True):
@@ -54,13 +54,15 @@ class ArmyCode(Struct, frozen=True):
 
 
 def find_code(words: str) -> str | None:
-    """The code in a text: in a link, or standing alone. None where there is nothing like one."""
+    """The code in a text: in a link, alone, or among words. None where there is nothing like one."""
     for _ in range(_ENCODED_TIMES):
         if (address := _ADDRESS.search(words)) is not None:
             return address[1]
         words = unquote(words)
     alone = re.sub(r"[\r\n\t]", "", words.strip()).replace(" ", "+")
-    return alone if _BARE.fullmatch(alone) else None
+    if _BARE.fullmatch(alone) and (" " not in words.strip() or _begins(alone)):
+        return alone
+    return next((word for word in words.split() if _BARE.fullmatch(word) and _begins(word)), None)
 
 
 def is_code(words: str) -> bool:
@@ -68,8 +70,11 @@ def is_code(words: str) -> bool:
     if _ADDRESS.search(words) is not None:
         return True
     code = find_code(words)
-    if code is None:
-        return False
+    return code is not None and _begins(code)
+
+
+def _begins(code: str) -> bool:
+    """Whether it begins like one: a number, and a sectorial's slug."""
     try:
         reader = _Reader(_bytes(code))
         reader.integer()

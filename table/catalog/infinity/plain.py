@@ -12,6 +12,7 @@ from typing import Any
 
 from table.catalog.legion.written import ListError, clean
 from table.games.infinity.forces import Force, Order, Trooper
+from table.games.infinity.muster import force_problems
 from table.games.text import Text, text
 
 MOST_ENTRIES = 60
@@ -36,10 +37,14 @@ def read_plain(words: str) -> tuple[Force, tuple[Text, ...]]:
         raise ListError(text("plain.not_toml", why=clean(str(error)))) from error
     problems: list[Text] = []
     _check(content, _HEAD, text("plain.the_list"), problems)
-    entries = [entry for entry in _entries(content, problems) if _checked(entry, problems)]
+    entries = _entries(content, problems)
+    judged = [(entry, _checked(entry, problems)) for entry in entries]
+    sound = [one for entry, is_sound in judged if is_sound for one in _expanded(entry)]
+    damaged = tuple(clean(str(entry["name"])) for entry, is_sound in judged if not is_sound and entry.get("name"))
+    force, warnings = _force({} if problems else content, sound, damaged, problems)
     if problems:
-        raise ListError(*problems)
-    return _force(content, [one for entry in entries for one in _expanded(entry)])
+        raise ListError(*problems, *(force_problems(force) if sound else ()))
+    return force, warnings
 
 
 def _spelled(table: Mapping[str, Any]) -> dict[str, Any]:
@@ -99,9 +104,11 @@ def _expanded(entry: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [dict(entry) for _ in range(entry.get("times", 1))]
 
 
-def _force(content: Mapping[str, Any], entries: list[dict[str, Any]]) -> tuple[Force, tuple[Text, ...]]:
+def _force(
+    content: Mapping[str, Any], entries: list[dict[str, Any]], damaged: tuple[str, ...], problems: list[Text]
+) -> tuple[Force, tuple[Text, ...]]:
+    """Of the entries that are sound; `damaged` are the names of the others, which may own some of these."""
     warnings: list[Text] = []
-    problems: list[Text] = []
     lieutenants = [entry for entry in entries if entry.get("lieutenant")]
     if len(lieutenants) > 1:
         problems.append(text("plain.lieutenants", found=len(lieutenants)))
@@ -109,9 +116,7 @@ def _force(content: Mapping[str, Any], entries: list[dict[str, Any]]) -> tuple[F
         warnings.append(text("plain.no_lieutenant"))
     shown = [entry for entry in entries if not entry.get("hidden")]
     names = _names(shown)
-    troopers = tuple(_trooper(entry, number, names, problems) for number, entry in enumerate(shown, 1))
-    if problems:
-        raise ListError(*problems)
+    troopers = tuple(_trooper(entry, number, names, damaged, problems) for number, entry in enumerate(shown, 1))
     if undecided := sum(trooper.order is None for trooper in troopers):
         warnings.append(text("plain.asked", count=undecided))
     force = Force(
@@ -136,7 +141,9 @@ def _names(entries: list[dict[str, Any]]) -> list[str]:
     return called
 
 
-def _trooper(entry: Mapping[str, Any], number: int, names: list[str], problems: list[Text]) -> Trooper:
+def _trooper(
+    entry: Mapping[str, Any], number: int, names: list[str], damaged: tuple[str, ...], problems: list[Text]
+) -> Trooper:
     """Nothing here may depend on who the Lieutenant is."""
     name = names[number - 1]
     order = entry.get("order")
@@ -147,17 +154,18 @@ def _trooper(entry: Mapping[str, Any], number: int, names: list[str], problems: 
         entry.get("group", 1),
         Order(order) if order is not None else None,
         entry.get("tactical", False if told else None),
-        _owner(entry, "peripheral_of", name, names, problems),
-        _owner(entry, "proxy_of", name, names, problems),
+        _owner(entry, "peripheral_of", name, names, damaged, problems),
+        _owner(entry, "proxy_of", name, names, damaged, problems),
     )
 
 
-def _owner(entry: Mapping[str, Any], key: str, name: str, names: list[str], problems: list[Text]) -> str:
+def _owner(
+    entry: Mapping[str, Any], key: str, name: str, names: list[str], damaged: tuple[str, ...], problems: list[Text]
+) -> str:
     """The id of the trooper that is named there."""
     wanted = clean(entry.get(key, ""))
     if not wanted:
         return ""
-    if wanted not in names:
+    if wanted not in names and not wanted.startswith(damaged):
         problems.append(text("plain.owner", where=name, field=key, value=wanted))
-        return ""
-    return str(names.index(wanted) + 1)
+    return str(names.index(wanted) + 1) if wanted in names else ""

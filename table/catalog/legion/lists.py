@@ -36,7 +36,8 @@ def read_list(source: bytes | str, catalogue: Catalogue) -> ListResult:
     try:
         written = read_written(source)
     except ListError as error:
-        return ListResult(None, problems=error.problems)
+        names = ListResult(None) if error.readable is None else muster(error.readable, catalogue)
+        return ListResult(None, names.matched, names.unmatched, problems=error.problems)
     return muster(written, catalogue)
 
 

@@ -10,6 +10,7 @@ from table.games.text import text
 _TIMES = re.compile(r"(\d{1,2})\s*[x×]\s+(?=\S)", re.IGNORECASE)
 _POINTS = re.compile(r"\s*[(\[]\s*\d{1,4}\s*(?:pts?\.?|points?|pips?)?\s*[)\]]$", re.IGNORECASE)
 _PIPS = re.compile(r"^[•●·*\s-]+|[•●·\s]+$")
+_PIPS_AHEAD = re.compile(r"(?:[(\[]\s*\d\s*(?:pips?)?\s*[)\]]|\d\s*(?:pips?\b|[-–:•.]))[-–:•.\s]*(?=\S)", re.IGNORECASE)
 _LAST_COMMA = re.compile(r",(?=\s*[}\]])")
 
 
@@ -50,3 +51,9 @@ def plain_name(name: str) -> tuple[int, str]:
     times = _TIMES.match(name)
     bare = _PIPS.sub("", _POINTS.sub("", name[times.end() :] if times else name))
     return (int(times[1]) if times else 1), bare or name
+
+
+def without_pips(card: str) -> str:
+    """The name of a command card that is written with its pips ahead: `(1) Ambush`, `1 pip: Ambush`."""
+    ahead = _PIPS_AHEAD.match(card)
+    return card[ahead.end() :] if ahead else card

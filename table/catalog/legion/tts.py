@@ -1,10 +1,10 @@
 """The JSON that list builders export for Tabletop Simulator, read with all that they differ in."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from table.catalog.legion.notation import parsed, plain_name
+from table.catalog.legion.notation import parsed, plain_name, without_pips
 from table.catalog.legion.written import (
     MOST_CARDS,
     MOST_UNITS,
@@ -33,11 +33,12 @@ def read_tts(source: bytes | str) -> Written:
     name = _word(fields, ("listname", "name", "title"), problems)
     faction = _word(fields, ("armyfaction", "faction"), problems)
     battle_force = _word(fields, ("battleforce",), problems)
-    if problems:
-        raise ListError(*problems)
     points = _points(fields.get("points"))
     warnings = () if points is not None else (text("list.no_points"),)
-    return Written(name, faction, battle_force, points or 0, units, cards, contingencies, warnings)
+    written = Written(name, faction, battle_force, points or 0, units[:MOST_UNITS], cards, contingencies, warnings)
+    if problems:
+        raise ListError(*problems, readable=written)
+    return written
 
 
 def _fields(entry: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -55,7 +56,8 @@ def _the_list(whole: object) -> Mapping[str, Any]:
         raise ListError(text("list.several", lists=len(whole)))
     if not isinstance(whole, dict):
         raise ListError(text("list.no_object", found=_kind(whole)))
-    return whole
+    within = [each for each in whole.values() if isinstance(each, dict) and "units" in _fields(each)]
+    return within[0] if "units" not in _fields(whole) and len(within) == 1 else whole
 
 
 def _units(fields: Mapping[str, Any], problems: list[Text]) -> tuple[WrittenUnit, ...]:
@@ -63,6 +65,8 @@ def _units(fields: Mapping[str, Any], problems: list[Text]) -> tuple[WrittenUnit
     if entries is None:
         problems.append(text("list.missing", field="units"))
         return ()
+    if isinstance(entries, dict):
+        entries = list(_grouped(entries))
     if not isinstance(entries, list):
         problems.append(_wrong("units", entries, "list"))
         return ()
@@ -75,6 +79,17 @@ def _units(fields: Mapping[str, Any], problems: list[Text]) -> tuple[WrittenUnit
     elif not entries:
         problems.append(text("list.no_units"))
     return tuple(units)
+
+
+def _grouped(entries: Mapping[str, Any]) -> Iterator[object]:
+    """Units by rank, by number, or by name with how many there are."""
+    for key, each in entries.items():
+        if isinstance(each, list):
+            yield from each
+        elif isinstance(each, int) and not isinstance(each, bool):
+            yield {"name": key, "count": each}
+        else:
+            yield each
 
 
 def _unit(number: int, entry: object, problems: list[Text]) -> tuple[WrittenUnit, ...]:
@@ -118,7 +133,7 @@ def _names(fields: Mapping[str, Any], field: str, most: int, problems: list[Text
     for number, entry in enumerate(entries, start=1):
         name = entry.get("name") if isinstance(entry, dict) else entry
         if isinstance(name, str) and clean(name):
-            names.append(plain_name(clean(name))[1])
+            names.append(without_pips(plain_name(clean(name))[1]))
         else:
             problems.append(_wrong(f"{key}[{number}]", name, "name"))
     return tuple(names)

@@ -43,9 +43,11 @@ class Written(Struct, frozen=True):
 class ListError(ValueError):
     """A list that cannot be read; `problems` say to the players why. Not one of them is the table's fault."""
 
-    def __init__(self, *problems: Text) -> None:
+    def __init__(self, *problems: Text, readable: Written | None = None) -> None:
+        """`readable` is what could be read all the same: its names are judged together with the problems."""
         super().__init__("; ".join(problem.key for problem in problems))
         self.problems = problems
+        self.readable = readable
 
 
 def clean(words: str) -> str:
