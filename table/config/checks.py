@@ -8,8 +8,8 @@ from table.config.problems import one_of
 from table.config.reading import Findings
 from table.games.seats import SEATS
 from table.games.text import text
+from table.words import languages
 
-WORDS = Path(__file__).parents[1] / "words"
 SPI_PINS = {0: (7, 8, 9, 10, 11), 1: (16, 17, 18, 19, 20, 21)}
 """What the kernel takes for itself when a bus is switched on, all of its chip selects included."""
 CHIP_SELECTS = {0: 2, 1: 3}
@@ -149,7 +149,7 @@ def _state(found: Findings) -> None:
 def _language(found: Findings) -> None:
     key = ("screen", "language")
     language = found.values.get(key)
-    known = sorted(folder.name for folder in WORDS.iterdir() if folder.is_dir())
+    known = languages()
     if language is not None and language not in known:
         found.wrong(key, one_of(known, language), language)
 
