@@ -171,9 +171,6 @@ def infinity() -> Shots:
     shots["infinity_window"] = at.now
     at.until("checks")
     shots["infinity_checks"] = at.now
-    at.until("match.hand.", RED)
-    at.settle()
-    shots["infinity_supply"] = at.now
     at.until("order", RED)
     at.settle()
     shots["infinity_orders"] = at.now
