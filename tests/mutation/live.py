@@ -57,6 +57,7 @@ def _nested(code: CodeType) -> list[CodeType]:
 def functions(folder: str) -> dict[Key, list[FunctionType]]:
     """Every function that was made from a file in this folder, however it is wrapped or kept."""
     found: dict[Key, list[FunctionType]] = {}
+    gc.unfreeze()  # what is frozen is not among the objects
     for each in gc.get_objects():
         if isinstance(each, FunctionType) and each.__code__.co_filename.startswith(folder):
             found.setdefault(key(each.__code__), []).append(each)

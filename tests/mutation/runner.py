@@ -191,9 +191,15 @@ class _Loaded:
         )
 
     def _sees(self, seen: Seen) -> bool:
-        for changed, code in self._swaps[seen.place].changed:
-            for function in self._live.get(changed, ()):
-                function.__code__ = code
+        swapped = [
+            (function, code)
+            for changed, code in self._swaps[seen.place].changed
+            for function in self._live.get(changed, ())
+        ]
+        if not swapped:
+            raise RuntimeError(f"nothing that is loaded is changed by {self._swaps[seen.place].inmost}")
+        for function, code in swapped:
+            function.__code__ = code
         suite.bounded()
         return suite.sees([(self._items[name], cost_s) for name, cost_s in seen.tests], self.heard)
 

@@ -1,5 +1,6 @@
 """The mutation run itself: what is changed, what is left alone, and that a change reaches what runs."""
 
+import gc
 from collections.abc import Callable
 
 import pytest
@@ -88,6 +89,7 @@ def test_a_mutant_reaches_functions_that_were_made_before_it() -> None:
     change = swap(source.code(), source.code(len(source.mutants) - 2))
     assert change is not None
     assert not change.at_top
+    gc.freeze()  # as the tests' own set-up does
     live = functions("/rules")
     assert change.inmost == key(prompt.__code__)
     for changed, code in change.changed:
