@@ -17,11 +17,14 @@ from sim_hardware.panel import EmulatedPanels
 from table.bench.decks import Decks
 from table.bench.emulated_disk import EmulatedDisk
 from table.bench.wires import hopper_contents, panel_wires, reader_places
+from table.catalog.legion import catalogue
 from table.config import Config
 from table.config.wiring import panel_settings
 from table.desks import KnownCard
 from table.devices import Devices
-from table.wiring import readers_of
+from table.doctor.doctor import Patient
+from table.repertoire import Catalogues, known_cards, rule_sets
+from table.wiring import lone_readers, readers_of
 
 
 class EmulatedWorld:
@@ -65,3 +68,19 @@ class EmulatedWorld:
         if self.dispenser is not None:
             self.dispenser.close()
             self.tokens.counted(self.dispenser.contents())
+
+
+def emulated_world(config: Config, legion: Catalogues) -> EmulatedWorld:
+    """With a tag for every card that this table knows."""
+    return EmulatedWorld(config, known_cards(legion, config.state.path, rule_sets(config).rule_sets))
+
+
+def emulated_patient(config: Config) -> Patient:
+    """An emulated table's parts for the device doctor."""
+    world = emulated_world(config, catalogue.load_all())
+    return Patient(
+        readers=lambda: lone_readers(config, world.readers.spidev),
+        pins=lambda: world.panels.pin_factory,
+        link=world.link,
+        close=world.close,
+    )

@@ -4,13 +4,13 @@ import json
 import random
 from collections.abc import Callable, Iterable, Iterator
 
-from table.app import games
 from table.bench.figures import Figure
 from table.bench.forgeries import changed_bytes, changed_lines, rechained
 from table.bench.match_files import match_file
 from table.bench.stranger import NoStrangerError, accepted, every_byte
 from table.bench.systems import systems
 from table.config import Config
+from table.repertoire import games
 from table.verify.verifier import verify
 
 TURNS = 40

@@ -8,7 +8,6 @@ from typing import Any
 
 import hal.events as hw
 from hal.sealed import Sealed
-from table.app import games, known_cards
 from table.bench.decks import Decks, uid
 from table.bench.random_play import chosen, laid
 from table.bench.systems import System
@@ -27,6 +26,7 @@ from table.match.match import AGREE, CLOSE, END
 from table.matches import Matches
 from table.published import Published
 from table.reception import Reception
+from table.repertoire import games, known_cards
 from table.session import NEXT_MATCH, Message, Ports, Session
 from table.wiring import hopper_entries, seating
 

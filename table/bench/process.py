@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from table.app import FIRST_PICTURE
 from table.bench.demo import SAMPLES
 from table.control import asked
 from table.games.commands import Answer
 from table.games.seats import BLUE
+from table.live import FIRST_PICTURE
 from table.match.judge import GO_ON
 
 PATIENCE_S = 30.0

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from table.app import build_session, known_cards
+from table.assembly import build_session
 from table.bench.demo import SAMPLES
 from table.bench.emulated import EmulatedWorld
 from table.bench.evening import Evening, begin
@@ -28,6 +28,7 @@ from table.games.seats import BLUE
 from table.games.view import Rolled
 from table.live import Latest, LiveTable, Opening
 from table.published import Published
+from table.repertoire import known_cards
 from table.screen.loop import Loop, Wishes
 from table.screen.motion import ROLL_REST_S, ROLL_S
 from table.screen.painter import Painter

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import hal.events as hw
 from hal.sealed import Sealed
-from table.app import games, known_cards
 from table.bench.decks import Decks
 from table.bench.demo import SAMPLES
 from table.bench.figures import Figure, at_most, published
@@ -25,6 +24,7 @@ from table.games.seats import SEATS, Seat
 from table.matches import Matches
 from table.published import Published
 from table.reception import Reception
+from table.repertoire import games, known_cards
 from table.session import NEXT_MATCH, Message, Ports, Session
 from table.shelf import LegionShelf
 from table.wiring import hopper_entries, seating

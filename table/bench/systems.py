@@ -9,7 +9,6 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from table.app import games, rule_sets
 from table.bench.invariants import OF_ANY_GAME, OfGame
 from table.catalog.legion import catalogue
 from table.catalog.legion.units import UnitCard
@@ -22,6 +21,7 @@ from table.games.legion.armies import Army, Rank
 from table.games.seats import SEATS, Seat
 from table.games.tide_of_iron.rules import TideOfIron
 from table.games.tide_of_iron.scenario import Part, Scenario, Scoring
+from table.repertoire import games, rule_sets
 from table.rule_sets import RuleSet
 
 Sides: TypeAlias = Callable[[random.Random], Mapping[Seat, Any]]

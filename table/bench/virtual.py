@@ -18,7 +18,7 @@ from sim_hardware.nfc import Noise, ReaderWorld
 from sim_hardware.nfc.noise import QUIET
 from sim_hardware.nfc.tags import Card
 from sim_hardware.panel import USUAL, EmulatedPanels
-from table.app import build_session, known_cards, rule_sets
+from table.assembly import build_session
 from table.bench.decks import Decks
 from table.bench.wires import hopper_contents, panel_wires, reader_places
 from table.cards import CardBook
@@ -29,6 +29,7 @@ from table.devices import Devices
 from table.fairness import seal_commitment
 from table.games.seats import SEATS, Seat
 from table.published import Published
+from table.repertoire import known_cards, rule_sets
 from table.session import Message
 from table.ticks import next_look_s, told_s
 from table.wiring import readers_of

@@ -38,7 +38,7 @@ class Office:
     """The folder of the cards, their names, and how they are spoken of."""
 
     def __init__(self, file: Path | None, emulated: int | None) -> None:
-        from table.app import rule_sets, spoken
+        from table.repertoire import rule_sets, spoken
 
         loaded = load(file)
         added = rule_sets(loaded.config).rule_sets

@@ -29,11 +29,11 @@ def command(file: Path, language: str) -> None:
 
 def _in_state(folder: Path) -> Iterator[Problem]:
     """Of the players' own files. Reading a list takes no catalogue: whether its names are known is not judged here."""
-    from table.app import CARD_BOOK, SCENARIOS
     from table.cards import strategy_costs
     from table.catalog.infinity.stored import stored_forces
     from table.catalog.stored import stored_lists
     from table.catalog.tide_of_iron.stored import stored_scenarios
+    from table.repertoire import CARD_BOOK, SCENARIOS
 
     for scenario in stored_scenarios(folder / SCENARIOS, strategy_costs(folder / CARD_BOOK)):
         yield from scenario.problems

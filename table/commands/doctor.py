@@ -45,9 +45,9 @@ def command(file: Path | None, as_json: bool) -> None:
 
 
 def findings_of(config: Config) -> Iterator[Finding]:
-    from table.app import patient
     from table.doctor.devices import Time
     from table.doctor.doctor import examined, program
+    from table.worlds import patient
 
     yield from program(config)
     yield from examined(config, lambda: patient(config), Time(time.monotonic, time.sleep))

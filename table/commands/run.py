@@ -84,22 +84,25 @@ def command(
 
 def _open(config: "Config", opening: "Opening", sitting: "Sitting | None") -> None:
     """Ends the program with its exit status."""
-    from table import app
+    from table.assembly import wrong_with
     from table.holding import held
+    from table.repertoire import rule_sets, spoken
     from table.screen.window import NoDisplayError
 
-    added = app.rule_sets(config)
-    words = app.spoken(config.screen.language, added.rule_sets)
+    added = rule_sets(config)
+    words = spoken(config.screen.language, added.rule_sets)
     for problem in added.problems:
         click.echo(words.say(problem), err=True)
-    wrong = app.wrong_with(config, opening)
+    wrong = wrong_with(config, opening)
     if wrong:
         for problem in wrong:
             click.echo(words.say(problem), err=True)
         sys.exit(2)
     try:
+        from table.app import run
+
         with held(config.state.path):
-            stopped = app.run(config, opening, sitting)
+            stopped = run(config, opening, sitting)
     except NoDisplayError as error:
         click.echo(f"{error}", err=True)
         if config.world != "emulated" or sitting is not None:

@@ -33,7 +33,7 @@ def command(file: BinaryIO, head: str, as_json: bool, rolls: bool, added: tuple[
 
     FILE is what `command-table export` wrote, or - for standard input. The exit status is 1 if a check failed.
     """
-    from table.app import games
+    from table.repertoire import games
 
     known = games(Config(games=tuple(str(path) for path in added)))
     verdict = verify(file.read(MOST_BYTES + 1)[:MOST_BYTES], known, head)

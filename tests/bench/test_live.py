@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pytest_mock import MockerFixture
 
 from hal.events import Button
-from table.app import known_cards, live_table
+from table.assembly import live_table
 from table.bench.emulated import EmulatedWorld
 from table.bench.hands import (
     Act,
@@ -43,6 +43,7 @@ from table.games.commands import Answer
 from table.games.seats import BLUE, RED
 from table.live import Latest, LiveTable, Opening, Surroundings
 from table.published import Published
+from table.repertoire import known_cards
 from table.words import Words
 
 SIDES = ((BLUE, "sample:rebels_leia_luke"), (RED, "sample:empire_veers_vader"))
@@ -70,7 +71,7 @@ class Live:
         return live_table(config, legion, devices, known, self.latest, opening, clock=clock, around=around, disk=disk)
 
     def sit_down(self, sitting: Sitting) -> None:
-        """As `table.app.run` has it."""
+        """As `table.bench.site` has it."""
 
         def hear(touch: Touch) -> None:
             sitting.touched(touch)

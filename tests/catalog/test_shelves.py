@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from table.app import games, shelves
 from table.catalog.legion.catalogue import load_all
 from table.config import Config
 from table.games.legion.armies import Army
 from table.games.refusal import Refusal
+from table.repertoire import games, shelves
 
 LEGION = load_all()
 

@@ -1,6 +1,5 @@
 """What the file says of the rules reaches the games."""
 
-from table.app import games
 from table.config import Config
 from table.config.schema import Rounds, Rules
 from table.games.infinity.rules import Infinity
@@ -8,6 +7,7 @@ from table.games.legion.classic import LegionClassic
 from table.games.legion.current import Legion2024
 from table.games.legion.state import Roller
 from table.games.tide_of_iron.rules import TideOfIron
+from table.repertoire import games
 
 
 def test_without_a_file_each_game_is_as_its_rules_say() -> None:

@@ -7,10 +7,10 @@ import pytest
 from click.testing import CliRunner
 
 from examples.skirmish import RULE_SET
-from table.app import OWN, known_cards
 from table.cli import main
 from table.config import Config, describe, load
 from table.games.refusal import Refusal
+from table.repertoire import OWN, known_cards
 from table.rule_sets import GROUP, Found, Sides, found
 from table.words import Words, WordsError
 

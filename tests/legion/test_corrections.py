@@ -5,7 +5,6 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from table.app import games
 from table.config import Config
 from table.config.schema import Rules
 from table.games.commands import Answer
@@ -29,6 +28,7 @@ from table.games.legion.telling import tell
 from table.games.prompts import ChooseOne
 from table.games.seats import BLUE, RED, Seat
 from table.games.text import text
+from table.repertoire import games
 from tests.legion.kit import AT_ST, LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, card, skirmish
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from table.app import shelves
 from table.catalog.legion import catalogue
 from table.catalog.stored import stored_lists
 from table.games.legion.armies import Army
 from table.lobby import Shelf
+from table.repertoire import shelves
 from table.shelf import LegionShelf
 from table.sticks import StickShelf, sticks
 from table.words import Words

@@ -10,7 +10,6 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from table.app import games
 from table.bench.forgeries import changed_bytes, changed_lines, rechained, rewritten
 from table.bench.match_files import match_file
 from table.bench.stranger import accepted, every_byte
@@ -19,6 +18,7 @@ from table.config import Config
 from table.games.seats import BLUE
 from table.match.commands import CallJudge
 from table.match.judge import GO_ON
+from table.repertoire import games
 from table.verify.file import FORMAT, ForeignError, read
 from table.verify.verdict import State
 from table.verify.verifier import verify

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from table.app import wrong_with
+from table.assembly import wrong_with
 from table.bench.evening import StuckError, begin
 from table.bench.scripts.chronicle import news
 from table.bench.scripts.document import Head, Mistake, Script, ScriptError, Step
