@@ -13,10 +13,11 @@ from table.games.text import Text, text
 from table.live import Latest, LiveTable, Opening, Surroundings
 from table.lobby import Beginning, gathered
 from table.matches import Matches
+from table.ports import Ports
 from table.published import Published
 from table.reception import Reception
 from table.repertoire import Catalogues, games, rule_sets, shelves
-from table.session import Ports, Session
+from table.session import Session
 from table.stock import Stock
 from table.timekeeping import Timekeeper
 from table.wiring import hopper_entries, seating

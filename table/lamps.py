@@ -1,7 +1,11 @@
 """What a seat's lamp says. The same for every card: it knows only what the screen shows."""
 
+from collections.abc import Callable, Mapping
+
+from hal.events import LampSetting
 from table.choosing import Choosing
 from table.desks import SeatDesk
+from table.games.seats import Seat
 
 Lamp = tuple[str, str]
 TROUBLE = ("several", "unreadable", "gone")
@@ -18,3 +22,23 @@ def lamp(desk: SeatDesk, choosing: Choosing, locked: bool) -> Lamp:
     if choosing.asked_keys:
         return (str(desk.seat), "pulse")
     return ("off", "steady")
+
+
+class Lamps:
+    """What they show now; a panel is told only what is new. The session's thread only."""
+
+    def __init__(self, panels: Mapping[str, Seat], send: Callable[[LampSetting], None]) -> None:
+        self._panels = {seat: panel for panel, seat in panels.items()}
+        self._send = send
+        self._shown: dict[Seat, Lamp] = {}
+
+    @property
+    def shown(self) -> Mapping[Seat, Lamp]:
+        return self._shown
+
+    def show(self, seat: Seat, now: Lamp) -> None:
+        if self._shown.get(seat) == now:
+            return
+        self._shown[seat] = now
+        if seat in self._panels:
+            self._send(LampSetting(self._panels[seat], *now))

@@ -15,9 +15,10 @@ from hal.readers import Readers
 from table.devices import Devices
 from table.games.seats import Seat
 from table.play import Play
+from table.ports import Message
 from table.published import FaultNote, Published
 from table.running import STOP_S, Worker, joined
-from table.session import Message, Session
+from table.session import Session
 from table.ticks import next_look_s, told_s
 from table.timekeeping import Timekeeper, WallClock
 from table.watching import LOOK_S, Pulse, Watch

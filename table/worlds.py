@@ -18,8 +18,8 @@ from table.config.wiring import panel_settings
 from table.devices import Devices
 from table.doctor.doctor import Patient
 from table.live import Latest, Opening, Surroundings, panel_of
+from table.ports import Message
 from table.repertoire import CARD_BOOK, rule_sets
-from table.session import Message
 from table.wiring import lone_readers, real_readers, real_spidev, seating
 
 if TYPE_CHECKING:

@@ -19,9 +19,10 @@ from table.games.refusal import Refusal
 from table.games.seats import BLUE, RED, SEATS, Seat
 from table.journal import split
 from table.lobby import Offer
+from table.ports import Message, Ports, Wiring
 from table.published import Published
 from table.reception import Reception
-from table.session import Message, Ports, Session, Wiring
+from table.session import Session
 from table.shelf import LegionShelf
 
 SIDES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}

@@ -16,6 +16,7 @@ from table.cards import CardBook, KnownCards
 from table.catalog.legion import catalogue
 from table.config import Config
 from table.disk import DISK, Disk
+from table.doorway import NEXT_MATCH
 from table.games.commands import Answer
 from table.games.game import Game
 from table.games.prompts import AnyPrompt, SealedCard
@@ -24,10 +25,11 @@ from table.games.text import Text
 from table.lobby import Offer
 from table.match.match import AGREE, CLOSE, END
 from table.matches import Matches
+from table.ports import Message, Ports
 from table.published import Published
 from table.reception import Reception
 from table.repertoire import games, known_cards
-from table.session import NEXT_MATCH, Message, Ports, Session
+from table.session import Session
 from table.wiring import hopper_entries, seating
 
 RESTLESS = 50

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from table.bench.emulated import EmulatedWorld
 from table.live import READY_S, Latest, LiveTable
 from table.play import Play
+from table.ports import Message
 from table.published import Published
-from table.session import Message
 
 log = logging.getLogger(__name__)
 

@@ -18,14 +18,16 @@ from table.bench.virtual import seeded_entropy
 from table.cards import CardBook
 from table.catalog.legion import catalogue
 from table.config import Config
+from table.doorway import NEXT_MATCH
 from table.games.commands import Answer
 from table.games.prompts import AnyPrompt, SealedCard
 from table.games.seats import SEATS, Seat
 from table.matches import Matches
+from table.ports import Message, Ports
 from table.published import Published
 from table.reception import Reception
 from table.repertoire import games, known_cards
-from table.session import NEXT_MATCH, Message, Ports, Session
+from table.session import Session
 from table.shelf import LegionShelf
 from table.wiring import hopper_entries, seating
 

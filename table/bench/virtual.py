@@ -28,9 +28,9 @@ from table.config.wiring import panel_settings
 from table.devices import Devices
 from table.fairness import seal_commitment
 from table.games.seats import SEATS, Seat
+from table.ports import Message
 from table.published import Published
 from table.repertoire import known_cards, rule_sets
-from table.session import Message
 from table.ticks import next_look_s, told_s
 from table.wiring import readers_of
 

@@ -12,11 +12,11 @@ from table.bench.play_campaign import tries
 from table.bench.systems import offered
 from table.bench.virtual import VirtualTable
 from table.config import Config, load
+from table.doorway import NEXT_MATCH
 from table.games.belongings import Belonging
 from table.games.game import Game
 from table.games.prompts import ChooseOne
 from table.games.seats import BLUE, RED, Seat
-from table.session import NEXT_MATCH
 from table.words import Words
 from tests.bench.test_demo import texts
 

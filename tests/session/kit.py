@@ -17,9 +17,10 @@ from table.journal import Journal
 from table.lobby import Offer
 from table.match.events import HopperEntry
 from table.matches import Matches
+from table.ports import Message, Ports, Wiring
 from table.published import Desk, Published
 from table.reception import Reception
-from table.session import Message, Ports, Session, Wiring
+from table.session import Session
 from table.stock import Stock
 
 HOPPERS = (HopperEntry(0, "command", 10),)

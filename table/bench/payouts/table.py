@@ -22,9 +22,10 @@ from table.games.seats import BLUE, RED
 from table.lobby import Offer
 from table.match.events import HopperEntry
 from table.match.ledger import Ledger
+from table.ports import Ports, Wiring
 from table.published import Published
 from table.reception import Reception
-from table.session import Ports, Session, Wiring
+from table.session import Session
 
 CUTS = ("power-cut", "kill", "blackout", "unplug", "full-disk", "slow-disk")
 POWER = ("power-cut", "blackout", "reset")

@@ -1,0 +1,45 @@
+"""Whether a deed still counts: for the question that was on the screen when it was done, and for no later one.
+
+A press can lie in the inbox while a reveal is written. Whoever pressed had not seen what is asked after it.
+"""
+
+import hal.events as hw
+from table.choosing import Choosing
+from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome
+from table.games.seats import Seat
+from table.ports import AsShown, Deed
+from table.published import Focus, Published
+
+
+def counts(made: AsShown, choosing: Choosing, focus: Focus | None, now: Published) -> bool:
+    """`now` is what was published last; `focus` is the seat's, `choosing` among what it is asked now."""
+    if made.shown is now:
+        return True
+    if _happened(made.shown) != _happened(now):
+        return False
+    key, seat = _meant(made.deed, choosing, focus), choosing.seat
+    asked = _question(now.prompts, key, seat)
+    return asked is not None and asked == _question(made.shown.prompts, key, seat)
+
+
+def _happened(published: Published) -> tuple[object, ...]:
+    """What is shown as an event: nobody can have read what stands behind it."""
+    view = published.view
+    return (published.match, None if view is None else (view.reveals, view.rolled))
+
+
+def _meant(deed: Deed, choosing: Choosing, focus: Focus | None) -> str:
+    """The key of the question that the deed is for."""
+    if not isinstance(deed, hw.PanelEvent):
+        return deed.prompt
+    here = choosing.settle(focus)
+    return "" if here is None else here.prompt
+
+
+def _question(prompts: tuple[AnyPrompt, ...], key: str, seat: Seat) -> tuple[object, ...] | None:
+    """What makes it this question and no other. How its options are worded may change: a hopper's content does."""
+    found = next((p for p in prompts if p.key == key and p.seat in (None, seat)), None)
+    if isinstance(found, ChooseOne | ChooseSome):
+        count = (found.least, found.most) if isinstance(found, ChooseSome) else ()
+        return (type(found), found.ask, found.hold, count, tuple(option.id for option in found.options))
+    return None if found is None else (found,)
