@@ -7,21 +7,24 @@ import signal
 import threading
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import hal.events as hw
+from table import control
 from table.config import Config
-from table.control import Control, Terminal
 from table.holding import exposed
-from table.live import FIRST_PICTURE, Latest, Opening, Surroundings
+from table.latest import Latest
+from table.live import FIRST_PICTURE, Opening, Surroundings
 from table.published import Published
 from table.repertoire import rule_sets, spoken
+from table.screen import speaker
 from table.screen.loop import Loop, Wishes
 from table.screen.painter import Painter
 from table.screen.sound import Cues
-from table.screen.speaker import Speaker
+from table.screen.touch import Marked, Pointed, Touched
 from table.screen.window import Window
 from table.service.notify import Notifier
+from table.watching import Pulse
 from table.wiring import turned_seats
 from table.words import languages
 from table.worlds import site_of
@@ -30,8 +33,6 @@ if TYPE_CHECKING:
     from table.bench.scripts.sitting import Sitting
 
 log = logging.getLogger(__name__)
-
-T = TypeVar("T")
 
 
 def run(config: Config, opening: Opening, sitting: "Sitting | None" = None) -> bool:
@@ -60,7 +61,8 @@ class Program:
         self._stop = threading.Event()
         self._manager = Notifier.of(os.environ, time.monotonic)
         self._latest = Latest() if sitting is None else Latest(sitting.published)
-        around = Surroundings(self._manager.alive, lambda: self._loop.takes_press())
+        self._ears, self._voice = (Pulse(name, time.monotonic) for name in (control.THREAD, speaker.NAME))
+        around = Surroundings(self._manager.alive, lambda: self._loop.takes_press(), (self._ears, self._voice))
         entropy = secrets.token_bytes if sitting is None or sitting.entropy is None else sitting.entropy
         self._site = site_of(config, self._latest, opening, around, entropy)
         self._table = self._site.table
@@ -69,8 +71,8 @@ class Program:
         words = spoken(config.screen.language, self._added)
         self._painter = Painter(words, turned=turned_seats(config), rolling=config.screen.die_animation)
         self._beside = self._site.beside(words)
-        self._speaker = Speaker(0.0 if config.sound.mute else config.sound.volume)
-        self._touched = self._table.hears if sitting is None else _both(sitting.touched, self._table.hears)
+        volume = 0.0 if config.sound.mute else config.sound.volume
+        self._speaker = speaker.Speaker(volume, self._table.failed, self._voice)
         self._loop = Loop(
             self._window, self._painter, self._latest, self._latest.wake, time.monotonic, self._wishes(), self._beside
         )
@@ -88,7 +90,7 @@ class Program:
         log.info(FIRST_PICTURE)
         self._manager.ready(FIRST_PICTURE)
         if self._sitting is not None:
-            self._site.seat(self._sitting, self._painter, self._touched, lambda: self._loop.showing)
+            self._site.seat(self._sitting, self._painter, self._hear, lambda: self._loop.showing)
 
     def go_on(self) -> None:
         """Picture after picture, until the window is closed or a signal comes."""
@@ -111,24 +113,36 @@ class Program:
         self._site.close()
         return stopped
 
-    def _listening(self) -> Terminal | None:
+    def _listening(self) -> control.Terminal | None:
         """Where a judge's terminal speaks to this table; None where no socket can be made."""
         try:
-            control = Control(self._config.state.made(), self._table.hears_out, self._latest)
+            socket = control.Control(self._config.state.made(), self._table.hears_out, self._latest)
         except OSError as error:
             log.warning("no terminal can speak to this table: %s", error)
             return None
-        return Terminal(control, self._table.failed)
+        return control.Terminal(socket, self._table.failed, self._ears)
 
     def _wishes(self) -> Wishes:
         return Wishes(
-            on_touch=self._touched,
+            on_touch=self._touch,
             on_push=self._site.push,
             on_edge=self._site.edge,
             on_quit=self._stop.set,
-            on_shown=_aloud(self._speaker),
+            on_shown=_aloud(self._speaker.play),
             on_translate=self._translate,
         )
+
+    def _touch(self, touch: Pointed | Marked | Touched) -> None:
+        """A finger's on the screen."""
+        if self._sitting is not None:
+            self._sitting.touched(touch)
+        self._table.acts(touch, self._loop.touched_on)
+
+    def _hear(self, touch: Pointed | Marked | Touched) -> None:
+        """A script's, from its own thread: meant for what is published now."""
+        if self._sitting is not None:
+            self._sitting.touched(touch)
+        self._table.hears(touch)
 
     def _translate(self) -> None:
         """All languages in a ring, from the one that is spoken now."""
@@ -147,20 +161,12 @@ class Program:
             signal.signal(number, handler)
 
 
-def _both(first: Callable[[T], None], then: Callable[[T], None]) -> Callable[[T], None]:
-    def both(value: T) -> None:
-        first(value)
-        then(value)
-
-    return both
-
-
-def _aloud(speaker: Speaker) -> Callable[[Published, tuple[str, float] | None], None]:
+def _aloud(play: Callable[[str], None]) -> Callable[[Published, tuple[str, float] | None], None]:
     cues = Cues()
 
     def shown(published: Published, act: tuple[str, float] | None) -> None:
         cue = cues.heard(published, act)
         if cue:
-            speaker.play(cue)
+            play(cue)
 
     return shown

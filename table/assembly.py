@@ -10,7 +10,8 @@ from table.devices import Devices
 from table.disk import DISK, Disk
 from table.fairness import seal_commitment
 from table.games.text import Text, text
-from table.live import Latest, LiveTable, Opening, Surroundings
+from table.latest import Latest
+from table.live import LiveTable, Opening, Surroundings
 from table.lobby import Beginning, gathered
 from table.matches import Matches
 from table.ports import Ports

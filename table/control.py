@@ -22,10 +22,12 @@ from table.match.commands import CallJudge
 from table.match.judge import GO_ON
 from table.published import FaultNote, Notice, Published
 from table.running import Worker
+from table.watching import Pulse
 
 log = logging.getLogger(__name__)
 
-NAME = "control"
+NAME = THREAD = "control"
+"""Of the socket, and of the thread that listens at it."""
 LONGEST = 1024 * 1024
 PATIENCE_S = 1.0
 """For a client to say its whole line, and for ours to be heard."""
@@ -118,9 +120,11 @@ class Control:
 class Terminal:
     """The thread that listens."""
 
-    def __init__(self, control: Control, failed: Callable[[str, BaseException], None]) -> None:
+    def __init__(
+        self, control: Control, failed: Callable[[str, BaseException], None], pulse: Pulse | None = None
+    ) -> None:
         self._control = control
-        self._worker = Worker("control", control.step, failed)
+        self._worker = Worker(THREAD, control.step, failed, pulse)
 
     def start(self) -> None:
         self._worker.start()

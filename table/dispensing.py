@@ -1,11 +1,12 @@
 """What the dispenser says, as a match understands it, and what it is asked when it is there again."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 import hal.events as hw
 from table.faults import Faults
 from table.match import commands as cmd
 from table.match import events as ev
+from table.ports import Wiring
 from table.scribe import Scribe
 
 
@@ -18,11 +19,14 @@ class Dispensing:
         faults: Faults,
         ask: Callable[[hw.AskJob], None],
         late: Callable[[str], int | None],
-        low: Mapping[int, int],
+        wiring: Wiring,
     ) -> None:
         """`late`: how many late tokens of a job its match knows of; None where there is no such match."""
-        self._scribe, self._faults, self._ask, self._late, self._low = scribe, faults, ask, late, low
+        self._scribe, self._faults, self._ask, self._late = scribe, faults, ask, late
+        self._low = wiring.low
         self._there: hw.DispenserUp | None = None
+        self._sought = wiring.dispenser
+        """Since the table was switched on it was neither found nor reported to be away."""
         self._lates_told: dict[str, int] = {}
         """Late tokens of earlier matches' jobs that the players were told of."""
 
@@ -31,17 +35,30 @@ class Dispensing:
         return self._there is not None
 
     @property
-    def found(self) -> ev.DispenserFound | None:
-        """For the first batch of a match."""
+    def standing(self) -> ev.DispenserFound | ev.DispenserAwaited | None:
+        """For the first batch of a match: it is there, or it may be in a moment."""
         there = self._there
-        return None if there is None else ev.DispenserFound(there.store, there.counter, there.hoppers)
+        if there is None:
+            return ev.DispenserAwaited() if self._sought else None
+        return ev.DispenserFound(there.store, there.counter, there.hoppers)
+
+    @property
+    def waits(self) -> bool:
+        """Tokens that are owed wait for it to be found: `give_up` if that takes too long."""
+        play = self._scribe.play
+        return play is not None and play.state.ledger.awaited
+
+    def give_up(self) -> None:
+        """It is not found: tokens are taken by hand, until it is."""
+        self._sought = False
+        self._scribe.do(cmd.DispenserIs(up=False))
 
     def hears(self, event: hw.DispenserEvent) -> None:
         match event:
             case hw.DispenserUp():
                 self._came(event)
             case hw.DispenserDown():
-                self._there = None
+                self._there, self._sought = None, False
                 self._faults.found(event.fault.code, "dispenser", event.fault.detail)
                 self._scribe.do(cmd.DispenserIs(up=False))
             case hw.TokenLate():
@@ -52,17 +69,21 @@ class Dispensing:
     def meet(self) -> None:
         """A match is open, or it is there (again): what became of the jobs that it may have begun?"""
         there, play = self._there, self._scribe.play
-        if play is None or there is None:
+        if play is None:
             return
+        if there is None:
+            self._scribe.do(cmd.AwaitDispenser() if self._sought else cmd.DispenserIs(up=False))
+            return
+        new = {job.id for job in play.state.ledger.jobs if job.state == "waiting"}
         self._scribe.do(cmd.DispenserIs(True, there.store, there.counter, sockets=there.hoppers))
         ledger = play.state.ledger
         settled = [job for job in ledger.closed if job.doubtful]
         for job in (*settled, *ledger.jobs):  # The older ones first: what came of them is no token of a newer one.
-            if job.hopper is not None and job.state in ("asked", "unknown") and not job.told:
+            if job.hopper is not None and job.state in ("asked", "unknown") and not job.told and job.id not in new:
                 self._ask(hw.AskJob(job.id, wanted=job not in settled))
 
     def _came(self, there: hw.DispenserUp) -> None:
-        self._there = there
+        self._there, self._sought = there, False
         self._faults.well("dispenser")
         if there.tuned:
             self._faults.found("dispenser.tuned", "dispenser", there.firmware)

@@ -84,7 +84,7 @@ class Doorway:
 
     def _begin(self, beginning: Beginning) -> tuple[Refusal, ...] | None:
         try:
-            begun = self._reception.begin(beginning, self._dispensing.found)
+            begun = self._reception.begin(beginning, self._dispensing.standing)
         except JournalUnwritable as error:
             self._scribe.unwritable(error)
             return None

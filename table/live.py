@@ -7,18 +7,18 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-import msgspec
-
 import hal.events as hw
 from hal.dispenser import Link
 from hal.readers import Readers
 from table.devices import Devices
 from table.games.seats import Seat
+from table.latest import Latest
 from table.play import Play
-from table.ports import Message
-from table.published import FaultNote, Published
+from table.ports import AsShown, Deed, Message
+from table.published import Published
 from table.running import STOP_S, Worker, joined
 from table.session import Session
+from table.sight import Glances
 from table.ticks import next_look_s, told_s
 from table.timekeeping import Timekeeper, WallClock
 from table.watching import LOOK_S, Pulse, Watch
@@ -30,8 +30,6 @@ FIRST_PICTURE = "the first picture is drawn"
 LONGEST_WAIT_S = 0.25
 READY_S = 10.0
 HEARD_OUT_S = 2.0
-DISK_S = 2.0
-"""Between two tries of a disk that took nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,63 +43,6 @@ class Opening:
 
 class NotOpenedError(OSError):
     """The session could not begin. The message says why."""
-
-
-class Latest:
-    """The last published value, and the wake signal for whoever draws it. Any thread; reading it waits for nothing."""
-
-    def __init__(self, told: Callable[[Published], None] | None = None) -> None:
-        """`told` hears each value on the thread that published it."""
-        self.wake = threading.Event()
-        self._told = told
-        self._writing = threading.Lock()
-        self._published: Published | None = None
-        self._alarms: tuple[FaultNote, ...] = ()
-        self._shown: Published | None = None
-        self._first = threading.Event()
-
-    def publish(self, published: Published) -> None:
-        with self._writing:
-            self._published = published
-            self._show()
-        if self._told is not None:
-            self._told(published)
-
-    def alarm(self, alarms: tuple[FaultNote, ...]) -> None:
-        """What the session cannot say, since it may itself be what is stuck. Stands beside all that it publishes."""
-        with self._writing:
-            self._alarms = alarms
-            self._show()
-
-    def _show(self) -> None:
-        if self._published is None:
-            return
-        faults = (*self._published.faults, *self._alarms)
-        self._shown = msgspec.structs.replace(self._published, faults=faults) if self._alarms else self._published
-        self._first.set()
-        self.wake.set()
-
-    def __call__(self) -> Published:
-        if self._shown is None:
-            raise RuntimeError("nothing is published yet")
-        return self._shown
-
-    @property
-    def begun(self) -> bool:
-        """Something is published."""
-        return self._shown is not None
-
-    def forget(self) -> None:
-        """Whoever published is no more. Its next life publishes for the first time again."""
-        with self._writing:
-            self._first.clear()
-            self._published = self._shown = None
-            self._alarms = ()
-        self.wake.set()
-
-    def wait(self, seconds: float) -> bool:
-        """Until something is published for the first time."""
-        return self._first.wait(seconds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +61,8 @@ class Surroundings:
     """Called about once a second while there is a table: what a service's watchdog wants to hear."""
     takes_press: Callable[[], bool] = lambda: False
     """Asked at each press of a panel's button, on its thread: the screen takes it, and the session does not hear it."""
+    pulses: tuple[Pulse, ...] = ()
+    """Of the program's other threads: they are watched with the table's own."""
 
 
 class LiveTable:
@@ -148,7 +91,9 @@ class LiveTable:
         """The main thread's own, to be beaten with every turn of its loop."""
         self._at_inbox = Worker("session", self._step, self._session_failed)
         self._workers = [self._at_inbox, *self._device_workers()]
-        pulses = (self.screen, *(worker.pulse for worker in self._workers))
+        self._glances = Glances(lambda: latest.shown)
+        """The panels' thread's."""
+        pulses = (self.screen, *(worker.pulse for worker in self._workers), *self._around.pulses)
         self._watch = Watch(pulses, latest.alarm, self._around.alive)
         self._watchdog = Worker("watchdog", self._look, self.failed)
         self._workers.append(self._watchdog)
@@ -176,6 +121,11 @@ class LiveTable:
     def hears(self, message: Message) -> None:
         """From any thread; it waits for nothing."""
         self._inbox.put(message)
+
+    def acts(self, deed: Deed, shown: Published | None) -> None:
+        """As `hears`, for what a hand does: it counts for what was shown when it began, or not at all."""
+        if shown is not None:
+            self._inbox.put(AsShown(deed, shown))
 
     def hears_out(self, message: Message) -> bool:
         """From any thread but the session's; it waits until all that follows is published. False: not in time."""
@@ -211,31 +161,37 @@ class LiveTable:
         return workers
 
     def _step(self) -> None:
-        if self._session is None:
+        session = self._session
+        if session is None:
             self._open()
             return
+        due_s = session.next_deadline()
         self._at_inbox.pulse.rest()
         try:
-            message = self._inbox.get(timeout=DISK_S if self._session.waits_for_disk else None)
+            message = self._inbox.get(timeout=None if due_s is None else self._wait_s(due_s))
         except queue.Empty:
             self._at_inbox.pulse.beat()
-            self._session.try_disk()
-            return
-        self._at_inbox.pulse.beat()
+        else:
+            self._at_inbox.pulse.beat()
+            self._take(session, message)
+        session.tick(self._clock.now_s())
+
+    def _take(self, session: Session, message: Message | _Awaited | None) -> None:
         if message is None:
             if not self._killed:
-                self._session.close()
+                session.close()
         elif isinstance(message, _Awaited):
-            self._session.step(message.message)
+            session.step(message.message)
             message.done.set()
         else:
-            self._session.step(message)
+            session.step(message)
 
     def _open(self) -> None:
         session = self._build()
         session.start(resume=self._opening.resume)
         if self._opening.system and (session.play is None or not self._opening.resume):
             session.begin(self._opening.system, dict(self._opening.sides))
+        session.tick(self._clock.now_s())
         self._session = session
 
     def _readers_worker(self, readers: Readers, number: int) -> Worker:
@@ -254,10 +210,12 @@ class LiveTable:
     def _move_panels(self) -> None:
         panels = self._devices.panels
         panels.wait(self._wait_s(panels.next_deadline()))
-        for event in panels.step(self._clock.now_s()):
-            pressed = isinstance(event, hw.Pressed | hw.Held)
-            if not (pressed and self._around.takes_press()):
-                self._inbox.put(event)
+        meant = panels.step(self._clock.now_s())
+        self._glances.look(panels.down)
+        for event in meant:
+            shown = self._glances.of((event.panel, event.button))
+            if not self._around.takes_press():
+                self.acts(event, shown)
 
     def _serve(self, link: Link) -> None:
         link.wait(self._wait_s(link.next_deadline()))

@@ -14,7 +14,7 @@ from table.games.seats import Seat
 from table.journal import Journal, JournalError
 from table.match.codec import Asked, Cause, EventCodec
 from table.match.commands import Disclose, MatchCommand
-from table.match.events import DispenserFound, HoppersLoaded, MatchOpened
+from table.match.events import DispenserAwaited, DispenserFound, HoppersLoaded, MatchOpened
 from table.match.match import Match
 from table.match.state import MatchState
 
@@ -36,7 +36,7 @@ class Play:
         journal: Journal,
         setup: Mapping[Seat, Any],
         loaded: HoppersLoaded,
-        there: DispenserFound | None,
+        there: DispenserFound | DispenserAwaited | None,
     ) -> Self | tuple[Refusal, ...]:
         match = Match(game)
         opened = MatchOpened(journal.match_id, game.system, secret_commitment(journal.secret()), __version__)

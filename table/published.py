@@ -39,7 +39,7 @@ class Handing(Struct, frozen=True):
     count: int
     passed: int
     state: str
-    """`asked`, `by_hand`, `unknown`, `failed`."""
+    """`waiting`, `asked`, `by_hand`, `unknown`, `failed`."""
 
 
 class Hopper(Struct, frozen=True):

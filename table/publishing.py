@@ -102,6 +102,6 @@ def _hopper(number: int, kind: str, content: int, ledger: Ledger, low: Mapping[i
 def _dispenser(ledger: Ledger) -> str:
     if not ledger.hoppers:
         return "absent"
-    if not ledger.up:
+    if not ledger.up and not ledger.awaited:
         return "gone"
-    return "busy" if any(job.state == "asked" for job in ledger.jobs) else "ready"
+    return "busy" if ledger.awaited or any(job.state == "asked" for job in ledger.jobs) else "ready"

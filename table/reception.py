@@ -10,7 +10,7 @@ from table.games.game import Game
 from table.games.refusal import Refusal
 from table.journal import JournalDamaged, JournalError, JournalUnwritable
 from table.lobby import Beginning, Lobby, Shelf, gathered
-from table.match.events import DispenserFound, HopperEntry, HoppersLoaded
+from table.match.events import DispenserAwaited, DispenserFound, HopperEntry, HoppersLoaded
 from table.matches import Matches
 from table.play import Play
 from table.published import FaultNote
@@ -59,7 +59,9 @@ class Reception:
         unusable = tuple(_unusable(error) for error in wrong if not isinstance(error, JournalDamaged))
         return Lobby(tuple(self._games), unfinished), unusable
 
-    def begin(self, beginning: Beginning, there: DispenserFound | None) -> Play | tuple[Refusal, ...]:
+    def begin(
+        self, beginning: Beginning, there: DispenserFound | DispenserAwaited | None
+    ) -> Play | tuple[Refusal, ...]:
         """A new match, its first batch on disk. Raises JournalUnwritable."""
         sides = gathered(beginning, self.shelf)
         if isinstance(sides, tuple):

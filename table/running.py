@@ -25,11 +25,18 @@ class Worker:
     the `pulse`, by which a stuck thread is known.
     """
 
-    def __init__(self, name: str, work: Callable[[], None], failed: Callable[[str, BaseException], None]) -> None:
+    def __init__(
+        self,
+        name: str,
+        work: Callable[[], None],
+        failed: Callable[[str, BaseException], None],
+        pulse: Pulse | None = None,
+    ) -> None:
+        """`pulse`: one that is watched already; otherwise the thread has its own."""
         self.name = name
         self._work = work
         self._failed = failed
-        self.pulse = Pulse(name, time.monotonic)
+        self.pulse = Pulse(name, time.monotonic) if pulse is None else pulse
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
@@ -65,6 +72,7 @@ class Worker:
                 self._failed(self.name, error)
                 self._stop.wait(pause_s)
                 pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
+        self.pulse.rest()
 
 
 def joined(workers: Iterable[Worker], patience_s: float, now_s: Callable[[], float]) -> bool:

@@ -109,5 +109,5 @@ class Scribe:
         """Device work comes from events that are on disk, and from nothing else."""
         if isinstance(event, ev.TokensOwed | ev.PayoutAskedAgain):
             job = play.state.ledger.job(event.job)
-            if job is not None and job.hopper is not None:
+            if job is not None and job.hopper is not None and job.state != "waiting":
                 self._send(hw.PayOut(job.id, job.hopper, job.count))

@@ -33,6 +33,12 @@ from table.reception import Reception
 from table.screen.touch import Marked, Pointed, Touched
 from table.scribe import Scribe
 from table.sight import counts
+from table.timekeeping import Due
+
+DISK_S = 2.0
+"""Between two tries of a disk that took nothing."""
+FOUND_S = 3.0
+"""Within this time a dispenser is found that is there; tokens owed meanwhile wait for it."""
 
 
 class Session:
@@ -42,11 +48,12 @@ class Session:
         self._reception = reception
         self._faults = Faults()
         self._scribe = Scribe(self._faults, ports.send)
-        self._dispensing = Dispensing(self._scribe, self._faults, ports.send, reception.late, wiring.low)
+        self._dispensing = Dispensing(self._scribe, self._faults, ports.send, reception.late, wiring)
         self._lamps = Lamps(wiring.panels, ports.send)
         self._doorway = Doorway(reception, self._scribe, self._dispensing, self._faults)
         self._desks = {seat: SeatDesk(seat) for seat in SEATS}
         self._notice: Notice | None = None
+        self._disk_due, self._dispenser_due = Due(DISK_S), Due(FOUND_S)
         self._shown: Published | None = None
         """What was published last."""
 
@@ -86,6 +93,18 @@ class Session:
         if self._scribe.caught_up():
             self._scribe.writable()
         self._publish()
+
+    def tick(self, now_s: float) -> None:
+        """After each `start`, `begin` and `step`, and at `next_deadline`: what waits for nothing but time."""
+        if self._disk_due.ripe(self.waits_for_disk, now_s):
+            self.try_disk()
+        if self._dispenser_due.ripe(self._dispensing.waits, now_s):
+            self._dispensing.give_up()
+            self._publish()
+
+    def next_deadline(self) -> float | None:
+        """When `tick` is due, on its clock, if nothing is heard before."""
+        return min((due.at_s for due in (self._disk_due, self._dispenser_due) if due.at_s is not None), default=None)
 
     # -- one message -----------------------------------------------------------------------------------------------
 

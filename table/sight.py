@@ -1,7 +1,11 @@
-"""Whether a deed still counts: for the question that was on the screen when it was done, and for no later one.
+"""Whether a deed still counts: for the question that was on the screen when it was begun, and for no later one.
 
-A press can lie in the inbox while a reveal is written. Whoever pressed had not seen what is asked after it.
+A press can lie in the inbox while a reveal is written, and a button can be held while the question changes. Whoever
+pressed had not seen what is asked since.
 """
+
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
 
 import hal.events as hw
 from table.choosing import Choosing
@@ -9,6 +13,28 @@ from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome
 from table.games.seats import Seat
 from table.ports import AsShown, Deed
 from table.published import Focus, Published
+
+Finger: TypeAlias = tuple[str, hw.Button]
+"""On which panel (or of which seat), and on which button."""
+
+
+class Glances:
+    """What was shown as each button went down. One thread's own."""
+
+    def __init__(self, shown: Callable[[], Published | None]) -> None:
+        self._shown = shown
+        self._down: frozenset[Finger] = frozenset()
+        self._seen: dict[Finger, Published | None] = {}
+
+    def look(self, down: Iterable[Finger]) -> None:
+        """Which buttons are down now."""
+        now = frozenset(down)
+        self._seen.update({finger: self._shown() for finger in now - self._down})
+        self._down = now
+
+    def of(self, finger: Finger) -> Published | None:
+        """For the press, or the hold, that ends or ripens now. One that nobody saw begin began just now."""
+        return self._seen.pop(finger) if finger in self._seen else self._shown()
 
 
 def counts(made: AsShown, choosing: Choosing, focus: Focus | None, now: Published) -> bool:

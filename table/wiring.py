@@ -22,6 +22,7 @@ def seating(config: Config) -> Wiring:
         readers=_by_name(config.seats.blue.reader, config.seats.red.reader),
         panels=_by_name(config.seats.blue.panel, config.seats.red.panel),
         low={hopper.number: hopper.low for hopper in config.hoppers},
+        dispenser=config.dispenser_port != "none",
     )
 
 

@@ -17,9 +17,12 @@ from table.config import Config
 from table.config.wiring import panel_settings
 from table.devices import Devices
 from table.doctor.doctor import Patient
-from table.live import Latest, Opening, Surroundings, panel_of
-from table.ports import Message
+from table.latest import Latest
+from table.live import Opening, Surroundings, panel_of
+from table.ports import Deed, Message
+from table.published import Published
 from table.repertoire import CARD_BOOK, rule_sets
+from table.sight import Finger, Glances
 from table.wiring import lone_readers, real_readers, real_spidev, seating
 
 if TYPE_CHECKING:
@@ -40,6 +43,8 @@ class Table(Protocol):
     def beat(self) -> None: ...
 
     def hears(self, message: Message) -> None: ...
+
+    def acts(self, deed: Deed, shown: Published | None) -> None: ...
 
     def hears_out(self, message: Message) -> bool: ...
 
@@ -132,15 +137,21 @@ class PiSite:
     def __init__(self, config: Config, latest: Latest, opening: Opening, around: Surroundings) -> None:
         known, self.faults = _card_book(config)
         self._panels = seating(config).panels
+        self._glances = Glances(lambda: latest.shown)
+        self._down: frozenset[Finger] = frozenset()
         legion = catalogue.load_all()
         self.table = live_table(config, legion, pi_devices(config), known, latest, opening, around=around)
 
     def push(self, pushed: "Push") -> None:
         panel = panel_of(self._panels, pushed.seat)
-        self.table.hears(hw.Held(panel, pushed.button) if pushed.held else hw.Pressed(panel, pushed.button))
+        event = hw.Held(panel, pushed.button) if pushed.held else hw.Pressed(panel, pushed.button)
+        self.table.acts(event, self._glances.of((pushed.seat, pushed.button)))
 
     def edge(self, moved: "Edge") -> None:
-        pass
+        """Only what was on the screen then is remembered."""
+        key = (moved.seat, moved.button)
+        self._down = self._down | {key} if moved.down else self._down - {key}
+        self._glances.look(self._down)
 
     def beside(self, words: "Words") -> "Companion | None":
         return None

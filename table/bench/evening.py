@@ -57,7 +57,9 @@ class Evening:
 
     def settle(self) -> None:
         """Until the dispenser is at rest."""
-        if not self.table.wait_for(lambda now: not any(h.state == "asked" for h in now.handing), PATIENCE_S):
+        if not self.table.wait_for(
+            lambda now: not any(h.state in ("waiting", "asked") for h in now.handing), PATIENCE_S
+        ):
             raise StuckError("the dispenser does not come to rest")
 
     def _look_into_the_tray(self, player: Player, prompt: AnyPrompt) -> Deed:

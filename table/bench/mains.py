@@ -10,9 +10,10 @@ import logging
 from collections.abc import Callable
 
 from table.bench.emulated import EmulatedWorld
-from table.live import READY_S, Latest, LiveTable
+from table.latest import Latest
+from table.live import READY_S, LiveTable
 from table.play import Play
-from table.ports import Message
+from table.ports import Deed, Message
 from table.published import Published
 
 log = logging.getLogger(__name__)
@@ -53,6 +54,12 @@ class Mains:
         table = self._table
         if table is not None:
             table.hears(message)
+
+    def acts(self, deed: Deed, shown: Published | None) -> None:
+        """As LiveTable.acts."""
+        table = self._table
+        if table is not None:
+            table.acts(deed, shown)
 
     def hears_out(self, message: Message) -> bool:
         """As LiveTable.hears_out. False without power, too."""

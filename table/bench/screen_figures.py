@@ -26,7 +26,8 @@ from table.config import Config
 from table.config.schema import State
 from table.games.seats import BLUE
 from table.games.view import Rolled
-from table.live import Latest, LiveTable, Opening
+from table.latest import Latest
+from table.live import LiveTable, Opening
 from table.published import Published
 from table.repertoire import known_cards
 from table.screen.loop import Loop, Wishes

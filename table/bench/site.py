@@ -13,7 +13,8 @@ from table.bench.window.beside import BenchBeside
 from table.cards import CardBook
 from table.catalog.legion import catalogue
 from table.config import Config
-from table.live import Latest, LiveTable, Opening, Surroundings
+from table.latest import Latest
+from table.live import LiveTable, Opening, Surroundings
 from table.screen.keys import Edge, Push
 from table.screen.painter import Painter
 from table.words import Words

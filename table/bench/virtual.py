@@ -26,11 +26,13 @@ from table.catalog.legion import catalogue
 from table.config import Config
 from table.config.wiring import panel_settings
 from table.devices import Devices
+from table.disk import DISK, Disk
 from table.fairness import seal_commitment
 from table.games.seats import SEATS, Seat
-from table.ports import Message
+from table.ports import AsShown, Message
 from table.published import Published
 from table.repertoire import known_cards, rule_sets
+from table.sight import Glances
 from table.ticks import next_look_s, told_s
 from table.wiring import readers_of
 
@@ -68,6 +70,7 @@ class VirtualTable:
         tokens: tuple[int, ...] | None = None,
         retagged: tuple[Seat, str, Card] | None = None,
         commit: Callable[[bytes, str], str] = seal_commitment,
+        disk: Disk = DISK,
     ) -> None:
         self.clock = Clock()
         self.config = config
@@ -84,7 +87,7 @@ class VirtualTable:
         if retagged is not None:
             self.decks.retag(*retagged)
         self._entropy = seeded_entropy(seed)
-        self._commit = commit
+        self._commit, self._disk = commit, disk
         self.published: Published | None = None
         self._watchers: list[Callable[[Published], None]] = []
         self.heard: list[Message] = []
@@ -100,6 +103,7 @@ class VirtualTable:
         self._inbox: deque[Message] = deque()
         """What waits for a session whose disk stalls."""
         self._stalled_until_ns = 0
+        self._glances = Glances(lambda: self.published)
         self._devices = self._wired()
         self.session = build_session(
             self.config,
@@ -109,6 +113,7 @@ class VirtualTable:
             self._publish,
             self._entropy,
             commit=self._commit,
+            disk=self._disk,
         )
 
     def kill_host(self) -> None:
@@ -190,14 +195,24 @@ class VirtualTable:
                 self._seen = ()
         elif self.clock.now_s >= self._next_poll_s:
             self._poll()
-        events += self._devices.panels.step(self.clock.now_s)
+        events += self._pressed()
         if self._devices.link is not None:
             events += self._devices.link.step(self.clock.now_s)
         self._inbox.extend(events)
         while self._inbox and self.clock.now_ns >= self._stalled_until_ns:
             event = self._inbox.popleft()
-            self.heard.append(event)
+            self.heard.append(event.deed if isinstance(event, AsShown) else event)
             self.session.step(event)
+        if self.published is not None and self.clock.now_ns >= self._stalled_until_ns:
+            self.session.tick(self.clock.now_s)
+
+    def _pressed(self) -> list[Message]:
+        """As the panels' thread does it: a press counts for what was shown as it began."""
+        panels = self._devices.panels
+        meant = panels.step(self.clock.now_s)
+        self._glances.look(panels.down)
+        seen = [(event, self._glances.of((event.panel, event.button))) for event in meant]
+        return [AsShown(event, shown) for event, shown in seen if shown is not None]
 
     def _poll(self) -> None:
         """As the readers' thread does it: what was seen is told on a tick, and nothing is looked at meanwhile."""

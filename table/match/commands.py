@@ -47,6 +47,10 @@ class DispenserIs(Struct, frozen=True, tag=True):
     """Hoppers that are wired to it."""
 
 
+class AwaitDispenser(Struct, frozen=True, tag=True):
+    """The table has just been switched on, and looks for its dispenser."""
+
+
 class LevelIs(Struct, frozen=True, tag=True):
     """A hopper's level sensor speaks."""
 
@@ -103,5 +107,5 @@ class Disclose(Struct, frozen=True, tag=True):
 
 
 DispenserWord: TypeAlias = Counted | Ended | Uncertain | Unheard | Late
-FromDevices: TypeAlias = CardLifted | DispenserIs | LevelIs | DispenserWord
+FromDevices: TypeAlias = CardLifted | DispenserIs | AwaitDispenser | LevelIs | DispenserWord
 MatchCommand: TypeAlias = Answer | OpenSeals | Restarted | LoadHoppers | FromDevices | CallJudge | Disclose

@@ -106,6 +106,10 @@ class DispenserFound(Event, frozen=True, tag=True):
     """So many hoppers are wired to it; 0: it was not asked."""
 
 
+class DispenserAwaited(Event, frozen=True, tag=True):
+    """It is being looked for since the table was switched on: what is owed to a hopper meanwhile waits a moment."""
+
+
 class DispenserLost(Event, frozen=True, tag=True):
     restart: bool = False
     """The table itself was gone; whether the dispenser is there turns out in a moment."""
@@ -166,7 +170,7 @@ class Recounted(Event, frozen=True, tag=True):
 
 
 class PayoutAskedAgain(Event, frozen=True, tag=True):
-    """The dispenser never heard of the job: it is asked once more, and cannot have paid before."""
+    """The dispenser never heard of the job, or was not found yet when it was owed: it cannot have paid, and is asked."""
 
     job: str
 
@@ -276,6 +280,7 @@ MATCH_EVENTS: tuple[type[Event], ...] = (
     HopperSwitched,
     LevelSeen,
     DispenserFound,
+    DispenserAwaited,
     DispenserLost,
     TokensOwed,
     TokensCounted,

@@ -36,7 +36,7 @@ class Job(Struct, frozen=True):
     doubtful: bool = False
     """The players closed it while the dispenser was away: it may know more."""
     state: str = "asked"
-    """`asked` (of the dispenser), `by_hand`, `failed`, `unknown`."""
+    """`waiting` (for the dispenser to be found), `asked` (of it), `by_hand`, `failed`, `unknown`."""
     why: str = ""
     reason: str = ""
     """Of `refused`: the dispenser's own word."""
@@ -72,6 +72,8 @@ class Ledger(Struct, frozen=True):
     """Who is going to say what a hopper holds."""
     up: bool = False
     """The dispenser answers."""
+    awaited: bool = False
+    """It is being looked for, and will be there or not in a moment."""
     store: int = 0
     counter: int = 0
     jobs_made: int = 0
@@ -103,8 +105,9 @@ class Ledger(Struct, frozen=True):
         return next((seen for hopper, seen in self.levels if hopper == number), None)
 
     def hopper_for(self, kind: str) -> int | None:
-        """The hopper to ask, if the dispenser is there and has one for this kind that works."""
-        fitting = [e for e in self.hoppers if e.kind == kind and self.works(e.number)] if self.up else []
+        """The hopper to ask, if the dispenser is there (or may be) and has one for this kind that works."""
+        there = self.up or self.awaited
+        fitting = [e for e in self.hoppers if e.kind == kind and self.works(e.number)] if there else []
         return max(fitting, key=lambda entry: entry.content).number if fitting else None
 
     def home(self, kind: str) -> ev.HopperEntry | None:
@@ -126,8 +129,11 @@ def record(ledger: Ledger, event: Event) -> Ledger:
             return _record_hoppers(ledger, event)
         case ev.DispenserFound():
             return _found(ledger, event)
+        case ev.DispenserAwaited():
+            return replace(ledger, awaited=True)
         case ev.DispenserLost():
-            return replace(ledger, up=False, levels=())
+            lost = replace(ledger, up=False, awaited=False, levels=())
+            return _to_hands(lost, {entry.number for entry in ledger.hoppers})
         case ev.TokensReturned():
             return _returned(ledger, event.tokens)
         case ev.TokensCalledBack():
@@ -165,7 +171,7 @@ def _record_hoppers(ledger: Ledger, event: Event) -> Ledger:
 def _record_job(ledger: Ledger, event: Event) -> Ledger:
     match event:
         case ev.TokensOwed():
-            state = "by_hand" if event.hopper is None else "asked"
+            state = "by_hand" if event.hopper is None else "waiting" if ledger.awaited else "asked"
             job = Job(event.job, event.seat, event.kind, event.count, event.hopper, state=state)
             made = replace(ledger, jobs=(*ledger.jobs, job), jobs_made=ledger.jobs_made + 1)
             return _with_job(made, job.id, store=ledger.store, counter=ledger.counter)
@@ -252,7 +258,18 @@ def _found(ledger: Ledger, event: ev.DispenserFound) -> Ledger:
         replace(job, state="asked", least=0, most=0, counting=False) if job.state == "unknown" and not job.told else job
         for job in ledger.jobs
     )
-    return replace(ledger, up=True, store=event.store, counter=event.counter, sockets=event.sockets, jobs=jobs)
+    found = replace(ledger, up=True, awaited=False, store=event.store, counter=event.counter, sockets=event.sockets)
+    without = {entry.number for entry in ledger.hoppers if not found.works(entry.number)}
+    return _to_hands(replace(found, jobs=jobs), without)
+
+
+def _to_hands(ledger: Ledger, without: set[int]) -> Ledger:
+    """What waits for one of these hoppers was asked of nobody, and is handed out by the players."""
+    jobs = tuple(
+        replace(job, state="by_hand", hopper=None) if job.state == "waiting" and job.hopper in without else job
+        for job in ledger.jobs
+    )
+    return replace(ledger, jobs=jobs)
 
 
 def _at(ledger: Ledger, counter: int) -> Ledger:

@@ -48,7 +48,7 @@ class Match(Generic[S]):
         opened: ev.MatchOpened,
         setup: Mapping[Seat, Any],
         loaded: ev.HoppersLoaded,
-        there: ev.DispenserFound | None,
+        there: ev.DispenserFound | ev.DispenserAwaited | None,
     ) -> tuple[Event, ...] | tuple[Refusal, ...]:
         """The first batch of a match, or everything that is wrong with what was brought to the table."""
         begun = self.game.begin(setup)
@@ -157,6 +157,8 @@ class Match(Generic[S]):
                 return judge.called(state, command)
             case cmd.DispenserIs():
                 return payouts.connection(state.ledger, command)
+            case cmd.AwaitDispenser():
+                return payouts.awaited(state.ledger)
             case cmd.LevelIs():
                 return hoppers.level(state.ledger, command)
             case cmd.Counted() | cmd.Ended() | cmd.Uncertain() | cmd.Unheard() | cmd.Late():

@@ -17,7 +17,7 @@ from table.games.tokens import HandBack, HandOut
 from table.match import commands as cmd
 from table.match import events as ev
 from table.match.hoppers import MOST_IN_HOPPER, kind_name
-from table.match.ledger import Job, Ledger, merged, strays
+from table.match.ledger import Job, Ledger, merged, record, strays
 from table.match.state import MatchState
 
 TOKENS_BACK = "match.tokens_back"
@@ -355,11 +355,21 @@ def connection(ledger: Ledger, now: cmd.DispenserIs) -> tuple[Event, ...]:
         found = ev.DispenserFound(now.store, now.counter, now.sockets)
         here = (ledger.store, ledger.counter, ledger.sockets)
         known = ledger.up and here == (now.store, now.counter, now.sockets)
-        return () if known else (found,)
+        return () if known else (found, *_asked_now(ledger, found))
     if not ledger.up:
-        return ()
+        return (ev.DispenserLost(),) if ledger.awaited and not now.restart else ()
     adrift = tuple(ev.PayoutUncertain(job.id, job.passed, job.count) for job in ledger.jobs if job.state == "asked")
     return (ev.DispenserLost(now.restart), *adrift)
+
+
+def awaited(ledger: Ledger) -> tuple[Event, ...]:
+    """It is being looked for: who has no hopper at all need not wait for it."""
+    return () if ledger.up or ledger.awaited or not ledger.hoppers else (ev.DispenserAwaited(),)
+
+
+def _asked_now(ledger: Ledger, found: ev.DispenserFound) -> tuple[Event, ...]:
+    """What waited for it, as far as it has the hoppers."""
+    return tuple(ev.PayoutAskedAgain(job.id) for job in record(ledger, found).jobs if job.state == "waiting")
 
 
 def all_back(ledger: Ledger) -> tuple[Event, ...]:

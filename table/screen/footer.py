@@ -16,6 +16,7 @@ from table.screen.palette import Colour
 MOST_LINES = 6
 WANTING = ("unknown", "failed", "by_hand")
 """Of tokens on their way: what a player has to see to."""
+COMING = ("waiting", "asked")
 FAULT_ASIDE = 62
 """Units beside a fault's words: its sign, and the margins."""
 
@@ -36,7 +37,7 @@ def draw_footer(canvas: Canvas, box: Rect, published: Published, *, portrait: bo
         code = text("screen.commitment", code=short_code(published.commitment))
         canvas.text(code, lower, SMALL, palette.QUIET, align="left" if portrait else "right")
     wanting = next((one for one in published.handing if one.state in WANTING and not _asked(published, one)), None)
-    asked = tuple(one for one in published.handing if one.state == "asked")
+    asked = tuple(one for one in published.handing if one.state in COMING)
     if published.faults:
         _draw_fault(canvas, main, published.faults)
     elif wanting is not None:

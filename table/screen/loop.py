@@ -105,6 +105,8 @@ class Loop:
         self._stopped = self._dark = False
         self._showing = self._waved = False
         """An event is on the screen; somebody pressed a panel's button meanwhile."""
+        self.touched_on: Published | None = None
+        """What was on the screen as the finger came down that a wish follows from."""
         self.frames = 0
         """Pictures drawn so far."""
 
@@ -264,7 +266,7 @@ class Loop:
         return (point[0] - self._table.x, point[1] - self._table.y)
 
     def _finger_down(self, point: tuple[int, int], now_s: float) -> None:
-        touch = self._painter.at(point)
+        touch, self.touched_on = self._painter.at(point), self._shown
         if isinstance(touch, Skipped):
             self._skip(now_s)
         elif isinstance(touch, Recalled):

@@ -4,13 +4,20 @@ import logging
 import os
 import queue
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from threading import Thread
+from typing import TYPE_CHECKING
 
+from table.running import Worker
 from table.screen.tones import RATE_HZ, samples
+from table.watching import Pulse
+
+if TYPE_CHECKING:
+    import pygame
 
 log = logging.getLogger(__name__)
 
+NAME = "sound"
 BUFFER = 512
 """Samples that SDL asks for at once: 23 ms."""
 JOIN_S = 0.25
@@ -19,50 +26,82 @@ JOIN_S = 0.25
 class Speaker:
     """`volume` from 0 to 1; at 0 nothing is started. Without a sound device it is silent."""
 
-    def __init__(self, volume: float) -> None:
+    def __init__(
+        self,
+        volume: float,
+        failed: Callable[[str, BaseException], None] = lambda _, __: None,
+        pulse: Pulse | None = None,
+    ) -> None:
+        """`failed` hears what went wrong, on the thread, which then begins anew."""
         self._volume = volume
         self._cues: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        self._thread: Thread | None = None
+        self._worker = Worker(NAME, self._work, failed, pulse)
+        self._started = self._open = False
+        self._kept: dict[str, pygame.mixer.Sound] = {}
         self.silent = volume <= 0
         """No sound can be made, or none is wanted."""
 
     def play(self, cue: str) -> None:
-        """From any thread; returns at once."""
+        """From the main thread; returns at once."""
         if self.silent:
             return
-        if self._thread is None:
-            self._thread = Thread(target=self._work, name="sound", daemon=True)
-            self._thread.start()
+        if not self._started:
+            self._started = True
+            self._worker.start()
         self._cues.put(cue)
 
     def close(self, patience_s: float = JOIN_S) -> None:
-        if self._thread is not None:
-            self._cues.put(None)
-            self._thread.join(patience_s)
+        self._worker.stop()
+        self._cues.put(None)
+        self._worker.join(patience_s)
+
+    # -- the thread's ----------------------------------------------------------------------------------------------
 
     def _work(self) -> None:
+        """One cue, as soon as there is one; the device is opened before the first."""
+        if not self.silent and not self._open:
+            self.silent = not self._opened()
+            self._open = not self.silent
+        self._worker.pulse.rest()
+        cue = self._cues.get()
+        self._worker.pulse.beat()
+        if not self._open:
+            return
+        if cue is None:
+            self._let_go()
+            return
+        try:
+            self._sound(cue).play()
+        except BaseException:
+            self._let_go()
+            raise
+
+    def _opened(self) -> bool:
         if not may_sound():
             log.info("no sound: this machine has no sound device")
-            self.silent = True
-            return
+            return False
         import pygame
 
         try:
             pygame.mixer.init(RATE_HZ, -16, 1, BUFFER, allowedchanges=0)
         except pygame.error as error:
             log.warning("no sound: %s", error)
-            self.silent = True
-            return
-        kept: dict[str, pygame.mixer.Sound] = {}
-        try:
-            while (cue := self._cues.get()) is not None:
-                if cue not in kept:
-                    kept[cue] = pygame.mixer.Sound(buffer=samples(cue))
-                    kept[cue].set_volume(self._volume)
-                kept[cue].play()
-        except Exception:
-            log.exception("no sound any more")
-            self.silent = True
+            return False
+        return True
+
+    def _sound(self, cue: str) -> "pygame.mixer.Sound":
+        import pygame
+
+        if cue not in self._kept:
+            self._kept[cue] = pygame.mixer.Sound(buffer=samples(cue))
+            self._kept[cue].set_volume(self._volume)
+        return self._kept[cue]
+
+    def _let_go(self) -> None:
+        import pygame
+
+        self._kept.clear()
+        self._open = False
         pygame.mixer.quit()
 
 

@@ -65,7 +65,7 @@ class Replay:
         if (opened.id, opened.system) != (self._file.match, self._file.system):
             raise ValueError("the header names another match")
         self.version = opened.version
-        head = events[:3] if isinstance(events[2], ev.DispenserFound) else events[:2]
+        head = events[:3] if isinstance(events[2], ev.DispenserFound | ev.DispenserAwaited) else events[:2]
         return self._match.opening(head, tuple(e for e in events if type(e) in self._match.game.events))
 
     def _decided(self, state: MatchState[Any], cause: Cause) -> tuple[Event, ...]:

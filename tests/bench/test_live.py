@@ -40,10 +40,12 @@ from table.catalog.legion import catalogue
 from table.config import Config
 from table.config.schema import State
 from table.games.commands import Answer
-from table.games.seats import BLUE, RED
-from table.live import Latest, LiveTable, Opening, Surroundings
-from table.published import Published
+from table.games.seats import BLUE, RED, Seat
+from table.latest import Latest
+from table.live import LiveTable, Opening, Surroundings
+from table.published import FaultNote, Published
 from table.repertoire import known_cards
+from table.watching import STUCK_S, Pulse
 from table.words import Words
 
 SIDES = ((BLUE, "sample:rebels_leia_luke"), (RED, "sample:empire_veers_vader"))
@@ -51,12 +53,14 @@ PATIENCE_S = 15.0
 
 
 class Live:
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, system: str = "legion_2024", sides: tuple[tuple[Seat, str], ...] = SIDES) -> None:
+        self._opening = Opening(system=system, sides=sides)
         config = replace(Config(), state=State(folder=str(folder)))
         legion = catalogue.load_all()
         self.world = EmulatedWorld(config, known_cards(legion, folder))
         self.watchers: list[Callable[[Published], None]] = []
         self.takes_press: Callable[[], bool] = lambda: False
+        self.pulses: tuple[Pulse, ...] = ()
         self.latest = Latest(self._tell)
         self.mains = Mains(self.world, self.latest, self._boot)
         self.hands = Reach(self.mains)
@@ -64,9 +68,9 @@ class Live:
 
     def _boot(self, first: bool) -> LiveTable:
         devices, known = self.world.devices(), CardBook(self.world.decks.book())
-        opening = Opening(system="legion_2024", sides=SIDES) if first else Opening()
+        opening = self._opening if first else Opening()
         legion, config = catalogue.load_all(), self.world.config
-        around = Surroundings(takes_press=lambda: self.takes_press())
+        around = Surroundings(takes_press=lambda: self.takes_press(), pulses=self.pulses)
         clock, disk = self.world.pace, self.world.disk
         return live_table(config, legion, devices, known, self.latest, opening, clock=clock, around=around, disk=disk)
 
@@ -249,7 +253,7 @@ SENSELESS = (
 
 
 def test_a_full_disk_is_told_and_noticed_by_itself_when_it_is_free(live: Live, mocker: MockerFixture) -> None:
-    mocker.patch("table.live.DISK_S", 0.02)
+    mocker.patch("table.session.DISK_S", 0.02)
     live.hands.perform(DispenserFault("full-disk"))
     live.mains.hears(Answer(BLUE, "match.number", 7))
     assert live.sees(lambda now: "journal.unwritable" in [fault.code for fault in now.faults])
@@ -257,3 +261,31 @@ def test_a_full_disk_is_told_and_noticed_by_itself_when_it_is_free(live: Live, m
     live.hands.perform(DispenserFault("free-disk"))
     assert live.sees(lambda now: "journal.unwritable" not in [fault.code for fault in now.faults])
     assert not [fault.word for fault in live.hands.faults(0, BLUE) if fault.on]
+
+
+def test_a_stuck_thread_of_the_program_is_named_beside_the_tables_own(live: Live) -> None:
+    """The terminal's and the loudspeaker's are not the table's, and outlive it; its watch looks after them, too."""
+    now_s = [0.0]
+    pulse = Pulse("control", lambda: now_s[0])
+    pulse.beat()
+    now_s[0] += STUCK_S + 1
+    live.pulses = (pulse,)
+    live.mains.kill()
+    assert live.waits_for(lambda: live.latest.begun)
+    named = FaultNote("program.stuck", "control")
+    assert live.sees(lambda now: named in now.faults)
+    pulse.rest()
+    assert live.sees(lambda now: named not in now.faults)
+
+
+def test_a_match_that_begins_with_the_program_gets_its_tokens_from_the_dispenser(tmp_path: Path) -> None:
+    live = Live(tmp_path, system="infinity", sides=((BLUE, "sample:first_watch"), (RED, "sample:red_harbour")))
+    try:
+        assert live.sees(lambda now: now.dispenser == "ready" and not now.handing)
+        assert live.world.dispenser is not None
+        assert live.mains.play is not None
+        owed = [event for event in live.mains.play.state.ledger.closed if event.kind == "command"]
+        assert owed
+        assert all(job.hopper is not None and job.passed == job.count for job in owed)
+    finally:
+        live.stop()

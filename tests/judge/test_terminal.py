@@ -10,10 +10,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from table.commands.judge import command
-from table.control import NAME, PATIENCE_S, Control, NobodyThereError, Standing, asked, line_of
+from table.control import NAME, PATIENCE_S, THREAD, Control, NobodyThereError, Standing, Terminal, asked, line_of
 from table.games.commands import Answer
 from table.games.seats import BLUE
 from table.match.commands import CallJudge
+from table.watching import STUCK_S, Pulse
 from tests.session.kit import SessionTable
 
 
@@ -174,3 +175,36 @@ def test_the_commands(tmp_path: Path) -> None:
     assert "judge ask" in said["answer nonsense"].output
     assert said["answer match.judge.go_on"].exit_code == 1, "the match goes on already"
     assert "No table runs" in judge(tmp_path, "ask").output
+
+
+def test_the_thread_that_listens_is_watched_and_one_that_fails_says_so_and_listens_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("table.running.FIRST_PAUSE_S", 0.01)
+    now_s, asked_of, go, told = [0.0], threading.Event(), threading.Event(), list[str]()
+
+    def say(_: CallJudge | Answer) -> bool:
+        if not told:
+            raise RuntimeError("the session is gone")
+        asked_of.set()
+        return go.wait(PATIENCE_S)
+
+    pulse = Pulse(THREAD, lambda: now_s[0])
+    bench = SessionTable(tmp_path / "state").begun()
+    control = Control(tmp_path, say, lambda: bench.now)
+    terminal = Terminal(control, lambda name, error: told.append(f"{name}: {error}"), pulse)
+    terminal.start()
+    with pytest.raises(NobodyThereError):
+        asked(tmp_path, "call")
+    assert told == ["control: the session is gone"]
+    client = threading.Thread(target=lambda: asked(tmp_path, "call"))
+    client.start()
+    assert asked_of.wait(PATIENCE_S)
+    now_s[0] += STUCK_S + 1
+    assert pulse.at_work_s() > STUCK_S
+    go.set()
+    client.join(PATIENCE_S)
+    terminal.stop()
+    terminal.close()
+    assert pulse.at_work_s() == 0
+    bench.session.close()

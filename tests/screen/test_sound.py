@@ -1,5 +1,6 @@
 """Short cues that say what kind of thing happened, and nothing of a card."""
 
+import threading
 from array import array
 
 import pygame
@@ -14,6 +15,7 @@ from table.screen.motion import Motion
 from table.screen.sound import Cues
 from table.screen.speaker import Speaker
 from table.screen.tones import CUES, PEAK, RATE_HZ, samples
+from table.watching import STUCK_S, Pulse, Watch
 from tests.screen import scenes
 
 PATIENCE_S = 10.0
@@ -93,7 +95,7 @@ def test_with_the_sound_off_no_thread_is_started() -> None:
     speaker = Speaker(0.0)
     speaker.play("turn")
     assert speaker.silent
-    assert speaker._thread is None
+    assert "sound" not in [thread.name for thread in threading.enumerate()]
     speaker.close()
 
 
@@ -109,16 +111,66 @@ def test_without_a_sound_device_it_is_silent_and_says_so_once(
     assert len(caplog.records) == 1
 
 
-def test_a_device_that_fails_in_mid_evening_is_told_and_the_table_is_silent(
+def test_a_device_that_fails_in_mid_evening_is_told_and_opened_anew(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, mocker: MockerFixture
 ) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    mocker.patch("pygame.mixer.Sound", side_effect=pygame.error("the device is gone"))
-    speaker = Speaker(0.5)
+    monkeypatch.setattr("table.running.FIRST_PAUSE_S", 0.01)
+    played, told = threading.Event(), list[tuple[str, str]]()
+
+    class Gone:
+        """A device that is gone as the first cue is played, and there again."""
+
+        def __init__(self, buffer: bytes) -> None:
+            if not told:
+                raise pygame.error("the device is gone")
+
+        def set_volume(self, volume: float) -> None:
+            pass
+
+        def play(self) -> None:
+            played.set()
+
+    mocker.patch("pygame.mixer.Sound", Gone)
+    speaker = Speaker(0.5, lambda name, error: told.append((name, str(error))))
     speaker.play("locked")
+    speaker.play("turn")
+    assert played.wait(PATIENCE_S), "the cue after it is heard"
     speaker.close(PATIENCE_S)
-    assert speaker.silent
+    assert not speaker.silent
+    assert told == [("sound", "the device is gone")]
     assert "the device is gone" in caplog.text
+
+
+def test_a_device_that_hangs_is_named_and_one_that_waits_for_a_cue_is_not(
+    monkeypatch: pytest.MonkeyPatch, mocker: MockerFixture
+) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    clock, hangs, go = [0.0], threading.Event(), threading.Event()
+
+    def opens(*_: int, **__: int) -> None:
+        hangs.set()
+        assert go.wait(PATIENCE_S)
+
+    mocker.patch("pygame.mixer.init", opens)
+    sound = mocker.patch("pygame.mixer.Sound")
+    played = threading.Event()
+    sound.return_value.play.side_effect = played.set
+    pulse = Pulse("sound", lambda: clock[0])
+    named: list[tuple[str, ...]] = []
+    watch = Watch([pulse], lambda notes: named.append(tuple(note.part for note in notes)))
+    speaker = Speaker(0.5, pulse=pulse)
+    speaker.play("locked")
+    assert hangs.wait(PATIENCE_S)
+    clock[0] += STUCK_S + 1
+    watch.look()
+    assert named == [("sound",)]
+    go.set()
+    assert played.wait(PATIENCE_S)
+    speaker.close(PATIENCE_S)
+    clock[0] += STUCK_S + 1
+    watch.look()
+    assert named == [("sound",), ()]
 
 
 def test_a_cue_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,5 +179,4 @@ def test_a_cue_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     speaker.play("locked")
     speaker.close(PATIENCE_S)
     assert not speaker.silent
-    assert speaker._thread is not None
-    assert not speaker._thread.is_alive()
+    assert "sound" not in [thread.name for thread in threading.enumerate()]

@@ -51,10 +51,19 @@ def counting_entropy() -> Callable[[int], bytes]:
 class SessionTable:
     """Folders and cards outlive `crash`: what comes after is a new process."""
 
-    def __init__(self, folder: Path, hoppers: tuple[HopperEntry, ...] = HOPPERS, disk: Disk = DISK) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        hoppers: tuple[HopperEntry, ...] = HOPPERS,
+        disk: Disk = DISK,
+        *,
+        dispenser: bool = False,
+    ) -> None:
+        """`dispenser`: one is configured, and looked for; otherwise there is one only once it speaks."""
         self.folder = folder
         self.disk = disk
         self.hoppers = hoppers
+        self.dispenser = dispenser
         self.entropy = counting_entropy()
         self.cards: dict[bytes, KnownCard] = {
             bytes([4, n, *(5 * [seat])]): KnownCard(f"skirmish.card.{n}", "command")
@@ -71,7 +80,7 @@ class SessionTable:
         stock = Stock(self.folder, games)
         reception = Reception(games, ShelfOfNames(), self._matches, self.hoppers, self.entropy, stock, stock.late)
         low = {hopper.number: 2 for hopper in self.hoppers}
-        wiring = Wiring({"left": BLUE, "right": RED}, {"west": BLUE, "east": RED}, low)
+        wiring = Wiring({"left": BLUE, "right": RED}, {"west": BLUE, "east": RED}, low, self.dispenser)
         ports = Ports(self.sent.append, self._publish, lambda tag: self.cards.get(tag.uid), self.entropy)
         self.session = Session(wiring, ports, reception)
 

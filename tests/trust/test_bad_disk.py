@@ -8,11 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import hal.events as hw
+from table.bench.virtual import VirtualTable
+from table.config import Config
+from table.config.schema import State
 from table.disk import PRIVATE, Connection, Disk
 from table.games.seats import BLUE, RED
 from table.journal import Journal
+from table.session import DISK_S
 from tests.session.kit import SessionTable
 from tests.trust.small_disk import fill, small_disk
 
@@ -144,6 +149,41 @@ def test_once_the_disk_takes_something_what_waits_is_written_without_anybodys_do
     assert (codes(table), table.now.handing) == ([], ())
     assert not table.session.waits_for_disk
     assert not list(tmp_path.glob("probe*"))
+
+
+def test_a_disk_that_took_nothing_is_tried_again_every_two_seconds(tmp_path: Path) -> None:
+    disk = Bad()
+    table = SessionTable(tmp_path, disk=disk).begun()
+    assert table.session.next_deadline() is None
+    disk.why = REASONS[0]
+    table.answers(BLUE, "match.end", "abandon")
+    table.session.tick(50.0)
+    assert table.session.next_deadline() == 50.0 + DISK_S
+    table.session.tick(50.0 + DISK_S)
+    assert (codes(table), table.session.next_deadline()) == (["journal.unwritable"], 50.0 + 2 * DISK_S)
+    disk.why = ""
+    table.session.tick(50.0 + 2 * DISK_S - 0.01)
+    assert codes(table) == ["journal.unwritable"], "not before it is due"
+    table.session.tick(50.0 + 2 * DISK_S)
+    assert codes(table) == []
+    table.session.tick(60.0)
+    assert table.session.next_deadline() is None
+
+
+def test_a_table_in_virtual_time_notices_by_itself_that_its_disk_has_room(tmp_path: Path) -> None:
+    disk = Bad()
+    config = replace(Config(), state=State(folder=str(tmp_path)))
+    table = VirtualTable(config, disk=disk)
+    table.session.start()
+    disk.why = REASONS[0]
+    table.session.begin("infinity", {BLUE: "sample:first_watch", RED: "sample:red_harbour"})
+    assert "journal.unwritable" in [fault.code for fault in table.now.faults]
+    table.wait(2 * DISK_S)
+    assert "journal.unwritable" in [fault.code for fault in table.now.faults]
+    disk.why = ""
+    table.wait(DISK_S + 0.1)
+    assert "journal.unwritable" not in [fault.code for fault in table.now.faults]
+    table.close()
 
 
 @pytest.mark.parametrize("in_lobby", [True, False])

@@ -10,7 +10,7 @@ import pytest
 import hal.events as hw
 from table.disk import Connection, Disk
 from table.games.seats import BLUE
-from table.live import Latest
+from table.latest import Latest
 from table.published import FaultNote
 from table.running import Worker
 from table.screen.loop import Loop, Wishes
