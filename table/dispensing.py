@@ -46,7 +46,7 @@ class Dispensing:
     def waits(self) -> bool:
         """Tokens that are owed wait for it to be found: `give_up` if that takes too long."""
         play = self._scribe.play
-        return play is not None and play.state.ledger.awaited
+        return self._sought and play is not None and play.state.ledger.awaited
 
     def give_up(self) -> None:
         """It is not found: tokens are taken by hand, until it is."""

@@ -26,7 +26,12 @@ class Furniture:
     resumed: Resumed | None = None
 
 
-def publish_lobby(furniture: Furniture) -> Published:
+def published(furniture: Furniture, play: Play | None, low: Mapping[int, int]) -> Published:
+    """`low`: by hopper, with how many tokens it is shown as low."""
+    return _lobby(furniture) if play is None else _match(furniture, play, low)
+
+
+def _lobby(furniture: Furniture) -> Published:
     return Published(
         match="",
         view=None,
@@ -38,7 +43,7 @@ def publish_lobby(furniture: Furniture) -> Published:
     )
 
 
-def publish_match(furniture: Furniture, play: Play, low: Mapping[int, int]) -> Published:
+def _match(furniture: Furniture, play: Play, low: Mapping[int, int]) -> Published:
     view = play.match.view(play.state)
     ledger = play.state.ledger
     rolled = view.rolled if view is not None else None

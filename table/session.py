@@ -2,15 +2,13 @@
 
 `step` is a plain method. In `run` one thread calls it with what lies in the inbox; in virtual time the loop does. It
 touches no hardware and no screen: `send` and `publish` hand on frozen values. Who does what: `attending` says what a
-seat wants, `scribe` writes, `dispensing` understands the dispenser, `doorway` leads from the lobby
-into a match and out of it.
+seat wants, `sealing` locks its card, `scribe` writes, `dispensing` understands the dispenser, `doorway` leads from the
+lobby into a match and out of it.
 """
 
 from collections.abc import Mapping
 
 import hal.events as hw
-from hal.sealed import Sealed
-from table import fairness
 from table.attending import Moved, NotAsked, Wish, laid_open, pressed, touched
 from table.choosing import Choosing, HoldIt, Lock
 from table.desks import SeatDesk
@@ -18,7 +16,7 @@ from table.dispensing import Dispensing
 from table.doorway import Doorway
 from table.faults import Faults, hopper_notes
 from table.games.commands import Answer
-from table.games.prompts import Option, Seal
+from table.games.prompts import Option
 from table.games.refusal import Refusal
 from table.games.seats import SEATS, Seat
 from table.games.text import text
@@ -28,10 +26,11 @@ from table.match import judge
 from table.play import Play
 from table.ports import AsShown, Deed, Message, Ports, Wiring
 from table.published import Notice, Published
-from table.publishing import Furniture, publish_lobby, publish_match
+from table.publishing import Furniture, published
 from table.reception import Reception
 from table.screen.touch import Marked, Pointed, Touched
 from table.scribe import Scribe
+from table.sealing import Sealing
 from table.sight import counts
 from table.timekeeping import Due
 
@@ -52,6 +51,7 @@ class Session:
         self._lamps = Lamps(wiring.panels, ports.send)
         self._doorway = Doorway(reception, self._scribe, self._dispensing, self._faults)
         self._desks = {seat: SeatDesk(seat) for seat in SEATS}
+        self._sealing = Sealing(self._desks.values(), self._scribe, ports.entropy, ports.commit)
         self._notice: Notice | None = None
         self._disk_due, self._dispenser_due = Due(DISK_S), Due(FOUND_S)
         self._shown: Published | None = None
@@ -158,7 +158,7 @@ class Session:
 
     def _placed(self, event: hw.TagPlaced, desk: SeatDesk) -> None:
         """A tag lies on the reader. An open card answers what it can answer; a command card waits to be locked."""
-        if self._locked(desk) and not desk.same_tag(event.tag):
+        if self._sealing.locked(desk) and not desk.same_tag(event.tag):
             self._lifted(desk)
         card = self._ports.known(event.tag.unseal())
         desk.lay(event.tag, card)
@@ -167,7 +167,7 @@ class Session:
 
     def _lifted(self, desk: SeatDesk) -> None:
         desk.clear()
-        if self._locked(desk):
+        if self._sealing.locked(desk):
             self._scribe.do(cmd.CardLifted(desk.seat))
             self._notice = Notice(desk.seat, text("session.seal_broken"), "TB-02")
 
@@ -195,14 +195,11 @@ class Session:
             self._notice = Notice(call.seat, text("match.judge.no_match"), judge.RULE)
 
     def _lock(self, desk: SeatDesk, prompt: str) -> None:
-        """Seal the card that lies on the reader. Whether it is legal is judged at the reveal, never before."""
-        card = desk.sealable()
-        if card is None:
-            self._notice = Notice(desk.seat, text(f"session.cannot_lock.{desk.reader}"), "TB-01")
-            return
-        salt = self._ports.entropy(fairness.SALT_BYTES)
-        desk.opening = Sealed(cmd.Opening(desk.seat, salt, card))
-        self._answer(Answer(desk.seat, prompt, Seal(self._ports.commit(salt, card))))
+        match self._sealing.sealed(desk, prompt):
+            case Answer() as sealed:
+                self._answer(sealed)
+            case Notice() as why_not:
+                self._notice = why_not
 
     def _answer(self, answer: Answer) -> None:
         desk = self._desks[answer.seat]
@@ -222,21 +219,12 @@ class Session:
 
     def _follow(self) -> None:
         """What the table itself adds: all locked means the reveal; the end of a match discloses its secret."""
+        opens = self._sealing.complete()
+        if opens is not None:
+            self._scribe.do(opens)
         play = self.play
-        if play is None:
-            return
-        self._forget_openings()
-        if play.match.ready_to_open(play.state):
-            openings = tuple(desk.opening.unseal() for desk in self._desks.values() if desk.opening is not None)
-            self._scribe.do(cmd.OpenSeals(openings))
-        if play.state.ended and not play.state.secret:
+        if play is not None and play.state.ended and not play.state.secret:
             self._scribe.do(play.disclosure())
-
-    def _forget_openings(self) -> None:
-        """Salt and card stay in memory while the card lies locked, and no longer."""
-        for desk in self._desks.values():
-            if not self._locked(desk):
-                desk.opening = None
 
     def _refused(self, problems: tuple[Refusal, ...] | None) -> None:
         """The first of what is wrong is said to both; None: what was said last still stands."""
@@ -245,19 +233,16 @@ class Session:
 
     # -- what is so ------------------------------------------------------------------------------------------------
 
-    def _locked(self, desk: SeatDesk) -> bool:
-        return self.play is not None and self.play.state.sealed(desk.seat)
-
     def _choosing(self, seat: Seat) -> Choosing:
         return Choosing(seat, self._doorway.prompts())
 
     def _publish(self) -> None:
-        self._forget_openings()
+        self._sealing.forget()
         prompts = self._doorway.prompts()
         for desk in self._desks.values():
             choosing = Choosing(desk.seat, prompts)
             desk.focus, desk.asked = choosing.attend(desk.focus, desk.asked), choosing.asked_keys
-            self._lamps.show(desk.seat, lamp(desk, choosing, self._locked(desk)))
+            self._lamps.show(desk.seat, lamp(desk, choosing, self._sealing.locked(desk)))
         play = self.play
         of_hoppers = () if play is None else hopper_notes(play, self._wiring.low)
         furniture = Furniture(
@@ -269,5 +254,5 @@ class Session:
             dispenser_up=self._dispensing.up,
             resumed=self._doorway.resumed,
         )
-        self._shown = publish_lobby(furniture) if play is None else publish_match(furniture, play, self._wiring.low)
+        self._shown = published(furniture, play, self._wiring.low)
         self._ports.publish(self._shown)

@@ -170,7 +170,7 @@ class Recounted(Event, frozen=True, tag=True):
 
 
 class PayoutAskedAgain(Event, frozen=True, tag=True):
-    """The dispenser never heard of the job, or was not found yet when it was owed: it cannot have paid, and is asked."""
+    """The dispenser never heard of the job, or was not found yet when it was owed: it cannot have paid."""
 
     job: str
 

@@ -99,5 +99,7 @@ def _truths(folder: Path, game: Game[Any]) -> Iterator[tuple[str, Truth]]:
 
 def come_back(match: Match[Any], state: MatchState[Any]) -> MatchState[Any]:
     """Voided seals are the one permitted difference, and that the dispenser is asked anew."""
-    events = match.decide(state, cmd.Restarted(), None)
-    return state if isinstance(events, Refusal) or not events else match.fold(state, events)
+    for said in (cmd.Restarted(), cmd.AwaitDispenser()):
+        events = match.decide(state, said, None)
+        state = state if isinstance(events, Refusal) else match.fold(state, events)
+    return state
