@@ -14,7 +14,7 @@ from table import control
 from table.config import Config
 from table.holding import exposed
 from table.latest import Latest
-from table.live import FIRST_PICTURE, Opening, Surroundings
+from table.live import Opening, Surroundings
 from table.published import Published
 from table.repertoire import rule_sets, spoken
 from table.screen import speaker
@@ -23,6 +23,7 @@ from table.screen.painter import Painter
 from table.screen.sound import Cues
 from table.screen.touch import Marked, Pointed, Touched
 from table.screen.window import Window
+from table.service.lines import FIRST_PICTURE
 from table.service.notify import Notifier
 from table.watching import Pulse
 from table.wiring import turned_seats

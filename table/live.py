@@ -25,8 +25,6 @@ from table.watching import LOOK_S, Pulse, Watch
 
 log = logging.getLogger(__name__)
 
-FIRST_PICTURE = "the first picture is drawn"
-"""Logged once by the program, with every part at work and what is asked on the screen."""
 LONGEST_WAIT_S = 0.25
 READY_S = 10.0
 HEARD_OUT_S = 2.0

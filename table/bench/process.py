@@ -14,8 +14,8 @@ from table.bench.demo import SAMPLES
 from table.control import asked
 from table.games.commands import Answer
 from table.games.seats import BLUE
-from table.live import FIRST_PICTURE
 from table.match.judge import GO_ON
+from table.service.lines import FIRST_PICTURE
 
 PATIENCE_S = 30.0
 NARROW, WIDE = (800, 480), (1280, 720)

@@ -7,6 +7,8 @@ import sys
 from collections.abc import Mapping
 
 URGENCIES = ((logging.ERROR, 3), (logging.WARNING, 4), (logging.INFO, 6))
+FIRST_PICTURE = "the first picture is drawn"
+"""Logged once by the program, with every part at work and what is asked on the screen."""
 
 
 class Urgent(logging.Formatter):

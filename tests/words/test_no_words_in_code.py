@@ -13,7 +13,8 @@ ROOT = Path(table.__file__).parent
 SPEAKING = ("screen", "games", "match")
 AROUND = (
     "session.py", "lobby.py", "reception.py", "publishing.py", "published.py", "shelf.py", "scenarios.py",
-    "choosing.py", "desks.py", "lamps.py", "live.py", "play.py", "bench/window",
+    "choosing.py", "desks.py", "lamps.py", "live.py", "play.py", "bench/window", "ports.py", "scribe.py",
+    "dispensing.py", "attending.py", "sight.py", "sealing.py", "doorway.py", "latest.py",
 )  # fmt: skip
 PROSE = re.compile(r"[^\W\d_]{2,}[,.:;!?]? [^\W\d_]{2,}|^[A-Z][a-z]+[.!?:]?$")
 """Two words beside each other, or one with a capital."""
