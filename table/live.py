@@ -171,14 +171,19 @@ class LiveTable:
             self._at_inbox.pulse.beat()
         else:
             self._at_inbox.pulse.beat()
+            if message is None:
+                self._part(session)
+                return
             self._take(session, message)
         session.tick(self._clock.now_s())
 
-    def _take(self, session: Session, message: Message | _Awaited | None) -> None:
-        if message is None:
-            if not self._killed:
-                session.close()
-        elif isinstance(message, _Awaited):
+    def _part(self, session: Session) -> None:
+        """The last thing that the thread does: it was told to stop."""
+        if not self._killed:
+            session.close()
+
+    def _take(self, session: Session, message: Message | _Awaited) -> None:
+        if isinstance(message, _Awaited):
             session.step(message.message)
             message.done.set()
         else:
