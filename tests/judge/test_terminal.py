@@ -181,7 +181,12 @@ def test_the_thread_that_listens_is_watched_and_one_that_fails_says_so_and_liste
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("table.running.FIRST_PAUSE_S", 0.01)
-    now_s, asked_of, go, told = [0.0], threading.Event(), threading.Event(), list[str]()
+    now_s, told = [0.0], list[str]()
+    failed, asked_of, go = threading.Event(), threading.Event(), threading.Event()
+
+    def fails(name: str, error: BaseException) -> None:
+        told.append(f"{name}: {error}")
+        failed.set()
 
     def say(_: CallJudge | Answer) -> bool:
         if not told:
@@ -192,10 +197,11 @@ def test_the_thread_that_listens_is_watched_and_one_that_fails_says_so_and_liste
     pulse = Pulse(THREAD, lambda: now_s[0])
     bench = SessionTable(tmp_path / "state").begun()
     control = Control(tmp_path, say, lambda: bench.now)
-    terminal = Terminal(control, lambda name, error: told.append(f"{name}: {error}"), pulse)
+    terminal = Terminal(control, fails, pulse)
     terminal.start()
     with pytest.raises(NobodyThereError):
         asked(tmp_path, "call")
+    assert failed.wait(PATIENCE_S)
     assert told == ["control: the session is gone"]
     client = threading.Thread(target=lambda: asked(tmp_path, "call"))
     client.start()
