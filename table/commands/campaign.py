@@ -19,6 +19,7 @@ from table.bench.telling import tell
     "--rolls",
     "--cuts",
     "--events",
+    "--steps",
     "count",
     default=100_000,
     show_default=True,
