@@ -17,6 +17,7 @@ from pathlib import Path
 from table.bench.figures import Figure
 from table.bench.headless import Furnished, HeadlessTable
 from table.bench.scratch import scratch
+from table.bench.spreading import attend, processes, stopping
 from table.bench.systems import System, systems
 from table.matches import ROOMS
 from table.published import Published
@@ -99,6 +100,7 @@ class Enduring:
 
 def endure(events: int, seed: int, leaking: bool, told: Connection) -> None:
     """One process: a look now and then, and None at the end."""
+    attend()
     with scratch() as folder:
         table = Enduring(Furnished(folder), folder, seed, [] if leaking else None)
         table.play(1 if leaking else WARM_EVENTS)
@@ -109,14 +111,14 @@ def endure(events: int, seed: int, leaking: bool, told: Connection) -> None:
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
-    processes = os.cpu_count() or 1
+    tables_at_once = processes()
     began_s = time.monotonic()
-    tables = _together(count // processes, [seed + n for n in range(processes)], False, done)
+    tables = _together(count // tables_at_once, [seed + n for n in range(tables_at_once)], False, done)
     took_s = time.monotonic() - began_s
     events = sum(looks[-1].events for looks in tables)
     matches = sum(looks[-1].matches for looks in tables)
     worst = max(growth_mb(looks) for looks in tables)
-    note = f"{matches} matches of all systems on {processes} tables, {took_s / 60:.0f} min"
+    note = f"{matches} matches of all systems on {tables_at_once} tables, {took_s / 60:.0f} min"
     yield Figure("endurance.growth", round(worst, 3), "MB", f"< {MOST_MB:g}", worst < MOST_MB, events, note=note)
     memory_mb = max(look.memory_mb for looks in tables for look in looks)
     yield Figure(
@@ -143,15 +145,24 @@ def growth_mb(looks: Sequence[Look]) -> float:
 def _together(events: int, seeds: Sequence[int], leaking: bool, done: Callable[[int], None]) -> list[list[Look]]:
     """A process a seed."""
     context = get_context("spawn")  # a fork would share, and count, what this process has in memory
-    ends, processes = list[Connection](), []
+    ends, running = list[Connection](), []
     for seed in seeds:
         ours, theirs = context.Pipe(duplex=False)
-        processes.append(context.Process(target=endure, args=(events, seed, leaking, theirs)))
-        processes[-1].start()
+        running.append(context.Process(target=endure, args=(events, seed, leaking, theirs)))
+        running[-1].start()
         theirs.close()
         ends.append(ours)
+    with stopping():
+        looks = _listened(ends, done)
+    for process in running:
+        process.join()
+    return looks
+
+
+def _listened(ends: Sequence[Connection], done: Callable[[int], None]) -> list[list[Look]]:
+    """Until all have said their last. Raises EOFError where a process ended before."""
     looks: dict[Connection, list[Look]] = {end: [] for end in ends}
-    waiting = list(ends)
+    waiting: list[Connection] = list(ends)
     while waiting:
         for end in [end for end in waiting if end in wait(waiting)]:
             look = end.recv()
@@ -160,6 +171,4 @@ def _together(events: int, seeds: Sequence[int], leaking: bool, done: Callable[[
             else:
                 looks[end].append(look)
         done(sum(seen[-1].events for seen in looks.values() if seen))
-    for process in processes:
-        process.join()
     return [looks[end] for end in ends]

@@ -4,15 +4,14 @@ Spread over the processors; the outcome depends on count and seed alone.
 """
 
 import logging
-import os
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
 
 from table.bench.figures import Figure
 from table.bench.payouts import sweep
-from table.bench.payouts.quiet import silence, unwarned
+from table.bench.payouts.quiet import unwarned
 from table.bench.payouts.trial import Tally, Trial
+from table.bench.spreading import spread
 
 PAYOUTS_A_WORLD = 25
 CONTROL_WORLDS = 5
@@ -73,15 +72,10 @@ def _figures(tally: Tally, swept: Tally, control: Tally, struck: int) -> Iterato
 
 def _all(tasks: list[Task], count: int, done: Callable[[int], None]) -> Tally:
     total = Tally()
-    for tally in map(one, tasks) if count <= ALONE else _spread(tasks):
+    for tally in map(one, tasks) if count <= ALONE else spread(one, tasks, chunk=20):
         total.add(tally)
         done(min(total.jobs, count))
     return total
-
-
-def _spread(tasks: list[Task]) -> Iterator[Tally]:
-    with ProcessPoolExecutor(max_workers=min(os.cpu_count() or 1, 8), initializer=silence) as pool:
-        yield from pool.map(one, tasks, chunksize=20)
 
 
 def one(task: Task) -> Tally:
