@@ -45,6 +45,20 @@ CAMPAIGNS = MappingProxyType(
         "endurance": "table.bench.endurance_campaign",
     }
 )
+COUNTED = MappingProxyType(
+    {
+        "presence": "polls",
+        "play": "commands",
+        "dispense": "jobs",
+        "forge": "bytes",
+        "chance": "rolls",
+        "leak": "cards",
+        "barrier": "steps",
+        "power": "cuts",
+        "endurance": "events",
+    }
+)
+"""What a campaign's count counts."""
 
 
 class Figure(Struct, frozen=True):

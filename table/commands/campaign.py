@@ -10,7 +10,7 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
-from table.bench.figures import CAMPAIGNS, campaign, report
+from table.bench.figures import CAMPAIGNS, COUNTED, campaign, report
 from table.bench.scratch import clear_away
 from table.bench.telling import tell
 
@@ -21,13 +21,7 @@ STOPPED = 130
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("name", type=click.Choice(tuple(CAMPAIGNS)))
 @click.option(
-    "--polls",
-    "--jobs",
-    "--commands",
-    "--rolls",
-    "--cuts",
-    "--events",
-    "--steps",
+    *(f"--{counted}" for counted in COUNTED.values()),
     "count",
     default=100_000,
     show_default=True,
@@ -49,7 +43,12 @@ def command(name: str, count: int, as_json: bool, seed: int) -> None:
         with stopped_clearly(name):
             figures = tuple(run(count, seed, lambda done: progress.update(task, completed=done)))
     tell(
-        report(f"command-table campaign {name} --jobs {count}", seed, figures, round(time.monotonic() - began_s, 1)),
+        report(
+            f"command-table campaign {name} --{COUNTED[name]} {count} --seed {seed}",
+            seed,
+            figures,
+            round(time.monotonic() - began_s, 1),
+        ),
         as_json,
     )
 
