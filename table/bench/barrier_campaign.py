@@ -1,4 +1,9 @@
-"""`command-table campaign barrier`: is a card ever revealed early, in whatever order things happen?"""
+"""`command-table campaign barrier`: is a card ever revealed early, in whatever order things happen?
+
+Cards laid, swapped, covered and lifted, readers lost and found, locks by button and by touch, undo, a judge, power
+cuts: in every order. Orders that lead to the same state go on as one, so that they can all be tried. At each step no
+card may be named, nobody locked who did not lock, and nothing opened before both are.
+"""
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager

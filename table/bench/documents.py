@@ -8,7 +8,7 @@ from types import MappingProxyType
 import click
 import msgspec
 
-from table.bench.figures import Figure, Report, question, read_report
+from table.bench.figures import Figure, Report, meaning, question, read_report
 
 FIGURES = """\
 # Figures
@@ -81,8 +81,9 @@ def _section(report: Report) -> str:
 
 def _asked(report: Report) -> Iterator[str]:
     if report.command.startswith(CAMPAIGN):
-        asked = question(report.command.removeprefix(CAMPAIGN).split()[0])
-        yield from (f"{asked[:1].upper()}{asked[1:]}", "")
+        name = report.command.removeprefix(CAMPAIGN).split()[0]
+        asked = question(name)
+        yield from (f"{asked[:1].upper()}{asked[1:]}", "", meaning(name), "")
 
 
 def _took(report: Report) -> str:

@@ -1,6 +1,8 @@
 """`campaign dispense`: payouts by the thousand, and one struck at each of its moments: what was double or lost.
 
-Spread over the processors; the outcome depends on count and seed alone.
+Emulated motors, tokens and light barriers, the Pico's own firmware and the table's own session. Cables, power,
+hoppers and disk fail at random, and once at each moment of a payout. A token too many, or one that is gone, counts
+unless the table says so or asks about it.
 """
 
 import logging
@@ -29,7 +31,7 @@ Task = tuple[str, int, int]
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterable[Figure]:
-    """At least `count` payouts at random, the sweep, and the control."""
+    """At least `count` payouts at random, the sweep, and the control. The outcome depends on count and seed alone."""
     with unwarned():
         return list(_campaign(count, seed, done))
 

@@ -1,4 +1,10 @@
-"""`command-table campaign power`: the host's plug is pulled at every write, and the match goes on where it was."""
+"""`command-table campaign power`: the host's plug is pulled at every write, and the match goes on where it was.
+
+Every write, sync and new name of whole evenings is recorded as SQLite and the table ask for them. From that the disks
+are built that a cut could leave: what was not synced is gone, there, or there in part. The shipping code opens each
+of them. The match must come back as it was, with all that the players had seen; twice in a row; and take one more
+answer.
+"""
 
 import random
 from collections import Counter
