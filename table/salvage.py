@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 import msgspec
 
 from table.disk import DISK, Connection, Disk
-from table.journal import Batch, Journal, Whole, beside, forget, head_of, split, walk, write_whole
+from table.journal import Batch, Journal, Whole, beside, forget, head_of, split, system_of, walk, write_whole
 
 PAGE_BYTES = 4096
 """SQLite's own choice, and so every journal's."""
@@ -86,7 +86,8 @@ def _sound_in(copy: Path) -> Whole | None:
     db = sqlite3.connect(copy, isolation_level=None)
     try:
         match_id, system, secret = head_of(db)
-        return Whole(match_id, system, secret, list(_sound_batches(db, match_id)))
+        batches = list(_sound_batches(db, match_id))
+        return Whole(match_id, system_of(batches[0], system) if batches else system, secret, batches)
     except (sqlite3.DatabaseError, TypeError, ValueError):
         return None
     finally:

@@ -85,6 +85,21 @@ def test_a_rotten_schema_costs_nothing(tmp_path: Path, how: tuple[str, int, int]
     saved.close()
 
 
+def test_a_game_of_another_name_than_the_first_event_says_is_damage(tmp_path: Path) -> None:
+    table = SessionTable(tmp_path).begun()
+    table.plays(3, 1)
+    table.session.close()
+    (path,) = (tmp_path / "matches").glob("*.match")
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE match SET system = 'rkirmish'")
+    table = SessionTable(tmp_path).crash()
+    assert [fault.code for fault in table.now.faults] == ["journal.damaged"]
+    assert table.session.play is not None
+    assert table.session.play.journal.system == "skirmish"
+    table.plays(blue=2, red=5)
+    table.session.close()
+
+
 @pytest.fixture(scope="module")
 def killed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[bytes]]:
     """A state folder as kill -9 leaves it in mid-match, its batches in the write-ahead log; and these batches."""
@@ -99,6 +114,7 @@ def killed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[bytes]]
 
 
 @settings(max_examples=40, deadline=None)
+@example(how=("flip", 8184, 0), ending="")  # in the game's name, which stands in no chain
 @given(how=rot, ending=st.sampled_from(("", "-wal", "-shm")))
 def test_whatever_rots_the_table_starts_and_says_what_happened(
     killed: tuple[Path, list[bytes]], how: tuple[str, int, int], ending: str
