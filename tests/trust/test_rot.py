@@ -85,17 +85,21 @@ def test_a_rotten_schema_costs_nothing(tmp_path: Path, how: tuple[str, int, int]
     saved.close()
 
 
-def test_a_game_of_another_name_than_the_first_event_says_is_damage(tmp_path: Path) -> None:
+@pytest.mark.parametrize("rotten", ["system = 'rkirmish'", "id = '1202020202'"])
+def test_what_stands_in_no_chain_is_mended_from_what_does(tmp_path: Path, rotten: str) -> None:
+    """The game's name stands in the first event, too, and the match's id is the file's name."""
     table = SessionTable(tmp_path).begun()
     table.plays(3, 1)
     table.session.close()
     (path,) = (tmp_path / "matches").glob("*.match")
     with closing(sqlite3.connect(path)) as db, db:
-        db.execute("UPDATE match SET system = 'rkirmish'")
+        db.execute(f"UPDATE match SET {rotten}")
+    before = table.session.play.state.game if table.session.play else None
     table = SessionTable(tmp_path).crash()
     assert [fault.code for fault in table.now.faults] == ["journal.damaged"]
     assert table.session.play is not None
-    assert table.session.play.journal.system == "skirmish"
+    assert (table.session.play.journal.system, table.session.play.journal.match_id) == ("skirmish", path.stem)
+    assert table.session.play.state.game == before
     table.plays(blue=2, red=5)
     table.session.close()
 
