@@ -104,6 +104,18 @@ def test_what_stands_in_no_chain_is_mended_from_what_does(tmp_path: Path, rotten
     table.session.close()
 
 
+def test_a_secret_that_rotted_is_told_and_the_match_goes_on(tmp_path: Path) -> None:
+    table = SessionTable(tmp_path).begun()
+    table.session.close()
+    (path,) = (tmp_path / "matches").glob("*.match")
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE private SET secret = ?", (bytes(32),))
+    table = SessionTable(tmp_path).crash()
+    assert [fault.code for fault in table.now.faults] == ["journal.secret"]
+    table.plays(3, 1)
+    table.session.close()
+
+
 @pytest.fixture(scope="module")
 def killed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[bytes]]:
     """A state folder as kill -9 leaves it in mid-match, its batches in the write-ahead log; and these batches."""
