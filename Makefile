@@ -52,9 +52,9 @@ reliability: $(VENV)/installed-dev
 	mkdir -p $(RELIABILITY)
 	-$(BIN)/command-table campaign power --cuts 20000 --json > $(RELIABILITY)/1-power.json
 	-$(BIN)/command-table campaign dispense --jobs 100000 --json > $(RELIABILITY)/2-dispense.json
-	-$(BIN)/command-table campaign leak --json > $(RELIABILITY)/3-leak.json
-	-$(BIN)/command-table campaign barrier --json > $(RELIABILITY)/4-barrier.json
-	-$(BIN)/command-table campaign forge --json > $(RELIABILITY)/5-forge.json
+	-$(BIN)/command-table campaign leak --cards 1000 --json > $(RELIABILITY)/3-leak.json
+	-$(BIN)/command-table campaign barrier --steps 160000 --json > $(RELIABILITY)/4-barrier.json
+	-$(BIN)/command-table campaign forge --bytes 100000 --json > $(RELIABILITY)/5-forge.json
 	-$(BIN)/command-table campaign chance --rolls 10000000 --json > $(RELIABILITY)/6-chance.json
 	-$(BIN)/command-table campaign presence --polls 100000 --json > $(RELIABILITY)/7-presence.json
 	-$(BIN)/command-table campaign play --commands 100000 --json > $(RELIABILITY)/8-play.json

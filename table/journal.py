@@ -205,19 +205,26 @@ def _checked(path: Path, disk: Disk) -> tuple[str, str]:
         _check_kind(db, path)
         problems = [row[0] for row in db.execute("PRAGMA integrity_check(1)") if row[0] != "ok"]
         match_id, system, _ = head_of(db)
-        broken = next((n for n, _, sound in walk(db, match_id) if not sound), None)
+        opened, broken = system, None
+        for n, body, sound in walk(db, match_id):
+            if not sound:
+                broken = n
+                break
+            opened = system_of(split(body), system) if n == 1 else opened
         torn = torn_from(beside(path, "-wal"), beside(path, "-shm"))
     except sqlite3.OperationalError as error:
         if _is_rotten(error):
             raise JournalDamaged(f"{path}: the journal is damaged ({error})") from error
         raise JournalUnwritable(f"{path}: the journal cannot be opened ({error})") from error
-    except (sqlite3.DatabaseError, TypeError, ValueError) as error:
+    except (sqlite3.DatabaseError, msgspec.MsgspecError, TypeError, ValueError) as error:
         raise JournalDamaged(f"{path}: this is no journal, or it is damaged ({error})") from error
     finally:
         db.close()
     if problems or broken is not None:
         where = f"batch {broken} does not follow from the one before it" if broken is not None else problems[0]
         raise JournalDamaged(f"{path}: the journal is damaged ({where})")
+    if opened != system:
+        raise JournalDamaged(f"{path}: the journal is damaged (it says {system}, and its first event {opened})")
     if torn is not None:
         raise JournalDamaged(f"{path}: the journal is damaged (its write-ahead log, at byte {torn})")
     return match_id, system
@@ -230,6 +237,17 @@ def head_of(db: Connection) -> tuple[str, str, bytes]:
     if not (isinstance(match_id, str) and isinstance(system, str) and isinstance(secret, bytes)):
         raise TypeError("its head is not text")
     return match_id, system, secret
+
+
+class _Opened(msgspec.Struct):
+    """As much of a match's first event as its head says again: the head is not in the chain."""
+
+    system: str = ""
+
+
+def system_of(first: Batch, head: str) -> str:
+    """The game, as the first batch has it; where that does not say, as the head has it. Raises MsgspecError."""
+    return (msgspec.json.decode(first.events[0], type=_Opened).system if first.events else "") or head
 
 
 def _is_rotten(error: sqlite3.OperationalError) -> bool:

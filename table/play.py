@@ -84,6 +84,11 @@ class Play:
         return Disclose(self._secret)
 
     @property
+    def verifiable(self) -> bool:
+        """The secret is the one that was committed to. It stands in no chain: a disk can spoil it."""
+        return secret_commitment(self._secret) == self.state.commitment
+
+    @property
     def chance(self) -> SecretChance | None:
         """There once both seats have dialled in their numbers."""
         return SecretChance(self._secret, self.state.numbers) if self.state.numbered else None

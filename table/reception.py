@@ -82,7 +82,7 @@ class Reception:
     def resume(self, match_id: str) -> Resumed:
         """Go on where the journal ends; a damaged one is put aside, and what is sound of it goes on."""
         try:
-            return Resumed(self._load(match_id))
+            return _resumed(self._load(match_id))
         except JournalDamaged as error:
             log.warning("%s", error)
         except JournalError as error:
@@ -96,7 +96,7 @@ class Reception:
         fault = FaultNote("journal.damaged", "journal", aside.name)
         salvaged.close()
         try:
-            return Resumed(self._load(match_id), (fault,))
+            return _resumed(self._load(match_id), fault)
         except JournalError as error:
             return Resumed(None, (fault, _unusable(error)))
 
@@ -120,6 +120,11 @@ class Reception:
             raise
         self._matches.playing(journal)
         return play
+
+
+def _resumed(play: Play, *faults: FaultNote) -> Resumed:
+    spoiled = () if play.verifiable else (FaultNote("journal.secret", "journal", play.journal.path.name),)
+    return Resumed(play, (*faults, *spoiled))
 
 
 def _unusable(error: JournalError) -> FaultNote:

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 import msgspec
 
 from table.disk import DISK, Connection, Disk
-from table.journal import Batch, Journal, Whole, beside, forget, head_of, split, walk, write_whole
+from table.journal import SUFFIX, Batch, Journal, Whole, beside, forget, head_of, split, system_of, walk, write_whole
 
 PAGE_BYTES = 4096
 """SQLite's own choice, and so every journal's."""
@@ -60,7 +60,7 @@ def _read_sound(path: Path) -> Whole | None:
                 with suppress(FileNotFoundError):
                     shutil.copy(beside(path, ending), beside(copy, ending))
             repair(copy)
-            sound = _sound_in(copy)
+            sound = _sound_in(copy, path.name.removesuffix(SUFFIX))
             if sound is not None:
                 return sound
             forget(copy, DISK)
@@ -82,12 +82,16 @@ def _with_sound_schema(copy: Path) -> None:
         file.write(page)
 
 
-def _sound_in(copy: Path) -> Whole | None:
+def _sound_in(copy: Path, name: str) -> Whole | None:
+    """The match's id stands in the file, and is the file's name: the chain says which of them is sound."""
     db = sqlite3.connect(copy, isolation_level=None)
     try:
         match_id, system, secret = head_of(db)
-        return Whole(match_id, system, secret, list(_sound_batches(db, match_id)))
-    except (sqlite3.DatabaseError, TypeError, ValueError):
+        batches = list(_sound_batches(db, match_id))
+        if not batches:
+            match_id, batches = name, list(_sound_batches(db, name))
+        return Whole(match_id, system_of(batches[0], system) if batches else system, secret, batches)
+    except (sqlite3.DatabaseError, msgspec.MsgspecError, TypeError, ValueError):
         return None
     finally:
         db.close()

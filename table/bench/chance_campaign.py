@@ -1,4 +1,8 @@
-"""`command-table campaign chance`: is every face as likely as the others, and a roll no hint of the next?"""
+"""`command-table campaign chance`: is every face as likely as the others, and a roll no hint of the next?
+
+Rolls and draws of many matches are counted. A p-value says how often a perfect die would look at least as uneven;
+below 0.001 there is something wrong with ours.
+"""
 
 import hashlib
 from collections.abc import Callable, Iterator

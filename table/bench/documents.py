@@ -1,12 +1,14 @@
 """Pages of what was measured: `docs/figures.md` has every figure, `docs/reliability.md` what campaigns tried."""
 
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import MappingProxyType
 
 import click
+import msgspec
 
-from table.bench.figures import Figure, Report, question, read_report
+from table.bench.figures import Figure, Report, meaning, question, read_report
 
 FIGURES = """\
 # Figures
@@ -40,11 +42,24 @@ CAMPAIGN = "command-table campaign "
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def main(name: str, files: tuple[Path, ...]) -> None:
     """Print the page for reports that were saved with --json."""
-    click.echo(page(name, (read_report(file.read_bytes()) for file in files)), nl=False)
+    reports = [_read(file) for file in files]
+    click.echo(page(name, reports), nl=False)
+    if any(isinstance(report, str) for report in reports):
+        sys.exit(1)
 
 
-def page(name: str, reports: Iterable[Report]) -> str:
-    return "\n".join((HEADS[name], *(_section(report) for report in reports)))
+def page(name: str, reports: Iterable["Report | str"]) -> str:
+    """A text stands for a report that is not there."""
+    sections = (report if isinstance(report, str) else _section(report) for report in reports)
+    return "\n".join((HEADS[name], *sections))
+
+
+def _read(file: Path) -> "Report | str":
+    """What ended before its end has left an empty file."""
+    try:
+        return read_report(file.read_bytes())
+    except msgspec.MsgspecError:
+        return f"## `{file.stem}`\n\n**There is no report:** what writes `{file.name}` did not come to its end.\n"
 
 
 def _section(report: Report) -> str:
@@ -66,8 +81,9 @@ def _section(report: Report) -> str:
 
 def _asked(report: Report) -> Iterator[str]:
     if report.command.startswith(CAMPAIGN):
-        asked = question(report.command.removeprefix(CAMPAIGN).split()[0])
-        yield from (f"{asked[:1].upper()}{asked[1:]}", "")
+        name = report.command.removeprefix(CAMPAIGN).split()[0]
+        asked = question(name)
+        yield from (f"{asked[:1].upper()}{asked[1:]}", "", meaning(name), "")
 
 
 def _took(report: Report) -> str:

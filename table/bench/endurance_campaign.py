@@ -17,6 +17,7 @@ from pathlib import Path
 from table.bench.figures import Figure
 from table.bench.headless import Furnished, HeadlessTable
 from table.bench.scratch import scratch
+from table.bench.spreading import attend, processes, stopping
 from table.bench.systems import System, systems
 from table.matches import ROOMS
 from table.published import Published
@@ -30,8 +31,8 @@ FILES = 1
 MOST_TURNS = 5_000
 WARM_EVENTS = 50_000
 """By then every card and every rule was needed once: what comes on top later is growth. A leak shows all the same."""
-CONTROL_SHARE = 50
-"""The leaking table plays a fiftieth."""
+CONTROL_EVENTS = 20_000
+"""The leaking table keeps some 7 kB of each: more events would fill the memory of a small machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,26 +98,39 @@ class Enduring:
             path.unlink()
 
 
+def life(folder: Path, events: int, seed: int, leaking: bool, looks: int = LOOKS) -> Iterator[Look]:
+    """A look now and then."""
+    table = Enduring(Furnished(folder), folder, seed, [] if leaking else None)
+    table.play(1 if leaking else min(events, WARM_EVENTS))
+    for _ in range(looks):
+        table.play(max(events // looks, 1))
+        yield table.look()
+
+
 def endure(events: int, seed: int, leaking: bool, told: Connection) -> None:
-    """One process: a look now and then, and None at the end."""
+    """One process: its looks, and None at the end."""
+    attend()
     with scratch() as folder:
-        table = Enduring(Furnished(folder), folder, seed, [] if leaking else None)
-        table.play(1 if leaking else WARM_EVENTS)
-        for _ in range(LOOKS):
-            table.play(max(events // LOOKS, 1))
-            told.send(table.look())
+        for look in life(folder, events, seed, leaking):
+            told.send(look)
     told.send(None)
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
-    processes = os.cpu_count() or 1
+    tables_at_once = processes()
     began_s = time.monotonic()
-    tables = _together(count // processes, [seed + n for n in range(processes)], False, done)
+    tables = _together(count // tables_at_once, [seed + n for n in range(tables_at_once)], False, done)
     took_s = time.monotonic() - began_s
+    (leaking,) = _together(min(count, CONTROL_EVENTS), [seed], True, lambda _: None)
+    yield from figures(tables, leaking, took_s)
+
+
+def figures(tables: Sequence[Sequence[Look]], leaking: Sequence[Look], took_s: float) -> Iterator[Figure]:
+    """`leaking`: of the control."""
     events = sum(looks[-1].events for looks in tables)
     matches = sum(looks[-1].matches for looks in tables)
     worst = max(growth_mb(looks) for looks in tables)
-    note = f"{matches} matches of all systems on {processes} tables, {took_s / 60:.0f} min"
+    note = f"{matches} matches of all systems on {len(tables)} tables, {took_s / 60:.0f} min"
     yield Figure("endurance.growth", round(worst, 3), "MB", f"< {MOST_MB:g}", worst < MOST_MB, events, note=note)
     memory_mb = max(look.memory_mb for looks in tables for look in looks)
     yield Figure(
@@ -127,7 +141,6 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     beside = max(look.beside for looks in tables for look in looks)
     yield Figure("endurance.files", beside, "files", f"<= {FILES}", beside <= FILES, note="beside the archive")
     yield Figure("endurance.rate", round(events / took_s), "events/s")
-    (leaking,) = _together(count // CONTROL_SHARE, [seed], True, lambda _: None)
     leaked = growth_mb(leaking)
     note = "a table that keeps every picture"
     yield Figure("endurance.control", round(leaked, 3), "MB", "fails", leaked >= MOST_MB, leaking[-1].events, note=note)
@@ -143,15 +156,24 @@ def growth_mb(looks: Sequence[Look]) -> float:
 def _together(events: int, seeds: Sequence[int], leaking: bool, done: Callable[[int], None]) -> list[list[Look]]:
     """A process a seed."""
     context = get_context("spawn")  # a fork would share, and count, what this process has in memory
-    ends, processes = list[Connection](), []
+    ends, running = list[Connection](), []
     for seed in seeds:
         ours, theirs = context.Pipe(duplex=False)
-        processes.append(context.Process(target=endure, args=(events, seed, leaking, theirs)))
-        processes[-1].start()
+        running.append(context.Process(target=endure, args=(events, seed, leaking, theirs)))
+        running[-1].start()
         theirs.close()
         ends.append(ours)
+    with stopping():
+        looks = _listened(ends, done)
+    for process in running:
+        process.join()
+    return looks
+
+
+def _listened(ends: Sequence[Connection], done: Callable[[int], None]) -> list[list[Look]]:
+    """Until all have said their last. Raises EOFError where a process ended before."""
     looks: dict[Connection, list[Look]] = {end: [] for end in ends}
-    waiting = list(ends)
+    waiting: list[Connection] = list(ends)
     while waiting:
         for end in [end for end in waiting if end in wait(waiting)]:
             look = end.recv()
@@ -160,6 +182,4 @@ def _together(events: int, seeds: Sequence[int], leaking: bool, done: Callable[[
             else:
                 looks[end].append(look)
         done(sum(seen[-1].events for seen in looks.values() if seen))
-    for process in processes:
-        process.join()
     return [looks[end] for end in ends]

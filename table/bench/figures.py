@@ -45,6 +45,20 @@ CAMPAIGNS = MappingProxyType(
         "endurance": "table.bench.endurance_campaign",
     }
 )
+COUNTED = MappingProxyType(
+    {
+        "presence": "polls",
+        "play": "commands",
+        "dispense": "jobs",
+        "forge": "bytes",
+        "chance": "rolls",
+        "leak": "cards",
+        "barrier": "steps",
+        "power": "cuts",
+        "endurance": "events",
+    }
+)
+"""What a campaign's count counts."""
 
 
 class Figure(Struct, frozen=True):
@@ -131,8 +145,16 @@ def campaign(name: str) -> Campaign:
 
 def question(name: str) -> str:
     """What a campaign tries, as its module says it. KeyError for a name that is none."""
-    said = (importlib.import_module(CAMPAIGNS[name]).__doc__ or "").partition("\n")[0]
-    return said.partition("`: ")[2]
+    return _told(name).partition("\n")[0].partition("`: ")[2]
+
+
+def meaning(name: str) -> str:
+    """And how, in plain words."""
+    return _told(name).partition("\n")[2].strip()
+
+
+def _told(name: str) -> str:
+    return importlib.import_module(CAMPAIGNS[name]).__doc__ or ""
 
 
 def report(command: str, seed: int, figures: Iterable[Figure], took_s: float = 0.0) -> Report:

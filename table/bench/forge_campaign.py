@@ -1,4 +1,8 @@
-"""`command-table campaign forge`: how many forgeries of a match file both verifiers find."""
+"""`command-table campaign forge`: how many forgeries of a match file both verifiers find.
+
+A played match's file is changed: each byte, each line, each event, and with a hash chain that is made to fit. Two
+verifiers, written in two languages from one specification, must refuse each of them.
+"""
 
 import json
 import random

@@ -3,13 +3,13 @@
 import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
 
 from sim_hardware.nfc.tags import Card
 from table import fairness
 from table.bench.evening import begin
+from table.bench.scratch import scratch
 from table.bench.virtual import VirtualTable
 from table.bench.witness import Witness, listening
 from table.config import Config
@@ -93,8 +93,8 @@ def hidden(
     `tag` is what the card has instead of its usual one.
     """
     witness = Witness()
-    with TemporaryDirectory() as folder, listening(witness):
-        config = replace(Config(), state=State(folder=folder))
+    with scratch() as folder, listening(witness):
+        config = replace(Config(), state=State(folder=str(folder)))
         retagged = None if tag is None else (BLUE, card, tag)
         table = VirtualTable(config, seed=seed, retagged=retagged, commit=commit)
         witness.attend(table)
@@ -105,8 +105,8 @@ def hidden(
         batches = [] if table.session.play is None else list(table.session.play.journal.batches())
         table.close()
         gc.collect()  # a killed table's journal is let go when it is collected, not when the plug is pulled
-        everything = (*witness.seen, *batches, repr(table.fallen).encode(), *_files(Path(folder)))
-        return b"\n".join(everything).replace(folder.encode(), b"")
+        everything = (*witness.seen, *batches, repr(table.fallen).encode(), *_files(folder))
+        return b"\n".join(everything).replace(str(folder).encode(), b"")
 
 
 def apart_from_commitments(card: str, seed: int = SEED) -> bytes:

@@ -1,4 +1,8 @@
-"""`command-table campaign leak`: does anything that leaves the table differ with the hidden card, or with its tag?"""
+"""`command-table campaign leak`: does anything that leaves the table differ with the hidden card, or with its tag?
+
+Tables that are alike but for one hidden card, each with all that it says to the world until the reveal, are compared
+byte for byte, and to the millisecond. Where nothing differs, nothing can be learned.
+"""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -43,8 +47,8 @@ def cards() -> tuple[str, ...]:
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
-    """Of the cards of both hands at most `count`, the usual one among them."""
-    few = sorted(cards(), key=lambda card: card != USUAL)[:count]
+    """Of the cards of both hands at most `count`, and two at least, the usual one among them."""
+    few = sorted(cards(), key=lambda card: card != USUAL)[: max(count, 2)]
     worlds = {card: hidden(card, seed=seed) for card in few}
     done(count // 3)
     note = (

@@ -1,4 +1,8 @@
-"""`command-table campaign play`: random legal play of every system, and nothing may break."""
+"""`command-table campaign play`: random legal play of every system, and nothing may break.
+
+Bots that know nothing but what the table asks answer it by chance. After each answer the state is held to what must
+always be so: no token too many, nobody without a question, no exception.
+"""
 
 import random
 from collections.abc import Callable, Iterable, Iterator

@@ -1,4 +1,8 @@
-"""`campaign presence`: two readers with cards on bad days, at register level. What is said, against what lies there."""
+"""`campaign presence`: two readers with cards on bad days, at register level. What is said, against what lies there.
+
+A card that lies there must not be told as lifted, nor as another one, whatever the radio loses or garbles; and one
+that is lifted must be missed soon.
+"""
 
 import random
 from collections.abc import Callable, Iterator

@@ -6,7 +6,8 @@ import subprocess
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
-from tempfile import TemporaryDirectory
+
+from table.bench.scratch import scratch
 
 SCRIPT = Path(__file__).parents[2] / "tests" / "verifier" / "verify.mjs"
 AT_ONCE = 200
@@ -20,9 +21,9 @@ class NoStrangerError(RuntimeError):
 def accepted(files: Iterable[bytes]) -> Iterator[bool]:
     """Whether it finds nothing wrong with each of the files, in their order."""
     todo = iter(files)
-    with TemporaryDirectory() as folder:
+    with scratch() as folder:
         while chunk := list(islice(todo, AT_ONCE)):
-            paths = [Path(folder, str(n)) for n in range(len(chunk))]
+            paths = [folder / str(n) for n in range(len(chunk))]
             for path, content in zip(paths, chunk, strict=True):
                 path.write_bytes(content)
             told = _node(*map(str, paths)).splitlines()
@@ -31,8 +32,8 @@ def accepted(files: Iterable[bytes]) -> Iterator[bool]:
 
 def every_byte(content: bytes) -> tuple[int, tuple[int, ...]]:
     """How many bytes it changed by itself, and the places whose change it did not find."""
-    with TemporaryDirectory() as folder:
-        path = Path(folder, "match")
+    with scratch() as folder:
+        path = folder / "match"
         path.write_bytes(content)
         told = json.loads(_node("--every-byte", str(path)))
     return told["tried"], tuple(told["missed"])

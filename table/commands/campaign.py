@@ -1,24 +1,27 @@
 """`command-table campaign`: a great many tries under bad conditions, counted."""
 
+import signal
+import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import click
 from rich.console import Console
 from rich.progress import Progress
 
-from table.bench.figures import CAMPAIGNS, campaign, report
+from table.bench.figures import CAMPAIGNS, COUNTED, campaign, report
+from table.bench.scratch import clear_away
 from table.bench.telling import tell
+
+STOPPED = 130
+"""The exit status that shells know for Ctrl-C."""
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("name", type=click.Choice(tuple(CAMPAIGNS)))
 @click.option(
-    "--polls",
-    "--jobs",
-    "--commands",
-    "--rolls",
-    "--cuts",
-    "--events",
+    *(f"--{counted}" for counted in COUNTED.values()),
     "count",
     default=100_000,
     show_default=True,
@@ -29,6 +32,7 @@ from table.bench.telling import tell
 @click.option("--seed", default=1, show_default=True, help="What chance in the emulation starts from.")
 def command(name: str, count: int, as_json: bool, seed: int) -> None:
     """Try one thing many times in a bad world. Exit status 1 if a goal is missed."""
+    clear_away()
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(name, total=count)
         try:
@@ -36,8 +40,27 @@ def command(name: str, count: int, as_json: bool, seed: int) -> None:
         except ModuleNotFoundError as error:
             raise click.UsageError(f"this campaign needs {error.name}: pip install 'command-table[dev]'") from error
         began_s = time.monotonic()
-        figures = tuple(run(count, seed, lambda done: progress.update(task, completed=done)))
+        with stopped_clearly(name):
+            figures = tuple(run(count, seed, lambda done: progress.update(task, completed=done)))
     tell(
-        report(f"command-table campaign {name} --jobs {count}", seed, figures, round(time.monotonic() - began_s, 1)),
+        report(
+            f"command-table campaign {name} --{COUNTED[name]} {count} --seed {seed}",
+            seed,
+            figures,
+            round(time.monotonic() - began_s, 1),
+        ),
         as_json,
     )
+
+
+@contextmanager
+def stopped_clearly(name: str) -> Iterator[None]:
+    """Ctrl-C, and whoever ends the program politely, get a word instead of half a report."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    except KeyboardInterrupt:
+        click.echo(f"campaign {name}: stopped before its end, so there are no figures", err=True)
+        sys.exit(STOPPED)
+    finally:
+        signal.signal(signal.SIGTERM, before)

@@ -11,4 +11,4 @@ class Text(Struct, frozen=True):
 
 
 def text(key: str, **args: "str | int | Text") -> Text:
-    return Text(key, tuple(sorted(args.items())))
+    return Text(key, tuple(sorted(args.items())) if args else ())

@@ -41,7 +41,7 @@ def shortages(ledger: Ledger, worst_case: Iterable[HandOut]) -> tuple[Shortage, 
     needs = Counter[str]()
     for out in worst_case:
         needs[out.kind] += out.count
-    served = {entry.kind for entry in ledger.hoppers if ledger.works(entry.number)}
+    served = {entry.kind for entry in ledger.hoppers if entry.kind in needs and ledger.works(entry.number)}
     have = {kind: ledger.on_hand(kind) + ledger.out_of(kind) for kind in served}
     return tuple(Shortage(kind, needs[kind], have[kind]) for kind in sorted(served) if needs[kind] > have[kind])
 

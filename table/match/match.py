@@ -19,6 +19,7 @@ from table.games.view import View
 from table.match import commands as cmd
 from table.match import events as ev
 from table.match import hoppers, judge, ledger, payouts, seals, story, undo
+from table.match.latest import Latest
 from table.match.state import STORY_LINES, MatchState
 
 S = TypeVar("S")
@@ -40,8 +41,11 @@ class Match(Generic[S]):
         self.game = game
         self.events: tuple[type[Event], ...] = (*ev.MATCH_EVENTS, *game.events)
         self._of_game = frozenset(game.events)
-        self._asked: tuple[S, tuple[AnyPrompt, ...]] | None = None
-        """What the game asked last: deciding, opening and showing all look at the same state, one after the other."""
+        # Choosing, deciding, opening and showing all look at the same state, one after the other.
+        self._asked = Latest(game.prompts)
+        self._shown = Latest(game.view)
+        self._always = Latest(hoppers.always)
+        self._open = Latest(self._prompts)
 
     def begin(
         self,
@@ -66,6 +70,9 @@ class Match(Generic[S]):
 
     def prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
         """Who is asked for what now; what is in doubt first, then the game's questions, then what can wait."""
+        return self._open(state)
+
+    def _prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
         if state.ended:
             return (*payouts.doubts(state), *payouts.chores(state))
         if not state.numbered:
@@ -85,7 +92,9 @@ class Match(Generic[S]):
             *undo.consent(state),
             *seals.prompts(state, self._game_prompts(state)),
             *payouts.chores(state),
-            *self._always(state),
+            *undo.prompts(state),
+            *self._end_prompts(state),
+            *self._always(state.ledger),
         )
 
     def ready_to_open(self, state: MatchState[S]) -> bool:
@@ -94,12 +103,7 @@ class Match(Generic[S]):
         return not frozen and seals.complete(state, self._game_prompts(state))
 
     def _game_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
-        if state.game is None:
-            return ()
-        asked = self._asked
-        if asked is None or asked[0] is not state.game:
-            self._asked = asked = (state.game, self.game.prompts(state.game))
-        return asked[1]
+        return () if state.game is None else self._asked(state.game)
 
     def _number_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
         dialled = {seat for seat, _ in state.numbers}
@@ -109,9 +113,6 @@ class Match(Generic[S]):
             for seat in SEATS
             if seat not in dialled
         )
-
-    def _always(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
-        return (*undo.prompts(state), *self._end_prompts(state), *hoppers.always(state.ledger))
 
     def shortages(self, state: MatchState[S]) -> tuple[hoppers.Shortage, ...]:
         """What the round may need more of than there is."""
@@ -291,7 +292,7 @@ class Match(Generic[S]):
         """What is public; None before the game has begun."""
         if state.game is None:
             return None
-        view = self.game.view(state.game)
+        view = self._shown(state.game)
         if not state.numbered:
             view = replace(view, headline=text("match.headline.number"))
         elif state.judged:

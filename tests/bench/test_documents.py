@@ -5,7 +5,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from table.bench.documents import main
-from table.bench.figures import CAMPAIGNS, Figure, at_most, question, read_report, report
+from table.bench.figures import CAMPAIGNS, Figure, at_most, meaning, question, read_report, report
 
 
 def test_a_report_is_read_as_it_was_printed() -> None:
@@ -34,4 +34,16 @@ def test_the_page_of_the_campaigns_says_what_each_tries_and_how_long_it_takes(tm
     assert result.output.startswith("# Reliability\n")
     assert result.output.count(", seed 3, 3 min.") == len(CAMPAIGNS)
     assert "The host's plug is pulled at every write" in result.output
-    assert all(question(name) for name in CAMPAIGNS)
+    assert all(question(name) and meaning(name) in result.output for name in CAMPAIGNS)
+    assert all(meaning(name) for name in CAMPAIGNS)
+
+
+def test_a_campaign_that_did_not_end_is_missed_on_the_page_and_does_not_cost_the_others(tmp_path: Path) -> None:
+    told = report("command-table campaign leak --cards 5", 3, [Figure("leak.control", 1, "bytes", "fails")])
+    (tmp_path / "1-leak.json").write_bytes(told.json())
+    (tmp_path / "2-power.json").write_bytes(b"")
+    files = [str(path) for path in sorted(tmp_path.iterdir())]
+    result = CliRunner().invoke(main, ["--page", "reliability", *files])
+    assert result.exit_code == 1
+    assert "| `leak.control` |" in result.output
+    assert "what writes `2-power.json` did not come to its end" in result.output

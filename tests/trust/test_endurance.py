@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from table.bench.demo import SAMPLES
-from table.bench.endurance_campaign import Enduring, Look, growth_mb
+from table.bench.endurance_campaign import Enduring, Look, figures, growth_mb, life
 from table.bench.evening import Evening, begin
 from table.bench.headless import Furnished
 from table.bench.scratch import scratch
@@ -19,18 +19,35 @@ from table.published import Published
 
 
 def test_every_system_is_played_to_its_end_and_nothing_is_left_beside_the_archive() -> None:
+    with scratch() as folder:
+        looks = list(life(folder, 1, seed=1, leaking=False, looks=3))
+        assert [look.matches for look in looks] == [2, 3, 4]
+        assert looks[-1].events > 400
+        assert 0 < looks[-1].log_mb < 8
+        assert [path.name for path in folder.rglob("*") if path.is_file()] == ["last-match"]
+        assert {look.beside for look in looks} == {1}
+
+
+def test_the_control_keeps_what_every_match_has_shown() -> None:
     kept: list[Published] = []
     with scratch() as folder:
-        table = Enduring(Furnished(folder), folder, seed=1, leak=kept)
-        while table.matches < 4:
-            table.play(1)
-        look = table.look()
-        assert look.matches == 4
-        assert look.events > 400
-        assert 0 < look.log_mb < 8
-        assert [path.name for path in folder.rglob("*") if path.is_file()] == ["last-match"]
-        assert look.beside == 1
-    assert len({shown.match for shown in kept if shown.match}) == 4
+        Enduring(Furnished(folder), folder, seed=1, leak=kept).play(1)
+    assert len(kept) > 20
+
+
+def grown(mb: float, log_mb: float = 1.0, beside: int = 1) -> list[Look]:
+    return [Look(n, n, 40.0 + mb * n / 49, log_mb, beside) for n in range(50)]
+
+
+def test_a_table_that_grows_misses_its_goal_and_a_control_that_does_not_misses_its_own() -> None:
+    def missed(*tables: list[Look], control: float = 50) -> list[str]:
+        return [figure.name for figure in figures(tables, grown(control), 60) if not figure.ok]
+
+    assert missed(grown(0), grown(0.5)) == []
+    assert missed(grown(0), grown(2)) == ["endurance.growth"]
+    assert missed(grown(0, log_mb=9)) == ["endurance.log"]
+    assert missed(grown(0, beside=2)) == ["endurance.files"]
+    assert missed(grown(0), control=0) == ["endurance.control"]
 
 
 def test_growth_is_the_last_tenth_against_the_first() -> None:

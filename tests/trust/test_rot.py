@@ -85,6 +85,37 @@ def test_a_rotten_schema_costs_nothing(tmp_path: Path, how: tuple[str, int, int]
     saved.close()
 
 
+@pytest.mark.parametrize("rotten", ["system = 'rkirmish'", "id = '1202020202'"])
+def test_what_stands_in_no_chain_is_mended_from_what_does(tmp_path: Path, rotten: str) -> None:
+    """The game's name stands in the first event, too, and the match's id is the file's name."""
+    table = SessionTable(tmp_path).begun()
+    table.plays(3, 1)
+    table.session.close()
+    (path,) = (tmp_path / "matches").glob("*.match")
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute(f"UPDATE match SET {rotten}")
+    before = table.session.play.state.game if table.session.play else None
+    table = SessionTable(tmp_path).crash()
+    assert [fault.code for fault in table.now.faults] == ["journal.damaged"]
+    assert table.session.play is not None
+    assert (table.session.play.journal.system, table.session.play.journal.match_id) == ("skirmish", path.stem)
+    assert table.session.play.state.game == before
+    table.plays(blue=2, red=5)
+    table.session.close()
+
+
+def test_a_secret_that_rotted_is_told_and_the_match_goes_on(tmp_path: Path) -> None:
+    table = SessionTable(tmp_path).begun()
+    table.session.close()
+    (path,) = (tmp_path / "matches").glob("*.match")
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE private SET secret = ?", (bytes(32),))
+    table = SessionTable(tmp_path).crash()
+    assert [fault.code for fault in table.now.faults] == ["journal.secret"]
+    table.plays(3, 1)
+    table.session.close()
+
+
 @pytest.fixture(scope="module")
 def killed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[bytes]]:
     """A state folder as kill -9 leaves it in mid-match, its batches in the write-ahead log; and these batches."""
@@ -99,6 +130,7 @@ def killed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[bytes]]
 
 
 @settings(max_examples=40, deadline=None)
+@example(how=("flip", 8184, 0), ending="")  # in the game's name, which stands in no chain
 @given(how=rot, ending=st.sampled_from(("", "-wal", "-shm")))
 def test_whatever_rots_the_table_starts_and_says_what_happened(
     killed: tuple[Path, list[bytes]], how: tuple[str, int, int], ending: str

@@ -1,18 +1,19 @@
 """`campaign dispense`: payouts by the thousand, and one struck at each of its moments: what was double or lost.
 
-Spread over the processors; the outcome depends on count and seed alone.
+Emulated motors, tokens and light barriers, the Pico's own firmware and the table's own session. Cables, power,
+hoppers and disk fail at random, and once at each moment of a payout. A token too many, or one that is gone, counts
+unless the table says so or asks about it.
 """
 
 import logging
-import os
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
 
 from table.bench.figures import Figure
 from table.bench.payouts import sweep
-from table.bench.payouts.quiet import silence, unwarned
+from table.bench.payouts.quiet import unwarned
 from table.bench.payouts.trial import Tally, Trial
+from table.bench.spreading import spread
 
 PAYOUTS_A_WORLD = 25
 CONTROL_WORLDS = 5
@@ -30,7 +31,7 @@ Task = tuple[str, int, int]
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterable[Figure]:
-    """At least `count` payouts at random, the sweep, and the control."""
+    """At least `count` payouts at random, the sweep, and the control. The outcome depends on count and seed alone."""
     with unwarned():
         return list(_campaign(count, seed, done))
 
@@ -73,15 +74,10 @@ def _figures(tally: Tally, swept: Tally, control: Tally, struck: int) -> Iterato
 
 def _all(tasks: list[Task], count: int, done: Callable[[int], None]) -> Tally:
     total = Tally()
-    for tally in map(one, tasks) if count <= ALONE else _spread(tasks):
+    for tally in map(one, tasks) if count <= ALONE else spread(one, tasks, chunk=20):
         total.add(tally)
         done(min(total.jobs, count))
     return total
-
-
-def _spread(tasks: list[Task]) -> Iterator[Tally]:
-    with ProcessPoolExecutor(max_workers=min(os.cpu_count() or 1, 8), initializer=silence) as pool:
-        yield from pool.map(one, tasks, chunksize=20)
 
 
 def one(task: Task) -> Tally:

@@ -1,6 +1,13 @@
-"""`command-table campaign power`: the host's plug is pulled at every write, and the match goes on where it was."""
+"""`command-table campaign power`: the host's plug is pulled at every write, and the match goes on where it was.
+
+Every write, sync and new name of whole evenings is recorded as SQLite and the table ask for them. From that the disks
+are built that a cut could leave: what was not synced is gone, there, or there in part. The shipping code opens each
+of them. The match must come back as it was, with all that the players had seen; twice in a row; and take one more
+answer.
+"""
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -12,6 +19,7 @@ from table.bench.power.recording import Control
 from table.bench.power.verdict import Moment, moments, wrong
 from table.bench.power.volume import Keep, Volume, dropped, kept, torn
 from table.bench.scratch import scratch
+from table.bench.spreading import spread
 from table.bench.systems import systems
 
 TURNS = 30
@@ -26,73 +34,118 @@ CONTROL_CUTS = 40
 TOLD = 3
 
 
+ALONE = 100
+"""With so few cuts another process costs more than it saves."""
+CUTS_EACH = 400
+"""Of one evening, or of a part of it that is swept: to play it takes as long as some of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Cuts in one evening: at random, or in the `part`-th of `parts` of those that go over all its deeds."""
+
+    system: int
+    seed: int
+    turns: int
+    cuts: int
+    """In all its parts together."""
+    part: int = 0
+    parts: int = 0
+    """0: at random."""
+    control: Control = ""
+
+
 @dataclass
 class Tried:
     cuts: int = 0
     points: int = 0
     """Deeds of the disk after which the plug was pulled."""
+    deeds: int = 0
+    """Of the evenings swept."""
     wrong: list[str] = field(default_factory=list)
 
     @property
     def resumed(self) -> float:
         return 100 * (self.cuts - len(self.wrong)) / max(self.cuts, 1)
 
+    def add(self, other: "Tried") -> None:
+        self.cuts += other.cuts
+        self.points += other.points
+        self.deeds += other.deeds
+        self.wrong += other.wrong
+
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
     """Half of `count` go over the deeds of one evening of each system, all of them if it is enough; half are random."""
-    rng, played, tried = random.Random(seed), tuple(systems()), Tried()
-    turns = max(1, min(TURNS, count // len(played)))
-    with scratch() as folder:
-        furnished = Furnished(folder)
-        swept, deeds = 0, 0
-        for system in played:
-            evening = play(furnished, system, rng.getrandbits(32), turns)
-            deeds += len(evening.deeds) + 1
-            swept += _sweep(furnished, evening, count // (2 * len(played)), rng, tried)
-            done(tried.cuts)
-        while tried.cuts < count:
-            system = played[rng.randrange(len(played))]
-            evening = play(furnished, system, rng.getrandbits(32), rng.randint(1, 2 * turns))
-            _random(furnished, evening, min(RANDOM_EACH, count - tried.cuts), rng, tried)
-            done(tried.cuts)
-        spoiled = {control: Tried() for control in CONTROLS}
-        for control, lost in spoiled.items():
-            evening = play(furnished, played[0], seed, turns, control)
-            _random(furnished, evening, CONTROL_CUTS, rng, lost)
+    rng, tried, played = random.Random(seed), Tried(), len(tuple(systems()))
+    turns = max(1, min(TURNS, count // played))
+    _all(_swept(rng, turns, played, count // 2), count, tried, done)
+    _all(_random(rng, turns, played, count - tried.cuts), count, tried, done)
     note = "; ".join(tried.wrong[:TOLD])
     yield Figure("power.resumed", round(tried.resumed, 4), "%", "100 %", not tried.wrong, tried.cuts, note=note)
     yield Figure(
-        "power.points", swept, "points", n=deeds, note=f"of {deeds} writes, syncs and names in the evenings swept"
+        "power.points",
+        tried.points,
+        "points",
+        n=tried.deeds,
+        note=f"of {tried.deeds} writes, syncs and names in the evenings swept",
     )
     for control, (name, note) in CONTROLS.items():
-        lost = spoiled[control]
+        lost = cut(Stretch(0, seed, turns, CONTROL_CUTS, control=control))
         yield Figure(name, lost.resumed, "%", "fails", bool(lost.wrong), lost.cuts, note=note)
 
 
-RANDOM_EACH = 400
-"""Cuts in one random evening: to play it takes as long as some of them."""
+def _swept(rng: random.Random, turns: int, played: int, cuts: int) -> list[Stretch]:
+    """One evening of each system."""
+    each = cuts // played
+    parts = -(-each // CUTS_EACH)
+    seeds = [rng.getrandbits(32) for _ in range(played)]
+    return [Stretch(n, seed, turns, each, part, parts) for n, seed in enumerate(seeds) for part in range(parts)]
 
 
-def _sweep(furnished: Furnished, evening: Evening, most: int, rng: random.Random, tried: Tried) -> int:
-    """With all that was not synced gone, there, and torn. Gives the points."""
-    every = max(1, -(-3 * (len(evening.deeds) + 1) // max(most, 1)))
-    points = 0
+def _random(rng: random.Random, turns: int, played: int, cuts: int) -> list[Stretch]:
+    return [
+        Stretch(rng.randrange(played), rng.getrandbits(32), rng.randint(1, 2 * turns), min(CUTS_EACH, cuts - begun))
+        for begun in range(0, cuts, CUTS_EACH)
+    ]
+
+
+def _all(stretches: list[Stretch], count: int, tried: Tried, done: Callable[[int], None]) -> None:
+    for one in map(cut, stretches) if count <= ALONE else spread(cut, stretches):
+        tried.add(one)
+        done(min(tried.cuts, count))
+
+
+def cut(stretch: Stretch) -> Tried:
+    """Play the evening, and pull the plug."""
+    tried, rng = Tried(), random.Random(f"{stretch.seed}/{stretch.part}")
+    with scratch() as folder:
+        furnished, system = Furnished(folder), tuple(systems())[stretch.system]
+        evening = play(furnished, system, stretch.seed, stretch.turns, stretch.control)
+        for volume, moment, way in _ways(evening, stretch, rng, tried):
+            tried.cuts += 1
+            said = wrong(furnished, evening, volume.image(way[1]), moment, rng)
+            if said:
+                tried.wrong.append(f"{evening.system.game.system}, evening {stretch.seed}, cut {way[0]}: {said}")
+    return tried
+
+
+def _ways(
+    evening: Evening, stretch: Stretch, rng: random.Random, tried: Tried
+) -> Iterator[tuple[Volume, Moment, tuple[str, Keep]]]:
+    if not stretch.parts:
+        at = Counter(rng.choices(range(len(evening.deeds) + 1), k=stretch.cuts))
+        for n, (volume, moment) in enumerate(_over(evening)):
+            yield from ((volume, moment, (f"{n}, torn", torn(rng))) for _ in range(at[n]))
+        return
+    every = max(1, -(-3 * (len(evening.deeds) + 1) // max(stretch.cuts, 1)))
+    tried.deeds = 0 if stretch.part else len(evening.deeds) + 1
     for n, (volume, moment) in enumerate(_over(evening)):
-        if n % every:
+        if n % every or n // every % stretch.parts != stretch.part:
             continue
-        points += 1
+        tried.points += 1
         ways: tuple[tuple[str, Keep], ...] = (("dropped", dropped), ("kept", kept), ("torn", torn(rng)))
-        for name, keep in ways if volume.unsynced else ways[:1]:
-            _cut(furnished, evening, volume, moment, (f"{n}, {name}", keep), rng, tried)
-    return points
-
-
-def _random(furnished: Furnished, evening: Evening, cuts: int, rng: random.Random, tried: Tried) -> None:
-    at = sorted(rng.choices(range(len(evening.deeds) + 1), k=cuts), reverse=True)
-    for n, (volume, moment) in enumerate(_over(evening)):
-        while at and at[-1] == n:
-            at.pop()
-            _cut(furnished, evening, volume, moment, (f"{n}, torn", torn(rng)), rng, tried)
+        yield from ((volume, moment, (f"{n}, {name}", keep)) for name, keep in (ways if volume.unsynced else ways[:1]))
 
 
 def _over(evening: Evening) -> Iterator[tuple[Volume, Moment]]:
@@ -101,18 +154,3 @@ def _over(evening: Evening) -> Iterator[tuple[Volume, Moment]]:
     for deed, moment in zip(evening.deeds, when, strict=True):
         volume.took(deed)
         yield volume, moment
-
-
-def _cut(
-    furnished: Furnished,
-    evening: Evening,
-    volume: Volume,
-    moment: Moment,
-    way: tuple[str, Keep],
-    rng: random.Random,
-    tried: Tried,
-) -> None:
-    tried.cuts += 1
-    said = wrong(furnished, evening, volume.image(way[1]), moment, rng)
-    if said:
-        tried.wrong.append(f"{evening.system.game.system}, cut {way[0]}: {said}")

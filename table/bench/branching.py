@@ -1,0 +1,169 @@
+"""A session at one moment: to go on from it twice, and to tell whether two moments are the same.
+
+For what tries every order of things. It looks into the session, and fails on whatever it does not know there.
+"""
+
+import copy
+from collections import deque
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import fields, is_dataclass
+from types import MethodType
+from typing import Any
+
+import hal.events as hw
+from hal.sealed import Sealed
+from table.desks import KnownCard, SeatDesk
+from table.dispensing import Dispensing
+from table.doorway import Doorway
+from table.faults import Faults
+from table.journal import Journal, JournalError, batch_body, chain_next, chain_start
+from table.lamps import Lamps
+from table.lobby import Unfinished
+from table.match.commands import Opening
+from table.match.state import MatchState
+from table.matches import Matches
+from table.play import Play
+from table.ports import Ports
+from table.published import FaultNote, Focus
+from table.reception import Reception
+from table.scribe import Scribe
+from table.sealing import Sealing
+from table.session import Session
+from table.timekeeping import Due
+
+
+class MemoryJournal(Journal):
+    """Of one match; a copy of it goes on by itself. What a real one does with a disk, `campaign power` tries."""
+
+    def __init__(self, match_id: str, system: str, secret: bytes) -> None:
+        self.match_id, self.system = match_id, system
+        self.count, self.head = 0, chain_start(match_id)
+        self._secret = secret
+        self._bodies: tuple[bytes, ...] = ()
+
+    def append(self, bodies: Sequence[bytes], cause: bytes = b"null") -> None:
+        body = batch_body(bodies, cause)
+        self._bodies = (*self._bodies, body)
+        self.count, self.head = self.count + 1, chain_next(self.head, body)
+
+    def batches(self) -> Iterator[bytes]:
+        return iter(self._bodies)
+
+    def secret(self) -> bytes:
+        return self._secret
+
+    def close(self) -> None:
+        """The disk stays."""
+
+
+class Drawer(Matches):
+    """Holds the one match. A copy of it holds the match as it is then."""
+
+    def __init__(self) -> None:
+        self._held: MemoryJournal | None = None
+
+    def create(self, system: str, secret: bytes) -> Journal:
+        self._held = MemoryJournal("barrier001", system, secret)
+        return self._held
+
+    def open(self, match_id: str) -> Journal:
+        if self._held is None:
+            raise LookupError("nothing was begun")
+        return self._held
+
+    def holds(self, journal: Journal) -> None:
+        self._held = journal if isinstance(journal, MemoryJournal) else None
+
+    def playing(self, journal: Journal) -> None:
+        """There is but one."""
+
+    def unfinished(self) -> tuple[tuple[Unfinished, ...], tuple[JournalError, ...]]:
+        held = self._held
+        return (() if held is None else (Unfinished(held.match_id, held.system),)), ()
+
+
+CHANGING = (Session, Scribe, Dispensing, Doorway, Sealing, Lamps, Faults, Due, SeatDesk, Play, MemoryJournal)
+"""The parts of a session that change; all else in it is frozen."""
+TOLD_ONCE = frozenset(
+    {"_wiring", "_ports", "_reception", "_send", "_ask", "_late", "_low", "_entropy", "_commit", "_panels", "_after_s"}
+)
+ONLY_SHOWN = frozenset({"_notice", "resumed", "_lobby", "_shown"})
+BESIDE = TOLD_ONCE | ONLY_SHOWN
+
+
+def twin(session: Session, ports: Ports, reception: Reception) -> Session:
+    """Another session at the same moment, in another world."""
+    ours = vars(session)
+    there: dict[int, Any] = {id(ours["_ports"]): ports, id(ours["_reception"]): reception}
+    for port in fields(Ports):
+        there[id(getattr(ours["_ports"], port.name))] = getattr(ports, port.name)
+    other: Session = _apart(session, there)
+    return other
+
+
+def _apart(value: Any, there: dict[int, Any]) -> Any:
+    """What changes is copied, once; what is frozen is shared. `there`: what stands for what, in the other world."""
+    if id(value) in there:
+        return there[id(value)]
+    match value:
+        case dict():
+            return {key: _apart(each, there) for key, each in value.items()}
+        case deque():
+            return deque(_apart(each, there) for each in value)
+        case tuple() if any(isinstance(each, CHANGING) for each in value):
+            return tuple(_apart(each, there) for each in value)
+        case MethodType():
+            return MethodType(value.__func__, _apart(value.__self__, there))
+        case _ if isinstance(value, CHANGING):
+            there[id(value)] = other = copy.copy(value)
+            for name, part in _vars(value):
+                setattr(other, name, _apart(part, there))
+            return other
+        case _:
+            return value
+
+
+def moment(session: Session) -> Hashable:
+    """Equal for two sessions that will answer alike, whatever comes. TypeError for a field that is not known here."""
+    return _told(session, set())
+
+
+def _told(value: Any, seen: set[int]) -> Hashable:
+    """`seen`: whose state is told already."""
+    match value:
+        case dict():
+            return frozenset((key, _told(each, seen)) for key, each in value.items())
+        case deque() | tuple():
+            return tuple(_told(each, seen) for each in value)
+        case Sealed():
+            return _told(value.unseal(), seen)
+        case hw.Tag():
+            return value.uid
+        case Opening():
+            return value.card  # the salt is another one each time
+        case Play():
+            return _stands(value.state)
+        case _ if isinstance(value, CHANGING):
+            if id(value) in seen:
+                return None
+            seen.add(id(value))
+            parts = ((each.name, getattr(value, each.name)) for each in fields(value)) if is_dataclass(value) else ()
+            return tuple(_told(part, seen) for name, part in (*parts, *_vars(value)) if name not in BESIDE)
+        case None | bool() | int() | float() | str() | frozenset() | KnownCard() | Focus() | FaultNote():
+            return value
+        case hw.DispenserUp():
+            return value
+        case _:
+            raise TypeError(f"{type(value).__name__} of a session: say in {__name__} what tells two of them apart")
+
+
+def _vars(value: Any) -> Iterator[tuple[str, Any]]:
+    return iter(tuple(getattr(value, "__dict__", {}).items()))
+
+
+def _stands(match: MatchState[Any]) -> Hashable:
+    """Without the commitments, and without what only grows: counts, and the story that is told."""
+    marks = tuple((mark.seat, mark.game, mark.held) for mark in match.marks)
+    seals = frozenset(seat for seat, _ in match.seals)
+    frozen = (match.game, match.numbers, match.ledger, match.proposal, match.ended, match.judged, match.undo)
+    return (*frozen, seals, marks)

@@ -1,0 +1,64 @@
+"""Work over several processes: in order, and nothing of it stays when it is stopped."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from table.bench import scratch
+from table.bench.scratch import clear_away
+from table.bench.spreading import spread
+
+FOR_EVER = """
+import signal, sys
+from pathlib import Path
+from table.bench.spreading import spread
+
+def begin(path):
+    with Path(path).open("w"):
+        try:
+            print(path, flush=True)
+            signal.pause()
+        finally:
+            Path(path).unlink()
+
+try:
+    list(spread(begin, [f"{sys.argv[1]}/{n}" for n in range(20)]))
+except KeyboardInterrupt:
+    sys.exit("stopped")
+"""
+
+
+def test_results_come_in_the_order_of_the_tasks() -> None:
+    assert list(spread(abs, range(-40, 0), chunk=3)) == list(range(40, 0, -1))
+
+
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGKILL])
+def test_workers_end_with_their_parent_and_tidy_up(tmp_path: Path, end: signal.Signals) -> None:
+    started = [sys.executable, "-c", FOR_EVER, str(tmp_path)]
+    with subprocess.Popen(
+        started, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as parent:
+        assert parent.stdout is not None
+        parent.stdout.readline()
+        os.kill(parent.pid, end)
+        _, said = parent.communicate()  # to the end: whoever could still say something is gone
+    assert said == ("stopped\n" if end is signal.SIGINT else "")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_a_killed_program_left_is_cleared_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scratch, "SHARED_MEMORY", tmp_path)
+    with subprocess.Popen([sys.executable, "-c", ""]) as gone:
+        gone.wait()
+    left, foreign = tmp_path / f"command-table-{gone.pid}-x", tmp_path / "command-table-x"
+    for folder in (left, foreign):
+        folder.mkdir()
+    (left / "file").touch()
+    with scratch.scratch() as mine:
+        clear_away()
+        assert sorted(tmp_path.iterdir()) == sorted([mine, foreign])
+    assert list(tmp_path.iterdir()) == [foreign]
