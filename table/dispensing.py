@@ -25,8 +25,8 @@ class Dispensing:
         self._scribe, self._faults, self._ask, self._late = scribe, faults, ask, late
         self._low = wiring.low
         self._there: hw.DispenserUp | None = None
-        self._sought = wiring.dispenser
-        """Since the table was switched on it was neither found nor reported to be away."""
+        self.sought = wiring.dispenser
+        """Since the table was switched on it was not found yet: what is owed waits for it, until `give_up`."""
         self._lates_told: dict[str, int] = {}
         """Late tokens of earlier matches' jobs that the players were told of."""
 
@@ -39,18 +39,12 @@ class Dispensing:
         """For the first batch of a match: it is there, or it may be in a moment."""
         there = self._there
         if there is None:
-            return ev.DispenserAwaited() if self._sought else None
+            return ev.DispenserAwaited() if self.sought else None
         return ev.DispenserFound(there.store, there.counter, there.hoppers)
-
-    @property
-    def waits(self) -> bool:
-        """Tokens that are owed wait for it to be found: `give_up` if that takes too long."""
-        play = self._scribe.play
-        return self._sought and play is not None and play.state.ledger.awaited
 
     def give_up(self) -> None:
         """It is not found: tokens are taken by hand, until it is."""
-        self._sought = False
+        self.sought = False
         self._scribe.do(cmd.DispenserIs(up=False))
 
     def hears(self, event: hw.DispenserEvent) -> None:
@@ -58,9 +52,10 @@ class Dispensing:
             case hw.DispenserUp():
                 self._came(event)
             case hw.DispenserDown():
-                self._there, self._sought = None, False
+                self._there = None
                 self._faults.found(event.fault.code, "dispenser", event.fault.detail)
-                self._scribe.do(cmd.DispenserIs(up=False))
+                if not self.sought:  # the link tries again, and a port may need a moment
+                    self._scribe.do(cmd.DispenserIs(up=False))
             case hw.TokenLate():
                 self._fell_late(event)
             case _:
@@ -72,7 +67,7 @@ class Dispensing:
         if play is None:
             return
         if there is None:
-            self._scribe.do(cmd.AwaitDispenser() if self._sought else cmd.DispenserIs(up=False))
+            self._scribe.do(cmd.AwaitDispenser() if self.sought else cmd.DispenserIs(up=False))
             return
         new = {job.id for job in play.state.ledger.jobs if job.state == "waiting"}
         self._scribe.do(cmd.DispenserIs(True, there.store, there.counter, sockets=there.hoppers))
@@ -83,7 +78,7 @@ class Dispensing:
                 self._ask(hw.AskJob(job.id, wanted=job not in settled))
 
     def _came(self, there: hw.DispenserUp) -> None:
-        self._there, self._sought = there, False
+        self._there, self.sought = there, False
         self._faults.well("dispenser")
         if there.tuned:
             self._faults.found("dispenser.tuned", "dispenser", there.firmware)

@@ -37,7 +37,7 @@ from table.timekeeping import Due
 DISK_S = 2.0
 """Between two tries of a disk that took nothing."""
 FOUND_S = 3.0
-"""Within this time a dispenser is found that is there; tokens owed meanwhile wait for it."""
+"""After the start: within this time a dispenser is found that is there, and tokens that are owed wait for it."""
 
 
 class Session:
@@ -98,7 +98,7 @@ class Session:
         """After each `start`, `begin` and `step`, and at `next_deadline`: what waits for nothing but time."""
         if self._disk_due.ripe(self.waits_for_disk, now_s):
             self.try_disk()
-        if self._dispenser_due.ripe(self._dispensing.waits, now_s):
+        if self._dispenser_due.ripe(self._dispensing.sought, now_s):
             self._dispensing.give_up()
             self._publish()
 

@@ -45,12 +45,24 @@ def test_what_is_owed_while_it_is_looked_for_waits_and_is_paid_out_once_when_it_
 
 
 @pytest.mark.rule("TB-09")
-def test_one_that_is_known_to_be_away_is_not_waited_for(tmp_path: Path) -> None:
+def test_a_port_that_is_not_there_at_once_may_be_there_in_a_moment(tmp_path: Path) -> None:
     table = owing(tmp_path)
     table.hears(DOWN)
-    assert handing(table) == ["by_hand"]
+    assert [fault.code for fault in table.now.faults] == ["dispenser.unplugged"]
+    assert handing(table) == ["waiting"]
     table.hears(UP)
-    assert (handing(table), table.payouts()) == (["by_hand"], []), "hands have it by now"
+    assert [type(request) for request in table.payouts()] == [hw.PayOut]
+    table.hears(DOWN)
+    assert handing(table) == ["unknown"], "from then on it is known to be away"
+
+
+@pytest.mark.rule("TB-09")
+def test_one_that_comes_after_hands_took_over_pays_nothing_of_what_they_have(tmp_path: Path) -> None:
+    table = owing(tmp_path)
+    table.session.tick(0.0)
+    table.session.tick(FOUND_S)
+    table.hears(UP)
+    assert (handing(table), table.payouts()) == (["by_hand"], [])
 
 
 @pytest.mark.rule("TB-09")
