@@ -123,19 +123,26 @@ class Tabletop(Played[Battle]):
         self.blue.plays(blue)
         self.red.plays(red)
 
+    def first_offered(self) -> None:
+        """Whoever is asked first takes the first answer of all."""
+        prompt = next(p for p in self.prompts() if not p.standing)
+        assert prompt.seat is not None
+        self.does(Answer(prompt.seat, prompt.key, prompt.sample(lambda _: 0)))
+
     def issue_all(self) -> None:
         """Nominations and orders, the first offered each time, until the Activation Phase."""
         while self.step != "activation":
-            prompt = next(p for p in self.prompts() if not p.standing)
-            assert prompt.seat is not None
-            self.does(Answer(prompt.seat, prompt.key, prompt.sample(lambda _: 0)))
+            self.first_offered()
+
+    def command_phase(self, blue: str, red: str) -> None:
+        """A whole one: these cards, then whatever is offered first."""
+        self.both_play(blue, red)
+        self.issue_all()
 
     def end_activation(self) -> None:
         """Everybody draws or activates until the phase is over."""
         while self.step == "activation":
-            prompt = next(p for p in self.prompts() if not p.standing)
-            assert prompt.seat is not None
-            self.does(Answer(prompt.seat, prompt.key, prompt.sample(lambda _: 0)))
+            self.first_offered()
 
     def end_round(self) -> None:
         self.end_activation()

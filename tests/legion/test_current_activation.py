@@ -29,8 +29,7 @@ from tests.legion.kit import AT_ST, LEIA, REBELS, SNOWTROOPERS, VADER, VEERS, Ta
 def activation(blue: str = "Ambush", red: str = "Push", chance: tuple[int, ...] = ()) -> Tabletop:
     """Blue's order went to Veers (priority is blue's), red's to Leia and Rebels 1; red has one advantage token."""
     table = skirmish(chance=chance)
-    table.both_play(blue, red)
-    table.issue_all()
+    table.command_phase(blue, red)
     return table
 
 
@@ -48,8 +47,7 @@ def test_a_choice_of_one_is_made_by_itself() -> None:
 @pytest.mark.rule("TB-27")
 def test_a_turn_that_nobody_could_use_is_passed_over() -> None:
     table = Tabletop(army(VEERS), army(LEIA, REBELS))
-    table.both_play("Ambush", "Push")
-    table.issue_all()
+    table.command_phase("Ambush", "Push")
     table.blue.answers("turn", "Veers")
     table.red.answers("turn", "Leia")
     assert table.last(TurnSkipped).seat is BLUE
@@ -120,8 +118,7 @@ def test_a_token_that_no_unit_can_use_leaves_the_game_and_the_turn_goes_on() -> 
 @pytest.mark.rule("TB-29")
 def test_an_empty_pool_cannot_be_drawn_from() -> None:
     table = Tabletop(army(VEERS), army(LEIA))
-    table.both_play("Ambush", "Push")
-    table.issue_all()
+    table.command_phase("Ambush", "Push")
     assert table.blue.offered("turn") == ["Veers"]
     assert table.blue.tries("turn", "draw").rule == "TB-29"
 
@@ -282,8 +279,7 @@ def test_a_promoted_unit_leads() -> None:
 @pytest.mark.rule("TB-35")
 def test_the_phase_is_over_when_nobody_can_activate_and_both_pools_are_empty() -> None:
     table = Tabletop(army(VEERS, SNOWTROOPERS), army(LEIA))
-    table.both_play("Push", "Assault")
-    table.issue_all()
+    table.command_phase("Push", "Assault")
     table.blue.answers("turn", "Veers")
     table.red.answers("turn", "Leia")
     assert table.step == "activation", "a face-up token is left"
@@ -294,8 +290,7 @@ def test_the_phase_is_over_when_nobody_can_activate_and_both_pools_are_empty() -
 @pytest.mark.rule("TB-35")
 def test_a_token_in_a_pool_keeps_the_phase_open_even_if_its_unit_is_gone() -> None:
     table = Tabletop(army(VEERS, SNOWTROOPERS), army(LEIA))
-    table.both_play("Ambush", "Assault")
-    table.issue_all()
+    table.command_phase("Ambush", "Assault")
     table.blue.answers("turn", "Veers")
     table.blue.answers("defeat", "Snowtroopers")
     table.red.answers("turn", "Leia")
@@ -308,8 +303,7 @@ def test_a_token_in_a_pool_keeps_the_phase_open_even_if_its_unit_is_gone() -> No
 @pytest.mark.rule("TB-35")
 def test_the_phase_waits_for_tokens_on_command_cards() -> None:
     table = Tabletop(army(VEERS), army(LEIA))
-    table.both_play("Ambush", "Push")
-    table.issue_all()
+    table.command_phase("Ambush", "Push")
     table.blue.answers("park", "Veers")
     table.red.answers("turn", "Leia")
     assert table.step == "activation"
@@ -350,8 +344,7 @@ def test_the_rounds_card_is_discarded_and_standing_orders_goes_back_to_the_hand(
 def test_a_permanent_card_stays_until_it_is_discarded() -> None:
     lasting = replace(card("Lasting", 1), permanent=True)
     table = skirmish(cards=[lasting])
-    table.both_play("Lasting", "Push")
-    table.issue_all()
+    table.command_phase("Lasting", "Push")
     table.end_round()
     assert (table.blue.side.lasting, table.blue.side.discard) == ((lasting.id,), ())
     assert table.red.tries("card.discard", lasting.id).rule == "TB-37"
@@ -378,8 +371,7 @@ def test_after_the_last_round_the_match_is_over(rounds: int) -> None:
     table = Tabletop(army(VEERS, VADER, AT_ST), army(LEIA, REBELS), game=Legion2024(rounds=rounds))
     for first in ("Ambush", "Assault")[:rounds]:
         assert not table.game.over(table.state)
-        table.both_play(first, "Push" if first == "Ambush" else "Standing Orders")
-        table.issue_all()
+        table.command_phase(first, "Push" if first == "Ambush" else "Standing Orders")
         table.end_round()
     assert table.last(AllRoundsPlayed).rounds == rounds
     assert table.game.over(table.state)
@@ -463,8 +455,7 @@ def test_while_a_token_is_looked_at_nothing_else_reaches_into_the_pool(key: str)
 @pytest.mark.rule("TB-40")
 def test_nor_does_a_token_go_into_the_pool_by_another_way() -> None:
     table = skirmish()
-    table.both_play("Push", "Assault")
-    table.issue_all()
+    table.command_phase("Push", "Assault")
     placed = next(troop.name for troop in table.blue.side.troops if troop.face_up)
     other = next(troop.name for troop in table.blue.side.troops if troop.face_up and troop.name != placed)
     table.blue.answers("park", placed)
@@ -491,8 +482,7 @@ def test_an_order_from_another_source_pays_out_no_second_token() -> None:
 def test_an_effect_during_the_phase_holds_up_no_turn(game: Legion) -> None:
     cards = [card("Hold the Line", 1, timing=Timing.ACTIVATION), card("Pinned Down", 2, timing=Timing.ACTIVATION)]
     table = Tabletop(army(VEERS, AT_ST, cards=cards), army(LEIA, REBELS, cards=cards), game=game)
-    table.both_play("Hold the Line", "Pinned Down")
-    table.issue_all()
+    table.command_phase("Hold the Line", "Pinned Down")
     for player in (table.blue, table.red):
         asked = player.asked("effect")
         assert asked is not None
@@ -509,8 +499,7 @@ def test_an_effect_during_the_phase_holds_up_no_turn(game: Legion) -> None:
 def test_at_the_end_of_the_phase_the_player_with_priority_confirms_first() -> None:
     cards = [card("Early", 1, timing=Timing.ACTIVATION), card("Late", 2, timing=Timing.ACTIVATION)]
     table = Tabletop(army(VEERS, cards=cards), army(LEIA, cards=cards))
-    table.both_play("Late", "Early")
-    table.issue_all()
+    table.command_phase("Late", "Early")
     table.red.answers("turn", "Leia")
     table.blue.answers("turn", "Veers")
     assert table.step == "activation"

@@ -52,8 +52,7 @@ ID10 = unit("ID10", None, "droid trooper")
 @pytest.mark.rule("LG-01")
 def test_the_phase_has_six_steps_then_comes_the_activation_phase() -> None:
     table = skirmish()
-    table.both_play("Ambush", "Push")
-    table.issue_all()
+    table.command_phase("Ambush", "Push")
     assert [event.step for event in table.told(StepBegan)] == [
         "resolve", "priority", "orders", "order_pool", "pass_pool", "activation",
     ]  # fmt: skip
@@ -159,8 +158,7 @@ def test_effects_resolve_in_the_order_of_the_list() -> None:
     listed = (Timing.REVEAL, Timing.UNTIMED, Timing.ISSUING, Timing.START_OF_ACTIVATION, Timing.ACTIVATION)
     for sooner, later in pairwise(listed):
         table = skirmish(cards=[card("Sooner", 2, timing=sooner), card("Later", 1, timing=later)])
-        table.both_play("Later", "Sooner")
-        table.issue_all()
+        table.command_phase("Later", "Sooner")
         while table.blue.asked("effect") or table.red.asked("effect"):
             (table.blue if table.blue.asked("effect") else table.red).answers("effect")
         table.end_activation()
@@ -205,8 +203,7 @@ def test_effects_fall_into_their_steps() -> None:
 )
 def test_blue_first_before_priority_and_the_player_with_priority_after(timing: Timing, first: Seat) -> None:
     table = skirmish(cards=[card("Late", 3, timing=timing), card("Early", 1, timing=timing)])
-    table.both_play("Late", "Early")
-    table.issue_all()
+    table.command_phase("Late", "Early")
     table.end_activation()
     seats = [event.seat for event in table.told(EffectResolved)]
     assert len(seats) == 2
@@ -243,8 +240,7 @@ def test_an_effect_is_fully_resolved_before_the_next() -> None:
 def test_what_the_list_does_not_order_blue_does_first() -> None:
     """The cards that go back at the end of the Command Phase, with priority at red's."""
     table = skirmish(chance=[BLANK])
-    table.both_play("Standing Orders", "Standing Orders")
-    table.issue_all()
+    table.command_phase("Standing Orders", "Standing Orders")
     assert table.state.priority is RED
     assert [event.seat for event in table.told(CardReturned)] == [BLUE, RED]
 
@@ -477,8 +473,7 @@ def test_the_pool_has_a_token_of_its_rank_for_each_undefeated_unit_without_an_or
 def test_the_side_with_fewer_units_adds_one_fewer_than_the_difference(blue: int, red: int, added: int) -> None:
     few, many = [VEERS] + [SNOWTROOPERS] * (blue - 1), [LEIA] + [REBELS] * (red - 1)
     table = Tabletop(army(*few), army(*many))
-    table.both_play("Ambush", "Push")
-    table.issue_all()
+    table.command_phase("Ambush", "Push")
     assert [(event.seat, event.count) for event in table.told(PassPoolCreated)] == [(BLUE, added), (RED, 0)]
     assert (table.blue.side.play.passes, table.red.side.play.passes) == (added, 0)
 
@@ -488,16 +483,14 @@ def test_the_side_with_fewer_units_adds_one_fewer_than_the_difference(blue: int,
 def test_defeated_units_and_counterparts_are_not_counted() -> None:
     table = Tabletop(army(VEERS, ID10, ID10, SNOWTROOPERS), army(LEIA, *[REBELS] * 4))
     table.blue.answers("defeat", "Snowtroopers")
-    table.both_play("Ambush", "Push")
-    table.issue_all()
+    table.command_phase("Ambush", "Push")
     assert table.blue.side.play.passes == 3
 
 
 @pytest.mark.rule("LG-61")
 def test_after_the_pools_the_activation_phase_begins_with_priority() -> None:
     table = skirmish()
-    table.both_play("Push", "Ambush")
-    table.issue_all()
+    table.command_phase("Push", "Ambush")
     assert table.game.view(table.state).phase.key == "legion.phase.activation"
     assert isinstance(table.red.asked("turn"), ChooseOne)
     assert table.blue.asked("turn") is None

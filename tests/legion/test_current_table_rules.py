@@ -54,8 +54,7 @@ DROID = unit("ID10", None, "droid trooper")
 def activation(chance: tuple[int, ...] = ()) -> Tabletop:
     """Blue's order went to Veers; Leia and Rebels 1 have red's. It is blue's turn."""
     table = skirmish(chance=chance)
-    table.both_play("Ambush", "Push")
-    table.issue_all()
+    table.command_phase("Ambush", "Push")
     return table
 
 
@@ -349,8 +348,7 @@ def test_what_was_looked_at_is_not_told_to_the_table() -> None:
 @pytest.mark.rule("TB-40")
 def test_looking_at_the_last_token_costs_no_turn() -> None:
     table = Tabletop(army(VEERS, SNOWTROOPERS), army(LEIA, REBELS, REBELS))
-    table.both_play("Ambush", "Push")
-    table.issue_all()
+    table.command_phase("Ambush", "Push")
     table.blue.answers("turn", "Veers")
     table.red.answers("turn", "Leia")
     table.blue.answers("token.look")
