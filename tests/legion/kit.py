@@ -157,3 +157,23 @@ def skirmish(*, chance: Sequence[int] = (), cards: Sequence[CommandCard] = ()) -
         army(LEIA, REBELS, REBELS, cards=cards),
         chance,
     )
+
+
+def activation(blue: str = "Ambush", red: str = "Push", chance: Sequence[int] = ()) -> Tabletop:
+    """A skirmish in its Activation Phase.
+
+    As it is played by itself: blue has priority and its order went to Veers, red's to Leia and Rebels 1; red has one
+    advantage token.
+    """
+    table = skirmish(chance=chance)
+    table.command_phase(blue, red)
+    return table
+
+
+def alone_in_the_pool() -> Tabletop:
+    """Blue's only token in the pool is the AT-ST's."""
+    table = Tabletop(army(VEERS, AT_ST), army(LEIA, REBELS))
+    table.both_play("Ambush", "Push")
+    table.blue.answers("orders", "Veers")
+    table.issue_all()
+    return table
