@@ -16,10 +16,9 @@ demo: $(VENV)/installed
 	$(BIN)/command-table demo
 
 # Bytecode is kept, whatever the shell says: the workers and the programs that tests start would each compile all again.
-# `pytest` and not `python -m pytest`, which has the asserts of every room rewritten, not those of the tests alone.
 test: export PYTHONDONTWRITEBYTECODE :=
 test: $(VENV)/installed-dev
-	$(BIN)/pytest -n auto --dist loadfile
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 check: $(VENV)/installed-dev
 	$(BIN)/ruff format --check .
