@@ -15,6 +15,8 @@ run: $(VENV)/installed
 demo: $(VENV)/installed
 	$(BIN)/command-table demo
 
+# Bytecode is kept, whatever the shell says: the workers and the programs that tests start would each compile all again.
+test: export PYTHONDONTWRITEBYTECODE :=
 test: $(VENV)/installed-dev
 	$(BIN)/python -m pytest -n auto --dist loadfile
 

@@ -59,6 +59,8 @@ class EmulatedPanels:
         self._wires = wires
         self._clock = clock
         self._down: set[tuple[str, str]] = set()
+        self._pins: dict[int, Any] = {}
+        """The factory looks through the whole header each time that it is asked for one."""
 
     def press(self, panel: str, button: str, bounce: Bounce = CLEAN) -> None:
         """A finger goes down on the button and stays there."""
@@ -94,8 +96,13 @@ class EmulatedPanels:
         red, green, blue = (self._light(pin, wires.common_anode) for pin in wires.lamp)
         return (red, green, blue)
 
+    def _pin(self, number: int) -> Any:
+        if number not in self._pins:
+            self._pins[number] = self.pin_factory.pin(number)
+        return self._pins[number]
+
     def _light(self, number: int, common_anode: bool) -> float:
-        pin = self.pin_factory.pin(number)
+        pin = self._pin(number)
         if pin.function != "output":
             return 0.0
         level = float(pin.state)
@@ -110,7 +117,7 @@ class EmulatedPanels:
 
     def _drive(self, panel: str, button: str, down: bool) -> None:
         wires = self._wires[panel]
-        pin = self.pin_factory.pin(wires.buttons[button])
+        pin = self._pin(wires.buttons[button])
         if down == wires.pull_up:
             pin.drive_low()
         else:

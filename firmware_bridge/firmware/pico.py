@@ -7,11 +7,10 @@ import machine
 import micropython
 import rp2
 
-from .board import Board, Watcher
+from .board import Watcher
 from .eye import Eye
 from .main import run
-from .sectors import SECTOR_SIZE, BlockFlash
-from .stream import Console
+from .stock import StockBoard
 from .wiring import HOPPERS, Hopper
 
 SECTORS = 8
@@ -45,11 +44,11 @@ class _Servo:
         self._signal.duty_ns(SERVO_NS[direction])
 
 
-class Pico(Board):
+class Pico(StockBoard):
     flash_sectors = SECTORS
-    flash_sector_size = SECTOR_SIZE
 
     def __init__(self, hoppers: "list[Hopper]") -> None:
+        super().__init__(rp2.Flash(), "")
         self.hoppers = len(hoppers)
         self.boot = (int.from_bytes(os.urandom(4), "little") & 0x3FFFFFFE) + 1
         self._motors = [_Servo(hopper) if hopper.servo else _Motor(hopper) for hopper in hoppers]
@@ -57,8 +56,6 @@ class Pico(Board):
         self._eyes = [Eye(pin, time.ticks_us) for pin in self._pins]  # type: ignore[attr-defined]
         self._levels = [_input(hopper.level) if hopper.level >= 0 else None for hopper in hoppers]
         self._stalls = [_input(hopper.stall) if hopper.stall >= 0 else None for hopper in hoppers]
-        self._flash = BlockFlash(rp2.Flash(), "", SECTORS)
-        self._console = Console()
         self._ms = 0
         self._ticks = time.ticks_ms()  # type: ignore[attr-defined]
         micropython.kbd_intr(-1)
@@ -97,21 +94,6 @@ class Pico(Board):
 
     def interrupts_on(self, before: int) -> None:
         machine.enable_irq(before)
-
-    def flash_read(self, sector: int, offset: int, size: int) -> bytes:
-        return self._flash.read(sector, offset, size)
-
-    def flash_write(self, sector: int, offset: int, data: bytes) -> None:
-        self._flash.write(sector, offset, data)
-
-    def flash_erase(self, sector: int) -> None:
-        self._flash.erase(sector)
-
-    def read(self) -> bytes:
-        return self._console.read()
-
-    def write(self, data: bytes) -> None:
-        self._console.write(data)
 
     def feed_watchdog(self) -> None:
         self._watchdog.feed()

@@ -20,6 +20,10 @@ class SpiDevice(Protocol):
 
     def exchange(self, mosi: int) -> int: ...
 
+    def repeats(self, mosi: int) -> int | None:
+        """What this byte would bring, however often, until something happens on the clock; None: it may change."""
+        ...
+
     def deselect(self) -> None: ...
 
 
@@ -99,14 +103,30 @@ class SpiBus:
             clock.advance(len(mosi) * byte_ns)
             return [FLOATING] * len(mosi)
         device.select()
-        miso = []
-        advance_to, exchange = clock.advance_to, device.exchange
-        for byte in mosi:  # the busiest loop of the emulated world
-            advance_to(clock.now_ns + byte_ns)
-            miso.append(exchange(byte))
+        miso = self._frame(device, mosi, byte_ns)
         device.deselect()
         disturbance = self.disturbed.get(chip_select)
         return miso if disturbance is None else [self._disturb(byte, disturbance) for byte in miso]
+
+    def _frame(self, device: SpiDevice, mosi: Sequence[int], byte_ns: int) -> list[int]:
+        """The busiest loop of the emulated world. A host waits by reading one register over and over: those bytes are
+        taken as one, as far as nothing happens meanwhile."""
+        clock, exchange, wire, miso, at = self._clock, device.exchange, bytes(mosi), list[int](), 0
+        while at < len(wire):
+            byte = wire[at]
+            clock.advance_to(clock.now_ns + byte_ns)
+            miso.append(exchange(byte))
+            at += 1
+            if at == len(wire) or wire[at] != byte or (answer := device.repeats(byte)) is None:
+                continue
+            due_ns = clock.next_ns
+            quiet = len(wire) if due_ns is None else max(0, (due_ns - clock.now_ns - 1) // byte_ns)
+            ahead = wire[at : at + quiet]
+            more = len(ahead) - len(ahead.lstrip(wire[at : at + 1]))
+            clock.advance_to(clock.now_ns + more * byte_ns)
+            miso += [answer] * more
+            at += more
+        return miso
 
     def _disturb(self, byte: int, by: Disturbance) -> int:
         return byte & ~by.low | by.high if self._chance.random() < by.rate else byte

@@ -93,7 +93,10 @@ class SpiDev:
             raise TypeError("Non-Empty list is expected")
         if len(seq) > MAX_BYTES:
             raise OverflowError(f"Argument list size exceeds {MAX_BYTES} bytes.")
-        return [value & 0xFF if isinstance(value, int) else self._byte(value) for value in seq]
+        try:
+            return list(bytes(seq))
+        except (TypeError, ValueError):  # wider than a byte, or no number at all
+            return [self._byte(value) for value in seq]
 
     @staticmethod
     def _byte(value: Any) -> int:

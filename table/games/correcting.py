@@ -16,6 +16,7 @@ from table.games.game import Event
 from table.games.prompts import AnyPrompt, ChooseOne, Confirm, Number, Option
 from table.games.refusal import Refusal
 from table.games.seats import SEATS, Seat
+from table.games.steps import Stepped, Steps
 from table.games.text import Text, text
 
 RULE = "TB-76"
@@ -88,12 +89,9 @@ class Corrected(Event, frozen=True, tag=True):
 EVENTS: tuple[type[Event], ...] = (CorrectionSaid, CorrectionDropped, Corrected)
 
 
-class Correctable(Protocol):
+class Correctable(Stepped, Protocol):
     @property
     def correction(self) -> Correction | None: ...
-
-    @property
-    def over(self) -> bool: ...
 
 
 S = TypeVar("S", bound=Correctable)
@@ -104,21 +102,34 @@ class Correcting(Generic[S]):
     points: Callable[[S, Seat], Sequence[Point]]
     """What this seat can say is wrong: its own counts, and what both share. None where it is no time for it."""
 
-    def standing(self, state: S) -> tuple[AnyPrompt, ...]:
+    def prompts(self, state: S, steps: Steps[S]) -> tuple[AnyPrompt, ...]:
+        """The game's own, and that something is wrong; while it is put right, nothing else."""
+        return self._asked(state) or (*steps.prompts(state), *self._standing(state))
+
+    def decide(
+        self, state: S, answer: Answer, steps: Steps[S], otherwise: Callable[[], tuple[Event, ...] | Refusal]
+    ) -> tuple[Event, ...] | Refusal:
+        """What follows from an answer; `otherwise` decides what is no matter of a correction."""
+        decided = self._decided(state, answer)
+        if decided is None:
+            return otherwise()
+        return decided if isinstance(decided, Refusal) else steps.settle(state, decided)
+
+    def _standing(self, state: S) -> tuple[AnyPrompt, ...]:
         """Beside the game's own questions, while nothing is being corrected."""
         return () if state.over else tuple(p for seat in SEATS if (p := self._what(state, seat)) is not None)
 
-    def asked(self, state: S) -> tuple[AnyPrompt, ...]:
+    def _asked(self, state: S) -> tuple[AnyPrompt, ...]:
         """In place of the game's own questions; empty where nothing is being corrected."""
         return () if state.correction is None else (self._next(state, state.correction), self._drop(state.correction))
 
-    def decided(self, state: S, answer: Answer) -> Sequence[Event] | Refusal | None:
+    def _decided(self, state: S, answer: Answer) -> Sequence[Event] | Refusal | None:
         """None: this is no matter of a correction."""
         if state.over or (state.correction is None and answer.prompt not in KEYS):
             return None
         if state.correction is not None and answer.prompt not in KEYS:
             return Refusal(RULE, text("refused.correcting"))
-        open_now = self.standing(state) if state.correction is None else self.asked(state)
+        open_now = self._standing(state) if state.correction is None else self._asked(state)
         prompt = next((p for p in open_now if p.key == answer.prompt and p.seat is answer.seat), None)
         if prompt is None:
             return Refusal(RULE, text("refused.not_now"))

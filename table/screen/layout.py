@@ -41,13 +41,20 @@ def lay_out(area: Rect, *, centre: bool = True, footer: float = FOOTER) -> Layou
     return _portrait(area, centre, footer + DEVICES) if is_portrait(area) else _landscape(area, centre, footer)
 
 
-def _landscape(area: Rect, centre: bool, footer_height: float) -> Layout:
+def _frame(area: Rect, footer_height: float) -> tuple[float, int, Rect, Rect, Rect]:
+    """What both ways round have: the scale, a gap, and header, headline and footer from edge to edge."""
     scale = scale_of(area)
     gap = round(8 * scale)
     x, width = area.x + gap, area.width - 2 * gap
     header = Rect(x, area.y + gap // 2, width, round(42 * scale))
     headline = Rect(x, header.bottom, width, round(40 * scale))
     footer = Rect(x, area.bottom - gap - round(footer_height * scale), width, round(footer_height * scale))
+    return scale, gap, header, headline, footer
+
+
+def _landscape(area: Rect, centre: bool, footer_height: float) -> Layout:
+    scale, gap, header, headline, footer = _frame(area, footer_height)
+    x, width = header.x, header.width
     top, bottom = headline.bottom + gap // 2, footer.top - gap
     centre_width = round(108 * scale) if centre else -gap
     half = (width - centre_width - 2 * gap) // 2
@@ -64,12 +71,8 @@ def _landscape(area: Rect, centre: bool, footer_height: float) -> Layout:
 
 
 def _portrait(area: Rect, centre: bool, footer_height: float) -> Layout:
-    scale = scale_of(area)
-    gap = round(8 * scale)
-    x, width = area.x + gap, area.width - 2 * gap
-    header = Rect(x, area.y + gap // 2, width, round(42 * scale))
-    headline = Rect(x, header.bottom, width, round(40 * scale))
-    footer = Rect(x, area.bottom - gap - round(footer_height * scale), width, round(footer_height * scale))
+    scale, gap, header, headline, footer = _frame(area, footer_height)
+    x, width = header.x, header.width
     top, bottom = headline.bottom + gap // 2, footer.top - gap
     centre_height = round(84 * scale) if centre else -gap
     half = (bottom - top - centre_height - 2 * gap) // 2

@@ -19,7 +19,7 @@ from table.games.prompts import AnyPrompt, Value
 from table.games.seats import BLUE, RED, SEATS, Seat
 from table.games.text import Text
 from table.words import Words
-from tests.bench.test_demo import texts
+from tests.bench.said import texts
 
 SIDES = {BLUE: "sample:empire_krennic_vader", RED: "sample:rebels_han_leia"}
 

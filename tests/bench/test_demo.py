@@ -1,12 +1,10 @@
 """Two bots on the virtual table, as the command plays them; and the audit finds what it should."""
 
 import random
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from msgspec import Struct
 from msgspec.structs import replace
 
 from table.bench.audit import disagreements
@@ -16,8 +14,8 @@ from table.cli import main
 from table.config import Config
 from table.config.schema import State
 from table.games.seats import BLUE, RED
-from table.games.text import Text
 from table.words import Words
+from tests.bench.said import texts
 
 SIDES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}
 
@@ -56,19 +54,6 @@ def test_the_audit_finds_a_journal_that_was_changed_behind_the_tables_back(table
     play.journal.append([b'{"type":"RoundOverSaid","seat":"blue"}'])
     assert disagreements(table) != ()
     table.close()
-
-
-def texts(value: object) -> Iterator[Text]:
-    """Every text in a published value, however deep."""
-    if isinstance(value, Text):
-        yield value
-    parts: Iterable[object] = ()
-    if isinstance(value, Struct):
-        parts = (getattr(value, name) for name in value.__struct_fields__)
-    elif isinstance(value, tuple):
-        parts = value
-    for part in parts:
-        yield from texts(part)
 
 
 def test_everything_that_is_said_in_an_evening_has_words(tmp_path: Path) -> None:

@@ -17,10 +17,9 @@ from hal.events import (
     PayoutUnheard,
     TokenPassed,
 )
+from tests.dispenser.bench import Bench
 from tests.dispenser.emulated import VirtualBench
 from tests.dispenser.realtime import PtyBench
-
-Bench = VirtualBench | PtyBench
 
 
 @pytest.fixture(params=[VirtualBench, PtyBench], ids=["memory", "pty"])

@@ -37,11 +37,15 @@ def test_a_folder_that_cannot_be_made_is_named_with_its_key(tmp_path: Path) -> N
     assert "state.folder" in Words().say(finding.said)
 
 
-def test_private_files_that_others_may_read(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("mode", "exposed"), [(0o600, False), (0o644, True), (0o604, True), (0o602, True), (0o640, True), (0o620, True)]
+)
+def test_private_files_that_others_or_the_group_may_read_or_change(tmp_path: Path, mode: int, exposed: bool) -> None:
     book = tmp_path / "cards.json"
     book.write_text("{}")
-    os.chmod(book, 0o644)
-    assert any("chmod 600" in Words().say(finding.said) for finding in machine.disk(tmp_path, lambda: 0.0))
+    os.chmod(book, mode)
+    said = [Words().say(finding.said) for finding in machine.disk(tmp_path, lambda: 0.0)]
+    assert any("chmod 600" in one for one in said) is exposed
 
 
 def test_a_clock_that_is_behind_and_one_without_a_battery(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from table.games.game import Game
 from table.games.prompts import ChooseOne
 from table.games.seats import BLUE, RED, Seat
 from table.words import Words
-from tests.bench.test_demo import texts
+from tests.bench.said import texts
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "skirmish.py"
 LANGUAGES = ("de", "en")

@@ -6,10 +6,9 @@ Two hoppers of fixed timing, and a flash chip with littlefs on it. Argument: the
 import sys
 import time
 
-from firmware_bridge.firmware.board import Board, Watcher
+from firmware_bridge.firmware.board import Watcher
 from firmware_bridge.firmware.main import run
-from firmware_bridge.firmware.sectors import SECTOR_SIZE, BlockFlash
-from firmware_bridge.firmware.stream import Console
+from firmware_bridge.firmware.stock import StockBoard
 from tests.firmware.unix_device import Device, mount
 
 EVERY_MS = 120
@@ -17,16 +16,14 @@ DARK_MS = 20
 BLOCKS = 12
 
 
-class UnixBoard(Board):
+class UnixBoard(StockBoard):
     hoppers = 2
     flash_sectors = 2
-    flash_sector_size = SECTOR_SIZE
 
     def __init__(self, device: Device) -> None:
+        super().__init__(device, "/flash")
         self._zero = time.ticks_ms()  # type: ignore[attr-defined]
         self.boot = 1 + time.ticks_us() % 100_000  # type: ignore[attr-defined]
-        self._flash = BlockFlash(device, "/flash", 2)
-        self._console = Console()
         self._barriers = [Watcher(), Watcher()]
         self._edge_ms = [-1, -1]
         self._dark = [False, False]
@@ -58,21 +55,6 @@ class UnixBoard(Board):
 
     def interrupts_on(self, before: int) -> None:
         pass
-
-    def flash_read(self, sector: int, offset: int, size: int) -> bytes:
-        return self._flash.read(sector, offset, size)
-
-    def flash_write(self, sector: int, offset: int, data: bytes) -> None:
-        self._flash.write(sector, offset, data)
-
-    def flash_erase(self, sector: int) -> None:
-        self._flash.erase(sector)
-
-    def read(self) -> bytes:
-        return self._console.read()
-
-    def write(self, data: bytes) -> None:
-        self._console.write(data)
 
     def feed_watchdog(self) -> None:
         pass

@@ -39,8 +39,7 @@ def corrects(
 
 def taking_turns() -> Legion:
     table = skirmish()
-    table.both_play("Ambush", "Push")
-    table.issue_all()
+    table.command_phase("Ambush", "Push")
     return table
 
 
@@ -257,6 +256,5 @@ def test_a_wrong_pass_pool_in_legion_while_turns_are_taken() -> None:
 @pytest.mark.rule("TB-76")
 def test_the_classic_game_has_no_pass_pool_to_correct() -> None:
     table = classic()
-    table.both_play("Ambush", "Push")
-    table.issue_all()
+    table.command_phase("Ambush", "Push")
     assert table.blue.offered("correct") == ["roller"]

@@ -22,8 +22,8 @@ from table.match import commands as cmd
 from table.match.match import OWN_KEYS
 from table.rulebook import every_rule
 from table.wiring import hopper_entries
+from tests.games.illegal import illegal
 from tests.legion.bots import Dice
-from tests.legion.test_current_answers import illegal
 
 RULES = frozenset(rule.id for rule in every_rule())
 SYSTEMS = tuple(systems())

@@ -1,16 +1,36 @@
-"""Bots that answer prompts by chance: random legal play, and what must hold after every event of it."""
+"""Bots that answer prompts by chance: two armies for random legal play, and what must hold after every event of it."""
 
 import random
 from collections.abc import Callable, Iterator
 
+from msgspec.structs import replace
+
 from table.bench.legion_invariants import broken
 from table.bench.random_play import command
 from table.games.game import Event
-from table.games.legion.armies import Army
+from table.games.legion.armies import Army, Rank, Slot, Timing
 from table.games.legion.rules import Legion
 from table.games.legion.state import Battle
 from table.games.refusal import Refusal
 from table.games.seats import BLUE, RED
+from tests.legion.kit import AT_ST, LEIA, REBELS, SNOWTROOPERS, VADER, VEERS, army, card, own, slots, unit
+
+MYSTERY = replace(card("Mystery", 0), priority_pips=None, slots=None, timing=None)
+HINTED = replace(MYSTERY, id="legion.card.hinted", name="Hinted", suggested=(Slot(types=("trooper",)),))
+EMPIRE = army(
+    VEERS, VADER, SNOWTROOPERS, SNOWTROOPERS, unit("Scouts", Rank.SPECIAL), AT_ST, unit("ID10", None),
+    cards=[
+        own("Veers", card("Change of Plans", 3, timing=Timing.REVEAL)), MYSTERY,
+        card("March", 2, timing=Timing.ISSUING), card("Bombard", 1, timing=Timing.ACTIVATION),
+    ],
+)  # fmt: skip
+REBELLION = army(
+    LEIA, unit("Luke", Rank.OPERATIVE), *[REBELS] * 5, unit("AT-RT", Rank.SUPPORT, "ground vehicle"),
+    cards=[
+        replace(own("Leia", card("Command", 2, slots(2), Timing.START_OF_ACTIVATION)), permanent=True),
+        MYSTERY, HINTED, card("Hold", 2, slots(2, types=("vehicle",)), Timing.UNTIMED),
+    ],
+)  # fmt: skip
 
 
 class Dice:

@@ -123,19 +123,26 @@ class Tabletop(Played[Battle]):
         self.blue.plays(blue)
         self.red.plays(red)
 
+    def first_offered(self) -> None:
+        """Whoever is asked first takes the first answer of all."""
+        prompt = next(p for p in self.prompts() if not p.standing)
+        assert prompt.seat is not None
+        self.does(Answer(prompt.seat, prompt.key, prompt.sample(lambda _: 0)))
+
     def issue_all(self) -> None:
         """Nominations and orders, the first offered each time, until the Activation Phase."""
         while self.step != "activation":
-            prompt = next(p for p in self.prompts() if not p.standing)
-            assert prompt.seat is not None
-            self.does(Answer(prompt.seat, prompt.key, prompt.sample(lambda _: 0)))
+            self.first_offered()
+
+    def command_phase(self, blue: str, red: str) -> None:
+        """A whole one: these cards, then whatever is offered first."""
+        self.both_play(blue, red)
+        self.issue_all()
 
     def end_activation(self) -> None:
         """Everybody draws or activates until the phase is over."""
         while self.step == "activation":
-            prompt = next(p for p in self.prompts() if not p.standing)
-            assert prompt.seat is not None
-            self.does(Answer(prompt.seat, prompt.key, prompt.sample(lambda _: 0)))
+            self.first_offered()
 
     def end_round(self) -> None:
         self.end_activation()
@@ -150,3 +157,23 @@ def skirmish(*, chance: Sequence[int] = (), cards: Sequence[CommandCard] = ()) -
         army(LEIA, REBELS, REBELS, cards=cards),
         chance,
     )
+
+
+def activation(blue: str = "Ambush", red: str = "Push", chance: Sequence[int] = ()) -> Tabletop:
+    """A skirmish in its Activation Phase.
+
+    As it is played by itself: blue has priority and its order went to Veers, red's to Leia and Rebels 1; red has one
+    advantage token.
+    """
+    table = skirmish(chance=chance)
+    table.command_phase(blue, red)
+    return table
+
+
+def alone_in_the_pool() -> Tabletop:
+    """Blue's only token in the pool is the AT-ST's."""
+    table = Tabletop(army(VEERS, AT_ST), army(LEIA, REBELS))
+    table.both_play("Ambush", "Push")
+    table.blue.answers("orders", "Veers")
+    table.issue_all()
+    return table

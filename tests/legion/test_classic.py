@@ -112,8 +112,7 @@ def test_without_standing_orders_it_counts_as_no_card() -> None:
 @pytest.mark.parametrize("timing", [Timing.REVEAL, Timing.UNTIMED, Timing.START_OF_ACTIVATION])
 def test_blue_is_first_with_every_effect_whoever_has_priority(timing: Timing) -> None:
     table = classic([card("Late", 3, timing=timing), card("Early", 1, timing=timing)])
-    table.both_play("Late", "Early")
-    table.issue_all()
+    table.command_phase("Late", "Early")
     while table.blue.asked("effect") or table.red.asked("effect"):
         (table.blue if table.blue.asked("effect") else table.red).answers("effect")
     assert [event.seat for event in table.told(EffectResolved)] == [BLUE, RED]
@@ -308,8 +307,7 @@ def test_as_many_orders_as_possible_are_issued() -> None:
 @pytest.mark.rule("LC-42")
 def test_the_pool_holds_all_tokens_that_are_not_on_the_battlefield_and_there_is_no_pass_pool() -> None:
     table = classic()
-    table.both_play("Ambush", "Push")
-    table.issue_all()
+    table.command_phase("Ambush", "Push")
     assert table.blue.pool == {"operative": 1, "corps": 2, "heavy": 1}
     assert [event.step for event in table.told(StepBegan)] == [
         "resolve", "priority", "orders", "order_pool", "activation",
@@ -324,8 +322,7 @@ def test_the_pool_holds_all_tokens_that_are_not_on_the_battlefield_and_there_is_
 @pytest.mark.parametrize(("place", "rank"), [(0, "operative"), (2, "corps"), (3, "heavy")])
 def test_the_pool_is_drawn_from_at_random(place: int, rank: str) -> None:
     table = classic(chance=[place])
-    table.both_play("Ambush", "Push")
-    table.issue_all()
+    table.command_phase("Ambush", "Push")
     table.blue.answers("turn", "draw")
     assert table.last(TokenDrawn).rank == rank
 
@@ -333,8 +330,7 @@ def test_the_pool_is_drawn_from_at_random(place: int, rank: str) -> None:
 @pytest.mark.rule("LC-43")
 def test_a_played_card_that_was_not_returned_is_discarded_in_the_end_phase() -> None:
     table = classic()
-    table.both_play("Standing Orders", "Push")
-    table.issue_all()
+    table.command_phase("Standing Orders", "Push")
     assert [event.seat for event in table.told(CardReturned)] == [BLUE]
     table.end_round()
     assert [event.name for event in table.told(CardDiscarded)] == ["Push"]
@@ -342,8 +338,7 @@ def test_a_played_card_that_was_not_returned_is_discarded_in_the_end_phase() -> 
 
 def test_nobody_passes_not_even_after_a_draw_that_found_no_unit() -> None:
     table = classic(chance=[3])
-    table.both_play("Ambush", "Push")
-    table.issue_all()
+    table.command_phase("Ambush", "Push")
     assert table.blue.asked("advantage") is None
     turn = table.blue.asked("turn")
     assert turn is not None

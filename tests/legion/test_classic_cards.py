@@ -30,8 +30,7 @@ def classic(cards: Sequence[CommandCard] = (), game: Legion | None = None) -> Ta
 def played(blue: str = "Bombardment", cards: Sequence[CommandCard] = ()) -> Tabletop:
     """The Activation Phase, with this card of blue's in play."""
     table = classic(cards)
-    table.both_play(blue, "Push")
-    table.issue_all()
+    table.command_phase(blue, "Push")
     return table
 
 
@@ -52,8 +51,7 @@ def test_a_hand_is_secret_and_its_number_of_cards_public() -> None:
 def test_the_opponent_looks_through_a_discard_pile_at_any_time(game: Legion, rule: str) -> None:
     table = classic(game=game)
     assert table.red.tries("pile", "legion.card.ambush").rule == rule, "there is no pile yet"
-    table.both_play("Ambush", "Push")
-    table.issue_all()
+    table.command_phase("Ambush", "Push")
     table.end_round()
     for step in ("select", "activation"):
         assert table.step == step
@@ -68,15 +66,13 @@ def test_the_opponent_looks_through_a_discard_pile_at_any_time(game: Legion, rul
         assert table.last(DiscardLookedAt).name == "Ambush"
         assert table.red.tries("pile", "legion.card.assault").rule == rule, "it is in the hand"
         if step == "select":
-            table.both_play("Assault", "Standing Orders")
-            table.issue_all()
+            table.command_phase("Assault", "Standing Orders")
 
 
 @pytest.mark.rule("LC-09")
 def test_a_card_that_comes_back_from_the_discard_pile_is_named() -> None:
     table = classic()
-    table.both_play("Ambush", "Push")
-    table.issue_all()
+    table.command_phase("Ambush", "Push")
     table.end_round()
     table.both_play("Assault", "Standing Orders")
     assert table.blue.tries("card.recover", "legion.card.push").rule == "LC-09"
@@ -125,8 +121,7 @@ def test_a_permanent_card_gives_its_keyword_in_later_rounds_too() -> None:
         table.blue.answers("given.how", "keyword")
         assert table.last(GivenJudged).allowed
         if step == "select":
-            table.both_play("Ambush", "Assault")
-            table.issue_all()
+            table.command_phase("Ambush", "Assault")
         elif step == "activation":
             table.end_activation()
 

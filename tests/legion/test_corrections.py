@@ -85,8 +85,7 @@ def test_the_screen_shows_who_has_the_round_counter() -> None:
 @pytest.mark.rule("TB-74")
 def test_and_before_the_first_turn_is_taken_but_not_after_it() -> None:
     table = skirmish()
-    table.both_play("Ambush", "Push")
-    table.issue_all()
+    table.command_phase("Ambush", "Push")
     table.blue.answers("priority.correct", "slip")
     assert table.state.turn is RED
     table.red.answers("priority.correct", "slip")
@@ -129,8 +128,7 @@ def test_the_table_rolls_nothing_where_the_players_do(game: Legion, face: str, f
 @pytest.mark.rule("TB-75")
 def test_the_table_draws_nothing_where_the_players_do() -> None:
     table = by_hand(Legion2024(draws_by_hand=True))
-    table.both_play("Ambush", "Push")
-    table.issue_all()
+    table.command_phase("Ambush", "Push")
     assert table.blue.offered("turn") == ["Veers", "drawn:corps", "drawn:heavy"]
     assert table.blue.tries("turn", "draw").rule == "TB-75"
     assert table.blue.asked("draw.by_hand") is None, "it is asked already"
@@ -205,8 +203,7 @@ def test_a_leader_that_is_back_can_be_nominated() -> None:
 @pytest.mark.parametrize("game", [Legion2024(), LegionClassic()])
 def test_a_unit_that_was_not_defeated_after_all_says_why_before_anything_else_goes_on(game: Legion) -> None:
     table = by_hand(game)
-    table.both_play("Ambush", "Push")
-    table.issue_all()
+    table.command_phase("Ambush", "Push")
     table.blue.answers("defeat", "Snowtroopers")
     table.blue.answers("restore", "Snowtroopers")
     assert table.blue.unit("Snowtroopers").defeated, "not before it is said"

@@ -12,33 +12,14 @@ from table.games.legion.classic import LegionClassic
 from table.games.legion.current import Legion2024
 from table.games.legion.rules import Legion
 from table.games.legion.state import Battle
-from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Roll, Seal, SealedCard, Value
+from table.games.prompts import AnyPrompt, SealedCard
 from table.games.refusal import Refusal
 from table.games.seats import BLUE, RED, SEATS
 from table.rulebook import every_rule
-from tests.legion.bots import Dice
-from tests.legion.test_current_random_play import EMPIRE, REBELLION
+from tests.games.illegal import illegal
+from tests.legion.bots import EMPIRE, REBELLION, Dice
 
 RULES = frozenset(rule.id for rule in every_rule())
-ANYTHING: tuple[Value, ...] = (
-    None, "", "no such option", "legion.card.push", 0, -1, 10**9, True, (), ("no such option",), Seal("00" * 32),
-)  # fmt: skip
-
-
-def illegal(prompt: AnyPrompt) -> Iterator[Value]:
-    """Answers just beside what the prompt offers, and answers that fit no prompt of its kind."""
-    match prompt:
-        case Number():
-            yield from (prompt.least - 1, prompt.most + 1)
-        case ChooseSome():
-            ids = tuple(option.id for option in prompt.options)
-            yield from ((*ids, ids[0]), (ids[0], ids[0]), ids[0])
-        case ChooseOne():
-            ids = tuple(option.id for option in prompt.options)
-            yield from (ids, ids[0] + " ", ids[0].upper() + "?")
-        case Roll():
-            yield from ("crit", prompt.faces)
-    yield from (value for value in ANYTHING if not prompt.accepts(value))
 
 
 def is_refused(game: Legion, state: Battle, answer: Answer) -> None:

@@ -4,35 +4,15 @@ import random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from table.games.counts import Counts, change
 from table.games.game import Event, Game
-from table.games.legion.armies import Rank, Slot, Timing
 from table.games.legion.classic import LegionClassic
 from table.games.legion.current import Legion2024
 from table.games.legion.rules import Legion
 from table.games.legion.state import KINDS, Battle
 from table.games.seats import BLUE, RED, SEATS
-from tests.legion.bots import check, play
-from tests.legion.kit import AT_ST, LEIA, REBELS, SNOWTROOPERS, VADER, VEERS, army, card, own, slots, unit
-
-MYSTERY = replace(card("Mystery", 0), priority_pips=None, slots=None, timing=None)
-HINTED = replace(MYSTERY, id="legion.card.hinted", name="Hinted", suggested=(Slot(types=("trooper",)),))
-EMPIRE = army(
-    VEERS, VADER, SNOWTROOPERS, SNOWTROOPERS, unit("Scouts", Rank.SPECIAL), AT_ST, unit("ID10", None),
-    cards=[
-        own("Veers", card("Change of Plans", 3, timing=Timing.REVEAL)), MYSTERY,
-        card("March", 2, timing=Timing.ISSUING), card("Bombard", 1, timing=Timing.ACTIVATION),
-    ],
-)  # fmt: skip
-REBELLION = army(
-    LEIA, unit("Luke", Rank.OPERATIVE), *[REBELS] * 5, unit("AT-RT", Rank.SUPPORT, "ground vehicle"),
-    cards=[
-        replace(own("Leia", card("Command", 2, slots(2), Timing.START_OF_ACTIVATION)), permanent=True),
-        MYSTERY, HINTED, card("Hold", 2, slots(2, types=("vehicle",)), Timing.UNTIMED),
-    ],
-)  # fmt: skip
+from tests.legion.bots import EMPIRE, REBELLION, check, play
 
 
 @settings(max_examples=12, deadline=None)

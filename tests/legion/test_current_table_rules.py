@@ -1,4 +1,4 @@
-"""What the table enforces beyond the text: docs/rules/table.md, TB-20 to TB-26 and TB-39 to TB-48."""
+"""What the table enforces beyond the text: docs/rules/table.md, TB-20 to TB-24 and TB-44 to TB-48."""
 
 import pytest
 from msgspec.structs import replace
@@ -14,30 +14,25 @@ from table.games.legion.events import (
     CardRefused,
     CardSentBack,
     DieRolled,
-    DrawWasted,
     EffectResolved,
     InsteadAgreed,
     OrderIssued,
     PriorityGiven,
     TokenDrawn,
-    TokenLookedAt,
-    TurnSkipped,
 )
-from table.games.legion.state import Roller
 from table.games.prompts import ChooseSome, Number, Seal
 from table.games.refusal import Refusal
 from table.games.seats import BLUE, RED, Seat
 from table.games.text import Text
-from table.games.tokens import HandBack, HandOut
 from tests.legion.kit import (
     AT_ST,
-    BLOCK,
     LEIA,
     REBELS,
     SNOWTROOPERS,
     VADER,
     VEERS,
     Tabletop,
+    activation,
     army,
     card,
     own,
@@ -49,14 +44,6 @@ CHANGE_OF_PLANS = card("Change of Plans", 1, timing=Timing.REVEAL)
 LOOMS = card("Annihilation Looms", 1, timing=Timing.REVEAL)
 MYSTERY = replace(card("Mystery", 0), priority_pips=None, slots=None, timing=None)
 DROID = unit("ID10", None, "droid trooper")
-
-
-def activation(chance: tuple[int, ...] = ()) -> Tabletop:
-    """Blue's order went to Veers; Leia and Rebels 1 have red's. It is blue's turn."""
-    table = skirmish(chance=chance)
-    table.both_play("Ambush", "Push")
-    table.issue_all()
-    return table
 
 
 @pytest.mark.rule("TB-20")
@@ -266,159 +253,6 @@ def test_an_uncertain_reading_of_the_data_is_offered_first() -> None:
     assert other.blue.offered("orders") == ["Vader"]
 
 
-@pytest.mark.rule("TB-25")
-def test_a_seat_alone_with_a_card_has_priority_whatever_its_pips() -> None:
-    foreign = replace(army(VEERS), hand=(own("Thrawn", card("Foreign", 0)),))
-    table = Tabletop(foreign, army(LEIA))
-    table.red.plays("Standing Orders")
-    assert table.last(PriorityGiven) == PriorityGiven(RED, "TB-25")
-
-
-@pytest.mark.rule("TB-26")
-@pytest.mark.parametrize(
-    ("who", "first", "second"),
-    [(Roller.ALTERNATING, BLUE, RED), (Roller.BLUE, BLUE, BLUE), (Roller.RED, RED, RED)],
-)
-def test_who_rolls_is_a_setting(who: Roller, first: Seat, second: Seat) -> None:
-    table = Tabletop(army(VEERS), army(LEIA), [BLOCK, BLOCK], Legion2024(roller=who))
-    for seat, name in ((first, "Push"), (second, "Ambush")):
-        table.both_play(name, name)
-        player, other = (table.blue, table.red) if seat is BLUE else (table.red, table.blue)
-        assert other.tries("roll").rule == "LG-31"
-        player.answers("roll")
-        assert table.state.priority is seat
-        table.issue_all()
-        table.end_round()
-
-
-@pytest.mark.rule("TB-26")
-def test_blue_rolls_in_odd_rounds_if_nothing_is_set() -> None:
-    assert Legion2024().roller is Roller.ALTERNATING
-
-
-@pytest.mark.rule("TB-39")
-def test_a_face_up_token_can_go_back_into_the_pool() -> None:
-    table = activation()
-    before = table.state
-    (back,) = table.blue.answers("token.back", "Veers")
-    assert table.game.hand_backs(before, back) == (HandBack(BLUE, "commander", 1, later=True),)
-    assert table.blue.pool == {"commander": 1, "operative": 1, "corps": 2, "heavy": 1}
-    assert table.blue.offered("turn") == ["draw"]
-    assert table.blue.tries("token.back", "AT-ST").rule == "TB-39"
-
-
-@pytest.mark.rule("TB-39")
-def test_before_the_pool_is_made_it_is_counted_when_it_is_made() -> None:
-    table = skirmish()
-    table.both_play("Push", "Assault")
-    table.blue.answers("orders", "AT-ST")
-    table.blue.answers("token.back", "AT-ST")
-    assert table.blue.tries("orders", "AT-ST").rule == "LG-44", "it has had its order"
-    table.blue.answers("orders", "Veers")
-    table.issue_all()
-    assert table.blue.pool == {"operative": 1, "corps": 2, "heavy": 1}
-
-
-@pytest.mark.rule("TB-40")
-def test_a_token_that_is_looked_at_is_paid_out_and_put_back() -> None:
-    table = activation(chance=(3,))
-    pool = table.blue.pool
-    (looked,) = table.blue.answers("token.look")
-    assert looked == TokenLookedAt(BLUE, Rank.HEAVY, 0)
-    assert table.game.hand_outs(looked) == (HandOut(BLUE, "heavy", 1),)
-    assert table.blue.pool == {"operative": 1, "corps": 2}
-    assert table.blue.tries("token.look").rule == "TB-40", "one at a time"
-    before = table.state
-    (shuffled,) = table.blue.answers("token.looked")
-    assert table.game.hand_backs(before, shuffled) == (HandBack(BLUE, "heavy", 1, later=True),)
-    assert table.blue.pool == pool
-
-
-@pytest.mark.rule("TB-40")
-def test_what_was_looked_at_is_not_told_to_the_table() -> None:
-    seen = []
-    for place in (0, 3):
-        table = activation(chance=(place,))
-        (looked,) = table.blue.answers("token.look")
-        told, view, asked = table.game.tell(looked), table.game.view(table.state), table.prompts()
-        (back,) = table.blue.answers("token.looked")
-        seen.append((told, view, asked, table.game.tell(back)))
-    assert seen[0] == seen[1]
-
-
-@pytest.mark.rule("TB-40")
-def test_looking_at_the_last_token_costs_no_turn() -> None:
-    table = Tabletop(army(VEERS, SNOWTROOPERS), army(LEIA, REBELS, REBELS))
-    table.both_play("Ambush", "Push")
-    table.issue_all()
-    table.blue.answers("turn", "Veers")
-    table.red.answers("turn", "Leia")
-    table.blue.answers("token.look")
-    assert not table.told(TurnSkipped)
-    table.blue.answers("token.looked")
-    assert table.blue.offered("turn") == ["draw"]
-
-
-@pytest.mark.rule("TB-41")
-def test_a_token_can_be_put_on_a_command_card_and_taken_back() -> None:
-    table = activation()
-    table.blue.answers("park", "Veers")
-    assert "Veers" not in table.blue.offered("turn")
-    (parked,) = table.blue.answers("park", "pool:heavy")
-    assert table.game.hand_outs(parked) == (HandOut(BLUE, "heavy", 1),)
-    assert dict(table.blue.side.play.parked) == {"commander": 1, "heavy": 1}
-    assert table.blue.offered("park.back") == ["commander>pool", "commander>1", "heavy>pool", "heavy>5"]
-    table.blue.answers("park.back", "heavy>5")
-    assert table.blue.unit("AT-ST").face_up
-    before = table.state
-    (back,) = table.blue.answers("park.back", "commander>pool")
-    assert table.game.hand_backs(before, back) == (HandBack(BLUE, "commander", 1, later=True),)
-    assert table.blue.pool == {"commander": 1, "operative": 1, "corps": 2}
-    assert table.blue.tries("park.back", "heavy>pool").rule == "TB-41"
-
-
-@pytest.mark.rule("TB-41")
-def test_a_token_on_a_card_is_not_in_the_pool_that_is_made() -> None:
-    table = skirmish()
-    table.both_play("Push", "Assault")
-    table.blue.answers("orders", "AT-ST")
-    table.blue.answers("park", "AT-ST")
-    table.issue_all()
-    assert "heavy" not in table.blue.pool
-
-
-@pytest.mark.rule("TB-42")
-def test_a_card_can_give_an_advantage_token() -> None:
-    table = activation()
-    (gained,) = table.blue.answers("advantage")
-    assert table.game.hand_outs(gained) == (HandOut(BLUE, "advantage", 1),)
-    assert "pass" in table.blue.offered("turn")
-
-
-@pytest.mark.rule("TB-42")
-def test_one_gained_before_the_pass_pool_is_made_stays_in_it() -> None:
-    table = skirmish()
-    table.both_play("Ambush", "Push")
-    table.red.answers("advantage")
-    table.issue_all()
-    assert table.red.side.play.passes == 2
-
-
-@pytest.mark.rule("TB-43")
-def test_a_card_can_be_taken_back_from_the_discard_pile_and_is_named() -> None:
-    table = activation()
-    table.end_round()
-    table.both_play("Push", "Ambush")
-    assert table.blue.offered("card.recover") == ["legion.card.ambush"]
-    assert table.blue.tries("card.recover", "legion.card.push").rule == "TB-43"
-    (recovered,) = table.blue.answers("card.recover", "legion.card.ambush")
-    assert "Ambush" in table.blue.hand
-    assert table.blue.side.discard == ()
-    told = table.game.tell(recovered)
-    assert told is not None
-    assert dict(told.args)["name"] == "Ambush"
-
-
 @pytest.mark.rule("TB-44")
 def test_a_counterpart_has_no_token_no_order_and_no_turn() -> None:
     table = Tabletop(army(VEERS, DROID), army(LEIA, REBELS))
@@ -429,30 +263,6 @@ def test_a_counterpart_has_no_token_no_order_and_no_turn() -> None:
     table.blue.answers("orders", "Veers")
     assert table.blue.pool == {}
     assert table.blue.side.play.passes == 0
-
-
-@pytest.mark.rule("TB-45")
-def test_a_second_token_is_a_second_activation() -> None:
-    table = activation(chance=(3, 3))
-    table.blue.answers("token.second", "AT-ST")
-    assert table.blue.pool["heavy"] == 2
-    assert table.blue.tries("token.second", "AT-ST").rule == "TB-45"
-    table.blue.answers("turn", "draw")
-    table.red.answers("turn", "Leia")
-    table.blue.answers("turn", "draw")
-    assert table.blue.unit("AT-ST").activations == 2
-    assert not table.told(DrawWasted)
-
-
-@pytest.mark.rule("TB-45")
-def test_a_second_token_joins_the_pool_of_every_round() -> None:
-    table = skirmish()
-    table.blue.answers("token.second", "AT-ST")
-    table.both_play("Push", "Ambush")
-    table.red.answers("orders", "Leia")
-    table.blue.answers("orders", "AT-ST")
-    table.blue.answers("orders", "Veers")
-    assert table.blue.pool["heavy"] == 1, "one lies face up, one is in the pool"
 
 
 @pytest.mark.rule("TB-46")

@@ -40,8 +40,7 @@ SEEKER = unit("Seeker", None)
 def activation(blue: str = "Push", red: str = "Assault") -> Tabletop:
     """Veers and Vader have orders, Leia and the Rebels too; blue has priority."""
     table = small()
-    table.both_play(blue, red)
-    table.issue_all()
+    table.command_phase(blue, red)
     return table
 
 
@@ -81,8 +80,7 @@ class TestNobodyWaits:
         table.blue.answers("effect")
         table.issue_all()
         table.end_round()
-        table.both_play("Ambush", "Assault")
-        table.issue_all()
+        table.command_phase("Ambush", "Assault")
         table.end_activation()
         assert table.step == "end"
         assert {"card.recover", "card.discard"} <= standing(table), "in the End Phase, too"
@@ -97,8 +95,7 @@ class TestNobodyWaits:
     def test_while_a_card_may_give_something(self) -> None:
         bombardment = card("Bombardment", 1, timing=Timing.ACTIVATION)
         table = Tabletop(army(VEERS, cards=[bombardment]), army(LEIA), game=LegionClassic())
-        table.both_play("Bombardment", "Push")
-        table.issue_all()
+        table.command_phase("Bombardment", "Push")
         assert "given" in standing(table)
         assert why(table.blue, "given", "legion.card.ambush") == ("LC-50", "not_in_play")
         assert why(table.blue, "given", "legion.card.no_such") == ("LC-50", "not_offered")
@@ -181,8 +178,7 @@ class TestTurns:
     @pytest.mark.rule("TB-35")
     def test_parked_tokens_are_waited_for_only_when_nobody_can_activate(self) -> None:
         table = Tabletop(army(VEERS), army(LEIA))
-        table.both_play("Ambush", "Push")
-        table.issue_all()
+        table.command_phase("Ambush", "Push")
         table.blue.answers("park", "Veers")
         prompt = table.blue.asked("park.back")
         assert prompt is not None
@@ -206,8 +202,7 @@ class TestTurns:
     def test_an_effect_of_the_phase_is_asked_for_when_nobody_can_activate_any_more(self) -> None:
         late = card("Late", 1, timing=Timing.ACTIVATION)
         table = Tabletop(army(VEERS, cards=[late]), army(LEIA, REBELS))
-        table.both_play("Late", "Push")
-        table.issue_all()
+        table.command_phase("Late", "Push")
         table.blue.answers("turn", "Veers")
         prompt = table.blue.asked("effect")
         assert prompt is not None
@@ -236,8 +231,7 @@ class TestNotDefeatedAfterAll:
     @pytest.mark.rule("TB-33")
     def test_none_for_a_counterpart(self) -> None:
         table = Tabletop(army(VEERS, SEEKER), army(LEIA))
-        table.both_play("Ambush", "Push")
-        table.issue_all()
+        table.command_phase("Ambush", "Push")
         assert self.restored(table, "Seeker") == 0
 
     @pytest.mark.rule("TB-33")
@@ -483,8 +477,7 @@ class TestTheEnd:
     def test_nothing_is_revealed_or_laid_after_the_last_round(self) -> None:
         table = Tabletop(army(VEERS), army(LEIA), game=Legion2024(rounds=1))
         assert table.game.hand(table.state, BLUE)
-        table.both_play("Ambush", "Push")
-        table.issue_all()
+        table.command_phase("Ambush", "Push")
         table.end_round()
         refusal = table.game.decide(table.state, Reveal(()), table.chance)
         assert isinstance(refusal, Refusal)
@@ -511,8 +504,7 @@ class TestWhatACardGives:
         bombardment = replace(card("Bombardment", 1, timing=Timing.ACTIVATION), returns=True)
         blue = army(VEERS, VADER, SNOWTROOPERS, cards=[lasting, bombardment])
         table = Tabletop(blue, army(LEIA, REBELS), game=LegionClassic())
-        table.both_play("Lasting", "Push")
-        table.issue_all()
+        table.command_phase("Lasting", "Push")
         table.end_round()
         return table
 

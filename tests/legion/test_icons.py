@@ -5,8 +5,7 @@ import random
 from table.games.legion.current import Legion2024
 from table.games.prompts import ChooseOne, ChooseSome
 from table.screen.icons import ICONS
-from tests.legion.bots import play
-from tests.legion.test_current_random_play import EMPIRE, REBELLION
+from tests.legion.bots import EMPIRE, REBELLION, play
 
 
 def test_every_icon_that_a_match_names_is_drawn() -> None:

@@ -33,8 +33,7 @@ def states(table: Tabletop) -> dict[str, str]:
 def activating() -> Tabletop:
     """Leia, who was ordered, has been activated; it is blue's turn."""
     table = skirmish()
-    table.both_play("Push", "Ambush")
-    table.issue_all()
+    table.command_phase("Push", "Ambush")
     table.red.answers("turn", "Leia")
     return table
 
@@ -168,8 +167,7 @@ def test_what_a_seat_brought_is_spent_when_it_is_discarded_or_defeated() -> None
     assert list(brought) == ["Ambush", "Push", "Assault", "Standing Orders", "Veers", "Seeker"]
     assert [one.rank for one in brought.values()] == ["", "", "", "", "commander", ""]
     assert not any(one.spent for one in brought.values())
-    table.both_play("Ambush", "Push")
-    table.issue_all()
+    table.command_phase("Ambush", "Push")
     table.blue.answers("defeat", "Veers")
     table.end_round()
     spent = [one.name for one in table.game.belongings(table.state, BLUE) if one.spent]

@@ -49,6 +49,11 @@ def test_silence_lifts_a_card_only_when_it_lasts() -> None:
     assert seen([Nothing()] * 20, RESTING, poll_s=0.001) == []
 
 
+def test_however_far_apart_it_takes_three_silences() -> None:
+    assert seen([Nothing()] * 2, RESTING, poll_s=1.0) == []
+    assert seen([Nothing()] * 3, RESTING, poll_s=1.0) == [Lifted()]
+
+
 def test_a_garbled_answer_proves_presence() -> None:
     assert seen([Nothing(), Nothing(), Garble(), Nothing(), Nothing(), One(A)] * 5, RESTING) == []
 

@@ -14,16 +14,20 @@ from table.rulebook.markers import borne_by
 from table.rulebook.pages import page
 
 ROOT = Path(__file__).parents[2]
-BORNE = borne_by(ROOT / "tests")
+
+
+@pytest.fixture(scope="module")
+def borne() -> dict[str, tuple[str, ...]]:
+    return borne_by(ROOT / "tests")
 
 
 @pytest.mark.parametrize("rule", every_rule(), ids=lambda rule: rule.id)
-def test_every_rule_has_a_test_that_bears_its_id(rule: Rule) -> None:
-    assert BORNE.get(rule.id), f"no test is marked with {rule.id}"
+def test_every_rule_has_a_test_that_bears_its_id(rule: Rule, borne: dict[str, tuple[str, ...]]) -> None:
+    assert borne.get(rule.id), f"no test is marked with {rule.id}"
 
 
-def test_every_marker_names_a_rule_that_there_is() -> None:
-    marked = {rule for rule in BORNE if rule[:2] in SYSTEMS.values()}
+def test_every_marker_names_a_rule_that_there_is(borne: dict[str, tuple[str, ...]]) -> None:
+    marked = {rule for rule in borne if rule[:2] in SYSTEMS.values()}
     assert marked <= {rule.id for rule in every_rule()}
 
 

@@ -108,6 +108,12 @@ def modest(prompt: AnyPrompt) -> Value:
             return None
 
 
+def unasked_card(published: Published) -> Published:
+    """The same with a card on blue's reader, for which nobody has asked."""
+    blue, red = published.desks
+    return replace(published, match="idle", desks=(replace(blue, reader="card"), red))
+
+
 @cache
 def tide() -> Shots:
     shots: Shots = {}
@@ -139,6 +145,7 @@ def tide() -> Shots:
     at.until("spent")
     at.settle()
     shots["tide_spend"] = at.now
+    shots["idle_card"] = unasked_card(at.now)
     spender = at.asked("spent").seat or BLUE
     at.look(spender, "initiative", 3)
     shots["tide_initiative"] = at.now
@@ -237,15 +244,21 @@ def classic() -> Shots:
     return shots
 
 
-@cache
-def judged() -> Shots:
-    """The judge's card is laid; the log is opened."""
-    shots: Shots = {}
+def blue_locked() -> Told:
+    """Current Legion's first question, with blue's card locked and red's not yet laid."""
     at = Told("legion_2024", "sample:rebels_leia_luke", "sample:empire_veers_vader", seed=3)
     at.say(BLUE, "match.number", 40)
     at.say(RED, "match.number", 7)
     at.table.lay(BLUE, at.table.session.hand(BLUE)[0].id)
     at.table.hold(BLUE)
+    return at
+
+
+@cache
+def judged() -> Shots:
+    """The judge's card is laid; the log is opened."""
+    shots: Shots = {}
+    at = blue_locked()
     at.table.lay(RED, JUDGE)
     at.table.wait(0.6)
     shots["judge"] = at.now
@@ -259,11 +272,7 @@ def judged() -> Shots:
 def power() -> Shots:
     """The plug is pulled after one seat has locked; and in the middle of the pay-out."""
     shots: Shots = {}
-    at = Told("legion_2024", "sample:rebels_leia_luke", "sample:empire_veers_vader", seed=3)
-    at.say(BLUE, "match.number", 40)
-    at.say(RED, "match.number", 7)
-    at.table.lay(BLUE, at.table.session.hand(BLUE)[0].id)
-    at.table.hold(BLUE)
+    at = blue_locked()
     at.table.cut_power()
     at.table.wait(1.0)
     shots["resumed"] = at.now

@@ -242,12 +242,6 @@ def revealed(**fields: object) -> View:
     )
 
 
-def idle_card() -> Published:
-    """A card lies on blue's reader, and nobody has asked for one."""
-    base = replace(evenings.shots()["tide_spend"], match="idle")
-    return replace(base, desks=(replace(base.desks[0], reader="card"), base.desks[1]))
-
-
 def reveal() -> Published:
     return table(revealed(), blue=Desk(BLUE, "card"), red=Desk(RED, "card"))
 
@@ -517,7 +511,6 @@ SCENES: dict[str, Callable[[], Published]] = {
         numbers,
         sealing,
         sealing_troubles,
-        idle_card,
         reveal,
         effects,
         sent_back,

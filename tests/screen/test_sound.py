@@ -91,11 +91,17 @@ def test_cues_differ() -> None:
     assert len({samples(cue) for cue in CUES}) == len(CUES)
 
 
+def sounding() -> int:
+    """How many threads there are that play."""
+    return sum(thread.name == "sound" for thread in threading.enumerate())
+
+
 def test_with_the_sound_off_no_thread_is_started() -> None:
+    before = sounding()
     speaker = Speaker(0.0)
     speaker.play("turn")
     assert speaker.silent
-    assert "sound" not in [thread.name for thread in threading.enumerate()]
+    assert sounding() == before
     speaker.close()
 
 
@@ -175,8 +181,10 @@ def test_a_device_that_hangs_is_named_and_one_that_waits_for_a_cue_is_not(
 
 def test_a_cue_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    before = sounding()
     speaker = Speaker(0.5)
     speaker.play("locked")
+    assert sounding() == before + 1
     speaker.close(PATIENCE_S)
     assert not speaker.silent
-    assert "sound" not in [thread.name for thread in threading.enumerate()]
+    assert sounding() == before

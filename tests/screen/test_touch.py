@@ -14,7 +14,7 @@ from table.screen.layout import lay_out
 from table.screen.painter import Painter
 from table.screen.touch import Marked, Pointed, Recalled, Skipped, Touch, Touched, Translated
 from table.words import Words
-from tests.screen import scenes
+from tests.screen import evenings, scenes
 
 SIZE = (800, 480)
 ASKING = [name for name, scene in scenes.SCENES.items() if scene().prompts]
@@ -38,9 +38,7 @@ def prompt_of(published: Published, touch: Pointed | Marked | Touched) -> AnyPro
     return next(one for one in published.prompts if one.key == touch.prompt and one.seat in (touch.seat, None))
 
 
-@pytest.mark.parametrize("name", ASKING)
-def test_what_a_touch_answers_is_legal(painter: Painter, name: str) -> None:
-    published = scenes.SCENES[name]()
+def assert_legal(painter: Painter, published: Published) -> None:
     for touch in answering(touches(painter, published)):
         prompt = prompt_of(published, touch)
         if isinstance(touch, Touched):
@@ -50,6 +48,16 @@ def test_what_a_touch_answers_is_legal(painter: Painter, name: str) -> None:
             assert prompt.accepts(touch.cursor) or (prompt.standing and touch.cursor == CLOSED)
         elif isinstance(touch, Pointed):
             assert (CLOSED if prompt.standing else 0) <= touch.cursor < max(1, len(options_of(prompt)))
+
+
+@pytest.mark.parametrize("name", ASKING)
+def test_what_a_touch_answers_is_legal(painter: Painter, name: str) -> None:
+    assert_legal(painter, scenes.SCENES[name]())
+
+
+def test_what_a_touch_answers_is_legal_all_evening_long(painter: Painter) -> None:
+    for published in evenings.shots().values():
+        assert_legal(painter, published)
 
 
 @pytest.mark.parametrize("name", ["orders", "activation", "tie", "lobby"])

@@ -16,8 +16,8 @@ from table.games.tide_of_iron.rules import TideOfIron
 from table.games.tide_of_iron.scenario import Part, Scoring
 from table.games.tide_of_iron.state import Battle
 from table.rulebook import every_rule
+from tests.games.illegal import illegal
 from tests.games.played import Loaded
-from tests.legion.test_current_answers import illegal
 from tests.tide_of_iron.kit import LORRY, balance, rich
 
 RULES = frozenset(rule.id for rule in every_rule())

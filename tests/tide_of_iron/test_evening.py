@@ -16,7 +16,7 @@ from table.games.game import Event
 from table.games.seats import BLUE, RED, Seat
 from table.games.tide_of_iron.events import CommandReceived, CommandSpent, InitiativeRaised, StrategyCardActivated
 from table.words import Words
-from tests.bench.test_demo import texts
+from tests.bench.said import texts
 
 MILL = {BLUE: "sample:mill_bridge/american", RED: "sample:mill_bridge/german"}
 ORCHARD = {BLUE: "sample:quiet_orchard/german", RED: "sample:quiet_orchard/british"}

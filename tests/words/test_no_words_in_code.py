@@ -54,6 +54,9 @@ def files() -> list[Path]:
 
 
 def test_no_word_for_people_stands_in_the_code() -> None:
+    assert [place for place in (*SPEAKING, *AROUND) if not (ROOT / place).exists()] == [], (
+        "moved: it is looked at no more"
+    )
     assert len(files()) > 100
     found = {str(file.relative_to(ROOT)): said(file.read_text("utf-8")) for file in files()}
     assert {file: words for file, words in found.items() if words} == {}

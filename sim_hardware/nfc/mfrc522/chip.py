@@ -89,6 +89,11 @@ class Mfrc522:
         self.write(self._address, mosi & 0xFF)
         return 0
 
+    def repeats(self, mosi: int) -> int | None:
+        """ComIrqReg is what hosts wait for; reading it does nothing, and only what is on the clock raises a request."""
+        waiting = self._reading and self._address == Reg.COM_IRQ == mosi >> 1 & 0x3F
+        return self._latched if waiting and self._selected and not self._held_in_reset else None
+
     def deselect(self) -> None:
         """NSS rises."""
         self._selected = False

@@ -4,6 +4,7 @@ import csv
 import io
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from importlib import resources
 from types import MappingProxyType
 from typing import TypeVar
@@ -50,8 +51,9 @@ def _with_id(known: tuple[Known, ...], wanted: str) -> Known:
     raise KeyError(wanted)
 
 
+@cache
 def load(edition: str = CURRENT) -> Catalogue:
-    """Reads the project's own data files: 10 ms and more on a Pi. Load once and pass it on."""
+    """Reads the project's own data files, once: 10 ms and more on a Pi, and they are the same as long as it runs."""
     units = tuple(unit_card(row) for row in _rows("units.csv"))
     effects = _effects(edition)
     names = unit_names(units)

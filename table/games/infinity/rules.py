@@ -6,7 +6,7 @@ from typing import Any
 
 from table.games.belongings import Belonging
 from table.games.chance import Chance
-from table.games.commands import Command, Reveal
+from table.games.commands import Answer, Command, Reveal
 from table.games.game import Event
 from table.games.infinity import casualties, deploying, ordering, owed, picture, rerolling, setting_up, tactical, using
 from table.games.infinity.belongings import REFERENCES
@@ -68,14 +68,14 @@ class Infinity:
         return (begun, *STEPS.settle(evolve(None, begun), (StepBegan(TABLE[0].id),)))
 
     def prompts(self, state: Mission) -> tuple[AnyPrompt, ...]:
-        return CORRECTING.asked(state) or (*STEPS.prompts(state), *CORRECTING.standing(state))
+        return CORRECTING.prompts(state, STEPS)
 
     def decide(self, state: Mission, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
         if isinstance(command, Reveal):
             return Refusal(NOT_ASKED, text("refused.no_question"))
-        correction = CORRECTING.decided(state, command)
-        if correction is not None:
-            return correction if isinstance(correction, Refusal) else STEPS.settle(state, correction)
+        return CORRECTING.decide(state, command, STEPS, lambda: self._decided(state, command, chance))
+
+    def _decided(self, state: Mission, command: Answer, chance: Chance) -> tuple[Event, ...] | Refusal:
         decided = STEPS.decide(state, command, chance)
         if isinstance(decided, Refusal) and not state.over and not state.busy:
             return why_not_chosen(state, command.seat, command.prompt, command.value) or decided

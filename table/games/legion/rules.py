@@ -58,8 +58,7 @@ class Legion:
         return (begun, *self.steps.settle(evolve(None, begun), (RoundBegan(1),)))
 
     def prompts(self, state: Battle) -> tuple[AnyPrompt, ...]:
-        asked = CORRECTING.asked(state) or (*self.steps.prompts(state), *CORRECTING.standing(state))
-        return tuple(self._named(prompt) for prompt in asked)
+        return tuple(self._named(prompt) for prompt in CORRECTING.prompts(state, self.steps))
 
     def decide(self, state: Battle, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
         decided = self._decided(state, command, chance)
@@ -69,10 +68,7 @@ class Legion:
 
     def _decided(self, state: Battle, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
         if not isinstance(command, Reveal):
-            correction = CORRECTING.decided(state, command)
-            if correction is None:
-                return self.steps.decide(state, command, chance)
-            return correction if isinstance(correction, Refusal) else self.steps.settle(state, correction)
+            return CORRECTING.decide(state, command, self.steps, lambda: self.steps.decide(state, command, chance))
         if state.over:
             return Refusal("TB-20", text("refused.over"))
         revealed = selecting.reveal(state, command.cards)

@@ -6,7 +6,7 @@ from typing import Any
 
 from table.games.belongings import Belonging
 from table.games.chance import Chance
-from table.games.commands import Command, Reveal
+from table.games.commands import Answer, Command, Reveal
 from table.games.game import Event
 from table.games.prompts import AnyPrompt, Option
 from table.games.refusal import Refusal
@@ -70,14 +70,14 @@ class TideOfIron:
         return (begun, *STEPS.settle(evolve(None, begun), (StepBegan("setup"),)))
 
     def prompts(self, state: Battle) -> tuple[AnyPrompt, ...]:
-        return CORRECTING.asked(state) or (*STEPS.prompts(state), *CORRECTING.standing(state))
+        return CORRECTING.prompts(state, STEPS)
 
     def decide(self, state: Battle, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
         if isinstance(command, Reveal):
             return Refusal(NOT_ASKED, text("refused.no_question"))
-        correction = CORRECTING.decided(state, command)
-        if correction is not None:
-            return correction if isinstance(correction, Refusal) else STEPS.settle(state, correction)
+        return CORRECTING.decide(state, command, STEPS, lambda: self._decided(state, command, chance))
+
+    def _decided(self, state: Battle, command: Answer, chance: Chance) -> tuple[Event, ...] | Refusal:
         decided = STEPS.decide(state, command, chance)
         if not isinstance(decided, Refusal) or state.over:
             return decided
