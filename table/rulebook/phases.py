@@ -33,7 +33,8 @@ def diagram(system: str) -> list[str]:
     """Lines of Markdown with a Mermaid flow chart; none for what has no steps of its own."""
     if system not in STEPS:
         return []
-    steps, called = STEPS[system], CALLED.get(system, {})
+    steps = STEPS[system]
+    called: Mapping[str, str] = CALLED.get(system, {})
     always = ", ".join(_asked(steps.standing, called)) or "nothing"
     return [
         "",
