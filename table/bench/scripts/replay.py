@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from table.app import wrong_with
+from table.app import rule_sets, spoken, wrong_with
 from table.bench.evening import StuckError, begin
 from table.bench.scripts.chronicle import news
 from table.bench.scripts.document import Head, Mistake, Script, ScriptError, Step
@@ -111,7 +111,7 @@ def set_table(script: Script, folder: Path) -> Iterator[VirtualStage]:
             begin(table, opening.system, dict(opening.sides))
         else:
             table.session.start(resume=False)
-        yield VirtualStage(table, Words(script.head.language))
+        yield VirtualStage(table, spoken(script.head.language, rule_sets(config).rule_sets))
     finally:
         table.close()
 
