@@ -55,7 +55,7 @@ def diagram(system: str) -> list[str]:
 
 def _phases(table: tuple[Step[Any], ...], called: Mapping[str, str]) -> Iterator[str]:
     for phase, steps in groupby(table, key=lambda step: step.phase):
-        yield f"    subgraph {phase}"
+        yield f'    subgraph phase_{phase}["{phase}"]'
         for step in steps:
             said = "<br/>".join((f"<b>{step.id}</b>", *_asked(step.questions, called)))
             yield f'        {step.id}_["{said}"]'
