@@ -24,6 +24,8 @@ from table.words.catalogue import added
 
 GROUP = "command_table.games"
 NAME = "RULE_SET"
+KINDS = ("command", "unit", "strategy", "reference")
+"""Of cards: a `command` card is locked face down, any other is laid open."""
 
 
 class Sides:
@@ -72,10 +74,10 @@ def found(files: Iterable[str], taken: Collection[str], installed: Iterable[Entr
     for source, load in sources:
         try:
             loaded = load()
-        except Exception as error:  # it is somebody else's code: whatever it does is told, and play goes on
+            wrong = tuple(_wrong(loaded, source, {*taken, *rule_sets}))
+        except (Exception, SystemExit) as error:  # somebody else's code: whatever it does is told, and play goes on
             problems.append(text("games.broken", source=source, error=f"{type(error).__name__}: {error}"))
             continue
-        wrong = tuple(_wrong(loaded, source, {*taken, *rule_sets}))
         problems += wrong
         if isinstance(loaded, RuleSet) and not wrong:
             rule_sets[loaded.game.system] = loaded
@@ -92,6 +94,9 @@ def _wrong(loaded: object, source: str, taken: Collection[str]) -> Iterator[Text
         return
     if system in taken:
         yield text("games.taken", source=source, system=system)
+    for card in loaded.cards:
+        if card.kind not in KINDS:
+            yield text("games.card_kind", source=source, card=card.id, kind=card.kind, known=", ".join(KINDS))
     try:
         sentences = added(loaded.words, "en")
     except (WordsError, OSError) as error:

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from table.catalog.infinity.lists import for_all_eyes
 from table.catalog.infinity.stored import StoredForce, read_path, stored_forces
 from table.catalog.legion import catalogue
 from table.catalog.legion.lists import judged, read_list
@@ -85,13 +86,14 @@ class InfinityShelf:
         entry = next((one for one in stored_forces(self._folder) if one.id == offer), None)
         result = read_path(Path(offer)) if entry is None else entry.result
         if result.problems or result.force is None:
-            return tuple(Refusal("TB-101", problem) for problem in result.problems)
+            return tuple(Refusal("TB-101", problem) for problem in for_all_eyes(result.problems))
         return replace(result.force, name=result.force.name or clean(Path(offer).stem))
 
 
 def _force_offer(entry: StoredForce) -> Offer:
     if entry.result.problems:
-        return Offer(entry.id, text("lobby.file", file=clean(entry.path.name)), wrong=entry.result.problems)
+        wrong = for_all_eyes(entry.result.problems)
+        return Offer(entry.id, text("lobby.file", file=clean(entry.path.name)), wrong=wrong)
     force = entry.result.force
     points = 0 if force is None else force.points
     return Offer(entry.id, text("lobby.offer", name=entry.name, points=points))

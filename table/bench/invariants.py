@@ -59,15 +59,17 @@ class Watched:
         self.broken: list[str] = []
 
     def saw(self, events: Iterable[Event]) -> None:
+        undone = False
         for event in events:
             read = self._codec.decode(self._codec.encode(event))
             before, self._state = self._state, self._match.evolve(self._state, read)
             self._note(_ledger(self._state.ledger))
-            if isinstance(read, Undone):
-                self._handed, self._back = self._on_table(self._state), Counter()
+            undone |= isinstance(read, Undone)
             if type(read) in self._match.game.events:
                 self._tally(before, read)
                 self._note(self._of_game.broken(self._state.game))
+        if undone and self._state is not None:  # with what it calls back and hands out again, which follows it
+            self._handed, self._back = self._on_table(self._state), Counter()
 
     def rests(self, state: MatchState[Any]) -> None:
         """Between two commands: this is what is shown."""

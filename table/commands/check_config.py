@@ -30,6 +30,7 @@ def command(file: Path, language: str) -> None:
 def _in_state(folder: Path) -> Iterator[Problem]:
     """Of the players' own files. Reading a list takes no catalogue: whether its names are known is not judged here."""
     from table.cards import strategy_costs
+    from table.catalog.infinity.lists import for_all_eyes
     from table.catalog.infinity.stored import stored_forces
     from table.catalog.stored import stored_lists
     from table.catalog.tide_of_iron.stored import stored_scenarios
@@ -40,4 +41,4 @@ def _in_state(folder: Path) -> Iterator[Problem]:
     for army in stored_lists(folder / "lists"):
         yield from (Problem(str(army.path), why) for why in army.broken)
     for force in stored_forces(folder / "lists"):
-        yield from (Problem(str(force.path), why) for why in force.result.problems)
+        yield from (Problem(str(force.path), why) for why in for_all_eyes(force.result.problems))

@@ -64,18 +64,20 @@ def _play(file: Path, out: Path, quiet: bool) -> None:
     from table.bench.scripts.document import ScriptError, Step, read_file
     from table.bench.scripts.replay import StepError, play
     from table.bench.scripts.stage import Stage
-    from table.words import Words
 
     def say(now_s: float, line: str) -> None:
         if not quiet:
             click.echo(f"{now_s:8.2f} s  {line}")
 
+    cameras: list[Camera] = []
+
     def photograph(step: Step, stage: Stage) -> None:
-        camera.take(step.line.split()[0], stage.now, stage.now_s)
+        if not cameras:
+            cameras.append(Camera(out, stage.words))
+        cameras[0].take(step.line.split()[0], stage.now, stage.now_s)
 
     try:
         script = read_file(file)
-        camera = Camera(out, Words(script.head.language))
         play(script, say, photograph)
     except (ScriptError, OSError) as error:
         click.echo(f"{error}", err=True)
@@ -83,4 +85,4 @@ def _play(file: Path, out: Path, quiet: bool) -> None:
     except StepError as error:
         click.echo(f"{error}", err=True)
         sys.exit(1)
-    click.echo(f"{file}: as written; {camera.taken} pictures in {out}/")
+    click.echo(f"{file}: as written; {sum(each.taken for each in cameras)} pictures in {out}/")

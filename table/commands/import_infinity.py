@@ -33,10 +33,11 @@ def import_force(content: bytes | str, name: str | None, folder: Path, force: bo
 
 def show(result: ForceResult, report: Report) -> None:
     if result.force is not None:
-        report.grid(
-            tuple(text(f"import.{column}") for column in ("trooper", "group", "order")),
-            tuple((t.name, str(t.group), _order(t, report)) for t in result.force.troopers),
-        )
+        columns = ("trooper", "group", "order", *(("in_code",) if result.ids else ()))
+        rows: list[tuple[str, ...]] = [(t.name, str(t.group), _order(t, report)) for t in result.force.troopers]
+        if result.ids:
+            rows = [(*row, id) for row, id in zip(rows, result.ids, strict=True)]
+        report.grid(tuple(text(f"import.{column}") for column in columns), tuple(rows))
         _summary(result.force, report)
     for warning in result.warnings:
         report.say(text("import.warning", warning=warning), "yellow")

@@ -13,7 +13,6 @@ from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Value
 from table.games.seats import SEATS, Seat
 from table.games.text import Text, text
 from table.match.judge import CORRECTING, GO_ON, LOG
-from table.words import Words
 
 seat_option = click.option("--seat", type=click.Choice([str(seat) for seat in SEATS]), help="For which seat.")
 
@@ -82,9 +81,11 @@ class _Bench:
     """Where the judge sits: the words, and the table spoken to."""
 
     def __init__(self, file: Path | None) -> None:
+        from table.repertoire import rule_sets, spoken
+
         config = configured(file)
         self._folder = config.state.path
-        self._words = Words(config.screen.language)
+        self._words = spoken(config.screen.language, rule_sets(config).rule_sets)
 
     def say(self, said: Text) -> None:
         click.echo(self._words.say(said))

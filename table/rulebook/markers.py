@@ -4,6 +4,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+NOT_RUN = ("pytest.mark.skip", "pytest.mark.xfail")
+
 
 def borne_by(folder: Path) -> dict[str, tuple[str, ...]]:
     """Rule id -> `session/test_seals.py::test_name`, ... Empty where there is no such folder (an installed table)."""
@@ -17,7 +19,10 @@ def borne_by(folder: Path) -> dict[str, tuple[str, ...]]:
 
 
 def _markers(function: ast.FunctionDef) -> Iterator[str]:
-    """The arguments of each `@pytest.mark.rule(...)`."""
+    """The arguments of each `@pytest.mark.rule(...)` of what is collected as a test, and is run."""
+    marks = [ast.unparse(decorator) for decorator in function.decorator_list]
+    if not function.name.startswith("test_") or any(mark.startswith(NOT_RUN) for mark in marks):
+        return
     for decorator in function.decorator_list:
         if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.rule":
             yield from (str(each.value) for each in decorator.args if isinstance(each, ast.Constant))

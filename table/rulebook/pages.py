@@ -1,6 +1,7 @@
 """`docs/rules/`: a page for each system, as text."""
 
 from table.rulebook import Rulebook
+from table.rulebook.phases import diagram
 
 
 def page(book: Rulebook) -> str:
@@ -10,4 +11,5 @@ def page(book: Rulebook) -> str:
     for rule in book.rules:
         by = ", ".join(f"`{each}`" for each in rule.by)
         lines.append(f"- **{rule.id}** {rule.says} ({by})")
+    lines += diagram(book.system)
     return "\n".join(lines) + "\n"

@@ -1,14 +1,18 @@
 """The example of `docs/extending.md` is a whole game: in the lobby, at the table with real cards, and in a campaign."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from examples.skirmish import RULE_SET, Skirmish, State
+from examples.skirmish import COIN, ROUNDS, RULE_SET, TOKEN, Skirmish, State, TokenWon
+from table import extending as tx
 from table.bench.audit import disagreements
 from table.bench.evening import Evening, begin, totals
 from table.bench.play_campaign import tries
+from table.bench.scripts.document import read_script
+from table.bench.scripts.replay import play
 from table.bench.systems import offered
 from table.bench.virtual import VirtualTable
 from table.config import Config, load
@@ -16,7 +20,7 @@ from table.doorway import NEXT_MATCH
 from table.games.belongings import Belonging
 from table.games.game import Game
 from table.games.prompts import ChooseOne
-from table.games.seats import BLUE, RED, Seat
+from table.games.seats import BLUE, RED, SEATS, Seat
 from table.words import Words
 from tests.bench.said import texts
 
@@ -68,6 +72,34 @@ def test_any_legal_answers_lead_to_its_end() -> None:
     tried = tries([offered(RULE_SET)], 300, seed=1)
     assert (tried.exceptions, tried.broken, tried.unanswered) == ([], [], [])
     assert tried.matches > 5
+
+
+def test_a_script_plays_it_in_its_own_words() -> None:
+    head = f"config\n    games = ['{EXAMPLE}']\nsystem skirmish\nblue north\nred south\n"
+    acts = "answer blue 1 to match.number\nanswer red 2\nlock blue Scout\nlock red Dragon\n"
+    play(read_script(head + acts + 'expect said "Red wins a token."\n', "skirmish.script"))
+
+
+class Called(Skirmish):
+    """The last token is handed out and called back by one event, and every one of them can be undone."""
+
+    def prompts(self, state: State) -> tuple[tx.AnyPrompt, ...]:
+        faces = tx.Roll(key="tie", seat=None, ask=tx.text("skirmish.tie"), rule="SK-2", die="coin", faces=COIN.faces)
+        return () if self.over(state) else (faces,)
+
+    def over(self, state: State) -> bool:
+        return len(state.won) == ROUNDS
+
+    def hand_backs(self, state: State, event: tx.Event) -> tuple[tx.HandBack, ...]:
+        if not isinstance(event, TokenWon) or len(state.won) + 1 < ROUNDS:
+            return ()
+        held = {seat: state.tokens(seat) + (seat is event.seat) for seat in SEATS}
+        return tuple(tx.HandBack(seat, TOKEN, n) for seat, n in held.items() if n)
+
+
+def test_a_token_that_is_undone_is_no_token_that_was_lost() -> None:
+    tried = tries([replace(offered(RULE_SET), game=Called())], 300, seed=1)
+    assert (tried.exceptions, tried.broken, tried.unanswered) == ([], [], [])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

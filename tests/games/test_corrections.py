@@ -19,6 +19,7 @@ from tests.legion.kit import Tabletop as Legion
 from tests.legion.kit import skirmish
 from tests.legion.test_classic import classic
 from tests.tide_of_iron.kit import Tabletop as Tide
+from tests.tide_of_iron.kit import rich, spending
 
 Table = Infinity | Legion | Tide
 
@@ -52,6 +53,20 @@ def test_a_wrong_count_of_command_is_set_right_and_paid_out(to: int) -> None:
     assert corrects(table, RED, "command", 0) == ((), (HandBack(RED, "command", to, later=True),))
     assert table.german.side.available == 0
     assert list(tide_invariants.broken(table.state)) == []
+
+
+@pytest.mark.rule("TB-76")
+@pytest.mark.rule("TI-30")
+def test_command_that_is_found_while_the_other_spends_can_be_spent() -> None:
+    """The table took the holder of the initiative for one who could buy nothing, and passed the turn on."""
+    table = spending(rich(american=0))
+    assert table.american.asked("spent") is None
+    corrects(table, BLUE, "command", 2)
+    assert table.german.asked("spent") is None, "the holder of the initiative goes first"
+    table.american.answers("initiative", 2)
+    assert table.german.asked("spent")
+    corrects(table, BLUE, "on_card", 1)
+    assert table.american.asked("spent") is None, "nothing to spend came with that"
 
 
 @pytest.mark.rule("TB-76")

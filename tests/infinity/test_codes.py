@@ -50,9 +50,11 @@ def test_a_code_says_ids_and_counts() -> None:
 
 
 def test_a_force_of_a_code_is_called_by_its_ids_and_everything_else_is_open() -> None:
-    force = read_force(CODE).force
+    read = read_force(CODE)
+    force = read.force
     assert force is not None
-    assert [t.name for t in force.troopers] == ["283.1.2", "283.1.2 (2)", "9.1.130", "500.2.1"]
+    assert [t.name for t in force.troopers] == ["283.1", "283.1 (2)", "9.1", "500.2"]
+    assert read.ids == ("283.1.2", "283.1.2", "9.1.130", "500.2.1"), "for its owner"
     assert {(t.order, t.tactical) for t in force.troopers} == {(None, None)}
     assert [t.group for t in force.troopers] == [1, 1, 1, 2]
     assert (force.bonus, force.lieutenant_orders) == (None, None)
@@ -72,9 +74,19 @@ def test_a_force_of_a_code_is_called_by_its_ids_and_everything_else_is_open() ->
         f"https://example.org/army/list/{quote(CODE, safe='')}",
         f"my list: https://example.org/army/list/{CODE} have fun",
         CODE.replace("+", " "),
+        f"{CODE[:20]}\n   {CODE[20:40]} \r\n{CODE[40:]}",
+        f"My list\n{CODE[:30]}\n{CODE[30:]}\nSee you",
+        f"`{CODE}`",
+        f'"{CODE}".',
+        f"Code:{CODE}",
+        f"\u200b{CODE}",
+        f"https://example.org/army/list/{CODE[:20]}\n{CODE[20:]}",
+        f"https://example.org/#/army?lang=en&code={quote(CODE, safe='')}",
+        f"https://example.org/army/#/lists/{CODE}",
     ],
 )
 def test_a_code_is_found_however_it_was_handed_on(written: str) -> None:
+    assert is_code(written)
     found = find_code(written)
     assert found is not None
     assert read_code(found) == read_code(CODE)

@@ -103,6 +103,15 @@ def test_a_trooper_is_possessed_no_more() -> None:
 
 
 @pytest.mark.rule("IN-23")
+def test_a_possessed_trooper_that_was_marked_as_out_is_released_and_back() -> None:
+    table = opened("executive")
+    table.blue.loses("Ranger 2")
+    table.blue.begins("executive", "release", trooper="Ranger 2", possessed="yes")
+    assert not table.blue.member("Ranger 2").lost
+    assert table.to("orders").blue.pools[1] == 6, "it gives its order again"
+
+
+@pytest.mark.rule("IN-23")
 def test_who_is_not_possessed_costs_no_token() -> None:
     table = opened("executive")
     table.blue.begins("executive", "release", trooper="Ranger 2", possessed="no")

@@ -1,5 +1,8 @@
 """Who the Lieutenant is leaves the player's own file by no way."""
 
+from base64 import b64encode
+from pathlib import Path
+
 import msgspec
 import pytest
 
@@ -8,7 +11,9 @@ from table.catalog.infinity.stored import stored_forces
 from table.games.game import Event
 from table.games.infinity.forces import Force
 from table.games.seats import BLUE
+from table.shelf import InfinityShelf
 from tests.infinity.kit import Tabletop
+from tests.infinity.test_codes import Members, packed
 
 
 def written(lieutenant: str, hidden: str = "") -> str:
@@ -20,6 +25,10 @@ def written(lieutenant: str, hidden: str = "") -> str:
         entries += ["lieutenant = true"] if name == lieutenant else []
         entries += ["hidden = true"] if name == hidden else []
     return "\n".join(entries)
+
+
+def coded(members: Members) -> str:
+    return b64encode(packed(((1, members),))).decode()
 
 
 def brought(words: str) -> Force:
@@ -74,6 +83,41 @@ def test_a_hidden_trooper_is_unknown_to_the_table_even_as_the_lieutenant() -> No
     force = brought(written("Captain", hidden="Captain"))
     assert [trooper.name for trooper in force.troopers] == ["Sergeant", "Private", "Gunner", "Medic", "Scout"]
     assert force.bonus is True
+
+
+@pytest.mark.rule("TB-100")
+def test_a_code_whose_options_alone_differ_gives_the_same_force() -> None:
+    """Of a unit with and without the Lieutenant's option the publisher's builder makes two options."""
+    captain, private = (read_force(coded(((7, 1, option), (7, 1, 3 - option)))) for option in (1, 2))
+    assert captain.force == private.force
+    assert captain.ids != private.ids
+
+
+WRONG = (
+    'name = "Captain"\nlt = true',
+    'name = "Captain"\nlieutenant = "yes"',
+    'name = "Captain"\norders = 10000',
+    'name = "Captain"\norder = "lieutenant"',
+    'name = "Captain"\nlieutenant = true\ntimes = 0',
+    'name = "Mule"\nperipheral_of = "Captain (Lieutenant)"',
+)
+
+
+@pytest.mark.rule("TB-100")
+@pytest.mark.rule("TB-101")
+@pytest.mark.parametrize("entry", WRONG)
+def test_what_is_wrong_with_a_list_is_quoted_to_its_owner_alone(entry: str, tmp_path: Path) -> None:
+    file = tmp_path / "infinity" / "echo.toml"
+    file.parent.mkdir()
+    file.write_text(f"[[trooper]]\n{entry}\n", "utf-8")
+    assert "Captain" in repr(read_force(file.read_bytes()).problems)
+    shelf = InfinityShelf(tmp_path)
+    (offer,) = (each for each in shelf.offers("infinity") if each.wrong)
+    refused = shelf.fetch("infinity", offer.id)
+    assert "Captain" not in repr((offer, refused))
+    assert "plain.private" in repr(offer.wrong)
+    assert isinstance(refused, tuple)
+    assert [each.rule for each in refused] == ["TB-101"] * len(offer.wrong)
 
 
 def test_the_samples_can_be_played_and_their_lieutenants_are_marked() -> None:

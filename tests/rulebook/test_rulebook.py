@@ -2,16 +2,24 @@
 
 import importlib
 import json
+import random
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
+from table.bench.random_play import RandomMatch
+from table.bench.systems import System, systems
 from table.cli import main
+from table.config import Config
+from table.match.events import Undone
 from table.rulebook import SYSTEMS, Rule, every_rule, rulebook
 from table.rulebook.markers import borne_by
 from table.rulebook.pages import page
+from table.rulebook.phases import STEPS, diagram
+from table.wiring import hopper_entries
 
 ROOT = Path(__file__).parents[2]
 
@@ -56,12 +64,30 @@ def test_the_page_of_a_system_is_not_stale(system: str) -> None:
     assert written == page(rulebook(system)), "run `make docs`"
 
 
-def test_the_current_rulebook_has_27_rules() -> None:
-    assert len(rulebook("legion_2024").rules) == 27
+@pytest.mark.parametrize("system", tuple(systems()), ids=lambda system: system.game.system)
+def test_the_diagram_of_the_steps_is_the_way_that_a_match_goes(system: System) -> None:
+    """Each step of a random match, and the way from the last one back, is an arrow of it."""
+    name = system.game.system
+    drawn = set(re.findall(r"^    (\w+)_ -.*?-> (\w+)_$", "\n".join(diagram(name)), re.MULTILINE))
+    assert len(drawn) == len(STEPS[name].table)
+    gone = set[tuple[str, str]]()
+    for seed in range(2):
+        table = RandomMatch(system.game, system.sides(random.Random(seed)), hopper_entries(Config()), seed, restless=9)
+        while table.turn():
+            pass
+        state: Any = None
+        for event in table.events:
+            before, state = getattr(getattr(state, "game", None), "step", ""), table.match.evolve(state, event)
+            after = getattr(state.game, "step", "")
+            gone |= {(before, after)} if before and before != after and not isinstance(event, Undone) else set()
+    assert gone == drawn
 
 
-def test_the_classic_rulebook_has_39_rules() -> None:
-    assert len(rulebook("legion_classic").rules) == 39
+@pytest.mark.parametrize(
+    ("system", "rules"), [("legion_2024", 27), ("legion_classic", 39), ("tide_of_iron", 24), ("infinity", 23)]
+)
+def test_no_rule_of_a_text_is_left_out(system: str, rules: int) -> None:
+    assert len(rulebook(system).rules) == rules
 
 
 def test_rules_are_listed_with_their_tests() -> None:
@@ -81,3 +107,9 @@ def test_pages_are_written_where_one_says(tmp_path: Path) -> None:
 def test_a_test_is_found_by_its_marker(tmp_path: Path) -> None:
     (tmp_path / "test_x.py").write_text('@pytest.mark.rule("XX-01")\ndef test_a(): ...\ndef test_b(): ...\n')
     assert borne_by(tmp_path) == {"XX-01": ("test_x.py::test_a",)}
+
+
+@pytest.mark.parametrize("written", ["def _a(): ...", '@pytest.mark.skip("x")\ndef test_a(): ...'])
+def test_what_is_not_run_bears_nothing(tmp_path: Path, written: str) -> None:
+    (tmp_path / "test_x.py").write_text(f'@pytest.mark.rule("XX-01")\n{written}\n')
+    assert borne_by(tmp_path) == {}

@@ -86,6 +86,7 @@ def test_crossroads_nobody_controls_an_objective_at_the_start_not_even_one_of_th
 def test_a_scenario_can_say_who_controls_an_objective_at_the_start() -> None:
     held = replace(SCENARIO, objectives=(replace(HILL, held_by="german"), *SCENARIO.objectives[1:]))
     assert Tabletop(held).german.holds == ["Hill"]
+    assert Tabletop(zoned()).state.control == (), "a deployment zone is none that is held"
 
 
 def zoned() -> Scenario:

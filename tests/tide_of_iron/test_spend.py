@@ -81,6 +81,16 @@ def test_the_cost_is_paid_first_and_the_effect_is_resolved_at_once() -> None:
 
 
 @pytest.mark.rule("TI-33")
+@pytest.mark.rule("TI-37")
+def test_between_actions_an_effect_is_resolved_before_the_next_card_too() -> None:
+    table = Tabletop(rich())
+    table.american.answers("card", "barrage")
+    assert table.american.tries("card", "trenches").rule == "TI-33"
+    table.american.answers("effect")
+    table.american.answers("card", "trenches")
+
+
+@pytest.mark.rule("TI-33")
 def test_what_cannot_be_paid_for_cannot_be_activated() -> None:
     table = spending(rich(american=1))
     assert table.american.offered("card") == ["trenches"]

@@ -281,7 +281,9 @@ EXPECTATIONS = (
     Expectation("screen", "screen WORDS", "They stand on the screen that is drawn.", 'screen "round 1"', _screen),
     Expectation("card", "card SEAT CARD", "The card that lies face up.", "card blue Ambush", _card),
     Expectation("rolled", "rolled FACE", "The last roll.", "rolled block", _rolled),
-    Expectation("counter", "counter SEAT NAME N", "A counter of the seat's.", "counter blue Command 5", _counter),
+    Expectation(
+        "counter", "counter SEAT NAME N", "A counter of the seat's.", 'counter blue "Command tokens" 5', _counter
+    ),
     Expectation(
         "piece",
         "piece SEAT NAME STATE",

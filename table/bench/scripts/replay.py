@@ -22,6 +22,7 @@ from table.config import Config, describe, load
 from table.config.schema import State
 from table.live import Opening
 from table.published import Published
+from table.repertoire import rule_sets, spoken
 from table.words import Words
 
 RECENT = 12
@@ -111,7 +112,7 @@ def set_table(script: Script, folder: Path) -> Iterator[VirtualStage]:
             begin(table, opening.system, dict(opening.sides))
         else:
             table.session.start(resume=False)
-        yield VirtualStage(table, Words(script.head.language))
+        yield VirtualStage(table, spoken(script.head.language, rule_sets(config).rule_sets))
     finally:
         table.close()
 

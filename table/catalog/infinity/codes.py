@@ -8,6 +8,8 @@ Time and memory are bounded by the code's own length: no count is believed befor
 import binascii
 import re
 from base64 import b64decode
+from collections.abc import Iterator
+from itertools import islice
 from urllib.parse import unquote
 
 from msgspec import Struct
@@ -29,6 +31,9 @@ _ENCODED_TIMES = 3
 _LETTERS = r"[A-Za-z0-9+/_=%-]"
 _ADDRESS = re.compile(rf"/army/(?:list|infinity)[/?=]*(?:code=|list=)?({_LETTERS}+)", re.IGNORECASE)
 _BARE = re.compile(rf"[A-Za-z0-9+/_%-]{{{LEAST_LETTERS},}}={{0,2}}")
+MOST_TRIED, MOST_MARKS, MOST_PIECES = 50, 5, 12
+"""Of a text: places where a code may begin, marks in one stretch of letters, pieces that a code is in."""
+_STRETCH = re.compile(rf"{_LETTERS}{{{LEAST_LETTERS},}}")
 _SLUG = re.compile(r"[a-z0-9-]{2,}")
 
 
@@ -54,15 +59,52 @@ class ArmyCode(Struct, frozen=True):
 
 
 def find_code(words: str) -> str | None:
-    """The code in a text: in a link, alone, or among words. None where there is nothing like one."""
+    """The code in a text: in a link, alone, or among words. None where there is nothing like one.
+
+    Before all others one that can be read to its end; then a link's; then whatever begins like one.
+    """
+    possible = list(dict.fromkeys(_possible(words)))
+    whole = next((code for code in possible if _is_whole(code)), None)
+    if whole is not None:
+        return whole
+    if (address := _ADDRESS.search(words)) is not None:
+        return address[1]
+    begun = next((code for code in possible if _begins(code)), None)
+    alone = "".join(words.split())
+    return begun or (alone if _BARE.fullmatch(alone) and len(words.split()) == 1 else None)
+
+
+def _possible(words: str) -> Iterator[str]:
+    """Stretches of letters that a code can have, and what a line break or a chat may have cut into several."""
     for _ in range(_ENCODED_TIMES):
-        if (address := _ADDRESS.search(words)) is not None:
-            return address[1]
-        words = unquote(words)
-    alone = re.sub(r"[\r\n\t]", "", words.strip()).replace(" ", "+")
-    if _BARE.fullmatch(alone) and (" " not in words.strip() or _begins(alone)):
-        return alone
-    return next((word for word in words.split() if _BARE.fullmatch(word) and _begins(word)), None)
+        yield "".join(words.split())
+        yield re.sub(r"[\r\n\t]", "", words.strip()).replace(" ", "+")  # a form's decoding makes blanks of plus signs
+        for start in islice(_starts(words), MOST_TRIED):
+            pieces = words[start : start + MOST_LETTERS].split(maxsplit=MOST_PIECES)[:MOST_PIECES]
+            stretch = _STRETCH.match(words, start)
+            if stretch is not None:
+                yield stretch[0]
+                if _begins(stretch[0]):
+                    yield from ("".join(pieces[:many]) for many in range(2, len(pieces) + 1))
+        decoded = unquote(words)
+        if decoded == words:
+            return
+        words = decoded
+
+
+def _starts(words: str) -> Iterator[int]:
+    """Where a code may begin: in a link, at a stretch of its letters, or behind a mark of a link in one."""
+    yield from (address.start(1) for address in _ADDRESS.finditer(words))
+    for stretch in _STRETCH.finditer(words):
+        yield stretch.start()
+        yield from (stretch.start() + mark.end() for mark in islice(re.finditer("[/=]", stretch[0]), MOST_MARKS))
+
+
+def _is_whole(code: str) -> bool:
+    try:
+        return bool(read_code(code).groups) and _begins(code)
+    except ListError:
+        return False
 
 
 def is_code(words: str) -> bool:

@@ -6,7 +6,7 @@ from collections import Counter
 from msgspec import Struct
 
 from table.catalog.infinity.codes import ArmyCode, find_code, is_code, read_code
-from table.catalog.infinity.plain import read_plain
+from table.catalog.infinity.plain import QUOTES, read_plain
 from table.catalog.legion.written import ListError, decoded
 from table.games.infinity.forces import Force, Trooper
 from table.games.infinity.muster import force_problems
@@ -23,6 +23,8 @@ class ForceResult(Struct, frozen=True):
     """Why it cannot be played, all of it."""
     source: str = ""
     """`code`, `file`."""
+    ids: tuple[str, ...] = ()
+    """Of a code: what it says of each trooper. The option tells who is the Lieutenant: for its owner's eyes alone."""
 
 
 def read_force(source: bytes | str) -> ForceResult:
@@ -38,17 +40,20 @@ def read_force(source: bytes | str) -> ForceResult:
     except ListError as error:
         return ForceResult(None, problems=error.problems)
     return ForceResult(
-        result.force, result.warnings, force_problems(result.force) if result.force else (), result.source
+        result.force, result.warnings, force_problems(result.force) if result.force else (), result.source, result.ids
     )
 
 
 def of_code(code: ArmyCode) -> ForceResult:
-    """A code names nobody: troopers are called by their ids, and what they do is asked when the match begins."""
+    """A code names nobody: troopers are called by unit and profile, and what they do is asked when the match begins.
+
+    The option stays out of the name: a unit's Lieutenant is an option of its own, and names are shown (TB-100).
+    """
     members = [(group.number, m) for group in code.groups for m in group.members]
     seen: Counter[str] = Counter()
     troopers = []
     for number, (group, member) in enumerate(members, 1):
-        name = f"{member.unit}.{member.profile}.{member.option}"
+        name = f"{member.unit}.{member.profile}"
         seen[name] += 1
         called = name if seen[name] == 1 else f"{name} ({seen[name]})"
         troopers.append(Trooper(str(number), called, group, order=None, tactical=None))
@@ -60,7 +65,16 @@ def of_code(code: ArmyCode) -> ForceResult:
         bonus=None,
         lieutenant_orders=None,
     )
-    return ForceResult(force, (*code.warnings, text("code.ids_only", count=len(troopers))), source="code")
+    warnings = (*code.warnings, text("code.ids_only", count=len(troopers)))
+    ids = tuple(f"{member.unit}.{member.profile}.{member.option}" for _, member in members)
+    return ForceResult(force, warnings, source="code", ids=ids)
+
+
+def for_all_eyes(problems: tuple[Text, ...]) -> tuple[Text, ...]:
+    """Problems as everybody may see them: what quotes the player's file is counted, and shown to its owner alone."""
+    shown = tuple(problem for problem in problems if not problem.key.startswith(QUOTES))
+    kept = len(problems) - len(shown)
+    return (*shown, text("plain.private", count=kept)) if kept else shown
 
 
 def is_infinity(source: bytes | str) -> bool:

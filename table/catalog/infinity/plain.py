@@ -21,6 +21,8 @@ _TROOPER = {
     "name": str, "group": int, "order": str, "tactical": bool, "lieutenant": bool, "command_token": bool,
     "orders": int, "peripheral_of": str, "proxy_of": str, "hidden": bool, "times": int,
 }  # fmt: skip
+QUOTES = ("plain.unknown_key", "plain.kind.", "plain.number", "plain.order", "plain.times", "plain.owner")
+"""Problems that name a trooper together with a key or value of its entry, which may be what marks the Lieutenant."""
 _SAME = {"troopers": "trooper", "combat_group": "group", "controller": "peripheral_of", "count": "times"}
 """What people write, and what it is called."""
 _ORDERS = tuple(str(order) for order in Order)

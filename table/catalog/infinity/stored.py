@@ -85,4 +85,4 @@ def _kept(stem: str, source: bytes | str) -> bytes:
     if result.source == "file":
         return decoded(source).encode()
     named: Force = replace(result.force, name=result.force.name or stem)
-    return as_toml(named).encode()
+    return as_toml(named, result.ids).encode()

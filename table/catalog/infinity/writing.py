@@ -1,21 +1,25 @@
 """A force as a plain list, for its player to fill in: what a stored army code becomes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from table.games.infinity.forces import Force, Trooper
 
 
-def as_toml(force: Force) -> str:
-    """Keys that only the player can fill in are left out; `docs/lists.md` says what there is."""
-    return "\n".join(_lines(force)) + "\n"
+def as_toml(force: Force, ids: Sequence[str] = ()) -> str:
+    """Keys that only the player can fill in are left out; `docs/lists.md` says what there is.
+
+    `ids`: what a code calls each trooper, as a remark for its owner.
+    """
+    return "\n".join(_lines(force, ids)) + "\n"
 
 
-def _lines(force: Force) -> Iterator[str]:
+def _lines(force: Force, ids: Sequence[str]) -> Iterator[str]:
     yield f"name = {_quoted(force.name)}"
     yield f"sectorial = {_quoted(force.sectorial)}"
     yield f"points = {force.points}"
-    for trooper in force.troopers:
-        yield from ("", "[[trooper]]", *_trooper(force, trooper))
+    for place, trooper in enumerate(force.troopers):
+        id = ids[place] if ids else ""
+        yield from ("", f"[[trooper]]  # {id}" if id else "[[trooper]]", *_trooper(force, trooper))
 
 
 def _trooper(force: Force, trooper: Trooper) -> Iterator[str]:

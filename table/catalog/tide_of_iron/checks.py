@@ -12,12 +12,17 @@ from table.games.text import text
 
 Entry: TypeAlias = tuple[Key, dict[str, Any]]
 SIDES = 2
+MOST_LETTERS = 60
+"""Of a name, a hex or a nation: all are shown on one line."""
+MOST_ENTRIES = 60
+"""Of objectives, uses, and a side's cards: a box has fewer, and the players have three buttons to go through them."""
+SIDE_LISTS = ("cards", "points")
 
 
 def check(found: Findings, costs: Mapping[str, int]) -> None:
     """Add to the findings every mistake that no single value shows. `costs`: of enrolled cards, by id."""
     _costs(found, costs)
-    for checked in (_sides, _names, _initiative, _objectives, _twice, _uses, _victory):
+    for checked in (_sides, _names, _initiative, _objectives, _many, _twice, _uses, _victory):
         checked(found)
 
 
@@ -39,22 +44,27 @@ def _sides(found: Findings) -> None:
     if len(names) != SIDES and ("sides",) not in [mistake.key for mistake in found.mistakes]:
         found.wrong(("sides",), text("tide.file.two_sides", count=len(names)))
     for name in names:
-        if slug(name) != name:
-            found.wrong(("sides", name), text("tide.file.side_name", better=slug(name) or "blue"))
+        if slug(name) != name or len(name) > MOST_LETTERS:
+            found.wrong(("sides", name), text("tide.file.side_name", better=slug(name)[:MOST_LETTERS] or "blue"))
     seen: dict[str, Key] = {}
     for key, side in entries(found, "sides"):
         nation = side.get("nation")
-        if nation == NEUTRAL:
+        if nation is None:
+            continue
+        known_by = slug(nation)  # a card's id has no more of it: two that differ in case alone would share their cards
+        if known_by == NEUTRAL:
             found.wrong((*key, "nation"), text("tide.file.neutral_side"), nation)
-        elif nation in seen:
-            found.wrong((*key, "nation"), text("tide.file.same_nation", other=dotted(seen[nation])), nation)
-        elif nation is not None:
-            seen[nation] = (*key, "nation")
+        elif known_by in seen:
+            found.wrong((*key, "nation"), text("tide.file.same_nation", other=dotted(seen[known_by])), nation)
+        else:
+            seen[known_by] = (*key, "nation")
 
 
 def _names(found: Findings) -> None:
-    """What is shown must have letters; a side may go without a name and is called by its nation then."""
+    """What is shown has letters, prints, and fits on a line. A side may go without a name: its nation stands in."""
     for key, value in list(found.values.items()):
+        if isinstance(value, str) and (len(value) > MOST_LETTERS or not value.isprintable()):
+            found.wrong(key, text("tide.file.words", limit=MOST_LETTERS), value[:MOST_LETTERS])
         needed = key[-1] in ("hex", "nation") or (key[-1] == "name" and key[0:1] != ("sides",)) or "cards" in key
         if needed and isinstance(value, str) and not slug(value):
             found.wrong(key, text("tide.file.no_letters"), value)
@@ -97,6 +107,13 @@ def _objectives(found: Findings) -> None:
             found.wrong((*key, "value"), text("tide.file.worthless"), value)
         for pointer in ("held_by", "zone"):
             _one_of_sides(found, (*key, pointer), objective.get(pointer), optional=True)
+
+
+def _many(found: Findings) -> None:
+    sections = [("objectives",), ("uses",), *(("sides", side, part) for side in sides(found) for part in SIDE_LISTS)]
+    for section in sections:
+        if (count := len(entries(found, *section))) > MOST_ENTRIES:
+            found.wrong(section, text("tide.file.too_many", count=count, limit=MOST_ENTRIES))
 
 
 def _twice(found: Findings) -> None:

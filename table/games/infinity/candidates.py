@@ -11,6 +11,7 @@ from table.games.infinity.uses import (
     FIRETEAM,
     NO_RETREAT,
     REGROUP,
+    RELEASE,
     SET_ASIDE,
     SUPPRESS,
     Use,
@@ -61,6 +62,7 @@ WHOM: dict[str, Callable[[Mission, Side, Member], bool]] = {
     SET_ASIDE.id: _alone,
     SUPPRESS.id: lambda _, _side, member: not (member.lost or member.peripheral_of or member.suppressive),
     REGROUP.id: _movable,
+    RELEASE.id: _anybody,  # it gives its own player no order, and may be marked as out for that
     EXCHANGE.id: _irregular,
     NO_RETREAT.id: lambda _, _side, member: not member.lost and not member.steady,
     DOCTOR.id: _anybody,

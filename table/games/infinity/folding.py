@@ -244,7 +244,7 @@ FOLD: dict[type[Event], Callable[[Mission, Any], Mission]] = {
     e.SpeedballsGained: _speedballs,
     e.SpeedballUsed: lambda m, x: with_side(m, x.seat, speedballs=m.side(x.seat).speedballs - 1),
     e.Regrouped: lambda m, x: _with_family(m, x.seat, x.trooper, group=x.group),
-    e.PossessionCancelled: lambda m, _: m,
+    e.PossessionCancelled: lambda m, x: with_members(m, x.seat, (x.trooper,), lost=False),
     e.OrderCoordinated: lambda m, x: with_order(m, x.seat, x.group, -1),
     e.GutsSettled: lambda m, _: m,
     e.OrderExchanged: _exchanged,

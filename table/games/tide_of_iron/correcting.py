@@ -9,7 +9,7 @@ from table.games.prompts import Option
 from table.games.seats import SEATS, Seat
 from table.games.text import text
 from table.games.tide_of_iron.labels import objective_name
-from table.games.tide_of_iron.state import COMMAND, Battle, with_control, with_side
+from table.games.tide_of_iron.state import COMMAND, Battle, with_control, with_doings, with_side
 
 NOBODY = "nobody"
 INITIATIVE, AVAILABLE, ON_CARD, VICTORY, CONTROL = "initiative", COMMAND, "on_card", "victory", "control."
@@ -50,13 +50,18 @@ def corrected(battle: Battle, x: Corrected) -> Battle:
     moved = {"received": side.received + x.added, "paid": side.paid + x.taken}
     match x.what:
         case "command":
-            return with_side(battle, x.seat, available=side.available + x.more, **moved)
+            return _spendable(with_side(battle, x.seat, available=side.available + x.more, **moved), x)
         case "on_card":
             return with_side(battle, x.seat, on_initiative=side.on_initiative + x.more, **moved)
         case "victory":
             return with_side(battle, x.seat, points=x.to)
         case _:
             return _shared(battle, x)
+
+
+def _spendable(battle: Battle, x: Corrected) -> Battle:
+    """Who is found to have more command can spend it in this step, even if the table thought the spending over."""
+    return with_doings(battle, x.seat, finished=False) if x.added and battle.step == "spend" else battle
 
 
 def _shared(battle: Battle, x: Corrected) -> Battle:
