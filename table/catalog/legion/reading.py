@@ -11,7 +11,7 @@ from table.games.text import text
 def read_written(source: bytes | str) -> Written:
     """Tabletop Simulator JSON, or a text with a Legion HQ link in it. Raises `ListError`."""
     words = decoded(source)
-    if words.lstrip().startswith("{"):
+    if words.lstrip().startswith("{") and "units" in words.casefold():
         return read_tts(words)
     if link := find_link(words):
         return read_link(link)
