@@ -36,6 +36,7 @@ from table.live import Latest, LiveTable, Opening, Surroundings, panel_of
 from table.lobby import Beginning, Shelf, gathered
 from table.match.judge import CARD as JUDGE
 from table.matches import Matches
+from table.notebook import Notebook
 from table.published import Published
 from table.reception import Reception
 from table.rule_sets import Found, RuleSet, found
@@ -107,8 +108,11 @@ def shelves(legion: Catalogues, folder: Path, added: Sequence[RuleSet] = ()) -> 
     lists = folder / "lists"
     costs = strategy_costs(folder / CARD_BOOK)
 
+    recalled = Notebook(folder).recalled
+
     def legion_lists(edition: str) -> Shelf:
-        return StickShelf(LegionShelf(legion[edition], lists), partial(LegionShelf, legion[edition]))
+        own = LegionShelf(legion[edition], lists, recalled)
+        return StickShelf(own, partial(LegionShelf, legion[edition], recalled=recalled))
 
     return Shelves(
         {
@@ -154,7 +158,8 @@ def build_session(
     played = games(config)
     stock = Stock(folder, played)
     sides = shelves(legion, folder, rule_sets(config).rule_sets)
-    reception = Reception(played, sides, matches, hopper_entries(config), entropy, stock, stock.late)
+    remember = Notebook(folder, disk).remember
+    reception = Reception(played, sides, matches, hopper_entries(config), entropy, stock, stock.late, remember)
     return Session(seating(config), Ports(devices.send, publish, known, entropy, commit), reception)
 
 
