@@ -54,7 +54,7 @@ Objectives:
 DISCORD = """**Echo line** – 994/1000
 **Commanders**
 - Leia Organa, Fearless and Inventive (75 + 18 = 93)
-**Operatives**
+**Unterstützung**
 * Luke Skywalker, Jedi Knight
 **Corps (3)**
 - Rebel Troopers (62) x2
@@ -63,7 +63,7 @@ DISCORD = """**Echo line** – 994/1000
 1. AT-RT
 2. AT-RT
 
-__Command Cards:__
+__Kommandokarten:__
 1) Coordinated Bombardment
 1) Ambush
 2) No Time for Sorrows
@@ -99,7 +99,17 @@ def read(source: str) -> ListResult:
 
 
 @pytest.mark.parametrize(
-    "source", [STANDARD, TOURNAMENT, DISCORD, CHAT, BULLETS, FACTS, CHAT.replace("\n", "\r\n\r\n")]
+    "source",
+    [
+        STANDARD,
+        TOURNAMENT,
+        TOURNAMENT.replace("Skywalker", "Skywalker -"),
+        DISCORD,
+        CHAT,
+        BULLETS,
+        FACTS,
+        CHAT.replace("\n", "\r\n\r\n"),
+    ],
 )
 def test_the_same_army_in_every_writing(source: str) -> None:
     result = read(source)

@@ -10,21 +10,34 @@ from table.games.text import text
 
 _MOST_LINES = 500
 _MOST_IN_LINE = 1000
-UNITS, CARDS, CONTINGENCIES, OTHER, FACT = "units", "cards", "contingencies", "other", "fact"
-_RANKS = frozenset(
-    ("commander", "operative", "counterpart", "corps", "special force", "special forces", "special", "support", "heavy")
-)
+UNITS, CARDS, CONTINGENCIES, OTHER, FACT, RANK = "units", "cards", "contingencies", "other", "fact", "rank"
+FACTION, FORCE = "faction", "force"
 _HEADINGS = {
-    **dict.fromkeys(("command", "command card", "command hand", "hand"), CARDS),
-    **dict.fromkeys(("contingency", "contingencie"), CONTINGENCIES),
-    **dict.fromkeys(("unit", "army"), UNITS),
-    **dict.fromkeys(("battle deck", "battle card", "battlefield deck", "mission"), OTHER),
-    **dict.fromkeys(("objective", "deployment", "condition", "primary", "primarie", "secondary", "secondarie"), OTHER),
-    "advantage": OTHER,
-    **dict.fromkeys(("activation", "point", "author"), FACT),
+    fold(word): section
+    for section, words in (
+        (
+            RANK,
+            "Commander, Commanders, Operative, Operatives, Counterpart, Counterparts, Corps, Special, Support, Heavy",
+        ),
+        (RANK, "Special Forces, Heavies, Supports, Kommandant, Kommandanten, Agent, Agenten, Korps, Spezialeinheiten"),
+        (RANK, "Unterstützung, Schwer, Comandante, Comandantes, Agente, Agentes, Operativos, Cuerpo, Tropas, Apoyo"),
+        (RANK, "Fuerzas especiales, Pesado, Pesada, Pesados, Commandants, Agents, Forces spéciales, Soutien, Lourd"),
+        (CARDS, "Command, Commands, Command card, Command cards, Command hand, Hand, Kommandokarten, Kommandohand"),
+        (CARDS, "Cartas de mando, Mano de mando, Cartes de commandement"),
+        (CONTINGENCIES, "Contingency, Contingencies"),
+        (UNITS, "Unit, Units, Army, Einheiten, Unidades, Unités"),
+        (OTHER, "Battle deck, Battle cards, Battlefield deck, Mission, Missions, Objective, Objectives, Deployment"),
+        (
+            OTHER,
+            "Deployments, Condition, Conditions, Primary, Primaries, Secondary, Secondaries, Advantage, Advantages",
+        ),
+        (FACT, "Activation, Activations, Point, Points, Author, Punkte, Puntos"),
+        (FACTION, "Faction, Fraktion, Facción"),
+        (FORCE, "Battle force, Battleforce"),
+    )
+    for word in words.split(", ")
 }
-"""By the folded word without its plural."""
-_FACTION, _FORCE = "faction", "battle force"
+"""Above units and cards, as builders have them and as people write them."""
 _SIZE = re.compile(r"(\d{2,5})\s*/\s*(\d{3,5})\b")
 _BULLET = re.compile(r"^(?:\s{2,}|\s*(?:[-–—*+>•·]+\s+|--+\s*|\d{1,2}[.)]\s+))")
 _MARKS = re.compile(r"[*_`#~]{1,3}(?=\S)|(?<=\S)[*_`#~]{1,3}")
@@ -33,13 +46,13 @@ _COST = re.compile(
     r"\s*(?:[(\[][\d\s+x×=]*\d\s*(?:pts?\.?|points?)?\s*[)\]]|[-–=:]\s*\d{1,4}|\d{1,4}\s*(?:pts?\.?|points?))\s*$",
     re.IGNORECASE,
 )
-_UPGRADES = re.compile(r":\s|:$|\s(?:w/|\+|with\b|mit\b|avec\b|con\b)\s*|\s[-–—]\s(?=\D)", re.IGNORECASE)
+_UPGRADES = re.compile(r":\s|:$|\s(?:w/|\+|with\b|mit\b|avec\b|con\b)\s*", re.IGNORECASE)
 
 
 def is_plain(words: str) -> bool:
     """It has a heading of units or cards, or says its points as builders do."""
     lines = _lines(words)
-    found = any(_heading(line)[0] in (CARDS, *_RANKS) for line in lines)
+    found = any(_heading(line)[0] in (CARDS, RANK) for line in lines)
     return len(lines) > 1 and (found or any(_SIZE.search(line) for line in lines[:3]))
 
 
@@ -49,13 +62,13 @@ def read_plain(words: str) -> Written:
     if len(lines) > _MOST_LINES:
         raise ListError(text("list.too_many", field="text", found=len(lines), limit=_MOST_LINES))
     name, points, body = _head(lines)
-    parts: dict[str, list[str]] = {UNITS: [], CARDS: [], CONTINGENCIES: [], OTHER: [], _FACTION: [], _FORCE: []}
+    parts: dict[str, list[str]] = {UNITS: [], CARDS: [], CONTINGENCIES: [], OTHER: [], FACTION: [], FORCE: []}
     section, ranked = UNITS, False
     for line in body:
         heading, rest = _heading(line)
-        if heading in _RANKS:
+        if heading == RANK:
             section, ranked = UNITS, True
-        elif heading in (_FACTION, _FORCE):
+        elif heading in (FACTION, FORCE):
             parts[heading].append(rest)
             continue
         elif heading == FACT:
@@ -73,7 +86,7 @@ def read_plain(words: str) -> Written:
             raise ListError(text("list.too_many", field=field, found=len(found), limit=limit))
     if not units:
         raise ListError(text("list.no_units"))
-    faction, force = (clean(" ".join(parts[each])) for each in (_FACTION, _FORCE))
+    faction, force = (clean(" ".join(parts[each])) for each in (FACTION, FORCE))
     warnings = () if points else (text("list.no_points"),)
     return Written(name, faction, force, points, units, cards, contingencies, warnings)
 
@@ -99,15 +112,10 @@ def _head(lines: Sequence[str]) -> tuple[str, int, Sequence[str]]:
 def _heading(line: str) -> tuple[str, str]:
     """A section, and what stands behind its name; a line that is none, whole."""
     before, colon, behind = line.partition(":")
-    word = fold(re.sub(r"[(\[]\s*\d+\s*[)\]]", "", before))
-    one = word.removesuffix("s")
     if not colon and _BULLET.match(line):
         return "", line
-    if one in _RANKS or word in _RANKS:
-        return (one if one in _RANKS else word), behind.strip()
-    if word in (_FACTION, _FORCE):
-        return word, behind.strip()
-    return (_HEADINGS[one], behind.strip()) if one in _HEADINGS else ("", line)
+    section = _HEADINGS.get(fold(re.sub(r"[(\[]\s*\d+\s*[)\]]", "", before)), "")
+    return (section, behind.strip()) if section else ("", line)
 
 
 def _units(lines: Sequence[str], ranked: bool) -> Iterator[WrittenUnit]:
