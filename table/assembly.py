@@ -14,6 +14,7 @@ from table.latest import Latest
 from table.live import LiveTable, Opening, Surroundings
 from table.lobby import Beginning, gathered
 from table.matches import Matches
+from table.notebook import Notebook
 from table.ports import Ports
 from table.published import Published
 from table.reception import Reception
@@ -39,8 +40,9 @@ def build_session(
     matches = Matches(folder, entropy, disk)
     played = games(config)
     stock = Stock(folder, played)
+    remember = Notebook(folder, disk).remember
     sides = shelves(legion, folder, rule_sets(config).rule_sets)
-    reception = Reception(played, sides, matches, hopper_entries(config), entropy, stock, stock.late)
+    reception = Reception(played, sides, matches, hopper_entries(config), entropy, stock, stock.late, remember)
     return Session(seating(config), Ports(devices.send, publish, known, entropy, commit), reception)
 
 

@@ -15,11 +15,12 @@ from tempfile import TemporaryDirectory
 from table.disk import DISK, NEW
 from table.journal import SIDE_FILES, SUFFIX, beside
 from table.matches import LAST, ROOMS
+from table.notebook import FILE as CARDS_READ
 
 KEPT = (
     *(f"{room}/*{SUFFIX}*" for room in ROOMS),
     *("lists/*", "lists/*/*", "scenarios/*"),
-    *("cards.json", "cards.key", LAST),
+    *("cards.json", "cards.key", CARDS_READ, LAST),
 )
 
 

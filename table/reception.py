@@ -28,6 +28,10 @@ def _no_match(_job: str) -> int | None:
     return None
 
 
+def _nothing(_game: object) -> None:
+    return None
+
+
 class Reception:
     """The session's thread only."""
 
@@ -40,10 +44,12 @@ class Reception:
         entropy: Callable[[int], bytes],
         stock: Callable[[tuple[HopperEntry, ...]], HoppersLoaded] = HoppersLoaded,
         late: Callable[[str], int | None] = _no_match,
+        remember: Callable[[Any], None] = _nothing,
     ) -> None:
         """`hoppers` are as the configuration has them; `stock` says what they hold when a match begins.
 
         `late`: how many late tokens of a job stand in the journal of its match; None where there is no such match.
+        `remember` is told how a game ended, for the matches to come.
         """
         self.shelf = shelf
         self._games = games
@@ -52,6 +58,7 @@ class Reception:
         self._entropy = entropy
         self._stock = stock
         self.late = late
+        self._remember = remember
 
     def lobby(self) -> tuple[Lobby, tuple[FaultNote, ...]]:
         """An empty table, with the matches that can go on, newest first."""
@@ -107,6 +114,7 @@ class Reception:
     def leave(self, play: Play) -> None:
         """An ended match goes into the archive. Raises JournalUnwritable: it stays among the matches in play."""
         self._matches.archive(play.journal)
+        self._remember(play.state.game)
 
     def _load(self, match_id: str) -> Play:
         journal = self._matches.open(match_id)

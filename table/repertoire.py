@@ -19,6 +19,7 @@ from table.games.legion.state import Roller
 from table.games.tide_of_iron.rules import TideOfIron
 from table.lobby import Shelf
 from table.match.judge import CARD as JUDGE
+from table.notebook import Notebook
 from table.rule_sets import Found, RuleSet, found
 from table.scenarios import ScenarioShelf
 from table.shelf import InfinityShelf, LegionShelf, Shelves
@@ -65,9 +66,11 @@ def shelves(legion: Catalogues, folder: Path, added: Sequence[RuleSet] = ()) -> 
     """Where the sides of each system come from; `folder` holds the players' own lists and scenarios."""
     lists = folder / "lists"
     costs = strategy_costs(folder / CARD_BOOK)
+    recalled = Notebook(folder).recalled
 
     def legion_lists(edition: str) -> Shelf:
-        return StickShelf(LegionShelf(legion[edition], lists), partial(LegionShelf, legion[edition]))
+        own = LegionShelf(legion[edition], lists, recalled)
+        return StickShelf(own, partial(LegionShelf, legion[edition], recalled=recalled))
 
     return Shelves(
         {

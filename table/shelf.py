@@ -1,6 +1,6 @@
 """The lobby's offers: stored army lists, matched against the catalogue and checked when they are chosen."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -35,9 +35,13 @@ class Shelves:
 class LegionShelf:
     """Of one edition. `folder` holds the players' own lists; the samples are always there."""
 
-    def __init__(self, known: catalogue.Catalogue, folder: Path | None) -> None:
+    def __init__(
+        self, known: catalogue.Catalogue, folder: Path | None, recalled: Callable[[Army, str], Army] | None = None
+    ) -> None:
+        """`recalled`: an army of an edition with what earlier matches told of its cards."""
         self._known = known
         self._folder = folder
+        self._recalled = recalled
 
     def offers(self, system: str) -> tuple[Offer, ...]:
         return tuple(Offer(entry.id, _named(entry), wrong=entry.broken) for entry in self._stored())
@@ -53,7 +57,8 @@ class LegionShelf:
         problems = judged(result)
         if problems or result.army is None:
             return problems
-        return replace(result.army, name=result.army.name or clean(path.stem))
+        army = replace(result.army, name=result.army.name or clean(path.stem))
+        return army if self._recalled is None else self._recalled(army, self._known.edition)
 
     def _path(self, offer: str) -> Path:
         entry = next((one for one in self._stored() if one.id == offer), None)

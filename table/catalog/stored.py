@@ -83,8 +83,9 @@ def _kept(source: bytes | str) -> tuple[str, bytes]:
     words = decoded(source)
     link = None if words.lstrip().startswith("{") else find_link(words)
     if link:
-        return ".txt", f"https://legionhq2.com/list/{link.faction}/{link.list}\n".encode()
-    return ".json", words.encode()
+        address = f"https://legionhq2.com/list/{link.faction}/" if link.faction else ""
+        return ".txt", f"{address}{link.list}\n".encode()
+    return ".json" if "{" in words else ".txt", words.encode()
 
 
 def _lists_in(folder: Path, kind: str) -> Iterator[StoredList]:

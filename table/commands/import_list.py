@@ -26,7 +26,7 @@ from table.games.text import text
 def command(source: str, name: str | None, force: bool, edition: str, folder: Path) -> None:
     """Read an army list of Legion or Infinity or a scenario of Tide of Iron: what was matched, and what was not.
 
-    SOURCE is a file (Tabletop Simulator JSON, a text with a Legion HQ link, TOML; packed or not), - for standard input,
+    SOURCE is a file (Tabletop Simulator JSON, a Legion HQ link, text, TOML; packed or not), - for standard input,
     the link or the army code itself, or the name of a stored list. The exit status is 1 if it cannot be played or not
     be saved.
     """

@@ -1,7 +1,7 @@
 """The shape that every game has. A game is a value: functions and a table of steps, and no state of its own."""
 
 from collections.abc import Mapping
-from typing import Any, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -18,6 +18,9 @@ from table.games.view import View
 
 class Event(Struct, frozen=True):
     """A fact, in the past tense. Every game's events derive from it, with `tag=True`."""
+
+    final: ClassVar[bool] = False
+    """It showed somebody what was hidden: nothing before it can be undone."""
 
 
 S = TypeVar("S")

@@ -21,3 +21,5 @@ class HandBack(Struct, frozen=True):
     count: int
     later: bool = False
     """Nobody waits for it: it can be done together with the others at the end of the round."""
+    unnamed: int = 0
+    """So many of them only their owner has seen: the screen does not say what they are."""

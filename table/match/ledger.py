@@ -204,8 +204,10 @@ def merged(tokens: Iterable[HandBack]) -> tuple[HandBack, ...]:
     """One entry for each seat and kind; it may wait if all of them may."""
     sums: dict[tuple[Seat, str], HandBack] = {}
     for token in tokens:
-        other = sums.get((token.seat, token.kind), replace(token, count=0))
-        both = replace(token, count=token.count + other.count, later=token.later and other.later)
+        other = sums.get((token.seat, token.kind), replace(token, count=0, unnamed=0))
+        count = token.count + other.count
+        unnamed = max(0, min(token.unnamed + other.unnamed, count))
+        both = replace(token, count=count, later=token.later and other.later, unnamed=unnamed)
         sums[token.seat, token.kind] = both
     return tuple(token for token in sums.values() if token.count > 0)
 
@@ -339,7 +341,8 @@ def _returned(ledger: Ledger, tokens: tuple[HandBack, ...]) -> Ledger:
             replace(entry, content=entry.content + token.count) if entry is home else entry for entry in ledger.hoppers
         )
         ledger = replace(ledger, out=_add(ledger.out, token.seat, token.kind, -token.count), hoppers=hoppers)
-    waiting = merged((*ledger.called_back, *(replace(token, count=-token.count) for token in tokens)))
+    less = (replace(token, count=-token.count, unnamed=-token.unnamed) for token in tokens)
+    waiting = merged((*ledger.called_back, *less))
     return replace(ledger, called_back=waiting)
 
 

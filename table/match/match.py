@@ -285,6 +285,7 @@ class Match(Generic[S]):
         if line is not None:
             state = replace(state, story=(*state.story, line)[-STORY_LINES:], told=state.told + 1)
         if type(event) in self._of_game:
+            state = replace(state, marks=(), undo=None) if event.final else state
             return replace(state, game=self.game.evolve(state.game, event))
         return evolve_match(state, event)
 

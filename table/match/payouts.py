@@ -93,9 +93,10 @@ def _listed(tokens: tuple[HandBack, ...], ledger: Ledger) -> Text:
     """Which tokens go back into which hopper; both seats' together, since they share the hoppers."""
     counts: dict[str, int] = {}
     for token in tokens:
-        counts[token.kind] = counts.get(token.kind, 0) + token.count
-    lines = []
-    for kind, n in counts.items():
+        counts[token.kind] = counts.get(token.kind, 0) + token.count - token.unnamed
+    unnamed = sum(token.unnamed for token in tokens)
+    lines = [text("match.back.unnamed", count=unnamed)] if unnamed else []
+    for kind, n in ((kind, n) for kind, n in counts.items() if n):
         home = ledger.home(kind)
         if home is None:
             lines.append(text("match.back.supply", count=n, kind=kind_name(kind)))

@@ -1,5 +1,6 @@
 """Legion HQ links, as they stand in messages, in QR codes, and damaged."""
 
+import json
 import time
 from urllib.parse import quote
 
@@ -71,6 +72,14 @@ def test_a_link_is_a_whole_army_with_its_hand() -> None:
         quote(HOTH, safe=""),
         f"https://example.org/?url={quote(quote(HOTH, safe=''), safe='')}&x=1",
         "\ufeff" + HOTH,
+        f"{HOTH}/",
+        HOTH.replace(".com", ".com:443"),
+        f"{HOTH[:50]}\r\n{HOTH[50:]}\r\nSee you, Ann",
+        f"> {HOTH[:50]}=\n> {HOTH[50:]}",
+        f"MEBKM:TITLE:Hoth;URL:{HOTH};;",
+        json.dumps({"url": HOTH}),
+        HOTH.removeprefix("https://legionhq2.com"),
+        HOTH.partition("/list/empire/")[2],
     ],
 )
 def test_what_stands_around_a_link_does_not_matter(written: str) -> None:
@@ -212,4 +221,5 @@ def test_a_link_cut_short_never_gains_a_unit(begin: int, end: int) -> None:
     cut = read(HOTH[:end]).army
     assert whole is not None
     assert cut is None or len(cut.units) <= len(whole.units)
-    assert read(HOTH[begin:]).army is None or begin <= HOTH.index("legionhq2")
+    behind = read(HOTH[begin:]).army
+    assert behind is None or (behind.units == whole.units and begin <= HOTH.index("1000:"))

@@ -83,6 +83,13 @@ CARDS = json.loads(EMPIRE)["commandCards"]
         changed(commandCards=", ".join(CARDS)),
         changed(commandCards={str(n): card for n, card in enumerate(CARDS)}),
         changed(commandCards=[f"•• {card.lower()}  (2)" for card in CARDS]),
+        changed(commandCards=[{"cardName": card, "pips": 1} for card in CARDS]),
+        changed(commandCards={"1": CARDS[:2], "2": CARDS[2:]}),
+        changed(commandCards=dict.fromkeys(CARDS, 1)),
+        changed(units=[{"card": unit} for unit in json.loads(EMPIRE)["units"]]),
+        EMPIRE.replace("'", "&#39;"),
+        EMPIRE.replace('"', "&quot;"),
+        EMPIRE.replace('"', "”"),
         json.dumps({"listName": "x", "faction": "EMPIRE", "commands": CARDS, "units": json.loads(EMPIRE)["units"]}),
     ],
 )
@@ -94,6 +101,44 @@ def test_a_count_before_a_name_is_so_many_units() -> None:
     result = read(changed(units=["3x Snowtroopers", {"name": "2 × AT-ST", "count": 1}, {"unit": "AT-ST", "qty": 2}]))
     assert result.army is not None
     assert [unit.name for unit in result.army.units] == ["Snowtroopers"] * 3 + ["AT-ST"] * 3
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "Snowtroopers x3",
+        "Snowtroopers (x3)",
+        "Snowtroopers (56) ×3",
+        "3xSnowtroopers",
+        {"name": "Snowtroopers", "count": "3"},
+        {"name": "Snowtroopers", "quantity": "x3"},
+        {"name": "Snowtroopers", "qty": 3.0},
+    ],
+)
+def test_a_count_is_read_wherever_it_stands(unit: object) -> None:
+    result = read(changed(units=[unit]))
+    assert result.army is not None
+    assert [unit.name for unit in result.army.units] == ["Snowtroopers"] * 3
+
+
+def test_a_count_that_is_no_number_is_told_and_not_taken_for_one() -> None:
+    (problem,) = read(changed(units=[{"name": "Snowtroopers", "count": "many"}])).problems
+    assert dict(problem.args)["field"] == "units[1].count"
+
+
+@pytest.mark.parametrize("key", ["title", "subtitle", "Sub-Title"])
+def test_a_title_apart_from_its_name_says_which_unit_it_is(key: str) -> None:
+    given = [{"name": "Darth Vader", key: "The Emperor’s Apprentice"}, {"cardName": "Snowtroopers", key: ""}]
+    result = read(changed(units=given))
+    assert result.army is not None
+    assert [unit.title for unit in result.army.units] == ["The Emperor's Apprentice", ""]
+    assert all(match.exact for match in result.matched)
+
+
+def test_a_title_that_says_nothing_is_shown_to_be_looked_at() -> None:
+    result = read(changed(units=[{"name": "Snowtroopers", "title": "Squad A"}]))
+    (unit,) = (match for match in result.matched if match.kind == "unit")
+    assert (unit.written, unit.found, unit.exact) == ("Snowtroopers Squad A", "Snowtroopers", False)
 
 
 @pytest.mark.parametrize(

@@ -168,3 +168,19 @@ def test_lists_lie_in_the_state_folder_unless_told_otherwise(monkeypatch: pytest
     result = CliRunner().invoke(main, ["import", LINK, "--save", "hoth"])
     assert result.exit_code == 0
     assert (tmp_path / "lists" / "hoth.txt").exists()
+
+
+def test_a_text_from_the_clipboard_is_imported_saved_and_offered(lists: Path) -> None:
+    pasted = "Hoth\n700/1000\nGeneral Veers (90)\nSnowtroopers (48)\n - Flametrooper (20)\n\nCommands:\n•Ambush\n"
+    unknown = run(lists, "import", "-", given=pasted.replace("Snowtroopers", "Schneetruppen"))
+    assert unknown.exit_code == 1
+    assert 'TB-15  Unit "Schneetruppen" is not known.' in unknown.output
+    hand = "•Implacable\n••Push\n••Evasive Maneuvers\n•••Assault\n•••Imperial Discipline\n••••Standing Orders\n"
+    whole = (pasted + hand).replace("Snow", "Darth Vader The Emperor’s Apprentice\nSnow")
+    result = run(lists, "import", "-", "--save", "hoth", given=whole)
+    assert result.exit_code == 0, result.output
+    assert (lists / "hoth.txt").read_text("utf-8") == whole
+    assert any(offer.id == "own:hoth.txt" and not offer.wrong for offer in LegionShelf(load(), lists).offers("legion"))
+    tail = LINK.partition("/list/empire/")[2]
+    assert run(lists, "import", tail, "--save", "tail").exit_code == 0
+    assert run(lists, "hand", "tail").exit_code == 0

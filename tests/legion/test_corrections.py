@@ -29,7 +29,7 @@ from table.games.prompts import ChooseOne
 from table.games.seats import BLUE, RED, Seat
 from table.games.text import text
 from table.repertoire import games
-from tests.legion.kit import AT_ST, LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, card, skirmish
+from tests.legion.kit import AT_ST, LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, card, skirmish, slots
 
 
 def by_hand(game: Legion) -> Tabletop:
@@ -228,3 +228,68 @@ def test_no_step_is_over_while_the_reason_is_asked(game: Legion) -> None:
     assert table.step == "select"
     table.blue.answers("restore.why", "rule")
     assert table.step == "orders"
+
+
+@pytest.mark.rule("TB-33")
+@pytest.mark.rule("TB-36")
+def test_and_no_round_is_over_with_the_unit_still_gone() -> None:
+    table = skirmish()
+    table.both_play("Ambush", "Push")
+    table.issue_all()
+    table.blue.answers("defeat", "AT-ST")
+    table.end_activation()
+    table.blue.answers("end")
+    table.blue.answers("restore", "AT-ST")
+    table.red.answers("end")
+    assert (table.state.round, table.step) == (1, "end")
+    table.blue.answers("restore.why", "slip")
+    assert (table.state.round, table.step) == (2, "select")
+    assert not table.blue.unit("AT-ST").defeated
+
+
+TWO_CORPS = card("Forward", 1, slots(2, ranks=(Rank.CORPS,)))
+TWO_COMMANDERS = card("Council", 1, slots(2, ranks=(Rank.COMMANDER,)))
+
+
+@pytest.mark.rule("TB-33")
+@pytest.mark.rule("LG-47")
+def test_a_unit_that_is_back_has_the_order_that_was_lost_without_it() -> None:
+    table = skirmish(cards=[TWO_CORPS])
+    table.both_play("Forward", "Assault")
+    table.blue.answers("orders", "Snowtroopers 1")
+    table.blue.answers("defeat", "Snowtroopers 2")
+    table.blue.answers("defeat", "AT-ST")
+    assert table.last(OrdersFinished).lost == 1
+    table.blue.answers("restore", "AT-ST")
+    table.blue.answers("restore.why", "slip")
+    assert table.blue.asked("orders") is None, "it is no corps unit"
+    table.blue.answers("restore", "Snowtroopers 2")
+    table.blue.answers("restore.why", "slip")
+    assert table.blue.offered("orders") == ["Snowtroopers 2"]
+
+
+@pytest.mark.rule("TB-34")
+@pytest.mark.rule("LC-35")
+def test_a_promoted_unit_that_the_card_reaches_now_is_asked_for_its_distance() -> None:
+    hand = (TWO_COMMANDERS,)
+    armies = (army(VEERS, SNOWTROOPERS, LEIA, cards=hand), army(LEIA, REBELS, REBELS, cards=hand))
+    table = Tabletop(*armies, (), LegionClassic())
+    table.both_play("Council", "Push")
+    table.blue.answers("nominate", "Veers")
+    assert table.blue.offered("range") == ["Leia"]
+    table.blue.answers("range", ())
+    table.blue.answers("promote", "Snowtroopers")
+    assert table.blue.offered("range") == ["Snowtroopers", "Leia"]
+    table.blue.answers("range", (table.blue.unit("Snowtroopers").unit.id,))
+    assert table.blue.offered("orders") == ["Veers", "Snowtroopers"]
+
+
+@pytest.mark.rule("TB-34")
+@pytest.mark.rule("LG-41")
+def test_a_unit_promoted_for_want_of_a_commander_can_be_nominated() -> None:
+    table = skirmish()
+    table.blue.answers("defeat", "Veers")
+    table.both_play("Push", "Ambush")
+    assert table.last(CommanderMissing).lost == 2
+    table.blue.answers("promote", "Snowtroopers 1")
+    assert table.last(CommanderNominated).name == "Snowtroopers 1"

@@ -105,7 +105,7 @@ def test_a_token_that_is_looked_at_is_paid_out_and_put_back() -> None:
     assert table.blue.tries("token.look").rule == "TB-40", "one at a time"
     before = table.state
     (shuffled,) = table.blue.answers("token.looked")
-    assert table.game.hand_backs(before, shuffled) == (HandBack(BLUE, "heavy", 1, later=True),)
+    assert table.game.hand_backs(before, shuffled) == (HandBack(BLUE, "heavy", 1, later=True, unnamed=1),)
     assert table.blue.pool == pool
 
 

@@ -84,12 +84,14 @@ def test_what_goes_back_is_listed_by_hopper_and_one_hold_puts_all_of_it_back(sys
 
 
 def expected(ledger: Ledger) -> Counter[tuple[int, int]]:
-    """(hopper, how many), 0 for the supply: a hopper may be off."""
+    """(hopper, how many), 0 for the supply: a hopper may be off; and 0 for what the screen does not name (TB-40)."""
     counts = Counter[str]()
     for token in ledger.called_back:
-        counts[token.kind] += token.count
+        counts[token.kind] += token.count - token.unnamed
     homes = {kind: ledger.home(kind) for kind in counts}
-    return Counter((0 if (home := homes[kind]) is None else home.number + 1, n) for kind, n in counts.items())
+    named = ((0 if (home := homes[kind]) is None else home.number + 1, n) for kind, n in counts.items() if n)
+    unnamed = sum(token.unnamed for token in ledger.called_back)
+    return Counter([*named, *([(0, unnamed)] if unnamed else [])])
 
 
 def listed(ask: Text) -> Iterator[tuple[int, int]]:

@@ -5,6 +5,7 @@ import pytest
 from table.games.game import Event
 from table.games.legion.current import Legion2024
 from table.games.legion.events import DieRolled
+from table.games.legion.state import Battle
 from table.games.prompts import ChooseOne
 from table.games.refusal import Refusal
 from table.games.seats import BLUE, RED, Seat
@@ -215,3 +216,35 @@ def test_the_journal_read_again_gives_the_same_match(table: MatchTable) -> None:
     codec = EventCodec(table.match.events)
     read = tuple(codec.decode(codec.encode(event)) for event in table.events)
     assert table.match.fold(None, read) == table.state
+
+
+@pytest.mark.rule("TB-40")
+@pytest.mark.rule("TB-71")
+def test_a_look_at_a_token_is_not_undone_and_the_screen_never_names_it(table: MatchTable) -> None:
+    """Who had seen it would know what the same question draws."""
+    revealed(table)
+    while isinstance(table.state.game, Battle) and table.state.game.step != "activation":
+        asked = next(p for p in table.match.prompts(table.state) if not p.standing and p.seat is not None)
+        assert asked.seat is not None
+        table.answers(asked.seat, asked.key, asked.sample(lambda _: 0))
+        pays(table)
+    table.answers(BLUE, "defeat", "3")
+    table.answers(RED, "match.undo")
+    table.answers(BLUE, "token.look")
+    pays(table)
+    assert table.asked("match.undo") is None, "neither is what came before it"
+    table.answers(BLUE, "token.looked")
+    chore = table.asked("match.tokens_back")
+    assert chore is not None
+    assert chore.ask == text("match.tokens_back", tokens=text("match.back.unnamed", count=1))
+    undoes(table)
+    assert isinstance(table.state.game, Battle)
+    assert table.state.game.blue.play.looked_at
+    assert not table.state.ledger.called_back
+    table.answers(BLUE, "token.looked")
+    table.answers(BLUE, "match.tokens_back")
+    assert not table.state.ledger.called_back
+    table.answers(BLUE, "turn", "draw")
+    pays(table)
+    (back,) = undoes(table)[1:]
+    assert back == ev.TokensCalledBack((HandBack(BLUE, "heavy", 1),)), "that one everybody has seen"

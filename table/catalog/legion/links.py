@@ -18,9 +18,15 @@ _ENCODED_TIMES = 3
 """A link that is handed on inside other links is percent-encoded more than once."""
 
 _ADDRESS = re.compile(
-    r"legion-?hq2?(?:\.thefifthtrooper)?\.com/(?:#/)?list/([^\s/?#&<>\"'()\[\]{}|\\]+)(?:/([^\s?#&<>\"'()\[\]{}|\\]*))?",
+    r"legion-?hq2?(?:\.thefifthtrooper)?\.com(?::\d+)?/(?:#/)?list/([^\s/?#&<>\"'()\[\]{}|\\]+)(?:/([^\s?#&<>\"'()\[\]{}|\\]*))?",
     re.IGNORECASE,
 )
+_WRAPPED = re.compile(r"(?<=[A-Za-z0-9,+_])=?\r?\n[> \t]{0,8}(?=[A-Za-z0-9_+]{0,40},[A-Za-z0-9])")
+"""Where a mail program broke a link."""
+_BARE = re.compile(
+    r"/?(?:#/)?(?:list/([a-z-]+)/)?([1-9]\d{2,4}:(?:[A-Za-z0-9]{0,8}:)?[A-Za-z0-9_+]+(?:,[A-Za-z0-9_+]*)+)/?", re.ASCII
+)
+"""A link's own part, copied without its address; and without the faction, which its units say as well."""
 _UPGRADES = r"((?:0|[A-Za-z1-9][A-Za-z0-9])*)(?:_(?:0|[A-Za-z1-9][A-Za-z0-9])*)?"
 _UNIT = re.compile(rf"([1-9])([A-Za-z][A-Za-z0-9]){_UPGRADES}(?:\+[1-9]([A-Za-z][A-Za-z0-9]){_UPGRADES})?", re.ASCII)
 """Count, id, upgrade slots (an id, or 0), loadout; a counterpart likewise."""
@@ -37,12 +43,15 @@ def find_link(words: str) -> Link | None:
     """The one link in a text, whatever stands around it. Raises `ListError` where it holds two different ones."""
     for _ in range(_ENCODED_TIMES):
         words = unquote(words)
+    words = _WRAPPED.sub("", words)
     found: Link | None = None
     for match in _ADDRESS.finditer(words):
-        link = Link(match[1], (match[2] or "").rstrip(".,;!*~"))
+        link = Link(match[1], (match[2] or "").rstrip(".,;!*~/"))
         if found is not None and link != found:
             raise ListError(text("list.several_links"))
         found = link
+    if found is None and (bare := _BARE.fullmatch(words.strip())):
+        return Link(bare[1] or "", bare[2])
     return found
 
 
@@ -102,7 +111,8 @@ def _units(segments: list[str], problems: list[Text]) -> Iterator[WrittenUnit]:
             problems.append(_wrong(segment))
             continue
         count, unit, upgrades, counterpart, others = match.groups()
-        written = WrittenUnit(unit, _ids(upgrades + (others or "")), (counterpart,) if counterpart else ())
+        counterparts = (counterpart,) if counterpart else ()
+        written = WrittenUnit(unit, upgrades=_ids(upgrades + (others or "")), counterparts=counterparts)
         yield from (written,) * int(count)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from types import MappingProxyType
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from table.catalog.legion.catalogue import CURRENT, Catalogue
 from table.catalog.legion.factions import distance, known_faction, likely_faction
@@ -12,7 +13,7 @@ from table.catalog.legion.matching import CARD, UNIT, Ids, Match, Roster, Unmatc
 from table.catalog.legion.names import fold
 from table.catalog.legion.reading import read_written
 from table.catalog.legion.units import UnitCard
-from table.catalog.legion.written import ListError, Written
+from table.catalog.legion.written import ListError, Written, WrittenUnit
 from table.games.legion.armies import Army, CommandCard
 from table.games.legion.hands import HAND_SIZE, STANDING_ORDERS, army_warnings, hand_problems
 from table.games.refusal import Refusal
@@ -113,7 +114,7 @@ def _units(
     matches: list[Match] = []
     unknown: list[Unmatched] = []
     for entry in written.units:
-        results = [known.find(name) for name in (entry.name, *entry.counterparts)]
+        results = [_unit(entry, known), *(known.find(name) for name in entry.counterparts)]
         unknown.extend(result for result in results if isinstance(result, Unmatched))
         if isinstance(results[0], Unmatched):
             continue
@@ -125,9 +126,21 @@ def _units(
     return tuple(units), tuple(matches), tuple(unknown)
 
 
+def _unit(entry: WrittenUnit, known: Roster | Ids) -> tuple[UnitCard, Match] | Unmatched:
+    """By name and title. A title that says nothing is shown beside what was found without it."""
+    found = known.find(entry.name)
+    if not entry.title:
+        return found
+    full = f"{entry.name} {entry.title}"
+    titled = known.find(full)
+    if not isinstance(titled, Unmatched) or isinstance(found, Unmatched):
+        return titled
+    return found[0], replace(found[1], written=full, exact=False)
+
+
 def _faction(written: Written, everybody: Roster | Ids, cards: tuple[CommandCard, ...]) -> str:
     """Of a list that does not say it: by those of its units and cards that leave no choice."""
-    found = (everybody.find(entry.name) for entry in written.units)
+    found = (_unit(entry, everybody) for entry in written.units)
     of_units = [result[0].faction for result in found if not isinstance(result, Unmatched)]
     return likely_faction((*of_units, *(card.faction for card in cards)))
 

@@ -1,17 +1,21 @@
 """How programs and people write a list down: JSON, perhaps inside a message, and names with counts around them."""
 
+import html
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from table.catalog.legion.written import ListError
 from table.games.text import text
 
-_TIMES = re.compile(r"(\d{1,2})\s*[x×]\s+(?=\S)", re.IGNORECASE)
+_TIMES = re.compile(r"(\d{1,2})\s*[xX×](?:\s+(?=\S)|(?=[A-Z]))")
+_TIMES_BEHIND = re.compile(r"\s*(?:[(\[]\s*[xX×]\s*(\d{1,2})\s*[)\]]|\s[xX×]\s?(\d{1,2}))$")
 _POINTS = re.compile(r"\s*[(\[]\s*\d{1,4}\s*(?:pts?\.?|points?|pips?)?\s*[)\]]$", re.IGNORECASE)
 _PIPS = re.compile(r"^[•●·*\s-]+|[•●·\s]+$")
 _PIPS_AHEAD = re.compile(r"(?:[(\[]\s*\d\s*(?:pips?)?\s*[)\]]|\d\s*(?:pips?\b|[-–:•.]))[-–:•.\s]*(?=\S)", re.IGNORECASE)
 _LAST_COMMA = re.compile(r",(?=\s*[}\]])")
+_QUOTES = re.compile("[“”„‟«»]")
 
 
 def parsed(words: str) -> Any:
@@ -19,7 +23,7 @@ def parsed(words: str) -> Any:
     try:
         return _loads(words)
     except json.JSONDecodeError as error:
-        for tried in (_inside(words), _LAST_COMMA.sub("", _inside(words))):
+        for tried in _mended(_inside(words)):
             try:
                 return _loads(tried)
             except json.JSONDecodeError:
@@ -40,6 +44,14 @@ def _loads(words: str) -> Any:
         raise ListError(text("list.bad_number")) from error
 
 
+def _mended(words: str) -> Iterator[str]:
+    """What chats, web pages and word processors make of JSON, undone."""
+    yield words
+    yield _LAST_COMMA.sub("", words)
+    yield html.unescape(words)
+    yield _QUOTES.sub('"', words)
+
+
 def _inside(words: str) -> str:
     """From the first bracket to the last: what stands around a list in a message is no part of it."""
     first, last = words.find("{"), words.rfind("}")
@@ -47,10 +59,15 @@ def _inside(words: str) -> str:
 
 
 def plain_name(name: str) -> tuple[int, str]:
-    """How many, and of what: `3 x AT-RT (55)`. What a program counts or prices is no part of a name."""
-    times = _TIMES.match(name)
-    bare = _PIPS.sub("", _POINTS.sub("", name[times.end() :] if times else name))
-    return (int(times[1]) if times else 1), bare or name
+    """How many, and of what: `3 x AT-RT (55)`, `AT-RT x3`. What a program counts or prices is no part of a name."""
+    ahead = _TIMES.match(name)
+    bare = name[ahead.end() :] if ahead else name
+    times = int(ahead[1]) if ahead else 1
+    for _ in range(2):  # the price may stand before the count or behind it
+        bare = _PIPS.sub("", _POINTS.sub("", bare))
+        if behind := _TIMES_BEHIND.search(bare):
+            times, bare = int(behind[1] or behind[2]), bare[: behind.start()]
+    return times, bare or name
 
 
 def without_pips(card: str) -> str:

@@ -3,15 +3,16 @@
 import re
 
 from table.catalog.legion.links import find_link, read_link
+from table.catalog.legion.plain import is_plain, read_plain
 from table.catalog.legion.tts import read_tts
 from table.catalog.legion.written import ListError, Written, clean, decoded
 from table.games.text import text
 
 
 def read_written(source: bytes | str) -> Written:
-    """Tabletop Simulator JSON, or a text with a Legion HQ link in it. Raises `ListError`."""
+    """Tabletop Simulator JSON, a text with a Legion HQ link in it, or a list as text. Raises `ListError`."""
     words = decoded(source)
-    if words.lstrip().startswith("{"):
+    if words.lstrip().startswith("{") and "units" in words.casefold():
         return read_tts(words)
     if link := find_link(words):
         return read_link(link)
@@ -19,4 +20,6 @@ def read_written(source: bytes | str) -> Written:
         return read_tts(words)
     if elsewhere := re.search(r"https?://([^\s/]+)", words):
         raise ListError(text("list.other_link", site=clean(elsewhere[1])))
+    if is_plain(words):
+        return read_plain(words)
     return read_tts(words)

@@ -17,7 +17,8 @@ from table.catalog.legion.written import (
 )
 from table.games.text import Text, text
 
-NAMES = ("name", "unitname", "unit", "title")
+NAMES = ("name", "unitname", "cardname", "displayname", "unit", "card")
+TITLES = ("title", "subtitle")
 COUNTS = ("count", "quantity", "qty")
 CARDS = {"commandcards": ("commandcards", "commands", "commandhand", "hand")}
 """What programs call these."""
@@ -101,17 +102,43 @@ def _unit(number: int, entry: object, problems: list[Text]) -> tuple[WrittenUnit
         problems.append(_wrong(key, entry, "unit"))
         return ()
     fields = _fields(entry)
-    name = next((fields[each] for each in NAMES if each in fields), None)
+    title = _first(fields, TITLES)
+    name, title = (_first(fields, NAMES), title) if any(each in fields for each in NAMES) else (title, None)
     if not isinstance(name, str) or not clean(name):
         problems.append(_wrong(f"{key}.name", name, "name"))
         return ()
     upgrades = fields.get("upgrades")
     named = upgrades[:MOST_UPGRADES] if isinstance(upgrades, list) else []
     times, bare = plain_name(clean(name))
-    unit = WrittenUnit(bare, tuple(clean(upgrade) for upgrade in named if isinstance(upgrade, str)))
-    count = next((fields[each] for each in COUNTS if each in fields), times)
-    times = count if isinstance(count, int) and not isinstance(count, bool) else times
-    return (unit,) * max(1, min(times, MOST_UNITS + 1))
+    unit = WrittenUnit(
+        bare,
+        clean(title) if isinstance(title, str) else "",
+        tuple(clean(upgrade) for upgrade in map(_named, named) if isinstance(upgrade, str)),
+    )
+    said = _first(fields, COUNTS)
+    count = times if said is None else _count(said)
+    if count is None:
+        problems.append(_wrong(f"{key}.count", said, "number"))
+        return (unit,)
+    return (unit,) * max(1, min(count, MOST_UNITS + 1))
+
+
+def _first(fields: Mapping[str, Any], keys: tuple[str, ...]) -> Any:
+    """What stands under the first of these keys; of an object, its own name."""
+    return next((_named(fields[key]) for key in keys if fields.get(key) is not None), None)
+
+
+def _named(entry: Any) -> Any:
+    return _first(_fields(entry), NAMES) if isinstance(entry, dict) else entry
+
+
+def _count(said: object) -> int | None:
+    """`3`, `"3"`, `"3x"`; None: it is no number."""
+    if isinstance(said, str) and (digits := re.fullmatch(r"\s*[x×]?\s*(\d{1,3})\s*[x×]?\s*", said, re.IGNORECASE)):
+        return int(digits[1])
+    if isinstance(said, float) and said.is_integer():
+        return int(said)
+    return said if isinstance(said, int) and not isinstance(said, bool) else None
 
 
 def _names(fields: Mapping[str, Any], field: str, most: int, problems: list[Text]) -> tuple[str, ...]:
@@ -120,7 +147,7 @@ def _names(fields: Mapping[str, Any], field: str, most: int, problems: list[Text
     if entries is None:
         return ()
     if isinstance(entries, dict):
-        entries = list(entries.values())
+        entries = list(_by_pips(entries))
     if isinstance(entries, str):
         entries = [each for each in re.split(r"[,;\n]", entries) if clean(each)]
     if not isinstance(entries, list):
@@ -131,12 +158,21 @@ def _names(fields: Mapping[str, Any], field: str, most: int, problems: list[Text
         return ()
     names: list[str] = []
     for number, entry in enumerate(entries, start=1):
-        name = entry.get("name") if isinstance(entry, dict) else entry
+        name = _named(entry)
         if isinstance(name, str) and clean(name):
             names.append(without_pips(plain_name(clean(name))[1]))
         else:
             problems.append(_wrong(f"{key}[{number}]", name, "name"))
     return tuple(names)
+
+
+def _by_pips(entries: Mapping[str, Any]) -> Iterator[object]:
+    """Cards by their pips, by number, or by name with their pips."""
+    for key, each in entries.items():
+        if isinstance(each, list):
+            yield from each
+        else:
+            yield key if isinstance(each, int) else each
 
 
 def _word(fields: Mapping[str, Any], keys: tuple[str, ...], problems: list[Text]) -> str:

@@ -1,5 +1,6 @@
 """A list as some program wrote it, before any name in it is known; and what went wrong while reading it."""
 
+import html
 from typing import TypeVar
 
 from msgspec import Struct
@@ -19,6 +20,8 @@ MOST_LETTERS = 100
 
 class WrittenUnit(Struct, frozen=True):
     name: str
+    title: str = ""
+    """Where the list has it apart from the name."""
     upgrades: tuple[str, ...] = ()
     counterparts: tuple[str, ...] = ()
     """Only where the list tells them from the upgrades."""
@@ -52,7 +55,7 @@ class ListError(ValueError):
 
 def clean(words: str) -> str:
     """Fit to be shown on one line: nothing that does not print, and no more than `MOST_LETTERS`."""
-    line = " ".join("".join(c if c.isprintable() else " " for c in words).split())
+    line = " ".join("".join(c if c.isprintable() else " " for c in html.unescape(words)).split())
     return line if len(line) <= MOST_LETTERS else line[: MOST_LETTERS - 1] + "…"
 
 

@@ -14,7 +14,8 @@ from table.games.text import text
 
 
 def due(battle: Battle) -> Event | None:
-    if not all(battle.play(seat).ended for seat in SEATS):
+    """A unit that is about to be back comes before the round is over (TB-33)."""
+    if not all(battle.play(seat).ended and not battle.play(seat).restoring for seat in SEATS):
         return None
     for seat in order(None, battle.priority):
         card = played(battle, seat)

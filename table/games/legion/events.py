@@ -1,5 +1,7 @@
 """What happens in a match of Legion. Names stand beside ids, so that a journal can be read by itself."""
 
+from typing import ClassVar
+
 from table.games import correcting
 from table.games.counts import Counts
 from table.games.game import Event
@@ -271,6 +273,9 @@ class TokenPutBack(Event, frozen=True, tag=True):
 
 
 class TokenLookedAt(Event, frozen=True, tag=True):
+    """Who has seen it knows what the same question would draw again."""
+
+    final: ClassVar[bool] = True
     seat: Seat
     rank: Rank
     question: int

@@ -14,6 +14,7 @@ from table.games.legion.correcting import corrected
 from table.games.legion.editions import EDITIONS
 from table.games.legion.labels import names
 from table.games.legion.owed import hand_backs, hand_outs
+from table.games.legion.slots import fits
 from table.games.legion.state import (
     KINDS,
     Battle,
@@ -22,11 +23,12 @@ from table.games.legion.state import (
     Reading,
     Side,
     Troop,
+    played,
     with_play,
     with_side,
     with_troop,
 )
-from table.games.seats import SEATS
+from table.games.seats import SEATS, Seat
 from table.games.steps import StepBegan
 from table.games.view import Rolled
 
@@ -167,28 +169,37 @@ def _defeated(battle: Battle, event: e.UnitDefeated) -> Battle:
     return with_troop(battle, event.seat, event.unit, defeated=True, face_up=False, order_lost=lost)
 
 
-def _reopened(battle: Battle, event: e.UnitRestored) -> dict[str, Any]:
-    """What the mistake cut short while orders were issued: a nomination, that unit's own orders, distances."""
-    play = battle.play(event.seat)
-    if battle.step != "orders":
-        return {}
-    if play.nominated and not play.commander:
-        return {"nominated": False, "orders_done": False}
-    if play.fell and play.commander == event.unit:
-        return {"fell": False, "orders_done": False}
-    return {} if play.orders_done else {"in_range": None}
-
-
 def _restored(battle: Battle, event: e.UnitRestored) -> Battle:
     troop = battle.side(event.seat).troop(event.unit)
-    battle = with_play(battle, event.seat, restoring="", **_reopened(battle, event))
+    battle = with_play(battle, event.seat, restoring="")
     changes = {"defeated": False, "face_up": troop.order_lost, "order_lost": False}
-    battle = with_troop(battle, event.seat, event.unit, **changes)
+    battle = _reopened(with_troop(battle, event.seat, event.unit, **changes), event.seat, event.unit)
     return _pool(battle, event.seat, str(troop.rank), event.tokens) if event.tokens else battle
 
 
+def _reopened(battle: Battle, seat: Seat, unit: str) -> Battle:
+    """What goes on since this unit is back, or of another rank: a nomination, its own orders, one for it."""
+    play = battle.play(seat)
+    if battle.step != "orders":
+        return battle
+    if play.nominated and not play.commander:
+        return with_play(battle, seat, nominated=False, orders_done=False)
+    if play.fell and play.commander == unit:
+        return with_play(battle, seat, fell=False, orders_done=False)
+    return _in_reach(battle, seat, unit)
+
+
+def _in_reach(battle: Battle, seat: Seat, unit: str) -> Battle:
+    """A unit that the card can mean only now: an order that was lost may be its own, and its distance is asked."""
+    play, card, troop = battle.play(seat), played(battle, seat), battle.side(seat).troop(unit)
+    fit = card is not None and not troop.ordered and any(fits(slot, troop) for slot in card.slots or ())
+    if not fit or play.fell or (play.orders_done and not play.lost):
+        return battle
+    return with_play(battle, seat, orders_done=False, lost=0, in_range=None)
+
+
 def _promoted(battle: Battle, event: e.UnitPromoted) -> Battle:
-    battle = with_troop(battle, event.seat, event.unit, rank=event.rank)
+    battle = _reopened(with_troop(battle, event.seat, event.unit, rank=event.rank), event.seat, event.unit)
     for rank, by in ((event.was, -1), (event.rank, 1)):
         battle = _pool(battle, event.seat, rank, by * event.pooled)
         battle = _parked(battle, event.seat, rank, by * event.parked)
@@ -281,7 +292,7 @@ FOLD: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     e.CommanderFell: lambda b, x: with_play(b, x.seat, orders_done=True, fell=True),
     e.RangeJudged: lambda b, x: with_play(b, x.seat, in_range=x.units),
     e.OrderIssued: _order_issued,
-    e.OrdersFinished: lambda b, x: with_play(b, x.seat, orders_done=True),
+    e.OrdersFinished: lambda b, x: with_play(b, x.seat, orders_done=True, lost=x.lost),
     e.PoolCreated: lambda b, x: with_play(b, x.seat, pooled=True, pool=x.counts),
     e.PassPoolCreated: lambda b, x: with_play(b, x.seat, passes_counted=True, passes=b.play(x.seat).passes + x.count),
     e.CardReturned: _card_returned,

@@ -42,7 +42,9 @@ def hand_outs(event: Event) -> tuple[HandOut, ...]:
 
 def hand_backs(before: Battle, event: Event) -> tuple[HandBack, ...]:
     match event:
-        case TokenPutBack(seat=seat, rank=rank) | TokenShuffledIn(seat=seat, rank=rank):
+        case TokenShuffledIn(seat=seat, rank=rank):
+            return (HandBack(seat, rank, 1, later=True, unnamed=1),)
+        case TokenPutBack(seat=seat, rank=rank):
             return (HandBack(seat, rank, 1, later=True),)
         case TokenTakenBack(seat=seat, rank=rank, unit=""):
             return (HandBack(seat, rank, 1, later=True),)

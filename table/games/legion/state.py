@@ -110,6 +110,8 @@ class Play(Struct, frozen=True):
     in_range: tuple[str, ...] | None = None
     """The units that an order can reach; None: not judged."""
     orders_done: bool = False
+    lost: int = 0
+    """Orders that there was no unit for."""
     pooled: bool = False
     pool: Counts = ()
     passes: int = 0

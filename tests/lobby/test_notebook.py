@@ -1,0 +1,136 @@
+"""What was read off a card in one match is known in the next. TB-24."""
+
+import json
+import tarfile
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from table.backup import backup
+from table.bench.virtual import VirtualTable
+from table.catalog.legion.catalogue import load_all
+from table.config import Config
+from table.config.schema import State
+from table.disk import PRIVATE, Disk
+from table.games.commands import Answer
+from table.games.legion.armies import Army, CommandCard, Rank, Slot, Timing
+from table.games.legion.state import Battle
+from table.games.seats import BLUE, RED, SEATS
+from table.notebook import FILE, Notebook
+from table.repertoire import shelves
+from tests.legion.kit import LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, card, slots
+
+UNREAD = replace(card("Ploy", 1), priority_pips=None, timing=None, slots=None)
+KNOWN = replace(UNREAD, priority_pips=2, timing=Timing.UNTIMED, slots=slots(2, ranks=(Rank.CORPS,), either=True))
+
+
+def armies(ploy: CommandCard = UNREAD) -> tuple[Army, Army]:
+    return army(VEERS, SNOWTROOPERS, SNOWTROOPERS, cards=[ploy]), army(LEIA, REBELS, REBELS, REBELS, cards=[ploy])
+
+
+def read_off(number: int = 2, blue: Army | None = None) -> Tabletop:
+    """A match in which blue has read its card to the table, and red agreed."""
+    table = Tabletop(blue or armies()[0], armies()[1])
+    table.both_play("Ploy", "Push")
+    table.blue.answers("read.pips", 2)
+    table.blue.answers("read.timing", "untimed")
+    table.blue.answers("read.whom", ("rank:corps",))
+    table.blue.answers("read.count", number)
+    if table.blue.asked("read.whom"):
+        table.blue.answers("read.whom", ())
+    table.red.answers("read.agree", "yes")
+    return table
+
+
+def ploy(army: Army) -> CommandCard:
+    return next(card for card in army.hand if card.name == "Ploy")
+
+
+@pytest.mark.rule("TB-24")
+def test_a_card_that_was_read_off_is_not_asked_about_in_the_next_match(tmp_path: Path) -> None:
+    Notebook(tmp_path).remember(read_off().state)
+    blue = Notebook(tmp_path).recalled(armies()[0], "current")
+    assert ploy(blue) == KNOWN
+    table = Tabletop(blue, armies()[1])
+    table.both_play("Ploy", "Push")
+    assert table.blue.asked("effect"), "nothing is to be read"
+    assert ploy(Notebook(tmp_path).recalled(blue, "classic")) == KNOWN
+    assert ploy(Notebook(tmp_path).recalled(armies()[0], "classic")) == UNREAD, "the other edition's may be another"
+
+
+@pytest.mark.rule("TB-24")
+def test_what_the_data_know_by_now_comes_first(tmp_path: Path) -> None:
+    Notebook(tmp_path).remember(read_off().state)
+    better = replace(UNREAD, priority_pips=1, slots=(Slot(),))
+    assert ploy(Notebook(tmp_path).recalled(armies(better)[0], "current")) == replace(better, timing=Timing.UNTIMED)
+
+
+@pytest.mark.rule("TB-24")
+def test_an_orders_line_that_ended_with_the_army_is_read_again(tmp_path: Path) -> None:
+    Notebook(tmp_path).remember(read_off(number=3).state)
+    known = ploy(Notebook(tmp_path).recalled(armies()[0], "current"))
+    assert (known.priority_pips, known.timing, known.slots) == (2, Timing.UNTIMED, None), "three units, three orders"
+
+
+@pytest.mark.rule("TB-24")
+def test_matches_add_to_it_and_a_line_can_be_taken_out(tmp_path: Path) -> None:
+    notebook = Notebook(tmp_path)
+    notebook.remember(read_off().state)
+    other = replace(UNREAD, id="legion.card.other", name="Other")
+    table = read_off(blue=army(VEERS, SNOWTROOPERS, SNOWTROOPERS, cards=[UNREAD, other]))
+    notebook.remember(replace(table.state, facts=(replace(table.state.facts[0], card=other.id),)))
+    written = json.loads((tmp_path / FILE).read_text("utf-8"))
+    assert sorted(written["current"]) == ["legion.card.other", "legion.card.ploy"]
+    del written["current"]["legion.card.ploy"]
+    (tmp_path / FILE).write_text(json.dumps(written), "utf-8")
+    assert ploy(notebook.recalled(armies()[0], "current")) == UNREAD
+
+
+def test_a_file_that_cannot_be_read_is_left_as_it_is_and_told_of(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / FILE).write_text("{", "utf-8")
+    notebook = Notebook(tmp_path)
+    assert ploy(notebook.recalled(armies()[0], "current")) == UNREAD
+    notebook.remember(read_off().state)
+    assert (tmp_path / FILE).read_text("utf-8") == "{"
+    assert "mend it or remove it" in caplog.text
+
+
+class Full(Disk):
+    def replace(self, path: Path, content: bytes, mode: int = PRIVATE) -> None:
+        raise OSError(28, "No space left on device")
+
+
+def test_a_full_disk_stops_nobody_and_what_is_no_match_of_legion_has_nothing_to_note(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    Notebook(tmp_path, Full()).remember(read_off().state)
+    assert "is not kept" in caplog.text
+    Notebook(tmp_path).remember("another game")
+    Notebook(tmp_path).remember(Tabletop(*armies()).state)
+    assert not (tmp_path / FILE).exists()
+
+
+@pytest.mark.rule("TB-24")
+def test_it_is_noted_when_the_table_is_left_and_recalled_when_a_list_is_chosen(tmp_path: Path) -> None:
+    sample, card = "sample:rebels_leia_luke", "legion.card.coordinated-bombardment"
+    session = VirtualTable(Config(state=State(folder=str(tmp_path)))).session
+    session.begin("legion_2024", {BLUE: sample, RED: sample})
+    for seat in SEATS:
+        session.step(Answer(seat, "match.number", 1))
+    assert session.play is not None
+    facts = replace(read_off().state.facts[0], card=card)
+    game = session.play.state.game
+    assert isinstance(game, Battle)
+    session.play.state = replace(session.play.state, game=replace(game, facts=(facts,)))
+    session.step(Answer(BLUE, "match.end", "finish"))
+    session.step(Answer(RED, "match.agree", "agree"))
+    session.step(Answer(BLUE, "next_match"))
+    army = shelves(load_all(), tmp_path).fetch("legion_2024", sample)
+    assert isinstance(army, Army)
+    assert next(each.timing for each in army.hand if each.id == card) is Timing.UNTIMED
+    backup(tmp_path, tmp_path.parent / "kept.tar.gz")
+    with tarfile.open(tmp_path.parent / "kept.tar.gz") as kept:
+        assert FILE in kept.getnames()
