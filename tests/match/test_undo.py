@@ -143,11 +143,12 @@ def test_the_same_question_gets_the_same_roll(table: MatchTable) -> None:
 @pytest.mark.rule("TB-72")
 def test_after_a_draw_that_is_undone_the_next_question_has_the_number_of_that_draw(table: MatchTable) -> None:
     revealed(table)
-    while table.asked("turn") is None:
+    while (turn := table.asked("turn")) is None:
         asked = next(p for p in table.match.prompts(table.state) if not p.standing)
         table.answers(asked.seat or BLUE, asked.key, asked.sample(lambda n: n - 1))
         pays(table)
-    seat = table.state.game.turn
+    seat = turn.seat
+    assert seat is not None
     first = table.match.questions(table.state)
 
     def chanced() -> tuple[int, str]:
