@@ -47,7 +47,7 @@ class Steps:
 
 
 class SteppedBoard(Board):
-    """A board whose every call is two moments: before it takes effect, and after."""
+    """A board whose every call is a moment before it takes effect, and one after where it changes something."""
 
     def __init__(self, board: Board, steps: Steps) -> None:
         self._board = board
@@ -58,10 +58,11 @@ class SteppedBoard(Board):
         self.flash_sector_size = board.flash_sector_size
 
     def now_ms(self) -> int:
-        """Reading a clock changes nothing: no moment of its own."""
+        self._at("before now_ms")
         return self._board.now_ms()
 
     def now_us(self) -> int:
+        self._at("before now_us")
         return self._board.now_us()
 
     def drive(self, hopper: int, direction: int) -> None:

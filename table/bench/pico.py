@@ -15,13 +15,15 @@ from pathlib import Path
 import firmware_bridge
 from firmware_bridge import wire
 from hal.dispenser import Link, Port, PortError, open_serial
-from hal.events import DispenserDown, DispenserEvent, DispenserUp, PayOut, PayoutEnded, PayoutUnknown
+from hal.events import DispenserDown, DispenserEvent, DispenserUp, PayOut, PayoutEnded, PayoutUnknown, TokenLate
 from sim_hardware.dispenser import PtyDispenser
 from table.bench import pins
 
 MAIN = "from firmware_bridge.firmware import pico\n\npico.start()\n"
 PATIENCE_S = 8.0
 PAYOUT_S = 15.0
+LATE_S = 2.5
+"""After a payout, for tokens that hang in the chute: the link asks for them once a second."""
 CONSOLE_S = 1.0
 """So long our firmware may take to answer; MicroPython's console never does."""
 RESET_S = 3.0
@@ -31,6 +33,7 @@ COPY_S = 120.0
 INTERRUPT = b"\r\x03\x03\r\x02"
 """To MicroPython: stop what runs, leave the raw console, say who you are and that you wait for input."""
 PROMPT = re.compile(rb">>> ?$")
+LATE = "late"
 
 
 log = logging.getLogger(__name__)
@@ -142,10 +145,18 @@ def greeting(port: str) -> DispenserUp:
 
 
 def self_test(port: str, name: str) -> Iterator[tuple[int, str]]:
-    """One token from every hopper: its number from 0, and how it ended. `name` is new each time. Raises PicoError."""
+    """One token from every hopper: its number from 0, and how it ended. `name` is new each time. Raises PicoError.
+
+    Tokens that came after their payout had ended are told at the end, as `late` of their hopper.
+    """
     with _Bench(port) as bench:
         for hopper in range(bench.up().hoppers):
             yield hopper, bench.pay_one(f"{name}-{hopper}", hopper)
+        yield from ((hopper, tokens(LATE, count)) for hopper, count in sorted(bench.lates(name).items()))
+
+
+def tokens(outcome: str, count: int) -> str:
+    return f"{outcome}, {count} token{'' if count == 1 else 's'}"
 
 
 class _Bench:
@@ -153,6 +164,7 @@ class _Bench:
 
     def __init__(self, port: str) -> None:
         self._link = Link(lambda: open_serial(port))
+        self._late: list[TokenLate] = []
 
     def __enter__(self) -> "_Bench":
         return self
@@ -174,17 +186,27 @@ class _Bench:
         for event in self._events(PAYOUT_S):
             if isinstance(event, PayoutEnded):
                 outcome = " ".join(word for word in (str(event.outcome), event.why) if word)
-                return outcome if event.passed == 1 else f"{outcome}, {event.passed} tokens"
+                return outcome if event.passed == 1 else tokens(outcome, event.passed)
             if isinstance(event, PayoutUnknown):
                 return "unknown"
             if isinstance(event, DispenserDown):
                 raise PicoError(event.fault.code, event.fault.detail)
         return "no answer"
 
+    def lates(self, name: str) -> dict[int, int]:
+        """How many by hopper, of payouts of this name alone: the Pico also knows those of the last match."""
+        for event in self._events(LATE_S):
+            if isinstance(event, DispenserDown):
+                raise PicoError(event.fault.code, event.fault.detail)
+        return {event.hopper: event.late for event in self._late if event.job.startswith(f"{name}-")}
+
     def _events(self, most_s: float) -> Iterator[DispenserEvent]:
         until_s = time.monotonic() + most_s
         while time.monotonic() < until_s:
-            yield from self._link.step(time.monotonic())
+            for event in self._link.step(time.monotonic()):
+                if isinstance(event, TokenLate):
+                    self._late.append(event)
+                yield event
             deadline_s = self._link.next_deadline()
             self._link.wait(0.2 if deadline_s is None else min(max(deadline_s - time.monotonic(), 0.0), 0.2))
 

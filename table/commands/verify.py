@@ -56,7 +56,8 @@ def _print(verdict: Verdict, words: Words, rolls: bool) -> None:
         )
     console.print(grid)
     for one in verdict.chanced if rolls else ():
-        told = text("verify.chanced", question=one.question, bound=one.bound, came=one.came, code=one.code)
+        # Counted from 1, as the screen does.
+        told = text("verify.chanced", number=one.question + 1, bound=one.bound, came=one.came, code=one.code)
         console.print(words.say(told))
 
 

@@ -52,8 +52,8 @@ def closest(name: str, names: Iterable[str]) -> str | None:
 
 
 def one_of(names: Iterable[str], given: object = None) -> Text:
-    """Any of these; with the closest one, if a text was given."""
-    known = list(names)
+    """Any of these, each said once; with the closest one, if a text was given."""
+    known = list(dict.fromkeys(names))
     near = closest(given, known) if isinstance(given, str) else None
     if near is None:
         return text("config.right.one_of", names=", ".join(known))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import combinations
 
 import pygame
 import pytest
@@ -37,6 +38,7 @@ from table.screen.loop import Loop, Wishes
 from table.screen.painter import Painter
 from table.screen.touch import Touched
 from table.screen.window import Window
+from table.words import Words, languages
 from tests.bench.fake_bench import FakeBench
 from tests.screen import scenes
 from tests.screen.test_loop import Clock
@@ -362,6 +364,27 @@ def test_in_a_narrow_window_the_bench_waits_for_f2_and_then_fills_it(desk: Desk)
     assert not desk.beside.table_area(small).width
     desk.drag(PUSH, desk.point(Antenna(BLUE)))
     assert desk.bench.done == [Lay(BLUE, PUSH)]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("size", [(1280, 720), (1600, 900), (1920, 1080)])
+def test_no_line_of_the_bench_is_cut_or_overlaps_however_many_hoppers_there_are(
+    size: tuple[int, int], language: str
+) -> None:
+    surface, bench = pygame.Surface(size), FakeBench()
+    commands = tuple(  # the others may stand below the hand's edge
+        replace(seat, cards=tuple(card for card in seat.cards if card.kind == "command")) for seat in bench.state.seats
+    )
+    beside = BenchBeside(bench, Words(language), lambda: 0.0)
+    for count, tab in ((5, "faults"), (9, "sliders"), (12, "help")):
+        hoppers = tuple(BenchHopper(number, "heavy", 60 + 3 * number) for number in range(count))
+        bench.state = replace(bench.state, seats=commands, hoppers=hoppers)
+        beside.show(tab)
+        beside.table_area(surface.get_rect())
+        beside.draw(surface, whole=True)
+        assert [one.words for one in beside.placed if not one.whole or not one.box.contains(one.ink)] == []
+        pairs = combinations(beside.placed, 2)
+        assert [(a.words, b.words) for a, b in pairs if a.ink.colliderect(b.ink)] == []
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1100, 700), (1280, 720), (1600, 900), (1920, 1080), (480, 800)])

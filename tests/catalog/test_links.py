@@ -189,6 +189,16 @@ def test_what_is_no_list_is_told_exactly(link: str, expected: list[str]) -> None
     assert keys(result) == expected
 
 
+def test_the_unknown_ids_of_a_damaged_link_are_said_beside_its_bad_parts() -> None:
+    result = read("legionhq2.com/list/rebels/1000:1ab,1q0,0ah,bl,~,BL")
+    assert keys(result) == ["list.link_part"] * 2
+    assert [entry.written for entry in result.unmatched] == ["q0", "BL"]
+    assert found(result) == ["Leia Organa Fearless and Inventive", "Ambush"]
+    assert [problem.why.key.removeprefix("list.") for problem in judged(result)] == [
+        *["link_part"] * 2, "unknown_unit_id", "closest",
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("part", ["legionhq2.com/list/", "legionhq", "%25", "https://", "a", "1ab,", HOTH + " "])
 def test_a_vast_text_is_read_in_bounded_time(part: str) -> None:
     source = (part * (256 * 1024 // len(part)))[: 256 * 1024]

@@ -33,6 +33,7 @@ def test_every_kind_of_moment_is_struck() -> None:
         assert trial.tally.wrong == []
     assert {"byte to host", "byte to pico"} <= places
     assert any(place.startswith(("before", "after")) for place in places)
+    assert places & {"before now_ms", "before now_us"}
 
 
 def test_a_barrier_blocked_at_any_moment_is_asked_about() -> None:

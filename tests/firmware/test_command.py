@@ -45,7 +45,8 @@ def test_version_says_what_runs_there(dispenser: PtyDispenser) -> None:
     assert said.output.startswith("firmware 0.1.0, 2 hoppers, memory ")
 
 
-def test_the_self_test_names_the_hopper_that_does_not_pay(dispenser: PtyDispenser) -> None:
+def test_the_self_test_names_the_hopper_that_does_not_pay(dispenser: PtyDispenser, mocker: MockerFixture) -> None:
+    mocker.patch.object(pico, "LATE_S", 0.0)
     said = CliRunner().invoke(command, ["test", dispenser.path])
     assert said.exit_code == 1
     assert said.output.splitlines() == [
@@ -54,6 +55,17 @@ def test_the_self_test_names_the_hopper_that_does_not_pay(dispenser: PtyDispense
         "  Hopper 2 is empty: fill it up.",
     ]
     assert dispenser.tray == (0,)
+
+
+def test_the_self_test_waits_for_tokens_that_come_late(dispenser: PtyDispenser, mocker: MockerFixture) -> None:
+    mocker.patch.object(pico, "LATE_S", 1.8)
+    dispenser.load(1, 5)
+    dispenser.fault("late", 1)
+    said = CliRunner().invoke(command, ["test", dispenser.path])
+    assert said.exit_code == 1
+    first, second, late, advice = said.output.splitlines()
+    assert (first, second, late) == ("hopper 1: done", "hopper 2: done", "hopper 2: late, 1 token")
+    assert advice.startswith("  A token fell after its payout had ended (hopper 2).")
 
 
 def test_a_port_that_is_not_there_is_told_with_advice(tmp_path: Path) -> None:

@@ -90,6 +90,37 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
 
 @pytest.mark.rule("TB-101")
 @pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        ('order = "sometimes"\ntimes = 99', ["plain.order", "plain.times", "plain.unknown_key"]),
+        ('name = " "', ["plain.no_name", "plain.unknown_key"]),
+        ("group = 9", ["infinity.muster.group_number", "plain.unknown_key"]),
+        ('proxy_of = "Nobody"', ["plain.owner", "plain.unknown_key"]),
+        (
+            'order = "regular"\nperipheral_of = "Captain"',
+            ["infinity.muster.peripheral_order", "plain.unknown_key"],
+        ),
+        ("lieutenant = true", ["plain.lieutenants", "plain.unknown_key"]),
+        ("orders = true\npoints = 3", ["plain.kind.int", "plain.unknown_key", "plain.unknown_key"]),
+    ],
+)
+def test_a_trooper_with_a_bad_key_is_judged_on(more: str, expected: list[str]) -> None:
+    name = "" if "name" in more else 'name = "A"'
+    wrong = f'[[trooper]]\nname = "Captain"\nlieutenant = true\n[[trooper]]\n{name}\nskill = "Hacker"\n{more}'
+    assert sorted(keys(read_force(wrong).problems)) == expected
+
+
+@pytest.mark.rule("TB-101")
+def test_a_trooper_whose_place_is_known_counts_in_its_group_whatever_else_is_wrong_with_it() -> None:
+    full = '[[trooper]]\nname = "A"\ntimes = 10\n'
+    wrong = full + '[[trooper]]\nname = "B"\norder = "sometimes"'
+    assert keys(read_force(wrong).problems) == ["plain.order", "infinity.muster.group_full"]
+    doubtful = full + '[[trooper]]\nname = "B"\ngruop = 2'
+    assert keys(read_force(doubtful).problems) == ["plain.unknown_key"]
+
+
+@pytest.mark.rule("TB-101")
+@pytest.mark.parametrize(
     ("words", "key"),
     [
         ("", "list.empty"),

@@ -4,7 +4,7 @@ import pytest
 
 from table.games.game import Event
 from table.games.legion.current import Legion2024
-from table.games.legion.events import DieRolled
+from table.games.legion.events import DieRolled, TokenDrawn, TokenLookedAt
 from table.games.legion.state import Battle
 from table.games.prompts import ChooseOne
 from table.games.refusal import Refusal
@@ -139,6 +139,39 @@ def test_the_same_question_gets_the_same_roll(table: MatchTable) -> None:
         rolls.append([event for event in table.events if isinstance(event, DieRolled)][-1])
     assert len(set(rolls)) == 1
     assert table.match.questions(table.state) == 0
+
+
+@pytest.mark.rule("TB-72")
+def test_after_a_draw_that_is_undone_the_next_question_has_the_number_of_that_draw(table: MatchTable) -> None:
+    revealed(table)
+    while (turn := table.asked("turn")) is None:
+        asked = next(p for p in table.match.prompts(table.state) if not p.standing)
+        table.answers(asked.seat or BLUE, asked.key, asked.sample(lambda n: n - 1))
+        pays(table)
+    seat = turn.seat
+    assert seat is not None
+    first = table.match.questions(table.state)
+
+    def chanced() -> tuple[int, str]:
+        pays(table)
+        event = next(e for e in reversed(table.events) if isinstance(e, TokenDrawn | TokenLookedAt))
+        return event.question, event.rank
+
+    table.answers(seat, "turn", "draw")
+    drawn = chanced()
+    undoes(table)
+    assert table.match.questions(table.state) == first
+    table.answers(seat, "token.look")
+    assert chanced() == drawn, "the same pool and the same number"
+    table.answers(seat, "token.looked")
+    assert table.match.questions(table.state) == first + 1
+    table.answers(seat, "turn", "draw")
+    assert chanced()[0] == first + 1
+    for _ in range(3):
+        undoes(table)
+        pays(table)
+    table.answers(seat, "turn", "draw")
+    assert chanced() == drawn
 
 
 @pytest.mark.rule("TB-73")

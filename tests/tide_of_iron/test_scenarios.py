@@ -130,6 +130,12 @@ def test_everything_that_is_wrong_is_said_at_once_with_its_line(tmp_path: Path) 
 
 
 @pytest.mark.rule("TB-81")
+def test_a_nation_that_both_sides_have_is_named_once_among_those_that_are_right(tmp_path: Path) -> None:
+    wrong = RUNNING.replace('nation = "russian"\n[[obj', 'nation = "american"\n[[obj')
+    assert "expected one of: american, neutral" in "\n".join(said(tmp_path, wrong))
+
+
+@pytest.mark.rule("TB-81")
 @pytest.mark.parametrize(
     ("was", "becomes", "problem"),
     [

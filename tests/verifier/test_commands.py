@@ -13,6 +13,9 @@ from table.cli import main
 from table.config import Config
 from table.config.schema import State
 from table.games.seats import BLUE, RED
+from table.games.text import text
+from table.words import Words
+from tests.verifier.played import file_of, skirmish
 
 SIDES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}
 
@@ -52,6 +55,18 @@ def test_a_forged_file_ends_with_status_1_and_the_line(folder: Path) -> None:
     checked = call("verify", out)
     assert checked.exit_code == 1
     assert "line 2" in checked.output
+
+
+def test_rolls_are_numbered_as_they_were_on_the_screen(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    table = skirmish(tmp_path)
+    file.write_bytes(file_of(tmp_path))
+    table.session.close()
+    told = json.loads(call("verify", file, "--json").output)["chanced"]
+    assert [question for question, *_ in told] == [0]
+    said = call("verify", file, "--rolls").output
+    assert f"Roll or draw 1: {told[0][2]} of 2, code {told[0][3]}" in said
+    assert Words("en").say(text("screen.rolled.proof", number=told[0][0] + 1, code=told[0][3])).startswith("Roll 1,")
 
 
 def test_another_end_of_the_chain_is_found(folder: Path) -> None:

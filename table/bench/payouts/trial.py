@@ -16,7 +16,7 @@ BEFORE = tuple(word.word for word in vocabulary.FAULTS if word.of == vocabulary.
 LONGEST_NS = 3 * S
 """Of a payout, within which a mishap falls on it."""
 STUCK_S = 90
-MOMENTS = 900
+MOMENTS = 1150
 """A payout of four tokens has about so many: a blind strike falls on any of them."""
 
 

@@ -42,4 +42,5 @@ def _draw_knob(canvas: Canvas, rect: Rect, seat: BenchSeat, button: Button) -> N
     else:
         canvas.frame(rect, palette.EDGE, palette.RAISED, seat.seat, radius=8)
     words = text(f"bench.button.{button}")
-    canvas.text(words, rect, 17, palette.GROUND if down else palette.INK, bold=True, align="centre")
+    inside = rect.inflate(-canvas.px(8), 0)
+    canvas.text(words, inside, 17, palette.GROUND if down else palette.INK, bold=True, align="centre")

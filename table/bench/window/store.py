@@ -18,6 +18,8 @@ from table.screen.icons import icon_of
 
 HOPPERS = 84
 """Units of the hoppers' row; what is left is the tray."""
+NARROW = 44
+"""A hopper with less units, among ten or more of them, has a smaller icon."""
 TOKEN = 22
 DISC, POCKETS = 19, 6
 """Units of its radius, and how many holes it has."""
@@ -77,22 +79,24 @@ def _draw_hopper(canvas: Canvas, rect: Rect, hopper: BenchHopper, turned: float)
     edge = palette.ALERT if hopper.fault else palette.EDGE
     canvas.frame(rect, edge, palette.GROUND, radius=6, width=1.4)
     colour = palette.ALERT if not hopper.content else palette.INK
-    line = Rect(rect.x + canvas.px(4), rect.y + canvas.px(2), rect.width - canvas.px(8), canvas.px(22))
-    mark = canvas.icon(icon_of(hopper.kind), (line.x + canvas.px(9), line.centery), 16, colour)
-    count = Rect(mark.right + canvas.px(3), line.y, line.right - mark.right - canvas.px(3), line.height)
-    canvas.text(str(hopper.content), count, 17, colour, bold=True)
-    number = Rect(line.right - canvas.px(18), line.y, canvas.px(18), line.height)
-    canvas.text(f"{hopper.number + 1}", number, 12, palette.QUIET, align="right")
+    narrow = rect.width < canvas.px(NARROW)
+    icon, pad = (11, canvas.px(2)) if narrow else (16, canvas.px(4))
+    line = Rect(rect.x + pad, rect.y + canvas.px(2), rect.width - 2 * pad, canvas.px(22))
+    mark = canvas.icon(icon_of(hopper.kind), (line.x + canvas.px(icon / 2 + 1), line.centery), icon, colour)
+    left = mark.right + canvas.px(1 if narrow else 3)
+    canvas.text(str(hopper.content), Rect(left, line.y, line.right - left, line.height), 17, colour, bold=True)
     middle = (rect.centerx, line.bottom + canvas.px(DISC) + canvas.px(1))
-    _draw_disc(canvas, middle, hopper, turned)
-    slot = Rect(rect.centerx - canvas.px(12), rect.bottom - canvas.px(11), canvas.px(24), canvas.px(7))
+    _draw_disc(canvas, middle, min(canvas.px(DISC), rect.width // 2 - canvas.px(2)), hopper, turned)
+    slot = Rect(0, rect.bottom - canvas.px(11), min(canvas.px(24), rect.width // 3), canvas.px(7))
+    slot.centerx = rect.centerx
+    corner = Rect(rect.x + pad, rect.bottom - canvas.px(17), slot.x - rect.x - pad - canvas.px(1), canvas.px(16))
+    canvas.text(f"{hopper.number + 1}", corner, 12, palette.QUIET)
     barrier = palette.ALERT if hopper.dark else palette.EDGE
     pygame.draw.rect(canvas.surface, barrier, slot, border_radius=canvas.px(3))
 
 
-def _draw_disc(canvas: Canvas, middle: tuple[int, int], hopper: BenchHopper, turned: float) -> None:
+def _draw_disc(canvas: Canvas, middle: tuple[int, int], radius: int, hopper: BenchHopper, turned: float) -> None:
     """Holes with tokens in them, as long as there are any."""
-    radius = canvas.px(DISC)
     body = palette.RAISED if not hopper.turning else palette.blend(palette.RAISED, palette.EDGE, 0.6)
     pygame.draw.circle(canvas.surface, body, middle, radius)
     for pocket in range(POCKETS):

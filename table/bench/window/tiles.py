@@ -22,15 +22,15 @@ def draw_tile(canvas: Canvas, rect: Rect, card: BenchCard, owner: Seat, *, down:
     if down:
         ground, ink = palette.DEEP[owner], palette.QUIET
     canvas.frame(rect, palette.SEAT[owner] if not card.spent else palette.EDGE, ground, owner, radius=6, width=1.6)
-    mark = Rect(rect.x + canvas.px(4), rect.y, canvas.px(20), rect.height)
+    mark = Rect(rect.x + canvas.px(3), rect.y, canvas.px(17 if command else 20), rect.height)
     if down:
         canvas.icon(f"seat.{owner}", mark.center, 17, palette.SEAT[owner])
     elif command and card.pips is not None:
         canvas.text(str(card.pips), mark, 22, ink, bold=True, align="centre")
     else:
         canvas.icon(icon_of(card.rank) if card.rank else "sign.card", mark.center, 17, ink)
-    x = mark.right + canvas.px(3)
-    name = Rect(x, rect.y + canvas.px(2), rect.right - canvas.px(4) - x, rect.height - canvas.px(4))
+    x = mark.right + canvas.px(2)
+    name = Rect(x, rect.y + canvas.px(2), rect.right - canvas.px(2) - x, rect.height - canvas.px(4))
     canvas.text(card.name, name, NAME, ink, lines=3 if command else 2)
 
 

@@ -8,11 +8,11 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from table.catalog.legion.written import ListError, clean
 from table.games.infinity.forces import Force, Order, Trooper
-from table.games.infinity.muster import force_problems
+from table.games.infinity.muster import force_problems, lone_problems
 from table.games.text import Text, text
 
 MOST_ENTRIES = 60
@@ -25,10 +25,22 @@ QUOTES = ("plain.unknown_key", "plain.kind.", "plain.number", "plain.order", "pl
 """Problems that name a trooper together with a key or value of its entry, which may be what marks the Lieutenant."""
 _SAME = {"troopers": "trooper", "combat_group": "group", "controller": "peripheral_of", "count": "times"}
 """What people write, and what it is called."""
+_BESIDE = frozenset(_TROOPER) - {"group", "peripheral_of", "proxy_of", "hidden"}
+"""Keys without which it is still known where a trooper stands and whose it is."""
 _ORDERS = tuple(str(order) for order in Order)
 _MOST_TIMES = 15
 _MOST_NUMBER = 9999
 """Of any number in the file."""
+
+
+class _Entry(NamedTuple):
+    """A `[[trooper]]`, judged: what is right in it counts, so that one mistake hides no other."""
+
+    kept: dict[str, Any]
+    """Its keys that are right by themselves."""
+    sound: bool
+    placed: bool
+    """What is wrong leaves no doubt where it stands."""
 
 
 def read_plain(words: str) -> tuple[Force, tuple[Text, ...]]:
@@ -39,13 +51,11 @@ def read_plain(words: str) -> tuple[Force, tuple[Text, ...]]:
         raise ListError(text("plain.not_toml", why=clean(str(error)))) from error
     problems: list[Text] = []
     _check(content, _HEAD, text("plain.the_list"), problems)
-    entries = _entries(content, problems)
-    judged = [(entry, _checked(entry, problems)) for entry in entries]
-    sound = [one for entry, is_sound in judged if is_sound for one in _expanded(entry)]
-    damaged = tuple(clean(str(entry["name"])) for entry, is_sound in judged if not is_sound and entry.get("name"))
-    force, warnings = _force({} if problems else content, sound, damaged, problems)
+    entries = [_judged(entry, problems) for entry in _entries(content, problems)]
+    force, warnings = _force({} if problems else content, entries, problems)
     if problems:
-        raise ListError(*problems, *(force_problems(force) if sound else ()))
+        problems.extend(force_problems(force) if force.troopers else ())
+        raise ListError(*dict.fromkeys(problems))
     return force, warnings
 
 
@@ -75,7 +85,11 @@ def _entries(content: Mapping[str, Any], problems: list[Text]) -> list[dict[str,
     return entries[:MOST_ENTRIES]
 
 
-def _check(table: Mapping[str, Any], kinds: Mapping[str, type], where: Text | str, problems: list[Text]) -> None:
+def _check(
+    table: Mapping[str, Any], kinds: Mapping[str, type], where: Text | str, problems: list[Text]
+) -> dict[str, Any]:
+    """What is right in it."""
+    right = {}
     for key, value in table.items():
         kind = kinds.get(key)
         if kind is None:
@@ -84,41 +98,42 @@ def _check(table: Mapping[str, Any], kinds: Mapping[str, type], where: Text | st
             problems.append(text(f"plain.kind.{kind.__name__}", where=where, field=key, value=clean(str(value)[:200])))
         elif isinstance(value, int) and not 0 <= value <= _MOST_NUMBER:
             problems.append(text("plain.number", where=where, field=key, limit=_MOST_NUMBER))
+        else:
+            right[key] = value
+    return right
 
 
-def _checked(entry: Mapping[str, Any], problems: list[Text]) -> bool:
+def _judged(entry: Mapping[str, Any], problems: list[Text]) -> _Entry:
     where = clean(str(entry.get("name", ""))) or text("plain.nameless")
     before = len(problems)
-    _check(entry, _TROOPER, where, problems)
-    if len(problems) > before:
-        return False
-    if not clean(entry.get("name", "")):
+    kept = _check(entry, _TROOPER, where, problems)
+    wrong = entry.keys() - kept.keys()
+    if "name" not in wrong and not clean(kept.get("name", "")):
         problems.append(text("plain.no_name"))
-    if entry.get("order", "regular") not in _ORDERS:
+    if kept.get("order", "regular") not in _ORDERS:
         known = ", ".join(_ORDERS)
-        problems.append(text("plain.order", where=where, value=clean(entry["order"]), known=known))
-    if not 1 <= entry.get("times", 1) <= _MOST_TIMES:
-        problems.append(text("plain.times", where=where, value=entry["times"], limit=_MOST_TIMES))
-    return len(problems) == before
+        problems.append(text("plain.order", where=where, value=clean(kept.pop("order")), known=known))
+    if not 1 <= kept.get("times", 1) <= _MOST_TIMES:
+        problems.append(text("plain.times", where=where, value=kept.pop("times"), limit=_MOST_TIMES))
+    kept["name"] = clean(str(entry.get("name", ""))) or "?"
+    return _Entry(kept, len(problems) == before, wrong <= _BESIDE)
 
 
-def _expanded(entry: Mapping[str, Any]) -> list[dict[str, Any]]:
-    return [dict(entry) for _ in range(entry.get("times", 1))]
-
-
-def _force(
-    content: Mapping[str, Any], entries: list[dict[str, Any]], damaged: tuple[str, ...], problems: list[Text]
-) -> tuple[Force, tuple[Text, ...]]:
-    """Of the entries that are sound; `damaged` are the names of the others, which may own some of these."""
+def _force(content: Mapping[str, Any], judged: list[_Entry], problems: list[Text]) -> tuple[Force, tuple[Text, ...]]:
+    """Of the entries that have a place; the others are judged by themselves."""
     warnings: list[Text] = []
-    lieutenants = [entry for entry in entries if entry.get("lieutenant")]
+    expanded = [one for one in judged for _ in range(one.kept.get("times", 1))]
+    lieutenants = [one.kept for one in expanded if one.kept.get("lieutenant")]
     if len(lieutenants) > 1:
         problems.append(text("plain.lieutenants", found=len(lieutenants)))
     if not lieutenants:
         warnings.append(text("plain.no_lieutenant"))
-    shown = [entry for entry in entries if not entry.get("hidden")]
+    shown = [one.kept for one in expanded if one.placed and not one.kept.get("hidden")]
     names = _names(shown)
-    troopers = tuple(_trooper(entry, number, names, damaged, problems) for number, entry in enumerate(shown, 1))
+    owners = _Owners(names, tuple(one.kept["name"] for one in judged if not one.sound))
+    troopers = tuple(_trooper(entry, number, names, owners, problems) for number, entry in enumerate(shown, 1))
+    for entry in (one.kept for one in judged if not one.placed):
+        problems.extend(lone_problems(_trooper(entry, 1, [entry["name"]], owners, problems)))
     if undecided := sum(trooper.order is None for trooper in troopers):
         warnings.append(text("plain.asked", count=undecided))
     force = Force(
@@ -143,9 +158,22 @@ def _names(entries: list[dict[str, Any]]) -> list[str]:
     return called
 
 
-def _trooper(
-    entry: Mapping[str, Any], number: int, names: list[str], damaged: tuple[str, ...], problems: list[Text]
-) -> Trooper:
+class _Owners(NamedTuple):
+    names: list[str]
+    damaged: tuple[str, ...]
+    """Names as entries with mistakes have them: what they will be called in the end is not known."""
+
+    def of(self, entry: Mapping[str, Any], key: str, name: str, problems: list[Text]) -> str:
+        """The id of the trooper that is named there."""
+        wanted = clean(entry.get(key, ""))
+        if not wanted:
+            return ""
+        if wanted not in self.names and not wanted.startswith(self.damaged):
+            problems.append(text("plain.owner", where=name, field=key, value=wanted))
+        return str(self.names.index(wanted) + 1) if wanted in self.names else ""
+
+
+def _trooper(entry: Mapping[str, Any], number: int, names: list[str], owners: _Owners, problems: list[Text]) -> Trooper:
     """Nothing here may depend on who the Lieutenant is."""
     name = names[number - 1]
     order = entry.get("order")
@@ -156,18 +184,6 @@ def _trooper(
         entry.get("group", 1),
         Order(order) if order is not None else None,
         entry.get("tactical", False if told else None),
-        _owner(entry, "peripheral_of", name, names, damaged, problems),
-        _owner(entry, "proxy_of", name, names, damaged, problems),
+        owners.of(entry, "peripheral_of", name, problems),
+        owners.of(entry, "proxy_of", name, problems),
     )
-
-
-def _owner(
-    entry: Mapping[str, Any], key: str, name: str, names: list[str], damaged: tuple[str, ...], problems: list[Text]
-) -> str:
-    """The id of the trooper that is named there."""
-    wanted = clean(entry.get(key, ""))
-    if not wanted:
-        return ""
-    if wanted not in names and not wanted.startswith(damaged):
-        problems.append(text("plain.owner", where=name, field=key, value=wanted))
-    return str(names.index(wanted) + 1) if wanted in names else ""

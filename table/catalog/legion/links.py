@@ -74,21 +74,22 @@ def read_link(link: Link) -> Written:
         problems.append(text("list.too_many", field="units", found=len(units), limit=MOST_UNITS))
     if not units and not problems:
         problems.append(text("list.no_units"))
-    if problems:
-        raise ListError(*problems)
-    return Written(
+    written = Written(
         name="",
         faction=clean(link.faction),
         battle_force=battle_force,
         points=0,
-        units=units,
+        units=units[:MOST_UNITS],
         # Empty places are those of cards that the hand lacks; the battle cards stand behind them.
-        cards=tuple(card for card in short[:_HAND] if card),
-        contingencies=tuple(card for card in short[_HAND:] if card),
+        cards=tuple(card for card in short[:_HAND] if _CARD.fullmatch(card)),
+        contingencies=tuple(card for card in short[_HAND:] if _CARD.fullmatch(card)),
         warnings=(text("list.no_points"),),
         ids=True,
         size=size,
     )
+    if problems:
+        raise ListError(*problems, readable=written)
+    return written
 
 
 def _head(parts: list[str], problems: list[Text]) -> tuple[int, str]:

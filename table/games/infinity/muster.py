@@ -21,6 +21,12 @@ def force_problems(force: Force) -> tuple[Text, ...]:
     return tuple(_of(force.name or text("infinity.muster.the_list"), force))
 
 
+def lone_problems(trooper: Trooper) -> tuple[Text, ...]:
+    """What is wrong with a trooper whoever stands beside it, of a list that is not known whole."""
+    who = text("infinity.muster.the_list")
+    return (*_group_numbers(who, (trooper,)), *_orders(who, trooper))
+
+
 def _of(who: Text | str, force: object) -> Iterator[Text]:
     if not isinstance(force, Force):
         yield text("infinity.muster.no_force", who=who)
@@ -46,6 +52,10 @@ def _groups(who: Text | str, troopers: tuple[Trooper, ...]) -> Iterator[Text]:
     for group, size in Counter(t.group for t in troopers if not t.proxy_of).items():
         if size > GROUP_SIZE:
             yield text("infinity.muster.group_full", who=who, group=group, found=size, limit=GROUP_SIZE)
+    yield from _group_numbers(who, troopers)
+
+
+def _group_numbers(who: Text | str, troopers: tuple[Trooper, ...]) -> Iterator[Text]:
     for group in sorted({t.group for t in troopers if not 1 <= t.group <= MOST_GROUPS}):
         yield text("infinity.muster.group_number", who=who, group=group, limit=MOST_GROUPS)
 
@@ -60,5 +70,9 @@ def _belonging(who: Text | str, trooper: Trooper, by_id: Mapping[str, Trooper]) 
         yield text("infinity.muster.owner", who=who, name=trooper.name)
     elif owner.group != trooper.group:
         yield text("infinity.muster.other_group", who=who, name=trooper.name, owner=owner.name)
+    yield from _orders(who, trooper)
+
+
+def _orders(who: Text | str, trooper: Trooper) -> Iterator[Text]:
     if trooper.peripheral_of and trooper.order not in (None, Order.NONE):
         yield text("infinity.muster.peripheral_order", who=who, name=trooper.name)

@@ -1,0 +1,84 @@
+"""Each fault says what happened to which part, and what to do, in every language."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import table
+from firmware_bridge import host
+from table.bench.dispenser_pages import PARTS, PREFIXES
+from table.words import Words, languages
+
+ROOT = Path(table.__file__).parents[1]
+RAISED = re.compile(r'"((?:dispenser|hopper|reader|journal|cards|state|program)\.[a-z_]+)"')
+RAISING = ("hal", "table/match", "table/games")
+OTHER_WORDS = {"enrolling"}
+"""Its `cards.` are words for who enrols, and no faults."""
+DOWN = re.compile(r'"(silent|noisy|foreign|[a-z]+_firmware|reset|stopped)"')
+"""Why the dispenser is not there, as `host.Down` has it."""
+FILES = {"cards.json", "cards.key"}
+NO_ENDS = {"done", "unknown"}
+"""A payout that went well, and one that is asked about in words of its own."""
+TO_DO = {
+    "en": "add|begin|change|check|choose|clear|close|compare|correct|count|enable|fill|free|give|install|look|make|"
+    "open|put|report|see|start|take|try|unplug|update|use",
+    "de": "aktualisieren|anstecken|auffüllen|aufnehmen|aufspielen|beginnen|berichtigen|einschalten|freimachen|melden|"
+    "nachsehen|nehmen|neu starten|öffnen|prüfen|schaffen|schließen|sehen|tauschen|verbieten|vergleichen|versuchen|"
+    "wegnehmen|wählen|zählen|zurückgeben",
+    "es": "activa|actualiza|añade|apágalo|avisa|busca|cambia|ciérralo|compara|comprueba|corrige|cuenta|desenchúfalo|"
+    "devuélvelo|elige|empieza|instala|instálalo|libera|prohíbelo|prueba|quítalo|recuéntalas|reinicia|rellena|rellénala|"
+    "revisa|revísala|toma|usa|ábrela",
+}
+"""What somebody is told to do, as each language says that."""
+CLAUSES = re.compile(r"[.:;,](?: |$)")
+
+
+def codes() -> list[str]:
+    """Everything that the program can raise, as the catalogues call it."""
+    files = [file for folder in RAISING for file in (ROOT / folder).rglob("*.py")]
+    files += [file for file in (ROOT / "table").glob("*.py") if file.stem not in OTHER_WORDS]
+    found = {code for file in files for code in RAISED.findall(file.read_text("utf-8"))}
+    found |= {f"dispenser.{why}" for why in DOWN.findall((ROOT / "firmware_bridge/host.py").read_text("utf-8"))}
+    return sorted({f"fault.{code}" for code in found - FILES} | {f"payout.{end}" for end in host.FINAL - NO_ENDS})
+
+
+def lacks(language: str, sentence: str) -> str:
+    """What a fault's sentence does not say; nothing if it says all."""
+    clauses = [clause.strip() for clause in CLAUSES.split(sentence) if clause.strip()]
+    if len(clauses) < 2:
+        return "it says one thing alone"
+    to_do = re.compile(rf"\b(?:{TO_DO[language]})\b", re.IGNORECASE)
+    return "" if any(to_do.search(clause) for clause in clauses[1:]) else "it does not say what to do"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_fault_says_what_happened_and_what_to_do(language: str) -> None:
+    words = Words(language).sentences
+    known = [key for key in words if key.startswith(PREFIXES)]
+    assert [code for code in codes() if code not in words] == []
+    assert {key: lack for key in known if (lack := lacks(language, words[key]))} == {}
+
+
+def test_every_fault_with_words_has_a_place_in_the_document() -> None:
+    prefixes = tuple(prefix for _, of in PARTS for prefix in of)
+    assert [key for key in Words("en").sentences if key.startswith(PREFIXES) and not key.startswith(prefixes)] == []
+
+
+def test_no_fault_has_words_that_nothing_raises() -> None:
+    raised = set(codes())
+    assert [key for key in Words("en").sentences if key.startswith(PREFIXES) and key not in raised] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "The dispenser started anew."),
+        ("en", "The dispenser had heard nothing from the table and stopped itself."),
+        ("en", "The payout from hopper {hopper} was stopped."),
+        ("de", "Der Spender lehnte die Ausgabe aus Fach {hopper} ab."),
+        ("es", "El archivo de la partida estaba dañado. Se apartó como {detail}; lo que estaba sano continúa."),
+    ],
+)
+def test_a_fault_without_advice_would_be_found(language: str, sentence: str) -> None:
+    assert lacks(language, sentence)

@@ -1,0 +1,68 @@
+"""No sentence is kept that no code can say."""
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import table
+from table.words import Words
+from table.words.catalogue import ONE
+
+ROOT = Path(table.__file__).parents[1]
+ROOMS = ("table", "hal", "firmware_bridge", "sim_hardware", "examples")
+
+
+class Said:
+    """What stands in the code and its data: whole strings, f-strings, and the words of both."""
+
+    def __init__(self) -> None:
+        self.strings: set[str] = set()
+        self.words: set[str] = set()
+        self.patterns: list[re.Pattern[str]] = []
+        for room in ROOMS:
+            for file in (ROOT / room).rglob("*"):
+                if file.suffix in (".py", ".toml", ".csv") and "words" not in file.relative_to(ROOT).parts:
+                    self._read(file)
+
+    def _read(self, file: Path) -> None:
+        content = file.read_text("utf-8")
+        self.words |= set(re.findall(r"[A-Za-z0-9]+", content))
+        if file.suffix != ".py":
+            return
+        for node in ast.walk(ast.parse(content)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                self.strings.add(node.value)
+            elif isinstance(node, ast.JoinedStr) and re.match(r"[a-z]+\\\.", (pattern := _pattern(node)).pattern):
+                self.patterns.append(pattern)
+
+    def __contains__(self, key: str) -> bool:
+        """Holes of an f-string are filled with words that stand somewhere: a key may still slip through."""
+        if key in self.strings or key.removesuffix(ONE) in self.strings:
+            return True
+        found = (match for p in self.patterns for name in (key, key.removesuffix(ONE)) if (match := p.fullmatch(name)))
+        return any(all(self._known(hole) for hole in match.groups()) for match in found)
+
+    def _known(self, hole: str) -> bool:
+        return all(word in self.words for word in re.split(r"[._]", hole) if word)
+
+
+def _pattern(node: ast.JoinedStr) -> re.Pattern[str]:
+    parts = [re.escape(str(part.value)) if isinstance(part, ast.Constant) else "(.*)" for part in node.values]
+    return re.compile("".join(parts))
+
+
+@cache
+def said() -> Said:
+    return Said()
+
+
+def test_every_sentence_can_be_said() -> None:
+    assert [key for key in Words("en").sentences if key not in said()] == []
+
+
+@pytest.mark.parametrize("key", ["screen.waited", "legion.headline.breakfasting", "nothing.at_all", "tide.tell.sung"])
+def test_one_that_nobody_says_would_be_found(key: str) -> None:
+    assert key not in said()
