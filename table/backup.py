@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
 from table.disk import DISK, NEW
-from table.journal import SIDE_FILES, SUFFIX, beside
+from table.journal import SIDE_FILES, SUFFIX, beside, has_orphaned_log
 from table.matches import LAST, ROOMS
 
 KEPT = (
@@ -104,8 +104,8 @@ def _copied(path: Path, copy: Path) -> Iterator[tuple[Path, Path]]:
 
     Any other file as it lies there; so a damaged journal, and its log beside it.
     """
-    if path.suffix != SUFFIX:
-        yield path, path
+    if path.suffix != SUFFIX or has_orphaned_log(path):
+        yield from _as_they_lie(path)
         return
     copy.unlink(missing_ok=True)
     how = "ro" if beside(path, "-wal").exists() else "rw"  # who alone reads a log leaves it as it is
@@ -114,10 +114,14 @@ def _copied(path: Path, copy: Path) -> Iterator[tuple[Path, Path]]:
     try:
         source.backup(target)
     except sqlite3.DatabaseError:
-        yield from ((each, each) for each in (path, beside(path, "-wal")) if each.exists())
+        yield from _as_they_lie(path)
         return
     finally:
         target.close()
         source.close()
     copy.chmod(0o600)
     yield copy, path
+
+
+def _as_they_lie(path: Path) -> Iterator[tuple[Path, Path]]:
+    return ((each, each) for each in (path, beside(path, "-wal")) if each.exists())

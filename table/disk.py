@@ -38,9 +38,13 @@ class Disk:
             return self.look(path)
         return sqlite3.connect(path, isolation_level=None, timeout=BUSY_S)
 
-    def look(self, path: Path) -> Connection:
-        """To read alone: not a byte of the file or of its write-ahead log is changed, not even when it is closed."""
-        how = "immutable=1" if _unchanging(path) else "mode=ro"
+    def look(self, path: Path, log: bool = True) -> Connection:
+        """To read alone: not a byte of the file or of its write-ahead log is changed, not even when it is closed.
+
+        Without its `log`: what stands in the file itself, which half a checkpoint makes anything. The log of an empty
+        file SQLite removes even here.
+        """
+        how = "immutable=1" if not log or _unchanging(path) else "mode=ro"
         return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None, timeout=BUSY_S)
 
     def create(self, path: Path, content: bytes = b"", mode: int = PRIVATE) -> None:
