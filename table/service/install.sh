@@ -32,6 +32,8 @@ packages() {
     done
     [ -n "$missing" ] || return 0
     say "taking from Debian:$missing"
+    # A fresh image knows no packages, an old one packages that are gone. Without a network there may be a cache.
+    apt-get update --quiet || say "note: the list of packages could not be renewed"
     # shellcheck disable=SC2086  # one word a package
     apt-get install --yes --no-install-recommends $missing ||
         die "apt-get could not install$missing; on Debian 12 proper, python3-lgpio comes from Raspberry Pi's archive"
