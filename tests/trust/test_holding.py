@@ -66,9 +66,20 @@ def test_files_that_others_can_read_and_files_of_others_are_named(tmp_path: Path
     assert advice == f"o-w {tmp_path}", "others could put files of theirs in their place"
     tmp_path.chmod(0o700)
     foreign = list(exposed(tmp_path, os.getuid() + 1))
-    assert [fault.code for fault in foreign] == ["state.foreign"] * 2
-    advice = words.say(text("fault.state.foreign", part=foreign[0].part, detail=foreign[0].detail))
+    assert [fault.code for fault in foreign] == ["state.foreign"] * 3, "the folder of matches as well"
+    advice = words.say(text("fault.state.foreign", part=foreign[1].part, detail=foreign[1].detail))
     assert f"chown {os.getuid() + 1} {own}" in advice
+
+
+def test_a_room_that_others_may_write_into_or_that_is_anothers_is_named(tmp_path: Path) -> None:
+    """Who may write into it may put another match in a match's place; into another user's own no match is written."""
+    room = tmp_path / "matches"
+    room.mkdir()
+    assert list(exposed(tmp_path, os.getuid())) == []
+    assert [fault.detail for fault in exposed(tmp_path, os.getuid() + 1)] == [f"{os.getuid() + 1} {room}"]
+    room.chmod(0o777)
+    (told,) = exposed(tmp_path, os.getuid())
+    assert (told.code, told.part, told.detail) == ("state.exposed", "matches", f"o-w {room}")
 
 
 def test_root_looks_at_a_folder_for_its_owner(tmp_path: Path) -> None:
