@@ -73,9 +73,11 @@ class Matches:
         try:
             self._disk.remove(probe)
             self._disk.create(probe, bytes(PROBE_BYTES))
-            self._disk.remove(probe)
         except OSError:
             return False
+        finally:
+            with suppress(OSError):
+                self._disk.remove(probe)
         return True
 
     def unfinished(self) -> tuple[tuple[Unfinished, ...], tuple[JournalError, ...]]:
