@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
-from table.disk import DISK, NEW
+from table.disk import DISK, NEW, give_to_owner
 from table.journal import SIDE_FILES, SUFFIX, beside, has_orphaned_log
 from table.matches import LAST, ROOMS
 
@@ -58,6 +58,7 @@ def restore(folder: Path, source: Path) -> tuple[tuple[str, ...], tuple[str, ...
                     left.append(member)
                     continue
                 DISK.replace(place, content)
+                give_to_owner(folder, place)
                 done.append(member)
     except (tarfile.TarError, gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise BackupError(f"{source} is no backup, or is damaged ({error})") from error

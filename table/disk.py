@@ -91,6 +91,18 @@ def _unchanging(path: Path) -> bool:
     return not os.access(path.parent, os.W_OK) and not (log.exists() and log.stat().st_size)
 
 
+def give_to_owner(folder: Path, path: Path) -> None:
+    """What root has made in another user's folder is that user's, as are the folders on the way; else who plays there
+    could not open it. Links are not followed."""
+    if os.geteuid() != 0:
+        return
+    owner = folder.stat()
+    for each in (path, *path.parents):
+        if each == folder:
+            return
+        os.chown(each, owner.st_uid, owner.st_gid, follow_symlinks=False)
+
+
 def sync_folder(folder: Path) -> None:
     handle = os.open(folder, os.O_RDONLY)
     try:

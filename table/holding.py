@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from hal.events import Fault
+from table.disk import give_to_owner
 from table.matches import ROOMS
 
 log = logging.getLogger(__name__)
@@ -31,7 +32,10 @@ def held(folder: Path) -> Iterator[None]:
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        handle = os.open(folder / LOCK, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+        made = not (folder / LOCK).exists()
+        handle = os.open(folder / LOCK, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+        if made:
+            give_to_owner(folder, folder / LOCK)
     except OSError as error:
         log.warning("%s cannot be held (%s): make sure that no other command-table uses it", folder, error)
         yield
