@@ -5,7 +5,8 @@ set -eu
 # Whatever root's own says: the service's user must be able to read what is put in place here.
 umask 022
 
-# Another ROOT is for packages and for tests: files go there, and the system's own state is left alone.
+# Another ROOT is for tests: files go there and services are left alone, but packages, user and groups are the system's,
+# and the environment knows the folder that it was made in.
 ROOT=${ROOT:-}
 HERE=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd)
 OPT=/opt/command-table
