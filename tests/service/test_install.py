@@ -180,7 +180,7 @@ def test_a_dispenser_that_is_plugged_in_later_may_be_opened() -> None:
     """Which classes `DeviceAllow=` means is looked up in /proc/devices when the service starts, and never again: a
     class whose module is not loaded by then stays closed. ttyACM is loaded with the first Pico."""
     text = UNIT.read_text("utf-8")
-    for module in ("cdc_acm", "spidev"):
+    for module in ("cdc_acm", "spidev", "drm", "snd"):
         for how in ("Wants", "After"):
             assert any(f"modprobe@{module}.service" in line for line in text.splitlines() if line.startswith(f"{how}="))
 
