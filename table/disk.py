@@ -93,14 +93,15 @@ def _unchanging(path: Path) -> bool:
 
 def give_to_owner(folder: Path, path: Path) -> None:
     """What root has made in another user's folder is that user's, as are the folders on the way; else who plays there
-    could not open it. Links are not followed."""
+    could not open it. Links are not followed. Where a disk knows no owners there is nothing to give."""
     if os.geteuid() != 0:
         return
     owner = folder.stat()
     for each in (path, *path.parents):
         if each == folder:
             return
-        os.chown(each, owner.st_uid, owner.st_gid, follow_symlinks=False)
+        with suppress(OSError):
+            os.chown(each, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
 def sync_folder(folder: Path) -> None:

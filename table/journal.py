@@ -202,6 +202,7 @@ def _checked(path: Path, disk: Disk, played: bool) -> tuple[str, str]:
     """The match's id and system. Raises JournalError, having changed nothing."""
     if has_orphaned_log(path):
         raise JournalDamaged(f"{path}: the journal is damaged (it is empty, and its write-ahead log is not)")
+    without_log = _last_without_log(path, disk)  # first: a table that plays on moves batches from the log to the file
     try:
         db = disk.look(path)
     except sqlite3.Error as error:
@@ -232,7 +233,7 @@ def _checked(path: Path, disk: Disk, played: bool) -> tuple[str, str]:
         raise JournalDamaged(f"{path}: the journal is damaged (its write-ahead log, at byte {torn})")
     if played and not batches:
         raise JournalError(f"{path}: it was played, and nothing of it is there: its write-ahead log is gone")
-    if _last_without_log(path, disk) > batches:
+    if without_log > batches:
         raise JournalDamaged(f"{path}: the journal is damaged (its write-ahead log is older than the journal itself)")
     return match_id, system
 
@@ -253,7 +254,7 @@ def _last_without_log(path: Path, disk: Disk) -> int:
         return 0
     try:
         (last,) = db.execute("SELECT max(n) FROM batches").fetchone()
-        return last or 0
+        return last if isinstance(last, int) else 0
     except sqlite3.Error:
         return 0  # half a checkpoint, which the log completes
     finally:

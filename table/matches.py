@@ -1,5 +1,6 @@
 """The folder of matches: the ones in play, and the archive. One match, one journal."""
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -33,8 +34,8 @@ def _last_played_first(paths: Iterable[Path], note: Path) -> list[Path]:
 
 def _noted(note: Path) -> str:
     try:
-        return note.read_text("utf-8")
-    except (OSError, UnicodeDecodeError):
+        return os.fsdecode(note.read_bytes())
+    except OSError:
         return ""
 
 
@@ -65,7 +66,7 @@ class Matches:
     def playing(self, journal: Journal) -> None:
         """This one goes on after a restart. A clock that jumps must not choose another."""
         with suppress(OSError):  # without a note the one that was written last goes on
-            self._disk.replace(self._last, journal.path.stem.encode())
+            self._disk.replace(self._last, os.fsencode(journal.path.stem))
 
     def has_room(self) -> bool:
         """The disk takes something again; nothing of it stays."""
