@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
-from table.disk import DISK, NEW
-from table.journal import SIDE_FILES, SUFFIX, beside
+from table.disk import DISK, NEW, give_to_owner
+from table.journal import SIDE_FILES, SUFFIX, beside, has_orphaned_log
 from table.matches import LAST, ROOMS
 from table.notebook import FILE as CARDS_READ
 
@@ -59,6 +59,7 @@ def restore(folder: Path, source: Path) -> tuple[tuple[str, ...], tuple[str, ...
                     left.append(member)
                     continue
                 DISK.replace(place, content)
+                give_to_owner(folder, place)
                 done.append(member)
     except (tarfile.TarError, gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise BackupError(f"{source} is no backup, or is damaged ({error})") from error
@@ -105,8 +106,8 @@ def _copied(path: Path, copy: Path) -> Iterator[tuple[Path, Path]]:
 
     Any other file as it lies there; so a damaged journal, and its log beside it.
     """
-    if path.suffix != SUFFIX:
-        yield path, path
+    if path.suffix != SUFFIX or has_orphaned_log(path):
+        yield from _as_they_lie(path)
         return
     copy.unlink(missing_ok=True)
     how = "ro" if beside(path, "-wal").exists() else "rw"  # who alone reads a log leaves it as it is
@@ -115,10 +116,14 @@ def _copied(path: Path, copy: Path) -> Iterator[tuple[Path, Path]]:
     try:
         source.backup(target)
     except sqlite3.DatabaseError:
-        yield from ((each, each) for each in (path, beside(path, "-wal")) if each.exists())
+        yield from _as_they_lie(path)
         return
     finally:
         target.close()
         source.close()
     copy.chmod(0o600)
     yield copy, path
+
+
+def _as_they_lie(path: Path) -> Iterator[tuple[Path, Path]]:
+    return ((each, each) for each in (path, beside(path, "-wal")) if each.exists())

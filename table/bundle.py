@@ -35,7 +35,10 @@ def listing(folder: Path) -> bytes:
     """Names, sizes and modes of the state folder's files."""
     lines = []
     for path in sorted(folder.rglob("*")):
-        status = path.lstat()
+        try:
+            status = path.lstat()
+        except FileNotFoundError:
+            continue  # a table that plays makes and removes files meanwhile
         lines.append(f"{status.st_mode:o} {status.st_uid} {status.st_size:>10} {path.relative_to(folder)}\n")
     return "".join(lines).encode()
 

@@ -38,9 +38,13 @@ class Disk:
             return self.look(path)
         return sqlite3.connect(path, isolation_level=None, timeout=BUSY_S)
 
-    def look(self, path: Path) -> Connection:
-        """To read alone: not a byte of the file or of its write-ahead log is changed, not even when it is closed."""
-        how = "immutable=1" if _unchanging(path) else "mode=ro"
+    def look(self, path: Path, log: bool = True) -> Connection:
+        """To read alone: not a byte of the file or of its write-ahead log is changed, not even when it is closed.
+
+        Without its `log`: what stands in the file itself, which half a checkpoint makes anything. The log of an empty
+        file SQLite removes even here.
+        """
+        how = "immutable=1" if not log or _unchanging(path) else "mode=ro"
         return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None, timeout=BUSY_S)
 
     def create(self, path: Path, content: bytes = b"", mode: int = PRIVATE) -> None:
@@ -85,6 +89,19 @@ def _unchanging(path: Path) -> bool:
     """On a read-only disk, and whole: SQLite would want a log beside it even to read."""
     log = path.with_name(path.name + "-wal")
     return not os.access(path.parent, os.W_OK) and not (log.exists() and log.stat().st_size)
+
+
+def give_to_owner(folder: Path, path: Path) -> None:
+    """What root has made in another user's folder is that user's, as are the folders on the way; else who plays there
+    could not open it. Links are not followed. Where a disk knows no owners there is nothing to give."""
+    if os.geteuid() != 0:
+        return
+    owner = folder.stat()
+    for each in (path, *path.parents):
+        if each == folder:
+            return
+        with suppress(OSError):
+            os.chown(each, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
 def sync_folder(folder: Path) -> None:

@@ -9,11 +9,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from hal.events import Fault
+from table.disk import give_to_owner
+from table.matches import ROOMS
 
 log = logging.getLogger(__name__)
 
 LOCK = "in-use"
-PRIVATE = ("matches/*", "archive/*", "cards.json", "cards.key", LOCK)
+PRIVATE = (*(f"{room}/*" for room in ROOMS), "cards.json", "cards.key", LOCK)
 """Journals hold the chance secret, the card book says which tag is which card, and the key makes records. Where
 the lock is another user's the folder cannot be held."""
 
@@ -30,7 +32,10 @@ def held(folder: Path) -> Iterator[None]:
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        handle = os.open(folder / LOCK, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+        made = not (folder / LOCK).exists()
+        handle = os.open(folder / LOCK, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+        if made:
+            give_to_owner(folder, folder / LOCK)
     except OSError as error:
         log.warning("%s cannot be held (%s): make sure that no other command-table uses it", folder, error)
         yield
@@ -49,10 +54,14 @@ def held(folder: Path) -> Iterator[None]:
 
 
 def exposed(folder: Path, user: int) -> Iterator[Fault]:
-    """Each private file that is not the user's own, or that others may read or change; and the folder, if others may
-    put files of theirs in the place of these."""
-    if folder.is_dir() and folder.stat().st_mode & 0o002:
-        yield Fault("state.exposed", folder.name, f"o-w {folder}")
+    """Each private file that is not the user's own, or that others may read or change; and each folder of theirs, if
+    others may put files of their own in the place of these, or the user may not."""
+    rooms = [folder / room for room in ROOMS]
+    for place in (folder, *rooms):
+        if place.is_dir() and place.stat().st_mode & 0o002:
+            yield Fault("state.exposed", place.name, f"o-w {place}")
+        elif place.is_dir() and place is not folder and place.stat().st_uid != user:
+            yield Fault("state.foreign", place.name, f"{user} {place}")
     for path in sorted(path for pattern in PRIVATE for path in folder.glob(pattern)):
         try:
             status = path.stat()

@@ -7,7 +7,7 @@ The chance secret lies in a table of its own and is never part of the chain.
 
 import hashlib
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, Self
@@ -85,11 +85,14 @@ class Journal:
             raise JournalUnwritable(f"{path}: a new journal cannot be written ({error}): free the disk") from error
 
     @classmethod
-    def open(cls, path: Path, disk: Disk = DISK) -> Self:
-        """Checked from end to end before anything can change it: pages, batches, hash chain, write-ahead log."""
+    def open(cls, path: Path, disk: Disk = DISK, played: bool = False) -> Self:
+        """Checked from end to end before anything can change it: pages, batches, hash chain, write-ahead log.
+
+        `played`: it is known to have had batches.
+        """
         if not path.is_file():
             raise JournalError(f"{path}: there is no such journal")
-        match_id, system = _checked(path, disk)
+        match_id, system = _checked(path, disk, played)
         return cls(path, _connect(path, disk), match_id, system)
 
     def append(self, bodies: Sequence[bytes], cause: bytes = b"null") -> None:
@@ -161,7 +164,7 @@ class Whole(NamedTuple):
     match_id: str
     system: str
     secret: bytes
-    batches: Iterable[Batch]
+    batches: Sequence[Batch]
 
 
 def write_whole(path: Path, whole: "Whole", disk: Disk) -> None:
@@ -195,8 +198,11 @@ def beside(path: Path, ending: str) -> Path:
     return path.with_name(path.name + ending)
 
 
-def _checked(path: Path, disk: Disk) -> tuple[str, str]:
+def _checked(path: Path, disk: Disk, played: bool) -> tuple[str, str]:
     """The match's id and system. Raises JournalError, having changed nothing."""
+    if has_orphaned_log(path):
+        raise JournalDamaged(f"{path}: the journal is damaged (it is empty, and its write-ahead log is not)")
+    without_log = _last_without_log(path, disk)  # first: a table that plays on moves batches from the log to the file
     try:
         db = disk.look(path)
     except sqlite3.Error as error:
@@ -205,12 +211,13 @@ def _checked(path: Path, disk: Disk) -> tuple[str, str]:
         _check_kind(db, path)
         problems = [row[0] for row in db.execute("PRAGMA integrity_check(1)") if row[0] != "ok"]
         match_id, system, _ = head_of(db)
-        opened, broken = system, None
+        batches, opened, broken = 0, system, None
         for n, body, sound in walk(db, match_id):
             if not sound:
                 broken = n
                 break
             opened = system_of(split(body), system) if n == 1 else opened
+            batches = n
         torn = torn_from(beside(path, "-wal"), beside(path, "-shm"))
     except sqlite3.OperationalError as error:
         if _is_rotten(error):
@@ -227,7 +234,34 @@ def _checked(path: Path, disk: Disk) -> tuple[str, str]:
         raise JournalDamaged(f"{path}: the journal is damaged (it says {system}, and its first event {opened})")
     if torn is not None:
         raise JournalDamaged(f"{path}: the journal is damaged (its write-ahead log, at byte {torn})")
+    if played and not batches:
+        raise JournalError(f"{path}: it was played, and nothing of it is there: its write-ahead log is gone")
+    if without_log > batches:
+        raise JournalDamaged(f"{path}: the journal is damaged (its write-ahead log is older than the journal itself)")
     return match_id, system
+
+
+def has_orphaned_log(path: Path) -> bool:
+    """The file is empty and its log is not. SQLite would throw the log away with the first look at the file."""
+    log = beside(path, "-wal")
+    return not path.stat().st_size and log.exists() and log.stat().st_size > 0
+
+
+def _last_without_log(path: Path, disk: Disk) -> int:
+    """The last batch in the file itself. No log that belongs to it knows fewer: the file gets its pages from there."""
+    if not beside(path, "-wal").exists():
+        return 0
+    try:
+        db = disk.look(path, log=False)
+    except sqlite3.Error:
+        return 0
+    try:
+        (last,) = db.execute("SELECT max(n) FROM batches").fetchone()
+        return last if isinstance(last, int) else 0
+    except sqlite3.Error:
+        return 0  # half a checkpoint, which the log completes
+    finally:
+        db.close()
 
 
 def head_of(db: Connection) -> tuple[str, str, bytes]:

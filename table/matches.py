@@ -1,5 +1,6 @@
 """The folder of matches: the ones in play, and the archive. One match, one journal."""
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -16,7 +17,7 @@ ROOMS = ("matches", "archive")
 PROBE_BYTES = 64 * 1024
 """More than a batch needs."""
 LAST = "last-match"
-"""The id of the match that was played last."""
+"""The match that was played last, by its file's name."""
 
 
 def stored(folder: Path) -> tuple[Path, ...]:
@@ -27,11 +28,15 @@ def stored(folder: Path) -> tuple[Path, ...]:
 
 def _last_played_first(paths: Iterable[Path], note: Path) -> list[Path]:
     """By the note, then by the clock, which may have jumped."""
-    try:
-        last = note.read_text("ascii")
-    except (OSError, UnicodeDecodeError):
-        last = ""
+    last = _noted(note)
     return sorted(paths, key=lambda path: (path.stem == last, path.stat().st_mtime), reverse=True)
+
+
+def _noted(note: Path) -> str:
+    try:
+        return os.fsdecode(note.read_bytes())
+    except OSError:
+        return ""
 
 
 class Matches:
@@ -61,7 +66,7 @@ class Matches:
     def playing(self, journal: Journal) -> None:
         """This one goes on after a restart. A clock that jumps must not choose another."""
         with suppress(OSError):  # without a note the one that was written last goes on
-            self._disk.replace(self._last, journal.match_id.encode())
+            self._disk.replace(self._last, os.fsencode(journal.path.stem))
 
     def has_room(self) -> bool:
         """The disk takes something again; nothing of it stays."""
@@ -69,26 +74,28 @@ class Matches:
         try:
             self._disk.remove(probe)
             self._disk.create(probe, bytes(PROBE_BYTES))
-            self._disk.remove(probe)
         except OSError:
             return False
+        finally:
+            with suppress(OSError):
+                self._disk.remove(probe)
         return True
 
     def unfinished(self) -> tuple[tuple[Unfinished, ...], tuple[JournalError, ...]]:
         """The matches that can go on, the last played first, and what is wrong with the others."""
         self._tidy()
-        found, wrong = [], list[JournalError]()
+        found, wrong, last = [], list[JournalError](), _noted(self._last)
         for path in self._newest_first():
             try:
-                journal = Journal.open(path, self._disk)
+                journal = Journal.open(path, self._disk, played=path.stem == last)
             except JournalDamaged as error:
-                found.append(Unfinished(path.name.removesuffix(SUFFIX), ""))
+                found.append(Unfinished(path.stem, ""))
                 wrong.append(error)
             except JournalError as error:
                 wrong.append(error)
             else:
                 if journal.count:
-                    found.append(Unfinished(journal.match_id, journal.system))
+                    found.append(Unfinished(path.stem, journal.system))
                     journal.close()
                 else:
                     self.discard(journal)

@@ -4,6 +4,7 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -52,19 +53,23 @@ def settle(path: Path, disk: Disk = DISK) -> None:
 
 
 def _read_sound(path: Path) -> Whole | None:
-    """Read from a copy: SQLite writes even where it only reads, and the damaged file is evidence."""
+    """The most that can be read: with its log or without it, which may be another one's, and with a sound schema.
+
+    Read from a copy: SQLite writes even where it only reads, and the damaged file is evidence.
+    """
+    found = list[Whole]()
     with TemporaryDirectory() as folder:
         copy = Path(folder, "copy")
-        for repair in (_as_it_is, _with_sound_schema):
-            for ending in ("", "-wal"):
+        for repair, endings in product((_as_it_is, _with_sound_schema), (("", "-wal"), ("",))):
+            for ending in endings:
                 with suppress(FileNotFoundError):
                     shutil.copy(beside(path, ending), beside(copy, ending))
             repair(copy)
             sound = _sound_in(copy, path.name.removesuffix(SUFFIX))
             if sound is not None:
-                return sound
+                found.append(sound)
             forget(copy, DISK)
-    return None
+    return max(found, key=lambda whole: len(whole.batches), default=None)
 
 
 def _as_it_is(copy: Path) -> None:

@@ -189,9 +189,10 @@ class Session:
                 self._notice = None
 
     def _call_judge(self, call: cmd.CallJudge) -> None:
-        if isinstance(self._scribe.do(call), tuple):
+        outcome = self._scribe.do(call)
+        if isinstance(outcome, tuple):
             self._notice = None
-        elif self.play is None:
+        elif self.play is None or isinstance(outcome, Refusal):
             self._notice = Notice(call.seat, text("match.judge.no_match"), judge.RULE)
 
     def _lock(self, desk: SeatDesk, prompt: str) -> None:

@@ -30,7 +30,7 @@ def command() -> None:
 def call(file: Path | None) -> None:
     """Freeze the match: nothing is asked, locked or revealed until it goes on."""
     bench = _Bench(file)
-    bench.tell(bench.asked("call"))
+    bench.tell_done(bench.asked("call"))
 
 
 @command.command()
@@ -66,7 +66,7 @@ def answer(prompt: str, value: Sequence[str], seat: str | None, file: Path | Non
     if len({one.seat for one in found}) > 1:
         bench.fail(text("judge.which_seat", prompt=prompt))
     whose = found[0].seat or Seat(seat or str(SEATS[0]))
-    bench.tell(bench.asked(Answer(whose, prompt, _value(found[0], value))))
+    bench.tell_done(bench.asked(Answer(whose, prompt, _value(found[0], value))))
 
 
 @command.command("go-on")
@@ -74,7 +74,7 @@ def answer(prompt: str, value: Sequence[str], seat: str | None, file: Path | Non
 def go_on(file: Path | None) -> None:
     """Let the match go on."""
     bench = _Bench(file)
-    bench.tell(bench.asked(Answer(SEATS[0], GO_ON)))
+    bench.tell_done(bench.asked(Answer(SEATS[0], GO_ON)))
 
 
 class _Bench:
@@ -103,6 +103,12 @@ class _Bench:
         if not standing.done:
             self.fail(text(f"judge.{standing.why}"))
         return standing
+
+    def tell_done(self, now: Standing) -> None:
+        """The exit status is 1 if the table refused it; the notice says why."""
+        self.tell(now)
+        if now.notice is not None:
+            sys.exit(1)
 
     def tell(self, now: Standing) -> None:
         """How things stand, and what can be answered."""

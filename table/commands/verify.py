@@ -36,7 +36,7 @@ def command(file: BinaryIO, head: str, as_json: bool, rolls: bool, added: tuple[
     from table.repertoire import games
 
     known = games(Config(games=tuple(str(path) for path in added)))
-    verdict = verify(file.read(MOST_BYTES + 1)[:MOST_BYTES], known, head)
+    verdict = verify(file.read(MOST_BYTES + 1), known, head)
     if as_json:
         click.echo(json.dumps(_told(verdict, Words()), indent=1))
     else:

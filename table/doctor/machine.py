@@ -62,7 +62,7 @@ def lasting(folder: Path, root: Path) -> Iterator[Finding]:
 
 def _writes(probe: Path, now_s: Callable[[], float]) -> Iterator[float]:
     """Milliseconds, each for a page that is surely on the disk."""
-    handle = os.open(probe, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+    handle = os.open(probe, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
     try:
         for _ in range(WRITES):
             began_s = now_s()

@@ -5,7 +5,8 @@ set -eu
 # Whatever root's own says: the service's user must be able to read what is put in place here.
 umask 022
 
-# Another ROOT is for packages and for tests: files go there, and the system's own state is left alone.
+# Another ROOT is for tests: files go there and services are left alone, but packages, user and groups are the system's,
+# and the environment knows the folder that it was made in.
 ROOT=${ROOT:-}
 HERE=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd)
 OPT=/opt/command-table
@@ -32,6 +33,8 @@ packages() {
     done
     [ -n "$missing" ] || return 0
     say "taking from Debian:$missing"
+    # A fresh image knows no packages, an old one packages that are gone. Without a network there may be a cache.
+    apt-get update --quiet || say "note: the list of packages could not be renewed"
     # shellcheck disable=SC2086  # one word a package
     apt-get install --yes --no-install-recommends $missing ||
         die "apt-get could not install$missing; on Debian 12 proper, python3-lgpio comes from Raspberry Pi's archive"

@@ -83,6 +83,7 @@ def check_opening(batches: Sequence[Facts], match: str, system: str) -> None:
     if (opened[0].word("id"), opened[0].word("system")) != (match, system):
         raise ValueError("the header names another match")
     opened[0].hex("commitment")
+    opened[0].word("version")
 
 
 def _fact(event: dict[str, Any]) -> Fact:

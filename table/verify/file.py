@@ -11,6 +11,7 @@ from table.verify import form
 
 FORMAT = "command-table match 1"
 MOST_BYTES = 64 * 1024 * 1024
+"""Some 100,000 batches; a long match has a few hundred."""
 
 _HEADER = re.compile(rb'\{"format":"command-table match 1","match":"([a-z0-9_]+)","system":"([a-z0-9_]+)"\}')
 _BATCH = re.compile(rb'\{"chain":"([0-9a-f]{64})","batch":(.*)\}', re.DOTALL)
@@ -49,6 +50,8 @@ def written(journal: Journal) -> Iterator[bytes]:
 
 def read(raw: bytes) -> MatchFile:
     """Raises ForgedError where the chain or the form is broken, ForeignError for what is no match file at all."""
+    if len(raw) > MOST_BYTES:
+        raise ForeignError("larger than 64 MiB, which no match file is")
     lines = raw.split(b"\n")
     header = _HEADER.fullmatch(lines[0])
     if header is None:

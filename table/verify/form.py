@@ -13,7 +13,7 @@ LEVELS = 64
 """So deep may lists and objects lie in one another."""
 
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
-_LOOSE = re.compile(rb"\s|[0-9][.eE]")
+_LOOSE = re.compile(rb"\s|[0-9][.eE]|-0")
 _BRACKET = re.compile(rb"[\[\]{}]")
 
 
@@ -21,7 +21,7 @@ def check(body: bytes) -> None:
     """Raises ValueError for a spelling that another verifier could take otherwise."""
     bare = _STRING.sub(b"", body)
     if _LOOSE.search(bare):
-        raise ValueError("a blank, a fraction or an exponent in it")
+        raise ValueError("a blank, a fraction, an exponent or a zero with a sign in it")
     steps = (1 if bracket in b"[{" else -1 for bracket in _BRACKET.findall(bare))
     if max(accumulate(steps), default=0) > LEVELS:
         raise ValueError(f"more than {LEVELS} levels in it")

@@ -1,8 +1,9 @@
 """One file for a bug report has what is needed, and nothing that is hidden."""
 
 import json
+from collections.abc import Iterator
 from io import BytesIO
-from pathlib import Path
+from pathlib import Path, PosixPath
 from zipfile import ZipFile
 
 from click.testing import CliRunner
@@ -46,6 +47,20 @@ def test_a_journal_that_cannot_be_read_is_named_and_not_taken_along(tmp_path: Pa
     assert name == "matches/torn.txt"
     assert b"torn.match" in said
     assert b"a secret" not in said
+
+
+class Restless(PosixPath):
+    """A folder in which a file goes away between its name and its size."""
+
+    def rglob(self, pattern: str) -> Iterator[Path]:  # type: ignore[override]
+        yield self / "gone"
+        yield from super().rglob(pattern)
+
+
+def test_a_file_that_goes_away_meanwhile_is_left_out(tmp_path: Path) -> None:
+    (tmp_path / "there").touch()
+    (line,) = bundle.listing(Restless(tmp_path)).splitlines()
+    assert line.endswith(b"there")
 
 
 def test_the_command_packs_findings_configuration_log_and_listing(tmp_path: Path) -> None:

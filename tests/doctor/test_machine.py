@@ -139,3 +139,13 @@ def test_a_configuration_with_problems_is_told_and_nothing_is_opened(tmp_path: P
     outcome = CliRunner().invoke(command.command, ["--config", str(file)])
     assert outcome.exit_code == 2
     assert "world" in outcome.output
+
+
+def test_a_link_in_the_probes_place_is_never_followed(tmp_path: Path) -> None:
+    """Who owns the folder could else have root's doctor write into any file."""
+    victim = tmp_path / "victim"
+    victim.write_text("precious")
+    (tmp_path / machine.PROBE).symlink_to(victim)
+    findings = list(machine.disk(tmp_path, lambda: 0.0))
+    assert victim.read_text() == "precious"
+    assert findings[0].state is State.MEND

@@ -57,3 +57,21 @@ def test_without_a_match_the_card_says_so(tmp_path: Path) -> None:
     table.lays_tag(BLUE, JUDGE)
     assert table.now.notice is not None
     assert table.now.notice.rule == "TB-77"
+
+
+@pytest.mark.rule("TB-77")
+@pytest.mark.parametrize("ended", [False, True])
+def test_before_the_numbers_and_after_the_end_it_says_so_too(table: SessionTable, ended: bool) -> None:
+    if ended:
+        table.answers(BLUE, "match.end", "abandon")
+        table.answers(RED, "match.agree", "agree")
+    else:
+        table = SessionTable(table.folder / "new")
+        table.cards[JUDGE] = KnownCard(CARD, CARD)
+        table.session.start()
+        table.session.begin("skirmish", {BLUE: "north", RED: "south"})
+    table.lays_tag(BLUE, JUDGE)
+    assert table.session.play is not None
+    assert not table.session.play.state.judged
+    assert table.now.notice is not None
+    assert table.now.notice.words.key == "match.judge.no_match"

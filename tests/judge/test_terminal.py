@@ -166,13 +166,22 @@ class Attended(threading.Thread):
 @pytest.mark.rule("TB-77")
 def test_the_commands(tmp_path: Path) -> None:
     with Attended(tmp_path):
-        lines = ("ask", "call", "log", "answer nonsense", "go-on", "answer match.judge.go_on")
+        lines = (
+            "ask",
+            "call",
+            "log",
+            "answer nonsense",
+            "answer match.judge.log 99",
+            "go-on",
+            "answer match.judge.go_on",
+        )
         said = {line: judge(tmp_path, *line.split()) for line in lines}
     assert "match.judge.go_on" not in said["ask"].output
     assert "match.judge.go_on" in said["call"].output
     assert "The judge was called" in said["log"].output
     assert (said["answer nonsense"].exit_code, said["go-on"].exit_code) == (1, 0)
     assert "judge ask" in said["answer nonsense"].output
+    assert said["answer match.judge.log 99"].exit_code == 1, "what is refused is no success"
     assert said["answer match.judge.go_on"].exit_code == 1, "the match goes on already"
     assert "No table runs" in judge(tmp_path, "ask").output
 

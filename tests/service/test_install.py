@@ -1,6 +1,7 @@
 """`make install`, into a folder of its own, with the system's own programs watched instead of run."""
 
 import os
+import re
 import shutil
 import subprocess
 from configparser import ConfigParser
@@ -11,6 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "table/service/install.sh"
 UNIT = ROOT / "table/service/command-table.service"
+STICKS = ROOT / "table/service/command-table-stick.rules"
 WATCHED = ("apt-get", "dpkg-query", "useradd", "usermod", "raspi-config", "systemctl", "getent", "python3")
 CONFIG = "etc/command-table/config.toml"
 
@@ -65,6 +67,7 @@ def test_one_command_puts_everything_in_place(pi: Pi) -> None:
     done = pi.runs()
     assert done.returncode == 0, done.stderr
     asked = pi.asked()
+    assert asked.index("apt-get update") < asked.index("apt-get install"), "a fresh image knows no packages"
     assert (
         "apt-get install --yes --no-install-recommends python3-venv python3-pygame python3-spidev python3-lgpio"
         in asked
@@ -171,6 +174,31 @@ def test_the_service_has_its_own_user_a_watchdog_a_state_folder_and_no_network()
     assert service["CapabilityBoundingSet"] == ""
     assert service["Restart"] == "always"
     assert unit()["Install"]["WantedBy"] == "multi-user.target", "before anybody logs in"
+
+
+def test_a_dispenser_that_is_plugged_in_later_may_be_opened() -> None:
+    """Which classes `DeviceAllow=` means is looked up in /proc/devices when the service starts, and never again: a
+    class whose module is not loaded by then stays closed. ttyACM is loaded with the first Pico."""
+    text = UNIT.read_text("utf-8")
+    for module in ("cdc_acm", "spidev", "drm", "snd"):
+        for how in ("Wants", "After"):
+            assert any(f"modprobe@{module}.service" in line for line in text.splitlines() if line.startswith(f"{how}="))
+
+
+def test_the_display_is_taken_when_the_splash_screen_has_left_it() -> None:
+    assert re.search(r"^After=.*\bplymouth-quit-wait\.service$", UNIT.read_text("utf-8"), re.MULTILINE)
+
+
+def test_what_the_systems_own_table_of_mounts_names_is_no_stick() -> None:
+    """A Pi that starts from USB, or the partition of docs/installation.md: mounted by the rule first, and for reading
+    alone, it could not be mounted in its own place."""
+    rules = [line for line in STICKS.read_text("utf-8").splitlines() if line and not line.startswith("#")]
+    known = next(n for n, rule in enumerate(rules) if "findmnt --fstab --source $devnode" in rule)
+    end = rules[-1].removeprefix("LABEL=")
+    assert rules[known].startswith("PROGRAM==")
+    assert rules[known].endswith(f"GOTO={end}")
+    assert all("systemd-mount" not in rule for rule in rules[:known])
+    assert sum("systemd-mount" in rule for rule in rules[known:]) == 2
 
 
 def test_a_call_that_is_not_for_it_is_refused_and_does_not_kill() -> None:

@@ -1,6 +1,7 @@
 """A table's state goes into one private file and comes back, even in mid-match; and nothing is ever written over."""
 
 import io
+import os
 import stat
 import tarfile
 from contextlib import suppress
@@ -103,6 +104,17 @@ def test_a_backup_that_is_killed_leaves_no_file_that_looks_like_one(
     assert not out.exists()
     assert backup(state, out)
     assert restore(tmp_path / "there", out)[1] == ()
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="root alone makes files for others")
+def test_what_root_puts_back_belongs_to_the_folders_owner(state: Path, tmp_path: Path) -> None:
+    """The table runs as a user of its own, and could not open root's."""
+    out, there = tmp_path / "out.tar.gz", tmp_path / "there"
+    backup(state, out)
+    there.mkdir()
+    os.chown(there, 12345, 12345)
+    restore(there, out)
+    assert {path.stat().st_uid for path in there.rglob("*")} == {12345}
 
 
 def killed(*_: object) -> None:

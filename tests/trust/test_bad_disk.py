@@ -1,6 +1,7 @@
 """A full disk, a read-only one: what can go on goes on, what cannot is said, and nothing is shown unwritten."""
 
 import errno
+import os
 import shutil
 import sqlite3
 import subprocess
@@ -17,6 +18,7 @@ from table.config.schema import State
 from table.disk import PRIVATE, Connection, Disk
 from table.games.seats import BLUE, RED
 from table.journal import Journal
+from table.matches import PROBE_BYTES, Matches
 from table.session import DISK_S
 from tests.session.kit import SessionTable
 from tests.trust.small_disk import fill, small_disk
@@ -311,3 +313,13 @@ def test_two_programs_on_one_journal_do_not_mix(tmp_path: Path) -> None:
     journal = Journal.open(path)
     assert journal.count == (table.session.play.journal.count if table.session.play else 0)
     journal.close()
+
+
+def test_who_asks_whether_there_is_room_takes_none(small_disk: Path) -> None:
+    """Not even where the disk is full in the middle of it: what little there is may do for a batch."""
+    rest = fill(small_disk)
+    os.truncate(rest, rest.stat().st_size - PROBE_BYTES // 2)
+    free = os.statvfs(small_disk).f_bavail
+    assert free > 0
+    assert not Matches(small_disk, os.urandom).has_room()
+    assert os.statvfs(small_disk).f_bavail == free

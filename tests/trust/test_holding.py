@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from table.games.text import text
-from table.holding import StateInUse, exposed, held, whose
+from table.holding import LOCK, StateInUse, exposed, held, whose
 from table.words import Words
 
 HOLD = """
@@ -66,9 +66,40 @@ def test_files_that_others_can_read_and_files_of_others_are_named(tmp_path: Path
     assert advice == f"o-w {tmp_path}", "others could put files of theirs in their place"
     tmp_path.chmod(0o700)
     foreign = list(exposed(tmp_path, os.getuid() + 1))
-    assert [fault.code for fault in foreign] == ["state.foreign"] * 2
-    advice = words.say(text("fault.state.foreign", part=foreign[0].part, detail=foreign[0].detail))
+    assert [fault.code for fault in foreign] == ["state.foreign"] * 3, "the folder of matches as well"
+    advice = words.say(text("fault.state.foreign", part=foreign[1].part, detail=foreign[1].detail))
     assert f"chown {os.getuid() + 1} {own}" in advice
+
+
+def test_a_link_in_the_locks_place_is_never_followed(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Who owns the folder could else have root's doctor empty any file."""
+    victim, folder = tmp_path / "victim", tmp_path / "state"
+    victim.write_text("precious")
+    folder.mkdir()
+    (folder / LOCK).symlink_to(victim)
+    with caplog.at_level(logging.WARNING), held(folder):
+        pass
+    assert victim.read_text() == "precious"
+    assert "cannot be held" in caplog.text
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="root alone makes files for others")
+def test_the_lock_that_root_makes_in_anothers_folder_is_the_others(tmp_path: Path) -> None:
+    """Else root's first doctor keeps the table from holding its own folder."""
+    os.chown(tmp_path, 12345, 12345)
+    with held(tmp_path):
+        assert (tmp_path / LOCK).stat().st_uid == 12345
+
+
+def test_a_room_that_others_may_write_into_or_that_is_anothers_is_named(tmp_path: Path) -> None:
+    """Who may write into it may put another match in a match's place; into another user's own no match is written."""
+    room = tmp_path / "matches"
+    room.mkdir()
+    assert list(exposed(tmp_path, os.getuid())) == []
+    assert [fault.detail for fault in exposed(tmp_path, os.getuid() + 1)] == [f"{os.getuid() + 1} {room}"]
+    room.chmod(0o777)
+    (told,) = exposed(tmp_path, os.getuid())
+    assert (told.code, told.part, told.detail) == ("state.exposed", "matches", f"o-w {room}")
 
 
 def test_root_looks_at_a_folder_for_its_owner(tmp_path: Path) -> None:

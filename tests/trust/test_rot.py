@@ -3,6 +3,7 @@
 import random
 import shutil
 import sqlite3
+import sys
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from hal.events import Tag
+from table.backup import backup
 from table.bench.scratch import scratch
 from table.cards import CardBook, CardBookError
 from table.desks import KnownCard
@@ -157,6 +159,7 @@ def test_whatever_rots_the_table_starts_and_says_what_happened(
             lost, cut_short = len(truth) - back, how[0] == "cut" and ending == "-wal"
             assert cut_short or lost <= (2 if ending == "-wal" else 0), "a torn end looks as after a power cut"
         if play is None:
+            table.entropy(1)  # else the new match would get the name of the one that is still there
             table.begun()
         table.plays(blue=2, red=5)
         table.session.close()
@@ -176,6 +179,89 @@ def test_a_rotten_log_is_damage_and_what_stands_before_it_goes_on(
     assert table.asked() == ["match.number", "match.number"]
     assert bytes(content) in [aside.read_bytes() for aside in (folder / "matches").glob("*.damaged-1-wal")]
     table.session.close()
+
+
+def test_the_log_of_an_emptied_journal_is_kept(killed: tuple[Path, list[bytes]], tmp_path: Path) -> None:
+    """SQLite would throw it away with the first look at the file, a backup's look too."""
+    folder = tmp_path / "state"
+    shutil.copytree(killed[0], folder)
+    (path,), (log,) = ((folder / "matches").glob(ending) for ending in ("*.match", "*-wal"))
+    content = log.read_bytes()
+    path.write_bytes(b"")
+    assert f"matches/{log.name}" in backup(folder, tmp_path / "backup.tar.gz")
+    assert log.read_bytes() == content
+    table = SessionTable(folder).crash()
+    assert [fault.code for fault in table.now.faults] == ["journal.lost"]
+    (aside,) = (folder / "matches").glob("*.damaged-1-wal")
+    assert aside.read_bytes() == content
+
+
+@pytest.mark.parametrize("frames", [8, None])
+def test_a_log_that_is_older_than_its_journal_takes_nothing_back(
+    killed: tuple[Path, list[bytes]], tmp_path: Path, frames: int | None
+) -> None:
+    """Somebody copied a whole journal over an older one, and the older one's log stayed beside it."""
+    folder = tmp_path / "state"
+    shutil.copytree(killed[0], folder)
+    (path,), (log,) = ((folder / "matches").glob(ending) for ending in ("*.match", "*-wal"))
+    old = log.read_bytes()[: None if frames is None else 32 + frames * (24 + 4096)]
+    journal = Journal.open(path)
+    journal.append([b'{"type":"Newer"}'])
+    whole = list(journal.batches())
+    journal.close()
+    log.write_bytes(old)
+    with pytest.raises(JournalDamaged, match="older"):
+        Journal.open(path)
+    _, saved = salvage(path)
+    assert saved is not None
+    assert list(saved.batches()) == whole
+    saved.close()
+
+
+def test_another_matchs_log_costs_nothing(killed: tuple[Path, list[bytes]], tmp_path: Path) -> None:
+    path = tmp_path / "m1.match"
+    written(path)
+    (log,) = (killed[0] / "matches").glob("*-wal")
+    shutil.copy(log, path.with_name("m1.match-wal"))
+    with pytest.raises(JournalDamaged):
+        Journal.open(path)
+    _, saved = salvage(path)
+    assert saved is not None
+    assert list(saved.bodies()) == BODIES
+    saved.close()
+
+
+def test_a_match_in_play_whose_log_is_gone_is_said_and_never_removed(
+    killed: tuple[Path, list[bytes]], tmp_path: Path
+) -> None:
+    """All of it lay in the log: what is left looks as if the match had never begun."""
+    folder = tmp_path / "state"
+    shutil.copytree(killed[0], folder)
+    (path,) = (folder / "matches").glob("*.match")
+    for ending in ("-wal", "-shm"):
+        path.with_name(path.name + ending).unlink()
+    before = path.read_bytes()
+    table = SessionTable(folder).crash()
+    assert [fault.code for fault in table.now.faults] == ["journal.unusable"]
+    assert path.read_bytes() == before
+
+
+NO_TEXT = pytest.param(
+    "d\u00fc\udcff.match", marks=pytest.mark.skipif(sys.platform == "darwin", reason="names are text")
+)
+
+
+@pytest.mark.parametrize("name", ["copy of friday.match", NO_TEXT])
+def test_a_match_goes_on_under_whatever_name_its_file_has(tmp_path: Path, name: str) -> None:
+    table = SessionTable(tmp_path).begun()
+    table.session.close()
+    (path,) = (tmp_path / "matches").glob("*.match")
+    path.rename(path.with_name(name))
+    for _ in range(2):
+        table.crash()
+        assert table.now.faults == ()
+        assert table.session.play is not None
+        table.session.close()
 
 
 CARD = KnownCard("legion.card.ambush", "command")

@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 
+from table import __version__
 from table.bench.forgeries import rewritten
 from table.bench.stranger import accepted
-from table.verify.file import read
+from table.verify.file import MOST_BYTES, ForeignError, read
 from table.verify.verifier import verify
 from tests.verifier.test_verify import bodies, played
 
 CHANCE, NUMBER = b'"chance":[[0,2,', b'"number":42'
+VERSION = b'"version":"%s"' % __version__.encode()
 AFTER = b'{"cause":{"command":{"type":"X"},"chance":[]},"events":[{"type":"X"%s}]}'
 VALUES: tuple[Any, ...] = (
     None,
@@ -58,6 +60,9 @@ HOSTILE: dict[str, Callable[[], list[bytes]]] = {
     "an exponent": lambda: swapped(CHANCE, b'"chance":[[0,2e0,'),
     "a number below zero": lambda: swapped(NUMBER, b'"number":-42'),
     "a number that is rounded": lambda: swapped(NUMBER, b'"number":%d' % (2**53 + 1)),
+    "a zero with a sign": lambda: swapped(CHANCE, b'"chance":[[-0,2,'),
+    "no version": lambda: swapped(b'"version":', b'"v":'),
+    "a version that is no text": lambda: swapped(VERSION, b'"version":1'),
     "a byte order mark": lambda: swapped(b'{"cause":{"command":null', b'\xef\xbb\xbf{"cause":{"command":null'),
     "a blank": lambda: swapped(NUMBER, b'"number": 42'),
     "no commitment": lambda: swapped(
@@ -90,6 +95,11 @@ def test_what_could_be_read_in_two_ways_is_read_in_none() -> None:
     }
     assert found == dict.fromkeys(files, (False, False))
     assert (verify(file_of(added(AFTER % b"")), {}).ok, *accepted([file_of(added(AFTER % b""))])) == (True, True)
+
+
+def test_a_file_that_is_too_large_is_not_called_forged() -> None:
+    with pytest.raises(ForeignError, match="64 MiB"):
+        read(bytes(MOST_BYTES + 1))
 
 
 @pytest.mark.parametrize("seed", range(2))

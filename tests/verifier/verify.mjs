@@ -13,6 +13,7 @@ const BEGIN_LENGTH = '{"chain":"'.length + 64 + '","batch":'.length;
 const END = /^\{"head":"([0-9a-f]{64})","batches":([1-9][0-9]*)\}$/;
 const TOKEN = /"((?:[^"\\]|\\.)*)"|[{}[\]:,]|true|false|null|-?[0-9]+/gy;
 const LEVELS = 64;
+const MOST_BYTES = 64 * 1024 * 1024;
 const HEX_64 = /^[0-9a-f]{64}$/;
 const GONE = new Set(["SealWithdrawn", "SealBroken", "SealVoided"]);
 const SEATS = ["blue", "red"];
@@ -42,6 +43,7 @@ function linesOf(raw) {
 
 /** The bodies of the batches, when form and chain hold. */
 export function chained(raw) {
+  demand(raw.length <= MOST_BYTES, "too large");
   const lines = linesOf(raw);
   const header = HEADER.exec(lines[0].toString("latin1"));
   if (!header) {
@@ -80,6 +82,7 @@ function demandForm(text) {
     }
     name = token[0] === '"' ? JSON.parse(token) : null;
     demand(name === null || !/\p{Surrogate}/u.test(name), "half a surrogate pair");
+    demand(token !== "-0", "a zero with a sign");
     if (/^[-0-9]/.test(token)) demand(Number.isSafeInteger(Number(token)), "too large an integer");
   }
 }
@@ -116,6 +119,7 @@ function checkOpening(file, batches) {
   demand(opened.length === 1 && batches[0].events[0] === opened[0], "a match is opened once, by the first event");
   demand(opened[0].id === file.match && opened[0].system === file.system, "the header names another match");
   hexBytes(opened[0].commitment);
+  demand(typeof opened[0].version === "string", "a match of no version");
 }
 
 function checkSeals(batches) {

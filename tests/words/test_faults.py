@@ -22,7 +22,7 @@ NO_ENDS = {"done", "unknown"}
 """A payout that went well, and one that is asked about in words of its own."""
 TO_DO = {
     "en": "add|begin|change|check|choose|clear|close|compare|correct|count|enable|fill|free|give|install|look|make|"
-    "open|put|report|see|start|take|try|unplug|update|use",
+    "open|put|replace|report|see|start|take|try|unplug|update|use",
     "de": "aktualisieren|anstecken|auffüllen|aufnehmen|aufspielen|beginnen|berichtigen|einschalten|freimachen|melden|"
     "nachsehen|nehmen|neu starten|öffnen|prüfen|schaffen|schließen|sehen|tauschen|verbieten|vergleichen|versuchen|"
     "wegnehmen|wählen|zählen|zurückgeben",
