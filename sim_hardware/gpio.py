@@ -3,11 +3,10 @@
 import threading
 import time
 import warnings
+from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
-
-from sim_hardware.raspberry import Raspberry
+from typing import Any, Protocol
 
 BOARD, BCM = 10, 11
 OUT, IN, SERIAL, SPI, I2C, HARD_PWM, UNKNOWN = 0, 1, 40, 41, 42, 43, -1
@@ -15,6 +14,8 @@ LOW, HIGH = 0, 1
 PUD_OFF, PUD_DOWN, PUD_UP = 20, 21, 22
 RISING, FALLING, BOTH = 31, 32, 33
 VERSION = "0.7.1"
+RPI_REVISION = 3
+RPI_INFO = {"P1_REVISION": 3, "RAM": "1G", "REVISION": "a020d3", "TYPE": "Pi 3 Model B+", "PROCESSOR": "BCM2837"}
 _IN_USE = "This channel is already in use, continuing anyway.  Use GPIO.setwarnings(False) to disable warnings."
 _NOTHING_TO_CLEAN = "No channels have been set up yet - nothing to clean up!"
 _NOTICE_S = 0.001
@@ -25,6 +26,25 @@ _BOARD = {
     3: 2, 5: 3, 7: 4, 8: 14, 10: 15, 11: 17, 12: 18, 13: 27, 15: 22, 16: 23, 18: 24, 19: 10, 21: 9, 22: 25, 23: 11,
     24: 8, 26: 7, 27: 0, 28: 1, 29: 5, 31: 6, 32: 12, 33: 13, 35: 19, 36: 16, 37: 26, 38: 20, 40: 21,
 }  # fmt: skip
+
+
+class Pins(Protocol):
+    """An emulated Raspberry Pi, as far as its header goes. Pins by their BCM numbers."""
+
+    edges: deque[tuple[int, bool]]
+
+    def catch_up(self) -> None: ...
+
+    def level(self, pin: int) -> bool | None: ...
+
+    def drive(self, pin: int, level: bool) -> None: ...
+
+
+def names(pins: Pins) -> dict[str, Any]:
+    """All that `RPi.GPIO` has: its constants, its PWM, and the functions of one header."""
+    header = Header(pins)
+    functions = {name: getattr(header, name) for name in dir(header) if not name.startswith("_")}
+    return {name: value for name, value in globals().items() if name.isupper()} | functions
 
 
 @dataclass(slots=True)
@@ -42,7 +62,7 @@ class _Pin:
 class Header:
     """Its methods are the module's functions."""
 
-    def __init__(self, raspberry: Raspberry) -> None:
+    def __init__(self, raspberry: Pins) -> None:
         self._raspberry = raspberry
         self._mode: int | None = None
         self._warnings = True

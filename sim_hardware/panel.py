@@ -63,7 +63,8 @@ class EmulatedPanels:
         """The factory looks through the whole header each time that it is asked for one."""
 
     def press(self, panel: str, button: str, bounce: Bounce = CLEAN) -> None:
-        """A finger goes down on the button and stays there."""
+        """A finger goes down on the button and stays there. ValueError for a button that is not there."""
+        self._wired(panel, button)
         self._down.add((panel, button))
         self._move(panel, button, True, bounce)
 
@@ -116,9 +117,16 @@ class EmulatedPanels:
             self._clock.after(bounce.lasting_ns * step // steps, partial(self._drive, panel, button, level))
 
     def _drive(self, panel: str, button: str, down: bool) -> None:
-        wires = self._wires[panel]
-        pin = self._pin(wires.buttons[button])
+        wires, pin = self._wired(panel, button)
         if down == wires.pull_up:
             pin.drive_low()
         else:
             pin.drive_high()
+
+    def _wired(self, panel: str, button: str) -> tuple[PanelWires, Any]:
+        wires = self._wires.get(panel)
+        if wires is None:
+            raise ValueError(f"no panel {panel}; there are {', '.join(self._wires)}")
+        if button not in wires.buttons:
+            raise ValueError(f"panel {panel} has no button {button}; it has {', '.join(wires.buttons)}")
+        return wires, self._pin(wires.buttons[button])

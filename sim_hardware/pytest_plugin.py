@@ -12,6 +12,7 @@ import pytest
 if TYPE_CHECKING:
     from sim_hardware.clock import Clock
     from sim_hardware.dispenser import EmulatedDispenser, PtyDispenser
+    from sim_hardware.nfc.drop_in import DropIn
     from sim_hardware.nfc.lone import LoneReader
     from sim_hardware.nfc.standing import StandingReader
     from sim_hardware.panel import EmulatedPanels
@@ -46,11 +47,19 @@ def virtual_clock() -> "Clock":
     return Clock()
 
 
+@pytest.fixture(scope="session")
+def _drop_in() -> "DropIn":
+    """One for all tests: a driver that was imported in one of them works in the next."""
+    from sim_hardware.nfc.drop_in import DropIn
+
+    return DropIn()
+
+
 @pytest.fixture
 def emulated_reader(
-    request: pytest.FixtureRequest, virtual_clock: "Clock", monkeypatch: pytest.MonkeyPatch
+    request: pytest.FixtureRequest, virtual_clock: "Clock", monkeypatch: pytest.MonkeyPatch, _drop_in: "DropIn"
 ) -> "StandingReader":
-    """An MFRC522 at /dev/spidev0.0; `import spidev` gives the emulated bus."""
+    """An MFRC522 at /dev/spidev0.0; `import spidev` and `import RPi.GPIO` give the emulated bus and its pins."""
     import sys
 
     from sim_hardware.nfc.noise import Noise
@@ -58,7 +67,9 @@ def emulated_reader(
 
     noise = Noise(**{name: wish(request, name, 0.0) for name in ("lost", "mangled", "misread")})
     reader = StandingReader(virtual_clock, wish(request, "seed", 0), noise, wish(request, "version", 0x92))
-    monkeypatch.setitem(sys.modules, "spidev", reader.spidev)
+    _drop_in.wire(reader)
+    for name, module in _drop_in.modules.items():
+        monkeypatch.setitem(sys.modules, name, module)
     return reader
 
 

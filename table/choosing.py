@@ -2,7 +2,8 @@
 
 On a `Roll` the first stop is the table's die, and one for each face follows: the players' own die, typed in.
 A seat's stops lie in a ring: every option of what it is asked, then one stop for each thing that is always possible,
-which confirming opens. The screen shows the same focus, and touch and keys move it.
+which confirming opens. A seat that is asked nothing rests outside the ring, until it moves. The screen shows the same
+focus, and touch and keys move it.
 """
 
 from dataclasses import dataclass
@@ -24,6 +25,11 @@ from table.published import Focus
 
 CLOSED = -1
 """The cursor on a standing prompt whose options are not spread out."""
+AT_REST = -2
+"""The cursor of a seat that is asked nothing and has not moved since: a lid shows, but a press does not open it.
+
+Who presses once too often while the other seat is waited for must not give an order by it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +60,7 @@ class Choosing:
     def settle(self, focus: Focus | None) -> Focus | None:
         """The focus where it may stay; else on what is asked first."""
         prompt = None if focus is None else self._by_key.get(focus.prompt)
-        if focus is None or prompt is None or focus.cursor not in self._cursors(prompt):
+        if focus is None or prompt is None or focus.cursor not in self._cursors(prompt):  # as AT_REST never is
             return self._first()
         return focus
 
@@ -66,7 +72,7 @@ class Choosing:
         for prompt in self._asked:
             if prompt.hold and isinstance(prompt, ChooseOne) and prompt.key not in known:
                 return Focus(prompt.key, 0)
-        idle = focus is not None and focus.cursor == CLOSED
+        idle = is_closed(focus)
         return self.settle(None if idle and not self.asked_keys <= known else focus)
 
     def move(self, focus: Focus | None, step: int) -> Focus | None:
@@ -78,7 +84,10 @@ class Choosing:
         if isinstance(prompt, Number) and here.cursor != CLOSED:
             return self._dial(prompt, here.cursor + step, step)
         stops = self._stops(here)
-        at = stops.index((here.prompt, here.cursor))
+        if here.cursor != AT_REST or by_holding(prompt):
+            at = stops.index((here.prompt, max(here.cursor, CLOSED) if prompt.standing else here.cursor))
+        else:
+            at = -1 if step > 0 else 0
         key, cursor = stops[(at + step) % len(stops)]
         return Focus(key, cursor, here.marked if key == here.prompt else ())
 
@@ -97,6 +106,8 @@ class Choosing:
         if here is None:
             return None, None
         prompt = self._by_key[here.prompt]
+        if here.cursor == AT_REST:
+            return here, HoldIt() if by_holding(prompt) else None
         if here.cursor == CLOSED and not isinstance(prompt, Confirm):
             return Focus(prompt.key, prompt.first if isinstance(prompt, Number) else 0), None
         if isinstance(prompt, ChooseSome):
@@ -110,9 +121,11 @@ class Choosing:
         if here is None:
             return None, None
         prompt = self._by_key[here.prompt]
+        if here.cursor == AT_REST and not by_holding(prompt):
+            return here, None
         if isinstance(prompt, SealedCard):
             return here, Lock(prompt.key)
-        if isinstance(prompt, ChooseSome):
+        if isinstance(prompt, ChooseSome) and here.cursor != CLOSED:
             return here, Answer(self.seat, prompt.key, here.marked)
         if prompt.hold and (here.cursor != CLOSED or isinstance(prompt, Confirm)):
             return here, Answer(self.seat, prompt.key, _value(prompt, here))
@@ -142,7 +155,7 @@ class Choosing:
         Of what is always possible only what the seat has opened, and what is meant for open cards: a unit card that
         comes to lie there defeats nobody by itself.
         """
-        opened = None if focus is None or focus.cursor == CLOSED else focus.prompt
+        opened = None if focus is None or is_closed(focus) else focus.prompt
         first = [p for p in self._standing if p.key == opened]
         meant = [p for p in self._standing if isinstance(p, OpenCard)]
         for prompt in (*first, *self._asked, *meant):
@@ -170,7 +183,7 @@ class Choosing:
         if self._asked:
             first = self._asked[0]
             return Focus(first.key, first.first if isinstance(first, Number) else self._cursors(first)[0])
-        return Focus(self._standing[0].key, CLOSED) if self._standing else None
+        return Focus(self._standing[0].key, AT_REST) if self._standing else None
 
     def _cursors(self, prompt: AnyPrompt) -> range:
         least = CLOSED if prompt.standing else 0
@@ -186,7 +199,7 @@ class Choosing:
 
     def _stops(self, here: Focus) -> list[tuple[str, int]]:
         opened = self._by_key[here.prompt]
-        if opened.standing and here.cursor != CLOSED:
+        if opened.standing and not is_closed(here):
             return [(opened.key, cursor) for cursor in self._cursors(opened)]
         asked = [
             (p.key, cursor)
@@ -194,6 +207,16 @@ class Choosing:
             for cursor in ([p.first] if isinstance(p, Number) else self._cursors(p))
         ]
         return [*asked, *((p.key, CLOSED) for p in self._standing)]
+
+
+def is_closed(focus: Focus | None) -> bool:
+    """The seat's buttons are at a lid, and not in what it covers."""
+    return focus is not None and focus.cursor in (CLOSED, AT_REST)
+
+
+def by_holding(prompt: AnyPrompt) -> bool:
+    """Holding CONFIRM answers it, lid or not: the card that lies locked is taken back so."""
+    return isinstance(prompt, Confirm) and prompt.hold
 
 
 def _toggled(prompt: ChooseSome, here: Focus) -> tuple[str, ...]:

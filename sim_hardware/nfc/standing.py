@@ -31,7 +31,9 @@ class StandingReader:
         return laid
 
     def lift(self, tag: str | Card) -> None:
-        """ValueError at the next transfer, if it does not lie there."""
+        """ValueError if that tag was never laid; at the next transfer, if it does not lie there any more."""
+        if isinstance(tag, str) and tag not in self._tags:
+            raise ValueError(f"{tag} was never laid here; {', '.join(self._tags) or 'nothing'} was")
         self.world.lift(NAME, self._tags[tag] if isinstance(tag, str) else tag)
 
     def fault(self, word: str) -> None:

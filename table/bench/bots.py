@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from hal.events import Button
 from table.bench.hands import Act, Fill, Lay, Lift, Press, Release, Take
 from table.bench.player import Player
+from table.doorway import NEXT_MATCH
 from table.games.prompts import Option
 from table.games.seats import Seat
 from table.match.payouts import PAYOUT, TOKENS_BACK
@@ -21,6 +22,10 @@ log = logging.getLogger(__name__)
 TAP_S, HOLD_S, LAY_S = 0.08, 0.9, 0.6
 THINKS_S = 0.5
 """Between two things that it does."""
+
+
+def left_to_people(prompt: str) -> bool:
+    return prompt.startswith(PAYOUT) or prompt == NEXT_MATCH
 
 
 class GoneError(Exception):
@@ -40,7 +45,8 @@ class Seen:
 
 
 class Bot:
-    """One seat's, on a thread of its own. In the lobby it does nothing; what became of a payout it leaves to people.
+    """One seat's, on a thread of its own. In the lobby it does nothing; to people it leaves what became of a payout,
+    and how long they look at how a match ended.
 
     Some real time goes by with everything that it does, for somebody is looking on.
     """
@@ -96,7 +102,7 @@ class Bot:
         try:
             self._wait(THINKS_S)
             prompt = self._player.asked(self._look())
-            if prompt is None or not self._look().match or prompt.key.startswith(PAYOUT):
+            if prompt is None or not self._look().match or left_to_people(prompt.key):
                 return
             if prompt.key == TOKENS_BACK:
                 self._put_back()

@@ -1,12 +1,11 @@
 """`command-table backup`."""
 
-import sys
 from pathlib import Path
 
 import click
 
 from table.backup import backup
-from table.commands.state import config_option, configured
+from table.commands.state import config_option, configured, not_written
 from table.games.text import text
 from table.words import Words
 
@@ -22,6 +21,5 @@ def command(out: Path, file: Path | None) -> None:
     try:
         names = backup(configured(file).state.path, out)
     except OSError as error:
-        click.echo(f"{error}", err=True)
-        sys.exit(1)
+        not_written(out, error)
     click.echo(Words().say(text("backup.made", file=str(out), count=len(names))))

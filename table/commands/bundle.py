@@ -1,14 +1,13 @@
 """`command-table report`."""
 
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
 from table.commands.doctor import findings_of, told
-from table.commands.state import config_option, configured
+from table.commands.state import config_option, configured, not_written
 from table.config import Config
 from table.games.text import text
 from table.words import Words
@@ -38,8 +37,7 @@ def command(file: Path | None, out: Path, log: Path | None) -> None:
     try:
         out.write_bytes(packed(_parts(config, file, log)))
     except OSError as error:
-        click.echo(f"{error}", err=True)
-        sys.exit(1)
+        not_written(out, error)
     click.echo(words.say(text("report.written", file=str(out))))
 
 

@@ -273,7 +273,7 @@ def _of_list(office: Office, source: str | None) -> tuple[KnownCard, ...]:
     if source is None:
         return ()
     try:
-        result = read_list(read_source(source, office.folder / "lists"), load_catalogue())
+        result = read_list(read_source(source, office.config.state.path / "lists"), load_catalogue())
     except ListError as error:
         raise click.ClickException("\n".join(office.said(each) for each in error.problems)) from error
     if result.army is None:

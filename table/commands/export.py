@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from table.commands.state import config_option, configured
+from table.commands.state import config_option, configured, not_written
 from table.disk import DISK, SHARED
 from table.games.text import Text, text
 from table.journal import Journal, JournalError
@@ -44,8 +44,7 @@ def command(match: str | None, last: bool, out: Path | None, file: Path | None) 
     try:
         DISK.replace(out, content, SHARED)
     except OSError as error:
-        click.echo(f"{error}", err=True)
-        sys.exit(1)
+        not_written(out, error)
     click.echo(Words().say(text("export.written", file=str(out), match=places[0].stem, head=head)))
 
 

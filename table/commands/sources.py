@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -11,9 +11,10 @@ from table.catalog.infinity.codes import is_code
 from table.catalog.infinity.stored import StoredForce, stored_forces
 from table.catalog.legion.catalogue import POINTS
 from table.catalog.legion.links import find_link
-from table.catalog.legion.written import MOST_BYTES
+from table.catalog.legion.written import MOST_BYTES, ListError, clean
 from table.catalog.stored import StoredList, read_file, stored_lists
 from table.config.schema import State
+from table.games.text import text
 
 
 def read_source(source: str, folder: Path) -> bytes | str:
@@ -24,11 +25,24 @@ def read_source(source: str, folder: Path) -> bytes | str:
         return source
     path = Path(source)
     if not os.path.isfile(source):  # unlike Path.is_file, it answers whatever the name is
-        stored = next((entry for entry in _stored(folder) if source in (entry.id, entry.path.stem)), None)
+        entries = tuple(_stored(folder))
+        stored = _called(source, entries)
         if stored is None and is_code(source):
             return source
+        if stored is None and not os.path.exists(source):
+            names = ", ".join(dict.fromkeys(entry.name for entry in entries))
+            raise ListError(text("list.no_source", source=clean(source), names=names))
         path = stored.path if stored is not None else path
     return read_file(path)
+
+
+def _called(source: str, entries: Sequence[StoredList | StoredForce]) -> StoredList | StoredForce | None:
+    """By id or file name; else by the name that the lobby shows, if only one has it."""
+    for entry in entries:
+        if source in (entry.id, entry.path.stem):
+            return entry
+    named = [entry for entry in entries if entry.name.casefold() == source.casefold()]
+    return named[0] if len(named) == 1 else None
 
 
 def _stored(folder: Path) -> Iterator[StoredList | StoredForce]:

@@ -2,10 +2,12 @@
 
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
 from table.config import Config, describe, load
+from table.games.text import text
 from table.words import Words
 
 config_option = click.option(
@@ -21,3 +23,10 @@ def configured(file: Path | None) -> Config:
             click.echo(line, err=True)
         sys.exit(2)
     return loaded.config
+
+
+def not_written(out: Path, error: OSError) -> NoReturn:
+    """Ends the program. What could not be touched is named, if it is another file than the one that was asked for."""
+    where = "" if str(error.filename or out).startswith(str(out)) else f" ({error.filename})"
+    click.echo(Words().say(text("file.not_written", file=str(out), why=f"{error.strerror or error}{where}")), err=True)
+    sys.exit(1)

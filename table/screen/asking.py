@@ -2,7 +2,7 @@
 
 from pygame import Rect
 
-from table.choosing import CLOSED
+from table.choosing import CLOSED, by_holding, is_closed
 from table.games.prompts import (
     AnyPrompt,
     ChooseOne,
@@ -48,10 +48,15 @@ def asked_of(prompts: tuple[AnyPrompt, ...], seat: Seat) -> tuple[AnyPrompt, ...
 
 def resting_on(prompts: tuple[AnyPrompt, ...], desk: Desk) -> AnyPrompt | None:
     """What is always possible, and the seat's buttons stand at its closed lid."""
-    if desk.focus is None or desk.focus.cursor != CLOSED:
+    if desk.focus is None or not is_closed(desk.focus):
         return None
     key = desk.focus.prompt
     return next((prompt for prompt in asked_of(prompts, desk.seat) if prompt.standing and prompt.key == key), None)
+
+
+def stands_at(lid: AnyPrompt, desk: Desk) -> bool:
+    """CONFIRM does something here, pressed or held; a seat at rest has to move first."""
+    return by_holding(lid) or (desk.focus is not None and desk.focus.cursor == CLOSED)
 
 
 def shown_prompt(prompts: tuple[AnyPrompt, ...], desk: Desk) -> AnyPrompt | None:

@@ -30,6 +30,7 @@ from table.screen.asking import (
     pointed_at,
     resting_on,
     shown_prompt,
+    stands_at,
 )
 from table.screen.canvas import Canvas
 from table.screen.cards import HEIGHT, IDLE, STRIP, WIDTH, draw_idle, draw_place, draw_strip, draw_wide
@@ -65,7 +66,7 @@ def draw_half(canvas: Canvas, rect: Rect, view: SeatView | None, desk: Desk, pro
     locked = desk.locked and prompt is None
     box = _draw_locked(canvas, box, seat) if locked else _draw_ask(canvas, box, prompt, prompts, desk)
     if resting is not None:
-        box.height -= draw_lid(canvas, box, resting, asked_of(prompts, seat), seat)
+        box.height -= draw_lid(canvas, box, resting, asked_of(prompts, seat), seat, here=stands_at(resting, desk))
     roster = view is not None and _wants_roster(canvas, box, view, desk, prompt)
     if view is not None:
         box = _draw_army(canvas, box, view, prompt, locked=locked, roster=roster)

@@ -3,10 +3,12 @@
 from types import SimpleNamespace
 from typing import cast
 
-from table.bench.bots import Bot, Seen
+from table.bench.bots import Bot, Seen, left_to_people
 from table.bench.hands import Act, Fill, Take
+from table.doorway import NEXT_MATCH
 from table.games.seats import BLUE
 from table.games.tokens import HandBack
+from table.match.payouts import PAYOUT, TOKENS_BACK
 from table.play import Play
 from table.timekeeping import WallClock
 
@@ -17,3 +19,9 @@ def test_tokens_that_are_called_back_are_taken_from_the_tray_before_they_go_into
     done: list[Act] = []
     Bot(BLUE, Seen(lambda: None, lambda: play, lambda _: (), {"corps": 3}), done.append, WallClock())._put_back()
     assert done == [Take(3), Take(3), Fill(3, 2)]
+
+
+def test_how_a_match_ended_stands_until_somebody_has_seen_it() -> None:
+    assert left_to_people(NEXT_MATCH)
+    assert left_to_people(f"{PAYOUT}1.blue")
+    assert not left_to_people(TOKENS_BACK)

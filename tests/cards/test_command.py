@@ -13,6 +13,7 @@ from sim_hardware.nfc.tags import Classic, Ntag
 from sim_hardware.nfc.world import Place
 from table.bench.enrolling import EmulatedHand
 from table.cards import CardBook, every_card, strategy_costs
+from table.catalog.stored import stored_lists
 from table.cli import main
 from table.config import load
 from table.desks import KnownCard
@@ -49,6 +50,15 @@ def test_sixteen_tags_are_enrolled_in_one_go(config: Path) -> None:
     assert result.exit_code == 0, result.output
     assert "(16 of 16)" in result.output
     assert sorted(card.id for _, card in book(config)) == sorted(card.id for card in every_card()[:16])
+
+
+def test_a_stored_list_is_enrolled_by_its_name_for_a_try_too(config: Path) -> None:
+    lists = config.parent / "state" / "lists"
+    lists.mkdir(parents=True)
+    sample = next(entry for entry in stored_lists(None) if entry.id == SAMPLE)
+    (lists / "Mine.json").write_bytes(sample.path.read_bytes())
+    result = cards(config, "enrol", "--list", "Mine", "--emulated", "0")
+    assert "(1 of 18)" in result.output, result.output
 
 
 def test_an_interrupted_run_goes_on(config: Path) -> None:

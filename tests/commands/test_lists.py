@@ -115,7 +115,7 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("source", "said"),
     [
-        ("nowhere.json", "TB-15  nowhere.json is not a file."),
+        ("nowhere.json", "TB-15  nowhere.json is no file, no link and no list"),
         (".", "TB-15  "),
         ("x" * 5000, "TB-15  "),
         ("https://example.org/list", "TB-15  A link to example.org holds no list"),
@@ -184,3 +184,17 @@ def test_a_text_from_the_clipboard_is_imported_saved_and_offered(lists: Path) ->
     tail = LINK.partition("/list/empire/")[2]
     assert run(lists, "import", tail, "--save", "tail").exit_code == 0
     assert run(lists, "hand", "tail").exit_code == 0
+
+
+def test_a_list_is_found_by_the_name_that_the_lobby_shows(lists: Path) -> None:
+    assert run(lists, "hand", "echo line").output == run(lists, "hand", "sample:rebels_leia_luke").output
+    run(lists, "import", "sample:rebels_leia_luke", "--save", "Mine")
+    assert run(lists, "hand", "Mine").exit_code == 0
+    assert "Echo line" in run(lists, "hand", "echo line").output, "two have that name now: neither is guessed"
+
+
+def test_a_name_that_nothing_has_is_told_with_those_that_there_are(lists: Path) -> None:
+    result = run(lists, "hand", "Nobody's")
+    assert result.exit_code == 1
+    assert "Nobody's is no file, no link and no list that is stored here. Stored are: " in result.output
+    assert "Echo line" in result.output

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from table.choosing import CLOSED, Choosing, HoldIt, Lock
+from table.choosing import AT_REST, CLOSED, Choosing, HoldIt, Lock
 from table.games.commands import Answer
 from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, OpenCard, Option, Roll, SealedCard
 from table.games.seats import BLUE, RED
@@ -82,6 +82,44 @@ def test_what_is_always_possible_is_opened_by_confirm_and_left_by_moving_past_it
     assert (opened, said) == (Focus("defeat", 0), None)
     assert choosing.press(choosing.move(opened, 1))[1] == Answer(BLUE, "defeat", "b")
     assert choosing.move(opened, -1) == Focus("defeat", CLOSED)
+
+
+@given(st.text("pH", min_size=1, max_size=6))
+def test_who_is_waiting_and_presses_once_more_answers_nothing(keys: str) -> None:
+    """The press that answered may bounce in a hand: the lid that the seat then rests at stays shut."""
+    choosing = Choosing(BLUE, (DEFEAT, UNLOCK))
+    focus = choosing.settle(None)
+    for key in keys:
+        focus, said = choosing.press(focus) if key == "p" else choosing.hold(focus)
+        assert (focus, said) == (Focus("defeat", AT_REST), None)
+
+
+def test_from_rest_moving_leads_to_what_is_always_possible() -> None:
+    choosing = Choosing(BLUE, (DEFEAT, UNLOCK))
+    at_rest = choosing.settle(None)
+    assert choosing.move(at_rest, 1) == Focus("defeat", CLOSED)
+    assert choosing.move(at_rest, -1) == Focus("unlock", CLOSED)
+    assert choosing.press(choosing.move(at_rest, 1)) == (Focus("defeat", 0), None)
+
+
+def test_at_rest_on_what_takes_holding_moving_goes_past_it() -> None:
+    choosing = Choosing(BLUE, (UNLOCK, DEFEAT))
+    assert choosing.settle(None) == Focus("unlock", AT_REST)
+    assert choosing.press(None)[1] == HoldIt()
+    assert choosing.move(None, 1) == Focus("defeat", CLOSED)
+
+
+def test_a_hold_at_a_lid_opens_it_and_does_not_answer_with_nothing() -> None:
+    several = ChooseSome(key="some", seat=BLUE, ask=ASK, rule="R", options=ABC, least=0, most=2, standing=True)
+    choosing = Choosing(BLUE, (ONE, several))
+    assert choosing.hold(Focus("some", CLOSED)) == (Focus("some", 0), None)
+
+
+def test_a_new_question_draws_a_seat_at_rest() -> None:
+    known = frozenset({"one"})
+    assert Choosing(BLUE, (ONE, DEFEAT)).attend(Focus("defeat", AT_REST), frozenset()) == Focus("one", 0)
+    assert Choosing(BLUE, (ONE, DEFEAT)).attend(Focus("defeat", AT_REST), known) == Focus("one", 0)
+    assert Choosing(BLUE, (DEFEAT,)).by_card("card.c", Focus("defeat", AT_REST)) is None
 
 
 def test_a_new_question_draws_an_idle_focus() -> None:
