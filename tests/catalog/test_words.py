@@ -13,6 +13,7 @@ SOURCES = [
     *sorted(CATALOG.glob("*.py")),
     *sorted((CATALOG / "legion").rglob("*.py")),
     PACKAGE / "games" / "legion" / "hands.py",
+    PACKAGE / "commands" / "sources.py",
 ]
 WORDS: dict[str, str] = tomllib.loads((PACKAGE / "words" / "en" / "catalog.toml").read_text(encoding="utf-8"))
 
