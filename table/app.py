@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 import hal.events as hw
 from table import control
 from table.config import Config
-from table.holding import exposed
-from table.latest import Latest
-from table.live import Opening, Surroundings
 from table.published import Published
+from table.records.holding import exposed
 from table.repertoire import rule_sets, spoken
+from table.running.latest import Latest
+from table.running.live import Opening, Surroundings
+from table.running.watching import Pulse
 from table.screen import speaker
 from table.screen.loop import Loop, Wishes
 from table.screen.painter import Painter
@@ -25,7 +26,6 @@ from table.screen.touch import Marked, Pointed, Touched
 from table.screen.window import Window
 from table.service.lines import FIRST_PICTURE
 from table.service.notify import Notifier
-from table.watching import Pulse
 from table.wiring import turned_seats
 from table.words import languages
 from table.worlds import site_of

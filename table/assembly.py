@@ -3,25 +3,25 @@
 import secrets
 from collections.abc import Callable
 
-from table.cards import KnownCards
+from table.cards.book import KnownCards
 from table.catalog.legion import catalogue
 from table.config import Config
-from table.devices import Devices
-from table.disk import DISK, Disk
 from table.fairness import seal_commitment
 from table.games.text import Text, text
-from table.latest import Latest
-from table.live import LiveTable, Opening, Surroundings
-from table.lobby import Beginning, gathered
-from table.matches import Matches
-from table.notebook import Notebook
-from table.ports import Ports
+from table.lobby.lobby import Beginning, gathered
+from table.lobby.notebook import Notebook
+from table.lobby.reception import Reception
+from table.lobby.stock import Stock
 from table.published import Published
-from table.reception import Reception
+from table.records.disk import DISK, Disk
+from table.records.matches import Matches
 from table.repertoire import Catalogues, games, rule_sets, shelves
-from table.session import Session
-from table.stock import Stock
-from table.timekeeping import Timekeeper
+from table.running.devices import Devices
+from table.running.latest import Latest
+from table.running.live import LiveTable, Opening, Surroundings
+from table.running.timekeeping import Timekeeper
+from table.session.ports import Ports
+from table.session.session import Session
 from table.wiring import hopper_entries, seating
 
 

@@ -7,8 +7,8 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from table.journal import Journal, JournalError
-from table.matches import stored
+from table.records.journal import Journal, JournalError
+from table.records.matches import stored
 from table.verify.file import written
 
 MATCHES = 3

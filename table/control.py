@@ -21,8 +21,8 @@ from table.games.text import Text
 from table.match.commands import CallJudge
 from table.match.judge import GO_ON
 from table.published import FaultNote, Notice, Published
-from table.running import Worker
-from table.watching import Pulse
+from table.running.threads import Worker
+from table.running.watching import Pulse
 
 log = logging.getLogger(__name__)
 

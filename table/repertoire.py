@@ -5,11 +5,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from table.cards import strategy_costs
+from table.cards.book import strategy_costs
 from table.catalog.legion import catalogue
 from table.catalog.tide_of_iron.stored import strategy_cards
 from table.config import Config
-from table.desks import KnownCard
 from table.games.game import Game
 from table.games.infinity.rules import Infinity
 from table.games.infinity.uses import USES
@@ -17,13 +16,14 @@ from table.games.legion.classic import LegionClassic
 from table.games.legion.current import Legion2024
 from table.games.legion.state import Roller
 from table.games.tide_of_iron.rules import TideOfIron
-from table.lobby import Shelf
+from table.lobby.lobby import Shelf
+from table.lobby.notebook import Notebook
+from table.lobby.scenarios import ScenarioShelf
+from table.lobby.shelf import InfinityShelf, LegionShelf, Shelves
+from table.lobby.sticks import StickShelf
 from table.match.judge import CARD as JUDGE
-from table.notebook import Notebook
 from table.rule_sets import Found, RuleSet, found
-from table.scenarios import ScenarioShelf
-from table.shelf import InfinityShelf, LegionShelf, Shelves
-from table.sticks import StickShelf
+from table.session.desks import KnownCard
 from table.words import Words
 
 Catalogues: TypeAlias = Mapping[str, catalogue.Catalogue]

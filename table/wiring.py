@@ -13,7 +13,7 @@ from hal.readers.transport import IrqLine
 from table.config import Config
 from table.games.seats import BLUE, RED, Seat
 from table.match.events import HopperEntry
-from table.ports import Wiring
+from table.session.ports import Wiring
 
 
 def seating(config: Config) -> Wiring:

@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Protocol
 
 import hal.events as hw
 from table.assembly import live_table
-from table.cards import CardBook, CardBookError
+from table.cards.book import CardBook, CardBookError
 from table.catalog.legion import catalogue
 from table.config import Config
 from table.config.wiring import panel_settings
-from table.devices import Devices
 from table.doctor.doctor import Patient
-from table.latest import Latest
-from table.live import Opening, Surroundings, panel_of
-from table.ports import Deed, Message
 from table.published import Published
 from table.repertoire import CARD_BOOK, rule_sets
-from table.sight import Finger, Glances
+from table.running.devices import Devices
+from table.running.latest import Latest
+from table.running.live import Opening, Surroundings, panel_of
+from table.session.ports import Deed, Message
+from table.session.sight import Finger, Glances
 from table.wiring import lone_readers, real_readers, real_spidev, seating
 
 if TYPE_CHECKING:

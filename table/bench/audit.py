@@ -2,7 +2,7 @@
 
 from table.bench.evening import counted, totals
 from table.bench.virtual import VirtualTable
-from table.play import Play
+from table.records.play import Play
 
 
 def disagreements(table: VirtualTable) -> tuple[str, ...]:

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from hal.events import Button
 from table.bench.hands import Act, Fill, Lay, Lift, Press, Release, Take
 from table.bench.player import Player
-from table.doorway import NEXT_MATCH
 from table.games.prompts import Option
 from table.games.seats import Seat
 from table.match.payouts import PAYOUT, TOKENS_BACK
-from table.play import Play
 from table.published import Published
-from table.running import Worker
-from table.timekeeping import Timekeeper
+from table.records.play import Play
+from table.running.threads import Worker
+from table.running.timekeeping import Timekeeper
+from table.session.doorway import NEXT_MATCH
 
 log = logging.getLogger(__name__)
 

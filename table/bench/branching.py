@@ -12,24 +12,24 @@ from typing import Any
 
 import hal.events as hw
 from hal.sealed import Sealed
-from table.desks import KnownCard, SeatDesk
-from table.dispensing import Dispensing
-from table.doorway import Doorway
-from table.faults import Faults
-from table.journal import Journal, JournalError, batch_body, chain_next, chain_start
-from table.lamps import Lamps
-from table.lobby import Unfinished
+from table.lobby.lobby import Unfinished
+from table.lobby.reception import Reception
 from table.match.commands import Opening
 from table.match.state import MatchState
-from table.matches import Matches
-from table.play import Play
-from table.ports import Ports
 from table.published import FaultNote, Focus
-from table.reception import Reception
-from table.scribe import Scribe
-from table.sealing import Sealing
-from table.session import Session
-from table.timekeeping import Due
+from table.records.journal import Journal, JournalError, batch_body, chain_next, chain_start
+from table.records.matches import Matches
+from table.records.play import Play
+from table.running.timekeeping import Due
+from table.session.desks import KnownCard, SeatDesk
+from table.session.dispensing import Dispensing
+from table.session.doorway import Doorway
+from table.session.faults import Faults
+from table.session.lamps import Lamps
+from table.session.ports import Ports
+from table.session.scribe import Scribe
+from table.session.sealing import Sealing
+from table.session.session import Session
 
 
 class MemoryJournal(Journal):

@@ -11,8 +11,8 @@ from table.bench.evening import Evening, begin, totals
 from table.bench.virtual import VirtualTable
 from table.games.seats import BLUE, RED
 from table.games.text import Text
-from table.ports import Message
 from table.published import Published
+from table.session.ports import Message
 from table.words import Words
 
 SIZE = (1280, 720)

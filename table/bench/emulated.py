@@ -20,10 +20,10 @@ from table.bench.wires import hopper_contents, panel_wires, reader_places
 from table.catalog.legion import catalogue
 from table.config import Config
 from table.config.wiring import panel_settings
-from table.desks import KnownCard
-from table.devices import Devices
 from table.doctor.doctor import Patient
 from table.repertoire import Catalogues, known_cards, rule_sets
+from table.running.devices import Devices
+from table.session.desks import KnownCard
 from table.wiring import lone_readers, readers_of
 
 

@@ -19,8 +19,8 @@ from table.bench.headless import Furnished, HeadlessTable
 from table.bench.scratch import scratch
 from table.bench.spreading import attend, processes, stopping
 from table.bench.systems import System, systems
-from table.matches import ROOMS
 from table.published import Published
+from table.records.matches import ROOMS
 
 MOST_MB = 1.0
 LOOKS = 50

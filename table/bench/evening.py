@@ -11,8 +11,8 @@ from table.games.prompts import AnyPrompt
 from table.games.seats import SEATS, Seat
 from table.match.events import PayoutFailed, PayoutSettled, TokensCounted, TokensOwed
 from table.match.payouts import BY_HAND, PAYOUT, TOKENS_BACK
-from table.play import Play
 from table.published import Published
+from table.records.play import Play
 
 WAIT_FOR_DISPENSER_S = 6.0
 PATIENCE_S = 20.0

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from table.journal import Batch, batch_body, chain_next, chain_start
+from table.records.journal import Batch, batch_body, chain_next, chain_start
 from table.verify.file import MatchFile, batch_line, end_line, header_line, read
 
 

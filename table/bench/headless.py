@@ -12,24 +12,24 @@ from table.bench.decks import Decks, uid
 from table.bench.random_play import chosen, laid
 from table.bench.systems import System
 from table.bench.virtual import seeded_entropy
-from table.cards import CardBook, KnownCards
+from table.cards.book import CardBook, KnownCards
 from table.catalog.legion import catalogue
 from table.config import Config
-from table.disk import DISK, Disk
-from table.doorway import NEXT_MATCH
 from table.games.commands import Answer
 from table.games.game import Game
 from table.games.prompts import AnyPrompt, SealedCard
 from table.games.seats import SEATS, Seat
 from table.games.text import Text
-from table.lobby import Offer
+from table.lobby.lobby import Offer
+from table.lobby.reception import Reception
 from table.match.match import AGREE, CLOSE, END
-from table.matches import Matches
-from table.ports import Message, Ports
 from table.published import Published
-from table.reception import Reception
+from table.records.disk import DISK, Disk
+from table.records.matches import Matches
 from table.repertoire import games, known_cards
-from table.session import Session
+from table.session.doorway import NEXT_MATCH
+from table.session.ports import Message, Ports
+from table.session.session import Session
 from table.wiring import hopper_entries, seating
 
 RESTLESS = 50

@@ -13,11 +13,11 @@ from hal.events import Tag
 from sim_hardware.nfc.tags import NTAG213, NTAG216, Card, Classic, Ntag
 from table.bench.figures import Figure
 from table.bench.leak import CLASSIC, SIDES, STORIES, apart_from_commitments, differing, hidden
-from table.cards import CardBook
+from table.cards.book import CardBook
 from table.catalog.legion import catalogue
-from table.desks import KnownCard
 from table.games.seats import BLUE, RED
-from table.shelf import LegionShelf
+from table.lobby.shelf import LegionShelf
+from table.session.desks import KnownCard
 
 USUAL = "legion.card.ambush"
 UNLAWFUL = "legion.card.no-time-for-sorrows"
@@ -89,7 +89,7 @@ def _chatty() -> Iterator[None]:
 
     def chatty(book: CardBook, tag: Tag) -> KnownCard | None:
         card = quiet(book, tag)
-        logging.getLogger("table.cards").debug("a card: %s", card)
+        logging.getLogger("table.cards.book").debug("a card: %s", card)
         return card
 
     setattr(CardBook, "__call__", chatty)  # noqa: B010

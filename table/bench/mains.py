@@ -10,11 +10,11 @@ import logging
 from collections.abc import Callable
 
 from table.bench.emulated import EmulatedWorld
-from table.latest import Latest
-from table.live import READY_S, LiveTable
-from table.play import Play
-from table.ports import Deed, Message
 from table.published import Published
+from table.records.play import Play
+from table.running.latest import Latest
+from table.running.live import READY_S, LiveTable
+from table.session.ports import Deed, Message
 
 log = logging.getLogger(__name__)
 

@@ -12,11 +12,11 @@ from table.games.commands import Answer
 from table.games.game import Event
 from table.games.refusal import Refusal
 from table.games.seats import BLUE
-from table.journal import SUFFIX, Journal
 from table.match.commands import MatchCommand
 from table.match.events import DispenserFound, HoppersLoaded
 from table.match.match import AGREE, CLOSE, END
-from table.play import Play
+from table.records.journal import SUFFIX, Journal
+from table.records.play import Play
 from table.verify.file import written
 from table.wiring import hopper_entries
 

@@ -20,22 +20,22 @@ from table.bench.emulated import EmulatedWorld
 from table.bench.evening import Evening, begin
 from table.bench.figures import Figure, at_least, at_most, published
 from table.bench.virtual import VirtualTable
-from table.cards import CardBook
+from table.cards.book import CardBook
 from table.catalog.legion import catalogue
 from table.config import Config
 from table.config.schema import State
 from table.games.seats import BLUE
 from table.games.view import Rolled
-from table.latest import Latest
-from table.live import LiveTable, Opening
 from table.published import Published
 from table.repertoire import known_cards
+from table.running.latest import Latest
+from table.running.live import LiveTable, Opening
 from table.screen.loop import Loop, Wishes
 from table.screen.motion import ROLL_REST_S, ROLL_S
 from table.screen.painter import Painter
 from table.screen.touch import Pointed
 from table.screen.window import Window
-from table.session import Session
+from table.session.session import Session
 from table.words import Words
 
 SIZE = (1280, 720)

@@ -15,20 +15,20 @@ from table.bench.demo import SAMPLES
 from table.bench.figures import Figure, at_most, published
 from table.bench.random_play import chosen, laid
 from table.bench.virtual import seeded_entropy
-from table.cards import CardBook
+from table.cards.book import CardBook
 from table.catalog.legion import catalogue
 from table.config import Config
-from table.doorway import NEXT_MATCH
 from table.games.commands import Answer
 from table.games.prompts import AnyPrompt, SealedCard
 from table.games.seats import SEATS, Seat
-from table.matches import Matches
-from table.ports import Message, Ports
+from table.lobby.reception import Reception
+from table.lobby.shelf import LegionShelf
 from table.published import Published
-from table.reception import Reception
+from table.records.matches import Matches
 from table.repertoire import games, known_cards
-from table.session import Session
-from table.shelf import LegionShelf
+from table.session.doorway import NEXT_MATCH
+from table.session.ports import Message, Ports
+from table.session.session import Session
 from table.wiring import hopper_entries, seating
 
 COMMANDS = 2_500

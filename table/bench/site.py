@@ -10,11 +10,11 @@ from table.bench.hands import Press, Release
 from table.bench.mains import Mains
 from table.bench.reach import Reach
 from table.bench.window.beside import BenchBeside
-from table.cards import CardBook
+from table.cards.book import CardBook
 from table.catalog.legion import catalogue
 from table.config import Config
-from table.latest import Latest
-from table.live import LiveTable, Opening, Surroundings
+from table.running.latest import Latest
+from table.running.live import LiveTable, Opening, Surroundings
 from table.screen.keys import Edge, Push
 from table.screen.painter import Painter
 from table.words import Words

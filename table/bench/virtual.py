@@ -21,19 +21,19 @@ from sim_hardware.panel import USUAL, EmulatedPanels
 from table.assembly import build_session
 from table.bench.decks import Decks
 from table.bench.wires import hopper_contents, panel_wires, reader_places
-from table.cards import CardBook
+from table.cards.book import CardBook
 from table.catalog.legion import catalogue
 from table.config import Config
 from table.config.wiring import panel_settings
-from table.devices import Devices
-from table.disk import DISK, Disk
 from table.fairness import seal_commitment
 from table.games.seats import SEATS, Seat
-from table.ports import AsShown, Message
 from table.published import Published
+from table.records.disk import DISK, Disk
 from table.repertoire import known_cards, rule_sets
-from table.sight import Glances
-from table.ticks import next_look_s, told_s
+from table.running.devices import Devices
+from table.running.ticks import next_look_s, told_s
+from table.session.ports import AsShown, Message
+from table.session.sight import Glances
 from table.wiring import readers_of
 
 TICK_NS = 5 * MS

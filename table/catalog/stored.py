@@ -12,8 +12,8 @@ from table.catalog.legion.factions import known_faction
 from table.catalog.legion.links import find_link
 from table.catalog.legion.reading import read_written
 from table.catalog.legion.written import MOST_BYTES, ListError, clean, decoded
-from table.disk import DISK, SHARED
 from table.games.text import Text, text
+from table.records.disk import DISK, SHARED
 
 _MOST_FILES = 500
 _SUFFIXES = (".json", ".txt")

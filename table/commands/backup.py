@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
-from table.backup import backup
 from table.commands.state import config_option, configured, not_written
 from table.games.text import text
+from table.records.backup import backup
 from table.words import Words
 
 

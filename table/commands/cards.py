@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from table.cards import CardBook, CardBookError, every_card
+from table.cards.book import CardBook, CardBookError, every_card
+from table.cards.signing import KEY_FILE, Signer, make_key
 from table.catalog.tide_of_iron.naming import card_id, slug
 from table.catalog.tide_of_iron.stored import strategy_cards
 from table.config import Config, describe, load
-from table.desks import KnownCard
 from table.games.text import Text, text
 from table.match.judge import CARD as JUDGE
-from table.signing import KEY_FILE, Signer, make_key
+from table.session.desks import KnownCard
 from table.wiring import real_readers
 
 if TYPE_CHECKING:
-    from table.enrolling import CardDesk
+    from table.cards.enrolling import CardDesk
 
 BOOK_FILE = "cards.json"
 STRATEGY, REFERENCE = "strategy", "reference"
@@ -95,7 +95,7 @@ class Office:
             return
         if self.config.world == "emulated":
             raise click.UsageError(self.said(text("cards.no_readers")))
-        from table.enrolling import CardDesk
+        from table.cards.enrolling import CardDesk
 
         try:
             buses = real_readers(self.config)
@@ -139,7 +139,7 @@ def enrol(
     emulated: int | None,
 ) -> None:
     """Go through cards and learn the tag of each. Ctrl-C stops; the same command goes on."""
-    from table.enrolling import Enrolment
+    from table.cards.enrolling import Enrolment
 
     office = Office(file, emulated)
     wanted = (
@@ -211,7 +211,7 @@ def write(file: Path | None, emulated: int | None) -> None:
 @emulated_option
 def show(file: Path | None, emulated: int | None) -> None:
     """Say what the card is that is laid on a reader."""
-    from table.enrolling import refusal
+    from table.cards.enrolling import refusal
 
     office = Office(file, emulated)
     office.say(text("cards.show.ask"))

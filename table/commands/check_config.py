@@ -29,7 +29,7 @@ def command(file: Path, language: str) -> None:
 
 def _in_state(folder: Path) -> Iterator[Problem]:
     """Of the players' own files. Reading a list takes no catalogue: whether its names are known is not judged here."""
-    from table.cards import strategy_costs
+    from table.cards.book import strategy_costs
     from table.catalog.infinity.lists import for_all_eyes
     from table.catalog.infinity.stored import stored_forces
     from table.catalog.stored import stored_lists

@@ -6,10 +6,10 @@ from pathlib import Path
 import click
 
 from table.commands.state import config_option, configured, not_written
-from table.disk import DISK, SHARED
 from table.games.text import Text, text
-from table.journal import Journal, JournalError
-from table.matches import stored
+from table.records.disk import DISK, SHARED
+from table.records.journal import Journal, JournalError
+from table.records.matches import stored
 from table.verify.file import written
 from table.words import Words
 

@@ -4,14 +4,14 @@ import re
 from contextlib import suppress
 from pathlib import Path
 
-from table.cards import strategy_costs
+from table.cards.book import strategy_costs
 from table.catalog.legion.written import ListError, clean, decoded
 from table.catalog.tide_of_iron.loader import of_document
 from table.commands.report import Report
 from table.config.problems import describe
-from table.disk import DISK
 from table.games.text import text
 from table.games.tide_of_iron.scenario import Kind, Scenario, Sheet
+from table.records.disk import DISK
 
 SCENARIOS = "scenarios"
 _SECTION = re.compile(r"^\s*\[\[?\s*(?:sides|objectives|victory|uses)\b", re.MULTILINE)

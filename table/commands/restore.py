@@ -5,10 +5,10 @@ from pathlib import Path
 
 import click
 
-from table.backup import restore
 from table.commands.state import config_option, configured
 from table.games.text import text
-from table.holding import held
+from table.records.backup import restore
+from table.records.holding import held
 from table.words import Words
 
 

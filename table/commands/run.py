@@ -13,7 +13,7 @@ from table.service.lines import log_to_stderr
 if TYPE_CHECKING:
     from table.bench.scripts.sitting import Sitting
     from table.config import Config
-    from table.live import Opening
+    from table.running.live import Opening
 
 
 @click.command()
@@ -64,7 +64,7 @@ def command(
         raise click.UsageError("--script, --console and --record are for the world emulated")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from table.games.seats import BLUE, RED
-    from table.live import Opening
+    from table.running.live import Opening
 
     sides = ((BLUE, blue), (RED, red)) if blue and red else ()
     opening = Opening(resume=not (new or sides), system=system if sides else "", sides=sides)
@@ -85,7 +85,7 @@ def command(
 def _open(config: "Config", opening: "Opening", sitting: "Sitting | None") -> None:
     """Ends the program with its exit status."""
     from table.assembly import wrong_with
-    from table.holding import held
+    from table.records.holding import held
     from table.repertoire import rule_sets, spoken
     from table.screen.window import NoDisplayError
 

@@ -13,7 +13,7 @@ from table.doctor import devices, face, machine, permissions
 from table.doctor.devices import Time
 from table.doctor.finding import Finding, mend, named, skipped, well
 from table.games.text import text
-from table.holding import StateInUse, held
+from table.records.holding import StateInUse, held
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from table.doctor.finding import Finding, faulty, mend, named, note, skipped, well
-from table.holding import exposed, whose
+from table.records.holding import exposed, whose
 
 PROBE = "doctor-probe"
 WRITES = 20

@@ -2,7 +2,6 @@
 
 from pygame import Rect
 
-from table.choosing import CLOSED, by_holding, is_closed
 from table.games.prompts import (
     AnyPrompt,
     ChooseOne,
@@ -25,6 +24,7 @@ from table.screen.die import face_words
 from table.screen.icons import ICONS
 from table.screen.lettering import BODY, LEAD, SMALL
 from table.screen.touch import Marked, Pointed, Touched
+from table.session.choosing import CLOSED, by_holding, is_closed
 
 ROW = 36
 """Units of height of an option: a finger's breadth on a 7-inch display."""

@@ -2,7 +2,6 @@
 
 from pygame import Rect
 
-from table.choosing import CLOSED
 from table.games.prompts import AnyPrompt, ChooseSome, Confirm, Number, SealedCard
 from table.games.seats import SEATS, Seat
 from table.games.text import Text, text
@@ -39,6 +38,7 @@ from table.screen.lettering import BODY, LEAD, SMALL, TITLE
 from table.screen.lid import draw_lid
 from table.screen.touch import Pointed
 from table.screen.tracks import draw_beside, draw_tracks
+from table.session.choosing import CLOSED
 
 TITLE_ROW = 40
 SEALING, DIAL, LEAST_WIDE = 100, 76, 92

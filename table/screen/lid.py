@@ -5,7 +5,6 @@ A touch opens it, or CONFIRM where the seat's buttons stand there.
 
 from pygame import Rect
 
-from table.choosing import CLOSED
 from table.games.prompts import AnyPrompt, Confirm
 from table.games.seats import RED, Seat
 from table.games.text import text
@@ -15,6 +14,7 @@ from table.screen.asking import asked_of, pointed_at, resting_on
 from table.screen.canvas import Canvas
 from table.screen.lettering import SMALL
 from table.screen.touch import Pointed, Touch, Touched
+from table.session.choosing import CLOSED
 
 LID, ARROW = 42, 44
 """Units: the line's height, and the breadth of what leads to the one before and after."""

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from table.running import Worker
+from table.running.threads import Worker
+from table.running.watching import Pulse
 from table.screen.tones import RATE_HZ, samples
-from table.watching import Pulse
 
 if TYPE_CHECKING:
     import pygame

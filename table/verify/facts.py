@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Struct
 
 from table.games.seats import SEATS
-from table.journal import Batch
 from table.match.codec import Asked
+from table.records.journal import Batch
 
 HEX_64 = re.compile("[0-9a-f]{64}")
 

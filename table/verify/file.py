@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from table.journal import Batch, Journal, chain_next, chain_start, split
+from table.records.journal import Batch, Journal, chain_next, chain_start, split
 from table.verify import form
 
 FORMAT = "command-table match 1"

@@ -5,12 +5,12 @@ from typing import cast
 
 from table.bench.bots import Bot, Seen, left_to_people
 from table.bench.hands import Act, Fill, Take
-from table.doorway import NEXT_MATCH
 from table.games.seats import BLUE
 from table.games.tokens import HandBack
 from table.match.payouts import PAYOUT, TOKENS_BACK
-from table.play import Play
-from table.timekeeping import WallClock
+from table.records.play import Play
+from table.running.timekeeping import WallClock
+from table.session.doorway import NEXT_MATCH
 
 
 def test_tokens_that_are_called_back_are_taken_from_the_tray_before_they_go_into_a_hopper() -> None:

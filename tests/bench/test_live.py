@@ -35,17 +35,17 @@ from table.bench.mains import Mains
 from table.bench.reach import Reach
 from table.bench.scripts.live_stage import LiveStage, Touch
 from table.bench.scripts.sitting import Sitting
-from table.cards import CardBook
+from table.cards.book import CardBook
 from table.catalog.legion import catalogue
 from table.config import Config
 from table.config.schema import State
 from table.games.commands import Answer
 from table.games.seats import BLUE, RED, Seat
-from table.latest import Latest
-from table.live import LiveTable, Opening, Surroundings
 from table.published import FaultNote, Published
 from table.repertoire import known_cards
-from table.watching import STUCK_S, Pulse
+from table.running.latest import Latest
+from table.running.live import LiveTable, Opening, Surroundings
+from table.running.watching import STUCK_S, Pulse
 from table.words import Words
 
 SIDES = ((BLUE, "sample:rebels_leia_luke"), (RED, "sample:empire_veers_vader"))
@@ -253,7 +253,7 @@ SENSELESS = (
 
 
 def test_a_full_disk_is_told_and_noticed_by_itself_when_it_is_free(live: Live, mocker: MockerFixture) -> None:
-    mocker.patch("table.session.DISK_S", 0.02)
+    mocker.patch("table.session.session.DISK_S", 0.02)
     live.hands.perform(DispenserFault("full-disk"))
     live.mains.hears(Answer(BLUE, "match.number", 7))
     assert live.sees(lambda now: "journal.unwritable" in [fault.code for fault in now.faults])

@@ -61,7 +61,7 @@ def stumble(_table: VirtualTable, card: str) -> None:
     try:
         raise KeyError(card)
     except KeyError:
-        logging.getLogger("table.session").exception("the session thread failed")
+        logging.getLogger("table.session.session").exception("the session thread failed")
 
 
 @pytest.mark.parametrize("leak", [glow, ask, show, store, tell, stumble])

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hal.events import Tag
-from table.cards import CardBook, CardBookError, every_card
-from table.desks import KnownCard
-from table.enrolling import Enrolment, Refused, refusal
-from table.signing import KEY_FILE, KeyFileError, Signer, make_key, read_key
+from table.cards.book import CardBook, CardBookError, every_card
+from table.cards.enrolling import Enrolment, Refused, refusal
+from table.cards.signing import KEY_FILE, KeyFileError, Signer, make_key, read_key
+from table.session.desks import KnownCard
 
 UID, OTHER = bytes.fromhex("04A1B2C3D4E5F6"), bytes.fromhex("04112233445566")
 PUSH, ASSAULT = KnownCard("legion.card.push", "command"), KnownCard("legion.card.assault", "command")

@@ -12,15 +12,15 @@ from sim_hardware.nfc import ReaderWorld
 from sim_hardware.nfc.tags import Classic, Ntag
 from sim_hardware.nfc.world import Place
 from table.bench.enrolling import EmulatedHand
-from table.cards import CardBook, every_card, strategy_costs
+from table.cards.book import CardBook, every_card, strategy_costs
+from table.cards.enrolling import CardDesk, Enrolment, Refused
+from table.cards.signing import Signer
 from table.catalog.stored import stored_lists
 from table.cli import main
 from table.config import load
-from table.desks import KnownCard
-from table.enrolling import CardDesk, Enrolment, Refused
 from table.games.tide_of_iron.scenario import Part
-from table.scenarios import ScenarioShelf
-from table.signing import Signer
+from table.lobby.scenarios import ScenarioShelf
+from table.session.desks import KnownCard
 from table.words import Words
 
 SAMPLE = "sample:rebels_leia_luke"

@@ -6,9 +6,9 @@ import pytest
 
 import hal.events as hw
 from sim_hardware.dispenser import vocabulary
-from table.disk import Connection
 from table.games.seats import BLUE
 from table.match.events import HopperEntry
+from table.records.disk import Connection
 from tests.dispenser.emulated import VirtualBench
 from tests.session.kit import SessionTable
 

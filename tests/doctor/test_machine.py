@@ -14,7 +14,7 @@ from table.config.schema import Dispenser, Screen
 from table.doctor import machine
 from table.doctor.finding import Finding, State
 from table.doctor.permissions import permissions
-from table.holding import held
+from table.records.holding import held
 from table.words import Words
 
 

@@ -16,11 +16,11 @@ from table.bench.scripts.replay import play
 from table.bench.systems import offered
 from table.bench.virtual import VirtualTable
 from table.config import Config, load
-from table.doorway import NEXT_MATCH
 from table.games.belongings import Belonging
 from table.games.game import Game
 from table.games.prompts import ChooseOne
 from table.games.seats import BLUE, RED, SEATS, Seat
+from table.session.doorway import NEXT_MATCH
 from table.words import Words
 from tests.bench.said import texts
 

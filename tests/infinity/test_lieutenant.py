@@ -11,7 +11,7 @@ from table.catalog.infinity.stored import stored_forces
 from table.games.game import Event
 from table.games.infinity.forces import Force
 from table.games.seats import BLUE
-from table.shelf import InfinityShelf
+from table.lobby.shelf import InfinityShelf
 from tests.infinity.kit import Tabletop
 from tests.infinity.test_codes import Members, packed
 

@@ -14,7 +14,7 @@ from table.catalog.infinity.writing import as_toml
 from table.cli import main
 from table.games.infinity.forces import Force, Order
 from table.games.text import Text
-from table.shelf import InfinityShelf, Shelves
+from table.lobby.shelf import InfinityShelf, Shelves
 from tests.infinity.test_codes import CODE
 
 LIST = """

@@ -14,7 +14,7 @@ from table.control import NAME, PATIENCE_S, THREAD, Control, NobodyThereError, S
 from table.games.commands import Answer
 from table.games.seats import BLUE
 from table.match.commands import CallJudge
-from table.watching import STUCK_S, Pulse
+from table.running.watching import STUCK_S, Pulse
 from tests.session.kit import SessionTable
 
 
@@ -189,7 +189,7 @@ def test_the_commands(tmp_path: Path) -> None:
 def test_the_thread_that_listens_is_watched_and_one_that_fails_says_so_and_listens_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("table.running.FIRST_PAUSE_S", 0.01)
+    monkeypatch.setattr("table.running.threads.FIRST_PAUSE_S", 0.01)
     now_s, told = [0.0], list[str]()
     failed, asked_of, go = threading.Event(), threading.Event(), threading.Event()
 

@@ -7,17 +7,17 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from table.backup import backup
 from table.bench.virtual import VirtualTable
 from table.catalog.legion.catalogue import load_all
 from table.config import Config
 from table.config.schema import State
-from table.disk import PRIVATE, Disk
 from table.games.commands import Answer
 from table.games.legion.armies import Army, CommandCard, Rank, Slot, Timing
 from table.games.legion.state import Battle
 from table.games.seats import BLUE, RED, SEATS
-from table.notebook import FILE, Notebook
+from table.lobby.notebook import FILE, Notebook
+from table.records.backup import backup
+from table.records.disk import PRIVATE, Disk
 from table.repertoire import shelves
 from tests.legion.kit import LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, card, slots
 

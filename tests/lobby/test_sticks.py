@@ -9,10 +9,10 @@ import pytest
 from table.catalog.legion import catalogue
 from table.catalog.stored import stored_lists
 from table.games.legion.armies import Army
-from table.lobby import Shelf
+from table.lobby.lobby import Shelf
+from table.lobby.shelf import LegionShelf
+from table.lobby.sticks import StickShelf, sticks
 from table.repertoire import shelves
-from table.shelf import LegionShelf
-from table.sticks import StickShelf, sticks
 from table.words import Words
 
 SYSTEM = "legion_2024"
@@ -92,7 +92,7 @@ def test_every_system_takes_lists_from_a_stick(system: str, tmp_path: Path, monk
     source = Path(str(resources.files(package).joinpath(samples)))
     sample = next(path for path in sorted(source.iterdir()) if path.suffix in (".json", ".toml"))
     shutil.copy(sample, stick / folder / sample.name)
-    monkeypatch.setattr("table.sticks.StickShelf.__init__.__defaults__", (lambda: (stick,),))
+    monkeypatch.setattr("table.lobby.sticks.StickShelf.__init__.__defaults__", (lambda: (stick,),))
     offered = shelves(catalogue.load_all(), tmp_path / "state").offers(system)
     assert [offer for offer in offered if offer.id.startswith("stick:stick:") and not offer.wrong]
     mine = [offer for offer in offered if offer.id.startswith("stick:stick:")]

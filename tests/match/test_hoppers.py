@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from table.choosing import Choosing
 from table.games.prompts import ChooseOne, Number
 from table.games.seats import BLUE, RED
 from table.games.text import text
@@ -13,6 +12,7 @@ from table.match import commands as cmd
 from table.match import events as ev
 from table.match import hoppers
 from table.match.hoppers import Shortage
+from table.session.choosing import Choosing
 from tests.match.table import STORE, MatchTable
 
 

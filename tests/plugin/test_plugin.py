@@ -90,7 +90,7 @@ def test_a_test_run_without_the_fixtures_imports_nothing_of_ours() -> None:
     """In a process of its own: this one has imported everything."""
     loads = (
         "import sys, sim_hardware.pytest_plugin, table.bench.pytest_plugin;"
-        "heavy = {'gpiozero', 'pygame', 'msgspec', 'serial', 'sim_hardware.clock', 'table.session'};"
+        "heavy = {'gpiozero', 'pygame', 'msgspec', 'serial', 'sim_hardware.clock', 'table.session.session'};"
         "print(sorted(heavy & sys.modules.keys()))"
     )
     told = subprocess.run([sys.executable, "-c", loads], capture_output=True, text=True, check=True)

@@ -15,7 +15,6 @@ from table.bench.evening import Evening, begin
 from table.bench.virtual import VirtualTable
 from table.config import Config
 from table.config.schema import State
-from table.doorway import NEXT_MATCH
 from table.games.commands import Answer
 from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Roll, SealedCard, Value
 from table.games.seats import BLUE, RED, SEATS, Seat
@@ -23,6 +22,7 @@ from table.match.judge import CARD as JUDGE
 from table.match.judge import LOG
 from table.published import Published
 from table.screen.touch import Marked, Pointed
+from table.session.doorway import NEXT_MATCH
 
 Shots = dict[str, Published]
 

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from table.bench.random_play import RandomMatch
 from table.bench.systems import System, systems
-from table.choosing import Choosing
 from table.games.prompts import AnyPrompt
 from table.games.seats import SEATS, Seat
 from table.published import Desk, Published
@@ -20,6 +19,7 @@ from table.screen.canvas import KEPT_PICTURES
 from table.screen.cards import TROUBLES
 from table.screen.lettering import KEPT_BYTES, KEPT_FITTINGS, KEPT_FONTS
 from table.screen.painter import Painter
+from table.session.choosing import Choosing
 from table.words import Words, languages
 from tests.screen.scenes import every_scene
 

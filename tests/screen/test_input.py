@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from hal.events import Button
 from table.bench.random_play import RandomMatch
 from table.bench.systems import System, systems
-from table.choosing import CLOSED, Choosing, Lock, Said
 from table.games.commands import Answer
 from table.games.prompts import (
     AnyPrompt,
@@ -33,6 +32,7 @@ from table.published import Desk, Focus, Published
 from table.screen.keys import KEYS, Edge, Fingers, Push
 from table.screen.painter import Painter
 from table.screen.touch import HOLD_S, Marked, Pointed, Touched
+from table.session.choosing import CLOSED, Choosing, Lock, Said
 from tests.screen.scenes import every_scene
 
 TURNS, MOST_STEPS = 90, 60

@@ -4,7 +4,6 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from table.choosing import CLOSED
 from table.games.prompts import AnyPrompt, ChooseSome, Number, SealedCard
 from table.games.seats import BLUE, RED
 from table.published import Desk, Focus, Published
@@ -13,6 +12,7 @@ from table.screen.canvas import Placed
 from table.screen.layout import lay_out
 from table.screen.painter import Painter
 from table.screen.touch import Marked, Pointed, Recalled, Skipped, Touch, Touched, Translated
+from table.session.choosing import CLOSED
 from table.words import Words
 from tests.screen import evenings, scenes
 

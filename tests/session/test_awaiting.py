@@ -11,7 +11,7 @@ from table.config import Config
 from table.config.schema import State
 from table.games.seats import BLUE, RED
 from table.match.events import HopperEntry
-from table.session import FOUND_S
+from table.session.session import FOUND_S
 from table.verify.verdict import State as Verified
 from tests.session.kit import HOPPERS, SessionTable
 from tests.verifier.played import file_of, states, verdict

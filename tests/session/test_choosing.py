@@ -3,12 +3,12 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from table.choosing import AT_REST, CLOSED, Choosing, HoldIt, Lock
 from table.games.commands import Answer
 from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, OpenCard, Option, Roll, SealedCard
 from table.games.seats import BLUE, RED
 from table.games.text import Text
 from table.published import Focus
+from table.session.choosing import AT_REST, CLOSED, Choosing, HoldIt, Lock
 
 ASK = Text("ask")
 ABC = tuple(Option(name, Text(name), card=f"card.{name}") for name in "abc")

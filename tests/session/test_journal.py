@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from table.journal import Journal, JournalDamaged, JournalError, JournalNewer, JournalUnwritable
-from table.salvage import salvage
+from table.records.journal import Journal, JournalDamaged, JournalError, JournalNewer, JournalUnwritable
+from table.records.salvage import salvage
 
 BATCHES = [[b'{"type":"A"}', b'{"type":"B"}'], [b'{"type":"C"}'], [b'{"type":"D"}', b'{"type":"E"}']]
 

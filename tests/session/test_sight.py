@@ -13,10 +13,10 @@ from table.config import Config
 from table.config.schema import State
 from table.games.prompts import ChooseOne, Number
 from table.games.seats import BLUE, RED
-from table.ports import AsShown, Deed
 from table.published import Published
 from table.screen.touch import Marked, Pointed, Touched
-from table.sight import Glances
+from table.session.ports import AsShown, Deed
+from table.session.sight import Glances
 from tests.session.kit import SessionTable
 
 PRESS = hw.Pressed("east", Button.CONFIRM)

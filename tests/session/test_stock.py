@@ -10,8 +10,8 @@ from examples.skirmish import Skirmish
 from table.games.commands import Answer
 from table.games.seats import BLUE, RED
 from table.games.text import text
+from table.lobby.stock import Stock
 from table.match.events import HopperEntry, HoppersLoaded
-from table.stock import Stock
 from tests.session.kit import HOPPERS, SessionTable
 
 GAMES = {"skirmish": Skirmish()}

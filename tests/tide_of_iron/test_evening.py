@@ -11,10 +11,10 @@ from table.bench.evening import Evening, begin, counted, totals
 from table.bench.virtual import VirtualTable
 from table.config import Config
 from table.config.schema import State
-from table.doorway import NEXT_MATCH
 from table.games.game import Event
 from table.games.seats import BLUE, RED, Seat
 from table.games.tide_of_iron.events import CommandReceived, CommandSpent, InitiativeRaised, StrategyCardActivated
+from table.session.doorway import NEXT_MATCH
 from table.words import Words
 from tests.bench.said import texts
 

@@ -13,8 +13,8 @@ from table.games.refusal import Refusal
 from table.games.seats import BLUE, RED, Seat
 from table.games.tide_of_iron.rules import TideOfIron
 from table.games.tide_of_iron.scenario import Kind, Objective, Part, Scenario, Scoring, StrategyCard, Use
-from table.lobby import Offer
-from table.scenarios import ScenarioShelf
+from table.lobby.lobby import Offer
+from table.lobby.scenarios import ScenarioShelf
 from table.words import Words
 from tests.tide_of_iron.kit import SCENARIO
 

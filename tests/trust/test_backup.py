@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from table.backup import BackupError, backup, restore
-from table.disk import DISK
 from table.games.seats import BLUE, RED
+from table.records.backup import BackupError, backup, restore
+from table.records.disk import DISK
 from tests.session.kit import SessionTable
 from tests.trust.small_disk import fill, small_disk
 

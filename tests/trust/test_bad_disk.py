@@ -15,11 +15,11 @@ import hal.events as hw
 from table.bench.virtual import VirtualTable
 from table.config import Config
 from table.config.schema import State
-from table.disk import PRIVATE, Connection, Disk
 from table.games.seats import BLUE, RED
-from table.journal import Journal
-from table.matches import PROBE_BYTES, Matches
-from table.session import DISK_S
+from table.records.disk import PRIVATE, Connection, Disk
+from table.records.journal import Journal
+from table.records.matches import PROBE_BYTES, Matches
+from table.session.session import DISK_S
 from tests.session.kit import SessionTable
 from tests.trust.small_disk import fill, small_disk
 

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from table.games.text import text
-from table.holding import LOCK, StateInUse, exposed, held, whose
+from table.records.holding import LOCK, StateInUse, exposed, held, whose
 from table.words import Words
 
 HOLD = """
 import sys
 from pathlib import Path
 from table.games.text import text
-from table.holding import held
+from table.records.holding import held
 with held(Path(sys.argv[1])):
     print("held", flush=True)
     sys.stdin.read()

@@ -26,10 +26,10 @@ from table.bench.power.volume import (
     torn,
 )
 from table.bench.scratch import scratch
-from table.disk import DISK, Disk
-from table.journal import Journal, JournalDamaged
-from table.matches import Matches
-from table.salvage import salvage
+from table.records.disk import DISK, Disk
+from table.records.journal import Journal, JournalDamaged
+from table.records.matches import Matches
+from table.records.salvage import salvage
 
 BODIES = [[b'{"n":%d}' % n] for n in range(1, 6)]
 

@@ -12,14 +12,14 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from hal.events import Tag
-from table.backup import backup
 from table.bench.scratch import scratch
-from table.cards import CardBook, CardBookError
-from table.desks import KnownCard
+from table.cards.book import CardBook, CardBookError
+from table.cards.signing import make_key
 from table.games.seats import BLUE, RED
-from table.journal import Journal, JournalDamaged, JournalNewer, JournalUnwritable
-from table.salvage import salvage
-from table.signing import make_key
+from table.records.backup import backup
+from table.records.journal import Journal, JournalDamaged, JournalNewer, JournalUnwritable
+from table.records.salvage import salvage
+from table.session.desks import KnownCard
 from tests.session.kit import SessionTable
 
 BATCHES = [[b'{"type":"A"}', b'{"type":"B"}'], [b'{"type":"C"}'], [b'{"type":"D"}', b'{"type":"E"}']]

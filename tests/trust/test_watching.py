@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 import hal.events as hw
-from table.disk import Connection, Disk
 from table.games.seats import BLUE
-from table.latest import Latest
 from table.published import FaultNote
-from table.running import Worker
+from table.records.disk import Connection, Disk
+from table.running.latest import Latest
+from table.running.threads import Worker
+from table.running.watching import STUCK_S, Pulse, Watch
 from table.screen.loop import Loop, Wishes
 from table.screen.painter import Painter
 from table.screen.window import Window
-from table.watching import STUCK_S, Pulse, Watch
 from tests.screen import scenes
 from tests.session.kit import SessionTable
 

@@ -12,15 +12,13 @@ import table
 ROOT = Path(table.__file__).parent
 SPEAKING = ("screen", "games", "match")
 AROUND = (
-    "session.py", "lobby.py", "reception.py", "publishing.py", "published.py", "shelf.py", "scenarios.py",
-    "choosing.py", "desks.py", "lamps.py", "live.py", "play.py", "bench/window", "ports.py", "scribe.py",
-    "dispensing.py", "attending.py", "sight.py", "sealing.py", "doorway.py", "latest.py",
+    "session", "lobby", "published.py", "running/live.py", "running/latest.py", "records/play.py", "bench/window",
 )  # fmt: skip
 PROSE = re.compile(r"[^\W\d_]{2,}[,.:;!?]? [^\W\d_]{2,}|^[A-Z][a-z]+[.!?:]?$")
 """Two words beside each other, or one with a capital."""
 TO_THE_LOG = ("debug", "info", "warning", "error", "exception")
-PROPER_NAMES = {ROOT / "games/infinity/uses.py"}
-"""What the rules call a thing, on the printed cards too."""
+PROPER_NAMES = {ROOT / "games/infinity/uses.py", ROOT / "lobby/sticks.py"}
+"""What the rules call a thing, on the printed cards too; a folder of macOS."""
 
 
 def _not_said(tree: ast.AST) -> Iterator[ast.AST]:

@@ -4,9 +4,9 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from table.journal import SCHEMA, Journal, JournalError, JournalUnwritable
-from table.lobby import Unfinished
-from table.matches import Matches
+from table.lobby.lobby import Unfinished
+from table.records.journal import SCHEMA, Journal, JournalError, JournalUnwritable
+from table.records.matches import Matches
 
 MATCH = "campaign01"
 

@@ -19,13 +19,13 @@ from table.bench.payouts.game import KINDS, Payouts
 from table.bench.payouts.resend import Resender
 from table.games.commands import Answer
 from table.games.seats import BLUE, RED
-from table.lobby import Offer
+from table.lobby.lobby import Offer
+from table.lobby.reception import Reception
 from table.match.events import HopperEntry
 from table.match.ledger import Ledger
-from table.ports import Ports, Wiring
 from table.published import Published
-from table.reception import Reception
-from table.session import Session
+from table.session.ports import Ports, Wiring
+from table.session.session import Session
 
 CUTS = ("power-cut", "kill", "blackout", "unplug", "full-disk", "slow-disk")
 POWER = ("power-cut", "blackout", "reset")

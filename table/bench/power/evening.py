@@ -13,13 +13,13 @@ from table.bench.scratch import scratch
 from table.bench.systems import System
 from table.games.game import Game
 from table.games.refusal import Refusal
-from table.journal import Journal, split
 from table.match import commands as cmd
 from table.match.codec import EventCodec
 from table.match.match import Match
 from table.match.state import MatchState
-from table.matches import stored
 from table.published import Published
+from table.records.journal import Journal, split
+from table.records.matches import stored
 
 MATCHES = 2
 """One is played to its end and goes into the archive; in the second the evening ends."""

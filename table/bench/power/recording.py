@@ -13,8 +13,8 @@ from typing import Any, Literal, TypeAlias
 import apsw
 
 from table.bench.power.volume import Create, Deed, Move, Remove, Sync, SyncNames, Truncate, Write
-from table.disk import BUSY_S, PRIVATE, Connection, Disk
-from table.journal import INSERT
+from table.records.disk import BUSY_S, PRIVATE, Connection, Disk
+from table.records.journal import INSERT
 
 CHECKPOINT_PAGES = 60
 """So few pages of log that a short evening meets checkpoints; the shipping journal leaves SQLite's 1,000."""

@@ -11,9 +11,9 @@ from table.bench.headless import Furnished, HeadlessTable
 from table.bench.power.evening import Evening
 from table.bench.power.volume import Image
 from table.bench.scratch import scratch
-from table.journal import SUFFIX, Journal, JournalError
 from table.match.state import MatchState
-from table.matches import ROOMS, stored
+from table.records.journal import SUFFIX, Journal, JournalError
+from table.records.matches import ROOMS, stored
 
 SHORT = "hopper.short"
 """The one thing that may be wrong at a sound table: tokens were handed out."""

@@ -14,9 +14,9 @@ from table.bench.scripts.names import TAG
 from table.bench.scripts.stage import CannotError, Cut, VirtualOnlyError
 from table.games.game import Event
 from table.games.seats import SEATS, Seat
-from table.journal import Journal
-from table.play import Play
 from table.published import Published
+from table.records.journal import Journal
+from table.records.play import Play
 from table.screen.touch import Marked, Pointed, Touched
 from table.words import Words
 

@@ -20,9 +20,9 @@ from table.bench.scripts.wording import WordingError
 from table.bench.virtual import VirtualTable
 from table.config import Config, describe, load
 from table.config.schema import State
-from table.live import Opening
 from table.published import Published
 from table.repertoire import rule_sets, spoken
+from table.running.live import Opening
 from table.words import Words
 
 RECENT = 12

@@ -21,7 +21,7 @@ from table.config import Config
 from table.config.schema import State
 from table.games.infinity.rules import Infinity
 from table.games.seats import Seat
-from table.live import Opening
+from table.running.live import Opening
 
 SEED_BITS = 64
 OWN = "own:"

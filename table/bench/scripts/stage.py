@@ -10,8 +10,8 @@ from typing import Protocol
 from table.bench.hands import Act
 from table.games.game import Event
 from table.games.seats import Seat
-from table.play import Play
 from table.published import Published
+from table.records.play import Play
 from table.screen.touch import Marked, Pointed, Touched
 from table.words import Words
 

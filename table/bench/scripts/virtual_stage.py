@@ -34,9 +34,9 @@ from table.bench.virtual import VirtualTable
 from table.config.schema import Place
 from table.games.game import Event
 from table.games.seats import SEATS, Seat
-from table.journal import Journal, JournalUnwritable
-from table.play import Play
 from table.published import Published
+from table.records.journal import Journal, JournalUnwritable
+from table.records.play import Play
 from table.screen.touch import Marked, Pointed, Touched
 from table.words import Words
 

@@ -12,9 +12,9 @@ from table.catalog.infinity.lists import ForceResult, read_force
 from table.catalog.infinity.writing import as_toml
 from table.catalog.legion.written import ListError, clean, decoded
 from table.catalog.stored import read_file
-from table.disk import DISK, SHARED
 from table.games.infinity.forces import Force
 from table.games.text import text
+from table.records.disk import DISK, SHARED
 
 FOLDER = "infinity"
 """Within the folder of stored lists."""

@@ -1,0 +1,1 @@
+"""Which tag is which card, the record on a tag, and how cards become known."""

@@ -1,0 +1,84 @@
+"""What earlier matches' journals tell of tokens: what the last one left in the hoppers (TB-18), and what came late.
+
+The configuration says what is in a hopper that no match has used yet, or that holds another kind now.
+"""
+
+import logging
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from table.games.game import Game
+from table.match.codec import EventCodec
+from table.match.events import MATCH_EVENTS, HopperEntry, HoppersLoaded
+from table.match.ledger import Ledger, record
+from table.match.match import Match
+from table.records.journal import Journal, JournalError
+from table.records.matches import stored
+
+log = logging.getLogger(__name__)
+
+UNREADABLE = (JournalError, OSError, msgspec.MsgspecError, LookupError, ValueError)
+"""What a match's file that cannot be used raises."""
+
+
+class Stock:
+    """`folder` is the table's state folder."""
+
+    def __init__(self, folder: Path, games: Mapping[str, Game[Any]]) -> None:
+        self._folder = folder
+        self._games = games
+
+    def __call__(self, configured: tuple[HopperEntry, ...]) -> HoppersLoaded:
+        last = self._last() if configured else None
+        if last is None:
+            return HoppersLoaded(configured)
+        left = {(entry.number, entry.kind): entry for entry in last.hoppers}
+        hoppers = tuple(left.get((entry.number, entry.kind), entry) for entry in configured)
+        kept = [entry.number for entry in configured if (entry.number, entry.kind) in left]
+        off = tuple(number for number in kept if number in last.off)
+        return HoppersLoaded(hoppers, carried=bool(kept), off=off)
+
+    def late(self, job: str) -> int | None:
+        """So many late tokens of a job the match that it belongs to has in its journal; None: no such match is here."""
+        match = job.rpartition("-")[0]
+        for path in stored(self._folder):
+            if path.stem == match:
+                return self._late(path, job)
+        return None
+
+    def _late(self, path: Path, job: str) -> int | None:
+        try:
+            ledger = self._read(path)
+        except UNREADABLE as error:
+            log.warning("%s says nothing of its tokens: %s", path.name, error)
+            return None
+        known = ledger.job(job) or ledger.closed_job(job)
+        return 0 if known is None else max(known.late, known.late_counted)
+
+    def _last(self) -> Ledger | None:
+        """As the last match that can be read left it, whether it was ended or not."""
+        for path in stored(self._folder):
+            try:
+                ledger = self._read(path)
+            except UNREADABLE as error:
+                log.warning("%s says nothing of the hoppers: %s", path.name, error)
+            else:
+                if ledger.hoppers:
+                    return ledger
+        return None
+
+    def _read(self, path: Path) -> Ledger:
+        journal = Journal.open(path)
+        try:
+            codec = EventCodec(Match(self._games[journal.system]).events)
+            ledger = Ledger()
+            for body in journal.bodies():
+                event = codec.decode(body)
+                if isinstance(event, MATCH_EVENTS):
+                    ledger = record(ledger, event)
+            return ledger
+        finally:
+            journal.close()

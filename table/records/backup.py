@@ -1,0 +1,129 @@
+"""A table's state as one file, and back: matches, archive, lists, scenarios, cards. It holds secrets, and is private.
+
+Both are whole or not at all, file by file: a kill or a full disk leaves nothing half under its own name.
+"""
+
+import gzip
+import os
+import sqlite3
+import tarfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
+
+from table.lobby.notebook import FILE as CARDS_READ
+from table.records.disk import DISK, NEW, give_to_owner
+from table.records.journal import SIDE_FILES, SUFFIX, beside, has_orphaned_log
+from table.records.matches import LAST, ROOMS
+
+KEPT = (
+    *(f"{room}/*{SUFFIX}*" for room in ROOMS),
+    *("lists/*", "lists/*/*", "scenarios/*"),
+    *("cards.json", "cards.key", CARDS_READ, LAST),
+)
+
+
+class BackupError(OSError):
+    """The backup cannot be made, or is not one. Nothing was changed."""
+
+
+def backup(folder: Path, out: Path) -> tuple[str, ...]:
+    """Everything that is kept, each journal as of one moment, even while it is played. Never over another file."""
+    if out.exists():
+        raise BackupError(f"{out} is there already: name another file")
+    paths = [path for pattern in KEPT for path in sorted(folder.glob(pattern)) if _is_kept(path)]
+    half = out.with_name(out.name + NEW)
+    DISK.remove(half)
+    try:
+        DISK.create(half)
+        names = tuple(_packed(folder, paths, half))
+        DISK.move(half, out)
+    except OSError:
+        DISK.remove(half)
+        raise
+    return names
+
+
+def restore(folder: Path, source: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What was put back, and what was there already and was left as it is. The caller holds the folder.
+
+    Cut off, it can be asked again: each file is there whole or not at all.
+    """
+    done, left = list[str](), list[str]()
+    try:
+        with tarfile.open(source, "r:gz") as tar:
+            for member, content in _members(tar):
+                place = folder / member
+                if place.exists():
+                    left.append(member)
+                    continue
+                DISK.replace(place, content)
+                give_to_owner(folder, place)
+                done.append(member)
+    except (tarfile.TarError, gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise BackupError(f"{source} is no backup, or is damaged ({error})") from error
+    return tuple(done), tuple(left)
+
+
+def _is_kept(path: Path) -> bool:
+    return path.is_file() and not path.name.endswith((*(SUFFIX + ending for ending in SIDE_FILES), NEW))
+
+
+def _packed(folder: Path, paths: list[Path], out: Path) -> Iterator[str]:
+    with (
+        out.open("r+b") as file,
+        tarfile.open(fileobj=file, mode="w:gz") as tar,
+        TemporaryDirectory() as copies,
+    ):
+        for path in paths:
+            for source, place in _copied(path, Path(copies, "copy")):
+                name = place.relative_to(folder).as_posix()
+                tar.add(source, name)
+                yield name
+        tar.close()
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _members(tar: tarfile.TarFile) -> Iterator[tuple[str, bytes]]:
+    """All is looked at before the first is put back: a foreign file changes nothing."""
+    members = tar.getmembers()
+    for member in members:
+        if not member.isfile() or not any(_fits(PurePosixPath(member.name), pattern) for pattern in KEPT):
+            raise tarfile.TarError(f"it has {member.name}")
+    read = [(member.name, tar.extractfile(member)) for member in members]
+    yield from [(name, file.read()) for name, file in read if file is not None]
+
+
+def _fits(name: PurePosixPath, pattern: str) -> bool:
+    """As a whole: `match` alone compares from the right."""
+    return ".." not in name.parts and len(name.parts) == len(PurePosixPath(pattern).parts) and name.match(pattern)
+
+
+def _copied(path: Path, copy: Path) -> Iterator[tuple[Path, Path]]:
+    """What to pack, and in whose place: a journal as of this moment, with what stands in its write-ahead log.
+
+    Any other file as it lies there; so a damaged journal, and its log beside it.
+    """
+    if path.suffix != SUFFIX or has_orphaned_log(path):
+        yield from _as_they_lie(path)
+        return
+    copy.unlink(missing_ok=True)
+    how = "ro" if beside(path, "-wal").exists() else "rw"  # who alone reads a log leaves it as it is
+    source = sqlite3.connect(f"{path.absolute().as_uri()}?mode={how}", uri=True, timeout=2.0)
+    target = sqlite3.connect(copy)
+    try:
+        source.backup(target)
+    except sqlite3.DatabaseError:
+        yield from _as_they_lie(path)
+        return
+    finally:
+        target.close()
+        source.close()
+    copy.chmod(0o600)
+    yield copy, path
+
+
+def _as_they_lie(path: Path) -> Iterator[tuple[Path, Path]]:
+    return ((each, each) for each in (path, beside(path, "-wal")) if each.exists())

@@ -1,0 +1,336 @@
+"""What happened, in order, hash-chained, in SQLite. One match, one journal.
+
+A batch is the events of one command with what caused them: one row, one link of the chain, one transaction with
+`synchronous=FULL`. When `append` returns, it is on disk, whole. One thread at a time (the session's) uses a journal.
+The chance secret lies in a table of its own and is never part of the chain.
+"""
+
+import hashlib
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple, Self
+
+import msgspec
+
+from table.records.disk import DISK, NEW, Connection, Disk
+from table.records.wal import torn_from
+
+APPLICATION_ID = 0x434D5442  # "CMTB", SQLite's own place for a file's kind
+FORMAT = 2
+SUFFIX = ".match"
+SIDE_FILES = ("-wal", "-shm", "-journal")
+"""What SQLite keeps beside its file."""
+
+SCHEMA = f"""
+PRAGMA application_id = {APPLICATION_ID};
+PRAGMA user_version = {FORMAT};
+CREATE TABLE match (id TEXT NOT NULL, system TEXT NOT NULL);
+CREATE TABLE batches (n INTEGER PRIMARY KEY, body BLOB NOT NULL, chain BLOB NOT NULL);
+CREATE TABLE private (secret BLOB NOT NULL);
+"""
+INSERT = "INSERT INTO batches VALUES (?, ?, ?)"
+
+
+class JournalError(OSError):
+    """A journal cannot be used. The message says which, why, and what to do."""
+
+
+class JournalNewer(JournalError):
+    """It was written by a newer program. Nothing is changed."""
+
+
+class JournalDamaged(JournalError):
+    """It cannot be read to its end. Nothing is changed; `table.records.salvage` saves what can be saved."""
+
+
+class JournalUnwritable(JournalError):
+    """The disk is full or read-only. What was appended before is safe; this batch did not happen."""
+
+
+class Batch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Its parts byte for byte as they were written."""
+
+    cause: msgspec.Raw
+    events: tuple[msgspec.Raw, ...]
+
+
+class Journal:
+    """Open with `create` or `open`; `close` when done."""
+
+    def __init__(self, path: Path, db: Connection, match_id: str, system: str) -> None:
+        self.path = path
+        self.match_id = match_id
+        self.system = system
+        self._db = db
+        row = db.execute("SELECT n, chain FROM batches ORDER BY n DESC LIMIT 1").fetchone()
+        last: tuple[int, bytes] = row or (0, chain_start(match_id))
+        self.count, self.head = last
+        """How many batches there are, and the chain's end."""
+
+    @classmethod
+    def create(cls, path: Path, match_id: str, system: str, secret: bytes, disk: Disk = DISK) -> Self:
+        """Whole or not at all. FileExistsError, and JournalUnwritable where nothing can be written."""
+        if path.exists():
+            raise FileExistsError(f"{path} is there already")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path.with_name(path.name + NEW), Whole(match_id, system, secret, ()), disk)
+            disk.move(path.with_name(path.name + NEW), path)
+            return cls(path, _connect(path, disk), match_id, system)
+        except (sqlite3.Error, OSError) as error:
+            with suppress(OSError):
+                forget(path.with_name(path.name + NEW), disk)
+            raise JournalUnwritable(f"{path}: a new journal cannot be written ({error}): free the disk") from error
+
+    @classmethod
+    def open(cls, path: Path, disk: Disk = DISK, played: bool = False) -> Self:
+        """Checked from end to end before anything can change it: pages, batches, hash chain, write-ahead log.
+
+        `played`: it is known to have had batches.
+        """
+        if not path.is_file():
+            raise JournalError(f"{path}: there is no such journal")
+        match_id, system = _checked(path, disk, played)
+        return cls(path, _connect(path, disk), match_id, system)
+
+    def append(self, bodies: Sequence[bytes], cause: bytes = b"null") -> None:
+        """One batch, on disk when this returns. If it raises JournalUnwritable, nothing of it is.
+
+        `bodies` are events and `cause` is what they follow from, all JSON.
+        """
+        batch = batch_body(bodies, cause)
+        head = chain_next(self.head, batch)
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            self._db.execute(INSERT, (self.count + 1, batch, head))
+            self._db.execute("COMMIT")
+        except sqlite3.Error as error:
+            with suppress(sqlite3.Error):
+                self._db.execute("ROLLBACK")
+            raise JournalUnwritable(f"{self.path}: {error}: {_advice(error)}") from error
+        self.count, self.head = self.count + 1, head
+
+    def batches(self) -> Iterator[bytes]:
+        for (body,) in self._db.execute("SELECT body FROM batches ORDER BY n"):
+            yield body
+
+    def bodies(self) -> Iterator[bytes]:
+        """The events alone."""
+        for batch in self.batches():
+            yield from (bytes(event) for event in split(batch).events)
+
+    def secret(self) -> bytes:
+        """The chance secret. It is disclosed with the end of the match, never before."""
+        (secret,) = self._db.execute("SELECT secret FROM private").fetchone()
+        return bytes(secret)
+
+    def close(self) -> None:
+        with suppress(sqlite3.Error):
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._db.close()
+
+    @property
+    def closed_whole(self) -> bool:
+        """Once it is closed: is all of it in the one file? Not so where the disk was full."""
+        log = beside(self.path, "-wal")
+        return not log.exists() or log.stat().st_size == 0
+
+
+def chain_start(match_id: str) -> bytes:
+    return hashlib.sha256(b"command-table journal 1\0" + match_id.encode()).digest()
+
+
+def chain_next(head: bytes, body: bytes) -> bytes:
+    return hashlib.sha256(head + body).digest()
+
+
+def batch_body(bodies: Sequence[bytes], cause: bytes) -> bytes:
+    return b'{"cause":' + cause + b',"events":[' + b",".join(bodies) + b"]}"
+
+
+def split(body: bytes) -> Batch:
+    """Raises `msgspec.MsgspecError`."""
+    return _batch_decoder.decode(body)
+
+
+_batch_decoder = msgspec.json.Decoder(Batch)
+
+
+class Whole(NamedTuple):
+    """All that a journal holds."""
+
+    match_id: str
+    system: str
+    secret: bytes
+    batches: Sequence[Batch]
+
+
+def write_whole(path: Path, whole: "Whole", disk: Disk) -> None:
+    """A whole journal in one file, closed. Raises sqlite3.Error or OSError."""
+    disk.create(path)
+    db = _connect(path, disk)
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        for statement in SCHEMA.strip().splitlines():
+            db.execute(statement)
+        db.execute("INSERT INTO match VALUES (?, ?)", (whole.match_id, whole.system))
+        db.execute("INSERT INTO private VALUES (?)", (whole.secret,))
+        head = chain_start(whole.match_id)
+        for n, batch in enumerate(whole.batches, 1):
+            body = batch_body([bytes(event) for event in batch.events], bytes(batch.cause))
+            head = chain_next(head, body)
+            db.execute(INSERT, (n, body, head))
+        db.execute("COMMIT")
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    finally:
+        db.close()
+
+
+def forget(path: Path, disk: Disk) -> None:
+    """A file that is not whole, and what SQLite kept beside it."""
+    for each in (path, *(beside(path, ending) for ending in SIDE_FILES)):
+        disk.remove(each)
+
+
+def beside(path: Path, ending: str) -> Path:
+    return path.with_name(path.name + ending)
+
+
+def _checked(path: Path, disk: Disk, played: bool) -> tuple[str, str]:
+    """The match's id and system. Raises JournalError, having changed nothing."""
+    if has_orphaned_log(path):
+        raise JournalDamaged(f"{path}: the journal is damaged (it is empty, and its write-ahead log is not)")
+    without_log = _last_without_log(path, disk)  # first: a table that plays on moves batches from the log to the file
+    try:
+        db = disk.look(path)
+    except sqlite3.Error as error:
+        raise JournalUnwritable(f"{path}: the journal cannot be opened ({error})") from error
+    try:
+        _check_kind(db, path)
+        problems = [row[0] for row in db.execute("PRAGMA integrity_check(1)") if row[0] != "ok"]
+        match_id, system, _ = head_of(db)
+        batches, opened, broken = 0, system, None
+        for n, body, sound in walk(db, match_id):
+            if not sound:
+                broken = n
+                break
+            opened = system_of(split(body), system) if n == 1 else opened
+            batches = n
+        torn = torn_from(beside(path, "-wal"), beside(path, "-shm"))
+    except sqlite3.OperationalError as error:
+        if _is_rotten(error):
+            raise JournalDamaged(f"{path}: the journal is damaged ({error})") from error
+        raise JournalUnwritable(f"{path}: the journal cannot be opened ({error})") from error
+    except (sqlite3.DatabaseError, msgspec.MsgspecError, TypeError, ValueError) as error:
+        raise JournalDamaged(f"{path}: this is no journal, or it is damaged ({error})") from error
+    finally:
+        db.close()
+    if problems or broken is not None:
+        where = f"batch {broken} does not follow from the one before it" if broken is not None else problems[0]
+        raise JournalDamaged(f"{path}: the journal is damaged ({where})")
+    if opened != system:
+        raise JournalDamaged(f"{path}: the journal is damaged (it says {system}, and its first event {opened})")
+    if torn is not None:
+        raise JournalDamaged(f"{path}: the journal is damaged (its write-ahead log, at byte {torn})")
+    if played and not batches:
+        raise JournalError(f"{path}: it was played, and nothing of it is there: its write-ahead log is gone")
+    if without_log > batches:
+        raise JournalDamaged(f"{path}: the journal is damaged (its write-ahead log is older than the journal itself)")
+    return match_id, system
+
+
+def has_orphaned_log(path: Path) -> bool:
+    """The file is empty and its log is not. SQLite would throw the log away with the first look at the file."""
+    log = beside(path, "-wal")
+    return not path.stat().st_size and log.exists() and log.stat().st_size > 0
+
+
+def _last_without_log(path: Path, disk: Disk) -> int:
+    """The last batch in the file itself. No log that belongs to it knows fewer: the file gets its pages from there."""
+    if not beside(path, "-wal").exists():
+        return 0
+    try:
+        db = disk.look(path, log=False)
+    except sqlite3.Error:
+        return 0
+    try:
+        (last,) = db.execute("SELECT max(n) FROM batches").fetchone()
+        return last if isinstance(last, int) else 0
+    except sqlite3.Error:
+        return 0  # half a checkpoint, which the log completes
+    finally:
+        db.close()
+
+
+def head_of(db: Connection) -> tuple[str, str, bytes]:
+    """Match, system and secret. Raises TypeError or sqlite3.DatabaseError where it is damaged."""
+    match_id, system = db.execute("SELECT id, system FROM match").fetchone()
+    (secret,) = db.execute("SELECT secret FROM private").fetchone()
+    if not (isinstance(match_id, str) and isinstance(system, str) and isinstance(secret, bytes)):
+        raise TypeError("its head is not text")
+    return match_id, system, secret
+
+
+class _Opened(msgspec.Struct):
+    """As much of a match's first event as its head says again: the head is not in the chain."""
+
+    system: str = ""
+
+
+def system_of(first: Batch, head: str) -> str:
+    """The game, as the first batch has it; where that does not say, as the head has it. Raises MsgspecError."""
+    return (msgspec.json.decode(first.events[0], type=_Opened).system if first.events else "") or head
+
+
+def _is_rotten(error: sqlite3.OperationalError) -> bool:
+    """Rather than out of reach: missing tables and columns, a schema that is no SQL."""
+    return not any(word in str(error) for word in ("unable to open", "readonly", "locked", "busy", "disk I/O", "full"))
+
+
+def _connect(path: Path, disk: Disk) -> Connection:
+    try:
+        db = disk.connect(path)
+    except sqlite3.Error as error:
+        raise JournalUnwritable(f"{path}: the journal cannot be opened ({error})") from error
+    try:
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA journal_mode = WAL")
+    except sqlite3.Error as error:
+        db.close()
+        raise JournalUnwritable(f"{path}: the journal cannot be opened ({error})") from error
+    return db
+
+
+def _advice(error: sqlite3.Error) -> str:
+    if isinstance(error, sqlite3.IntegrityError):
+        return "another program has written into this match; stop it, and start this table again"
+    return "free the disk or make it writable"
+
+
+def _check_kind(db: Connection, path: Path) -> None:
+    (kind,) = db.execute("PRAGMA application_id").fetchone()
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    if kind != APPLICATION_ID:
+        raise JournalDamaged(f"{path}: this is not a journal of command-table")
+    if version > FORMAT:
+        raise JournalNewer(
+            f"{path}: written by a newer command-table (format {version}; this one knows {FORMAT}): update it"
+        )
+    if version < FORMAT:
+        raise JournalError(
+            f"{path}: written by an older command-table (format {version}; this one knows {FORMAT}): "
+            "finish the match with that one"
+        )
+
+
+def walk(db: Connection, match_id: str) -> Iterator[tuple[int, bytes, bool]]:
+    """Each batch's number and body, and whether it follows from the one before it."""
+    head = chain_start(match_id)
+    for expected, (n, body, chain) in enumerate(db.execute("SELECT n, body, chain FROM batches ORDER BY n"), 1):
+        if not isinstance(body, bytes):
+            yield n, b"", False
+            return
+        head = chain_next(head, body)
+        yield n, body, n == expected and chain == head

@@ -1,0 +1,138 @@
+"""The folder of matches: the ones in play, and the archive. One match, one journal."""
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from table.lobby.lobby import Unfinished
+from table.records.disk import DISK, NEW, Disk
+from table.records.journal import SUFFIX, Journal, JournalDamaged, JournalError, JournalUnwritable, forget
+from table.records.salvage import SALVAGED, salvage, settle
+
+ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+ID_LENGTH = 10
+ROOMS = ("matches", "archive")
+PROBE_BYTES = 64 * 1024
+"""More than a batch needs."""
+LAST = "last-match"
+"""The match that was played last, by its file's name."""
+
+
+def stored(folder: Path) -> tuple[Path, ...]:
+    """Every journal in a state folder, archived or not, the last played first."""
+    found = (path for room in ROOMS for path in folder.joinpath(room).glob(f"*{SUFFIX}"))
+    return tuple(_last_played_first(found, folder / LAST))
+
+
+def _last_played_first(paths: Iterable[Path], note: Path) -> list[Path]:
+    """By the note, then by the clock, which may have jumped."""
+    last = _noted(note)
+    return sorted(paths, key=lambda path: (path.stem == last, path.stat().st_mtime), reverse=True)
+
+
+def _noted(note: Path) -> str:
+    try:
+        return os.fsdecode(note.read_bytes())
+    except OSError:
+        return ""
+
+
+class Matches:
+    """`folder` is the table's state folder; `entropy(n)` gives n random bytes."""
+
+    def __init__(self, folder: Path, entropy: Callable[[int], bytes], disk: Disk = DISK) -> None:
+        self._playing = folder / ROOMS[0]
+        self._archive = folder / ROOMS[1]
+        self._last = folder / LAST
+        self._entropy = entropy
+        self._disk = disk
+
+    def create(self, system: str, secret: bytes) -> Journal:
+        match_id = "".join(ID_ALPHABET[byte % len(ID_ALPHABET)] for byte in self._entropy(ID_LENGTH))
+        return Journal.create(self._path(match_id), match_id, system, secret, self._disk)
+
+    def open(self, match_id: str) -> Journal:
+        return Journal.open(self._path(match_id), self._disk)
+
+    def salvage(self, match_id: str) -> tuple[Path, Journal | None]:
+        """Raises JournalUnwritable: then the damaged journal is where it was."""
+        try:
+            return salvage(self._path(match_id), self._disk)
+        except (OSError, sqlite3.Error) as error:
+            raise JournalUnwritable(f"{self._path(match_id)}: {error}: free the disk or make it writable") from error
+
+    def playing(self, journal: Journal) -> None:
+        """This one goes on after a restart. A clock that jumps must not choose another."""
+        with suppress(OSError):  # without a note the one that was written last goes on
+            self._disk.replace(self._last, os.fsencode(journal.path.stem))
+
+    def has_room(self) -> bool:
+        """The disk takes something again; nothing of it stays."""
+        probe = self._last.with_name(f"probe{NEW}")
+        try:
+            self._disk.remove(probe)
+            self._disk.create(probe, bytes(PROBE_BYTES))
+        except OSError:
+            return False
+        finally:
+            with suppress(OSError):
+                self._disk.remove(probe)
+        return True
+
+    def unfinished(self) -> tuple[tuple[Unfinished, ...], tuple[JournalError, ...]]:
+        """The matches that can go on, the last played first, and what is wrong with the others."""
+        self._tidy()
+        found, wrong, last = [], list[JournalError](), _noted(self._last)
+        for path in self._newest_first():
+            try:
+                journal = Journal.open(path, self._disk, played=path.stem == last)
+            except JournalDamaged as error:
+                found.append(Unfinished(path.stem, ""))
+                wrong.append(error)
+            except JournalError as error:
+                wrong.append(error)
+            else:
+                if journal.count:
+                    found.append(Unfinished(path.stem, journal.system))
+                    journal.close()
+                else:
+                    self.discard(journal)
+        return tuple(found), tuple(wrong)
+
+    def discard(self, journal: Journal) -> None:
+        """A match that never began: nobody saw anything of it."""
+        journal.close()
+        with suppress(OSError):
+            forget(journal.path, self._disk)
+
+    def archive(self, journal: Journal) -> None:
+        """Close a match's journal for good and put it into the archive. JournalUnwritable: closed, and in its place."""
+        journal.close()
+        try:
+            if not journal.closed_whole:
+                raise JournalUnwritable(f"{journal.path}: it cannot be put into the archive: free the disk")
+            self._archive.mkdir(parents=True, exist_ok=True)
+            self._disk.move(journal.path, self._archive / journal.path.name)
+        except OSError as error:
+            raise JournalUnwritable(f"{journal.path}: it cannot be put into the archive ({error})") from error
+
+    def _newest_first(self) -> list[Path]:
+        return _last_played_first(self._playing.glob(f"*{SUFFIX}"), self._last)
+
+    def _tidy(self) -> None:
+        """What a power cut left half done."""
+        with suppress(OSError):
+            for half in _half_done(self._playing, NEW):
+                forget(half, self._disk)
+            for half in _half_done(self._playing, SALVAGED):
+                settle(half.with_name(half.name.removesuffix(SALVAGED)), self._disk)
+
+    def _path(self, match_id: str) -> Path:
+        return self._playing / f"{match_id}{SUFFIX}"
+
+
+def _half_done(folder: Path, ending: str) -> Iterator[Path]:
+    names = {path.name.partition(ending)[0] for path in folder.glob(f"*{ending}*")}
+    return (folder / f"{name}{ending}" for name in sorted(names))

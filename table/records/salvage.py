@@ -1,0 +1,142 @@
+"""What can be saved of a damaged journal is saved, and the damaged file is kept as it is."""
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import product
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+
+from table.records.disk import DISK, Connection, Disk
+from table.records.journal import (
+    SUFFIX,
+    Batch,
+    Journal,
+    Whole,
+    beside,
+    forget,
+    head_of,
+    split,
+    system_of,
+    walk,
+    write_whole,
+)
+
+PAGE_BYTES = 4096
+"""SQLite's own choice, and so every journal's."""
+SALVAGED = ".salvaged"
+"""Ends the name of what was saved from a damaged journal, until that one is put aside."""
+
+
+def salvage(path: Path, disk: Disk = DISK) -> tuple[Path, Journal | None]:
+    """Put a damaged journal aside, never overwritten, and begin a new one with all that is sound at its beginning.
+
+    Gives the damaged file's new place, and the new journal under the old name; None if not even its head can be read.
+    Only whole batches are taken over. Where the plug is pulled meanwhile, `settle` brings it to its end.
+    """
+    sound = _read_sound(path)
+    saved = path.with_name(path.name + SALVAGED)
+    if sound is not None and sound.batches:
+        forget(saved, disk)
+        write_whole(saved, sound, disk)
+    aside = _place_aside(path)
+    disk.move(path, aside)
+    settle(path, disk)
+    if not path.exists():
+        return aside, None
+    return aside, Journal.open(path, disk)
+
+
+def settle(path: Path, disk: Disk = DISK) -> None:
+    """What a salvage that was cut off left to do; nothing, if the journal is still in its place."""
+    saved = path.with_name(path.name + SALVAGED)
+    if path.exists():
+        forget(saved, disk)
+        return
+    log = beside(path, "-wal")
+    if log.exists() and log.stat().st_size:
+        disk.move(log, beside(_last_aside(path), "-wal"))
+    forget(path, disk)
+    if saved.exists():
+        disk.move(saved, path)
+
+
+def _read_sound(path: Path) -> Whole | None:
+    """The most that can be read: with its log or without it, which may be another one's, and with a sound schema.
+
+    Read from a copy: SQLite writes even where it only reads, and the damaged file is evidence.
+    """
+    found = list[Whole]()
+    with TemporaryDirectory() as folder:
+        copy = Path(folder, "copy")
+        for repair, endings in product((_as_it_is, _with_sound_schema), (("", "-wal"), ("",))):
+            for ending in endings:
+                with suppress(FileNotFoundError):
+                    shutil.copy(beside(path, ending), beside(copy, ending))
+            repair(copy)
+            sound = _sound_in(copy, path.name.removesuffix(SUFFIX))
+            if sound is not None:
+                found.append(sound)
+            forget(copy, DISK)
+    return max(found, key=lambda whole: len(whole.batches), default=None)
+
+
+def _as_it_is(copy: Path) -> None:
+    pass
+
+
+def _with_sound_schema(copy: Path) -> None:
+    """Page 1 is the same in every journal but for the file's size: where it is damaged, another's does."""
+    fresh = copy.with_name("fresh")
+    write_whole(fresh, Whole("fresh", "fresh", b"", ()), DISK)
+    page = bytearray(fresh.read_bytes()[:PAGE_BYTES])
+    forget(fresh, DISK)
+    page[28:32] = (copy.stat().st_size // PAGE_BYTES).to_bytes(4)
+    with copy.open("r+b") as file:
+        file.write(page)
+
+
+def _sound_in(copy: Path, name: str) -> Whole | None:
+    """The match's id stands in the file, and is the file's name: the chain says which of them is sound."""
+    db = sqlite3.connect(copy, isolation_level=None)
+    try:
+        match_id, system, secret = head_of(db)
+        batches = list(_sound_batches(db, match_id))
+        if not batches:
+            match_id, batches = name, list(_sound_batches(db, name))
+        return Whole(match_id, system_of(batches[0], system) if batches else system, secret, batches)
+    except (sqlite3.DatabaseError, msgspec.MsgspecError, TypeError, ValueError):
+        return None
+    finally:
+        db.close()
+
+
+def _sound_batches(db: Connection, match_id: str) -> Iterator[Batch]:
+    """Up to the first one that is not sound."""
+    with suppress(sqlite3.DatabaseError, msgspec.MsgspecError):
+        for _, body, sound in walk(db, match_id):
+            if not sound:
+                return
+            yield split(body)
+
+
+def _place_aside(path: Path) -> Path:
+    return _aside(path, _times_aside(path) + 1)
+
+
+def _last_aside(path: Path) -> Path:
+    return _aside(path, max(_times_aside(path), 1))
+
+
+def _times_aside(path: Path) -> int:
+    n = 0
+    while _aside(path, n + 1).exists():
+        n += 1
+    return n
+
+
+def _aside(path: Path, n: int) -> Path:
+    return path.with_name(f"{path.name}.damaged-{n}")

@@ -1,0 +1,44 @@
+"""What a seat's lamp says. The same for every card: it knows only what the screen shows."""
+
+from collections.abc import Callable, Mapping
+
+from hal.events import LampSetting
+from table.games.seats import Seat
+from table.session.choosing import Choosing
+from table.session.desks import SeatDesk
+
+Lamp = tuple[str, str]
+TROUBLE = ("several", "unreadable", "gone")
+
+
+def lamp(desk: SeatDesk, choosing: Choosing, locked: bool) -> Lamp:
+    """Colour and pattern: amber for trouble, green for locked, the seat's own colour while it is asked."""
+    if desk.reader in TROUBLE:
+        return ("amber", "blink")
+    if locked:
+        return ("green", "steady")
+    if choosing.sealed_card() is not None and desk.reader == "card":
+        return ("white", "blink")
+    if choosing.asked_keys:
+        return (str(desk.seat), "pulse")
+    return ("off", "steady")
+
+
+class Lamps:
+    """What they show now; a panel is told only what is new. The session's thread only."""
+
+    def __init__(self, panels: Mapping[str, Seat], send: Callable[[LampSetting], None]) -> None:
+        self._panels = {seat: panel for panel, seat in panels.items()}
+        self._send = send
+        self._shown: dict[Seat, Lamp] = {}
+
+    @property
+    def shown(self) -> Mapping[Seat, Lamp]:
+        return self._shown
+
+    def show(self, seat: Seat, now: Lamp) -> None:
+        if self._shown.get(seat) == now:
+            return
+        self._shown[seat] = now
+        if seat in self._panels:
+            self._send(LampSetting(self._panels[seat], *now))

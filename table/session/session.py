@@ -1,0 +1,259 @@
+"""The one writer: a message in, a decision, the journal, the new view out, and device work.
+
+`step` is a plain method. In `run` one thread calls it with what lies in the inbox; in virtual time the loop does. It
+touches no hardware and no screen: `send` and `publish` hand on frozen values. Who does what: `attending` says what a
+seat wants, `sealing` locks its card, `scribe` writes, `dispensing` understands the dispenser, `doorway` leads from the
+lobby into a match and out of it.
+"""
+
+from collections.abc import Mapping
+
+import hal.events as hw
+from table.games.commands import Answer
+from table.games.prompts import Option
+from table.games.refusal import Refusal
+from table.games.seats import SEATS, Seat
+from table.games.text import text
+from table.lobby.reception import Reception
+from table.match import commands as cmd
+from table.match import judge
+from table.published import Notice, Published
+from table.records.play import Play
+from table.running.timekeeping import Due
+from table.screen.touch import Marked, Pointed, Touched
+from table.session.attending import Moved, NotAsked, Wish, laid_open, pressed, touched
+from table.session.choosing import Choosing, HoldIt, Lock
+from table.session.desks import SeatDesk
+from table.session.dispensing import Dispensing
+from table.session.doorway import Doorway
+from table.session.faults import Faults, hopper_notes
+from table.session.lamps import Lamps, lamp
+from table.session.ports import AsShown, Deed, Message, Ports, Wiring
+from table.session.publishing import Furniture, published
+from table.session.scribe import Scribe
+from table.session.sealing import Sealing
+from table.session.sight import counts
+
+DISK_S = 2.0
+"""Between two tries of a disk that took nothing."""
+FOUND_S = 3.0
+"""After the start: within this time a dispenser is found that is there, and tokens that are owed wait for it."""
+
+
+class Session:
+    def __init__(self, wiring: Wiring, ports: Ports, reception: Reception) -> None:
+        self._wiring = wiring
+        self._ports = ports
+        self._reception = reception
+        self._faults = Faults()
+        self._scribe = Scribe(self._faults, ports.send)
+        self._dispensing = Dispensing(self._scribe, self._faults, ports.send, reception.late, wiring)
+        self._lamps = Lamps(wiring.panels, ports.send)
+        self._doorway = Doorway(reception, self._scribe, self._dispensing, self._faults)
+        self._desks = {seat: SeatDesk(seat) for seat in SEATS}
+        self._sealing = Sealing(self._desks.values(), self._scribe, ports.entropy, ports.commit)
+        self._notice: Notice | None = None
+        self._disk_due, self._dispenser_due = Due(DISK_S), Due(FOUND_S)
+        self._shown: Published | None = None
+        """What was published last."""
+
+    def start(self, resume: bool = True) -> None:
+        """The first picture: the match that was in play, or the lobby."""
+        self._doorway.arrive(resume)
+        self._publish()
+
+    def begin(self, system: str, sides: Mapping[Seat, str]) -> None:
+        """Begin a match at once, as the command line asks. What is wrong stands in the notice."""
+        self._refused(self._doorway.begin(system, sides))
+        self._publish()
+
+    @property
+    def play(self) -> Play | None:
+        """The match in play, to look at. The session alone changes it."""
+        return self._scribe.play
+
+    def hand(self, seat: Seat) -> tuple[Option, ...]:
+        """The cards that this seat may lay now: for that seat's eyes alone (bots and the bench have them)."""
+        play = self.play
+        return () if play is None or play.state.game is None else play.match.game.hand(play.state.game, seat)
+
+    def close(self) -> None:
+        if self.play is not None:
+            self.play.journal.close()
+
+    @property
+    def waits_for_disk(self) -> bool:
+        """Something could not be written: `try_disk` now and then."""
+        return self._scribe.waits_for_disk
+
+    def try_disk(self) -> None:
+        """Where the disk takes something again: write what waits for it, and have the players answer."""
+        if not self.waits_for_disk or not self._reception.has_room():
+            return
+        if self._scribe.caught_up():
+            self._scribe.writable()
+        self._publish()
+
+    def tick(self, now_s: float) -> None:
+        """After each `start`, `begin` and `step`, and at `next_deadline`: what waits for nothing but time."""
+        if self._disk_due.ripe(self.waits_for_disk, now_s):
+            self.try_disk()
+        if self._dispenser_due.ripe(self._dispensing.sought, now_s):
+            self._dispensing.give_up()
+            self._publish()
+
+    def next_deadline(self) -> float | None:
+        """When `tick` is due, on its clock, if nothing is heard before."""
+        return min((due.at_s for due in (self._disk_due, self._dispenser_due) if due.at_s is not None), default=None)
+
+    # -- one message -----------------------------------------------------------------------------------------------
+
+    def step(self, message: Message) -> None:
+        """Take one message to its end: everything that follows is journalled, published and sent when this returns."""
+        self._scribe.caught_up()
+        match message:
+            case Answer():
+                self._answer(message)
+            case AsShown():
+                self._deed(message.deed, message)
+            case Pointed() | Marked() | Touched() | hw.Pressed() | hw.Held():
+                self._deed(message)
+            case hw.TagPlaced() | hw.TagLifted() | hw.TagUnclear() | hw.ReaderGone() | hw.ReaderBack():
+                self._reader(message, self._desks[self._wiring.readers[message.reader]])
+            case cmd.CallJudge():
+                self._call_judge(message)
+            case hw.PartFailed():
+                self._faults.found(message.fault.code, message.fault.part, message.fault.detail)
+            case _:
+                self._dispensing.hears(message)
+        self._publish()
+
+    def _deed(self, deed: Deed, made: AsShown | None = None) -> None:
+        """`made`: it may have been done before what is shown now. Who speaks for the screen's own moment leaves it."""
+        if isinstance(deed, hw.PanelEvent):
+            desks = [self._desks[self._wiring.panels[deed.panel]]]
+        else:
+            desks = [*self._desks.values()] if deed.seat is None else [self._desks[deed.seat]]
+        for desk in desks:
+            choosing = self._choosing(desk.seat)
+            if made is not None and (self._shown is None or not counts(made, choosing, desk.focus, self._shown)):
+                continue
+            wish = pressed(desk, choosing, deed) if isinstance(deed, hw.PanelEvent) else touched(desk, choosing, deed)
+            self._enact(desk, wish)
+
+    def _reader(self, event: hw.ReaderEvent, desk: SeatDesk) -> None:
+        match event:
+            case hw.TagPlaced():
+                self._placed(event, desk)
+            case hw.TagLifted():
+                self._lifted(desk)
+            case hw.TagUnclear():
+                desk.unclear(event.why)
+            case hw.ReaderGone():
+                desk.gone()
+                self._faults.found(event.fault.code, event.fault.part, event.fault.detail)
+            case hw.ReaderBack():
+                desk.reader = "empty" if desk.tag is None else desk.reader
+                self._faults.well(event.reader)
+
+    def _placed(self, event: hw.TagPlaced, desk: SeatDesk) -> None:
+        """A tag lies on the reader. An open card answers what it can answer; a command card waits to be locked."""
+        if self._sealing.locked(desk) and not desk.same_tag(event.tag):
+            self._lifted(desk)
+        card = self._ports.known(event.tag.unseal())
+        desk.lay(event.tag, card)
+        if card is not None and card.kind != "command":
+            self._enact(desk, laid_open(desk, self._choosing(desk.seat), card, self.play))
+
+    def _lifted(self, desk: SeatDesk) -> None:
+        desk.clear()
+        if self._sealing.locked(desk):
+            self._scribe.do(cmd.CardLifted(desk.seat))
+            self._notice = Notice(desk.seat, text("session.seal_broken"), "TB-02")
+
+    # -- what is wished --------------------------------------------------------------------------------------------
+
+    def _enact(self, desk: SeatDesk, wish: Wish) -> None:
+        match wish:
+            case Answer():
+                self._answer(wish)
+            case Lock():
+                self._lock(desk, wish.prompt)
+            case cmd.CallJudge():
+                self._call_judge(wish)
+            case HoldIt():
+                self._notice = Notice(desk.seat, text("session.hold"))
+            case NotAsked():
+                self._notice = Notice(desk.seat, text("session.card_not_asked"), "TB-06")
+            case Moved():
+                self._notice = None
+
+    def _call_judge(self, call: cmd.CallJudge) -> None:
+        outcome = self._scribe.do(call)
+        if isinstance(outcome, tuple):
+            self._notice = None
+        elif self.play is None or isinstance(outcome, Refusal):
+            self._notice = Notice(call.seat, text("match.judge.no_match"), judge.RULE)
+
+    def _lock(self, desk: SeatDesk, prompt: str) -> None:
+        match self._sealing.sealed(desk, prompt):
+            case Answer() as sealed:
+                self._answer(sealed)
+            case Notice() as why_not:
+                self._notice = why_not
+
+    def _answer(self, answer: Answer) -> None:
+        desk = self._desks[answer.seat]
+        desk.focus = self._choosing(answer.seat).answered(desk.focus, answer.prompt)
+        if self._doorway.asks(answer):
+            self._refused(self._doorway.answered(answer))
+        else:
+            self._match_answer(answer)
+
+    def _match_answer(self, answer: Answer) -> None:
+        outcome = self._scribe.do(answer)
+        if isinstance(outcome, Refusal):
+            self._notice = Notice(answer.seat, outcome.why, outcome.rule)
+        elif outcome is not None:
+            self._notice = None
+            self._follow()
+
+    def _follow(self) -> None:
+        """What the table itself adds: all locked means the reveal; the end of a match discloses its secret."""
+        opens = self._sealing.complete()
+        if opens is not None:
+            self._scribe.do(opens)
+        play = self.play
+        if play is not None and play.state.ended and not play.state.secret:
+            self._scribe.do(play.disclosure())
+
+    def _refused(self, problems: tuple[Refusal, ...] | None) -> None:
+        """The first of what is wrong is said to both; None: what was said last still stands."""
+        if problems is not None:
+            self._notice = Notice(None, problems[0].why, problems[0].rule) if problems else None
+
+    # -- what is so ------------------------------------------------------------------------------------------------
+
+    def _choosing(self, seat: Seat) -> Choosing:
+        return Choosing(seat, self._doorway.prompts())
+
+    def _publish(self) -> None:
+        self._sealing.forget()
+        prompts = self._doorway.prompts()
+        for desk in self._desks.values():
+            choosing = Choosing(desk.seat, prompts)
+            desk.focus, desk.asked = choosing.attend(desk.focus, desk.asked), choosing.asked_keys
+            self._lamps.show(desk.seat, lamp(desk, choosing, self._sealing.locked(desk)))
+        play = self.play
+        of_hoppers = () if play is None else hopper_notes(play, self._wiring.low)
+        furniture = Furniture(
+            prompts=prompts,
+            desks=tuple(self._desks.values()),
+            lamps=self._lamps.shown,
+            faults=(*self._faults.notes, *of_hoppers),
+            notice=self._notice,
+            dispenser_up=self._dispensing.up,
+            resumed=self._doorway.resumed,
+        )
+        self._shown = published(furniture, play, self._wiring.low)
+        self._ports.publish(self._shown)
