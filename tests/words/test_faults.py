@@ -13,7 +13,8 @@ from table.words import Words, languages
 ROOT = Path(table.__file__).parents[1]
 RAISED = re.compile(r'"((?:dispenser|hopper|reader|journal|cards|state|program)\.[a-z_]+)"')
 RAISING = (
-    "hal", "table/match", "table/games", "table/session", "table/lobby", "table/records", "table/cards", "table/running",
+    "hal", "table/match", "table/games", "table/session", "table/lobby", "table/records", "table/cards",
+    "table/running",
 )  # fmt: skip
 OTHER_WORDS = {"enrolling"}
 """Its `cards.` are words for who enrols, and no faults."""
