@@ -268,6 +268,32 @@ def test_a_unit_that_is_back_has_the_order_that_was_lost_without_it() -> None:
     assert table.blue.offered("orders") == ["Snowtroopers 2"]
 
 
+@pytest.mark.rule("TB-33")
+@pytest.mark.rule("LG-44")
+def test_a_unit_that_had_its_order_has_no_other_one_when_it_is_back() -> None:
+    table = skirmish(cards=[TWO_CORPS])
+    table.both_play("Forward", "Assault")
+    table.blue.answers("orders", "Snowtroopers 1")
+    table.blue.answers("defeat", "Snowtroopers 2")
+    table.blue.answers("defeat", "Snowtroopers 1")
+    table.blue.answers("restore", "Snowtroopers 1")
+    table.blue.answers("restore.why", "slip")
+    assert table.blue.asked("orders") is None
+    assert table.last(OrdersFinished).lost == 1, "and the order that was lost stays lost"
+
+
+@pytest.mark.rule("TB-33")
+def test_any_slot_of_the_card_may_be_that_of_the_unit_that_is_back() -> None:
+    table = skirmish(cards=[card("Mixed", 1, (*slots(1, ranks=(Rank.CORPS,)), *slots(1, ranks=(Rank.HEAVY,))))])
+    table.both_play("Mixed", "Assault")
+    table.blue.answers("defeat", "AT-ST")
+    table.blue.answers("orders", "Snowtroopers 1")
+    assert table.blue.asked("orders") is None
+    table.blue.answers("restore", "AT-ST")
+    table.blue.answers("restore.why", "slip")
+    assert table.blue.offered("orders") == ["AT-ST"]
+
+
 @pytest.mark.rule("TB-34")
 @pytest.mark.rule("LC-35")
 def test_a_promoted_unit_that_the_card_reaches_now_is_asked_for_its_distance() -> None:
