@@ -1,6 +1,7 @@
 """One hopper's mechanics: a disc with pockets under a heap of tokens, a chute, and a light barrier across it."""
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 from sim_hardware.clock import MS, US, Clock, Timer
@@ -51,6 +52,8 @@ class EmulatedHopper:
         """Tokens that passed while something else lay in the barrier, or so short before that both look like one."""
         self.started_ns = self.through_ns = 0
         """When the disc last began to feed, and when the last token was through."""
+        self._light_ns = 0
+        """When the last token's end, or a bounce of it, left light in the barrier."""
         self.late_ns = 0
         """The next token hangs in the chute for so long."""
         self.stuck_dark = False
@@ -125,25 +128,32 @@ class EmulatedHopper:
         self.passing("before")
         self.hidden += self.stuck_dark
         self._fallen()
-        self.through_ns = self._clock.now_ns
+        self.through_ns = self._light_ns = self._clock.now_ns
         self._in_barrier(-1)
         self.passing("after")
 
     def _in_barrier(self, change: int) -> None:
-        if change > 0 and (self._in_chute > 0 or 0 < self._clock.now_ns - self.through_ns < TOUCHING_NS):
+        if change > 0 and (self._in_chute > 0 or 0 < self._clock.now_ns - self._light_ns < TOUCHING_NS):
             self.merged += 1
         self._in_chute += change
         self._show()
         if self.bouncing:
             for flip in range(1, 5):
-                self._clock.after(flip * 300 * US, self._flicker)
+                self._clock.after(flip * 300 * US, partial(self._flicker, flip % 2 == 1))
 
-    def _flicker(self) -> None:
-        self.dark = not self.dark
-        self._edge(self.dark)
+    def _flicker(self, away: bool) -> None:
+        """The light is for a moment as it is not, or back as it is."""
+        self._set(self._is_covered() != away)
+        if not self.dark:
+            self._light_ns = self._clock.now_ns
 
     def _show(self) -> None:
-        dark = self.stuck_dark or self._in_chute > 0
+        self._set(self._is_covered())
+
+    def _is_covered(self) -> bool:
+        return self.stuck_dark or self._in_chute > 0
+
+    def _set(self, dark: bool) -> None:
         if dark != self.dark:
             self.dark = dark
             self._edge(dark)

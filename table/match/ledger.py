@@ -307,8 +307,8 @@ def _fell(ledger: Ledger, job: Job, n: int) -> Ledger:
 
 def _late(ledger: Ledger, event: ev.TokensLate) -> Ledger:
     job = _known(ledger, event.job)
-    fell = _fell(ledger, job, event.late - job.late)
-    return _with_job(fell, job.id, late=event.late, late_counted=event.late)
+    fresh = event.late - job.late_counted
+    return _with_job(_fell(ledger, job, fresh), job.id, late=job.late + fresh, late_counted=event.late)
 
 
 def strays(job: Job, counted: int, late: int) -> int:

@@ -288,11 +288,13 @@ def _never_began(ledger: Ledger, job: Job, command: cmd.Unheard) -> bool:
 
 
 def _late(job: Job, late: int) -> tuple[Event, ...]:
-    """A token that comes late may be the very one that was missing."""
-    if late <= job.late:
+    """A token that comes late may be the very one that was missing. The dispenser repeats what it has told, and of a
+    job that is asked about again players may have counted it already."""
+    fresh = late - job.late_counted
+    if fresh <= 0:
         return ()
     came: tuple[Event, ...] = (ev.TokensLate(job.id, late),)
-    after = replace(job, late=late)
+    after = replace(job, late=job.late + fresh)
     if job.state != "failed" or after.missing > 0:
         return came
     return (*came, ev.PayoutSettled(job.id, job.passed, "device"), *_surplus(after, job.passed))

@@ -295,6 +295,19 @@ def test_a_late_token_of_a_payout_that_the_players_settled_makes_them_look_once_
 
 
 @pytest.mark.rule("TB-10")
+def test_while_they_look_once_more_the_same_late_token_told_again_is_no_other_one() -> None:
+    """At every connection the dispenser tells all that it remembers."""
+    table = won()
+    table.does(cmd.Uncertain(table.job, 0, 1))
+    table.answers(BLUE, "match.payout.testmatch-1", "1")
+    table.does(cmd.Late("testmatch-1", 1))
+    assert table.does(cmd.Late("testmatch-1", 1)) == ()
+    table.does(cmd.Late("testmatch-1", 2))
+    table.answers(BLUE, "match.payout.testmatch-1", "2")
+    assert table.state.ledger.called_back == (HandBack(BLUE, "command", 1),)
+
+
+@pytest.mark.rule("TB-10")
 def test_a_blocked_barrier_of_a_payout_that_the_players_settled_makes_them_look_once_more() -> None:
     """The dispenser ran on while it was away: what passed the blocked barrier it could not count."""
     table = won()
