@@ -37,11 +37,23 @@ class Tried:
     broken: list[str] = field(default_factory=list)
     unanswered: list[str] = field(default_factory=list)
 
+    def add(self, other: "Tried") -> None:
+        self.commands += other.commands
+        self.matches += other.matches
+        self.exceptions += other.exceptions
+        self.broken += other.broken
+        self.unanswered += other.unanswered
+
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
-    played = tuple(systems())
-    tried = tries(played, count, seed, done)
-    yield Figure("play.commands", tried.commands, "commands", note=f"{tried.matches} matches through Match")
+    """So many commands of each system."""
+    played, tried = tuple(systems()), Tried()
+    for system in played:
+        before = tried.commands
+        one = tries([system], count, seed, lambda commands, before=before: done((before + commands) // len(played)))  # type: ignore[misc]
+        tried.add(one)
+        note = f"{one.matches} matches through Match"
+        yield Figure(f"play.commands.{system.game.system}", one.commands, "commands", note=note)
     yield _none("play.exceptions", tried.exceptions)
     yield _none("play.broken_invariants", tried.broken)
     yield _none("play.without_answer", tried.unanswered)
