@@ -29,8 +29,11 @@ def _tokens(battle: Battle, seat: Seat) -> Iterator[str]:
         yield "a kind of tokens is listed of which there are none"
     face_up = [troop.rank for troop in side.troops if troop.face_up]
     for rank in Rank:
-        if of(side.out, rank) < face_up.count(rank):
-            yield f"a {rank} token lies face up and was never handed out"
+        lying = face_up.count(rank) + of(now.parked, rank) + (now.looked_at == rank)
+        if battle.draws_by_hand:
+            lying += of(now.pool, rank) + (battle.turn is seat and battle.drawn == rank)
+        if of(side.out, rank) < lying:
+            yield f"{lying - of(side.out, rank)} {rank} tokens on the table or in a bag were never handed out"
     if battle.step == "activation":
         yield from _to_come(battle, seat)
     if battle.closed and side.out:

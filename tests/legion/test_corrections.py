@@ -17,6 +17,7 @@ from table.games.legion.events import (
     DieRolled,
     OrderIssued,
     OrdersFinished,
+    PoolCreated,
     PriorityCorrected,
     PriorityGiven,
     TokenDrawn,
@@ -26,8 +27,9 @@ from table.games.legion.priority import REASONS, roller
 from table.games.legion.rules import Legion
 from table.games.legion.telling import tell
 from table.games.prompts import ChooseOne
-from table.games.seats import BLUE, RED, Seat
+from table.games.seats import BLUE, RED, SEATS, Seat
 from table.games.text import text
+from table.games.tokens import HandBack, HandOut
 from table.repertoire import games
 from tests.legion.kit import AT_ST, LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, card, skirmish, slots
 
@@ -137,6 +139,63 @@ def test_the_table_draws_nothing_where_the_players_do() -> None:
     assert table.last(TokenDrawn) == TokenDrawn(BLUE, Rank.HEAVY, 0, by_hand=True)
     table.end_round()
     assert table.chance.questions == []
+
+
+def tokens(table: Tabletop, since: int) -> tuple[list[HandOut], list[HandBack]]:
+    """What was handed out and called back since so many events."""
+    outs: list[HandOut] = []
+    backs: list[HandBack] = []
+    state = None
+    for place, event in enumerate(table.journal):
+        if place >= since and state is not None:
+            outs += table.game.hand_outs(event)
+            backs += table.game.hand_backs(state, event)
+        state = table.game.evolve(state, event)
+    return outs, backs
+
+
+@pytest.mark.rule("TB-31")
+@pytest.mark.rule("TB-75")
+@pytest.mark.parametrize("game", [Legion2024(draws_by_hand=True), LegionClassic(draws_by_hand=True)])
+def test_a_bag_is_filled_by_the_dispenser_once_and_what_it_holds_is_paid_out_no_more(game: Legion) -> None:
+    table = by_hand(game)
+    table.both_play("Ambush", "Push")
+    while table.step != "activation":
+        table.first_offered()
+    pools = [HandOut(seat, rank, n) for seat in SEATS for rank, n in table.state.play(seat).pool]
+    outs, backs = tokens(table, table.journal.index(table.told(PoolCreated)[0]))
+    assert (outs, backs) == (pools, [])
+    before = len(table.journal)
+    table.blue.answers("order.extra", "AT-ST")
+    table.blue.answers("park", "pool:corps")
+    table.blue.answers("token.back", "AT-ST")
+    table.blue.answers("park.back", "corps>pool")
+    table.blue.answers("turn", "drawn:heavy")
+    assert tokens(table, before) == ([], []), "out of the bag, and into it again"
+    out = table.blue.side.out
+    before = len(table.journal)
+    table.end_round()
+    assert tokens(table, before)[1][: len(out)] == [HandBack(BLUE, kind, n) for kind, n in out]
+    assert table.blue.side.out == ()
+
+
+@pytest.mark.rule("TB-34")
+@pytest.mark.rule("TB-75")
+def test_a_bag_is_set_right_where_a_units_token_changes_or_comes_again() -> None:
+    table = by_hand(Legion2024(draws_by_hand=True))
+    table.command_phase("Ambush", "Push")
+    before = len(table.journal)
+    table.blue.answers("promote", "Snowtroopers")
+    assert tokens(table, before) == ([HandOut(BLUE, "commander", 1)], [HandBack(BLUE, "corps", 1, later=True)])
+    before = len(table.journal)
+    table.blue.answers("token.second", "AT-ST")
+    assert tokens(table, before) == ([HandOut(BLUE, "heavy", 1)], [])
+    table.blue.answers("defeat", "Snowtroopers")
+    table.blue.answers("turn", "drawn:commander")
+    before = len(table.journal)
+    table.blue.answers("restore", "Snowtroopers")
+    table.blue.answers("restore.why", "slip")
+    assert tokens(table, before) == ([HandOut(BLUE, "commander", 1)], []), "its token was drawn for nobody"
 
 
 @pytest.mark.rule("TB-75")

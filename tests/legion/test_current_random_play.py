@@ -23,6 +23,7 @@ from tests.legion.bots import EMPIRE, REBELLION, check, play
         [
             Legion2024(rounds=3),
             LegionClassic(rounds=3),
+            Legion2024(rounds=3, draws_by_hand=True),
             LegionClassic(rounds=3, rolls_by_hand=True, draws_by_hand=True),
         ]
     ),

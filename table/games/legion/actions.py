@@ -50,7 +50,8 @@ def _order_extra(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequenc
     troop = side.troop(str(value))
     if troop.rank is None:
         return ()
-    return (OrderIssued(seat, troop.unit.id, troop.name, troop.rank, extra=True, pooled=side.play.pooled),)
+    pooled, bag = side.play.pooled, battle.draws_by_hand
+    return (OrderIssued(seat, troop.unit.id, troop.name, troop.rank, extra=True, pooled=pooled, bag=bag),)
 
 
 def _refuse_extra(battle: Battle, seat: Seat, value: Value) -> Refusal | None:
@@ -84,7 +85,7 @@ def _ask_park(battle: Battle, seat: Seat) -> ChooseOne | None:
 def _park(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     chosen = str(value)
     if chosen.startswith(f"{POOL}:"):
-        return (TokenParked(seat, Rank(chosen.removeprefix(f"{POOL}:")), "", ""),)
+        return (TokenParked(seat, Rank(chosen.removeprefix(f"{POOL}:")), "", "", battle.draws_by_hand),)
     troop = battle.side(seat).troop(chosen)
     return (TokenParked(seat, troop.rank, troop.unit.id, troop.name),) if troop.rank else ()
 

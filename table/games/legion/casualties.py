@@ -72,7 +72,8 @@ def _ask_why(battle: Battle, seat: Seat) -> ChooseOne | None:
 def _why(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     troop = battle.side(seat).troop(battle.play(seat).restoring)
     tokens = missing_tokens(battle, seat, troop)
-    return (UnitRestored(seat, troop.unit.id, troop.name, tokens, str(value)),)
+    bag = battle.draws_by_hand
+    return (UnitRestored(seat, troop.unit.id, troop.name, tokens, str(value), troop.rank, bag),)
 
 
 def _tokens(play: Play, troop: Troop, rank: Rank) -> tuple[int, int]:
@@ -94,7 +95,8 @@ def _promote(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Ev
     if troop.rank is None:
         return ()
     tokens = _tokens(side.play, troop, troop.rank)
-    return (UnitPromoted(seat, troop.unit.id, troop.name, troop.rank, Rank.COMMANDER, troop.face_up, *tokens),)
+    was, bag = troop.rank, battle.draws_by_hand
+    return (UnitPromoted(seat, troop.unit.id, troop.name, was, Rank.COMMANDER, troop.face_up, *tokens, bag),)
 
 
 def _second(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -102,7 +104,7 @@ def _second(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Eve
     troop = side.troop(str(value))
     if troop.rank is None:
         return ()
-    return (TokenAdded(seat, troop.unit.id, troop.name, troop.rank, side.play.pooled),)
+    return (TokenAdded(seat, troop.unit.id, troop.name, troop.rank, side.play.pooled, battle.draws_by_hand),)
 
 
 WHY = Question[Battle]("restore.why", "TB-33", _ask_why, _why)

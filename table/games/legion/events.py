@@ -163,7 +163,10 @@ class RangeJudged(Event, frozen=True, tag=True):
 
 
 class OrderIssued(Event, frozen=True, tag=True):
-    """`extra`: from another source than the nominated commander. `pooled`: its token was in the pool by then."""
+    """`extra`: from another source than the nominated commander. `pooled`: its token was in the pool by then.
+
+    `bag`, here and below: the pool is in a bag of the players', who draw for themselves (TB-75).
+    """
 
     seat: Seat
     unit: str
@@ -171,6 +174,7 @@ class OrderIssued(Event, frozen=True, tag=True):
     rank: Rank
     extra: bool = False
     pooled: bool = False
+    bag: bool = False
 
 
 class OrdersFinished(Event, frozen=True, tag=True):
@@ -181,6 +185,7 @@ class OrdersFinished(Event, frozen=True, tag=True):
 class PoolCreated(Event, frozen=True, tag=True):
     seat: Seat
     counts: Counts
+    bag: bool = False
 
 
 class PassPoolCreated(Event, frozen=True, tag=True):
@@ -247,6 +252,8 @@ class UnitRestored(Event, frozen=True, tag=True):
     name: str
     tokens: int
     why: str = ""
+    rank: Rank | None = None
+    bag: bool = False
 
 
 class UnitPromoted(Event, frozen=True, tag=True):
@@ -261,6 +268,7 @@ class UnitPromoted(Event, frozen=True, tag=True):
     """How many of its tokens are exchanged in the pool."""
     parked: int = 0
     """How many of them on a command card."""
+    bag: bool = False
 
 
 class TokenPutBack(Event, frozen=True, tag=True):
@@ -295,6 +303,7 @@ class TokenParked(Event, frozen=True, tag=True):
     rank: Rank
     unit: str
     name: str
+    bag: bool = False
 
 
 class TokenTakenBack(Event, frozen=True, tag=True):
@@ -314,6 +323,7 @@ class TokenAdded(Event, frozen=True, tag=True):
     name: str
     rank: Rank
     pooled: bool
+    bag: bool = False
 
 
 class AdvantageGained(Event, frozen=True, tag=True):

@@ -3,11 +3,14 @@
 from table.games.correcting import Corrected
 from table.games.counts import count
 from table.games.game import Event
+from table.games.legion.armies import Rank
 from table.games.legion.events import (
     AdvantageGained,
     OrderIssued,
     PassPoolCreated,
+    PoolCreated,
     RoundEnded,
+    TokenAdded,
     TokenDrawn,
     TokenLookedAt,
     TokenParked,
@@ -15,21 +18,30 @@ from table.games.legion.events import (
     TokenShuffledIn,
     TokenTakenBack,
     UnitPromoted,
+    UnitRestored,
 )
 from table.games.legion.pools import advantage
 from table.games.legion.state import ADVANTAGE, KINDS, Battle
-from table.games.seats import SEATS
+from table.games.seats import SEATS, Seat
 from table.games.tokens import HandBack, HandOut
 
 
 def hand_outs(event: Event) -> tuple[HandOut, ...]:
-    """A token drawn from a bag of the players' own is theirs already."""
+    """A token drawn by hand is theirs already. A bag of theirs holds the whole pool from when that is made (TB-75)."""
     match event:
+        case PoolCreated(seat=seat, counts=counts, bag=True):
+            return tuple(HandOut(seat, rank, n) for rank, n in counts)
+        case OrderIssued(pooled=True, bag=True) | TokenParked(bag=True):
+            return ()
         case OrderIssued(seat=seat, rank=rank) | TokenLookedAt(seat=seat, rank=rank):
             return (HandOut(seat, rank, 1),)
         case TokenDrawn(seat=seat, rank=rank, by_hand=False) | TokenParked(seat=seat, rank=rank, unit=""):
             return (HandOut(seat, rank, 1),)
-        case UnitPromoted(seat=seat, rank=rank, face_up=face_up, parked=parked) if n := face_up + parked:
+        case TokenAdded(seat=seat, rank=rank, pooled=True, bag=True):
+            return (HandOut(seat, rank, 1),)
+        case UnitRestored(seat=seat, tokens=n, rank=Rank() as rank, bag=True) if n:
+            return (HandOut(seat, rank, n),)
+        case UnitPromoted(seat=seat, rank=rank) if n := _exchanged(event):
             return (HandOut(seat, rank, n),)
         case PassPoolCreated(seat=seat, count=n) if n:
             return (HandOut(seat, ADVANTAGE, n),)
@@ -44,17 +56,29 @@ def hand_backs(before: Battle, event: Event) -> tuple[HandBack, ...]:
     match event:
         case TokenShuffledIn(seat=seat, rank=rank):
             return (HandBack(seat, rank, 1, later=True, unnamed=1),)
+        case TokenPutBack(seat=seat) | TokenTakenBack(seat=seat, unit="") if _into_bag(before, seat):
+            return ()
         case TokenPutBack(seat=seat, rank=rank):
             return (HandBack(seat, rank, 1, later=True),)
         case TokenTakenBack(seat=seat, rank=rank, unit=""):
             return (HandBack(seat, rank, 1, later=True),)
-        case UnitPromoted(seat=seat, was=rank, face_up=face_up, parked=parked) if n := face_up + parked:
+        case UnitPromoted(seat=seat, was=rank) if n := _exchanged(event):
             return (HandBack(seat, rank, n, later=True),)
         case Corrected(seat=seat, taken=n) if n:
             return (HandBack(seat, ADVANTAGE, n, later=True),)
         case RoundEnded():
             return tuple(HandBack(seat, kind, n) for seat in SEATS for kind, n in before.side(seat).out)
     return ()
+
+
+def _into_bag(battle: Battle, seat: Seat) -> bool:
+    """What goes back into the pool goes into the players' bag, and into no hopper before the round is over."""
+    return battle.draws_by_hand and battle.play(seat).pooled
+
+
+def _exchanged(promoted: UnitPromoted) -> int:
+    """Tokens of a promoted unit that the players have: in the pool only where that is their bag."""
+    return promoted.face_up + promoted.parked + (promoted.pooled if promoted.bag else 0)
 
 
 def worst_case(battle: Battle) -> tuple[HandOut, ...]:

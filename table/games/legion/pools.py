@@ -40,7 +40,7 @@ def advantage(battle: Battle, seat: Seat) -> int:
 def order_pool_due(battle: Battle) -> Event | None:
     for seat in SEATS:
         if not battle.play(seat).pooled:
-            return PoolCreated(seat, order_pool(battle.side(seat)))
+            return PoolCreated(seat, order_pool(battle.side(seat)), battle.draws_by_hand)
     return None
 
 

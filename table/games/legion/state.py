@@ -156,7 +156,7 @@ class Battle(Struct, frozen=True):
     rolls_by_hand: bool = False
     """The players roll dice of their own and say what came; the table rolls none (TB-75)."""
     draws_by_hand: bool = False
-    """So with the blind pool: they draw from a bag."""
+    """So with the blind pool: its tokens are paid out when it is made, and they draw from a bag (TB-75)."""
     round: int = 0
     step: str = ""
     priority: Seat | None = None
