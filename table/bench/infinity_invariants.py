@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from table.games.infinity.correcting import COMMAND, SPEEDBALL, givers
+from table.games.infinity.correcting import COMMAND, SPEEDBALL
 from table.games.infinity.forces import GROUP_SIZE, TOKENS
 from table.games.infinity.owed import REGULAR
+from table.games.infinity.roster import givers
 from table.games.infinity.state import Mission, Side
 from table.games.seats import SEATS, Seat
 from table.games.tokens import HandOut

@@ -20,8 +20,9 @@ from table.games.steps import Stepped, Steps
 from table.games.text import Text, text
 
 RULE = "TB-76"
-WHAT, TO, WHY, AGREE, DROP = "correct", "correct.to", "correct.why", "correct.agree", "correct.drop"
-KEYS = (WHAT, TO, WHY, AGREE, DROP)
+WHAT, WHICH, TO = "correct", "correct.which", "correct.to"
+WHY, AGREE, DROP = "correct.why", "correct.agree", "correct.drop"
+KEYS = (WHAT, WHICH, TO, WHY, AGREE, DROP)
 REASONS = ("rule", "card", "slip")
 """Why it is wrong, as far as three buttons can say it."""
 NO, YES = "no", "yes"
@@ -34,6 +35,7 @@ class Correction(Struct, frozen=True):
 
     seat: Seat
     what: str
+    """A point's id; while it ends with a dot, which of those points is still to be said."""
     to: Is | None = None
     why: str = ""
 
@@ -46,6 +48,18 @@ class Point(Struct, frozen=True):
     now: Is
     options: tuple[Option, ...] = ()
     most: int = 0
+    among: Text | None = None
+    """What it is one of. The points whose ids are alike up to the dot are listed as one, and asked for in turn."""
+    moves: tuple[tuple[str, int], ...] = ()
+    """How many tokens more (or less) follow from an option, beside none."""
+
+    @property
+    def listed(self) -> Option:
+        return Option(self.id, self.name) if self.among is None else Option(self.family, self.among)
+
+    @property
+    def family(self) -> str:
+        return f"{self.id.partition('.')[0]}."
 
     def said(self, value: Is) -> Is | Text:
         return next((option.label for option in self.options if option.id == value), value)
@@ -71,11 +85,13 @@ class Corrected(Event, frozen=True, tag=True):
     name: Text
     said: Is | Text
     """What is right, in words."""
+    moved: int = 0
+    """How many tokens more (or less) follow, where it is no number."""
 
     @property
     def more(self) -> int:
-        """By how much a number grew; 0 where it is none."""
-        return self.to - self.was if isinstance(self.to, int) and isinstance(self.was, int) else 0
+        """By how much a number grew."""
+        return self.to - self.was if isinstance(self.to, int) and isinstance(self.was, int) else self.moved
 
     @property
     def added(self) -> int:
@@ -142,6 +158,8 @@ class Correcting(Generic[S]):
         if under_way is None:
             return CorrectionSaid(Correction(answer.seat, str(answer.value)))
         match answer.prompt:
+            case "correct.which":
+                return CorrectionSaid(replace(under_way, what=str(answer.value)))
             case "correct.to":
                 to = answer.value if isinstance(answer.value, int) else str(answer.value)
                 if to == self._point(state, under_way).now:
@@ -157,18 +175,28 @@ class Correcting(Generic[S]):
     def _corrected(self, state: S, correction: Correction) -> Corrected:
         point, to = self._point(state, correction), correction.to
         to = point.now if to is None else to
-        return Corrected(correction.seat, point.id, point.now, to, correction.why, point.name, point.said(to))
+        moved = dict(point.moves).get(str(to), 0)
+        return Corrected(correction.seat, point.id, point.now, to, correction.why, point.name, point.said(to), moved)
 
     def _point(self, state: S, correction: Correction) -> Point:
         return next(point for point in self.points(state, correction.seat) if point.id == correction.what)
 
     def _what(self, state: S, seat: Seat) -> AnyPrompt | None:
-        options = tuple(Option(point.id, point.name) for point in self.points(state, seat))
+        options = {point.listed.id: point.listed for point in self.points(state, seat)}
         if not options:
             return None
-        return ChooseOne(key=WHAT, seat=seat, ask=text("correct.ask"), rule=RULE, options=options, standing=True)
+        ask = text("correct.ask")
+        return ChooseOne(key=WHAT, seat=seat, ask=ask, rule=RULE, options=tuple(options.values()), standing=True)
+
+    def _which(self, state: S, said: Correction) -> AnyPrompt:
+        alike = [point for point in self.points(state, said.seat) if point.among and point.family == said.what]
+        options = tuple(Option(point.id, point.name) for point in alike)
+        ask = text("correct.which", what=alike[0].listed.label)
+        return ChooseOne(key=WHICH, seat=said.seat, ask=ask, rule=RULE, options=options)
 
     def _next(self, state: S, said: Correction) -> AnyPrompt:
+        if said.what.endswith("."):
+            return self._which(state, said)
         point = self._point(state, said)
         if said.to is None:
             ask = text("correct.to", what=point.name, now=point.said(point.now))

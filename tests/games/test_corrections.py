@@ -8,12 +8,13 @@ from msgspec.structs import replace
 from table.bench import infinity_invariants, legion_invariants, tide_invariants
 from table.games.commands import Answer
 from table.games.correcting import Corrected, CorrectionDropped
+from table.games.infinity.forces import Order, Trooper
 from table.games.prompts import ChooseOne, Number, Value
 from table.games.refusal import Refusal
 from table.games.seats import BLUE, RED, Seat
 from table.games.text import text
 from table.games.tokens import HandBack, HandOut
-from tests.infinity.kit import RANGERS, opened
+from tests.infinity.kit import RANGERS, force, opened, troop
 from tests.infinity.kit import Tabletop as Infinity
 from tests.legion.kit import Tabletop as Legion
 from tests.legion.kit import skirmish
@@ -219,6 +220,96 @@ def test_a_wrong_count_of_command_tokens_in_infinity() -> None:
     corrects(table, RED, "command", 3)
     assert table.state.turn.spent == 1, "the limit is the active player's (IN-14)"
     assert list(infinity_invariants.broken(table.state)) == []
+
+
+def says(table: Infinity, what: str, to: str | int) -> tuple[tuple[HandOut, ...], tuple[HandBack, ...]]:
+    """Of one of several alike: the point is listed once, and asked for in turn."""
+    family = f"{what.partition('.')[0]}."
+    table.does(Answer(BLUE, "correct", family))
+    outs, backs = len(table.outs), len(table.backs)
+    for seat, key, value in (
+        (BLUE, "correct.which", what), (BLUE, "correct.to", to), (BLUE, "correct.why", "slip"),
+        (RED, "correct.agree", "yes"),
+    ):  # fmt: skip
+        table.does(Answer(seat, key, value))
+    assert list(infinity_invariants.broken(table.state)) == []
+    return tuple(table.outs[outs:]), tuple(table.backs[backs:])
+
+
+ONE_OUT, ONE_BACK = HandOut(BLUE, "regular", 1), HandBack(BLUE, "regular", 1, later=True)
+
+
+@pytest.mark.rule("TB-76")
+@pytest.mark.rule("TB-104")
+def test_a_kind_of_order_that_was_said_wrongly_in_infinity_and_the_tokens_of_this_turn_follow() -> None:
+    table = opened("orders")
+    assert says(table, "order.1", "irregular") == ((), (ONE_BACK,))
+    assert table.blue.pools == {1: 5, 2: 4}
+    assert "own.1" in table.blue.offered("order"), "it can be spent, as what it is"
+    assert says(table, "order.11", "regular") == ((ONE_OUT,), ()), "the Berserker is none"
+    assert table.blue.pools == {1: 5, 2: 5}
+    assert "own.11" not in table.blue.offered("order")
+    assert says(table, "order.2", "none") == ((), (ONE_BACK,))
+    assert table.state.turn.counted == 10
+    assert says(table, "order.2", "regular") == ((ONE_OUT,), ())
+    assert (table.state.turn.counted, table.blue.pools) == (11, {1: 5, 2: 5})
+    table.blue.answers("order", "own.1")
+    assert says(table, "order.1", "regular") == ((), ()), "what is spent stays spent"
+    table.turn_of(table.red)
+    assert says(table, "order.1", "irregular") == ((), ()), "not its turn: it counts from the next order count on"
+    table.turn_of(table.blue)
+    assert (table.blue.pools, table.blue.member("Ranger 1").own_order) == ({1: 5, 2: 5}, True)
+
+
+@pytest.mark.rule("TB-76")
+@pytest.mark.rule("IN-13")
+def test_a_tactical_order_that_was_not_said_can_be_spent_and_is_counted() -> None:
+    table = opened("orders")
+    assert says(table, "tactical.3", "yes") == ((), ())
+    assert "tactical.3" in table.blue.offered("order")
+    assert table.state.turn.counted == 12
+    says(table, "order.3", "none")
+    assert table.state.turn.counted == 10
+    assert "tactical.3" not in table.blue.offered("order")
+    says(table, "order.3", "regular")
+    says(table, "tactical.3", "no")
+    assert (table.state.turn.counted, table.blue.pools) == (11, {1: 6, 2: 4})
+
+
+@pytest.mark.rule("TB-76")
+@pytest.mark.rule("IN-22")
+def test_a_combat_group_that_was_said_wrongly_in_infinity() -> None:
+    mule = Trooper("", "Mule", 2, Order.NONE, peripheral_of="Chief")
+    table = opened(blue=force(*troop(4), Trooper("", "Chief", 2), mule, Trooper("", "Jumper", 2, proxy_of="Chief")))
+    assert table.blue.pools == {1: 4, 2: 2}
+    table.does(Answer(BLUE, "correct", "group."))
+    assert table.blue.offered("correct.which") == [f"group.{n}" for n in range(1, 6)], "the others go with their own"
+    table.does(Answer(BLUE, "correct.drop"))
+    assert says(table, "group.5", "1") == ((), ()), "the same tokens, of another pool"
+    assert {member.group for member in table.blue.side.members} == {1}
+    assert table.blue.pools == {1: 6}
+    table.blue.answers("order", "group.1")
+    says(table, "group.1", "2")
+    assert table.blue.pools == {1: 4, 2: 1}
+    table.does(Answer(BLUE, "correct", "order."))
+    assert "order.6" not in table.blue.offered("correct.which"), "a peripheral gives none (TB-101)"
+
+
+@pytest.mark.rule("TB-76")
+@pytest.mark.rule("TB-107")
+def test_the_orders_of_a_lieutenant_who_was_replaced() -> None:
+    table = Infinity().to("checks")
+    table.blue.answers("checks", ("lieutenant_lost",))
+    table.to("orders")
+    assert "lieutenant" not in table.blue.offered("order")
+    assert corrects(table, BLUE, "lieutenant_left", 1) == ((), ())
+    table.blue.answers("order", "lieutenant")
+    corrects(table, BLUE, "lieutenant", 2)
+    assert "lieutenant" not in table.blue.offered("order"), "from the next order count on"
+    table.turn_of(table.red)
+    assert table.refuses(Answer(BLUE, "correct", "lieutenant_left")).rule == "TB-76"
+    table.turn_of(table.blue)
+    assert table.blue.side.lieutenant_left == 2
 
 
 @pytest.mark.rule("TB-76")

@@ -58,6 +58,28 @@ def test_two_lists_that_differ_in_the_lieutenant_alone_give_the_same_match() -> 
 
 
 @pytest.mark.rule("TB-100")
+@pytest.mark.rule("TB-76")
+def test_nor_do_they_when_orders_and_groups_are_put_right() -> None:
+    def corrected(lieutenant: str) -> list[bytes]:
+        table = Tabletop(brought(written(lieutenant))).to("orders")
+        seen: list[object] = []
+        for what, which, to in (
+            ("order.", "order.1", "irregular"), ("group.", "group.2", "2"), ("lieutenant", "", 2),
+            ("lieutenant_left", "", 0),
+        ):  # fmt: skip
+            table.blue.answers("correct", what)
+            for key, value in (("which", which), ("to", to), ("why", "slip")):
+                seen += [table.prompts(), table.game.view(table.state)]
+                if value != "":
+                    table.blue.answers(f"correct.{key}", value)
+            seen += table.prompts()
+            table.red.answers("correct.agree", "yes")
+        return [msgspec.json.encode(each) for each in (*seen, *table.journal)]
+
+    assert corrected("Captain") == corrected("Sergeant")
+
+
+@pytest.mark.rule("TB-100")
 def test_no_event_of_a_match_and_nothing_shown_speaks_of_one() -> None:
     for said in everything(brought(written("Private"))):
         assert b'"lieutenant":' not in said

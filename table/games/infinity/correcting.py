@@ -3,17 +3,19 @@
 from collections.abc import Iterator, Sequence
 
 from table.games.correcting import Corrected, Correcting, Point
-from table.games.infinity.forces import TOKENS, Order
+from table.games.infinity import roster
+from table.games.infinity.forces import MOST_LIEUTENANT_ORDERS, TOKENS
 from table.games.infinity.labels import word_option
-from table.games.infinity.state import Member, Mission, Side, Spent, with_members, with_order, with_side, with_turn
+from table.games.infinity.state import Member, Mission, Spent, with_members, with_order, with_side, with_turn
 from table.games.seats import Seat
 from table.games.text import text
 
 COMMAND, SPEEDBALL, POOL = "command", "speedball", "pool."
+OFF, ON = "off", "on"
 MOST_SPEEDBALLS = 4
+LIEUTENANT, LIEUTENANT_LEFT = "lieutenant", "lieutenant_left"
 MARKS = ("suppressive", "leader", "steady")
 """States of a trooper that the table keeps, and that can end by rules of which it knows nothing."""
-OFF, ON = "off", "on"
 
 
 def points(mission: Mission, seat: Seat) -> Sequence[Point]:
@@ -25,26 +27,27 @@ def _points(mission: Mission, seat: Seat) -> Iterator[Point]:
     yield Point(COMMAND, text("infinity.correct.command"), side.tokens or 0, most=TOKENS + bool(side.bonus))
     most = max(MOST_SPEEDBALLS, side.speedballs)
     yield Point(SPEEDBALL, text("infinity.correct.speedball"), side.speedballs, most=most)
-    if seat is mission.active and mission.turn.counted is not None and not mission.turn.orders_done:
+    yield Point(
+        LIEUTENANT, text("infinity.correct.lieutenant"), side.lieutenant_orders or 0, most=MOST_LIEUTENANT_ORDERS
+    )
+    if roster.counted(mission, seat):
+        left = text("infinity.correct.lieutenant_left")
+        yield Point(LIEUTENANT_LEFT, left, side.lieutenant_left, most=MOST_LIEUTENANT_ORDERS)
         pools = dict(side.pools)
         for group in sorted({member.group for member in side.members}):
             now = pools.get(group, 0)
             name = text("infinity.correct.pool", group=group)
-            yield Point(f"{POOL}{group}", name, now, most=max(givers(side, group), now))
+            yield Point(f"{POOL}{group}", name, now, most=max(roster.givers(side, group), now))
+    yield from roster.points(mission, seat)
     for member in side.members:
         yield from _marks(member)
-
-
-def givers(side: Side, group: int) -> int:
-    """Who can have an order in the pool of a group: it never has more."""
-    return sum(member.group == group and member.order is not Order.NONE for member in side.members)
 
 
 def _marks(member: Member) -> Iterator[Point]:
     for mark in MARKS:
         if getattr(member, mark):
             name = text(f"infinity.correct.{mark}", name=member.name)
-            yield Point(f"{mark}.{member.id}", name, ON, (word_option("mark", OFF),))
+            yield Point(f"{mark}.{member.id}", name, ON, (word_option("mark", ON), word_option("mark", OFF)))
 
 
 CORRECTING = Correcting[Mission](points)
@@ -58,6 +61,12 @@ def corrected(mission: Mission, x: Corrected) -> Mission:
         return with_side(mission, x.seat, speedballs=side.speedballs + x.more)
     if x.what.startswith(POOL):
         return with_order(mission, x.seat, int(x.what.removeprefix(POOL)), x.more)
+    if x.what == LIEUTENANT:
+        return with_side(mission, x.seat, lieutenant_orders=x.to)
+    if x.what == LIEUTENANT_LEFT:
+        return with_side(mission, x.seat, lieutenant_left=x.to)
+    if (of_trooper := roster.corrected(mission, x)) is not None:
+        return of_trooper
     mark, _, trooper = x.what.partition(".")
     return with_members(mission, x.seat, (trooper,), **{mark: False})
 

@@ -9,6 +9,7 @@ GROUP_SIZE = 10
 MOST_TROOPERS = 15
 """In a list; peripherals and proxies are not counted."""
 MOST_GROUPS = 4
+MOST_LIEUTENANT_ORDERS = 2
 TOKENS = 4
 """Command tokens a player has (IN-01)."""
 

@@ -14,6 +14,7 @@ from table.games.infinity.events import (
     TurnEnded,
 )
 from table.games.infinity.forces import TOKENS, Order
+from table.games.infinity.roster import ORDER
 from table.games.infinity.state import Mission
 from table.games.seats import SEATS
 from table.games.tokens import HandBack, HandOut
@@ -53,7 +54,7 @@ def hand_backs(before: Mission, event: Event) -> tuple[HandBack, ...]:
 
 def _kind(what: str) -> str:
     """The tokens that a correction moves; empty for one of something else."""
-    return REGULAR if what.startswith(POOL) else what if what in (COMMAND, SPEEDBALL) else ""
+    return REGULAR if what.startswith((POOL, ORDER)) else what if what in (COMMAND, SPEEDBALL) else ""
 
 
 def worst_case(mission: Mission) -> tuple[HandOut, ...]:

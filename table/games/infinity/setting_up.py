@@ -5,15 +5,13 @@ from collections.abc import Callable, Sequence
 from table.games.chance import Chance
 from table.games.game import Event
 from table.games.infinity import events as e
-from table.games.infinity.forces import TOKENS
+from table.games.infinity.forces import MOST_LIEUTENANT_ORDERS, TOKENS
 from table.games.infinity.labels import member_options, word_option
 from table.games.infinity.state import Member, Mission, Side
 from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Option, Value
 from table.games.seats import SEATS, Seat
 from table.games.steps import Question
 from table.games.text import text
-
-MOST_LIEUTENANT_ORDERS = 2
 
 
 def _unordered(side: Side) -> list[Member]:
