@@ -179,6 +179,28 @@ def test_nothing_else_is_asked_meanwhile(prompt: str) -> None:
 
 
 @pytest.mark.rule("TB-76")
+@pytest.mark.rule("TI-11")
+def test_a_seat_that_was_passed_over_says_its_units_once_there_is_something_to_capture() -> None:
+    table = Tide()
+    for name in ("hill", "farm", "well", "town", "gate"):
+        corrects(table, BLUE, f"control.{name}", "blue")
+    table.fight()
+    assert table.american.asked("units") is None, "it has everything"
+    corrects(table, RED, "control.farm", "red")
+    table.american.captures("Farm")
+    assert table.german.offered("units") == ["hill", "well", "town", "gate"], "no unit of both is in one hex (TB-82)"
+    table.german.captures("Hill")
+    table.american.answers("sheet.agree", "agreed")
+    corrects(table, BLUE, "control.gate", "nobody")
+    assert table.american.offered("units") == ["farm", "gate"], "and what it had said is said anew"
+    assert table.german.asked("units") is None, "it could say that before"
+    table.american.captures("Farm", "Gate")
+    for player in (table.american, table.german):
+        player.answers("sheet.agree", "agreed")
+    assert (table.american.holds, table.german.holds) == (["Farm", "Well", "Town", "Gate"], ["Hill"])
+
+
+@pytest.mark.rule("TB-76")
 def test_before_the_scenario_is_set_up_there_is_nothing_to_correct() -> None:
     table = Tide()
     table.state = replace(table.state, set_up=False)

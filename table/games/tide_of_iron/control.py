@@ -25,7 +25,7 @@ def taken(battle: Battle, seat: Seat, objective: Objective, by: str) -> ControlT
 def due(battle: Battle) -> Event | None:
     """A seat that can capture nothing has nothing to say; what is agreed comes true, one objective at a time."""
     for seat in SEATS:
-        if battle.doings(seat).units is None and not _open_to(battle, seat):
+        if battle.doings(seat).units is None and not open_to(battle, seat):
             return UnitsReported(seat, ())
     if not all(battle.doings(seat).agreed for seat in SEATS):
         return None
@@ -36,7 +36,7 @@ def due(battle: Battle) -> Event | None:
     return None
 
 
-def _open_to(battle: Battle, seat: Seat) -> list[Objective]:
+def open_to(battle: Battle, seat: Seat) -> list[Objective]:
     """What a unit of this seat would capture: not its own already, and no unit of the opponent's is there (TB-82)."""
     occupied = battle.doings(seat.opponent).units or ()
     return [
@@ -47,7 +47,7 @@ def _open_to(battle: Battle, seat: Seat) -> list[Objective]:
 
 
 def _ask_units(battle: Battle, seat: Seat) -> ChooseSome | None:
-    objectives = _open_to(battle, seat)
+    objectives = open_to(battle, seat)
     if battle.doings(seat).units is not None or not objectives:
         return None
     options = tuple(objective_option(objective) for objective in objectives)

@@ -8,6 +8,7 @@ from table.games.correcting import Corrected, Correcting, Point
 from table.games.prompts import Option
 from table.games.seats import SEATS, Seat
 from table.games.text import text
+from table.games.tide_of_iron.control import open_to
 from table.games.tide_of_iron.labels import objective_name
 from table.games.tide_of_iron.state import COMMAND, Battle, with_control, with_doings, with_side
 
@@ -68,6 +69,22 @@ def _shared(battle: Battle, x: Corrected) -> Battle:
     if x.what == INITIATIVE:
         return replace(battle, initiative=Seat(str(x.to)))
     objective = x.what.removeprefix(CONTROL)
-    if x.to != NOBODY:
-        return with_control(battle, Seat(str(x.to)), objective)
-    return replace(battle, control=tuple(each for each in battle.control if each[0] != objective))
+    if x.to == NOBODY:
+        control = tuple(each for each in battle.control if each[0] != objective)
+        return _asked_again(battle, replace(battle, control=control))
+    return _asked_again(battle, with_control(battle, Seat(str(x.to)), objective))
+
+
+def _asked_again(before: Battle, after: Battle) -> Battle:
+    """Whose units could not capture it before says them (again), even if the table had passed that seat over.
+
+    What the sheets say is agreed anew.
+    """
+    if after.step != "control":
+        return after
+    more = [seat for seat in SEATS if set(open_to(after, seat)) - set(open_to(before, seat))]
+    for seat in SEATS if more else ():
+        after = with_doings(after, seat, agreed=False)
+    for seat in more:
+        after = with_doings(after, seat, units=None)
+    return after
