@@ -27,6 +27,7 @@ class Noted(Struct, frozen=True, omit_defaults=True):
 
     pips: int | None = None
     timing: Timing | None = None
+    later: tuple[Timing, ...] = ()
     slots: tuple[Slot, ...] | None = None
     """None: the orders line is known, or was not read to its end."""
 
@@ -80,6 +81,7 @@ def _recalled(card: CommandCard, noted: Noted) -> CommandCard:
         card,
         priority_pips=noted.pips if card.priority_pips is None else card.priority_pips,
         timing=card.timing or noted.timing,
+        later=card.later if card.timing else noted.later,
         slots=noted.slots if card.slots is None else card.slots,
     )
 
@@ -92,5 +94,6 @@ def _noted(match: Battle, facts: CardFacts) -> tuple[str, Noted]:
     return facts.card, Noted(
         pips=facts.pips if card.priority_pips is None else None,
         timing=facts.timing if card.timing is None else None,
+        later=facts.later if card.timing is None else (),
         slots=facts.slots if card.slots is None and whole else None,
     )

@@ -1,6 +1,6 @@
 """The Command Phase of the current rulebook, its cards and their effects: docs/rules/legion_2024.md, LG-01 to LG-23."""
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 from msgspec.structs import replace
@@ -140,6 +140,22 @@ def test_effects_resolve_in_the_order_of_the_list() -> None:
             (table.blue if table.blue.asked("effect") else table.red).answers("effect")
         table.end_activation()
         assert [event.timing for event in table.told(EffectResolved)] == [sooner, later]
+
+
+@pytest.mark.rule("LG-20")
+@pytest.mark.rule("TB-24")
+def test_a_card_with_two_effects_resolves_each_at_its_own_time() -> None:
+    timings = (Timing.REVEAL, Timing.UNTIMED, Timing.ISSUING, Timing.START_OF_ACTIVATION, Timing.ACTIVATION)
+    for first, second in combinations(timings, 2):
+        between = replace(card("Between", 2, timing=second), slots=())
+        table = skirmish(cards=[replace(card("Twice", 1), timing=None), between])
+        table.both_play("Twice", "Between")
+        table.blue.answers("read.timing", (second, first))
+        table.red.answers("read.agree", "yes")
+        while table.step != "end":
+            table.first_offered()
+        resolved = [(event.seat, event.timing) for event in table.told(EffectResolved)]
+        assert resolved == [(BLUE, first), (BLUE, second), (RED, second)]
 
 
 @pytest.mark.rule("LG-20")

@@ -203,7 +203,7 @@ def test_what_the_data_do_not_know_is_read_off_by_the_owner_and_agreed_by_the_op
     assert table.red.tries("read.pips", 1).rule == "TB-24"
     assert table.blue.tries("read.pips", 10).rule == "TB-24"
     table.blue.answers("read.pips", 1)
-    table.blue.answers("read.timing", "none")
+    table.blue.answers("read.timing", ())
     assert isinstance(table.blue.asked("read.whom"), ChooseSome)
     table.blue.answers("read.whom", ("rank:heavy", "name:Vader"))
     table.blue.answers("read.count", 2)

@@ -25,7 +25,7 @@ def busy() -> Battle:
     )  # fmt: skip
     for seat in SEATS:
         battle = with_play(
-            battle, seat, refused="a", again=True, effect_done=True, reading=Reading(pips=2), barred=("a",),
+            battle, seat, refused="a", again=True, resolved=(Timing.REVEAL,), reading=Reading(pips=2), barred=("a",),
             proposal="again", sent_back="a", no_card="agreed", pool=CORPS, parked=CORPS, looked_at="corps", passes=2,
             pooled=True,
         )  # fmt: skip
@@ -70,7 +70,7 @@ def test_a_reveal_is_counted_and_takes_the_refused_card_off_the_screen() -> None
 
 def test_a_played_card_is_not_read_and_its_effect_not_resolved() -> None:
     played = play(ev.CardPlayed(BLUE, "legion.card.push", "Push"))
-    assert (played.card, played.reading, played.effect_done) == ("legion.card.push", Reading(), False)
+    assert (played.card, played.reading, played.resolved) == ("legion.card.push", Reading(), ())
 
 
 @pytest.mark.rule("TB-24")
@@ -84,7 +84,7 @@ def test_what_was_agreed_of_a_card_is_kept_and_the_reading_is_over() -> None:
 def test_a_card_sent_back_is_barred_with_those_before_it() -> None:
     sent = play(ev.CardSentBack(BLUE, "b", "B"))
     assert (sent.card, sent.barred, sent.sent_back) == ("", ("a", "b"), "b")
-    assert (sent.proposal, sent.effect_done) == ("", False)
+    assert (sent.proposal, sent.resolved) == ("", ())
     assert after(ev.CardSentBack(BLUE, "b", "B")).blue.hand[-1] == "b"
 
 

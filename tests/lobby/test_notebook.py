@@ -22,7 +22,10 @@ from table.repertoire import shelves
 from tests.legion.kit import LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, card, slots
 
 UNREAD = replace(card("Ploy", 1), priority_pips=None, timing=None, slots=None)
-KNOWN = replace(UNREAD, priority_pips=2, timing=Timing.UNTIMED, slots=slots(2, ranks=(Rank.CORPS,), either=True))
+KNOWN = replace(
+    UNREAD, priority_pips=2, timing=Timing.UNTIMED, later=(Timing.ACTIVATION,),
+    slots=slots(2, ranks=(Rank.CORPS,), either=True),
+)  # fmt: skip
 
 
 def armies(ploy: CommandCard = UNREAD) -> tuple[Army, Army]:
@@ -34,7 +37,7 @@ def read_off(number: int = 2, blue: Army | None = None) -> Tabletop:
     table = Tabletop(blue or armies()[0], armies()[1])
     table.both_play("Ploy", "Push")
     table.blue.answers("read.pips", 2)
-    table.blue.answers("read.timing", "untimed")
+    table.blue.answers("read.timing", ("activation", "untimed"))
     table.blue.answers("read.whom", ("rank:corps",))
     table.blue.answers("read.count", number)
     if table.blue.asked("read.whom"):
@@ -63,7 +66,10 @@ def test_a_card_that_was_read_off_is_not_asked_about_in_the_next_match(tmp_path:
 def test_what_the_data_know_by_now_comes_first(tmp_path: Path) -> None:
     Notebook(tmp_path).remember(read_off().state)
     better = replace(UNREAD, priority_pips=1, slots=(Slot(),))
-    assert ploy(Notebook(tmp_path).recalled(armies(better)[0], "current")) == replace(better, timing=Timing.UNTIMED)
+    known = ploy(Notebook(tmp_path).recalled(armies(better)[0], "current"))
+    assert known == replace(better, timing=Timing.UNTIMED, later=(Timing.ACTIVATION,))
+    sure = replace(better, timing=Timing.REVEAL)
+    assert ploy(Notebook(tmp_path).recalled(armies(sure)[0], "current")) == sure
 
 
 @pytest.mark.rule("TB-24")

@@ -14,6 +14,7 @@ class Effect(Struct, frozen=True):
     """What `effects.toml` says of a card."""
 
     timing: Timing | None = None
+    later: tuple[Timing, ...] = ()
     returns: bool = False
 
 
@@ -56,6 +57,7 @@ def command_card(row: Mapping[str, str], effect: Effect, names: dict[str, tuple[
         requirement=requirement,
         battle_force=row.get("battle_force", ""),
         timing=effect.timing,
+        later=effect.later,
         returns=effect.returns,
         permanent=row.get("permanent", "0") == "1",
         keywords=several(row.get("keywords", ""), ";"),

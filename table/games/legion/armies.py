@@ -68,6 +68,8 @@ class CommandCard(Struct, frozen=True):
     battle_force: str = ""
     timing: Timing | None = None
     """None: the data do not know; both seats are asked after the reveal."""
+    later: tuple[Timing, ...] = ()
+    """Further times at which an effect of it falls due, in the order of LG-20."""
     returns: bool = False
     """Goes back to the hand at the end of the Command Phase (Standing Orders)."""
     permanent: bool = False
@@ -76,6 +78,10 @@ class CommandCard(Struct, frozen=True):
     does: tuple[str, ...] | None = None
     """What its effect touches: `order_pool`, `token_on_card`, `hand_or_discard`, `extra_order`, `weapon`, `advantage`,
     `divulge`. None: the data do not know."""
+
+    @property
+    def timings(self) -> tuple[Timing, ...]:
+        return () if self.timing is None else (self.timing, *self.later)
 
 
 class Unit(Struct, frozen=True):

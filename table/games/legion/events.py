@@ -73,6 +73,7 @@ class CardFactsAgreed(Event, frozen=True, tag=True):
     pips: int
     timing: Timing
     slots: tuple[Slot, ...]
+    later: tuple[Timing, ...] = ()
 
 
 class CardFactsDisputed(Event, frozen=True, tag=True):

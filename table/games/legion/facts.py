@@ -1,6 +1,6 @@
 """What the data do not know of a revealed card: its owner reads it off, the opponent agrees, and it is remembered.
 
-One question after the other: pips, timing, and the orders line part by part (whom, then how many). TB-24.
+One question after the other: pips, timing (or two), and the orders line part by part (whom, then how many). TB-24.
 """
 
 from msgspec.structs import replace
@@ -18,6 +18,8 @@ from table.games.text import Text, text
 
 RULE = "TB-24"
 MOST_PIPS = 9
+EFFECTS: tuple[Timing, ...] = tuple(timing for timing in Timing if timing is not Timing.NONE)
+"""In the order of LG-20."""
 YES, NO = "yes", "no"
 
 
@@ -65,16 +67,19 @@ def _say_pips(battle: Battle, seat: Seat, value: Value, _: Chance) -> list[Event
     return _read(battle, seat, pips=value)
 
 
-def _ask_timing(battle: Battle, seat: Seat) -> ChooseOne | None:
+def _ask_timing(battle: Battle, seat: Seat) -> ChooseSome | None:
+    """Any of them: a card can have two effects, each at its own time. None marked says that it has no effect."""
     if (card := _card(battle, seat, "timing")) is None:
         return None
-    options = tuple(Option(timing.value, text(f"legion.timing.{timing.value}")) for timing in Timing)
+    options = tuple(Option(timing.value, text(f"legion.timing.{timing.value}")) for timing in EFFECTS)
     ask = text("legion.read.timing", card=card.name)
-    return ChooseOne(key="read.timing", seat=seat, ask=ask, rule=RULE, options=options)
+    return ChooseSome(key="read.timing", seat=seat, ask=ask, rule=RULE, options=options, least=0, most=len(options))
 
 
 def _say_timing(battle: Battle, seat: Seat, value: Value, _: Chance) -> list[Event]:
-    return _read(battle, seat, timing=Timing(str(value)))
+    marked = value if isinstance(value, tuple) else ()
+    timings = tuple(timing for timing in EFFECTS if timing in marked) or (Timing.NONE,)
+    return _read(battle, seat, timing=timings[0], later=timings[1:])
 
 
 def _yes_or_no() -> tuple[Option, ...]:
@@ -157,18 +162,18 @@ def _agreement(battle: Battle, seat: Seat) -> CardFactsAgreed | None:
     if card is None:
         return None
     pips = card.priority_pips if reading.pips is None else reading.pips
-    timing = card.timing or reading.timing
+    timing, later = (card.timing, card.later) if card.timing else (reading.timing, reading.later)
     slots = reading.slots if card.slots is None else card.slots
     if pips is None or timing is None:
         return None
-    return CardFactsAgreed(seat.opponent, card.id, card.name, pips, timing, slots)
+    return CardFactsAgreed(seat.opponent, card.id, card.name, pips, timing, slots, later)
 
 
 def _ask_agree(battle: Battle, seat: Seat) -> ChooseOne | None:
     if (said := _agreement(battle, seat)) is None:
         return None
-    timing = text(f"legion.timing.{said.timing.value}")
-    ask = text("legion.read.agree", card=said.name, pips=said.pips, timing=timing, orders=orders_line(said.slots))
+    when, line = times((said.timing, *said.later)), orders_line(said.slots)
+    ask = text("legion.read.agree", card=said.name, pips=said.pips, timing=when, orders=line)
     return ChooseOne(key="read.agree", seat=seat, ask=ask, rule=RULE, options=_yes_or_no())
 
 
@@ -179,15 +184,22 @@ def _say_agree(battle: Battle, seat: Seat, value: Value, _: Chance) -> list[Even
     return [said] if value == YES else [CardFactsDisputed(said.seat, said.name)]
 
 
-def orders_line(slots: tuple[Slot, ...]) -> Text:
-    """An orders line in words: `2 x any unit`."""
-    parts = [_part(slot, slots.count(slot)) for slot in dict.fromkeys(slots)]
-    if not parts:
-        return text("legion.orders.none")
+def times(timings: tuple[Timing, ...]) -> Text:
+    """When a card's effects fall due, in words."""
+    return _joined([text(f"legion.timing.{timing.value}") for timing in timings])
+
+
+def _joined(parts: list[Text]) -> Text:
     line = parts[0]
     for part in parts[1:]:
         line = text("legion.orders.and", first=line, second=part)
     return line
+
+
+def orders_line(slots: tuple[Slot, ...]) -> Text:
+    """An orders line in words: `2 x any unit`."""
+    parts = [_part(slot, slots.count(slot)) for slot in dict.fromkeys(slots)]
+    return _joined(parts) if parts else text("legion.orders.none")
 
 
 def _part(slot: Slot, count: int) -> Text:

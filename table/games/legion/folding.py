@@ -94,7 +94,7 @@ def _cards_revealed(battle: Battle, event: e.CardsRevealed) -> Battle:
 
 def _card_played(battle: Battle, event: e.CardPlayed) -> Battle:
     battle = with_side(battle, event.seat, hand=_without(battle.side(event.seat).hand, event.card))
-    return with_play(battle, event.seat, card=event.card, reading=Reading(), effect_done=False)
+    return with_play(battle, event.seat, card=event.card, reading=Reading(), resolved=())
 
 
 def _card_refused(battle: Battle, event: e.CardRefused) -> Battle:
@@ -102,7 +102,7 @@ def _card_refused(battle: Battle, event: e.CardRefused) -> Battle:
 
 
 def _facts_agreed(battle: Battle, event: e.CardFactsAgreed) -> Battle:
-    known = CardFacts(event.card, event.pips, event.timing, event.slots)
+    known = CardFacts(event.card, event.pips, event.timing, event.slots, event.later)
     return replace(with_play(battle, event.seat, reading=Reading()), facts=(*battle.facts, known))
 
 
@@ -112,7 +112,7 @@ def _sent_back(battle: Battle, event: e.CardSentBack) -> Battle:
     barred = (*side.play.barred, event.card)
     returner = battle.play(event.seat.opponent).card
     battle = with_play(battle, event.seat.opponent, returner=returner)
-    return with_play(battle, event.seat, card="", barred=barred, sent_back=event.card, proposal="", effect_done=False)
+    return with_play(battle, event.seat, card="", barred=barred, sent_back=event.card, proposal="", resolved=())
 
 
 def _instead_agreed(battle: Battle, event: e.InsteadAgreed) -> Battle:
@@ -279,7 +279,7 @@ FOLD: dict[type[Event], Callable[[Battle, Any], Battle]] = {
     e.CardReadOff: lambda b, x: with_play(b, x.seat, reading=x.reading),
     e.CardFactsAgreed: _facts_agreed,
     e.CardFactsDisputed: lambda b, x: with_play(b, x.seat, reading=Reading()),
-    e.EffectResolved: lambda b, x: with_play(b, x.seat, effect_done=True),
+    e.EffectResolved: lambda b, x: with_play(b, x.seat, resolved=(*b.play(x.seat).resolved, x.timing)),
     e.CardSentBack: _sent_back,
     e.InsteadProposed: lambda b, x: with_play(b, x.seat, proposal=x.instead),
     e.InsteadAgreed: _instead_agreed,

@@ -54,7 +54,7 @@ def returning(battle: Battle, seat: Seat) -> bool:
 
 def is_due(battle: Battle, seat: Seat, timing: Timing) -> bool:
     play, card = battle.play(seat), played(battle, seat)
-    if card is None or play.effect_done or card.timing is not timing:
+    if card is None or timing not in card.timings or timing in play.resolved:
         return False
     if timing is not Timing.ISSUING:
         return True

@@ -55,6 +55,7 @@ class CardFacts(Struct, frozen=True):
     pips: int
     timing: Timing
     slots: tuple[Slot, ...]
+    later: tuple[Timing, ...] = ()
 
 
 class Reading(Struct, frozen=True):
@@ -62,6 +63,7 @@ class Reading(Struct, frozen=True):
 
     pips: int | None = None
     timing: Timing | None = None
+    later: tuple[Timing, ...] = ()
     slots: tuple[Slot, ...] = ()
     whom: tuple[str, ...] = ()
     """A part of the orders line whose number is still to be said."""
@@ -99,7 +101,8 @@ class Play(Struct, frozen=True):
     """The card of this seat whose effect on reveal has returned the opponent's."""
     again: bool = False
     reading: Reading = Reading()
-    effect_done: bool = False
+    resolved: tuple[Timing, ...] = ()
+    """The effects of its card that are over, by their times."""
     nominated: bool = False
     commander: str = ""
     """The nominated unit; empty where there is none to nominate."""
@@ -213,7 +216,8 @@ def card_of(battle: Battle, seat: Seat, card: str) -> CommandCard:
         raise KeyError(card)
     for known in battle.facts:
         if known.card == card:
-            return replace(each, priority_pips=known.pips, timing=known.timing, slots=known.slots)
+            told = {"priority_pips": known.pips, "timing": known.timing, "later": known.later, "slots": known.slots}
+            return replace(each, **told)
     return each
 
 
