@@ -77,19 +77,22 @@ class Notebook:
 
 def _recalled(card: CommandCard, noted: Noted) -> CommandCard:
     """The data come first: they may have learned better."""
+    told = {"priority_pips": noted.pips, "timing": noted.timing, "slots": noted.slots}
+    read = tuple(field for field, said in told.items() if said is not None and getattr(card, field) is None)
     return replace(
         card,
         priority_pips=noted.pips if card.priority_pips is None else card.priority_pips,
         timing=card.timing or noted.timing,
         later=card.later if card.timing else noted.later,
         slots=noted.slots if card.slots is None else card.slots,
+        read=(*card.read, *read),
     )
 
 
 def _noted(match: Battle, facts: CardFacts) -> tuple[str, Noted]:
     """An orders line ends with the army at the latest: one as long as that may be longer for a bigger one."""
     sides = [side for side in map(match.side, SEATS) if any(card.id == facts.card for card in side.army.hand)]
-    card = next(card for card in sides[0].army.hand if card.id == facts.card)
+    card = next(card for card in sides[0].army.hand if card.id == facts.card).bare
     whole = len(facts.slots) < min(len(side.troops) for side in sides)
     return facts.card, Noted(
         pips=facts.pips if card.priority_pips is None else None,

@@ -238,6 +238,49 @@ def test_a_disputed_reading_is_read_again_and_an_agreed_one_is_remembered() -> N
     assert table.state.priority is RED, "one pip against two"
 
 
+def reads(table: Tabletop, whom: tuple[str, ...], number: int) -> None:
+    """Blue reads a card off: one pip, no effect, and so many orders."""
+    table.blue.answers("read.pips", 1)
+    table.blue.answers("read.timing", ())
+    table.blue.answers("read.whom", whom)
+    table.blue.answers("read.count", number)
+    table.blue.answers("read.whom", ())
+
+
+@pytest.mark.rule("TB-24")
+@pytest.mark.rule("TB-76")
+def test_what_was_read_off_and_agreed_wrongly_is_read_again_with_a_reason_and_consent() -> None:
+    table = skirmish(cards=[MYSTERY])
+    table.both_play("Mystery", "Push")
+    reads(table, ("rank:heavy",), 1)
+    table.red.answers("read.agree", "yes")
+    table.blue.answers("orders", "AT-ST")
+    assert table.state.play(BLUE).orders_done
+    assert "card." not in table.red.offered("correct"), "of Push everything is known"
+    for key, said in (("", "card."), (".which", f"card.{MYSTERY.id}"), (".to", "again"), (".why", "card")):
+        table.blue.answers(f"correct{key}", said)
+    table.red.answers("correct.agree", "yes")
+    assert [prompt.key for prompt in table.prompts()] == ["read.pips"]
+    assert table.red.tries("orders", "Leia").rule == "TB-24", "first that"
+    assert table.blue.tries("read.pips", 10).rule == "TB-24"
+    reads(table, ("rank:heavy", "rank:corps"), 2)
+    assert table.state.facts[0].slots == (Slot(ranks=(Rank.HEAVY,), either=True),), "it counts until it is agreed"
+    table.red.answers("read.agree", "yes")
+    assert len(table.state.facts) == 1
+    assert table.blue.offered("orders") == ["Snowtroopers 1", "Snowtroopers 2"], "the order that was lost"
+    table.blue.answers("orders", "Snowtroopers 1")
+    table.issue_all()
+    assert table.state.play(BLUE).ordered == (("5", Rank.HEAVY), ("3", Rank.CORPS))
+
+
+@pytest.mark.rule("TB-48")
+@pytest.mark.rule("TB-76")
+def test_a_card_in_hand_is_no_point_to_correct() -> None:
+    table = skirmish(cards=[replace(MYSTERY, priority_pips=1, slots=(Slot(),), timing=Timing.NONE, read=("slots",))])
+    table.command_phase("Ambush", "Push")
+    assert "card." not in table.blue.offered("correct")
+
+
 @pytest.mark.rule("TB-24")
 def test_an_uncertain_reading_of_the_data_is_offered_first() -> None:
     hinted = replace(card("Hinted", 1), slots=None, suggested=(Slot(names=("Vader",)),))

@@ -24,7 +24,7 @@ from tests.legion.kit import LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, 
 UNREAD = replace(card("Ploy", 1), priority_pips=None, timing=None, slots=None)
 KNOWN = replace(
     UNREAD, priority_pips=2, timing=Timing.UNTIMED, later=(Timing.ACTIVATION,),
-    slots=slots(2, ranks=(Rank.CORPS,), either=True),
+    slots=slots(2, ranks=(Rank.CORPS,), either=True), read=("priority_pips", "timing", "slots"),
 )  # fmt: skip
 
 
@@ -63,11 +63,36 @@ def test_a_card_that_was_read_off_is_not_asked_about_in_the_next_match(tmp_path:
 
 
 @pytest.mark.rule("TB-24")
+@pytest.mark.rule("TB-76")
+def test_what_was_read_off_wrongly_in_an_earlier_match_is_read_again_and_noted_anew(tmp_path: Path) -> None:
+    notebook = Notebook(tmp_path)
+    notebook.remember(read_off().state)
+    table = Tabletop(notebook.recalled(armies()[0], "current"), armies()[1])
+    assert table.blue.asked("correct") is None, "what a hand holds is nobody's business"
+    table.both_play("Ploy", "Push")
+    table.blue.answers("effect")
+    table.blue.answers("correct", "card.")
+    table.blue.answers("correct.which", f"card.{UNREAD.id}")
+    table.blue.answers("correct.to", "again")
+    table.blue.answers("correct.why", "slip")
+    table.red.answers("correct.agree", "yes")
+    table.blue.answers("read.pips", 3)
+    table.blue.answers("read.timing", ())
+    table.blue.answers("read.whom", ("any",))
+    table.blue.answers("read.count", 1)
+    table.blue.answers("read.whom", ())
+    table.red.answers("read.agree", "yes")
+    notebook.remember(table.state)
+    noted = ploy(notebook.recalled(armies()[0], "current"))
+    assert (noted.priority_pips, noted.timings, noted.slots) == (3, (Timing.NONE,), slots(1, either=False))
+
+
+@pytest.mark.rule("TB-24")
 def test_what_the_data_know_by_now_comes_first(tmp_path: Path) -> None:
     Notebook(tmp_path).remember(read_off().state)
     better = replace(UNREAD, priority_pips=1, slots=(Slot(),))
     known = ploy(Notebook(tmp_path).recalled(armies(better)[0], "current"))
-    assert known == replace(better, timing=Timing.UNTIMED, later=(Timing.ACTIVATION,))
+    assert known == replace(better, timing=Timing.UNTIMED, later=(Timing.ACTIVATION,), read=("timing",))
     sure = replace(better, timing=Timing.REVEAL)
     assert ploy(Notebook(tmp_path).recalled(armies(sure)[0], "current")) == sure
 

@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 
 class Rank(StrEnum):
@@ -78,10 +79,18 @@ class CommandCard(Struct, frozen=True):
     does: tuple[str, ...] | None = None
     """What its effect touches: `order_pool`, `token_on_card`, `hand_or_discard`, `extra_order`, `weapon`, `advantage`,
     `divulge`. None: the data do not know."""
+    read: tuple[str, ...] = ()
+    """Fields that the data do not know and players read off it in an earlier match."""
 
     @property
     def timings(self) -> tuple[Timing, ...]:
         return () if self.timing is None else (self.timing, *self.later)
+
+    @property
+    def bare(self) -> "CommandCard":
+        """Without what players read off it."""
+        later = () if "timing" in self.read else self.later
+        return replace(self, **dict.fromkeys(self.read), later=later, read=())
 
 
 class Unit(Struct, frozen=True):

@@ -10,7 +10,7 @@ from table.games.game import Event
 from table.games.legion.armies import CommandCard, Rank, Slot, Timing
 from table.games.legion.events import CardFactsAgreed, CardFactsDisputed, CardReadOff
 from table.games.legion.labels import plain
-from table.games.legion.state import Battle, played
+from table.games.legion.state import Battle, bare_card, played
 from table.games.prompts import ChooseOne, ChooseSome, Number, Option, Value
 from table.games.seats import SEATS, Seat
 from table.games.steps import Question
@@ -29,13 +29,19 @@ def unread(battle: Battle, seat: Seat) -> CommandCard | None:
     return card if card and None in (card.priority_pips, card.timing, card.slots) else None
 
 
+def _to_read(battle: Battle, seat: Seat) -> CommandCard | None:
+    """What is being read off: that card, or one that was read off wrongly, as if nothing had been."""
+    again = battle.play(seat).rereading
+    return bare_card(battle, seat, again) if again else unread(battle, seat)
+
+
 def all_read(battle: Battle) -> bool:
     return all(unread(battle, seat) is None for seat in SEATS)
 
 
 def _missing(battle: Battle, seat: Seat) -> str:
     """The next question about a seat's card: `pips`, `timing`, `suggested`, `whom`, `count`, `agree`; or nothing."""
-    card, reading = unread(battle, seat), battle.play(seat).reading
+    card, reading = _to_read(battle, seat), battle.play(seat).reading
     if card is None:
         return ""
     if card.priority_pips is None and reading.pips is None:
@@ -50,7 +56,7 @@ def _missing(battle: Battle, seat: Seat) -> str:
 
 
 def _card(battle: Battle, seat: Seat, question: str) -> CommandCard | None:
-    return unread(battle, seat) if _missing(battle, seat) == question else None
+    return _to_read(battle, seat) if _missing(battle, seat) == question else None
 
 
 def _read(battle: Battle, seat: Seat, **changes: object) -> list[Event]:
@@ -95,7 +101,7 @@ def _ask_suggested(battle: Battle, seat: Seat) -> ChooseOne | None:
 
 
 def _say_suggested(battle: Battle, seat: Seat, value: Value, _: Chance) -> list[Event]:
-    card = played(battle, seat)
+    card = _to_read(battle, seat)
     if value == NO or card is None or card.suggested is None:
         return _read(battle, seat, declined=True)
     return _read(battle, seat, slots=card.suggested, slots_done=True)

@@ -103,7 +103,18 @@ def _card_refused(battle: Battle, event: e.CardRefused) -> Battle:
 
 def _facts_agreed(battle: Battle, event: e.CardFactsAgreed) -> Battle:
     known = CardFacts(event.card, event.pips, event.timing, event.slots, event.later)
-    return replace(with_play(battle, event.seat, reading=Reading()), facts=(*battle.facts, known))
+    others = tuple(facts for facts in battle.facts if facts.card != event.card)
+    again = battle.play(event.seat).rereading
+    battle = with_play(battle, event.seat, reading=Reading(), rereading="")
+    battle = replace(battle, facts=(*others, known))
+    return _orders_reread(battle, event.seat) if again else battle
+
+
+def _orders_reread(battle: Battle, seat: Seat) -> Battle:
+    """Orders that its line allows after all can still be issued in this step."""
+    if battle.step != "orders" or not battle.play(seat).commander or battle.play(seat).fell:
+        return battle
+    return with_play(battle, seat, orders_done=False, lost=0, in_range=None)
 
 
 def _sent_back(battle: Battle, event: e.CardSentBack) -> Battle:

@@ -111,7 +111,7 @@ def eligible(battle: Battle, seat: Seat) -> list[Troop]:
 
 def _lost(battle: Battle, seat: Seat) -> int:
     slots, chosen, _ = _orders(battle, seat)
-    return len(slots) - len(chosen)
+    return max(0, len(slots) - len(chosen))
 
 
 def _ask_nominate(battle: Battle, seat: Seat) -> ChooseOne | None:

@@ -11,7 +11,7 @@ from table.games.belongings import Belonging
 from table.games.chance import Chance
 from table.games.commands import Command, Reveal
 from table.games.game import Event
-from table.games.legion import owed, picture, selecting
+from table.games.legion import owed, picture, rereading, selecting
 from table.games.legion.belongings import belongings
 from table.games.legion.correcting import CORRECTING
 from table.games.legion.editions import CURRENT
@@ -58,7 +58,9 @@ class Legion:
         return (begun, *self.steps.settle(evolve(None, begun), (RoundBegan(1),)))
 
     def prompts(self, state: Battle) -> tuple[AnyPrompt, ...]:
-        return tuple(self._named(prompt) for prompt in CORRECTING.prompts(state, self.steps))
+        return tuple(
+            self._named(prompt) for prompt in rereading.prompts(state) or CORRECTING.prompts(state, self.steps)
+        )
 
     def decide(self, state: Battle, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
         decided = self._decided(state, command, chance)
@@ -68,6 +70,8 @@ class Legion:
 
     def _decided(self, state: Battle, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
         if not isinstance(command, Reveal):
+            if (reread := rereading.decide(state, command, chance)) is not None:
+                return reread if isinstance(reread, Refusal) else self.steps.settle(state, reread)
             return CORRECTING.decide(state, command, self.steps, lambda: self.steps.decide(state, command, chance))
         if state.over:
             return Refusal("TB-20", text("refused.over"))

@@ -101,6 +101,8 @@ class Play(Struct, frozen=True):
     """The card of this seat whose effect on reveal has returned the opponent's."""
     again: bool = False
     reading: Reading = Reading()
+    rereading: str = ""
+    """A card that was read off wrongly, in this match or before: it is read again (TB-24)."""
     resolved: tuple[Timing, ...] = ()
     """The effects of its card that are over, by their times."""
     nominated: bool = False
@@ -209,16 +211,24 @@ def with_troop(battle: Battle, seat: Seat, unit: str, **changes: Any) -> Battle:
 
 def card_of(battle: Battle, seat: Seat, card: str) -> CommandCard:
     """The card with what was read off it. KeyError where this seat never had it."""
-    for each in battle.side(seat).army.hand:
-        if each.id == card:
-            break
-    else:
-        raise KeyError(card)
+    each = _in_army(battle, seat, card)
     for known in battle.facts:
         if known.card == card:
             told = {"priority_pips": known.pips, "timing": known.timing, "later": known.later, "slots": known.slots}
             return replace(each, **told)
     return each
+
+
+def bare_card(battle: Battle, seat: Seat, card: str) -> CommandCard:
+    """The card as the data know it. KeyError as above."""
+    return _in_army(battle, seat, card).bare
+
+
+def _in_army(battle: Battle, seat: Seat, card: str) -> CommandCard:
+    for each in battle.side(seat).army.hand:
+        if each.id == card:
+            return each
+    raise KeyError(card)
 
 
 def played(battle: Battle, seat: Seat) -> CommandCard | None:
