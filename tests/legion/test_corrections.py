@@ -179,6 +179,20 @@ def test_a_bag_is_filled_by_the_dispenser_once_and_what_it_holds_is_paid_out_no_
     assert table.blue.side.out == ()
 
 
+@pytest.mark.rule("TB-39")
+@pytest.mark.rule("TB-75")
+def test_before_the_bag_is_filled_a_token_that_goes_back_goes_into_its_hopper() -> None:
+    table = Tabletop(army(VEERS, SNOWTROOPERS, AT_ST), army(LEIA, REBELS), (), Legion2024(draws_by_hand=True))
+    table.both_play("Push", "Assault")
+    table.blue.answers("orders", "Veers")
+    before = len(table.journal)
+    table.blue.answers("token.back", "Veers")
+    assert tokens(table, before) == ([], [HandBack(BLUE, "commander", 1, later=True)])
+    table.issue_all()
+    assert table.blue.pool["commander"] == 1
+    assert dict(table.blue.side.out)["commander"] == 1
+
+
 @pytest.mark.rule("TB-34")
 @pytest.mark.rule("TB-75")
 def test_a_bag_is_set_right_where_a_units_token_changes_or_comes_again() -> None:
