@@ -78,10 +78,8 @@ def _shared(battle: Battle, x: Corrected) -> Battle:
 def _asked_again(before: Battle, after: Battle) -> Battle:
     """Whose units could not capture it before says them (again), even if the table had passed that seat over.
 
-    What the sheets say is agreed anew.
+    What the sheets say is agreed anew. In the other steps nobody looks at them, and the next round has new ones.
     """
-    if after.step != "control":
-        return after
     more = [seat for seat in SEATS if set(open_to(after, seat)) - set(open_to(before, seat))]
     for seat in SEATS if more else ():
         after = with_doings(after, seat, agreed=False)
