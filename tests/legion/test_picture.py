@@ -148,6 +148,9 @@ def test_tokens_and_cards_are_offered_by_name() -> None:
         (ev.TokenDrawn(BLUE, Rank.CORPS, 0, True), "Blue draws by hand: corps token"),
         (ev.OrdersFinished(BLUE, 2), "Blue: orders in excess, lost: 2"),
         (ev.OrdersFinished(BLUE, 0), None),
+        (ev.PoolCreated(RED, (("corps", 2),)), None),
+        (ev.PoolCreated(RED, (("corps", 2),), bag=True), "Red: the order pool goes into the bag"),
+        (ev.PoolCreated(RED, (), bag=True), None),
         (ev.UnitRestored(BLUE, "1", "Veers", 0), "Veers is not defeated after all"),
         (
             ev.UnitRestored(BLUE, "1", "Veers", 0, "slip"),

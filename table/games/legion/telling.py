@@ -55,6 +55,11 @@ def _order(x: e.OrderIssued) -> Text:
     return text("legion.tell.order_extra" if x.extra else "legion.tell.order", seat=_seat(x), name=x.name)
 
 
+def _pooled(x: e.PoolCreated) -> Text | None:
+    """Where the players draw for themselves: what to do with the tokens that come now (TB-75)."""
+    return text("legion.tell.bag", seat=_seat(x)) if x.bag and x.counts else None
+
+
 def _drawn(x: e.TokenDrawn) -> Text:
     return text("legion.tell.drawn_by_hand" if x.by_hand else "legion.tell.drawn", seat=_seat(x), token=token(x.rank))
 
@@ -95,6 +100,7 @@ LINES: dict[type[Event], Callable[[Any], Text | None]] = {
     e.CommanderFell: lambda x: text("legion.tell.commander_fell", seat=_seat(x), name=x.name, number=x.lost),
     e.OrderIssued: _order,
     e.OrdersFinished: _numbered("orders_lost", "lost"),
+    e.PoolCreated: _pooled,
     e.PassPoolCreated: _numbered("pass_pool", "count"),
     e.CardReturned: _line("returned"),
     e.TokenDrawn: _drawn,
