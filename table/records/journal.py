@@ -202,7 +202,12 @@ def _checked(path: Path, disk: Disk, played: bool) -> tuple[str, str]:
     """The match's id and system. Raises JournalError, having changed nothing."""
     if has_orphaned_log(path):
         raise JournalDamaged(f"{path}: the journal is damaged (it is empty, and its write-ahead log is not)")
-    without_log = _last_without_log(path, disk)  # first: a table that plays on moves batches from the log to the file
+    if has_rollback(path):
+        raise JournalDamaged(
+            f"{path}: {beside(path, '-journal').name} lies beside it, which no command-table writes: "
+            "it is not played back; take it away, or start the table, which puts it aside"
+        )
+    own = _own_end(path, disk)  # first: a table that plays on moves batches from the log to the file
     try:
         db = disk.look(path)
     except sqlite3.Error as error:
@@ -218,6 +223,7 @@ def _checked(path: Path, disk: Disk, played: bool) -> tuple[str, str]:
                 break
             opened = system_of(split(body), system) if n == 1 else opened
             batches = n
+        stray = own is not None and not _leads_to(db, *own)
         torn = torn_from(beside(path, "-wal"), beside(path, "-shm"))
     except sqlite3.OperationalError as error:
         if _is_rotten(error):
@@ -236,8 +242,8 @@ def _checked(path: Path, disk: Disk, played: bool) -> tuple[str, str]:
         raise JournalDamaged(f"{path}: the journal is damaged (its write-ahead log, at byte {torn})")
     if played and not batches:
         raise JournalError(f"{path}: it was played, and nothing of it is there: its write-ahead log is gone")
-    if without_log > batches:
-        raise JournalDamaged(f"{path}: the journal is damaged (its write-ahead log is older than the journal itself)")
+    if stray:
+        raise JournalDamaged(f"{path}: the journal is damaged (its write-ahead log is older than it, or another's)")
     return match_id, system
 
 
@@ -247,21 +253,46 @@ def has_orphaned_log(path: Path) -> bool:
     return not path.stat().st_size and log.exists() and log.stat().st_size > 0
 
 
-def _last_without_log(path: Path, disk: Disk) -> int:
-    """The last batch in the file itself. No log that belongs to it knows fewer: the file gets its pages from there."""
+def has_rollback(path: Path) -> bool:
+    """A log of SQLite's other kind lies there. SQLite would write its pages over the journal with the first look."""
+    rollback = beside(path, "-journal")
+    return rollback.exists() and rollback.stat().st_size > 0
+
+
+def is_astray(path: Path, db: Connection, disk: Disk = DISK) -> bool:
+    """The log beside the file is not its own: as `db` has it, with the log, a batch is gone that stands in the file."""
+    own = _own_end(path, disk)
+    return own is not None and not _leads_to(db, *own)
+
+
+def _own_end(path: Path, disk: Disk) -> tuple[int, bytes] | None:
+    """The last sound batch in the file itself, and its link. The file gets its pages from its log, so that a log that
+    belongs to it leads there, or further. None: there is no log, or no batch."""
     if not beside(path, "-wal").exists():
-        return 0
+        return None
+    end: tuple[int, bytes] | None = None
     try:
         db = disk.look(path, log=False)
     except sqlite3.Error:
-        return 0
+        return None
     try:
-        (last,) = db.execute("SELECT max(n) FROM batches").fetchone()
-        return last if isinstance(last, int) else 0
-    except sqlite3.Error:
-        return 0  # half a checkpoint, which the log completes
+        match_id, _, _ = head_of(db)
+        head = chain_start(match_id)
+        for n, body, sound in walk(db, match_id):
+            if not sound:
+                break
+            head = chain_next(head, body)
+            end = n, head
+    except (sqlite3.Error, TypeError, ValueError):
+        pass  # half a checkpoint, which the log completes
     finally:
         db.close()
+    return end
+
+
+def _leads_to(db: Connection, n: int, head: bytes) -> bool:
+    found: tuple[object] | None = db.execute("SELECT chain FROM batches WHERE n = ?", (n,)).fetchone()
+    return found == (head,)
 
 
 def head_of(db: Connection) -> tuple[str, str, bytes]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from table.lobby.lobby import Unfinished
 from table.records.disk import DISK, NEW, Disk
 from table.records.journal import SUFFIX, Journal, JournalDamaged, JournalError, JournalUnwritable, forget
-from table.records.salvage import SALVAGED, salvage, settle
+from table.records.salvage import SALVAGED, clear_place, salvage, settle
 
 ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 ID_LENGTH = 10
@@ -114,7 +114,9 @@ class Matches:
             if not journal.closed_whole:
                 raise JournalUnwritable(f"{journal.path}: it cannot be put into the archive: free the disk")
             self._archive.mkdir(parents=True, exist_ok=True)
-            self._disk.move(journal.path, self._archive / journal.path.name)
+            place = self._archive / journal.path.name
+            clear_place(place, self._disk)
+            self._disk.move(journal.path, place)
         except OSError as error:
             raise JournalUnwritable(f"{journal.path}: it cannot be put into the archive ({error})") from error
 

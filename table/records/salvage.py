@@ -30,6 +30,10 @@ PAGE_BYTES = 4096
 SALVAGED = ".salvaged"
 """Ends the name of what was saved from a damaged journal, until that one is put aside."""
 
+LOGS = ("-wal", "-journal")
+"""Beside a journal, what SQLite would play back over it: its own kind of log, and one that no command-table writes."""
+WITH_LOG, ALONE = ("", "-wal"), ("",)
+
 
 def salvage(path: Path, disk: Disk = DISK) -> tuple[Path, Journal | None]:
     """Put a damaged journal aside, never overwritten, and begin a new one with all that is sound at its beginning.
@@ -56,32 +60,51 @@ def settle(path: Path, disk: Disk = DISK) -> None:
     if path.exists():
         forget(saved, disk)
         return
-    log = beside(path, "-wal")
-    if log.exists() and log.stat().st_size:
-        disk.move(log, beside(_last_aside(path), "-wal"))
-    forget(path, disk)
+    _put_logs_aside(path, _last_aside(path), disk)
     if saved.exists():
         disk.move(saved, path)
+
+
+def clear_place(path: Path, disk: Disk = DISK) -> None:
+    """For a journal that comes to where another one lay: SQLite would play that one's log over it.
+
+    The log is put aside like a damaged journal's: it may be all that is left of a match.
+    """
+    if not path.exists():
+        _put_logs_aside(path, _place_aside(path), disk)
+
+
+def _put_logs_aside(path: Path, aside: Path, disk: Disk) -> None:
+    for ending in LOGS:
+        log = beside(path, ending)
+        if log.exists() and log.stat().st_size:
+            disk.move(log, beside(aside, ending))
+    forget(path, disk)
 
 
 def _read_sound(path: Path) -> Whole | None:
     """The most that can be read: with its log or without it, which may be another one's, and with a sound schema.
 
+    A log that leads elsewhere than the file itself is not the file's own, however far it leads.
     Read from a copy: SQLite writes even where it only reads, and the damaged file is evidence.
     """
-    found = list[Whole]()
+    found = dict[tuple[str, ...], Whole]()
     with TemporaryDirectory() as folder:
         copy = Path(folder, "copy")
-        for repair, endings in product((_as_it_is, _with_sound_schema), (("", "-wal"), ("",))):
+        for repair, endings in product((_as_it_is, _with_sound_schema), (WITH_LOG, ALONE)):
             for ending in endings:
                 with suppress(FileNotFoundError):
                     shutil.copy(beside(path, ending), beside(copy, ending))
             repair(copy)
             sound = _sound_in(copy, path.name.removesuffix(SUFFIX))
-            if sound is not None:
-                found.append(sound)
+            best = found.get(endings)
+            if sound is not None and (best is None or len(sound.batches) > len(best.batches)):
+                found[endings] = sound
             forget(copy, DISK)
-    return max(found, key=lambda whole: len(whole.batches), default=None)
+    logged, own = found.get(WITH_LOG), found.get(ALONE)
+    if own is None or (logged is not None and logged.batches[: len(own.batches)] == own.batches):
+        return logged
+    return own
 
 
 def _as_it_is(copy: Path) -> None:
@@ -133,7 +156,7 @@ def _last_aside(path: Path) -> Path:
 
 def _times_aside(path: Path) -> int:
     n = 0
-    while _aside(path, n + 1).exists():
+    while any(beside(_aside(path, n + 1), ending).exists() for ending in ("", *LOGS)):
         n += 1
     return n
 
