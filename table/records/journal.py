@@ -68,6 +68,7 @@ class Journal:
         last: tuple[int, bytes] = row or (0, chain_start(match_id))
         self.count, self.head = last
         """How many batches there are, and the chain's end."""
+        self._in_use = False
 
     @classmethod
     def create(cls, path: Path, match_id: str, system: str, secret: bytes, disk: Disk = DISK) -> Self:
@@ -128,14 +129,17 @@ class Journal:
 
     def close(self) -> None:
         with suppress(sqlite3.Error):
-            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            busy, _, _ = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            self._in_use = bool(busy)
         self._db.close()
 
     @property
-    def closed_whole(self) -> bool:
-        """Once it is closed: is all of it in the one file? Not so where the disk was full."""
+    def not_whole(self) -> str:
+        """Once it is closed: why not all of it is in the one file. Empty: it is."""
         log = beside(self.path, "-wal")
-        return not log.exists() or log.stat().st_size == 0
+        if not log.exists() or log.stat().st_size == 0:
+            return ""
+        return "another program reads it" if self._in_use else "free the disk"
 
 
 def chain_start(match_id: str) -> bytes:
