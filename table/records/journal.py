@@ -301,11 +301,23 @@ def _leads_to(db: Connection, n: int, head: bytes) -> bool:
 
 def head_of(db: Connection) -> tuple[str, str, bytes]:
     """Match, system and secret. Raises TypeError or sqlite3.DatabaseError where it is damaged."""
+    return *named_in(db), secret_in(db)
+
+
+def named_in(db: Connection) -> tuple[str, str]:
+    """As `head_of`: match and system."""
     match_id, system = db.execute("SELECT id, system FROM match").fetchone()
-    (secret,) = db.execute("SELECT secret FROM private").fetchone()
-    if not (isinstance(match_id, str) and isinstance(system, str) and isinstance(secret, bytes)):
+    if not (isinstance(match_id, str) and isinstance(system, str)):
         raise TypeError("its head is not text")
-    return match_id, system, secret
+    return match_id, system
+
+
+def secret_in(db: Connection) -> bytes:
+    """As `head_of`: the chance secret."""
+    (secret,) = db.execute("SELECT secret FROM private").fetchone()
+    if not isinstance(secret, bytes):
+        raise TypeError("its secret is not bytes")
+    return secret
 
 
 class _Opened(msgspec.Struct):

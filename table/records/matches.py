@@ -86,7 +86,7 @@ class Matches:
     def salvage(self, match_id: str) -> tuple[Path, Journal | None]:
         """Raises JournalUnwritable: then the damaged journal is where it was."""
         try:
-            return salvage(self._path(match_id), self._disk)
+            return salvage(self._path(match_id), self._entropy, self._disk)
         except (OSError, sqlite3.Error) as error:
             raise JournalUnwritable(f"{self._path(match_id)}: {error}: free the disk or make it writable") from error
 

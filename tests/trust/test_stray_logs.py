@@ -86,7 +86,7 @@ def test_a_log_of_another_course_of_the_match_is_found_however_long_it_is(
     beside(path, "-wal").write_bytes(log)
     with pytest.raises(JournalDamaged, match="another's"):
         Journal.open(path)
-    aside, saved = salvage(path)
+    aside, saved = salvage(path, bytes)
     assert saved is not None
     assert list(saved.bodies()) == OLDER + NEWER
     assert beside(aside, "-wal").read_bytes() == log
@@ -105,7 +105,7 @@ def test_a_backup_beside_an_older_log_has_what_stands_in_the_journal(path: Path,
     backup(tmp_path / "state", out)
     assert (path.read_bytes(), beside(path, "-wal").read_bytes()) == (whole, log)
     restore(there, out)
-    _, saved = salvage(there / "matches" / "m1.match")
+    _, saved = salvage(there / "matches" / "m1.match", bytes)
     assert saved is not None
     assert list(saved.bodies()) == [*OLDER, *OLDER, *NEWER]
     saved.close()
