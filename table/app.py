@@ -17,6 +17,7 @@ from table.records.holding import exposed
 from table.repertoire import rule_sets, spoken
 from table.running.latest import Latest
 from table.running.live import Opening, Surroundings
+from table.running.threads import STOP_S, Patience
 from table.running.watching import Pulse
 from table.screen import speaker
 from table.screen.loop import Loop, Wishes
@@ -34,6 +35,11 @@ if TYPE_CHECKING:
     from table.bench.scripts.sitting import Sitting
 
 log = logging.getLogger(__name__)
+
+END_S = 1.7
+"""For all that the end waits for: what Python then does itself still fits into the 2 s that a service has."""
+HANDS_S = 0.2
+"""For a script that is in the middle of a line, and for the bots."""
 
 
 def run(config: Config, opening: Opening, sitting: "Sitting | None" = None) -> bool:
@@ -56,6 +62,7 @@ class Program:
 
     def __init__(self, config: Config, opening: Opening, sitting: "Sitting | None" = None) -> None:
         self._config, self._sitting = config, sitting
+        self._now_s = time.monotonic
         self._window = Window(
             (config.screen.width, config.screen.height), "command-table", fullscreen=config.screen.fullscreen
         )
@@ -101,17 +108,18 @@ class Program:
 
     def end(self) -> bool:
         """Whoever acts at the table goes first, then its threads, then what they stood on. False: one was stuck."""
+        patience = Patience(END_S, self._now_s)
         self._manager.stopping()
         if self._terminal is not None:
             self._terminal.stop()
         if self._sitting is not None:
-            self._sitting.end()
-        self._site.leave()
-        stopped = self._table.stop()
+            self._sitting.end(patience.left_s(HANDS_S))
+        self._site.leave(patience.left_s(HANDS_S))
+        stopped = self._table.stop(patience.left_s(STOP_S))
         if self._terminal is not None:
-            self._terminal.close()
-        self._speaker.close()
-        self._site.close()
+            self._terminal.close(patience.left_s(control.LAST_CLIENT_S))
+        self._speaker.close(patience.left_s(speaker.JOIN_S))
+        self._site.close(patience.left_s(STOP_S))
         return stopped
 
     def _listening(self) -> control.Terminal | None:

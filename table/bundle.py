@@ -7,7 +7,7 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from table.records.journal import Journal, JournalError
+from table.records.journal import Journal
 from table.records.matches import stored
 from table.verify.file import written
 
@@ -22,7 +22,7 @@ def matches(folder: Path) -> Iterator[tuple[str, bytes]]:
     for path in stored(folder)[:MATCHES]:
         try:
             journal = Journal.open(path)
-        except JournalError as error:
+        except OSError as error:
             yield f"matches/{path.stem}.txt", f"{error}\n".encode()
             continue
         try:

@@ -133,9 +133,9 @@ class Terminal:
         """No more clients; the one that is there may be heard out."""
         self._worker.stop()
 
-    def close(self) -> None:
+    def close(self, patience_s: float = LAST_CLIENT_S) -> None:
         """After `stop`, and after the table: whoever is still there is not waited for."""
-        self._worker.join(LAST_CLIENT_S)
+        self._worker.join(patience_s)
         self._control.close()
 
 

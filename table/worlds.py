@@ -50,7 +50,7 @@ class Table(Protocol):
 
     def failed(self, name: str, error: BaseException) -> None: ...
 
-    def stop(self) -> bool: ...
+    def stop(self, patience_s: float) -> bool: ...
 
 
 class Site(Protocol):
@@ -82,11 +82,11 @@ class Site(Protocol):
         """Have these act at the table, which is up, beside the players."""
         ...
 
-    def leave(self) -> None:
+    def leave(self, patience_s: float) -> None:
         """Nobody acts here any more; the table still stands."""
         ...
 
-    def close(self) -> None:
+    def close(self, patience_s: float) -> None:
         """After the table has stopped."""
         ...
 
@@ -161,10 +161,10 @@ class PiSite:
     ) -> None:
         raise ValueError("at a real table nobody acts but the players")
 
-    def leave(self) -> None:
+    def leave(self, patience_s: float) -> None:
         pass
 
-    def close(self) -> None:
+    def close(self, patience_s: float) -> None:
         pass
 
 

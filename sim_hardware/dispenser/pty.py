@@ -91,15 +91,16 @@ class PtyDispenser:
     def noise(self, share: float) -> None:
         self._order(lambda: self._dispenser.noise(share))
 
-    def close(self) -> None:
+    def close(self, patience_s: float = 5.0) -> None:
         """Pull the plug for good and end the thread. A second call does nothing."""
         if self._closing:
             return
         self._closing = True
         self._order(_nothing)
-        self._thread.join(timeout=5)
-        for descriptor in (self._wake_read, self._wake_write):
-            os.close(descriptor)
+        self._thread.join(patience_s)
+        if not self._thread.is_alive():  # what it still waits at is its own
+            for descriptor in (self._wake_read, self._wake_write):
+                os.close(descriptor)
         shutil.rmtree(self._folder, ignore_errors=True)
 
     # -- its own thread -----------------------------------------------------------------------------------------------

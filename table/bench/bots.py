@@ -66,8 +66,8 @@ class Bot:
         """Returns at once; what its hands hold is let go a moment later."""
         self._worker.stop()
 
-    def join(self) -> bool:
-        return self._worker.join()
+    def join(self, patience_s: float) -> bool:
+        return self._worker.join(patience_s)
 
     # -- hands (`table.bench.player.Hands`) ------------------------------------------------------------------------
 

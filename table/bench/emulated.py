@@ -23,6 +23,7 @@ from table.config.wiring import panel_settings
 from table.doctor.doctor import Patient
 from table.repertoire import Catalogues, known_cards, rule_sets
 from table.running.devices import Devices
+from table.running.threads import STOP_S
 from table.session.desks import KnownCard
 from table.wiring import lone_readers, readers_of
 
@@ -64,9 +65,9 @@ class EmulatedWorld:
         port = self.config.dispenser_port
         return None if port == "none" else Link(lambda: open_serial(port))
 
-    def close(self) -> None:
+    def close(self, patience_s: float = STOP_S) -> None:
         if self.dispenser is not None:
-            self.dispenser.close()
+            self.dispenser.close(patience_s)
             self.tokens.counted(self.dispenser.contents())
 
 

@@ -18,12 +18,16 @@ from table.repertoire import games
 from table.verify.verifier import verify
 
 TURNS = 40
+"""Answers in the sample match: enough for a reveal, a roll, orders and tokens."""
 ALL = "100 %"
 
 
-def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
-    """`count`: so many bytes are changed at most, one at a time; a sample match has about 40,000."""
-    sample = match_file(next(systems()), seed, TURNS)
+def campaign(count: int, seed: int, done: Callable[[int], None], turns: int = TURNS) -> Iterator[Figure]:
+    """`count`: so many bytes are changed at most, one at a time; a sample match has about 40,000.
+
+    `turns`: so many answers are given in it before it is ended.
+    """
+    sample = match_file(next(systems()), seed, turns)
     known = games(Config())
     head = verify(sample, known).head
     spared = [

@@ -14,6 +14,7 @@ from table.published import Published
 from table.records.play import Play
 from table.running.latest import Latest
 from table.running.live import READY_S, LiveTable
+from table.running.threads import STOP_S
 from table.session.ports import Deed, Message
 
 log = logging.getLogger(__name__)
@@ -113,7 +114,7 @@ class Mains:
         gc.collect()  # its memory is gone now, and its files are let go, not when Python happens to look
         return stopped
 
-    def stop(self) -> bool:
+    def stop(self, patience_s: float = STOP_S) -> bool:
         """The end of the program: everything is closed in good order."""
         table, self._table = self._table, None
-        return True if table is None else table.stop()
+        return True if table is None else table.stop(patience_s)

@@ -4,6 +4,7 @@ The cards are those that the match in play says the seats have brought.
 """
 
 import threading
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
@@ -46,6 +47,7 @@ from table.games.belongings import Belonging
 from table.games.seats import SEATS, Seat
 from table.games.text import text
 from table.match.judge import CARD as JUDGE
+from table.running.threads import STOP_S, Patience
 
 PLUGS: Mapping[str, Act] = MappingProxyType(
     {
@@ -135,12 +137,13 @@ class Reach:
         """On the readers' thread: keep it, and think later."""
         self._tap.carried(bus, Transfer(at_ns, device, tuple(mosi), tuple(miso)))
 
-    def close(self) -> None:
+    def close(self, patience_s: float = STOP_S) -> None:
         """The bots go home."""
+        patience = Patience(patience_s, time.monotonic)
         for bot in self._bots.values():
             bot.get_up()
         for bot in self._bots.values():
-            bot.join()
+            bot.join(patience.left_s(patience_s))
 
     def _seat(self, seat: Seat) -> BenchSeat:
         red, green, blue = self._world.panels.lamp(self._places[seat].panel)

@@ -82,8 +82,8 @@ class BenchSite:
 
         sitting.begin(stage, self._reach.listen, covered)
 
-    def leave(self) -> None:
-        self._reach.close()
+    def leave(self, patience_s: float) -> None:
+        self._reach.close(patience_s)
 
-    def close(self) -> None:
-        self._world.close()
+    def close(self, patience_s: float) -> None:
+        self._world.close(patience_s)

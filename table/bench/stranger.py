@@ -3,9 +3,10 @@
 import json
 import shutil
 import subprocess
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from table.bench.scratch import scratch
 
@@ -20,14 +21,18 @@ class NoStrangerError(RuntimeError):
 
 def accepted(files: Iterable[bytes]) -> Iterator[bool]:
     """Whether it finds nothing wrong with each of the files, in their order."""
+    return (bool(said["ok"]) for said in told(files))
+
+
+def told(files: Iterable[bytes]) -> Iterator[Mapping[str, Any]]:
+    """All that it says of each."""
     todo = iter(files)
     with scratch() as folder:
         while chunk := list(islice(todo, AT_ONCE)):
             paths = [folder / str(n) for n in range(len(chunk))]
             for path, content in zip(paths, chunk, strict=True):
                 path.write_bytes(content)
-            told = _node(*map(str, paths)).splitlines()
-            yield from (bool(json.loads(line)["ok"]) for line in told)
+            yield from map(json.loads, _node(*map(str, paths)).splitlines())
 
 
 def every_byte(content: bytes) -> tuple[int, tuple[int, ...]]:
@@ -35,8 +40,8 @@ def every_byte(content: bytes) -> tuple[int, tuple[int, ...]]:
     with scratch() as folder:
         path = folder / "match"
         path.write_bytes(content)
-        told = json.loads(_node("--every-byte", str(path)))
-    return told["tried"], tuple(told["missed"])
+        found = json.loads(_node("--every-byte", str(path)))
+    return found["tried"], tuple(found["missed"])
 
 
 def _node(*arguments: str) -> str:

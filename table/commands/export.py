@@ -2,14 +2,14 @@
 
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
 from table.commands.state import config_option, configured, not_written
 from table.games.text import Text, text
 from table.records.disk import DISK, SHARED
-from table.records.journal import Journal, JournalError
-from table.records.matches import stored
+from table.records.matches import opened
 from table.verify.file import written
 from table.words import Words
 
@@ -27,14 +27,13 @@ def command(match: str | None, last: bool, out: Path | None, file: Path | None) 
     if bool(match) == last:
         raise click.UsageError("say which MATCH, or --last")
     folder = configured(file).state.path
-    places = [path for path in stored(folder) if last or path.stem == match]
-    if not places:
-        _fail(text("export.nothing" if last else "export.none", match=match or "", folder=str(folder)))
     try:
-        journal = Journal.open(places[0])
-    except JournalError as error:
+        journal = opened(folder, match or "")
+    except OSError as error:
         click.echo(f"{error}", err=True)
         sys.exit(1)
+    if journal is None:
+        _fail(text("export.nothing" if last else "export.none", match=match or "", folder=str(folder)))
     content = b"".join(written(journal))
     head = journal.head.hex()
     journal.close()
@@ -45,9 +44,9 @@ def command(match: str | None, last: bool, out: Path | None, file: Path | None) 
         DISK.replace(out, content, SHARED)
     except OSError as error:
         not_written(out, error)
-    click.echo(Words().say(text("export.written", file=str(out), match=places[0].stem, head=head)))
+    click.echo(Words().say(text("export.written", file=str(out), match=journal.path.stem, head=head)))
 
 
-def _fail(why: Text) -> None:
+def _fail(why: Text) -> NoReturn:
     click.echo(Words().say(why), err=True)
     sys.exit(1)

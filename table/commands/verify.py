@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from table.config import Config
-from table.games.text import text
+from table.games.text import Text, text
 from table.verify.file import MOST_BYTES
 from table.verify.verdict import State, Verdict
 from table.verify.verifier import verify
@@ -55,10 +55,18 @@ def _print(verdict: Verdict, words: Words, rolls: bool) -> None:
             words.say(text(f"verify.part.{check.part}")), state, words.say(check.said), style=STYLES[check.state]
         )
     console.print(grid)
+    if verdict.ok:
+        console.print(words.say(_conclusion(verdict)), soft_wrap=True)
     for one in verdict.chanced if rolls else ():
         # Counted from 1, as the screen does.
         told = text("verify.chanced", number=one.question + 1, bound=one.bound, came=one.came, code=one.code)
         console.print(words.say(told))
+
+
+def _conclusion(verdict: Verdict) -> Text:
+    if not verdict.ended:
+        return text("verify.unfinished")
+    return text("verify.proved" if verdict.proved else "verify.not_all_proved")
 
 
 def _told(verdict: Verdict, words: Words) -> dict[str, object]:
@@ -66,6 +74,7 @@ def _told(verdict: Verdict, words: Words) -> dict[str, object]:
         "match": verdict.match,
         "head": verdict.head,
         "ok": verdict.ok,
+        "proved": verdict.proved,
         "checks": [{"part": c.part, "state": c.state, "said": words.say(c.said)} for c in verdict.checks],
         "chanced": [[c.question, c.bound, c.came, c.code] for c in verdict.chanced],
     }

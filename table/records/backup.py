@@ -8,14 +8,16 @@ import os
 import sqlite3
 import tarfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
 from table.lobby.notebook import FILE as CARDS_READ
 from table.records.disk import DISK, NEW, give_to_owner
-from table.records.journal import SIDE_FILES, SUFFIX, beside, has_orphaned_log
+from table.records.journal import SIDE_FILES, SUFFIX, beside, has_orphaned_log, has_rollback, is_astray
 from table.records.matches import LAST, ROOMS
+from table.records.salvage import clear_place
 
 KEPT = (
     *(f"{room}/*{SUFFIX}*" for room in ROOMS),
@@ -48,22 +50,44 @@ def backup(folder: Path, out: Path) -> tuple[str, ...]:
 def restore(folder: Path, source: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What was put back, and what was there already and was left as it is. The caller holds the folder.
 
-    Cut off, it can be asked again: each file is there whole or not at all.
+    Cut off, it can be asked again: each file is there whole or not at all. Where the disk takes no more, nothing of
+    it stays.
     """
-    done, left = list[str](), list[str]()
+    done, left, others = list[str](), list[str](), set[Path]()
     try:
         with tarfile.open(source, "r:gz") as tar:
             for member, content in _members(tar):
-                place = folder / member
-                if place.exists():
-                    left.append(member)
-                    continue
-                DISK.replace(place, content)
-                give_to_owner(folder, place)
-                done.append(member)
+                (done if _put_back(folder, folder / member, content, others) else left).append(member)
     except (tarfile.TarError, gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise BackupError(f"{source} is no backup, or is damaged ({error})") from error
+    except OSError as error:
+        _take_away(folder / member for member in reversed(done))
+        raise BackupError(
+            f"{folder}: {source} cannot be put back there ({error}): nothing of it stays; "
+            "free the disk or make it writable"
+        ) from error
     return tuple(done), tuple(left)
+
+
+def _put_back(folder: Path, place: Path, content: bytes, others: set[Path]) -> bool:
+    """False: it is there already, or is the log of a journal that is there as another one than was backed up."""
+    if place.exists():
+        if place.suffix == SUFFIX and place.read_bytes() != content:
+            others.add(place)
+        return False
+    if place.with_name(place.name.removesuffix("-wal")) in others:
+        return False
+    if place.suffix == SUFFIX:
+        clear_place(place)
+    DISK.replace(place, content)
+    give_to_owner(folder, place)
+    return True
+
+
+def _take_away(places: Iterable[Path]) -> None:
+    for place in places:
+        with suppress(OSError):
+            DISK.remove(place)
 
 
 def _is_kept(path: Path) -> bool:
@@ -106,7 +130,7 @@ def _copied(path: Path, copy: Path) -> Iterator[tuple[Path, Path]]:
 
     Any other file as it lies there; so a damaged journal, and its log beside it.
     """
-    if path.suffix != SUFFIX or has_orphaned_log(path):
+    if path.suffix != SUFFIX or has_orphaned_log(path) or has_rollback(path):
         yield from _as_they_lie(path)
         return
     copy.unlink(missing_ok=True)
@@ -114,6 +138,9 @@ def _copied(path: Path, copy: Path) -> Iterator[tuple[Path, Path]]:
     source = sqlite3.connect(f"{path.absolute().as_uri()}?mode={how}", uri=True, timeout=2.0)
     target = sqlite3.connect(copy)
     try:
+        if is_astray(path, source):
+            yield from _as_they_lie(path)
+            return
         source.backup(target)
     except sqlite3.DatabaseError:
         yield from _as_they_lie(path)

@@ -33,10 +33,11 @@ class Disk:
     """The shipping one. A campaign has one that remembers what was written and what was synced."""
 
     def connect(self, path: Path) -> Connection:
-        """To read and write; on a read-only disk to read, and then writing raises sqlite3.Error, as all here may."""
+        """A file that is there, to read and write; on a read-only disk to read, and then writing raises sqlite3.Error,
+        as all here may."""
         if _unchanging(path):
             return self.look(path)
-        return sqlite3.connect(path, isolation_level=None, timeout=BUSY_S)
+        return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None, timeout=BUSY_S)
 
     def look(self, path: Path, log: bool = True) -> Connection:
         """To read alone: not a byte of the file or of its write-ahead log is changed, not even when it is closed.
@@ -44,7 +45,7 @@ class Disk:
         Without its `log`: what stands in the file itself, which half a checkpoint makes anything. The log of an empty
         file SQLite removes even here.
         """
-        how = "immutable=1" if not log or _unchanging(path) else "mode=ro"
+        how = "mode=ro&immutable=1" if not log or _unchanging(path) else "mode=ro"
         return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None, timeout=BUSY_S)
 
     def create(self, path: Path, content: bytes = b"", mode: int = PRIVATE) -> None:

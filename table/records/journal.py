@@ -68,6 +68,7 @@ class Journal:
         last: tuple[int, bytes] = row or (0, chain_start(match_id))
         self.count, self.head = last
         """How many batches there are, and the chain's end."""
+        self._in_use = False
 
     @classmethod
     def create(cls, path: Path, match_id: str, system: str, secret: bytes, disk: Disk = DISK) -> Self:
@@ -128,14 +129,17 @@ class Journal:
 
     def close(self) -> None:
         with suppress(sqlite3.Error):
-            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            busy, _, _ = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            self._in_use = bool(busy)
         self._db.close()
 
     @property
-    def closed_whole(self) -> bool:
-        """Once it is closed: is all of it in the one file? Not so where the disk was full."""
+    def not_whole(self) -> str:
+        """Once it is closed: why not all of it is in the one file. Empty: it is."""
         log = beside(self.path, "-wal")
-        return not log.exists() or log.stat().st_size == 0
+        if not log.exists() or log.stat().st_size == 0:
+            return ""
+        return "another program reads it" if self._in_use else "free the disk"
 
 
 def chain_start(match_id: str) -> bytes:
@@ -202,7 +206,12 @@ def _checked(path: Path, disk: Disk, played: bool) -> tuple[str, str]:
     """The match's id and system. Raises JournalError, having changed nothing."""
     if has_orphaned_log(path):
         raise JournalDamaged(f"{path}: the journal is damaged (it is empty, and its write-ahead log is not)")
-    without_log = _last_without_log(path, disk)  # first: a table that plays on moves batches from the log to the file
+    if has_rollback(path):
+        raise JournalDamaged(
+            f"{path}: {beside(path, '-journal').name} lies beside it, which no command-table writes: "
+            "it is not played back; take it away, or start the table, which puts it aside"
+        )
+    own = _own_end(path, disk)  # first: a table that plays on moves batches from the log to the file
     try:
         db = disk.look(path)
     except sqlite3.Error as error:
@@ -218,6 +227,7 @@ def _checked(path: Path, disk: Disk, played: bool) -> tuple[str, str]:
                 break
             opened = system_of(split(body), system) if n == 1 else opened
             batches = n
+        stray = own is not None and not _leads_to(db, *own)
         torn = torn_from(beside(path, "-wal"), beside(path, "-shm"))
     except sqlite3.OperationalError as error:
         if _is_rotten(error):
@@ -236,8 +246,8 @@ def _checked(path: Path, disk: Disk, played: bool) -> tuple[str, str]:
         raise JournalDamaged(f"{path}: the journal is damaged (its write-ahead log, at byte {torn})")
     if played and not batches:
         raise JournalError(f"{path}: it was played, and nothing of it is there: its write-ahead log is gone")
-    if without_log > batches:
-        raise JournalDamaged(f"{path}: the journal is damaged (its write-ahead log is older than the journal itself)")
+    if stray:
+        raise JournalDamaged(f"{path}: the journal is damaged (its write-ahead log is older than it, or another's)")
     return match_id, system
 
 
@@ -247,30 +257,67 @@ def has_orphaned_log(path: Path) -> bool:
     return not path.stat().st_size and log.exists() and log.stat().st_size > 0
 
 
-def _last_without_log(path: Path, disk: Disk) -> int:
-    """The last batch in the file itself. No log that belongs to it knows fewer: the file gets its pages from there."""
+def has_rollback(path: Path) -> bool:
+    """A log of SQLite's other kind lies there. SQLite would write its pages over the journal with the first look."""
+    rollback = beside(path, "-journal")
+    return rollback.exists() and rollback.stat().st_size > 0
+
+
+def is_astray(path: Path, db: Connection, disk: Disk = DISK) -> bool:
+    """The log beside the file is not its own: as `db` has it, with the log, a batch is gone that stands in the file."""
+    own = _own_end(path, disk)
+    return own is not None and not _leads_to(db, *own)
+
+
+def _own_end(path: Path, disk: Disk) -> tuple[int, bytes] | None:
+    """The last sound batch in the file itself, and its link. The file gets its pages from its log, so that a log that
+    belongs to it leads there, or further. None: there is no log, or no batch."""
     if not beside(path, "-wal").exists():
-        return 0
+        return None
+    end: tuple[int, bytes] | None = None
     try:
         db = disk.look(path, log=False)
     except sqlite3.Error:
-        return 0
+        return None
     try:
-        (last,) = db.execute("SELECT max(n) FROM batches").fetchone()
-        return last if isinstance(last, int) else 0
-    except sqlite3.Error:
-        return 0  # half a checkpoint, which the log completes
+        match_id, _, _ = head_of(db)
+        head = chain_start(match_id)
+        for n, body, sound in walk(db, match_id):
+            if not sound:
+                break
+            head = chain_next(head, body)
+            end = n, head
+    except (sqlite3.Error, TypeError, ValueError):
+        pass  # half a checkpoint, which the log completes
     finally:
         db.close()
+    return end
+
+
+def _leads_to(db: Connection, n: int, head: bytes) -> bool:
+    found: tuple[object] | None = db.execute("SELECT chain FROM batches WHERE n = ?", (n,)).fetchone()
+    return found == (head,)
 
 
 def head_of(db: Connection) -> tuple[str, str, bytes]:
     """Match, system and secret. Raises TypeError or sqlite3.DatabaseError where it is damaged."""
+    return *named_in(db), secret_in(db)
+
+
+def named_in(db: Connection) -> tuple[str, str]:
+    """As `head_of`: match and system."""
     match_id, system = db.execute("SELECT id, system FROM match").fetchone()
-    (secret,) = db.execute("SELECT secret FROM private").fetchone()
-    if not (isinstance(match_id, str) and isinstance(system, str) and isinstance(secret, bytes)):
+    if not (isinstance(match_id, str) and isinstance(system, str)):
         raise TypeError("its head is not text")
-    return match_id, system, secret
+    return match_id, system
+
+
+def secret_in(db: Connection) -> bytes:
+    """As `head_of`: the chance secret."""
+    (secret,) = db.execute("SELECT secret FROM private").fetchone()
+    if not isinstance(secret, bytes):
+        raise TypeError("its secret is not bytes")
+    return secret
 
 
 class _Opened(msgspec.Struct):

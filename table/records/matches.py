@@ -9,13 +9,15 @@ from pathlib import Path
 from table.lobby.lobby import Unfinished
 from table.records.disk import DISK, NEW, Disk
 from table.records.journal import SUFFIX, Journal, JournalDamaged, JournalError, JournalUnwritable, forget
-from table.records.salvage import SALVAGED, salvage, settle
+from table.records.salvage import SALVAGED, clear_place, salvage, settle
 
 ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 ID_LENGTH = 10
 ROOMS = ("matches", "archive")
 PROBE_BYTES = 64 * 1024
 """More than a batch needs."""
+LOOKS = 3
+"""A match goes into the archive once; another one may be the last by then."""
 LAST = "last-match"
 """The match that was played last, by its file's name."""
 
@@ -26,10 +28,35 @@ def stored(folder: Path) -> tuple[Path, ...]:
     return tuple(_last_played_first(found, folder / LAST))
 
 
+def opened(folder: Path, match: str = "", disk: Disk = DISK) -> Journal | None:
+    """To read, while a table may play it: that match, or the one that was played last. None: there is none.
+
+    Where it goes into the archive meanwhile, it is opened there. Raises JournalError.
+    """
+    for _ in range(LOOKS):
+        places = [path for path in stored(folder) if path.stem == match or not match]
+        if not places:
+            return None
+        try:
+            return Journal.open(places[0], disk)
+        except OSError:
+            if places[0].exists():
+                raise
+    raise JournalError(f"{places[0]}: it goes from folder to folder: ask again")
+
+
 def _last_played_first(paths: Iterable[Path], note: Path) -> list[Path]:
     """By the note, then by the clock, which may have jumped."""
     last = _noted(note)
-    return sorted(paths, key=lambda path: (path.stem == last, path.stat().st_mtime), reverse=True)
+    return sorted(paths, key=lambda path: (path.stem == last, _written_s(path)), reverse=True)
+
+
+def _written_s(path: Path) -> float:
+    """0.0: it went into the archive a moment ago."""
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0
 
 
 def _noted(note: Path) -> str:
@@ -59,7 +86,7 @@ class Matches:
     def salvage(self, match_id: str) -> tuple[Path, Journal | None]:
         """Raises JournalUnwritable: then the damaged journal is where it was."""
         try:
-            return salvage(self._path(match_id), self._disk)
+            return salvage(self._path(match_id), self._entropy, self._disk)
         except (OSError, sqlite3.Error) as error:
             raise JournalUnwritable(f"{self._path(match_id)}: {error}: free the disk or make it writable") from error
 
@@ -110,11 +137,14 @@ class Matches:
     def archive(self, journal: Journal) -> None:
         """Close a match's journal for good and put it into the archive. JournalUnwritable: closed, and in its place."""
         journal.close()
+        if journal.not_whole:
+            raise JournalUnwritable(f"{journal.path}: it cannot be put into the archive: {journal.not_whole}")
         try:
-            if not journal.closed_whole:
-                raise JournalUnwritable(f"{journal.path}: it cannot be put into the archive: free the disk")
             self._archive.mkdir(parents=True, exist_ok=True)
-            self._disk.move(journal.path, self._archive / journal.path.name)
+            place = self._archive / journal.path.name
+            clear_place(place, self._disk)
+            self._disk.move(journal.path, place)
+            clear_place(journal.path, self._disk)  # who still reads it keeps an empty log there
         except OSError as error:
             raise JournalUnwritable(f"{journal.path}: it cannot be put into the archive ({error})") from error
 

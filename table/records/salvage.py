@@ -2,14 +2,16 @@
 
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TypeVar
 
 import msgspec
 
+from table.fairness import SECRET_BYTES
 from table.records.disk import DISK, Connection, Disk
 from table.records.journal import (
     SUFFIX,
@@ -18,26 +20,34 @@ from table.records.journal import (
     Whole,
     beside,
     forget,
-    head_of,
+    named_in,
+    secret_in,
     split,
     system_of,
     walk,
     write_whole,
 )
 
+T = TypeVar("T")
 PAGE_BYTES = 4096
 """SQLite's own choice, and so every journal's."""
 SALVAGED = ".salvaged"
 """Ends the name of what was saved from a damaged journal, until that one is put aside."""
 
+LOGS = ("-wal", "-journal")
+"""Beside a journal, what SQLite would play back over it: its own kind of log, and one that no command-table writes."""
+WITH_LOG, ALONE = ("", "-wal"), ("",)
 
-def salvage(path: Path, disk: Disk = DISK) -> tuple[Path, Journal | None]:
+
+def salvage(path: Path, entropy: Callable[[int], bytes], disk: Disk = DISK) -> tuple[Path, Journal | None]:
     """Put a damaged journal aside, never overwritten, and begin a new one with all that is sound at its beginning.
 
-    Gives the damaged file's new place, and the new journal under the old name; None if not even its head can be read.
-    Only whole batches are taken over. Where the plug is pulled meanwhile, `settle` brings it to its end.
+    Gives the damaged file's new place, and the new journal under the old name; None if not one batch can be read.
+    Only whole batches are taken over. A chance secret that cannot be read is drawn anew: it does not fit the match's
+    commitment, by which everybody knows it for another one. Where the plug is pulled meanwhile, `settle` brings it to
+    its end.
     """
-    sound = _read_sound(path)
+    sound = _read_sound(path, entropy)
     saved = path.with_name(path.name + SALVAGED)
     if sound is not None and sound.batches:
         forget(saved, disk)
@@ -56,32 +66,58 @@ def settle(path: Path, disk: Disk = DISK) -> None:
     if path.exists():
         forget(saved, disk)
         return
-    log = beside(path, "-wal")
-    if log.exists() and log.stat().st_size:
-        disk.move(log, beside(_last_aside(path), "-wal"))
-    forget(path, disk)
+    _put_logs_aside(path, _last_aside(path), disk)
     if saved.exists():
         disk.move(saved, path)
 
 
-def _read_sound(path: Path) -> Whole | None:
+def clear_place(path: Path, disk: Disk = DISK) -> None:
+    """For a journal that comes to where another one lay: SQLite would play that one's log over it.
+
+    The log is put aside like a damaged journal's: it may be all that is left of a match.
+    """
+    if not path.exists():
+        _put_logs_aside(path, _place_aside(path), disk)
+
+
+def _put_logs_aside(path: Path, aside: Path, disk: Disk) -> None:
+    for ending in LOGS:
+        log = beside(path, ending)
+        if log.exists() and log.stat().st_size:
+            disk.move(log, beside(aside, ending))
+    forget(path, disk)
+
+
+def _read_sound(path: Path, entropy: Callable[[int], bytes]) -> Whole | None:
     """The most that can be read: with its log or without it, which may be another one's, and with a sound schema.
 
+    A log that leads elsewhere than the file itself is not the file's own, however far it leads.
     Read from a copy: SQLite writes even where it only reads, and the damaged file is evidence.
     """
-    found = list[Whole]()
+    found = dict[tuple[str, ...], Whole]()
     with TemporaryDirectory() as folder:
         copy = Path(folder, "copy")
-        for repair, endings in product((_as_it_is, _with_sound_schema), (("", "-wal"), ("",))):
+        for repair, endings in product((_as_it_is, _with_sound_schema), (WITH_LOG, ALONE)):
             for ending in endings:
                 with suppress(FileNotFoundError):
                     shutil.copy(beside(path, ending), beside(copy, ending))
             repair(copy)
             sound = _sound_in(copy, path.name.removesuffix(SUFFIX))
-            if sound is not None:
-                found.append(sound)
+            best = found.get(endings)
+            if sound is not None and (best is None or _worth(sound) > _worth(best)):
+                found[endings] = sound
             forget(copy, DISK)
-    return max(found, key=lambda whole: len(whole.batches), default=None)
+    logged, own = found.get(WITH_LOG), found.get(ALONE)
+    stray = own is not None and (logged is None or logged.batches[: len(own.batches)] != own.batches)
+    best = own if stray else logged
+    if best is None or best.secret:
+        return best
+    secrets = (each.secret for each in found.values() if each.secret)
+    return best._replace(secret=next(secrets, b"") or entropy(SECRET_BYTES))
+
+
+def _worth(whole: Whole) -> tuple[int, bool]:
+    return len(whole.batches), bool(whole.secret)
 
 
 def _as_it_is(copy: Path) -> None:
@@ -100,18 +136,30 @@ def _with_sound_schema(copy: Path) -> None:
 
 
 def _sound_in(copy: Path, name: str) -> Whole | None:
-    """The match's id stands in the file, and is the file's name: the chain says which of them is sound."""
+    """The match's id stands in the file, and is the file's name: the chain says which of them is sound.
+
+    Without its secret (empty), where that cannot be read.
+    """
     db = sqlite3.connect(copy, isolation_level=None)
     try:
-        match_id, system, secret = head_of(db)
+        match_id, system = _read(lambda: named_in(db), (name, ""))
         batches = list(_sound_batches(db, match_id))
         if not batches:
             match_id, batches = name, list(_sound_batches(db, name))
-        return Whole(match_id, system_of(batches[0], system) if batches else system, secret, batches)
-    except (sqlite3.DatabaseError, msgspec.MsgspecError, TypeError, ValueError):
+        system = system_of(batches[0], system) if batches else system
+        return Whole(match_id, system, _read(lambda: secret_in(db), b""), batches)
+    except (sqlite3.DatabaseError, msgspec.MsgspecError, ValueError):
         return None
     finally:
         db.close()
+
+
+def _read(part: Callable[[], T], otherwise: T) -> T:
+    """Each part of a journal has pages of its own: one can be lost without the others."""
+    try:
+        return part()
+    except (sqlite3.DatabaseError, TypeError, ValueError):
+        return otherwise
 
 
 def _sound_batches(db: Connection, match_id: str) -> Iterator[Batch]:
@@ -133,7 +181,7 @@ def _last_aside(path: Path) -> Path:
 
 def _times_aside(path: Path) -> int:
     n = 0
-    while _aside(path, n + 1).exists():
+    while any(beside(_aside(path, n + 1), ending).exists() for ending in ("", *LOGS)):
         n += 1
     return n
 

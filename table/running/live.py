@@ -136,7 +136,7 @@ class LiveTable:
         self._killed = True
         return self.stop()
 
-    def stop(self) -> bool:
+    def stop(self, patience_s: float = STOP_S) -> bool:
         """Stop every thread and close every device. False: something is stuck."""
         for worker in self._workers:
             worker.stop()
@@ -144,7 +144,7 @@ class LiveTable:
         self._devices.panels.wake()
         if self._devices.link is not None:
             self._devices.link.wake()
-        stopped = joined(self._workers, STOP_S, time.monotonic)
+        stopped = joined(self._workers, patience_s, time.monotonic)
         self._devices.close()
         return stopped
 

@@ -18,6 +18,18 @@ STOP_S = 1.3
 """For all threads of a table together: with what else is to be closed, a service ends within 2 s of SIGTERM."""
 
 
+class Patience:
+    """So long may several waits take together, whoever of them it is that has to wait."""
+
+    def __init__(self, seconds: float, now_s: Callable[[], float]) -> None:
+        self._now_s = now_s
+        self._until_s = now_s() + seconds
+
+    def left_s(self, most_s: float) -> float:
+        """For the next one."""
+        return min(max(self._until_s - self._now_s(), 0.0), most_s)
+
+
 class Worker:
     """Calls `work` again and again on a thread of its own, until it is stopped.
 
@@ -77,6 +89,6 @@ class Worker:
 
 def joined(workers: Iterable[Worker], patience_s: float, now_s: Callable[[], float]) -> bool:
     """All of them, which were told to stop, within this time together. False: one is stuck."""
-    until_s = now_s() + patience_s
-    stopped = [worker.join(max(until_s - now_s(), 0.0)) for worker in workers]
+    patience = Patience(patience_s, now_s)
+    stopped = [worker.join(patience.left_s(patience_s)) for worker in workers]
     return all(stopped)

@@ -12,6 +12,17 @@ from table.match.codec import Asked
 from table.records.journal import Batch
 
 HEX_64 = re.compile("[0-9a-f]{64}")
+FIELDS = {
+    "MatchOpened": {"id", "system", "commitment", "version"},
+    "NumberDialled": {"seat", "number"},
+    "CardSealed": {"seat", "commitment"},
+    "SealWithdrawn": {"seat"},
+    "SealBroken": {"seat"},
+    "SealVoided": {"seat"},
+    "SealOpened": {"seat", "commitment", "salt", "card"},
+    "SecretDisclosed": {"secret"},
+}
+"""What every verifier reads (`docs/match_file.md`, "A batch"), whichever version played: the format's own."""
 
 
 class Fact(Struct, frozen=True):
@@ -90,4 +101,7 @@ def _fact(event: dict[str, Any]) -> Fact:
     kind = event.get("type")
     if not isinstance(kind, str):
         raise ValueError("an event without a type")
+    more = event.keys() - FIELDS.get(kind, event.keys()) - {"type"}
+    if more:
+        raise ValueError(f"{kind} has {', '.join(sorted(more))}, which no match file of this format has")
     return Fact(kind, event)

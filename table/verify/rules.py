@@ -30,6 +30,9 @@ def check(file: MatchFile, games: Mapping[str, Game[Any]]) -> Check:
             if version != __version__:
                 why = f"{why} (played with {version}, checked with {__version__})"
             return Check("rules", State.FAILED, text("verify.rules.failed", batch=number, why=why))
+    if replay.strange:
+        said = text("verify.rules.strange", batch=replay.strange, version=replay.version)
+        return Check("rules", State.OPEN, said)
     return Check("rules", State.PASSED, text("verify.rules.passed", batches=len(file.batches)))
 
 
@@ -42,6 +45,8 @@ class Replay:
         self._file = file
         self._state: MatchState[Any] | None = None
         self.version = ""
+        self.strange = 0
+        """The first batch of another version's in which something stands that this one does not read."""
 
     def batch(self, number: int) -> None:
         batch = self._file.batches[number - 1]
@@ -50,11 +55,11 @@ class Replay:
         follows = self._opening(cause, events) if self._state is None else self._decided(self._state, cause)
         if follows != events or not events:
             raise ValueError("the events are not what follows from the command")
-        # Another version may spell a value otherwise (a field that came later); this one has one spelling.
-        if self.version == __version__:
-            spelt = tuple(self._codec.encode(event) for event in events)
-            if spelt != tuple(map(bytes, batch.events)) or self._codec.encode_cause(cause) != bytes(batch.cause):
+        spelt = tuple(self._codec.encode(event) for event in events)
+        if spelt != tuple(map(bytes, batch.events)) or self._codec.encode_cause(cause) != bytes(batch.cause):
+            if self.version == __version__:
                 raise ValueError("written otherwise than this version writes it")
+            self.strange = self.strange or number  # a field that came later, say, or one that somebody put in
         self._state = self._match.fold(self._state, events)
 
     def _opening(self, cause: Cause, events: tuple[Event, ...]) -> tuple[Event, ...]:

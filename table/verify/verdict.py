@@ -37,6 +37,15 @@ class Verdict(Struct, frozen=True):
     checks: tuple[Check, ...]
     chanced: tuple[Chanced, ...] = ()
 
+    ended: bool = False
+    """The secret is disclosed: before that nothing proves the rolls."""
+
     @property
     def ok(self) -> bool:
+        """Nothing speaks against it. That is no proof."""
         return all(check.state is not State.FAILED for check in self.checks)
+
+    @property
+    def proved(self) -> bool:
+        """All of it passed, and nothing is left open."""
+        return self.ended and all(check.state is State.PASSED for check in self.checks)

@@ -26,4 +26,6 @@ def verify(raw: bytes, games: Mapping[str, Game[Any]], head: str = "") -> Verdic
     else:
         known = Check("chain", State.PASSED, text("verify.chain.passed", batches=len(batches)))
     lots, chanced = chance.check(batches)
-    return Verdict(file.match, file.head, (known, seals.check(batches), *lots, rules.check(file, games)), chanced)
+    ended = any(event.type == "SecretDisclosed" for batch in batches for event in batch.events)
+    checks = (known, seals.check(batches), *lots, rules.check(file, games))
+    return Verdict(file.match, file.head, checks, chanced, ended)

@@ -32,6 +32,7 @@ def test_its_words_are_the_vocabularys() -> None:
 def test_a_full_disk_takes_nothing_until_it_is_free(tmp_path: Path) -> None:
     clock = Standing()
     disk = EmulatedDisk(clock, clock.wait)
+    disk.create(tmp_path / "a.match")
     db = disk.connect(tmp_path / "a.match")
     db.execute("CREATE TABLE t (n)")
     disk.fault("full-disk")

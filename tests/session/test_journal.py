@@ -93,7 +93,7 @@ def test_salvage_keeps_the_damaged_file_and_goes_on_with_the_whole_batches_befor
     with sqlite3.connect(path) as db:
         db.execute("UPDATE batches SET body = '{}' WHERE n = 3")
     db.close()
-    aside, journal = salvage(path)
+    aside, journal = salvage(path, bytes)
     assert aside.name == "m1.match.damaged-1"
     assert journal is not None
     assert list(journal.bodies()) == bodies[:3]
@@ -105,7 +105,7 @@ def test_what_is_no_journal_at_all_is_put_aside_too(path: Path) -> None:
     path.write_bytes(b"these are not the pages you are looking for" * 100)
     with pytest.raises(JournalDamaged):
         Journal.open(path)
-    aside, journal = salvage(path)
+    aside, journal = salvage(path, bytes)
     assert journal is None
     assert aside.read_bytes().startswith(b"these")
     assert not path.exists()

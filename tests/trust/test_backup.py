@@ -1,5 +1,6 @@
 """A table's state goes into one private file and comes back, even in mid-match; and nothing is ever written over."""
 
+import errno
 import io
 import os
 import stat
@@ -174,10 +175,34 @@ def test_a_full_disk_leaves_no_half_of_a_file_that_is_put_back(state: Path, tmp_
     out = tmp_path / "out.tar.gz"
     backup(state, out)
     rest = fill(small_disk)
-    with pytest.raises(OSError, match="No space left"):
+    with pytest.raises(BackupError, match=r"there: .*out\.tar\.gz cannot be put back there .*No space left"):
         restore(small_disk / "there", out)
     assert [path for path in small_disk.rglob("*") if path.is_file()] == [rest]
     rest.unlink()
     restore(small_disk / "there", out)
     restore(tmp_path / "there", out)
     assert kept(small_disk / "there") == kept(tmp_path / "there")
+
+
+@pytest.mark.parametrize("left", [1, 3])
+def test_where_the_disk_is_full_in_the_middle_nothing_of_it_stays(
+    state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left: int
+) -> None:
+    out, there, create = tmp_path / "out.tar.gz", tmp_path / "there", DISK.create
+    backup(state, out)
+    (there / "lists").mkdir(parents=True)
+    (there / "lists" / "mine.txt").write_text("mine")
+    made = list[Path]()
+
+    def full(path: Path, content: bytes = b"", mode: int = 0o600) -> None:
+        if len(made) == left:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        made.append(path)
+        create(path, content, mode)
+
+    monkeypatch.setattr(DISK, "create", full)
+    with pytest.raises(BackupError, match="No space left"):
+        restore(there, out)
+    assert kept(there) == {"lists/mine.txt": b"mine"}
+    monkeypatch.undo()
+    assert len(restore(there, out)[0]) == len(kept(state))

@@ -142,7 +142,7 @@ def test_a_salvage_that_is_cut_off_loses_nothing(memory: Path, with_log: bool) -
     ward = memory / "ward" / "matches"
     lay_out(ward, before)
     tape = Tape(ward)
-    _, saved = salvage(ward / "m1.match", RecordedDisk(tape))
+    _, saved = salvage(ward / "m1.match", bytes, RecordedDisk(tape))
     assert saved is not None
     assert list(saved.bodies()) == [body for (body,) in BODIES[:2]]
     for n, image in enumerate(cuts(tape, before, seed=1)):

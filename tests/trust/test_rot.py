@@ -63,7 +63,7 @@ def test_what_rots_in_a_journal_is_found_or_changes_no_event(how: tuple[str, int
             journal = Journal.open(path)
         except (JournalDamaged, JournalNewer, JournalUnwritable):
             assert path.read_bytes() == before
-            aside, saved = salvage(path)
+            aside, saved = salvage(path, bytes)
             assert aside.read_bytes() == before
             if saved is not None:
                 assert list(saved.bodies()) in (BODIES[:2], BODIES[:3], BODIES)
@@ -81,7 +81,7 @@ def test_a_rotten_schema_costs_nothing(tmp_path: Path, how: tuple[str, int, int]
     path.write_bytes(rotten(path.read_bytes(), how)[:4096] + path.read_bytes()[4096:])
     with pytest.raises(JournalDamaged):
         Journal.open(path)
-    _, saved = salvage(path)
+    _, saved = salvage(path, bytes)
     assert saved is not None
     assert list(saved.bodies()) == BODIES
     saved.close()
@@ -116,6 +116,38 @@ def test_a_secret_that_rotted_is_told_and_the_match_goes_on(tmp_path: Path) -> N
     assert [fault.code for fault in table.now.faults] == ["journal.secret"]
     table.plays(3, 1)
     table.session.close()
+
+
+def page_of(path: Path, name: str) -> int:
+    """Where in the file a table's one page begins."""
+    with closing(sqlite3.connect(path)) as db:
+        (page,) = db.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (name,)).fetchone()
+    return 4096 * (int(page) - 1)
+
+
+@pytest.mark.parametrize("lost", [("private",), ("match",), ("match", "private")], ids="+".join)
+@pytest.mark.parametrize("schema", ["sound", "rotten"])
+def test_a_head_that_cannot_be_read_at_all_costs_no_batch(tmp_path: Path, lost: tuple[str, ...], schema: str) -> None:
+    """The game and the match's id stand elsewhere as well. The secret does not: another is drawn, and said."""
+    table = SessionTable(tmp_path).begun()
+    table.plays(3, 1)
+    table.session.close()
+    (path,) = (tmp_path / "matches").glob("*.match")
+    before = table.session.play.state.game if table.session.play else None
+    content = bytearray(path.read_bytes())
+    for place in (*(page_of(path, name) for name in lost), *((0,) if schema == "rotten" else ())):
+        content[place : place + 4096] = b"\xff" * 4096
+    path.write_bytes(content)
+    with pytest.raises(JournalDamaged):
+        Journal.open(path)
+    table.crash()
+    spoiled = ["journal.secret"] if "private" in lost else []
+    assert sorted(fault.code for fault in table.now.faults) == ["journal.damaged", *spoiled]
+    assert table.session.play is not None
+    assert table.session.play.state.game == before
+    table.plays(blue=2, red=5)
+    table.session.close()
+    assert path.with_name(f"{path.name}.damaged-1").read_bytes() == content
 
 
 @pytest.fixture(scope="module")
@@ -181,8 +213,10 @@ def test_a_rotten_log_is_damage_and_what_stands_before_it_goes_on(
     table.session.close()
 
 
-def test_the_log_of_an_emptied_journal_is_kept(killed: tuple[Path, list[bytes]], tmp_path: Path) -> None:
-    """SQLite would throw it away with the first look at the file, a backup's look too."""
+def test_the_log_of_an_emptied_journal_is_kept_and_the_match_goes_on_from_it(
+    killed: tuple[Path, list[bytes]], tmp_path: Path
+) -> None:
+    """SQLite would throw it away with the first look at the file, a backup's look too. The secret was in the file."""
     folder = tmp_path / "state"
     shutil.copytree(killed[0], folder)
     (path,), (log,) = ((folder / "matches").glob(ending) for ending in ("*.match", "*-wal"))
@@ -190,8 +224,13 @@ def test_the_log_of_an_emptied_journal_is_kept(killed: tuple[Path, list[bytes]],
     path.write_bytes(b"")
     assert f"matches/{log.name}" in backup(folder, tmp_path / "backup.tar.gz")
     assert log.read_bytes() == content
-    table = SessionTable(folder).crash()
-    assert [fault.code for fault in table.now.faults] == ["journal.lost"]
+    table = SessionTable(folder)
+    table.entropy(1)
+    table.crash()
+    assert [fault.code for fault in table.now.faults] == ["journal.damaged", "journal.secret"]
+    assert table.session.play is not None
+    assert list(table.session.play.journal.batches())[: len(killed[1])] == killed[1]
+    table.session.close()
     (aside,) = (folder / "matches").glob("*.damaged-1-wal")
     assert aside.read_bytes() == content
 
@@ -212,7 +251,7 @@ def test_a_log_that_is_older_than_its_journal_takes_nothing_back(
     log.write_bytes(old)
     with pytest.raises(JournalDamaged, match="older"):
         Journal.open(path)
-    _, saved = salvage(path)
+    _, saved = salvage(path, bytes)
     assert saved is not None
     assert list(saved.batches()) == whole
     saved.close()
@@ -225,7 +264,7 @@ def test_another_matchs_log_costs_nothing(killed: tuple[Path, list[bytes]], tmp_
     shutil.copy(log, path.with_name("m1.match-wal"))
     with pytest.raises(JournalDamaged):
         Journal.open(path)
-    _, saved = salvage(path)
+    _, saved = salvage(path, bytes)
     assert saved is not None
     assert list(saved.bodies()) == BODIES
     saved.close()

@@ -10,9 +10,10 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from table import __version__
 from table.bench.forgeries import changed_bytes, changed_lines, rechained, rewritten
 from table.bench.match_files import match_file
-from table.bench.stranger import accepted, every_byte
+from table.bench.stranger import accepted, every_byte, told
 from table.bench.systems import System, systems
 from table.config import Config
 from table.games.seats import BLUE
@@ -23,6 +24,8 @@ from table.verify.file import FORMAT, ForeignError, read
 from table.verify.verdict import State
 from table.verify.verifier import verify
 from tests.verifier.played import GAMES, file_of, skirmish, states, verdict
+
+VERSION = b'"version":"%s"' % __version__.encode()
 
 
 @cache
@@ -83,6 +86,40 @@ def test_a_roll_by_hand_is_marked_as_not_verifiable() -> None:
     checked = states(verdict(played(by_hand=True)))
     assert checked["by_hand"] is State.OPEN
     assert "by_hand" not in states(verdict(played()))
+
+
+@pytest.mark.parametrize(
+    ("finished", "by_hand", "proved"), [(True, False, True), (False, False, False), (True, True, False)]
+)
+def test_only_what_has_ended_and_has_nothing_open_is_called_proved_by_both(
+    finished: bool, by_hand: bool, proved: bool
+) -> None:
+    content = played(finished=finished, by_hand=by_hand)
+    (second,) = told([content])
+    assert (verdict(content).ok, second["ok"]) == (True, True)
+    assert (verdict(content).proved, second["proved"]) == (proved, proved)
+
+
+OTHERS = b'"version":"9.9"'
+
+
+@pytest.mark.parametrize("version", [VERSION, OTHERS])
+@pytest.mark.parametrize("kind", [b"MatchOpened", b"NumberDialled", b"CardSealed", b"SealOpened", b"SecretDisclosed"])
+def test_the_events_that_both_read_have_no_field_more_whichever_version_played(kind: bytes, version: bytes) -> None:
+    told_apart = forged(played(), VERSION, version) if version != VERSION else played()
+    head = b'{"type":"%s",' % kind
+    assert both(forged(told_apart, head, head + b'"and":1,')) == (False, False)
+
+
+def test_a_field_that_only_another_version_knows_is_not_passed_over_in_silence() -> None:
+    theirs = forged(played(), VERSION, OTHERS)
+    assert verdict(theirs).proved
+    more = forged(theirs, b'{"type":"RoundEnded"}', b'{"type":"RoundEnded","and":1}')
+    assert states(verdict(more))["rules"] is State.OPEN
+    assert verdict(more).ok
+    assert not verdict(more).proved
+    (said,) = [check.said for check in verdict(more).checks if check.part == "rules"]
+    assert dict(said.args)["version"] == "9.9"
 
 
 def test_every_changed_byte_is_found() -> None:

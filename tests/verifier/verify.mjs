@@ -16,6 +16,16 @@ const LEVELS = 64;
 const MOST_BYTES = 64 * 1024 * 1024;
 const HEX_64 = /^[0-9a-f]{64}$/;
 const GONE = new Set(["SealWithdrawn", "SealBroken", "SealVoided"]);
+const FIELDS = {
+  MatchOpened: ["id", "system", "commitment", "version"],
+  NumberDialled: ["seat", "number"],
+  CardSealed: ["seat", "commitment"],
+  SealWithdrawn: ["seat"],
+  SealBroken: ["seat"],
+  SealVoided: ["seat"],
+  SealOpened: ["seat", "commitment", "salt", "card"],
+  SecretDisclosed: ["secret"],
+};
 const SEATS = ["blue", "red"];
 
 class Forged extends Error {}
@@ -97,7 +107,12 @@ function batchOf(body, at) {
   demand(named(batch, "cause", "events") && named(batch.cause, "chance", "command"), "not a batch");
   const { events, cause } = batch;
   demand(Array.isArray(events) && events.length > 0, "a batch without events");
-  for (const event of events) demand(typeof event?.type === "string", "an event without a type");
+  for (const event of events) {
+    demand(typeof event?.type === "string", "an event without a type");
+    const own = Object.hasOwn(FIELDS, event.type) ? FIELDS[event.type] : Object.keys(event);
+    const more = Object.keys(event).filter((name) => name !== "type" && !own.includes(name));
+    demand(more.length === 0, `${event.type} has ${more.join()}, which no match file of this format has`);
+  }
   const follows = at === 0 ? cause.command === null : typeof cause.command?.type === "string";
   demand(follows, "a command in the first batch, or none in another");
   demand(Array.isArray(cause.chance), "a batch without its chance");
@@ -179,7 +194,7 @@ function checkChance(batches) {
   const events = batches.flatMap((batch) => batch.events);
   const byHand = events.filter((event) => event.by_hand === true).length;
   const disclosed = events.filter((event) => event.type === "SecretDisclosed");
-  if (disclosed.length === 0) return { checked: 0, waiting: asked.length, byHand };
+  if (disclosed.length === 0) return { disclosed: false, checked: 0, waiting: asked.length, byHand };
   demand(disclosed.length === 1, "the secret is disclosed twice");
   const secret = hexBytes(disclosed[0].secret);
   const commitment = sha256("command-table chance 1\0", secret).toString("hex");
@@ -187,7 +202,7 @@ function checkChance(batches) {
   for (const [question, bound, came] of asked) {
     demand(derived(secret, numbers, question, bound) === came, `question ${question} came out otherwise`);
   }
-  return { checked: asked.length, waiting: 0, byHand };
+  return { disclosed: true, checked: asked.length, waiting: 0, byHand };
 }
 
 export function verify(raw) {
@@ -196,7 +211,9 @@ export function verify(raw) {
     const batches = file.bodies.map(batchOf);
     checkOpening(file, batches);
     const seals = checkSeals(batches);
-    return { ok: true, match: file.match, head: file.head, seals, chance: checkChance(batches) };
+    const chance = checkChance(batches);
+    const proved = seals.closed === 0 && chance.disclosed && chance.byHand === 0;
+    return { ok: true, proved, match: file.match, head: file.head, seals, chance };
   } catch (error) {
     if (error instanceof Forged || error instanceof SyntaxError || error instanceof TypeError) {
       return { ok: false, why: error.message };

@@ -72,14 +72,14 @@ class Sitting:
         if self._recorder is not None:
             self._recorder.touched(touch)
 
-    def end(self) -> None:
+    def end(self, patience_s: float = JOIN_S) -> None:
         """While the table still stands."""
         if self._recorder is not None:
             self._recorder.finish()
             self._recorder = None
         for stage in self._stages:
             stage.close()
-        self.wait(JOIN_S)
+        self.wait(patience_s)
 
     def wait(self, seconds: float) -> bool:
         """Until the script is over. A console cannot be waited for: it reads."""

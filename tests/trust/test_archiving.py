@@ -1,0 +1,78 @@
+"""A match goes into the archive while somebody exports it: each gets it whole, or the reason that is so."""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from table.records.disk import Connection, Disk
+from table.records.journal import JournalUnwritable
+from table.records.matches import Matches, opened
+
+BODIES = [b'{"type":"A"}', b'{"type":"B"}']
+
+
+class Meanwhile(Disk):
+    """Something happens elsewhere just before a file is looked at, or connected to."""
+
+    def __init__(self, at: str, done: Callable[[], None]) -> None:
+        self._at, self._done = at, [done]
+
+    def connect(self, path: Path) -> Connection:
+        self._now("connect")
+        return super().connect(path)
+
+    def look(self, path: Path, log: bool = True) -> Connection:
+        self._now("look")
+        return super().look(path, log)
+
+    def _now(self, at: str) -> None:
+        if at == self._at and self._done:
+            self._done.pop()()
+
+
+@pytest.fixture
+def matches(tmp_path: Path) -> Matches:
+    return Matches(tmp_path, bytes)
+
+
+@pytest.mark.parametrize("at", ["look", "connect"])
+def test_a_match_that_goes_into_the_archive_meanwhile_is_read_there(matches: Matches, tmp_path: Path, at: str) -> None:
+    played = matches.create("skirmish", b"secret")
+    for body in BODIES:
+        played.append([body])
+    journal = opened(tmp_path, played.match_id, Meanwhile(at, lambda: matches.archive(played)))
+    assert journal is not None
+    assert journal.path.parent.name == "archive"
+    assert list(journal.bodies()) == BODIES
+    journal.close()
+    assert list((tmp_path / "matches").iterdir()) == []
+
+
+def test_who_has_it_open_as_it_goes_reads_on(matches: Matches, tmp_path: Path) -> None:
+    played = matches.create("skirmish", b"secret")
+    played.append(BODIES)
+    reader = opened(tmp_path)
+    assert reader is not None
+    matches.archive(played)
+    assert list(reader.bodies()) == BODIES
+    reader.close()
+    assert list((tmp_path / "matches").iterdir()) == []
+
+
+def test_what_is_read_at_that_moment_is_not_said_to_be_a_full_disk(matches: Matches) -> None:
+    played = matches.create("skirmish", b"secret")
+    played.append(BODIES)
+    played._db.execute("PRAGMA busy_timeout = 1")
+    reader = sqlite3.connect(played.path)
+    row = reader.execute("SELECT n FROM batches UNION ALL SELECT n FROM batches")
+    assert next(row) == (1,)
+    with pytest.raises(JournalUnwritable, match="another program reads it"):
+        matches.archive(played)
+    row.close()
+    reader.close()
+    again = matches.open(played.match_id)
+    assert list(again.bodies()) == BODIES
+    matches.archive(again)
+    assert list(played.path.parent.iterdir()) == []
