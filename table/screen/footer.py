@@ -2,6 +2,7 @@
 
 from pygame import Rect
 
+from table.fault_words import fault_words
 from table.games.seats import Seat
 from table.games.text import Text, text
 from table.published import FaultNote, Handing, Notice, Published
@@ -62,7 +63,7 @@ def height_of_footer(canvas: Canvas, area: Rect, published: Published) -> float:
         return DEVICES if published.view is None and published.notice is None and not published.commitment else FOOTER
     aside = (0 if is_portrait(area) else 158) + (48 if len(published.faults) > 1 else 0)
     width = area.width - canvas.px(16 + aside + FAULT_ASIDE)
-    lines = canvas.lines_of(fault_words(published.faults[-1]), width, BODY, bold=True)
+    lines = canvas.lines_of(_words_of(published.faults[-1]), width, BODY, bold=True)
     return max(FOOTER, 12 + 27 * min(lines, MOST_LINES))
 
 
@@ -82,11 +83,11 @@ def _draw_fault(canvas: Canvas, box: Rect, faults: tuple[FaultNote, ...]) -> Non
         canvas.plate(count, palette.RAISED)
         canvas.text(text("screen.plus", count=len(faults) - 1), count, BODY, palette.ALERT, bold=True, align="centre")
         box = Rect(box.x, box.y, box.width - count.width - canvas.px(4), box.height)
-    _draw_line(canvas, box, "sign.fault", fault_words(fault), palette.ALERT, palette.GROUND)
+    _draw_line(canvas, box, "sign.fault", _words_of(fault), palette.ALERT, palette.GROUND)
 
 
-def fault_words(fault: FaultNote) -> Text:
-    return text(f"fault.{fault.code}", part=fault.part, detail=fault.detail)
+def _words_of(fault: FaultNote) -> Text:
+    return fault_words(fault.code, fault.part, fault.detail)
 
 
 def _draw_wanting(canvas: Canvas, box: Rect, handing: Handing) -> None:
