@@ -23,8 +23,8 @@ from tests.screen import scenes
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 WIDE, TALL = (800, 480), (480, 800)
-PORTRAIT = ("sealing", "orders", "rolled", "tide_spend", "infinity_orders")
-OTHER_LANGUAGES = ("sealing", "activation", "jam", "infinity_orders", "tide_control")
+PORTRAIT = ("sealing", "fault_and_by_hand", "orders", "rolled", "tide_spend", "infinity_orders")
+OTHER_LANGUAGES = ("sealing", "fault_and_by_hand", "activation", "jam", "infinity_orders", "tide_control")
 
 
 def drawn(tongues: dict[str, Words]) -> Iterator[tuple[str, pygame.Surface]]:
