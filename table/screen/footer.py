@@ -67,9 +67,10 @@ def _wanting(published: Published) -> Handing | None:
 
 
 def _asked(published: Published, handing: Handing) -> bool:
-    """The seat reads the question about it in its own half."""
+    """The seat reads the question about it in its own half; or about another payout of its own, and this comes next."""
     shown = (shown_prompt(published.prompts, desk) for desk in published.desks if desk.seat is handing.seat)
-    return any(prompt is not None and prompt.key.endswith(f".{handing.job}") for prompt in shown)
+    jobs = tuple(f".{one.job}" for one in published.handing if one.seat is handing.seat)
+    return any(prompt is not None and prompt.key.endswith(jobs) for prompt in shown)
 
 
 def height_of_footer(canvas: Canvas, area: Rect, published: Published) -> float:
