@@ -14,6 +14,7 @@ from hal.readers.errors import ReaderError, TagError
 from hal.readers.record import write_record
 from hal.readers.type2 import SAK
 from table.cards.book import CardBook, random_uid
+from table.fault_words import fault_words
 from table.games.text import Text, text
 from table.records.disk import DISK
 from table.session.desks import KnownCard
@@ -139,7 +140,7 @@ class CardDesk:
                         tell(text(f"cards.{happened.why}"))
                     case ReaderGone():
                         fault = happened.fault
-                        tell(text(f"fault.{fault.code}", part=fault.part, detail=fault.detail))
+                        tell(fault_words(fault.code, fault.part, fault.detail))
 
     def lifted(self) -> None:
         """Waits until the tag is gone: one that lies on is not the next. Who comes meanwhile is not forgotten."""

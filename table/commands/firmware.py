@@ -70,7 +70,7 @@ def _advice(outcome: str, hopper: int) -> str:
 
     words = Words("en")
     if outcome == LATE:
-        return words.say(text("fault.dispenser.late_token", part=f"hopper {hopper}"))
+        return words.say(text("fault.dispenser.late_token", part=str(hopper)))
     return words.say(text(f"payout.{outcome}", hopper=hopper)) if f"payout.{outcome}" in words else ""
 
 

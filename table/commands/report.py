@@ -79,10 +79,12 @@ class Report:
     def _remarks(self, entry: Match | Unmatched) -> tuple[str, str]:
         kind = self._words.say(text(f"import.kind.{entry.kind}"))
         if isinstance(entry, Match):
+            if entry.told_by:
+                return kind, self._words.say(text("import.told", by=text(f"list.told_by.{entry.told_by}")))
             return kind, "" if entry.exact else self._words.say(text("import.spelled"))
         closest = ", ".join(entry.closest)
         if not closest:
             return kind, self._words.say(text("import.unknown"))
-        if entry.several:
-            return kind, self._words.say(text("import.several", closest=closest))
+        if entry.candidates:
+            return kind, self._words.say(text("import.several"))
         return kind, self._words.say(text("import.closest", closest=closest))

@@ -5,6 +5,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from hal.events import Fault
+from table.fault_words import fault_words
 from table.games.text import Text, text
 
 
@@ -46,4 +47,4 @@ def named(part: str, **args: str | int | Text) -> Text:
 
 def faulty(part: Text, fault: Fault) -> Finding:
     """With the same advice as on the table's screen."""
-    return mend(part, "fault", fault=text(f"fault.{fault.code}", part=fault.part, detail=fault.detail))
+    return mend(part, "fault", fault=fault_words(fault.code, fault.part, fault.detail))

@@ -91,7 +91,9 @@ def _draw_first(canvas: Canvas, box: Rect, first: Seat, called: Text, portrait: 
 
 
 def _draw_rolled(canvas: Canvas, box: Rect, rolled: Rolled, proof: str, portrait: bool) -> None:
-    side = min(box.height, canvas.px(78 if portrait else 66))
+    row = canvas.px(27)
+    under = 0 if portrait else row + canvas.px(8)  # the face in words stands below the die
+    side = max(canvas.px(24), min(box.height - under, canvas.px(78 if portrait else 66)))
     die = canvas.pictures.die(rolled.die, rolled.face, side)
     lines: list[tuple[Text | str, int, Colour, bool]] = [
         (face_words(rolled.face), BODY, palette.INK, True),
@@ -103,7 +105,6 @@ def _draw_rolled(canvas: Canvas, box: Rect, rolled: Rolled, proof: str, portrait
         ),
         (proof if not rolled.by_hand else "", SMALL, palette.QUIET, False),
     ]
-    row = canvas.px(27)
     if portrait:
         place = die.get_rect(midleft=(box.x + canvas.px(10), box.centery))
         x, top = place.right + canvas.px(10), box.y + (box.height - 3 * row) // 2

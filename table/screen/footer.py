@@ -2,6 +2,7 @@
 
 from pygame import Rect
 
+from table.fault_words import fault_words
 from table.games.seats import Seat
 from table.games.text import Text, text
 from table.published import FaultNote, Handing, Notice, Published
@@ -17,6 +18,10 @@ MOST_LINES = 6
 WANTING = ("unknown", "failed", "by_hand")
 """Of tokens on their way: what a player has to see to."""
 COMING = ("waiting", "asked")
+ABOVE_FAULT = (38, 54)
+"""Units of height of one line over a fault, and of two that are set smaller."""
+NOTICE_ASIDE = 84
+"""Of the rule beside a refusal."""
 FAULT_ASIDE = 62
 """Units beside a fault's words: its sign, and the margins."""
 
@@ -36,11 +41,17 @@ def draw_footer(canvas: Canvas, box: Rect, published: Published, *, portrait: bo
     if published.commitment:
         code = text("screen.commitment", code=short_code(published.commitment))
         canvas.text(code, lower, SMALL, palette.QUIET, align="left" if portrait else "right")
-    wanting = next((one for one in published.handing if one.state in WANTING and not _asked(published, one)), None)
+    wanting = _wanting(published)
     asked = tuple(one for one in published.handing if one.state in COMING)
     if published.faults:
-        _draw_fault(canvas, main, published.faults)
-    elif wanting is not None:
+        units = _above_fault(canvas, main.width, published)
+        above = canvas.px(units) if units else 0
+        below = Rect(main.x, main.y + above, main.width, main.height - above)
+        _draw_fault(canvas, below, published.faults, SMALL if above else BODY)
+        if not above:
+            return
+        main = Rect(main.x, main.y, main.width, above - canvas.px(4))
+    if wanting is not None:
         _draw_wanting(canvas, main, wanting)
     elif published.notice is not None:
         _draw_notice(canvas, main, published.notice)
@@ -50,60 +61,90 @@ def draw_footer(canvas: Canvas, box: Rect, published: Published, *, portrait: bo
         _draw_story(canvas, main, published.view.story)
 
 
+def _wanting(published: Published) -> Handing | None:
+    """What a player has to see to, and reads nowhere else."""
+    return next((one for one in published.handing if one.state in WANTING and not _asked(published, one)), None)
+
+
 def _asked(published: Published, handing: Handing) -> bool:
-    """The seat reads the question about it in its own half."""
+    """The seat reads the question about it in its own half; or about another payout of its own, and this comes next."""
     shown = (shown_prompt(published.prompts, desk) for desk in published.desks if desk.seat is handing.seat)
-    return any(prompt is not None and prompt.key.endswith(f".{handing.job}") for prompt in shown)
+    jobs = tuple(f".{one.job}" for one in published.handing if one.seat is handing.seat)
+    return any(prompt is not None and prompt.key.endswith(jobs) for prompt in shown)
 
 
 def height_of_footer(canvas: Canvas, area: Rect, published: Published) -> float:
     """In units: two lines, or as many as the advice on a fault takes; what to do is never cut."""
     if not published.faults:
         return DEVICES if published.view is None and published.notice is None and not published.commitment else FOOTER
-    aside = (0 if is_portrait(area) else 158) + (48 if len(published.faults) > 1 else 0)
-    width = area.width - canvas.px(16 + aside + FAULT_ASIDE)
-    lines = canvas.lines_of(fault_words(published.faults[-1]), width, BODY, bold=True)
-    return max(FOOTER, 12 + 27 * min(lines, MOST_LINES))
+    width = area.width - canvas.px(16 + (0 if is_portrait(area) else 158))
+    above = _above_fault(canvas, width, published)
+    size = SMALL if above else BODY
+    room = width - canvas.px(FAULT_ASIDE + (48 if len(published.faults) > 1 else 0))
+    lines = canvas.lines_of(_words_of(published.faults[-1]), room, size, bold=True)
+    return max(FOOTER - above, 12 + (size + 3) * min(lines, MOST_LINES)) + above
+
+
+def _above_fault(canvas: Canvas, width: int, published: Published) -> float:
+    """Units of height of what a player has to do or is told, over a fault that may stand for long; 0: nothing."""
+    wanting, notice = _wanting(published), published.notice
+    if wanting is None and notice is None:
+        return 0
+    words, aside = (_wanted(wanting), 0) if wanting is not None else (notice.words if notice else "", NOTICE_ASIDE)
+    lines = canvas.lines_of(words, width - canvas.px(FAULT_ASIDE + aside), BODY, bold=True)
+    return ABOVE_FAULT[min(lines, len(ABOVE_FAULT)) - 1]
 
 
 def _draw_line(
-    canvas: Canvas, box: Rect, icon: str, words: Text, ground: Colour, ink: Colour, seat: Seat | None = None
+    canvas: Canvas,
+    box: Rect,
+    icon: str,
+    words: Text,
+    ground: Colour,
+    ink: Colour,
+    *,
+    size: float = BODY,
+    seat: Seat | None = None,
 ) -> None:
     canvas.plate(box, ground, seat)
     canvas.icon(icon, (box.x + canvas.px(28), box.centery), 34, ink)
     inner = Rect(box.x + canvas.px(54), box.y, box.width - canvas.px(FAULT_ASIDE), box.height)
-    canvas.text(words, inner, BODY, ink, bold=True, lines=MOST_LINES)
+    canvas.text(words, inner, size, ink, bold=True, lines=MOST_LINES)
 
 
-def _draw_fault(canvas: Canvas, box: Rect, faults: tuple[FaultNote, ...]) -> None:
+def _draw_fault(canvas: Canvas, box: Rect, faults: tuple[FaultNote, ...], size: float) -> None:
     fault = faults[-1]
     if len(faults) > 1:
         count = Rect(box.right - canvas.px(44), box.y, canvas.px(44), box.height)
         canvas.plate(count, palette.RAISED)
         canvas.text(text("screen.plus", count=len(faults) - 1), count, BODY, palette.ALERT, bold=True, align="centre")
         box = Rect(box.x, box.y, box.width - count.width - canvas.px(4), box.height)
-    _draw_line(canvas, box, "sign.fault", fault_words(fault), palette.ALERT, palette.GROUND)
+    _draw_line(canvas, box, "sign.fault", _words_of(fault), palette.ALERT, palette.GROUND, size=size)
 
 
-def fault_words(fault: FaultNote) -> Text:
-    return text(f"fault.{fault.code}", part=fault.part, detail=fault.detail)
+def _words_of(fault: FaultNote) -> Text:
+    return fault_words(fault.code, fault.part, fault.detail)
 
 
 def _draw_wanting(canvas: Canvas, box: Rect, handing: Handing) -> None:
-    words = text(
+    colour = palette.SEAT[handing.seat]
+    _draw_line(canvas, box, icon_of(handing.kind), _wanted(handing), colour, palette.GROUND, seat=handing.seat)
+
+
+def _wanted(handing: Handing) -> Text:
+    return text(
         f"screen.handing.{handing.state}",
         seat=text(f"screen.seat.{handing.seat}"),
         count=handing.count - handing.passed,
         kind=text(f"token.{handing.kind}"),
     )
-    _draw_line(canvas, box, icon_of(handing.kind), words, palette.SEAT[handing.seat], palette.GROUND, handing.seat)
 
 
 def _draw_notice(canvas: Canvas, box: Rect, notice: Notice) -> None:
     ink = palette.ALERT if notice.seat is None else palette.SEAT[notice.seat]
     if notice.rule:
-        rule = Rect(box.right - canvas.px(84), box.y, canvas.px(76), box.height)
-    words = Rect(box.x, box.y, box.width - (canvas.px(84) if notice.rule else 0), box.height)
+        rule = Rect(box.right - canvas.px(NOTICE_ASIDE), box.y, canvas.px(NOTICE_ASIDE - 8), box.height)
+    words = Rect(box.x, box.y, box.width - (canvas.px(NOTICE_ASIDE) if notice.rule else 0), box.height)
     canvas.plate(box, palette.RAISED, notice.seat)
     icon = "sign.refused" if notice.seat is None else f"seat.{notice.seat}"
     canvas.icon(icon, (words.x + canvas.px(28), words.centery), 30, ink)

@@ -142,12 +142,19 @@ class Choosing:
         return self.settle(Focus(prompt, cursor, marked))
 
     def mark(self, focus: Focus | None, prompt: str, option: str) -> Focus | None:
-        """A finger marks or unmarks an option, where several are chosen."""
+        """A finger marks or unmarks an option, where several are chosen.
+
+        The buttons stand where they stood: else a long list would move on under the finger, and the next tap at the
+        same place mark something else.
+        """
         chosen = self._by_key.get(prompt)
         if not isinstance(chosen, ChooseSome) or option not in [o.id for o in chosen.options]:
             return self.settle(focus)
         there = self.point(focus, prompt, [o.id for o in chosen.options].index(option))
-        return None if there is None else Focus(prompt, there.cursor, _toggled(chosen, there))
+        if there is None:
+            return None
+        stood = max(0, focus.cursor) if focus is not None and focus.prompt == prompt else 0
+        return Focus(prompt, stood, _toggled(chosen, there))
 
     def by_card(self, card: str, focus: Focus | None) -> Answer | None:
         """What laying this tagged card on the reader answers.

@@ -99,7 +99,7 @@ class Dispensing:
             known = self._late(event.job)
         if known is not None and event.late > known:
             self._lates_told[event.job] = event.late
-            self._faults.found("dispenser.late_token", f"hopper {event.hopper + 1}", event.job)
+            self._faults.found("dispenser.late_token", str(event.hopper + 1), event.job)
 
 
 def _word(

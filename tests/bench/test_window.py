@@ -24,11 +24,13 @@ from table.bench.hands import (
     Release,
     Take,
 )
-from table.bench.window.bench import BenchHopper
+from table.bench.window.bench import BenchCard, BenchHopper, BenchSeat
 from table.bench.window.beside import LEFT, RIGHT, WHEEL_DOWN, WHEEL_UP, BenchBeside
+from table.bench.window.hand import draw_hand
 from table.bench.window.layout import lay_out, split
 from table.bench.window.places import Antenna, Carried, Does, Hand, Knob, Mouth, Place, Token
 from table.bench.window.store import draw_store
+from table.catalog.legion.catalogue import load
 from table.games.seats import BLUE, RED
 from table.published import Published
 from table.screen import palette
@@ -401,3 +403,18 @@ def test_table_and_bench_share_the_window_without_a_gap_and_parts_do_not_overlap
     if window.width >= 1280:
         assert areas.table.width >= 800
         assert areas.table.height >= 480
+
+
+def test_the_name_of_every_command_card_stands_whole_on_its_tile(desk: Desk) -> None:
+    """At 1280x720, where the hands are narrowest; but for a Wookiee's cry, which is one long word."""
+    area = desk.beside.place_of(Hand(BLUE))
+    assert area is not None
+    names = sorted({card.name for edition in ("current", "classic") for card in load(edition).cards})
+    canvas = Canvas(desk.painter.words, Letters(), Pictures())
+    canvas.begin(pygame.Surface((area.width, 1)), 1.0)
+    for name in names:
+        seat = BenchSeat(BLUE, (BenchCard("blue/c0", name, "command", 1),))
+        draw_hand(canvas, Rect(0, 0, area.width, 60), seat, 0, "", frozenset(), [])
+    assert len([one for one in canvas.placed if one.words in names]) == len(names)
+    assert [one.words[:12] for one in canvas.placed if not one.whole] == ["Grroooogrrra"]
+    assert sorted(one.px for one in canvas.placed)[len(names) // 20] >= 13

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from table.games.chance import RED_DEFENSE
 from table.games.commands import Reveal
-from table.games.legion.armies import Rank, Slot, Timing
+from table.games.legion.armies import Rank, Slot, Timing, Unit
 from table.games.legion.classic import LegionClassic
 from table.games.legion.current import Legion2024
 from table.games.legion.events import (
@@ -144,6 +144,18 @@ class TestTurns:
         assert table.last(Passed) == Passed(BLUE, free=True)
         assert table.blue.side.play.passes == passes
 
+    @pytest.mark.parametrize("others", [(REBELS,), (REBELS, REBELS, REBELS, REBELS)])
+    def test_the_question_speaks_of_a_pass_where_there_is_one(self, others: tuple[Unit, ...]) -> None:
+        table = Tabletop(army(VEERS, SNOWTROOPERS), army(LEIA, *others))
+        table.both_play("Ambush", "Push")
+        table.issue_all()
+        has_one = table.blue.side.play.passes > 0
+        assert has_one is (len(others) > 1)
+        prompt = table.blue.asked("turn")
+        assert prompt is not None
+        assert ("pass" in table.blue.offered("turn")) is has_one
+        assert (prompt.ask.key == "legion.turn.ask") is has_one
+
     @pytest.mark.rule("TB-29")
     def test_after_a_wasted_draw_a_pass_is_free(self) -> None:
         table = Tabletop(army(VEERS, AT_ST, SNOWTROOPERS), army(LEIA, REBELS), [1])
@@ -153,7 +165,7 @@ class TestTurns:
         table.blue.answers("defeat", "AT-ST")
         prompt = table.blue.asked("turn")
         assert prompt is not None
-        assert prompt.ask.key == "legion.turn.ask"
+        assert prompt.ask.key == "legion.turn.ask.no_pass", "blue has no pass before it"
         table.blue.answers("turn", "draw")
         prompt = table.blue.asked("turn")
         assert isinstance(prompt, ChooseOne)

@@ -19,12 +19,15 @@ from table.published import Published
 from table.screen.motion import ROLL_REST_S, ROLL_S, TURN_S
 from table.screen.painter import Painter
 from table.words import Words
+from tests.bench.photo import photo
 from tests.screen import scenes
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
+WINDOW = FOLDER.parent / "window.png"
+"""Of the README: the window with the bench, as large as it is."""
 WIDE, TALL = (800, 480), (480, 800)
-PORTRAIT = ("sealing", "orders", "rolled", "tide_spend", "infinity_orders")
-OTHER_LANGUAGES = ("sealing", "activation", "jam", "infinity_orders", "tide_control")
+PORTRAIT = ("sealing", "fault_and_by_hand", "orders", "rolled", "tide_spend", "infinity_orders")
+OTHER_LANGUAGES = ("sealing", "fault_and_by_hand", "activation", "jam", "infinity_orders", "tide_control")
 
 
 def drawn(tongues: dict[str, Words]) -> Iterator[tuple[str, pygame.Surface]]:
@@ -86,7 +89,8 @@ def main() -> None:
         tongues = {language: scenes.spoken(language, Path(folder)) for language in ("en", "de", "es")}
         for name, picture in drawn(tongues):
             pygame.image.save(picture, str(FOLDER / f"{name}.png"))
-    sys.stdout.write(f"{len(list(FOLDER.glob('*.png')))} pictures in {FOLDER.name}/\n")
+        pygame.image.save(photo(tongues["en"]), str(WINDOW))
+    sys.stdout.write(f"{len(list(FOLDER.glob('*.png')))} pictures in {FOLDER.name}/, and {WINDOW.name}\n")
 
 
 if __name__ == "__main__":

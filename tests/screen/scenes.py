@@ -465,6 +465,18 @@ def fault() -> Published:
     )
 
 
+def fault_and_by_hand() -> Published:
+    """The dispenser is gone: what it owes is taken by hand, and that must be seen as long as the fault is."""
+    return replace(
+        by_hand(), faults=(FaultNote("dispenser.silent", "dispenser"),), dispenser="gone", commitment="3fa9c04e" * 8
+    )
+
+
+def fault_and_refusal() -> Published:
+    faults = (FaultNote("reader.missing", "red", "no answer to 3 selects"),)
+    return replace(refused(), faults=faults)
+
+
 def jam() -> Published:
     """Blue is asked what to do about the missing token; the dispenser stopped, and says so."""
     ask = ChooseOne(
@@ -530,6 +542,8 @@ SCENES: dict[str, Callable[[], Published]] = {
         jam,
         unknown,
         fault,
+        fault_and_by_hand,
+        fault_and_refusal,
         over,
     )
 }

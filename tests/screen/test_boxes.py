@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from table.bench.random_play import RandomMatch
 from table.bench.systems import System, systems
 from table.games.prompts import AnyPrompt
-from table.games.seats import SEATS, Seat
-from table.published import Desk, Published
+from table.games.seats import BLUE, SEATS, Seat
+from table.published import Desk, Handing, Published
 from table.screen.canvas import KEPT_PICTURES
 from table.screen.cards import TROUBLES
 from table.screen.lettering import KEPT_BYTES, KEPT_FITTINGS, KEPT_FONTS
@@ -96,3 +96,21 @@ def test_a_window_that_is_dragged_through_all_sizes_keeps_no_more_than_a_few_of_
     assert letters._bytes <= KEPT_BYTES
     assert len(letters._fitted) <= KEPT_FITTINGS
     assert len(pictures._kept) <= KEPT_PICTURES
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_fault_hides_neither_what_is_taken_by_hand_nor_a_refusal(painter: Painter, size: tuple[int, int]) -> None:
+    surface = pygame.Surface(size)
+    for scene, said in (("fault_and_by_hand", "by hand"), ("fault_and_refusal", "has had its order")):
+        painter.draw(surface, replace(every_scene()[scene], match=scene), 0.0)
+        shown = [str(one.words) for one in painter.placed]
+        assert any(said in words for words in shown), shown
+        assert any("dispenser" in words or "reader does not answer" in words for words in shown), shown
+
+
+def test_of_two_payouts_by_hand_the_one_is_asked_and_the_other_waits_for_its_turn(painter: Painter) -> None:
+    scene = every_scene()["jam"]
+    ask = replace(scene.prompts[0], key="payout.a")
+    owed = (Handing("a", BLUE, "special", 1, 0, "failed"), Handing("b", BLUE, "corps", 1, 0, "by_hand"))
+    painter.draw(pygame.Surface(SIZES[0]), replace(scene, match="two", prompts=(ask,), handing=owed), 0.0)
+    assert not [one.words for one in painter.placed if "corps by hand" in str(one.words)]

@@ -6,7 +6,8 @@ import pygame
 import pytest
 
 from table.words import Words
-from tests.screen.pictures import FOLDER, drawn
+from tests.bench.photo import photo
+from tests.screen.pictures import FOLDER, WINDOW, drawn
 
 BLOCK = 10
 WHOLE, PART = 4.0, 45.0
@@ -37,6 +38,17 @@ def test_the_documents_show_what_is_drawn(tongues: dict[str, Words]) -> None:
             wrong.append((name, f"off by {whole:.1f}, at most {part:.0f}"))
     assert wrong == [], "run `make pictures` and look at them"
     assert {file.stem for file in FOLDER.glob("*.png")} == names
+
+
+def test_the_readmes_window_is_that_of_today(tongues: dict[str, Words], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    kept, now = pygame.image.load(str(WINDOW)), photo(tongues["en"])
+    assert kept.get_size() == now.get_size()
+    whole, part = off(now, kept)
+    assert (whole <= WHOLE, part <= PART) == (True, True), "run `make pictures` and look at docs/window.png"
+    hands = now.copy()
+    hands.fill((26, 33, 43), pygame.Rect(985, 100, 270, 40))
+    assert off(hands, kept)[1] > PART, "a row of the bench that is missing is noticed"
 
 
 def test_a_word_that_changed_is_noticed() -> None:

@@ -102,6 +102,19 @@ def test_a_mistake_is_told_with_its_place_and_what_would_be_right(line: str, pla
     assert said in str(caught.value)
 
 
+def test_of_a_file_that_is_no_script_the_verbs_are_listed_once_and_its_first_lines_told() -> None:
+    with pytest.raises(ScriptError) as caught:
+        read_script("Once upon a time\nthere was\na letter\n" * 1000, "letter.txt")
+    first, *lines, last = str(caught.value).splitlines()
+    assert first.startswith("letter.txt:1:1: Once is no verb, and no word of the head. There are answer, ")
+    assert lines[:2] == [
+        "letter.txt:2:1: there is no verb, and no word of the head.",
+        "letter.txt:3:1: a is no verb, and no word of the head.",
+    ]
+    assert (len(lines), last) == (19, "letter.txt: and 2980 more lines that cannot be read")
+    assert len(caught.value.mistakes) == 3000
+
+
 def test_all_mistakes_are_told_at_once() -> None:
     with pytest.raises(ScriptError) as caught:
         read_script("wait\nlay\nnothing such\n", "a.script")

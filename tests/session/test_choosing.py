@@ -57,6 +57,15 @@ def test_confirm_marks_and_holding_answers_where_several_are_chosen() -> None:
     assert choosing.press(focus)[0] == Focus("some", 2, ("a",))
 
 
+def test_a_finger_marks_and_unmarks_without_moving_the_list_under_it() -> None:
+    choosing = Choosing(BLUE, (SOME,))
+    focus = choosing.mark(None, "some", "c")
+    assert focus == Focus("some", 0, ("c",))
+    focus = choosing.mark(choosing.move(focus, 1), "some", "a")
+    assert focus == Focus("some", 1, ("a", "c"))
+    assert choosing.mark(focus, "some", "c") == Focus("some", 1, ("a",))
+
+
 def test_holding_locks_a_card_and_a_press_only_says_so() -> None:
     choosing = Choosing(BLUE, (SEALED,))
     assert choosing.press(None)[1] == HoldIt()

@@ -159,6 +159,7 @@ def test_a_late_token_after_its_match_is_told_once_and_over_with_the_next_match(
     job = ended_with_a_late_token(table)
     table.hears(hw.TokenLate(0, job, 2))
     assert codes(table) == ["dispenser.late_token"]
+    assert table.now.faults[0].part == "1", "a hopper's number, which is the same in every language"
     table.begun()
     table.hears(hw.DispenserUp(2, "1.0", 7, store=5), hw.TokenLate(0, job, 2))
     assert codes(table) == []

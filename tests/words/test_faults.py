@@ -8,6 +8,7 @@ import pytest
 import table
 from firmware_bridge import host
 from table.bench.dispenser_pages import PARTS, PREFIXES
+from table.fault_words import fault_words
 from table.words import Words, languages
 
 ROOT = Path(table.__file__).parents[1]
@@ -85,3 +86,18 @@ def test_no_fault_has_words_that_nothing_raises() -> None:
 )
 def test_a_fault_without_advice_would_be_found(language: str, sentence: str) -> None:
     assert lacks(language, sentence)
+
+
+@pytest.mark.parametrize(
+    ("language", "reader", "kind", "hopper"),
+    [
+        ("en", "The blue reader does not", "more support tokens", "(hopper 2)"),
+        ("de", "Der Leser von Blau antwortet", "(Unterstützung)", "(Fach 2)"),
+        ("es", "El lector azul no", "(apoyo)", "(tolva 2)"),
+    ],
+)
+def test_the_part_is_named_in_the_language_of_the_fault(language: str, reader: str, kind: str, hopper: str) -> None:
+    words = Words(language)
+    assert reader in words.say(fault_words("reader.missing", "blue", "0"))
+    assert kind in words.say(fault_words("hopper.short", "support", "1/3"))
+    assert hopper in words.say(fault_words("dispenser.late_token", "2", "job"))

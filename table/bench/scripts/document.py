@@ -29,6 +29,8 @@ HEAD = {
     "scenario": ("scenario FILE", "The same, for a scenario."),
 }
 BLOCKS = (CONFIG, LIST, SCENARIO)
+MOST_TOLD = 20
+"""Mistakes: a file that is no script at all has one a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +45,13 @@ class Mistake:
 
 
 class ScriptError(ValueError):
-    """The script cannot be read. Every mistake is in it."""
+    """The script cannot be read. Every mistake is in it; its words name the first."""
 
     def __init__(self, mistakes: tuple[Mistake, ...]) -> None:
-        super().__init__("\n".join(str(mistake) for mistake in mistakes))
+        told = [str(mistake) for mistake in mistakes[:MOST_TOLD]]
+        if len(mistakes) > MOST_TOLD:
+            told.append(f"{mistakes[0].file}: and {len(mistakes) - MOST_TOLD} more lines that cannot be read")
+        super().__init__("\n".join(told))
         self.mistakes = mistakes
 
 
@@ -78,9 +83,11 @@ class Script:
     head: Head
     steps: tuple[Step, ...]
 
-    def mistake(self, line: int, error: WordingError | str) -> Mistake:
-        column = error.column if isinstance(error, WordingError) else 1
-        return Mistake(self.file, line, column, str(error))
+    def mistake(self, line: int, error: WordingError | str, *, brief: bool = False) -> Mistake:
+        """`brief`: without all that could stand there."""
+        if isinstance(error, str):
+            return Mistake(self.file, line, 1, error)
+        return Mistake(self.file, line, error.column, error.what if brief else str(error))
 
 
 def read_script(source: str, file: str) -> Script:
@@ -88,6 +95,7 @@ def read_script(source: str, file: str) -> Script:
     script = Script(file, Head(), ())
     steps: list[Step] = []
     mistakes: list[Mistake] = []
+    listed: set[str] = set()
     for number, line, block in _chunks(source):
         try:
             words = split(line)
@@ -102,7 +110,8 @@ def read_script(source: str, file: str) -> Script:
                 raise words[0].none_of("verb, and no word of the head", (*ALL, *HEAD))
             act = read_line(line)
         except WordingError as error:
-            mistakes.append(script.mistake(number, error))
+            mistakes.append(script.mistake(number, error, brief=error.known in listed))
+            listed.add(error.known)
         else:
             if act is not None:
                 steps.append(Step(number, line.strip(), act))

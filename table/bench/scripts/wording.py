@@ -19,9 +19,10 @@ _PLAIN = re.compile(r'[^\s"#]\S*')
 class WordingError(ValueError):
     """A line cannot be understood, from this column on (the first is 1)."""
 
-    def __init__(self, column: int, what: str) -> None:
-        super().__init__(what)
-        self.column = column
+    def __init__(self, column: int, what: str, known: str = "") -> None:
+        """`known`: what could stand there instead, which need not be said for line after line."""
+        super().__init__(f"{what} {known}" if known else what)
+        self.column, self.what, self.known = column, what, known
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +38,9 @@ class Word:
         known = sorted(set(names))
         near = nearest(self.text, known)
         meant = "" if near is None else f" Did you mean {quoted(near)}?"
-        listed = f" There {'is' if len(known) == 1 else 'are'} {', '.join(known)}." if 0 < len(known) <= 40 else ""
-        return self.wrong(f"{quoted(self.text)} is no {what}.{meant}{listed or ('' if known else ' There is none.')}")
+        listed = f"There {'is' if len(known) == 1 else 'are'} {', '.join(known)}." if 0 < len(known) <= 40 else ""
+        none = "" if known else " There is none."
+        return WordingError(self.column, f"{quoted(self.text)} is no {what}.{meant}{none}", listed)
 
 
 def nearest(text: str, names: Iterable[str]) -> str | None:

@@ -5,7 +5,7 @@ from pygame import Rect
 
 from table.bench.window.bench import BenchCard, BenchSeat
 from table.bench.window.places import Carried, Hand, Place
-from table.bench.window.tiles import COMMAND, NAME, UNIT, draw_gap, draw_tile
+from table.bench.window.tiles import COMMAND_IN_HAND, NAME, UNIT, draw_gap, draw_tile
 from table.games.text import text
 from table.screen import palette
 from table.screen.canvas import Canvas
@@ -54,7 +54,7 @@ def _laid_out(canvas: Canvas, area: Rect, cards: tuple[BenchCard, ...]) -> tuple
     width = area.width - canvas.px(BAR) - gap
     tiles: list[tuple[Rect, BenchCard]] = []
     top = area.y
-    for units, commands in ((COMMAND, True), (UNIT, False)):
+    for units, commands in ((COMMAND_IN_HAND, True), (UNIT, False)):
         kind = [card for card in cards if (card.kind == "command") is commands]
         columns = max(1, (width + gap) // (round(units[0] * canvas.scale * 0.92) + gap))
         each = (width - gap * (columns - 1)) // columns

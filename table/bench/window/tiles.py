@@ -9,7 +9,8 @@ from table.screen.canvas import Canvas
 from table.screen.icons import icon_of
 
 COMMAND, UNIT = (96, 42), (146, 28)
-"""Units of width and height; in a wider hand they are wider."""
+COMMAND_IN_HAND = (146, 36)
+"""Units of width and height; in a wider hand they are wider. Names as long as "Coordinated Bombardment" stand whole."""
 NAME = 14.5
 
 

@@ -1,7 +1,7 @@
 """From a list that somebody brings to an army that can be played: what was matched, what was not, what is odd."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import MappingProxyType
 
 from msgspec import Struct
@@ -12,6 +12,7 @@ from table.catalog.legion.factions import distance, known_faction, likely_factio
 from table.catalog.legion.matching import CARD, UNIT, Ids, Match, Roster, Unmatched, find_card, roster
 from table.catalog.legion.names import fold
 from table.catalog.legion.reading import read_written
+from table.catalog.legion.telling_apart import told_apart
 from table.catalog.legion.units import UnitCard
 from table.catalog.legion.written import ListError, Written, WrittenUnit
 from table.games.legion.armies import Army, CommandCard
@@ -48,7 +49,8 @@ def muster(written: Written, catalogue: Catalogue) -> ListResult:
     cards, card_matches, unknown_cards = _cards(written, ids.card if ids else _by_name(catalogue))
     faction = known_faction(written.faction)
     guessed = faction or _faction(written, ids or roster(catalogue.units, ""), cards)
-    units, unit_matches, unknown_units = _units(written, ids or roster(catalogue.units, guessed))
+    entries = [_results(entry, ids or roster(catalogue.units, guessed)) for entry in written.units]
+    units, unit_matches, unknown_units = _units(_told_apart(entries, written, cards, catalogue))
     matched = (*unit_matches, *card_matches)
     unmatched = (*unknown_units, *unknown_cards)
     if not units:
@@ -70,6 +72,7 @@ def muster(written: Written, catalogue: Catalogue) -> ListResult:
         points=written.points,
         battle_force=catalogue.battle_forces.get(written.battle_force, written.battle_force),
     )
+    warnings.extend(_uncertain(matched, cards, catalogue))
     warnings.extend(_odd_units(units, army))
     if not unknown_units:  # else the counts would be wrong
         warnings.extend(army_warnings(army, catalogue.points))
@@ -107,23 +110,43 @@ def _cards(
     return tuple(card for card, _ in found), tuple(match for _, match in found), unknown
 
 
+UnitResult = tuple[UnitCard, Match] | Unmatched
+
+
+def _results(entry: WrittenUnit, known: Roster | Ids) -> tuple[UnitResult, ...]:
+    """What a unit is, and behind it its counterparts."""
+    among_upgrades = (known.counterpart(upgrade) for upgrade in entry.upgrades)
+    found = tuple(counterpart for counterpart in among_upgrades if counterpart is not None)
+    return (_unit(entry, known), *(known.find(name) for name in entry.counterparts), *found)
+
+
+def _told_apart(
+    entries: list[tuple[UnitResult, ...]], written: Written, cards: tuple[CommandCard, ...], catalogue: Catalogue
+) -> list[tuple[UnitResult, ...]]:
+    """Titles that the list leaves out, by what else it says."""
+    open_entries = [first for first, *_ in entries if isinstance(first, Unmatched)]
+    sure = len(open_entries) == 1 and not written.battle_force
+    others = [unit[0].rank for results in entries for unit in results if not isinstance(unit, Unmatched)]
+    told: list[tuple[UnitResult, ...]] = []
+    for entry, (first, *rest) in zip(written.units, entries, strict=True):
+        if isinstance(first, Unmatched) and first.candidates:
+            priced = catalogue.edition == CURRENT
+            meant = told_apart(first.candidates, entry, cards, others if sure else None, priced=priced)
+            if meant is not None:
+                unit, by = meant
+                first = unit, Match(UNIT, first.written, unit.full_name, unit.id, exact=False, told_by=by)
+        told.append((first, *rest))
+    return told
+
+
 def _units(
-    written: Written, known: Roster | Ids
+    entries: list[tuple[UnitResult, ...]],
 ) -> tuple[tuple[UnitCard, ...], tuple[Match, ...], tuple[Unmatched, ...]]:
-    units: list[UnitCard] = []
-    matches: list[Match] = []
-    unknown: list[Unmatched] = []
-    for entry in written.units:
-        results = [_unit(entry, known), *(known.find(name) for name in entry.counterparts)]
-        unknown.extend(result for result in results if isinstance(result, Unmatched))
-        if isinstance(results[0], Unmatched):
-            continue
-        among_upgrades = [known.counterpart(upgrade) for upgrade in entry.upgrades]
-        for result in (*results, *among_upgrades):
-            if result is not None and not isinstance(result, Unmatched):
-                units.append(result[0])
-                matches.append(result[1])
-    return tuple(units), tuple(matches), tuple(unknown)
+    """Counterparts do not come without their unit."""
+    known = [entry for entry in entries if not isinstance(entry[0], Unmatched)]
+    found = [result for entry in known for result in entry if not isinstance(result, Unmatched)]
+    unknown = tuple(result for entry in entries for result in entry if isinstance(result, Unmatched))
+    return tuple(unit for unit, _ in found), tuple(match for _, match in found), unknown
 
 
 def _unit(entry: WrittenUnit, known: Roster | Ids) -> tuple[UnitCard, Match] | Unmatched:
@@ -143,6 +166,18 @@ def _faction(written: Written, everybody: Roster | Ids, cards: tuple[CommandCard
     found = (_unit(entry, everybody) for entry in written.units)
     of_units = [result[0].faction for result in found if not isinstance(result, Unmatched)]
     return likely_faction((*of_units, *(card.faction for card in cards)))
+
+
+def _uncertain(matched: tuple[Match, ...], cards: tuple[CommandCard, ...], catalogue: Catalogue) -> Iterator[Text]:
+    """Titles that the list left out, and cards of characters that the data do not have."""
+    for match in dict.fromkeys(matched):
+        if match.told_by:
+            by = text(f"list.told_by.{match.told_by}")
+            yield text("list.told_apart", name=match.written, unit=match.found, by=by)
+    known = {unit.name for unit in catalogue.units}
+    for card in dict.fromkeys(cards):
+        if card.belongs_to and known.isdisjoint(card.belongs_to):
+            yield text("list.no_unit_of_card", card=card.name, unit=", ".join(card.belongs_to))
 
 
 def _odd_link(written: Written, catalogue: Catalogue) -> list[Text]:

@@ -23,23 +23,26 @@ class Match(Struct, frozen=True):
     """The catalogue's name."""
     id: str
     exact: bool
-    """False: spelled so differently that the players should look at it."""
+    """False: the players should look at it: spelled differently, or told apart from others of its name."""
+    told_by: str = ""
+    """By what, where several units have the name: see `telling_apart`."""
 
 
 class Unmatched(Struct, frozen=True):
     kind: str
     written: str
     closest: tuple[str, ...]
-    several: bool = False
-    """The name fits each of `closest` equally well: its title is missing."""
+    candidates: tuple[UnitCard, ...] = ()
+    """The name fits each of them equally well: its title is missing."""
     by_id: bool = False
     """`written` is an id in a link, not a name."""
 
     @property
     def words(self) -> Text:
+        if self.candidates:
+            named = ", ".join(f'"{name}"' for name in self.closest)  # to be copied into the list
+            return text("list.several_units", name=self.written, closest=named)
         closest = ", ".join(self.closest)
-        if self.several:
-            return text("list.several_units", name=self.written, closest=closest)
         if self.by_id and self.kind == CARD:
             unknown = text("list.unknown_card_id", id=self.written)
         elif self.by_id:
@@ -96,7 +99,7 @@ class Roster(Struct, frozen=True):
             if len(found) == 1 or (one_name and self.faction):  # two strangers of one name are the same to this army
                 return found[0], Match(UNIT, written, found[0].full_name, found[0].id, True)
             if found:
-                return Unmatched(UNIT, written, tuple(unit.full_name for unit in found), several=True)
+                return Unmatched(UNIT, written, tuple(unit.full_name for unit in found), candidates=found)
         # A near miss must not become a unit of the enemy's.
         own = {name: found[0] for name, units in self.full.items() if len(found := self._own(units, most=2)) == 1}
         if near := nearest(folded, own):

@@ -12,6 +12,7 @@ from table.games.text import text
 _TIMES = re.compile(r"(\d{1,2})\s*[xX×](?:\s+(?=\S)|(?=[A-Z]))")
 _TIMES_BEHIND = re.compile(r"\s*(?:[(\[]\s*[xX×]\s*(\d{1,2})\s*[)\]]|\s[xX×]\s?(\d{1,2}))$")
 _POINTS = re.compile(r"\s*[(\[]\s*\d{1,4}\s*(?:pts?\.?|points?|pips?)?\s*[)\]]$", re.IGNORECASE)
+_ANY_POINTS = re.compile(r"\b(\d{1,4})(?=\s*(?:[)\]+]|pts?\b|points?\b|$))", re.IGNORECASE)
 _PIPS = re.compile(r"^[•●·*\s-]+|[•●·\s]+$")
 _PIPS_AHEAD = re.compile(r"(?:[(\[]\s*\d\s*(?:pips?)?\s*[)\]]|\d\s*(?:pips?\b|[-–:•.]))[-–:•.\s]*(?=\S)", re.IGNORECASE)
 _LAST_COMMA = re.compile(r",(?=\s*[}\]])")
@@ -68,6 +69,11 @@ def plain_name(name: str) -> tuple[int, str]:
         if behind := _TIMES_BEHIND.search(bare):
             times, bare = int(behind[1] or behind[2]), bare[: behind.start()]
     return times, bare or name
+
+
+def points_in(words: str) -> tuple[int, ...]:
+    """Every number that may be points: `(75)`, `44pts`, `= 93` at the end."""
+    return tuple(int(digits) for digits in _ANY_POINTS.findall(words))
 
 
 def without_pips(card: str) -> str:

@@ -4,8 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from table.catalog.legion.names import fold
-from table.catalog.legion.notation import plain_name, without_pips
+from table.catalog.legion.notation import plain_name, points_in, without_pips
+from table.catalog.legion.ranks import RANKS, known_rank
 from table.catalog.legion.written import MOST_CARDS, MOST_UNITS, ListError, Written, WrittenUnit, clean
+from table.games.legion.armies import Rank
 from table.games.text import text
 
 _MOST_LINES = 500
@@ -15,13 +17,6 @@ FACTION, FORCE = "faction", "force"
 _HEADINGS = {
     fold(word): section
     for section, words in (
-        (
-            RANK,
-            "Commander, Commanders, Operative, Operatives, Counterpart, Counterparts, Corps, Special, Support, Heavy",
-        ),
-        (RANK, "Special Forces, Heavies, Supports, Kommandant, Kommandanten, Agent, Agenten, Korps, Spezialeinheiten"),
-        (RANK, "Unterstützung, Schwer, Comandante, Comandantes, Agente, Agentes, Operativos, Cuerpo, Tropas, Apoyo"),
-        (RANK, "Fuerzas especiales, Pesado, Pesada, Pesados, Commandants, Agents, Forces spéciales, Soutien, Lourd"),
         (CARDS, "Command, Commands, Command card, Command cards, Command hand, Hand, Kommandokarten, Kommandohand"),
         (CARDS, "Cartas de mando, Mano de mando, Cartes de commandement"),
         (CONTINGENCIES, "Contingency, Contingencies"),
@@ -36,7 +31,7 @@ _HEADINGS = {
         (FORCE, "Battle force, Battleforce"),
     )
     for word in words.split(", ")
-}
+} | dict.fromkeys(RANKS, RANK)
 """Above units and cards, as builders have them and as people write them."""
 _SIZE = re.compile(r"(\d{2,5})\s*/\s*(\d{3,5})\b")
 _BULLET = re.compile(r"^(?:\s{2,}|\s*(?:[-–—*+>•·]+\s+|--+\s*|\d{1,2}[.)]\s+))")
@@ -63,23 +58,25 @@ def read_plain(words: str) -> Written:
         raise ListError(text("list.too_many", field="text", found=len(lines), limit=_MOST_LINES))
     name, points, body = _head(lines)
     parts: dict[str, list[str]] = {UNITS: [], CARDS: [], CONTINGENCIES: [], OTHER: [], FACTION: [], FORCE: []}
-    section, ranked = UNITS, False
+    section, rank, ranked = UNITS, None, False
+    under: list[Rank | None] = []
     for line in body:
         heading, rest = _heading(line)
         if heading == RANK:
-            section, ranked = UNITS, True
+            section, rank, ranked = UNITS, known_rank(_word(line)), True
         elif heading in (FACTION, FORCE):
             parts[heading].append(rest)
             continue
         elif heading == FACT:
             continue
         elif heading:
-            section = heading
+            section, rank = heading, None
         if rest:
             parts[section].append(rest)
+            under.extend([rank] * (section == UNITS))
     if not name and not ranked and _titled(parts[UNITS]):
         name = clean(parts[UNITS].pop(0).strip(" :"))
-    units = tuple(_units(parts[UNITS], ranked))
+    units = tuple(_units(parts[UNITS], under if ranked else None))
     cards, contingencies = (tuple(_cards(parts[each])) for each in (CARDS, CONTINGENCIES))
     for field, found, limit in (("units", units, MOST_UNITS), ("commandCards", cards, MOST_CARDS)):
         if len(found) > limit:
@@ -114,22 +111,36 @@ def _heading(line: str) -> tuple[str, str]:
     before, colon, behind = line.partition(":")
     if not colon and _BULLET.match(line):
         return "", line
-    section = _HEADINGS.get(fold(re.sub(r"[(\[]\s*\d+\s*[)\]]", "", before)), "")
+    section = _HEADINGS.get(fold(_word(before)), "")
     return (section, behind.strip()) if section else ("", line)
 
 
-def _units(lines: Sequence[str], ranked: bool) -> Iterator[WrittenUnit]:
+def _word(heading: str) -> str:
+    """Without its colon and the count behind it."""
+    return re.sub(r"[(\[]\s*\d+\s*[)\]]", "", heading.partition(":")[0])
+
+
+def _units(lines: Sequence[str], under: Sequence[Rank | None] | None) -> Iterator[WrittenUnit]:
     """Under headings of ranks each line is a unit; else what is indented is an upgrade of the unit above it."""
-    nested = not ranked and not all(map(_BULLET.match, lines))
-    for line in lines:
-        if nested and _BULLET.match(line):
-            continue
-        bare = _BULLET.sub("", line).strip()
+    nested = under is None and not all(map(_BULLET.match, lines))
+    places = [place for place, line in enumerate(lines) if not (nested and _BULLET.match(line))]
+    for place, following in zip(places, (*places[1:], len(lines)), strict=True):
+        bare = _BULLET.sub("", lines[place]).strip()
         unit, *upgrades = _UPGRADES.split(_COST.sub("", bare), maxsplit=1)
         times, name = plain_name(clean(_COST.sub("", unit)))
         if name:
             named = (plain_name(clean(each))[1] for each in re.split(r"[,/]", "".join(upgrades)) if clean(each))
-            yield from (WrittenUnit(name, upgrades=tuple(named)),) * min(times, MOST_UNITS + 1)
+            rank = under[place] if under is not None else None
+            prices = _prices(bare, " ".join((*upgrades, *lines[place + 1 : following])))
+            written = WrittenUnit(name, upgrades=tuple(named), rank=rank, prices=prices)
+            yield from (written,) * min(times, MOST_UNITS + 1)
+
+
+def _prices(line: str, upgrades: str) -> tuple[int, ...]:
+    """Points in a unit's line, its upgrades' among them or not: as they stand, and without those of its upgrades."""
+    own = points_in(_UPGRADES.split(line, maxsplit=1)[0])
+    above = sum(points_in(upgrades))
+    return tuple(dict.fromkeys((*own, *(points - above for points in points_in(line)[-1:]))))
 
 
 def _cards(lines: Sequence[str]) -> Iterator[str]:

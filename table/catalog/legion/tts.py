@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from table.catalog.legion.notation import parsed, plain_name, without_pips
+from table.catalog.legion.notation import parsed, plain_name, points_in, without_pips
+from table.catalog.legion.ranks import known_rank
 from table.catalog.legion.written import (
     MOST_CARDS,
     MOST_UNITS,
@@ -19,6 +20,8 @@ from table.games.text import Text, text
 
 NAMES = ("name", "unitname", "cardname", "displayname", "unit", "card")
 TITLES = ("title", "subtitle")
+RANKS = ("rank", "unitrank")
+PRICES = ("points", "cost", "unitcost")
 COUNTS = ("count", "quantity", "qty")
 CARDS = {"commandcards": ("commandcards", "commands", "commandhand", "hand")}
 """What programs call these."""
@@ -86,11 +89,20 @@ def _grouped(entries: Mapping[str, Any]) -> Iterator[object]:
     """Units by rank, by number, or by name with how many there are."""
     for key, each in entries.items():
         if isinstance(each, list):
-            yield from each
+            yield from (_of_rank(key, unit) for unit in each)
         elif isinstance(each, int) and not isinstance(each, bool):
             yield {"name": key, "count": each}
         else:
             yield each
+
+
+def _of_rank(key: str, unit: object) -> object:
+    """A unit under the heading of its rank."""
+    if known_rank(key) is None:
+        return unit
+    if isinstance(unit, str):
+        return {"name": unit, "rank": key}
+    return {"rank": key, **unit} if isinstance(unit, dict) else unit
 
 
 def _unit(number: int, entry: object, problems: list[Text]) -> tuple[WrittenUnit, ...]:
@@ -114,6 +126,8 @@ def _unit(number: int, entry: object, problems: list[Text]) -> tuple[WrittenUnit
         bare,
         clean(title) if isinstance(title, str) else "",
         tuple(clean(upgrade) for upgrade in map(_named, named) if isinstance(upgrade, str)),
+        rank=known_rank(_first(fields, RANKS)),
+        prices=_prices(name, _first(fields, PRICES)),
     )
     said = _first(fields, COUNTS)
     count = times if said is None else _count(said)
@@ -121,6 +135,12 @@ def _unit(number: int, entry: object, problems: list[Text]) -> tuple[WrittenUnit
         problems.append(_wrong(f"{key}.count", said, "number"))
         return (unit,)
     return (unit,) * max(1, min(count, MOST_UNITS + 1))
+
+
+def _prices(name: str, said: object) -> tuple[int, ...]:
+    """In a field of its own, and in brackets behind the name."""
+    points = _points(said)
+    return (*points_in(clean(name)), *(() if points is None else (points,)))
 
 
 def _first(fields: Mapping[str, Any], keys: tuple[str, ...]) -> Any:

@@ -6,6 +6,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from table.catalog.legion.unpacking import PackedError, text_of, unpacked
+from table.games.legion.armies import Rank
 from table.games.text import Text, text
 
 T = TypeVar("T", bytes, str)
@@ -25,6 +26,10 @@ class WrittenUnit(Struct, frozen=True):
     upgrades: tuple[str, ...] = ()
     counterparts: tuple[str, ...] = ()
     """Only where the list tells them from the upgrades."""
+    rank: Rank | None = None
+    """Where the list says it: a heading, or a field."""
+    prices: tuple[int, ...] = ()
+    """What its card may cost: lists have points with upgrades, and without."""
 
 
 class Written(Struct, frozen=True):

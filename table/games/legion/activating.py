@@ -98,10 +98,11 @@ def _ask_turn(battle: Battle, seat: Seat) -> ChooseOne | None:
         return None
     options = [unit_option(troop) for troop in with_orders(battle, seat)]
     options += _draws(battle, seat)
-    if _can_pass(battle, seat):
+    passes = _can_pass(battle, seat)
+    if passes:
         key = "legion.turn.pass_free" if battle.wasted else "legion.turn.pass"
         options.append(Option(PASS, text(key), "counter.pass"))
-    ask = text(f"legion.turn.{'wasted' if battle.wasted else 'ask'}{'' if battle.edition.passes else '.no_pass'}")
+    ask = text(f"legion.turn.{'wasted' if battle.wasted else 'ask'}{'' if passes else '.no_pass'}")
     return ChooseOne(key="turn", seat=seat, ask=ask, rule="TB-28", options=tuple(options))
 
 
