@@ -43,7 +43,8 @@ def test_workers_end_with_their_parent_and_tidy_up(tmp_path: Path, end: signal.S
         started, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as parent:
         assert parent.stdout is not None
-        parent.stdout.readline()
+        for _ in range(os.cpu_count() or 1):
+            parent.stdout.readline()  # each of them has begun
         os.kill(parent.pid, end)
         _, said = parent.communicate()  # to the end: whoever could still say something is gone
     assert said == ("stopped\n" if end is signal.SIGINT else "")
