@@ -4,6 +4,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 from table.lobby.lobby import Unfinished
@@ -49,6 +50,12 @@ def _last_played_first(paths: Iterable[Path], note: Path) -> list[Path]:
     """By the note, then by the clock, which may have jumped."""
     last = _noted(note)
     return sorted(paths, key=lambda path: (path.stem == last, _written_s(path)), reverse=True)
+
+
+def _free(path: Path) -> Path:
+    """That place, or the next one of its name where nothing lies yet."""
+    places = (path if n == 1 else path.with_stem(f"{path.stem}.{n}") for n in count(1))
+    return next(place for place in places if not place.exists())
 
 
 def _written_s(path: Path) -> float:
@@ -135,13 +142,14 @@ class Matches:
             forget(journal.path, self._disk)
 
     def archive(self, journal: Journal) -> None:
-        """Close a match's journal for good and put it into the archive. JournalUnwritable: closed, and in its place."""
+        """Close a match's journal for good and put it into the archive, beside what is there of that name: a copy from
+        a backup may have been played on. JournalUnwritable: closed, and in its place."""
         journal.close()
         if journal.not_whole:
             raise JournalUnwritable(f"{journal.path}: it cannot be put into the archive: {journal.not_whole}")
         try:
             self._archive.mkdir(parents=True, exist_ok=True)
-            place = self._archive / journal.path.name
+            place = _free(self._archive / journal.path.name)
             clear_place(place, self._disk)
             self._disk.move(journal.path, place)
             clear_place(journal.path, self._disk)  # who still reads it keeps an empty log there

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from table.records.disk import Connection, Disk
-from table.records.journal import JournalUnwritable
+from table.records.journal import Journal, JournalUnwritable
 from table.records.matches import Matches, opened
 
 BODIES = [b'{"type":"A"}', b'{"type":"B"}']
@@ -76,3 +76,21 @@ def test_what_is_read_at_that_moment_is_not_said_to_be_a_full_disk(matches: Matc
     assert list(again.bodies()) == BODIES
     matches.archive(again)
     assert list(played.path.parent.iterdir()) == []
+
+
+def test_another_course_of_an_archived_match_lies_beside_it(matches: Matches, tmp_path: Path) -> None:
+    """A backup's copy was played on: both evenings stay."""
+    played = matches.create("skirmish", b"secret")
+    played.append(BODIES[:1])
+    played.close()
+    copied = played.path.read_bytes()
+    matches.archive(matches.open(played.match_id))
+    played.path.write_bytes(copied)
+    other = matches.open(played.match_id)
+    other.append(BODIES[1:])
+    matches.archive(other)
+    kept = [Journal.open(path) for path in sorted(tmp_path.joinpath("archive").iterdir())]
+    assert [list(journal.bodies()) for journal in kept] == [BODIES, BODIES[:1]]
+    assert {journal.match_id for journal in kept} == {played.match_id}
+    for journal in kept:
+        journal.close()
