@@ -12,6 +12,7 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import CodeType, ModuleType
 from typing import NoReturn
 
@@ -266,5 +267,6 @@ def _sees_anew(source: Source, index: int, tests: Sequence[tuple[str, float]]) -
 def _file_sees(file: str, tests: Sequence[tuple[str, float]]) -> bool:
     suite.time_for_loading()
     chosen = _Chosen(tests)
-    status = pytest.main([*suite.QUIET, file], plugins=[chosen, chosen.heard])
+    with TemporaryDirectory() as folder:  # pytest's own is everybody's, and each process would tidy it
+        status = pytest.main([*suite.QUIET, f"--basetemp={folder}/tests", file], plugins=[chosen, chosen.heard])
     return chosen.failed or chosen.heard.failed or status != pytest.ExitCode.OK
