@@ -2,7 +2,7 @@
 
 from random import Random
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from firmware_bridge.firmware.barrier import Barrier
@@ -17,6 +17,8 @@ LONG_NS = 1_000_000 * US
     st.lists(st.integers(0, 60_000), min_size=1, max_size=6),
     st.booleans(),
 )
+@example(after_us=[0, 21_900], bounces=False)
+@example(after_us=[0, 23_100], bounces=True)
 def test_tokens_that_fall_as_they_like_are_counted_or_called_merged(after_us: list[int], bounces: bool) -> None:
     clock, settings, fallen = Clock(), Settings(), list[int]()
     barrier = Barrier(settings.bounce_us, settings.shortest_us, settings.blocked_ms * 1000)
