@@ -30,7 +30,9 @@ def spread(work: Callable[[T], R], tasks: Iterable[T], chunk: int = 1) -> Iterat
     """The results in the order of the tasks."""
     with ProcessPoolExecutor(processes(), initializer=attend) as pool, stopping():
         try:
-            yield from pool.map(Attended(work), tasks, chunksize=chunk)
+            with uninterrupted():
+                results = pool.map(Attended(work), tasks, chunksize=chunk)
+            yield from results
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
@@ -57,6 +59,22 @@ def stopping() -> Iterator[None]:
         for child in active_children():
             child.terminate()
         raise
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Ctrl-C waits until this is over: in the middle of it the pool would keep its own lock, and never end."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    pressed: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        raise KeyboardInterrupt
 
 
 def attend() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from table.bench import scratch
 from table.bench.scratch import clear_away
-from table.bench.spreading import processes, spread
+from table.bench.spreading import processes, spread, uninterrupted
 
 FOR_EVER = """
 import signal, sys
@@ -49,6 +49,19 @@ def test_workers_end_with_their_parent_and_tidy_up(tmp_path: Path, end: signal.S
         _, said = parent.communicate()  # to the end: whoever could still say something is gone
     assert said == ("stopped\n" if end is signal.SIGINT else "")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_ctrl_c_while_work_is_handed_out_waits_until_it_is() -> None:
+    done: list[str] = []
+
+    def handed_out() -> None:
+        with uninterrupted():
+            signal.raise_signal(signal.SIGINT)
+            done.append("all of it")
+
+    with pytest.raises(KeyboardInterrupt):
+        handed_out()
+    assert done == ["all of it"]
 
 
 def test_what_a_killed_program_left_is_cleared_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
