@@ -23,10 +23,10 @@ from table.screen import speaker
 from table.screen.loop import Loop, Wishes
 from table.screen.painter import Painter
 from table.screen.sound import Cues
-from table.screen.touch import Marked, Pointed, Touched
 from table.screen.window import Window
 from table.service.lines import FIRST_PICTURE
 from table.service.notify import Notifier
+from table.session.input import ScreenInput
 from table.wiring import turned_seats
 from table.words import languages
 from table.worlds import site_of
@@ -141,13 +141,13 @@ class Program:
             on_translate=self._translate,
         )
 
-    def _touch(self, touch: Pointed | Marked | Touched) -> None:
+    def _touch(self, touch: ScreenInput) -> None:
         """A finger's on the screen."""
         if self._sitting is not None:
             self._sitting.touched(touch)
         self._table.acts(touch, self._loop.touched_on)
 
-    def _hear(self, touch: Pointed | Marked | Touched) -> None:
+    def _hear(self, touch: ScreenInput) -> None:
         """A script's, from its own thread: meant for what is published now."""
         if self._sitting is not None:
             self._sitting.touched(touch)

@@ -1,6 +1,7 @@
 """All that a rule set of one's own needs by name, in one place. What stands here stays: see `docs/extending.md`."""
 
 from table.games.belongings import Belonging
+from table.games.cards import KnownCard
 from table.games.chance import Chance, Die, draw, roll
 from table.games.commands import Answer, Command, Reveal
 from table.games.game import Event, Game
@@ -23,7 +24,6 @@ from table.games.text import Text, text
 from table.games.tokens import HandBack, HandOut
 from table.games.view import Card, Counter, Piece, Pool, Rolled, SeatView, Step, View
 from table.rule_sets import RuleSet, Sides
-from table.session.desks import KnownCard
 
 __all__ = [
     "BLUE", "RED", "SEATS", "Answer", "AnyPrompt", "Belonging", "Card", "Chance", "ChooseOne", "ChooseSome", "Command",

@@ -7,8 +7,10 @@ from typing import Any, TypeAlias
 
 from table.cards.book import strategy_costs
 from table.catalog.legion import catalogue
+from table.catalog.offers import Shelf
 from table.catalog.tide_of_iron.stored import strategy_cards
 from table.config import Config
+from table.games.cards import KnownCard
 from table.games.game import Game
 from table.games.infinity.rules import Infinity
 from table.games.infinity.uses import USES
@@ -16,24 +18,19 @@ from table.games.legion.classic import LegionClassic
 from table.games.legion.current import Legion2024
 from table.games.legion.state import Roller
 from table.games.tide_of_iron.rules import TideOfIron
-from table.lobby.lobby import Shelf
 from table.lobby.notebook import Notebook
 from table.lobby.scenarios import ScenarioShelf
 from table.lobby.shelf import InfinityShelf, LegionShelf, Shelves
 from table.lobby.sticks import StickShelf
 from table.match.judge import CARD as JUDGE
+from table.records.folder import CARD_BOOK, LISTS, SCENARIOS
 from table.rule_sets import Found, RuleSet, found
-from table.session.desks import KnownCard
 from table.words import Words
 
 Catalogues: TypeAlias = Mapping[str, catalogue.Catalogue]
 """Legion's, by edition."""
-CARD_BOOK = "cards.json"
-"""The file of enrolled cards, in the state folder."""
 OWN = (Legion2024.system, LegionClassic.system, Infinity.system, TideOfIron.system)
 """The systems that come with the table."""
-SCENARIOS = "scenarios"
-"""The folder with the players' own, in the state folder."""
 
 
 def games(config: Config) -> Mapping[str, Game[Any]]:
@@ -64,7 +61,7 @@ def spoken(language: str, added: Sequence[RuleSet]) -> Words:
 
 def shelves(legion: Catalogues, folder: Path, added: Sequence[RuleSet] = ()) -> Shelves:
     """Where the sides of each system come from; `folder` holds the players' own lists and scenarios."""
-    lists = folder / "lists"
+    lists = folder / LISTS
     costs = strategy_costs(folder / CARD_BOOK)
     recalled = Notebook(folder).recalled
 

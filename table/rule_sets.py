@@ -14,11 +14,11 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from table.catalog.offers import Offer, Shelf
+from table.games.cards import KnownCard
 from table.games.game import Game
 from table.games.refusal import Refusal
 from table.games.text import Text, text
-from table.lobby.lobby import Offer, Shelf
-from table.session.desks import KnownCard
 from table.words import WordsError
 from table.words.catalogue import added
 

@@ -15,12 +15,13 @@ from table.cards.book import CardBook, CardBookError
 from table.catalog.legion import catalogue
 from table.config import Config
 from table.config.wiring import panel_settings
-from table.doctor.doctor import Patient
 from table.published import Published
-from table.repertoire import CARD_BOOK, rule_sets
+from table.records.folder import CARD_BOOK
+from table.repertoire import rule_sets
 from table.running.devices import Devices
 from table.running.latest import Latest
 from table.running.live import Opening, Surroundings, panel_of
+from table.running.patient import Patient
 from table.session.ports import Deed, Message
 from table.session.sight import Finger, Glances
 from table.wiring import lone_readers, real_readers, real_spidev, seating

@@ -15,21 +15,21 @@ import hal.events as hw
 from hal.sealed import Sealed
 from table.bench.branching import Drawer, moment, twin
 from table.catalog.legion import catalogue
+from table.catalog.offers import Offer
+from table.games.cards import KnownCard
 from table.games.commands import Answer
 from table.games.game import Game
 from table.games.legion.armies import Army
 from table.games.legion.current import Legion2024
 from table.games.refusal import Refusal
 from table.games.seats import BLUE, RED, SEATS, Seat
-from table.lobby.lobby import Offer
 from table.lobby.reception import Reception
 from table.lobby.shelf import LegionShelf
 from table.match import judge, seals, undo
 from table.match.commands import CallJudge
 from table.published import Published
 from table.records.journal import split
-from table.screen.touch import Touched
-from table.session.desks import KnownCard
+from table.session.input import Touched
 from table.session.ports import Message, Ports, Wiring
 from table.session.session import Session
 

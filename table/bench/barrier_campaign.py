@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from table.bench.barrier import BARRIER, EVERYTHING, BarrierTable, Deed, EarlyRevealError, Shelf
 from table.bench.figures import Figure
-from table.bench.payouts.quiet import unwarned
+from table.bench.quiet import unwarned
 from table.games.commands import Answer
 from table.games.game import Event
 from table.games.prompts import Seal

@@ -20,11 +20,12 @@ from table.bench.wires import hopper_contents, panel_wires, reader_places
 from table.catalog.legion import catalogue
 from table.config import Config
 from table.config.wiring import panel_settings
-from table.doctor.doctor import Patient
+from table.games.cards import KnownCard
+from table.records.folder import EMULATED
 from table.repertoire import Catalogues, known_cards, rule_sets
 from table.running.devices import Devices
+from table.running.patient import Patient
 from table.running.threads import STOP_S
-from table.session.desks import KnownCard
 from table.wiring import lone_readers, readers_of
 
 
@@ -34,7 +35,7 @@ class EmulatedWorld:
     def __init__(self, config: Config, cards: Iterable[KnownCard]) -> None:
         self.config = config
         self.decks = Decks(cards)
-        folder = config.state.made() / "emulated"
+        folder = config.state.made() / EMULATED
         with Forgiving(folder):
             folder.mkdir(exist_ok=True)
         self.pace = Pace()

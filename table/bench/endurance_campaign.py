@@ -20,7 +20,7 @@ from table.bench.scratch import scratch
 from table.bench.spreading import attend, processes, stopping
 from table.bench.systems import System, systems
 from table.published import Published
-from table.records.matches import ROOMS
+from table.records.folder import ROOMS
 
 MOST_MB = 1.0
 LOOKS = 50

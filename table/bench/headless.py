@@ -14,13 +14,13 @@ from table.bench.systems import System
 from table.bench.virtual import seeded_entropy
 from table.cards.book import CardBook, KnownCards
 from table.catalog.legion import catalogue
+from table.catalog.offers import Offer
 from table.config import Config
 from table.games.commands import Answer
 from table.games.game import Game
 from table.games.prompts import AnyPrompt, SealedCard
 from table.games.seats import SEATS, Seat
 from table.games.text import Text
-from table.lobby.lobby import Offer
 from table.lobby.reception import Reception
 from table.match.match import AGREE, CLOSE, END
 from table.published import Published

@@ -15,9 +15,9 @@ from table.bench.figures import Figure
 from table.bench.leak import CLASSIC, SIDES, STORIES, apart_from_commitments, differing, hidden
 from table.cards.book import CardBook
 from table.catalog.legion import catalogue
+from table.games.cards import KnownCard
 from table.games.seats import BLUE, RED
 from table.lobby.shelf import LegionShelf
-from table.session.desks import KnownCard
 
 USUAL = "legion.card.ambush"
 UNLAWFUL = "legion.card.no-time-for-sorrows"

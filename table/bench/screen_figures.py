@@ -33,8 +33,8 @@ from table.running.live import LiveTable, Opening
 from table.screen.loop import Loop, Wishes
 from table.screen.motion import ROLL_REST_S, ROLL_S
 from table.screen.painter import Painter
-from table.screen.touch import Pointed
 from table.screen.window import Window
+from table.session.input import Pointed
 from table.session.session import Session
 from table.words import Words
 

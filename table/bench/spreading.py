@@ -12,7 +12,7 @@ from multiprocessing import active_children, parent_process
 from multiprocessing.connection import wait
 from typing import Any, Generic, TypeVar
 
-from table.bench.payouts.quiet import silence
+from table.bench.quiet import silence
 
 T = TypeVar("T")
 R = TypeVar("R")

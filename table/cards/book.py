@@ -7,10 +7,11 @@ from typing import TypeAlias
 import msgspec
 
 from hal.events import Tag
-from table.cards.signing import KEY_FILE, KeyFileError, Signer, read_key
+from table.cards.signing import KeyFileError, Signer, read_key
+from table.games.cards import KnownCard
 from table.match.judge import CARD as JUDGE
 from table.records.disk import DISK
-from table.session.desks import KnownCard
+from table.records.folder import CARD_KEY
 
 KnownCards: TypeAlias = Callable[[Tag], KnownCard | None]
 
@@ -77,7 +78,7 @@ class CardBook:
         `more`: cards that a record can name beside the table's own catalogue.
         """
         try:
-            signer = read_key(path.with_name(KEY_FILE))
+            signer = read_key(path.with_name(CARD_KEY))
         except KeyFileError as error:
             from table.words import Words
 

@@ -15,11 +15,10 @@ from hal.readers.record import write_record
 from hal.readers.type2 import SAK
 from table.cards.book import CardBook, random_uid
 from table.fault_words import fault_words
+from table.games.cards import KnownCard
 from table.games.text import Text, text
 from table.records.disk import DISK
-from table.session.desks import KnownCard
-
-PROGRESS_FILE = "enrolling.json"
+from table.records.folder import CARD_BOOK, ENROLLING
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +56,8 @@ class Enrolment:
     def __init__(self, run: str, cards: Sequence[KnownCard], book: CardBook, folder: Path) -> None:
         self._run = run
         self._cards = tuple(cards)
-        self._progress = Progress(folder / PROGRESS_FILE)
-        self._path = folder / "cards.json"
+        self._progress = Progress(folder / ENROLLING)
+        self._path = folder / CARD_BOOK
         self.book = book
         known = self._progress.done(run)[: len(self._cards)]
         in_book = dict(book)

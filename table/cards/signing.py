@@ -16,7 +16,6 @@ from table.records.disk import DISK
 
 KEY_SIZE = 32
 RECORD_SIZE = 16
-KEY_FILE = "cards.key"
 
 
 class KeyFileError(ValueError):

@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING
 import click
 
 from table.cards.book import CardBook, CardBookError, every_card
-from table.cards.signing import KEY_FILE, Signer, make_key
+from table.cards.signing import Signer, make_key
 from table.catalog.tide_of_iron.naming import card_id, slug
 from table.catalog.tide_of_iron.stored import strategy_cards
 from table.config import Config, describe, load
+from table.games.cards import KnownCard
 from table.games.text import Text, text
 from table.match.judge import CARD as JUDGE
-from table.session.desks import KnownCard
+from table.records.folder import CARD_BOOK, CARD_KEY, EMULATED, LISTS, SCENARIOS
 from table.wiring import real_readers
 
 if TYPE_CHECKING:
     from table.cards.enrolling import CardDesk
 
-BOOK_FILE = "cards.json"
 STRATEGY, REFERENCE = "strategy", "reference"
 
 config_option = click.option(
@@ -48,13 +48,13 @@ class Office:
                 click.echo(line, err=True)
             sys.exit(2)
         self.config: Config = loaded.config
-        self.folder = self.config.state.path / "emulated" if emulated is not None else self.config.state.path
+        self.folder = self.config.state.path / EMULATED if emulated is not None else self.config.state.path
         self.emulated = emulated
-        self.strategy = strategy_cards(self.config.state.path / "scenarios")
+        self.strategy = strategy_cards(self.config.state.path / SCENARIOS)
         self.catalogue = (*every_card(), *(card for each in added for card in each.cards))
         self._names = _names() | {card.id: card.name for card in self.strategy}
         try:
-            self.book = CardBook.read(self.folder / BOOK_FILE, self.catalogue)
+            self.book = CardBook.read(self.folder / CARD_BOOK, self.catalogue)
         except CardBookError as error:
             raise click.ClickException(str(error)) from error
 
@@ -77,13 +77,13 @@ class Office:
         """The club's; made at the first need of one."""
         if self.book.signer is not None:
             return self.book.signer
-        signer = make_key(self.folder / KEY_FILE, secrets.token_bytes)
+        signer = make_key(self.folder / CARD_KEY, secrets.token_bytes)
         self.book = CardBook(dict(self.book), signer, self.catalogue)
-        self.say(text("cards.key.made", file=str(self.folder / KEY_FILE)))
+        self.say(text("cards.key.made", file=str(self.folder / CARD_KEY)))
         return signer
 
     def save(self) -> None:
-        self.book.save(self.folder / BOOK_FILE)
+        self.book.save(self.folder / CARD_BOOK)
 
     @contextlib.contextmanager
     def desk(self) -> Iterator["CardDesk"]:
@@ -273,7 +273,7 @@ def _of_list(office: Office, source: str | None) -> tuple[KnownCard, ...]:
     if source is None:
         return ()
     try:
-        result = read_list(read_source(source, office.config.state.path / "lists"), load_catalogue())
+        result = read_list(read_source(source, office.config.state.path / LISTS), load_catalogue())
     except ListError as error:
         raise click.ClickException("\n".join(office.said(each) for each in error.problems)) from error
     if result.army is None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from table.config.problems import Problem
+from table.records.folder import CARD_BOOK, LISTS, SCENARIOS
 
 
 @click.command()
@@ -34,11 +35,10 @@ def _in_state(folder: Path) -> Iterator[Problem]:
     from table.catalog.infinity.stored import stored_forces
     from table.catalog.stored import stored_lists
     from table.catalog.tide_of_iron.stored import stored_scenarios
-    from table.repertoire import CARD_BOOK, SCENARIOS
 
     for scenario in stored_scenarios(folder / SCENARIOS, strategy_costs(folder / CARD_BOOK)):
         yield from scenario.problems
-    for army in stored_lists(folder / "lists"):
+    for army in stored_lists(folder / LISTS):
         yield from (Problem(str(army.path), why) for why in army.broken)
-    for force in stored_forces(folder / "lists"):
+    for force in stored_forces(folder / LISTS):
         yield from (Problem(str(force.path), why) for why in for_all_eyes(force.result.problems))

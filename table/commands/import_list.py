@@ -11,10 +11,11 @@ from table.catalog.legion.written import ListError
 from table.catalog.stored import store
 from table.commands import sources
 from table.commands.import_infinity import import_force
-from table.commands.import_scenario import SCENARIOS, import_scenario, is_scenario
+from table.commands.import_scenario import import_scenario, is_scenario
 from table.commands.report import Report
 from table.games.refusal import Refusal
 from table.games.text import text
+from table.records.folder import SCENARIOS
 
 
 @click.command("import")

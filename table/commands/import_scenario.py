@@ -12,8 +12,8 @@ from table.config.problems import describe
 from table.games.text import text
 from table.games.tide_of_iron.scenario import Kind, Scenario, Sheet
 from table.records.disk import DISK
+from table.records.folder import CARD_BOOK
 
-SCENARIOS = "scenarios"
 _SECTION = re.compile(r"^\s*\[\[?\s*(?:sides|objectives|victory|uses)\b", re.MULTILINE)
 _NAME = re.compile(r"[^\W_][\w .-]{0,59}")
 
@@ -30,7 +30,7 @@ def import_scenario(
 ) -> bool:
     """Shows it, and stores it where it has a name. False: it cannot be played, or not be saved."""
     document = decoded(content)
-    costs = strategy_costs(folder.parent / "cards.json")
+    costs = strategy_costs(folder.parent / CARD_BOOK)
     scenario, problems = of_document(document, Path(clean(source.name)), costs)
     if scenario is None:
         for line in describe(problems, report.words):

@@ -15,6 +15,7 @@ from table.catalog.legion.written import MOST_BYTES, ListError, clean
 from table.catalog.stored import StoredList, read_file, stored_lists
 from table.config.schema import State
 from table.games.text import text
+from table.records.folder import LISTS
 
 
 def read_source(source: str, folder: Path) -> bytes | str:
@@ -57,6 +58,6 @@ lists = click.option(
     "--lists",
     "folder",
     type=click.Path(path_type=Path, file_okay=False),
-    default=lambda: State().path / "lists",
+    default=lambda: State().path / LISTS,
     help="Folder of the stored lists.  [default: lists/ in the state folder]",
 )

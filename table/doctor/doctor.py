@@ -2,28 +2,15 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from hal.dispenser import Link
-from hal.readers.reader import Reader
 from table.config import Config
 from table.doctor import devices, face, machine, permissions
 from table.doctor.devices import Time
 from table.doctor.finding import Finding, mend, named, skipped, well
 from table.games.text import text
 from table.records.holding import StateInUse, held
-
-
-@dataclass(frozen=True, slots=True)
-class Patient:
-    """A table's parts, opened when they are looked at. Each may raise OSError that says what to do."""
-
-    readers: Callable[[], tuple[Reader, ...]]
-    pins: Callable[[], Any]
-    link: Callable[[], Link | None]
-    close: Callable[[], None]
+from table.running.patient import Patient
 
 
 def examined(config: Config, patient: Callable[[], Patient], time: Time, root: Path = Path("/")) -> Iterator[Finding]:

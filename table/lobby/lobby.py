@@ -1,47 +1,21 @@
 """Before a match: which game, whose list sits where. Prompts like a game's, answered by the same buttons."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from table.catalog.offers import Offer, Shelf
 from table.games.commands import Answer
 from table.games.prompts import AnyPrompt, ChooseOne, Confirm, Option
 from table.games.refusal import Refusal
 from table.games.seats import SEATS, Seat
 from table.games.text import Text, text
+from table.records.matches import Unfinished
 
 MOST_WRONG = 40
 """Problems that are told at once."""
-
-
-class Offer(Struct, frozen=True):
-    """Something that can be played with: a stored army list, a side of a scenario."""
-
-    id: str
-    name: Text
-    kind: str = "army"
-    """What a seat is asked for: `army`, `side`."""
-    wrong: tuple[Text, ...] = ()
-    """Why it cannot be played, all of it; such a one is told of and not offered."""
-    against: tuple[str, ...] = ()
-    """The only ones that the other seat can take then; empty: any, this one too."""
-
-
-class Shelf(Protocol):
-    """Where the lobby's offers come from."""
-
-    def offers(self, system: str) -> tuple[Offer, ...]: ...
-
-    def fetch(self, system: str, offer: str) -> Any | tuple[Refusal, ...]:
-        """The side itself (an `Army`), or all that is wrong with it."""
-        ...
-
-
-class Unfinished(Struct, frozen=True):
-    match: str
-    system: str
 
 
 class Beginning(Struct, frozen=True):

@@ -16,10 +16,9 @@ from table.games.legion.armies import Army, CommandCard, Slot, Timing
 from table.games.legion.state import Battle, CardFacts
 from table.games.seats import SEATS
 from table.records.disk import DISK, Disk
+from table.records.folder import CARDS_READ
 
 log = logging.getLogger(__name__)
-
-FILE = "cards_read.json"
 
 
 class Noted(Struct, frozen=True, omit_defaults=True):
@@ -41,7 +40,7 @@ class Notebook:
 
     def __init__(self, folder: Path, disk: Disk = DISK) -> None:
         """`folder` is the table's state folder."""
-        self._path = folder / FILE
+        self._path = folder / CARDS_READ
         self._disk = disk
 
     def recalled(self, army: Army, edition: str) -> Army:

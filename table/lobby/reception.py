@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from table import fairness
+from table.catalog.offers import Shelf
 from table.games.game import Game
 from table.games.refusal import Refusal
-from table.lobby.lobby import Beginning, Lobby, Shelf, gathered
+from table.lobby.lobby import Beginning, Lobby, gathered
 from table.match.events import DispenserAwaited, DispenserFound, HopperEntry, HoppersLoaded
 from table.published import FaultNote
 from table.records.journal import JournalDamaged, JournalError, JournalUnwritable

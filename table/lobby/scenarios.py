@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from table.catalog.legion.written import clean
+from table.catalog.offers import Offer
 from table.catalog.tide_of_iron.loader import NO_COSTS, LoadedScenario, load
 from table.catalog.tide_of_iron.stored import StoredScenario, stored_scenarios
 from table.config.problems import Problem
 from table.games.refusal import Refusal
 from table.games.text import Text, text
 from table.games.tide_of_iron.scenario import Part
-from table.lobby.lobby import Offer
 
 RULE = "TB-81"
 

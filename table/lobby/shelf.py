@@ -11,12 +11,12 @@ from table.catalog.infinity.stored import StoredForce, read_path, stored_forces
 from table.catalog.legion import catalogue
 from table.catalog.legion.lists import judged, read_list
 from table.catalog.legion.written import ListError, clean
+from table.catalog.offers import Offer, Shelf
 from table.catalog.stored import StoredList, read_file, stored_lists
 from table.games.infinity.forces import Force
 from table.games.legion.armies import Army
 from table.games.refusal import Refusal
 from table.games.text import Text, text
-from table.lobby.lobby import Offer, Shelf
 
 
 class Shelves:

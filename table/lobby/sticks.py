@@ -9,9 +9,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from table.catalog.legion.written import clean
+from table.catalog.offers import Offer, Shelf
 from table.games.refusal import Refusal
 from table.games.text import text
-from table.lobby.lobby import Offer, Shelf
 
 OWN_FOLDER = "command-table"
 """On a stick: where our files lie, if it has one. Else they are looked for at its top."""

@@ -13,16 +13,15 @@ from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
-from table.lobby.notebook import FILE as CARDS_READ
 from table.records.disk import DISK, NEW, give_to_owner
+from table.records.folder import CARD_BOOK, CARD_KEY, CARDS_READ, LAST, LISTS, ROOMS, SCENARIOS
 from table.records.journal import SIDE_FILES, SUFFIX, beside, has_orphaned_log, has_rollback, is_astray
-from table.records.matches import LAST, ROOMS
 from table.records.salvage import clear_place
 
 KEPT = (
     *(f"{room}/*{SUFFIX}*" for room in ROOMS),
-    *("lists/*", "lists/*/*", "scenarios/*"),
-    *("cards.json", "cards.key", CARDS_READ, LAST),
+    *(f"{LISTS}/*", f"{LISTS}/*/*", f"{SCENARIOS}/*"),
+    *(CARD_BOOK, CARD_KEY, CARDS_READ, LAST),
 )
 
 

@@ -10,12 +10,11 @@ from pathlib import Path
 
 from hal.events import Fault
 from table.records.disk import give_to_owner
-from table.records.matches import ROOMS
+from table.records.folder import CARD_BOOK, CARD_KEY, LOCK, ROOMS
 
 log = logging.getLogger(__name__)
 
-LOCK = "in-use"
-PRIVATE = (*(f"{room}/*" for room in ROOMS), "cards.json", "cards.key", LOCK)
+PRIVATE = (*(f"{room}/*" for room in ROOMS), CARD_BOOK, CARD_KEY, LOCK)
 """Journals hold the chance secret, the card book says which tag is which card, and the key makes records. Where
 the lock is another user's the folder cannot be held."""
 

@@ -7,20 +7,19 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
-from table.lobby.lobby import Unfinished
+from msgspec import Struct
+
 from table.records.disk import DISK, NEW, Disk
+from table.records.folder import ARCHIVE, LAST, MATCHES, ROOMS
 from table.records.journal import SUFFIX, Journal, JournalDamaged, JournalError, JournalUnwritable, forget
 from table.records.salvage import SALVAGED, clear_place, salvage, settle
 
 ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 ID_LENGTH = 10
-ROOMS = ("matches", "archive")
 PROBE_BYTES = 64 * 1024
 """More than a batch needs."""
 LOOKS = 3
 """A match goes into the archive once; another one may be the last by then."""
-LAST = "last-match"
-"""The match that was played last, by its file's name."""
 
 
 def stored(folder: Path) -> tuple[Path, ...]:
@@ -73,12 +72,19 @@ def _noted(note: Path) -> str:
         return ""
 
 
+class Unfinished(Struct, frozen=True):
+    """A match that can go on."""
+
+    match: str
+    system: str
+
+
 class Matches:
     """`folder` is the table's state folder; `entropy(n)` gives n random bytes."""
 
     def __init__(self, folder: Path, entropy: Callable[[int], bytes], disk: Disk = DISK) -> None:
-        self._playing = folder / ROOMS[0]
-        self._archive = folder / ROOMS[1]
+        self._playing = folder / MATCHES
+        self._archive = folder / ARCHIVE
         self._last = folder / LAST
         self._entropy = entropy
         self._disk = disk

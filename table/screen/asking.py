@@ -23,8 +23,8 @@ from table.screen.cards import TROUBLES
 from table.screen.die import face_words
 from table.screen.icons import ICONS
 from table.screen.lettering import BODY, LEAD, SMALL
-from table.screen.touch import Marked, Pointed, Touched
 from table.session.choosing import CLOSED, by_holding, is_closed
+from table.session.input import Marked, Pointed, Touched
 
 ROW = 36
 """Units of height of an option: a finger's breadth on a 7-inch display."""

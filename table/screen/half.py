@@ -36,9 +36,9 @@ from table.screen.cards import HEIGHT, IDLE, STRIP, WIDTH, draw_idle, draw_place
 from table.screen.hint import HINT, draw_hint
 from table.screen.lettering import BODY, LEAD, SMALL, TITLE
 from table.screen.lid import draw_lid
-from table.screen.touch import Pointed
 from table.screen.tracks import draw_beside, draw_tracks
 from table.session.choosing import CLOSED
+from table.session.input import Pointed
 
 TITLE_ROW = 40
 SEALING, DIAL, LEAST_WIDE = 100, 76, 92

@@ -13,8 +13,9 @@ from table.screen import palette
 from table.screen.asking import asked_of, pointed_at, resting_on
 from table.screen.canvas import Canvas
 from table.screen.lettering import SMALL
-from table.screen.touch import Pointed, Touch, Touched
+from table.screen.touch import Touch
 from table.session.choosing import CLOSED
+from table.session.input import Pointed, Touched
 
 LID, ARROW = 42, 44
 """Units: the line's height, and the breadth of what leads to the one before and after."""

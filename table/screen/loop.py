@@ -11,8 +11,9 @@ from table.published import Published
 from table.screen.keys import KEYS, Edge, Fingers, Push
 from table.screen.motion import news
 from table.screen.painter import Painter
-from table.screen.touch import HOLD_S, Marked, Pointed, Press, Recalled, Skipped, Touch, Touched, Translated
+from table.screen.touch import HOLD_S, Press, Recalled, Skipped, Touch, Translated
 from table.screen.window import Window
+from table.session.input import Marked, Pointed, ScreenInput, Touched
 
 IDLE_S = 1 / 30
 """How often SDL is looked at while nothing moves; SDL itself cannot wake us."""
@@ -44,7 +45,7 @@ def _silent() -> None:
 class Wishes:
     """What the players did at the screen. Called on the main thread: put it into an inbox, and return."""
 
-    on_touch: Callable[[Pointed | Marked | Touched], None]
+    on_touch: Callable[[ScreenInput], None]
     on_push: Callable[[Push], None]
     on_quit: Callable[[], None]
     on_edge: Callable[[Edge], None] = _nothing

@@ -4,17 +4,19 @@ Who enacts a wish is the session; nothing here knows a journal.
 """
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import hal.events as hw
+from table.games.cards import KnownCard
 from table.games.commands import Answer
 from table.games.seats import SEATS
 from table.match.commands import CallJudge
 from table.match.judge import CARD as JUDGES_CARD
-from table.records.play import Play
-from table.screen.touch import Marked, Pointed, Touched
+from table.match.match import Match
+from table.match.state import MatchState
 from table.session.choosing import Choosing, HoldIt, Lock
-from table.session.desks import KnownCard, SeatDesk
+from table.session.desks import SeatDesk
+from table.session.input import Marked, Pointed, ScreenInput, Touched
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,21 +29,24 @@ class NotAsked:
     """An open card came to lie there that nobody asked for."""
 
 
+InPlay: TypeAlias = tuple[Match[Any], MatchState[Any]]
+"""The match in play and how it stands."""
 Wish: TypeAlias = Answer | Lock | HoldIt | CallJudge | Moved | NotAsked | None
 
 
-def laid_open(desk: SeatDesk, choosing: Choosing, card: KnownCard, play: Play | None) -> Wish:
-    """A card that is no command card: it answers what it can answer."""
+def laid_open(desk: SeatDesk, choosing: Choosing, card: KnownCard, play: InPlay | None) -> Wish:
+    """A card that is no command card answers what it can answer."""
     if card.id == JUDGES_CARD:
         return CallJudge("card", desk.seat)
     return choosing.by_card(card.id, desk.focus) or _meant(card.id, choosing, play) or NotAsked()
 
 
-def _meant(card: str, choosing: Choosing, play: Play | None) -> Answer | None:
+def _meant(card: str, choosing: Choosing, play: InPlay | None) -> Answer | None:
     """The answer that an open card would be if it were offered: the game says best why it is not."""
-    if play is None or play.state.game is None:
+    if play is None or play[1].game is None:
         return None
-    for one in play.match.game.belongings(play.state.game, choosing.seat):
+    match, state = play
+    for one in match.game.belongings(state.game, choosing.seat):
         if one.card == card and one.option and (prompt := one.prompt or choosing.for_cards()):
             return Answer(choosing.seat, prompt, one.option)
     return None
@@ -58,7 +63,7 @@ def pressed(desk: SeatDesk, choosing: Choosing, event: hw.PanelEvent) -> Wish:
     return said or Moved()
 
 
-def touched(desk: SeatDesk, choosing: Choosing, touch: Pointed | Marked | Touched) -> Wish:
+def touched(desk: SeatDesk, choosing: Choosing, touch: ScreenInput) -> Wish:
     """A finger on the screen: the same focus and the same answers as the buttons'."""
     match touch:
         case Pointed():

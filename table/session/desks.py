@@ -7,20 +7,10 @@ from dataclasses import dataclass, field
 
 from hal.events import Tag, Unclear
 from hal.sealed import Sealed
+from table.games.cards import KnownCard
 from table.games.seats import Seat
 from table.match.commands import Opening
 from table.published import Focus
-
-
-@dataclass(frozen=True, slots=True)
-class KnownCard:
-    """A tag's card. Only a `command` card can be locked; any other is laid open."""
-
-    id: str
-    kind: str
-    """command, unit, strategy, reference."""
-    cost: int | None = None
-    """Of a strategy card, in command tokens."""
 
 
 @dataclass(slots=True)

@@ -6,14 +6,14 @@ from typing import TypeAlias
 
 import hal.events as hw
 from table import fairness
+from table.games.cards import KnownCard
 from table.games.commands import Answer
 from table.games.seats import Seat
 from table.match.commands import CallJudge
 from table.published import Published
-from table.screen.touch import Marked, Pointed, Touched
-from table.session.desks import KnownCard
+from table.session.input import ScreenInput
 
-Deed: TypeAlias = hw.PanelEvent | Pointed | Marked | Touched
+Deed: TypeAlias = hw.PanelEvent | ScreenInput
 """What a hand does at a panel or on the screen."""
 
 
@@ -25,7 +25,7 @@ class AsShown:
     shown: Published
 
 
-Message: TypeAlias = hw.DeviceEvent | Answer | Pointed | Marked | Touched | AsShown | CallJudge
+Message: TypeAlias = hw.DeviceEvent | Answer | ScreenInput | AsShown | CallJudge
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,14 +19,14 @@ from table.match import commands as cmd
 from table.match import judge
 from table.published import Notice, Published
 from table.records.play import Play
-from table.running.timekeeping import Due
-from table.screen.touch import Marked, Pointed, Touched
-from table.session.attending import Moved, NotAsked, Wish, laid_open, pressed, touched
+from table.session.attending import InPlay, Moved, NotAsked, Wish, laid_open, pressed, touched
 from table.session.choosing import Choosing, HoldIt, Lock
 from table.session.desks import SeatDesk
 from table.session.dispensing import Dispensing
 from table.session.doorway import Doorway
+from table.session.due import Due
 from table.session.faults import Faults, hopper_notes
+from table.session.input import Marked, Pointed, Touched
 from table.session.lamps import Lamps, lamp
 from table.session.ports import AsShown, Deed, Message, Ports, Wiring
 from table.session.publishing import Furniture, published
@@ -163,7 +163,10 @@ class Session:
         card = self._ports.known(event.tag.unseal())
         desk.lay(event.tag, card)
         if card is not None and card.kind != "command":
-            self._enact(desk, laid_open(desk, self._choosing(desk.seat), card, self.play))
+            self._enact(desk, laid_open(desk, self._choosing(desk.seat), card, self._in_play()))
+
+    def _in_play(self) -> InPlay | None:
+        return None if self.play is None else (self.play.match, self.play.state)
 
     def _lifted(self, desk: SeatDesk) -> None:
         desk.clear()

@@ -38,8 +38,8 @@ from table.screen.canvas import Canvas, Pictures
 from table.screen.lettering import Letters
 from table.screen.loop import Loop, Wishes
 from table.screen.painter import Painter
-from table.screen.touch import Touched
 from table.screen.window import Window
+from table.session.input import Touched
 from table.words import Words, languages
 from tests.bench.fake_bench import FakeBench
 from tests.screen import scenes

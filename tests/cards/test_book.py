@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from hal.events import Tag
 from table.cards.book import CardBook, CardBookError, every_card
 from table.cards.enrolling import Enrolment, Refused, refusal
-from table.cards.signing import KEY_FILE, KeyFileError, Signer, make_key, read_key
-from table.session.desks import KnownCard
+from table.cards.signing import KeyFileError, Signer, make_key, read_key
+from table.games.cards import KnownCard
+from table.records.folder import CARD_KEY
 
 UID, OTHER = bytes.fromhex("04A1B2C3D4E5F6"), bytes.fromhex("04112233445566")
 PUSH, ASSAULT = KnownCard("legion.card.push", "command"), KnownCard("legion.card.assault", "command")
@@ -58,7 +59,7 @@ def test_records_look_alike_and_differ_with_everything_that_goes_into_them() -> 
 
 
 def test_the_key_is_its_owners_alone(tmp_path: Path) -> None:
-    path = tmp_path / "state" / KEY_FILE
+    path = tmp_path / "state" / CARD_KEY
     assert read_key(path) is None
     signer = make_key(path, lambda size: bytes(range(size)))
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -77,7 +78,7 @@ def test_the_key_is_its_owners_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("content", [b"", b"zz" * 32, b"00" * 31, b"\xff\xfe"])
 def test_a_broken_key_is_said(tmp_path: Path, content: bytes) -> None:
-    path = tmp_path / KEY_FILE
+    path = tmp_path / CARD_KEY
     path.write_bytes(content)
     path.chmod(0o600)
     with pytest.raises(KeyFileError):

@@ -18,9 +18,9 @@ from table.cards.signing import Signer
 from table.catalog.stored import stored_lists
 from table.cli import main
 from table.config import load
+from table.games.cards import KnownCard
 from table.games.tide_of_iron.scenario import Part
 from table.lobby.scenarios import ScenarioShelf
-from table.session.desks import KnownCard
 from table.words import Words
 
 SAMPLE = "sample:rebels_leia_luke"

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from table.games.cards import KnownCard
 from table.games.seats import BLUE, RED
 from table.match.judge import CARD
-from table.session.desks import KnownCard
 from tests.session.kit import SessionTable
 
 JUDGE = b"\x04judge!"

@@ -15,9 +15,10 @@ from table.games.commands import Answer
 from table.games.legion.armies import Army, CommandCard, Rank, Slot, Timing
 from table.games.legion.state import Battle
 from table.games.seats import BLUE, RED, SEATS
-from table.lobby.notebook import FILE, Notebook
+from table.lobby.notebook import Notebook
 from table.records.backup import backup
 from table.records.disk import PRIVATE, Disk
+from table.records.folder import CARDS_READ
 from table.repertoire import shelves
 from tests.legion.kit import LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, card, slots
 
@@ -111,21 +112,21 @@ def test_matches_add_to_it_and_a_line_can_be_taken_out(tmp_path: Path) -> None:
     other = replace(UNREAD, id="legion.card.other", name="Other")
     table = read_off(blue=army(VEERS, SNOWTROOPERS, SNOWTROOPERS, cards=[UNREAD, other]))
     notebook.remember(replace(table.state, facts=(replace(table.state.facts[0], card=other.id),)))
-    written = json.loads((tmp_path / FILE).read_text("utf-8"))
+    written = json.loads((tmp_path / CARDS_READ).read_text("utf-8"))
     assert sorted(written["current"]) == ["legion.card.other", "legion.card.ploy"]
     del written["current"]["legion.card.ploy"]
-    (tmp_path / FILE).write_text(json.dumps(written), "utf-8")
+    (tmp_path / CARDS_READ).write_text(json.dumps(written), "utf-8")
     assert ploy(notebook.recalled(armies()[0], "current")) == UNREAD
 
 
 def test_a_file_that_cannot_be_read_is_left_as_it_is_and_told_of(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    (tmp_path / FILE).write_text("{", "utf-8")
+    (tmp_path / CARDS_READ).write_text("{", "utf-8")
     notebook = Notebook(tmp_path)
     assert ploy(notebook.recalled(armies()[0], "current")) == UNREAD
     notebook.remember(read_off().state)
-    assert (tmp_path / FILE).read_text("utf-8") == "{"
+    assert (tmp_path / CARDS_READ).read_text("utf-8") == "{"
     assert "mend it or remove it" in caplog.text
 
 
@@ -141,7 +142,7 @@ def test_a_full_disk_stops_nobody_and_what_is_no_match_of_legion_has_nothing_to_
     assert "is not kept" in caplog.text
     Notebook(tmp_path).remember("another game")
     Notebook(tmp_path).remember(Tabletop(*armies()).state)
-    assert not (tmp_path / FILE).exists()
+    assert not (tmp_path / CARDS_READ).exists()
 
 
 @pytest.mark.rule("TB-24")
@@ -164,4 +165,4 @@ def test_it_is_noted_when_the_table_is_left_and_recalled_when_a_list_is_chosen(t
     assert next(each.timing for each in army.hand if each.id == card) is Timing.UNTIMED
     backup(tmp_path, tmp_path.parent / "kept.tar.gz")
     with tarfile.open(tmp_path.parent / "kept.tar.gz") as kept:
-        assert FILE in kept.getnames()
+        assert CARDS_READ in kept.getnames()

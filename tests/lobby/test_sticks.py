@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from table.catalog.legion import catalogue
+from table.catalog.offers import Shelf
 from table.catalog.stored import stored_lists
 from table.games.legion.armies import Army
-from table.lobby.lobby import Shelf
 from table.lobby.shelf import LegionShelf
 from table.lobby.sticks import StickShelf, sticks
 from table.repertoire import shelves

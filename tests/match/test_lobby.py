@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
+from table.catalog.offers import Offer
 from table.games.commands import Answer
 from table.games.prompts import ChooseOne
 from table.games.refusal import Refusal
 from table.games.seats import BLUE, RED
 from table.games.text import text
-from table.lobby.lobby import Beginning, Lobby, Offer, gathered
+from table.lobby.lobby import Beginning, Lobby, gathered
 
 BROKEN = (Refusal("LC-01", text("hand.size")), Refusal("LC-02", text("hand.pips")))
 

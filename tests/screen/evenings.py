@@ -21,8 +21,8 @@ from table.games.seats import BLUE, RED, SEATS, Seat
 from table.match.judge import CARD as JUDGE
 from table.match.judge import LOG
 from table.published import Published
-from table.screen.touch import Marked, Pointed
 from table.session.doorway import NEXT_MATCH
+from table.session.input import Marked, Pointed
 
 Shots = dict[str, Published]
 

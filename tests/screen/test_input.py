@@ -31,8 +31,9 @@ from table.games.text import text
 from table.published import Desk, Focus, Published
 from table.screen.keys import KEYS, Edge, Fingers, Push
 from table.screen.painter import Painter
-from table.screen.touch import HOLD_S, Marked, Pointed, Touched
+from table.screen.touch import HOLD_S
 from table.session.choosing import CLOSED, Choosing, Lock, Said
+from table.session.input import Marked, Pointed, ScreenInput, Touched
 from tests.screen.scenes import every_scene
 
 TURNS, MOST_STEPS = 90, 60
@@ -135,20 +136,20 @@ class Finger:
     def _means(self, touch: Touched, prompt: AnyPrompt, value: Value) -> bool:
         return isinstance(prompt, SealedCard) or touch.value == value
 
-    def _touches(self) -> list[Pointed | Marked | Touched]:
+    def _touches(self) -> list[ScreenInput]:
         desks = [Desk(seat, "card", focus=self._focus if seat is self._seat else None) for seat in SEATS]
         self._painter.draw(self._surface, _with(self._published, desks), 0.0)
         return [
             touch
             for _, touch in self._painter._canvas.touches
-            if isinstance(touch, Pointed | Marked | Touched) and touch.seat in (self._seat, None)
+            if isinstance(touch, ScreenInput) and touch.seat in (self._seat, None)
         ]
 
     def _move(
         self,
         prompt: AnyPrompt,
         value: Value,
-        touches: list[Pointed | Marked | Touched],
+        touches: list[ScreenInput],
         visited: set[tuple[str, int]],
     ) -> None:
         """Mark what is to be marked; else point as near to the answer as can be; else into what was not open yet."""

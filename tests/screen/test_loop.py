@@ -12,8 +12,9 @@ from table.screen.keys import Edge, Fingers, Push
 from table.screen.loop import FRAME_S, IDLE_S, Loop, Wishes
 from table.screen.motion import RECALL_S, ROLL_REST_S, ROLL_S, SEEN_S, TURN_REST_S, TURN_S
 from table.screen.painter import Painter
-from table.screen.touch import HOLD_S, Pointed, Touch, Touched
+from table.screen.touch import HOLD_S, Touch
 from table.screen.window import NoDisplayError, Window
+from table.session.input import Pointed, Touched
 from tests.screen import scenes
 
 SIZE = (800, 480)

@@ -11,8 +11,9 @@ from table.screen.asking import options_of
 from table.screen.canvas import Placed
 from table.screen.layout import lay_out
 from table.screen.painter import Painter
-from table.screen.touch import Marked, Pointed, Recalled, Skipped, Touch, Touched, Translated
+from table.screen.touch import Recalled, Skipped, Touch, Translated
 from table.session.choosing import CLOSED
+from table.session.input import Marked, Pointed, ScreenInput, Touched
 from table.words import Words
 from tests.screen import evenings, scenes
 
@@ -25,8 +26,8 @@ def touches(painter: Painter, published: Published) -> list[Touch]:
     return [touch for _, touch in painter._canvas.touches]
 
 
-def answering(touches: list[Touch]) -> list[Pointed | Marked | Touched]:
-    return [one for one in touches if isinstance(one, Pointed | Marked | Touched)]
+def answering(touches: list[Touch]) -> list[ScreenInput]:
+    return [one for one in touches if isinstance(one, ScreenInput)]
 
 
 def painted(painter: Painter, published: Published) -> tuple[Placed, ...]:
@@ -34,7 +35,7 @@ def painted(painter: Painter, published: Published) -> tuple[Placed, ...]:
     return painter.placed
 
 
-def prompt_of(published: Published, touch: Pointed | Marked | Touched) -> AnyPrompt:
+def prompt_of(published: Published, touch: ScreenInput) -> AnyPrompt:
     return next(one for one in published.prompts if one.key == touch.prompt and one.seat in (touch.seat, None))
 
 

@@ -6,10 +6,10 @@ import pytest
 
 import hal.events as hw
 from hal.events import Button
+from table.games.cards import KnownCard
 from table.games.prompts import ChooseOne
 from table.games.seats import BLUE, RED
-from table.screen.touch import Pointed, Touched
-from table.session.desks import KnownCard
+from table.session.input import Pointed, Touched
 from tests.session.kit import SessionTable
 
 

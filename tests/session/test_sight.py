@@ -14,7 +14,7 @@ from table.config.schema import State
 from table.games.prompts import ChooseOne, Number
 from table.games.seats import BLUE, RED
 from table.published import Published
-from table.screen.touch import Marked, Pointed, Touched
+from table.session.input import Marked, Pointed, Touched
 from table.session.ports import AsShown, Deed
 from table.session.sight import Glances
 from tests.session.kit import SessionTable

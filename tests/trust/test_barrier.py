@@ -7,7 +7,7 @@ import pytest
 from table.bench.barrier import BARRIER, EVERYTHING, BarrierTable, EarlyRevealError, Shelf, Truth, run
 from table.bench.barrier_campaign import campaign, explore
 from table.bench.branching import moment
-from table.bench.payouts.quiet import unwarned
+from table.bench.quiet import unwarned
 from table.games.seats import BLUE, RED
 
 LOCKED = ((BLUE, "card"), (BLUE, "hold"), (RED, "card"), (RED, "hold"))

@@ -9,13 +9,15 @@ from pathlib import Path
 import pytest
 
 from table.games.text import text
-from table.records.holding import LOCK, StateInUse, exposed, held, whose
+from table.records.folder import LOCK
+from table.records.holding import StateInUse, exposed, held, whose
 from table.words import Words
 
 HOLD = """
 import sys
 from pathlib import Path
 from table.games.text import text
+from table.records.folder import LOCK
 from table.records.holding import held
 with held(Path(sys.argv[1])):
     print("held", flush=True)

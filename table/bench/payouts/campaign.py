@@ -11,8 +11,8 @@ from itertools import islice
 
 from table.bench.figures import Figure
 from table.bench.payouts import sweep
-from table.bench.payouts.quiet import unwarned
 from table.bench.payouts.trial import Tally, Trial
+from table.bench.quiet import unwarned
 from table.bench.spreading import spread
 
 PAYOUTS_A_WORLD = 25

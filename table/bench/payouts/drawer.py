@@ -4,9 +4,8 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from table.lobby.lobby import Unfinished
 from table.records.journal import SCHEMA, Journal, JournalError, JournalUnwritable
-from table.records.matches import Matches
+from table.records.matches import Matches, Unfinished
 
 MATCH = "campaign01"
 

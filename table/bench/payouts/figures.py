@@ -12,8 +12,8 @@ from sim_hardware.clock import MS, Clock, S
 from sim_hardware.dispenser import EmulatedDispenser, PtyDispenser
 from table.bench.figures import Figure, at_least, at_most
 from table.bench.payouts.game import KINDS, ORDER
-from table.bench.payouts.quiet import unwarned
 from table.bench.payouts.table import PayoutTable
+from table.bench.quiet import unwarned
 from table.games.commands import Answer
 from table.games.seats import BLUE
 

@@ -17,9 +17,9 @@ from sim_hardware.dispenser.wire import DELAY_NS
 from table.bench.payouts.drawer import Drawer, HostKilled
 from table.bench.payouts.game import KINDS, Payouts
 from table.bench.payouts.resend import Resender
+from table.catalog.offers import Offer
 from table.games.commands import Answer
 from table.games.seats import BLUE, RED
-from table.lobby.lobby import Offer
 from table.lobby.reception import Reception
 from table.match.events import HopperEntry
 from table.match.ledger import Ledger

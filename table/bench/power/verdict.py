@@ -12,8 +12,9 @@ from table.bench.power.evening import Evening
 from table.bench.power.volume import Image
 from table.bench.scratch import scratch
 from table.match.state import MatchState
+from table.records.folder import ROOMS
 from table.records.journal import SUFFIX, Journal, JournalError
-from table.records.matches import ROOMS, stored
+from table.records.matches import stored
 
 SHORT = "hopper.short"
 """The one thing that may be wrong at a sound table: tokens were handed out."""

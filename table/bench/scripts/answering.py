@@ -7,7 +7,7 @@ from table.bench.scripts.wording import Rest, quoted
 from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Roll, SealedCard
 from table.games.seats import Seat
 from table.published import Published
-from table.screen.touch import Marked, Pointed, Touched
+from table.session.input import Marked, Pointed, Touched
 
 
 def wait_for_prompt(stage: Stage, seat: Seat, key: str, *kinds: type[AnyPrompt]) -> AnyPrompt:

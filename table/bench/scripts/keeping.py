@@ -9,11 +9,12 @@ from pathlib import Path
 from table.bench.scripts.recorder import head
 from table.config import Config
 from table.games.seats import Seat
+from table.records.folder import LISTS, SCENARIOS
 
 log = logging.getLogger(__name__)
 
-ROOMS = {"list": "lists", "scenario": "scenarios"}
-"""The head's words for the players' own files, and their rooms in a state folder."""
+FOLDERS = {"list": LISTS, "scenario": SCENARIOS}
+"""The head's words for the players' own files, and their folders in a state folder."""
 _OWN = re.compile(r'\bown:([^"/\s]+)')
 
 
@@ -58,7 +59,7 @@ class Recording:
         """A list or scenario of the players' own that is chosen here goes into the head, once."""
         found = False
         for name in _OWN.findall(words):
-            for word, room in ROOMS.items():
+            for word, room in FOLDERS.items():
                 for file in sorted((self._state / room).rglob(f"{name}*")):
                     key = file.relative_to(self._state / room).as_posix()
                     if file.is_file() and key not in self._files.setdefault(word, {}):
@@ -78,6 +79,6 @@ class Recording:
 
 def bring_along(config: Config, state: Path) -> None:
     """The players' own lists and scenarios, into the folder in which the recorded table plays."""
-    for room in ROOMS.values():
+    for room in FOLDERS.values():
         if (config.state.path / room).is_dir():
             shutil.copytree(config.state.path / room, state / room)

@@ -17,7 +17,7 @@ from table.games.seats import SEATS, Seat
 from table.published import Published
 from table.records.journal import Journal
 from table.records.play import Play
-from table.screen.touch import Marked, Pointed, Touched
+from table.session.input import ScreenInput
 from table.words import Words
 
 LOOK_S = 0.02
@@ -27,7 +27,7 @@ class ClosedError(RuntimeError):
     """The window was closed."""
 
 
-Touch: TypeAlias = Pointed | Marked | Touched
+Touch: TypeAlias = ScreenInput
 
 
 class LiveStage:

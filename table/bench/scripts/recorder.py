@@ -14,7 +14,7 @@ from table.bench.scripts.stage import Stage
 from table.bench.scripts.writing import line_of, lines_of
 from table.games.seats import Seat
 from table.published import Published
-from table.screen.touch import Marked, Pointed, Touched
+from table.session.input import ScreenInput
 
 LEAST_WAIT_S = 0.005
 WRITTEN = "# So it ended."
@@ -47,7 +47,7 @@ class Recorder:
         self._taken = self._taken | {button} if taken and isinstance(act, Press) else self._taken - {button}
         return taken
 
-    def touched(self, touch: Pointed | Marked | Touched) -> None:
+    def touched(self, touch: ScreenInput) -> None:
         with self._guard:
             for line in lines_of(touch, self._stage):
                 self._put(line)

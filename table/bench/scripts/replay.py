@@ -21,6 +21,7 @@ from table.bench.virtual import VirtualTable
 from table.config import Config, describe, load
 from table.config.schema import State
 from table.published import Published
+from table.records.folder import LISTS, SCENARIOS
 from table.repertoire import rule_sets, spoken
 from table.running.live import Opening
 from table.words import Words
@@ -121,7 +122,7 @@ def laid_out(script: Script, folder: Path) -> Config:
     """The head's configuration, its lists and scenarios put into the state folder. Raises ScriptError."""
     head = script.head
     folder.mkdir(exist_ok=True)
-    for room, files in (("lists", head.lists), ("scenarios", head.scenarios)):
+    for room, files in ((LISTS, head.lists), (SCENARIOS, head.scenarios)):
         for name, content in files.items():
             file = folder / room / name
             file.parent.mkdir(parents=True, exist_ok=True)

@@ -21,6 +21,7 @@ from table.config import Config
 from table.config.schema import State
 from table.games.infinity.rules import Infinity
 from table.games.seats import Seat
+from table.records.folder import LISTS
 from table.running.live import Opening
 
 SEED_BITS = 64
@@ -77,7 +78,7 @@ def seated(wishes: Wishes, config: Config, opening: Opening) -> Iterator[Seated]
 
 def _own_lists(opening: Opening, state: Path) -> Opening:
     """Lists that were named by their path become the players' own, so that the recording can hold them."""
-    room = state / "lists" / ("infinity" if opening.system == Infinity.system else "")
+    room = state / LISTS / ("infinity" if opening.system == Infinity.system else "")
     sides: list[tuple[Seat, str]] = []
     for seat, offer in opening.sides:
         path = Path(offer)

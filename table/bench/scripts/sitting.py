@@ -12,7 +12,7 @@ from table.bench.scripts.live_stage import ClosedError, LiveStage
 from table.bench.scripts.recorder import Recorder
 from table.bench.scripts.replay import Replay, StepError
 from table.published import Published
-from table.screen.touch import Marked, Pointed, Touched
+from table.session.input import ScreenInput
 
 log = logging.getLogger(__name__)
 
@@ -67,7 +67,7 @@ class Sitting:
         if self._replay is not None:
             self._replay.see(now)
 
-    def touched(self, touch: Pointed | Marked | Touched) -> None:
+    def touched(self, touch: ScreenInput) -> None:
         """Before the table hears of it."""
         if self._recorder is not None:
             self._recorder.touched(touch)

@@ -12,7 +12,7 @@ from table.games.game import Event
 from table.games.seats import Seat
 from table.published import Published
 from table.records.play import Play
-from table.screen.touch import Marked, Pointed, Touched
+from table.session.input import ScreenInput
 from table.words import Words
 
 
@@ -60,7 +60,7 @@ class Stage(Protocol):
         """False: it did not come about. Seconds of this table's time."""
         ...
 
-    def hear(self, touch: Pointed | Marked | Touched) -> None:
+    def hear(self, touch: ScreenInput) -> None:
         """A finger on the table's screen."""
         ...
 

@@ -37,7 +37,7 @@ from table.games.seats import SEATS, Seat
 from table.published import Published
 from table.records.journal import Journal, JournalUnwritable
 from table.records.play import Play
-from table.screen.touch import Marked, Pointed, Touched
+from table.session.input import ScreenInput
 from table.words import Words
 
 SIZE = (1280, 720)
@@ -53,7 +53,7 @@ class PlugPulled(BaseException):
     """The power goes in the middle of a step. Not an Exception: no handler of the table's may catch it."""
 
 
-Touch: TypeAlias = Pointed | Marked | Touched
+Touch: TypeAlias = ScreenInput
 
 
 class VirtualStage:

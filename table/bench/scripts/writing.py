@@ -25,7 +25,7 @@ from table.bench.scripts.stage import Stage
 from table.bench.scripts.wording import quoted
 from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Roll
 from table.games.seats import SEATS, Seat
-from table.screen.touch import Marked, Pointed, Touched
+from table.session.input import Marked, Pointed, ScreenInput, Touched
 
 
 def line_of(act: Act, stage: Stage) -> str:
@@ -88,7 +88,7 @@ def _card(stage: Stage, key: str, seat: Seat) -> str:
     return f"{owner} {quoted(name)}{copy}"
 
 
-def lines_of(touch: Pointed | Marked | Touched, stage: Stage) -> Iterator[str]:
+def lines_of(touch: ScreenInput, stage: Stage) -> Iterator[str]:
     """A touch for both seats is the first's, but for the focus, which is each one's own."""
     seat = touch.seat or SEATS[0]
     prompt = next(iter(asked(stage.now, seat, touch.prompt)), None)

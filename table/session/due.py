@@ -1,0 +1,22 @@
+"""When something that waits for nothing but time is to be done."""
+
+
+class Due:
+    """A deadline that starts when something is first seen to wait, and comes again as long as it waits."""
+
+    def __init__(self, after_s: float) -> None:
+        self._after_s = after_s
+        self.at_s: float | None = None
+        """The next deadline on the caller's clock; None while nothing waits."""
+
+    def ripe(self, waits: bool, now_s: float) -> bool:
+        """Return True if it is to be done now; the deadline after that is set. Call at each look."""
+        if not waits:
+            self.at_s = None
+            return False
+        if self.at_s is None:
+            self.at_s = now_s + self._after_s
+        if now_s < self.at_s:
+            return False
+        self.at_s = now_s + self._after_s
+        return True

@@ -1,0 +1,40 @@
+"""What a finger on the screen can tell the session. The screen decides which place means which of these."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from table.games.prompts import Value
+from table.games.seats import Seat
+
+
+class Pointed(Struct, frozen=True, tag=True):
+    """Move a seat's focus to this prompt and option (or number). Nothing is answered yet."""
+
+    seat: Seat | None
+    prompt: str
+    cursor: int = 0
+
+
+class Marked(Struct, frozen=True, tag=True):
+    """Mark or unmark this option, where several are chosen."""
+
+    seat: Seat | None
+    prompt: str
+    option: str
+
+
+class Touched(Struct, frozen=True, tag=True):
+    """An answer. With `hold` it counts only after the finger stayed for the table's hold time.
+
+    To a `SealedCard` the value is None and means: lock (or unlock) what lies on the reader.
+    """
+
+    seat: Seat | None
+    prompt: str
+    value: Value = None
+    hold: bool = False
+
+
+ScreenInput: TypeAlias = Pointed | Marked | Touched
+"""Everything that a finger on the screen can tell the session."""
