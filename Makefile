@@ -35,8 +35,8 @@ format: $(VENV)/installed-dev
 
 docs: $(VENV)/installed
 	$(BIN)/command-table rules --docs docs/rules
-	$(BIN)/python -m table.bench.dispenser_pages docs
-	$(BIN)/python -m table.bench.scripts.pages docs
+	$(BIN)/python -m table.lab.pages.dispenser docs
+	$(BIN)/python -m table.lab.pages.scripts docs
 
 # A figure that misses its goal is written down like any other; who asks for it alone is told by the exit status.
 figures: $(VENV)/installed-dev
@@ -45,8 +45,8 @@ figures: $(VENV)/installed-dev
 	-$(BIN)/command-table campaign play --json > $(FIGURES)/2-play.json
 	-$(BIN)/command-table campaign presence --json > $(FIGURES)/4-presence.json
 	-$(BIN)/command-table campaign dispense --json > $(FIGURES)/5-dispense.json
-	-$(BIN)/python -m table.bench.clean_clone --json > $(FIGURES)/3-clean-clone.json
-	$(BIN)/python -m table.bench.documents $(FIGURES)/*.json > docs/figures.md
+	-$(BIN)/python -m table.lab.figures.clean_clone --json > $(FIGURES)/3-clean-clone.json
+	$(BIN)/python -m table.lab.figures.documents $(FIGURES)/*.json > docs/figures.md
 
 # Everything that tries to break the table, at its full length: about an hour on two quiet cores (docs/reliability.md).
 RELIABILITY := $(FIGURES)/reliability
@@ -61,14 +61,14 @@ reliability: $(VENV)/installed-dev
 	-$(BIN)/command-table campaign presence --polls 100000 --json > $(RELIABILITY)/7-presence.json
 	-$(BIN)/command-table campaign play --commands 100000 --json > $(RELIABILITY)/8-play.json
 	-$(BIN)/command-table campaign endurance --events 10000000 --json > $(RELIABILITY)/9-endurance.json
-	$(BIN)/python -m table.bench.documents --page reliability $(RELIABILITY)/*.json > docs/reliability.md
+	$(BIN)/python -m table.lab.figures.documents --page reliability $(RELIABILITY)/*.json > docs/reliability.md
 
 # Minutes of both cores; exit status 1 if too many changes to the rules go unseen.
 mutants: $(VENV)/installed-dev
 	$(BIN)/python -m tests.mutation --page docs/mutants.md $(MUTANTS)
 
 clean-clone: $(VENV)/installed
-	$(BIN)/python -m table.bench.clean_clone
+	$(BIN)/python -m table.lab.figures.clean_clone
 
 # The table as a service of a Raspberry Pi; needs root.
 install:

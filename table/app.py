@@ -32,7 +32,7 @@ from table.words import languages
 from table.worlds import site_of
 
 if TYPE_CHECKING:
-    from table.bench.scripts.sitting import Sitting
+    from table.emulation.scripts.participants import Sitting
 
 log = logging.getLogger(__name__)
 

@@ -28,8 +28,8 @@ from table.wiring import lone_readers, real_readers, real_spidev, seating
 
 if TYPE_CHECKING:
     from hal.dispenser import Link
-    from table.bench.scripts.live_stage import Touch
-    from table.bench.scripts.sitting import Sitting
+    from table.emulation.scripts.live_stage import Touch
+    from table.emulation.scripts.participants import Sitting
     from table.screen.keys import Edge, Push
     from table.screen.loop import Beside
     from table.screen.painter import Painter
@@ -109,7 +109,7 @@ def site_of(
 ) -> Site:
     """The table in its world, with every part made and nothing started. Raises OSError with what to do."""
     if config.world == "emulated":
-        from table.bench.site import BenchSite
+        from table.emulation.backend import BenchSite
 
         return BenchSite(config, latest, opening, around, entropy)
     return PiSite(config, latest, opening, around)
@@ -118,7 +118,7 @@ def site_of(
 def patient(config: Config) -> Patient:
     """The parts of this table for the device doctor. Raises OSError with what to do."""
     if config.world == "emulated":
-        from table.bench.emulated import emulated_patient
+        from table.emulation.world import emulated_patient
 
         return emulated_patient(config)
     from hal.panels.pins import lgpio_pins

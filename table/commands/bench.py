@@ -2,8 +2,8 @@
 
 import click
 
-from table.bench.figures import MEASURES, measured, report
-from table.bench.telling import tell
+from table.lab.figures.figure import MEASURES, measured, report
+from table.lab.figures.report import tell
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})

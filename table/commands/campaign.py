@@ -10,9 +10,9 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
-from table.bench.figures import CAMPAIGNS, COUNTED, campaign, report
-from table.bench.scratch import clear_away
-from table.bench.telling import tell
+from table.lab.figures.figure import CAMPAIGNS, COUNTED, campaign, report
+from table.lab.figures.report import tell
+from table.lab.temporary_folder import clear_away
 
 STOPPED = 130
 """The exit status that shells know for Ctrl-C."""

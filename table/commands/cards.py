@@ -89,7 +89,7 @@ class Office:
     def desk(self) -> Iterator["CardDesk"]:
         """The readers of the configured table, or an emulated hand."""
         if self.emulated is not None:
-            from table.bench.enrolling import EmulatedHand
+            from table.emulation.hands.enrolment import EmulatedHand
 
             yield EmulatedHand("cards", self.emulated, first=len(self.book)).desk
             return

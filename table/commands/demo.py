@@ -34,10 +34,10 @@ def command(seed: int, out: Path, rounds: int, script_file: Path | None, quiet: 
     if script_file is not None:
         _play(script_file, out, quiet)
         return
-    from table.bench.demo import Demo
-    from table.bench.virtual import VirtualTable
     from table.config import Config
     from table.config.schema import State
+    from table.emulation.demo import Demo
+    from table.emulation.virtual_table import VirtualTable
     from table.words import Words
 
     with tempfile.TemporaryDirectory() as folder:
@@ -60,10 +60,10 @@ def command(seed: int, out: Path, rounds: int, script_file: Path | None, quiet: 
 
 
 def _play(file: Path, out: Path, quiet: bool) -> None:
-    from table.bench.demo import Camera
-    from table.bench.scripts.document import ScriptError, Step, read_file
-    from table.bench.scripts.replay import StepError, play
-    from table.bench.scripts.stage import Stage
+    from table.emulation.demo import Camera
+    from table.emulation.scripts.document import ScriptError, Step, read_file
+    from table.emulation.scripts.replay import StepError, play
+    from table.emulation.scripts.stage import Stage
 
     def say(now_s: float, line: str) -> None:
         if not quiet:

@@ -41,7 +41,7 @@ def command(
     A line of a script is SECONDS lay|lift|noise|deafen|unplug|plug BUS.CS [...], counted from the program's
     first import of spidev. Example: `command-table emulate --reader 0.0=classic:DEADBEEF -- python read.py`
     """
-    from table.bench.emulate import FIRST, Emulation
+    from table.emulation.emulate import FIRST, Emulation
 
     emulation = Emulation(
         dict(_pair(each) for each in readers) or {FIRST: "ntag213"},

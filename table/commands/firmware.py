@@ -23,7 +23,7 @@ def command() -> None:
 @click.option("--wiring", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Your own wiring.py.")
 def install(port: str, wiring: Path | None) -> None:
     """Copy the firmware onto a Pico with MicroPython. What it remembers of its jobs stays."""
-    from table.bench import pico
+    from table.program.firmware import pico
 
     with _told():
         pico.install(port, wiring)
@@ -34,7 +34,7 @@ def install(port: str, wiring: Path | None) -> None:
 @click.argument("port")
 def version(port: str) -> None:
     """What firmware runs there, and what it is set to."""
-    from table.bench import pico
+    from table.program.firmware import pico
 
     with _told(), _reached(port) as path:
         up = pico.greeting(path)
@@ -49,7 +49,7 @@ def version(port: str) -> None:
 @click.argument("port")
 def test(port: str) -> None:
     """Pay one token from every hopper, then wait for late ones. Exit status 1 if one does not give just one in time."""
-    from table.bench import pico
+    from table.program.firmware import pico
 
     failed = False
     with _told(), _reached(port) as path:
@@ -64,8 +64,8 @@ def test(port: str) -> None:
 
 def _advice(outcome: str, hopper: int) -> str:
     """In the words of the table's faults; empty where there are none."""
-    from table.bench.pico import LATE
     from table.games.text import text
+    from table.program.firmware.pico import LATE
     from table.words import Words
 
     words = Words("en")
@@ -80,8 +80,8 @@ def _reached(port: str) -> Iterator[str]:
     if port != "emulated":
         yield port
         return
-    from table.bench.pico import emulated
     from table.config import Config
+    from table.program.firmware.pico import emulated
 
     with emulated([hopper.content for hopper in Config().hoppers]) as path:
         yield path
@@ -90,7 +90,7 @@ def _reached(port: str) -> Iterator[str]:
 @contextmanager
 def _told() -> Iterator[None]:
     """Faults in the words that the table has for them."""
-    from table.bench.pico import PicoError
+    from table.program.firmware.pico import PicoError
     from table.words import Words
 
     try:

@@ -16,8 +16,8 @@ def command(scripts: tuple[Path, ...], verbose: bool) -> None:
     Exit status 1 if an expectation is not met or an act cannot be done, 2 if a script cannot be read. What can stand in
     a script: docs/scripts.md.
     """
-    from table.bench.scripts.document import ScriptError, read_file
-    from table.bench.scripts.replay import StepError, play
+    from table.emulation.scripts.document import ScriptError, read_file
+    from table.emulation.scripts.replay import StepError, play
 
     logging.basicConfig(level=logging.WARNING if verbose else logging.CRITICAL)
 

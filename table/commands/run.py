@@ -11,8 +11,8 @@ import click
 from table.service.lines import log_to_stderr
 
 if TYPE_CHECKING:
-    from table.bench.scripts.sitting import Sitting
     from table.config import Config
+    from table.emulation.scripts.participants import Sitting
     from table.running.live import Opening
 
 
@@ -71,8 +71,8 @@ def command(
     if not (script_file or console or record):
         _open(loaded.config, opening, None)
         return
-    from table.bench.scripts.document import ScriptError
-    from table.bench.scripts.seating import Wishes, seated
+    from table.emulation.scripts.document import ScriptError
+    from table.emulation.scripts.launch import Wishes, seated
 
     try:
         with seated(Wishes(script_file, console, record, file), loaded.config, opening) as table:

@@ -1,1 +1,4 @@
-"""Matches on the disk: files that are there whole or not at all, hash-chained journals, and what is saved of rot."""
+"""Matches on the disk:
+
+Files that are there whole or not at all, hash-chained journals, and what is saved of damaged ones.
+"""

@@ -49,4 +49,4 @@ class Ports:
     known: Callable[[hw.Tag], KnownCard | None]
     entropy: Callable[[int], bytes]
     commit: Callable[[bytes, str], str] = fairness.seal_commitment
-    """From salt and card. Another one is for finding out what else differs with the card (`table.bench.leak`)."""
+    """From salt and card. The leak campaign hands in one that ignores the card, to see what else differs."""

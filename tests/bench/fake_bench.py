@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from table.bench.hands import (
+from table.emulation.acts import (
     Act,
     BotSits,
     DispenserFault,
@@ -19,8 +19,8 @@ from table.bench.hands import (
     Speed,
     Take,
 )
-from table.bench.tapping.record import Record
-from table.bench.window.bench import BenchCard, BenchFault, BenchHopper, BenchSeat, BenchState
+from table.emulation.analyser.event_log import Record
+from table.emulation.bench_view import BenchCard, BenchFault, BenchHopper, BenchSeat, BenchState
 from table.games.seats import BLUE, RED, SEATS, Seat
 
 COMMANDS = {

@@ -6,9 +6,9 @@ import pygame
 from msgspec.structs import replace
 
 from hal.events import Button
-from table.bench.hands import Lay, Press
-from table.bench.tapping.record import CARD, HANDS, TABLE
-from table.bench.window.beside import BenchBeside
+from table.emulation.acts import Lay, Press
+from table.emulation.analyser.event_log import CARD, HANDS, TABLE
+from table.emulation.window.bench_window import BenchBeside
 from table.games.seats import BLUE, RED
 from table.games.text import text
 from table.games.view import Card

@@ -3,8 +3,8 @@
 from types import SimpleNamespace
 from typing import cast
 
-from table.bench.bots import Bot, Seen, left_to_people
-from table.bench.hands import Act, Fill, Take
+from table.emulation.acts import Act, Fill, Take
+from table.emulation.hands.bots import Bot, Seen, left_to_people
 from table.games.seats import BLUE
 from table.games.tokens import HandBack
 from table.match.payouts import PAYOUT, TOKENS_BACK

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from table.bench.audit import disagreements
-from table.bench.evening import Evening, begin
-from table.bench.player import Player
-from table.bench.virtual import VirtualTable
 from table.config import Config
 from table.config.schema import Rounds, State
+from table.emulation.audit import disagreements
+from table.emulation.hands.bot_match import Evening, begin
+from table.emulation.hands.player import Player
+from table.emulation.virtual_table import VirtualTable
 from table.games.legion.events import CardPlayed, CardRefused, EffectResolved, PriorityGiven, UnitDefeated
 from table.games.prompts import AnyPrompt, Value
 from table.games.seats import BLUE, RED, SEATS, Seat

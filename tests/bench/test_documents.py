@@ -4,8 +4,8 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from table.bench.documents import main
-from table.bench.figures import CAMPAIGNS, Figure, at_most, meaning, question, read_report, report
+from table.lab.figures.documents import main
+from table.lab.figures.figure import CAMPAIGNS, Figure, at_most, meaning, question, read_report, report
 
 
 def test_a_report_is_read_as_it_was_printed() -> None:

@@ -5,14 +5,14 @@ import pytest
 from msgspec.structs import replace
 from pygame import Rect
 
-from table.bench.hands import AirNoise, DispenserFault, LineNoise, ReaderFault, Speed
-from table.bench.tapping.record import CARD, CHANNELS, SERIAL, SPI
-from table.bench.window.bench import BenchState
-from table.bench.window.beside import BenchBeside
-from table.bench.window.drawer import LOG_EVERY_S, TABS
-from table.bench.window.layout import split
-from table.bench.window.places import Does, Field, Lines, Slider, Switch, Tab
-from table.bench.window.sliders import SCALES
+from table.emulation.acts import AirNoise, DispenserFault, LineNoise, ReaderFault, Speed
+from table.emulation.analyser.event_log import CARD, CHANNELS, SERIAL, SPI
+from table.emulation.bench_view import BenchState
+from table.emulation.window.bench_window import BenchBeside
+from table.emulation.window.drawer import LOG_EVERY_S, TABS
+from table.emulation.window.layout import split
+from table.emulation.window.places import Does, Field, Lines, Slider, Switch, Tab
+from table.emulation.window.sliders import SCALES
 from table.games.seats import RED
 from table.words import Words
 from tests.bench.fake_bench import FakeBench

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sim_hardware.dispenser.vocabulary import CURES, FAULTS, STALL_NS
-from table.bench.emulated_disk import WORDS, EmulatedDisk
+from table.emulation.disk import WORDS, EmulatedDisk
 
 
 class Standing:

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from hal.events import Button
-from table.bench import hands
-from table.bench.hands import Act, Lay, PlugReader, Press, Speed, Take
+from table.emulation import acts as hands
+from table.emulation.acts import Act, Lay, PlugReader, Press, Speed, Take
 from table.games.seats import BLUE, RED
 
 

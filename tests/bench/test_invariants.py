@@ -5,8 +5,6 @@ from typing import Any
 
 import pytest
 
-from table.bench.play_campaign import tries
-from table.bench.systems import System, systems
 from table.games.game import Event, Game
 from table.games.infinity.events import CommandTokenSpent, OrdersCounted, Regrouped
 from table.games.infinity.state import with_members, with_order
@@ -15,6 +13,8 @@ from table.games.legion.events import CardDiscarded, OrderIssued, PoolCreated, T
 from table.games.legion.state import with_play, with_side
 from table.games.tide_of_iron.events import CommandSpent, EffectResolved, InitiativeRaised, StrategyCardActivated
 from table.games.tide_of_iron.state import with_side as with_tide
+from table.lab.campaigns.play import tries
+from table.lab.systems import System, systems
 
 SYSTEMS: Mapping[str, System] = {system.game.system: system for system in systems()}
 Breaks = Callable[[Any, Any], Any]

@@ -11,8 +11,11 @@ from pytest_mock import MockerFixture
 
 from hal.events import Button
 from table.assembly import live_table
-from table.bench.emulated import EmulatedWorld
-from table.bench.hands import (
+from table.cards.book import CardBook
+from table.catalog.legion import catalogue
+from table.config import Config
+from table.config.schema import State
+from table.emulation.acts import (
     Act,
     AirNoise,
     BotSits,
@@ -31,14 +34,11 @@ from table.bench.hands import (
     Speed,
     Take,
 )
-from table.bench.mains import Mains
-from table.bench.reach import Reach
-from table.bench.scripts.live_stage import LiveStage, Touch
-from table.bench.scripts.sitting import Sitting
-from table.cards.book import CardBook
-from table.catalog.legion import catalogue
-from table.config import Config
-from table.config.schema import State
+from table.emulation.hands.performer import Reach
+from table.emulation.power import Mains
+from table.emulation.scripts.live_stage import LiveStage, Touch
+from table.emulation.scripts.participants import Sitting
+from table.emulation.world import EmulatedWorld
 from table.games.commands import Answer
 from table.games.seats import BLUE, RED, Seat
 from table.published import FaultNote, Published
@@ -75,7 +75,7 @@ class Live:
         return live_table(config, legion, devices, known, self.latest, opening, clock=clock, around=around, disk=disk)
 
     def sit_down(self, sitting: Sitting) -> None:
-        """As `table.bench.site` has it."""
+        """As `table.emulation.backend` has it."""
 
         def hear(touch: Touch) -> None:
             sitting.touched(touch)

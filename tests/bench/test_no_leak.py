@@ -9,11 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from hal.events import AskJob, LampSetting
-from table.bench.leak import Story, differing, hidden, locked
-from table.bench.leak_campaign import USUAL, campaign, cards
-from table.bench.virtual import VirtualTable
+from table.emulation.virtual_table import VirtualTable
 from table.games.seats import BLUE
 from table.games.text import text
+from table.lab.campaigns.leak.campaign import USUAL, campaign, cards
+from table.lab.campaigns.leak.capture import Story, differing, hidden, locked
 from table.published import Notice
 
 SPEAKING = "legion.card.somebody-has-to-save-our-skins"

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from table.bench.audit import disagreements
-from table.bench.evening import Evening, begin
-from table.bench.virtual import VirtualTable
 from table.config import Config
 from table.config.schema import State
+from table.emulation.audit import disagreements
+from table.emulation.hands.bot_match import Evening, begin
+from table.emulation.virtual_table import VirtualTable
 from table.games.seats import BLUE, RED
 from table.match.events import PayoutSettled, TokensOwed, TokensTakenByHand
 

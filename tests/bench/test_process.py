@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from table.bench.process import NARROW, NotStartedError, running
+from table.lab.figures.process import NARROW, NotStartedError, running
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
 DUMMY = {"SDL_VIDEODRIVER": "dummy"}

@@ -9,10 +9,6 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from examples.skirmish import Skirmish
-from table.bench.invariants import Watched, of_game
-from table.bench.play_campaign import Losing, campaign, tries
-from table.bench.random_play import RandomMatch, UnansweredError, chosen
-from table.bench.systems import System, systems
 from table.config import Config
 from table.games.game import Event, Game
 from table.games.legion.events import UnitDefeated
@@ -20,6 +16,10 @@ from table.games.legion.state import Battle
 from table.games.prompts import Confirm
 from table.games.seats import BLUE, RED
 from table.games.text import Text
+from table.lab.campaigns.play import Losing, campaign, tries
+from table.lab.invariants import Watched, of_game
+from table.lab.random_play import RandomMatch, UnansweredError, chosen
+from table.lab.systems import System, systems
 from table.match.events import SealOpened, TokensCounted
 from table.wiring import hopper_entries
 

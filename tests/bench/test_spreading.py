@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from table.bench import scratch
-from table.bench.scratch import clear_away
-from table.bench.spreading import processes, spread, uninterrupted
+from table.lab import temporary_folder as scratch
+from table.lab.process_pool import processes, spread, uninterrupted
+from table.lab.temporary_folder import clear_away
 
 FOR_EVER = """
 import signal, sys
 from pathlib import Path
-from table.bench.spreading import spread
+from table.lab.process_pool import spread
 
 def begin(path):
     with Path(path).open("w"):

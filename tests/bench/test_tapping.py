@@ -11,13 +11,13 @@ from sim_hardware.nfc import ReaderWorld
 from sim_hardware.nfc.crc import with_crc_a
 from sim_hardware.nfc.tags import NTAG215, Ntag
 from sim_hardware.nfc.world import Place
-from table.bench.hands import Lay
-from table.bench.tapping.iso14443 import answered, asked
-from table.bench.tapping.record import CARD, HANDS, SERIAL, SPI, TABLE, Record
-from table.bench.tapping.serial import SerialTap, likeness
-from table.bench.tapping.spi import Analyser, Transfer, registers
-from table.bench.tapping.tap import Tap
-from table.bench.tapping.teller import news
+from table.emulation.acts import Lay
+from table.emulation.analyser.clips import Tap
+from table.emulation.analyser.event_log import CARD, HANDS, SERIAL, SPI, TABLE, Record
+from table.emulation.analyser.iso14443 import answered, asked
+from table.emulation.analyser.serial import SerialTap, likeness
+from table.emulation.analyser.spi import Analyser, Transfer, registers
+from table.emulation.analyser.table_lines import news
 from table.games.seats import BLUE
 from table.games.text import text
 

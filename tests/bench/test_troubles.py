@@ -2,8 +2,8 @@
 
 from sim_hardware.dispenser import EmulatedDispenser, vocabulary
 from sim_hardware.nfc import vocabulary as reader_vocabulary
-from table.bench.hands import DispenserFault, ReaderFault
-from table.bench.troubles import Troubles
+from table.emulation.acts import DispenserFault, ReaderFault
+from table.emulation.fault_switches import Troubles
 from table.games.seats import BLUE, RED
 
 TROUBLES_OF_DISPENSER = (*EmulatedDispenser.FAULTS, *EmulatedDispenser.CURES)

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from pygame import Rect
 
 from hal.events import Button
-from table.bench.hands import (
+from table.catalog.legion.catalogue import load
+from table.emulation.acts import (
     Act,
     BotSits,
     Fill,
@@ -24,13 +25,12 @@ from table.bench.hands import (
     Release,
     Take,
 )
-from table.bench.window.bench import BenchCard, BenchHopper, BenchSeat
-from table.bench.window.beside import LEFT, RIGHT, WHEEL_DOWN, WHEEL_UP, BenchBeside
-from table.bench.window.hand import draw_hand
-from table.bench.window.layout import lay_out, split
-from table.bench.window.places import Antenna, Carried, Does, Hand, Knob, Mouth, Place, Token
-from table.bench.window.store import draw_store
-from table.catalog.legion.catalogue import load
+from table.emulation.bench_view import BenchCard, BenchHopper, BenchSeat
+from table.emulation.window.bench_window import LEFT, RIGHT, WHEEL_DOWN, WHEEL_UP, BenchBeside
+from table.emulation.window.hand import draw_hand
+from table.emulation.window.layout import lay_out, split
+from table.emulation.window.places import Antenna, Carried, Does, Hand, Knob, Mouth, Place, Token
+from table.emulation.window.store import draw_store
 from table.games.seats import BLUE, RED
 from table.published import Published
 from table.screen import palette

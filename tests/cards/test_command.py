@@ -11,13 +11,13 @@ from sim_hardware.clock import Clock
 from sim_hardware.nfc import ReaderWorld
 from sim_hardware.nfc.tags import Classic, Ntag
 from sim_hardware.nfc.world import Place
-from table.bench.enrolling import EmulatedHand
 from table.cards.book import CardBook, every_card, strategy_costs
 from table.cards.enrolling import CardDesk, Enrolment, Refused
 from table.cards.signing import Signer
 from table.catalog.stored import stored_lists
 from table.cli import main
 from table.config import load
+from table.emulation.hands.enrolment import EmulatedHand
 from table.games.cards import KnownCard
 from table.games.tide_of_iron.scenario import Part
 from table.lobby.scenarios import ScenarioShelf

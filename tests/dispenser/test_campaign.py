@@ -8,9 +8,9 @@ from firmware_bridge.firmware.jobs import Job
 from firmware_bridge.firmware.store import Store
 from sim_hardware.clock import MS, S
 from sim_hardware.dispenser import vocabulary
-from table.bench.payouts import sweep
-from table.bench.payouts.campaign import campaign, one
-from table.bench.payouts.trial import Trial
+from table.lab.campaigns.dispense import sweep
+from table.lab.campaigns.dispense.campaign import campaign, one
+from table.lab.campaigns.dispense.trial import Trial
 
 
 def test_a_small_campaign_meets_every_goal_and_its_control_fails() -> None:

@@ -10,7 +10,7 @@ from firmware_bridge.firmware.app import SIZES
 from sim_hardware.clock import Clock
 from sim_hardware.dispenser import EmulatedDispenser, vocabulary
 from sim_hardware.nfc import vocabulary as readers
-from table.bench.dispenser_pages import pages
+from table.lab.pages.dispenser import pages
 from table.words import Words
 
 DOCS = Path(__file__).parents[2] / "docs"

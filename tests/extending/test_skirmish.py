@@ -8,18 +8,18 @@ import pytest
 
 from examples.skirmish import COIN, ROUNDS, RULE_SET, TOKEN, Skirmish, State, TokenWon
 from table import extending as tx
-from table.bench.audit import disagreements
-from table.bench.evening import Evening, begin, totals
-from table.bench.play_campaign import tries
-from table.bench.scripts.document import read_script
-from table.bench.scripts.replay import play
-from table.bench.systems import offered
-from table.bench.virtual import VirtualTable
 from table.config import Config, load
+from table.emulation.audit import disagreements
+from table.emulation.hands.bot_match import Evening, begin, totals
+from table.emulation.scripts.document import read_script
+from table.emulation.scripts.replay import play
+from table.emulation.virtual_table import VirtualTable
 from table.games.belongings import Belonging
 from table.games.game import Game
 from table.games.prompts import ChooseOne
 from table.games.seats import BLUE, RED, SEATS, Seat
+from table.lab.campaigns.play import tries
+from table.lab.systems import offered
 from table.session.doorway import NEXT_MATCH
 from table.words import Words
 from tests.bench.said import texts

@@ -15,9 +15,9 @@ from pytest_mock import MockerFixture
 from firmware_bridge import wire
 from firmware_bridge.firmware import wiring as firmware_wiring
 from sim_hardware.dispenser import PtyDispenser
-from table.bench import pico, pins
 from table.commands.firmware import command
 from table.config import Config
+from table.program.firmware import pico, pins
 
 HOPPER = """
 class Hopper:
@@ -110,7 +110,7 @@ def a_port_that_says(
 
     port.write.side_effect = write
     port.read.side_effect = error or (lambda _: said.pop(0) if said else b"")
-    mocker.patch("table.bench.pico.open_serial", return_value=port)
+    mocker.patch("table.program.firmware.pico.open_serial", return_value=port)
     mocker.patch.object(pico, "CONSOLE_S", 0.01)
 
 

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable
 import pytest
 from msgspec.structs import replace
 
-from table.bench import infinity_invariants, legion_invariants, tide_invariants
 from table.games.commands import Answer
 from table.games.correcting import Corrected, CorrectionDropped
 from table.games.infinity.forces import Order, Trooper
@@ -14,6 +13,7 @@ from table.games.refusal import Refusal
 from table.games.seats import BLUE, RED, Seat
 from table.games.text import text
 from table.games.tokens import HandBack, HandOut
+from table.lab import infinity_invariants, legion_invariants, tide_invariants
 from tests.infinity.kit import RANGERS, force, opened, troop
 from tests.infinity.kit import Tabletop as Infinity
 from tests.legion.kit import Tabletop as Legion

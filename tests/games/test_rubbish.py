@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from table.bench.random_play import RandomMatch
-from table.bench.systems import System, systems
 from table.config import Config
 from table.games.commands import Answer, Reveal
 from table.games.prompts import Seal, SealedCard, Value
 from table.games.refusal import Refusal
 from table.games.seats import SEATS
+from table.lab.random_play import RandomMatch
+from table.lab.systems import System, systems
 from table.match import commands as cmd
 from table.match.match import OWN_KEYS
 from table.rulebook import every_rule

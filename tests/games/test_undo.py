@@ -7,13 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from table.bench.random_play import RandomMatch
-from table.bench.systems import System, systems
 from table.config import Config
 from table.games.commands import Answer
 from table.games.game import Event
 from table.games.prompts import AnyPrompt, SealedCard
 from table.games.seats import SEATS
+from table.lab.random_play import RandomMatch
+from table.lab.systems import System, systems
 from table.match.match import OWN_KEYS
 from table.match.payouts import HAND, PAYOUT
 from table.match.undo import AGREE, UNDO, held

@@ -5,11 +5,11 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from table.bench.audit import disagreements
-from table.bench.evening import Evening, begin, totals
-from table.bench.virtual import VirtualTable
 from table.config import Config
 from table.config.schema import Hopper, State
+from table.emulation.audit import disagreements
+from table.emulation.hands.bot_match import Evening, begin, totals
+from table.emulation.virtual_table import VirtualTable
 from table.games.prompts import AnyPrompt
 from table.games.seats import BLUE, RED
 from table.words import Words

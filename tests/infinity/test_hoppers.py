@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from table.bench.random_play import RandomMatch
-from table.bench.systems import infinity_sides
 from table.config import Config, load
 from table.games.game import Event
 from table.games.infinity.rules import Infinity
+from table.lab.random_play import RandomMatch
+from table.lab.systems import infinity_sides
 from table.match.events import TokensOwed, TokensTakenByHand
 from table.wiring import hopper_entries
 

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from table.bench.random_play import command
 from table.games.commands import Answer
 from table.games.game import Event
 from table.games.legion.classic import LegionClassic
@@ -15,6 +14,7 @@ from table.games.legion.state import Battle
 from table.games.prompts import AnyPrompt, SealedCard
 from table.games.refusal import Refusal
 from table.games.seats import BLUE, RED, SEATS
+from table.lab.random_play import command
 from table.rulebook import every_rule
 from tests.games.illegal import illegal
 from tests.legion.bots import EMPIRE, REBELLION, Dice

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from table.bench.virtual import VirtualTable
 from table.catalog.legion.catalogue import load_all
 from table.config import Config
 from table.config.schema import State
+from table.emulation.virtual_table import VirtualTable
 from table.games.commands import Answer
 from table.games.legion.armies import Army, CommandCard, Rank, Slot, Timing
 from table.games.legion.state import Battle

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from table.bench.random_play import RandomMatch
-from table.bench.systems import System, systems
 from table.games.game import Event
 from table.games.prompts import Confirm
 from table.games.text import Text
+from table.lab.random_play import RandomMatch
+from table.lab.systems import System, systems
 from table.match.events import Answered, HopperEntry, HopperTried, PayoutFailed, SealOpened, TokensOwed, Undone
 from table.match.ledger import Ledger
 from table.match.payouts import TOKENS_BACK

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from table.bench.figures import Figure, at_most, published, report
-from table.bench.telling import tell
+from table.lab.figures.figure import Figure, at_most, published, report
+from table.lab.figures.report import tell
 from tests.mutation import runner, suite
 from tests.mutation.mutations import Mutant
 from tests.mutation.page import Equivalents, page

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from table.bench.figures import Report
+from table.lab.figures.figure import Report
 from tests.mutation.mutations import Mutant
 from tests.mutation.runner import Fate
 

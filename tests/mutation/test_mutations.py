@@ -108,7 +108,7 @@ def test_a_change_at_the_top_of_a_module_needs_it_loaded_anew() -> None:
 
 
 def test_the_page_counts_equivalent_mutants_apart() -> None:
-    from table.bench.figures import at_most, report
+    from table.lab.figures.figure import at_most, report
 
     first, second, third, *_ = Source("table.games.x.y", "y.py", RULES).mutants
     fates = {first: Fate.KILLED, second: Fate.SURVIVED, third: Fate.UNSEEN}

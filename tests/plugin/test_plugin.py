@@ -21,7 +21,7 @@ def test_every_example_of_the_page_passes(pytester: pytest.Pytester) -> None:
 
 def test_the_page_names_every_fixture() -> None:
     import sim_hardware.pytest_plugin as electronics
-    import table.bench.pytest_plugin as whole
+    import table.emulation.pytest_plugin as whole
 
     sources = "".join(Path(str(module.__file__)).read_text("utf-8") for module in (electronics, whole))
     named = set(re.findall(r"@pytest\.fixture\ndef (\w+)", sources))
@@ -89,7 +89,7 @@ def test_a_wish_that_is_misspelt_is_an_error_and_no_silence(pytester: pytest.Pyt
 def test_a_test_run_without_the_fixtures_imports_nothing_of_ours() -> None:
     """In a process of its own: this one has imported everything."""
     loads = (
-        "import sys, sim_hardware.pytest_plugin, table.bench.pytest_plugin;"
+        "import sys, sim_hardware.pytest_plugin, table.emulation.pytest_plugin;"
         "heavy = {'gpiozero', 'pygame', 'msgspec', 'serial', 'sim_hardware.clock', 'table.session.session'};"
         "print(sorted(heavy & sys.modules.keys()))"
     )

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from table.bench.random_play import RandomMatch
-from table.bench.systems import System, systems
 from table.cli import main
 from table.config import Config
+from table.lab.random_play import RandomMatch
+from table.lab.systems import System, systems
 from table.match.events import Undone
 from table.rulebook import SYSTEMS, Rule, every_rule, rulebook
 from table.rulebook.markers import borne_by

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from table.bench.evening import Evening, begin
-from table.bench.virtual import VirtualTable
 from table.config import Config
 from table.config.schema import State
+from table.emulation.hands.bot_match import Evening, begin
+from table.emulation.virtual_table import VirtualTable
 from table.games.commands import Answer
 from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Roll, SealedCard, Value
 from table.games.seats import BLUE, RED, SEATS, Seat

@@ -10,10 +10,10 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from table.bench.random_play import RandomMatch
-from table.bench.systems import System, systems
 from table.games.prompts import AnyPrompt
 from table.games.seats import BLUE, SEATS, Seat
+from table.lab.random_play import RandomMatch
+from table.lab.systems import System, systems
 from table.published import Desk, Handing, Published
 from table.screen.canvas import KEPT_PICTURES
 from table.screen.cards import TROUBLES

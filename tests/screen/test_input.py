@@ -11,8 +11,6 @@ import pytest
 from msgspec.structs import replace
 
 from hal.events import Button
-from table.bench.random_play import RandomMatch
-from table.bench.systems import System, systems
 from table.games.commands import Answer
 from table.games.prompts import (
     AnyPrompt,
@@ -28,6 +26,8 @@ from table.games.prompts import (
 )
 from table.games.seats import BLUE, RED, SEATS, Seat
 from table.games.text import text
+from table.lab.random_play import RandomMatch
+from table.lab.systems import System, systems
 from table.published import Desk, Focus, Published
 from table.screen.keys import KEYS, Edge, Fingers, Push
 from table.screen.painter import Painter

@@ -6,10 +6,10 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from table.bench.evening import begin
-from table.bench.virtual import VirtualTable
 from table.config import Config
 from table.config.schema import State
+from table.emulation.hands.bot_match import begin
+from table.emulation.virtual_table import VirtualTable
 from table.games.commands import Answer
 from table.games.seats import BLUE, RED, SEATS
 from table.published import Published, Resumed

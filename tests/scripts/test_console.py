@@ -7,11 +7,11 @@ import pytest
 
 from sim_hardware.dispenser import vocabulary
 from sim_hardware.nfc import vocabulary as reader_words
-from table.bench.scripts.console import Console
-from table.bench.scripts.document import read_script
-from table.bench.scripts.language import ALL
-from table.bench.scripts.replay import play, set_table
-from table.bench.scripts.sitting import Sitting
+from table.emulation.scripts.console import Console
+from table.emulation.scripts.document import read_script
+from table.emulation.scripts.parser import ALL
+from table.emulation.scripts.participants import Sitting
+from table.emulation.scripts.replay import play, set_table
 from tests.bench.test_live import Live
 from tests.scripts.test_scripts import HEAD
 

@@ -8,12 +8,12 @@ import pytest
 from pytest_mock import MockerFixture
 
 from hal.events import Button
-from table.bench.hands import Press, Release
-from table.bench.scripts.document import Script, read_script
-from table.bench.scripts.keeping import Recording
-from table.bench.scripts.recorder import Recorder
-from table.bench.scripts.replay import Replay, set_table
-from table.bench.scripts.virtual_stage import VirtualStage
+from table.emulation.acts import Press, Release
+from table.emulation.scripts.document import Script, read_script
+from table.emulation.scripts.recording.file import Recording
+from table.emulation.scripts.recording.recorder import Recorder
+from table.emulation.scripts.replay import Replay, set_table
+from table.emulation.scripts.virtual_stage import VirtualStage
 from table.games.seats import BLUE, RED
 
 HERE = Path(__file__).parent

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from sim_hardware.dispenser import vocabulary
 from sim_hardware.nfc import vocabulary as reader_words
-from table.bench.scripts.document import HEAD as HEAD_WORDS
-from table.bench.scripts.document import Script, ScriptError, read_script
-from table.bench.scripts.expectations import EXPECTATIONS
-from table.bench.scripts.language import ALL, read_line
-from table.bench.scripts.pages import page
-from table.bench.scripts.replay import StepError, play
-from table.bench.scripts.wording import quoted, split
 from table.cli import main
+from table.emulation.scripts.document import HEAD as HEAD_WORDS
+from table.emulation.scripts.document import Script, ScriptError, read_script
+from table.emulation.scripts.expectations import EXPECTATIONS
+from table.emulation.scripts.lexer import quoted, split
+from table.emulation.scripts.parser import ALL, read_line
+from table.emulation.scripts.replay import StepError, play
+from table.lab.pages.scripts import page
 
 HERE = Path(__file__).parent
 DOCS = HERE.parents[1] / "docs"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from table.bench.process import NARROW, running
+from table.lab.figures.process import NARROW, running
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the program is looked at through /proc")
 PATIENCE_S = 10.0

@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 import hal.events as hw
-from table.bench.virtual import VirtualTable
 from table.config import Config
 from table.config.schema import State
+from table.emulation.virtual_table import VirtualTable
 from table.games.seats import BLUE, RED
 from table.match.events import HopperEntry
 from table.session.session import FOUND_S

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 import hal.events as hw
 from hal.events import Button
-from table.bench.virtual import VirtualTable
 from table.config import Config
 from table.config.schema import State
+from table.emulation.virtual_table import VirtualTable
 from table.games.prompts import ChooseOne, Number
 from table.games.seats import BLUE, RED
 from table.published import Published

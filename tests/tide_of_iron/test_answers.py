@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 import pytest
 from msgspec.structs import replace
 
-from table.bench.random_play import command
 from table.games.commands import Answer, Reveal
 from table.games.game import Event
 from table.games.prompts import AnyPrompt, Value
@@ -15,6 +14,7 @@ from table.games.seats import BLUE, RED, SEATS
 from table.games.tide_of_iron.rules import TideOfIron
 from table.games.tide_of_iron.scenario import Part, Scoring
 from table.games.tide_of_iron.state import Battle
+from table.lab.random_play import command
 from table.rulebook import every_rule
 from tests.games.illegal import illegal
 from tests.games.played import Loaded

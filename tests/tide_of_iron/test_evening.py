@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from table.bench.audit import disagreements
-from table.bench.evening import Evening, begin, counted, totals
-from table.bench.virtual import VirtualTable
 from table.config import Config
 from table.config.schema import State
+from table.emulation.audit import disagreements
+from table.emulation.hands.bot_match import Evening, begin, counted, totals
+from table.emulation.virtual_table import VirtualTable
 from table.games.game import Event
 from table.games.seats import BLUE, RED, Seat
 from table.games.tide_of_iron.events import CommandReceived, CommandSpent, InitiativeRaised, StrategyCardActivated

@@ -12,9 +12,9 @@ import pytest
 from msgspec.structs import replace
 
 import hal.events as hw
-from table.bench.virtual import VirtualTable
 from table.config import Config
 from table.config.schema import State
+from table.emulation.virtual_table import VirtualTable
 from table.games.seats import BLUE, RED
 from table.records.disk import PRIVATE, Connection, Disk
 from table.records.journal import Journal

@@ -4,11 +4,11 @@ from itertools import product
 
 import pytest
 
-from table.bench.barrier import BARRIER, EVERYTHING, BarrierTable, EarlyRevealError, Shelf, Truth, run
-from table.bench.barrier_campaign import campaign, explore
-from table.bench.branching import moment
-from table.bench.quiet import unwarned
 from table.games.seats import BLUE, RED
+from table.lab.campaigns.barrier.branching import moment
+from table.lab.campaigns.barrier.campaign import campaign, explore
+from table.lab.campaigns.barrier.table import BARRIER, EVERYTHING, BarrierTable, EarlyRevealError, Shelf, Truth, run
+from table.lab.quiet import unwarned
 
 LOCKED = ((BLUE, "card"), (BLUE, "hold"), (RED, "card"), (RED, "hold"))
 SHELF = Shelf()

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from table.bench.chance_campaign import campaign
-from table.bench.goodness import chi_square_p, uniform_p, upper_gamma
+from table.lab.campaigns.chance import campaign
+from table.lab.statistics import chi_square_p, uniform_p, upper_gamma
 
 
 @pytest.mark.parametrize(

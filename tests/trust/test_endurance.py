@@ -7,14 +7,14 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from table.bench.demo import SAMPLES
-from table.bench.endurance_campaign import Enduring, Look, figures, growth_mb, life
-from table.bench.evening import Evening, begin
-from table.bench.headless import Furnished
-from table.bench.scratch import scratch
-from table.bench.virtual import VirtualTable
 from table.config import Config
 from table.config.schema import State
+from table.emulation.demo import SAMPLES
+from table.emulation.hands.bot_match import Evening, begin
+from table.emulation.virtual_table import VirtualTable
+from table.lab.campaigns.endurance import Enduring, Look, figures, growth_mb, life
+from table.lab.headless import Furnished
+from table.lab.temporary_folder import scratch
 from table.published import Published
 
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from table.bench.power.campaign import campaign
-from table.bench.power.recording import RecordedDisk, Tape
-from table.bench.power.volume import (
+from table.lab.campaigns.power.campaign import campaign
+from table.lab.campaigns.power.recording import RecordedDisk, Tape
+from table.lab.campaigns.power.volume import (
     Create,
     Deed,
     Image,
@@ -25,7 +25,7 @@ from table.bench.power.volume import (
     kept,
     torn,
 )
-from table.bench.scratch import scratch
+from table.lab.temporary_folder import scratch
 from table.records.disk import DISK, Disk
 from table.records.journal import Journal, JournalDamaged
 from table.records.matches import Matches

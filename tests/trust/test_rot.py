@@ -12,11 +12,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from hal.events import Tag
-from table.bench.scratch import scratch
 from table.cards.book import CardBook, CardBookError
 from table.cards.signing import make_key
 from table.games.cards import KnownCard
 from table.games.seats import BLUE, RED
+from table.lab.temporary_folder import scratch
 from table.records.backup import backup
 from table.records.journal import Journal, JournalDamaged, JournalNewer, JournalUnwritable
 from table.records.salvage import salvage

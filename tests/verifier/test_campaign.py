@@ -2,9 +2,9 @@
 
 import pytest
 
-from table.bench import forge_campaign
-from table.bench.figures import Figure
-from table.bench.stranger import NoStrangerError
+from table.lab.campaigns.forge import campaign as forge_campaign
+from table.lab.figures.figure import Figure
+from table.lab.second_verifier import NoStrangerError
 from table.verify.verdict import Verdict
 
 GOALS = {

@@ -7,11 +7,11 @@ import pytest
 from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
-from table.bench.evening import begin
-from table.bench.virtual import VirtualTable
 from table.cli import main
 from table.config import Config
 from table.config.schema import State
+from table.emulation.hands.bot_match import begin
+from table.emulation.virtual_table import VirtualTable
 from table.games.seats import BLUE, RED
 from table.games.text import text
 from table.words import Words

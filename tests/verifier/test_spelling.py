@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from table import __version__
-from table.bench.forgeries import rewritten
-from table.bench.stranger import accepted
+from table.lab.campaigns.forge.forgeries import rewritten
+from table.lab.second_verifier import accepted
 from table.verify.file import MOST_BYTES, ForeignError, read
 from table.verify.verifier import verify
 from tests.verifier.test_verify import bodies, played

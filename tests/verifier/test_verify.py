@@ -11,12 +11,12 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from table import __version__
-from table.bench.forgeries import changed_bytes, changed_lines, rechained, rewritten
-from table.bench.match_files import match_file
-from table.bench.stranger import accepted, every_byte, told
-from table.bench.systems import System, systems
 from table.config import Config
 from table.games.seats import BLUE
+from table.lab.campaigns.forge.forgeries import changed_bytes, changed_lines, rechained, rewritten
+from table.lab.match_files import match_file
+from table.lab.second_verifier import accepted, every_byte, told
+from table.lab.systems import System, systems
 from table.match.commands import CallJudge
 from table.match.judge import GO_ON
 from table.repertoire import games

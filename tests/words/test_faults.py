@@ -7,8 +7,8 @@ import pytest
 
 import table
 from firmware_bridge import host
-from table.bench.dispenser_pages import PARTS, PREFIXES
 from table.fault_words import fault_words
+from table.lab.pages.dispenser import PARTS, PREFIXES
 from table.words import Words, languages
 
 ROOT = Path(table.__file__).parents[1]

@@ -12,7 +12,7 @@ import table
 ROOT = Path(table.__file__).parent
 SPEAKING = ("screen", "games", "match")
 AROUND = (
-    "session", "lobby", "published.py", "running/live.py", "running/latest.py", "records/play.py", "bench/window",
+    "session", "lobby", "published.py", "running/live.py", "running/latest.py", "records/play.py", "emulation/window",
 )  # fmt: skip
 PROSE = re.compile(r"[^\W\d_]{2,}[,.:;!?]? [^\W\d_]{2,}|^[A-Z][a-z]+[.!?:]?$")
 """Two words beside each other, or one with a capital."""

@@ -1,1 +1,0 @@
-"""The developers' side: bench window, scripts, campaigns, figures."""

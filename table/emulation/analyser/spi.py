@@ -1,0 +1,115 @@
+"""What a logic analyser makes of an MFRC522's bus: each transfer as register accesses, and the frames that they are.
+
+Pure: transfers in, lines out. It knows only what goes over the wires, as one who listens with clips would.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from msgspec import Struct
+
+from sim_hardware.nfc.mfrc522.registers import Reg
+from table.emulation.analyser.iso14443 import answered, asked, expects, spelt
+
+START_SEND, FLUSH = 0x80, 0x80
+RX_IRQ, TIMER_IRQ = 0x20, 0x01
+ERRORS = {0x08: "collision", 0x04: "CRC", 0x02: "parity", 0x01: "protocol", 0x10: "overflow"}
+SHOWN_BYTES = 20
+
+
+class Transfer(Struct, frozen=True):
+    """One chip-select frame, as it was on the wires."""
+
+    at_ns: int
+    device: int
+    mosi: tuple[int, ...]
+    miso: tuple[int, ...]
+
+
+class Frame(Struct, frozen=True):
+    """One frame on the air, as the bus tells of it."""
+
+    outward: bool
+    """From the reader to the tag."""
+    words: str
+
+
+def accesses(transfer: Transfer) -> tuple[tuple[bool, int, tuple[int, ...]], ...]:
+    """(is it a read, which register, the values) of the transfer; neighbours of one register are one."""
+    if not transfer.mosi:
+        return ()
+    if not transfer.mosi[0] & 0x80:
+        return ((False, transfer.mosi[0] >> 1 & 0x3F, transfer.mosi[1:]),)
+    named = zip((byte >> 1 & 0x3F for byte in transfer.mosi[:-1]), transfer.miso[1:], strict=False)
+    runs = groupby(named, key=lambda pair: pair[0])
+    return tuple((True, register, tuple(value for _, value in run)) for register, run in runs)
+
+
+def registers(transfer: Transfer) -> str:
+    """`write FIFO_DATA 93 20`; `read COM_IRQ 14 x37, ERROR 00`. A run that only waits is told by its last value."""
+    told = []
+    for _, register, values in accesses(transfer):
+        told.append(f"{_name(register)} {_values(register, values)}")
+    verb = "read" if transfer.mosi and transfer.mosi[0] & 0x80 else "write"
+    return f"{verb} {', '.join(told)}"
+
+
+class Analyser:
+    """Of one chip: follows its FIFO."""
+
+    def __init__(self) -> None:
+        self._out = b""
+        """What was written into the FIFO and not sent yet."""
+        self._kind = ""
+        """What an answer would be; empty: none is due."""
+
+    def feed(self, transfer: Transfer) -> Iterator[Frame]:
+        seen = accesses(transfer)
+        if not seen:
+            return
+        if not seen[0][0]:
+            yield from self._written(seen[0][1], seen[0][2])
+        else:
+            yield from self._read({register: values for _, register, values in seen})
+
+    def _written(self, register: int, values: Sequence[int]) -> Iterator[Frame]:
+        if register == Reg.FIFO_DATA:
+            self._out += bytes(values)
+        elif register == Reg.FIFO_LEVEL and any(value & FLUSH for value in values):
+            self._out = b""
+        elif register == Reg.BIT_FRAMING and self._out and any(value & START_SEND for value in values):
+            last_bits = values[-1] & 0x07
+            yield Frame(True, asked(self._out, last_bits))
+            self._kind = expects(self._out, last_bits)
+            self._out = b""
+
+    def _read(self, values: dict[int, tuple[int, ...]]) -> Iterator[Frame]:
+        request = values.get(Reg.COM_IRQ, (0,))[-1]
+        data = bytes(values.get(Reg.FIFO_DATA, ()))
+        if Reg.FIFO_LEVEL in values:
+            data = data[: values[Reg.FIFO_LEVEL][-1]]
+        if not self._kind:
+            return
+        wrong = [name for bit, name in ERRORS.items() if values.get(Reg.ERROR, (0,))[-1] & bit]
+        if request & RX_IRQ and (data or wrong):
+            last_bits = values.get(Reg.CONTROL, (0,))[-1] & 0x07
+            told = answered(self._kind, data, last_bits) if not wrong else f"{', '.join(wrong)}: {spelt(data)}"
+            yield Frame(False, told)
+            self._kind = ""
+        elif request & TIMER_IRQ and not request & RX_IRQ and Reg.FIFO_DATA in values:
+            yield Frame(False, "no answer")
+            self._kind = ""
+
+
+def _name(register: int) -> str:
+    try:
+        return Reg(register).name
+    except ValueError:
+        return f"{register:#04x}"
+
+
+def _values(register: int, values: tuple[int, ...]) -> str:
+    if register == Reg.COM_IRQ and len(values) > 2:
+        return f"{values[-1]:02X} x{len(values)}"
+    shown = spelt(bytes(values[:SHOWN_BYTES]))
+    return shown if len(values) <= SHOWN_BYTES else f"{shown} and {len(values) - SHOWN_BYTES} more"

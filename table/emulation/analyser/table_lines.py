@@ -1,0 +1,71 @@
+"""What the table itself says, for the log: from one published value to the next."""
+
+from collections.abc import Callable
+
+from table.emulation.analyser import event_log as record
+from table.games.text import Text
+from table.published import Published
+from table.words import Words
+
+Tell = Callable[[str, str, str], None]
+"""(channel, source, words)"""
+
+
+class Teller:
+    """One thread. The log is in English, as the wires are."""
+
+    def __init__(self, tell: Tell) -> None:
+        self._tell = tell
+        self._words = Words("en")
+        self._last: Published | None = None
+
+    def tell(self, now: Published | None) -> None:
+        """None: the table has no power."""
+        last, self._last = self._last, now
+        if now is last:
+            return
+        if now is None:
+            self._tell(record.TABLE, "table", "no power")
+            return
+        self._tell_devices(now, last)
+        self._tell_match(now, last)
+
+    def _tell_devices(self, now: Published, last: Published | None) -> None:
+        known = () if last is None else last.faults
+        for fault in now.faults:
+            if fault not in known:
+                self._tell(record.FAULTS, fault.part, f"{fault.code} {fault.detail}".rstrip())
+        for fault in known:
+            if fault not in now.faults:
+                self._tell(record.FAULTS, fault.part, f"{fault.code} is over")
+        if last is None or now.dispenser != last.dispenser:
+            self._tell(record.TABLE, "dispenser", now.dispenser)
+        for index, desk in enumerate(now.desks):
+            before = None if last is None else last.desks[index]
+            if before is None or (desk.reader, desk.locked) != (before.reader, before.locked):
+                self._tell(record.TABLE, str(desk.seat), f"reader {desk.reader}{', locked' if desk.locked else ''}")
+
+    def _tell_match(self, now: Published, last: Published | None) -> None:
+        if now.notice is not None and (last is None or now.notice != last.notice):
+            rule = f" ({now.notice.rule})" if now.notice.rule else ""
+            self._tell(record.TABLE, str(now.notice.seat or "both"), self._say(now.notice.words) + rule)
+        for one in now.handing:
+            if last is None or one not in last.handing:
+                self._tell(record.TABLE, "tokens", f"{one.job} {one.kind} {one.passed} of {one.count}: {one.state}")
+        if now.view is None:
+            return
+        before = () if last is None or last.view is None else last.view.story
+        for each in news(before, now.view.story):
+            self._tell(record.TABLE, "match", self._say(each))
+
+    def _say(self, words: Text) -> str:
+        return self._words.say(words)
+
+
+def news(before: tuple[Text, ...], now: tuple[Text, ...]) -> tuple[Text, ...]:
+    """What the story goes on with: it keeps only its last lines, so what it began with may be gone."""
+    for start in range(len(before) + 1):
+        told = before[start:]
+        if now[: len(told)] == told:
+            return now[len(told) :]
+    return now

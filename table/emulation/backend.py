@@ -1,0 +1,89 @@
+"""An emulated table where the program runs it: its mains, hands at its parts, and the bench in the window beside it."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import hal.events as hw
+from table.assembly import live_table
+from table.cards.book import CardBook
+from table.catalog.legion import catalogue
+from table.config import Config
+from table.emulation.acts import Press, Release
+from table.emulation.hands.performer import Reach
+from table.emulation.power import Mains
+from table.emulation.window.bench_window import BenchBeside
+from table.emulation.world import emulated_world
+from table.running.latest import Latest
+from table.running.live import LiveTable, Opening, Surroundings
+from table.screen.keys import Edge, Push
+from table.screen.painter import Painter
+from table.words import Words
+
+if TYPE_CHECKING:  # without them, what their words need is not loaded
+    from table.emulation.scripts.live_stage import LiveStage, Touch
+    from table.emulation.scripts.participants import Sitting
+
+
+class BenchSite:
+    """`table.worlds.Site` in emulation."""
+
+    faults: tuple[hw.Fault, ...] = ()
+
+    def __init__(
+        self,
+        config: Config,
+        latest: Latest,
+        opening: Opening,
+        around: Surroundings,
+        entropy: Callable[[int], bytes],
+    ) -> None:
+        self._legion = catalogue.load_all()
+        self._world = emulated_world(config, self._legion)
+        self._latest, self._opening, self._around, self._entropy = latest, opening, around, entropy
+        self.table = Mains(self._world, latest, self._boot)
+        self._reach = Reach(self.table)
+
+    def _boot(self, first: bool) -> LiveTable:
+        """After its plug was pulled, the table goes on with what was in play, whatever the command line said."""
+        world = self._world
+        return live_table(
+            world.config,
+            self._legion,
+            world.devices(),
+            CardBook(world.decks.book()),
+            self._latest,
+            self._opening if first else Opening(),
+            around=self._around,
+            clock=world.pace,
+            entropy=self._entropy,
+            disk=world.disk,
+        )
+
+    def push(self, pushed: Push) -> None:
+        """The emulated panels say themselves what was meant."""
+
+    def edge(self, moved: Edge) -> None:
+        self._reach.perform((Press if moved.down else Release)(moved.seat, moved.button))
+
+    def beside(self, words: Words) -> BenchBeside:
+        return BenchBeside(self._reach, words)
+
+    def seat(
+        self, sitting: "Sitting", painter: Painter, hear: "Callable[[Touch], None]", covered: Callable[[], bool]
+    ) -> None:
+        """A pair of hands for each of them."""
+        from table.emulation.scripts.live_stage import LiveStage
+
+        def screen() -> tuple[str, ...]:
+            return tuple(placed.words for placed in painter.placed)
+
+        def stage() -> "LiveStage":
+            return LiveStage(self.table, self._reach, painter.words, hear=hear, screen=screen)
+
+        sitting.begin(stage, self._reach.listen, covered)
+
+    def leave(self, patience_s: float) -> None:
+        self._reach.close(patience_s)
+
+    def close(self, patience_s: float) -> None:
+        self._world.close(patience_s)

@@ -1,0 +1,137 @@
+"""`command-table demo`: two bots play complete rounds at a virtual table, and every part says what it did."""
+
+import os
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import hal.events as hw
+from table.emulation.audit import disagreements
+from table.emulation.hands.bot_match import Evening, begin, totals
+from table.emulation.virtual_table import VirtualTable
+from table.games.seats import BLUE, RED
+from table.games.text import Text
+from table.published import Published
+from table.session.ports import Message
+from table.words import Words
+
+SIZE = (1280, 720)
+SAMPLES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}
+AFTER_S = 10.0
+"""Longer than anything moves on the screen: pictures are taken when it has come to rest."""
+
+Say = Callable[[str, str], None]
+"""(part, what it did)"""
+
+
+class Demo:
+    """`say` is called with the part and what it did, in the order of virtual time."""
+
+    def __init__(self, table: VirtualTable, folder: Path, words: Words, say: Say, rounds: int = 2) -> None:
+        self._table = table
+        self._words = words
+        self._say = say
+        self._rounds = rounds
+        self._camera = Camera(folder, words)
+        self._evening = Evening(table, random.Random(table.seed), defeats=0.03)
+        self._heard = 0
+        self._told = 0
+        self._lamps: dict[str, tuple[str, str]] = {}
+        self._rolls = 0
+
+    @property
+    def pictures(self) -> int:
+        return self._camera.taken
+
+    def run(self) -> tuple[str, ...]:
+        """Plays, and gives what disagrees in the end: nothing, if all is well."""
+        begin(self._table, "legion_2024", SAMPLES)
+        self._look("begin")
+        while (view := self._table.now.view) is not None and view.round <= self._rounds and not view.over:
+            deed = self._evening.deed()
+            self._look(deed.prompt)
+            self._say("player", f"{deed.seat} {deed.what} ({deed.prompt})")
+        self._evening.settle()
+        self._look("end")
+        fallen = ", ".join(f"{n} {kind}" for kind, n in sorted(totals(self._table).items()))
+        self._say("dispenser", f"in all: {fallen or 'nothing'}")
+        return disagreements(self._table)
+
+    def _look(self, step: str) -> None:
+        for message in self._table.heard[self._heard :]:
+            told = _device(message)
+            if told is not None:
+                self._say(*told)
+        self._heard = len(self._table.heard)
+        now = self._table.now
+        for desk in now.desks:
+            if self._lamps.get(desk.seat) != desk.lamp:
+                self._lamps[desk.seat] = desk.lamp
+                self._say("lamp", f"{desk.seat}: {' '.join(desk.lamp)}")
+        if now.view is not None:
+            self._tell(now, now.view.story)
+        self._say("screen", self._camera.take(step, now, self._table.clock.now_s))
+
+    def _tell(self, now: Published, story: tuple[Text, ...]) -> None:
+        """The story is cut at its beginning when it grows long: what is new stands at its end."""
+        play = self._table.session.play
+        lines = 0 if play is None else play.state.told
+        for line in story[len(story) - (lines - self._told) :] if lines > self._told else ():
+            self._say("table", self._words.say(line))
+        self._told = lines
+        rolled = now.view.rolled if now.view is not None else None
+        if rolled is not None and rolled.question >= self._rolls:
+            self._rolls = rolled.question + 1
+            self._say(
+                "die", f"{rolled.seat} rolls {rolled.face} (roll {rolled.question}, proof {now.proof or 'by hand'})"
+            )
+
+
+class Camera:
+    """Pictures of the screen, numbered, in a folder of their own."""
+
+    def __init__(self, folder: Path, words: Words) -> None:
+        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+        import pygame
+
+        from table.screen.painter import Painter
+
+        folder.mkdir(parents=True, exist_ok=True)
+        for old in folder.glob("demo-[0-9][0-9][0-9]-*.png"):
+            old.unlink()
+        self._folder = folder
+        self._surface = pygame.Surface(SIZE)
+        self._painter = Painter(words)
+        self._save = pygame.image.save
+        self.taken = 0
+
+    def take(self, step: str, published: Published, now_s: float) -> str:
+        """The screen as it rests on this; the name of the file."""
+        self.taken += 1
+        name = f"demo-{self.taken:03d}-{step.partition('.')[0] if step.startswith('match.') else step}.png"
+        self._painter.see(published, now_s)
+        self._painter.draw(self._surface, published, now_s + AFTER_S)
+        self._save(self._surface, str(self._folder / name))
+        return name
+
+
+def _device(message: Message) -> tuple[str, str] | None:
+    match message:
+        case hw.TagPlaced(reader):
+            return "reader", f"{reader}: a card lies on it"
+        case hw.TagLifted(reader):
+            return "reader", f"{reader}: the card was lifted"
+        case hw.TagUnclear(reader, why):
+            return "reader", f"{reader}: {why}"
+        case hw.ReaderBack(reader):
+            return "reader", f"{reader}: ready"
+        case hw.ReaderGone(reader, fault):
+            return "reader", f"{reader}: {fault.code}"
+        case hw.DispenserUp(_, firmware, hoppers):
+            return "dispenser", f"firmware {firmware}, {hoppers} hoppers"
+        case hw.TokenPassed(job, passed):
+            return "dispenser", f"{job}: token {passed} passed the light barrier"
+        case hw.PayoutEnded(job, asked, passed, outcome):
+            return "dispenser", f"{job}: {outcome}, {passed} of {asked}"
+        case _:
+            return None

@@ -1,0 +1,114 @@
+"""Bots at a virtual table: what they do, what each part does meanwhile, and the tokens they put back when asked."""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+
+from table.emulation.hands.player import Deed, Player
+from table.emulation.virtual_table import VirtualTable
+from table.games.prompts import AnyPrompt
+from table.games.seats import SEATS, Seat
+from table.match.events import PayoutFailed, PayoutSettled, TokensCounted, TokensOwed
+from table.match.payouts import BY_HAND, PAYOUT, TOKENS_BACK
+from table.published import Published
+from table.records.play import Play
+
+WAIT_FOR_DISPENSER_S = 6.0
+PATIENCE_S = 20.0
+"""How long nobody may be asked anything: a token falls in less."""
+
+
+class StuckError(RuntimeError):
+    """Nobody is asked anything, and nothing moves."""
+
+
+class Evening:
+    """Plays a match at the table, one deed after the other."""
+
+    def __init__(self, table: VirtualTable, rng: random.Random, defeats: float = 0.0) -> None:
+        self.table = table
+        self._players = [
+            Player(seat, table.hands(seat), partial(table.session.hand, seat), rng, defeats) for seat in SEATS
+        ]
+        rng.shuffle(self._players)
+
+    def deed(self) -> Deed:
+        """The next thing that somebody does. Raises StuckError if nobody is asked."""
+        if not self.table.wait_for(self._somebody, PATIENCE_S):
+            raise StuckError(f"nobody is asked anything at {self.table.clock.now_s:.1f} s")
+        for player in self._players:
+            prompt = player.asked(self.table.now)
+            if prompt is not None and prompt.key == TOKENS_BACK:
+                self._put_back()
+            if prompt is not None and prompt.key.startswith(PAYOUT):
+                return self._look_into_the_tray(player, prompt)
+            deed = player.act(lambda: self.table.now)
+            if deed is not None:
+                return deed
+        raise StuckError("a prompt is open, and no player sees it")
+
+    def until(self, done: Callable[[Published], bool], most_deeds: int = 5_000) -> None:
+        for _ in range(most_deeds):
+            if done(self.table.now):
+                return
+            self.deed()
+        raise StuckError(f"not done after {most_deeds} deeds")
+
+    def settle(self) -> None:
+        """Until the dispenser is at rest."""
+        if not self.table.wait_for(
+            lambda now: not any(h.state in ("waiting", "asked") for h in now.handing), PATIENCE_S
+        ):
+            raise StuckError("the dispenser does not come to rest")
+
+    def _look_into_the_tray(self, player: Player, prompt: AnyPrompt) -> Deed:
+        """An honest player waits for the dispenser to tell by itself, and then says what lies there."""
+        if self.table.wait_for(lambda now: prompt not in now.prompts, WAIT_FOR_DISPENSER_S):
+            return Deed(player.seat, "waits for the dispenser", prompt.key)
+        play = self.table.session.play
+        job = None if play is None else play.state.ledger.job(prompt.key.removeprefix(PAYOUT))
+        if play is None or job is None or job.state != "unknown":
+            return player.answer(prompt, BY_HAND, lambda: self.table.now)
+        came = totals(self.table)[job.kind] - counted(play)[job.kind] + job.passed
+        return player.answer(prompt, str(min(max(came, job.least), job.most)), lambda: self.table.now)
+
+    def _somebody(self, now: Published) -> bool:
+        return any(player.asked(now) is not None for player in self._players)
+
+    def _put_back(self) -> None:
+        """Hands put the tokens that the table asks for into their hoppers."""
+        play = self.table.session.play
+        if play is None:
+            return
+        for token in play.state.ledger.called_back:
+            self.table.put_back(token.kind, token.count)
+
+
+def totals(table: VirtualTable) -> Counter[str]:
+    """What fell into the tray so far, by kind."""
+    kinds = {hopper.number: hopper.kind for hopper in table.config.hoppers}
+    return Counter(kinds[number] for number in table.fallen)
+
+
+def counted(play: Play) -> Counter[str]:
+    """What the journal says came out of the hoppers, by kind."""
+    kinds: dict[str, str] = {}
+    passed: dict[str, int] = {}
+    for event in play.events():
+        match event:
+            case TokensOwed():
+                kinds[event.job] = event.kind
+            case TokensCounted() | PayoutFailed() | PayoutSettled():
+                passed[event.job] = max(passed.get(event.job, 0), event.passed)
+    sums = Counter[str]()
+    for job, n in passed.items():
+        sums[kinds[job]] += n
+    return sums
+
+
+def begin(table: VirtualTable, system: str, sides: dict[Seat, str]) -> None:
+    """Switch the table on and open a match; its first questions are open then."""
+    table.session.start(resume=False)
+    table.wait_for(lambda now: now.dispenser == "ready" or table.config.dispenser_port == "none", 5.0)
+    table.session.begin(system, sides)

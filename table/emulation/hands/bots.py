@@ -1,0 +1,142 @@
+"""Bots at the seats of a table in real time: they see what a player sees, and have the bench's own hands."""
+
+import logging
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from hal.events import Button
+from table.emulation.acts import Act, Fill, Lay, Lift, Press, Release, Take
+from table.emulation.hands.player import Player
+from table.games.prompts import Option
+from table.games.seats import Seat
+from table.match.payouts import PAYOUT, TOKENS_BACK
+from table.published import Published
+from table.records.play import Play
+from table.running.threads import Worker
+from table.running.timekeeping import Timekeeper
+from table.session.doorway import NEXT_MATCH
+
+log = logging.getLogger(__name__)
+
+TAP_S, HOLD_S, LAY_S = 0.08, 0.9, 0.6
+THINKS_S = 0.5
+"""Between two things that it does."""
+
+
+def left_to_people(prompt: str) -> bool:
+    return prompt.startswith(PAYOUT) or prompt == NEXT_MATCH
+
+
+class GoneError(Exception):
+    """It was told to get up, or the table has no power."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a bot may look at: the table's screen, its own hand, what lies on its reader. Any thread may ask."""
+
+    published: Callable[[], Published | None]
+    play: Callable[[], Play | None]
+    lying: Callable[[Seat], tuple[str, ...]]
+    """Keys of the cards on a seat's reader."""
+    hoppers: Mapping[str, int]
+    """The number of each kind's."""
+
+
+class Bot:
+    """One seat's, on a thread of its own. In the lobby it does nothing; to people it leaves what became of a payout,
+    and how long they look at how a match ended.
+
+    Some real time goes by with everything that it does, for somebody is looking on.
+    """
+
+    def __init__(self, seat: Seat, seen: Seen, perform: Callable[[Act], None], clock: Timekeeper) -> None:
+        self.seat = seat
+        self._seen = seen
+        self._perform = perform
+        self._clock = clock
+        self._player = Player(seat, self, self._hand, random.Random())
+        self._worker = Worker(f"bot-{seat}", self._turn, lambda name, error: log.warning("%s: %s", name, error))
+
+    def sit_down(self) -> None:
+        self._worker.start()
+
+    def get_up(self) -> None:
+        """Returns at once; what its hands hold is let go a moment later."""
+        self._worker.stop()
+
+    def join(self, patience_s: float) -> bool:
+        return self._worker.join(patience_s)
+
+    # -- hands (`table.emulation.hands.player.Hands`) --------------------------------------------------------------
+
+    def lay(self, card: str) -> None:
+        self._perform(Lay(self.seat, f"{self.seat}/{card}/0"))
+        self._wait(LAY_S)
+
+    def clear(self) -> None:
+        lying = self._seen.lying(self.seat)
+        for key in lying:
+            self._perform(Lift(key))
+        if lying:
+            self._wait(LAY_S)
+
+    def press(self, button: str) -> None:
+        self._finger(Button(button), TAP_S)
+
+    def hold(self) -> None:
+        self._finger(Button.CONFIRM, HOLD_S)
+
+    def _finger(self, button: Button, lasting_s: float) -> None:
+        self._perform(Press(self.seat, button))
+        try:
+            self._wait(lasting_s)
+        finally:
+            self._perform(Release(self.seat, button))
+        self._wait(TAP_S)
+
+    # -- its thread ------------------------------------------------------------------------------------------------
+
+    def _turn(self) -> None:
+        try:
+            self._wait(THINKS_S)
+            prompt = self._player.asked(self._look())
+            if prompt is None or not self._look().match or left_to_people(prompt.key):
+                return
+            if prompt.key == TOKENS_BACK:
+                self._put_back()
+            self._player.act(self._look)
+        except GoneError:
+            return
+
+    def _look(self) -> Published:
+        published = self._seen.published()
+        if published is None:
+            raise GoneError
+        return published
+
+    def _hand(self) -> tuple[Option, ...]:
+        play = self._seen.play()
+        if play is None or play.state.game is None:
+            raise GoneError
+        hand: tuple[Option, ...] = play.match.game.hand(play.state.game, self.seat)
+        return hand
+
+    def _put_back(self) -> None:
+        """Out of the tray, as far as they lie there still, and into their hoppers."""
+        play = self._seen.play()
+        if play is None:
+            raise GoneError
+        hoppers = self._seen.hoppers
+        for token in play.state.ledger.called_back:
+            if token.kind in hoppers:
+                for _ in range(token.count):
+                    self._perform(Take(hoppers[token.kind]))
+                self._perform(Fill(hoppers[token.kind], token.count))
+
+    def _wait(self, seconds: float) -> None:
+        until_s = self._clock.now_s() + seconds
+        while (left_s := until_s - self._clock.now_s()) > 0:
+            if self._worker.pause(min(self._clock.wall_s(left_s), THINKS_S)):
+                raise GoneError

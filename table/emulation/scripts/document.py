@@ -1,0 +1,178 @@
+"""A script as it is written: a head that says which table it is played at, then acts and expectations."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+
+from table.emulation.scripts.lexer import Rest, WordingError, split
+from table.emulation.scripts.parser import ALL, read_line
+from table.emulation.scripts.verbs.verb import Deed
+from table.games.seats import SEATS, Seat
+from table.words import languages
+
+NOISE, CONFIG, LIST, SCENARIO = "noise", "config", "list", "scenario"
+HEAD = {
+    "seed": ("seed N", "What chance is taken from: salts, secrets, mechanics, bots. 0 without it."),
+    "system": (
+        "system NAME",
+        "The game: `legion_2024`, `legion_classic`, `infinity` or `tide_of_iron`. With `blue` and"
+        " `red` the match begins at once; without, the script begins in the lobby.",
+    ),
+    "blue": ("blue LIST", "Blue's side by its id: `sample:NAME`, or `own:FILE` for a list of this file."),
+    "red": ("red LIST", "Red's side."),
+    "language": ("language XX", "Of the words in this script, `en` without it."),
+    "config": ("config", "The lines under it, indented, are a configuration file. Its state folder is not used."),
+    "list": (
+        "list FILE",
+        "The lines under it, indented, are a list of the players' own; one of Infinity's is `infinity/NAME.toml`.",
+    ),
+    "scenario": ("scenario FILE", "The same, for a scenario."),
+}
+BLOCKS = (CONFIG, LIST, SCENARIO)
+MOST_TOLD = 20
+"""Mistakes: a file that is no script at all has one a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    file: str
+    line: int
+    column: int
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}: {self.what}"
+
+
+class ScriptError(ValueError):
+    """The script cannot be read. Every mistake is in it; its words name the first."""
+
+    def __init__(self, mistakes: tuple[Mistake, ...]) -> None:
+        told = [str(mistake) for mistake in mistakes[:MOST_TOLD]]
+        if len(mistakes) > MOST_TOLD:
+            told.append(f"{mistakes[0].file}: and {len(mistakes) - MOST_TOLD} more lines that cannot be read")
+        super().__init__("\n".join(told))
+        self.mistakes = mistakes
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    number: int
+    line: str
+    act: Deed
+
+
+@dataclass(slots=True)
+class Head:
+    """Of a script; filled while it is read."""
+
+    seed: int = 0
+    system: str = ""
+    sides: dict[Seat, str] = field(default_factory=dict)
+    language: str = "en"
+    config: str = ""
+    config_line: int = 0
+    """The line above the configuration's first."""
+    lists: dict[str, str] = field(default_factory=dict)
+    scenarios: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    file: str
+    head: Head
+    steps: tuple[Step, ...]
+
+    def mistake(self, line: int, error: WordingError | str, *, brief: bool = False) -> Mistake:
+        """`brief`: without all that could stand there."""
+        if isinstance(error, str):
+            return Mistake(self.file, line, 1, error)
+        return Mistake(self.file, line, error.column, error.what if brief else str(error))
+
+
+def read_script(source: str, file: str) -> Script:
+    """Raises ScriptError with every mistake at once."""
+    script = Script(file, Head(), ())
+    steps: list[Step] = []
+    mistakes: list[Mistake] = []
+    listed: set[str] = set()
+    for number, line, block in _chunks(source):
+        try:
+            words = split(line)
+            if words and words[0].text in HEAD:
+                if steps:
+                    raise words[0].wrong(f"{words[0].text} belongs to the head, above the first act")
+                _read_head(script.head, line, block, number)
+                continue
+            if block:
+                raise WordingError(1, f"only {', '.join(BLOCKS)} have indented lines under them")
+            if words and not steps and words[0].text.lower() not in ALL:
+                raise words[0].none_of("verb, and no word of the head", (*ALL, *HEAD))
+            act = read_line(line)
+        except WordingError as error:
+            mistakes.append(script.mistake(number, error, brief=error.known in listed))
+            listed.add(error.known)
+        else:
+            if act is not None:
+                steps.append(Step(number, line.strip(), act))
+    mistakes = mistakes or _missing(script)
+    if mistakes:
+        raise ScriptError(tuple(sorted(mistakes, key=lambda mistake: mistake.line)))
+    return Script(file, script.head, tuple(steps))
+
+
+def read_file(path: Path) -> Script:
+    """Raises ScriptError and OSError."""
+    content = path.read_bytes()
+    try:
+        return read_script(content.decode("utf-8"), str(path))
+    except UnicodeDecodeError as error:
+        before = content[: error.start].decode("utf-8").split("\n")
+        wrong = "this is no text in UTF-8: save it as that, without anything else in it"
+        raise ScriptError((Mistake(str(path), len(before), len(before[-1]) + 1, wrong),)) from None
+
+
+def _chunks(source: str) -> Iterator[tuple[int, str, str]]:
+    """(number, line, the indented lines under it, without their indent)."""
+    lines = source.removeprefix("\ufeff").splitlines()
+    at = 0
+    while at < len(lines):
+        end = at + 1
+        if lines[at][:1].strip() and lines[at][0] != "#":
+            while end < len(lines) and (not lines[end].strip() or lines[end][0] in " \t"):
+                end += 1
+        block = [line[4:] if line.startswith("    ") else line.lstrip() for line in lines[at + 1 : end]]
+        yield at + 1, lines[at], "\n".join(block).strip("\n") + "\n" if any(block) else ""
+        at = end
+
+
+def _read_head(head: Head, line: str, block: str, number: int) -> None:
+    words = split(line)
+    name, rest = words[0].text, Rest(words[1:], len(line.rstrip()))
+    if bool(block) is not (name in BLOCKS):
+        raise words[0].wrong("the lines under it are indented" if name in BLOCKS else f"{name} has no lines under it")
+    match name:
+        case "seed":
+            head.seed = rest.count("seed")
+        case "system":
+            head.system = rest.word("system").text
+        case "language":
+            head.language = rest.choice("language", languages())
+        case "config":
+            head.config, head.config_line = block, number
+        case "list" | "scenario":
+            file = rest.word("name of a file")
+            path = PurePosixPath(file.text)
+            if path.is_absolute() or ".." in path.parts or not 1 <= len(path.parts) <= 2:
+                raise file.wrong(f"{file.text} does not lie in the players' folder: write its name, mine.json")
+            (head.lists if name == "list" else head.scenarios)[file.text] = block
+        case _:
+            head.sides[Seat(name)] = rest.word("list").text
+    rest.end()
+
+
+def _missing(script: Script) -> list[Mistake]:
+    head = script.head
+    if head.sides and (not head.system or len(head.sides) < len(SEATS)):
+        return [Mistake(script.file, 1, 1, "the head names system, blue and red together, or only a system, or none")]
+    return []

@@ -1,0 +1,311 @@
+"""What a script can expect, and how what is there is said when it is not so."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from typing import NamedTuple, TypeAlias
+
+from table.emulation.scripts.lexer import Rest, quoted
+from table.emulation.scripts.names import asked, event_name, same
+from table.emulation.scripts.stage import Stage
+from table.games.seats import SEATS, Seat
+from table.games.view import SeatView, View
+from table.published import Desk
+
+
+class Seen(NamedTuple):
+    so: bool
+    there: str
+    """What there is, whether it is so or not."""
+
+
+Look: TypeAlias = Callable[[Stage], Seen]
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    word: str
+    usage: str
+    meaning: str
+    example: str
+    read: Callable[[Rest], Look]
+
+
+def _of_view(look: Callable[[View], Seen]) -> Look:
+    def seen(stage: Stage) -> Seen:
+        view = stage.now.view
+        return Seen(False, "no match has begun") if view is None else look(view)
+
+    return seen
+
+
+def _priority(rest: Rest) -> Look:
+    first = rest.choice("seat", (*(str(seat) for seat in SEATS), "none"))
+    return _of_view(lambda view: Seen((view.first or "none") == first, f"priority {view.first or 'none'}"))
+
+
+def _round(rest: Rest) -> Look:
+    number = rest.count("number of a round")
+    return _of_view(lambda view: Seen(view.round == number, f"round {view.round}"))
+
+
+def _step(rest: Rest) -> Look:
+    step = rest.word("step").text
+
+    def look(view: View) -> Seen:
+        now = [each.id for each in view.steps if each.state == "now"]
+        return Seen(step in now, f"step {' '.join(now) or 'none'}")
+
+    return _of_view(look)
+
+
+def _over(_: Rest) -> Look:
+    return _of_view(lambda view: Seen(view.over, "over" if view.over else f"round {view.round} is played"))
+
+
+def _prompt(rest: Rest) -> Look:
+    seat, key = rest.seat(), rest.word("question").text
+
+    def look(stage: Stage) -> Seen:
+        waiting = [prompt.key for prompt in asked(stage.now, seat) if not prompt.standing]
+        found = any(prompt for prompt in asked(stage.now, seat, key) if not prompt.standing or key == prompt.key)
+        return Seen(found, f"{seat} is asked {', '.join(waiting) or 'nothing'}")
+
+    return look
+
+
+def _refused(rest: Rest) -> Look:
+    rule = rest.word("rule").text
+
+    def look(stage: Stage) -> Seen:
+        notice, told = stage.now.notice, _story(stage)
+        so = (notice is not None and notice.rule == rule) or any(f"({rule})" in line for line in told[-8:])
+        last = (
+            "nothing is refused" if notice is None else f"{stage.words.say(notice.words)} ({notice.rule or 'no rule'})"
+        )
+        return Seen(so, last)
+
+    return look
+
+
+def _said(rest: Rest) -> Look:
+    part = rest.word("words").text
+
+    def look(stage: Stage) -> Seen:
+        told = _story(stage)
+        so = any(part.casefold() in line.casefold() for line in told)
+        return Seen(so, "the table told: " + (" | ".join(told[-5:]) or "nothing"))
+
+    return look
+
+
+def _story(stage: Stage) -> list[str]:
+    view = stage.now.view
+    return [] if view is None else [stage.words.say(line) for line in view.story]
+
+
+def _screen(rest: Rest) -> Look:
+    part = rest.word("words").text
+
+    def look(stage: Stage) -> Seen:
+        lines = stage.screen()
+        return Seen(any(part.casefold() in line.casefold() for line in lines), "on the screen: " + " | ".join(lines))
+
+    return look
+
+
+def _tokens(where: str) -> Callable[[Rest], Look]:
+    def read(rest: Rest) -> Look:
+        if where == "tray" and rest.takes("empty"):
+            return lambda stage: Seen(not any(stage.tray().values()), f"tray: {_listed(stage.tray().items())}")
+        kind, count = rest.word("kind of token"), rest.count("number of tokens")
+
+        def look(stage: Stage) -> Seen:
+            if kind.text.lower() not in stage.hoppers():
+                raise kind.none_of("kind of token", stage.hoppers())
+            held = stage.tray() if where == "tray" else stage.contents()
+            return Seen(held.get(kind.text.lower(), 0) == count, f"{where}: {_listed(held.items())}")
+
+        return look
+
+    return read
+
+
+def _listed(counts: Iterable[tuple[str, int]]) -> str:
+    return ", ".join(f"{kind} {n}" for kind, n in counts) or "nothing"
+
+
+def _fault(rest: Rest) -> Look:
+    code = rest.word("fault").text if rest.more else "*"
+
+    def look(stage: Stage) -> Seen:
+        codes = _faults(stage)
+        return Seen(any(fnmatchcase(each, code) for each in codes), f"faults: {', '.join(codes) or 'none'}")
+
+    return look
+
+
+def _faults(stage: Stage) -> list[str]:
+    """Notes, and what a payout waits for: `payout.jam` is a question to the players."""
+    play = stage.play
+    jobs = () if play is None else play.state.ledger.jobs
+    failed = [
+        f"payout.{job.why}" if job.why else "payout.unknown" for job in jobs if job.state in ("failed", "unknown")
+    ]
+    return [*(note.code for note in stage.now.faults), *failed]
+
+
+def _reader(rest: Rest) -> Look:
+    seat = rest.seat()
+    state = rest.choice("state of a reader", ("empty", "card", "several", "unreadable", "foreign", "gone"))
+    return lambda stage: Seen(_desk(stage, seat).reader == state, f"{seat}'s reader: {_desk(stage, seat).reader}")
+
+
+def _desk(stage: Stage, seat: Seat) -> Desk:
+    return stage.now.desks[SEATS.index(seat)]
+
+
+def _locked(rest: Rest) -> Look:
+    seat = rest.seat()
+    return lambda stage: Seen(
+        _desk(stage, seat).locked, f"{seat} has {'' if _desk(stage, seat).locked else 'not '}locked"
+    )
+
+
+def _lamp(rest: Rest) -> Look:
+    seat = rest.seat()
+    wanted = tuple(word.text for word in rest.words())
+
+    def look(stage: Stage) -> Seen:
+        lamp = _desk(stage, seat).lamp
+        return Seen(lamp[: len(wanted)] == wanted, f"{seat}'s lamp: {' '.join(lamp)}")
+
+    return look
+
+
+def _card(rest: Rest) -> Look:
+    seat, name = rest.seat(), rest.word("card").text
+
+    def look(view: View) -> Seen:
+        card = _seat(view, seat).card
+        return Seen(
+            card is not None and same(card.name, name), f"{seat}'s card: {'none' if card is None else card.name}"
+        )
+
+    return _of_view(look)
+
+
+def _rolled(rest: Rest) -> Look:
+    face = rest.word("face").text
+    return _of_view(
+        lambda view: Seen(
+            view.rolled is not None and same(view.rolled.face, face),
+            f"rolled {'nothing' if view.rolled is None else view.rolled.face}",
+        )
+    )
+
+
+def _counter(rest: Rest) -> Look:
+    seat, label, number = rest.seat(), rest.word("name of a counter").text, rest.count("number")
+
+    def look(stage: Stage) -> Seen:
+        view = stage.now.view
+        counters = () if view is None else _seat(view, seat).counters
+        shown = [(stage.words.say(each.label), each.value) for each in counters]
+        return Seen(any(same(name, label) and n == number for name, n in shown), f"{seat} has {_listed(shown)}")
+
+    return look
+
+
+def _piece(rest: Rest) -> Look:
+    seat, name, state = rest.seat(), rest.word("name of a unit").text, rest.word("state").text
+
+    def look(view: View) -> Seen:
+        pieces = [(piece.name, piece.state or "ready") for piece in _seat(view, seat).pieces]
+        so = any(same(each, name) and now == state for each, now in pieces)
+        return Seen(so, f"{seat} has {', '.join(f'{quoted(each)} {now}' for each, now in pieces) or 'no units'}")
+
+    return _of_view(look)
+
+
+def _seat(view: View, seat: Seat) -> SeatView:
+    return view.seats[SEATS.index(seat)]
+
+
+def _dispenser(rest: Rest) -> Look:
+    state = rest.choice("state of a dispenser", ("ready", "busy", "gone", "absent"))
+    return lambda stage: Seen(stage.now.dispenser == state, f"dispenser {stage.now.dispenser}")
+
+
+def _event(rest: Rest) -> Look:
+    event, count = rest.word("event of the journal"), rest.count("number") if rest.more else None
+
+    def look(stage: Stage) -> Seen:
+        name = event_name(stage, event)
+        written = [type(event).__name__ for event in stage.events()]
+        n = written.count(name)
+        return Seen(n > 0 if count is None else n == count, f"journal: {n} of {name}; last {' '.join(written[-6:])}")
+
+    return look
+
+
+def _agreement(_: Rest) -> Look:
+    def look(stage: Stage) -> Seen:
+        wrong = stage.disagreements()
+        return Seen(not wrong, "; ".join(wrong) or "tray, journal and view agree")
+
+    return look
+
+
+EXPECTATIONS = (
+    Expectation("priority", "priority SEAT|none", "Who goes first, or has the initiative.", "priority blue", _priority),
+    Expectation("round", "round N", "The round that is played.", "round 2", _round),
+    Expectation("step", "step STEP", "Where in the round the game is, by its key.", "step select", _step),
+    Expectation("over", "over", "The game is over.", "over", _over),
+    Expectation(
+        "prompt",
+        "prompt SEAT QUESTION",
+        "The seat is asked this; `*` and `?` stand for what may be there. What is always possible counts only by its"
+        " whole key.",
+        "prompt blue match.*",
+        _prompt,
+    ),
+    Expectation(
+        "refused",
+        "refused RULE",
+        "The table names this rule in its notice or its last words.",
+        "refused TB-06",
+        _refused,
+    ),
+    Expectation("said", "said WORDS", "A line of the story has these words.", 'said "has priority"', _said),
+    Expectation("screen", "screen WORDS", "They stand on the screen that is drawn.", 'screen "round 1"', _screen),
+    Expectation("card", "card SEAT CARD", "The card that lies face up.", "card blue Ambush", _card),
+    Expectation("rolled", "rolled FACE", "The last roll.", "rolled block", _rolled),
+    Expectation(
+        "counter", "counter SEAT NAME N", "A counter of the seat's.", 'counter blue "Command tokens" 5', _counter
+    ),
+    Expectation(
+        "piece",
+        "piece SEAT NAME STATE",
+        "`ready`, `ordered`, `active`, `done` or `gone`.",
+        'piece blue "AT-RT" ordered',
+        _piece,
+    ),
+    Expectation("tray", "tray KIND N | tray empty", "What fell and was not taken.", "tray corps 1", _tokens("tray")),
+    Expectation("hopper", "hopper KIND N", "What really lies in it.", "hopper corps 24", _tokens("hopper")),
+    Expectation("fault", "fault [CODE]", "This is wrong now; any, without a code.", "fault payout.jam", _fault),
+    Expectation(
+        "reader",
+        "reader SEAT STATE",
+        "`empty`, `card`, `several`, `unreadable`, `foreign`, `gone`.",
+        "reader blue card",
+        _reader,
+    ),
+    Expectation("locked", "locked SEAT", "The seat's card is locked.", "locked blue", _locked),
+    Expectation("lamp", "lamp SEAT COLOUR [PATTERN]", "As the table sets it.", "lamp blue green", _lamp),
+    Expectation("dispenser", "dispenser STATE", "`ready`, `busy`, `gone` or `absent`.", "dispenser ready", _dispenser),
+    Expectation("event", "event NAME [N]", "It is in the journal, so many times.", "event CardSealed 2", _event),
+    Expectation(
+        "agreement", "agreement", "Tray, journal and view agree. In virtual time only.", "agreement", _agreement
+    ),
+)

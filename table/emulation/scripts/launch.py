@@ -1,0 +1,90 @@
+"""From the command line's wishes to a table that somebody else sits at, too."""
+
+import secrets
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from table.config import Config
+from table.config.schema import State
+from table.emulation.scripts.document import read_file
+from table.emulation.scripts.participants import Sitting
+from table.emulation.scripts.recording.file import Recording, bring_along
+from table.emulation.scripts.replay import laid_out, opening_of
+from table.emulation.virtual_table import seeded_entropy
+from table.games.infinity.rules import Infinity
+from table.games.seats import Seat
+from table.records.folder import LISTS
+from table.running.live import Opening
+
+SEED_BITS = 64
+OWN = "own:"
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    script: Path | None = None
+    console: bool = False
+    record: Path | None = None
+    config: Path | None = None
+    """The file that the table's configuration came from."""
+
+    @property
+    def any(self) -> bool:
+        return self.console or self.script is not None or self.record is not None
+
+
+class Seated(NamedTuple):
+    config: Config
+    opening: Opening
+    sitting: Sitting
+
+
+@contextmanager
+def seated(wishes: Wishes, config: Config, opening: Opening) -> Iterator[Seated]:
+    """A script or a recording has an empty table of its own. Raises ScriptError and OSError."""
+    typed = sys.stdin if wishes.console else None
+    if wishes.script is None and wishes.record is None:
+        yield Seated(config, opening, Sitting(typed=typed))
+        return
+    with tempfile.TemporaryDirectory(prefix="command-table-") as folder:
+        script = None if wishes.script is None else read_file(wishes.script)
+        state = Path(folder)
+        if script is not None:
+            config, opening, seed = laid_out(script, state), opening_of(script.head), script.head.seed
+            written = script.head.config
+        else:
+            bring_along(config, state)
+            config = replace(config, state=State(folder=folder))
+            opening, seed = _own_lists(opening, state), secrets.randbits(SEED_BITS)
+            written = "" if wishes.config is None else wishes.config.read_text("utf-8")
+        entropy = seeded_entropy(seed)
+        if wishes.record is None:
+            yield Seated(config, opening, Sitting(entropy, script=script, typed=typed))
+            return
+        recording = Recording(wishes.record, state, seed, written, opening.system, dict(opening.sides))
+        try:
+            yield Seated(config, opening, Sitting(entropy, script=script, typed=typed, record=recording.write))
+        finally:
+            recording.close()
+
+
+def _own_lists(opening: Opening, state: Path) -> Opening:
+    """Lists that were named by their path become the players' own, so that the recording can hold them."""
+    room = state / LISTS / ("infinity" if opening.system == Infinity.system else "")
+    sides: list[tuple[Seat, str]] = []
+    for seat, offer in opening.sides:
+        path = Path(offer)
+        if path.is_file():
+            room.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, room / path.name)
+            offer = OWN + path.name
+        sides.append((seat, offer))
+    return Opening(resume=False, system=opening.system, sides=tuple(sides))

@@ -1,0 +1,115 @@
+"""Who else sits at the running table: a script that is replayed in the window, a console, a recorder of it all."""
+
+import logging
+import threading
+from collections.abc import Callable, Iterable
+
+from table.emulation.acts import Act
+from table.emulation.scripts.console import Console
+from table.emulation.scripts.document import Script
+from table.emulation.scripts.live_stage import ClosedError, LiveStage
+from table.emulation.scripts.recording.recorder import Recorder
+from table.emulation.scripts.replay import Replay, StepError
+from table.emulation.scripts.verbs.verb import PATIENCE_S
+from table.published import Published
+from table.session.input import ScreenInput
+
+log = logging.getLogger(__name__)
+
+JOIN_S = 2.0
+SCRIPT = "script"
+Listen = Callable[[Callable[[Act], None]], None]
+
+
+class Sitting:
+    """The main thread begins and ends it; what is published comes on the session's."""
+
+    def __init__(
+        self,
+        entropy: Callable[[int], bytes] | None = None,
+        *,
+        script: Script | None = None,
+        typed: Iterable[str] | None = None,
+        record: Callable[[str], None] | None = None,
+    ) -> None:
+        """`entropy`: the table's, if it is to be another than the system's; `typed`: a console's lines; `record` takes
+        those of a recording."""
+        self.entropy = entropy
+        self.failed = False
+        """A line of the script did not do what it says."""
+        self._script, self._typed, self._record = script, typed, record
+        self._stages: list[LiveStage] = []
+        self._threads: list[threading.Thread] = []
+        self._recorder: Recorder | None = None
+        self._replay: Replay | None = None
+
+    def begin(
+        self, stage: Callable[[], LiveStage], listen: Listen, covered: Callable[[], bool] = lambda: False
+    ) -> None:
+        """`stage` makes hands for one thread; `listen` has every act at the bench told; `covered`: the screen takes
+        the panels' presses."""
+        if self._record is not None:
+            self._recorder = Recorder(self._record, stage(), covered)
+            self._recorder.published(stage().now)
+            listen(self._recorder.acted)
+        if self._script is not None:
+            own = self._own(stage)
+            replay = self._replay = Replay(self._script, own, lambda _, line: log.info("%s", line))
+            begins = bool(self._script.head.sides)
+            self._start(SCRIPT, lambda: self._play(replay, own, begins))
+        if self._typed is not None:
+            console, typed = Console(self._own(stage), print), self._typed
+            self._start("console", lambda: console.run(typed))
+
+    def published(self, now: Published) -> None:
+        if self._recorder is not None:
+            self._recorder.published(now)
+        if self._replay is not None:
+            self._replay.see(now)
+
+    def touched(self, touch: ScreenInput) -> None:
+        """Before the table hears of it."""
+        if self._recorder is not None:
+            self._recorder.touched(touch)
+
+    def end(self, patience_s: float = JOIN_S) -> None:
+        """While the table still stands."""
+        if self._recorder is not None:
+            self._recorder.finish()
+            self._recorder = None
+        for stage in self._stages:
+            stage.close()
+        self.wait(patience_s)
+
+    def wait(self, seconds: float) -> bool:
+        """Until the script is over. A console cannot be waited for: it reads."""
+        scripts = [thread for thread in self._threads if thread.name == SCRIPT]
+        for thread in scripts:
+            thread.join(seconds)
+        return not any(thread.is_alive() for thread in scripts)
+
+    def _own(self, stage: Callable[[], LiveStage]) -> LiveStage:
+        self._stages.append(stage())
+        return self._stages[-1]
+
+    def _start(self, name: str, work: Callable[[], None]) -> None:
+        def until_closed() -> None:
+            try:
+                work()
+            except ClosedError:
+                log.info("the %s ended with the window", name)
+
+        thread = threading.Thread(target=until_closed, name=name, daemon=True)
+        self._threads.append(thread)
+        thread.start()
+
+    def _play(self, replay: Replay, stage: LiveStage, begins: bool) -> None:
+        """`begins`: at once, with a match, for which the lobby makes room first."""
+        stage.wait_for(lambda now: bool(now.match) or not begins, PATIENCE_S)
+        try:
+            replay.run()
+        except StepError as error:
+            self.failed = True
+            log.error("%s", error)
+        else:
+            log.info("the script is over: all was as written")

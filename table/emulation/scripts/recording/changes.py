@@ -1,0 +1,68 @@
+"""What is new in a published value, in the words of the expectations where there is one for it."""
+
+from collections.abc import Iterator
+
+from table.emulation.scripts.lexer import quoted
+from table.games.seats import SEATS
+from table.published import Published
+from table.words import Words
+
+
+def turning_points(now: Published) -> tuple[str, ...]:
+    """What a recording expects at its key points: seals, cards, rolls, priority, rounds, the end."""
+    return (*_seals(now), *_course(now))
+
+
+def _seals(now: Published) -> Iterator[str]:
+    for desk in now.desks:
+        if desk.locked:
+            yield f"locked {desk.seat}"
+
+
+def _course(now: Published) -> Iterator[str]:
+    view = now.view
+    if view is None:
+        return
+    yield f"round {view.round}"
+    for seat in view.seats:
+        if seat.card is not None:
+            yield f"card {seat.seat} {quoted(seat.card.name)}"
+    if view.rolled is not None:
+        yield f"rolled {quoted(view.rolled.face)}"
+    if view.first is not None:
+        yield f"priority {view.first}"
+    if view.over:
+        yield "over"
+
+
+def states(now: Published) -> tuple[str, ...]:
+    """Everything about the table that a bystander would tell."""
+    return (*turning_points(now), *_around(now))
+
+
+def _around(now: Published) -> Iterator[str]:
+    for desk in now.desks:
+        yield f"reader {desk.seat} {desk.reader}"
+    yield f"dispenser {now.dispenser}"
+    for note in now.faults:
+        yield f"fault {note.code}"
+    for prompt in now.prompts:
+        if not prompt.standing:
+            for seat in SEATS if prompt.seat is None else (prompt.seat,):
+                yield f"prompt {seat} {prompt.key}"
+
+
+def news(before: Published | None, now: Published, words: Words) -> tuple[str, ...]:
+    """What is told now, and is new."""
+    was = frozenset() if before is None else frozenset(states(before))
+    told = _told(before, now, words)
+    return (*told, *(line for line in states(now) if line not in was))
+
+
+def _told(before: Published | None, now: Published, words: Words) -> Iterator[str]:
+    old = () if before is None or before.view is None else before.view.story
+    new = () if now.view is None else now.view.story
+    shared = next((n for n in range(len(new), -1, -1) if old[len(old) - n :] == new[:n]), 0)
+    yield from (f"said {quoted(words.say(line))}" for line in new[shared:])
+    if now.notice is not None and (before is None or before.notice != now.notice):
+        yield f"notice {quoted(words.say(now.notice.words))} {now.notice.rule}".rstrip()

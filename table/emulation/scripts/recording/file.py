@@ -1,0 +1,84 @@
+"""A recording's file: its head tells the whole table, and each line is on its way to the disk as it comes."""
+
+import logging
+import re
+import shutil
+from contextlib import suppress
+from pathlib import Path
+
+from table.config import Config
+from table.emulation.scripts.recording.recorder import head
+from table.games.seats import Seat
+from table.records.folder import LISTS, SCENARIOS
+
+log = logging.getLogger(__name__)
+
+FOLDERS = {"list": LISTS, "scenario": SCENARIOS}
+"""The head's words for the players' own files, and their folders in a state folder."""
+_OWN = re.compile(r'\bown:([^"/\s]+)')
+
+
+class Recording:
+    """`state` is the folder in which the recorded table plays: an empty one, but for the players' own files."""
+
+    def __init__(self, path: Path, state: Path, seed: int, config: str, system: str, sides: dict[Seat, str]) -> None:
+        self._path = path
+        self._state = state
+        self._seed, self._config, self._system, self._sides = seed, config, system, sides
+        self._lines: list[str] = []
+        self._files: dict[str, dict[str, str]] = {}
+        for offer in sides.values():
+            self._take_in(offer)
+        self._ended = False
+        self._file = path.open("w", encoding="utf-8")
+        try:
+            self._write_all()
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(path)) from None
+
+    def write(self, line: str) -> None:
+        """Any thread that holds the recorder's lock. A disk that is full ends the recording, never the table."""
+        if self._ended:
+            return
+        self._lines.append(line)
+        try:
+            if self._take_in(line):
+                self._write_all()
+            else:
+                self._file.write(line + "\n")
+                self._file.flush()
+        except OSError as error:
+            self._ended = True
+            log.error("%s: the recording ends here, it cannot be written: %s", self._path, error.strerror or error)
+
+    def close(self) -> None:
+        with suppress(OSError):
+            self._file.close()
+
+    def _take_in(self, words: str) -> bool:
+        """A list or scenario of the players' own that is chosen here goes into the head, once."""
+        found = False
+        for name in _OWN.findall(words):
+            for word, room in FOLDERS.items():
+                for file in sorted((self._state / room).rglob(f"{name}*")):
+                    key = file.relative_to(self._state / room).as_posix()
+                    if file.is_file() and key not in self._files.setdefault(word, {}):
+                        self._files[word][key] = file.read_text("utf-8")
+                        found = True
+        return found
+
+    def _write_all(self) -> None:
+        sides = {str(seat): offer for seat, offer in self._sides.items()}
+        """It only ever grows, so that nothing is lost where this is cut short."""
+        if self._lines:
+            self._file.seek(0)
+        self._file.write(head(self._seed, self._config, self._system, sides, self._files))
+        self._file.writelines(line + "\n" for line in self._lines)
+        self._file.flush()
+
+
+def bring_along(config: Config, state: Path) -> None:
+    """The players' own lists and scenarios, into the folder in which the recorded table plays."""
+    for room in FOLDERS.values():
+        if (config.state.path / room).is_dir():
+            shutil.copytree(config.state.path / room, state / room)

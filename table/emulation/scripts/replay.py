@@ -1,0 +1,154 @@
+"""A script, played from its first line to its last."""
+
+import tempfile
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from table.assembly import wrong_with
+from table.config import Config, describe, load
+from table.config.schema import State
+from table.emulation.hands.bot_match import StuckError, begin
+from table.emulation.scripts.document import Head, Mistake, Script, ScriptError, Step
+from table.emulation.scripts.lexer import WordingError
+from table.emulation.scripts.parser import NotSoError
+from table.emulation.scripts.recording.changes import news
+from table.emulation.scripts.stage import CannotError, Stage, VirtualOnlyError
+from table.emulation.scripts.virtual_stage import VirtualStage
+from table.emulation.virtual_table import VirtualTable
+from table.published import Published
+from table.records.folder import LISTS, SCENARIOS
+from table.repertoire import rule_sets, spoken
+from table.running.live import Opening
+from table.words import Words
+
+RECENT = 12
+"""Happenings that are told with a failure."""
+
+
+Say: TypeAlias = Callable[[float, str], None]
+Done: TypeAlias = Callable[[Step, Stage], None]
+"""Called after each line that was played."""
+
+
+class StepError(AssertionError):
+    """A line did not do what it says. The message has the place, what there was, and what happened last."""
+
+    def __init__(self, mistake: Mistake, step: Step, recent: tuple[str, ...]) -> None:
+        last = "".join(f"\n    {line}" for line in recent)
+        super().__init__(f"{mistake}\n  {step.line}\n  the last things that happened:{last or ' nothing'}")
+        self.mistake = mistake
+
+
+class Replay:
+    """`say` hears of each line as it is played, and of all that happens, with the table's time."""
+
+    def __init__(self, script: Script, stage: Stage, say: Say | None = None, done: Done | None = None) -> None:
+        self._script = script
+        self._done = done
+        self._stage = stage
+        self._say = say
+        self._recent: deque[str] = deque(maxlen=RECENT)
+        self._before: Published | None = None
+
+    def see(self, published: Published) -> None:
+        """What is published now: every value of the table's is to come here."""
+        for line in news(self._before, published, self._stage.words):
+            self._tell(f"  {line}")
+        self._before = published
+
+    def run(self) -> None:
+        """Raises StepError at the first line that fails, and for a cut whose moment never came."""
+        struck_by: Step | None = None
+        for step in self._script.steps:
+            self._tell(f"{step.number}: {step.line}")
+            try:
+                step.act(self._stage)
+            except VirtualOnlyError as error:
+                self._tell(f"  left out: {error}")
+            except NotSoError as error:
+                raise self._failed(step, f"it is not so; there is: {error}") from None
+            except (WordingError, CannotError, StuckError) as error:
+                raise self._failed(step, error if isinstance(error, WordingError) else str(error)) from None
+            if self._done is not None:
+                self._done(step, self._stage)
+            struck_by = (struck_by or step) if self._stage.cut_ahead else None
+        if struck_by is not None:
+            raise self._failed(struck_by, "its moment never came: the journal wrote no such event until the end")
+
+    def _failed(self, step: Step, error: WordingError | str) -> StepError:
+        return StepError(self._script.mistake(step.number, error), step, tuple(self._recent))
+
+    def _tell(self, line: str) -> None:
+        self._recent.append(f"{self._stage.now_s:8.2f} s  {line}")
+        if self._say is not None:
+            self._say(self._stage.now_s, line)
+
+
+def play(script: Script, say: Say | None = None, done: Done | None = None) -> VirtualStage:
+    """Headless, in virtual time, at a table of its own. Raises ScriptError and StepError."""
+    with tempfile.TemporaryDirectory() as folder, set_table(script, Path(folder)) as stage:
+        replay = Replay(script, stage, say, done)
+        stage.table.watch(replay.see)
+        replay.see(stage.now)
+        replay.run()
+        return stage
+
+
+@contextmanager
+def set_table(script: Script, folder: Path) -> Iterator[VirtualStage]:
+    """The table that the script's head describes, switched on."""
+    config = laid_out(script, folder)
+    opening = opening_of(script.head)
+    wrong = wrong_with(config, opening)
+    if wrong:
+        raise ScriptError(tuple(script.mistake(1, Words("en").say(why)) for why in wrong))
+    table = VirtualTable(config, seed=script.head.seed)
+    try:
+        if opening.system:
+            begin(table, opening.system, dict(opening.sides))
+        else:
+            table.session.start(resume=False)
+        yield VirtualStage(table, spoken(script.head.language, rule_sets(config).rule_sets))
+    finally:
+        table.close()
+
+
+def laid_out(script: Script, folder: Path) -> Config:
+    """The head's configuration, its lists and scenarios put into the state folder. Raises ScriptError."""
+    head = script.head
+    folder.mkdir(exist_ok=True)
+    for room, files in ((LISTS, head.lists), (SCENARIOS, head.scenarios)):
+        for name, content in files.items():
+            file = folder / room / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(content, "utf-8")
+    config = Config()
+    if head.config:
+        written = folder / "table.toml"
+        written.write_text(head.config, "utf-8")
+        loaded = load(written)
+        say = Words("en").say
+        mistakes = tuple(
+            Mistake(
+                script.file,
+                head.config_line + (problem.line or 0),
+                1,
+                describe((replace(problem, file="", line=None),), say)[0],
+            )
+            for problem in loaded.problems
+        )
+        if mistakes:
+            raise ScriptError(mistakes)
+        config = loaded.config
+    if config.world != "emulated":
+        raise ScriptError((script.mistake(head.config_line, "a script is played in the world emulated"),))
+    return replace(config, state=State(folder=str(folder)), screen=replace(config.screen, language=head.language))
+
+
+def opening_of(head: Head) -> Opening:
+    return Opening(resume=False, system=head.system if head.sides else "", sides=tuple(head.sides.items()))

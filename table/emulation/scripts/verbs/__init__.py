@@ -1,0 +1,1 @@
+"""What a script's lines do: each verb with what it performs."""

@@ -1,0 +1,79 @@
+"""Answers by touch, in the words on the screen."""
+
+from table.emulation.scripts.lexer import Rest, quoted
+from table.emulation.scripts.names import answer, asked
+from table.emulation.scripts.stage import CannotError, Stage
+from table.emulation.scripts.verbs.verb import PATIENCE_S, Deed
+from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Roll, SealedCard
+from table.games.seats import Seat
+from table.published import Published
+from table.session.input import Marked, Pointed, Touched
+
+
+def wait_for_prompt(stage: Stage, seat: Seat, key: str, *kinds: type[AnyPrompt]) -> AnyPrompt:
+    """The first question of such a kind that the seat has; what is waited for comes before what is always possible."""
+
+    def fitting(now: Published) -> list[AnyPrompt]:
+        return [prompt for prompt in asked(now, seat, key) if isinstance(prompt, kinds)]
+
+    def waited_for(now: Published) -> bool:
+        return any(key != "*" or not prompt.standing for prompt in fitting(now))
+
+    if not stage.wait_for(waited_for, PATIENCE_S):
+        named = "nothing of the kind" if key == "*" else quoted(key)
+        open_now = ", ".join(prompt.key for prompt in asked(stage.now, seat)) or "nothing"
+        raise CannotError(f"{seat} is asked {named} here; open are: {open_now}")
+    return fitting(stage.now)[0]
+
+
+def read_answer(rest: Rest) -> Deed:
+    seat = rest.seat()
+    given = (rest.word("answer"), *rest.words(until="to"))
+    key = rest.word("question").text if rest.takes("to") else ""
+
+    def say(stage: Stage) -> None:
+        prompt = wait_for_prompt(stage, seat, key or "*", ChooseOne, ChooseSome, Number, Roll)
+        stage.hear(Touched(seat, prompt.key, answer(stage, prompt, given), hold=prompt.hold))
+
+    return say
+
+
+def read_confirm(rest: Rest) -> Deed:
+    return _read_plain(rest, Confirm, SealedCard)
+
+
+def read_roll(rest: Rest) -> Deed:
+    return _read_plain(rest, Roll)
+
+
+def _read_plain(rest: Rest, *kinds: type[AnyPrompt]) -> Deed:
+    """An answer without a value."""
+    seat = rest.seat()
+    key = rest.word("question").text if rest.more else "*"
+
+    def say(stage: Stage) -> None:
+        prompt = wait_for_prompt(stage, seat, key, *kinds)
+        stage.hear(Touched(seat, prompt.key, None, hold=prompt.hold))
+
+    return say
+
+
+def read_point(rest: Rest) -> Deed:
+    seat, key = rest.seat(), rest.word("question").text
+    cursor = rest.word("number of a stop")
+    if not cursor.text.removeprefix("-").isdecimal():
+        raise cursor.wrong("stops are counted from 0; -1 is the closed one")
+    return lambda stage: stage.hear(Pointed(seat, key, int(cursor.text)))
+
+
+def read_mark(rest: Rest) -> Deed:
+    seat, given = rest.seat(), rest.word("option")
+    key = rest.word("question").text if rest.takes("to") else "*"
+
+    def mark(stage: Stage) -> None:
+        prompt = wait_for_prompt(stage, seat, key, ChooseSome)
+        value = answer(stage, prompt, (given,))
+        for id in value if isinstance(value, tuple) else ():
+            stage.hear(Marked(seat, prompt.key, id))
+
+    return mark

@@ -1,0 +1,283 @@
+"""A whole table in virtual time: every electronic part emulated on one clock, the shipping drivers above, no thread.
+
+Tests, the demo and the figures play on it. It goes as fast as the machine does.
+"""
+
+import hashlib
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+
+from hal.dispenser import Link
+from hal.panels.panels import Panels
+from sim_hardware.clock import MS, Clock
+from sim_hardware.dispenser import EmulatedDispenser
+from sim_hardware.dispenser.flash import Flash
+from sim_hardware.dispenser.vocabulary import STALL_NS
+from sim_hardware.nfc import Noise, ReaderWorld
+from sim_hardware.nfc.noise import QUIET
+from sim_hardware.nfc.tags import Card
+from sim_hardware.panel import USUAL, EmulatedPanels
+from table.assembly import build_session
+from table.cards.book import CardBook
+from table.catalog.legion import catalogue
+from table.config import Config
+from table.config.wiring import panel_settings
+from table.emulation.cards import Decks
+from table.emulation.wiring import hopper_contents, panel_wires, reader_places
+from table.fairness import seal_commitment
+from table.games.seats import SEATS, Seat
+from table.published import Published
+from table.records.disk import DISK, Disk
+from table.repertoire import known_cards, rule_sets
+from table.running.devices import Devices
+from table.running.ticks import next_look_s, told_s
+from table.session.ports import AsShown, Message
+from table.session.sight import Glances
+from table.wiring import readers_of
+
+TICK_NS = 5 * MS
+LOOK_NS = 6 * TICK_NS
+"""Longer than a look at the readers takes, whatever lies on them."""
+TAP_NS = 80 * MS
+HOLD_NS = 900 * MS
+SETTLE_NS = 600 * MS
+"""Longer than a reader takes to be certain of a card, or of its absence."""
+
+
+def seeded_entropy(seed: int) -> Callable[[int], bytes]:
+    """Reproducible bytes, for the demo and tests only."""
+    calls = 0
+
+    def entropy(n: int) -> bytes:
+        nonlocal calls
+        calls += 1
+        return hashlib.shake_256(f"{seed}/{calls}".encode()).digest(n)
+
+    return entropy
+
+
+class VirtualTable:
+    """Everything here belongs to the caller's thread. `flash` and `decks` outlive a table that is switched off."""
+
+    def __init__(
+        self,
+        config: Config,
+        *,
+        seed: int = 0,
+        noise: Noise = QUIET,
+        flash: Flash | None = None,
+        tokens: tuple[int, ...] | None = None,
+        retagged: tuple[Seat, str, Card] | None = None,
+        commit: Callable[[bytes, str], str] = seal_commitment,
+        disk: Disk = DISK,
+    ) -> None:
+        self.clock = Clock()
+        self.config = config
+        self.seed = seed
+        self._cards = {seat: list[Card]() for seat in SEATS}
+        self.readers = ReaderWorld(self.clock, reader_places(config), seed=seed, noise=noise)
+        self.fingers = EmulatedPanels(panel_wires(config), self.clock)
+        self.flash = flash if flash is not None else Flash()
+        contents = hopper_contents(config) if tokens is None else tokens
+        self.dispenser = EmulatedDispenser(self.clock, contents, seed, self.flash)
+        self.dispenser.fault("plug")
+        self._legion = catalogue.load_all()
+        self.decks = Decks(known_cards(self._legion, config.state.path, rule_sets(config).rule_sets))
+        if retagged is not None:
+            self.decks.retag(*retagged)
+        self._entropy = seeded_entropy(seed)
+        self._commit, self._disk = commit, disk
+        self.published: Published | None = None
+        self._watchers: list[Callable[[Published], None]] = []
+        self.heard: list[Message] = []
+        """Every message that the devices sent, for those who look on."""
+        self._boot()
+
+    def _boot(self) -> None:
+        """The host's program begins: drivers and session, over whatever stands on the table."""
+        self._next_poll_s = self.clock.now_s
+        self._seen: tuple[Message, ...] = ()
+        """What the readers saw, until the next tick."""
+        self._tell_ns = 0
+        self._inbox: deque[Message] = deque()
+        """What waits for a session whose disk stalls."""
+        self._stalled_until_ns = 0
+        self._glances = Glances(lambda: self.published)
+        self._devices = self._wired()
+        self.session = build_session(
+            self.config,
+            self._legion,
+            self._devices,
+            CardBook(self.decks.book()),
+            self._publish,
+            self._entropy,
+            commit=self._commit,
+            disk=self._disk,
+        )
+
+    def kill_host(self) -> None:
+        """As `kill -9`: nothing is said to anybody, files and wires are let go, and the program begins anew."""
+        self._devices.close()
+        self._boot()
+        self.session.start()
+
+    def cut_power(self) -> None:
+        """The plug of the whole table: the Pico stops in mid-step, and both begin anew."""
+        self.dispenser.fault("power-cut")
+        self.kill_host()
+        self.dispenser.fault("power-on")
+
+    def fault(self, name: str, hopper: int = 0) -> None:
+        """One of the vocabulary's words, the table's own among them. ValueError for another one, `full-disk` too: this
+        table's journal lies on a real disk."""
+        match name:
+            case "slow-disk":
+                self._stalled_until_ns = self.clock.now_ns + STALL_NS
+            case "kill":
+                self.kill_host()
+            case "blackout":
+                self.cut_power()
+            case _:
+                self.dispenser.fault(name, hopper)
+
+    def _wired(self) -> Devices:
+        return Devices(
+            readers=readers_of(self.config, self.readers.spidev),
+            panels=Panels(panel_settings(self.config), self.fingers.pin_factory, lambda: self.clock.now_s),
+            link=Link(self.dispenser.port) if self.config.dispenser_port != "none" else None,
+        )
+
+    def watch(self, watcher: Callable[[Published], None]) -> None:
+        """Have every published value told."""
+        self._watchers.append(watcher)
+
+    def _publish(self, published: Published) -> None:
+        self.published = published
+        for watcher in self._watchers:
+            watcher(published)
+
+    @property
+    def now(self) -> Published:
+        if self.published is None:
+            raise RuntimeError("the session was not started")
+        return self.published
+
+    def close(self) -> None:
+        self.session.close()
+        self._devices.close()
+
+    # -- time ------------------------------------------------------------------------------------------------------
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass; the devices speak, and the session hears them."""
+        until_ns = self.clock.now_ns + int(seconds * 1e9)
+        while self.clock.now_ns < until_ns:
+            self._turn()
+            due_ns = min(until_ns, self._tell_ns if self._seen else round(self._next_poll_s * 1e9))
+            self.clock.advance(min(TICK_NS, max(due_ns - self.clock.now_ns, 1)))
+        self._turn()
+
+    def wait_for(self, condition: Callable[[Published], bool], most_s: float = 30.0) -> bool:
+        """Let time pass until it is so; False: it did not come about."""
+        until_s = self.clock.now_s + most_s
+        while not condition(self.now):
+            if self.clock.now_s >= until_s:
+                return False
+            self.wait(0.02)
+        return True
+
+    def _turn(self) -> None:
+        events: list[Message] = []
+        if self._seen:
+            if self.clock.now_ns >= self._tell_ns:
+                events += self._seen
+                self._seen = ()
+        elif self.clock.now_s >= self._next_poll_s:
+            self._poll()
+        events += self._pressed()
+        if self._devices.link is not None:
+            events += self._devices.link.step(self.clock.now_s)
+        self._inbox.extend(events)
+        while self._inbox and self.clock.now_ns >= self._stalled_until_ns:
+            event = self._inbox.popleft()
+            self.heard.append(event.deed if isinstance(event, AsShown) else event)
+            self.session.step(event)
+        if self.published is not None and self.clock.now_ns >= self._stalled_until_ns:
+            self.session.tick(self.clock.now_s)
+
+    def _pressed(self) -> list[Message]:
+        """As the panels' thread does it: a press counts for what was shown as it began."""
+        panels = self._devices.panels
+        meant = panels.step(self.clock.now_s)
+        self._glances.look(panels.down)
+        seen = [(event, self._glances.of((event.panel, event.button))) for event in meant]
+        return [AsShown(event, shown) for event, shown in seen if shown is not None]
+
+    def _poll(self) -> None:
+        """As the readers' thread does it: what was seen is told on a tick, and nothing is looked at meanwhile."""
+        began_s = self.clock.now_s
+        for readers in self._devices.readers:
+            self._seen = (*self._seen, *readers.poll(self.clock.now_s))
+            self._next_poll_s = next_look_s(began_s, readers.poll_interval_s, self.clock.now_s)
+        self._tell_ns = round(told_s(began_s) * 1e9)
+        # Panels have a thread of their own at a real table: there, no look at a tag delays a press or a lamp, and how
+        # long it took shows nowhere.
+        self.clock.advance(-round((self.clock.now_s - began_s) * 1e9) % LOOK_NS)
+
+    @property
+    def fallen(self) -> tuple[int, ...]:
+        """The hopper of each token that ever fell into the tray, in their order."""
+        return self.dispenser.tray
+
+    def put_back(self, kind: str, count: int) -> None:
+        """Hands put tokens back into their hopper, if this kind has one."""
+        number = next((hopper.number for hopper in self.config.hoppers if hopper.kind == kind), None)
+        if number is not None and self._devices.link is not None:
+            self.dispenser.load(number, count)
+
+    # -- hands -----------------------------------------------------------------------------------------------------
+
+    def lay(self, seat: Seat, card: str, copy: int = 0) -> None:
+        tag = self.decks.tag(seat, card, copy)
+        self._cards[seat].append(tag)
+        self.readers.lay(self._reader(seat), tag)
+        self.wait(SETTLE_NS / 1e9)
+
+    def clear(self, seat: Seat) -> None:
+        """Take everything off the reader."""
+        for tag in self._cards[seat]:
+            self.readers.lift(self._reader(seat), tag)
+        if self._cards[seat]:
+            self._cards[seat].clear()
+            self.wait(SETTLE_NS / 1e9)
+
+    def tap(self, seat: Seat, button: str) -> None:
+        self.fingers.tap(self._panel(seat), button, TAP_NS, bounce=USUAL)
+        self.wait(2 * TAP_NS / 1e9)
+
+    def hold(self, seat: Seat) -> None:
+        self.fingers.tap(self._panel(seat), "confirm", HOLD_NS, bounce=USUAL)
+        self.wait(HOLD_NS / 1e9 + 0.1)
+
+    def hands(self, seat: Seat) -> "SeatHands":
+        return SeatHands(self, seat)
+
+    def lamp(self, seat: Seat) -> tuple[float, float, float]:
+        return self.fingers.lamp(self._panel(seat))
+
+    def _reader(self, seat: Seat) -> str:
+        return {"blue": self.config.seats.blue, "red": self.config.seats.red}[seat].reader
+
+    def _panel(self, seat: Seat) -> str:
+        return {"blue": self.config.seats.blue, "red": self.config.seats.red}[seat].panel
+
+
+class SeatHands:
+    """One player's hands at the table (`table.emulation.hands.player.Hands`)."""
+
+    def __init__(self, table: VirtualTable, seat: Seat) -> None:
+        self.lay = partial(table.lay, seat)
+        self.clear = partial(table.clear, seat)
+        self.press = partial(table.tap, seat)
+        self.hold = partial(table.hold, seat)

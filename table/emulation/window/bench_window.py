@@ -1,0 +1,308 @@
+"""The bench in the table's window: what the mouse does to it, and when it is drawn again."""
+
+import time
+from collections.abc import Callable
+
+import pygame
+from pygame import Rect, Surface
+
+from hal.events import Button
+from table.emulation.acts import Fill, Lay, Lift, Press, Release, Take
+from table.emulation.bench_view import Bench, BenchCard, BenchState
+from table.emulation.window.drawer import Drawer
+from table.emulation.window.hand import STEP
+from table.emulation.window.layout import Areas, drawer_scale, is_narrow, split
+from table.emulation.window.mechanics import Mechanics
+from table.emulation.window.picture import BenchPicture, Carrying, Moment
+from table.emulation.window.places import Antenna, Carried, Does, Hand, Knob, Lines, Mouth, Place, Slider, Token
+from table.emulation.window.reader import aside_mm
+from table.emulation.window.throw import Throw
+from table.games.seats import SEATS, Seat
+from table.games.text import Text, text
+from table.screen.canvas import Canvas, Pictures, Placed
+from table.screen.lettering import Letters
+from table.words import Words
+
+LEFT, RIGHT, WHEEL_UP, WHEEL_DOWN = 1, 3, 4, 5
+"""SDL's numbers of a mouse's buttons."""
+
+
+class BenchBeside:
+    """Main thread only. F2 shows or hides it, F5 its drawer; in a narrow window it begins hidden."""
+
+    def __init__(self, bench: Bench, words: Words, now_s: Callable[[], float] = time.monotonic) -> None:
+        self._bench = bench
+        self._now_s = now_s
+        letters, pictures = Letters(), Pictures()
+        self._canvases = (Canvas(words, letters, pictures), Canvas(words, letters, pictures))
+        self._picture = BenchPicture(self._canvases[0])
+        self._drawer = Drawer(bench, self._canvases[1])
+        self._shown: bool | None = None
+        self._areas = Areas(*(Rect(0, 0, 0, 0) for _ in range(3)))
+        self._mechanics = Mechanics()
+        self._scrolled = dict.fromkeys(SEATS, 0)
+        self._turned: frozenset[str] = frozenset()
+        self._told: Text | str = ""
+        self._carrying: Carrying | None = None
+        self._grabbed: tuple[int, int] | None = None
+        """Where the mouse took hold of what it carries; None: it has moved since."""
+        self._throw = Throw()
+        self._pressed: tuple[Seat, Button] | None = None
+        self._sliding: str = ""
+        """The slider that the mouse holds."""
+
+    def speak(self, words: Words) -> None:
+        """Another language, from the next picture on."""
+        for canvas in self._canvases:
+            canvas.words = words
+        self._forget()
+
+    @property
+    def busy(self) -> bool:
+        held = self._carrying is not None or self._pressed is not None or bool(self._sliding)
+        return held or self._mechanics.moving or self._throw.flying is not None
+
+    @property
+    def dark(self) -> bool:
+        return self._bench.power != "on"
+
+    @property
+    def places(self) -> list[tuple[Rect, Place]]:
+        """Of the last picture, the topmost last."""
+        return [*self._picture.places, *self._drawer.places]
+
+    @property
+    def placed(self) -> tuple[Placed, ...]:
+        """The lines of the last picture and their boxes, whatever of it was drawn last."""
+        return tuple(line for canvas in self._canvases for line in canvas.placed)
+
+    def show(self, tab: str) -> None:
+        """Open the drawer there."""
+        self._drawer.show(tab)
+
+    def place_of(self, place: Place) -> Rect | None:
+        """Where in the last picture it is, the topmost of them."""
+        return next((rect for rect, one in reversed(self.places) if one == place), None)
+
+    def table_area(self, window: Rect) -> Rect:
+        shown = not is_narrow(window) if self._shown is None else self._shown
+        self._areas = split(window, shown=shown, open=self._drawer.open)
+        return self._areas.table
+
+    def draw(self, surface: Surface, *, whole: bool) -> tuple[Rect, ...]:
+        now_s = self._now_s()
+        self._land(now_s)
+        if whole:
+            self._forget()
+        if not self._areas.desk.width:
+            self._drawer.hide()
+            return ()
+        state = self._bench.look()
+        self._mechanics.see(state, now_s)
+        moment = Moment(
+            scrolled=(self._scrolled[SEATS[0]], self._scrolled[SEATS[1]]),
+            turned=self._turned,
+            carrying=self._carrying,
+            discs=self._mechanics.discs,
+            falling=self._mechanics.falling,
+            told=self._told,
+        )
+        drawn = self._picture.draw(surface, self._areas.desk, state, moment)
+        scale = drawer_scale(surface.get_rect())
+        return drawn + self._drawer.draw(surface, self._areas.drawer, scale, state, now_s)
+
+    # -- what comes from SDL ---------------------------------------------------------------------------------------
+
+    def take(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN:
+            return self._key(event)
+        if event.type == pygame.MOUSEMOTION:
+            return self._moved(event.pos)
+        if event.type == pygame.MOUSEBUTTONUP and event.button == LEFT and self._held:
+            self._let_go()
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            if self._areas.desk.collidepoint(event.pos) or self._areas.drawer.collidepoint(event.pos):
+                self._down(event.button, event.pos)
+                return True
+            self._drawer.leave()
+        return False
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        if event.key == pygame.K_F2:
+            self._let_go()
+            self._shown = not self._areas.desk.width
+            return True
+        if event.key == pygame.K_F5:
+            self._drawer.open = not self._drawer.open
+            return True
+        is_letter = not event.mod & pygame.KMOD_CTRL and event.key not in range(pygame.K_F1, pygame.K_F15)
+        if self._drawer.typing and is_letter:
+            self._drawer.type(event)
+            return True
+        return False
+
+    @property
+    def _held(self) -> bool:
+        return self._carrying is not None or self._pressed is not None or bool(self._sliding)
+
+    def _moved(self, point: tuple[int, int]) -> bool:
+        if self._carrying is not None:
+            if self._grabbed is not None and _near(self._grabbed, point, self._picture.px(4)):
+                return True
+            self._grabbed = None
+            self._throw.moved(point, self._now_s())
+            self._carry(self._carrying, point)
+            return True
+        if self._sliding:
+            self._drawer.slide(self._sliding, point[0], self._state)
+            return True
+        self._hover(point)
+        return False
+
+    def _hover(self, point: tuple[int, int]) -> None:
+        place = next(iter(self._at(point)), None)
+        card = self._state.card(place.key) if isinstance(place, Carried) else None
+        self._told = _told(card) if card is not None else ""
+        self._drawer.hover(place)
+
+    def _down(self, button: int, point: tuple[int, int]) -> None:
+        places = self._at(point)
+        self._drawer.leave()
+        if button in (WHEEL_UP, WHEEL_DOWN):
+            self._wheel(places, up=button == WHEEL_UP)
+        elif places and button == RIGHT:
+            self._shift(places[0])
+        elif places and button == LEFT:
+            self._touch(places[0], point)
+
+    def _touch(self, place: Place, point: tuple[int, int]) -> None:
+        self._let_go()
+        match place:
+            case Carried():
+                self._grabbed = point
+                self._throw.rest()
+                self._carrying = Carrying(point, key=place.key, over=self._over(point))
+            case Token():
+                self._grabbed = point
+                self._carrying = Carrying(point, token=place.hopper)
+            case Knob():
+                self._pressed = (place.seat, place.button)
+                self._bench.perform(Press(place.seat, place.button))
+            case Does():
+                self._bench.perform(place.act)
+            case Mouth():
+                self._bench.perform(Fill(place.hopper, 1))
+            case Slider():
+                self._sliding = place.name
+                self._drawer.slide(place.name, point[0], self._state)
+            case _:
+                self._drawer.click(place)
+
+    def _carry(self, carrying: Carrying, point: tuple[int, int]) -> None:
+        """A card that leaves its reader's antenna is lifted there and then, not where it is dropped."""
+        over = self._over(point)
+        card = self._state.card(carrying.key)
+        if card is not None and card.reader is not None and card.reader is not over:
+            self._bench.perform(Lift(carrying.key))
+        self._carrying = Carrying(point, carrying.key, over if carrying.key else None, carrying.token)
+
+    def _let_go(self) -> None:
+        """Whatever is held: a card or a token is dropped where it is, a button comes up."""
+        if self._pressed is not None:
+            self._bench.perform(Release(*self._pressed))
+        carrying, clicked = self._carrying, self._grabbed is not None
+        self._carrying = self._pressed = self._grabbed = None
+        self._sliding = ""
+        if carrying is None:
+            return
+        if carrying.token is not None:
+            self._drop_token(carrying.token, carrying.point, clicked)
+        elif clicked:
+            self._turned = self._turned ^ {carrying.key}
+        elif carrying.over is not None:
+            self._drop_card(carrying.key, carrying.over, carrying.point)
+
+    def _drop_token(self, hopper: int, point: tuple[int, int], clicked: bool) -> None:
+        """Into a hopper, or out of the tray to the players."""
+        into = next((place for place in self._at(point) if isinstance(place, Mouth)), None)
+        if clicked or into is not None:
+            self._bench.perform(Take(hopper))
+        if into is not None:
+            self._bench.perform(Fill(into.hopper, 1))
+
+    def _drop_card(self, key: str, reader: Seat, point: tuple[int, int]) -> None:
+        """Where it is let go; one that was moving goes on a little, as on a table."""
+        board = self.place_of(Antenna(reader))
+        if board is None:
+            return
+        at = aside_mm(self._picture.scale, board, point)
+        self._bench.perform(Lay(reader, key, *at))
+        self._throw.let_go(key, reader, point, self._now_s(), self._picture.scale)
+
+    def _land(self, now_s: float) -> None:
+        """A card that was thrown comes to rest: on the antenna, or beside it."""
+        landed = self._throw.landed(now_s)
+        if landed is None:
+            return
+        board, card = self.place_of(Antenna(landed.reader)), self._state.card(landed.key)
+        if board is None or card is None or card.reader is not landed.reader:
+            return
+        if board.collidepoint(landed.point):
+            self._bench.perform(Lay(landed.reader, landed.key, *aside_mm(self._picture.scale, board, landed.point)))
+        else:
+            self._bench.perform(Lift(landed.key))
+
+    def _shift(self, place: Place) -> None:
+        """The right button: a card from the hand to its own seat's reader at once, or back; a panel's button goes down
+        and stays down until the next time; a token comes out of a hopper."""
+        if self._held:
+            return
+        match place:
+            case Carried():
+                card, owner = self._state.card(place.key), self._state.owner(place.key)
+                if card is not None and card.reader is not None:
+                    self._bench.perform(Lift(place.key))
+                elif owner is not None:
+                    self._bench.perform(Lay(owner, place.key))
+            case Knob():
+                down = self._state.seats[SEATS.index(place.seat)].down
+                self._bench.perform((Release if place.button in down else Press)(place.seat, place.button))
+            case Mouth():
+                self._bench.perform(Fill(place.hopper, -1))
+
+    def _wheel(self, places: tuple[Place, ...], *, up: bool) -> None:
+        for place in places:
+            if isinstance(place, Lines):
+                self._drawer.wheel(place, up)
+            if isinstance(place, Hand):
+                step = self._picture.px(STEP) * (-1 if up else 1)
+                least = min(self._scrolled[place.seat], self._picture.most(place.seat))
+                self._scrolled[place.seat] = max(0, min(least + step, self._picture.most(place.seat)))
+
+    # -- where things are ------------------------------------------------------------------------------------------
+
+    def _at(self, point: tuple[int, int]) -> tuple[Place, ...]:
+        """What lies there in the last picture, the topmost first."""
+        return tuple(place for rect, place in reversed(self.places) if rect.collidepoint(point))
+
+    def _over(self, point: tuple[int, int]) -> Seat | None:
+        return next((place.seat for place in self._at(point) if isinstance(place, Antenna)), None)
+
+    def _forget(self) -> None:
+        self._picture.forget()
+        self._drawer.forget()
+
+    @property
+    def _state(self) -> BenchState:
+        return self._bench.look()
+
+
+def _near(a: tuple[int, int], b: tuple[int, int], px: int) -> bool:
+    return abs(a[0] - b[0]) <= px and abs(a[1] - b[1]) <= px
+
+
+def _told(card: BenchCard) -> Text:
+    """What is known of a card that somebody looks at."""
+    where = "lies" if card.reader else "held"
+    return text(f"bench.card.{where}", name=card.name, tag=card.tag, heard=f"{card.coupling:.0%}")

@@ -1,0 +1,54 @@
+"""Small labelled plates that are clicked: tabs, channels, words."""
+
+from collections.abc import Iterable
+
+from pygame import Rect
+
+from table.emulation.window.places import Place
+from table.games.text import Text
+from table.screen import palette
+from table.screen.canvas import Canvas
+from table.screen.palette import Colour
+
+HEIGHT, SIZE, GAP, MARGIN = 22, 14.5, 4, 8
+"""Units."""
+
+
+def draw_chip(
+    canvas: Canvas,
+    rect: Rect,
+    words: Text | str,
+    place: Place,
+    places: list[tuple[Rect, Place]],
+    *,
+    on: bool = False,
+    colour: Colour = palette.INK,
+) -> None:
+    """`on`: it is filled with its colour."""
+    if on:
+        canvas.plate(rect, colour, radius=6)
+    else:
+        canvas.frame(rect, palette.EDGE, palette.RAISED, radius=6, width=1.2)
+    ink = palette.GROUND if on else colour
+    canvas.text(words, rect.inflate(-canvas.px(6), 0), SIZE, ink, bold=on, align="centre")
+    places.append((Rect(rect), place))
+
+
+def flow(
+    canvas: Canvas,
+    area: Rect,
+    chips: Iterable[tuple[Text | str, Place, bool, Colour]],
+    places: list[tuple[Rect, Place]],
+) -> int:
+    """One after the other, in as many rows as they need: the height of it all. What has no room is left out."""
+    x, y = area.x, area.y
+    height, gap = canvas.px(HEIGHT), canvas.px(GAP)
+    for words, place, on, colour in chips:
+        width = min(canvas.text_width(words, SIZE, bold=True) + 2 * canvas.px(MARGIN), area.width)
+        if x > area.x and x + width > area.right:
+            x, y = area.x, y + height + gap
+        if y + height > area.bottom:
+            return area.height
+        draw_chip(canvas, Rect(x, y, width, height), words, place, places, on=on, colour=colour)
+        x += width + gap
+    return y + height - area.y

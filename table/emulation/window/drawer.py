@@ -1,0 +1,234 @@
+"""The drawer below the table's screen: log, faults, sliders, help. It keeps what is chosen in it."""
+
+from collections.abc import Hashable
+
+import pygame
+from pygame import Rect, Surface
+
+from table.emulation.analyser.event_log import CARD, FAULTS, HANDS, SERIAL, SPI, TABLE, Line, Record
+from table.emulation.bench_view import Bench, BenchFault, BenchState
+from table.emulation.window.chips import draw_chip
+from table.emulation.window.faults import draw_faults
+from table.emulation.window.help import draw_help
+from table.emulation.window.layout import LID
+from table.emulation.window.log import draw_log, rows
+from table.emulation.window.places import Does, Field, Lines, Place, Slider, Switch, Tab
+from table.emulation.window.sliders import SCALES, draw_sliders
+from table.games.seats import BLUE, Seat
+from table.games.text import text
+from table.screen import palette
+from table.screen.canvas import Canvas
+
+TABS = ("log", "faults", "sliders", "help")
+LOG_EVERY_S, COUNTS_EVERY_S = 0.1, 1.0
+"""The least time between two pictures of the log: with new lines, and where only counts have grown."""
+WHEEL = 3
+"""Lines that one click of the wheel scrolls."""
+LONGEST_FILTER = 40
+
+
+class Drawer:
+    """Main thread only."""
+
+    def __init__(self, bench: Bench, canvas: Canvas) -> None:
+        self._bench = bench
+        self._canvas = canvas
+        self.open = True
+        self._tab = "log"
+        self._channels = frozenset({CARD, SERIAL, FAULTS, TABLE, HANDS})
+        self._filter = ""
+        self._typing = False
+        self._held: Record | None = None
+        """The log as it was when it was paused."""
+        self._skipped = 0
+        self._hopper, self._reader = 0, BLUE
+        self._hint = ""
+        self._tapped = False
+        self._sign: Hashable = None
+        self._logged = (-1.0, (0, 0))
+        """When the log was last drawn, and its version and count then."""
+        self._places: list[tuple[Rect, Place]] = []
+
+    @property
+    def typing(self) -> bool:
+        """Keys are letters of the filter now."""
+        return self._typing
+
+    @property
+    def places(self) -> list[tuple[Rect, Place]]:
+        """Of the last picture, the topmost last."""
+        return self._places
+
+    def forget(self) -> None:
+        self._sign = None
+
+    def show(self, tab: str) -> None:
+        self.open, self._tab, self._hint = True, tab, ""
+
+    def hide(self) -> None:
+        """Nobody looks: nothing is recorded, and nothing typed."""
+        self._typing = False
+        self._places = []
+        self._tap(False)
+
+    # -- what the mouse and the keys do ----------------------------------------------------------------------------
+
+    def click(self, place: Place) -> None:
+        self._typing = isinstance(place, Field)
+        match place:
+            case Tab() if self.open and place.name == self._tab:
+                self.open = False
+            case Tab():
+                self.show(place.name)
+            case Switch(of="channel"):
+                self._channels = self._channels ^ {place.value}
+            case Switch(of="log", value="pause"):
+                self._held, self._skipped = (self._record.copy(), 0) if self._held is None else (None, 0)
+            case Switch(of="log"):
+                self._record.clear()
+                self._held, self._skipped = None, 0
+            case Switch(of="hopper"):
+                self._hopper = int(place.value)
+            case Switch():
+                self._reader = Seat(place.value)
+        self.forget()
+
+    def leave(self) -> None:
+        """Something else was clicked: what is typed from here on is for others."""
+        if self._typing:
+            self._typing = False
+            self.forget()
+
+    def wheel(self, place: Place, up: bool) -> None:
+        """Scrolling back holds the log; at its end it runs again."""
+        if not isinstance(place, Lines):
+            return
+        if up and self._held is None:
+            self._held = self._record.copy()
+        self._skipped = max(0, self._skipped + (WHEEL if up else -WHEEL))
+        if not self._skipped and not up:
+            self._held = None
+        self.forget()
+
+    def slide(self, name: str, x: int, state: BenchState) -> None:
+        """The mouse holds this slider, and is there."""
+        track = next((rect for rect, place in self._places if place == Slider(name)), None)
+        if track is None:
+            return
+        value = SCALES[name].nearest((x - track.x) / max(1, track.width))
+        if value != SCALES[name].value(state):
+            self._bench.perform(SCALES[name].act(value))
+
+    def hover(self, place: Place | None) -> None:
+        hint = place.hint if isinstance(place, Does) else ""
+        if hint != self._hint and self._tab == "faults":
+            self._hint = hint
+            self.forget()
+
+    def type(self, event: pygame.event.Event) -> None:
+        if event.key in (pygame.K_ESCAPE, pygame.K_RETURN):
+            self._typing = False
+            if event.key == pygame.K_ESCAPE:
+                self._filter = ""
+        elif event.key == pygame.K_BACKSPACE:
+            self._filter = self._filter[:-1]
+        elif getattr(event, "unicode", "").isprintable():
+            self._filter = (self._filter + event.unicode)[:LONGEST_FILTER]
+        self._skipped = 0
+        self.forget()
+
+    # -- the picture -----------------------------------------------------------------------------------------------
+
+    def draw(self, surface: Surface, area: Rect, scale: float, state: BenchState, now_s: float) -> tuple[Rect, ...]:
+        """What was drawn again: nothing, or all of it."""
+        inside = self._inside(area, scale)
+        self._tap(self.open and self._tab == "log")
+        self._canvas.begin(surface, scale)
+        shown = self._shown(inside, state, now_s)
+        sign = (tuple(area), scale, self.open, self._tab, shown)
+        if sign == self._sign:
+            return ()
+        self._sign, self._places = sign, []
+        before = surface.get_clip()
+        surface.set_clip(area)
+        surface.fill(palette.PANEL, area)
+        surface.fill(palette.EDGE, (area.x, area.y, area.width, max(1, round(scale))))
+        self._draw_tabs(Rect(area.x, area.y, area.width, self._canvas.px(LID)))
+        if self.open:
+            self._draw_content(inside, state, shown)
+        surface.set_clip(before)
+        return (Rect(area),)
+
+    def _inside(self, area: Rect, scale: float) -> Rect:
+        lid, pad = round(LID * scale), round(8 * scale)
+        return Rect(area.x + pad, area.y + lid + pad // 2, area.width - 2 * pad, area.height - lid - pad)
+
+    def _shown(self, inside: Rect, state: BenchState, now_s: float) -> Hashable:
+        """All that the content depends on."""
+        if not self.open:
+            return None
+        match self._tab:
+            case "log":
+                return (self._due(now_s), self._channels, self._filter, self._typing, self._held is None, self._skipped)
+            case "faults":
+                return (self._faults, self._hopper, self._reader, self._hint, len(state.hoppers))
+            case "sliders":
+                return tuple(scale.value(state) for scale in SCALES.values())
+        return None
+
+    def _due(self, now_s: float) -> tuple[int, int]:
+        """The version of the log that is to be seen now."""
+        record = self._record
+        drawn_s, seen = self._logged
+        now = (record.version, record.counted)
+        pause_s = LOG_EVERY_S if now[0] != seen[0] else COUNTS_EVERY_S
+        if self._held is None and now != seen and now_s - drawn_s >= pause_s:
+            self._logged = (now_s, now)
+        return self._logged[1]
+
+    def _draw_tabs(self, lid: Rect) -> None:
+        canvas, x = self._canvas, lid.x + self._canvas.px(8)
+        for name in TABS:
+            words = text(f"bench.tab.{name}")
+            width = canvas.text_width(words, 14.5, bold=True) + 2 * canvas.px(12)
+            rect = Rect(x, lid.y + canvas.px(4), width, lid.height - canvas.px(7))
+            on = self.open and name == self._tab
+            draw_chip(canvas, rect, words, Tab(name), self._places, on=on, colour=palette.INK)
+            x += width + canvas.px(5)
+        keys = Rect(x + canvas.px(8), lid.y, lid.right - x - canvas.px(18), lid.height)
+        canvas.text(text("bench.keys"), keys, 14, palette.QUIET, align="right")
+
+    def _draw_content(self, inside: Rect, state: BenchState, shown: Hashable) -> None:
+        canvas = self._canvas
+        match self._tab:
+            case "log":
+                lines = self._lines(rows(canvas, inside))
+                paused = self._held is not None
+                draw_log(canvas, inside, lines, self._channels, self._filter, self._typing, paused, self._places)
+            case "faults":
+                draw_faults(canvas, inside, state, self._faults, self._hopper, self._reader, self._hint, self._places)
+            case "sliders":
+                draw_sliders(canvas, inside, state, self._places)
+            case _:
+                draw_help(canvas, inside)
+
+    def _lines(self, most: int) -> tuple[Line, ...]:
+        record = self._record if self._held is None else self._held
+        lines = record.filtered(self._channels, self._filter, most, self._skipped)
+        if self._skipped and len(lines) < most:
+            self._skipped = max(0, self._skipped - (most - len(lines)))
+            lines = record.filtered(self._channels, self._filter, most, self._skipped)
+        return lines
+
+    @property
+    def _record(self) -> Record:
+        return self._bench.record(SPI in self._channels)
+
+    @property
+    def _faults(self) -> tuple[BenchFault, ...]:
+        return self._bench.faults(self._hopper, self._reader)
+
+    def _tap(self, on: bool) -> None:
+        if on is not self._tapped:
+            self._tapped = on
+            self._bench.tap(on)

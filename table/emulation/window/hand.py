@@ -1,0 +1,74 @@
+"""A seat's cards, all of them, face up; with the wheel where they are more than there is room for."""
+
+import pygame
+from pygame import Rect
+
+from table.emulation.bench_view import BenchCard, BenchSeat
+from table.emulation.window.places import Carried, Hand, Place
+from table.emulation.window.tiles import COMMAND_IN_HAND, NAME, UNIT, draw_gap, draw_tile
+from table.games.text import text
+from table.screen import palette
+from table.screen.canvas import Canvas
+
+GAP, BAR = 4, 6
+STEP = 36
+"""Units that one click of the wheel scrolls."""
+
+
+def draw_hand(
+    canvas: Canvas,
+    area: Rect,
+    seat: BenchSeat,
+    scrolled: int,
+    carried: str,
+    turned: frozenset[str],
+    places: list[tuple[Rect, Place]],
+) -> int:
+    """`scrolled` in pixels; how far it may be scrolled at most. Cards are face up, but for those that were turned."""
+    tiles, height = _laid_out(canvas, area, seat.cards)
+    most = max(0, height - area.height)
+    down = min(scrolled, most)
+    places.append((Rect(area), Hand(seat.seat)))
+    surface = canvas.surface
+    before = surface.get_clip()
+    surface.set_clip(area)
+    for rect, card in tiles:
+        seen = rect.move(0, -down)
+        if seen.colliderect(area):
+            if card.reader is not None or card.key == carried:
+                draw_gap(canvas, seen, seat.seat)
+                continue
+            draw_tile(canvas, seen, card, seat.seat, down=card.key in turned)
+            places.append((seen.clip(area), Carried(card.key)))
+    if not tiles:
+        canvas.text(text("bench.hand.empty"), area.inflate(-canvas.px(16), 0), NAME, palette.QUIET, lines=3)
+    surface.set_clip(before)
+    if most:
+        _draw_bar(canvas, area, down, most)
+    return most
+
+
+def _laid_out(canvas: Canvas, area: Rect, cards: tuple[BenchCard, ...]) -> tuple[list[tuple[Rect, BenchCard]], int]:
+    """Command cards, then units, each in rows; and the height of it all."""
+    gap = canvas.px(GAP)
+    width = area.width - canvas.px(BAR) - gap
+    tiles: list[tuple[Rect, BenchCard]] = []
+    top = area.y
+    for units, commands in ((COMMAND_IN_HAND, True), (UNIT, False)):
+        kind = [card for card in cards if (card.kind == "command") is commands]
+        columns = max(1, (width + gap) // (round(units[0] * canvas.scale * 0.92) + gap))
+        each = (width - gap * (columns - 1)) // columns
+        height = canvas.px(units[1])
+        for index, card in enumerate(kind):
+            row, column = divmod(index, columns)
+            tiles.append((Rect(area.x + column * (each + gap), top + row * (height + gap), each, height), card))
+        top += -(-len(kind) // columns) * (height + gap)
+    return tiles, max(0, top - gap - area.y)
+
+
+def _draw_bar(canvas: Canvas, area: Rect, down: int, most: int) -> None:
+    track = Rect(area.right - canvas.px(BAR), area.y, canvas.px(BAR), area.height)
+    pygame.draw.rect(canvas.surface, palette.RAISED, track, border_radius=canvas.px(3))
+    height = max(canvas.px(20), area.height * area.height // (area.height + most))
+    thumb = Rect(track.x, area.y + (area.height - height) * down // most, track.width, height)
+    pygame.draw.rect(canvas.surface, palette.EDGE, thumb, border_radius=canvas.px(3))

@@ -1,0 +1,46 @@
+"""A seat's panel: the lamp as it shines, and three buttons for the mouse."""
+
+import pygame
+from pygame import Rect
+
+from hal.events import Button
+from table.emulation.bench_view import BenchSeat
+from table.emulation.window.places import Knob, Place
+from table.games.text import text
+from table.screen import palette
+from table.screen.canvas import Canvas
+
+LAMP = 15
+"""Units of its radius."""
+
+
+def draw_panel(canvas: Canvas, area: Rect, seat: BenchSeat, places: list[tuple[Rect, Place]]) -> None:
+    canvas.plate(area, palette.GROUND, seat.seat, radius=8)
+    _draw_lamp(canvas, (area.centerx, area.y + canvas.px(LAMP + 6)), seat.lamp)
+    gap, top = canvas.px(4), area.y + canvas.px(2 * LAMP + 12)
+    width = (area.width - 4 * gap) // 3
+    for index, button in enumerate((Button.PREVIOUS, Button.CONFIRM, Button.NEXT)):
+        rect = Rect(area.x + gap + index * (width + gap), top, width, area.bottom - gap - top)
+        _draw_knob(canvas, rect, seat, button)
+        places.append((rect, Knob(seat.seat, button)))
+
+
+def _draw_lamp(canvas: Canvas, centre: tuple[int, int], light: tuple[int, int, int]) -> None:
+    """A diffused LED: a body that is dark when it is off, and a halo as bright as it shines."""
+    radius = canvas.px(LAMP)
+    brightness = max(light) / 255
+    pygame.draw.circle(canvas.surface, palette.blend(palette.GROUND, light, brightness * 0.45), centre, radius)
+    pygame.draw.circle(canvas.surface, palette.EDGE, centre, round(radius * 0.72))
+    body = palette.blend(palette.RAISED, light, 0.1 + 0.9 * brightness) if brightness else palette.RAISED
+    pygame.draw.circle(canvas.surface, body, centre, round(radius * 0.62))
+
+
+def _draw_knob(canvas: Canvas, rect: Rect, seat: BenchSeat, button: Button) -> None:
+    down = button in seat.down
+    if down:
+        canvas.plate(rect, palette.SEAT[seat.seat], seat.seat, radius=8)
+    else:
+        canvas.frame(rect, palette.EDGE, palette.RAISED, seat.seat, radius=8)
+    words = text(f"bench.button.{button}")
+    inside = rect.inflate(-canvas.px(8), 0)
+    canvas.text(words, inside, 17, palette.GROUND if down else palette.INK, bold=True, align="centre")

@@ -1,0 +1,221 @@
+"""The desk of the bench as a picture: a state in, pixels and places out. Only the parts that differ are drawn again."""
+
+from collections.abc import Callable, Hashable, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+from pygame import Rect, Surface
+
+from table.emulation.acts import BotSits, PlugReader
+from table.emulation.bench_view import BenchCard, BenchState
+from table.emulation.window.chips import draw_chip
+from table.emulation.window.hand import draw_hand
+from table.emulation.window.layout import Parts, lay_out
+from table.emulation.window.panel import draw_panel
+from table.emulation.window.places import Does, Place
+from table.emulation.window.plugs import draw_plug, draw_plugs
+from table.emulation.window.reader import draw_reader
+from table.emulation.window.store import TOKEN, Falling, draw_store
+from table.emulation.window.tiles import COMMAND, draw_tile
+from table.games.seats import SEATS, Seat
+from table.games.text import Text, text
+from table.screen import palette
+from table.screen.canvas import Canvas
+from table.screen.icons import icon_of
+
+TITLE, SIDE, PANEL = 28, 168, 78
+"""Units: a seat's title row, its column of reader and panel, and the panel's height."""
+
+
+class Carrying(Struct, frozen=True):
+    """A card or a token in the hand, and where: the point that holds it, in the window."""
+
+    point: tuple[int, int]
+    key: str = ""
+    """The card's."""
+    over: Seat | None = None
+    """The seat whose antenna it is held over."""
+    token: int | None = None
+    """The hopper of a token's kind."""
+
+
+class Moment(Struct, frozen=True):
+    """Whatever of the picture is not in the state."""
+
+    scrolled: tuple[int, int] = (0, 0)
+    """Of each hand, in pixels."""
+    turned: frozenset[str] = frozenset()
+    """Cards that lie the other way round than they usually do."""
+    carrying: Carrying | None = None
+    discs: tuple[tuple[int, float], ...] = ()
+    """How far each hopper's disc has turned, in pockets."""
+    falling: tuple[Falling, ...] = ()
+    told: Text | str = ""
+    """Of the card under the mouse."""
+
+
+class BenchPicture:
+    """Main thread only."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self._canvas = canvas
+        self._area = Rect(0, 0, 0, 0)
+        self._scale = 1.0
+        self._signs: dict[str, Hashable] = {}
+        self._places: dict[str, list[tuple[Rect, Place]]] = {}
+        self._most: dict[Seat, int] = {}
+        self._carried: tuple[BenchState, Moment] | None = None
+
+    @property
+    def places(self) -> list[tuple[Rect, Place]]:
+        """Of the last picture, the topmost last."""
+        return [place for part in self._places.values() for place in part]
+
+    @property
+    def scale(self) -> float:
+        """Pixels for one unit."""
+        return self._scale
+
+    def most(self, seat: Seat) -> int:
+        """How many pixels this seat's hand can be scrolled."""
+        return self._most.get(seat, 0)
+
+    def px(self, units: float) -> int:
+        return max(1, round(units * self._scale))
+
+    def forget(self) -> None:
+        """The window shows something else there now."""
+        self._signs.clear()
+        self._places.clear()
+
+    def draw(self, surface: Surface, area: Rect, state: BenchState, moment: Moment) -> tuple[Rect, ...]:
+        """What was drawn again. Nothing of it lies outside of `area`."""
+        carried = None if moment.carrying is None else (state, moment)
+        if carried != self._carried or area != self._area:
+            self.forget()
+        elif carried is not None and self._signs:
+            return ()
+        self._area, self._carried = Rect(area), carried
+        parts, canvas = lay_out(area), self._canvas
+        self._scale = parts.scale
+        canvas.begin(surface, parts.scale)
+        surface.set_clip(area)
+        fresh = not self._signs
+        if fresh:
+            surface.fill(palette.GROUND, area)
+        drawn = self._draw_head(parts, moment)
+        drawn += self._part(
+            "plugs",
+            parts.plugs,
+            (state.power, state.powered, state.plugged),
+            lambda places: draw_plugs(canvas, parts.plugs, state, places),
+        )
+        for index, seat in enumerate(SEATS):
+            drawn += self._draw_seat(parts.seats[index], seat, state, moment)
+        drawn += self._draw_store(parts, state, moment)
+        if moment.carrying is not None:
+            self._draw_ghost(state, moment.carrying)
+        surface.set_clip(None)
+        return (Rect(area),) if fresh else tuple(drawn)
+
+    def _part(
+        self, name: str, rect: Rect, sign: Hashable, draw: Callable[[list[tuple[Rect, Place]]], None]
+    ) -> list[Rect]:
+        if self._signs.get(name, self) == sign:
+            return []
+        self._signs[name] = sign
+        self._places[name] = []
+        draw(self._places[name])
+        return [rect]
+
+    def _draw_head(self, parts: Parts, moment: Moment) -> list[Rect]:
+        canvas, head = self._canvas, parts.head
+
+        def draw(_: list[tuple[Rect, Place]]) -> None:
+            canvas.surface.fill(palette.GROUND, head)
+            if moment.told:
+                canvas.text(moment.told, head, 15)
+                return
+            ink = canvas.text(text("bench.name"), head, 17, palette.ALERT, bold=True)
+            hint = Rect(ink.right + canvas.px(10), head.y, head.right - ink.right - canvas.px(10), head.height)
+            canvas.text(text("bench.hint"), hint, 14, palette.QUIET, align="right")
+
+        return self._part("head", head, moment.told, draw)
+
+    def _draw_store(self, parts: Parts, state: BenchState, moment: Moment) -> list[Rect]:
+        discs: Mapping[int, float] = dict(moment.discs)
+        return self._part(
+            "store",
+            parts.store,
+            (state.hoppers, state.tray, moment.discs, moment.falling),
+            lambda places: draw_store(self._canvas, parts.store, state, discs, moment.falling, places),
+        )
+
+    def _draw_seat(self, rect: Rect, seat: Seat, state: BenchState, moment: Moment) -> list[Rect]:
+        """Reader and hand together, since cards go from one to the other; the panel, whose lamp pulses, by itself."""
+        canvas = self._canvas
+        pad = canvas.px(5)
+        index = SEATS.index(seat)
+        mine, scrolled, carrying = state.seats[index], moment.scrolled[index], moment.carrying
+        column = Rect(rect.x + pad, rect.y + canvas.px(TITLE) + pad, canvas.px(SIDE), 0)
+        column.height = rect.bottom - pad - column.y
+        panel = Rect(column.x, column.bottom - canvas.px(PANEL), column.width, canvas.px(PANEL))
+        reader = Rect(column.x, column.y, column.width, panel.y - pad - column.y)
+        hand = Rect(column.right + pad, column.y, rect.right - column.right - 2 * pad, column.height)
+        lying = _lying(state, seat, moment)
+        still = replace(mine, lamp=(0, 0, 0), down=(), noise=0.0)
+
+        def draw(places: list[tuple[Rect, Place]]) -> None:
+            self._signs.pop(f"panel.{seat}", None)
+            canvas.plate(rect, palette.PANEL, seat, radius=10)
+            self._draw_title(Rect(rect.x, rect.y, rect.width, canvas.px(TITLE)), state, seat, places)
+            carried = carrying.key if carrying is not None else ""
+            self._most[seat] = draw_hand(canvas, hand, mine, scrolled, carried, moment.turned, places)
+            over = carrying is not None and carrying.over is seat
+            draw_reader(canvas, reader, mine, lying, over, places)
+
+        drawn = self._part(f"seat.{seat}", rect, (still, lying, scrolled, moment.turned), draw)
+        return drawn + self._part(
+            f"panel.{seat}", panel, (mine.lamp, mine.down), lambda places: draw_panel(canvas, panel, mine, places)
+        )
+
+    def _draw_title(self, row: Rect, state: BenchState, seat: Seat, places: list[tuple[Rect, Place]]) -> None:
+        canvas, mine = self._canvas, state.seats[SEATS.index(seat)]
+        canvas.plate(row, palette.DEEP[seat], seat, radius=10)
+        canvas.icon(f"seat.{seat}", (row.x + canvas.px(16), row.centery), 16, palette.SEAT[seat])
+        name = Rect(row.x + canvas.px(30), row.y, canvas.px(84), row.height)
+        canvas.text(text(f"screen.seat.{seat}"), name, 18, bold=True)
+        inset = canvas.px(3)
+        cable = Rect(row.right - canvas.px(136), row.y + inset, canvas.px(126), row.height - 2 * inset)
+        draw_plug(canvas, cable, "bench.plug.reader", mine.plugged, Does(PlugReader(seat, not mine.plugged)), places)
+        bot = Rect(cable.x - canvas.px(118), cable.y, canvas.px(112), cable.height)
+        words = text("bench.bot")
+        draw_chip(canvas, bot, words, Does(BotSits(seat, not mine.bot)), places, on=mine.bot, colour=palette.GOOD)
+
+    def _draw_ghost(self, state: BenchState, carrying: Carrying) -> None:
+        """What is under the mouse; a card a little larger than it lay: it is nearer."""
+        canvas = self._canvas
+        if carrying.token is not None:
+            kind = next((one.kind for one in state.hoppers if one.number == carrying.token), "")
+            canvas.icon(icon_of(kind), carrying.point, TOKEN * 1.3, palette.INK)
+            return
+        card, owner = state.card(carrying.key), state.owner(carrying.key)
+        if card is None or owner is None:
+            return
+        rect = Rect(0, 0, canvas.px(COMMAND[0] * 1.25), canvas.px(COMMAND[1] * 1.1))
+        rect.center = carrying.point
+        shade = Surface(rect.size)
+        shade.set_alpha(110)
+        canvas.surface.blit(shade, rect.move(canvas.px(4), canvas.px(5)))
+        draw_tile(canvas, rect, card, owner)
+
+
+def _lying(state: BenchState, seat: Seat, moment: Moment) -> tuple[tuple[Seat, BenchCard, bool], ...]:
+    """Command cards lie on their face, unless they were turned; all others the other way."""
+    held = moment.carrying.key if moment.carrying is not None else ""
+    return tuple(
+        (one.seat, card, (card.kind == "command") is not (card.key in moment.turned))
+        for one in state.seats
+        for card in one.cards
+        if card.reader is seat and card.key != held
+    )

@@ -1,0 +1,37 @@
+"""What can be pulled out and put back: the table's plug, the Pico's, the serial cable."""
+
+from pygame import Rect
+
+from table.emulation.acts import PlugCable, PowerDispenser, PowerTable
+from table.emulation.bench_view import BenchState
+from table.emulation.window.places import Does, Place
+from table.games.text import text
+from table.screen import palette
+from table.screen.canvas import Canvas
+
+
+def draw_plugs(canvas: Canvas, row: Rect, state: BenchState, places: list[tuple[Rect, Place]]) -> None:
+    plugs = [("table", state.power != "off", Does(PowerTable(state.power == "off")))]
+    if state.plugged is not None:
+        live = state.power != "off"
+        plugs += [
+            ("pico", state.powered and live, Does(PowerDispenser(not state.powered))),
+            ("cable", state.plugged and state.powered and live, Does(PlugCable(not state.plugged))),
+        ]
+    gap = canvas.px(4)
+    width = (row.width + gap) // len(plugs) - gap
+    for index, (name, inside, does) in enumerate(plugs):
+        rect = Rect(row.x + index * (width + gap), row.y, width, row.height)
+        draw_plug(canvas, rect, f"bench.plug.{name}", inside, does, places)
+
+
+def draw_plug(
+    canvas: Canvas, rect: Rect, name: str, inside: bool, does: Does, places: list[tuple[Rect, Place]]
+) -> None:
+    """Its colour says whether it is in; a click turns that round."""
+    colour = palette.QUIET if inside else palette.ALERT
+    canvas.frame(rect, palette.EDGE if inside else palette.ALERT, palette.RAISED, radius=6, width=1.4)
+    canvas.icon("sign.link" if inside else "sign.gone", (rect.x + canvas.px(14), rect.centery), 15, colour)
+    words = Rect(rect.x + canvas.px(26), rect.y, rect.width - canvas.px(30), rect.height)
+    canvas.text(text(f"{name}.in" if inside else f"{name}.out"), words, 15, colour)
+    places.append((rect, does))

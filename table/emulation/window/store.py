@@ -1,0 +1,153 @@
+"""The dispenser on the bench: hoppers with their discs, tokens that fall, and the tray."""
+
+import math
+from collections import Counter
+from collections.abc import Mapping
+
+import pygame
+from msgspec import Struct
+from pygame import Rect
+
+from table.emulation.acts import Take
+from table.emulation.bench_view import BenchHopper, BenchState
+from table.emulation.window.places import Does, Mouth, Place, Token
+from table.games.text import text
+from table.screen import palette
+from table.screen.canvas import Canvas
+from table.screen.icons import icon_of
+
+HOPPERS = 84
+"""Units of the hoppers' row; what is left is the tray."""
+NARROW = 44
+"""A hopper with less units, among ten or more of them, has a smaller icon."""
+TOKEN = 22
+DISC, POCKETS = 19, 6
+"""Units of its radius, and how many holes it has."""
+
+
+class Falling(Struct, frozen=True):
+    """A token between chute and tray."""
+
+    hopper: int
+    share: float
+    """Of its way."""
+
+
+def draw_store(
+    canvas: Canvas,
+    area: Rect,
+    state: BenchState,
+    turned: Mapping[int, float],
+    falling: tuple[Falling, ...],
+    places: list[tuple[Rect, Place]],
+) -> None:
+    """`turned`: how far each hopper's disc has turned, in pockets."""
+    canvas.plate(area, palette.PANEL, radius=8)
+    pad = canvas.px(5)
+    inside = area.inflate(-2 * pad, -2 * pad)
+    upper = Rect(inside.x, inside.y, inside.width, canvas.px(HOPPERS))
+    lower = Rect(inside.x, upper.bottom + pad, inside.width, inside.bottom - upper.bottom - pad)
+    chutes = _draw_hoppers(canvas, upper, state.hoppers, turned, places)
+    kinds = {hopper.number: hopper.kind for hopper in state.hoppers}
+    landed = state.tray[: len(state.tray) - len(falling)]
+    _draw_tray(canvas, lower, landed, kinds, places)
+    for token in falling:
+        x = chutes.get(token.hopper, lower.centerx)
+        y = upper.bottom - canvas.px(8) + round(token.share**2 * (lower.centery - upper.bottom + canvas.px(8)))
+        canvas.icon(icon_of(kinds.get(token.hopper, "")), (x, y), TOKEN, palette.INK)
+
+
+def _draw_hoppers(
+    canvas: Canvas,
+    row: Rect,
+    hoppers: tuple[BenchHopper, ...],
+    turned: Mapping[int, float],
+    places: list[tuple[Rect, Place]],
+) -> dict[int, int]:
+    """Where each one's chute is."""
+    gap, chutes = canvas.px(4), dict[int, int]()
+    width = min(canvas.px(96), (row.width + gap) // max(1, len(hoppers)) - gap)
+    for index, hopper in enumerate(hoppers):
+        rect = Rect(row.x + index * (width + gap), row.y, width, row.height)
+        _draw_hopper(canvas, rect, hopper, turned.get(hopper.number, 0.0))
+        chutes[hopper.number] = rect.centerx
+        places.append((rect, Mouth(hopper.number)))
+    return chutes
+
+
+def _draw_hopper(canvas: Canvas, rect: Rect, hopper: BenchHopper, turned: float) -> None:
+    edge = palette.ALERT if hopper.fault else palette.EDGE
+    canvas.frame(rect, edge, palette.GROUND, radius=6, width=1.4)
+    colour = palette.ALERT if not hopper.content else palette.INK
+    narrow = rect.width < canvas.px(NARROW)
+    icon, pad = (11, canvas.px(2)) if narrow else (16, canvas.px(4))
+    line = Rect(rect.x + pad, rect.y + canvas.px(2), rect.width - 2 * pad, canvas.px(22))
+    mark = canvas.icon(icon_of(hopper.kind), (line.x + canvas.px(icon / 2 + 1), line.centery), icon, colour)
+    left = mark.right + canvas.px(1 if narrow else 3)
+    canvas.text(str(hopper.content), Rect(left, line.y, line.right - left, line.height), 17, colour, bold=True)
+    middle = (rect.centerx, line.bottom + canvas.px(DISC) + canvas.px(1))
+    _draw_disc(canvas, middle, min(canvas.px(DISC), rect.width // 2 - canvas.px(2)), hopper, turned)
+    slot = Rect(0, rect.bottom - canvas.px(11), min(canvas.px(24), rect.width // 3), canvas.px(7))
+    slot.centerx = rect.centerx
+    corner = Rect(rect.x + pad, rect.bottom - canvas.px(17), slot.x - rect.x - pad - canvas.px(1), canvas.px(16))
+    canvas.text(f"{hopper.number + 1}", corner, 12, palette.QUIET)
+    barrier = palette.ALERT if hopper.dark else palette.EDGE
+    pygame.draw.rect(canvas.surface, barrier, slot, border_radius=canvas.px(3))
+
+
+def _draw_disc(canvas: Canvas, middle: tuple[int, int], radius: int, hopper: BenchHopper, turned: float) -> None:
+    """Holes with tokens in them, as long as there are any."""
+    body = palette.RAISED if not hopper.turning else palette.blend(palette.RAISED, palette.EDGE, 0.6)
+    pygame.draw.circle(canvas.surface, body, middle, radius)
+    for pocket in range(POCKETS):
+        angle = (pocket + turned) * 2 * math.pi / POCKETS
+        at = (middle[0] + round(math.sin(angle) * radius * 0.62), middle[1] + round(math.cos(angle) * radius * 0.62))
+        full = pocket < hopper.content
+        pygame.draw.circle(canvas.surface, palette.QUIET if full else palette.GROUND, at, max(2, round(radius * 0.24)))
+    pygame.draw.circle(canvas.surface, palette.EDGE, middle, max(2, round(radius * 0.16)))
+
+
+def _draw_tray(
+    canvas: Canvas, row: Rect, tray: tuple[int, ...], kinds: Mapping[int, str], places: list[tuple[Rect, Place]]
+) -> None:
+    canvas.frame(row, palette.EDGE, palette.GROUND, radius=8)
+    label = Rect(row.x + canvas.px(8), row.y, canvas.px(44), row.height)
+    canvas.text(text("bench.tray"), label, 16, palette.QUIET)
+    left = label.right + canvas.px(4)
+    if not tray:
+        canvas.text(text("bench.tray.empty"), Rect(left, row.y, row.right - left, row.height), 15, palette.QUIET)
+        return
+    take = Rect(row.right - canvas.px(82), row.y + canvas.px(4), canvas.px(76), row.height - canvas.px(8))
+    canvas.plate(take, palette.RAISED, radius=6)
+    canvas.text(text("bench.tray.take"), take, 15, bold=True, align="centre")
+    places.append((take, Does(Take())))
+    _draw_tokens(canvas, Rect(left, row.y, take.x - left - canvas.px(4), row.height), tray, kinds, places)
+
+
+def _draw_tokens(
+    canvas: Canvas, box: Rect, tray: tuple[int, ...], kinds: Mapping[int, str], places: list[tuple[Rect, Place]]
+) -> None:
+    """Side by side; sorted into heaps with their counts where they are many."""
+    pitch = canvas.px(TOKEN + 2)
+    if len(tray) * pitch > box.width:
+        _draw_heaps(canvas, box, Counter(tray), kinds, places)
+        return
+    for index, hopper in enumerate(tray):
+        at = (box.x + canvas.px(TOKEN / 2) + index * pitch, box.centery)
+        places.append((canvas.icon(icon_of(kinds.get(hopper, "")), at, TOKEN, palette.INK), Token(hopper)))
+
+
+def _draw_heaps(
+    canvas: Canvas,
+    box: Rect,
+    heaps: Mapping[int, int],
+    kinds: Mapping[int, str],
+    places: list[tuple[Rect, Place]],
+) -> None:
+    width = min(canvas.px(2 * TOKEN + 8), box.width // len(heaps))
+    for index, hopper in enumerate(sorted(heaps)):
+        rect = Rect(box.x + index * width, box.y, width, box.height)
+        mark = canvas.icon(icon_of(kinds.get(hopper, "")), (rect.x + canvas.px(9), box.centery), 17, palette.INK)
+        count = Rect(mark.right + canvas.px(2), rect.y, rect.right - mark.right - canvas.px(3), rect.height)
+        canvas.text(str(heaps[hopper]), count, 14, palette.INK, bold=True)
+        places.append((rect, Token(hopper)))

@@ -1,0 +1,40 @@
+"""A card as the bench shows it: small, named, in its owner's shape and colour."""
+
+from pygame import Rect
+
+from table.emulation.bench_view import BenchCard
+from table.games.seats import Seat
+from table.screen import palette
+from table.screen.canvas import Canvas
+from table.screen.icons import icon_of
+
+COMMAND, UNIT = (96, 42), (146, 28)
+COMMAND_IN_HAND = (146, 36)
+"""Units of width and height; in a wider hand they are wider. Names as long as "Coordinated Bombardment" stand whole."""
+NAME = 14.5
+
+
+def draw_tile(canvas: Canvas, rect: Rect, card: BenchCard, owner: Seat, *, down: bool = False) -> None:
+    """`down`: on its face. Its name can be read all the same: the table's screen is another one."""
+    command = card.kind == "command"
+    ground, ink = (palette.PAPER, palette.PRINT) if command else (palette.RAISED, palette.INK)
+    if card.spent:
+        ground, ink = palette.PANEL, palette.QUIET
+    if down:
+        ground, ink = palette.DEEP[owner], palette.QUIET
+    canvas.frame(rect, palette.SEAT[owner] if not card.spent else palette.EDGE, ground, owner, radius=6, width=1.6)
+    mark = Rect(rect.x + canvas.px(3), rect.y, canvas.px(17 if command else 20), rect.height)
+    if down:
+        canvas.icon(f"seat.{owner}", mark.center, 17, palette.SEAT[owner])
+    elif command and card.pips is not None:
+        canvas.text(str(card.pips), mark, 22, ink, bold=True, align="centre")
+    else:
+        canvas.icon(icon_of(card.rank) if card.rank else "sign.card", mark.center, 17, ink)
+    x = mark.right + canvas.px(2)
+    name = Rect(x, rect.y + canvas.px(2), rect.right - canvas.px(2) - x, rect.height - canvas.px(4))
+    canvas.text(card.name, name, NAME, ink, lines=3 if command else 2)
+
+
+def draw_gap(canvas: Canvas, rect: Rect, owner: Seat) -> None:
+    """Where a card lay before it was taken."""
+    canvas.frame(rect, palette.RAISED, palette.PANEL, owner, radius=6, width=1.4)

@@ -1,0 +1,88 @@
+"""The emulated world in real time: chips on their bus, pins, a Pico behind a pty; and hands to reach into it.
+
+Its dispenser remembers over a restart what a real one would: flash, hoppers and tray lie in files.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from hal.dispenser import Link, open_serial
+from hal.panels.panels import Panels
+from sim_hardware.clock import Clock
+from sim_hardware.dispenser import PtyDispenser
+from sim_hardware.dispenser.kept import Forgiving, KeptFlash, KeptTokens
+from sim_hardware.nfc import ReaderWorld
+from sim_hardware.pace import Pace
+from sim_hardware.panel import EmulatedPanels
+from table.catalog.legion import catalogue
+from table.config import Config
+from table.config.wiring import panel_settings
+from table.emulation.cards import Decks
+from table.emulation.disk import EmulatedDisk
+from table.emulation.wiring import hopper_contents, panel_wires, reader_places
+from table.games.cards import KnownCard
+from table.records.folder import EMULATED
+from table.repertoire import Catalogues, known_cards, rule_sets
+from table.running.devices import Devices
+from table.running.patient import Patient
+from table.running.threads import STOP_S
+from table.wiring import lone_readers, readers_of
+
+
+class EmulatedWorld:
+    """Everything below the drivers. `table.emulation.hands.performer` has hands for it."""
+
+    def __init__(self, config: Config, cards: Iterable[KnownCard]) -> None:
+        self.config = config
+        self.decks = Decks(cards)
+        folder = config.state.made() / EMULATED
+        with Forgiving(folder):
+            folder.mkdir(exist_ok=True)
+        self.pace = Pace()
+        """Of everything here, and of the drivers above: they wait and measure by the same clock."""
+        self.disk = EmulatedDisk(self.pace)
+        self.readers = ReaderWorld(Clock(), reader_places(config))
+        self.readers.keep_pace(self.pace.now_ns)
+        self.panels = EmulatedPanels(panel_wires(config), Clock())
+        self.tokens = KeptTokens(folder / "tokens.json", hopper_contents(config))
+        self.dispenser = self._dispenser(folder) if config.dispenser_port == "emulated" else None
+
+    def _dispenser(self, folder: Path) -> PtyDispenser:
+        flash = KeptFlash(folder / "flash.bin")
+        return PtyDispenser(tuple(self.tokens.contents), flash=flash, fell=self.tokens.fell, pace=self.pace)
+
+    def devices(self) -> Devices:
+        """The shipping drivers over this world."""
+        return Devices(
+            readers=readers_of(self.config, self.readers.spidev),
+            panels=Panels(panel_settings(self.config), self.panels.pin_factory, self.pace.now_s),
+            link=self.link(),
+        )
+
+    def link(self) -> Link | None:
+        if self.dispenser is not None:
+            path = self.dispenser.path
+            return Link(lambda: open_serial(path))
+        port = self.config.dispenser_port
+        return None if port == "none" else Link(lambda: open_serial(port))
+
+    def close(self, patience_s: float = STOP_S) -> None:
+        if self.dispenser is not None:
+            self.dispenser.close(patience_s)
+            self.tokens.counted(self.dispenser.contents())
+
+
+def emulated_world(config: Config, legion: Catalogues) -> EmulatedWorld:
+    """With a tag for every card that this table knows."""
+    return EmulatedWorld(config, known_cards(legion, config.state.path, rule_sets(config).rule_sets))
+
+
+def emulated_patient(config: Config) -> Patient:
+    """An emulated table's parts for the device doctor."""
+    world = emulated_world(config, catalogue.load_all())
+    return Patient(
+        readers=lambda: lone_readers(config, world.readers.spidev),
+        pins=lambda: world.panels.pin_factory,
+        link=world.link,
+        close=world.close,
+    )

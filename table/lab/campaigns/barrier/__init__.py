@@ -1,0 +1,1 @@
+"""Is a card ever revealed early, in whatever order things happen?"""

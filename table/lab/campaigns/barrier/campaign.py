@@ -1,0 +1,139 @@
+"""`command-table campaign barrier`: is a card ever revealed early, in whatever order things happen?
+
+Cards laid, swapped, covered and lifted, readers lost and found, locks by button and by touch, undo, a judge, power
+cuts: in every order. Orders that lead to the same state go on as one, so that they can all be tried. At each step no
+card may be named, nobody locked who did not lock, and nothing opened before both are.
+"""
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from table.games.commands import Answer
+from table.games.game import Event
+from table.games.prompts import Seal
+from table.lab.campaigns.barrier.table import BARRIER, EVERYTHING, BarrierTable, Deed, EarlyRevealError, Shelf
+from table.lab.figures.figure import Figure
+from table.lab.quiet import unwarned
+from table.match import events as ev
+from table.match import seals
+
+Way: TypeAlias = tuple[Deed, ...]
+TOLD = 3
+CONTROL_STEPS = 3_000
+
+
+def _opened_at_once(answer: Answer, seal: Seal) -> tuple[Event, ...]:
+    return (ev.CardSealed(answer.seat, seal.commitment), ev.SealOpened(answer.seat, seal.commitment, "", ""))
+
+
+CONTROLS: Sequence[tuple[str, str, Callable[..., Any], str]] = (
+    ("barrier.early_reveals.control", "lifted", lambda *_: (), "a table that overlooks a lifted card"),
+    ("barrier.one_by_one.control", "lock", _opened_at_once, "a table that opens each card when it is locked"),
+)
+
+
+@dataclass
+class Explored:
+    """Every order of some deeds, as far as it was gone. Orders that lead to the same moment go on as one."""
+
+    seen: set[Hashable]
+    steps: int = 0
+    depth: int = 0
+    """Every order of so many deeds was tried."""
+    closed: bool = False
+    """Nothing new can come of any order, however long."""
+    reveals: int = 0
+    early: list[str] = field(default_factory=list)
+
+
+def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
+    """At most `count` steps with each of the two sets of deeds; nothing here is by chance, so `seed` says nothing."""
+    shelf = Shelf()
+    with unwarned():
+        barrier = explore(shelf, BARRIER, count, lambda steps: done(steps // 2))
+        everything = explore(shelf, EVERYTHING, count, lambda steps: done((count + steps) // 2))
+        controls = [_control(shelf, *control) for control in CONTROLS]
+    early = [*barrier.early, *everything.early]
+    steps, reveals = barrier.steps + everything.steps, barrier.reveals + everything.reveals
+    yield Figure("barrier.early_reveals", len(early), "reveals", "<= 0", not early, steps, note="; ".join(early[:TOLD]))
+    yield Figure(
+        "barrier.states",
+        len(barrier.seen),
+        "states",
+        n=barrier.steps,
+        note=f"{_reach(barrier)} of {len(BARRIER)} deeds: readers, locks, cuts and the judge",
+    )
+    yield Figure(
+        "barrier.interleavings",
+        len(EVERYTHING) ** everything.depth,
+        "orders",
+        n=everything.steps,
+        note=f"{_reach(everything)} of {len(EVERYTHING)} deeds: those, every button, undo and a unit that falls; "
+        f"{len(everything.seen)} states; seed {seed} unused",
+    )
+    yield Figure(
+        "barrier.reveals", reveals, "steps", "> 0", reveals > 0, steps, note="that end in a reveal, as they must"
+    )
+    yield from controls
+
+
+def explore(shelf: Shelf, alphabet: Sequence[Deed], most: int, done: Callable[[int], None]) -> Explored:
+    """Breadth first, from a table where nothing lies yet, in at most `most` steps; to the first early reveals."""
+    first = BarrierTable(shelf)
+    found = Explored({first.moment})
+    reached: list[tuple[BarrierTable, Way]] = [(first, ())]
+    while reached and not found.early and found.steps + len(reached) * len(alphabet) <= most:
+        following = list[tuple[BarrierTable, Way]]()
+        for table, way in reached:
+            for deed in alphabet:
+                other = _tried(table, (*way, deed), found)
+                if other is not None:
+                    following.append((other, (*way, deed)))
+            found.steps += len(alphabet)
+            done(found.steps)
+        found.depth += 1
+        reached = following
+    found.closed = not reached
+    return found
+
+
+def _tried(table: BarrierTable, way: Way, found: Explored) -> BarrierTable | None:
+    """The table after the last deed of this way; None if nothing is left to try there that was not tried."""
+    other = table.twin()
+    try:
+        other.does(*way[-1])
+    except EarlyRevealError as error:
+        found.early.append(f"{error}: {_told(way)}")
+        return None
+    found.reveals += other.revealed
+    if other.over or (moment := other.moment) in found.seen:
+        return None
+    found.seen.add(moment)
+    return other
+
+
+def _control(shelf: Shelf, name: str, part: str, broken: Callable[..., Any], note: str) -> Figure:
+    """A table that is broken on purpose."""
+    with _replaced(part, broken):
+        early = explore(shelf, BARRIER, CONTROL_STEPS, lambda _: None).early
+    return Figure(name, len(early), "reveals", "fails", bool(early), note=f"{note}; first: {''.join(early[:1])}")
+
+
+@contextmanager
+def _replaced(part: str, broken: Callable[..., Any]) -> Iterator[None]:
+    whole = getattr(seals, part)
+    setattr(seals, part, broken)
+    try:
+        yield
+    finally:
+        setattr(seals, part, whole)
+
+
+def _reach(found: Explored) -> str:
+    return f"every order, of any length ({found.depth} suffice)," if found.closed else f"every order of {found.depth}"
+
+
+def _told(way: Way) -> str:
+    return ", ".join(f"{seat or 'table'} {deed}" for seat, deed in way)

@@ -1,0 +1,284 @@
+"""The reveal barrier: a table, everything that hands can do to it, and what it may never show of that."""
+
+import copy
+import hashlib
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import product
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+import hal.events as hw
+from hal.sealed import Sealed
+from table.catalog.legion import catalogue
+from table.catalog.offers import Offer
+from table.games.cards import KnownCard
+from table.games.commands import Answer
+from table.games.game import Game
+from table.games.legion.armies import Army
+from table.games.legion.current import Legion2024
+from table.games.refusal import Refusal
+from table.games.seats import BLUE, RED, SEATS, Seat
+from table.lab.campaigns.barrier.branching import Drawer, moment, twin
+from table.lobby.reception import Reception
+from table.lobby.shelf import LegionShelf
+from table.match import judge, seals, undo
+from table.match.commands import CallJudge
+from table.published import Published
+from table.records.journal import split
+from table.session.input import Touched
+from table.session.ports import Message, Ports, Wiring
+from table.session.session import Session
+
+Deed: TypeAlias = tuple[Seat | None, str]
+SIDES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}
+UNITS = 2
+"""Of each army: a small one has the same questions, and fewer ways to answer them."""
+LOCK = "select"
+"""The question for the round's command card."""
+CARDS = ("card", "other", "judge")
+"""What can be laid on a reader: two command cards of the seat's hand, and the judge's."""
+BLURS: Mapping[str, hw.Unclear] = MappingProxyType({"several": hw.Unclear.SEVERAL, "unclear": hw.Unclear.UNREADABLE})
+LOCKS = ("hold", "touch")
+AT_A_READER = (*CARDS, "lift", *BLURS, "gone", "back")
+BARRIER: tuple[Deed, ...] = (
+    *product(SEATS, (*AT_A_READER, *LOCKS, "unlock")),
+    (None, "cut"),
+    (None, "call"),
+    (None, "go on"),
+)
+"""A seat's: lay a card over what lies there, lift it, blur it, a second tag, its reader lost and found again; hold
+CONFIRM (of the panel or of the keyboard, which say the same), touch the screen to lock and to unlock. And the plug is
+pulled, a judge calls from the terminal, and lets the match go on."""
+EVERYTHING: tuple[Deed, ...] = (*BARRIER, *product(SEATS, ("press", "next", "falls", "undo", "yes", "no")))
+"""And its buttons, so that the focus goes anywhere; a unit that falls, an undo proposed, agreed to and declined."""
+
+
+class EarlyRevealError(AssertionError):
+    """A card was to be seen before both were locked."""
+
+
+class Shelf:
+    """The same two small armies for every table."""
+
+    def __init__(self) -> None:
+        lists = LegionShelf(catalogue.load(), None)
+        self._sides = {each: _small(lists.fetch(Legion2024.system, each)) for each in SIDES.values()}
+
+    def offers(self, system: str) -> tuple[Offer, ...]:
+        return ()
+
+    def fetch(self, system: str, offer: str) -> object | tuple[Refusal, ...]:
+        return self._sides[offer]
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """What lies before a seat, and what it meant by it, whatever the table makes of that."""
+
+    lies: str = ""
+    clear: bool = True
+    """One tag, and it can be read."""
+    connected: bool = True
+    meant: bool = False
+    """It locked the card that lies there, and that seal was not broken, voided or withdrawn since."""
+
+    @property
+    def lockable(self) -> bool:
+        return self.connected and self.clear and self.lies in ("card", "other")
+
+
+class BarrierTable:
+    """A session over a journal in memory, ready for both seats to lay a card."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._game: Game[Any] = Legion2024()
+        self._shelf = shelf
+        self._drawer = Drawer()
+        self._draws = 0
+        self._cards: dict[bytes, KnownCard] = {uid(seat, "judge"): KnownCard(judge.CARD, "judge") for seat in SEATS}
+        self._truth = dict.fromkeys(SEATS, Truth())
+        self._published = b""
+        self._locked = dict.fromkeys(SEATS, False)
+        self._boot()
+        self.session.begin(Legion2024.system, SIDES)
+        for seat, number in ((BLUE, 7), (RED, 42)):
+            self.session.step(Answer(seat, "match.number", number))
+        for seat in SEATS:
+            for name, option in zip(CARDS, self.session.hand(seat)[:2], strict=False):
+                self._cards[uid(seat, name)] = KnownCard(option.id, "command")
+        self._hidden = tuple(card.id.encode() for card in self._cards.values() if card.kind == "command")
+        self._seen = self._batches
+        self.revealed = False
+
+    def twin(self) -> "BarrierTable":
+        """The same table at the same moment, to go on otherwise."""
+        other = copy.copy(self)
+        other._truth, other._locked = dict(self._truth), dict(self._locked)
+        other._drawer = Drawer()
+        other.session = twin(self.session, other._ports(), other._reception())
+        if other.session.play is not None:
+            other._drawer.holds(other.session.play.journal)
+        return other
+
+    @property
+    def moment(self) -> Hashable:
+        """Equal for two tables that will do the same, whatever comes."""
+        return (moment(self.session), *self._truth.values())
+
+    @property
+    def over(self) -> bool:
+        """Nothing is hidden any more."""
+        play = self.session.play
+        return self.revealed or play is None or bool(play.state.ended)
+
+    def does(self, seat: Seat | None, deed: str) -> None:
+        """Raises EarlyRevealError."""
+        if seat is None:
+            self._at_the_table(deed)
+        elif self._can(seat, deed):
+            self._truth[seat] = _after(self._truth[seat], deed)
+            self.session.step(self._message(seat, deed))
+        self._look()
+
+    def _at_the_table(self, deed: str) -> None:
+        match deed:
+            case "cut":
+                self._truth = dict.fromkeys(SEATS, Truth())
+                self._boot()
+            case "call":
+                self.session.step(CallJudge("terminal"))
+            case _:
+                self.session.step(Answer(BLUE, judge.GO_ON))
+
+    def _can(self, seat: Seat, deed: str) -> bool:
+        """A reader that is lost says nothing until it is back."""
+        if deed in AT_A_READER:
+            return self._truth[seat].connected is (deed != "back")
+        return True
+
+    def _message(self, seat: Seat, deed: str) -> Message:
+        match deed:
+            case "card" | "other" | "judge":
+                return hw.TagPlaced(seat, Sealed(hw.Tag(uid(seat, deed))))
+            case "several" | "unclear":
+                return hw.TagUnclear(seat, BLURS[deed])
+            case "lift":
+                return hw.TagLifted(seat)
+            case "gone":
+                return hw.ReaderGone(seat, hw.Fault("reader.missing", seat))
+            case "back":
+                return hw.ReaderBack(seat)
+            case "hold":
+                return hw.Held(seat, hw.Button.CONFIRM)
+            case "press":
+                return hw.Pressed(seat, hw.Button.CONFIRM)
+            case "next":
+                return hw.Pressed(seat, hw.Button.NEXT)
+            case "touch":
+                return Touched(seat, LOCK)
+            case "unlock":
+                return Touched(seat, seals.UNLOCK, None, hold=True)
+            case "falls":
+                return Touched(seat, "defeat", "1")
+            case "undo":
+                return Touched(seat, undo.UNDO, None, hold=True)
+            case _:
+                return Touched(seat, undo.AGREE, deed, hold=True)
+
+    def _look(self) -> None:
+        """What the table says now, against what it may say."""
+        play = self.session.play
+        if play is None:
+            raise EarlyRevealError("the match did not go on")
+        events = [event for batch in list(play.journal.batches())[self._seen :] for event in split(batch).events]
+        self._seen = play.journal.count
+        kinds = [msgspec.json.decode(event, type=Happened) for event in events]
+        for each in kinds:
+            if each.seat is not None and each.type in ("SealBroken", "SealVoided", "SealWithdrawn"):
+                self._truth[each.seat] = _unmeant(self._truth[each.seat])
+        self.revealed = any(each.type == "SealOpened" for each in kinds)
+        meant = {seat: truth.meant for seat, truth in self._truth.items()}
+        if self.revealed and not all(meant.values()):
+            raise EarlyRevealError("revealed before both had locked")
+        if self.revealed and play.state.judged:
+            raise EarlyRevealError("revealed while a judge has the table")
+        if any(locked and not meant[seat] for seat, locked in self._locked.items()) and not self.revealed:
+            raise EarlyRevealError("locked, and nobody had locked it")
+        shown = self._published + b"".join(bytes(event) for event in events)
+        if not self.revealed and any(card in shown for card in self._hidden):
+            raise EarlyRevealError("a card is named before the reveal")
+
+    @property
+    def _batches(self) -> int:
+        return 0 if self.session.play is None else self.session.play.journal.count
+
+    def _boot(self) -> None:
+        wiring = Wiring({seat: seat for seat in SEATS}, {seat: seat for seat in SEATS})
+        self.session = Session(wiring, self._ports(), self._reception())
+        self.session.start()
+
+    def _ports(self) -> Ports:
+        return Ports(lambda _: None, self._publish, lambda tag: self._cards.get(tag.uid), self._entropy)
+
+    def _reception(self) -> Reception:
+        return Reception({Legion2024.system: self._game}, self._shelf, self._drawer, (), self._entropy)
+
+    def _entropy(self, n: int) -> bytes:
+        self._draws += 1
+        return hashlib.shake_256(f"barrier {self._draws}".encode()).digest(n)
+
+    def _publish(self, published: Published) -> None:
+        self._published = msgspec.json.encode(published)
+        self._locked = {desk.seat: desk.locked for desk in published.desks}
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """As much of an event as is looked at."""
+
+    type: str
+    seat: Seat | None = None
+
+
+def uid(seat: Seat, card: str) -> bytes:
+    return bytes([4, CARDS.index(card), *(5 * [SEATS.index(seat)])])
+
+
+def run(deeds: Iterable[Deed], shelf: Shelf) -> bool:
+    """Whether these deeds, in this order, end in a reveal. Raises EarlyRevealError."""
+    table = BarrierTable(shelf)
+    for seat, deed in deeds:
+        table.does(seat, deed)
+        if table.over:
+            break
+    return table.revealed
+
+
+def _small(army: object) -> Army:
+    if not isinstance(army, Army):
+        raise TypeError(f"the sample list is refused: {army}")
+    return replace(army, units=army.units[:UNITS])
+
+
+def _after(truth: Truth, deed: str) -> Truth:
+    """The same card seen again, and never seen to go, is the same card lying there still."""
+    match deed:
+        case "card" | "other" | "judge":
+            return Truth(deed, meant=truth.meant and truth.lies == deed)
+        case "lift":
+            return Truth()
+        case "several" | "unclear" | "back":
+            return Truth(truth.lies, clear=False, meant=truth.meant)
+        case "gone":
+            return Truth(truth.lies, truth.clear, connected=False, meant=truth.meant)
+        case "hold" | "touch":
+            return Truth(truth.lies, truth.clear, truth.connected, truth.meant or truth.lockable)
+        case _:
+            return truth
+
+
+def _unmeant(truth: Truth) -> Truth:
+    return Truth(truth.lies, truth.clear, truth.connected)

@@ -1,0 +1,84 @@
+"""`command-table campaign chance`: is every face as likely as the others, and a roll no hint of the next?
+
+Rolls and draws of many matches are counted. A p-value says how often a perfect die would look at least as uneven;
+below 0.001 there is something wrong with ours.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from table.fairness import SECRET_BYTES, SecretChance
+from table.games.chance import Chance
+from table.games.seats import BLUE, RED
+from table.lab.figures.figure import Figure
+from table.lab.statistics import chi_square_p, uniform_p
+
+SEEDS = 100
+DIE = 6
+POOLS = (5, 24)
+"""Tokens in a blind pool, of which one is drawn: a small pool and a full one."""
+LEAST_P = 0.001
+LOADED_OF = 30
+
+
+class Asked(NamedTuple):
+    bound: int
+    counts: list[int]
+    pairs: list[int]
+    """Of a die's rolls and the ones that follow them."""
+
+
+class LoadedChance:
+    """The control: one roll in thirty comes up as the first face."""
+
+    def __init__(self, chance: SecretChance) -> None:
+        self._chance = chance
+
+    def below(self, bound: int, question: int) -> int:
+        came = self._chance.below(bound * LOADED_OF, question)
+        return came % bound if came // bound else 0
+
+
+def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
+    """`count` rolls and draws in all; the goal is meant for 10,000,000."""
+    each = max(count // (SEEDS * (1 + len(POOLS))), DIE * DIE * 10)
+    singles, pairs, loaded = list[float](), list[float](), list[float]()
+    for n in range(SEEDS):
+        fair = _chance(seed, n)
+        for place, bound in enumerate((DIE, *POOLS)):
+            asked = ask(fair, bound, each, first=place * each)
+            singles.append(chi_square_p(asked.counts))
+            if bound == DIE:
+                pairs.append(chi_square_p(asked.pairs))
+        loaded.append(chi_square_p(ask(LoadedChance(fair), DIE, each, first=0).counts))
+        done(count * (n + 1) // SEEDS)
+    rolls = SEEDS * each * (1 + len(POOLS))
+    yield _fits("chance.uniform", uniform_p(singles), rolls)
+    yield _fits("chance.uniform.pairs", uniform_p(pairs), SEEDS * each // 2)
+    p = uniform_p(loaded)
+    yield Figure(
+        "chance.biased.control", p, "p", "fails", p <= LEAST_P, SEEDS * each, note=f"1 roll in {LOADED_OF} loaded"
+    )
+
+
+def ask(chance: Chance, bound: int, times: int, first: int) -> Asked:
+    counts, pairs = [0] * bound, [0] * (bound * bound)
+    before = 0
+    for n in range(times):
+        came = chance.below(bound, first + n)
+        counts[came] += 1
+        if n % 2:
+            pairs[before * bound + came] += 1
+        before = came
+    return Asked(bound, counts, pairs)
+
+
+def _chance(seed: int, n: int) -> SecretChance:
+    secret = hashlib.shake_256(f"chance {seed}/{n}".encode()).digest(SECRET_BYTES)
+    return SecretChance(secret, ((BLUE, n), (RED, seed % 100)))
+
+
+def _fits(name: str, p: float, rolls: int) -> Figure:
+    note = f"Kolmogorov-Smirnov over chi-square p-values of {SEEDS} seeds"
+    return Figure(name, round(p, 6), "p", f"> {LEAST_P:g}", p > LEAST_P, rolls, note=note)

@@ -1,0 +1,162 @@
+"""The dispenser's figures beside the campaign's: what the link costs, how fast it pays, how soon it recovers."""
+
+import time
+from collections.abc import Iterator
+from random import Random
+
+from firmware_bridge import wire
+from firmware_bridge.firmware.settings import Settings
+from hal.dispenser import Link, open_serial
+from hal.events import DispenserEvent, DispenserUp, PayOut, PayoutEnded, TokenPassed
+from sim_hardware.clock import MS, Clock, S
+from sim_hardware.dispenser import EmulatedDispenser, PtyDispenser
+from table.games.commands import Answer
+from table.games.seats import BLUE
+from table.lab.campaigns.dispense.game import KINDS, ORDER
+from table.lab.campaigns.dispense.table import PayoutTable
+from table.lab.figures.figure import Figure, at_least, at_most
+from table.lab.quiet import unwarned
+
+PAYOUTS = 60
+BURST = 10
+"""So many one after the other; then the Pico has a rest in which it tidies its flash, as between two turns."""
+UNBROKEN = 100
+NOISE_BYTES = 1_000_000
+PATIENCE_S = 10.0
+
+
+def measure(seed: int) -> Iterator[Figure]:
+    yield at_most("dispense.link_overhead", link_overhead_ms(seed), 10, "ms", judged="p99")
+    yield at_most("dispense.link_unbroken", unbroken_ms(seed), 50, "ms (virtual)", judged="max")
+    yield at_least("dispense.rate", rate(seed), 7, "tokens/s (virtual)")
+    with unwarned():
+        taken = [recovery_s(cut, seed + n) for cut in ("kill", "power-cut") for n in range(20)]
+    yield at_most("dispense.recovery", taken, 2, "s (virtual)", judged="max")
+    yield at_most("dispense.noise.buffer", [noise_buffer(seed)], 256, "bytes")
+
+
+def link_overhead_ms(seed: int) -> list[float]:
+    """One token at a time over a pseudo-terminal and pyserial: request to confirmed, less what the mechanics take.
+
+    That is from the disc's start to the token's passing, and the rest after it in which another might fall.
+    """
+    dispenser = PtyDispenser((PAYOUTS + 1,), seed)
+    link = Link(lambda: open_serial(dispenser.path))
+    rest_s = Settings().settle_ms / 1000
+    taken = []
+    try:
+        _until(link, DispenserUp)
+        _rest(link, rest_s * 2)  # After power-up it waits for what may still fall.
+        for n in range(PAYOUTS):
+            if n and n % BURST == 0:
+                _rest(link, Settings().erase_rest_ms / 1000 + 0.5)
+            began_s = time.monotonic()
+            link.request(PayOut(f"overhead-{n}", 0, 1))
+            _until(link, PayoutEnded)
+            taken.append((time.monotonic() - began_s - dispenser.fed_s(0) - rest_s) * 1000)
+    finally:
+        link.close()
+        dispenser.close()
+    return taken
+
+
+def unbroken_ms(seed: int) -> list[float]:
+    """The same in virtual time, for more payouts without a rest than an evening has: what tidying the flash adds."""
+    clock = Clock()
+    dispenser = EmulatedDispenser(clock, (UNBROKEN,), seed)
+    link = Link(dispenser.port)
+    until_ns = int((Settings().erase_rest_ms / 1000 + 2) * S)
+    while clock.now_ns < until_ns:
+        clock.advance(MS)
+        link.step(clock.now_s)
+    disc = dispenser.hoppers[0]
+    taken = []
+    for n in range(UNBROKEN):
+        began_ns = clock.now_ns
+        link.request(PayOut(f"unbroken-{n}", 0, 1))
+        while not any(isinstance(event, PayoutEnded) for event in link.step(clock.now_s)):
+            clock.advance(MS // 4)
+        taken.append((clock.now_ns - began_ns - (disc.through_ns - disc.started_ns)) / MS - Settings().settle_ms)
+    return taken
+
+
+def _until(link: Link, kind: type[DispenserEvent]) -> None:
+    """As `run_link` does it. Raises TimeoutError."""
+    until_s = time.monotonic() + PATIENCE_S
+    while (now_s := time.monotonic()) < until_s:
+        if any(isinstance(event, kind) for event in link.step(now_s)):
+            return
+        deadline_s = link.next_deadline()
+        link.wait(0.5 if deadline_s is None else min(max(deadline_s - time.monotonic(), 0.0), 0.5))
+    raise TimeoutError(f"no {kind.__name__} in {PATIENCE_S} s")
+
+
+def _rest(link: Link, seconds: float) -> None:
+    until_s = time.monotonic() + seconds
+    while (now_s := time.monotonic()) < until_s:
+        link.step(now_s)
+        link.wait(min(0.2, until_s - now_s))
+
+
+def rate(seed: int) -> list[float]:
+    """Between the first and the last token of a job of fifteen, as the host hears of them."""
+    clock = Clock()
+    dispenser = EmulatedDispenser(clock, (20,), seed)
+    link = Link(dispenser.port)
+    passed_s: list[float] = []
+    asked = False
+    while len(passed_s) < 15:
+        clock.advance(MS)
+        for event in link.step(clock.now_s):
+            if isinstance(event, DispenserUp) and not asked:
+                asked = True
+                link.request(PayOut("rate-1", 0, 15))
+            if isinstance(event, TokenPassed):
+                passed_s.append(clock.now_s)
+    return [14 / (passed_s[-1] - passed_s[0])]
+
+
+def recovery_s(cut: str, seed: int) -> float:
+    """A payout of four is cut in its middle: from the host's new start, or the Pico's power, to the truth.
+
+    That is the dispenser's count, or the question to the players.
+    """
+    table = PayoutTable(seed)
+    while not table.ledger.up:
+        table.wait(0.05)
+    table.answer(Answer(BLUE, ORDER, f"{KINDS[0]}-4"))
+    table.wait(0.15 + seed % 10 * 0.03)
+    table.arm(1, cut, 300 * MS)
+    while table.is_whole:
+        table.turn(table.clock.now_ns + 10 * MS)
+    back_ns = table.clock.now_ns + 300 * MS
+    while not _knows(table):
+        table.turn(table.clock.now_ns + 10 * MS)
+        if table.clock.now_ns > back_ns + 60 * S:
+            raise TimeoutError(f"not recovered from {cut}, seed {seed}")
+    table.close()
+    return (table.clock.now_ns - back_ns) / S
+
+
+def _knows(table: PayoutTable) -> bool:
+    """The dispenser has answered, and what it said is what has fallen."""
+    ledger = table.ledger
+    if not table.is_whole or not ledger.up:
+        return False
+    if any(job.told for job in ledger.jobs):
+        return True
+    return ledger.out_of(KINDS[0]) == len(table.dispenser.tray)
+
+
+def noise_buffer(seed: int) -> int:
+    """The most that the parser holds of a million random bytes, half of them printable; and then it reads on."""
+    chance = Random(seed)
+    reader = wire.LineReader()
+    most = 0
+    for _ in range(NOISE_BYTES // 50):
+        noise = chance.randbytes(50)
+        reader.feed(noise if chance.random() < 0.5 else bytes(0x20 + byte % 0x5F for byte in noise))
+        most = max(most, reader.held())
+    if reader.feed(b"\n" + wire.encode("beat", 1)) != [["beat", "1"]]:
+        raise RuntimeError("the parser did not outlive the noise")
+    return most

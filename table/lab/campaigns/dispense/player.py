@@ -1,0 +1,126 @@
+"""The players at a payout: they answer truthfully what lies before them, not always patiently."""
+
+from random import Random
+
+from sim_hardware.clock import MS, S
+from table.games.commands import Answer
+from table.games.prompts import AnyPrompt
+from table.games.seats import BLUE
+from table.lab.campaigns.dispense.game import KINDS
+from table.lab.campaigns.dispense.table import PayoutTable
+from table.match.hoppers import CONTENT, REFILL
+from table.match.ledger import Job
+from table.match.payouts import AGAIN, BLOCKED, BY_HAND, CAME, HAND, PAYOUT, TOKENS_BACK
+
+
+class Player:
+    """Knows what no table can: the tokens that lie there."""
+
+    def __init__(self, table: PayoutTable, chance: Random) -> None:
+        self._table = table
+        self._chance = chance
+        self._by_hand = [0] * len(KINDS)
+        self._put_back = [0] * len(KINDS)
+        self._pressed_ns = 0
+        self.told_unknown: set[str] = set()
+
+    def lying(self, number: int) -> int:
+        """Tokens of this hopper's kind that lie on the table."""
+        return self._table.dispenser.tray.count(number) + self._by_hand[number] - self._put_back[number]
+
+    def surplus(self, number: int) -> int:
+        """What lies there beyond what the ledger knows of."""
+        return self.lying(number) - self._table.ledger.out_of(KINDS[number])
+
+    def take_away(self, number: int, tokens: int) -> None:
+        """A recount found tokens that no device could tell."""
+        self._put_back[number] += tokens
+        self._table.dispenser.load(number, tokens)
+
+    def answer(self) -> bool:
+        """One answer, to the first prompt that can be answered now. False: there is none."""
+        published = self._table.published
+        if published is None or self._table.session is None:
+            return False
+        if any(fault.code == "journal.unwritable" for fault in published.faults):
+            return self._press_any_key()
+        return any(not p.standing and self._answer(p) for p in published.prompts)
+
+    def _press_any_key(self) -> bool:
+        """Now and then, to see whether the disk is free again."""
+        if self._table.clock.now_ns >= self._pressed_ns + S:
+            self._pressed_ns = self._table.clock.now_ns
+            self._table.answer(Answer(BLUE, "any key", None))
+        return False
+
+    def _answer(self, prompt: AnyPrompt) -> bool:
+        if prompt.key == TOKENS_BACK:
+            return self._hand_back()
+        ledger = self._table.ledger
+        if prompt.key.startswith(HAND):
+            job = ledger.job(prompt.key.removeprefix(HAND))
+            return job is not None and self._take(job, prompt.key, None)
+        job = ledger.job(prompt.key.removeprefix(PAYOUT)) if prompt.key.startswith(PAYOUT) else None
+        if job is None or job.hopper is None:
+            return False
+        if job.state == "unknown":
+            return self._tell(job, prompt.key)
+        self._see_to(job.hopper)
+        if job.why == BLOCKED and self.surplus(job.hopper) > 0:
+            return self._say(prompt.key, CAME)
+        if ledger.up and self._chance.random() < 0.8:
+            return self._say(prompt.key, AGAIN)
+        return self._take(job, prompt.key, BY_HAND)
+
+    def _tell(self, job: Job, key: str) -> bool:
+        if job.told:
+            if not job.why:
+                self.told_unknown.add(job.id)
+        elif self._chance.random() < 0.98:
+            return False  # They wait for the dispenser; one in fifty looks does not.
+        number = KINDS.index(job.kind)
+        came = job.passed + job.late + self.surplus(number)
+        least, most = job.least + job.late, job.most + job.late + 1
+        return self._say(key, str(min(max(came, least), most)))
+
+    def _take(self, job: Job, key: str, value: str | None) -> bool:
+        missing = job.missing
+        if self._say(key, value) or self._is_closed(job):
+            self._by_hand[KINDS.index(job.kind)] += missing
+            return True
+        return False
+
+    def _is_closed(self, job: Job) -> bool:
+        """The table died in answering: the journal knows whether the answer came before."""
+        self._wait_for_host()
+        return self._table.ledger.job(job.id) is None
+
+    def _hand_back(self) -> bool:
+        back = self._table.ledger.called_back
+        if not self._say(TOKENS_BACK, None):
+            self._wait_for_host()
+            if self._table.ledger.called_back == back:
+                return False
+        for token in back:
+            number = KINDS.index(token.kind)
+            self._put_back[number] += token.count
+            self._table.dispenser.load(number, token.count)
+        return True
+
+    def _see_to(self, number: int) -> None:
+        part = self._table.dispenser.hoppers[number]
+        self._table.free(number)
+        if part.tokens < 10:
+            part.tokens += 40
+            self._say(REFILL, str(number))
+            self._say(f"{CONTENT}{number}", part.tokens)
+
+    def _say(self, key: str, value: str | int | None) -> bool:
+        """True: the table took it, and it is on disk."""
+        before = self._table.ledger
+        return self._table.answer(Answer(BLUE, key, value)) and self._table.ledger != before
+
+    def _wait_for_host(self) -> None:
+        until_ns = self._table.clock.now_ns + 60 * S
+        while self._table.session is None and self._table.clock.now_ns < until_ns:
+            self._table.turn(self._table.clock.now_ns + 50 * MS)

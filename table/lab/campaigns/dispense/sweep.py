@@ -1,0 +1,38 @@
+"""One payout of two tokens, struck at every moment it has.
+
+Those are each frame's byte, each journal write, each call to the board, and before and after each token's passing; what
+strikes is every word of the vocabulary, in hopper, Pico, cable and table.
+"""
+
+from collections.abc import Iterator
+
+from sim_hardware.clock import MS
+from table.lab.campaigns.dispense.table import MISHAPS
+from table.lab.campaigns.dispense.trial import Tally, Trial
+
+SEED = 4
+TOKENS = 2
+AWAY_NS = 700 * MS
+
+
+def moments() -> int:
+    """How many there are, where nothing strikes."""
+    trial = Trial(SEED)
+    trial.table.arm(0, "", 0)
+    trial.payout(0, TOKENS)
+    trial.close()
+    return trial.table.steps.passed
+
+
+def every_moment() -> Iterator[tuple[str, int]]:
+    last = moments()
+    return ((cut, moment) for cut in MISHAPS for moment in range(1, last + 1))
+
+
+def strike(word: str, moment: int) -> Tally:
+    trial = Trial(SEED)
+    trial.table.cut_ns = AWAY_NS
+    trial.strike(moment, word, 0)
+    trial.payout(0, TOKENS, word)
+    trial.close()
+    return trial.tally

@@ -1,0 +1,327 @@
+"""Session, journal, link, wire, firmware and mechanics on one clock, and everything that can be struck or cut.
+
+Time jumps from one thing that is due to the next, so that a payout costs milliseconds.
+"""
+
+from collections.abc import Callable
+from random import Random
+
+import hal.events as hw
+from firmware_bridge.firmware.board import Board
+from hal.dispenser import Link
+from sim_hardware.clock import MS, US, Clock, S
+from sim_hardware.dispenser import EmulatedDispenser, vocabulary
+from sim_hardware.dispenser.hopper import DARK_NS
+from sim_hardware.dispenser.steps import SteppedBoard, Steps
+from sim_hardware.dispenser.wire import DELAY_NS
+from table.catalog.offers import Offer
+from table.games.commands import Answer
+from table.games.seats import BLUE, RED
+from table.lab.campaigns.dispense.game import KINDS, Payouts
+from table.lab.campaigns.dispense.memory_matches import Drawer, HostKilled
+from table.lab.campaigns.dispense.resend import Resender
+from table.lobby.reception import Reception
+from table.match.events import HopperEntry
+from table.match.ledger import Ledger
+from table.published import Published
+from table.session.ports import Ports, Wiring
+from table.session.session import Session
+
+CUTS = ("power-cut", "kill", "blackout", "unplug", "full-disk", "slow-disk")
+POWER = ("power-cut", "blackout", "reset")
+BREAKING = (*POWER, "kill", "unplug", "renumber", "rename", "stranger", "old-firmware")
+"""Of a frame that is under way only the first bytes arrive."""
+MISHAPS = tuple(word.word for word in vocabulary.FAULTS)
+HAND_NS = 1 * S
+"""How long a hand stays in the barrier, at least: longer than what the firmware takes for a token."""
+WRITTEN_NS = 10 * MS
+"""From a late token's passing until flash knows of it, where all discs rest."""
+CONTENT = 60
+_FOREVER_NS = 1 << 62
+
+
+class _Shelf:
+    def offers(self, system: str) -> tuple[Offer, ...]:
+        return ()
+
+    def fetch(self, system: str, offer: str) -> str:
+        return offer
+
+
+class PayoutTable:
+    """Belongs to one thread. `cut` says what a strike at a chosen moment takes away, and for how long."""
+
+    def __init__(self, seed: int, *, resends: bool = False) -> None:
+        self.clock = Clock()
+        self.steps = Steps()
+        self.cut = ""
+        self.cut_ns = 400 * MS
+        self.struck_hopper = 0
+        self.over_ns = 0
+        """When what the last mishap took away is back."""
+        self.cuts_in_payout = 0
+        """Losses of the Pico's power between a payout's beginning and the writing down of its result."""
+        self._resends = resends
+        self._full_until_ns = 0
+        self._stalled_until_ns = 0
+        self._heard = self._heard_more = False
+        self._in_host = False
+        self._host_dies = False
+        self._drawer = Drawer(self.steps.at, lambda: self.clock.now_ns < self._full_until_ns)
+        self.dispenser = EmulatedDispenser(self.clock, (CONTENT,) * len(KINDS), seed)
+        self.dispenser.pico.dress = self._stepped
+        self.dispenser.cable.watch = self._frame
+        self.dispenser.cable.host_hears = self._hear
+        for hopper in self.dispenser.hoppers:
+            hopper.passing = self._token
+        self.unseen = [0] * len(KINDS)
+        """Tokens that passed after their payout's end, and while the Pico had no power or just before it went, by
+        hopper. What falls in a payout that a cut ends is none of them: of that payout the players must be asked."""
+        self._cut_short: list[int] = []
+        """Hoppers in whose payout the power went last."""
+        self._fallen = [0] * len(KINDS)
+        self.session: Session | None = None
+        self.published: Published | None = None
+        self._link: Link | None = None
+        self._chance = Random(seed)
+        self.start_host()
+
+    # -- the host ------------------------------------------------------------------------------------------------------
+
+    def start_host(self) -> None:
+        entropy = self._chance.randbytes
+        hoppers = tuple(HopperEntry(n, kind, CONTENT) for n, kind in enumerate(KINDS))
+        reception = Reception({"payouts": Payouts()}, _Shelf(), self._drawer, hoppers, entropy)
+        link = Link(self.dispenser.port)
+        resender = Resender(self._ledger, link.request) if self._resends else None
+        send = self._send if resender is None else resender.send
+        self._back = None if resender is None else resender.heard
+        session = Session(Wiring({}, {}), Ports(send, self._publish, lambda _: None, entropy), reception)
+        self._link, self.session = link, session
+        self._in_host = True
+        try:
+            session.start()
+            if session.play is None:
+                session.begin("payouts", {BLUE: "blue", RED: "red"})
+                for seat, number in ((BLUE, 7), (RED, 42)):
+                    session.step(Answer(seat, "match.number", number))
+        except HostKilled:
+            self.kill_host()
+        finally:
+            self._in_host = False
+
+    def kill_host(self) -> None:
+        """As by SIGKILL; it is started again."""
+        if self._link is None:
+            return
+        self._link.close()
+        self._link = self.session = None
+        self.clock.after(self.cut_ns, self.start_host)
+
+    def _publish(self, published: Published) -> None:
+        self.published = published
+
+    def _send(self, request: hw.DispenserRequest | hw.LampSetting) -> None:
+        if self._link is not None and not isinstance(request, hw.LampSetting):
+            self._link.request(request)
+
+    def _ledger(self) -> Ledger:
+        play = None if self.session is None else self.session.play
+        return Ledger() if play is None else play.state.ledger
+
+    @property
+    def ledger(self) -> Ledger:
+        return self._ledger()
+
+    def answer(self, answer: Answer) -> bool:
+        """False: the table was not there, or did not outlive it."""
+        self._heard = True
+        return self._as_host(lambda session: session.step(answer))
+
+    def _as_host(self, act: Callable[[Session], None]) -> bool:
+        if self.session is None or self.clock.now_ns < self._stalled_until_ns:
+            return False
+        self._in_host = True
+        try:
+            act(self.session)
+            if self._host_dies:
+                raise HostKilled
+        except HostKilled:
+            self._host_dies = False
+            self.kill_host()
+            return False
+        finally:
+            self._in_host = False
+        return True
+
+    # -- time ----------------------------------------------------------------------------------------------------------
+
+    def turn(self, until_ns: int) -> None:
+        """On to the next thing that is due, at most until then."""
+        due_ns = self._link_due_ns()
+        if self._heard and self._stalled_until_ns <= self.clock.now_ns:
+            due_ns = self.clock.now_ns
+        at_ns = min(until_ns, due_ns, _FOREVER_NS if self.clock.next_ns is None else self.clock.next_ns)
+        self.clock.advance_to(max(at_ns, self.clock.now_ns))
+        stalled = self._stalled_until_ns > self.clock.now_ns
+        if not stalled and (self._heard or due_ns <= self.clock.now_ns):
+            self._heard_more = False
+            done = self._as_host(self._listen)
+            self._heard = self._heard_more or (not done and self.session is not None)
+
+    def wait(self, seconds: float) -> None:
+        until_ns = self.clock.now_ns + int(seconds * S)
+        while self.clock.now_ns < until_ns:
+            self.turn(until_ns)
+
+    def _link_due_ns(self) -> int:
+        if self._link is None:
+            return _FOREVER_NS
+        deadline_s = self._link.next_deadline()
+        if deadline_s is None:
+            return _FOREVER_NS
+        if self._stalled_until_ns > self.clock.now_ns:
+            return self._stalled_until_ns
+        return self.clock.now_ns if deadline_s <= 0 else int(deadline_s * S) + 1
+
+    def _listen(self, session: Session) -> None:
+        if self._link is None:
+            return
+        for event in self._link.step(self.clock.now_s):
+            session.step(event if self._back is None else self._back(event))
+            self._heard_more = True  # What the session asked for goes out at once, as by `wake`.
+
+    def _hear(self) -> None:
+        self._heard = True
+
+    # -- moments -------------------------------------------------------------------------------------------------------
+
+    def arm(self, moment: int, cut: str, cut_ns: int) -> None:
+        """Strike at the moment of this number, counted from now."""
+        self.cut, self.cut_ns = cut, cut_ns
+        self.steps.choose(moment, self._strike)
+
+    def _stepped(self, board: Board) -> Board:
+        return SteppedBoard(board, self.steps)
+
+    def _token(self, when: str) -> None:
+        if when == "after":
+            counts = [self.dispenser.tray.count(n) for n in range(len(KINDS))]
+            if not self.dispenser.pico.saw(self.clock.now_ns - DARK_NS):
+                for number in set(range(len(KINDS))).difference(self._cut_short):
+                    self.unseen[number] += counts[number] - self._fallen[number]
+            self._fallen = counts
+        self.steps.at(f"{when} token")
+
+    def _frame(self, data: bytes, towards_host: bool) -> bytes:
+        place = "byte to host" if towards_host else "byte to pico"
+        whole = self.steps.until(len(data) + 1, place)
+        if whole is None:
+            return data
+        if self.cut == "kill" and not towards_host:
+            self._host_dies = True
+        else:
+            self.clock.after(DELAY_NS + 1, lambda: self.mishap(self.cut, self.struck_hopper))
+        return data[:whole] if self.cut in BREAKING else data
+
+    def _strike(self, place: str) -> None:
+        if self._in_host:
+            self._strike_in_host()
+        elif place.endswith("token"):
+            self.mishap(self.cut, self.struck_hopper)
+        else:
+            self._strike_in_board(place)
+
+    def _strike_in_host(self) -> None:
+        if self.cut in ("kill", "blackout"):
+            if self.cut == "blackout":
+                self.mishap("power-cut")
+            raise HostKilled
+        self.mishap(self.cut, self.struck_hopper)
+
+    def _strike_in_board(self, place: str) -> None:
+        pico = self.dispenser.pico
+        if self.cut in POWER:
+            early_ns = 20 * MS if place == "during flash_erase" else 400 * US if "during" in place else 0
+            self._note_cut()
+            pico.cut_here(lambda: self.mishap(self.cut), early_ns)
+        self.clock.at(self.clock.now_ns, lambda: self.mishap(self.cut, self.struck_hopper))
+
+    def mishap(self, word: str, hopper: int = 0) -> None:
+        """One of the vocabulary's words happens now. What it takes away comes back after `cut_ns`; what only hands can
+        mend, hands will."""
+        self.over_ns = self.clock.now_ns + self.cut_ns
+        if word in POWER:
+            self._note_cut()
+        match word:
+            case "power-cut" | "blackout":
+                self.dispenser.pico.power_off()
+                self.clock.after(self.cut_ns, self.dispenser.pico.power_on)
+                if word == "blackout":
+                    self.kill_host()
+            case "kill":
+                self.kill_host()
+            case "full-disk":
+                self._full_until_ns = self.clock.now_ns + self.cut_ns
+            case "slow-disk":
+                self._stalled_until_ns = self.clock.now_ns + self.cut_ns
+                self.clock.after(self.cut_ns, self._hear)
+            case _:
+                self._happen_to_the_dispenser(vocabulary.word(word), hopper)
+
+    def _note_cut(self) -> None:
+        """The power goes: what passed and is not written down is as if nobody had seen it."""
+        pico = self.dispenser.pico
+        if not pico.has_power:
+            return
+        self.cuts_in_payout += pico.is_paying
+        self._cut_short = pico.paying()
+        for number, hopper in enumerate(self.dispenser.hoppers):
+            fresh = hopper.through_ns > 0 and self.clock.now_ns - hopper.through_ns < WRITTEN_NS
+            late = fresh and number not in self._cut_short
+            self.unseen[number] += late or number in pico.unsaved()
+
+    def _happen_to_the_dispenser(self, word: vocabulary.Word, hopper: int) -> None:
+        self.dispenser.fault(word.word, hopper)
+        if word.cure == "plug":
+            self.clock.after(self.cut_ns, self._plug)
+        elif word.cure == "quiet":
+            self.clock.after(self.cut_ns, lambda: self.dispenser.fault("quiet"))
+
+    def clear(self, hopper: int) -> None:
+        """Hands free what sticks there, and are not so quick in the barrier that they look like a token."""
+        part = self.dispenser.hoppers[hopper]
+        wait_ns = part.stuck_since_ns + HAND_NS - self.clock.now_ns
+        if part.stuck_dark and wait_ns > 0:
+            self.clock.after(wait_ns, lambda: self.clear(hopper))
+        else:
+            self.dispenser.fault("clear", hopper)
+
+    def free(self, hopper: int) -> None:
+        """The same, and wait until it is so, whatever falls into it meanwhile."""
+        self.clear(hopper)
+        while self.dispenser.hoppers[hopper].stuck_dark:
+            self.wait(0.2)
+            self.clear(hopper)
+
+    def _plug(self) -> None:
+        if self.dispenser.pico.has_power or not self.dispenser.pico.at_port:
+            self.dispenser.fault("plug")
+
+    @property
+    def is_whole(self) -> bool:
+        """Nothing is cut any more."""
+        pico, cable = self.dispenser.pico, self.dispenser.cable
+        return (
+            pico.has_power
+            and pico.at_port
+            and cable.plugged
+            and cable.named
+            and self.session is not None
+            and self.clock.now_ns >= max(self._full_until_ns, self._stalled_until_ns)
+        )
+
+    def close(self) -> None:
+        if self._link is not None:
+            self._link.close()
+        self._drawer.throw_away()

@@ -1,0 +1,199 @@
+"""One payout under one cut and one fault, to its end; and what is true then against what the ledger says."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+
+from sim_hardware.clock import MS, S
+from sim_hardware.dispenser import vocabulary
+from table.games.commands import Answer
+from table.games.seats import BLUE
+from table.lab.campaigns.dispense.game import KINDS, MOST, ORDER
+from table.lab.campaigns.dispense.player import Player
+from table.lab.campaigns.dispense.table import MISHAPS, PayoutTable
+
+BEFORE = tuple(word.word for word in vocabulary.FAULTS if word.of == vocabulary.HOPPER)
+LONGEST_NS = 3 * S
+"""Of a payout, within which a mishap falls on it."""
+STUCK_S = 90
+MOMENTS = 1150
+"""A payout of four tokens has about so many: a blind strike falls on any of them."""
+
+
+@dataclass(slots=True)
+class Tally:
+    jobs: int = 0
+    double: int = 0
+    lost: int = 0
+    unknown: int = 0
+    """Jobs that the dispenser itself could not tell."""
+    elsewhere: int = 0
+    """Of those: more than there were losses of power in a payout, so that it should have known."""
+    uncountable: int = 0
+    """Tokens that passed with another one as one pulse, and of which a recount told."""
+    unseen: int = 0
+    """Tokens that passed without power, or behind what lay in the barrier, and of which a recount told."""
+    wrong: list[str] = field(default_factory=list)
+
+    def add(self, other: "Tally") -> None:
+        self.jobs += other.jobs
+        self.double += other.double
+        self.lost += other.lost
+        self.unknown += other.unknown
+        self.elsewhere += other.elsewhere
+        self.uncountable += other.uncountable
+        self.unseen += other.unseen
+        self.wrong += other.wrong
+
+
+class Trial:
+    """A world of its own; payouts one after the other in it."""
+
+    def __init__(self, seed: int, *, resends: bool = False) -> None:
+        self.seed = seed
+        self.chance = Random(seed)
+        self.table = PayoutTable(seed, resends=resends)
+        self.player = Player(self.table, self.chance)
+        self.tally = Tally()
+        self._owed = [0] * len(KINDS)
+        self._merged = [0] * len(KINDS)
+        self._unseen = [0] * len(KINDS)
+        self._last_mishap_ns = 0
+        self._until(self._is_ready, 5)
+
+    def random_payout(self) -> None:
+        """One whose hopper may be faulty from the start, struck at one of its moments, with mishaps at any time."""
+        chance = self.chance
+        number = chance.randrange(len(KINDS))
+        self.table.cut_ns = chance.randrange(1 * MS, 5 * S)
+        words = []
+        if chance.random() < 0.3:
+            words.append(chance.choice(BEFORE))
+            self.table.dispenser.fault(words[0], number)
+        for _ in range(chance.choice((0, 0, 1, 1, 2))):
+            words.append(chance.choice(MISHAPS))
+            self._schedule(words[-1], number, chance.randrange(LONGEST_NS))
+        if chance.random() < 0.6:
+            words.append(chance.choice(MISHAPS))
+            self.strike(chance.randrange(1, MOMENTS), words[-1], number)
+        self.payout(number, chance.randint(1, MOST), *words)
+        if chance.random() < 0.05:
+            self.table.wait(4)  # Long enough for the Pico to tidy its flash.
+
+    def strike(self, moment: int, word: str, number: int) -> None:
+        """Have it happen at the moment of this number from now on."""
+        self.table.struck_hopper = number
+        self.table.arm(moment, word, self.table.cut_ns)
+
+    def _schedule(self, word: str, number: int, after_ns: int) -> None:
+        clock = self.table.clock
+        clock.after(after_ns, lambda: self.table.mishap(word, number))
+        self._last_mishap_ns = max(self._last_mishap_ns, clock.now_ns + after_ns)
+        if word == "block" and self.chance.random() < 0.5:
+            clock.after(after_ns + self.chance.randrange(LONGEST_NS), lambda: self.table.clear(number))
+
+    def payout(self, number: int, count: int, *words: str) -> None:
+        """Owe the tokens and see the payout through; the ledger against the truth is added to the tally."""
+        table, made, cuts = self.table, self.table.ledger.jobs_made, self.table.cuts_in_payout
+        told = len(self.player.told_unknown)
+        owing = self._order(number, count)
+        if not self._until(self._is_settled, STUCK_S):
+            self._blame("stuck", words)
+            self.tally.lost += 1
+        if words or self._is_struck():
+            self._let_it_come_to_rest()
+        table.steps.rest()
+        self._owed[number] += count if owing else 0
+        self._weigh(words)
+        self._mend(number)
+        self.tally.jobs += max(1, table.ledger.jobs_made - made)
+        unknown = len(self.player.told_unknown) - told
+        self.tally.unknown += unknown
+        self.tally.elsewhere += max(0, unknown - (table.cuts_in_payout - cuts))
+
+    def _let_it_come_to_rest(self) -> None:
+        """Late tokens are told with the next heartbeat, or at the next connection."""
+        for _ in range(20):
+            while self._is_struck():
+                self.table.wait(0.1)
+            self._until(self._is_settled, STUCK_S)
+            self.table.wait(1.4)
+            if self._is_settled() and not self._is_struck():
+                return
+
+    def _is_struck(self) -> bool:
+        """A mishap is still to come, of this payout or one before, or what it took is not back."""
+        return max(self._last_mishap_ns, self.table.over_ns) > self.table.clock.now_ns
+
+    def _order(self, number: int, count: int) -> bool:
+        """False: the table died before the order was on disk, and nobody owes anything."""
+        before = self.table.ledger.jobs_made
+        self.table.answer(Answer(BLUE, ORDER, f"{KINDS[number]}-{count}"))
+        self._until(lambda: self.table.session is not None, 60)
+        return self.table.ledger.jobs_made > before
+
+    def _until(self, so: Callable[[], bool], most_s: float) -> bool:
+        until_ns = self.table.clock.now_ns + int(most_s * S)
+        while not so():
+            if self.table.clock.now_ns >= until_ns:
+                return False
+            if not self.player.answer():
+                self.table.turn(min(until_ns, self.table.clock.now_ns + 40 * MS))
+        return True
+
+    def _is_ready(self) -> bool:
+        shown = self.table.published
+        unwritten = shown is not None and any(fault.code == "journal.unwritable" for fault in shown.faults)
+        return self.table.is_whole and self.table.ledger.up and not unwritten
+
+    def _is_settled(self) -> bool:
+        ledger = self.table.ledger
+        return self._is_ready() and not ledger.jobs and not ledger.called_back
+
+    def _weigh(self, words: tuple[str, ...]) -> None:
+        """What lies on the table, what the ledger says lies there, what is owed: all three are one number.
+
+        What is too much is no device's fault where so many tokens passed since the last look as no device can count.
+        """
+        for n, kind in enumerate(KINDS):
+            written = self.table.ledger.out_of(kind)
+            surplus = lying = self.player.surplus(n)
+            merged, unseen = self._passed_untold(n)
+            if written == self._owed[n] and 0 < surplus <= merged + unseen:
+                self.tally.uncountable += min(surplus, merged)
+                self.tally.unseen += max(0, surplus - merged)
+                self.player.take_away(n, surplus)
+            elif surplus or written != self._owed[n]:
+                self.tally.double += max(0, surplus) + max(0, written - self._owed[n])
+                self.tally.lost += max(0, -surplus) + max(0, self._owed[n] - written)
+                self._blame(f"{kind}: owed {self._owed[n]}, written {written}, lying {written + lying}", words)
+                self.player.take_away(n, surplus)
+                self._owed[n] = written
+
+    def _passed_untold(self, number: int) -> tuple[int, int]:
+        """Since the last look: those that passed as one pulse with another, and those that no eye saw."""
+        part = self.table.dispenser.hoppers[number]
+        merged, unseen = part.merged, part.hidden + self.table.unseen[number]
+        before = self._merged[number], self._unseen[number]
+        self._merged[number], self._unseen[number] = merged, unseen
+        return merged - before[0], unseen - before[1]
+
+    def _blame(self, what: str, words: tuple[str, ...]) -> None:
+        job, place = self.table.ledger.jobs_made, self.table.steps.place
+        self.tally.wrong.append(f"seed {self.seed}, job {job}, {', '.join(words) or 'no mishap'} {place}: {what}")
+
+    def _mend(self, number: int) -> None:
+        """Somebody looks after the hopper."""
+        part = self.table.dispenser.hoppers[number]
+        self.table.free(number)
+        self.table.dispenser.fault("quiet")
+        part.doubles = part.twins = part.late_ns = 0
+        part.bouncing = False
+        if part.tokens < 20:
+            part.tokens += 40
+        if number in self.table.ledger.failed or part.tokens > 40:
+            self.table.answer(Answer(BLUE, "match.refill", str(number)))
+            self.table.answer(Answer(BLUE, f"match.refill.{number}", part.tokens))
+
+    def close(self) -> None:
+        self.table.close()

@@ -1,0 +1,185 @@
+"""`command-table campaign endurance`: a table that is never switched off. Does it grow, in memory or on its disk?
+
+Matches of every system in turn, played to their end through the session, the journal and what is published; each table
+in a process of its own, one for each processor.
+"""
+
+import gc
+import os
+import statistics
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+
+from table.lab.figures.figure import Figure
+from table.lab.headless import Furnished, HeadlessTable
+from table.lab.process_pool import attend, processes, stopping
+from table.lab.systems import System, systems
+from table.lab.temporary_folder import scratch
+from table.published import Published
+from table.records.folder import ROOMS
+
+MOST_MB = 1.0
+LOOKS = 50
+LOG_MOST_MB = 8.0
+"""Of a write-ahead log: SQLite folds it into its file after 1,000 pages of 4 KiB, when it may."""
+FILES = 1
+"""The note of which match was played last."""
+MOST_TURNS = 5_000
+WARM_EVENTS = 50_000
+"""By then every card and every rule was needed once: what comes on top later is growth. A leak shows all the same."""
+CONTROL_EVENTS = 20_000
+"""The leaking table keeps some 7 kB of each: more events would fill the memory of a small machine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """At a table, from outside."""
+
+    events: int
+    matches: int
+    memory_mb: float
+    log_mb: float
+    """The largest write-ahead log."""
+    beside: int
+    """Files that are no journal in play or in the archive."""
+
+
+class Enduring:
+    """One table, never switched off, and all its matches. `leak` is the control's: it keeps all that was published."""
+
+    def __init__(self, furnished: Furnished, folder: Path, seed: int, leak: list[Published] | None = None) -> None:
+        self._folder, self._leak = folder, leak
+        self._systems = tuple(systems())
+        self._table = HeadlessTable(furnished, folder, self._systems[0], seed)
+        self._table.start()
+        self.events = self.matches = 0
+        self._log_bytes = 0
+
+    def play(self, events: int) -> None:
+        """Whole matches, with at least so many events more."""
+        most = self.events + events
+        while self.events < most:
+            self._match(self._systems[self.matches % len(self._systems)])
+        self._make_room()
+
+    def _match(self, system: System) -> None:
+        table = self._table
+        table.system = system
+        table.begin()
+        play = table.session.play
+        if play is None:
+            raise RuntimeError(f"the match did not begin: {table.now}")
+        for _ in range(MOST_TURNS):
+            if play.state.ended:
+                break
+            table.turn()
+            if self._leak is not None and table.now is not None:
+                self._leak.append(table.now)
+        self._log_bytes = max(self._log_bytes, *(log.stat().st_size for log in self._folder.rglob("*-wal")), 0)
+        table.finish()
+        self.events += play.state.events
+        self.matches += 1
+
+    def look(self) -> Look:
+        gc.collect()
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+        files = [path for path in self._folder.rglob("*") if path.is_file()]
+        beside = sum(path.parent.name != ROOMS[1] for path in files)
+        memory_mb = pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+        return Look(self.events, self.matches, memory_mb, self._log_bytes / 1e6, beside)
+
+    def _make_room(self) -> None:
+        """The archive is for people to keep or to clear; here it is cleared."""
+        for path in self._folder.joinpath(ROOMS[1]).iterdir():
+            path.unlink()
+
+
+def life(folder: Path, events: int, seed: int, leaking: bool, looks: int = LOOKS) -> Iterator[Look]:
+    """A look now and then."""
+    table = Enduring(Furnished(folder), folder, seed, [] if leaking else None)
+    table.play(1 if leaking else min(events, WARM_EVENTS))
+    for _ in range(looks):
+        table.play(max(events // looks, 1))
+        yield table.look()
+
+
+def endure(events: int, seed: int, leaking: bool, told: Connection) -> None:
+    """One process: its looks, and None at the end."""
+    attend()
+    with scratch() as folder:
+        for look in life(folder, events, seed, leaking):
+            told.send(look)
+    told.send(None)
+
+
+def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
+    tables_at_once = processes()
+    began_s = time.monotonic()
+    tables = _together(count // tables_at_once, [seed + n for n in range(tables_at_once)], False, done)
+    took_s = time.monotonic() - began_s
+    (leaking,) = _together(min(count, CONTROL_EVENTS), [seed], True, lambda _: None)
+    yield from figures(tables, leaking, took_s)
+
+
+def figures(tables: Sequence[Sequence[Look]], leaking: Sequence[Look], took_s: float) -> Iterator[Figure]:
+    """`leaking`: of the control."""
+    events = sum(looks[-1].events for looks in tables)
+    matches = sum(looks[-1].matches for looks in tables)
+    worst = max(growth_mb(looks) for looks in tables)
+    note = f"{matches} matches of all systems on {len(tables)} tables, {took_s / 60:.0f} min"
+    yield Figure("endurance.growth", round(worst, 3), "MB", f"< {MOST_MB:g}", worst < MOST_MB, events, note=note)
+    memory_mb = max(look.memory_mb for looks in tables for look in looks)
+    yield Figure(
+        "endurance.memory", round(memory_mb, 1), "MB", note="of the largest process, catalogues and bots in it"
+    )
+    log_mb = max(look.log_mb for looks in tables for look in looks)
+    yield Figure("endurance.log", round(log_mb, 3), "MB", f"<= {LOG_MOST_MB:g}", log_mb <= LOG_MOST_MB)
+    beside = max(look.beside for looks in tables for look in looks)
+    yield Figure("endurance.files", beside, "files", f"<= {FILES}", beside <= FILES, note="beside the archive")
+    yield Figure("endurance.rate", round(events / took_s), "events/s")
+    leaked = growth_mb(leaking)
+    note = "a table that keeps every picture"
+    yield Figure("endurance.control", round(leaked, 3), "MB", "fails", leaked >= MOST_MB, leaking[-1].events, note=note)
+
+
+def growth_mb(looks: Sequence[Look]) -> float:
+    """What memory grew by, the last tenth against the first."""
+    tenth = max(len(looks) // 10, 1)
+    early, late = looks[:tenth], looks[-tenth:]
+    return statistics.median(look.memory_mb for look in late) - statistics.median(look.memory_mb for look in early)
+
+
+def _together(events: int, seeds: Sequence[int], leaking: bool, done: Callable[[int], None]) -> list[list[Look]]:
+    """A process a seed."""
+    context = get_context("spawn")  # a fork would share, and count, what this process has in memory
+    ends, running = list[Connection](), []
+    for seed in seeds:
+        ours, theirs = context.Pipe(duplex=False)
+        running.append(context.Process(target=endure, args=(events, seed, leaking, theirs)))
+        running[-1].start()
+        theirs.close()
+        ends.append(ours)
+    with stopping():
+        looks = _listened(ends, done)
+    for process in running:
+        process.join()
+    return looks
+
+
+def _listened(ends: Sequence[Connection], done: Callable[[int], None]) -> list[list[Look]]:
+    """Until all have said their last. Raises EOFError where a process ended before."""
+    looks: dict[Connection, list[Look]] = {end: [] for end in ends}
+    waiting: list[Connection] = list(ends)
+    while waiting:
+        for end in [end for end in waiting if end in wait(waiting)]:
+            look = end.recv()
+            if look is None:
+                waiting.remove(end)
+            else:
+                looks[end].append(look)
+        done(sum(seen[-1].events for seen in looks.values() if seen))
+    return [looks[end] for end in ends]

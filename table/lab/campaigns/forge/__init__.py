@@ -1,0 +1,1 @@
+"""How many forgeries of a match file do both verifiers find?"""

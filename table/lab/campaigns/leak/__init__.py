@@ -1,0 +1,1 @@
+"""Does anything that leaves the table differ with the hidden card?"""

@@ -1,0 +1,99 @@
+"""`command-table campaign leak`: does anything that leaves the table differ with the hidden card, or with its tag?
+
+Tables that are alike but for one hidden card, each with all that it says to the world until the reveal, are compared
+byte for byte, and to the millisecond. Where nothing differs, nothing can be learned.
+"""
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import combinations, pairwise
+
+from hal.events import Tag
+from sim_hardware.nfc.tags import NTAG213, NTAG216, Card, Classic, Ntag
+from table.cards.book import CardBook
+from table.catalog.legion import catalogue
+from table.games.cards import KnownCard
+from table.games.seats import BLUE, RED
+from table.lab.campaigns.leak.capture import CLASSIC, SIDES, STORIES, apart_from_commitments, differing, hidden
+from table.lab.figures.figure import Figure
+from table.lobby.shelf import LegionShelf
+
+USUAL = "legion.card.ambush"
+UNLAWFUL = "legion.card.no-time-for-sorrows"
+"""In the other seat's hand."""
+
+
+def tags() -> tuple[Card, ...]:
+    """One of each kind, with UIDs of 4 and of 7 bytes."""
+    return (
+        Ntag(b"\x04\x11\x22\x33\x44\x55\x66", NTAG213),
+        Ntag(b"\x04\xff\xee\xdd\xcc\xbb\xaa", NTAG216),
+        Classic(b"\x5a\x01\x02\x03"),
+        Classic(b"\x04\x01\x02\x03\x04\x05\x06"),
+    )
+
+
+def cards() -> tuple[str, ...]:
+    """Blue's whole hand, and red's: those are refused at the reveal, and nothing may say so before."""
+    known = catalogue.load()
+    hands = []
+    for seat in (BLUE, RED):
+        army = LegionShelf(known, None).fetch("legion_2024", SIDES[seat])
+        if isinstance(army, tuple):
+            raise ValueError(f"the sample list is refused: {army}")
+        hands += [card.id for card in army.hand]
+    return tuple(dict.fromkeys(hands))
+
+
+def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
+    """Of the cards of both hands at most `count`, and two at least, the usual one among them."""
+    few = sorted(cards(), key=lambda card: card != USUAL)[: max(count, 2)]
+    worlds = {card: hidden(card, seed=seed) for card in few}
+    done(count // 3)
+    note = (
+        f"{len(worlds)} cards, {len(worlds[USUAL]):,} bytes each: pixels (as SHA-256), sounds, lamps, log, terminal, "
+        "serial line, journal and files whole, time in ms; a commitment that says nothing"
+    )
+    yield _none("leak.differing_bytes", tuple(worlds.values()), note)
+    tagged = (worlds[USUAL], *(hidden(USUAL, tag, seed) for tag in tags()))
+    yield _none("leak.differing_bytes.tags", tagged, "NTAG213, 215, 216, MIFARE Classic; UIDs of 4 and 7 bytes")
+    done(2 * count // 3)
+    for story in STORIES[1:]:
+        told = (hidden(few[0], seed=seed, story=story), hidden(few[1], tags()[-1], seed, story=story))
+        yield _none(f"leak.differing_bytes.{story.__name__}", told, (story.__doc__ or "").rstrip("."))
+    other = tuple(hidden(card, seed=seed, system=CLASSIC) for card in (USUAL, UNLAWFUL))
+    yield _none(f"leak.differing_bytes.{CLASSIC}", other, "a card of the hand, and one that is not in it")
+    shipped = tuple(apart_from_commitments(card, seed) for card in few[:2])
+    yield _none("leak.differing_bytes.shipped", shipped, "beside the 32 bytes of each commitment; files not compared")
+    with _chatty():
+        first, second = (hidden(card, seed=seed) for card in few[:2])
+    found = differing(first, second)
+    yield Figure("leak.control", found, "bytes", "fails", found > 0, note="a table that logs the card at level DEBUG")
+    done(count)
+
+
+def _none(name: str, worlds: tuple[bytes, ...], note: str) -> Figure:
+    pairs = len(worlds) * (len(worlds) - 1) // 2
+    # What is the same as its neighbour is the same as all; only where it is not, each pair is counted.
+    if all(one == other for one, other in pairwise(worlds)):
+        return Figure(name, 0, "bytes", "<= 0", True, pairs, note=note)
+    found = sum(differing(one, other) for one, other in combinations(worlds, 2))
+    return Figure(name, found, "bytes", "<= 0", False, pairs, note=note)
+
+
+@contextmanager
+def _chatty() -> Iterator[None]:
+    """The control: one log line too many."""
+    quiet = CardBook.__call__
+
+    def chatty(book: CardBook, tag: Tag) -> KnownCard | None:
+        card = quiet(book, tag)
+        logging.getLogger("table.cards.book").debug("a card: %s", card)
+        return card
+
+    setattr(CardBook, "__call__", chatty)  # noqa: B010
+    try:
+        yield
+    finally:
+        setattr(CardBook, "__call__", quiet)  # noqa: B010

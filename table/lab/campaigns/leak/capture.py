@@ -1,0 +1,143 @@
+"""Everything that a table says to the world until a hidden card is revealed, with its time in milliseconds."""
+
+import gc
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from sim_hardware.nfc.tags import Card
+from table import fairness
+from table.config import Config
+from table.config.schema import State
+from table.emulation.hands.bot_match import begin
+from table.emulation.virtual_table import VirtualTable
+from table.games.commands import Answer
+from table.games.seats import BLUE, RED
+from table.lab.campaigns.leak.outlets import Witness, listening
+from table.lab.temporary_folder import scratch
+
+SYSTEM, CLASSIC = "legion_2024", "legion_classic"
+SIDES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}
+BROUGHT = {SYSTEM: SIDES, CLASSIC: {BLUE: "sample:empire_krennic_vader", RED: "sample:rebels_han_leia"}}
+OTHERS_CARD = "legion.card.push"
+SEED = 4
+COMMITMENT = "0" * 64
+
+Commit = Callable[[bytes, str], str]
+Story = Callable[[VirtualTable, str], None]
+
+
+def constant(_salt: bytes, _card: str) -> str:
+    """A commitment that says nothing. With it every byte can be compared: the chain and the files too."""
+    return COMMITMENT
+
+
+def locked(table: VirtualTable, card: str) -> None:
+    """Blue locks the card, red lays one and does not."""
+    table.lay(BLUE, card)
+    table.hold(BLUE)
+    if not table.now.desks[0].locked:
+        raise RuntimeError("the card was not locked: there is nothing to compare")
+    table.lay(RED, OTHERS_CARD)
+    table.wait(1.0)
+
+
+def broken(table: VirtualTable, card: str) -> None:
+    """The locked card is lifted, looked at, and locked again."""
+    locked(table, card)
+    table.clear(BLUE)
+    table.clear(RED)
+    locked(table, card)
+
+
+def voided(table: VirtualTable, card: str) -> None:
+    """The plug is pulled on the locked card, and it is locked again."""
+    locked(table, card)
+    table.cut_power()
+    table.wait(3.0)
+    table.clear(BLUE)
+    table.clear(RED)
+    locked(table, card)
+
+
+def unused(table: VirtualTable, card: str) -> None:
+    """A card is laid and taken away, and never locked."""
+    table.lay(BLUE, card)
+    table.wait(0.3)
+    table.clear(BLUE)
+
+
+def covered(table: VirtualTable, card: str) -> None:
+    """Another card lies on top of it: neither can be locked, and it is locked alone."""
+    table.lay(BLUE, card)
+    table.lay(BLUE, OTHERS_CARD)
+    table.hold(BLUE)
+    table.clear(BLUE)
+    locked(table, card)
+
+
+STORIES: tuple[Story, ...] = (locked, broken, voided, unused, covered)
+
+
+def hidden(
+    card: str,
+    tag: Card | None = None,
+    seed: int = SEED,
+    commit: Commit = constant,
+    story: Story = locked,
+    system: str = SYSTEM,
+) -> bytes:
+    """All that leaves the process until the card would be revealed.
+
+    `tag` is what the card has instead of its usual one.
+    """
+    witness = Witness()
+    with scratch() as folder, listening(witness):
+        config = replace(Config(), state=State(folder=str(folder)))
+        retagged = None if tag is None else (BLUE, card, tag)
+        table = VirtualTable(config, seed=seed, retagged=retagged, commit=commit)
+        witness.attend(table)
+        begin(table, system, BROUGHT[system])
+        for seat, number in ((BLUE, 7), (RED, 42)):
+            table.session.step(Answer(seat, "match.number", number))
+        story(table, card)
+        batches = [] if table.session.play is None else list(table.session.play.journal.batches())
+        table.close()
+        gc.collect()  # a killed table's journal is let go when it is collected, not when the plug is pulled
+        everything = (*witness.seen, *batches, repr(table.fallen).encode(), *_files(folder))
+        return b"\n".join(everything).replace(str(folder).encode(), b"")
+
+
+def apart_from_commitments(card: str, seed: int = SEED) -> bytes:
+    """The same with the shipped commitment: it, and the files that have it and its chain inside, are blotted out."""
+    commitments: list[str] = []
+
+    def shipped(salt: bytes, sealed: str) -> str:
+        commitments.append(fairness.seal_commitment(salt, sealed))
+        return commitments[-1]
+
+    said = hidden(card, seed=seed, commit=shipped)
+    for commitment in commitments:
+        if commitment.encode() not in said:
+            raise RuntimeError("the commitment is nowhere: there is nothing to blot out")
+        said = said.replace(commitment.encode(), COMMITMENT.encode())
+    return said[: said.index(FILE)]
+
+
+FILE = b"\nfile "
+
+
+def _files(folder: Path) -> Iterator[bytes]:
+    """Names, modes, sizes and contents; but for SQLite's index in shared memory, which has random salts of its own."""
+    for path in sorted(folder.rglob("*")):
+        state = path.stat()
+        yield f"file {path.relative_to(folder)} {state.st_size} {state.st_mode:o}".encode()
+        yield path.read_bytes() if path.is_file() and not path.name.endswith("-shm") else b""
+
+
+def differing(one: bytes, other: bytes) -> int:
+    """In how many bytes."""
+    if one == other:
+        return 0
+    return sum(a != b for a, b in zip(one, other, strict=False)) + abs(len(one) - len(other))

@@ -1,0 +1,103 @@
+"""Everything that leaves a table: screen, sound, lamps, log, terminal, serial line; each with its time in ms."""
+
+import hashlib
+import io
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+
+import msgspec
+import pygame
+
+from sim_hardware.clock import MS
+from table.emulation.virtual_table import VirtualTable
+from table.games.seats import SEATS
+from table.published import Published
+from table.screen.painter import Painter
+from table.screen.sound import Cues
+from table.words import Words
+
+SIZE = (800, 480)
+LOOK_NS = 10 * MS
+"""How often the lamps are looked at: ten times as often as the table acts on a card."""
+
+
+class Witness(logging.Handler):
+    """Attends one table, on its thread; knows nothing but what anybody beside it could."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.DEBUG)
+        self.seen: list[bytes] = []
+        self._table: VirtualTable | None = None
+        self._lamps: tuple[tuple[float, float, float], ...] = ()
+        self._surface = pygame.Surface(SIZE)
+        self._painter = Painter(Words("en"))
+        self._cues = Cues()
+
+    def attend(self, table: VirtualTable) -> None:
+        """From now on. The serial line is tapped, nothing on it is changed."""
+        self._table = table
+        table.watch(self._published)
+        table.dispenser.cable.spoil = self._carried
+        self._look()
+
+    def note(self, what: str) -> None:
+        now_ms = 0 if self._table is None else self._table.clock.now_ns // MS
+        self.seen.append(f"{now_ms} {what}".encode())
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """With the traceback, where there is one: it says what the error said."""
+        self.note(f"log {record.levelno} {record.name} {record.threadName} {self.format(record)}")
+
+    def _published(self, published: Published) -> None:
+        """Values for who wants to see what differs, and the pixels and the cue that people get of them."""
+        table = self._table
+        if table is None:
+            return
+        self.note(msgspec.json.encode(published).decode())
+        now_s = table.clock.now_s
+        self._painter.draw(self._surface, published, now_s)
+        self.note(f"screen {hashlib.sha256(pygame.image.tobytes(self._surface, 'RGB')).hexdigest()}")
+        self.note(f"sound {self._cues.heard(published, self._painter.act(now_s))}")
+
+    def _carried(self, data: bytes, towards_host: bool) -> bytes:
+        if data:
+            self.note(f"serial {'to' if towards_host else 'from'} the host {data!r}")
+        return data
+
+    def _look(self) -> None:
+        table = self._table
+        if table is None:
+            return
+        lamps = tuple(table.lamp(seat) for seat in SEATS)
+        if lamps != self._lamps:
+            self._lamps = lamps
+            self.note(f"lamps {lamps}")
+        table.clock.after(LOOK_NS, self._look)
+
+
+class Heard(io.TextIOBase):
+    """What is printed goes to the witness, and no further."""
+
+    def __init__(self, witness: Witness) -> None:
+        self._witness = witness
+
+    def write(self, said: str, /) -> int:
+        self._witness.note(f"terminal {said!r}")
+        return len(said)
+
+
+@contextmanager
+def listening(witness: Witness) -> Iterator[None]:
+    """To the whole process's log, at every level, and to all that it prints."""
+    root = logging.getLogger()
+    level = root.level
+    root.addHandler(witness)
+    root.setLevel(logging.DEBUG)
+    heard = Heard(witness)
+    try:
+        with redirect_stdout(heard), redirect_stderr(heard):
+            yield
+    finally:
+        root.removeHandler(witness)
+        root.setLevel(level)

@@ -1,0 +1,105 @@
+"""An evening on a recorded disk, and what is true of it at each of its moments."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import hal.events as hw
+from table.games.game import Game
+from table.games.refusal import Refusal
+from table.lab.campaigns.power.recording import Control, RecordedDisk, Tape
+from table.lab.campaigns.power.volume import Deed
+from table.lab.headless import Furnished, HeadlessTable
+from table.lab.systems import System
+from table.lab.temporary_folder import scratch
+from table.match import commands as cmd
+from table.match.codec import EventCodec
+from table.match.match import Match
+from table.match.state import MatchState
+from table.published import Published
+from table.records.journal import Journal, split
+from table.records.matches import stored
+
+MATCHES = 2
+"""One is played to its end and goes into the archive; in the second the evening ends."""
+
+
+@dataclass(frozen=True)
+class Truth:
+    """One match as it was: its batches, and the state after so many of them once the table came back."""
+
+    batches: tuple[bytes, ...]
+    resumed: tuple[MatchState[Any] | None, ...]
+    """By the number of batches."""
+
+
+@dataclass(frozen=True)
+class Evening:
+    system: System
+    deeds: tuple[Deed, ...]
+    committed: tuple[tuple[int, str, int], ...]
+    """(how many deeds were done, match, its batches on disk then), in order."""
+    told: tuple[tuple[int, str, int], ...]
+    """(how many deeds were done, match, its events that screen, lamps or dispenser had been told of)."""
+    truths: dict[str, Truth]
+
+
+class _Watched(HeadlessTable):
+    """Notes what the world is told, by the events that stand behind it."""
+
+    def __init__(self, furnished: Furnished, folder: Path, system: System, seed: int, disk: RecordedDisk, tape: Tape):
+        self.tape = tape
+        self.told: list[tuple[int, str, int]] = []
+        super().__init__(furnished, folder, system, seed, disk)
+
+    def shown(self, published: Published) -> None:
+        super().shown(published)
+        self._note()
+
+    def sent(self, request: hw.DispenserRequest | hw.LampSetting) -> None:
+        super().sent(request)
+        self._note()
+
+    def _note(self) -> None:
+        play = self.session.play
+        if play is not None:
+            self.told.append((len(self.tape.deeds), play.journal.match_id, play.state.events))
+
+
+def play(furnished: Furnished, system: System, seed: int, turns: int, control: Control = "") -> Evening:
+    with scratch() as folder:
+        tape = Tape(folder)
+        table = _Watched(furnished, folder, system, seed, RecordedDisk(tape, control), tape)
+        table.start()
+        for n in range(MATCHES):
+            table.begin()
+            for _ in range(turns):
+                if table.session.play is not None:
+                    table.turn()
+            if n + 1 < MATCHES:
+                table.finish()
+        table.session.close()
+        truths = dict(_truths(folder, furnished.games[system.game.system]))
+    return Evening(system, tuple(tape.deeds), tuple(tape.marks), tuple(table.told), truths)
+
+
+def _truths(folder: Path, game: Game[Any]) -> Iterator[tuple[str, Truth]]:
+    match = Match(game)
+    codec = EventCodec(match.events)
+    for path in stored(folder):
+        journal = Journal.open(path)
+        batches, state, resumed = tuple(journal.batches()), None, list[MatchState[Any] | None]([None])
+        for batch in batches:
+            state = match.fold(state, tuple(codec.decode(bytes(body)) for body in split(batch).events))
+            resumed.append(come_back(match, state))
+        yield journal.match_id, Truth(batches, tuple(resumed))
+        journal.close()
+
+
+def come_back(match: Match[Any], state: MatchState[Any]) -> MatchState[Any]:
+    """Voided seals are the one permitted difference, and that the dispenser is asked anew."""
+    for said in (cmd.Restarted(), cmd.AwaitDispenser()):
+        events = match.decide(state, said, None)
+        state = state if isinstance(events, Refusal) else match.fold(state, events)
+    return state

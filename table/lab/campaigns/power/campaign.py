@@ -1,0 +1,156 @@
+"""`command-table campaign power`: the host's plug is pulled at every write, and the match goes on where it was.
+
+Every write, sync and new name of whole evenings is recorded as SQLite and the table ask for them. From that the disks
+are built that a cut could leave: what was not synced is gone, there, or there in part. The shipping code opens each
+of them. The match must come back as it was, with all that the players had seen; twice in a row; and take one more
+answer.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from table.lab.campaigns.power.bot_match import Evening, play
+from table.lab.campaigns.power.recording import Control
+from table.lab.campaigns.power.verdict import Moment, moments, wrong
+from table.lab.campaigns.power.volume import Keep, Volume, dropped, kept, torn
+from table.lab.figures.figure import Figure
+from table.lab.headless import Furnished
+from table.lab.process_pool import spread
+from table.lab.systems import systems
+from table.lab.temporary_folder import scratch
+
+TURNS = 30
+"""The most in a match of the sweep; in the random evenings, twice that."""
+CONTROLS: Mapping[Control, tuple[str, str]] = MappingProxyType(
+    {
+        "unsynced": ("power.control", "a journal that syncs nothing"),
+        "early": ("power.early.control", "a journal that says too early that a batch is on disk"),
+    }
+)
+CONTROL_CUTS = 40
+TOLD = 3
+
+
+ALONE = 100
+"""With so few cuts another process costs more than it saves."""
+CUTS_EACH = 400
+"""Of one evening, or of a part of it that is swept: to play it takes as long as some of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Cuts in one evening: at random, or in the `part`-th of `parts` of those that go over all its deeds."""
+
+    system: int
+    seed: int
+    turns: int
+    cuts: int
+    """In all its parts together."""
+    part: int = 0
+    parts: int = 0
+    """0: at random."""
+    control: Control = ""
+
+
+@dataclass
+class Tried:
+    cuts: int = 0
+    points: int = 0
+    """Deeds of the disk after which the plug was pulled."""
+    deeds: int = 0
+    """Of the evenings swept."""
+    wrong: list[str] = field(default_factory=list)
+
+    @property
+    def resumed(self) -> float:
+        return 100 * (self.cuts - len(self.wrong)) / max(self.cuts, 1)
+
+    def add(self, other: "Tried") -> None:
+        self.cuts += other.cuts
+        self.points += other.points
+        self.deeds += other.deeds
+        self.wrong += other.wrong
+
+
+def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
+    """Half of `count` go over the deeds of one evening of each system, all of them if it is enough; half are random."""
+    rng, tried, played = random.Random(seed), Tried(), len(tuple(systems()))
+    turns = max(1, min(TURNS, count // played))
+    _all(_swept(rng, turns, played, count // 2), count, tried, done)
+    _all(_random(rng, turns, played, count - tried.cuts), count, tried, done)
+    note = "; ".join(tried.wrong[:TOLD])
+    yield Figure("power.resumed", round(tried.resumed, 4), "%", "100 %", not tried.wrong, tried.cuts, note=note)
+    yield Figure(
+        "power.points",
+        tried.points,
+        "points",
+        n=tried.deeds,
+        note=f"of {tried.deeds} writes, syncs and names in the evenings swept",
+    )
+    for control, (name, note) in CONTROLS.items():
+        lost = cut(Stretch(0, seed, turns, CONTROL_CUTS, control=control))
+        yield Figure(name, lost.resumed, "%", "fails", bool(lost.wrong), lost.cuts, note=note)
+
+
+def _swept(rng: random.Random, turns: int, played: int, cuts: int) -> list[Stretch]:
+    """One evening of each system."""
+    each = cuts // played
+    parts = -(-each // CUTS_EACH)
+    seeds = [rng.getrandbits(32) for _ in range(played)]
+    return [Stretch(n, seed, turns, each, part, parts) for n, seed in enumerate(seeds) for part in range(parts)]
+
+
+def _random(rng: random.Random, turns: int, played: int, cuts: int) -> list[Stretch]:
+    return [
+        Stretch(rng.randrange(played), rng.getrandbits(32), rng.randint(1, 2 * turns), min(CUTS_EACH, cuts - begun))
+        for begun in range(0, cuts, CUTS_EACH)
+    ]
+
+
+def _all(stretches: list[Stretch], count: int, tried: Tried, done: Callable[[int], None]) -> None:
+    for one in map(cut, stretches) if count <= ALONE else spread(cut, stretches):
+        tried.add(one)
+        done(min(tried.cuts, count))
+
+
+def cut(stretch: Stretch) -> Tried:
+    """Play the evening, and pull the plug."""
+    tried, rng = Tried(), random.Random(f"{stretch.seed}/{stretch.part}")
+    with scratch() as folder:
+        furnished, system = Furnished(folder), tuple(systems())[stretch.system]
+        evening = play(furnished, system, stretch.seed, stretch.turns, stretch.control)
+        for volume, moment, way in _ways(evening, stretch, rng, tried):
+            tried.cuts += 1
+            said = wrong(furnished, evening, volume.image(way[1]), moment, rng)
+            if said:
+                tried.wrong.append(f"{evening.system.game.system}, evening {stretch.seed}, cut {way[0]}: {said}")
+    return tried
+
+
+def _ways(
+    evening: Evening, stretch: Stretch, rng: random.Random, tried: Tried
+) -> Iterator[tuple[Volume, Moment, tuple[str, Keep]]]:
+    if not stretch.parts:
+        at = Counter(rng.choices(range(len(evening.deeds) + 1), k=stretch.cuts))
+        for n, (volume, moment) in enumerate(_over(evening)):
+            yield from ((volume, moment, (f"{n}, torn", torn(rng))) for _ in range(at[n]))
+        return
+    every = max(1, -(-3 * (len(evening.deeds) + 1) // max(stretch.cuts, 1)))
+    tried.deeds = 0 if stretch.part else len(evening.deeds) + 1
+    for n, (volume, moment) in enumerate(_over(evening)):
+        if n % every or n // every % stretch.parts != stretch.part:
+            continue
+        tried.points += 1
+        ways: tuple[tuple[str, Keep], ...] = (("dropped", dropped), ("kept", kept), ("torn", torn(rng)))
+        yield from ((volume, moment, (f"{n}, {name}", keep)) for name, keep in (ways if volume.unsynced else ways[:1]))
+
+
+def _over(evening: Evening) -> Iterator[tuple[Volume, Moment]]:
+    volume, when = Volume(), moments(evening)
+    yield volume, next(when)
+    for deed, moment in zip(evening.deeds, when, strict=True):
+        volume.took(deed)
+        yield volume, moment

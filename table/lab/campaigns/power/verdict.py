@@ -1,0 +1,136 @@
+"""What the shipping code makes of a disk after a cut: each match is there as it was, and goes on."""
+
+import random
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from table.lab.campaigns.power.bot_match import Evening
+from table.lab.campaigns.power.volume import Image
+from table.lab.headless import Furnished, HeadlessTable
+from table.lab.temporary_folder import scratch
+from table.match.state import MatchState
+from table.records.folder import ROOMS
+from table.records.journal import SUFFIX, Journal, JournalError
+from table.records.matches import stored
+
+SHORT = "hopper.short"
+"""The one thing that may be wrong at a sound table: tokens were handed out."""
+LOG = "-wal"
+NOISE_BYTES = 32768
+"""What may stand in `-shm` after a cut: anything. SQLite makes it anew."""
+
+
+class Moment(NamedTuple):
+    """The least and the most that may be on disk at a cut, by match."""
+
+    batches: Mapping[str, int]
+    """On disk, as the journal had said."""
+    events: Mapping[str, int]
+    """Told to the world."""
+    current: str
+    """The match that was begun last and was on disk; empty if there was none."""
+
+
+def moments(evening: Evening) -> Iterator[Moment]:
+    """One for the beginning, and one after each deed."""
+    batches, events, current = dict[str, int](), dict[str, int](), ""
+    marks, told = list(reversed(evening.committed)), list(reversed(evening.told))
+    for done in range(len(evening.deeds) + 1):
+        while marks and marks[-1][0] <= done:
+            _, current, batches[current] = marks.pop()
+        while told and told[-1][0] <= done:
+            _, match, seen = told.pop()
+            events[match] = max(seen, events.get(match, 0))
+        yield Moment(dict(batches), dict(events), current)
+
+
+def wrong(furnished: Furnished, evening: Evening, image: Image, moment: Moment, noise: random.Random) -> str:
+    """Empty if all is well."""
+    with scratch() as disk:
+        looked, first, second = (disk / room for room in ("looked", "first", "second"))
+        for folder in (looked, first):
+            _laid_out(folder, image, noise)
+        try:
+            said = _lost(looked, evening, moment)
+            if said:
+                return said
+            current = moment.current if f"{ROOMS[0]}/{moment.current}{SUFFIX}" in image else ""
+            with _come_back(furnished, first, evening, current) as state:
+                shutil.copytree(first, second)  # as a kill leaves it
+            with _come_back(furnished, second, evening, current) as again:
+                return "" if again == state else f"{current} comes back in one state and then in another"
+        except WrongError as error:
+            return str(error)
+        except Exception as error:
+            return f"{type(error).__name__}: {error}"
+
+
+class WrongError(Exception):
+    """The table did not come back as it was."""
+
+
+def _laid_out(folder: Path, image: Image, noise: random.Random) -> None:
+    for file, content in image.items():
+        place = folder / file
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(content)
+        if file.endswith(LOG) and noise.random() < 0.5:
+            place.with_name(place.name.replace(LOG, "-shm")).write_bytes(noise.randbytes(NOISE_BYTES))
+
+
+def _lost(folder: Path, evening: Evening, moment: Moment) -> str:
+    """Compares batches byte for byte."""
+    found = dict[str, tuple[bytes, ...]]()
+    for path in stored(folder):
+        try:
+            journal = Journal.open(path)
+        except JournalError as error:
+            return str(error)
+        if journal.match_id in found:
+            return f"{journal.match_id} is there twice"
+        found[journal.match_id] = tuple(journal.batches())
+        journal.close()
+    for match, least in moment.batches.items():
+        got, truth = found.get(match, ()), evening.truths[match].batches
+        if got != truth[: len(got)]:
+            return f"{match}: other batches than were written"
+        if not least <= len(got) <= least + 1:
+            return f"{match}: {len(got)} batches, and {least} were on disk"
+        if _events(evening, match, len(got)) < moment.events.get(match, 0):
+            return f"{match}: {len(got)} batches, and the players had seen more"
+    return ""
+
+
+@contextmanager
+def _come_back(furnished: Furnished, folder: Path, evening: Evening, current: str) -> Iterator[MatchState[Any] | None]:
+    """The table's state when it came back; at the end one more answer is given. Raises WrongError."""
+    folder.mkdir(exist_ok=True)
+    table = HeadlessTable(furnished, folder, evening.system, seed=1)
+    try:
+        table.session.start()
+        _well(table)
+        play = table.session.play
+        match = "" if play is None else play.journal.match_id
+        if current and match != current:
+            raise WrongError(f"{match or 'an empty table'} comes back instead of {current}")
+        if play is not None and play.state not in evening.truths[match].resumed:
+            raise WrongError(f"{match} comes back in another state than it was in")
+        yield None if play is None else play.state
+        table.turn()
+        _well(table)
+    finally:
+        table.session.close()
+
+
+def _well(table: HeadlessTable) -> None:
+    said = [f"{fault.code} {fault.detail}" for fault in table.now.faults if fault.code != SHORT] if table.now else ["?"]
+    if said:
+        raise WrongError("; ".join(said))
+
+
+def _events(evening: Evening, match: str, batches: int) -> int:
+    state = evening.truths[match].resumed[batches]
+    return 0 if state is None else state.events

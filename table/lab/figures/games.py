@@ -1,0 +1,59 @@
+"""How fast the rules are, in memory and through the match around them: seals, ledger and chance included.
+
+Seconds are the processor's, so that what else runs on the machine does not count.
+"""
+
+import random
+import time
+from collections.abc import Iterator, Sequence
+
+from table.config import Config
+from table.games.game import Event
+from table.lab.figures.figure import Figure, at_least
+from table.lab.random_play import RandomMatch
+from table.lab.systems import System, systems
+from table.match.codec import EventCodec
+from table.match.match import Match
+from table.wiring import hopper_entries
+
+RUNS = 5
+COMMANDS = 2_000
+"""In each run."""
+RESTLESS = 50
+"""Most matches are played to their end."""
+
+
+def measure(seed: int) -> Iterator[Figure]:
+    for system in systems():
+        rng = random.Random(seed)
+        taken = [_played(system, rng) for _ in range(RUNS)]
+        journals = [journal for _, matches in taken for journal in matches]
+        speeds = [speed for speed, _ in taken]
+        yield at_least(f"games.random_play.{system.game.system}", speeds, 2_000, "commands/s")
+        replays = [_replayed(system, journals) for _ in range(RUNS)]
+        yield at_least(f"games.replay.{system.game.system}", replays, 10_000, "events/s")
+
+
+def _played(system: System, rng: random.Random) -> tuple[float, list[list[Event]]]:
+    """Commands a second. Only the players' own are counted; the reveals and the dispenser's words come on top."""
+    left, spent_s, journals = COMMANDS, 0.0, []
+    while left:
+        sides, seed = system.sides(rng), rng.getrandbits(32)
+        started_s = time.process_time()
+        match = RandomMatch(system.game, sides, hopper_entries(Config()), seed, restless=RESTLESS)
+        while left and match.turn():
+            left -= 1
+        spent_s += time.process_time() - started_s
+        journals.append(match.events)
+    return COMMANDS / spent_s, journals
+
+
+def _replayed(system: System, journals: Sequence[Sequence[Event]]) -> float:
+    """Events a second from a journal's bytes to the state of the match."""
+    match = Match(system.game)
+    codec = EventCodec(match.events)
+    written = [[codec.encode(event) for event in journal] for journal in journals]
+    started_s = time.process_time()
+    for bodies in written:
+        match.fold(None, tuple(codec.decode(body) for body in bodies))
+    return sum(map(len, written)) / (time.process_time() - started_s)

@@ -1,0 +1,24 @@
+"""What the running program keeps in memory while nobody does anything, a match in play."""
+
+import os
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from types import MappingProxyType
+
+from table.lab.figures.figure import Figure, at_most
+from table.lab.figures.process import NARROW, WIDE, running
+
+IDLE_S = 3.0
+DUMMY = MappingProxyType({"SDL_VIDEODRIVER": "dummy"})
+X11 = MappingProxyType({"SDL_VIDEODRIVER": "x11", "SDL_FRAMEBUFFER_ACCELERATION": "0"})
+
+
+def measure(_: int) -> Iterator[Figure]:
+    """Under X11 too, if there is a display."""
+    for drawing, where in ((DUMMY, ""), *(((X11, ".x11"),) if os.environ.get("DISPLAY") else ())):
+        for name, size, most_mb in (("memory.run", NARROW, 80), ("memory.bench_window", WIDE, 100)):
+            with tempfile.TemporaryDirectory() as folder, running(Path(folder), size, drawing, playing=True) as table:
+                time.sleep(IDLE_S)
+                yield at_most(f"{name}{where}", [table.resident_mb], most_mb, "MB")

@@ -1,0 +1,109 @@
+"""The real program, started as a player starts it, to be looked at from outside. Linux only: it reads /proc."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from table.control import asked
+from table.emulation.demo import SAMPLES
+from table.games.commands import Answer
+from table.games.seats import BLUE
+from table.match.judge import GO_ON
+from table.service.lines import FIRST_PICTURE
+
+PATIENCE_S = 30.0
+NARROW, WIDE = (800, 480), (1280, 720)
+"""The table's own display, on which the bench begins hidden; and a window with room for it."""
+
+
+class NotStartedError(RuntimeError):
+    """The program ended before its first picture. What it said is in the message."""
+
+
+class RunningTable:
+    """`command-table run` in emulation, at its first picture."""
+
+    def __init__(self, process: "subprocess.Popen[str]", folder: Path, started_s: float) -> None:
+        self._process = process
+        self._folder = folder
+        self._started_s = started_s
+        self.first_picture_s = self.says(FIRST_PICTURE) - started_s
+        """From the start of the process."""
+
+    def says(self, words: str) -> float:
+        """When it logs them. Raises NotStartedError if it ends before."""
+        said = []
+        for line in self._process.stderr or ():
+            if words in line:
+                return time.monotonic()
+            said.append(line)
+        raise NotStartedError("".join(said[-20:]) or "the program said nothing")
+
+    def answers(self) -> float:
+        """A judge calls and lets the match go on: from the start of the process until the table has done it."""
+        for request in ("call", Answer(BLUE, GO_ON)):
+            standing = asked(self._folder, request)
+            if not standing.done or standing.judged is not (request == "call"):
+                raise NotStartedError(f"the table did not answer: {standing}")
+        return time.monotonic() - self._started_s
+
+    def stop(self) -> float:
+        """As the service manager does it: how long from SIGTERM to the end."""
+        sent_s = time.monotonic()
+        self._process.terminate()
+        self._process.wait(PATIENCE_S)
+        return time.monotonic() - sent_s
+
+    def kill(self) -> None:
+        """As the plug does it: nothing is said to the program."""
+        self._process.kill()
+        self._process.wait()
+
+    @property
+    def resident_mb(self) -> float:
+        """Resident set, in units of 1,000,000 bytes."""
+        status = Path(f"/proc/{self._process.pid}/status").read_text("ascii")
+        found = re.search(r"^VmRSS:\s+(\d+) kB$", status, re.MULTILINE)
+        if found is None:
+            raise NotStartedError("the program is gone")
+        return int(found[1]) * 1024 / 1e6
+
+
+@contextmanager
+def running(
+    folder: Path, size: tuple[int, int], drawing: Mapping[str, str], *, playing: bool = False, script: str = ""
+) -> Iterator[RunningTable]:
+    """`folder` keeps the table's state; `drawing` are SDL's variables; `playing`: a match has begun.
+
+    `script`: what is done at it; it brings its own table, and `folder` keeps nothing of that.
+    """
+    config = folder / "table.toml"
+    width, height = size
+    config.write_text(
+        f'world = "emulated"\n[state]\nfolder = "{folder}"\n[screen]\nwidth = {width}\nheight = {height}\n', "utf-8"
+    )
+    sides = [f"--{seat}={army}" for seat, army in SAMPLES.items()] if playing else []
+    how = ["--config", str(config), *sides]
+    if script:
+        (folder / "script").write_text(script, "utf-8")
+        how = ["--script", str(folder / "script"), "--verbose"]
+    command = [sys.executable, "-m", "table", "run", *how]
+    started_s = time.monotonic()
+    process = subprocess.Popen(
+        command, env={**os.environ, **drawing}, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        yield RunningTable(process, folder, started_s)
+    finally:
+        process.send_signal(signal.SIGTERM)
+        try:
+            process.communicate(timeout=PATIENCE_S)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()

@@ -1,0 +1,77 @@
+"""How long a player waits: for the first picture, for the table after a crash, and for its end."""
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from table.lab.figures.figure import Figure, at_most
+from table.lab.figures.process import WIDE, running
+from table.lab.headless import Furnished, HeadlessTable
+from table.lab.systems import systems
+
+RUNS = 7
+STOPS = 3
+DUMMY = {"SDL_VIDEODRIVER": "dummy"}
+EVENING_TURNS = 150
+IN_MID_PAYOUT = "dispenser busy"
+JAMMED = """
+seed 5
+system legion_2024
+blue sample:rebels_leia_luke
+red sample:empire_veers_vader
+answer blue 7 to match.number
+answer red 42
+lock blue Ambush
+lock red Push
+dispenser jam corps
+answer blue "Rebel Troopers 1"
+wait 30s
+"""
+"""A motor that turns for seconds, and a script that waits for it."""
+
+
+def measure(seed: int) -> Iterator[Figure]:
+    taken_s = []
+    for _run in range(RUNS):
+        with tempfile.TemporaryDirectory() as folder, running(Path(folder), WIDE, DUMMY) as table:
+            taken_s.append(table.first_picture_s)
+    yield at_most("start.first_frame", taken_s, 1.0, "s")
+    with tempfile.TemporaryDirectory() as folder:
+        batches = evening(Path(folder), seed)
+        with running(Path(folder), WIDE, DUMMY) as table:
+            table.kill()
+        taken_s = []
+        for _run in range(RUNS):
+            with running(Path(folder), WIDE, DUMMY) as table:
+                taken_s.append(table.answers())
+                table.kill()
+    restart = at_most("start.restart", taken_s, 1.0, "s")
+    note = f"after kill -9, until a question is answered of a match of {batches} batches that goes on"
+    yield replace(restart, note=note)
+    taken_s = []
+    for _run in range(STOPS):
+        with tempfile.TemporaryDirectory() as folder, running(Path(folder), WIDE, DUMMY, script=JAMMED) as table:
+            table.says(IN_MID_PAYOUT)
+            taken_s.append(table.stop())
+    stop = at_most("start.stop", taken_s, 2.0, "s", judged="max")
+    yield replace(stop, note="from SIGTERM to the end of the process, while a motor turns")
+
+
+def evening(folder: Path, seed: int) -> int:
+    """A match in play, as long as a whole one; how many batches its journal has."""
+    furnished, system = Furnished(folder), next(systems())
+    while True:
+        table = HeadlessTable(furnished, folder, system, seed)
+        table.start()
+        table.begin()
+        play = table.session.play
+        for _ in range(EVENING_TURNS):
+            if play is not None and not play.state.ended:
+                table.turn()
+        if play is not None and not play.state.ended:
+            table.session.close()
+            return play.journal.count
+        table.finish()
+        seed += 1

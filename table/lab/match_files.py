@@ -1,0 +1,69 @@
+"""Match files of whole matches, played by random bots over a real journal: what verifiers are tried on."""
+
+import random
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from table.config import Config
+from table.fairness import SECRET_BYTES
+from table.games.commands import Answer
+from table.games.game import Event
+from table.games.refusal import Refusal
+from table.games.seats import BLUE
+from table.lab.random_play import RandomMatch
+from table.lab.systems import System
+from table.match.commands import MatchCommand
+from table.match.events import DispenserFound, HoppersLoaded
+from table.match.match import AGREE, CLOSE, END
+from table.records.journal import SUFFIX, Journal
+from table.records.play import Play
+from table.verify.file import written
+from table.wiring import hopper_entries
+
+RESTLESS = 500
+"""So seldom is a standing prompt answered: the match goes on for long."""
+
+
+class JournalledMatch(RandomMatch):
+    """Random play through the shipping journal."""
+
+    def __init__(self, system: System, folder: Path, seed: int) -> None:
+        sides, hoppers = system.sides(random.Random(seed)), hopper_entries(Config())
+        secret = random.Random(seed).randbytes(SECRET_BYTES)
+        name = f"random{seed}"
+        self.journal = Journal.create(folder / f"{name}{SUFFIX}", name, system.game.system, secret)
+        begun = Play.begin(system.game, self.journal, sides, HoppersLoaded(hoppers), DispenserFound())
+        if not isinstance(begun, Play):
+            raise ValueError(f"the match was refused: {begun}")
+        self._play = begun
+        super().__init__(system.game, sides, hoppers, seed, restless=RESTLESS)
+
+    def _decided(self, command: MatchCommand) -> tuple[Event, ...] | Refusal:
+        return self._play.do(command)
+
+    def finish(self) -> None:
+        """Both seats agree that it is over, and the secret is disclosed."""
+        if not self.state.ended and self.state.game is not None and self.match.game.over(self.state.game):
+            self._do(Answer(BLUE, CLOSE))
+        elif not self.state.ended:
+            if self.state.proposal is None:
+                self._do(Answer(BLUE, END, "finish"))
+            if self.state.proposal is not None:
+                self._do(Answer(self.state.proposal[0].opponent, AGREE, "agree"))
+        self._do(self._play.disclosure())
+
+
+def match_file(system: System, seed: int, turns: int, *, finished: bool = True, regrets: int = 0) -> bytes:
+    """The file of a match of so many turns. After every so many (`regrets`) one is undone, where that can be."""
+    with TemporaryDirectory() as folder:
+        match = JournalledMatch(system, Path(folder), seed)
+        for turn in range(1, turns + 1):
+            if not match.turn():
+                break
+            if regrets and turn % regrets == 0:
+                match.regret()
+        if finished:
+            match.finish()
+        content = b"".join(written(match.journal))
+        match.journal.close()
+    return content

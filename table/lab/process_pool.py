@@ -1,0 +1,101 @@
+"""Work spread over the processors. What stops the campaign stops the workers at once, and they tidy up behind them."""
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import active_children, parent_process
+from multiprocessing.connection import wait
+from typing import Any, Generic, TypeVar
+
+from table.lab.quiet import silence
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+MOST_PROCESSES = 8
+TIDIES_S = 1.0
+"""How long a worker has to take its folders away."""
+
+
+def processes() -> int:
+    return min(os.cpu_count() or 1, MOST_PROCESSES)
+
+
+def spread(work: Callable[[T], R], tasks: Iterable[T], chunk: int = 1) -> Iterator[R]:
+    """The results in the order of the tasks."""
+    with ProcessPoolExecutor(processes(), initializer=attend) as pool, stopping():
+        try:
+            with uninterrupted():
+                results = pool.map(Attended(work), tasks, chunksize=chunk)
+            yield from results
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+@dataclass(frozen=True, slots=True)
+class Attended(Generic[T, R]):
+    """A pool's worker begins its next task even after SystemExit."""
+
+    work: Callable[[T], R]
+
+    def __call__(self, task: T) -> R:
+        if signal.getsignal(signal.SIGTERM) is signal.SIG_IGN:
+            sys.exit(1)
+        return self.work(task)
+
+
+@contextmanager
+def stopping() -> Iterator[None]:
+    """Whatever ends this early ends the workers, too."""
+    try:
+        yield
+    except BaseException:
+        for child in active_children():
+            child.terminate()
+        raise
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Ctrl-C waits until this is over: in the middle of it the pool would keep its own lock, and never end."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    pressed: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        raise KeyboardInterrupt
+
+
+def attend() -> None:
+    """In a worker: it is quiet, leaves Ctrl-C to its parent, and ends when it is told to, or when that is gone."""
+    silence()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_outlive, name="orphan", daemon=True).start()
+    signal.signal(signal.SIGTERM, _end)
+
+
+def _end(*_: Any) -> None:
+    """What has folders takes them away, and has some time for that."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    last = threading.Timer(TIDIES_S, os._exit, (1,))
+    last.daemon = True
+    last.start()
+    sys.exit(1)
+
+
+def _outlive() -> None:
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os.kill(os.getpid(), signal.SIGTERM)

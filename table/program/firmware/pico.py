@@ -1,0 +1,224 @@
+"""A Pico on a bench: its firmware put onto it through `mpremote`, asked for its version, its hoppers tried."""
+
+import importlib.util
+import logging
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import firmware_bridge
+from firmware_bridge import wire
+from hal.dispenser import Link, Port, PortError, open_serial
+from hal.events import DispenserDown, DispenserEvent, DispenserUp, PayOut, PayoutEnded, PayoutUnknown, TokenLate
+from sim_hardware.dispenser import PtyDispenser
+from table.program.firmware import pins
+
+MAIN = "from firmware_bridge.firmware import pico\n\npico.start()\n"
+PATIENCE_S = 8.0
+PAYOUT_S = 15.0
+LATE_S = 2.5
+"""After a payout, for tokens that hang in the chute: the link asks for them once a second."""
+CONSOLE_S = 1.0
+"""So long our firmware may take to answer; MicroPython's console never does."""
+RESET_S = 3.0
+"""After `console` the Pico starts anew, and its port comes back."""
+COPY_S = 120.0
+"""It takes some 15 s. `mpremote` itself waits for ever for a device that is stuck."""
+INTERRUPT = b"\r\x03\x03\r\x02"
+"""To MicroPython: stop what runs, leave the raw console, say who you are and that you wait for input."""
+PROMPT = re.compile(rb">>> ?$")
+LATE = "late"
+
+
+log = logging.getLogger(__name__)
+
+
+class PicoError(OSError):
+    """It did not work. `code` is a fault code with advice in the catalogues, or empty."""
+
+    def __init__(self, code: str, detail: str) -> None:
+        super().__init__(detail)
+        self.code = code
+
+
+def stage(folder: Path, wiring: Path | None) -> None:
+    """Everything that goes onto the Pico, as it lies there."""
+    source = Path(firmware_bridge.__file__).parent
+    package = folder / "firmware_bridge"
+    (package / "firmware").mkdir(parents=True)
+    for name in ("__init__.py", "wire.py"):
+        shutil.copy(source / name, package / name)
+    for file in sorted((source / "firmware").glob("*.py")):
+        shutil.copy(file, package / "firmware" / file.name)
+    if wiring is not None:
+        shutil.copy(wiring, package / "firmware" / "wiring.py")
+    (folder / "main.py").write_text(MAIN, "utf-8")
+
+
+def install(port: str, wiring: Path | None, wait: Callable[[float], None] = time.sleep) -> None:
+    """Raises PicoError. Its memory of jobs stays."""
+    if importlib.util.find_spec("mpremote") is None:
+        raise PicoError("", "mpremote is not installed: python -m pip install mpremote")
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            stage(Path(folder), wiring)
+            hoppers = pins.read(Path(folder) / "firmware_bridge" / "firmware" / "wiring.py")
+        except OSError as error:
+            raise PicoError("", f"the firmware's files cannot be gathered: {error}") from error
+        except pins.WiringError as error:
+            raise PicoError("", f"{wiring or 'wiring.py'}: {error}") from error
+        log.info("%d hoppers are wired", len(hoppers))
+        if _gives_its_console(port):
+            wait(RESET_S)
+        copy = ("fs", "cp", "-r", f"{folder}/firmware_bridge", ":", "+", "fs", "cp", f"{folder}/main.py", ":main.py")
+        if not _copied([sys.executable, "-m", "mpremote", "connect", port, *copy, "+", "reset"]):
+            raise PicoError(
+                "", "mpremote could not copy the files. Is MicroPython on the Pico, and nothing else on its port?"
+            )
+
+
+def _copied(command: Sequence[str]) -> bool:
+    try:
+        return subprocess.run(command, check=False, timeout=COPY_S).returncode == 0
+    except subprocess.TimeoutExpired:
+        return False
+
+
+def _gives_its_console(port: str) -> bool:
+    """Our firmware, if it runs there, makes room; MicroPython's console is there already. Raises PicoError."""
+    try:
+        opened = open_serial(port)
+    except PortError as error:
+        raise PicoError(error.code, error.detail) from error
+    try:
+        opened.write(wire.encode("console", 1))
+        answer = _answer(opened)
+        prompts = answer == [] and _prompts(opened)
+    except OSError as error:
+        raise PicoError("dispenser.unplugged", str(error)) from error
+    finally:
+        opened.close()
+    if answer[:1] == ["no"]:
+        raise PicoError("", "a disc is turning still, or a token falling: try again in a moment")
+    if not (answer or prompts):
+        raise PicoError(
+            "",
+            f"neither this firmware nor MicroPython answers on {port}. Is it the Pico's port? If so, put MicroPython on"
+            " it: hold BOOTSEL, plug the Pico in, copy MicroPython's .uf2 onto the drive that appears",
+        )
+    return answer[:1] == ["ok"]
+
+
+def _prompts(opened: Port) -> bool:
+    """MicroPython's console is there, and waits for input."""
+    opened.write(INTERRUPT)
+    said = b""
+    until_s = time.monotonic() + CONSOLE_S
+    while (left_s := until_s - time.monotonic()) > 0:
+        said += opened.read(left_s)
+        if PROMPT.search(said):
+            return True
+    return False
+
+
+def _answer(opened: Port) -> list[str]:
+    """The words of the first `ok` or `no`, or nothing. What a console echoes is neither."""
+    reader = wire.LineReader()
+    until_s = time.monotonic() + CONSOLE_S
+    while (left_s := until_s - time.monotonic()) > 0:
+        for words in reader.feed(opened.read(left_s)):
+            if words[0] in ("ok", "no"):
+                return words
+    return []
+
+
+def greeting(port: str) -> DispenserUp:
+    """Who is there. Raises PicoError."""
+    with _Bench(port) as bench:
+        return bench.up()
+
+
+def self_test(port: str, name: str) -> Iterator[tuple[int, str]]:
+    """One token from every hopper: its number from 0, and how it ended. `name` is new each time. Raises PicoError.
+
+    Tokens that came after their payout had ended are told at the end, as `late` of their hopper.
+    """
+    with _Bench(port) as bench:
+        for hopper in range(bench.up().hoppers):
+            yield hopper, bench.pay_one(f"{name}-{hopper}", hopper)
+        yield from ((hopper, tokens(LATE, count)) for hopper, count in sorted(bench.lates(name).items()))
+
+
+def tokens(outcome: str, count: int) -> str:
+    return f"{outcome}, {count} token{'' if count == 1 else 's'}"
+
+
+class _Bench:
+    """A link without a session."""
+
+    def __init__(self, port: str) -> None:
+        self._link = Link(lambda: open_serial(port))
+        self._late: list[TokenLate] = []
+
+    def __enter__(self) -> "_Bench":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._link.close()
+
+    def up(self) -> DispenserUp:
+        for event in self._events(PATIENCE_S):
+            if isinstance(event, DispenserUp):
+                return event
+            if isinstance(event, DispenserDown):
+                raise PicoError(event.fault.code, event.fault.detail)
+        raise PicoError("dispenser.silent", "")
+
+    def pay_one(self, job: str, hopper: int) -> str:
+        """How it ended, and how many came where that is not one."""
+        self._link.request(PayOut(job, hopper, 1))
+        for event in self._events(PAYOUT_S):
+            if isinstance(event, PayoutEnded):
+                outcome = " ".join(word for word in (str(event.outcome), event.why) if word)
+                return outcome if event.passed == 1 else tokens(outcome, event.passed)
+            if isinstance(event, PayoutUnknown):
+                return "unknown"
+            if isinstance(event, DispenserDown):
+                raise PicoError(event.fault.code, event.fault.detail)
+        return "no answer"
+
+    def lates(self, name: str) -> dict[int, int]:
+        """How many by hopper, of payouts of this name alone: the Pico also knows those of the last match."""
+        for event in self._events(LATE_S):
+            if isinstance(event, DispenserDown):
+                raise PicoError(event.fault.code, event.fault.detail)
+        return {event.hopper: event.late for event in self._late if event.job.startswith(f"{name}-")}
+
+    def _events(self, most_s: float) -> Iterator[DispenserEvent]:
+        until_s = time.monotonic() + most_s
+        while time.monotonic() < until_s:
+            for event in self._link.step(time.monotonic()):
+                if isinstance(event, TokenLate):
+                    self._late.append(event)
+                yield event
+            deadline_s = self._link.next_deadline()
+            self._link.wait(0.2 if deadline_s is None else min(max(deadline_s - time.monotonic(), 0.0), 0.2))
+
+
+@contextmanager
+def emulated(tokens: Sequence[int]) -> Iterator[str]:
+    """The port of an emulated dispenser with so many tokens in its hoppers: to try these commands without one."""
+    dispenser = PtyDispenser(tokens)
+    until_s = time.monotonic() + PATIENCE_S
+    while not Path(dispenser.path).exists() and time.monotonic() < until_s:
+        time.sleep(0.01)
+    try:
+        yield dispenser.path
+    finally:
+        dispenser.close()
