@@ -4,18 +4,18 @@ import secrets
 from collections.abc import Callable
 
 from table.cards.book import KnownCards
-from table.catalog.legion import catalogue
 from table.config import Config
-from table.fairness import seal_commitment
-from table.games.text import Text, text
+from table.games.legion.card_facts import Notebook
+from table.games.legion.data import catalogue
 from table.lobby.lobby import Beginning, gathered
-from table.lobby.notebook import Notebook
 from table.lobby.reception import Reception
 from table.lobby.stock import Stock
 from table.published import Published
 from table.records.disk import DISK, Disk
 from table.records.matches import Matches
 from table.repertoire import Catalogues, games, rule_sets, shelves
+from table.rules.fairness import seal_commitment
+from table.rules.text import Text, text
 from table.running.devices import Devices
 from table.running.latest import Latest
 from table.running.live import LiveTable, Opening, Surroundings

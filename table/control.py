@@ -15,12 +15,12 @@ from typing import Literal, Protocol
 import msgspec
 from msgspec import Struct
 
-from table.games.commands import Answer
-from table.games.prompts import AnyPrompt
-from table.games.text import Text
-from table.match.commands import CallJudge
-from table.match.judge import GO_ON
 from table.published import FaultNote, Notice, Published
+from table.rules.commands import Answer
+from table.rules.match.commands import CallJudge
+from table.rules.match.judge import GO_ON
+from table.rules.prompts import AnyPrompt
+from table.rules.text import Text
 from table.running.threads import Worker
 from table.running.watching import Pulse
 

@@ -1,29 +1,19 @@
 """All that a rule set of one's own needs by name, in one place. What stands here stays: see `docs/extending.md`."""
 
-from table.games.belongings import Belonging
-from table.games.cards import KnownCard
-from table.games.chance import Chance, Die, draw, roll
-from table.games.commands import Answer, Command, Reveal
-from table.games.game import Event, Game
-from table.games.prompts import (
-    AnyPrompt,
-    ChooseOne,
-    ChooseSome,
-    Confirm,
-    Number,
-    OpenCard,
-    Option,
-    Roll,
-    SealedCard,
-)
-from table.games.refusal import Refusal
-from table.games.seats import BLUE, RED, SEATS, Seat
-from table.games.steps import Question, StepBegan, Steps
-from table.games.steps import Step as StepOfTable
-from table.games.text import Text, text
-from table.games.tokens import HandBack, HandOut
-from table.games.view import Card, Counter, Piece, Pool, Rolled, SeatView, Step, View
-from table.rule_sets import RuleSet, Sides
+from table.games.rule_set import RuleSet, Sides
+from table.rules.belongings import Belonging
+from table.rules.cards import KnownCard
+from table.rules.chance import Chance, Die, draw, roll
+from table.rules.commands import Answer, Command, Reveal
+from table.rules.game import Event, Game
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, OpenCard, Option, Roll, SealedCard
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED, SEATS, Seat
+from table.rules.steps import Question, StepBegan, Steps
+from table.rules.steps import Step as StepOfTable
+from table.rules.text import Text, text
+from table.rules.tokens import HandBack, HandOut
+from table.rules.view import Card, Counter, Piece, Pool, Rolled, SeatView, Step, View
 
 __all__ = [
     "BLUE", "RED", "SEATS", "Answer", "AnyPrompt", "Belonging", "Card", "Chance", "ChooseOne", "ChooseSome", "Command",

@@ -1,7 +1,7 @@
 """A fault in words: what it is, of which part, and what to do."""
 
-from table.games.seats import SEATS
-from table.games.text import Text, text
+from table.rules.seats import SEATS
+from table.rules.text import Text, text
 
 
 def fault_words(code: str, part: str, detail: str) -> Text:

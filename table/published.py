@@ -2,10 +2,10 @@
 
 from msgspec import Struct
 
-from table.games.prompts import AnyPrompt
-from table.games.seats import Seat
-from table.games.text import Text
-from table.games.view import View
+from table.rules.prompts import AnyPrompt
+from table.rules.seats import Seat
+from table.rules.text import Text
+from table.rules.view import View
 
 
 class Focus(Struct, frozen=True):

@@ -6,25 +6,26 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from table.cards.book import strategy_costs
-from table.catalog.legion import catalogue
-from table.catalog.offers import Shelf
-from table.catalog.tide_of_iron.stored import strategy_cards
 from table.config import Config
-from table.games.cards import KnownCard
-from table.games.game import Game
-from table.games.infinity.rules import Infinity
-from table.games.infinity.uses import USES
-from table.games.legion.classic import LegionClassic
-from table.games.legion.current import Legion2024
-from table.games.legion.state import Roller
-from table.games.tide_of_iron.rules import TideOfIron
-from table.lobby.notebook import Notebook
-from table.lobby.scenarios import ScenarioShelf
-from table.lobby.shelf import InfinityShelf, LegionShelf, Shelves
-from table.lobby.sticks import StickShelf
-from table.match.judge import CARD as JUDGE
+from table.games.files.offers import Shelf, Shelves
+from table.games.files.usb import StickShelf
+from table.games.infinity.lists.shelf import InfinityShelf
+from table.games.infinity.rules.game import Infinity
+from table.games.infinity.rules.model.uses import USES
+from table.games.legion.card_facts import Notebook
+from table.games.legion.data import catalogue
+from table.games.legion.lists.shelf import LegionShelf
+from table.games.legion.rules.classic import LegionClassic
+from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.model.state import Roller
+from table.games.rule_set import Found, RuleSet, found
+from table.games.tide_of_iron.rules.game import TideOfIron
+from table.games.tide_of_iron.scenarios.shelf import ScenarioShelf
+from table.games.tide_of_iron.scenarios.stored import strategy_cards
 from table.records.folder import CARD_BOOK, LISTS, SCENARIOS
-from table.rule_sets import Found, RuleSet, found
+from table.rules.cards import KnownCard
+from table.rules.game import Game
+from table.rules.match.judge import CARD as JUDGE
 from table.words import Words
 
 Catalogues: TypeAlias = Mapping[str, catalogue.Catalogue]

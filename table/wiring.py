@@ -11,8 +11,8 @@ from hal.readers.reader import Reader
 from hal.readers.settings import ResetLine
 from hal.readers.transport import IrqLine
 from table.config import Config
-from table.games.seats import BLUE, RED, Seat
-from table.match.events import HopperEntry
+from table.rules.match.events import HopperEntry
+from table.rules.seats import BLUE, RED, Seat
 from table.session.ports import Wiring
 
 

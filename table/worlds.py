@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Protocol
 import hal.events as hw
 from table.assembly import live_table
 from table.cards.book import CardBook, CardBookError
-from table.catalog.legion import catalogue
 from table.config import Config
 from table.config.wiring import panel_settings
+from table.games.legion.data import catalogue
 from table.published import Published
 from table.records.folder import CARD_BOOK
 from table.repertoire import rule_sets

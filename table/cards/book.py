@@ -8,10 +8,10 @@ import msgspec
 
 from hal.events import Tag
 from table.cards.signing import KeyFileError, Signer, read_key
-from table.games.cards import KnownCard
-from table.match.judge import CARD as JUDGE
 from table.records.disk import DISK
 from table.records.folder import CARD_KEY
+from table.rules.cards import KnownCard
+from table.rules.match.judge import CARD as JUDGE
 
 KnownCards: TypeAlias = Callable[[Tag], KnownCard | None]
 
@@ -109,8 +109,8 @@ def random_uid(uid: bytes) -> bool:
 
 def every_card() -> tuple[KnownCard, ...]:
     """What a tag can be: command and unit cards of every edition, uses of tokens. Takes some 50 ms on a Pi."""
-    from table.catalog.legion.catalogue import POINTS, load
-    from table.games.infinity.uses import USES
+    from table.games.infinity.rules.model.uses import USES
+    from table.games.legion.data.catalogue import POINTS, load
 
     editions = [load(edition) for edition in POINTS]
     cards = (KnownCard(card.id, "command") for edition in editions for card in edition.cards)

@@ -15,10 +15,10 @@ from hal.readers.record import write_record
 from hal.readers.type2 import SAK
 from table.cards.book import CardBook, random_uid
 from table.fault_words import fault_words
-from table.games.cards import KnownCard
-from table.games.text import Text, text
 from table.records.disk import DISK
 from table.records.folder import CARD_BOOK, ENROLLING
+from table.rules.cards import KnownCard
+from table.rules.text import Text, text
 
 
 @dataclass(frozen=True, slots=True)

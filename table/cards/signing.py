@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from table.games.text import Text, text
 from table.records.disk import DISK
+from table.rules.text import Text, text
 
 KEY_SIZE = 32
 RECORD_SIZE = 16

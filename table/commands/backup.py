@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from table.commands.state import config_option, configured, not_written
-from table.games.text import text
 from table.records.backup import backup
+from table.rules.text import text
 from table.words import Words
 
 

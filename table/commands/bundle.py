@@ -9,7 +9,7 @@ import click
 from table.commands.doctor import findings_of, told
 from table.commands.state import config_option, configured, not_written
 from table.config import Config
-from table.games.text import text
+from table.rules.text import text
 from table.words import Words
 
 OUT = Path("command-table-report.zip")

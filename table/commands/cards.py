@@ -12,13 +12,13 @@ import click
 
 from table.cards.book import CardBook, CardBookError, every_card
 from table.cards.signing import Signer, make_key
-from table.catalog.tide_of_iron.naming import card_id, slug
-from table.catalog.tide_of_iron.stored import strategy_cards
 from table.config import Config, describe, load
-from table.games.cards import KnownCard
-from table.games.text import Text, text
-from table.match.judge import CARD as JUDGE
+from table.games.tide_of_iron.scenarios.naming import card_id, slug
+from table.games.tide_of_iron.scenarios.stored import strategy_cards
 from table.records.folder import CARD_BOOK, CARD_KEY, EMULATED, LISTS, SCENARIOS
+from table.rules.cards import KnownCard
+from table.rules.match.judge import CARD as JUDGE
+from table.rules.text import Text, text
 from table.wiring import real_readers
 
 if TYPE_CHECKING:
@@ -265,10 +265,10 @@ def forget(which: str, file: Path | None) -> None:
 
 
 def _of_list(office: Office, source: str | None) -> tuple[KnownCard, ...]:
-    from table.catalog.legion.catalogue import load as load_catalogue
-    from table.catalog.legion.lists import read_list
-    from table.catalog.legion.written import ListError
     from table.commands.sources import read_source
+    from table.games.files.raw_list import ListError
+    from table.games.legion.data.catalogue import load as load_catalogue
+    from table.games.legion.lists.army_list import read_list
 
     if source is None:
         return ()
@@ -284,8 +284,8 @@ def _of_list(office: Office, source: str | None) -> tuple[KnownCard, ...]:
 
 
 def _of_faction(faction: str | None) -> tuple[KnownCard, ...]:
-    from table.catalog.legion.catalogue import load as load_catalogue
-    from table.catalog.legion.factions import known_faction
+    from table.games.legion.data.catalogue import load as load_catalogue
+    from table.games.legion.data.factions import known_faction
 
     if faction is None:
         return ()
@@ -318,16 +318,16 @@ def _strategy(office: Office, written: str) -> KnownCard:
 
 def _reference(name: str) -> KnownCard:
     """That of a use of a command token, by the name on it; else a card of the players' own."""
-    from table.games.infinity.uses import ALL
+    from table.games.infinity.rules.model.uses import ALL
 
     use = next((use for use in ALL if slug(use.name) == slug(name)), None)
     return KnownCard(f"{REFERENCE}:{name}" if use is None else use.card, REFERENCE)
 
 
 def _names() -> dict[str, str]:
-    from table.catalog.legion.catalogue import POINTS
-    from table.catalog.legion.catalogue import load as load_catalogue
-    from table.games.infinity.uses import USES
+    from table.games.infinity.rules.model.uses import USES
+    from table.games.legion.data.catalogue import POINTS
+    from table.games.legion.data.catalogue import load as load_catalogue
 
     names = {use.card: use.name for use in USES.values()}
     for edition in POINTS:

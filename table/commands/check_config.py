@@ -31,10 +31,10 @@ def command(file: Path, language: str) -> None:
 def _in_state(folder: Path) -> Iterator[Problem]:
     """Of the players' own files. Reading a list takes no catalogue: whether its names are known is not judged here."""
     from table.cards.book import strategy_costs
-    from table.catalog.infinity.lists import for_all_eyes
-    from table.catalog.infinity.stored import stored_forces
-    from table.catalog.stored import stored_lists
-    from table.catalog.tide_of_iron.stored import stored_scenarios
+    from table.games.infinity.lists.force_list import for_all_eyes
+    from table.games.infinity.lists.stored import stored_forces
+    from table.games.legion.lists.stored import stored_lists
+    from table.games.tide_of_iron.scenarios.stored import stored_scenarios
 
     for scenario in stored_scenarios(folder / SCENARIOS, strategy_costs(folder / CARD_BOOK)):
         yield from scenario.problems

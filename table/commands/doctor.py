@@ -10,7 +10,7 @@ import click
 
 from table.config import Config
 from table.doctor.finding import Finding, State
-from table.games.text import Text, text
+from table.rules.text import Text, text
 from table.words import Words
 
 STYLES = {State.WELL: "green", State.NOTE: "cyan", State.MEND: "bold red", State.SKIPPED: "yellow"}

@@ -7,9 +7,9 @@ from typing import NoReturn
 import click
 
 from table.commands.state import config_option, configured, not_written
-from table.games.text import Text, text
 from table.records.disk import DISK, SHARED
 from table.records.matches import opened
+from table.rules.text import Text, text
 from table.verify.file import written
 from table.words import Words
 

@@ -64,8 +64,8 @@ def test(port: str) -> None:
 
 def _advice(outcome: str, hopper: int) -> str:
     """In the words of the table's faults; empty where there are none."""
-    from table.games.text import text
     from table.program.firmware.pico import LATE
+    from table.rules.text import text
     from table.words import Words
 
     words = Words("en")

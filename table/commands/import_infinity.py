@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from table.catalog.infinity.lists import ForceResult, read_force
-from table.catalog.infinity.stored import store
-from table.catalog.legion.written import ListError
 from table.commands.report import Report
-from table.games.infinity.forces import Force, Order, Trooper
-from table.games.refusal import Refusal
-from table.games.text import text
+from table.games.files.raw_list import ListError
+from table.games.infinity.lists.force_list import ForceResult, read_force
+from table.games.infinity.lists.stored import store
+from table.games.infinity.rules.model.forces import Force, Order, Trooper
+from table.rules.refusal import Refusal
+from table.rules.text import text
 
 
 def import_force(content: bytes | str, name: str | None, folder: Path, force: bool, report: Report) -> bool:

@@ -4,18 +4,18 @@ from pathlib import Path
 
 import click
 
-from table.catalog.infinity.lists import is_infinity
-from table.catalog.legion.catalogue import load
-from table.catalog.legion.lists import judged, read_list
-from table.catalog.legion.written import ListError
-from table.catalog.stored import store
 from table.commands import sources
 from table.commands.import_infinity import import_force
 from table.commands.import_scenario import import_scenario, is_scenario
 from table.commands.report import Report
-from table.games.refusal import Refusal
-from table.games.text import text
+from table.games.files.raw_list import ListError
+from table.games.infinity.lists.force_list import is_infinity
+from table.games.legion.data.catalogue import load
+from table.games.legion.lists.army_list import judged, read_list
+from table.games.legion.lists.stored import store
 from table.records.folder import SCENARIOS
+from table.rules.refusal import Refusal
+from table.rules.text import text
 
 
 @click.command("import")

@@ -5,14 +5,14 @@ from contextlib import suppress
 from pathlib import Path
 
 from table.cards.book import strategy_costs
-from table.catalog.legion.written import ListError, clean, decoded
-from table.catalog.tide_of_iron.loader import of_document
 from table.commands.report import Report
 from table.config.problems import describe
-from table.games.text import text
-from table.games.tide_of_iron.scenario import Kind, Scenario, Sheet
+from table.games.files.raw_list import ListError, clean, decoded
+from table.games.tide_of_iron.rules.model.scenario import Kind, Scenario, Sheet
+from table.games.tide_of_iron.scenarios.loader import of_document
 from table.records.disk import DISK
 from table.records.folder import CARD_BOOK
+from table.rules.text import text
 
 _SECTION = re.compile(r"^\s*\[\[?\s*(?:sides|objectives|victory|uses)\b", re.MULTILINE)
 _NAME = re.compile(r"[^\W_][\w .-]{0,59}")

@@ -8,11 +8,11 @@ import click
 
 from table.commands.state import config_option, configured
 from table.control import NobodyThereError, Request, Standing, asked
-from table.games.commands import Answer
-from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Value
-from table.games.seats import SEATS, Seat
-from table.games.text import Text, text
-from table.match.judge import CORRECTING, GO_ON, LOG
+from table.rules.commands import Answer
+from table.rules.match.judge import CORRECTING, GO_ON, LOG
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Value
+from table.rules.seats import SEATS, Seat
+from table.rules.text import Text, text
 
 seat_option = click.option("--seat", type=click.Choice([str(seat) for seat in SEATS]), help="For which seat.")
 

@@ -5,10 +5,10 @@ from collections import Counter
 from rich.console import Console
 from rich.table import Table
 
-from table.catalog.legion.lists import ListResult
-from table.catalog.legion.matching import Match, Unmatched
-from table.games.refusal import Refusal
-from table.games.text import Text, text
+from table.games.legion.lists.army_list import ListResult
+from table.games.legion.lists.matching import Match, Unmatched
+from table.rules.refusal import Refusal
+from table.rules.text import Text, text
 from table.words import Words
 
 LAST_RULE_OF_A_HAND = "LC-06"

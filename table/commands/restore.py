@@ -6,9 +6,9 @@ from pathlib import Path
 import click
 
 from table.commands.state import config_option, configured
-from table.games.text import text
 from table.records.backup import restore
 from table.records.holding import held
+from table.rules.text import text
 from table.words import Words
 
 

@@ -63,7 +63,7 @@ def command(
     if (script_file or console or record) and loaded.config.world != "emulated":
         raise click.UsageError("--script, --console and --record are for the world emulated")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from table.games.seats import BLUE, RED
+    from table.rules.seats import BLUE, RED
     from table.running.live import Opening
 
     sides = ((BLUE, blue), (RED, red)) if blue and red else ()

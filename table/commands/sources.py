@@ -7,15 +7,16 @@ from pathlib import Path
 
 import click
 
-from table.catalog.infinity.codes import is_code
-from table.catalog.infinity.stored import StoredForce, stored_forces
-from table.catalog.legion.catalogue import POINTS
-from table.catalog.legion.links import find_link
-from table.catalog.legion.written import MOST_BYTES, ListError, clean
-from table.catalog.stored import StoredList, read_file, stored_lists
 from table.config.schema import State
-from table.games.text import text
+from table.games.files.list_file import read_file
+from table.games.files.raw_list import MOST_BYTES, ListError, clean
+from table.games.infinity.lists.army_codes import is_code
+from table.games.infinity.lists.stored import StoredForce, stored_forces
+from table.games.legion.data.catalogue import POINTS
+from table.games.legion.lists.links import find_link
+from table.games.legion.lists.stored import StoredList, stored_lists
 from table.records.folder import LISTS
+from table.rules.text import text
 
 
 def read_source(source: str, folder: Path) -> bytes | str:

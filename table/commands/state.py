@@ -7,7 +7,7 @@ from typing import NoReturn
 import click
 
 from table.config import Config, describe, load
-from table.games.text import text
+from table.rules.text import text
 from table.words import Words
 
 config_option = click.option(

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from table.config import Config
-from table.games.text import Text, text
+from table.rules.text import Text, text
 from table.verify.file import MOST_BYTES
 from table.verify.verdict import State, Verdict
 from table.verify.verifier import verify

@@ -10,7 +10,7 @@ from msgspec import NODEFAULT
 from table.config.keys import Lines, dotted
 from table.config.problems import Problem, as_written
 from table.config.reading import Mistake
-from table.games.text import Text, text
+from table.rules.text import Text, text
 
 MOST_BYTES = 1_000_000
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
 
-from table.games.text import Text, text
+from table.rules.text import Text, text
 
 MOST_SHOWN = 60
 

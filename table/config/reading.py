@@ -8,7 +8,7 @@ from msgspec import NODEFAULT, Struct, inspect
 
 from table.config.keys import Key
 from table.config.problems import closest, one_of
-from table.games.text import Text, text
+from table.rules.text import Text, text
 
 S = TypeVar("S", bound=Struct)
 

@@ -13,7 +13,7 @@ from hal.readers.self_test import SelfTest
 from table.config import Config
 from table.config.wiring import panel_settings
 from table.doctor.finding import Finding, faulty, mend, named, note, skipped, well
-from table.games.text import Text, text
+from table.rules.text import Text, text
 
 MAKES = {
     0x90: "NXP MFRC522 0.0",

@@ -8,8 +8,8 @@ from table.config import Config
 from table.doctor import devices, face, machine, permissions
 from table.doctor.devices import Time
 from table.doctor.finding import Finding, mend, named, skipped, well
-from table.games.text import text
 from table.records.holding import StateInUse, held
+from table.rules.text import text
 from table.running.patient import Patient
 
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from hal.events import Fault
 from table.fault_words import fault_words
-from table.games.text import Text, text
+from table.rules.text import Text, text
 
 
 class State(StrEnum):

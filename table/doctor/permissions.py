@@ -8,7 +8,7 @@ from pathlib import Path
 
 from table.config import Config
 from table.doctor.finding import Finding, mend, named, well
-from table.games.text import Text
+from table.rules.text import Text
 
 PINS = ("gpiochip0", "gpiochip4")
 """Of the header: the second one on the first kernels of a Pi 5."""

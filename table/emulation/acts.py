@@ -11,7 +11,7 @@ from typing import Protocol, TypeAlias
 from msgspec import Struct
 
 from hal.events import Button
-from table.games.seats import Seat
+from table.rules.seats import Seat
 
 
 class Lay(Struct, frozen=True, tag="lay"):

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 import hal.events as hw
 from table.assembly import live_table
 from table.cards.book import CardBook
-from table.catalog.legion import catalogue
 from table.config import Config
 from table.emulation.acts import Press, Release
 from table.emulation.hands.performer import Reach
 from table.emulation.power import Mains
 from table.emulation.window.bench_window import BenchBeside
 from table.emulation.world import emulated_world
+from table.games.legion.data import catalogue
 from table.running.latest import Latest
 from table.running.live import LiveTable, Opening, Surroundings
 from table.screen.keys import Edge, Push

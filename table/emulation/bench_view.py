@@ -7,8 +7,8 @@ from msgspec import Struct
 from hal.events import Button
 from table.emulation.acts import Act, Hands
 from table.emulation.analyser.event_log import Record
-from table.games.seats import Seat
-from table.games.text import Text
+from table.rules.seats import Seat
+from table.rules.text import Text
 
 
 class BenchCard(Struct, frozen=True):

@@ -4,8 +4,8 @@ import hashlib
 from collections.abc import Iterable, Mapping
 
 from sim_hardware.nfc.tags import NTAG215, Card, Ntag
-from table.games.cards import KnownCard
-from table.games.seats import SEATS, Seat
+from table.rules.cards import KnownCard
+from table.rules.seats import SEATS, Seat
 
 NXP = 0x04
 """The manufacturer byte that every NXP tag's UID begins with (ISO/IEC 7816-6)."""

@@ -9,9 +9,9 @@ import hal.events as hw
 from table.emulation.audit import disagreements
 from table.emulation.hands.bot_match import Evening, begin, totals
 from table.emulation.virtual_table import VirtualTable
-from table.games.seats import BLUE, RED
-from table.games.text import Text
 from table.published import Published
+from table.rules.seats import BLUE, RED
+from table.rules.text import Text
 from table.session.ports import Message
 from table.words import Words
 

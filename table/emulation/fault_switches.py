@@ -6,7 +6,7 @@ from sim_hardware.dispenser import vocabulary as dispenser
 from sim_hardware.nfc import vocabulary as reader
 from table.emulation.acts import DispenserFault, ReaderFault
 from table.emulation.bench_view import BenchFault
-from table.games.seats import Seat
+from table.rules.seats import Seat
 
 HOPPER, READER = "hopper", "reader"
 

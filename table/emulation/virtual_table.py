@@ -20,16 +20,16 @@ from sim_hardware.nfc.tags import Card
 from sim_hardware.panel import USUAL, EmulatedPanels
 from table.assembly import build_session
 from table.cards.book import CardBook
-from table.catalog.legion import catalogue
 from table.config import Config
 from table.config.wiring import panel_settings
 from table.emulation.cards import Decks
 from table.emulation.wiring import hopper_contents, panel_wires, reader_places
-from table.fairness import seal_commitment
-from table.games.seats import SEATS, Seat
+from table.games.legion.data import catalogue
 from table.published import Published
 from table.records.disk import DISK, Disk
 from table.repertoire import known_cards, rule_sets
+from table.rules.fairness import seal_commitment
+from table.rules.seats import SEATS, Seat
 from table.running.devices import Devices
 from table.running.ticks import next_look_s, told_s
 from table.session.ports import AsShown, Message

@@ -14,15 +14,15 @@ from sim_hardware.dispenser.kept import Forgiving, KeptFlash, KeptTokens
 from sim_hardware.nfc import ReaderWorld
 from sim_hardware.pace import Pace
 from sim_hardware.panel import EmulatedPanels
-from table.catalog.legion import catalogue
 from table.config import Config
 from table.config.wiring import panel_settings
 from table.emulation.cards import Decks
 from table.emulation.disk import EmulatedDisk
 from table.emulation.wiring import hopper_contents, panel_wires, reader_places
-from table.games.cards import KnownCard
+from table.games.legion.data import catalogue
 from table.records.folder import EMULATED
 from table.repertoire import Catalogues, known_cards, rule_sets
+from table.rules.cards import KnownCard
 from table.running.devices import Devices
 from table.running.patient import Patient
 from table.running.threads import STOP_S

@@ -9,24 +9,24 @@ from typing import Any
 import hal.events as hw
 from hal.sealed import Sealed
 from table.cards.book import CardBook, KnownCards
-from table.catalog.legion import catalogue
-from table.catalog.offers import Offer
 from table.config import Config
 from table.emulation.cards import Decks, uid
 from table.emulation.virtual_table import seeded_entropy
-from table.games.commands import Answer
-from table.games.game import Game
-from table.games.prompts import AnyPrompt, SealedCard
-from table.games.seats import SEATS, Seat
-from table.games.text import Text
+from table.games.files.offers import Offer
+from table.games.legion.data import catalogue
 from table.lab.random_play import chosen, laid
 from table.lab.systems import System
 from table.lobby.reception import Reception
-from table.match.match import AGREE, CLOSE, END
 from table.published import Published
 from table.records.disk import DISK, Disk
 from table.records.matches import Matches
 from table.repertoire import games, known_cards
+from table.rules.commands import Answer
+from table.rules.game import Game
+from table.rules.match.match import AGREE, CLOSE, END
+from table.rules.prompts import AnyPrompt, SealedCard
+from table.rules.seats import SEATS, Seat
+from table.rules.text import Text
 from table.session.doorway import NEXT_MATCH
 from table.session.ports import Message, Ports
 from table.session.session import Session

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from table.games.infinity.correcting import COMMAND, SPEEDBALL
-from table.games.infinity.forces import GROUP_SIZE, TOKENS
-from table.games.infinity.owed import REGULAR
-from table.games.infinity.roster import givers
-from table.games.infinity.state import Mission, Side
-from table.games.seats import SEATS, Seat
-from table.games.tokens import HandOut
+from table.games.infinity.rules.model.forces import GROUP_SIZE, TOKENS
+from table.games.infinity.rules.model.state import Mission, Side
+from table.games.infinity.rules.steps.corrections import COMMAND, SPEEDBALL
+from table.games.infinity.rules.steps.roster import givers
+from table.games.infinity.rules.tokens import REGULAR
+from table.rules.seats import SEATS, Seat
+from table.rules.tokens import HandOut
 
 
 def out(mission: Mission) -> Iterator[HandOut]:

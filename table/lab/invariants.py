@@ -5,16 +5,16 @@ from collections.abc import Callable, Iterable, Iterator
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from table.games.game import Event
-from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Number
-from table.games.seats import Seat
-from table.games.tokens import HandOut
 from table.lab import infinity_invariants, legion_invariants, tide_invariants
-from table.match.codec import EventCodec
-from table.match.events import Undone
-from table.match.ledger import Ledger
-from table.match.match import Match
-from table.match.state import MatchState
+from table.rules.game import Event
+from table.rules.match.codec import EventCodec
+from table.rules.match.events import Undone
+from table.rules.match.ledger import Ledger
+from table.rules.match.match import Match
+from table.rules.match.state import MatchState
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number
+from table.rules.seats import Seat
+from table.rules.tokens import HandOut
 
 Tally: TypeAlias = Counter[tuple[Seat, str]]
 

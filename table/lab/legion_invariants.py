@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from table.games.counts import of
-from table.games.legion.activating import waiting
-from table.games.legion.armies import Rank
-from table.games.legion.state import Battle
-from table.games.seats import SEATS, Seat
-from table.games.tokens import HandOut
+from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.state import Battle
+from table.games.legion.rules.steps.activation import waiting
+from table.rules.counts import of
+from table.rules.seats import SEATS, Seat
+from table.rules.tokens import HandOut
 
 
 def broken(battle: Battle) -> Iterator[str]:

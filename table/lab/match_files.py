@@ -5,18 +5,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from table.config import Config
-from table.fairness import SECRET_BYTES
-from table.games.commands import Answer
-from table.games.game import Event
-from table.games.refusal import Refusal
-from table.games.seats import BLUE
 from table.lab.random_play import RandomMatch
 from table.lab.systems import System
-from table.match.commands import MatchCommand
-from table.match.events import DispenserFound, HoppersLoaded
-from table.match.match import AGREE, CLOSE, END
 from table.records.journal import SUFFIX, Journal
 from table.records.play import Play
+from table.rules.commands import Answer
+from table.rules.fairness import SECRET_BYTES
+from table.rules.game import Event
+from table.rules.match.commands import MatchCommand
+from table.rules.match.events import DispenserFound, HoppersLoaded
+from table.rules.match.match import AGREE, CLOSE, END
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE
 from table.verify.file import written
 from table.wiring import hopper_entries
 

@@ -7,17 +7,24 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from table.fairness import SALT_BYTES, SECRET_BYTES, SecretChance, seal_commitment, secret_commitment
-from table.games.commands import Answer, Command, Reveal
-from table.games.game import Event, Game
-from table.games.prompts import AnyPrompt, Pick, Seal, SealedCard
-from table.games.refusal import Refusal
-from table.games.seats import SEATS, Seat
-from table.match import commands as cmd
-from table.match import undo
-from table.match.events import DispenserFound, HopperEntry, HoppersLoaded, MatchOpened, PayoutAskedAgain, TokensOwed
-from table.match.match import Match
-from table.match.state import MatchState
+from table.rules.commands import Answer, Command, Reveal
+from table.rules.fairness import SALT_BYTES, SECRET_BYTES, SecretChance, seal_commitment, secret_commitment
+from table.rules.game import Event, Game
+from table.rules.match import commands as cmd
+from table.rules.match import undo
+from table.rules.match.events import (
+    DispenserFound,
+    HopperEntry,
+    HoppersLoaded,
+    MatchOpened,
+    PayoutAskedAgain,
+    TokensOwed,
+)
+from table.rules.match.match import Match
+from table.rules.match.state import MatchState
+from table.rules.prompts import AnyPrompt, Pick, Seal, SealedCard
+from table.rules.refusal import Refusal
+from table.rules.seats import SEATS, Seat
 
 UNLAWFUL = 12
 """One sealed card in so many is any card of the seat's, which the game may have to refuse."""

@@ -9,20 +9,20 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from table.catalog.legion import catalogue
-from table.catalog.legion.units import UnitCard
-from table.catalog.tide_of_iron.stored import stored_scenarios
 from table.config import Config
-from table.games.game import Game
-from table.games.infinity.forces import GROUP_SIZE, MOST_TROOPERS, Force, Order, Trooper
-from table.games.infinity.rules import Infinity
-from table.games.legion.armies import Army, Rank
-from table.games.seats import SEATS, Seat
-from table.games.tide_of_iron.rules import TideOfIron
-from table.games.tide_of_iron.scenario import Part, Scenario, Scoring
+from table.games.infinity.rules.game import Infinity
+from table.games.infinity.rules.model.forces import GROUP_SIZE, MOST_TROOPERS, Force, Order, Trooper
+from table.games.legion.data import catalogue
+from table.games.legion.data.units import UnitCard
+from table.games.legion.rules.model.armies import Army, Rank
+from table.games.rule_set import RuleSet
+from table.games.tide_of_iron.rules.game import TideOfIron
+from table.games.tide_of_iron.rules.model.scenario import Part, Scenario, Scoring
+from table.games.tide_of_iron.scenarios.stored import stored_scenarios
 from table.lab.invariants import OF_ANY_GAME, OfGame
 from table.repertoire import games, rule_sets
-from table.rule_sets import RuleSet
+from table.rules.game import Game
+from table.rules.seats import SEATS, Seat
 
 Sides: TypeAlias = Callable[[random.Random], Mapping[Seat, Any]]
 """What both seats bring, by chance. Legal for `Game.begin`; no wiser than that."""

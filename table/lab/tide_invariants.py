@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from table.games.seats import SEATS, Seat
-from table.games.tide_of_iron.state import COMMAND, Battle
-from table.games.tokens import HandOut
+from table.games.tide_of_iron.rules.model.state import COMMAND, Battle
+from table.rules.seats import SEATS, Seat
+from table.rules.tokens import HandOut
 
 
 def broken(battle: Battle) -> Iterator[str]:

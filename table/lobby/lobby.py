@@ -6,13 +6,13 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from table.catalog.offers import Offer, Shelf
-from table.games.commands import Answer
-from table.games.prompts import AnyPrompt, ChooseOne, Confirm, Option
-from table.games.refusal import Refusal
-from table.games.seats import SEATS, Seat
-from table.games.text import Text, text
+from table.games.files.offers import Offer, Shelf
 from table.records.matches import Unfinished
+from table.rules.commands import Answer
+from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option
+from table.rules.refusal import Refusal
+from table.rules.seats import SEATS, Seat
+from table.rules.text import Text, text
 
 MOST_WRONG = 40
 """Problems that are told at once."""

@@ -5,16 +5,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from table import fairness
-from table.catalog.offers import Shelf
-from table.games.game import Game
-from table.games.refusal import Refusal
+from table.games.files.offers import Shelf
 from table.lobby.lobby import Beginning, Lobby, gathered
-from table.match.events import DispenserAwaited, DispenserFound, HopperEntry, HoppersLoaded
 from table.published import FaultNote
 from table.records.journal import JournalDamaged, JournalError, JournalUnwritable
 from table.records.matches import Matches
 from table.records.play import Play
+from table.rules import fairness
+from table.rules.game import Game
+from table.rules.match.events import DispenserAwaited, DispenserFound, HopperEntry, HoppersLoaded
+from table.rules.refusal import Refusal
 
 log = logging.getLogger(__name__)
 

@@ -10,13 +10,13 @@ from typing import Any
 
 import msgspec
 
-from table.games.game import Game
-from table.match.codec import EventCodec
-from table.match.events import MATCH_EVENTS, HopperEntry, HoppersLoaded
-from table.match.ledger import Ledger, record
-from table.match.match import Match
 from table.records.journal import Journal, JournalError
 from table.records.matches import stored
+from table.rules.game import Game
+from table.rules.match.codec import EventCodec
+from table.rules.match.events import MATCH_EVENTS, HopperEntry, HoppersLoaded
+from table.rules.match.ledger import Ledger, record
+from table.rules.match.match import Match
 
 log = logging.getLogger(__name__)
 

@@ -6,17 +6,17 @@ from typing import Any, Self
 import msgspec
 
 from table import __version__
-from table.fairness import SecretChance, secret_commitment
-from table.games.chance import Chance
-from table.games.game import Event, Game
-from table.games.refusal import Refusal
-from table.games.seats import Seat
-from table.match.codec import Asked, Cause, EventCodec
-from table.match.commands import Disclose, MatchCommand
-from table.match.events import DispenserAwaited, DispenserFound, HoppersLoaded, MatchOpened
-from table.match.match import Match
-from table.match.state import MatchState
 from table.records.journal import Journal, JournalError
+from table.rules.chance import Chance
+from table.rules.fairness import SecretChance, secret_commitment
+from table.rules.game import Event, Game
+from table.rules.match.codec import Asked, Cause, EventCodec
+from table.rules.match.commands import Disclose, MatchCommand
+from table.rules.match.events import DispenserAwaited, DispenserFound, HoppersLoaded, MatchOpened
+from table.rules.match.match import Match
+from table.rules.match.state import MatchState
+from table.rules.refusal import Refusal
+from table.rules.seats import Seat
 
 
 class Play:

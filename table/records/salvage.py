@@ -11,7 +11,6 @@ from typing import TypeVar
 
 import msgspec
 
-from table.fairness import SECRET_BYTES
 from table.records.disk import DISK, Connection, Disk
 from table.records.journal import (
     SUFFIX,
@@ -27,6 +26,7 @@ from table.records.journal import (
     walk,
     write_whole,
 )
+from table.rules.fairness import SECRET_BYTES
 
 T = TypeVar("T")
 PAGE_BYTES = 4096

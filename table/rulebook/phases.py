@@ -6,10 +6,10 @@ from itertools import groupby, pairwise
 from types import MappingProxyType
 from typing import Any
 
-from table.games.infinity import rules as infinity
-from table.games.legion import classic, current
-from table.games.steps import Question, Step, Steps
-from table.games.tide_of_iron import rules as tide_of_iron
+from table.games.infinity.rules import game as infinity
+from table.games.legion.rules import classic, current
+from table.games.tide_of_iron.rules import game as tide_of_iron
+from table.rules.steps import Question, Step, Steps
 
 STEPS: MappingProxyType[str, Steps[Any]] = MappingProxyType(
     {

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import hal.events as hw
 from hal.dispenser import Link
 from hal.readers import Readers
-from table.games.seats import Seat
 from table.published import Published
 from table.records.play import Play
+from table.rules.seats import Seat
 from table.running.devices import Devices
 from table.running.latest import Latest
 from table.running.threads import STOP_S, Worker, joined

@@ -2,9 +2,9 @@
 
 from pygame import Rect
 
-from table.games.seats import Seat
-from table.games.text import text
-from table.games.view import Piece, Pool
+from table.rules.seats import Seat
+from table.rules.text import text
+from table.rules.view import Piece, Pool
 from table.screen import palette
 from table.screen.canvas import Canvas
 from table.screen.lettering import BODY, SMALL

@@ -2,7 +2,8 @@
 
 from pygame import Rect
 
-from table.games.prompts import (
+from table.published import Desk, Focus
+from table.rules.prompts import (
     AnyPrompt,
     ChooseOne,
     ChooseSome,
@@ -14,9 +15,8 @@ from table.games.prompts import (
     SealedCard,
     Value,
 )
-from table.games.seats import Seat
-from table.games.text import Text, text
-from table.published import Desk, Focus
+from table.rules.seats import Seat
+from table.rules.text import Text, text
 from table.screen import palette
 from table.screen.canvas import Canvas
 from table.screen.cards import TROUBLES

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import pygame
 from pygame import Rect
 
-from table.games.seats import RED, Seat
-from table.games.text import Text
+from table.rules.seats import RED, Seat
+from table.rules.text import Text
 from table.screen import palette
 from table.screen.die import draw_die
 from table.screen.icons import ICONS, UNKNOWN

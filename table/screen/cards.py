@@ -3,10 +3,10 @@
 import pygame
 from pygame import Rect
 
-from table.games.seats import Seat
-from table.games.text import text
-from table.games.view import Card
 from table.published import Desk
+from table.rules.seats import Seat
+from table.rules.text import text
+from table.rules.view import Card
 from table.screen import palette
 from table.screen.canvas import Canvas
 from table.screen.lettering import BODY, HUGE, LEAD, SMALL, TITLE

@@ -2,9 +2,9 @@
 
 from pygame import Rect
 
-from table.games.seats import BLUE, Seat
-from table.games.text import Text, text
-from table.games.view import Rolled, View
+from table.rules.seats import BLUE, Seat
+from table.rules.text import Text, text
+from table.rules.view import Rolled, View
 from table.screen import palette
 from table.screen.canvas import Canvas
 from table.screen.die import face_words

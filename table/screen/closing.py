@@ -2,8 +2,8 @@
 
 from pygame import Rect
 
-from table.games.text import Text, text
-from table.games.view import Counter, SeatView, View
+from table.rules.text import Text, text
+from table.rules.view import Counter, SeatView, View
 from table.screen import palette
 from table.screen.canvas import Canvas
 from table.screen.lettering import BODY, LEAD, SMALL

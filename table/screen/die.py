@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 import pygame
 
-from table.games.chance import RED_DEFENSE, Die
-from table.games.text import Text, text
+from table.rules.chance import RED_DEFENSE, Die
+from table.rules.text import Text, text
 from table.screen import palette
 from table.screen.d20 import draw_d20
 from table.screen.icons import ICONS

@@ -3,9 +3,9 @@
 from pygame import Rect
 
 from table.fault_words import fault_words
-from table.games.seats import Seat
-from table.games.text import Text, text
 from table.published import FaultNote, Handing, Notice, Published
+from table.rules.seats import Seat
+from table.rules.text import Text, text
 from table.screen import palette
 from table.screen.asking import shown_prompt
 from table.screen.canvas import Canvas

@@ -2,11 +2,11 @@
 
 from pygame import Rect
 
-from table.games.prompts import AnyPrompt, ChooseSome, Confirm, Number, SealedCard
-from table.games.seats import SEATS, Seat
-from table.games.text import Text, text
-from table.games.view import Card, SeatView
 from table.published import Desk
+from table.rules.prompts import AnyPrompt, ChooseSome, Confirm, Number, SealedCard
+from table.rules.seats import SEATS, Seat
+from table.rules.text import Text, text
+from table.rules.view import Card, SeatView
 from table.screen import palette
 from table.screen.army import (
     NAME_ROW,

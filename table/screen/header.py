@@ -2,8 +2,8 @@
 
 from pygame import Rect
 
-from table.games.text import text
-from table.games.view import Step, View
+from table.rules.text import text
+from table.rules.view import Step, View
 from table.screen import palette
 from table.screen.canvas import Canvas
 from table.screen.layout import Layout

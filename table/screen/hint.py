@@ -2,9 +2,9 @@
 
 from pygame import Rect
 
-from table.games.prompts import AnyPrompt, ChooseSome, Confirm, Number, SealedCard
-from table.games.seats import Seat
-from table.games.text import text
+from table.rules.prompts import AnyPrompt, ChooseSome, Confirm, Number, SealedCard
+from table.rules.seats import Seat
+from table.rules.text import text
 from table.screen import palette
 from table.screen.canvas import Canvas
 from table.screen.lettering import SMALL

@@ -9,7 +9,7 @@ import pygame
 from msgspec import Struct
 
 from hal.events import Button
-from table.games.seats import BLUE, RED, Seat
+from table.rules.seats import BLUE, RED, Seat
 from table.screen.touch import HOLD_S
 
 KEYS: dict[int, tuple[Seat, Button]] = {

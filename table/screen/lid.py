@@ -5,10 +5,10 @@ A touch opens it, or CONFIRM where the seat's buttons stand there.
 
 from pygame import Rect
 
-from table.games.prompts import AnyPrompt, Confirm
-from table.games.seats import RED, Seat
-from table.games.text import text
 from table.published import Published
+from table.rules.prompts import AnyPrompt, Confirm
+from table.rules.seats import RED, Seat
+from table.rules.text import text
 from table.screen import palette
 from table.screen.asking import asked_of, pointed_at, resting_on
 from table.screen.canvas import Canvas

@@ -2,9 +2,9 @@
 
 from pygame import Rect
 
-from table.games.prompts import AnyPrompt
-from table.games.view import View
 from table.published import Published
+from table.rules.prompts import AnyPrompt
+from table.rules.view import View
 from table.screen import palette
 from table.screen.asking import Asking, focus_on, pointed_at, shown_prompt
 from table.screen.canvas import Canvas

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pygame
 from pygame import Rect
 
-from table.games.seats import BLUE, Seat
-from table.games.text import text
-from table.games.view import SeatView, View
 from table.published import Published
+from table.rules.seats import BLUE, Seat
+from table.rules.text import text
+from table.rules.view import SeatView, View
 from table.screen import palette
 from table.screen.canvas import Canvas, Pictures, Placed
 from table.screen.cards import HEIGHT, WIDTH, draw_back, draw_face

@@ -6,7 +6,7 @@ and they are never told apart by colour alone: blue's things are round, red's ar
 
 from typing import TypeAlias
 
-from table.games.seats import BLUE, RED, Seat
+from table.rules.seats import BLUE, RED, Seat
 
 Colour: TypeAlias = tuple[int, int, int]
 

@@ -1,7 +1,7 @@
 """Which cue goes with what is shown: one for each kind of happening, and the same whatever the card."""
 
-from table.games.seats import SEATS, Seat
 from table.published import Published
+from table.rules.seats import SEATS, Seat
 
 TROUBLES = ("unknown", "failed")
 """Of tokens on their way: what a player has to see to."""

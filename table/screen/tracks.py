@@ -2,7 +2,7 @@
 
 from pygame import Rect
 
-from table.games.view import Counter
+from table.rules.view import Counter
 from table.screen import palette
 from table.screen.canvas import Canvas
 from table.screen.lettering import BODY, LEAD, SMALL

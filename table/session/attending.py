@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import hal.events as hw
-from table.games.cards import KnownCard
-from table.games.commands import Answer
-from table.games.seats import SEATS
-from table.match.commands import CallJudge
-from table.match.judge import CARD as JUDGES_CARD
-from table.match.match import Match
-from table.match.state import MatchState
+from table.rules.cards import KnownCard
+from table.rules.commands import Answer
+from table.rules.match.commands import CallJudge
+from table.rules.match.judge import CARD as JUDGES_CARD
+from table.rules.match.match import Match
+from table.rules.match.state import MatchState
+from table.rules.seats import SEATS
 from table.session.choosing import Choosing, HoldIt, Lock
 from table.session.desks import SeatDesk
 from table.session.input import Marked, Pointed, ScreenInput, Touched

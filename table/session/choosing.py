@@ -8,20 +8,10 @@ focus, and touch and keys move it.
 
 from dataclasses import dataclass
 
-from table.games.commands import Answer
-from table.games.prompts import (
-    AnyPrompt,
-    ChooseOne,
-    ChooseSome,
-    Confirm,
-    Number,
-    OpenCard,
-    Roll,
-    SealedCard,
-    Value,
-)
-from table.games.seats import Seat
 from table.published import Focus
+from table.rules.commands import Answer
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, OpenCard, Roll, SealedCard, Value
+from table.rules.seats import Seat
 
 CLOSED = -1
 """The cursor on a standing prompt whose options are not spread out."""

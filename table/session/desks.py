@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 from hal.events import Tag, Unclear
 from hal.sealed import Sealed
-from table.games.cards import KnownCard
-from table.games.seats import Seat
-from table.match.commands import Opening
 from table.published import Focus
+from table.rules.cards import KnownCard
+from table.rules.match.commands import Opening
+from table.rules.seats import Seat
 
 
 @dataclass(slots=True)

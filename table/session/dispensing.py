@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 import hal.events as hw
-from table.match import commands as cmd
-from table.match import events as ev
+from table.rules.match import commands as cmd
+from table.rules.match import events as ev
 from table.session.faults import Faults
 from table.session.ports import Wiring
 from table.session.scribe import Scribe

@@ -4,17 +4,17 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from table.games.commands import Answer
-from table.games.prompts import AnyPrompt, Confirm
-from table.games.refusal import Refusal
-from table.games.seats import Seat
-from table.games.text import text
 from table.lobby.lobby import Beginning, Lobby, Resume
 from table.lobby.reception import Reception
-from table.match import commands as cmd
 from table.published import Resumed
 from table.records.journal import JournalUnwritable
 from table.records.play import Play
+from table.rules.commands import Answer
+from table.rules.match import commands as cmd
+from table.rules.prompts import AnyPrompt, Confirm
+from table.rules.refusal import Refusal
+from table.rules.seats import Seat
+from table.rules.text import text
 from table.session.dispensing import Dispensing
 from table.session.faults import Faults
 from table.session.scribe import Scribe

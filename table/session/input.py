@@ -4,8 +4,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from table.games.prompts import Value
-from table.games.seats import Seat
+from table.rules.prompts import Value
+from table.rules.seats import Seat
 
 
 class Pointed(Struct, frozen=True, tag=True):

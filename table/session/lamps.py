@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from hal.events import LampSetting
-from table.games.seats import Seat
+from table.rules.seats import Seat
 from table.session.choosing import Choosing
 from table.session.desks import SeatDesk
 

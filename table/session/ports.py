@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import hal.events as hw
-from table import fairness
-from table.games.cards import KnownCard
-from table.games.commands import Answer
-from table.games.seats import Seat
-from table.match.commands import CallJudge
 from table.published import Published
+from table.rules import fairness
+from table.rules.cards import KnownCard
+from table.rules.commands import Answer
+from table.rules.match.commands import CallJudge
+from table.rules.seats import Seat
 from table.session.input import ScreenInput
 
 Deed: TypeAlias = hw.PanelEvent | ScreenInput

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from table.games.prompts import AnyPrompt
-from table.games.seats import Seat
-from table.match.ledger import Job, Ledger
 from table.published import Desk, FaultNote, Handing, Hopper, Notice, Published, Resumed
 from table.records.play import Play
+from table.rules.match.ledger import Job, Ledger
+from table.rules.prompts import AnyPrompt
+from table.rules.seats import Seat
 from table.session.desks import SeatDesk
 
 OFF = ("off", "steady")

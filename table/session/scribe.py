@@ -9,13 +9,13 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 import hal.events as hw
-from table.games.commands import Answer
-from table.games.game import Event
-from table.games.refusal import Refusal
-from table.match import commands as cmd
-from table.match import events as ev
 from table.records.journal import JournalUnwritable
 from table.records.play import Play
+from table.rules.commands import Answer
+from table.rules.game import Event
+from table.rules.match import commands as cmd
+from table.rules.match import events as ev
+from table.rules.refusal import Refusal
 from table.session.faults import Faults
 
 Outcome: TypeAlias = tuple[Event, ...] | Refusal | None

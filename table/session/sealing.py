@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable
 
 from hal.sealed import Sealed
-from table.fairness import SALT_BYTES
-from table.games.commands import Answer
-from table.games.prompts import Seal
-from table.games.text import text
-from table.match.commands import Opening, OpenSeals
 from table.published import Notice
+from table.rules.commands import Answer
+from table.rules.fairness import SALT_BYTES
+from table.rules.match.commands import Opening, OpenSeals
+from table.rules.prompts import Seal
+from table.rules.text import text
 from table.session.desks import SeatDesk
 from table.session.scribe import Scribe
 

@@ -9,16 +9,16 @@ lobby into a match and out of it.
 from collections.abc import Mapping
 
 import hal.events as hw
-from table.games.commands import Answer
-from table.games.prompts import Option
-from table.games.refusal import Refusal
-from table.games.seats import SEATS, Seat
-from table.games.text import text
 from table.lobby.reception import Reception
-from table.match import commands as cmd
-from table.match import judge
 from table.published import Notice, Published
 from table.records.play import Play
+from table.rules.commands import Answer
+from table.rules.match import commands as cmd
+from table.rules.match import judge
+from table.rules.prompts import Option
+from table.rules.refusal import Refusal
+from table.rules.seats import SEATS, Seat
+from table.rules.text import text
 from table.session.attending import InPlay, Moved, NotAsked, Wish, laid_open, pressed, touched
 from table.session.choosing import Choosing, HoldIt, Lock
 from table.session.desks import SeatDesk

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 import hal.events as hw
-from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome
-from table.games.seats import Seat
 from table.published import Focus, Published
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome
+from table.rules.seats import Seat
 from table.session.choosing import Choosing
 from table.session.ports import AsShown, Deed
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from table.fairness import SecretChance, secret_commitment
-from table.games.seats import SEATS, Seat
-from table.games.text import text
+from table.rules.fairness import SecretChance, secret_commitment
+from table.rules.seats import SEATS, Seat
+from table.rules.text import text
 from table.verify.facts import Fact, Facts
 from table.verify.verdict import Chanced, Check, State
 

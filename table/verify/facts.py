@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from table.games.seats import SEATS
-from table.match.codec import Asked
 from table.records.journal import Batch
+from table.rules.match.codec import Asked
+from table.rules.seats import SEATS
 
 HEX_64 = re.compile("[0-9a-f]{64}")
 FIELDS = {

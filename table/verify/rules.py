@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from table import __version__
-from table.games.chance import Chance
-from table.games.game import Event, Game
-from table.games.refusal import Refusal
-from table.games.text import text
-from table.match import events as ev
-from table.match.codec import Asked, Cause, EventCodec
-from table.match.match import Match
-from table.match.state import MatchState
+from table.rules.chance import Chance
+from table.rules.game import Event, Game
+from table.rules.match import events as ev
+from table.rules.match.codec import Asked, Cause, EventCodec
+from table.rules.match.match import Match
+from table.rules.match.state import MatchState
+from table.rules.refusal import Refusal
+from table.rules.text import text
 from table.verify.file import MatchFile
 from table.verify.verdict import Check, State
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from table.fairness import seal_commitment
-from table.games.text import text
+from table.rules.fairness import seal_commitment
+from table.rules.text import text
 from table.verify.facts import Fact, Facts
 from table.verify.verdict import Check, State
 

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from table.games.text import Text
+from table.rules.text import Text
 
 
 class State(StrEnum):

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from table.games.game import Game
-from table.games.text import text
+from table.rules.game import Game
+from table.rules.text import text
 from table.verify import chance, rules, seals
 from table.verify.facts import check_opening, facts
 from table.verify.file import ForeignError, read

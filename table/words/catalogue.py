@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from table.games.text import Text
+from table.rules.text import Text
 
 HERE = Path(__file__).parent
 

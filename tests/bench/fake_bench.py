@@ -21,7 +21,7 @@ from table.emulation.acts import (
 )
 from table.emulation.analyser.event_log import Record
 from table.emulation.bench_view import BenchCard, BenchFault, BenchHopper, BenchSeat, BenchState
-from table.games.seats import BLUE, RED, SEATS, Seat
+from table.rules.seats import BLUE, RED, SEATS, Seat
 
 COMMANDS = {
     BLUE: (

@@ -9,10 +9,10 @@ from hal.events import Button
 from table.emulation.acts import Lay, Press
 from table.emulation.analyser.event_log import CARD, HANDS, TABLE
 from table.emulation.window.bench_window import BenchBeside
-from table.games.seats import BLUE, RED
-from table.games.text import text
-from table.games.view import Card
 from table.published import Published
+from table.rules.seats import BLUE, RED
+from table.rules.text import text
+from table.rules.view import Card
 from table.screen.loop import Loop, Wishes
 from table.screen.motion import TURN_S
 from table.screen.painter import Painter

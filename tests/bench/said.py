@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from table.games.text import Text
+from table.rules.text import Text
 
 
 def texts(value: object) -> Iterator[Text]:

@@ -5,10 +5,10 @@ from typing import cast
 
 from table.emulation.acts import Act, Fill, Take
 from table.emulation.hands.bots import Bot, Seen, left_to_people
-from table.games.seats import BLUE
-from table.games.tokens import HandBack
-from table.match.payouts import PAYOUT, TOKENS_BACK
 from table.records.play import Play
+from table.rules.match.payouts import PAYOUT, TOKENS_BACK
+from table.rules.seats import BLUE
+from table.rules.tokens import HandBack
 from table.running.timekeeping import WallClock
 from table.session.doorway import NEXT_MATCH
 

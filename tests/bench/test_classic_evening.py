@@ -14,10 +14,10 @@ from table.emulation.audit import disagreements
 from table.emulation.hands.bot_match import Evening, begin
 from table.emulation.hands.player import Player
 from table.emulation.virtual_table import VirtualTable
-from table.games.legion.events import CardPlayed, CardRefused, EffectResolved, PriorityGiven, UnitDefeated
-from table.games.prompts import AnyPrompt, Value
-from table.games.seats import BLUE, RED, SEATS, Seat
-from table.games.text import Text
+from table.games.legion.rules.model.events import CardPlayed, CardRefused, EffectResolved, PriorityGiven, UnitDefeated
+from table.rules.prompts import AnyPrompt, Value
+from table.rules.seats import BLUE, RED, SEATS, Seat
+from table.rules.text import Text
 from table.words import Words
 from tests.bench.said import texts
 

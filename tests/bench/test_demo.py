@@ -13,7 +13,7 @@ from table.config.schema import State
 from table.emulation.audit import disagreements
 from table.emulation.hands.bot_match import Evening, begin
 from table.emulation.virtual_table import VirtualTable
-from table.games.seats import BLUE, RED
+from table.rules.seats import BLUE, RED
 from table.words import Words
 from tests.bench.said import texts
 

@@ -13,7 +13,7 @@ from table.emulation.window.drawer import LOG_EVERY_S, TABS
 from table.emulation.window.layout import split
 from table.emulation.window.places import Does, Field, Lines, Slider, Switch, Tab
 from table.emulation.window.sliders import SCALES
-from table.games.seats import RED
+from table.rules.seats import RED
 from table.words import Words
 from tests.bench.fake_bench import FakeBench
 from tests.bench.test_window import SIZE, Desk, desk

@@ -8,7 +8,7 @@ import pytest
 from hal.events import Button
 from table.emulation import acts as hands
 from table.emulation.acts import Act, Lay, PlugReader, Press, Speed, Take
-from table.games.seats import BLUE, RED
+from table.rules.seats import BLUE, RED
 
 
 @pytest.mark.parametrize(

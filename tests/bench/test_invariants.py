@@ -5,16 +5,21 @@ from typing import Any
 
 import pytest
 
-from table.games.game import Event, Game
-from table.games.infinity.events import CommandTokenSpent, OrdersCounted, Regrouped
-from table.games.infinity.state import with_members, with_order
-from table.games.infinity.state import with_side as with_infinity
-from table.games.legion.events import CardDiscarded, OrderIssued, PoolCreated, TokenDrawn
-from table.games.legion.state import with_play, with_side
-from table.games.tide_of_iron.events import CommandSpent, EffectResolved, InitiativeRaised, StrategyCardActivated
-from table.games.tide_of_iron.state import with_side as with_tide
+from table.games.infinity.rules.model.events import CommandTokenSpent, OrdersCounted, Regrouped
+from table.games.infinity.rules.model.state import with_members, with_order
+from table.games.infinity.rules.model.state import with_side as with_infinity
+from table.games.legion.rules.model.events import CardDiscarded, OrderIssued, PoolCreated, TokenDrawn
+from table.games.legion.rules.model.state import with_play, with_side
+from table.games.tide_of_iron.rules.model.events import (
+    CommandSpent,
+    EffectResolved,
+    InitiativeRaised,
+    StrategyCardActivated,
+)
+from table.games.tide_of_iron.rules.model.state import with_side as with_tide
 from table.lab.campaigns.play import tries
 from table.lab.systems import System, systems
+from table.rules.game import Event, Game
 
 SYSTEMS: Mapping[str, System] = {system.game.system: system for system in systems()}
 Breaks = Callable[[Any, Any], Any]

@@ -12,7 +12,6 @@ from pytest_mock import MockerFixture
 from hal.events import Button
 from table.assembly import live_table
 from table.cards.book import CardBook
-from table.catalog.legion import catalogue
 from table.config import Config
 from table.config.schema import State
 from table.emulation.acts import (
@@ -39,10 +38,11 @@ from table.emulation.power import Mains
 from table.emulation.scripts.live_stage import LiveStage, Touch
 from table.emulation.scripts.participants import Sitting
 from table.emulation.world import EmulatedWorld
-from table.games.commands import Answer
-from table.games.seats import BLUE, RED, Seat
+from table.games.legion.data import catalogue
 from table.published import FaultNote, Published
 from table.repertoire import known_cards
+from table.rules.commands import Answer
+from table.rules.seats import BLUE, RED, Seat
 from table.running.latest import Latest
 from table.running.live import LiveTable, Opening, Surroundings
 from table.running.watching import STUCK_S, Pulse

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from hal.events import AskJob, LampSetting
 from table.emulation.virtual_table import VirtualTable
-from table.games.seats import BLUE
-from table.games.text import text
 from table.lab.campaigns.leak.campaign import USUAL, campaign, cards
 from table.lab.campaigns.leak.capture import Story, differing, hidden, locked
 from table.published import Notice
+from table.rules.seats import BLUE
+from table.rules.text import text
 
 SPEAKING = "legion.card.somebody-has-to-save-our-skins"
 

@@ -12,8 +12,8 @@ from table.config.schema import State
 from table.emulation.audit import disagreements
 from table.emulation.hands.bot_match import Evening, begin
 from table.emulation.virtual_table import VirtualTable
-from table.games.seats import BLUE, RED
-from table.match.events import PayoutSettled, TokensOwed, TokensTakenByHand
+from table.rules.match.events import PayoutSettled, TokensOwed, TokensTakenByHand
+from table.rules.seats import BLUE, RED
 
 SIDES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}
 

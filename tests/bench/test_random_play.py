@@ -10,17 +10,17 @@ from msgspec.structs import replace
 
 from examples.skirmish import Skirmish
 from table.config import Config
-from table.games.game import Event, Game
-from table.games.legion.events import UnitDefeated
-from table.games.legion.state import Battle
-from table.games.prompts import Confirm
-from table.games.seats import BLUE, RED
-from table.games.text import Text
+from table.games.legion.rules.model.events import UnitDefeated
+from table.games.legion.rules.model.state import Battle
 from table.lab.campaigns.play import Losing, campaign, tries
 from table.lab.invariants import Watched, of_game
 from table.lab.random_play import RandomMatch, UnansweredError, chosen
 from table.lab.systems import System, systems
-from table.match.events import SealOpened, TokensCounted
+from table.rules.game import Event, Game
+from table.rules.match.events import SealOpened, TokensCounted
+from table.rules.prompts import Confirm
+from table.rules.seats import BLUE, RED
+from table.rules.text import Text
 from table.wiring import hopper_entries
 
 SYSTEMS = tuple(systems())

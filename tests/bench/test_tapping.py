@@ -18,8 +18,8 @@ from table.emulation.analyser.iso14443 import answered, asked
 from table.emulation.analyser.serial import SerialTap, likeness
 from table.emulation.analyser.spi import Analyser, Transfer, registers
 from table.emulation.analyser.table_lines import news
-from table.games.seats import BLUE
-from table.games.text import text
+from table.rules.seats import BLUE
+from table.rules.text import text
 
 UID = bytes.fromhex("04A1B2C3D4E5F6")
 ALL = frozenset({CARD, SPI, SERIAL, TABLE, HANDS})

@@ -4,7 +4,7 @@ from sim_hardware.dispenser import EmulatedDispenser, vocabulary
 from sim_hardware.nfc import vocabulary as reader_vocabulary
 from table.emulation.acts import DispenserFault, ReaderFault
 from table.emulation.fault_switches import Troubles
-from table.games.seats import BLUE, RED
+from table.rules.seats import BLUE, RED
 
 TROUBLES_OF_DISPENSER = (*EmulatedDispenser.FAULTS, *EmulatedDispenser.CURES)
 

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from pygame import Rect
 
 from hal.events import Button
-from table.catalog.legion.catalogue import load
 from table.emulation.acts import (
     Act,
     BotSits,
@@ -31,8 +30,9 @@ from table.emulation.window.hand import draw_hand
 from table.emulation.window.layout import lay_out, split
 from table.emulation.window.places import Antenna, Carried, Does, Hand, Knob, Mouth, Place, Token
 from table.emulation.window.store import draw_store
-from table.games.seats import BLUE, RED
+from table.games.legion.data.catalogue import load
 from table.published import Published
+from table.rules.seats import BLUE, RED
 from table.screen import palette
 from table.screen.canvas import Canvas, Pictures
 from table.screen.lettering import Letters

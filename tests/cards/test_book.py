@@ -11,8 +11,8 @@ from hal.events import Tag
 from table.cards.book import CardBook, CardBookError, every_card
 from table.cards.enrolling import Enrolment, Refused, refusal
 from table.cards.signing import KeyFileError, Signer, make_key, read_key
-from table.games.cards import KnownCard
 from table.records.folder import CARD_KEY
+from table.rules.cards import KnownCard
 
 UID, OTHER = bytes.fromhex("04A1B2C3D4E5F6"), bytes.fromhex("04112233445566")
 PUSH, ASSAULT = KnownCard("legion.card.push", "command"), KnownCard("legion.card.assault", "command")

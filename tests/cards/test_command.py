@@ -14,13 +14,13 @@ from sim_hardware.nfc.world import Place
 from table.cards.book import CardBook, every_card, strategy_costs
 from table.cards.enrolling import CardDesk, Enrolment, Refused
 from table.cards.signing import Signer
-from table.catalog.stored import stored_lists
 from table.cli import main
 from table.config import load
 from table.emulation.hands.enrolment import EmulatedHand
-from table.games.cards import KnownCard
-from table.games.tide_of_iron.scenario import Part
-from table.lobby.scenarios import ScenarioShelf
+from table.games.legion.lists.stored import stored_lists
+from table.games.tide_of_iron.rules.model.scenario import Part
+from table.games.tide_of_iron.scenarios.shelf import ScenarioShelf
+from table.rules.cards import KnownCard
 from table.words import Words
 
 SAMPLE = "sample:rebels_leia_luke"

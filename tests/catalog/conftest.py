@@ -1,6 +1,6 @@
 import pytest
 
-from table.catalog.legion.catalogue import CLASSIC, CURRENT, Catalogue, load
+from table.games.legion.data.catalogue import CLASSIC, CURRENT, Catalogue, load
 
 
 @pytest.fixture(scope="session")

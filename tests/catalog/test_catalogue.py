@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from table.catalog.legion.catalogue import Catalogue, load
-from table.catalog.legion.factions import FACTIONS
-from table.games.legion.armies import Rank, Slot, Timing
+from table.games.legion.data.catalogue import Catalogue, load
+from table.games.legion.data.factions import FACTIONS
+from table.games.legion.rules.model.armies import Rank, Slot, Timing
 
 ID = re.compile(r"legion\.(card|unit)(\.[a-z0-9]+(-[a-z0-9]+)*){1,3}")
 VADER = "legion.unit.darth-vader.the-emperors-apprentice"

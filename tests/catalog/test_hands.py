@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from table.catalog.legion.catalogue import Catalogue, load
-from table.catalog.legion.units import UnitCard
-from table.games.legion.armies import Army, CommandCard, Rank, Unit
-from table.games.legion.hands import army_warnings, hand_problems
+from table.games.legion.data.catalogue import Catalogue, load
+from table.games.legion.data.units import UnitCard
+from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Unit
+from table.games.legion.rules.model.hands import army_warnings, hand_problems
 
 VADER = ("Darth Vader", "Dark Lord of the Sith", "empire")
 JEDI_LUKE = ("Luke Skywalker", "Jedi Knight", "rebels")

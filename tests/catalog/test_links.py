@@ -8,9 +8,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from table.catalog.legion.catalogue import Catalogue, load
-from table.catalog.legion.lists import ListResult, judged, read_list
-from table.catalog.legion.reading import read_written
+from table.games.legion.data.catalogue import Catalogue, load
+from table.games.legion.lists.army_list import ListResult, judged, read_list
+from table.games.legion.lists.formats import read_written
 
 CATALOGUE = load()
 HOTH = "https://legionhq2.com/list/empire/1000:1au00,1fnCc0,3az00,1ay0_0,1ba0,1be,1bg00,bl,bw,bk,bs,bj,bn,Of,Od,Oa"

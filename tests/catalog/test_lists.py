@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from table.catalog.legion.catalogue import Catalogue, data_text, load
-from table.catalog.legion.lists import ListResult, read_list
-from table.catalog.legion.written import MOST_BYTES
-from table.games.legion.hands import hand_problems
+from table.games.files.raw_list import MOST_BYTES
+from table.games.legion.data.catalogue import Catalogue, data_text, load
+from table.games.legion.lists.army_list import ListResult, read_list
+from table.games.legion.rules.model.hands import hand_problems
 
 EMPIRE = json.loads(data_text("lists/current/empire_veers_vader.json"))
 REBELS = json.loads(data_text("lists/current/rebels_leia_luke.json"))

@@ -15,14 +15,14 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from table.catalog.infinity.lists import is_infinity, read_force
-from table.catalog.legion.catalogue import load
-from table.catalog.legion.lists import ListResult, judged, read_list
-from table.catalog.legion.written import MOST_BYTES
 from table.cli import main
+from table.games.files.raw_list import MOST_BYTES
+from table.games.infinity.lists.force_list import is_infinity, read_force
+from table.games.legion.data.catalogue import load
+from table.games.legion.lists.army_list import ListResult, judged, read_list
 
 CATALOGUE = load()
-FOLDER = Path(str(resources.files("table.catalog.legion").joinpath("lists", "current")))
+FOLDER = Path(str(resources.files("table.games.legion.lists").joinpath("samples", "current")))
 EXPORTS = tuple(path.read_text("utf-8") for path in sorted(FOLDER.glob("*.json")))
 EMPIRE = EXPORTS[0]
 """It has an apostrophe."""

@@ -2,8 +2,8 @@
 
 import pytest
 
-from table.catalog.legion.orders import read_orders
-from table.games.legion.armies import Rank, Slot
+from table.games.legion.data.orders_line import read_orders
+from table.games.legion.rules.model.armies import Rank, Slot
 
 NAMES = {"boba fett": ("Boba Fett",), "padme amidala": ("Padme Amidala",), "kalani": ("Kalani",), "kraken": ("Kraken",)}
 ANY = Slot()

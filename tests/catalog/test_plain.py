@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from table.catalog.legion.catalogue import load
-from table.catalog.legion.lists import ListResult, judged, read_list
+from table.games.legion.data.catalogue import load
+from table.games.legion.lists.army_list import ListResult, judged, read_list
 
 CATALOGUE = load()
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from table.catalog.legion.catalogue import load_all
 from table.config import Config
-from table.games.legion.armies import Army
-from table.games.refusal import Refusal
+from table.games.legion.data.catalogue import load_all
+from table.games.legion.rules.model.armies import Army
 from table.repertoire import games, shelves
+from table.rules.refusal import Refusal
 
 LEGION = load_all()
 

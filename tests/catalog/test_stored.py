@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from table.catalog.legion.catalogue import CLASSIC, Catalogue
-from table.catalog.legion.lists import judged, read_list
-from table.catalog.legion.written import ListError
-from table.catalog.stored import read_file, stored_lists
+from table.games.files.list_file import read_file
+from table.games.files.raw_list import ListError
+from table.games.legion.data.catalogue import CLASSIC, Catalogue
+from table.games.legion.lists.army_list import judged, read_list
+from table.games.legion.lists.stored import stored_lists
 
 
 def test_the_samples_are_always_there() -> None:

@@ -5,9 +5,9 @@ import json
 import pytest
 from msgspec.structs import replace
 
-from table.catalog.legion.catalogue import CLASSIC, load
-from table.catalog.legion.lists import ListResult, judged, read_list
-from table.catalog.legion.matching import Match
+from table.games.legion.data.catalogue import CLASSIC, load
+from table.games.legion.lists.army_list import ListResult, judged, read_list
+from table.games.legion.lists.matching import Match
 
 CURRENT = load()
 LORD = "Darth Vader Dark Lord of the Sith"

@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 
 from table.cli import main
 
-SAMPLE = Path(str(resources.files("table.catalog.tide_of_iron").joinpath("scenarios", "mill_bridge.toml")))
+SAMPLE = Path(str(resources.files("table.games.tide_of_iron.scenarios").joinpath("samples", "mill_bridge.toml")))
 
 
 def run(*arguments: str) -> Result:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from table.config import Config, Problem, describe, load
 from table.config.schema import Hopper, Panel, Reader
-from table.games.legion.armies import Rank
+from table.games.legion.rules.model.armies import Rank
 from tests.config.words import say
 
 Told = Callable[[str], list[str]]

@@ -2,11 +2,11 @@
 
 from table.config import Config
 from table.config.schema import Rounds, Rules
-from table.games.infinity.rules import Infinity
-from table.games.legion.classic import LegionClassic
-from table.games.legion.current import Legion2024
-from table.games.legion.state import Roller
-from table.games.tide_of_iron.rules import TideOfIron
+from table.games.infinity.rules.game import Infinity
+from table.games.legion.rules.classic import LegionClassic
+from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.model.state import Roller
+from table.games.tide_of_iron.rules.game import TideOfIron
 from table.repertoire import games
 
 

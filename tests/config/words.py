@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 
 import table
-from table.games.text import Text
+from table.rules.text import Text
 
 ENGLISH: dict[str, str] = tomllib.loads((Path(table.__file__).parent / "words/en/config.toml").read_text("utf-8"))
 

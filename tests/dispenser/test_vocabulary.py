@@ -6,9 +6,9 @@ import pytest
 
 import hal.events as hw
 from sim_hardware.dispenser import vocabulary
-from table.games.seats import BLUE
-from table.match.events import HopperEntry
 from table.records.disk import Connection
+from table.rules.match.events import HopperEntry
+from table.rules.seats import BLUE
 from tests.dispenser.emulated import VirtualBench
 from tests.session.kit import SessionTable
 

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from table import bundle
 from table.commands.bundle import command
-from table.games.seats import BLUE
+from table.rules.seats import BLUE
 from table.verify.verifier import verify
 from tests.session.kit import SessionTable, counting_entropy
 

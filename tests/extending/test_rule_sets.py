@@ -9,9 +9,9 @@ from click.testing import CliRunner
 from examples.skirmish import RULE_SET
 from table.cli import main
 from table.config import Config, describe, load
-from table.games.refusal import Refusal
+from table.games.rule_set import GROUP, Found, Sides, found
 from table.repertoire import OWN, known_cards
-from table.rule_sets import GROUP, Found, Sides, found
+from table.rules.refusal import Refusal
 from table.words import Words, WordsError
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "skirmish.py"

@@ -14,12 +14,12 @@ from table.emulation.hands.bot_match import Evening, begin, totals
 from table.emulation.scripts.document import read_script
 from table.emulation.scripts.replay import play
 from table.emulation.virtual_table import VirtualTable
-from table.games.belongings import Belonging
-from table.games.game import Game
-from table.games.prompts import ChooseOne
-from table.games.seats import BLUE, RED, SEATS, Seat
 from table.lab.campaigns.play import tries
 from table.lab.systems import offered
+from table.rules.belongings import Belonging
+from table.rules.game import Game
+from table.rules.prompts import ChooseOne
+from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.session.doorway import NEXT_MATCH
 from table.words import Words
 from tests.bench.said import texts

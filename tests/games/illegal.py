@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Roll, Seal, Value
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Roll, Seal, Value
 
 ANYTHING: tuple[Value, ...] = (
     None, "", "no such option", "legion.card.push", 0, -1, 10**9, True, (), ("no such option",), Seal("00" * 32),

@@ -6,11 +6,11 @@ Each rule set's kit puts its own players and its own turns of phrase on top.
 from collections.abc import Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
-from table.games.commands import Answer, Command
-from table.games.game import Event, Game
-from table.games.prompts import AnyPrompt, Value
-from table.games.refusal import Refusal
-from table.games.seats import Seat
+from table.rules.commands import Answer, Command
+from table.rules.game import Event, Game
+from table.rules.prompts import AnyPrompt, Value
+from table.rules.refusal import Refusal
+from table.rules.seats import Seat
 
 E = TypeVar("E", bound=Event)
 S = TypeVar("S")

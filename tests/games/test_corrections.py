@@ -5,15 +5,15 @@ from collections.abc import Callable, Iterable
 import pytest
 from msgspec.structs import replace
 
-from table.games.commands import Answer
-from table.games.correcting import Corrected, CorrectionDropped
-from table.games.infinity.forces import Order, Trooper
-from table.games.prompts import ChooseOne, Number, Value
-from table.games.refusal import Refusal
-from table.games.seats import BLUE, RED, Seat
-from table.games.text import text
-from table.games.tokens import HandBack, HandOut
+from table.games.infinity.rules.model.forces import Order, Trooper
 from table.lab import infinity_invariants, legion_invariants, tide_invariants
+from table.rules.commands import Answer
+from table.rules.corrections import Corrected, CorrectionDropped
+from table.rules.prompts import ChooseOne, Number, Value
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED, Seat
+from table.rules.text import text
+from table.rules.tokens import HandBack, HandOut
 from tests.infinity.kit import RANGERS, force, opened, troop
 from tests.infinity.kit import Tabletop as Infinity
 from tests.legion.kit import Tabletop as Legion

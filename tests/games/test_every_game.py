@@ -4,19 +4,19 @@ from collections.abc import Mapping
 
 import pytest
 
-from table.games.belongings import Belonging
-from table.games.commands import Answer
-from table.games.game import Event
-from table.games.infinity import events as infinity_events
-from table.games.infinity import folding as infinity_folding
-from table.games.legion import events as legion_events
-from table.games.legion import folding as legion_folding
-from table.games.prompts import ChooseOne, ChooseSome, Confirm, Option, Roll, Seal, SealedCard
-from table.games.seats import BLUE, RED, Seat
-from table.games.steps import Question, Step, Steps
-from table.games.text import Text
-from table.games.tide_of_iron import events as tide_events
-from table.games.tide_of_iron import folding as tide_folding
+from table.games.infinity.rules import evolve as infinity_folding
+from table.games.infinity.rules.model import events as infinity_events
+from table.games.legion.rules import evolve as legion_folding
+from table.games.legion.rules.model import events as legion_events
+from table.games.tide_of_iron.rules import evolve as tide_folding
+from table.games.tide_of_iron.rules.model import events as tide_events
+from table.rules.belongings import Belonging
+from table.rules.commands import Answer
+from table.rules.game import Event
+from table.rules.prompts import ChooseOne, ChooseSome, Confirm, Option, Roll, Seal, SealedCard
+from table.rules.seats import BLUE, RED, Seat
+from table.rules.steps import Question, Step, Steps
+from table.rules.text import Text
 
 ASK = Text("ask")
 

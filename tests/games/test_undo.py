@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from table.config import Config
-from table.games.commands import Answer
-from table.games.game import Event
-from table.games.prompts import AnyPrompt, SealedCard
-from table.games.seats import SEATS
 from table.lab.random_play import RandomMatch
 from table.lab.systems import System, systems
-from table.match.match import OWN_KEYS
-from table.match.payouts import HAND, PAYOUT
-from table.match.undo import AGREE, UNDO, held
+from table.rules.commands import Answer
+from table.rules.game import Event
+from table.rules.match.match import OWN_KEYS
+from table.rules.match.payouts import HAND, PAYOUT
+from table.rules.match.undo import AGREE, UNDO, held
+from table.rules.prompts import AnyPrompt, SealedCard
+from table.rules.seats import SEATS
 from table.wiring import hopper_entries
 
 EVERY = pytest.mark.parametrize("system", tuple(systems()), ids=lambda system: system.game.system)

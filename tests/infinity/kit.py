@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from table.games.commands import Answer
-from table.games.game import Event
-from table.games.infinity.forces import Force, Order, Trooper
-from table.games.infinity.rules import Infinity
-from table.games.infinity.state import Member, Mission, Side
-from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Value
-from table.games.seats import BLUE, RED, Seat
-from table.games.tokens import HandBack, HandOut
+from table.games.infinity.rules.game import Infinity
+from table.games.infinity.rules.model.forces import Force, Order, Trooper
+from table.games.infinity.rules.model.state import Member, Mission, Side
+from table.rules.commands import Answer
+from table.rules.game import Event
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Value
+from table.rules.seats import BLUE, RED, Seat
+from table.rules.tokens import HandBack, HandOut
 from tests.games.played import Loaded, Played, Seated
 
 WINDOWS = ("procedural", "logistical", "strategic", "executive", "use")

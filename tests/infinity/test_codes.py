@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from table.catalog.infinity.codes import CodeGroup, CodeMember, find_code, is_code, read_code
-from table.catalog.infinity.lists import read_force
-from table.catalog.legion.written import ListError
+from table.games.files.raw_list import ListError
+from table.games.infinity.lists.army_codes import CodeGroup, CodeMember, find_code, is_code, read_code
+from table.games.infinity.lists.force_list import read_force
 
 Members = tuple[tuple[int, int, int], ...]
 GROUPS: tuple[tuple[int, Members], ...] = ((1, ((283, 1, 2), (283, 1, 2), (9, 1, 130))), (2, ((500, 2, 1),)))

@@ -10,8 +10,8 @@ from table.config.schema import Hopper, State
 from table.emulation.audit import disagreements
 from table.emulation.hands.bot_match import Evening, begin, totals
 from table.emulation.virtual_table import VirtualTable
-from table.games.prompts import AnyPrompt
-from table.games.seats import BLUE, RED
+from table.rules.prompts import AnyPrompt
+from table.rules.seats import BLUE, RED
 from table.words import Words
 
 HOPPERS = (

@@ -2,9 +2,9 @@
 
 import pytest
 
-from table.games.infinity.events import CommandTokenSpent, PossessionCancelled, Regrouped, UseDropped
-from table.games.infinity.forces import Order
-from table.games.seats import BLUE
+from table.games.infinity.rules.model.events import CommandTokenSpent, PossessionCancelled, Regrouped, UseDropped
+from table.games.infinity.rules.model.forces import Order
+from table.rules.seats import BLUE
 from tests.infinity.kit import force, opened, troop, trooper
 
 TWIN = force(

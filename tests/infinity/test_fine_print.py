@@ -3,24 +3,33 @@
 import pytest
 from msgspec.structs import replace
 
-from table.games.commands import Answer
-from table.games.infinity import events as ev
-from table.games.infinity.candidates import could_take, other_groups, troopers_for
-from table.games.infinity.folding import evolve
-from table.games.infinity.forces import MOST_GROUPS, MOST_TROOPERS, Force, Order
-from table.games.infinity.muster import force_problems
-from table.games.infinity.ordering import orders_left
-from table.games.infinity.owed import worst_case
-from table.games.infinity.parts import LEAST_WIP, MOST_WIP
-from table.games.infinity.rerolling import DIE
-from table.games.infinity.rules import Infinity
-from table.games.infinity.state import Mission, Reroll, Turn, pool_of, with_members, with_order, with_side, with_turn
-from table.games.infinity.uses import FIRETEAM, NO_RETREAT, SUPPRESS, TAKE_ORDERS, Use
-from table.games.infinity.windows import logistics_turn, why_not
-from table.games.prompts import ChooseSome, Confirm, Number
-from table.games.refusal import Refusal
-from table.games.seats import BLUE, RED, Seat
-from table.games.view import Rolled
+from table.games.infinity.rules.evolve import evolve
+from table.games.infinity.rules.game import Infinity
+from table.games.infinity.rules.model import events as ev
+from table.games.infinity.rules.model.forces import MOST_GROUPS, MOST_TROOPERS, Force, Order
+from table.games.infinity.rules.model.state import (
+    Mission,
+    Reroll,
+    Turn,
+    pool_of,
+    with_members,
+    with_order,
+    with_side,
+    with_turn,
+)
+from table.games.infinity.rules.model.uses import FIRETEAM, NO_RETREAT, SUPPRESS, TAKE_ORDERS, Use
+from table.games.infinity.rules.side_checks import force_problems
+from table.games.infinity.rules.steps.candidates import could_take, other_groups, troopers_for
+from table.games.infinity.rules.steps.orders import orders_left
+from table.games.infinity.rules.steps.parts import LEAST_WIP, MOST_WIP
+from table.games.infinity.rules.steps.rerolls import DIE
+from table.games.infinity.rules.steps.use_limits import logistics_turn, why_not
+from table.games.infinity.rules.tokens import worst_case
+from table.rules.commands import Answer
+from table.rules.prompts import ChooseSome, Confirm, Number
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED, Seat
+from table.rules.view import Rolled
 from tests.infinity.kit import Tabletop, force, opened, troop, trooper
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from table.config import Config, load
-from table.games.game import Event
-from table.games.infinity.rules import Infinity
+from table.games.infinity.rules.game import Infinity
 from table.lab.random_play import RandomMatch
 from table.lab.systems import infinity_sides
-from table.match.events import TokensOwed, TokensTakenByHand
+from table.rules.game import Event
+from table.rules.match.events import TokensOwed, TokensTakenByHand
 from table.wiring import hopper_entries
 
 EXAMPLE = load(Path(__file__).parents[2] / "examples" / "infinity.toml").config

@@ -6,12 +6,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from table.catalog.infinity.lists import read_force
-from table.catalog.infinity.stored import stored_forces
-from table.games.game import Event
-from table.games.infinity.forces import Force
-from table.games.seats import BLUE
-from table.lobby.shelf import InfinityShelf
+from table.games.infinity.lists.force_list import read_force
+from table.games.infinity.lists.shelf import InfinityShelf
+from table.games.infinity.lists.stored import stored_forces
+from table.games.infinity.rules.model.forces import Force
+from table.rules.game import Event
+from table.rules.seats import BLUE
 from tests.infinity.kit import Tabletop
 from tests.infinity.test_codes import Members, packed
 

@@ -8,13 +8,14 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from table.catalog.infinity.lists import is_infinity, read_force
-from table.catalog.infinity.stored import store, stored_forces
-from table.catalog.infinity.writing import as_toml
 from table.cli import main
-from table.games.infinity.forces import Force, Order
-from table.games.text import Text
-from table.lobby.shelf import InfinityShelf, Shelves
+from table.games.files.offers import Shelves
+from table.games.infinity.lists.force_list import is_infinity, read_force
+from table.games.infinity.lists.formatter import as_toml
+from table.games.infinity.lists.shelf import InfinityShelf
+from table.games.infinity.lists.stored import store, stored_forces
+from table.games.infinity.rules.model.forces import Force, Order
+from table.rules.text import Text
 from tests.infinity.test_codes import CODE
 
 LIST = """

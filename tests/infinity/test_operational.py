@@ -2,7 +2,8 @@
 
 import pytest
 
-from table.games.infinity.events import (
+from table.games.infinity.rules.game import Infinity
+from table.games.infinity.rules.model.events import (
     CommandTokenSpent,
     FireteamCreated,
     GutsSettled,
@@ -16,12 +17,11 @@ from table.games.infinity.events import (
     UseDropped,
     WipRolled,
 )
-from table.games.infinity.forces import Order
-from table.games.infinity.rules import Infinity
-from table.games.prompts import Number
-from table.games.seats import BLUE
-from table.games.text import text
-from table.games.tokens import HandOut
+from table.games.infinity.rules.model.forces import Order
+from table.rules.prompts import Number
+from table.rules.seats import BLUE
+from table.rules.text import text
+from table.rules.tokens import HandOut
 from tests.infinity.kit import Tabletop, force, opened, troop, trooper
 
 

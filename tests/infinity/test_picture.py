@@ -3,16 +3,16 @@
 import pytest
 from msgspec.structs import replace
 
-from table.games.game import Event
-from table.games.infinity import events as ev
-from table.games.infinity.forces import Order
-from table.games.infinity.labels import icon_of, plain
-from table.games.infinity.picture import view
-from table.games.infinity.rules import TABLE
-from table.games.infinity.state import Member, Mission, Using, with_members, with_side
-from table.games.infinity.telling import tell
-from table.games.seats import BLUE, RED
-from table.games.view import Piece, View
+from table.games.infinity.rules.game import TABLE
+from table.games.infinity.rules.model import events as ev
+from table.games.infinity.rules.model.forces import Order
+from table.games.infinity.rules.model.labels import icon_of, plain
+from table.games.infinity.rules.model.state import Member, Mission, Using, with_members, with_side
+from table.games.infinity.rules.story import tell
+from table.games.infinity.rules.view import view
+from table.rules.game import Event
+from table.rules.seats import BLUE, RED
+from table.rules.view import Piece, View
 from table.words import Words
 from tests.infinity.kit import Tabletop, force, opened, troop, trooper
 

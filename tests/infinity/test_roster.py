@@ -2,9 +2,9 @@
 
 import pytest
 
-from table.games.commands import Answer
-from table.games.infinity.forces import Order, Trooper
-from table.games.seats import RED
+from table.games.infinity.rules.model.forces import Order, Trooper
+from table.rules.commands import Answer
+from table.rules.seats import RED
 from tests.infinity.kit import Tabletop, force, opened, troop, trooper
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from table.games.infinity.events import (
+from table.games.infinity.rules.model.events import (
     CommandTokenSpent,
     CommandTokensReceived,
     OrdersTaken,
@@ -10,10 +10,10 @@ from table.games.infinity.events import (
     TokensLimited,
     TrooperSetAside,
 )
-from table.games.infinity.forces import Order
-from table.games.infinity.uses import ALL, Window
-from table.games.seats import BLUE, RED
-from table.games.tokens import HandBack, HandOut
+from table.games.infinity.rules.model.forces import Order
+from table.games.infinity.rules.model.uses import ALL, Window
+from table.rules.seats import BLUE, RED
+from table.rules.tokens import HandBack, HandOut
 from tests.infinity.kit import RANGERS, Tabletop, force, opened, troop, trooper
 
 SURGEON = force(

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from table.games.commands import Answer, Reveal
-from table.games.infinity.events import (
+from table.games.infinity.rules.game import Infinity
+from table.games.infinity.rules.model.events import (
     CommandTokenSpent,
     FirstTurnDisputed,
     FirstTurnGiven,
@@ -19,12 +19,12 @@ from table.games.infinity.events import (
     TurnBegan,
     UseBegan,
 )
-from table.games.infinity.forces import Force, Order
-from table.games.infinity.rules import Infinity
-from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, OpenCard, Roll, Value
-from table.games.refusal import Refusal
-from table.games.seats import BLUE, RED, Seat
-from table.games.tokens import HandBack, HandOut
+from table.games.infinity.rules.model.forces import Force, Order
+from table.rules.commands import Answer, Reveal
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, OpenCard, Roll, Value
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED, Seat
+from table.rules.tokens import HandBack, HandOut
 from tests.games.played import Loaded
 from tests.infinity.kit import DOCKERS, RANGERS, Tabletop, force, opened, troop, trooper
 

@@ -6,16 +6,15 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-from table.games.infinity.forces import Order
-from table.games.infinity.parts import PARTS
-from table.games.infinity.rules import TABLE
-from table.games.infinity.uses import ALL, Window
+from table.games.infinity.rules.game import TABLE
+from table.games.infinity.rules.model.forces import Order
+from table.games.infinity.rules.model.uses import ALL, Window
+from table.games.infinity.rules.steps.parts import PARTS
 from table.words import Words
 
 PACKAGE = Path(__file__).parents[2] / "table"
 SOURCES = [
-    *(PACKAGE / "games" / "infinity").glob("*.py"),
-    *(PACKAGE / "catalog" / "infinity").glob("*.py"),
+    *(PACKAGE / "games" / "infinity").rglob("*.py"),
     PACKAGE / "commands" / "import_infinity.py",
 ]
 OURS = re.compile(r"(infinity|code|plain|import)\.")

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from table.games.cards import KnownCard
-from table.games.seats import BLUE, RED
-from table.match.judge import CARD
+from table.rules.cards import KnownCard
+from table.rules.match.judge import CARD
+from table.rules.seats import BLUE, RED
 from tests.session.kit import SessionTable
 
 JUDGE = b"\x04judge!"

@@ -2,12 +2,12 @@
 
 import pytest
 
-from table.games.legion.current import Legion2024
-from table.games.refusal import Refusal
-from table.games.seats import BLUE, RED
-from table.games.text import text
-from table.match import commands as cmd
-from table.match import events as ev
+from table.games.legion.rules.current import Legion2024
+from table.rules.match import commands as cmd
+from table.rules.match import events as ev
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED
+from table.rules.text import text
 from tests.legion.kit import AT_ST, LEIA, REBELS, SNOWTROOPERS, VEERS, army
 from tests.match.table import MatchTable
 

@@ -11,9 +11,9 @@ from click.testing import CliRunner, Result
 
 from table.commands.judge import command
 from table.control import NAME, PATIENCE_S, THREAD, Control, NobodyThereError, Standing, Terminal, asked, line_of
-from table.games.commands import Answer
-from table.games.seats import BLUE
-from table.match.commands import CallJudge
+from table.rules.commands import Answer
+from table.rules.match.commands import CallJudge
+from table.rules.seats import BLUE
 from table.running.watching import STUCK_S, Pulse
 from tests.session.kit import SessionTable
 

@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from table.games.game import Event
-from table.games.legion.armies import Army, Rank, Slot, Timing
-from table.games.legion.rules import Legion
-from table.games.legion.state import Battle
-from table.games.refusal import Refusal
-from table.games.seats import BLUE, RED
+from table.games.legion.rules.game import Legion
+from table.games.legion.rules.model.armies import Army, Rank, Slot, Timing
+from table.games.legion.rules.model.state import Battle
 from table.lab.legion_invariants import broken
 from table.lab.random_play import command
+from table.rules.game import Event
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED
 from tests.legion.kit import AT_ST, LEIA, REBELS, SNOWTROOPERS, VADER, VEERS, army, card, own, slots, unit
 
 MYSTERY = replace(card("Mystery", 0), priority_pips=None, slots=None, timing=None)

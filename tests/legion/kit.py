@@ -5,13 +5,13 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from table.games.commands import Answer, Reveal
-from table.games.legion.armies import Army, CommandCard, Rank, Slot, Timing, Unit
-from table.games.legion.current import Legion2024
-from table.games.legion.rules import Legion
-from table.games.legion.state import Battle, Side, Troop
-from table.games.prompts import ChooseOne, ChooseSome, Value
-from table.games.seats import BLUE, RED, Seat
+from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.game import Legion
+from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Slot, Timing, Unit
+from table.games.legion.rules.model.state import Battle, Side, Troop
+from table.rules.commands import Answer, Reveal
+from table.rules.prompts import ChooseOne, ChooseSome, Value
+from table.rules.seats import BLUE, RED, Seat
 from tests.games.played import Loaded, Played, Seated
 
 

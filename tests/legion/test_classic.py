@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from table.games.legion.armies import CommandCard, Slot, Timing, Unit
-from table.games.legion.classic import LegionClassic
-from table.games.legion.events import (
+from table.games.legion.rules.classic import LegionClassic
+from table.games.legion.rules.model.armies import CommandCard, Slot, Timing, Unit
+from table.games.legion.rules.model.events import (
     CannotPlay,
     CardDiscarded,
     CardPlayed,
@@ -27,10 +27,10 @@ from table.games.legion.events import (
     RangeJudged,
     TokenDrawn,
 )
-from table.games.prompts import ChooseSome, SealedCard
-from table.games.seats import BLUE, RED, Seat
-from table.games.steps import StepBegan
-from table.games.text import text
+from table.rules.prompts import ChooseSome, SealedCard
+from table.rules.seats import BLUE, RED, Seat
+from table.rules.steps import StepBegan
+from table.rules.text import text
 from tests.legion.kit import (
     AT_ST,
     BLANK,

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from table.games.legion.armies import CommandCard, Timing
-from table.games.legion.classic import LegionClassic
-from table.games.legion.current import Legion2024
-from table.games.legion.events import CardRecovered, DiscardLookedAt, GivenJudged
-from table.games.legion.given import verdict
-from table.games.legion.rules import Legion
-from table.games.legion.telling import tell
-from table.games.prompts import ChooseSome
-from table.games.text import text
+from table.games.legion.rules.classic import LegionClassic
+from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.game import Legion
+from table.games.legion.rules.model.armies import CommandCard, Timing
+from table.games.legion.rules.model.events import CardRecovered, DiscardLookedAt, GivenJudged
+from table.games.legion.rules.steps.granted import verdict
+from table.games.legion.rules.story import tell
+from table.rules.prompts import ChooseSome
+from table.rules.text import text
 from tests.legion.kit import AT_ST, LEIA, REBELS, SNOWTROOPERS, VADER, VEERS, Tabletop, army, card, unit
 
 BOMBARDMENT = card("Bombardment", 1, timing=Timing.ACTIVATION)

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import Rules
-from table.games.commands import Answer
-from table.games.legion.armies import Rank, Timing
-from table.games.legion.classic import LegionClassic
-from table.games.legion.current import Legion2024
-from table.games.legion.events import (
+from table.games.legion.rules.classic import LegionClassic
+from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.game import Legion
+from table.games.legion.rules.model.armies import Rank, Timing
+from table.games.legion.rules.model.events import (
     CommanderMissing,
     CommanderNominated,
     DieRolled,
@@ -23,14 +23,14 @@ from table.games.legion.events import (
     TokenDrawn,
     UnitRestored,
 )
-from table.games.legion.priority import REASONS, roller
-from table.games.legion.rules import Legion
-from table.games.legion.telling import tell
-from table.games.prompts import ChooseOne
-from table.games.seats import BLUE, RED, SEATS, Seat
-from table.games.text import text
-from table.games.tokens import HandBack, HandOut
+from table.games.legion.rules.steps.priority import REASONS, roller
+from table.games.legion.rules.story import tell
 from table.repertoire import games
+from table.rules.commands import Answer
+from table.rules.prompts import ChooseOne
+from table.rules.seats import BLUE, RED, SEATS, Seat
+from table.rules.text import text
+from table.rules.tokens import HandBack, HandOut
 from tests.legion.kit import AT_ST, LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, card, skirmish, slots
 
 

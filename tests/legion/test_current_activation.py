@@ -2,13 +2,20 @@
 
 import pytest
 
-from table.games.legion.armies import Rank, Timing
-from table.games.legion.classic import LegionClassic
-from table.games.legion.current import Legion2024
-from table.games.legion.events import DrawWasted, EffectResolved, Passed, TokenDrawn, TurnSkipped, UnitActivated
-from table.games.legion.rules import Legion
-from table.games.prompts import Prompt
-from table.games.seats import BLUE, RED
+from table.games.legion.rules.classic import LegionClassic
+from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.game import Legion
+from table.games.legion.rules.model.armies import Rank, Timing
+from table.games.legion.rules.model.events import (
+    DrawWasted,
+    EffectResolved,
+    Passed,
+    TokenDrawn,
+    TurnSkipped,
+    UnitActivated,
+)
+from table.rules.prompts import Prompt
+from table.rules.seats import BLUE, RED
 from tests.legion.kit import AT_ST, LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, activation, army, card, skirmish
 
 

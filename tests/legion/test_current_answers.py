@@ -5,17 +5,17 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from table.games.commands import Answer
-from table.games.game import Event
-from table.games.legion.classic import LegionClassic
-from table.games.legion.current import Legion2024
-from table.games.legion.rules import Legion
-from table.games.legion.state import Battle
-from table.games.prompts import AnyPrompt, SealedCard
-from table.games.refusal import Refusal
-from table.games.seats import BLUE, RED, SEATS
+from table.games.legion.rules.classic import LegionClassic
+from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.game import Legion
+from table.games.legion.rules.model.state import Battle
 from table.lab.random_play import command
 from table.rulebook import every_rule
+from table.rules.commands import Answer
+from table.rules.game import Event
+from table.rules.prompts import AnyPrompt, SealedCard
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED, SEATS
 from tests.games.illegal import illegal
 from tests.legion.bots import EMPIRE, REBELLION, Dice
 

@@ -5,9 +5,8 @@ from itertools import combinations, pairwise
 import pytest
 from msgspec.structs import replace
 
-from table.games.game import Event
-from table.games.legion.armies import Slot, Timing
-from table.games.legion.events import (
+from table.games.legion.rules.model.armies import Slot, Timing
+from table.games.legion.rules.model.events import (
     CannotPlay,
     CardPlayed,
     CardRefused,
@@ -20,9 +19,10 @@ from table.games.legion.events import (
     PoolCreated,
     PriorityGiven,
 )
-from table.games.prompts import SealedCard
-from table.games.seats import BLUE, RED, Seat
-from table.games.steps import StepBegan
+from table.rules.game import Event
+from table.rules.prompts import SealedCard
+from table.rules.seats import BLUE, RED, Seat
+from table.rules.steps import StepBegan
 from tests.legion.kit import BLANK, LEIA, SNOWTROOPERS, VADER, VEERS, Tabletop, army, card, own, skirmish
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from table.games.legion.armies import Rank
-from table.games.seats import BLUE, RED
-from table.games.tokens import HandBack, HandOut
+from table.games.legion.rules.model.armies import Rank
+from table.rules.seats import BLUE, RED
+from table.rules.tokens import HandBack, HandOut
 from tests.legion.kit import AT_ST, LEIA, REBELS, VEERS, Tabletop, activation, alone_in_the_pool, army, skirmish
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from table.games.legion.armies import Rank, Slot, Timing
-from table.games.legion.events import (
+from table.games.legion.rules.model.armies import Rank, Slot, Timing
+from table.games.legion.rules.model.events import (
     CommanderFell,
     CommanderMissing,
     CommanderNominated,
@@ -11,8 +11,8 @@ from table.games.legion.events import (
     OrdersFinished,
     PassPoolCreated,
 )
-from table.games.prompts import ChooseOne, Option
-from table.games.seats import BLUE, RED
+from table.rules.prompts import ChooseOne, Option
+from table.rules.seats import BLUE, RED
 from tests.legion.kit import (
     AT_ST,
     LEIA,

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from table.games.legion.current import Legion2024
-from table.games.legion.events import DieRolled, PriorityGiven
-from table.games.legion.state import Roller
-from table.games.seats import BLUE, RED, Seat
+from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.model.events import DieRolled, PriorityGiven
+from table.games.legion.rules.model.state import Roller
+from table.rules.seats import BLUE, RED, Seat
 from tests.legion.kit import BLANK, BLOCK, LEIA, REBELS, SNOWTROOPERS, SURGE, VEERS, Tabletop, army, card, own, skirmish
 
 

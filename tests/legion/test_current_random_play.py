@@ -5,13 +5,13 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from table.games.counts import Counts, change
-from table.games.game import Event, Game
-from table.games.legion.classic import LegionClassic
-from table.games.legion.current import Legion2024
-from table.games.legion.rules import Legion
-from table.games.legion.state import KINDS, Battle
-from table.games.seats import BLUE, RED, SEATS
+from table.games.legion.rules.classic import LegionClassic
+from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.game import Legion
+from table.games.legion.rules.model.state import KINDS, Battle
+from table.rules.counts import Counts, change
+from table.rules.game import Event, Game
+from table.rules.seats import BLUE, RED, SEATS
 from tests.legion.bots import EMPIRE, REBELLION, check, play
 
 

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from table.games.legion.current import Legion2024
-from table.games.legion.events import AllRoundsPlayed, CardDiscarded, CardReturned, RoundBegan, RoundEnded
+from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.model.events import AllRoundsPlayed, CardDiscarded, CardReturned, RoundBegan, RoundEnded
 from tests.legion.kit import AT_ST, LEIA, REBELS, VADER, VEERS, Tabletop, activation, army, card, skirmish
 
 

@@ -3,10 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from table.games.commands import Reveal
-from table.games.legion.armies import CommandCard, Rank, Slot, Timing
-from table.games.legion.current import Legion2024
-from table.games.legion.events import (
+from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.model.armies import CommandCard, Rank, Slot, Timing
+from table.games.legion.rules.model.events import (
     CannotPlay,
     CanPlay,
     CardFactsAgreed,
@@ -20,10 +19,11 @@ from table.games.legion.events import (
     PriorityGiven,
     TokenDrawn,
 )
-from table.games.prompts import ChooseSome, Number, Seal
-from table.games.refusal import Refusal
-from table.games.seats import BLUE, RED, Seat
-from table.games.text import Text
+from table.rules.commands import Reveal
+from table.rules.prompts import ChooseSome, Number, Seal
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED, Seat
+from table.rules.text import Text
 from tests.legion.kit import (
     AT_ST,
     LEIA,

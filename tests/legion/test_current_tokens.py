@@ -2,10 +2,10 @@
 
 import pytest
 
-from table.games.legion.armies import Rank
-from table.games.legion.events import DrawWasted, RoundEnded, TokenDrawn, TokenLookedAt, TurnSkipped
-from table.games.seats import BLUE, RED
-from table.games.tokens import HandBack, HandOut
+from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.events import DrawWasted, RoundEnded, TokenDrawn, TokenLookedAt, TurnSkipped
+from table.rules.seats import BLUE, RED
+from table.rules.tokens import HandBack, HandOut
 from tests.legion.kit import LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, activation, alone_in_the_pool, army, skirmish
 
 

@@ -5,12 +5,10 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from table.games.chance import RED_DEFENSE
-from table.games.commands import Reveal
-from table.games.legion.armies import Rank, Slot, Timing, Unit
-from table.games.legion.classic import LegionClassic
-from table.games.legion.current import Legion2024
-from table.games.legion.events import (
+from table.games.legion.rules.classic import LegionClassic
+from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.model.armies import Rank, Slot, Timing, Unit
+from table.games.legion.rules.model.events import (
     CardFactsAgreed,
     CardReadOff,
     CardRefused,
@@ -22,13 +20,15 @@ from table.games.legion.events import (
     UnitPromoted,
     UnitRestored,
 )
-from table.games.legion.owed import worst_case
-from table.games.legion.slots import fits, spread
-from table.games.legion.state import Troop
-from table.games.prompts import ChooseOne, Number, Value
-from table.games.refusal import Refusal
-from table.games.seats import BLUE, RED, SEATS
-from table.games.tokens import HandOut
+from table.games.legion.rules.model.slots import fits, spread
+from table.games.legion.rules.model.state import Troop
+from table.games.legion.rules.tokens import worst_case
+from table.rules.chance import RED_DEFENSE
+from table.rules.commands import Reveal
+from table.rules.prompts import ChooseOne, Number, Value
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED, SEATS
+from table.rules.tokens import HandOut
 from tests.legion.kit import AT_ST, LEIA, REBELS, SNOWTROOPERS, VADER, VEERS, Player, Tabletop, army, card, own, unit
 from tests.legion.kit import skirmish as small
 

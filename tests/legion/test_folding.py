@@ -3,15 +3,15 @@
 import pytest
 from msgspec.structs import replace
 
-from table.games.game import Event
-from table.games.legion import events as ev
-from table.games.legion.armies import Rank, Timing
-from table.games.legion.current import Legion2024
-from table.games.legion.folding import evolve
-from table.games.legion.state import Battle, Play, Reading, Troop, with_play, with_side, with_troop
-from table.games.seats import BLUE, RED, SEATS, Seat
-from table.games.steps import StepBegan
-from table.games.view import Rolled
+from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.evolve import evolve
+from table.games.legion.rules.model import events as ev
+from table.games.legion.rules.model.armies import Rank, Timing
+from table.games.legion.rules.model.state import Battle, Play, Reading, Troop, with_play, with_side, with_troop
+from table.rules.game import Event
+from table.rules.seats import BLUE, RED, SEATS, Seat
+from table.rules.steps import StepBegan
+from table.rules.view import Rolled
 from tests.legion.kit import skirmish
 
 CORPS = (("corps", 2),)

@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from table.games.legion.armies import Army, CommandCard, Rank, Unit
-from table.games.legion.hands import RANK_LIMITS, army_warnings, hand_problems
-from table.games.text import Text
+from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Unit
+from table.games.legion.rules.model.hands import RANK_LIMITS, army_warnings, hand_problems
+from table.rules.text import Text
 from table.words import Words
 from tests.legion.kit import GENERIC, LEIA, VADER, VEERS, card, own, unit
 

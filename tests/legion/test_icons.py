@@ -2,8 +2,8 @@
 
 import random
 
-from table.games.legion.current import Legion2024
-from table.games.prompts import ChooseOne, ChooseSome
+from table.games.legion.rules.current import Legion2024
+from table.rules.prompts import ChooseOne, ChooseSome
 from table.screen.icons import ICONS
 from tests.legion.bots import EMPIRE, REBELLION, play
 

@@ -3,14 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from table.games.game import Event
-from table.games.legion import events as ev
-from table.games.legion.armies import Rank, Slot
-from table.games.legion.facts import orders_line
-from table.games.legion.labels import card_option, names, token_option
-from table.games.legion.telling import tell
-from table.games.seats import BLUE, RED
-from table.games.view import Card, View
+from table.games.legion.rules.model import events as ev
+from table.games.legion.rules.model.armies import Rank, Slot
+from table.games.legion.rules.model.labels import card_option, names, token_option
+from table.games.legion.rules.steps.card_reading import orders_line
+from table.games.legion.rules.story import tell
+from table.rules.game import Event
+from table.rules.seats import BLUE, RED
+from table.rules.view import Card, View
 from table.words import Words
 from tests.legion.kit import AMBUSH, PUSH, SNOWTROOPERS, VADER, VEERS, Tabletop, army, card, own, skirmish, unit
 

@@ -7,19 +7,19 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from table.catalog.legion.catalogue import load_all
 from table.config import Config
 from table.config.schema import State
 from table.emulation.virtual_table import VirtualTable
-from table.games.commands import Answer
-from table.games.legion.armies import Army, CommandCard, Rank, Slot, Timing
-from table.games.legion.state import Battle
-from table.games.seats import BLUE, RED, SEATS
-from table.lobby.notebook import Notebook
+from table.games.legion.card_facts import Notebook
+from table.games.legion.data.catalogue import load_all
+from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Slot, Timing
+from table.games.legion.rules.model.state import Battle
 from table.records.backup import backup
 from table.records.disk import PRIVATE, Disk
 from table.records.folder import CARDS_READ
 from table.repertoire import shelves
+from table.rules.commands import Answer
+from table.rules.seats import BLUE, RED, SEATS
 from tests.legion.kit import LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, card, slots
 
 UNREAD = replace(card("Ploy", 1), priority_pips=None, timing=None, slots=None)

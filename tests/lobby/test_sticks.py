@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from table.catalog.legion import catalogue
-from table.catalog.offers import Shelf
-from table.catalog.stored import stored_lists
-from table.games.legion.armies import Army
-from table.lobby.shelf import LegionShelf
-from table.lobby.sticks import StickShelf, sticks
+from table.games.files.offers import Shelf
+from table.games.files.usb import StickShelf, sticks
+from table.games.legion.data import catalogue
+from table.games.legion.lists.shelf import LegionShelf
+from table.games.legion.lists.stored import stored_lists
+from table.games.legion.rules.model.armies import Army
 from table.repertoire import shelves
 from table.words import Words
 
@@ -81,10 +81,10 @@ def test_mounted_sticks_are_found_by_where_they_are_mounted(tmp_path: Path) -> N
 @pytest.mark.parametrize("system", ["legion_2024", "legion_classic", "infinity", "tide_of_iron"])
 def test_every_system_takes_lists_from_a_stick(system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     places = {
-        "legion_2024": ("table.catalog.legion", "lists/current", ""),
-        "legion_classic": ("table.catalog.legion", "lists/classic", ""),
-        "infinity": ("table.catalog.infinity", "lists", "infinity"),
-        "tide_of_iron": ("table.catalog.tide_of_iron", "scenarios", "scenarios"),
+        "legion_2024": ("table.games.legion.lists", "samples/current", ""),
+        "legion_classic": ("table.games.legion.lists", "samples/classic", ""),
+        "infinity": ("table.games.infinity.lists", "samples", "infinity"),
+        "tide_of_iron": ("table.games.tide_of_iron.scenarios", "samples", "scenarios"),
     }
     package, samples, folder = places[system]
     stick = tmp_path / "stick"
@@ -92,7 +92,7 @@ def test_every_system_takes_lists_from_a_stick(system: str, tmp_path: Path, monk
     source = Path(str(resources.files(package).joinpath(samples)))
     sample = next(path for path in sorted(source.iterdir()) if path.suffix in (".json", ".toml"))
     shutil.copy(sample, stick / folder / sample.name)
-    monkeypatch.setattr("table.lobby.sticks.StickShelf.__init__.__defaults__", (lambda: (stick,),))
+    monkeypatch.setattr("table.games.files.usb.StickShelf.__init__.__defaults__", (lambda: (stick,),))
     offered = shelves(catalogue.load_all(), tmp_path / "state").offers(system)
     assert [offer for offer in offered if offer.id.startswith("stick:stick:") and not offer.wrong]
     mine = [offer for offer in offered if offer.id.startswith("stick:stick:")]

@@ -3,16 +3,16 @@
 from typing import Any
 
 from examples.skirmish import Skirmish
-from table.fairness import SecretChance, seal_commitment, secret_commitment
-from table.games.commands import Answer
-from table.games.game import Event, Game
-from table.games.prompts import AnyPrompt, Seal, Value
-from table.games.refusal import Refusal
-from table.games.seats import BLUE, RED, Seat
-from table.match import commands as cmd
-from table.match.events import DispenserFound, HopperEntry, HoppersLoaded, MatchOpened
-from table.match.match import Match
-from table.match.state import MatchState
+from table.rules.commands import Answer
+from table.rules.fairness import SecretChance, seal_commitment, secret_commitment
+from table.rules.game import Event, Game
+from table.rules.match import commands as cmd
+from table.rules.match.events import DispenserFound, HopperEntry, HoppersLoaded, MatchOpened
+from table.rules.match.match import Match
+from table.rules.match.state import MatchState
+from table.rules.prompts import AnyPrompt, Seal, Value
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED, Seat
 
 SECRET = bytes(32)
 STORE = 7

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from table.games.game import Event
-from table.games.prompts import Confirm
-from table.games.text import Text
 from table.lab.random_play import RandomMatch
 from table.lab.systems import System, systems
-from table.match.events import Answered, HopperEntry, HopperTried, PayoutFailed, SealOpened, TokensOwed, Undone
-from table.match.ledger import Ledger
-from table.match.payouts import TOKENS_BACK
+from table.rules.game import Event
+from table.rules.match.events import Answered, HopperEntry, HopperTried, PayoutFailed, SealOpened, TokensOwed, Undone
+from table.rules.match.ledger import Ledger
+from table.rules.match.payouts import TOKENS_BACK
+from table.rules.prompts import Confirm
+from table.rules.text import Text
 
 KINDS = (
     "commander",

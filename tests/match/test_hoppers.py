@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from table.games.prompts import ChooseOne, Number
-from table.games.seats import BLUE, RED
-from table.games.text import text
-from table.games.tokens import HandBack
-from table.match import commands as cmd
-from table.match import events as ev
-from table.match import hoppers
-from table.match.hoppers import Shortage
+from table.rules.match import commands as cmd
+from table.rules.match import events as ev
+from table.rules.match import hoppers
+from table.rules.match.hoppers import Shortage
+from table.rules.prompts import ChooseOne, Number
+from table.rules.seats import BLUE, RED
+from table.rules.text import text
+from table.rules.tokens import HandBack
 from table.session.choosing import Choosing
 from tests.match.table import STORE, MatchTable
 

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from table.games.legion.current import Legion2024
-from table.games.refusal import Refusal
-from table.games.seats import BLUE, RED
-from table.match import events as ev
-from table.match.codec import EventCodec
-from table.match.match import Match
+from table.games.legion.rules.current import Legion2024
+from table.rules.match import events as ev
+from table.rules.match.codec import EventCodec
+from table.rules.match.match import Match
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED
 from tests.legion.kit import AT_ST, LEIA, REBELS, SNOWTROOPERS, VADER, VEERS, army
 from tests.match.table import MatchTable
 

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from table.catalog.offers import Offer
-from table.games.commands import Answer
-from table.games.prompts import ChooseOne
-from table.games.refusal import Refusal
-from table.games.seats import BLUE, RED
-from table.games.text import text
+from table.games.files.offers import Offer
 from table.lobby.lobby import Beginning, Lobby, gathered
+from table.rules.commands import Answer
+from table.rules.prompts import ChooseOne
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED
+from table.rules.text import text
 
 BROKEN = (Refusal("LC-01", text("hand.size")), Refusal("LC-02", text("hand.pips")))
 

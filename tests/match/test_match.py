@@ -2,10 +2,10 @@
 
 import pytest
 
-from table.games.refusal import Refusal
-from table.games.seats import BLUE, RED
-from table.match import commands as cmd
-from table.match import events as ev
+from table.rules.match import commands as cmd
+from table.rules.match import events as ev
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED
 from tests.match.table import SECRET, MatchTable
 
 

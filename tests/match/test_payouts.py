@@ -4,14 +4,14 @@ import pytest
 from msgspec.structs import replace
 
 from firmware_bridge.firmware.settings import MOST_TOKENS
-from table.games.refusal import Refusal
-from table.games.seats import BLUE, RED
-from table.games.tokens import HandBack, HandOut
-from table.match import commands as cmd
-from table.match import events as ev
-from table.match.hoppers import Shortage
-from table.match.ledger import record
-from table.match.payouts import MOST_IN_A_PAYOUT, doubts, owed
+from table.rules.match import commands as cmd
+from table.rules.match import events as ev
+from table.rules.match.hoppers import Shortage
+from table.rules.match.ledger import record
+from table.rules.match.payouts import MOST_IN_A_PAYOUT, doubts, owed
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED
+from table.rules.tokens import HandBack, HandOut
 from tests.match.table import HOPPERS, STORE, MatchTable
 
 

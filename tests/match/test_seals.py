@@ -5,11 +5,11 @@ import itertools
 import pytest
 
 from examples.skirmish import Played
-from table.fairness import seal_commitment
-from table.games.refusal import Refusal
-from table.games.seats import BLUE, RED
-from table.match import commands as cmd
-from table.match import events as ev
+from table.rules.fairness import seal_commitment
+from table.rules.match import commands as cmd
+from table.rules.match import events as ev
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED
 from tests.match.table import MatchTable
 
 

@@ -2,18 +2,18 @@
 
 import pytest
 
-from table.games.game import Event
-from table.games.legion.current import Legion2024
-from table.games.legion.events import DieRolled, TokenDrawn, TokenLookedAt
-from table.games.legion.state import Battle
-from table.games.prompts import ChooseOne
-from table.games.refusal import Refusal
-from table.games.seats import BLUE, RED, Seat
-from table.games.text import text
-from table.games.tokens import HandBack
-from table.match import commands as cmd
-from table.match import events as ev
-from table.match.codec import EventCodec
+from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.model.events import DieRolled, TokenDrawn, TokenLookedAt
+from table.games.legion.rules.model.state import Battle
+from table.rules.game import Event
+from table.rules.match import commands as cmd
+from table.rules.match import events as ev
+from table.rules.match.codec import EventCodec
+from table.rules.prompts import ChooseOne
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED, Seat
+from table.rules.text import text
+from table.rules.tokens import HandBack
 from tests.legion.kit import AT_ST, LEIA, REBELS, SNOWTROOPERS, VEERS, army
 from tests.match.table import MatchTable
 

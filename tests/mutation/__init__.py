@@ -1,4 +1,4 @@
-"""A mutation run over the rules: each small change to `table/games` must make a test of the rules fail.
+"""A mutation run: each small change to the rules (`table/rules`, `table/games/*/rules`) must make a test of them fail.
 
 `python -m tests.mutation` (or `make mutants`), on a machine with `fork`. Not part of CI: it takes minutes.
 """

@@ -17,7 +17,7 @@ MOST_ALIVE = 5.0
 
 
 @click.command()
-@click.option("--only", default="table.games", show_default=True, metavar="PREFIX", help="Only modules of this name.")
+@click.option("--only", default="table.", show_default=True, metavar="PREFIX", help="Only modules of this name.")
 @click.option("--tests", multiple=True, metavar="PATH", help="Only these tests; all fast tests of the rules without.")
 @click.option("--processes", default=os.cpu_count() or 1, show_default=True, type=click.IntRange(1))
 @click.option("--page", "to", type=click.Path(path_type=Path), metavar="FILE", help="Write the page as well.")

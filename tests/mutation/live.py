@@ -54,11 +54,11 @@ def _nested(code: CodeType) -> list[CodeType]:
     return [each for each in code.co_consts if isinstance(each, CodeType)]
 
 
-def functions(folder: str) -> dict[Key, list[FunctionType]]:
-    """Every function that was made from a file in this folder, however it is wrapped or kept."""
+def functions(files: tuple[str, ...]) -> dict[Key, list[FunctionType]]:
+    """Every function that was made from one of these files, however it is wrapped or kept."""
     found: dict[Key, list[FunctionType]] = {}
     gc.unfreeze()  # what is frozen is not among the objects
     for each in gc.get_objects():
-        if isinstance(each, FunctionType) and each.__code__.co_filename.startswith(folder):
+        if isinstance(each, FunctionType) and each.__code__.co_filename.startswith(files):
             found.setdefault(key(each.__code__), []).append(each)
     return found

@@ -75,8 +75,8 @@ def _rows(fates: Mapping[Mutant, Fate], alive: set[Mutant], same: set[Mutant]) -
 
 def _part(mutant: Mutant) -> str:
     """The package of a game; what all games share."""
-    part = mutant.module.removeprefix("table.games.").partition(".")
-    return part[0] if part[1] else "shared"
+    game, _, rest = mutant.module.removeprefix("table.games.").partition(".")
+    return game if rest.startswith("rules") else "shared"
 
 
 def _sorted(mutants: Sequence[Mutant]) -> list[Mutant]:

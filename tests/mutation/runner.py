@@ -24,7 +24,9 @@ from tests.mutation.live import Swap, functions, key, swap
 from tests.mutation.mutations import Mutant, Source
 
 ROOT = Path(__file__).parents[2]
-RULES = ROOT / "table" / "games"
+RULES = (*sorted((ROOT / "table" / "rules").glob("*.py")), *sorted((ROOT / "table" / "games").glob("*/rules/**/*.py")))
+"""What all games share, and each game's own rules; the match around them is not mutated."""
+FILES = tuple(str(path) for path in RULES)
 SURVIVED, KILLED, BROKEN = 0, 1, 70
 """Exit codes of a child; whatever else it ends with, the mutant did it."""
 
@@ -52,7 +54,7 @@ class Seen(msgspec.Struct, frozen=True):
 
 def sources(only: str = "") -> list[Source]:
     found = []
-    for path in sorted(RULES.rglob("*.py")):
+    for path in RULES:
         module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
         if module.startswith(only):
             found.append(Source(module, str(path), path.read_text("utf-8")))
@@ -61,7 +63,7 @@ def sources(only: str = "") -> list[Source]:
 
 def run(sources: Sequence[Source], tests: Sequence[str], processes: int, told: Callable[[Mutant, Fate], None]) -> None:
     """Every mutant of these modules, against these tests. Must be called before the rules are imported."""
-    if any(name.startswith("table.games") for name in sys.modules):
+    if any(name.startswith(("table.rules", "table.games")) for name in sys.modules):
         raise RuntimeError("the rules are loaded already")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     suite.configure()
@@ -148,7 +150,7 @@ class _Loaded:
         self._jobs = jobs
         self._processes = processes
         self._say = say
-        self._calls = suite.Calls(str(RULES))
+        self._calls = suite.Calls(FILES)
         self.heard = suite.Heard()
         self.done = False
 
@@ -157,10 +159,10 @@ class _Loaded:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         at_import = frozenset(map(key, self._calls.stop()))
-        tests = suite.measure(session.items, str(RULES), self.heard)
+        tests = suite.measure(session.items, FILES, self.heard)
         self._items = dict(zip((test.id for test in tests), session.items, strict=True))
         self._tests = sorted(tests, key=lambda test: test.cost_s)
-        self._live = functions(str(RULES))
+        self._live = functions(FILES)
         warm: list[Seen] = []
         self._swaps: dict[int, Swap] = {}
         for place, (source, index) in enumerate(self._jobs):

@@ -79,10 +79,10 @@ class Heard:
 
 
 class Calls:
-    """Which codes of a folder are called, while it is listened to."""
+    """Which codes of these files are called, while it is listened to."""
 
-    def __init__(self, folder: str) -> None:
-        self._folder = folder
+    def __init__(self, files: tuple[str, ...]) -> None:
+        self._files = files
         self._codes: dict[int, CodeType] = {}
         """By identity: to ask a code for its hash takes longer than most calls."""
 
@@ -96,7 +96,7 @@ class Calls:
 
     def _trace(self, frame: FrameType, _event: str, _arg: Any) -> None:
         code = frame.f_code
-        if code.co_filename.startswith(self._folder):
+        if code.co_filename.startswith(self._files):
             self._codes[id(code)] = code
 
 
@@ -107,10 +107,10 @@ class Test:
     calls: frozenset[Key]
 
 
-def measure(items: Sequence[pytest.Item], folder: str, heard: Heard) -> list[Test]:
+def measure(items: Sequence[pytest.Item], files: tuple[str, ...], heard: Heard) -> list[Test]:
     """Every test once, for its time and for the functions that it calls."""
     tests = []
-    calls = Calls(folder)
+    calls = Calls(files)
     keys: dict[int, Key] = {}
     for item in items:
         started_s = time.process_time()

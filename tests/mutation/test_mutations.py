@@ -90,7 +90,7 @@ def test_a_mutant_reaches_functions_that_were_made_before_it() -> None:
     assert change is not None
     assert not change.at_top
     gc.freeze()  # as the tests' own set-up does
-    live = functions("/rules")
+    live = functions(("/rules",))
     assert change.inmost == key(prompt.__code__)
     for changed, code in change.changed:
         for function in live.get(changed, ()):

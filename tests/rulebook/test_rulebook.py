@@ -14,11 +14,11 @@ from table.cli import main
 from table.config import Config
 from table.lab.random_play import RandomMatch
 from table.lab.systems import System, systems
-from table.match.events import Undone
 from table.rulebook import SYSTEMS, Rule, every_rule, rulebook
 from table.rulebook.markers import borne_by
 from table.rulebook.pages import page
 from table.rulebook.phases import STEPS, diagram
+from table.rules.match.events import Undone
 from table.wiring import hopper_entries
 
 ROOT = Path(__file__).parents[2]
@@ -50,7 +50,7 @@ def test_what_enforces_a_rule_exists() -> None:
 def test_every_id_that_the_code_names_is_a_rule() -> None:
     named = {
         found
-        for room in ("games", "match")
+        for room in ("games", "rules")
         for path in (ROOT / "table" / room).rglob("*.py")
         for found in re.findall(r"\b(?:LG|LC|TI|IN|TB)-\d{2,3}\b", path.read_text("utf-8"))
     }

@@ -15,12 +15,12 @@ from table.config import Config
 from table.config.schema import State
 from table.emulation.hands.bot_match import Evening, begin
 from table.emulation.virtual_table import VirtualTable
-from table.games.commands import Answer
-from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Roll, SealedCard, Value
-from table.games.seats import BLUE, RED, SEATS, Seat
-from table.match.judge import CARD as JUDGE
-from table.match.judge import LOG
 from table.published import Published
+from table.rules.commands import Answer
+from table.rules.match.judge import CARD as JUDGE
+from table.rules.match.judge import LOG
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Roll, SealedCard, Value
+from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.session.doorway import NEXT_MATCH
 from table.session.input import Marked, Pointed
 

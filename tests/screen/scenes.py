@@ -6,13 +6,13 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from table.catalog.offers import Offer
-from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Option, Roll, SealedCard
-from table.games.seats import BLUE, RED, Seat
-from table.games.text import Text, text
-from table.games.view import Card, Counter, Piece, Pool, Rolled, SeatView, Step, View
+from table.games.files.offers import Offer
 from table.lobby.lobby import Lobby
 from table.published import Desk, FaultNote, Focus, Handing, Hopper, Notice, Published
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Option, Roll, SealedCard
+from table.rules.seats import BLUE, RED, Seat
+from table.rules.text import Text, text
+from table.rules.view import Card, Counter, Piece, Pool, Rolled, SeatView, Step, View
 from table.session.choosing import CLOSED
 from table.words import Words
 from table.words.catalogue import HERE

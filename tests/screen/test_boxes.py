@@ -10,11 +10,11 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from table.games.prompts import AnyPrompt
-from table.games.seats import BLUE, SEATS, Seat
 from table.lab.random_play import RandomMatch
 from table.lab.systems import System, systems
 from table.published import Desk, Handing, Published
+from table.rules.prompts import AnyPrompt
+from table.rules.seats import BLUE, SEATS, Seat
 from table.screen.canvas import KEPT_PICTURES
 from table.screen.cards import TROUBLES
 from table.screen.lettering import KEPT_BYTES, KEPT_FITTINGS, KEPT_FONTS

@@ -5,7 +5,7 @@ from itertools import combinations
 import pygame
 import pytest
 
-from table.games.legion.armies import Rank
+from table.games.legion.rules.model.armies import Rank
 from table.screen.icons import ICONS, RANKS, SEATS, UNKNOWN, icon_of
 from table.screen.vectors import render
 from tests.screen.scenes import every_scene

@@ -11,8 +11,11 @@ import pytest
 from msgspec.structs import replace
 
 from hal.events import Button
-from table.games.commands import Answer
-from table.games.prompts import (
+from table.lab.random_play import RandomMatch
+from table.lab.systems import System, systems
+from table.published import Desk, Focus, Published
+from table.rules.commands import Answer
+from table.rules.prompts import (
     AnyPrompt,
     ChooseOne,
     ChooseSome,
@@ -24,11 +27,8 @@ from table.games.prompts import (
     SealedCard,
     Value,
 )
-from table.games.seats import BLUE, RED, SEATS, Seat
-from table.games.text import text
-from table.lab.random_play import RandomMatch
-from table.lab.systems import System, systems
-from table.published import Desk, Focus, Published
+from table.rules.seats import BLUE, RED, SEATS, Seat
+from table.rules.text import text
 from table.screen.keys import KEYS, Edge, Fingers, Push
 from table.screen.painter import Painter
 from table.screen.touch import HOLD_S

@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from hal.events import Button
-from table.games.seats import BLUE, RED
 from table.published import Published
+from table.rules.seats import BLUE, RED
 from table.screen.keys import Edge, Fingers, Push
 from table.screen.loop import FRAME_S, IDLE_S, Loop, Wishes
 from table.screen.motion import RECALL_S, ROLL_REST_S, ROLL_S, SEEN_S, TURN_REST_S, TURN_S

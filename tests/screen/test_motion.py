@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from table.games.chance import RED_DEFENSE
-from table.games.seats import BLUE
 from table.published import Resumed
+from table.rules.chance import RED_DEFENSE
+from table.rules.seats import BLUE
 from table.screen.d20 import sides
 from table.screen.die import REST, draw_die
 from table.screen.motion import (

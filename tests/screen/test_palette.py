@@ -6,8 +6,8 @@ from itertools import combinations
 import pygame
 import pytest
 
-from table.games.seats import BLUE, RED
-from table.games.view import Piece
+from table.rules.seats import BLUE, RED
+from table.rules.view import Piece
 from table.screen import palette
 from table.screen.army import draw_pieces
 from table.screen.canvas import Canvas, Pictures

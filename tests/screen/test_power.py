@@ -10,9 +10,9 @@ from table.config import Config
 from table.config.schema import State
 from table.emulation.hands.bot_match import begin
 from table.emulation.virtual_table import VirtualTable
-from table.games.commands import Answer
-from table.games.seats import BLUE, RED, SEATS
 from table.published import Published, Resumed
+from table.rules.commands import Answer
+from table.rules.seats import BLUE, RED, SEATS
 from table.screen.motion import TURN_S
 from table.screen.painter import Painter
 from table.words import Words

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 from pytest_mock import MockerFixture
 
-from table.games.seats import BLUE, RED
-from table.games.view import Card
 from table.published import Desk, FaultNote, Published, Resumed
+from table.rules.seats import BLUE, RED
+from table.rules.view import Card
 from table.running.watching import STUCK_S, Pulse, Watch
 from table.screen.motion import Motion
 from table.screen.sound import Cues

@@ -4,9 +4,9 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from table.games.prompts import AnyPrompt, ChooseSome, Number, SealedCard
-from table.games.seats import BLUE, RED
 from table.published import Desk, Focus, Published
+from table.rules.prompts import AnyPrompt, ChooseSome, Number, SealedCard
+from table.rules.seats import BLUE, RED
 from table.screen.asking import options_of
 from table.screen.canvas import Placed
 from table.screen.layout import lay_out

@@ -14,7 +14,7 @@ from table.emulation.scripts.recording.file import Recording
 from table.emulation.scripts.recording.recorder import Recorder
 from table.emulation.scripts.replay import Replay, set_table
 from table.emulation.scripts.virtual_stage import VirtualStage
-from table.games.seats import BLUE, RED
+from table.rules.seats import BLUE, RED
 
 HERE = Path(__file__).parent
 

@@ -6,20 +6,20 @@ from pathlib import Path
 import hal.events as hw
 from examples.skirmish import Skirmish
 from hal.sealed import Sealed
-from table.catalog.offers import Offer
-from table.games.cards import KnownCard
-from table.games.commands import Answer
-from table.games.prompts import Value
-from table.games.refusal import Refusal
-from table.games.seats import BLUE, RED, SEATS, Seat
-from table.games.text import Text, text
+from table.games.files.offers import Offer
 from table.lobby.reception import Reception
 from table.lobby.stock import Stock
-from table.match.events import HopperEntry
 from table.published import Desk, Published
 from table.records.disk import DISK, Disk
 from table.records.journal import Journal
 from table.records.matches import Matches
+from table.rules.cards import KnownCard
+from table.rules.commands import Answer
+from table.rules.match.events import HopperEntry
+from table.rules.prompts import Value
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED, SEATS, Seat
+from table.rules.text import Text, text
 from table.session.ports import Message, Ports, Wiring
 from table.session.session import Session
 

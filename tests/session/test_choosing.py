@@ -3,11 +3,11 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from table.games.commands import Answer
-from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, OpenCard, Option, Roll, SealedCard
-from table.games.seats import BLUE, RED
-from table.games.text import Text
 from table.published import Focus
+from table.rules.commands import Answer
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, OpenCard, Option, Roll, SealedCard
+from table.rules.seats import BLUE, RED
+from table.rules.text import Text
 from table.session.choosing import AT_REST, CLOSED, Choosing, HoldIt, Lock
 
 ASK = Text("ask")

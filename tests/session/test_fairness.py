@@ -5,9 +5,9 @@ from collections import Counter
 
 from pytest_mock import MockerFixture
 
-from table.fairness import SecretChance
-from table.games.chance import RED_DEFENSE, draw, roll
-from table.games.seats import BLUE, RED
+from table.rules.chance import RED_DEFENSE, draw, roll
+from table.rules.fairness import SecretChance
+from table.rules.seats import BLUE, RED
 
 NUMBERS = ((RED, 42), (BLUE, 7))
 
@@ -31,7 +31,7 @@ def test_either_seats_number_changes_the_rolls() -> None:
 
 def test_the_tail_of_the_range_is_rejected(mocker: MockerFixture) -> None:
     words = [b"\xff" * 32, (5).to_bytes(8) + bytes(24)]
-    mocker.patch("table.fairness.hmac.digest", side_effect=lambda *_: words.pop(0))
+    mocker.patch("table.rules.fairness.hmac.digest", side_effect=lambda *_: words.pop(0))
     assert SecretChance(b"s", NUMBERS).below(6, 0) == 5
     assert words == []
 

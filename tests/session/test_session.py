@@ -6,9 +6,9 @@ import pytest
 
 import hal.events as hw
 from hal.events import Button
-from table.games.cards import KnownCard
-from table.games.prompts import ChooseOne
-from table.games.seats import BLUE, RED
+from table.rules.cards import KnownCard
+from table.rules.prompts import ChooseOne
+from table.rules.seats import BLUE, RED
 from table.session.input import Pointed, Touched
 from tests.session.kit import SessionTable
 

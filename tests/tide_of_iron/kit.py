@@ -2,12 +2,21 @@
 
 from msgspec.structs import replace
 
-from table.games.commands import Answer
-from table.games.prompts import ChooseOne, ChooseSome
-from table.games.seats import BLUE, RED, SEATS, Seat
-from table.games.tide_of_iron.rules import TideOfIron
-from table.games.tide_of_iron.scenario import Kind, Objective, Part, Scenario, Scoring, Sheet, StrategyCard, Use
-from table.games.tide_of_iron.state import Battle, Side
+from table.games.tide_of_iron.rules.game import TideOfIron
+from table.games.tide_of_iron.rules.model.scenario import (
+    Kind,
+    Objective,
+    Part,
+    Scenario,
+    Scoring,
+    Sheet,
+    StrategyCard,
+    Use,
+)
+from table.games.tide_of_iron.rules.model.state import Battle, Side
+from table.rules.commands import Answer
+from table.rules.prompts import ChooseOne, ChooseSome
+from table.rules.seats import BLUE, RED, SEATS, Seat
 from tests.games.played import Loaded, Played, Seated
 
 

@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator
 import pytest
 from msgspec.structs import replace
 
-from table.games.commands import Answer, Reveal
-from table.games.game import Event
-from table.games.prompts import AnyPrompt, Value
-from table.games.refusal import Refusal
-from table.games.seats import BLUE, RED, SEATS
-from table.games.tide_of_iron.rules import TideOfIron
-from table.games.tide_of_iron.scenario import Part, Scoring
-from table.games.tide_of_iron.state import Battle
+from table.games.tide_of_iron.rules.game import TideOfIron
+from table.games.tide_of_iron.rules.model.scenario import Part, Scoring
+from table.games.tide_of_iron.rules.model.state import Battle
 from table.lab.random_play import command
 from table.rulebook import every_rule
+from table.rules.commands import Answer, Reveal
+from table.rules.game import Event
+from table.rules.prompts import AnyPrompt, Value
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED, SEATS
 from tests.games.illegal import illegal
 from tests.games.played import Loaded
 from tests.tide_of_iron.kit import LORRY, balance, rich

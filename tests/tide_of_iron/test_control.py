@@ -3,14 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from table.games.prompts import ChooseSome
-from table.games.seats import BLUE, RED
-from table.games.steps import StepBegan
-from table.games.text import text
-from table.games.tide_of_iron.events import CommandReceived, ControlTaken
-from table.games.tide_of_iron.labels import listed
-from table.games.tide_of_iron.rules import TideOfIron
-from table.games.tide_of_iron.scenario import Part, Scenario
+from table.games.tide_of_iron.rules.game import TideOfIron
+from table.games.tide_of_iron.rules.model.events import CommandReceived, ControlTaken
+from table.games.tide_of_iron.rules.model.labels import listed
+from table.games.tide_of_iron.rules.model.scenario import Part, Scenario
+from table.rules.prompts import ChooseSome
+from table.rules.seats import BLUE, RED
+from table.rules.steps import StepBegan
+from table.rules.text import text
 from tests.tide_of_iron.kit import FARM, GATE, HILL, SCENARIO, WELL, Tabletop, objective, rich
 
 CROSSROADS = replace(

@@ -11,9 +11,14 @@ from table.config.schema import State
 from table.emulation.audit import disagreements
 from table.emulation.hands.bot_match import Evening, begin, counted, totals
 from table.emulation.virtual_table import VirtualTable
-from table.games.game import Event
-from table.games.seats import BLUE, RED, Seat
-from table.games.tide_of_iron.events import CommandReceived, CommandSpent, InitiativeRaised, StrategyCardActivated
+from table.games.tide_of_iron.rules.model.events import (
+    CommandReceived,
+    CommandSpent,
+    InitiativeRaised,
+    StrategyCardActivated,
+)
+from table.rules.game import Event
+from table.rules.seats import BLUE, RED, Seat
 from table.session.doorway import NEXT_MATCH
 from table.words import Words
 from tests.bench.said import texts

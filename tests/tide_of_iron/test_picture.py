@@ -3,13 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from table.games.game import Event
-from table.games.seats import BLUE, RED
-from table.games.tide_of_iron import events as ev
-from table.games.tide_of_iron.folding import evolve
-from table.games.tide_of_iron.labels import listed
-from table.games.tide_of_iron.scenario import Use
-from table.games.view import View
+from table.games.tide_of_iron.rules.evolve import evolve
+from table.games.tide_of_iron.rules.model import events as ev
+from table.games.tide_of_iron.rules.model.labels import listed
+from table.games.tide_of_iron.rules.model.scenario import Use
+from table.rules.game import Event
+from table.rules.seats import BLUE, RED
+from table.rules.view import View
 from table.words import Words
 from tests.tide_of_iron.kit import FARM, HILL, WELL, Tabletop, rich, spending
 

@@ -3,14 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from table.games.game import Event
-from table.games.prompts import Number
-from table.games.seats import BLUE, RED
-from table.games.tide_of_iron.events import CommandReceived, VictoryPointsScored
-from table.games.tide_of_iron.rules import TideOfIron
-from table.games.tide_of_iron.scenario import Part, Scenario, Scoring
-from table.games.tide_of_iron.state import Battle, turned
-from table.games.tokens import HandBack, HandOut
+from table.games.tide_of_iron.rules.game import TideOfIron
+from table.games.tide_of_iron.rules.model.events import CommandReceived, VictoryPointsScored
+from table.games.tide_of_iron.rules.model.scenario import Part, Scenario, Scoring
+from table.games.tide_of_iron.rules.model.state import Battle, turned
+from table.rules.game import Event
+from table.rules.prompts import Number
+from table.rules.seats import BLUE, RED
+from table.rules.tokens import HandBack, HandOut
 from tests.tide_of_iron.kit import AMERICAN, GERMAN, LORRY, SCENARIO, Tabletop, rich, spending
 
 

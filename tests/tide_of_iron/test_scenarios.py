@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from table.catalog.offers import Offer
-from table.catalog.tide_of_iron.loader import load
-from table.catalog.tide_of_iron.stored import stored_scenarios, strategy_cards
 from table.config.problems import describe
-from table.games.refusal import Refusal
-from table.games.seats import BLUE, RED, Seat
-from table.games.tide_of_iron.rules import TideOfIron
-from table.games.tide_of_iron.scenario import Kind, Objective, Part, Scenario, Scoring, StrategyCard, Use
-from table.lobby.scenarios import ScenarioShelf
+from table.games.files.offers import Offer
+from table.games.tide_of_iron.rules.game import TideOfIron
+from table.games.tide_of_iron.rules.model.scenario import Kind, Objective, Part, Scenario, Scoring, StrategyCard, Use
+from table.games.tide_of_iron.scenarios.loader import load
+from table.games.tide_of_iron.scenarios.shelf import ScenarioShelf
+from table.games.tide_of_iron.scenarios.stored import stored_scenarios, strategy_cards
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED, Seat
 from table.words import Words
 from tests.tide_of_iron.kit import SCENARIO
 

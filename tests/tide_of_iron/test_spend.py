@@ -3,9 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from table.games.prompts import Number, OpenCard
-from table.games.seats import BLUE, RED, Seat
-from table.games.tide_of_iron.events import (
+from table.games.tide_of_iron.rules.model.events import (
     CommandReceived,
     EffectResolved,
     InitiativeDetermined,
@@ -13,7 +11,9 @@ from table.games.tide_of_iron.events import (
     SpendingFinished,
     VictoryPointsScored,
 )
-from table.games.tide_of_iron.scenario import Scoring
+from table.games.tide_of_iron.rules.model.scenario import Scoring
+from table.rules.prompts import Number, OpenCard
+from table.rules.seats import BLUE, RED, Seat
 from tests.tide_of_iron.kit import LORRY, SCENARIO, Tabletop, balance, card, rich, spending
 
 

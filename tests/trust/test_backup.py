@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from table.games.seats import BLUE, RED
 from table.records.backup import BackupError, backup, restore
 from table.records.disk import DISK
+from table.rules.seats import BLUE, RED
 from tests.session.kit import SessionTable
 from tests.trust.small_disk import fill, small_disk
 

@@ -15,10 +15,10 @@ import hal.events as hw
 from table.config import Config
 from table.config.schema import State
 from table.emulation.virtual_table import VirtualTable
-from table.games.seats import BLUE, RED
 from table.records.disk import PRIVATE, Connection, Disk
 from table.records.journal import Journal
 from table.records.matches import PROBE_BYTES, Matches
+from table.rules.seats import BLUE, RED
 from table.session.session import DISK_S
 from tests.session.kit import SessionTable
 from tests.trust.small_disk import fill, small_disk

@@ -4,11 +4,11 @@ from itertools import product
 
 import pytest
 
-from table.games.seats import BLUE, RED
 from table.lab.campaigns.barrier.branching import moment
 from table.lab.campaigns.barrier.campaign import campaign, explore
 from table.lab.campaigns.barrier.table import BARRIER, EVERYTHING, BarrierTable, EarlyRevealError, Shelf, Truth, run
 from table.lab.quiet import unwarned
+from table.rules.seats import BLUE, RED
 
 LOCKED = ((BLUE, "card"), (BLUE, "hold"), (RED, "card"), (RED, "hold"))
 SHELF = Shelf()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from table.games.seats import BLUE, RED
+from table.rules.seats import BLUE, RED
 from tests.session.kit import SessionTable
 
 YEAR_S = 365 * 86_400

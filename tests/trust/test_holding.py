@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from table.games.text import text
 from table.records.folder import LOCK
 from table.records.holding import StateInUse, exposed, held, whose
+from table.rules.text import text
 from table.words import Words
 
 HOLD = """

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from hal.events import Tag
 from table.cards.book import CardBook, CardBookError
 from table.cards.signing import make_key
-from table.games.cards import KnownCard
-from table.games.seats import BLUE, RED
 from table.lab.temporary_folder import scratch
 from table.records.backup import backup
 from table.records.journal import Journal, JournalDamaged, JournalNewer, JournalUnwritable
 from table.records.salvage import salvage
+from table.rules.cards import KnownCard
+from table.rules.seats import BLUE, RED
 from tests.session.kit import SessionTable
 
 BATCHES = [[b'{"type":"A"}', b'{"type":"B"}'], [b'{"type":"C"}'], [b'{"type":"D"}', b'{"type":"E"}']]

@@ -15,8 +15,8 @@ import pytest
 
 from hal.events import Tag, TagPlaced
 from hal.sealed import Sealed
-from table import fairness
-from table.games.seats import BLUE, RED
+from table.rules import fairness
+from table.rules.seats import BLUE, RED
 from tests.session.kit import SessionTable, counting_entropy
 
 SECRET = "legion.card.ambush"

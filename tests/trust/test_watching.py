@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import hal.events as hw
-from table.games.seats import BLUE
 from table.published import FaultNote
 from table.records.disk import Connection, Disk
+from table.rules.seats import BLUE
 from table.running.latest import Latest
 from table.running.threads import Worker
 from table.running.watching import STUCK_S, Pulse, Watch

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from examples.skirmish import Skirmish
-from table.games.seats import BLUE, RED
 from table.records.journal import Journal
 from table.records.matches import stored
+from table.rules.seats import BLUE, RED
 from table.verify.file import written
 from table.verify.verdict import State, Verdict
 from table.verify.verifier import verify

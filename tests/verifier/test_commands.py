@@ -12,8 +12,8 @@ from table.config import Config
 from table.config.schema import State
 from table.emulation.hands.bot_match import begin
 from table.emulation.virtual_table import VirtualTable
-from table.games.seats import BLUE, RED
-from table.games.text import text
+from table.rules.seats import BLUE, RED
+from table.rules.text import text
 from table.words import Words
 from tests.verifier.played import file_of, skirmish
 

@@ -12,14 +12,14 @@ import pytest
 
 from table import __version__
 from table.config import Config
-from table.games.seats import BLUE
 from table.lab.campaigns.forge.forgeries import changed_bytes, changed_lines, rechained, rewritten
 from table.lab.match_files import match_file
 from table.lab.second_verifier import accepted, every_byte, told
 from table.lab.systems import System, systems
-from table.match.commands import CallJudge
-from table.match.judge import GO_ON
 from table.repertoire import games
+from table.rules.match.commands import CallJudge
+from table.rules.match.judge import GO_ON
+from table.rules.seats import BLUE
 from table.verify.file import FORMAT, ForeignError, read
 from table.verify.verdict import State
 from table.verify.verifier import verify

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import table
-from table.games.text import text
+from table.rules.text import text
 from table.words import Words, WordsError, languages
 
 

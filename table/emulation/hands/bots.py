@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from hal.events import Button
 from table.emulation.acts import Act, Fill, Lay, Lift, Press, Release, Take
 from table.emulation.hands.player import Player
-from table.games.prompts import Option
-from table.games.seats import Seat
-from table.match.payouts import PAYOUT, TOKENS_BACK
 from table.published import Published
 from table.records.play import Play
+from table.rules.match.payouts import PAYOUT, TOKENS_BACK
+from table.rules.prompts import Option
+from table.rules.seats import Seat
 from table.running.threads import Worker
 from table.running.timekeeping import Timekeeper
 from table.session.doorway import NEXT_MATCH

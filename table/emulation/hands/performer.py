@@ -43,10 +43,10 @@ from table.emulation.disk import WORDS
 from table.emulation.fault_switches import Troubles
 from table.emulation.hands.bots import Bot, Seen
 from table.emulation.power import Mains
-from table.games.belongings import Belonging
-from table.games.seats import SEATS, Seat
-from table.games.text import text
-from table.match.judge import CARD as JUDGE
+from table.rules.belongings import Belonging
+from table.rules.match.judge import CARD as JUDGE
+from table.rules.seats import SEATS, Seat
+from table.rules.text import text
 from table.running.threads import STOP_S, Patience
 
 PLUGS: Mapping[str, Act] = MappingProxyType(

@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 from table.emulation.scripts.lexer import Rest, WordingError, split
 from table.emulation.scripts.parser import ALL, read_line
 from table.emulation.scripts.verbs.verb import Deed
-from table.games.seats import SEATS, Seat
+from table.rules.seats import SEATS, Seat
 from table.words import languages
 
 NOISE, CONFIG, LIST, SCENARIO = "noise", "config", "list", "scenario"

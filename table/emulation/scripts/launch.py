@@ -19,9 +19,9 @@ from table.emulation.scripts.participants import Sitting
 from table.emulation.scripts.recording.file import Recording, bring_along
 from table.emulation.scripts.replay import laid_out, opening_of
 from table.emulation.virtual_table import seeded_entropy
-from table.games.infinity.rules import Infinity
-from table.games.seats import Seat
+from table.games.infinity.rules.game import Infinity
 from table.records.folder import LISTS
+from table.rules.seats import Seat
 from table.running.live import Opening
 
 SEED_BITS = 64

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from table.games.seats import SEATS, Seat
+from table.rules.seats import SEATS, Seat
 
 _WORD = re.compile(r'"((?:[^"\\]|\\.)*)"(?=\s|$)|(#.*)|([^\s"#]\S*)')
 LIKE_ENOUGH = 0.6

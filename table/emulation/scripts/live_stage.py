@@ -12,11 +12,11 @@ from table.emulation.hands.performer import Reach
 from table.emulation.power import Mains
 from table.emulation.scripts.names import TAG
 from table.emulation.scripts.stage import CannotError, Cut, VirtualOnlyError
-from table.games.game import Event
-from table.games.seats import SEATS, Seat
 from table.published import Published
 from table.records.journal import Journal
 from table.records.play import Play
+from table.rules.game import Event
+from table.rules.seats import SEATS, Seat
 from table.session.input import ScreenInput
 from table.words import Words
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from table.emulation.acts import Act
-from table.games.game import Event
-from table.games.seats import Seat
 from table.published import Published
 from table.records.play import Play
+from table.rules.game import Event
+from table.rules.seats import Seat
 from table.session.input import ScreenInput
 from table.words import Words
 

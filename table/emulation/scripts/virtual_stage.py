@@ -32,11 +32,11 @@ from table.emulation.hands.bot_match import Evening
 from table.emulation.scripts.names import TAG
 from table.emulation.scripts.stage import CannotError, Cut
 from table.emulation.virtual_table import VirtualTable
-from table.games.game import Event
-from table.games.seats import SEATS, Seat
 from table.published import Published
 from table.records.journal import Journal, JournalUnwritable
 from table.records.play import Play
+from table.rules.game import Event
+from table.rules.seats import SEATS, Seat
 from table.session.input import ScreenInput
 from table.words import Words
 

@@ -17,8 +17,8 @@ from table.emulation.window.picture import BenchPicture, Carrying, Moment
 from table.emulation.window.places import Antenna, Carried, Does, Hand, Knob, Lines, Mouth, Place, Slider, Token
 from table.emulation.window.reader import aside_mm
 from table.emulation.window.throw import Throw
-from table.games.seats import SEATS, Seat
-from table.games.text import Text, text
+from table.rules.seats import SEATS, Seat
+from table.rules.text import Text, text
 from table.screen.canvas import Canvas, Pictures, Placed
 from table.screen.lettering import Letters
 from table.words import Words

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pygame import Rect
 
 from table.emulation.window.places import Place
-from table.games.text import Text
+from table.rules.text import Text
 from table.screen import palette
 from table.screen.canvas import Canvas
 from table.screen.palette import Colour

@@ -14,8 +14,8 @@ from table.emulation.window.layout import LID
 from table.emulation.window.log import draw_log, rows
 from table.emulation.window.places import Does, Field, Lines, Place, Slider, Switch, Tab
 from table.emulation.window.sliders import SCALES, draw_sliders
-from table.games.seats import BLUE, Seat
-from table.games.text import text
+from table.rules.seats import BLUE, Seat
+from table.rules.text import text
 from table.screen import palette
 from table.screen.canvas import Canvas
 

@@ -7,8 +7,8 @@ from pygame import Rect
 from table.emulation.bench_view import BenchFault, BenchState
 from table.emulation.window.chips import GAP, HEIGHT, draw_chip, flow
 from table.emulation.window.places import Does, Place, Switch
-from table.games.seats import SEATS, Seat
-from table.games.text import text
+from table.rules.seats import SEATS, Seat
+from table.rules.text import text
 from table.screen import palette
 from table.screen.canvas import Canvas
 

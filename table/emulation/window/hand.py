@@ -6,7 +6,7 @@ from pygame import Rect
 from table.emulation.bench_view import BenchCard, BenchSeat
 from table.emulation.window.places import Carried, Hand, Place
 from table.emulation.window.tiles import COMMAND_IN_HAND, NAME, UNIT, draw_gap, draw_tile
-from table.games.text import text
+from table.rules.text import text
 from table.screen import palette
 from table.screen.canvas import Canvas
 

@@ -2,7 +2,7 @@
 
 from pygame import Rect
 
-from table.games.text import text
+from table.rules.text import text
 from table.screen import palette
 from table.screen.canvas import Canvas
 

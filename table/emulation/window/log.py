@@ -6,8 +6,8 @@ from pygame import Rect
 from table.emulation.analyser.event_log import CHANNELS, Line
 from table.emulation.window.chips import HEIGHT, MARGIN, SIZE, draw_chip
 from table.emulation.window.places import Field, Lines, Place, Switch
-from table.games.seats import SEATS
-from table.games.text import Text, text
+from table.rules.seats import SEATS
+from table.rules.text import Text, text
 from table.screen import palette
 from table.screen.canvas import Canvas
 from table.screen.palette import Colour

@@ -6,7 +6,7 @@ from pygame import Rect
 from hal.events import Button
 from table.emulation.bench_view import BenchSeat
 from table.emulation.window.places import Knob, Place
-from table.games.text import text
+from table.rules.text import text
 from table.screen import palette
 from table.screen.canvas import Canvas
 

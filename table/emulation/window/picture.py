@@ -17,8 +17,8 @@ from table.emulation.window.plugs import draw_plug, draw_plugs
 from table.emulation.window.reader import draw_reader
 from table.emulation.window.store import TOKEN, Falling, draw_store
 from table.emulation.window.tiles import COMMAND, draw_tile
-from table.games.seats import SEATS, Seat
-from table.games.text import Text, text
+from table.rules.seats import SEATS, Seat
+from table.rules.text import Text, text
 from table.screen import palette
 from table.screen.canvas import Canvas
 from table.screen.icons import icon_of

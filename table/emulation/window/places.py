@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from hal.events import Button
 from table.emulation.acts import Act
-from table.games.seats import Seat
+from table.rules.seats import Seat
 
 
 class Carried(Struct, frozen=True, tag=True):

@@ -5,7 +5,7 @@ from pygame import Rect
 from table.emulation.acts import PlugCable, PowerDispenser, PowerTable
 from table.emulation.bench_view import BenchState
 from table.emulation.window.places import Does, Place
-from table.games.text import text
+from table.rules.text import text
 from table.screen import palette
 from table.screen.canvas import Canvas
 

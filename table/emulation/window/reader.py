@@ -6,8 +6,8 @@ from pygame import Rect
 from table.emulation.bench_view import BenchCard, BenchSeat
 from table.emulation.window.places import Antenna, Carried, Place
 from table.emulation.window.tiles import COMMAND, draw_tile
-from table.games.seats import Seat
-from table.games.text import text
+from table.rules.seats import Seat
+from table.rules.text import text
 from table.screen import palette
 from table.screen.canvas import Canvas
 

@@ -9,8 +9,8 @@ from pygame import Rect
 from table.emulation.acts import Act, AirNoise, LineNoise, Speed
 from table.emulation.bench_view import BenchState
 from table.emulation.window.places import Place, Slider
-from table.games.seats import BLUE, RED, SEATS, Seat
-from table.games.text import Text, text
+from table.rules.seats import BLUE, RED, SEATS, Seat
+from table.rules.text import Text, text
 from table.screen import palette
 from table.screen.canvas import Canvas
 

@@ -11,7 +11,7 @@ from pygame import Rect
 from table.emulation.acts import Take
 from table.emulation.bench_view import BenchHopper, BenchState
 from table.emulation.window.places import Does, Mouth, Place, Token
-from table.games.text import text
+from table.rules.text import text
 from table.screen import palette
 from table.screen.canvas import Canvas
 from table.screen.icons import icon_of

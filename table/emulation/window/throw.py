@@ -5,7 +5,7 @@ from math import hypot
 
 from msgspec import Struct
 
-from table.games.seats import Seat
+from table.rules.seats import Seat
 
 FAST = 350.0
 """Units a second; slower, a card rests where it is let go."""

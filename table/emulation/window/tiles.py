@@ -3,7 +3,7 @@
 from pygame import Rect
 
 from table.emulation.bench_view import BenchCard
-from table.games.seats import Seat
+from table.rules.seats import Seat
 from table.screen import palette
 from table.screen.canvas import Canvas
 from table.screen.icons import icon_of

@@ -8,11 +8,11 @@ import hashlib
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from table.fairness import SECRET_BYTES, SecretChance
-from table.games.chance import Chance
-from table.games.seats import BLUE, RED
 from table.lab.figures.figure import Figure
 from table.lab.statistics import chi_square_p, uniform_p
+from table.rules.chance import Chance
+from table.rules.fairness import SECRET_BYTES, SecretChance
+from table.rules.seats import BLUE, RED
 
 SEEDS = 100
 DIE = 6

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from table.control import asked
 from table.emulation.demo import SAMPLES
-from table.games.commands import Answer
-from table.games.seats import BLUE
-from table.match.judge import GO_ON
+from table.rules.commands import Answer
+from table.rules.match.judge import GO_ON
+from table.rules.seats import BLUE
 from table.service.lines import FIRST_PICTURE
 
 PATIENCE_S = 30.0

@@ -16,18 +16,18 @@ from msgspec.structs import replace
 
 from table.assembly import build_session
 from table.cards.book import CardBook
-from table.catalog.legion import catalogue
 from table.config import Config
 from table.config.schema import State
 from table.emulation.demo import SAMPLES
 from table.emulation.hands.bot_match import Evening, begin
 from table.emulation.virtual_table import VirtualTable
 from table.emulation.world import EmulatedWorld
-from table.games.seats import BLUE
-from table.games.view import Rolled
+from table.games.legion.data import catalogue
 from table.lab.figures.figure import Figure, at_least, at_most, published
 from table.published import Published
 from table.repertoire import known_cards
+from table.rules.seats import BLUE
+from table.rules.view import Rolled
 from table.running.latest import Latest
 from table.running.live import LiveTable, Opening
 from table.screen.loop import Loop, Wishes

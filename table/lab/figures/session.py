@@ -11,21 +11,21 @@ from pathlib import Path
 import hal.events as hw
 from hal.sealed import Sealed
 from table.cards.book import CardBook
-from table.catalog.legion import catalogue
 from table.config import Config
 from table.emulation.cards import Decks
 from table.emulation.demo import SAMPLES
 from table.emulation.virtual_table import seeded_entropy
-from table.games.commands import Answer
-from table.games.prompts import AnyPrompt, SealedCard
-from table.games.seats import SEATS, Seat
+from table.games.legion.data import catalogue
+from table.games.legion.lists.shelf import LegionShelf
 from table.lab.figures.figure import Figure, at_most, published
 from table.lab.random_play import chosen, laid
 from table.lobby.reception import Reception
-from table.lobby.shelf import LegionShelf
 from table.published import Published
 from table.records.matches import Matches
 from table.repertoire import games, known_cards
+from table.rules.commands import Answer
+from table.rules.prompts import AnyPrompt, SealedCard
+from table.rules.seats import SEATS, Seat
 from table.session.doorway import NEXT_MATCH
 from table.session.ports import Message, Ports
 from table.session.session import Session

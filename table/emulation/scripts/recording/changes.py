@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from table.emulation.scripts.lexer import quoted
-from table.games.seats import SEATS
 from table.published import Published
+from table.rules.seats import SEATS
 from table.words import Words
 
 

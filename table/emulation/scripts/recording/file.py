@@ -8,8 +8,8 @@ from pathlib import Path
 
 from table.config import Config
 from table.emulation.scripts.recording.recorder import head
-from table.games.seats import Seat
 from table.records.folder import LISTS, SCENARIOS
+from table.rules.seats import Seat
 
 log = logging.getLogger(__name__)
 

@@ -23,8 +23,8 @@ from table.emulation.scripts.lexer import quoted
 from table.emulation.scripts.names import TAG, asked, in_words, keyed_cards, same
 from table.emulation.scripts.stage import Stage
 from table.emulation.scripts.verbs.faults import TABLE_FAULTS
-from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Roll
-from table.games.seats import SEATS, Seat
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Roll
+from table.rules.seats import SEATS, Seat
 from table.session.input import Marked, Pointed, ScreenInput, Touched
 
 

@@ -12,8 +12,8 @@ from table.emulation.acts import Act, Press, Release
 from table.emulation.scripts.recording.changes import states, turning_points
 from table.emulation.scripts.recording.formatter import line_of, lines_of
 from table.emulation.scripts.stage import Stage
-from table.games.seats import Seat
 from table.published import Published
+from table.rules.seats import Seat
 from table.session.input import ScreenInput
 
 LEAST_WAIT_S = 0.005

@@ -4,9 +4,9 @@ from table.emulation.scripts.lexer import Rest, quoted
 from table.emulation.scripts.names import answer, asked
 from table.emulation.scripts.stage import CannotError, Stage
 from table.emulation.scripts.verbs.verb import PATIENCE_S, Deed
-from table.games.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Roll, SealedCard
-from table.games.seats import Seat
 from table.published import Published
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Roll, SealedCard
+from table.rules.seats import Seat
 from table.session.input import Marked, Pointed, Touched
 
 

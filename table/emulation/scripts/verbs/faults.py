@@ -21,7 +21,7 @@ from table.emulation.scripts.lexer import Rest, Word
 from table.emulation.scripts.names import event_name
 from table.emulation.scripts.stage import CannotError, Cut, Stage
 from table.emulation.scripts.verbs.verb import Deed
-from table.games.tokens import HandBack
+from table.rules.tokens import HandBack
 
 _OWN = tuple(word for word in dispenser_words.FAULTS if word.of == dispenser_words.TABLE)
 _OWN_CURES = tuple(word.cure for word in _OWN if word.cure)

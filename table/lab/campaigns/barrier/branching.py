@@ -12,14 +12,14 @@ from typing import Any
 
 import hal.events as hw
 from hal.sealed import Sealed
-from table.games.cards import KnownCard
 from table.lobby.reception import Reception
-from table.match.commands import Opening
-from table.match.state import MatchState
 from table.published import FaultNote, Focus
 from table.records.journal import Journal, JournalError, batch_body, chain_next, chain_start
 from table.records.matches import Matches, Unfinished
 from table.records.play import Play
+from table.rules.cards import KnownCard
+from table.rules.match.commands import Opening
+from table.rules.match.state import MatchState
 from table.session.desks import SeatDesk
 from table.session.dispensing import Dispensing
 from table.session.doorway import Doorway

@@ -10,14 +10,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from table.games.commands import Answer
-from table.games.game import Event
-from table.games.prompts import Seal
 from table.lab.campaigns.barrier.table import BARRIER, EVERYTHING, BarrierTable, Deed, EarlyRevealError, Shelf
 from table.lab.figures.figure import Figure
 from table.lab.quiet import unwarned
-from table.match import events as ev
-from table.match import seals
+from table.rules.commands import Answer
+from table.rules.game import Event
+from table.rules.match import events as ev
+from table.rules.match import seals
+from table.rules.prompts import Seal
 
 Way: TypeAlias = tuple[Deed, ...]
 TOLD = 3

@@ -13,22 +13,22 @@ from msgspec.structs import replace
 
 import hal.events as hw
 from hal.sealed import Sealed
-from table.catalog.legion import catalogue
-from table.catalog.offers import Offer
-from table.games.cards import KnownCard
-from table.games.commands import Answer
-from table.games.game import Game
-from table.games.legion.armies import Army
-from table.games.legion.current import Legion2024
-from table.games.refusal import Refusal
-from table.games.seats import BLUE, RED, SEATS, Seat
+from table.games.files.offers import Offer
+from table.games.legion.data import catalogue
+from table.games.legion.lists.shelf import LegionShelf
+from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.model.armies import Army
 from table.lab.campaigns.barrier.branching import Drawer, moment, twin
 from table.lobby.reception import Reception
-from table.lobby.shelf import LegionShelf
-from table.match import judge, seals, undo
-from table.match.commands import CallJudge
 from table.published import Published
 from table.records.journal import split
+from table.rules.cards import KnownCard
+from table.rules.commands import Answer
+from table.rules.game import Game
+from table.rules.match import judge, seals, undo
+from table.rules.match.commands import CallJudge
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.session.input import Touched
 from table.session.ports import Message, Ports, Wiring
 from table.session.session import Session

@@ -10,12 +10,12 @@ from hal.dispenser import Link, open_serial
 from hal.events import DispenserEvent, DispenserUp, PayOut, PayoutEnded, TokenPassed
 from sim_hardware.clock import MS, Clock, S
 from sim_hardware.dispenser import EmulatedDispenser, PtyDispenser
-from table.games.commands import Answer
-from table.games.seats import BLUE
 from table.lab.campaigns.dispense.game import KINDS, ORDER
 from table.lab.campaigns.dispense.table import PayoutTable
 from table.lab.figures.figure import Figure, at_least, at_most
 from table.lab.quiet import unwarned
+from table.rules.commands import Answer
+from table.rules.seats import BLUE
 
 PAYOUTS = 60
 BURST = 10

@@ -5,16 +5,16 @@ from typing import Any
 
 from msgspec import Struct
 
-from table.games.belongings import Belonging
-from table.games.chance import Chance
-from table.games.commands import Answer, Command
-from table.games.game import Event
-from table.games.prompts import AnyPrompt, ChooseOne, Option
-from table.games.refusal import Refusal
-from table.games.seats import BLUE, RED, Seat
-from table.games.text import Text
-from table.games.tokens import HandBack, HandOut
-from table.games.view import SeatView, View
+from table.rules.belongings import Belonging
+from table.rules.chance import Chance
+from table.rules.commands import Answer, Command
+from table.rules.game import Event
+from table.rules.prompts import AnyPrompt, ChooseOne, Option
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED, Seat
+from table.rules.text import Text
+from table.rules.tokens import HandBack, HandOut
+from table.rules.view import SeatView, View
 
 KINDS = ("corps", "heavy")
 MOST = 4

@@ -3,14 +3,14 @@
 from random import Random
 
 from sim_hardware.clock import MS, S
-from table.games.commands import Answer
-from table.games.prompts import AnyPrompt
-from table.games.seats import BLUE
 from table.lab.campaigns.dispense.game import KINDS
 from table.lab.campaigns.dispense.table import PayoutTable
-from table.match.hoppers import CONTENT, REFILL
-from table.match.ledger import Job
-from table.match.payouts import AGAIN, BLOCKED, BY_HAND, CAME, HAND, PAYOUT, TOKENS_BACK
+from table.rules.commands import Answer
+from table.rules.match.hoppers import CONTENT, REFILL
+from table.rules.match.ledger import Job
+from table.rules.match.payouts import AGAIN, BLOCKED, BY_HAND, CAME, HAND, PAYOUT, TOKENS_BACK
+from table.rules.prompts import AnyPrompt
+from table.rules.seats import BLUE
 
 
 class Player:

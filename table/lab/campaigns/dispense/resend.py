@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import hal.events as hw
-from table.match.ledger import Ledger
+from table.rules.match.ledger import Ledger
 
 
 class Resender:

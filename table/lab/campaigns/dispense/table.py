@@ -14,16 +14,16 @@ from sim_hardware.dispenser import EmulatedDispenser, vocabulary
 from sim_hardware.dispenser.hopper import DARK_NS
 from sim_hardware.dispenser.steps import SteppedBoard, Steps
 from sim_hardware.dispenser.wire import DELAY_NS
-from table.catalog.offers import Offer
-from table.games.commands import Answer
-from table.games.seats import BLUE, RED
+from table.games.files.offers import Offer
 from table.lab.campaigns.dispense.game import KINDS, Payouts
 from table.lab.campaigns.dispense.memory_matches import Drawer, HostKilled
 from table.lab.campaigns.dispense.resend import Resender
 from table.lobby.reception import Reception
-from table.match.events import HopperEntry
-from table.match.ledger import Ledger
 from table.published import Published
+from table.rules.commands import Answer
+from table.rules.match.events import HopperEntry
+from table.rules.match.ledger import Ledger
+from table.rules.seats import BLUE, RED
 from table.session.ports import Ports, Wiring
 from table.session.session import Session
 

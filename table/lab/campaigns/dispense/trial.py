@@ -6,11 +6,11 @@ from random import Random
 
 from sim_hardware.clock import MS, S
 from sim_hardware.dispenser import vocabulary
-from table.games.commands import Answer
-from table.games.seats import BLUE
 from table.lab.campaigns.dispense.game import KINDS, MOST, ORDER
 from table.lab.campaigns.dispense.player import Player
 from table.lab.campaigns.dispense.table import MISHAPS, PayoutTable
+from table.rules.commands import Answer
+from table.rules.seats import BLUE
 
 BEFORE = tuple(word.word for word in vocabulary.FAULTS if word.of == vocabulary.HOPPER)
 LONGEST_NS = 3 * S

@@ -12,12 +12,12 @@ from itertools import combinations, pairwise
 from hal.events import Tag
 from sim_hardware.nfc.tags import NTAG213, NTAG216, Card, Classic, Ntag
 from table.cards.book import CardBook
-from table.catalog.legion import catalogue
-from table.games.cards import KnownCard
-from table.games.seats import BLUE, RED
+from table.games.legion.data import catalogue
+from table.games.legion.lists.shelf import LegionShelf
 from table.lab.campaigns.leak.capture import CLASSIC, SIDES, STORIES, apart_from_commitments, differing, hidden
 from table.lab.figures.figure import Figure
-from table.lobby.shelf import LegionShelf
+from table.rules.cards import KnownCard
+from table.rules.seats import BLUE, RED
 
 USUAL = "legion.card.ambush"
 UNLAWFUL = "legion.card.no-time-for-sorrows"

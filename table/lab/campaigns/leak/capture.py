@@ -7,15 +7,15 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from sim_hardware.nfc.tags import Card
-from table import fairness
 from table.config import Config
 from table.config.schema import State
 from table.emulation.hands.bot_match import begin
 from table.emulation.virtual_table import VirtualTable
-from table.games.commands import Answer
-from table.games.seats import BLUE, RED
 from table.lab.campaigns.leak.outlets import Witness, listening
 from table.lab.temporary_folder import scratch
+from table.rules import fairness
+from table.rules.commands import Answer
+from table.rules.seats import BLUE, RED
 
 SYSTEM, CLASSIC = "legion_2024", "legion_classic"
 SIDES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}

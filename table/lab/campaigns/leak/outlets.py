@@ -11,8 +11,8 @@ import pygame
 
 from sim_hardware.clock import MS
 from table.emulation.virtual_table import VirtualTable
-from table.games.seats import SEATS
 from table.published import Published
+from table.rules.seats import SEATS
 from table.screen.painter import Painter
 from table.screen.sound import Cues
 from table.words import Words

@@ -6,20 +6,20 @@ from pathlib import Path
 from typing import Any
 
 import hal.events as hw
-from table.games.game import Game
-from table.games.refusal import Refusal
 from table.lab.campaigns.power.recording import Control, RecordedDisk, Tape
 from table.lab.campaigns.power.volume import Deed
 from table.lab.headless import Furnished, HeadlessTable
 from table.lab.systems import System
 from table.lab.temporary_folder import scratch
-from table.match import commands as cmd
-from table.match.codec import EventCodec
-from table.match.match import Match
-from table.match.state import MatchState
 from table.published import Published
 from table.records.journal import Journal, split
 from table.records.matches import stored
+from table.rules.game import Game
+from table.rules.match import commands as cmd
+from table.rules.match.codec import EventCodec
+from table.rules.match.match import Match
+from table.rules.match.state import MatchState
+from table.rules.refusal import Refusal
 
 MATCHES = 2
 """One is played to its end and goes into the archive; in the second the evening ends."""

@@ -11,10 +11,10 @@ from table.lab.campaigns.power.bot_match import Evening
 from table.lab.campaigns.power.volume import Image
 from table.lab.headless import Furnished, HeadlessTable
 from table.lab.temporary_folder import scratch
-from table.match.state import MatchState
 from table.records.folder import ROOMS
 from table.records.journal import SUFFIX, Journal, JournalError
 from table.records.matches import stored
+from table.rules.match.state import MatchState
 
 SHORT = "hopper.short"
 """The one thing that may be wrong at a sound table: tokens were handed out."""

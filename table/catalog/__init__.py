@@ -1,1 +1,0 @@
-"""Cards, units and scenarios: data files and their loader."""

@@ -1,0 +1,53 @@
+"""The bytes of a list that somebody brings: how big it may be, how it is unpacked, and what can be wrong with it."""
+
+import html
+from typing import Any, TypeVar
+
+from table.games.files.unpacking import PackedError, text_of, unpacked
+from table.rules.text import Text, text
+
+T = TypeVar("T", bytes, str)
+
+MOST_BYTES = 256 * 1024
+"""A list has 2 KB. A bigger file is refused before anything reads it."""
+MOST_LETTERS = 100
+
+
+class ListError(ValueError):
+    """A list that cannot be read; `problems` say to the players why. Not one of them is the table's fault."""
+
+    def __init__(self, *problems: Text, readable: Any = None) -> None:
+        """`readable` is what could be read all the same: it is judged together with the problems."""
+        super().__init__("; ".join(problem.key for problem in problems))
+        self.problems = problems
+        self.readable = readable
+
+
+def clean(words: str) -> str:
+    """Fit to be shown on one line: nothing that does not print, and no more than `MOST_LETTERS`."""
+    line = " ".join("".join(c if c.isprintable() else " " for c in html.unescape(words)).split())
+    return line if len(line) <= MOST_LETTERS else line[: MOST_LETTERS - 1] + "…"
+
+
+def decoded(source: bytes | str) -> str:
+    """A file's text, unpacked where it is packed. Raises `ListError`."""
+    words = _fitting(source) if isinstance(source, str) else _read(_fitting(source))
+    words = words.removeprefix("\ufeff").rstrip("\0")
+    if not words.strip():
+        raise ListError(text("list.empty"))
+    return words
+
+
+def _read(source: bytes) -> str:
+    try:
+        return text_of(_fitting(unpacked(source, MOST_BYTES)))
+    except PackedError as error:
+        raise ListError(text(f"list.packed.{error.why}", names=clean(", ".join(error.names)))) from error
+    except UnicodeDecodeError as error:
+        raise ListError(text("list.not_text", byte=error.start + 1)) from error
+
+
+def _fitting(source: T) -> T:
+    if len(source) > MOST_BYTES:
+        raise ListError(text("list.too_big", limit=MOST_BYTES // 1024))
+    return source

@@ -1,0 +1,90 @@
+"""From a list that somebody brings to a force that can be played, and exactly what was understood of it."""
+
+import re
+from collections import Counter
+
+from msgspec import Struct
+
+from table.games.files.raw_list import ListError, decoded
+from table.games.infinity.lists.army_codes import ArmyCode, find_code, is_code, read_code
+from table.games.infinity.lists.plain_list import QUOTES, read_plain
+from table.games.infinity.rules.model.forces import Force, Trooper
+from table.games.infinity.rules.side_checks import force_problems
+from table.rules.text import Text, text
+
+_TROOPERS = re.compile(r"^\s*(?:\[\[\s*)?troopers?\s*(?:\]\]|=)", re.IGNORECASE | re.MULTILINE)
+
+
+class ForceResult(Struct, frozen=True):
+    force: Force | None
+    warnings: tuple[Text, ...] = ()
+    """What was left open, or looked odd."""
+    problems: tuple[Text, ...] = ()
+    """Why it cannot be played, all of it."""
+    source: str = ""
+    """`code`, `file`."""
+    ids: tuple[str, ...] = ()
+    """Of a code: what it says of each trooper. The option tells who is the Lieutenant: for its owner's eyes alone."""
+
+
+def read_force(source: bytes | str) -> ForceResult:
+    """An army code, alone or in a link, or a plain list. Never raises for anything that a file can hold."""
+    try:
+        words = decoded(source)
+        code = None if _is_plain(words) else find_code(words)
+        if code is not None:
+            result = of_code(read_code(code))
+        else:
+            force, warnings = read_plain(words)
+            result = ForceResult(force, warnings, source="file")
+    except ListError as error:
+        return ForceResult(None, problems=error.problems)
+    return ForceResult(
+        result.force, result.warnings, force_problems(result.force) if result.force else (), result.source, result.ids
+    )
+
+
+def of_code(code: ArmyCode) -> ForceResult:
+    """A code names nobody: troopers are called by unit and profile, and what they do is asked when the match begins.
+
+    The option stays out of the name: a unit's Lieutenant is an option of its own, and names are shown (TB-100).
+    """
+    members = [(group.number, m) for group in code.groups for m in group.members]
+    seen: Counter[str] = Counter()
+    troopers = []
+    for number, (group, member) in enumerate(members, 1):
+        name = f"{member.unit}.{member.profile}"
+        seen[name] += 1
+        called = name if seen[name] == 1 else f"{name} ({seen[name]})"
+        troopers.append(Trooper(str(number), called, group, order=None, tactical=None))
+    force = Force(
+        code.name or code.slug,
+        tuple(troopers),
+        sectorial=f"{code.slug} ({code.sectorial})",
+        points=code.points,
+        bonus=None,
+        lieutenant_orders=None,
+    )
+    warnings = (*code.warnings, text("code.ids_only", count=len(troopers)))
+    ids = tuple(f"{member.unit}.{member.profile}.{member.option}" for _, member in members)
+    return ForceResult(force, warnings, source="code", ids=ids)
+
+
+def for_all_eyes(problems: tuple[Text, ...]) -> tuple[Text, ...]:
+    """Problems as everybody may see them: what quotes the player's file is counted, and shown to its owner alone."""
+    shown = tuple(problem for problem in problems if not problem.key.startswith(QUOTES))
+    kept = len(problems) - len(shown)
+    return (*shown, text("plain.private", count=kept)) if kept else shown
+
+
+def is_infinity(source: bytes | str) -> bool:
+    """Whether this is meant to be a list of Infinity: an army code, or our own file."""
+    try:
+        words = decoded(source)
+    except ListError:
+        return False
+    return _is_plain(words) or is_code(words)
+
+
+def _is_plain(words: str) -> bool:
+    return _TROOPERS.search(words) is not None

@@ -1,0 +1,42 @@
+"""A force as a plain list, for its player to fill in: what a stored army code becomes."""
+
+from collections.abc import Iterator, Sequence
+
+from table.games.infinity.rules.model.forces import Force, Trooper
+
+
+def as_toml(force: Force, ids: Sequence[str] = ()) -> str:
+    """Keys that only the player can fill in are left out; `docs/lists.md` says what there is.
+
+    `ids`: what a code calls each trooper, as a remark for its owner.
+    """
+    return "\n".join(_lines(force, ids)) + "\n"
+
+
+def _lines(force: Force, ids: Sequence[str]) -> Iterator[str]:
+    yield f"name = {_quoted(force.name)}"
+    yield f"sectorial = {_quoted(force.sectorial)}"
+    yield f"points = {force.points}"
+    for place, trooper in enumerate(force.troopers):
+        id = ids[place] if ids else ""
+        yield from ("", f"[[trooper]]  # {id}" if id else "[[trooper]]", *_trooper(force, trooper))
+
+
+def _trooper(force: Force, trooper: Trooper) -> Iterator[str]:
+    yield f"name = {_quoted(trooper.name)}"
+    yield f"group = {trooper.group}"
+    if trooper.order is not None:
+        yield f'order = "{trooper.order}"'
+    if trooper.tactical:
+        yield "tactical = true"
+    names = {each.id: each.name for each in force.troopers}
+    if trooper.peripheral_of:
+        yield f"peripheral_of = {_quoted(names[trooper.peripheral_of])}"
+    if trooper.proxy_of:
+        yield f"proxy_of = {_quoted(names[trooper.proxy_of])}"
+
+
+def _quoted(words: str) -> str:
+    """A basic string of TOML; names are clean of what does not print."""
+    escaped = words.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

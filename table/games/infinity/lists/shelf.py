@@ -1,0 +1,40 @@
+"""The lobby's offers for Infinity: stored forces, checked when they are chosen."""
+
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from table.games.files.offers import Offer
+from table.games.files.raw_list import clean
+from table.games.infinity.lists.force_list import for_all_eyes
+from table.games.infinity.lists.stored import StoredForce, read_path, stored_forces
+from table.games.infinity.rules.model.forces import Force
+from table.rules.refusal import Refusal
+from table.rules.text import text
+
+
+class InfinityShelf:
+    """Plain lists; `folder` holds those of all games."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+
+    def offers(self, system: str) -> tuple[Offer, ...]:
+        return tuple(_force_offer(entry) for entry in stored_forces(self._folder))
+
+    def fetch(self, system: str, offer: str) -> Force | tuple[Refusal, ...]:
+        """By its id, or by the path of a file."""
+        entry = next((one for one in stored_forces(self._folder) if one.id == offer), None)
+        result = read_path(Path(offer)) if entry is None else entry.result
+        if result.problems or result.force is None:
+            return tuple(Refusal("TB-101", problem) for problem in for_all_eyes(result.problems))
+        return replace(result.force, name=result.force.name or clean(Path(offer).stem))
+
+
+def _force_offer(entry: StoredForce) -> Offer:
+    if entry.result.problems:
+        wrong = for_all_eyes(entry.result.problems)
+        return Offer(entry.id, text("lobby.file", file=clean(entry.path.name)), wrong=wrong)
+    force = entry.result.force
+    points = 0 if force is None else force.points
+    return Offer(entry.id, text("lobby.offer", name=entry.name, points=points))

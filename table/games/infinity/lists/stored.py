@@ -1,0 +1,88 @@
+"""The lists of Infinity that are at hand: samples of our own, and the players' files."""
+
+import re
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from table.games.files.list_file import read_file
+from table.games.files.raw_list import ListError, clean, decoded
+from table.games.infinity.lists.force_list import ForceResult, read_force
+from table.games.infinity.lists.formatter import as_toml
+from table.games.infinity.rules.model.forces import Force
+from table.records.disk import DISK, SHARED
+from table.rules.text import text
+
+FOLDER = "infinity"
+"""Within the folder of stored lists."""
+SUFFIX = ".toml"
+_MOST_FILES = 500
+_NAME = re.compile(r"[^\W_][\w .-]{0,59}")
+
+
+class StoredForce(Struct, frozen=True):
+    id: str
+    """`sample:first_watch`, `own:echo.toml`."""
+    path: Path
+    result: ForceResult
+
+    @property
+    def name(self) -> str:
+        force = self.result.force
+        return force.name if force is not None and force.name else clean(self.path.stem)
+
+
+def stored_forces(folder: Path | None) -> Iterator[StoredForce]:
+    """The samples, then the players' own, by file name. `folder` holds the lists of all games."""
+    samples = Path(str(resources.files(__package__).joinpath("samples")))
+    yield from _in(samples, "sample")
+    if folder is not None:
+        yield from _in(folder / FOLDER, "own")
+
+
+def _in(folder: Path, kind: str) -> Iterator[StoredForce]:
+    try:
+        files = sorted(path for path in folder.iterdir() if path.suffix.lower() == SUFFIX)
+    except OSError:
+        return
+    for path in files[:_MOST_FILES]:
+        yield StoredForce(f"{kind}:{path.stem if kind == 'sample' else path.name}", path, read_path(path))
+
+
+def read_path(path: Path) -> ForceResult:
+    try:
+        return read_force(read_file(path))
+    except ListError as error:
+        return ForceResult(None, problems=error.problems)
+
+
+def store(folder: Path, name: str, source: bytes | str, *, force: bool = False) -> Path:
+    """Keeps a list: a file as it is, a code as a plain list to fill in. Whole or not at all. Raises `ListError`."""
+    stem = re.sub(r"\.toml$", "", name.strip(), flags=re.IGNORECASE)
+    if not _NAME.fullmatch(stem):
+        raise ListError(text("list.bad_name", name=clean(name), limit=60))
+    path = folder / FOLDER / f"{stem}{SUFFIX}"
+    try:
+        content = _kept(stem, source)
+        if not force and path.exists():
+            raise FileExistsError
+        DISK.replace(path, content, SHARED)
+    except FileExistsError as error:
+        raise ListError(text("list.exists", file=clean(path.name))) from error
+    except OSError as error:
+        reason = clean(error.strerror or type(error).__name__)
+        raise ListError(text("list.no_room", file=clean(path.name), reason=reason)) from error
+    return path
+
+
+def _kept(stem: str, source: bytes | str) -> bytes:
+    result = read_force(source)
+    if result.force is None:
+        raise ListError(*result.problems)
+    if result.source == "file":
+        return decoded(source).encode()
+    named: Force = replace(result.force, name=result.force.name or stem)
+    return as_toml(named, result.ids).encode()

@@ -1,0 +1,6 @@
+"""The reference cards: one for each use of a command token, the same for both seats."""
+
+from table.games.infinity.rules.model.uses import ALL
+from table.rules.belongings import Belonging
+
+REFERENCES = tuple(Belonging(use.card, use.name, "reference", option=use.id, prompt=use.window.value) for use in ALL)

@@ -1,0 +1,120 @@
+"""Infinity, fifth edition: the steps of a match in order, and the game made of them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from table.games.infinity.rules import tokens as owed
+from table.games.infinity.rules import view as picture
+from table.games.infinity.rules.cards import REFERENCES
+from table.games.infinity.rules.evolve import evolve
+from table.games.infinity.rules.model.events import EVENTS, MissionBegun
+from table.games.infinity.rules.model.state import Mission
+from table.games.infinity.rules.side_checks import problems
+from table.games.infinity.rules.steps import casualties, tactical
+from table.games.infinity.rules.steps import deployment as deploying
+from table.games.infinity.rules.steps import orders as ordering
+from table.games.infinity.rules.steps import rerolls as rerolling
+from table.games.infinity.rules.steps import setup as setting_up
+from table.games.infinity.rules.steps import spending as using
+from table.games.infinity.rules.steps.corrections import CORRECTING
+from table.games.infinity.rules.steps.use_limits import why_not_chosen
+from table.games.infinity.rules.story import tell
+from table.rules.belongings import Belonging
+from table.rules.chance import Chance
+from table.rules.commands import Answer, Command, Reveal
+from table.rules.game import Event
+from table.rules.prompts import AnyPrompt, Option
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED, Seat
+from table.rules.steps import NOT_ASKED, Step, StepBegan, Steps
+from table.rules.text import Text, text
+from table.rules.tokens import HandBack, HandOut
+from table.rules.view import View
+
+SETUP, TACTICAL, IMPETUOUS, ORDERS, STATES = "setup", "tactical", "impetuous", "orders", "states"
+
+USING = (*using.PARTS, using.DROP, *rerolling.QUESTIONS)
+"""Wherever a token can be spent. While a use is put into words its step is not over (TB-102)."""
+
+TABLE = (
+    Step("facts", SETUP, setting_up.facts_due, setting_up.FACTS),
+    Step("initiative", SETUP, setting_up.initiative_due, (setting_up.FIRST,)),
+    Step("deploy", SETUP, questions=(deploying.DEPLOY, using.SET_ASIDE, *USING)),
+    Step("reserve", SETUP, questions=(deploying.RESERVE,)),
+    Step("logistical", SETUP, questions=(using.LOGISTICAL, *USING)),
+    Step("window", TACTICAL, tactical.turn_due, (using.STRATEGIC, *USING)),
+    Step("executive", TACTICAL, questions=(using.EXECUTIVE, using.OPERATIONAL, *USING)),
+    Step("checks", TACTICAL, questions=(tactical.CHECKS, using.OPERATIONAL, *USING)),
+    Step("count", TACTICAL, tactical.count_due, (tactical.APART, tactical.IRREGULAR, using.OPERATIONAL, *USING)),
+    Step("recount", TACTICAL, questions=(using.STRATEGIC, *USING)),
+    Step("impetuous", IMPETUOUS, questions=(ordering.IMPETUOUS, using.OPERATIONAL, *USING)),
+    Step("orders", ORDERS, questions=(ordering.ORDER, ordering.ORDERS_END, using.OPERATIONAL, *USING)),
+    Step("states", STATES, questions=(ordering.STATES, using.OPERATIONAL, *USING)),
+    Step("end", STATES, ordering.end_due),
+)
+"""The set-up, then player turns; the last step begins the next turn with its first one (TB-112)."""
+
+STEPS = Steps(TABLE, casualties.QUESTIONS, evolve)
+
+
+@dataclass(frozen=True)
+class Infinity:
+    """The settings go into the first event, and so into the journal."""
+
+    rounds: int = 3
+    rolls_by_hand: bool = False
+
+    system = "infinity"
+    events = EVENTS
+
+    def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
+        if refusals := problems(setup):
+            return refusals
+        begun = MissionBegun(setup[BLUE], setup[RED], self.rounds, self.rolls_by_hand)
+        return (begun, *STEPS.settle(evolve(None, begun), (StepBegan(TABLE[0].id),)))
+
+    def prompts(self, state: Mission) -> tuple[AnyPrompt, ...]:
+        return CORRECTING.prompts(state, STEPS)
+
+    def decide(self, state: Mission, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
+        if isinstance(command, Reveal):
+            return Refusal(NOT_ASKED, text("refused.no_question"))
+        return CORRECTING.decide(state, command, STEPS, lambda: self._decided(state, command, chance))
+
+    def _decided(self, state: Mission, command: Answer, chance: Chance) -> tuple[Event, ...] | Refusal:
+        decided = STEPS.decide(state, command, chance)
+        if isinstance(decided, Refusal) and not state.over and not state.busy:
+            return why_not_chosen(state, command.seat, command.prompt, command.value) or decided
+        return decided
+
+    def evolve(self, state: Mission | None, event: Event) -> Mission:
+        return evolve(state, event)
+
+    def view(self, state: Mission) -> View:
+        return picture.view(self.system, TABLE, state)
+
+    def hand(self, state: Mission, seat: Seat) -> tuple[Option, ...]:
+        """No card is laid face down."""
+        return ()
+
+    def belongings(self, state: Mission, seat: Seat) -> tuple[Belonging, ...]:
+        return REFERENCES
+
+    def questions(self, state: Mission) -> int:
+        return state.questions
+
+    def hand_outs(self, event: Event) -> tuple[HandOut, ...]:
+        return owed.hand_outs(event)
+
+    def hand_backs(self, state: Mission, event: Event) -> tuple[HandBack, ...]:
+        return owed.hand_backs(state, event)
+
+    def tell(self, event: Event) -> Text | None:
+        return tell(event)
+
+    def worst_case(self, state: Mission) -> tuple[HandOut, ...]:
+        return owed.worst_case(state)
+
+    def over(self, state: Mission) -> bool:
+        return state.over

@@ -1,0 +1,320 @@
+"""What happens in a match of Infinity. Names stand beside ids, so that a journal can be read by itself."""
+
+from table.games.infinity.rules.model.forces import Force, Order
+from table.games.infinity.rules.model.state import Pools, Said
+from table.rules import corrections as correcting
+from table.rules.game import Event
+from table.rules.seats import Seat
+from table.rules.steps import StepBegan
+
+
+class MissionBegun(Event, frozen=True, tag=True):
+    blue: Force
+    red: Force
+    rounds: int
+    rolls_by_hand: bool = False
+
+
+class BonusSaid(Event, frozen=True, tag=True):
+    """Whether the Lieutenant brings a command token."""
+
+    seat: Seat
+    bonus: bool
+
+
+class LieutenantOrdersSaid(Event, frozen=True, tag=True):
+    seat: Seat
+    count: int
+
+
+class OrderlessSaid(Event, frozen=True, tag=True):
+    """Which of the troopers that the list says nothing of give no order."""
+
+    seat: Seat
+    troopers: tuple[str, ...]
+
+
+class IrregularSaid(Event, frozen=True, tag=True):
+    """Which of the others give an Irregular Order; the rest give Regular ones."""
+
+    seat: Seat
+    troopers: tuple[str, ...]
+
+
+class TacticalSaid(Event, frozen=True, tag=True):
+    seat: Seat
+    troopers: tuple[str, ...]
+
+
+class CommandTokensReceived(Event, frozen=True, tag=True):
+    seat: Seat
+    count: int
+
+
+class FirstTurnSaid(Event, frozen=True, tag=True):
+    seat: Seat
+    first: Seat
+
+
+class FirstTurnDisputed(Event, frozen=True, tag=True):
+    """The seats say different things: both are asked again."""
+
+
+class FirstTurnGiven(Event, frozen=True, tag=True):
+    seat: Seat
+
+
+class Deployed(Event, frozen=True, tag=True):
+    seat: Seat
+
+
+class ReserveDeployed(Event, frozen=True, tag=True):
+    """The troopers that were set aside are on the table, too."""
+
+    seat: Seat
+
+
+class LogisticsPassed(Event, frozen=True, tag=True):
+    seat: Seat
+
+
+class TurnBegan(Event, frozen=True, tag=True):
+    seat: Seat
+    round: int
+
+
+class WindowPassed(Event, frozen=True, tag=True):
+    """The opponent of the active player makes no strategic use now."""
+
+    seat: Seat
+
+
+class ExecutiveEnded(Event, frozen=True, tag=True):
+    seat: Seat
+
+
+class ForceChecked(Event, frozen=True, tag=True):
+    """What the active player found about the force at the checks of the Tactical Phase."""
+
+    seat: Seat
+    retreat: bool
+    lieutenant_lost: bool
+
+
+class ApartSaid(Event, frozen=True, tag=True):
+    seat: Seat
+    troopers: tuple[str, ...]
+
+
+class IrregularThisTurnSaid(Event, frozen=True, tag=True):
+    seat: Seat
+    troopers: tuple[str, ...]
+
+
+class OrdersCounted(Event, frozen=True, tag=True):
+    """The order count: pools by group, and troopers with an order of their own."""
+
+    seat: Seat
+    pools: Pools
+    own: tuple[str, ...]
+    tactical: tuple[str, ...]
+    counted: int
+    """Regular, Irregular and Tactical; without those of troopers that are off the table or hidden."""
+
+
+class ImpetuousEnded(Event, frozen=True, tag=True):
+    seat: Seat
+
+
+class OrderSpent(Event, frozen=True, tag=True):
+    """`kind`: `regular` (of a group), `own` (Irregular, or apart), `tactical`, `lieutenant`."""
+
+    seat: Seat
+    kind: str
+    group: int = 0
+    trooper: str = ""
+    name: str = ""
+
+
+class OrdersEnded(Event, frozen=True, tag=True):
+    seat: Seat
+    unused: int
+
+
+class StatesEnded(Event, frozen=True, tag=True):
+    seat: Seat
+
+
+class TurnEnded(Event, frozen=True, tag=True):
+    seat: Seat
+    round: int
+
+
+class MissionOver(Event, frozen=True, tag=True):
+    rounds: int
+
+
+class UseBegan(Event, frozen=True, tag=True):
+    seat: Seat
+    use: str
+
+
+class UseDetailed(Event, frozen=True, tag=True):
+    seat: Seat
+    part: str
+    said: Said
+
+
+class UseDropped(Event, frozen=True, tag=True):
+    """The token stays. `rule`: the condition that is not met; empty where the player thought better of it."""
+
+    seat: Seat
+    use: str
+    rule: str = ""
+
+
+class CommandTokenSpent(Event, frozen=True, tag=True):
+    seat: Seat
+    use: str
+
+
+class TrooperSetAside(Event, frozen=True, tag=True):
+    seat: Seat
+    trooper: str
+    name: str
+
+
+class OrdersTaken(Event, frozen=True, tag=True):
+    """Two Regular Orders, from these groups of this seat's pool."""
+
+    seat: Seat
+    groups: tuple[int, int]
+
+
+class TokensLimited(Event, frozen=True, tag=True):
+    """This seat may use no more than one command token in this turn."""
+
+    seat: Seat
+
+
+class SuppressiveFireBegan(Event, frozen=True, tag=True):
+    seat: Seat
+    trooper: str
+    name: str
+
+
+class SpeedballsGained(Event, frozen=True, tag=True):
+    seat: Seat
+    count: int
+
+
+class SpeedballUsed(Event, frozen=True, tag=True):
+    seat: Seat
+
+
+class Regrouped(Event, frozen=True, tag=True):
+    seat: Seat
+    trooper: str
+    name: str
+    group: int
+
+
+class PossessionCancelled(Event, frozen=True, tag=True):
+    seat: Seat
+    trooper: str
+    name: str
+
+
+class OrderCoordinated(Event, frozen=True, tag=True):
+    seat: Seat
+    group: int
+    troopers: tuple[str, ...]
+
+
+class GutsSettled(Event, frozen=True, tag=True):
+    """`result`: `passed`, `failed`."""
+
+    seat: Seat
+    trooper: str
+    name: str
+    result: str
+
+
+class OrderExchanged(Event, frozen=True, tag=True):
+    """An Irregular Order becomes a Regular one of the trooper's group, for this turn."""
+
+    seat: Seat
+    trooper: str
+    name: str
+    group: int
+
+
+class RetreatIgnored(Event, frozen=True, tag=True):
+    seat: Seat
+    trooper: str
+    name: str
+
+
+class RerollBought(Event, frozen=True, tag=True):
+    seat: Seat
+    use: str
+    trooper: str
+    name: str
+    wip: int
+
+
+class WipRolled(Event, frozen=True, tag=True):
+    """`question`: its number in the match."""
+
+    seat: Seat
+    face: str
+    passed: bool
+    question: int
+    by_hand: bool
+
+
+class RerollsEnded(Event, frozen=True, tag=True):
+    """The WIP roll stays failed."""
+
+    seat: Seat
+    use: str
+
+
+class FireteamCreated(Event, frozen=True, tag=True):
+    seat: Seat
+    trooper: str
+    name: str
+
+
+class TrooperLost(Event, frozen=True, tag=True):
+    seat: Seat
+    trooper: str
+    name: str
+
+
+class TrooperBack(Event, frozen=True, tag=True):
+    seat: Seat
+    trooper: str
+    name: str
+
+
+class TrooperArrived(Event, frozen=True, tag=True):
+    """One that the table did not know of: it was hidden, and is revealed."""
+
+    seat: Seat
+    trooper: str
+    name: str
+    group: int
+    order: Order
+
+
+EVENTS: tuple[type[Event], ...] = (
+    MissionBegun, StepBegan, BonusSaid, LieutenantOrdersSaid, OrderlessSaid, IrregularSaid, TacticalSaid,
+    CommandTokensReceived, FirstTurnSaid, FirstTurnDisputed, FirstTurnGiven, Deployed, ReserveDeployed, LogisticsPassed,
+    TurnBegan, WindowPassed, ExecutiveEnded, ForceChecked, ApartSaid, IrregularThisTurnSaid, OrdersCounted,
+    ImpetuousEnded, OrderSpent, OrdersEnded, StatesEnded, TurnEnded, MissionOver, UseBegan, UseDetailed, UseDropped,
+    CommandTokenSpent, TrooperSetAside, OrdersTaken, TokensLimited, SuppressiveFireBegan, SpeedballsGained,
+    SpeedballUsed, Regrouped, PossessionCancelled, OrderCoordinated, GutsSettled, OrderExchanged, RetreatIgnored,
+    RerollBought, WipRolled, RerollsEnded, FireteamCreated, TrooperLost, TrooperBack, TrooperArrived,
+    *correcting.EVENTS,
+)  # fmt: skip

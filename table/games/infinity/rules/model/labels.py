@@ -1,0 +1,46 @@
+"""How troopers, groups and uses are offered, the same wherever they are chosen."""
+
+from collections.abc import Iterable
+
+from table.games.infinity.rules.model.state import Member, Mission
+from table.games.infinity.rules.model.uses import Use
+from table.rules.prompts import Option
+from table.rules.seats import Seat
+from table.rules.text import Text, text
+
+ICONS = {"regular": "token.order", "irregular": "order.irregular", "none": "counter.units"}
+
+
+def plain(name: str) -> Text:
+    """A proper name, which no language translates."""
+    return Text("infinity.name", (("name", name),))
+
+
+def icon_of(member: Member) -> str:
+    return ICONS[str(member.order)] if member.order is not None else "counter.units"
+
+
+def member_option(member: Member) -> Option:
+    label = text("infinity.member", name=member.name, group=member.group)
+    return Option(member.id, label, icon_of(member))
+
+
+def member_options(members: Iterable[Member]) -> tuple[Option, ...]:
+    return tuple(member_option(member) for member in members)
+
+
+def group_option(group: int, id: str = "") -> Option:
+    return Option(id or str(group), text("infinity.group", group=group))
+
+
+def use_option(use: Use) -> Option:
+    """Laying the use's own reference card chooses it."""
+    return Option(use.id, text(f"infinity.use.{use.id}"), "token.command", use.card)
+
+
+def word_option(prefix: str, word: str) -> Option:
+    return Option(word, text(f"infinity.{prefix}.{word}"))
+
+
+def name_of(mission: Mission, seat: Seat, trooper: str) -> str:
+    return mission.side(seat).member(trooper).name

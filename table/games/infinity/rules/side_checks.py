@@ -1,0 +1,78 @@
+"""What is wrong with two forces, all of it at once (TB-101)."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from table.games.infinity.rules.model.forces import GROUP_SIZE, MOST_GROUPS, MOST_TROOPERS, Force, Order, Trooper
+from table.rules.refusal import Refusal
+from table.rules.seats import SEATS, Seat
+from table.rules.text import Text, text
+
+RULE = "TB-101"
+
+
+def problems(setup: Mapping[Seat, Any]) -> tuple[Refusal, ...]:
+    return tuple(Refusal(RULE, why) for seat in SEATS for why in _of(text(f"seat.{seat}"), setup.get(seat)))
+
+
+def force_problems(force: Force) -> tuple[Text, ...]:
+    """Of one force, without a seat: what its list must be told."""
+    return tuple(_of(force.name or text("infinity.muster.the_list"), force))
+
+
+def lone_problems(trooper: Trooper) -> tuple[Text, ...]:
+    """What is wrong with a trooper whoever stands beside it, of a list that is not known whole."""
+    who = text("infinity.muster.the_list")
+    return (*_group_numbers(who, (trooper,)), *_orders(who, trooper))
+
+
+def _of(who: Text | str, force: object) -> Iterator[Text]:
+    if not isinstance(force, Force):
+        yield text("infinity.muster.no_force", who=who)
+        return
+    if not force.troopers:
+        yield text("infinity.muster.empty", who=who)
+    ids = Counter(trooper.id for trooper in force.troopers)
+    for id, times in ids.items():
+        if times > 1 or not id:
+            yield text("infinity.muster.twice", who=who, id=id)
+    alone = [t for t in force.troopers if not t.peripheral_of and not t.proxy_of]
+    if len(alone) > MOST_TROOPERS:
+        yield text("infinity.muster.too_many", who=who, found=len(alone), limit=MOST_TROOPERS)
+    yield from _groups(who, force.troopers)
+    by_id = {trooper.id: trooper for trooper in force.troopers}
+    for trooper in force.troopers:
+        yield from _belonging(who, trooper, by_id)
+    if force.lieutenant_orders is not None and not 0 <= force.lieutenant_orders <= 2:
+        yield text("infinity.muster.lieutenant_orders", who=who, found=force.lieutenant_orders)
+
+
+def _groups(who: Text | str, troopers: tuple[Trooper, ...]) -> Iterator[Text]:
+    for group, size in Counter(t.group for t in troopers if not t.proxy_of).items():
+        if size > GROUP_SIZE:
+            yield text("infinity.muster.group_full", who=who, group=group, found=size, limit=GROUP_SIZE)
+    yield from _group_numbers(who, troopers)
+
+
+def _group_numbers(who: Text | str, troopers: tuple[Trooper, ...]) -> Iterator[Text]:
+    for group in sorted({t.group for t in troopers if not 1 <= t.group <= MOST_GROUPS}):
+        yield text("infinity.muster.group_number", who=who, group=group, limit=MOST_GROUPS)
+
+
+def _belonging(who: Text | str, trooper: Trooper, by_id: Mapping[str, Trooper]) -> Iterator[Text]:
+    """Peripherals and proxies stand in the group of the one whose they are, and give no order of their own."""
+    root = trooper.peripheral_of or trooper.proxy_of
+    if not root:
+        return
+    owner = by_id.get(root)
+    if owner is None or owner.peripheral_of or owner.proxy_of or (trooper.peripheral_of and trooper.proxy_of):
+        yield text("infinity.muster.owner", who=who, name=trooper.name)
+    elif owner.group != trooper.group:
+        yield text("infinity.muster.other_group", who=who, name=trooper.name, owner=owner.name)
+    yield from _orders(who, trooper)
+
+
+def _orders(who: Text | str, trooper: Trooper) -> Iterator[Text]:
+    if trooper.peripheral_of and trooper.order not in (None, Order.NONE):
+        yield text("infinity.muster.peripheral_order", who=who, name=trooper.name)

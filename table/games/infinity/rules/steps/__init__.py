@@ -1,0 +1,1 @@
+"""The steps of Infinity, and what is asked and decided in each. Pure."""

@@ -1,0 +1,77 @@
+"""Whom a use can be for, and where to: troopers, groups, pools."""
+
+from collections.abc import Callable
+
+from table.games.infinity.rules.model.forces import GROUP_SIZE, Order
+from table.games.infinity.rules.model.state import Member, Mission, Side, pool_of
+from table.games.infinity.rules.model.uses import (
+    DOCTOR,
+    ENGINEER,
+    EXCHANGE,
+    FIRETEAM,
+    NO_RETREAT,
+    REGROUP,
+    RELEASE,
+    SET_ASIDE,
+    SUPPRESS,
+    Use,
+)
+from table.rules.seats import Seat
+
+COORDINATED = 4
+"""Troopers in a coordinated order at most."""
+
+
+def other_groups(side: Side, member: Member) -> tuple[int, ...]:
+    """Where the trooper could go with all that belongs to it (IN-21, IN-22): no group holds more than ten."""
+    moved = sum(not one.proxy_of for one in side.family(member.id))
+    groups = {one.group for one in side.members} | {1, 2}
+    return tuple(g for g in sorted(groups) if g != member.group and side.size(g) + moved <= GROUP_SIZE)
+
+
+def could_take(mission: Mission, seat: Seat, group: int) -> bool:
+    """Whether a coordinated order is possible: a Regular Order, and somebody to take part (IN-32)."""
+    side = mission.side(seat)
+    return pool_of(side, group) > 0 and any(m.group == group and not m.lost for m in side.members)
+
+
+def _standing(_: Mission, _side: Side, member: Member) -> bool:
+    return not member.lost
+
+
+def _anybody(_: Mission, _side: Side, _member: Member) -> bool:
+    return True
+
+
+def _alone(_: Mission, _side: Side, member: Member) -> bool:
+    """Peripherals come with their controllers, proxies with the one whose they are."""
+    return not member.lost and not member.peripheral_of and not member.proxy_of
+
+
+def _movable(_: Mission, side: Side, member: Member) -> bool:
+    return not member.lost and not member.peripheral_of and bool(other_groups(side, member))
+
+
+def _irregular(mission: Mission, _: Side, member: Member) -> bool:
+    """The order of an irregular trooper, or of one that is so this turn, not yet spent; not of one that is apart."""
+    irregular = member.order is Order.IRREGULAR or member.id in mission.turn.irregular
+    return irregular and member.own_order and not member.lost and not member.apart
+
+
+WHOM: dict[str, Callable[[Mission, Side, Member], bool]] = {
+    SET_ASIDE.id: _alone,
+    SUPPRESS.id: lambda _, _side, member: not (member.lost or member.peripheral_of or member.suppressive),
+    REGROUP.id: _movable,
+    RELEASE.id: _anybody,  # it gives its own player no order, and may be marked as out for that
+    EXCHANGE.id: _irregular,
+    NO_RETREAT.id: lambda _, _side, member: not member.lost and not member.steady,
+    DOCTOR.id: _anybody,
+    ENGINEER.id: _anybody,
+    FIRETEAM.id: lambda _, _side, member: not member.lost and not member.leader,
+}
+
+
+def troopers_for(mission: Mission, seat: Seat, use: Use) -> tuple[Member, ...]:
+    side = mission.side(seat)
+    fits = WHOM.get(use.id, _standing)
+    return tuple(member for member in side.members if fits(mission, side, member))

@@ -1,0 +1,89 @@
+"""What the table can have wrong in a match of Infinity, and what follows when it is corrected (TB-76)."""
+
+from collections.abc import Iterator, Sequence
+
+from table.games.infinity.rules.model.forces import MOST_LIEUTENANT_ORDERS, TOKENS
+from table.games.infinity.rules.model.labels import word_option
+from table.games.infinity.rules.model.state import (
+    Member,
+    Mission,
+    Spent,
+    with_members,
+    with_order,
+    with_side,
+    with_turn,
+)
+from table.games.infinity.rules.steps import roster
+from table.rules.corrections import Corrected, Correcting, Point
+from table.rules.seats import Seat
+from table.rules.text import text
+
+COMMAND, SPEEDBALL, POOL = "command", "speedball", "pool."
+OFF, ON = "off", "on"
+MOST_SPEEDBALLS = 4
+LIEUTENANT, LIEUTENANT_LEFT = "lieutenant", "lieutenant_left"
+MARKS = ("suppressive", "leader", "steady")
+"""States of a trooper that the table keeps, and that can end by rules of which it knows nothing."""
+
+
+def points(mission: Mission, seat: Seat) -> Sequence[Point]:
+    return () if mission.active is None or mission.busy else tuple(_points(mission, seat))
+
+
+def _points(mission: Mission, seat: Seat) -> Iterator[Point]:
+    side = mission.side(seat)
+    yield Point(COMMAND, text("infinity.correct.command"), side.tokens or 0, most=TOKENS + bool(side.bonus))
+    most = max(MOST_SPEEDBALLS, side.speedballs)
+    yield Point(SPEEDBALL, text("infinity.correct.speedball"), side.speedballs, most=most)
+    yield Point(
+        LIEUTENANT, text("infinity.correct.lieutenant"), side.lieutenant_orders or 0, most=MOST_LIEUTENANT_ORDERS
+    )
+    if roster.counted(mission, seat):
+        left = text("infinity.correct.lieutenant_left")
+        yield Point(LIEUTENANT_LEFT, left, side.lieutenant_left, most=MOST_LIEUTENANT_ORDERS)
+        pools = dict(side.pools)
+        for group in sorted({member.group for member in side.members}):
+            now = pools.get(group, 0)
+            name = text("infinity.correct.pool", group=group)
+            yield Point(f"{POOL}{group}", name, now, most=max(roster.givers(side, group), now))
+    yield from roster.points(mission, seat)
+    for member in side.members:
+        yield from _marks(member)
+
+
+def _marks(member: Member) -> Iterator[Point]:
+    for mark in MARKS:
+        if getattr(member, mark):
+            name = text(f"infinity.correct.{mark}", name=member.name)
+            yield Point(f"{mark}.{member.id}", name, ON, (word_option("mark", ON), word_option("mark", OFF)))
+
+
+CORRECTING = Correcting[Mission](points)
+
+
+def corrected(mission: Mission, x: Corrected) -> Mission:
+    side = mission.side(x.seat)
+    if x.what == COMMAND:
+        return _tokens(mission, x)
+    if x.what == SPEEDBALL:
+        return with_side(mission, x.seat, speedballs=side.speedballs + x.more)
+    if x.what.startswith(POOL):
+        return with_order(mission, x.seat, int(x.what.removeprefix(POOL)), x.more)
+    if x.what == LIEUTENANT:
+        return with_side(mission, x.seat, lieutenant_orders=x.to)
+    if x.what == LIEUTENANT_LEFT:
+        return with_side(mission, x.seat, lieutenant_left=x.to)
+    if (of_trooper := roster.corrected(mission, x)) is not None:
+        return of_trooper
+    mark, _, trooper = x.what.partition(".")
+    return with_members(mission, x.seat, (trooper,), **{mark: False})
+
+
+def _tokens(mission: Mission, x: Corrected) -> Mission:
+    """What was not spent after all was the last; what was spent without the table's knowing has no use's name."""
+    side = mission.side(x.seat)
+    spent = side.spent[: -x.added] if x.added else (*side.spent, *[Spent("", mission.round)] * x.taken)
+    mission = with_side(mission, x.seat, tokens=(side.tokens or 0) + x.more, spent=spent)
+    if x.seat is not mission.active:
+        return mission
+    return with_turn(mission, spent=max(0, mission.turn.spent - x.more))

@@ -1,0 +1,120 @@
+"""The rest of a player turn: impetuous troopers, orders, states, and its end (TB-109 to TB-112)."""
+
+from collections.abc import Callable, Sequence
+
+from table.games.infinity.rules.model.events import (
+    ImpetuousEnded,
+    MissionOver,
+    OrdersEnded,
+    OrderSpent,
+    StatesEnded,
+    TurnBegan,
+    TurnEnded,
+)
+from table.games.infinity.rules.model.labels import icon_of
+from table.games.infinity.rules.model.state import Member, Mission, Side, Turn, pool_of
+from table.rules.chance import Chance
+from table.rules.game import Event
+from table.rules.prompts import ChooseOne, Confirm, Option, Value
+from table.rules.refusal import Refusal
+from table.rules.seats import Seat
+from table.rules.steps import Question
+from table.rules.text import text
+
+GROUP, OWN, TACTICAL, LIEUTENANT = "group.", "own.", "tactical.", "lieutenant"
+
+
+def _confirm(
+    key: str, rule: str, done: Callable[[Turn], bool], event: Callable[[Mission, Seat], Event], hold: bool = False
+) -> Question[Mission]:
+    """The active player says that a phase is over."""
+
+    def ask(mission: Mission, seat: Seat) -> Confirm | None:
+        if seat is not mission.active or mission.busy or done(mission.turn):
+            return None
+        left = orders_left(mission.side(seat))
+        return Confirm(key=key, seat=seat, ask=text(f"infinity.ask.{key}", left=left), rule=rule, hold=hold)
+
+    def answer(mission: Mission, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+        return (event(mission, seat),)
+
+    return Question(key, rule, ask, answer)
+
+
+def orders_left(side: Side) -> int:
+    return sum(n for _, n in side.pools) + len(_own(side)) + len(_tactical(side)) + side.lieutenant_left
+
+
+def _own(side: Side) -> list[Member]:
+    return [member for member in side.members if member.own_order and not member.lost]
+
+
+def _tactical(side: Side) -> list[Member]:
+    return [member for member in side.members if member.tactical_order and not member.lost]
+
+
+def _trooper_option(prefix: str, key: str, member: Member, icon: str) -> Option:
+    return Option(f"{prefix}{member.id}", text(f"infinity.order.{key}", name=member.name), icon)
+
+
+def _options(side: Side) -> tuple[Option, ...]:
+    pools = tuple(
+        Option(f"{GROUP}{group}", text("infinity.order.regular", group=group, left=n), "token.order")
+        for group, n in side.pools
+    )
+    own = tuple(_trooper_option(OWN, "own", member, icon_of(member)) for member in _own(side))
+    tactical = tuple(_trooper_option(TACTICAL, "tactical", m, "order.tactical") for m in _tactical(side))
+    lieutenant = (Option(LIEUTENANT, text("infinity.order.lieutenant"), "order.lieutenant"),)
+    return (*pools, *own, *tactical, *(lieutenant if side.lieutenant_left else ()))
+
+
+def _ask_order(mission: Mission, seat: Seat) -> ChooseOne | None:
+    if seat is not mission.active or mission.busy or mission.turn.orders_done:
+        return None
+    options = _options(mission.side(seat))
+    ask = text("infinity.ask.order")
+    return ChooseOne(key="order", seat=seat, ask=ask, rule="TB-110", options=options) if options else None
+
+
+def _spend(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    kind, _dot, which = str(value).partition(".")
+    if kind == LIEUTENANT:
+        return (OrderSpent(seat, kind),)
+    if kind == "group":
+        return (OrderSpent(seat, "regular", int(which)),)
+    member = mission.side(seat).member(which)
+    return (OrderSpent(seat, "tactical" if kind == "tactical" else "own", member.group, member.id, member.name),)
+
+
+def _refuse(mission: Mission, seat: Seat, value: Value) -> Refusal | None:
+    """Regular Orders are those of a group; every other order is its trooper's own."""
+    kind, _, which = str(value).partition(".")
+    side = mission.side(seat)
+    if kind == "group" and which in {str(member.group) for member in side.members} and not pool_of(side, int(which)):
+        return Refusal("TB-110", text("infinity.refused.pool", group=int(which)))
+    if kind in ("own", "tactical"):
+        return Refusal("TB-110", text("infinity.refused.own"))
+    return None
+
+
+def end_due(mission: Mission) -> Event | None:
+    """Unused orders go; then it is the opponent's turn, or the next round's first one."""
+    if mission.active is None or mission.first is None:
+        return None
+    if not mission.turn.closed:
+        return TurnEnded(mission.active, mission.round)
+    if mission.active is mission.first:
+        return TurnBegan(mission.first.opponent, mission.round)
+    return TurnBegan(mission.first, mission.round + 1) if mission.round < mission.rounds else MissionOver(mission.round)
+
+
+IMPETUOUS = _confirm("impetuous", "TB-109", lambda turn: turn.impetuous_done, lambda _, seat: ImpetuousEnded(seat))
+ORDER = Question[Mission]("order", "TB-110", _ask_order, _spend, _refuse)
+ORDERS_END = _confirm(
+    "orders.end",
+    "TB-111",
+    lambda turn: turn.orders_done,
+    lambda mission, seat: OrdersEnded(seat, orders_left(mission.side(seat))),
+    hold=True,
+)
+STATES = _confirm("states", "TB-112", lambda turn: turn.states_done, lambda _, seat: StatesEnded(seat))

@@ -1,0 +1,119 @@
+"""What is asked of a player before a command token is spent: each part as a prompt, and conditions as such.
+
+A condition that is not met (an isolated trooper, no cube, no such fireteam) drops the use, and the token stays.
+"""
+
+from collections.abc import Callable
+
+from table.games.infinity.rules.model.labels import group_option, member_options, word_option
+from table.games.infinity.rules.model.state import Mission, Said, Side, Using
+from table.games.infinity.rules.model.uses import USES, Use
+from table.games.infinity.rules.steps.candidates import COORDINATED, could_take, other_groups, troopers_for
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Option
+from table.rules.text import Text, text
+
+D20 = 20
+LEAST_WIP, MOST_WIP = 1, 19
+"""With modifiers. A roll above it has failed."""
+
+MET = {"isolated": "no", "cube": "yes", "remote": "yes", "chart": "yes", "possessed": "yes", "sure": "yes"}
+"""Conditions that only the players know, and the answer with which the use goes on."""
+
+
+def said(using: Using) -> dict[str, Said]:
+    return dict(using.said)
+
+
+def next_part(using: Using) -> str | None:
+    told = said(using)
+    return next((part for part in USES[using.use].parts if part not in told), None)
+
+
+def prompt(mission: Mission, using: Using) -> AnyPrompt | None:
+    """The question that is open for a use; None where all is said."""
+    part = next_part(using)
+    if part is None:
+        return None
+    use = USES[using.use]
+    return PARTS[part](mission, using, use, part)
+
+
+def _ask(mission: Mission, using: Using, use: Use, part: str) -> Text:
+    trooper = said(using).get("trooper")
+    name = mission.side(using.seat).member(str(trooper)).name if trooper is not None else ""
+    key = f"infinity.ask.{use.id}" if part == "trooper" else f"infinity.ask.{part}"
+    return text(key, name=name, use=text(f"infinity.use.{use.id}"))
+
+
+def _one(mission: Mission, using: Using, use: Use, part: str, options: tuple[Option, ...]) -> ChooseOne:
+    ask = _ask(mission, using, use, part)
+    return ChooseOne(key=f"use.{part}", seat=using.seat, ask=ask, rule=use.rule, options=options)
+
+
+def _trooper(mission: Mission, using: Using, use: Use, part: str) -> AnyPrompt:
+    return _one(mission, using, use, part, member_options(troopers_for(mission, using.seat, use)))
+
+
+def _group(mission: Mission, using: Using, use: Use, part: str) -> AnyPrompt:
+    side = mission.side(using.seat)
+    groups = other_groups(side, side.member(str(said(using)["trooper"])))
+    return _one(mission, using, use, part, tuple(group_option(group) for group in groups))
+
+
+def _pool(mission: Mission, using: Using, use: Use, part: str) -> AnyPrompt:
+    pools = [group for group, _ in mission.side(using.seat).pools if could_take(mission, using.seat, group)]
+    return _one(mission, using, use, part, tuple(group_option(group) for group in pools))
+
+
+def _troopers(mission: Mission, using: Using, use: Use, part: str) -> AnyPrompt:
+    group = int(str(said(using)["pool"]))
+    able = [m for m in mission.side(using.seat).members if m.group == group and not m.lost]
+    return ChooseSome(
+        key=f"use.{part}", seat=using.seat, ask=_ask(mission, using, use, part), rule=use.rule,
+        options=member_options(able), least=1, most=min(COORDINATED, len(able)),
+    )  # fmt: skip
+
+
+def _taken(mission: Mission, using: Using, use: Use, part: str) -> AnyPrompt:
+    """The groups that still have an order to take; the second may be the first again."""
+    first = said(using).get("taken")
+    left = _left(mission.side(using.seat.opponent), first)
+    return _one(mission, using, use, part, tuple(group_option(group) for group in left))
+
+
+def _left(side: Side, taken: Said | None) -> list[int]:
+    return [group for group, n in side.pools if n - (str(group) == taken) > 0]
+
+
+def _words(*words: str) -> Callable[[Mission, Using, Use, str], AnyPrompt]:
+    def ask(mission: Mission, using: Using, use: Use, part: str) -> AnyPrompt:
+        return _one(mission, using, use, part, tuple(word_option("word", word) for word in words))
+
+    return ask
+
+
+def _wip(mission: Mission, using: Using, use: Use, part: str) -> AnyPrompt:
+    ask = _ask(mission, using, use, part)
+    return Number(key=f"use.{part}", seat=using.seat, ask=ask, rule=use.rule, least=LEAST_WIP, most=MOST_WIP)
+
+
+def _failed(mission: Mission, using: Using, use: Use, part: str) -> AnyPrompt:
+    """The roll that failed: above the WIP, or it did not fail."""
+    least = int(str(said(using)["wip"])) + 1
+    ask = _ask(mission, using, use, part)
+    return Number(key=f"use.{part}", seat=using.seat, ask=ask, rule=use.rule, least=least, most=D20)
+
+
+YES_NO = _words("yes", "no")
+PARTS: dict[str, Callable[[Mission, Using, Use, str], AnyPrompt]] = {
+    "trooper": _trooper,
+    "group": _group,
+    "pool": _pool,
+    "troopers": _troopers,
+    "taken": _taken,
+    "taken_too": _taken,
+    "result": _words("passed", "failed"),
+    "wip": _wip,
+    "failed": _failed,
+    **dict.fromkeys(MET, YES_NO),
+}

@@ -1,0 +1,91 @@
+"""A failed WIP roll is rolled again, and perhaps again (IN-36, IN-37): the table's die, or one that is typed in."""
+
+from collections.abc import Sequence
+
+from table.games.infinity.rules.model.events import (
+    CommandTokenSpent,
+    RerollBought,
+    RerollsEnded,
+    TrooperBack,
+    WipRolled,
+)
+from table.games.infinity.rules.model.labels import name_of, word_option
+from table.games.infinity.rules.model.state import Mission, Reroll
+from table.games.infinity.rules.model.uses import USES
+from table.games.infinity.rules.steps.parts import D20
+from table.games.infinity.rules.steps.use_limits import why_not
+from table.rules.chance import Chance, Die, roll
+from table.rules.game import Event
+from table.rules.prompts import ChooseOne, Number, Roll, Value
+from table.rules.refusal import Refusal
+from table.rules.seats import Seat
+from table.rules.steps import Question
+from table.rules.text import text
+
+DIE = Die("d20", tuple(str(face) for face in range(1, D20 + 1)))
+
+
+def _mine(mission: Mission, seat: Seat, rolled: bool) -> Reroll | None:
+    reroll = mission.reroll
+    return reroll if reroll is not None and reroll.seat is seat and reroll.rolled is rolled else None
+
+
+def _ask_roll(mission: Mission, seat: Seat) -> Roll | Number | None:
+    reroll = _mine(mission, seat, rolled=False)
+    if reroll is None:
+        return None
+    name, rule = name_of(mission, seat, reroll.trooper), USES[reroll.use].rule
+    if mission.rolls_by_hand:
+        ask = text("infinity.ask.reroll.by_hand", name=name, wip=reroll.wip)
+        return Number(key="reroll", seat=seat, ask=ask, rule=rule, least=1, most=D20)
+    ask = text("infinity.ask.reroll", name=name, wip=reroll.wip)
+    return Roll(key="reroll", seat=seat, ask=ask, rule=rule, die=DIE.name, faces=DIE.faces)
+
+
+def _refuse_roll(mission: Mission, _seat: Seat, value: Value) -> Refusal | None:
+    """The table's own die is switched off."""
+    return Refusal("TB-75", text("refused.by_hand")) if mission.rolls_by_hand and value is None else None
+
+
+def _rolled(mission: Mission, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
+    reroll = mission.reroll
+    if reroll is None:
+        return ()
+    question = mission.questions
+    face = roll(DIE, chance, question) if value is None else str(value)
+    passed = int(face) <= reroll.wip
+    rolled = WipRolled(seat, face, passed, question, value is not None)
+    if passed:
+        trooper = mission.side(seat).member(reroll.trooper)
+        return (rolled, TrooperBack(seat, trooper.id, trooper.name)) if trooper.lost else (rolled,)
+    if why_not(mission, seat, USES[reroll.use]) is not None:
+        return (rolled, RerollsEnded(seat, reroll.use))
+    return (rolled,)
+
+
+def _ask_again(mission: Mission, seat: Seat) -> ChooseOne | None:
+    reroll = _mine(mission, seat, rolled=True)
+    if reroll is None:
+        return None
+    ask = text("infinity.ask.again", tokens=mission.side(seat).tokens or 0)
+    options = tuple(word_option("word", word) for word in ("yes", "no"))
+    return ChooseOne(key="reroll.again", seat=seat, ask=ask, rule=USES[reroll.use].rule, options=options)
+
+
+def _again(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    reroll = mission.reroll
+    if reroll is None:
+        return ()
+    if value == "no":
+        return (RerollsEnded(seat, reroll.use),)
+    name = name_of(mission, seat, reroll.trooper)
+    return (
+        CommandTokenSpent(seat, reroll.use),
+        RerollBought(seat, reroll.use, reroll.trooper, name, reroll.wip),
+    )
+
+
+QUESTIONS = (
+    Question[Mission]("reroll", "TB-103", _ask_roll, _rolled, _refuse_roll),
+    Question[Mission]("reroll.again", "TB-103", _ask_again, _again),
+)

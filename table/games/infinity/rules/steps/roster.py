@@ -1,0 +1,123 @@
+"""What was said wrongly of a trooper, its order or its combat group: what can be spent in this turn follows (TB-76)."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from table.games.infinity.rules.model.forces import Order
+from table.games.infinity.rules.model.labels import group_option, word_option
+from table.games.infinity.rules.model.state import Member, Mission, Side, pool_of, with_members, with_order, with_turn
+from table.games.infinity.rules.steps.candidates import other_groups
+from table.rules.corrections import Corrected, Point
+from table.rules.prompts import Option
+from table.rules.seats import Seat
+from table.rules.text import text
+
+ORDER, TACTICAL, GROUP = "order.", "tactical.", "group."
+NO, YES = "no", "yes"
+
+
+def points(mission: Mission, seat: Seat) -> Iterator[Point]:
+    side = mission.side(seat)
+    giving = [member for member in side.members if not member.peripheral_of]
+    for member in giving:
+        yield _order(mission, seat, member)
+    for member in (member for member in giving if member.order is not Order.NONE):
+        yield _point(TACTICAL, member, YES if member.tactical else NO, *(word_option("word", w) for w in (YES, NO)))
+    for member in side.members:
+        groups = other_groups(side, member) if member.root == member.id else ()
+        if groups:
+            options = (group_option(group) for group in sorted((member.group, *groups)))
+            yield _point(GROUP, member, str(member.group), *options)
+
+
+def _point(family: str, member: Member, now: str, *options: Option) -> Point:
+    among = text(f"infinity.correct.{family}which")
+    name = text(f"infinity.correct.{family}of", name=member.name)
+    return Point(f"{family}{member.id}", name, now, options, among=among)
+
+
+def _order(mission: Mission, seat: Seat, member: Member) -> Point:
+    kinds = tuple(word_option("kind", kind) for kind in Order)
+    moves = tuple((str(kind), _moved(mission, seat, member, kind)) for kind in Order)
+    return replace(_point(ORDER, member, str(member.order), *kinds), moves=moves)
+
+
+def givers(side: Side, group: int) -> int:
+    """Who can have an order in the pool of a group: it never has more."""
+    return sum(member.group == group and member.order is not Order.NONE for member in side.members)
+
+
+def counted(mission: Mission, seat: Seat) -> bool:
+    """The orders of this seat's turn are counted, and can be spent."""
+    return seat is mission.active and mission.turn.counted is not None and not mission.turn.orders_done
+
+
+def _for_itself(mission: Mission, member: Member) -> bool:
+    """In this turn its order is its own, whatever its kind."""
+    return member.apart or member.id in mission.turn.irregular
+
+
+def _moved(mission: Mission, seat: Seat, member: Member, to: Order) -> int:
+    """How many orders more its group's pool has once its order is of this kind. What is spent stays spent."""
+    if to is member.order or not counted(mission, seat):
+        return 0
+    side = mission.side(seat)
+    pool = pool_of(side, member.group)
+    most = givers(side, member.group) + (to is not Order.NONE) - (member.order is not Order.NONE)
+    wanted = 0
+    if not _for_itself(mission, member):
+        to_come = member.own_order or (member.order is Order.NONE and not member.lost)
+        wanted = (to is Order.REGULAR and to_come) - (member.order is Order.REGULAR and pool > 0)
+    return min(wanted, most - pool)
+
+
+def corrected(mission: Mission, x: Corrected) -> Mission | None:
+    """None: this is no matter of a trooper's order or group."""
+    family, _, trooper = x.what.partition(".")
+    match family:
+        case "order":
+            return _of_kind(mission, x, mission.side(x.seat).member(trooper), Order(str(x.to)))
+        case "tactical":
+            return _tactical(mission, x.seat, mission.side(x.seat).member(trooper), x.to == YES)
+        case "group":
+            return _grouped(mission, x.seat, mission.side(x.seat).member(trooper), int(x.to))
+    return None
+
+
+def _of_kind(mission: Mission, x: Corrected, member: Member, to: Order) -> Mission:
+    comes = member.order is Order.NONE and counted(mission, x.seat) and not member.lost
+    own = member.own_order or (to is Order.IRREGULAR and (comes or x.more < 0))
+    if to is Order.NONE or x.more > 0:
+        own = False
+    tactical = to is not Order.NONE and (member.tactical_order or (comes and bool(member.tactical)))
+    mission = with_members(mission, x.seat, (member.id,), order=to, own_order=own, tactical_order=tactical)
+    by = (to is not Order.NONE) - (member.order is not Order.NONE)
+    mission = _recounted(mission, x.seat, member, by * (1 + bool(member.tactical)))
+    return with_order(mission, x.seat, member.group, x.more) if x.more else mission
+
+
+def _tactical(mission: Mission, seat: Seat, member: Member, on: bool) -> Mission:
+    to_spend = on and counted(mission, seat) and not member.lost
+    mission = with_members(mission, seat, (member.id,), tactical=on, tactical_order=to_spend)
+    return _recounted(mission, seat, member, 1 if on else -1)
+
+
+def _recounted(mission: Mission, seat: Seat, member: Member, by: int) -> Mission:
+    """The order count decides whether two orders can be taken (IN-13)."""
+    if not counted(mission, seat) or member.lost or member.apart:
+        return mission
+    return with_turn(mission, counted=(mission.turn.counted or 0) + by)
+
+
+def _grouped(mission: Mission, seat: Seat, member: Member, group: int) -> Mission:
+    """With all that belongs to it, and with their orders in the pool."""
+    side = mission.side(seat)
+    family = tuple(side.family(member.id))
+    pool = pool_of(side, member.group)
+    pooled = sum(one.order is Order.REGULAR and not _for_itself(mission, one) for one in family)
+    mission = with_members(mission, seat, tuple(one.id for one in family), group=group)
+    moved = max(min(pooled, pool), pool - givers(mission.side(seat), member.group))
+    if not moved:
+        return mission
+    return with_order(with_order(mission, seat, member.group, -moved), seat, group, moved)

@@ -1,0 +1,116 @@
+"""Before the deployment: what the lists do not say, the command tokens, and who has the first turn."""
+
+from collections.abc import Callable, Sequence
+
+from table.games.infinity.rules.model import events as e
+from table.games.infinity.rules.model.forces import MOST_LIEUTENANT_ORDERS, TOKENS
+from table.games.infinity.rules.model.labels import member_options, word_option
+from table.games.infinity.rules.model.state import Member, Mission, Side
+from table.rules.chance import Chance
+from table.rules.game import Event
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Option, Value
+from table.rules.seats import SEATS, Seat
+from table.rules.steps import Question
+from table.rules.text import text
+
+
+def _unordered(side: Side) -> list[Member]:
+    return [member for member in side.members if member.order is None]
+
+
+def _untold_tactical(side: Side) -> list[Member]:
+    return [member for member in side.members if member.tactical is None]
+
+
+def facts_due(mission: Mission) -> Event | None:
+    """The tokens are handed out as soon as it is known how many (IN-01, IN-02)."""
+    for seat in SEATS:
+        side = mission.side(seat)
+        if side.tokens is None and side.bonus is not None:
+            return e.CommandTokensReceived(seat, TOKENS + side.bonus)
+    return None
+
+
+def _some(key: str, which: Callable[[Side], Sequence[Member]]) -> Callable[[Mission, Seat], AnyPrompt | None]:
+    ask = text(f"infinity.ask.{key}")
+
+    def prompt(mission: Mission, seat: Seat) -> AnyPrompt | None:
+        members = which(mission.side(seat))
+        if not members:
+            return None
+        options = member_options(members)
+        return ChooseSome(key=key, seat=seat, ask=ask, rule="TB-104", options=options, least=0, most=len(options))
+
+    return prompt
+
+
+def _chosen(event: Callable[[Seat, tuple[str, ...]], Event]) -> Callable[..., Sequence[Event]]:
+    def answer(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
+        return (event(seat, value if isinstance(value, tuple) else ()),)
+
+    return answer
+
+
+def _ask_bonus(mission: Mission, seat: Seat) -> ChooseOne | None:
+    if mission.side(seat).bonus is not None:
+        return None
+    options = tuple(word_option("word", word) for word in ("yes", "no"))
+    return ChooseOne(key="facts.bonus", seat=seat, ask=text("infinity.ask.facts.bonus"), rule="IN-02", options=options)
+
+
+def _bonus(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
+    return (e.BonusSaid(seat, value == "yes"),)
+
+
+def _ask_lieutenant(mission: Mission, seat: Seat) -> Number | None:
+    if mission.side(seat).lieutenant_orders is not None:
+        return None
+    ask = text("infinity.ask.facts.lieutenant")
+    return Number(key="facts.lieutenant", seat=seat, ask=ask, rule="TB-104", least=0, most=MOST_LIEUTENANT_ORDERS)
+
+
+def _lieutenant(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
+    return (e.LieutenantOrdersSaid(seat, int(str(value))),)
+
+
+def initiative_due(mission: Mission) -> Event | None:
+    blue, red = mission.blue.first_says, mission.red.first_says
+    if mission.first is not None or blue is None or red is None:
+        return None
+    return e.FirstTurnGiven(blue) if blue is red else e.FirstTurnDisputed()
+
+
+def _ask_first(mission: Mission, seat: Seat) -> ChooseOne | None:
+    if mission.first is not None or mission.side(seat).first_says is not None:
+        return None
+    options = tuple(Option(each, text(f"seat.{each}"), f"seat.{each}") for each in SEATS)
+    return ChooseOne(key="first", seat=seat, ask=text("infinity.ask.first"), rule="TB-105", options=options)
+
+
+def _first(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
+    return (e.FirstTurnSaid(seat, Seat(str(value))),)
+
+
+FACTS = (
+    Question[Mission]("facts.bonus", "IN-02", _ask_bonus, _bonus),
+    Question[Mission]("facts.lieutenant", "TB-104", _ask_lieutenant, _lieutenant),
+    Question[Mission](
+        "facts.none",
+        "TB-104",
+        _some("facts.none", lambda side: () if side.orderless_said else _unordered(side)),
+        _chosen(e.OrderlessSaid),
+    ),
+    Question[Mission](
+        "facts.irregular",
+        "TB-104",
+        _some("facts.irregular", lambda side: _unordered(side) if side.orderless_said else ()),
+        _chosen(e.IrregularSaid),
+    ),
+    Question[Mission](
+        "facts.tactical",
+        "TB-104",
+        _some("facts.tactical", lambda side: () if _unordered(side) else _untold_tactical(side)),
+        _chosen(e.TacticalSaid),
+    ),
+)
+FIRST = Question[Mission]("first", "TB-105", _ask_first, _first)

@@ -1,0 +1,110 @@
+"""Spending a command token: a use is chosen, its parts are asked one after the other, and only then it is spent."""
+
+from collections.abc import Callable, Sequence
+
+from table.games.infinity.rules.model.events import (
+    ExecutiveEnded,
+    LogisticsPassed,
+    UseBegan,
+    UseDetailed,
+    UseDropped,
+    WindowPassed,
+)
+from table.games.infinity.rules.model.labels import use_option, word_option
+from table.games.infinity.rules.model.state import Mission, Using
+from table.games.infinity.rules.model.uses import USES, Window
+from table.games.infinity.rules.steps import parts
+from table.games.infinity.rules.steps.effects import effect
+from table.games.infinity.rules.steps.use_limits import OPEN, possible, why_not_chosen
+from table.rules.chance import Chance
+from table.rules.game import Event
+from table.rules.prompts import AnyPrompt, Confirm, OpenCard, Value
+from table.rules.refusal import Refusal
+from table.rules.seats import Seat
+from table.rules.steps import Question
+from table.rules.text import text
+
+NONE = "none"
+"""No (more) use in this window."""
+
+PASSED: dict[Window, Callable[[Seat], Event]] = {
+    Window.LOGISTICAL: LogisticsPassed,
+    Window.STRATEGIC: WindowPassed,
+    Window.EXECUTIVE: ExecutiveEnded,
+}
+"""Windows that somebody has to close. The others close by themselves."""
+
+
+def _window(window: Window) -> Question[Mission]:
+    rule = OPEN[window][0]
+
+    def ask(mission: Mission, seat: Seat) -> AnyPrompt | None:
+        uses = () if mission.busy else possible(mission, seat, window)
+        if not uses:
+            return None
+        options = tuple(use_option(use) for use in uses)
+        if window in PASSED:
+            options = (*options, word_option("word", NONE))
+        return OpenCard(
+            key=window.value, seat=seat, ask=text(f"infinity.ask.window.{window}"), rule=rule, options=options,
+            standing=window not in PASSED,
+        )  # fmt: skip
+
+    def answer(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
+        return (PASSED[window](seat),) if value == NONE else (UseBegan(seat, str(value)),)
+
+    def refuse(mission: Mission, seat: Seat, value: Value) -> Refusal | None:
+        return why_not_chosen(mission, seat, window, value)
+
+    return Question(window.value, rule, ask, answer, refuse)
+
+
+def _mine(mission: Mission, seat: Seat) -> Using | None:
+    return mission.using if mission.using is not None and mission.using.seat is seat else None
+
+
+def _part(part: str) -> Question[Mission]:
+    key = f"use.{part}"
+
+    def ask(mission: Mission, seat: Seat) -> AnyPrompt | None:
+        using = _mine(mission, seat)
+        prompt = parts.prompt(mission, using) if using is not None else None
+        return prompt if prompt is not None and prompt.key == key else None
+
+    def answer(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+        using = _mine(mission, seat)
+        if using is None or not isinstance(value, str | int | tuple):
+            return ()
+        if part in parts.MET and value != parts.MET[part]:
+            return (UseDropped(seat, using.use, USES[using.use].rule),)
+        told = Using(seat, using.use, (*using.said, (part, value)))
+        detailed = UseDetailed(seat, part, value)
+        return (detailed,) if parts.next_part(told) is not None else (detailed, *effect(mission, told))
+
+    def refuse(mission: Mission, seat: Seat, _value: Value) -> Refusal | None:
+        using = _mine(mission, seat)
+        return None if using is None else Refusal(USES[using.use].rule, text(f"infinity.refused.part.{part}"))
+
+    return Question(key, "TB-102", ask, answer, refuse)
+
+
+def _ask_drop(mission: Mission, seat: Seat) -> Confirm | None:
+    using = _mine(mission, seat)
+    if using is None:
+        return None
+    ask = text("infinity.ask.drop", use=text(f"infinity.use.{using.use}"))
+    return Confirm(key="use.drop", seat=seat, ask=ask, rule="TB-102", standing=True)
+
+
+def _drop(mission: Mission, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+    return (UseDropped(seat, mission.using.use),) if mission.using is not None else ()
+
+
+SET_ASIDE = _window(Window.PROCEDURAL)
+LOGISTICAL = _window(Window.LOGISTICAL)
+STRATEGIC = _window(Window.STRATEGIC)
+EXECUTIVE = _window(Window.EXECUTIVE)
+OPERATIONAL = _window(Window.OPERATIONAL)
+DROP = Question[Mission]("use.drop", "TB-102", _ask_drop, _drop)
+PARTS = tuple(_part(part) for part in parts.PARTS)
+"""Asked in any step, whenever a use is being put into words."""

@@ -1,0 +1,101 @@
+"""Why a use of a command token is not possible now; None: it is. Offers and refusals both come from here."""
+
+from collections.abc import Callable
+
+from table.games.infinity.rules.model.state import Mission
+from table.games.infinity.rules.model.uses import ALL, COORDINATE, ONCE, TAKE_ORDERS, USES, Use, Window
+from table.games.infinity.rules.steps.candidates import could_take, troopers_for
+from table.rules.refusal import Refusal
+from table.rules.seats import Seat
+from table.rules.text import text
+
+FULL_COUNT = 10
+"""Orders that may be counted without two of them being taken (IN-13)."""
+BEFORE, EXECUTIVE_STEP, RECOUNT = "window", "executive", "recount"
+ACTIVE_STEPS = (EXECUTIVE_STEP, "checks", "count", "impetuous", "orders", "states")
+"""Steps of a player turn in which its player decides; the opponent's windows are left to the opponent."""
+
+
+def first_players_turn(mission: Mission) -> bool:
+    """The first turn of the match: the opponent's strategic window is in it (IN-12)."""
+    return mission.round == 1 and mission.active is not None and mission.active is mission.first
+
+
+def logistics_turn(mission: Mission) -> Seat | None:
+    """Who may ask for speedballs now, in initiative order (IN-16)."""
+    if mission.step != "logistical" or mission.first is None:
+        return None
+    order = (mission.first, mission.first.opponent)
+    return next((seat for seat in order if not mission.side(seat).logistical), None)
+
+
+def _setting_aside(mission: Mission, seat: Seat) -> bool:
+    return mission.step == "deploy" and seat is mission.first and not mission.side(seat).deployed
+
+
+def _strategic(mission: Mission, seat: Seat) -> bool:
+    there = mission.step in (BEFORE, RECOUNT) and not mission.turn.window_done
+    return there and first_players_turn(mission) and seat is not mission.active
+
+
+def _executive(mission: Mission, seat: Seat) -> bool:
+    return mission.step == EXECUTIVE_STEP and seat is mission.active and not mission.turn.executive_done
+
+
+def _operational(mission: Mission, seat: Seat) -> bool:
+    return mission.step in ACTIVE_STEPS and seat is mission.active
+
+
+OPEN: dict[Window, tuple[str, Callable[[Mission, Seat], bool]]] = {
+    Window.PROCEDURAL: ("IN-11", _setting_aside),
+    Window.LOGISTICAL: ("IN-16", lambda mission, seat: seat is logistics_turn(mission)),
+    Window.STRATEGIC: ("IN-12", _strategic),
+    Window.EXECUTIVE: ("IN-20", _executive),
+    Window.OPERATIONAL: ("IN-30", _operational),
+}
+"""The rule of each window, and whether it is open for a seat."""
+
+
+def why_not(mission: Mission, seat: Seat, use: Use) -> Refusal | None:
+    side = mission.side(seat)
+    rule, is_open = OPEN[use.window]
+    if use.window in ONCE and (side.logistical if use.window is Window.LOGISTICAL else side.procedural):
+        return Refusal("IN-10", text("infinity.refused.once"))
+    if not is_open(mission, seat):
+        return Refusal(rule, text(f"infinity.refused.window.{use.window}"))
+    if not side.tokens:
+        return Refusal("IN-31", text("infinity.refused.no_token"))
+    if seat is mission.active and mission.turn.limited and mission.turn.spent:
+        return Refusal("IN-14", text("infinity.refused.limited"))
+    return _unable(mission, seat, use)
+
+
+def _unable(mission: Mission, seat: Seat, use: Use) -> Refusal | None:
+    """What the use itself needs and there is not."""
+    if use is TAKE_ORDERS:
+        return _cannot_take(mission, seat)
+    if use is COORDINATE and not any(could_take(mission, seat, group) for group, _ in mission.side(seat).pools):
+        return Refusal("IN-32", text("infinity.refused.no_order"))
+    if "trooper" in use.parts and not troopers_for(mission, seat, use):
+        return Refusal(use.rule, text("infinity.refused.nobody"))
+    return None
+
+
+def _cannot_take(mission: Mission, seat: Seat) -> Refusal | None:
+    if mission.step != RECOUNT:
+        return Refusal("IN-13", text("infinity.refused.recount"))
+    if (mission.turn.counted or 0) <= FULL_COUNT:
+        return Refusal("IN-13", text("infinity.refused.few_orders", count=mission.turn.counted or 0))
+    if sum(n for _, n in mission.side(seat.opponent).pools) < 2:
+        return Refusal("IN-13", text("infinity.refused.no_regular"))
+    return None
+
+
+def possible(mission: Mission, seat: Seat, window: Window) -> tuple[Use, ...]:
+    return tuple(use for use in ALL if use.window is window and why_not(mission, seat, use) is None)
+
+
+def why_not_chosen(mission: Mission, seat: Seat, window: str, value: object) -> Refusal | None:
+    """The particular rule against an answer to the question of a window, where it names a use."""
+    use = USES.get(str(value))
+    return why_not(mission, seat, use) if use is not None and use.window == window else None

@@ -1,0 +1,74 @@
+"""Physical tokens: what an event hands out and takes back (TB-116), and the most that is still to come."""
+
+from table.games.infinity.rules.model.events import (
+    CommandTokenSpent,
+    CommandTokensReceived,
+    OrderExchanged,
+    OrdersCounted,
+    SpeedballsGained,
+    SpeedballUsed,
+    TurnEnded,
+)
+from table.games.infinity.rules.model.forces import TOKENS, Order
+from table.games.infinity.rules.model.state import Mission
+from table.games.infinity.rules.steps.corrections import COMMAND, POOL, SPEEDBALL
+from table.games.infinity.rules.steps.effects import SPEEDBALL_TOKENS
+from table.games.infinity.rules.steps.roster import ORDER
+from table.rules.corrections import Corrected
+from table.rules.game import Event
+from table.rules.seats import SEATS
+from table.rules.tokens import HandBack, HandOut
+
+REGULAR = "regular"
+
+
+def hand_outs(event: Event) -> tuple[HandOut, ...]:
+    """Irregular, Tactical and Lieutenant orders have no token of the dispenser's: they lie beside their troopers."""
+    match event:
+        case CommandTokensReceived(seat=seat, count=n):
+            return (HandOut(seat, COMMAND, n),)
+        case OrdersCounted(seat=seat, pools=pools) if pools:
+            return (HandOut(seat, REGULAR, sum(n for _, n in pools)),)
+        case OrderExchanged(seat=seat):
+            return (HandOut(seat, REGULAR, 1),)
+        case SpeedballsGained(seat=seat, count=n):
+            return (HandOut(seat, SPEEDBALL, n),)
+        case Corrected(seat=seat, what=what, added=n) if n and (kind := _kind(what)):
+            return (HandOut(seat, kind, n),)
+    return ()
+
+
+def hand_backs(before: Mission, event: Event) -> tuple[HandBack, ...]:
+    """Spent Regular Orders stay beside the pool until the turn is over, and go back together with the unused."""
+    match event:
+        case CommandTokenSpent(seat=seat):
+            return (HandBack(seat, COMMAND, 1, later=True),)
+        case SpeedballUsed(seat=seat):
+            return (HandBack(seat, SPEEDBALL, 1, later=True),)
+        case TurnEnded(seat=seat) if before.side(seat).regular_out:
+            return (HandBack(seat, REGULAR, before.side(seat).regular_out),)
+        case Corrected(seat=seat, what=what, taken=n) if n and (kind := _kind(what)):
+            return (HandBack(seat, kind, n, later=True),)
+    return ()
+
+
+def _kind(what: str) -> str:
+    """The tokens that a correction moves; empty for one of something else."""
+    return REGULAR if what.startswith((POOL, ORDER)) else what if what in (COMMAND, SPEEDBALL) else ""
+
+
+def worst_case(mission: Mission) -> tuple[HandOut, ...]:
+    """Orders of one player at a time; command and speedball tokens once a match, beside those that lie there.
+
+    The match counts tokens on the table as coming back before they are needed. These do not, so they are needed, too.
+    """
+    orders, owed = [], []
+    for seat in SEATS:
+        side = mission.side(seat)
+        giving = sum(not member.lost and member.order is not Order.NONE for member in side.members)
+        orders.append(HandOut(seat, REGULAR, giving))
+        if command := TOKENS + 1 if side.tokens is None else side.tokens:
+            owed.append(HandOut(seat, COMMAND, command))
+        if speedballs := side.speedballs + (0 if side.logistical else SPEEDBALL_TOKENS):
+            owed.append(HandOut(seat, SPEEDBALL, speedballs))
+    return (max(orders, key=lambda out: out.count), *owed)

@@ -1,0 +1,105 @@
+"""The public view of a match. Who the Lieutenant is, it does not know (TB-100)."""
+
+from table.games.infinity.rules.model.labels import icon_of
+from table.games.infinity.rules.model.state import Member, Mission
+from table.games.infinity.rules.steps.orders import orders_left
+from table.rules.seats import BLUE, RED, Seat
+from table.rules.steps import Step
+from table.rules.text import Text, text
+from table.rules.view import Counter, Piece, Pool, SeatView, View
+from table.rules.view import Step as StepView
+
+
+def view(system: str, table: tuple[Step[Mission], ...], mission: Mission) -> View:
+    now = [step.id for step in table].index(mission.step)
+    phase = table[now].phase
+    shown = [step for step in table if (step.phase == "setup") == (phase == "setup") and step.id != "end"]
+    return View(
+        system=system,
+        round=max(mission.round, 1),
+        rounds=mission.rounds,
+        phase=text(f"infinity.phase.{phase}"),
+        steps=tuple(
+            StepView(step.id, text(f"infinity.step.{step.id}"), _state(table.index(step), now)) for step in shown
+        ),
+        seats=(_seat(mission, BLUE), _seat(mission, RED)),
+        headline=_headline(mission),
+        first=mission.active or mission.first,
+        first_called=text("infinity.active" if mission.active else "infinity.first"),
+        rolled=mission.rolled,
+        over=mission.over,
+    )
+
+
+def _state(place: int, now: int) -> str:
+    return "now" if place == now else "done" if place < now else "ahead"
+
+
+def _seat(mission: Mission, seat: Seat) -> SeatView:
+    side = mission.side(seat)
+    counters = [Counter(text("infinity.counter.command"), side.tokens or 0, "token.command")]
+    if side.speedballs:
+        counters.append(Counter(text("infinity.counter.speedball"), side.speedballs, "token.speedball"))
+    return SeatView(
+        seat=seat,
+        side=side.name,
+        counters=tuple(counters),
+        pools=_pools(mission, seat),
+        pieces=tuple(_piece(member) for member in side.members),
+    )
+
+
+def _pools(mission: Mission, seat: Seat) -> tuple[Pool, ...]:
+    """The orders of each combat group. How many the Lieutenant has is not told."""
+    if seat is not mission.active or mission.turn.counted is None:
+        return ()
+    side = mission.side(seat)
+    pools = dict(side.pools)
+    shown = []
+    for group in sorted({member.group for member in side.members}):
+        here = [m for m in side.members if m.group == group and not m.lost]
+        counts = (
+            ("token.order", pools.get(group, 0)),
+            ("order.irregular", sum(m.own_order for m in here)),
+            ("order.tactical", sum(m.tactical_order for m in here)),
+        )
+        if any(n for _, n in counts):
+            shown.append(Pool(text("infinity.group", group=group), counts))
+    return tuple(shown)
+
+
+def _piece(member: Member) -> Piece:
+    badges = [
+        badge
+        for badge, there in (
+            ("sign.lock", member.suppressive),
+            ("sign.link", member.leader),
+            ("sign.up", member.steady),
+            ("sign.card", member.aside),
+        )
+        if there
+    ]
+    return Piece(member.id, member.name, icon_of(member), _standing(member), tuple(badges))
+
+
+def _standing(member: Member) -> str:
+    """Those with an order of their own are named; a Regular Order belongs to the whole group."""
+    if member.lost:
+        return "gone"
+    return "ordered" if member.own_order or member.tactical_order else ""
+
+
+def _headline(mission: Mission) -> Text:
+    if mission.over:
+        return text("infinity.headline.over")
+    if mission.using is not None:
+        use = text(f"infinity.use.{mission.using.use}")
+        return text("infinity.headline.use", seat=_name(mission.using.seat), use=use)
+    if mission.active is None:
+        return text(f"infinity.headline.{mission.step}")
+    left = orders_left(mission.side(mission.active)) - mission.side(mission.active).lieutenant_left
+    return text(f"infinity.headline.{mission.step}", seat=_name(mission.active), left=left)
+
+
+def _name(seat: Seat) -> Text:
+    return text(f"seat.{seat}")

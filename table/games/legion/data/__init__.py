@@ -1,0 +1,1 @@
+"""Legion's units and command cards: names and numbers in data files, and their readers."""

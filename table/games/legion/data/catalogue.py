@@ -1,0 +1,83 @@
+"""The catalogue of one edition: every unit and every command card, found by id."""
+
+import csv
+import io
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from table.games.legion.data.cards import Effect, command_card, unit_names
+from table.games.legion.data.units import UnitCard, unit_card
+from table.games.legion.rules.model.armies import CommandCard
+
+CURRENT = "current"
+CLASSIC = "classic"
+POINTS = MappingProxyType({CURRENT: 1000, CLASSIC: 800})
+
+
+class Catalogue(Struct, frozen=True):
+    edition: str
+    units: tuple[UnitCard, ...]
+    cards: tuple[CommandCard, ...]
+    points: int
+    """Of a standard army."""
+    link_cards: dict[str, CommandCard] = {}
+    """By their ids in Legion HQ links, which are those of the current edition."""
+    battle_forces: dict[str, str] = {}
+    """Names by their ids in Legion HQ links."""
+
+    def card(self, card_id: str) -> CommandCard:
+        """KeyError for an id that this edition does not have."""
+        return _with_id(self.cards, card_id)
+
+    def unit(self, unit_id: str) -> UnitCard:
+        """KeyError for an id that this edition does not have."""
+        return _with_id(self.units, unit_id)
+
+
+Known = TypeVar("Known", UnitCard, CommandCard)
+
+
+def _with_id(known: tuple[Known, ...], wanted: str) -> Known:
+    for entry in known:
+        if entry.id == wanted:
+            return entry
+    raise KeyError(wanted)
+
+
+@cache
+def load(edition: str = CURRENT) -> Catalogue:
+    """Reads the project's own data files, once: 10 ms and more on a Pi, and they are the same as long as it runs."""
+    units = tuple(unit_card(row) for row in _rows("units.csv"))
+    effects = _effects(edition)
+    names = unit_names(units)
+    cards = tuple(command_card(row, effects.get(row["id"], Effect()), names) for row in _rows(f"cards_{edition}.csv"))
+    by_id = {card.id: card for card in cards}
+    link_ids = ((row["lhq_id"], row["id"]) for row in _rows("cards_current.csv"))
+    link_cards = {link_id: by_id[card_id] for link_id, card_id in link_ids if card_id in by_id}
+    battle_forces = {row["lhq_id"]: row["name"] for row in _rows("battle_forces.csv")}
+    return Catalogue(edition, units, cards, POINTS[edition], link_cards, battle_forces)
+
+
+def load_all() -> dict[str, Catalogue]:
+    """Every edition, by its name."""
+    return {edition: load(edition) for edition in POINTS}
+
+
+def data_text(name: str) -> str:
+    return resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+def _rows(name: str) -> Iterator[dict[str, str]]:
+    return csv.DictReader(io.StringIO(data_text(name), newline=""))
+
+
+def _effects(edition: str) -> dict[str, Effect]:
+    tables = tomllib.loads(data_text("effects.toml"))
+    return msgspec.convert(tables["both"] | tables[edition], dict[str, Effect])

@@ -1,0 +1,85 @@
+"""A command card's orders line, as words on a card, made into the slots that the rules match units to."""
+
+import re
+from collections.abc import Mapping
+
+from table.games.legion.data.names import fold
+from table.games.legion.rules.model.armies import Rank, Slot
+
+_PART = re.compile(r"\s*(?:&|\band\b)\s*", re.IGNORECASE)
+_COUNTED = re.compile(r"(\d+)\s*(.*?)\s*(?:\bunits?)?", re.IGNORECASE)
+_ANGLED = re.compile(r"<([^>]+)>\s*(.*)")
+
+_RANKS = {rank.value: rank for rank in Rank} | {"special forces": Rank.SPECIAL}
+_TYPES = {
+    "trooper": "trooper",
+    "clone trooper": "clone trooper",
+    "droid trooper": "droid trooper",
+    "vehicle": "vehicle",
+}
+_FACTIONS = {"empire": "empire", "rebel": "rebels", "republic": "republic", "separatist": "separatists"}
+
+
+def read_orders(line: str, unit_names: Mapping[str, tuple[str, ...]]) -> tuple[Slot, ...] | None:
+    """The slots of an orders line. None: the line is empty, or says something that slots cannot.
+
+    `unit_names`: what a name on a card stands for, as unit names, by its folded spelling.
+    """
+    words = fold(line)
+    if not words:
+        return None
+    if words in ("no units", "none"):
+        return ()
+    if words == "each eligible unit":
+        return (Slot(every=True),)
+    slots: list[Slot] = []
+    for part in _PART.split(line.strip()):
+        found = _counted(part) or _named(part, unit_names)
+        if found is None:
+            return None
+        slots.extend(found)
+    return tuple(slots)
+
+
+def _counted(part: str) -> tuple[Slot, ...] | None:
+    """`3 Corps Units`, `1 Special Forces or Operative Unit`, `2 <Ewok> Trooper Units`."""
+    match = _COUNTED.fullmatch(part)
+    if match is None:
+        return None
+    slot = _kind(match[2].strip())
+    return None if slot is None else (slot,) * int(match[1])
+
+
+def _kind(words: str) -> Slot | None:
+    if not words:
+        return Slot()
+    if angled := _ANGLED.fullmatch(words):
+        rest = _kind(angled[2])
+        if rest is None:
+            return None
+        keyword = fold(angled[1])
+        if keyword in _FACTIONS:
+            return Slot(ranks=rest.ranks, types=rest.types, either=rest.either, factions=(_FACTIONS[keyword],))
+        return Slot(ranks=rest.ranks, types=rest.types, either=rest.either, affiliations=(keyword,))
+    ranks: list[Rank] = []
+    types: list[str] = []
+    for kind in re.split(r"\s+or\s+", fold(words)):
+        singular = kind.removesuffix("s") if kind != "special forces" else kind
+        if kind in _RANKS:
+            ranks.append(_RANKS[kind])
+        elif singular in _TYPES:
+            types.append(_TYPES[singular])
+        else:
+            return None  # "AI" is a keyword that the unit data do not have
+    return Slot(ranks=tuple(ranks), types=tuple(types), either=bool(ranks and types))
+
+
+def _named(part: str, unit_names: Mapping[str, tuple[str, ...]]) -> tuple[Slot, ...] | None:
+    """`Boba Fett`, `Kalani or Kraken`."""
+    names: list[str] = []
+    for name in re.split(r"\s+or\s+", part, flags=re.IGNORECASE):
+        known = unit_names.get(fold(name))
+        if known is None:
+            return None
+        names.extend(known)
+    return (Slot(names=tuple(dict.fromkeys(names))),)

@@ -1,0 +1,23 @@
+"""Ranks as list builders and people write them, in the four languages of the game."""
+
+from types import MappingProxyType
+
+from table.games.legion.data.names import fold
+from table.games.legion.rules.model.armies import Rank
+
+_SPELLINGS = (
+    (Rank.COMMANDER, "Commander, Commanders, Kommandant, Kommandanten, Comandante, Comandantes, Commandants"),
+    (Rank.OPERATIVE, "Operative, Operatives, Operativos, Agent, Agents, Agenten, Agente, Agentes"),
+    (Rank.CORPS, "Corps, Korps, Cuerpo, Tropas"),
+    (Rank.SPECIAL, "Special, Special Forces, Spezialeinheiten, Fuerzas especiales, Forces spéciales"),
+    (Rank.SUPPORT, "Support, Supports, Unterstützung, Apoyo, Soutien"),
+    (Rank.HEAVY, "Heavy, Heavies, Schwer, Pesado, Pesada, Pesados, Lourd"),
+    (None, "Counterpart, Counterparts"),
+)
+RANKS = MappingProxyType({fold(word): rank for rank, words in _SPELLINGS for word in words.split(", ")})
+"""By folded spelling; None: a counterpart, which has none."""
+
+
+def known_rank(written: object) -> Rank | None:
+    """None: it says nothing of a rank."""
+    return RANKS.get(fold(written)) if isinstance(written, str) else None

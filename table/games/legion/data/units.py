@@ -1,0 +1,69 @@
+"""The units that an army can have, from `units.csv`."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from table.games.legion.rules.model.armies import Rank, Unit
+
+
+class UnitCard(Struct, frozen=True):
+    """One unit card. Counterparts have no rank."""
+
+    id: str
+    name: str
+    title: str
+    rank: Rank | None
+    unit_type: str
+    faction: str
+    affiliation: str
+    hireable_by: tuple[str, ...]
+    """Factions that may take this mercenary into their armies."""
+    unique: bool
+    cost: int
+    order_keywords: tuple[str, ...]
+    """Keywords that have to do with orders: `Direct Vehicle`, `Entourage Darth Vader`."""
+    unreleased: str
+    lhq_id: str
+    aliases: tuple[str, ...]
+    """Other names that list builders have for it."""
+
+    @property
+    def full_name(self) -> str:
+        """Name and title, as lists have it."""
+        return f"{self.name} {self.title}".strip()
+
+    def in_army(self, number: int) -> Unit:
+        return Unit(
+            id=str(number),
+            card=self.id,
+            name=self.name,
+            title=self.title,
+            rank=self.rank,
+            unit_type=self.unit_type,
+            faction=self.faction,
+            affiliation=self.affiliation,
+        )
+
+
+def unit_card(row: Mapping[str, str]) -> UnitCard:
+    return UnitCard(
+        id=row["id"],
+        name=row["name"],
+        title=row["title"],
+        rank=Rank(row["rank"]) if row["rank"] else None,
+        unit_type=row["unit_type"],
+        faction=row["faction"],
+        affiliation=row["affiliation"],
+        hireable_by=several(row["hireable_by"], "|"),
+        unique=row["is_unique"] == "1",
+        cost=int(row["cost"]),
+        order_keywords=several(row["order_keywords"], ";"),
+        unreleased=row["unreleased"],
+        lhq_id=row["lhq_id"],
+        aliases=tuple(name for name in (row["tts_name"], row["display_name"]) if name),
+    )
+
+
+def several(cell: str, separator: str) -> tuple[str, ...]:
+    return tuple(cell.split(separator)) if cell else ()

@@ -1,0 +1,1 @@
+"""Lists of Legion as players bring them, read and matched to the data."""

@@ -1,0 +1,26 @@
+"""A list in whichever of the formats it comes."""
+
+import re
+
+from table.games.files.raw_list import ListError, clean, decoded
+from table.games.legion.lists.as_text import is_plain, read_plain
+from table.games.legion.lists.links import find_link, read_link
+from table.games.legion.lists.tts import read_tts
+from table.games.legion.lists.written import Written
+from table.rules.text import text
+
+
+def read_written(source: bytes | str) -> Written:
+    """Tabletop Simulator JSON, a text with a Legion HQ link in it, or a list as text. Raises `ListError`."""
+    words = decoded(source)
+    if words.lstrip().startswith("{") and "units" in words.casefold():
+        return read_tts(words)
+    if link := find_link(words):
+        return read_link(link)
+    if re.search(r"\{\s*[\\]?[\"']", words):
+        return read_tts(words)
+    if elsewhere := re.search(r"https?://([^\s/]+)", words):
+        raise ListError(text("list.other_link", site=clean(elsewhere[1])))
+    if is_plain(words):
+        return read_plain(words)
+    return read_tts(words)

@@ -1,0 +1,82 @@
+"""How programs and people write a list down: JSON, perhaps inside a message, and names with counts around them."""
+
+import html
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from table.games.files.raw_list import ListError
+from table.rules.text import text
+
+_TIMES = re.compile(r"(\d{1,2})\s*[xX×](?:\s+(?=\S)|(?=[A-Z]))")
+_TIMES_BEHIND = re.compile(r"\s*(?:[(\[]\s*[xX×]\s*(\d{1,2})\s*[)\]]|\s[xX×]\s?(\d{1,2}))$")
+_POINTS = re.compile(r"\s*[(\[]\s*\d{1,4}\s*(?:pts?\.?|points?|pips?)?\s*[)\]]$", re.IGNORECASE)
+_ANY_POINTS = re.compile(r"\b(\d{1,4})(?=\s*(?:[)\]+]|pts?\b|points?\b|$))", re.IGNORECASE)
+_PIPS = re.compile(r"^[•●·*\s-]+|[•●·\s]+$")
+_PIPS_AHEAD = re.compile(r"(?:[(\[]\s*\d\s*(?:pips?)?\s*[)\]]|\d\s*(?:pips?\b|[-–:•.]))[-–:•.\s]*(?=\S)", re.IGNORECASE)
+_LAST_COMMA = re.compile(r",(?=\s*[}\]])")
+_QUOTES = re.compile("[“”„‟«»]")
+
+
+def parsed(words: str) -> Any:
+    """A JSON value: the whole text, or the object or list inside it. Raises `ListError`."""
+    try:
+        return _loads(words)
+    except json.JSONDecodeError as error:
+        for tried in _mended(_inside(words)):
+            try:
+                return _loads(tried)
+            except json.JSONDecodeError:
+                continue
+        if not words[: error.pos].strip():  # it does not even begin like JSON
+            raise ListError(text("list.no_list")) from error
+        raise ListError(text("list.not_json", line=error.lineno, column=error.colno)) from error
+
+
+def _loads(words: str) -> Any:
+    try:
+        return json.loads(words)
+    except json.JSONDecodeError:
+        raise
+    except RecursionError as error:
+        raise ListError(text("list.too_deep")) from error
+    except ValueError as error:  # a number of thousands of digits
+        raise ListError(text("list.bad_number")) from error
+
+
+def _mended(words: str) -> Iterator[str]:
+    """What chats, web pages and word processors make of JSON, undone."""
+    yield words
+    yield _LAST_COMMA.sub("", words)
+    yield html.unescape(words)
+    yield _QUOTES.sub('"', words)
+
+
+def _inside(words: str) -> str:
+    """From the first bracket to the last: what stands around a list in a message is no part of it."""
+    first, last = words.find("{"), words.rfind("}")
+    return words[first : last + 1] if 0 <= first < last else words
+
+
+def plain_name(name: str) -> tuple[int, str]:
+    """How many, and of what: `3 x AT-RT (55)`, `AT-RT x3`. What a program counts or prices is no part of a name."""
+    ahead = _TIMES.match(name)
+    bare = name[ahead.end() :] if ahead else name
+    times = int(ahead[1]) if ahead else 1
+    for _ in range(2):  # the price may stand before the count or behind it
+        bare = _PIPS.sub("", _POINTS.sub("", bare))
+        if behind := _TIMES_BEHIND.search(bare):
+            times, bare = int(behind[1] or behind[2]), bare[: behind.start()]
+    return times, bare or name
+
+
+def points_in(words: str) -> tuple[int, ...]:
+    """Every number that may be points: `(75)`, `44pts`, `= 93` at the end."""
+    return tuple(int(digits) for digits in _ANY_POINTS.findall(words))
+
+
+def without_pips(card: str) -> str:
+    """The name of a command card that is written with its pips ahead: `(1) Ambush`, `1 pip: Ambush`."""
+    ahead = _PIPS_AHEAD.match(card)
+    return card[ahead.end() :] if ahead else card

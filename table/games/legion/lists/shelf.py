@@ -1,0 +1,61 @@
+"""The lobby's offers for one edition of Legion: stored army lists, matched and checked when they are chosen."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from table.games.files.list_file import read_file
+from table.games.files.offers import Offer
+from table.games.files.raw_list import ListError, clean
+from table.games.legion.data import catalogue
+from table.games.legion.lists.army_list import judged, read_list
+from table.games.legion.lists.stored import StoredList, stored_lists
+from table.games.legion.rules.model.armies import Army
+from table.rules.refusal import Refusal
+from table.rules.text import Text, text
+
+
+class LegionShelf:
+    """Of one edition. `folder` holds the players' own lists; the samples are always there."""
+
+    def __init__(
+        self, known: catalogue.Catalogue, folder: Path | None, recalled: Callable[[Army, str], Army] | None = None
+    ) -> None:
+        """`recalled`: an army of an edition with what earlier matches told of its cards."""
+        self._known = known
+        self._folder = folder
+        self._recalled = recalled
+
+    def offers(self, system: str) -> tuple[Offer, ...]:
+        return tuple(Offer(entry.id, _named(entry), wrong=entry.broken) for entry in self._stored())
+
+    def fetch(self, system: str, offer: str) -> Army | tuple[Refusal, ...]:
+        """By its id, or by the path of a file."""
+        path = self._path(offer)
+        try:
+            source = read_file(path)
+        except ListError as error:
+            return tuple(Refusal("TB-15", problem) for problem in error.problems)
+        result = read_list(source, self._known)
+        problems = judged(result)
+        if problems or result.army is None:
+            return problems
+        army = replace(result.army, name=result.army.name or clean(path.stem))
+        return army if self._recalled is None else self._recalled(army, self._known.edition)
+
+    def _path(self, offer: str) -> Path:
+        entry = next((one for one in self._stored() if one.id == offer), None)
+        return Path(offer) if entry is None else entry.path
+
+    def _stored(self) -> tuple[StoredList, ...]:
+        return stored_lists(self._folder, self._known.edition)
+
+
+def _named(entry: StoredList) -> Text:
+    """Links do not say their points; a file that cannot be read has its own name alone."""
+    if entry.broken:
+        return text("lobby.file", file=clean(entry.path.name))
+    if entry.points:
+        return text("lobby.offer", name=entry.name, points=entry.points)
+    return text("list.offer", name=entry.name)

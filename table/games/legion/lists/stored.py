@@ -1,0 +1,93 @@
+"""The lists that are at hand: the samples that come with the table, and the files in the players' own folder."""
+
+import re
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+
+from msgspec import Struct
+
+from table.games.files.list_file import read_file
+from table.games.files.raw_list import ListError, clean, decoded
+from table.games.legion.data.catalogue import CURRENT
+from table.games.legion.data.factions import known_faction
+from table.games.legion.lists.formats import read_written
+from table.games.legion.lists.links import find_link
+from table.records.disk import DISK, SHARED
+from table.rules.text import Text, text
+
+_MOST_FILES = 500
+_SUFFIXES = (".json", ".txt")
+_MOST_NAME_LETTERS = 60
+_NAME = re.compile(rf"[^\W_][\w .-]{{0,{_MOST_NAME_LETTERS - 1}}}")
+
+
+class StoredList(Struct, frozen=True):
+    """One line of the lobby's choice."""
+
+    id: str
+    """`sample:rebels_leia_luke`, `own:echo-line.json`."""
+    name: str
+    faction: str
+    """Empty: the list does not say it."""
+    points: int
+    path: Path
+    broken: tuple[Text, ...] = ()
+    """Why it cannot be read. Such a list is shown and cannot be chosen."""
+
+
+def stored_lists(folder: Path | None, edition: str = CURRENT) -> tuple[StoredList, ...]:
+    """The samples of an edition, then the players' own by file name. A folder that is not there holds none."""
+    samples = Path(str(resources.files(__package__).joinpath("samples", edition)))
+    return (*_lists_in(samples, "sample"), *(_lists_in(folder, "own") if folder else ()))
+
+
+def store(folder: Path, name: str, source: bytes | str, *, force: bool = False) -> Path:
+    """Keeps a list that can be read; a link without the text around it. Whole or not at all. Raises `ListError`."""
+    stem = re.sub(r"\.(json|txt)$", "", name.strip(), flags=re.IGNORECASE)
+    if not _NAME.fullmatch(stem):
+        raise ListError(text("list.bad_name", name=clean(name), limit=_MOST_NAME_LETTERS))
+    suffix, content = _kept(source)
+    path = folder / f"{stem}{suffix}"
+    others = [folder / f"{stem}{other}" for other in _SUFFIXES if other != suffix]
+    try:
+        if not force and any(each.exists() for each in (path, *others)):
+            raise FileExistsError
+        DISK.replace(path, content, SHARED)
+        for other in others:
+            other.unlink(missing_ok=True)
+    except FileExistsError as error:
+        raise ListError(text("list.exists", file=clean(path.name))) from error
+    except OSError as error:
+        reason = clean(error.strerror or type(error).__name__)
+        raise ListError(text("list.no_room", file=clean(path.name), reason=reason)) from error
+    return path
+
+
+def _kept(source: bytes | str) -> tuple[str, bytes]:
+    """Suffix and content of the file."""
+    words = decoded(source)
+    link = None if words.lstrip().startswith("{") else find_link(words)
+    if link:
+        address = f"https://legionhq2.com/list/{link.faction}/" if link.faction else ""
+        return ".txt", f"{address}{link.list}\n".encode()
+    return ".json" if "{" in words else ".txt", words.encode()
+
+
+def _lists_in(folder: Path, kind: str) -> Iterator[StoredList]:
+    try:
+        files = sorted(path for path in folder.iterdir() if path.suffix.lower() in _SUFFIXES)
+    except OSError:
+        return
+    for path in files[:_MOST_FILES]:
+        name = path.stem if kind == "sample" else path.name
+        yield _summary(f"{kind}:{name}", path)
+
+
+def _summary(list_id: str, path: Path) -> StoredList:
+    name = clean(path.stem)
+    try:
+        written = read_written(read_file(path))
+    except ListError as error:
+        return StoredList(list_id, name, "", 0, path, error.problems)
+    return StoredList(list_id, written.name or name, known_faction(written.faction), written.points, path)

@@ -1,0 +1,223 @@
+"""The JSON that list builders export for Tabletop Simulator, read with all that they differ in."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from table.games.files.raw_list import ListError, clean, decoded
+from table.games.legion.data.ranks import known_rank
+from table.games.legion.lists.notation import parsed, plain_name, points_in, without_pips
+from table.games.legion.lists.written import MOST_CARDS, MOST_UNITS, MOST_UPGRADES, Written, WrittenUnit
+from table.rules.text import Text, text
+
+NAMES = ("name", "unitname", "cardname", "displayname", "unit", "card")
+TITLES = ("title", "subtitle")
+RANKS = ("rank", "unitrank")
+PRICES = ("points", "cost", "unitcost")
+COUNTS = ("count", "quantity", "qty")
+CARDS = {"commandcards": ("commandcards", "commands", "commandhand", "hand")}
+"""What programs call these."""
+
+
+def read_tts(source: bytes | str) -> Written:
+    """Raises `ListError`, with every problem that it found."""
+    fields = _fields(_the_list(parsed(decoded(source))))
+    problems: list[Text] = []
+    units = _units(fields, problems)
+    cards = _names(fields, "commandcards", MOST_CARDS, problems)
+    contingencies = _names(fields, "contingencies", MOST_CARDS, problems)
+    name = _word(fields, ("listname", "name", "title"), problems)
+    faction = _word(fields, ("armyfaction", "faction"), problems)
+    battle_force = _word(fields, ("battleforce",), problems)
+    points = _points(fields.get("points"))
+    warnings = () if points is not None else (text("list.no_points"),)
+    written = Written(name, faction, battle_force, points or 0, units[:MOST_UNITS], cards, contingencies, warnings)
+    if problems:
+        raise ListError(*problems, readable=written)
+    return written
+
+
+def _fields(entry: Mapping[str, Any]) -> Mapping[str, Any]:
+    """listname and listName, battlefieldDeck and battleFieldDeck: case and dashes in keys say nothing."""
+    return {re.sub(r"[^a-z]", "", key.lower()): value for key, value in entry.items()}
+
+
+def _the_list(whole: object) -> Mapping[str, Any]:
+    """The one list in a file: alone, in brackets, or written as a text of its own."""
+    if isinstance(whole, str) and "{" in whole:
+        whole = parsed(whole)
+    if isinstance(whole, list) and len(whole) == 1:
+        (whole,) = whole
+    if isinstance(whole, list) and len(whole) > 1 and all(isinstance(each, dict) for each in whole):
+        raise ListError(text("list.several", lists=len(whole)))
+    if not isinstance(whole, dict):
+        raise ListError(text("list.no_object", found=_kind(whole)))
+    within = [each for each in whole.values() if isinstance(each, dict) and "units" in _fields(each)]
+    return within[0] if "units" not in _fields(whole) and len(within) == 1 else whole
+
+
+def _units(fields: Mapping[str, Any], problems: list[Text]) -> tuple[WrittenUnit, ...]:
+    entries = fields.get("units")
+    if entries is None:
+        problems.append(text("list.missing", field="units"))
+        return ()
+    if isinstance(entries, dict):
+        entries = list(_grouped(entries))
+    if not isinstance(entries, list):
+        problems.append(_wrong("units", entries, "list"))
+        return ()
+    units: list[WrittenUnit] = []
+    for number, entry in enumerate(entries[:MOST_UNITS], start=1):
+        units.extend(_unit(number, entry, problems))
+    found = max(len(units), len(entries))
+    if found > MOST_UNITS:
+        problems.append(text("list.too_many", field="units", found=found, limit=MOST_UNITS))
+    elif not entries:
+        problems.append(text("list.no_units"))
+    return tuple(units)
+
+
+def _grouped(entries: Mapping[str, Any]) -> Iterator[object]:
+    """Units by rank, by number, or by name with how many there are."""
+    for key, each in entries.items():
+        if isinstance(each, list):
+            yield from (_of_rank(key, unit) for unit in each)
+        elif isinstance(each, int) and not isinstance(each, bool):
+            yield {"name": key, "count": each}
+        else:
+            yield each
+
+
+def _of_rank(key: str, unit: object) -> object:
+    """A unit under the heading of its rank."""
+    if known_rank(key) is None:
+        return unit
+    if isinstance(unit, str):
+        return {"name": unit, "rank": key}
+    return {"rank": key, **unit} if isinstance(unit, dict) else unit
+
+
+def _unit(number: int, entry: object, problems: list[Text]) -> tuple[WrittenUnit, ...]:
+    """One entry a unit; some programs write a bare name, or a count."""
+    key = f"units[{number}]"
+    if isinstance(entry, str):
+        entry = {"name": entry}
+    if not isinstance(entry, dict):
+        problems.append(_wrong(key, entry, "unit"))
+        return ()
+    fields = _fields(entry)
+    title = _first(fields, TITLES)
+    name, title = (_first(fields, NAMES), title) if any(each in fields for each in NAMES) else (title, None)
+    if not isinstance(name, str) or not clean(name):
+        problems.append(_wrong(f"{key}.name", name, "name"))
+        return ()
+    upgrades = fields.get("upgrades")
+    named = upgrades[:MOST_UPGRADES] if isinstance(upgrades, list) else []
+    times, bare = plain_name(clean(name))
+    unit = WrittenUnit(
+        bare,
+        clean(title) if isinstance(title, str) else "",
+        tuple(clean(upgrade) for upgrade in map(_named, named) if isinstance(upgrade, str)),
+        rank=known_rank(_first(fields, RANKS)),
+        prices=_prices(name, _first(fields, PRICES)),
+    )
+    said = _first(fields, COUNTS)
+    count = times if said is None else _count(said)
+    if count is None:
+        problems.append(_wrong(f"{key}.count", said, "number"))
+        return (unit,)
+    return (unit,) * max(1, min(count, MOST_UNITS + 1))
+
+
+def _prices(name: str, said: object) -> tuple[int, ...]:
+    """In a field of its own, and in brackets behind the name."""
+    points = _points(said)
+    return (*points_in(clean(name)), *(() if points is None else (points,)))
+
+
+def _first(fields: Mapping[str, Any], keys: tuple[str, ...]) -> Any:
+    """What stands under the first of these keys; of an object, its own name."""
+    return next((_named(fields[key]) for key in keys if fields.get(key) is not None), None)
+
+
+def _named(entry: Any) -> Any:
+    return _first(_fields(entry), NAMES) if isinstance(entry, dict) else entry
+
+
+def _count(said: object) -> int | None:
+    """`3`, `"3"`, `"3x"`; None: it is no number."""
+    if isinstance(said, str) and (digits := re.fullmatch(r"\s*[x×]?\s*(\d{1,3})\s*[x×]?\s*", said, re.IGNORECASE)):
+        return int(digits[1])
+    if isinstance(said, float) and said.is_integer():
+        return int(said)
+    return said if isinstance(said, int) and not isinstance(said, bool) else None
+
+
+def _names(fields: Mapping[str, Any], field: str, most: int, problems: list[Text]) -> tuple[str, ...]:
+    key = {"commandcards": "commandCards"}.get(field, field)
+    entries = next((fields[each] for each in CARDS.get(field, (field,)) if fields.get(each) is not None), None)
+    if entries is None:
+        return ()
+    if isinstance(entries, dict):
+        entries = list(_by_pips(entries))
+    if isinstance(entries, str):
+        entries = [each for each in re.split(r"[,;\n]", entries) if clean(each)]
+    if not isinstance(entries, list):
+        problems.append(_wrong(key, entries, "list"))
+        return ()
+    if len(entries) > most:
+        problems.append(text("list.too_many", field=key, found=len(entries), limit=most))
+        return ()
+    names: list[str] = []
+    for number, entry in enumerate(entries, start=1):
+        name = _named(entry)
+        if isinstance(name, str) and clean(name):
+            names.append(without_pips(plain_name(clean(name))[1]))
+        else:
+            problems.append(_wrong(f"{key}[{number}]", name, "name"))
+    return tuple(names)
+
+
+def _by_pips(entries: Mapping[str, Any]) -> Iterator[object]:
+    """Cards by their pips, by number, or by name with their pips."""
+    for key, each in entries.items():
+        if isinstance(each, list):
+            yield from each
+        else:
+            yield key if isinstance(each, int) else each
+
+
+def _word(fields: Mapping[str, Any], keys: tuple[str, ...], problems: list[Text]) -> str:
+    for key in keys:
+        value = fields.get(key)
+        if isinstance(value, str):
+            return clean(value)
+        if value is not None:
+            problems.append(_wrong(key, value, "name"))
+            return ""
+    return ""
+
+
+def _points(value: object) -> int | None:
+    """None: there are none, or they are no number of points."""
+    if isinstance(value, str) and value.strip().isdecimal() and len(value) < 7:
+        return int(value)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1_000_000:
+        return None
+    return int(value)
+
+
+def _wrong(field: str, value: object, wanted: str) -> Text:
+    return text("list.wrong_type", field=field, found=_kind(value), wanted=text(f"list.type.{wanted}"))
+
+
+def _kind(value: object) -> Text:
+    """What a JSON value is, in words."""
+    if value is None:
+        return text("list.type.nothing")
+    if isinstance(value, bool):
+        return text("list.type.truth")
+    for kind, key in ((str, "name"), (list, "list"), (dict, "object")):
+        if isinstance(value, kind):
+            return text(f"list.type.{key}")
+    return text("list.type.number")

@@ -1,0 +1,76 @@
+"""Star Wars: Legion, the current rulebook (2024): its steps in order, and the game made of them."""
+
+from dataclasses import dataclass
+
+from table.games.legion.rules.evolve import evolve
+from table.games.legion.rules.game import Legion
+from table.games.legion.rules.model.editions import CURRENT
+from table.games.legion.rules.model.state import Roller
+from table.games.legion.rules.steps import actions, casualties, pools, priority
+from table.games.legion.rules.steps import activation as activating
+from table.games.legion.rules.steps import card_reading as facts
+from table.games.legion.rules.steps import discard_piles as piles
+from table.games.legion.rules.steps import effects as resolving
+from table.games.legion.rules.steps import lasting_effects as during
+from table.games.legion.rules.steps import orders as ordering
+from table.games.legion.rules.steps import round_end as ending
+from table.games.legion.rules.steps import selection as selecting
+from table.games.legion.rules.steps import token_looked_at as looking
+from table.rules.steps import Step, Steps
+
+COMMAND, ACTIVATION, END = "command", "activation", "end"
+
+TABLE = (
+    Step("select", COMMAND, selecting.due, (casualties.WHY, selecting.SELECT)),
+    Step(
+        "resolve",
+        COMMAND,
+        resolving.due,
+        (
+            casualties.WHY,
+            *facts.QUESTIONS,
+            resolving.INSTEAD,
+            resolving.INSTEAD_AGREE,
+            selecting.SELECT,
+            resolving.EFFECT,
+            actions.TAKE_BACK,
+        ),
+    ),
+    Step("priority", COMMAND, priority.due, (casualties.WHY, priority.ROLL, actions.TAKE_BACK)),
+    Step(
+        "orders",
+        COMMAND,
+        ordering.due,
+        (casualties.WHY, ordering.NOMINATE, resolving.EFFECT, ordering.ORDERS, actions.TAKE_BACK),
+    ),
+    Step("order_pool", COMMAND, pools.order_pool_due),
+    Step("pass_pool", COMMAND, pools.pass_pool_due),
+    Step(
+        "activation",
+        ACTIVATION,
+        activating.due,
+        (casualties.WHY, during.EFFECT, activating.TURN, activating.UNIT, looking.SHUFFLE_IN, actions.TAKE_BACK),
+    ),
+    Step("end", END, ending.due, (casualties.WHY, ending.END)),
+)
+"""LG-01: the six steps of the Command Phase, then the Activation Phase; and the End Phase."""
+
+STANDING = (
+    resolving.SEND_BACK,
+    activating.DRAW_BY_HAND,
+    priority.CORRECT,
+    piles.LOOK,
+    *actions.QUESTIONS,
+    *casualties.QUESTIONS,
+)
+STEPS = Steps(TABLE, STANDING, evolve)
+
+
+@dataclass(frozen=True)
+class Legion2024(Legion):
+    rounds: int = 5
+    roller: Roller = Roller.ALTERNATING
+
+    system = "legion_2024"
+    edition = CURRENT
+    steps = STEPS

@@ -1,0 +1,339 @@
+"""The state after an event: one small function for each, in a table. They trust their events; `decide` judged them."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from table.games.legion.rules.model import events as e
+from table.games.legion.rules.model.armies import Army, Rank
+from table.games.legion.rules.model.editions import EDITIONS
+from table.games.legion.rules.model.labels import names
+from table.games.legion.rules.model.slots import fits
+from table.games.legion.rules.model.state import (
+    KINDS,
+    Battle,
+    CardFacts,
+    Play,
+    Reading,
+    Side,
+    Troop,
+    played,
+    with_play,
+    with_side,
+    with_troop,
+)
+from table.games.legion.rules.steps.corrections import corrected
+from table.games.legion.rules.tokens import hand_backs, hand_outs
+from table.rules.corrections import Corrected, CorrectionDropped, CorrectionSaid
+from table.rules.counts import change
+from table.rules.game import Event
+from table.rules.seats import SEATS, Seat
+from table.rules.steps import StepBegan
+from table.rules.view import Rolled
+
+
+def evolve(battle: Battle | None, event: Event) -> Battle:
+    if battle is None:
+        if not isinstance(event, e.MatchBegun):
+            raise ValueError(f"a match begins with MatchBegun, not with {type(event).__name__}")
+        edition = EDITIONS[event.edition]
+        return Battle(
+            _muster(event.blue), _muster(event.red), event.rounds, event.roller, edition,
+            event.rolls_by_hand, event.draws_by_hand,
+        )  # fmt: skip
+    after = FOLD[type(event)](battle, event)
+    for out in hand_outs(event):
+        after = _on_the_table(after, out.seat, out.kind, out.count)
+    for back in hand_backs(battle, event):
+        after = _on_the_table(after, back.seat, back.kind, -back.count)
+    return after
+
+
+def _on_the_table(battle: Battle, seat: Any, kind: str, by: int) -> Battle:
+    return with_side(battle, seat, out=change(battle.side(seat).out, kind, by, KINDS))
+
+
+def _muster(army: Army) -> Side:
+    called = names(army)
+    troops = tuple(Troop(unit, called[unit.id], unit.rank) for unit in army.units)
+    return Side(army, troops, tuple(card.id for card in army.hand))
+
+
+def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    return tuple(each for each in cards if each != card)
+
+
+def _pool(battle: Battle, seat: Any, rank: str, by: int) -> Battle:
+    return with_play(battle, seat, pool=change(battle.play(seat).pool, rank, by, tuple(Rank)))
+
+
+def _parked(battle: Battle, seat: Any, rank: str, by: int) -> Battle:
+    return with_play(battle, seat, parked=change(battle.play(seat).parked, rank, by, tuple(Rank)))
+
+
+def _round_began(battle: Battle, event: e.RoundBegan) -> Battle:
+    for seat in SEATS:
+        battle = with_side(battle, seat, play=Play())
+    return replace(
+        battle, round=event.number, step="select", priority=None, turn=None, drawn="", wasted=False, passed=False,
+        active=None, closed=False,
+    )  # fmt: skip
+
+
+def _step_began(battle: Battle, event: StepBegan) -> Battle:
+    turn = battle.priority if event.step == "activation" else None
+    return replace(battle, step=event.step, turn=turn, active=None)
+
+
+def _cards_revealed(battle: Battle, event: e.CardsRevealed) -> Battle:
+    for seat, _ in event.cards:
+        battle = with_play(battle, seat, refused="", again=False)
+    return replace(battle, reveals=battle.reveals + 1)
+
+
+def _card_played(battle: Battle, event: e.CardPlayed) -> Battle:
+    battle = with_side(battle, event.seat, hand=_without(battle.side(event.seat).hand, event.card))
+    return with_play(battle, event.seat, card=event.card, reading=Reading(), resolved=())
+
+
+def _card_refused(battle: Battle, event: e.CardRefused) -> Battle:
+    return with_play(battle, event.seat, refused=event.card, again=battle.step == "resolve")
+
+
+def _facts_agreed(battle: Battle, event: e.CardFactsAgreed) -> Battle:
+    known = CardFacts(event.card, event.pips, event.timing, event.slots, event.later)
+    others = tuple(facts for facts in battle.facts if facts.card != event.card)
+    again = battle.play(event.seat).rereading
+    battle = with_play(battle, event.seat, reading=Reading(), rereading="")
+    battle = replace(battle, facts=(*others, known))
+    return _orders_reread(battle, event.seat) if again else battle
+
+
+def _orders_reread(battle: Battle, seat: Seat) -> Battle:
+    """Orders that its line allows after all can still be issued in this step."""
+    if battle.step != "orders" or not battle.play(seat).commander or battle.play(seat).fell:
+        return battle
+    return with_play(battle, seat, orders_done=False, lost=0, in_range=None)
+
+
+def _sent_back(battle: Battle, event: e.CardSentBack) -> Battle:
+    side = battle.side(event.seat)
+    battle = with_side(battle, event.seat, hand=(*side.hand, event.card))
+    barred = (*side.play.barred, event.card)
+    returner = battle.play(event.seat.opponent).card
+    battle = with_play(battle, event.seat.opponent, returner=returner)
+    return with_play(battle, event.seat, card="", barred=barred, sent_back=event.card, proposal="", resolved=())
+
+
+def _instead_agreed(battle: Battle, event: e.InsteadAgreed) -> Battle:
+    again = event.instead == "again"
+    no_card = "" if again else "agreed"
+    return with_play(battle, event.seat, sent_back="", proposal="", again=again, no_card=no_card)
+
+
+def _die_rolled(battle: Battle, event: e.DieRolled) -> Battle:
+    rolled = Rolled(event.die, event.face, event.seat, event.question, event.by_hand)
+    return replace(battle, rolled=rolled, questions=battle.questions + 1)
+
+
+def _priority_corrected(battle: Battle, event: e.PriorityCorrected) -> Battle:
+    """No turn was taken yet: the Activation Phase begins with this seat."""
+    return replace(battle, priority=event.seat, turn=event.seat if battle.step == "activation" else battle.turn)
+
+
+def _order_issued(battle: Battle, event: e.OrderIssued) -> Battle:
+    battle = with_troop(battle, event.seat, event.unit, ordered=True, face_up=True)
+    if event.pooled:
+        battle = _pool(battle, event.seat, event.rank, -1)
+    if event.extra:
+        return battle
+    return with_play(battle, event.seat, ordered=(*battle.play(event.seat).ordered, (event.unit, event.rank)))
+
+
+def _card_returned(battle: Battle, event: e.CardReturned) -> Battle:
+    battle = with_side(battle, event.seat, hand=(*battle.side(event.seat).hand, event.card))
+    return with_play(battle, event.seat, returned=True)
+
+
+def _token_drawn(battle: Battle, event: e.TokenDrawn) -> Battle:
+    battle = _pool(battle, event.seat, event.rank, -1)
+    return replace(battle, drawn=event.rank, wasted=False, questions=battle.questions + 1)
+
+
+def _activated(battle: Battle, event: e.UnitActivated) -> Battle:
+    troop = battle.side(event.seat).troop(event.unit)
+    face_up = troop.face_up and event.drawn
+    battle = with_troop(battle, event.seat, event.unit, face_up=face_up, activations=troop.activations + 1)
+    active = (event.seat, event.unit)
+    return replace(battle, turn=event.seat.opponent, drawn="", wasted=False, passed=False, active=active)
+
+
+def _passed(battle: Battle, event: e.Passed) -> Battle:
+    if not event.free:
+        battle = with_play(battle, event.seat, passes=battle.play(event.seat).passes - 1)
+    return replace(battle, turn=event.seat.opponent, wasted=False, passed=True, active=None)
+
+
+def _defeated(battle: Battle, event: e.UnitDefeated) -> Battle:
+    lost = battle.side(event.seat).troop(event.unit).face_up
+    return with_troop(battle, event.seat, event.unit, defeated=True, face_up=False, order_lost=lost)
+
+
+def _restored(battle: Battle, event: e.UnitRestored) -> Battle:
+    troop = battle.side(event.seat).troop(event.unit)
+    battle = with_play(battle, event.seat, restoring="")
+    changes = {"defeated": False, "face_up": troop.order_lost, "order_lost": False}
+    battle = _reopened(with_troop(battle, event.seat, event.unit, **changes), event.seat, event.unit)
+    return _pool(battle, event.seat, str(troop.rank), event.tokens) if event.tokens else battle
+
+
+def _reopened(battle: Battle, seat: Seat, unit: str) -> Battle:
+    """What goes on since this unit is back, or of another rank: a nomination, its own orders, one for it."""
+    play = battle.play(seat)
+    if battle.step != "orders":
+        return battle
+    if play.nominated and not play.commander:
+        return with_play(battle, seat, nominated=False, orders_done=False)
+    if play.fell and play.commander == unit:
+        return with_play(battle, seat, fell=False, orders_done=False)
+    return _in_reach(battle, seat, unit)
+
+
+def _in_reach(battle: Battle, seat: Seat, unit: str) -> Battle:
+    """A unit that the card can mean only now: an order that was lost may be its own, and its distance is asked."""
+    play, card, troop = battle.play(seat), played(battle, seat), battle.side(seat).troop(unit)
+    fit = card is not None and not troop.ordered and any(fits(slot, troop) for slot in card.slots or ())
+    if not fit or play.fell or (play.orders_done and not play.lost):
+        return battle
+    return with_play(battle, seat, orders_done=False, lost=0, in_range=None)
+
+
+def _promoted(battle: Battle, event: e.UnitPromoted) -> Battle:
+    battle = _reopened(with_troop(battle, event.seat, event.unit, rank=event.rank), event.seat, event.unit)
+    for rank, by in ((event.was, -1), (event.rank, 1)):
+        battle = _pool(battle, event.seat, rank, by * event.pooled)
+        battle = _parked(battle, event.seat, rank, by * event.parked)
+    return battle
+
+
+def _put_back(battle: Battle, event: e.TokenPutBack) -> Battle:
+    battle = with_troop(battle, event.seat, event.unit, face_up=False)
+    return _pool(battle, event.seat, event.rank, 1) if battle.play(event.seat).pooled else battle
+
+
+def _looked_at(battle: Battle, event: e.TokenLookedAt) -> Battle:
+    battle = with_play(_pool(battle, event.seat, event.rank, -1), event.seat, looked_at=event.rank)
+    return replace(battle, questions=battle.questions + 1)
+
+
+def _token_parked(battle: Battle, event: e.TokenParked) -> Battle:
+    battle = _parked(battle, event.seat, event.rank, 1)
+    if event.unit:
+        return with_troop(battle, event.seat, event.unit, face_up=False)
+    return _pool(battle, event.seat, event.rank, -1)
+
+
+def _taken_back(battle: Battle, event: e.TokenTakenBack) -> Battle:
+    battle = _parked(battle, event.seat, event.rank, -1)
+    if event.unit:
+        return with_troop(battle, event.seat, event.unit, face_up=True, ordered=True)
+    return _pool(battle, event.seat, event.rank, 1)
+
+
+def _token_added(battle: Battle, event: e.TokenAdded) -> Battle:
+    troop = battle.side(event.seat).troop(event.unit)
+    battle = with_troop(battle, event.seat, event.unit, turns=troop.turns + 1)
+    return _pool(battle, event.seat, event.rank, 1) if event.pooled else battle
+
+
+def _recovered(battle: Battle, event: e.CardRecovered) -> Battle:
+    side = battle.side(event.seat)
+    return with_side(battle, event.seat, hand=(*side.hand, event.card), discard=_without(side.discard, event.card))
+
+
+def _discarded(battle: Battle, event: e.CardDiscarded) -> Battle:
+    battle = with_side(battle, event.seat, discard=(*battle.side(event.seat).discard, event.card))
+    return with_play(battle, event.seat, card="")
+
+
+def _stays(battle: Battle, event: e.CardStays) -> Battle:
+    battle = with_side(battle, event.seat, lasting=(*battle.side(event.seat).lasting, event.card))
+    return with_play(battle, event.seat, card="")
+
+
+def _lasting_discarded(battle: Battle, event: e.LastingCardDiscarded) -> Battle:
+    side = battle.side(event.seat)
+    return with_side(
+        battle, event.seat, lasting=_without(side.lasting, event.card), discard=(*side.discard, event.card)
+    )
+
+
+def _round_ended(battle: Battle, _: e.RoundEnded) -> Battle:
+    """Every token is off the table."""
+    for seat in SEATS:
+        troops = battle.side(seat).troops
+        fresh = tuple(replace(t, ordered=False, face_up=False, order_lost=False, activations=0) for t in troops)
+        battle = with_side(battle, seat, troops=fresh)
+        battle = with_play(battle, seat, pool=(), parked=(), looked_at="", passes=0)
+    return replace(battle, closed=True)
+
+
+FOLD: dict[type[Event], Callable[[Battle, Any], Battle]] = {
+    e.RoundBegan: _round_began,
+    StepBegan: _step_began,
+    e.CannotPlay: lambda b, x: with_play(b, x.seat, no_card=x.why, again=False),
+    e.CanPlay: lambda b, x: with_play(b, x.seat, no_card=""),
+    e.CardsRevealed: _cards_revealed,
+    e.CardPlayed: _card_played,
+    e.CardRefused: _card_refused,
+    e.CardReadOff: lambda b, x: with_play(b, x.seat, reading=x.reading),
+    e.CardFactsAgreed: _facts_agreed,
+    e.CardFactsDisputed: lambda b, x: with_play(b, x.seat, reading=Reading()),
+    e.EffectResolved: lambda b, x: with_play(b, x.seat, resolved=(*b.play(x.seat).resolved, x.timing)),
+    e.CardSentBack: _sent_back,
+    e.InsteadProposed: lambda b, x: with_play(b, x.seat, proposal=x.instead),
+    e.InsteadAgreed: _instead_agreed,
+    e.InsteadDisputed: lambda b, x: with_play(b, x.seat, proposal=""),
+    e.DieRolled: _die_rolled,
+    e.PriorityGiven: lambda b, x: replace(b, priority=x.seat),
+    e.PriorityCorrected: _priority_corrected,
+    e.CommanderNominated: lambda b, x: with_play(b, x.seat, nominated=True, commander=x.unit),
+    e.CommanderMissing: lambda b, x: with_play(b, x.seat, nominated=True, orders_done=True),
+    e.CommanderFell: lambda b, x: with_play(b, x.seat, orders_done=True, fell=True),
+    e.RangeJudged: lambda b, x: with_play(b, x.seat, in_range=x.units),
+    e.OrderIssued: _order_issued,
+    e.OrdersFinished: lambda b, x: with_play(b, x.seat, orders_done=True, lost=x.lost),
+    e.PoolCreated: lambda b, x: with_play(b, x.seat, pooled=True, pool=x.counts),
+    e.PassPoolCreated: lambda b, x: with_play(b, x.seat, passes_counted=True, passes=b.play(x.seat).passes + x.count),
+    e.CardReturned: _card_returned,
+    e.TokenDrawn: _token_drawn,
+    e.DrawWasted: lambda b, _: replace(b, drawn="", wasted=True),
+    e.UnitActivated: _activated,
+    e.Passed: _passed,
+    e.TurnSkipped: lambda b, x: replace(b, turn=x.seat.opponent, wasted=False),
+    e.UnitDefeated: _defeated,
+    e.RestoringBegan: lambda b, x: with_play(b, x.seat, restoring=x.unit),
+    e.UnitRestored: _restored,
+    e.UnitPromoted: _promoted,
+    e.TokenPutBack: _put_back,
+    e.TokenLookedAt: _looked_at,
+    e.TokenShuffledIn: lambda b, x: with_play(_pool(b, x.seat, x.rank, 1), x.seat, looked_at=""),
+    e.TokenParked: _token_parked,
+    e.TokenTakenBack: _taken_back,
+    e.TokenAdded: _token_added,
+    e.AdvantageGained: lambda b, x: with_play(b, x.seat, passes=b.play(x.seat).passes + 1),
+    e.CardRecovered: _recovered,
+    e.RoundOverSaid: lambda b, x: with_play(b, x.seat, ended=True),
+    e.CardDiscarded: _discarded,
+    e.CardStays: _stays,
+    e.LastingCardDiscarded: _lasting_discarded,
+    e.DiscardLookedAt: lambda b, _: b,
+    e.GivenAsked: lambda b, x: with_play(b, x.seat, inquiry=x.inquiry),
+    e.GivenJudged: lambda b, x: with_play(b, x.seat, inquiry=None),
+    e.RoundEnded: _round_ended,
+    e.AllRoundsPlayed: lambda b, _: replace(b, over=True),
+    CorrectionSaid: lambda b, x: replace(b, correction=x.correction),
+    CorrectionDropped: lambda b, _: replace(b, correction=None),
+    Corrected: lambda b, x: replace(corrected(b, x), correction=None),
+}

@@ -1,0 +1,118 @@
+"""A game of Legion, made of an edition and its table of steps; all that both rulebooks share."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from table.games.legion.rules import tokens as owed
+from table.games.legion.rules import view as picture
+from table.games.legion.rules.cards import belongings
+from table.games.legion.rules.evolve import evolve
+from table.games.legion.rules.model.editions import CURRENT
+from table.games.legion.rules.model.events import EVENTS, CardRefused, MatchBegun, PriorityGiven, RoundBegan
+from table.games.legion.rules.model.labels import card_option
+from table.games.legion.rules.model.state import Battle, Roller
+from table.games.legion.rules.side_checks import problems
+from table.games.legion.rules.steps import card_rereading as rereading
+from table.games.legion.rules.steps import selection as selecting
+from table.games.legion.rules.steps.corrections import CORRECTING
+from table.games.legion.rules.story import tell
+from table.rules.belongings import Belonging
+from table.rules.chance import Chance
+from table.rules.commands import Command, Reveal
+from table.rules.game import Event
+from table.rules.prompts import AnyPrompt, Option
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED, Seat
+from table.rules.steps import Steps
+from table.rules.text import Text, text
+from table.rules.tokens import HandBack, HandOut
+from table.rules.view import View
+
+R = TypeVar("R", bound=AnyPrompt | Refusal | PriorityGiven | CardRefused)
+
+
+@dataclass(frozen=True)
+class Legion:
+    """The settings go into the first event, and so into the journal."""
+
+    rounds: int
+    roller: Roller
+    rolls_by_hand: bool = False
+    draws_by_hand: bool = False
+
+    system = ""
+    edition = CURRENT
+    steps = Steps[Battle]((), (), evolve)
+    ids = MappingProxyType[str, str]({})
+    """Rule ids of the current rulebook -> what this edition calls them."""
+    events = EVENTS
+
+    def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
+        if refusals := problems(setup):
+            return refusals
+        begun = MatchBegun(
+            setup[BLUE], setup[RED], self.rounds, self.roller, self.edition.name,
+            self.rolls_by_hand, self.draws_by_hand,
+        )  # fmt: skip
+        return (begun, *self.steps.settle(evolve(None, begun), (RoundBegan(1),)))
+
+    def prompts(self, state: Battle) -> tuple[AnyPrompt, ...]:
+        return tuple(
+            self._named(prompt) for prompt in rereading.prompts(state) or CORRECTING.prompts(state, self.steps)
+        )
+
+    def decide(self, state: Battle, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
+        decided = self._decided(state, command, chance)
+        if isinstance(decided, Refusal):
+            return self._named(decided)
+        return tuple(self._named(e) if isinstance(e, PriorityGiven | CardRefused) else e for e in decided)
+
+    def _decided(self, state: Battle, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
+        if not isinstance(command, Reveal):
+            if (reread := rereading.decide(state, command, chance)) is not None:
+                return reread if isinstance(reread, Refusal) else self.steps.settle(state, reread)
+            return CORRECTING.decide(state, command, self.steps, lambda: self.steps.decide(state, command, chance))
+        if state.over:
+            return Refusal("TB-20", text("refused.over"))
+        revealed = selecting.reveal(state, command.cards)
+        return revealed if isinstance(revealed, Refusal) else self.steps.settle(state, revealed)
+
+    def _named(self, said: R) -> R:
+        """With this edition's own id of its rule."""
+        return replace(said, rule=self.ids[said.rule]) if said.rule in self.ids else said
+
+    def evolve(self, state: Battle | None, event: Event) -> Battle:
+        return evolve(state, event)
+
+    def view(self, state: Battle) -> View:
+        return picture.view(self.system, self.steps.table, state)
+
+    def hand(self, state: Battle, seat: Seat) -> tuple[Option, ...]:
+        if state.over or not selecting.sealing(state, seat):
+            return ()
+        return tuple(card_option(card) for card in selecting.lawful(state, seat))
+
+    def belongings(self, state: Battle, seat: Seat) -> tuple[Belonging, ...]:
+        return belongings(state.side(seat))
+
+    def questions(self, state: Battle) -> int:
+        return state.questions
+
+    def hand_outs(self, event: Event) -> tuple[HandOut, ...]:
+        return owed.hand_outs(event)
+
+    def hand_backs(self, state: Battle, event: Event) -> tuple[HandBack, ...]:
+        return owed.hand_backs(state, event)
+
+    def tell(self, event: Event) -> Text | None:
+        return tell(event)
+
+    def worst_case(self, state: Battle) -> tuple[HandOut, ...]:
+        return owed.worst_case(state)
+
+    def over(self, state: Battle) -> bool:
+        return state.over

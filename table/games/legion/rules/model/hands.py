@@ -1,0 +1,132 @@
+"""The command hand and the army behind it: LC-01 to LC-06 (both rule sets), and what is only unusual."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Unit
+from table.rules.refusal import Refusal
+from table.rules.text import Text, text
+
+HAND_SIZE = 7
+HAND_PIPS = ((1, 2), (2, 2), (3, 2))
+"""(pips, how many cards): beside these the hand holds Standing Orders. LC-02."""
+STANDING_ORDERS = "legion.card.standing-orders"
+
+RANK_LIMITS = (
+    (Rank.COMMANDER, 1, 2),
+    (Rank.OPERATIVE, 0, 2),
+    (Rank.CORPS, 3, 6),
+    (Rank.SPECIAL, 0, 3),
+    (Rank.SUPPORT, 0, 3),
+    (Rank.HEAVY, 0, 2),
+)
+"""(rank, least, most) of a standard army. Cards and battle forces change them, so they only warn."""
+
+
+def hand_problems(
+    army_units: tuple[Unit, ...], cards: tuple[CommandCard, ...], faction: str = ""
+) -> tuple[Refusal, ...]:
+    """Every rule that the hand breaks, in the order of the rules. `faction` is the army's; empty: not known."""
+    return (*_size(cards), *_pips(cards), *_doubles(cards), *_strangers(army_units, cards, faction))
+
+
+def owners(card: CommandCard, units: tuple[Unit, ...], faction: str = "") -> tuple[Unit, ...]:
+    """The units of an army that the card belongs to: its name, its title where it asks for one, its faction."""
+    return tuple(
+        unit
+        for unit in units
+        if unit.name in card.belongs_to
+        and card.title in ("", unit.title)
+        and (not card.faction or not faction or card.faction in (faction, unit.faction))
+    )
+
+
+def _size(cards: tuple[CommandCard, ...]) -> Iterator[Refusal]:
+    if len(cards) != HAND_SIZE:
+        yield Refusal("LC-01", text("hand.size", cards=len(cards), wanted=HAND_SIZE))
+
+
+def _pips(cards: tuple[CommandCard, ...]) -> Iterator[Refusal]:
+    counts = Counter(card.hand_pips for card in cards)
+    for pips, wanted in HAND_PIPS:
+        if counts[pips] != wanted:
+            yield Refusal("LC-02", text("hand.pips", pips=pips, cards=counts[pips], wanted=wanted))
+    if all(card.id != STANDING_ORDERS for card in cards):
+        yield Refusal("LC-02", text("hand.no_standing_orders"))
+
+
+def _doubles(cards: tuple[CommandCard, ...]) -> Iterator[Refusal]:
+    counts = Counter(card.id for card in cards)
+    names = {card.id: card.name for card in cards}
+    for card_id, times in counts.items():
+        if times > 1:
+            yield Refusal("LC-03", text("hand.twice", card=names[card_id], times=times))
+
+
+def _strangers(units: tuple[Unit, ...], cards: tuple[CommandCard, ...], faction: str) -> Iterator[Refusal]:
+    """Cards that the army may not bring: of a character that is not in it (LC-05), or not open to it (LC-04)."""
+    for card in dict.fromkeys(cards):
+        if not card.belongs_to:
+            if card.faction and faction and card.faction != faction:
+                yield Refusal("LC-04", text("hand.other_faction", card=card.name, faction=_faction(card.faction)))
+            continue
+        present = {unit.name for unit in owners(card, units, faction)}
+        absent = tuple(name for name in card.belongs_to if name not in present)
+        if not absent or (present and not card.belongs_to_all):
+            continue
+        if len({unit.name for unit in owners(card, units)}) > len(present):
+            yield Refusal("LC-05", text("hand.other_faction", card=card.name, faction=_faction(card.faction)))
+        else:
+            yield Refusal("LC-05", text("hand.no_character", card=card.name, unit=_wanted(card, absent)))
+
+
+def _wanted(card: CommandCard, names: tuple[str, ...]) -> str | Text:
+    """The characters that the army lacks, in words: all of them, or one of them."""
+    wanted: str | Text = f"{names[-1]} {card.title}".strip()
+    for name in reversed(names[:-1]):
+        if card.belongs_to_all:
+            wanted = text("hand.both", one=name, other=wanted)
+        else:
+            wanted = text("hand.either", one=name, other=wanted)
+    return wanted
+
+
+def army_warnings(army: Army, most_points: int) -> tuple[Text, ...]:
+    """What is unusual in an army and its hand; it may still be right, so nothing is refused."""
+    return (*_ranks(army.units), *_points(army, most_points), *_conditions(army))
+
+
+def _ranks(units: tuple[Unit, ...]) -> Iterator[Text]:
+    counts = Counter(unit.rank for unit in units)
+    for rank, least, most in RANK_LIMITS:
+        if not least <= counts[rank] <= most:
+            named = text(f"hand.rank.{rank.value}")
+            yield text("hand.rank_limit", rank=named, units=counts[rank], least=least, most=most)
+
+
+def _points(army: Army, most_points: int) -> Iterator[Text]:
+    if army.points > most_points:
+        yield text("hand.points", points=army.points, most=most_points)
+
+
+def _conditions(army: Army) -> Iterator[Text]:
+    """Battle forces and requirements: lists do not say enough to refuse a card for them."""
+    for card in dict.fromkeys(army.hand):
+        if card.battle_force and card.battle_force != army.battle_force:
+            yield text("hand.battle_force", card=card.name, battle_force=card.battle_force)
+        if card.requirement and not any(_meets(unit, group) for group in card.requirement for unit in army.units):
+            yield text("hand.requirement", card=card.name)
+
+
+def _meets(unit: Unit, group: tuple[tuple[str, str], ...]) -> bool:
+    facts = {
+        "rank": unit.rank.value if unit.rank else "",
+        "faction": unit.faction,
+        "affiliation": unit.affiliation,
+        "title": unit.title,
+    }
+    return all(facts.get(field, "").casefold() == value.casefold() for field, value in group)
+
+
+def _faction(faction: str) -> Text:
+    return text(f"hand.faction.{faction}")

@@ -1,0 +1,59 @@
+"""Which units an orders line reaches: slots and units, matched."""
+
+from collections.abc import Sequence
+
+from table.games.legion.rules.model.armies import Slot
+from table.games.legion.rules.model.state import Troop
+
+
+def fits(slot: Slot, troop: Troop) -> bool:
+    """Whether a unit fits a slot by itself (LG-43, LG-45). Counterparts have no token, and so no order (TB-44)."""
+    if troop.rank is None:
+        return False
+    unit = troop.unit
+    if slot.factions and unit.faction not in slot.factions:
+        return False
+    if slot.affiliations and unit.affiliation not in slot.affiliations:
+        return False
+    words = set(unit.unit_type.split())
+    parts = [
+        unit.name in slot.names if slot.names else None,
+        troop.rank in slot.ranks if slot.ranks else None,
+        any(words.issuperset(each.split()) for each in slot.types) if slot.types else None,
+    ]
+    said = [part for part in parts if part is not None]
+    return (any(said) if slot.either else all(said)) if said else True
+
+
+def spread(slots: Sequence[Slot], troops: Sequence[Troop]) -> tuple[Slot, ...]:
+    """The slots one by one: `every` stands for as many orders as there are units that fit."""
+    spreads = (([slot] * sum(fits(slot, troop) for troop in troops)) if slot.every else [slot] for slot in slots)
+    return tuple(slot for each in spreads for slot in each)
+
+
+def _augment(index: int, reach: list[list[int]], holder: dict[int, int], seen: set[int]) -> bool:
+    """Find this unit (its place) a slot, moving others if need be: one augmenting path of the greatest matching."""
+    for place in reach[index]:
+        if place in seen:
+            continue
+        seen.add(place)
+        if place not in holder or _augment(holder[place], reach, holder, seen):
+            holder[place] = index
+            return True
+    return False
+
+
+def within(slots: Sequence[Slot], chosen: Sequence[Troop], candidates: Sequence[Troop]) -> list[Troop]:
+    """Those candidates that can be matched to distinct slots together with all units chosen so far (LC-37)."""
+    reach = [[place for place, slot in enumerate(slots) if fits(slot, troop)] for troop in chosen]
+    holder: dict[int, int] = {}
+    for index in range(len(chosen)):
+        _augment(index, reach, holder, set())
+    if len(holder) == len(slots):
+        return []
+    able = []
+    for troop in candidates:
+        mine = [place for place, slot in enumerate(slots) if fits(slot, troop)]
+        if _augment(len(chosen), [*reach, mine], dict(holder), set()):
+            able.append(troop)
+    return able

@@ -1,0 +1,117 @@
+"""What happens to units at any time: defeated, restored (it was a mistake), promoted."""
+
+from collections.abc import Callable, Sequence
+
+from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.events import RestoringBegan, TokenAdded, UnitDefeated, UnitPromoted, UnitRestored
+from table.games.legion.rules.model.labels import unit_option
+from table.games.legion.rules.model.state import Battle, Play, Side, Troop
+from table.games.legion.rules.steps.activation import missing_tokens, waiting
+from table.games.legion.rules.steps.token_looked_at import after_look
+from table.rules.chance import Chance
+from table.rules.counts import of
+from table.rules.game import Event
+from table.rules.prompts import ChooseOne, Option, Value
+from table.rules.seats import Seat
+from table.rules.steps import Question
+from table.rules.text import text
+
+REASONS = ("wounds", "rule", "slip")
+"""Why a unit was not defeated after all, as far as three buttons can say it."""
+
+
+def choose_unit(
+    key: str, rule: str, which: Callable[[Battle, Seat], Sequence[Troop]]
+) -> Callable[[Battle, Seat], ChooseOne | None]:
+    """A standing prompt over some of a seat's units; not open while there is none."""
+    ask = text(f"legion.{key}.ask")
+
+    def prompt(battle: Battle, seat: Seat) -> ChooseOne | None:
+        options = tuple(unit_option(troop) for troop in which(battle, seat))
+        return ChooseOne(key=key, seat=seat, ask=ask, rule=rule, options=options, standing=True) if options else None
+
+    return prompt
+
+
+def _standing(battle: Battle, seat: Seat) -> list[Troop]:
+    return [troop for troop in battle.side(seat).troops if not troop.defeated]
+
+
+def _fallen(battle: Battle, seat: Seat) -> list[Troop]:
+    if battle.play(seat).restoring:
+        return []
+    return [troop for troop in battle.side(seat).troops if troop.defeated]
+
+
+def _promotable(battle: Battle, seat: Seat) -> list[Troop]:
+    return [troop for troop in _standing(battle, seat) if troop.rank not in (None, Rank.COMMANDER)]
+
+
+def _single(battle: Battle, seat: Seat) -> list[Troop]:
+    """Units with one order token a round, to which a second can be added."""
+    return [troop for troop in _standing(battle, seat) if troop.rank is not None and troop.turns == 1]
+
+
+def _defeat(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    troop = battle.side(seat).troop(str(value))
+    return (UnitDefeated(seat, troop.unit.id, troop.name),)
+
+
+def _restore(_battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    return (RestoringBegan(seat, str(value)),)
+
+
+def _ask_why(battle: Battle, seat: Seat) -> ChooseOne | None:
+    if not (unit := battle.play(seat).restoring):
+        return None
+    options = tuple(Option(why, text(f"legion.why.{why}")) for why in REASONS)
+    ask = text("legion.restore.why", unit=battle.side(seat).troop(unit).name)
+    return ChooseOne(key="restore.why", seat=seat, ask=ask, rule="TB-33", options=options)
+
+
+def _why(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    troop = battle.side(seat).troop(battle.play(seat).restoring)
+    tokens = missing_tokens(battle, seat, troop)
+    bag = battle.draws_by_hand
+    return (UnitRestored(seat, troop.unit.id, troop.name, tokens, str(value), troop.rank, bag),)
+
+
+def _tokens(play: Play, troop: Troop, rank: Rank) -> tuple[int, int]:
+    """Where a unit's tokens to come lie: how many in the pool, how many on a command card (TB-34).
+
+    Tokens of a rank are alike. One on a card is first taken for that of a unit which had its order. A unit that is
+    back after its phase has none to come.
+    """
+    wanted, parked = waiting(troop), of(play.parked, rank)
+    if not play.pooled:
+        return 0, min(wanted, parked) if troop.ordered else 0
+    pooled = min(wanted - min(wanted, parked) if troop.ordered else wanted, of(play.pool, rank))
+    return pooled, min(wanted - pooled, parked)
+
+
+def _promote(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    side: Side = battle.side(seat)
+    troop = side.troop(str(value))
+    if troop.rank is None:
+        return ()
+    tokens = _tokens(side.play, troop, troop.rank)
+    was, bag = troop.rank, battle.draws_by_hand
+    return (UnitPromoted(seat, troop.unit.id, troop.name, was, Rank.COMMANDER, troop.face_up, *tokens, bag),)
+
+
+def _second(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    side = battle.side(seat)
+    troop = side.troop(str(value))
+    if troop.rank is None:
+        return ()
+    return (TokenAdded(seat, troop.unit.id, troop.name, troop.rank, side.play.pooled, battle.draws_by_hand),)
+
+
+WHY = Question[Battle]("restore.why", "TB-33", _ask_why, _why)
+"""Once begun, it comes before whatever the seat is asked in a step."""
+QUESTIONS = (
+    Question[Battle]("defeat", "TB-32", choose_unit("defeat", "TB-32", _standing), _defeat),
+    Question[Battle]("restore", "TB-33", choose_unit("restore", "TB-33", _fallen), _restore),
+    after_look(Question[Battle]("promote", "TB-34", choose_unit("promote", "TB-34", _promotable), _promote)),
+    after_look(Question[Battle]("token.second", "TB-45", choose_unit("token.second", "TB-45", _single), _second)),
+)

@@ -1,0 +1,56 @@
+"""What the table can have wrong in Legion beside priority and units (TB-74, TB-33): passes, roller, cards (TB-76)."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from table.games.legion.rules.model.state import ADVANTAGE, Battle, Reading, bare_card, card_of, with_play
+from table.games.legion.rules.steps.priority import roller
+from table.rules.corrections import Corrected, Correcting, Point
+from table.rules.prompts import Option
+from table.rules.seats import SEATS, Seat
+from table.rules.text import text
+
+MOST_PASSES = 20
+ROLLER, CARD = "roller", "card."
+READ, AGAIN = "read", "again"
+OPEN = ("priority", "orders", "activation", "end")
+"""Before, cards may lie locked, and nothing may come between."""
+
+
+def points(battle: Battle, seat: Seat) -> Sequence[Point]:
+    return tuple(_points(battle, seat))
+
+
+def _points(battle: Battle, seat: Seat) -> Iterator[Point]:
+    if battle.step == "activation" and battle.edition.passes:
+        now = battle.play(seat).passes
+        yield Point(ADVANTAGE, text("legion.correct.passes"), now, most=max(MOST_PASSES, now))
+    if battle.step in OPEN:
+        yield from _read_off(battle, seat)
+        seats = tuple(Option(each, text(f"seat.{each}"), f"seat.{each}") for each in SEATS)
+        yield Point(ROLLER, text(f"legion.correct.roller.{battle.edition.name}"), str(roller(battle)), seats)
+
+
+def _read_off(battle: Battle, seat: Seat) -> Iterator[Point]:
+    """Cards of which something was read off, now or in an earlier match; none that is hidden in a hand (TB-48)."""
+    side = battle.side(seat)
+    options = tuple(Option(word, text(f"legion.correct.card.{word}")) for word in (READ, AGAIN))
+    for card in (card_of(battle, seat, each.id) for each in side.army.hand):
+        bare = bare_card(battle, seat, card.id)
+        seen = card.id not in side.hand or card.id == side.play.card
+        if seen and (card.priority_pips, card.timings, card.slots) != (bare.priority_pips, bare.timings, bare.slots):
+            name = text("legion.correct.card", card=card.name)
+            yield Point(f"{CARD}{card.id}", name, READ, options, among=text("legion.correct.card.which"))
+
+
+CORRECTING = Correcting[Battle](points)
+
+
+def corrected(battle: Battle, x: Corrected) -> Battle:
+    """Who rolls is so from now on, in this round and in those to come."""
+    if x.what == ROLLER:
+        return replace(battle, other_rolls=not battle.other_rolls)
+    if x.what.startswith(CARD):
+        return with_play(battle, x.seat, rereading=x.what.removeprefix(CARD), reading=Reading())
+    return with_play(battle, x.seat, passes=battle.play(x.seat).passes + x.more)

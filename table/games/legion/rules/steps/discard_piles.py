@@ -1,0 +1,31 @@
+"""The discard piles: public, and looked through by the opponent at any time (TB-70)."""
+
+from collections.abc import Sequence
+
+from table.games.legion.rules.model.events import DiscardLookedAt
+from table.games.legion.rules.model.labels import card_option
+from table.games.legion.rules.model.state import Battle, card_of
+from table.rules.chance import Chance
+from table.rules.game import Event
+from table.rules.prompts import ChooseOne, Value
+from table.rules.seats import Seat
+from table.rules.steps import Question
+from table.rules.text import text
+
+
+def _ask(battle: Battle, seat: Seat) -> ChooseOne | None:
+    """The options are the pile, and stand there for everybody to read; choosing one holds it up."""
+    owner = seat.opponent
+    cards = tuple(card_option(card_of(battle, owner, card)) for card in battle.side(owner).discard)
+    if not cards:
+        return None
+    ask = text("legion.pile.ask", seat=text(f"seat.{owner}"), cards=len(cards))
+    return ChooseOne(key="pile", seat=seat, ask=ask, rule="TB-70", options=cards, standing=True)
+
+
+def _look(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    card = card_of(battle, seat.opponent, str(value))
+    return (DiscardLookedAt(seat, card.id, card.name),)
+
+
+LOOK = Question[Battle]("pile", "TB-70", _ask, _look)

@@ -1,0 +1,162 @@
+"""Resolve effects (LG-20 to LG-23): whose card is next, and what a reveal effect that returns a card leads to."""
+
+from collections.abc import Sequence
+
+from table.games.legion.rules.model.armies import Timing
+from table.games.legion.rules.model.events import (
+    CardSentBack,
+    EffectResolved,
+    InsteadAgreed,
+    InsteadDisputed,
+    InsteadProposed,
+)
+from table.games.legion.rules.model.state import Battle, played
+from table.games.legion.rules.steps import selection as selecting
+from table.games.legion.rules.steps.card_reading import NO, YES, all_read
+from table.rules.chance import Chance
+from table.rules.game import Event
+from table.rules.prompts import ChooseOne, Confirm, Option, Value
+from table.rules.seats import BLUE, SEATS, Seat
+from table.rules.steps import Question
+from table.rules.text import text
+
+AGAIN, NONE = "again", "none"
+
+PRIORITY_FIRST = (Timing.ISSUING, Timing.START_OF_ACTIVATION, Timing.ACTIVATION)
+"""Where the player with priority goes first (LG-21). Everywhere else: blue (LG-21, LG-23)."""
+
+TIMINGS = {
+    "resolve": (Timing.REVEAL, Timing.UNTIMED),
+    "orders": (Timing.ISSUING,),
+    "activation": (Timing.START_OF_ACTIVATION,),
+}
+"""Which effects a step asks for before anything else, in this order (LG-20). Those during a phase wait for nobody."""
+
+
+def order(timing: Timing | None, priority: Seat | None) -> tuple[Seat, Seat]:
+    """Who goes first where both have an effect at this time. None: a time that the rules' list does not have."""
+    first = priority if timing in PRIORITY_FIRST and priority is not None else BLUE
+    return (first, first.opponent)
+
+
+def next_effect(battle: Battle) -> tuple[Seat, Timing] | None:
+    """Whose card's effect is to be resolved now, in this step."""
+    for seat in SEATS:
+        if returning(battle, seat) and is_due(battle, seat, Timing.REVEAL):
+            return seat, Timing.REVEAL
+    for timing in TIMINGS.get(battle.step, ()):
+        priority = None if battle.edition.blue_first else battle.priority
+        for seat in order(timing, priority):
+            if is_due(battle, seat, timing):
+                return seat, timing
+    return None
+
+
+def returning(battle: Battle, seat: Seat) -> bool:
+    """This seat's effect has returned the opponent's card: it is resolved before one laid instead (LG-22)."""
+    play = battle.play(seat)
+    return bool(play.card) and play.returner == play.card
+
+
+def is_due(battle: Battle, seat: Seat, timing: Timing) -> bool:
+    play, card = battle.play(seat), played(battle, seat)
+    if card is None or timing not in card.timings or timing in play.resolved:
+        return False
+    if timing is not Timing.ISSUING:
+        return True
+    return bool(play.commander) and not any(nominating(battle, each) for each in SEATS)
+
+
+def nominating(battle: Battle, seat: Seat) -> bool:
+    """This seat has a commander to nominate now; nobody issues orders before (LG-42)."""
+    play = battle.play(seat)
+    if not play.card or play.nominated:
+        return False
+    return not battle.edition.in_turn or seat is ordering_seat(battle)
+
+
+def ordering_seat(battle: Battle) -> Seat | None:
+    """Who issues the next orders: the player with priority, then the other."""
+    for seat in (battle.priority, battle.priority.opponent) if battle.priority else ():
+        play = battle.play(seat)
+        if play.card and not play.orders_done:
+            return seat
+    return None
+
+
+def unsettled(battle: Battle) -> bool:
+    """Cards are still to be read off, sealed again, or agreed about: no effect goes on before."""
+    waiting = any(battle.play(seat).sent_back or selecting.sealing(battle, seat) for seat in SEATS)
+    return waiting or not all_read(battle)
+
+
+def due(battle: Battle) -> Event | None:
+    """A card sent back whose owner has no other that it may play needs no agreement."""
+    for seat in SEATS:
+        if battle.play(seat).sent_back and selecting.why_none(battle, seat):
+            return InsteadAgreed(seat, NONE)
+    return selecting.due(battle)
+
+
+def ask_effect(battle: Battle, seat: Seat) -> Confirm | None:
+    if unsettled(battle) or (following := next_effect(battle)) is None or following[0] is not seat:
+        return None
+    card = played(battle, seat)
+    ask = text(f"legion.effect.{following[1].value}", card=card.name if card else "")
+    return Confirm(key="effect", seat=seat, ask=ask, rule="LG-22")
+
+
+def _resolved(battle: Battle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+    card, following = played(battle, seat), next_effect(battle)
+    if card is None or following is None:
+        return ()
+    return (EffectResolved(seat, card.id, card.name, following[1]),)
+
+
+def ask_send_back(battle: Battle, seat: Seat) -> Confirm | None:
+    """While an effect on reveal is resolved, it can return the opponent's card, once ("Change of Plans")."""
+    card = played(battle, seat.opponent)
+    following = next_effect(battle)
+    if card is None or following != (seat, Timing.REVEAL) or returning(battle, seat) or unsettled(battle):
+        return None
+    ask = text("legion.back.ask", card=card.name)
+    return Confirm(key="card.back", seat=seat, ask=ask, rule="TB-23", standing=True)
+
+
+def _sent_back(battle: Battle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+    card = played(battle, seat.opponent)
+    return (CardSentBack(seat.opponent, card.id, card.name),) if card else ()
+
+
+def _ask_instead(battle: Battle, seat: Seat) -> ChooseOne | None:
+    play = battle.play(seat)
+    if not play.sent_back or play.proposal:
+        return None
+    card = selecting.card_name(battle, play.sent_back)
+    options = (Option(AGAIN, text("legion.instead.again")), Option(NONE, text("legion.instead.none")))
+    ask = text("legion.instead.ask", card=card)
+    return ChooseOne(key="instead", seat=seat, ask=ask, rule="TB-23", options=options)
+
+
+def _instead(_battle: Battle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
+    return (InsteadProposed(seat, str(value)),)
+
+
+def _ask_instead_agree(battle: Battle, seat: Seat) -> ChooseOne | None:
+    play = battle.play(seat.opponent)
+    if not play.proposal:
+        return None
+    options = (Option(YES, text("legion.yes"), "sign.yes"), Option(NO, text("legion.no"), "sign.no"))
+    ask = text(f"legion.instead.agree.{play.proposal}", seat=text(f"seat.{seat.opponent}"))
+    return ChooseOne(key="instead.agree", seat=seat, ask=ask, rule="TB-23", options=options)
+
+
+def _agree_instead(battle: Battle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
+    owner = seat.opponent
+    return (InsteadAgreed(owner, battle.play(owner).proposal) if value == YES else InsteadDisputed(owner),)
+
+
+EFFECT = Question[Battle]("effect", "LG-22", ask_effect, _resolved)
+SEND_BACK = Question[Battle]("card.back", "TB-23", ask_send_back, _sent_back)
+INSTEAD = Question[Battle]("instead", "TB-23", _ask_instead, _instead)
+INSTEAD_AGREE = Question[Battle]("instead.agree", "TB-23", _ask_instead_agree, _agree_instead)

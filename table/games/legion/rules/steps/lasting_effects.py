@@ -1,0 +1,44 @@
+"""Effects that count during the Activation Phase: possible as long as it lasts, confirmed when it ends (TB-50)."""
+
+from collections.abc import Sequence
+
+from table.games.legion.rules.model.armies import Timing
+from table.games.legion.rules.model.events import EffectResolved
+from table.games.legion.rules.model.state import Battle, played
+from table.games.legion.rules.steps.activation import can_activate
+from table.games.legion.rules.steps.effects import EFFECT as AT_THE_START
+from table.games.legion.rules.steps.effects import is_due, next_effect, order
+from table.rules.chance import Chance
+from table.rules.game import Event
+from table.rules.prompts import AnyPrompt, Confirm, Value
+from table.rules.seats import SEATS, Seat
+from table.rules.steps import Question
+from table.rules.text import text
+
+
+def _ending(battle: Battle) -> bool:
+    return not battle.drawn and not any(can_activate(battle, seat) for seat in SEATS)
+
+
+def _ask(battle: Battle, seat: Seat) -> AnyPrompt | None:
+    """While turns are taken each seat says so when it likes; when none is left, one after the other."""
+    if next_effect(battle) is not None:
+        return AT_THE_START.prompt(battle, seat)
+    priority = None if battle.edition.blue_first else battle.priority
+    left = [each for each in order(Timing.ACTIVATION, priority) if is_due(battle, each, Timing.ACTIVATION)]
+    ending = _ending(battle)
+    card = played(battle, seat)
+    if card is None or seat not in (left[:1] if ending else left):
+        return None
+    ask = text(f"legion.effect.{Timing.ACTIVATION.value}", card=card.name)
+    return Confirm(key="effect", seat=seat, ask=ask, rule="TB-50", standing=not ending)
+
+
+def _confirmed(battle: Battle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
+    card = played(battle, seat)
+    if next_effect(battle) is not None or card is None:
+        return AT_THE_START.answer(battle, seat, value, chance)
+    return (EffectResolved(seat, card.id, card.name, Timing.ACTIVATION),)
+
+
+EFFECT = Question[Battle]("effect", "LG-22", _ask, _confirmed)

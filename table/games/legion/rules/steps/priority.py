@@ -1,0 +1,97 @@
+"""Determine priority (LG-30 to LG-33)."""
+
+from collections.abc import Sequence
+
+from table.games.legion.rules.model.events import DieRolled, PriorityCorrected, PriorityGiven
+from table.games.legion.rules.model.state import Battle, Roller, played
+from table.rules.chance import RED_DEFENSE, Chance, roll
+from table.rules.game import Event
+from table.rules.prompts import ChooseOne, Option, Roll, Value
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED, SEATS, Seat
+from table.rules.steps import Question
+from table.rules.text import text
+
+WINNING_FACE = "block"
+REASONS = ("pips", "die", "card", "slip")
+"""Why a correction is made, as far as three buttons can say it."""
+
+
+def roller(battle: Battle) -> Seat:
+    """Who has the round counter; who rolls where the text says "one player" (TB-26)."""
+    set_so = {Roller.BLUE: BLUE, Roller.RED: RED, Roller.ALTERNATING: BLUE if battle.round % 2 else RED}[battle.roller]
+    return set_so.opponent if battle.other_rolls else set_so
+
+
+def due(battle: Battle) -> Event | None:
+    """Priority as far as no die is needed for it."""
+    if battle.priority is not None:
+        return None
+    pips = {seat: card.priority_pips or 0 for seat in (BLUE, RED) if (card := played(battle, seat))}
+    if len(pips) == 1:
+        (seat,) = pips
+        why = battle.play(seat.opponent).no_card
+        return PriorityGiven(seat, "LG-32" if why == "leaderless" else "TB-25")
+    if len(pips) == 2 and pips[BLUE] != pips[RED]:
+        return PriorityGiven(BLUE if pips[BLUE] < pips[RED] else RED, "LG-30")
+    return None
+
+
+def _rule(battle: Battle) -> str:
+    return "LG-31" if played(battle, BLUE) else "LG-33"
+
+
+def _prompt(battle: Battle, seat: Seat) -> Roll | ChooseOne | None:
+    if battle.priority is not None or seat is not roller(battle):
+        return None
+    faces = tuple(dict.fromkeys(RED_DEFENSE.faces))
+    if battle.rolls_by_hand:
+        options = tuple(Option(face, text(f"die.{face}"), f"die.{face}") for face in faces)
+        ask = text("legion.roll.by_hand")
+        return ChooseOne(key="roll", seat=seat, ask=ask, rule=_rule(battle), options=options)
+    ask = text("legion.roll.ask")
+    return Roll(key="roll", seat=seat, ask=ask, rule=_rule(battle), die=RED_DEFENSE.name, faces=faces)
+
+
+def _refuse_roll(battle: Battle, _seat: Seat, value: Value) -> Refusal | None:
+    """The table's own die is switched off."""
+    return Refusal("TB-75", text("refused.by_hand")) if battle.rolls_by_hand and value is None else None
+
+
+def _rolled(battle: Battle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
+    by_hand = value is not None
+    face = str(value) if by_hand else roll(RED_DEFENSE, chance, battle.questions)
+    winner = seat if face == WINNING_FACE else seat.opponent
+    rolled = DieRolled(seat, RED_DEFENSE.name, face, battle.questions, by_hand)
+    return (rolled, PriorityGiven(winner, _rule(battle)))
+
+
+def _correctable(battle: Battle, seat: Seat) -> bool:
+    """This seat has priority, and nobody has taken a turn by it."""
+    if battle.priority is not seat or battle.step not in ("orders", "activation"):
+        return False
+    turned = battle.step == "activation" and (
+        battle.turn is not seat
+        or battle.passed
+        or battle.wasted
+        or bool(battle.drawn)
+        or any(troop.activations for each in SEATS for troop in battle.side(each).troops)
+    )
+    return not turned
+
+
+def _ask_correct(battle: Battle, seat: Seat) -> ChooseOne | None:
+    """Only who has priority can give it up: it needs no other consent."""
+    if not _correctable(battle, seat):
+        return None
+    options = tuple(Option(why, text(f"legion.why.{why}")) for why in REASONS)
+    ask = text("legion.priority.correct", seat=text(f"seat.{seat.opponent}"))
+    return ChooseOne(key="priority.correct", seat=seat, ask=ask, rule="TB-74", options=options, standing=True)
+
+
+def _correct(_battle: Battle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
+    return (PriorityCorrected(seat.opponent, str(value)),)
+
+
+ROLL = Question[Battle]("roll", "LG-31", _prompt, _rolled, _refuse_roll)
+CORRECT = Question[Battle]("priority.correct", "TB-74", _ask_correct, _correct)

@@ -1,0 +1,47 @@
+"""The end of the round (TB-36 to TB-38): both say so, cards and tokens go back, and the next round begins."""
+
+from collections.abc import Sequence
+
+from table.games.legion.rules.model.events import (
+    AllRoundsPlayed,
+    CardDiscarded,
+    CardStays,
+    RoundBegan,
+    RoundEnded,
+    RoundOverSaid,
+)
+from table.games.legion.rules.model.state import Battle, played
+from table.games.legion.rules.steps.effects import order
+from table.rules.chance import Chance
+from table.rules.game import Event
+from table.rules.prompts import Confirm, Value
+from table.rules.seats import SEATS, Seat
+from table.rules.steps import Question
+from table.rules.text import text
+
+
+def due(battle: Battle) -> Event | None:
+    """A unit that is about to be back comes before the round is over (TB-33)."""
+    if not all(battle.play(seat).ended and not battle.play(seat).restoring for seat in SEATS):
+        return None
+    for seat in order(None, battle.priority):
+        card = played(battle, seat)
+        if card and not battle.play(seat).returned:
+            left = CardStays if card.permanent else CardDiscarded
+            return left(seat, card.id, card.name)
+    if not battle.closed:
+        return RoundEnded(battle.round)
+    return RoundBegan(battle.round + 1) if battle.round < battle.rounds else AllRoundsPlayed(battle.rounds)
+
+
+def _prompt(battle: Battle, seat: Seat) -> Confirm | None:
+    if battle.play(seat).ended:
+        return None
+    return Confirm(key="end", seat=seat, ask=text("legion.end.ask", round=battle.round), rule="TB-36")
+
+
+def _said(_battle: Battle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+    return (RoundOverSaid(seat),)
+
+
+END = Question[Battle]("end", "TB-36", _prompt, _said)

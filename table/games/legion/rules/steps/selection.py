@@ -1,0 +1,135 @@
+"""Select and play (LG-10 to LG-12): who seals a card, and whether the card revealed may be played."""
+
+from collections.abc import Sequence
+
+from table.games.legion.rules.model.armies import CommandCard, Rank
+from table.games.legion.rules.model.events import CannotPlay, CanPlay, CardPlayed, CardRefused, CardsRevealed
+from table.games.legion.rules.model.hands import STANDING_ORDERS
+from table.games.legion.rules.model.state import Battle, Troop, card_of
+from table.rules.game import Event
+from table.rules.prompts import SealedCard
+from table.rules.refusal import Refusal
+from table.rules.seats import SEATS, Seat
+from table.rules.steps import Question
+from table.rules.text import text
+
+UNABLE = ("leaderless", "no_lawful_card")
+"""Why a seat cannot play, as long as that is so."""
+LEADERS = (Rank.COMMANDER, Rank.OPERATIVE)
+
+
+def leaderless(battle: Battle, seat: Seat) -> bool:
+    return not any(troop.rank in LEADERS and not troop.defeated for troop in battle.side(seat).troops)
+
+
+def illegal(battle: Battle, seat: Seat, card_id: str) -> Refusal | None:
+    """Why a seat may not play a card now, or None. Only asked of cards that are revealed, or for the seat alone."""
+    side = battle.side(seat)
+    if all(card.id != card_id for card in side.army.hand):
+        return Refusal("LG-10", text("legion.illegal.foreign"))
+    card = card_of(battle, seat, card_id)
+    if card_id in side.play.barred:
+        return Refusal("TB-23", text("legion.illegal.barred", card=card.name))
+    if card_id not in side.hand:
+        return Refusal("LG-10", text("legion.illegal.discarded", card=card.name))
+    return _owner_missing(card, side.troops)
+
+
+def _owner_missing(card: CommandCard, troops: Sequence[Troop]) -> Refusal | None:
+    """LG-12. A title narrows the unit down; a card with a title alone belongs to any unit of that title."""
+    wanted = card.belongs_to or (("",) if card.title else ())
+    present = [_owned(card, name, troops) for name in wanted]
+    standing = [any(not troop.defeated for troop in troops) for troops in present]
+    lawful = all(standing) if card.belongs_to_all else any(standing) or not wanted
+    if lawful:
+        return None
+    gone = any(present) if not card.belongs_to_all else all(present)
+    key = "legion.illegal.defeated" if gone else "legion.illegal.absent"
+    return Refusal("LG-12", text(key, card=card.name))
+
+
+def _owned(card: CommandCard, name: str, troops: Sequence[Troop]) -> list[Troop]:
+    return [t for t in troops if name in ("", t.unit.name) and card.title in ("", t.unit.title)]
+
+
+def owners(card: CommandCard, troops: Sequence[Troop]) -> list[Troop]:
+    """The undefeated units that a card belongs to."""
+    wanted = card.belongs_to or (("",) if card.title else ())
+    owned = [troop.unit.id for name in wanted for troop in _owned(card, name, troops)]
+    return [troop for troop in troops if troop.unit.id in owned and not troop.defeated]
+
+
+def lawful(battle: Battle, seat: Seat) -> list[CommandCard]:
+    """The cards of a hand that may be played now. For that seat alone."""
+    hand = battle.side(seat).hand
+    return [card for card in battle.side(seat).army.hand if card.id in hand and illegal(battle, seat, card.id) is None]
+
+
+def why_none(battle: Battle, seat: Seat) -> str:
+    """Why a seat cannot play a card; empty if it can."""
+    if leaderless(battle, seat):
+        return "leaderless"
+    return "" if lawful(battle, seat) else "no_lawful_card"
+
+
+def sealing(battle: Battle, seat: Seat) -> bool:
+    """Whether this seat is to lay a card face down and lock it."""
+    play = battle.play(seat)
+    if play.card or play.no_card:
+        return False
+    return play.again if battle.step == "resolve" else battle.step == "select"
+
+
+def due(battle: Battle) -> Event | None:
+    """Who cannot play is told so; in the select step it may turn out otherwise before the reveal."""
+    for seat in SEATS:
+        play = battle.play(seat)
+        if sealing(battle, seat) and (why := why_none(battle, seat)):
+            return CannotPlay(seat, why)
+        if battle.step == "select" and play.no_card in UNABLE and not why_none(battle, seat):
+            return CanPlay(seat)
+    return None
+
+
+def reveal(battle: Battle, cards: Sequence[tuple[Seat, str]]) -> list[Event] | Refusal:
+    """Every sealed card is turned over at once; each is judged now and not before (TB-21)."""
+    asked = {seat for seat in SEATS if sealing(battle, seat)}
+    if not asked or {seat for seat, _ in cards} != asked or len(cards) != len(asked):
+        return Refusal("LG-10", text("legion.refused.reveal"))
+    in_order = tuple(sorted(cards, key=lambda laid: SEATS.index(laid[0])))
+    events: list[Event] = [CardsRevealed(in_order)]
+    for seat, card in in_order:
+        refusal = illegal(battle, seat, card)
+        name = card_name(battle, card)
+        if refusal is None:
+            events.append(CardPlayed(seat, card, name))
+        else:
+            events.append(CardRefused(seat, card, name, refusal.rule, refusal.why))
+            if battle.edition.replaces_illegal:
+                events.append(_replaced(battle, seat))
+    return events
+
+
+def _replaced(battle: Battle, seat: Seat) -> Event:
+    """LC-14: Standing Orders for an illegal card, if able; else the seat counts as having played none (LC-22)."""
+    if any(card.id == STANDING_ORDERS for card in lawful(battle, seat)):
+        return CardPlayed(seat, STANDING_ORDERS, card_name(battle, STANDING_ORDERS))
+    return CannotPlay(seat, "no_standing_orders")
+
+
+def card_name(battle: Battle, card_id: str) -> str:
+    """A card of either army by its name; any other by its id."""
+    for seat in SEATS:
+        for card in battle.side(seat).army.hand:
+            if card.id == card_id:
+                return card.name
+    return card_id
+
+
+def _prompt(battle: Battle, seat: Seat) -> SealedCard | None:
+    if not sealing(battle, seat):
+        return None
+    return SealedCard(key="select", seat=seat, ask=text("legion.select.ask"), rule="LG-10")
+
+
+SELECT = Question[Battle]("select", "LG-11", _prompt)

@@ -1,0 +1,129 @@
+"""One line for the story of the match, from an event alone. Events that are no story have none."""
+
+from collections.abc import Callable
+from typing import Any
+
+from table.games.legion.rules.model import events as e
+from table.games.legion.rules.model.labels import token
+from table.rules import corrections as correcting
+from table.rules.game import Event
+from table.rules.text import Text, text
+
+
+def tell(event: Event) -> Text | None:
+    line = LINES.get(type(event))
+    return line(event) if line else correcting.tell(event)
+
+
+def _seat(x: Any) -> Text:
+    return text(f"seat.{x.seat}")
+
+
+def _line(key: str) -> Callable[[Any], Text]:
+    """With what the event has of a seat, a name and a rank."""
+
+    def line(x: Any) -> Text:
+        args = {"seat": _seat(x), "name": getattr(x, "name", "")}
+        if rank := getattr(x, "rank", ""):
+            args["token"] = token(rank)
+        return text(f"legion.tell.{key}", **args)
+
+    return line
+
+
+def _unnamed(key: str) -> Callable[[Any], Text]:
+    """Of a token that its owner alone may see."""
+    return lambda x: text(f"legion.tell.{key}", seat=_seat(x))
+
+
+def _numbered(key: str, attribute: str) -> Callable[[Any], Text | None]:
+    """Only where there is something to count."""
+
+    def line(x: Any) -> Text | None:
+        number = getattr(x, attribute)
+        return text(f"legion.tell.{key}", seat=_seat(x), number=number) if number else None
+
+    return line
+
+
+def _rolled(x: e.DieRolled) -> Text:
+    key = "legion.tell.rolled_by_hand" if x.by_hand else "legion.tell.rolled"
+    return text(key, seat=_seat(x), face=text(f"die.{x.face}"))
+
+
+def _order(x: e.OrderIssued) -> Text:
+    return text("legion.tell.order_extra" if x.extra else "legion.tell.order", seat=_seat(x), name=x.name)
+
+
+def _pooled(x: e.PoolCreated) -> Text | None:
+    """Where the players draw for themselves: what to do with the tokens that come now (TB-75)."""
+    return text("legion.tell.bag", seat=_seat(x)) if x.bag and x.counts else None
+
+
+def _drawn(x: e.TokenDrawn) -> Text:
+    return text("legion.tell.drawn_by_hand" if x.by_hand else "legion.tell.drawn", seat=_seat(x), token=token(x.rank))
+
+
+def _judged(x: e.GivenJudged) -> Text:
+    key = f"legion.tell.given.{x.how}" if x.allowed else f"legion.tell.not_given.{_because(x)}"
+    return text(key, unit=x.unit_name, name=x.name, rule=x.rule)
+
+
+def _restored(x: e.UnitRestored) -> Text:
+    if not x.why:
+        return text("legion.tell.restored", seat=_seat(x), name=x.name)
+    return text("legion.tell.restored_why", name=x.name, why=text(f"legion.why.{x.why}"))
+
+
+def _because(x: e.GivenJudged) -> str:
+    return {"LC-54": "counterpart", "LC-52": "arsenal"}.get(x.rule, "unable" if "unable" in x.facts else "engaged")
+
+
+LINES: dict[type[Event], Callable[[Any], Text | None]] = {
+    e.MatchBegun: lambda x: text("legion.tell.begun", blue=x.blue.name, red=x.red.name),
+    e.RoundBegan: lambda x: text("legion.tell.round", number=x.number),
+    e.CannotPlay: lambda x: text(f"legion.tell.{x.why}", seat=_seat(x)),
+    e.CanPlay: _line("can_play"),
+    e.CardPlayed: _line("played"),
+    e.CardRefused: lambda x: text("legion.tell.refused", seat=_seat(x), name=x.name, why=x.why, rule=x.rule),
+    e.CardFactsAgreed: _line("facts"),
+    e.CardFactsDisputed: _line("disputed"),
+    e.EffectResolved: _line("effect"),
+    e.CardSentBack: _line("sent_back"),
+    e.InsteadAgreed: lambda x: text(f"legion.tell.instead_{x.instead}", seat=_seat(x)),
+    e.InsteadDisputed: _line("instead_disputed"),
+    e.DieRolled: _rolled,
+    e.PriorityGiven: lambda x: text("legion.tell.priority", seat=_seat(x), rule=x.rule),
+    e.PriorityCorrected: lambda x: text("legion.tell.corrected", seat=_seat(x), why=text(f"legion.why.{x.why}")),
+    e.CommanderNominated: _line("nominated"),
+    e.CommanderMissing: lambda x: text("legion.tell.commander_missing", seat=_seat(x), number=x.lost),
+    e.CommanderFell: lambda x: text("legion.tell.commander_fell", seat=_seat(x), name=x.name, number=x.lost),
+    e.OrderIssued: _order,
+    e.OrdersFinished: _numbered("orders_lost", "lost"),
+    e.PoolCreated: _pooled,
+    e.PassPoolCreated: _numbered("pass_pool", "count"),
+    e.CardReturned: _line("returned"),
+    e.TokenDrawn: _drawn,
+    e.DrawWasted: _line("wasted"),
+    e.UnitActivated: _line("activated"),
+    e.Passed: lambda x: text("legion.tell.passed_free" if x.free else "legion.tell.passed", seat=_seat(x)),
+    e.TurnSkipped: _line("skipped"),
+    e.UnitDefeated: _line("defeated"),
+    e.UnitRestored: _restored,
+    e.UnitPromoted: _line("promoted"),
+    e.TokenPutBack: _line("put_back"),
+    e.TokenLookedAt: _unnamed("looked"),
+    e.TokenShuffledIn: _unnamed("shuffled_in"),
+    e.TokenParked: _line("parked"),
+    e.TokenTakenBack: _line("taken_back"),
+    e.TokenAdded: _line("second"),
+    e.AdvantageGained: _line("advantage"),
+    e.CardRecovered: _line("recovered"),
+    e.CardDiscarded: _line("discarded"),
+    e.CardStays: _line("stays"),
+    e.LastingCardDiscarded: _line("discarded"),
+    e.DiscardLookedAt: _line("pile"),
+    e.GivenJudged: _judged,
+    e.RoundEnded: lambda x: text("legion.tell.round_over", number=x.number),
+    e.AllRoundsPlayed: lambda x: text("legion.tell.over", number=x.rounds),
+}

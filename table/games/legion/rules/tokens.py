@@ -1,0 +1,93 @@
+"""Physical tokens: what an event hands out and takes back (TB-31), and the most that a round can ask for."""
+
+from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.events import (
+    AdvantageGained,
+    OrderIssued,
+    PassPoolCreated,
+    PoolCreated,
+    RoundEnded,
+    TokenAdded,
+    TokenDrawn,
+    TokenLookedAt,
+    TokenParked,
+    TokenPutBack,
+    TokenShuffledIn,
+    TokenTakenBack,
+    UnitPromoted,
+    UnitRestored,
+)
+from table.games.legion.rules.model.state import ADVANTAGE, KINDS, Battle
+from table.games.legion.rules.steps.pools import advantage
+from table.rules.corrections import Corrected
+from table.rules.counts import count
+from table.rules.game import Event
+from table.rules.seats import SEATS, Seat
+from table.rules.tokens import HandBack, HandOut
+
+
+def hand_outs(event: Event) -> tuple[HandOut, ...]:
+    """A token drawn by hand is theirs already. A bag of theirs holds the whole pool from when that is made (TB-75)."""
+    match event:
+        case PoolCreated(seat=seat, counts=counts, bag=True):
+            return tuple(HandOut(seat, rank, n) for rank, n in counts)
+        case OrderIssued(pooled=True, bag=True) | TokenParked(bag=True):
+            return ()
+        case OrderIssued(seat=seat, rank=rank) | TokenLookedAt(seat=seat, rank=rank):
+            return (HandOut(seat, rank, 1),)
+        case TokenDrawn(seat=seat, rank=rank, by_hand=False) | TokenParked(seat=seat, rank=rank, unit=""):
+            return (HandOut(seat, rank, 1),)
+        case TokenAdded(seat=seat, rank=rank, pooled=True, bag=True):
+            return (HandOut(seat, rank, 1),)
+        case UnitRestored(seat=seat, tokens=n, rank=Rank() as rank, bag=True) if n:
+            return (HandOut(seat, rank, n),)
+        case UnitPromoted(seat=seat, rank=rank) if n := _exchanged(event):
+            return (HandOut(seat, rank, n),)
+        case PassPoolCreated(seat=seat, count=n) if n:
+            return (HandOut(seat, ADVANTAGE, n),)
+        case AdvantageGained(seat=seat):
+            return (HandOut(seat, ADVANTAGE, 1),)
+        case Corrected(seat=seat, added=n) if n:
+            return (HandOut(seat, ADVANTAGE, n),)
+    return ()
+
+
+def hand_backs(before: Battle, event: Event) -> tuple[HandBack, ...]:
+    match event:
+        case TokenShuffledIn(seat=seat, rank=rank):
+            return (HandBack(seat, rank, 1, later=True, unnamed=1),)
+        case TokenPutBack(seat=seat) | TokenTakenBack(seat=seat, unit="") if _into_bag(before, seat):
+            return ()
+        case TokenPutBack(seat=seat, rank=rank):
+            return (HandBack(seat, rank, 1, later=True),)
+        case TokenTakenBack(seat=seat, rank=rank, unit=""):
+            return (HandBack(seat, rank, 1, later=True),)
+        case UnitPromoted(seat=seat, was=rank) if n := _exchanged(event):
+            return (HandBack(seat, rank, n, later=True),)
+        case Corrected(seat=seat, taken=n) if n:
+            return (HandBack(seat, ADVANTAGE, n, later=True),)
+        case RoundEnded():
+            return tuple(HandBack(seat, kind, n) for seat in SEATS for kind, n in before.side(seat).out)
+    return ()
+
+
+def _into_bag(battle: Battle, seat: Seat) -> bool:
+    """What goes back into the pool goes into the players' bag, and into no hopper before the round is over."""
+    return battle.draws_by_hand and battle.play(seat).pooled
+
+
+def _exchanged(promoted: UnitPromoted) -> int:
+    """Tokens of a promoted unit that the players have: in the pool only where that is their bag."""
+    return promoted.face_up + promoted.parked + (promoted.pooled if promoted.bag else 0)
+
+
+def worst_case(battle: Battle) -> tuple[HandOut, ...]:
+    """Each unit's token is handed out at most once a turn of its own; advantage tokens by the units that stand now."""
+    owed: list[HandOut] = []
+    for seat in SEATS:
+        troops = battle.side(seat).troops
+        ranks = [troop.rank for troop in troops if troop.rank and not troop.defeated for _ in range(troop.turns)]
+        owed += [HandOut(seat, kind, n) for kind, n in count(ranks, KINDS)]
+        if more := advantage(battle, seat):
+            owed.append(HandOut(seat, ADVANTAGE, more))
+    return tuple(owed)

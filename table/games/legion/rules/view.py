@@ -1,0 +1,114 @@
+"""The public view of a match. Nothing of a hand gets here but the number of its cards."""
+
+from table.games.legion.rules.model.armies import CommandCard, Rank
+from table.games.legion.rules.model.labels import unit_icon
+from table.games.legion.rules.model.state import ADVANTAGE, Battle, Play, Side, Troop, played
+from table.games.legion.rules.steps.card_reading import orders_line
+from table.games.legion.rules.steps.priority import roller
+from table.games.legion.rules.steps.selection import card_name, sealing
+from table.rules.counts import Counts, change
+from table.rules.seats import BLUE, RED, SEATS, Seat
+from table.rules.steps import Step
+from table.rules.text import Text, text
+from table.rules.view import Card, Counter, Piece, Pool, SeatView, View
+from table.rules.view import Step as StepView
+
+
+def view(system: str, table: tuple[Step[Battle], ...], battle: Battle) -> View:
+    now = [step.id for step in table].index(battle.step)
+    return View(
+        system=system,
+        round=battle.round,
+        rounds=battle.rounds,
+        phase=text(f"legion.phase.{table[now].phase}"),
+        steps=tuple(StepView(s.id, text(f"legion.step.{s.id}"), _state(i, now)) for i, s in enumerate(table)),
+        seats=(_seat(battle, BLUE), _seat(battle, RED)),
+        headline=_headline(battle),
+        first=battle.priority,
+        rolled=battle.rolled,
+        reveals=battle.reveals,
+        over=battle.over,
+    )
+
+
+def _state(place: int, now: int) -> str:
+    return "now" if place == now else "done" if place < now else "ahead"
+
+
+def _seat(battle: Battle, seat: Seat) -> SeatView:
+    side = battle.side(seat)
+    counters = [
+        Counter(text("legion.counter.hand"), len(side.hand), "counter.hand"),
+        Counter(text("legion.counter.discard"), len(side.discard), "counter.discard"),
+    ]
+    if battle.edition.counter and roller(battle) is seat:
+        counters.append(Counter(text("legion.counter.round"), battle.round, "counter.round"))
+    if battle.edition.passes:
+        counters.append(Counter(text("legion.counter.passes"), side.play.passes, f"token.{ADVANTAGE}"))
+    counters += [
+        Counter(text("legion.counter.parked", rank=text(f"legion.rank.{rank}")), n, f"rank.{rank}")
+        for rank, n in side.play.parked
+    ]
+    pool = Pool(text("legion.pool"), tuple((f"rank.{rank}", n) for rank, n in _in_pool(side.play)))
+    return SeatView(
+        seat=seat,
+        side=side.army.name,
+        card=_card(battle, seat),
+        counters=tuple(counters),
+        pools=(pool,) if side.play.pooled else (),
+        pieces=tuple(_piece(troop, battle.active == (seat, troop.unit.id), side) for troop in side.troops),
+    )
+
+
+def _in_pool(play: Play) -> Counts:
+    """A token that its owner looks at is still counted: which it is, the screen does not say (TB-40)."""
+    return change(play.pool, play.looked_at, 1, tuple(Rank)) if play.looked_at else play.pool
+
+
+def _card(battle: Battle, seat: Seat) -> Card | None:
+    """The round's card; one that may not be played, or was returned, is shown and does not count."""
+    play = battle.play(seat)
+    card = played(battle, seat)
+    if card is not None:
+        return Card(card.name, _orders(card), card.priority_pips)
+    if play.refused:
+        return Card(card_name(battle, play.refused), text("legion.card.refused"), counts=False)
+    if play.barred:
+        return Card(card_name(battle, play.barred[-1]), text("legion.card.sent_back"), counts=False)
+    return None
+
+
+def _orders(card: CommandCard) -> Text:
+    if card.orders:
+        return text("legion.card.orders", orders=card.orders)
+    return text("legion.card.unread") if card.slots is None else orders_line(card.slots)
+
+
+def _piece(troop: Troop, active: bool, side: Side) -> Piece:
+    badges = ["badge.commander"] if side.play.commander == troop.unit.id else []
+    return Piece(troop.unit.id, troop.name, unit_icon(troop), _standing(troop, active), tuple(badges))
+
+
+def _standing(troop: Troop, active: bool) -> str:
+    if troop.defeated:
+        return "gone"
+    if active:
+        return "active"
+    if troop.face_up:
+        return "ordered"
+    return "done" if troop.activations >= troop.turns else ""
+
+
+def _headline(battle: Battle) -> Text:
+    if battle.over:
+        return text("legion.headline.over")
+    sealers = [seat for seat in SEATS if sealing(battle, seat)]
+    if len(sealers) == 1:
+        return text("legion.headline.one_selects", seat=_name(sealers[0]))
+    if battle.turn is not None:
+        return text("legion.headline.turn", seat=_name(battle.turn))
+    return text(f"legion.headline.{battle.step}", round=battle.round)
+
+
+def _name(seat: Seat) -> Text:
+    return text(f"seat.{seat}")

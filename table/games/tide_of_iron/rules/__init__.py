@@ -1,0 +1,1 @@
+"""The rules of Tide of Iron: the game, made of its steps (`steps`) over its state (`model`). Pure."""

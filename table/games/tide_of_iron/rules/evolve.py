@@ -1,0 +1,155 @@
+"""The state after an event: one small function for each, in a table. They trust their events; `decide` judged them."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from table.games.tide_of_iron.rules.model import events as e
+from table.games.tide_of_iron.rules.model.scenario import Sheet
+from table.games.tide_of_iron.rules.model.state import (
+    Battle,
+    Doings,
+    Effect,
+    Side,
+    seat_of,
+    with_control,
+    with_doings,
+    with_side,
+)
+from table.games.tide_of_iron.rules.steps.corrections import corrected
+from table.rules.corrections import Corrected, CorrectionDropped, CorrectionSaid
+from table.rules.game import Event
+from table.rules.seats import SEATS
+from table.rules.steps import StepBegan
+
+
+def evolve(battle: Battle | None, event: Event) -> Battle:
+    if battle is not None:
+        return FOLD[type(event)](battle, event)
+    if not isinstance(event, e.ScenarioBegun):
+        raise ValueError(f"a battle begins with ScenarioBegun, not with {type(event).__name__}")
+    return _begun(event)
+
+
+def _begun(event: e.ScenarioBegun) -> Battle:
+    scenario = event.scenario
+    blue, red = (_side(scenario.sheet(side)) for side in (event.blue, event.red))
+    battle = Battle(scenario, blue, red, SEATS[0])
+    battle = replace(battle, initiative=seat_of(battle, scenario.initiative))
+    for objective in scenario.objectives:
+        if objective.held_by:
+            battle = with_control(battle, seat_of(battle, objective.held_by), objective.id)
+    return battle
+
+
+def _side(sheet: Sheet) -> Side:
+    up = tuple(card.id for card in sheet.cards if card.face_up)
+    return Side(sheet, headquarters=up, drawn_later=tuple(card.id for card in sheet.cards if not card.face_up))
+
+
+def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    return tuple(each for each in cards if each != card)
+
+
+def _disputed(battle: Battle, _: e.SheetDisputed) -> Battle:
+    for seat in SEATS:
+        battle = with_doings(battle, seat, units=None, agreed=False)
+    return battle
+
+
+def _received(battle: Battle, x: e.CommandReceived) -> Battle:
+    side = battle.side(x.seat)
+    battle = with_side(battle, x.seat, available=side.available + x.count, received=side.received + x.count)
+    return with_doings(battle, x.seat, received=True) if x.by == "objectives" else battle
+
+
+def _scored(battle: Battle, x: e.VictoryPointsScored) -> Battle:
+    battle = with_side(battle, x.seat, points=x.total)
+    return with_doings(battle, x.seat, scored=True) if x.by == "scenario" else battle
+
+
+def _paid(battle: Battle, x: e.StrategyCardActivated | e.CommandSpent) -> Battle:
+    side = battle.side(x.seat)
+    return with_side(battle, x.seat, available=side.available - x.cost, paid=side.paid + x.cost)
+
+
+def _activated(battle: Battle, x: e.StrategyCardActivated) -> Battle:
+    return replace(_paid(battle, x), effects=(*battle.effects, Effect(x.seat, x.card)))
+
+
+def _resolved(battle: Battle, x: e.EffectResolved) -> Battle:
+    side = battle.side(x.seat)
+    battle = with_side(
+        battle,
+        x.seat,
+        headquarters=_without(side.headquarters, x.card),
+        in_play=(*side.in_play, x.card) if x.lasting else side.in_play,
+        removed=side.removed if x.lasting else (*side.removed, x.card),
+    )
+    rest = battle.effects[1:]
+    return replace(battle, effects=rest, decided=battle.decided and bool(rest))
+
+
+def _raised(battle: Battle, x: e.InitiativeRaised) -> Battle:
+    return with_side(battle, x.seat, available=battle.side(x.seat).available - x.count, on_initiative=x.total)
+
+
+def _decided(battle: Battle, x: e.OrderDecided) -> Battle:
+    effects = tuple(sorted(battle.effects, key=lambda effect: effect.seat is not x.seat))
+    return replace(battle, effects=effects, conflict=False, decided=len(effects) > 1)
+
+
+def _readied(battle: Battle, x: e.StrategyCardReadied) -> Battle:
+    side = battle.side(x.seat)
+    return with_side(
+        battle, x.seat, drawn_later=_without(side.drawn_later, x.card), headquarters=(*side.headquarters, x.card)
+    )
+
+
+def _put_away(battle: Battle, x: e.StrategyCardPutAway) -> Battle:
+    side = battle.side(x.seat)
+    return with_side(
+        battle, x.seat, headquarters=_without(side.headquarters, x.card), drawn_later=(*side.drawn_later, x.card)
+    )
+
+
+def _removed(battle: Battle, x: e.LastingCardRemoved) -> Battle:
+    side = battle.side(x.seat)
+    return with_side(battle, x.seat, in_play=_without(side.in_play, x.card), removed=(*side.removed, x.card))
+
+
+def _round_began(battle: Battle, x: e.RoundBegan) -> Battle:
+    for seat in SEATS:
+        battle = with_side(battle, seat, doings=Doings())
+    return replace(battle, round=x.number, step="action", fought=False, claimed=False)
+
+
+FOLD: dict[type[Event], Callable[[Battle, Any], Battle]] = {
+    StepBegan: lambda b, x: replace(b, step=x.step),
+    e.ScenarioSetUp: lambda b, _: replace(b, set_up=True),
+    e.StartingUnitsPlaced: lambda b, x: with_side(b, x.seat, deployed=True),
+    e.ActionPhaseEnded: lambda b, _: replace(b, fought=True),
+    e.UnitsReported: lambda b, x: with_doings(b, x.seat, units=x.objectives),
+    e.SheetAgreed: lambda b, x: with_doings(b, x.seat, agreed=True),
+    e.SheetDisputed: _disputed,
+    e.ControlTaken: lambda b, x: with_control(b, x.seat, x.objective),
+    e.CommandReceived: _received,
+    e.VictoryPointsScored: _scored,
+    e.StrategyCardActivated: _activated,
+    e.EffectResolved: _resolved,
+    e.CommandSpent: _paid,
+    e.InitiativeRaised: _raised,
+    e.SpendingFinished: lambda b, x: with_doings(b, x.seat, finished=True),
+    e.InitiativeDetermined: lambda b, x: replace(b, initiative=x.seat, claimed=True),
+    e.ConflictDeclared: lambda b, _: replace(b, conflict=True),
+    e.OrderDecided: _decided,
+    e.StrategyCardReadied: _readied,
+    e.StrategyCardPutAway: _put_away,
+    e.LastingCardRemoved: _removed,
+    e.RoundBegan: _round_began,
+    e.AllRoundsPlayed: lambda b, _: replace(b, over=True),
+    CorrectionSaid: lambda b, x: replace(b, correction=x.correction),
+    CorrectionDropped: lambda b, _: replace(b, correction=None),
+    Corrected: lambda b, x: replace(corrected(b, x), correction=None),
+}

@@ -1,0 +1,126 @@
+"""Tide of Iron: its steps in order, and the game made of them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from table.games.tide_of_iron.rules import side_checks as parts
+from table.games.tide_of_iron.rules import story as telling
+from table.games.tide_of_iron.rules import tokens as owed
+from table.games.tide_of_iron.rules import view as picture
+from table.games.tide_of_iron.rules.evolve import evolve
+from table.games.tide_of_iron.rules.model.events import EVENTS, ScenarioBegun
+from table.games.tide_of_iron.rules.model.state import Battle
+from table.games.tide_of_iron.rules.steps import action, control, gains, initiative
+from table.games.tide_of_iron.rules.steps import command as spending
+from table.games.tide_of_iron.rules.steps import deployment as deploying
+from table.games.tide_of_iron.rules.steps import income as receiving
+from table.games.tide_of_iron.rules.steps import strategy_cards as cards
+from table.games.tide_of_iron.rules.steps.corrections import CORRECTING
+from table.rules.belongings import Belonging
+from table.rules.chance import Chance
+from table.rules.commands import Answer, Command, Reveal
+from table.rules.game import Event
+from table.rules.prompts import AnyPrompt, Option
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED, Seat
+from table.rules.steps import NOT_ASKED, Step, StepBegan, Steps
+from table.rules.text import Text, text
+from table.rules.tokens import HandBack, HandOut
+from table.rules.view import View
+
+SETUP, ACTION, COMMAND = "setup", "action", "command"
+
+EFFECTS = (action.ORDER, cards.EFFECT)
+TABLE = (
+    Step("setup", SETUP, questions=(*EFFECTS, deploying.READY, deploying.DEPLOY, cards.CARD)),
+    Step("action", ACTION, questions=(*EFFECTS, action.OVER, cards.CARD)),
+    Step("control", COMMAND, control.due, (action.ORDER, control.UNITS, control.SHEET)),
+    Step("receive", COMMAND, receiving.due, (action.ORDER, receiving.POINTS)),
+    Step(
+        "spend",
+        COMMAND,
+        spending.due,
+        (*EFFECTS, cards.CARD, spending.USE, spending.INITIATIVE, spending.DONE),
+    ),
+    Step("initiative", COMMAND, initiative.due),
+)
+"""TI-01: the four steps of the Command Phase, after each Action Phase."""
+
+STANDING = (action.CONFLICT, *gains.QUESTIONS, cards.READY, cards.PUT_AWAY, cards.REMOVE)
+STEPS = Steps(TABLE, STANDING, evolve)
+
+
+@dataclass(frozen=True)
+class TideOfIron:
+    """No settings: a scenario says everything."""
+
+    system = "tide_of_iron"
+    events = EVENTS
+
+    def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
+        if refusals := parts.problems(setup):
+            return refusals
+        begun = ScenarioBegun(setup[BLUE].scenario, setup[BLUE].side, setup[RED].side)
+        return (begun, *STEPS.settle(evolve(None, begun), (StepBegan("setup"),)))
+
+    def prompts(self, state: Battle) -> tuple[AnyPrompt, ...]:
+        return CORRECTING.prompts(state, STEPS)
+
+    def decide(self, state: Battle, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
+        if isinstance(command, Reveal):
+            return Refusal(NOT_ASKED, text("refused.no_question"))
+        return CORRECTING.decide(state, command, STEPS, lambda: self._decided(state, command, chance))
+
+    def _decided(self, state: Battle, command: Answer, chance: Chance) -> tuple[Event, ...] | Refusal:
+        decided = STEPS.decide(state, command, chance)
+        if not isinstance(decided, Refusal) or state.over:
+            return decided
+        if command.prompt == cards.CARD.key:
+            return cards.why_not(state, command.seat, command.value)
+        if command.prompt in spending.PURCHASES:
+            return spending.why_not(state, command.seat) or decided
+        return decided
+
+    def evolve(self, state: Battle | None, event: Event) -> Battle:
+        return evolve(state, event)
+
+    def view(self, state: Battle) -> View:
+        return picture.view(self.system, TABLE, state)
+
+    def hand(self, state: Battle, seat: Seat) -> tuple[Option, ...]:
+        """No card is laid face down in this game."""
+        return ()
+
+    def belongings(self, state: Battle, seat: Seat) -> tuple[Belonging, ...]:
+        side = state.side(seat)
+        return tuple(
+            Belonging(
+                card.id,
+                card.name,
+                "strategy",
+                spent=card.id in side.removed,
+                option=card.id,
+                prompt=cards.CARD.key,
+            )
+            for card in side.sheet.cards
+        )
+
+    def questions(self, state: Battle) -> int:
+        """Nothing is rolled or drawn by the table."""
+        return 0
+
+    def hand_outs(self, event: Event) -> tuple[HandOut, ...]:
+        return owed.hand_outs(event)
+
+    def hand_backs(self, state: Battle, event: Event) -> tuple[HandBack, ...]:
+        return owed.hand_backs(state, event)
+
+    def tell(self, event: Event) -> Text | None:
+        return telling.tell(event)
+
+    def worst_case(self, state: Battle) -> tuple[HandOut, ...]:
+        return owed.worst_case(state)
+
+    def over(self, state: Battle) -> bool:
+        return state.over

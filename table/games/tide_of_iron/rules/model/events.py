@@ -1,0 +1,186 @@
+"""What happens in a battle. Names stand beside ids, so that a journal can be read by itself."""
+
+from table.games.tide_of_iron.rules.model.scenario import Scenario
+from table.rules import corrections as correcting
+from table.rules.game import Event
+from table.rules.seats import Seat
+from table.rules.steps import StepBegan
+
+
+class ScenarioBegun(Event, frozen=True, tag=True):
+    scenario: Scenario
+    blue: str
+    """The id of the side that this seat plays."""
+    red: str
+
+
+class ScenarioSetUp(Event, frozen=True, tag=True):
+    name: str
+
+
+class StartingUnitsPlaced(Event, frozen=True, tag=True):
+    seat: Seat
+    objectives: tuple[str, ...]
+
+
+class ActionPhaseEnded(Event, frozen=True, tag=True):
+    round: int
+
+
+class UnitsReported(Event, frozen=True, tag=True):
+    """The objectives that this seat says it captures."""
+
+    seat: Seat
+    objectives: tuple[str, ...]
+
+
+class SheetAgreed(Event, frozen=True, tag=True):
+    seat: Seat
+
+
+class SheetDisputed(Event, frozen=True, tag=True):
+    """Both seats say again where their units are."""
+
+    seat: Seat
+
+
+class ControlTaken(Event, frozen=True, tag=True):
+    """`by`: `setup`, `units`, or `effect`. `lost`: the opponent's marker came off."""
+
+    seat: Seat
+    objective: str
+    name: str
+    hex: str
+    lost: bool
+    by: str
+
+
+class CommandReceived(Event, frozen=True, tag=True):
+    """`by`: `start` (the scenario's), `objectives`, or `effect`."""
+
+    seat: Seat
+    count: int
+    by: str
+
+
+class VictoryPointsScored(Event, frozen=True, tag=True):
+    """`by`: `scenario`, or `effect`. The marker lies on `space`, on its "+10" side if `turned`."""
+
+    seat: Seat
+    count: int
+    total: int
+    space: int
+    turned: bool
+    by: str
+
+
+class StrategyCardActivated(Event, frozen=True, tag=True):
+    seat: Seat
+    card: str
+    name: str
+    cost: int
+
+
+class EffectResolved(Event, frozen=True, tag=True):
+    seat: Seat
+    card: str
+    name: str
+    lasting: bool
+
+
+class CommandSpent(Event, frozen=True, tag=True):
+    """On something that the scenario allows."""
+
+    seat: Seat
+    use: str
+    name: str
+    cost: int
+
+
+class InitiativeRaised(Event, frozen=True, tag=True):
+    seat: Seat
+    count: int
+    total: int
+
+
+class SpendingFinished(Event, frozen=True, tag=True):
+    seat: Seat
+    saved: int
+
+
+class InitiativeDetermined(Event, frozen=True, tag=True):
+    """`seat` has it in the coming round."""
+
+    seat: Seat
+    blue: int
+    red: int
+    rule: str
+
+
+class ConflictDeclared(Event, frozen=True, tag=True):
+    """Two abilities take effect at the same time."""
+
+
+class OrderDecided(Event, frozen=True, tag=True):
+    """`seat`'s ability takes effect first."""
+
+    seat: Seat
+
+
+class StrategyCardReadied(Event, frozen=True, tag=True):
+    """It lies face up in the headquarters now."""
+
+    seat: Seat
+    card: str
+    name: str
+
+
+class StrategyCardPutAway(Event, frozen=True, tag=True):
+    """It does not lie face up in the headquarters any more, and was not activated."""
+
+    seat: Seat
+    card: str
+    name: str
+
+
+class LastingCardRemoved(Event, frozen=True, tag=True):
+    seat: Seat
+    card: str
+    name: str
+
+
+class RoundBegan(Event, frozen=True, tag=True):
+    number: int
+
+
+class AllRoundsPlayed(Event, frozen=True, tag=True):
+    rounds: int
+
+
+EVENTS: tuple[type[Event], ...] = (
+    ScenarioBegun,
+    StepBegan,
+    ScenarioSetUp,
+    StartingUnitsPlaced,
+    ActionPhaseEnded,
+    UnitsReported,
+    SheetAgreed,
+    SheetDisputed,
+    ControlTaken,
+    CommandReceived,
+    VictoryPointsScored,
+    StrategyCardActivated,
+    EffectResolved,
+    CommandSpent,
+    InitiativeRaised,
+    SpendingFinished,
+    InitiativeDetermined,
+    ConflictDeclared,
+    OrderDecided,
+    StrategyCardReadied,
+    StrategyCardPutAway,
+    LastingCardRemoved,
+    RoundBegan,
+    AllRoundsPlayed,
+    *correcting.EVENTS,
+)

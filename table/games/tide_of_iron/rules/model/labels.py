@@ -1,0 +1,32 @@
+"""How objectives and strategy cards are offered and named."""
+
+from collections.abc import Sequence
+
+from table.games.tide_of_iron.rules.model.scenario import Kind, Objective, StrategyCard
+from table.rules.prompts import Option
+from table.rules.text import Text, text
+
+ICONS = {Kind.COMMAND: "token.command", Kind.VICTORY: "counter.victory", Kind.OTHER: "objective"}
+
+
+def objective_name(objective: Objective) -> Text:
+    return text("tide.objective", name=objective.name, hex=objective.hex)
+
+
+def objective_option(objective: Objective) -> Option:
+    return Option(objective.id, objective_name(objective), ICONS[objective.kind])
+
+
+def card_option(card: StrategyCard) -> Option:
+    """Laying the card itself open chooses it."""
+    return Option(card.id, text("tide.card", name=card.name, cost=card.cost), "sign.card", card.id)
+
+
+def listed(objectives: Sequence[Objective]) -> Text:
+    """`A and B and C`, or that there is none."""
+    if not objectives:
+        return text("tide.nothing")
+    said = objective_name(objectives[-1])
+    for objective in reversed(objectives[:-1]):
+        said = text("tide.and", first=objective_name(objective), rest=said)
+    return said

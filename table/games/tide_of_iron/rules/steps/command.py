@@ -1,0 +1,90 @@
+"""Spend command, in order of initiative: on cards, on initiative, on what the scenario allows (TI-30 to TI-36)."""
+
+from collections.abc import Sequence
+
+from table.games.tide_of_iron.rules.model.events import CommandSpent, InitiativeRaised, SpendingFinished
+from table.games.tide_of_iron.rules.model.scenario import Use
+from table.games.tide_of_iron.rules.model.state import Battle
+from table.games.tide_of_iron.rules.steps.strategy_cards import affordable, spender
+from table.rules.chance import Chance
+from table.rules.game import Event
+from table.rules.prompts import ChooseOne, Confirm, Number, Option, Value
+from table.rules.refusal import Refusal
+from table.rules.seats import Seat
+from table.rules.steps import Question
+from table.rules.text import text
+
+
+def due(battle: Battle) -> Event | None:
+    """Who can buy nothing is not asked whether to spend (TB-85)."""
+    seat = spender(battle)
+    if seat is None or battle.effects:
+        return None
+    if battle.side(seat).available or affordable(battle, seat) or _uses(battle, seat):
+        return None
+    return SpendingFinished(seat, 0)
+
+
+def _spends(battle: Battle, seat: Seat) -> bool:
+    return spender(battle) is seat and not battle.effects
+
+
+def _own_uses(battle: Battle, seat: Seat) -> list[Use]:
+    return [use for use in battle.scenario.uses if use.side in ("", battle.side(seat).sheet.id)]
+
+
+def _uses(battle: Battle, seat: Seat) -> list[Use]:
+    return [use for use in _own_uses(battle, seat) if use.cost <= battle.side(seat).available]
+
+
+def _ask_use(battle: Battle, seat: Seat) -> ChooseOne | None:
+    uses = _uses(battle, seat) if _spends(battle, seat) else []
+    if not uses:
+        return None
+    options = tuple(Option(use.id, text("tide.use", name=use.name, cost=use.cost), "token.command") for use in uses)
+    return ChooseOne(key="use", seat=seat, ask=text("tide.use.ask"), rule="TI-31", options=options)
+
+
+def _use(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    (use,) = (use for use in battle.scenario.uses if use.id == value)
+    return (CommandSpent(seat, use.id, use.name, use.cost),)
+
+
+def _ask_initiative(battle: Battle, seat: Seat) -> Number | None:
+    """By holding: what lies on the card never comes back."""
+    available = battle.side(seat).available
+    if not _spends(battle, seat) or not available:
+        return None
+    ask = text("tide.initiative.ask", available=available)
+    return Number(key="initiative", seat=seat, ask=ask, rule="TI-35", hold=True, least=1, most=available)
+
+
+def _raise(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    count = value if isinstance(value, int) else 0
+    return (InitiativeRaised(seat, count, battle.side(seat).on_initiative + count),)
+
+
+def _ask_done(battle: Battle, seat: Seat) -> Confirm | None:
+    if not _spends(battle, seat):
+        return None
+    ask = text("tide.spent.ask", saved=battle.side(seat).available)
+    return Confirm(key="spent", seat=seat, ask=ask, rule="TI-36", hold=True)
+
+
+def _done(battle: Battle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+    return (SpendingFinished(seat, battle.side(seat).available),)
+
+
+def why_not(battle: Battle, seat: Seat) -> Refusal | None:
+    """The rule against this seat's spending anything now."""
+    if battle.step != "spend":
+        return Refusal("TI-01", text("tide.refused.step"))
+    if spender(battle) is not seat:
+        return Refusal("TI-30", text("tide.refused.not_in_turn", seat=text(f"seat.{seat.opponent}")))
+    return Refusal("TI-33", text("tide.refused.effect")) if battle.effects else None
+
+
+USE = Question[Battle]("use", "TI-31", _ask_use, _use)
+INITIATIVE = Question[Battle]("initiative", "TI-35", _ask_initiative, _raise)
+DONE = Question[Battle]("spent", "TI-36", _ask_done, _done)
+PURCHASES = frozenset(question.key for question in (USE, INITIATIVE, DONE))

@@ -1,0 +1,86 @@
+"""Determine control over objectives (TI-10 to TI-15). Where the units are, only the players know."""
+
+from collections.abc import Sequence
+
+from table.games.tide_of_iron.rules.model.events import ControlTaken, SheetAgreed, SheetDisputed, UnitsReported
+from table.games.tide_of_iron.rules.model.labels import listed, objective_name, objective_option
+from table.games.tide_of_iron.rules.model.scenario import Objective
+from table.games.tide_of_iron.rules.model.state import Battle
+from table.rules.chance import Chance
+from table.rules.game import Event
+from table.rules.prompts import ChooseOne, ChooseSome, Option, Value
+from table.rules.refusal import Refusal
+from table.rules.seats import SEATS, Seat
+from table.rules.steps import Question
+from table.rules.text import text
+
+AGREED, AGAIN = "agreed", "again"
+
+
+def taken(battle: Battle, seat: Seat, objective: Objective, by: str) -> ControlTaken:
+    lost = battle.holder(objective.id) is seat.opponent
+    return ControlTaken(seat, objective.id, objective.name, objective.hex, lost, by)
+
+
+def due(battle: Battle) -> Event | None:
+    """A seat that can capture nothing has nothing to say; what is agreed comes true, one objective at a time."""
+    for seat in SEATS:
+        if battle.doings(seat).units is None and not open_to(battle, seat):
+            return UnitsReported(seat, ())
+    if not all(battle.doings(seat).agreed for seat in SEATS):
+        return None
+    for seat in SEATS:
+        for id in battle.doings(seat).units or ():
+            if battle.holder(id) is not seat:
+                return taken(battle, seat, battle.objective(id), "units")
+    return None
+
+
+def open_to(battle: Battle, seat: Seat) -> list[Objective]:
+    """What a unit of this seat would capture: not its own already, and no unit of the opponent's is there (TB-82)."""
+    occupied = battle.doings(seat.opponent).units or ()
+    return [
+        objective
+        for objective in battle.scenario.objectives
+        if battle.holder(objective.id) is not seat and objective.id not in occupied
+    ]
+
+
+def _ask_units(battle: Battle, seat: Seat) -> ChooseSome | None:
+    objectives = open_to(battle, seat)
+    if battle.doings(seat).units is not None or not objectives:
+        return None
+    options = tuple(objective_option(objective) for objective in objectives)
+    ask = text("tide.units.ask")
+    return ChooseSome(key="units", seat=seat, ask=ask, rule="TI-11", options=options, least=0, most=len(options))
+
+
+def _reported(_battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    return (UnitsReported(seat, value if isinstance(value, tuple) else ()),)
+
+
+def _refuse_units(battle: Battle, seat: Seat, value: Value) -> Refusal | None:
+    for id in value if isinstance(value, tuple) else ():
+        if id in (battle.doings(seat.opponent).units or ()):
+            both = objective_name(battle.objective(id))
+            return Refusal("TB-82", text("tide.refused.both", objective=both))
+    return None
+
+
+def _ask_agree(battle: Battle, seat: Seat) -> ChooseOne | None:
+    """Nothing to agree to where no control changes."""
+    sheets = [battle.doings(each).units for each in SEATS]
+    if battle.doings(seat).agreed or None in sheets or not any(sheets):
+        return None
+    captured = [tuple(battle.objective(id) for id in sheet or ()) for sheet in sheets]
+    ask = text("tide.sheet.ask", blue=listed(captured[0]), red=listed(captured[1]))
+    options = tuple(Option(word, text(f"tide.sheet.{word}")) for word in (AGREED, AGAIN))
+    return ChooseOne(key="sheet.agree", seat=seat, ask=ask, rule="TB-83", options=options)
+
+
+def _agreed(_battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    return (SheetAgreed(seat) if value == AGREED else SheetDisputed(seat),)
+
+
+UNITS = Question[Battle]("units", "TI-11", _ask_units, _reported, _refuse_units)
+SHEET = Question[Battle]("sheet.agree", "TB-83", _ask_agree, _agreed)

@@ -1,0 +1,88 @@
+"""What the table can have wrong in a battle, and what follows when it is corrected (TB-76)."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from table.games.tide_of_iron.rules.model.labels import objective_name
+from table.games.tide_of_iron.rules.model.state import COMMAND, Battle, with_control, with_doings, with_side
+from table.games.tide_of_iron.rules.steps.control import open_to
+from table.rules.corrections import Corrected, Correcting, Point
+from table.rules.prompts import Option
+from table.rules.seats import SEATS, Seat
+from table.rules.text import text
+
+NOBODY = "nobody"
+INITIATIVE, AVAILABLE, ON_CARD, VICTORY, CONTROL = "initiative", COMMAND, "on_card", "victory", "control."
+MOST_MORE = 20
+"""By which a count can be too small."""
+MOST = 99
+
+
+def points(battle: Battle, seat: Seat) -> Sequence[Point]:
+    return tuple(_points(battle, seat)) if battle.set_up else ()
+
+
+def _points(battle: Battle, seat: Seat) -> Iterator[Point]:
+    side = battle.side(seat)
+    yield _count(AVAILABLE, side.available)
+    yield _count(ON_CARD, side.on_initiative)
+    if battle.scenario.scoring.any:
+        yield _count(VICTORY, side.points)
+    whose = tuple(Option(each, text(f"seat.{each}"), f"seat.{each}") for each in SEATS)
+    yield Point(INITIATIVE, text("tide.correct.initiative"), str(battle.initiative), whose)
+    nobody = Option(NOBODY, text("tide.correct.nobody"))
+    for objective in battle.scenario.objectives:
+        name = text("tide.correct.control", objective=objective_name(objective))
+        holder = battle.holder(objective.id)
+        yield Point(f"{CONTROL}{objective.id}", name, NOBODY if holder is None else str(holder), (*whose, nobody))
+
+
+def _count(id: str, now: int) -> Point:
+    return Point(id, text(f"tide.correct.{id}"), now, most=max(now, min(now + MOST_MORE, MOST)))
+
+
+CORRECTING = Correcting[Battle](points)
+
+
+def corrected(battle: Battle, x: Corrected) -> Battle:
+    """Command comes out of the pile or goes back into it: none is made, and none is lost."""
+    side = battle.side(x.seat)
+    moved = {"received": side.received + x.added, "paid": side.paid + x.taken}
+    match x.what:
+        case "command":
+            return _spendable(with_side(battle, x.seat, available=side.available + x.more, **moved), x)
+        case "on_card":
+            return with_side(battle, x.seat, on_initiative=side.on_initiative + x.more, **moved)
+        case "victory":
+            return with_side(battle, x.seat, points=x.to)
+        case _:
+            return _shared(battle, x)
+
+
+def _spendable(battle: Battle, x: Corrected) -> Battle:
+    """Who is found to have more command can spend it in this step, even if the table thought the spending over."""
+    return with_doings(battle, x.seat, finished=False) if x.added and battle.step == "spend" else battle
+
+
+def _shared(battle: Battle, x: Corrected) -> Battle:
+    if x.what == INITIATIVE:
+        return replace(battle, initiative=Seat(str(x.to)))
+    objective = x.what.removeprefix(CONTROL)
+    if x.to == NOBODY:
+        control = tuple(each for each in battle.control if each[0] != objective)
+        return _asked_again(battle, replace(battle, control=control))
+    return _asked_again(battle, with_control(battle, Seat(str(x.to)), objective))
+
+
+def _asked_again(before: Battle, after: Battle) -> Battle:
+    """Whose units could not capture it before says them (again), even if the table had passed that seat over.
+
+    What the sheets say is agreed anew. In the other steps nobody looks at them, and the next round has new ones.
+    """
+    more = [seat for seat in SEATS if set(open_to(after, seat)) - set(open_to(before, seat))]
+    for seat in SEATS if more else ():
+        after = with_doings(after, seat, agreed=False)
+    for seat in more:
+        after = with_doings(after, seat, units=None)
+    return after

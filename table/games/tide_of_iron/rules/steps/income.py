@@ -1,0 +1,72 @@
+"""Receive command and victory points (TI-20 to TI-25)."""
+
+from collections.abc import Sequence
+
+from table.games.tide_of_iron.rules.model.events import CommandReceived, VictoryPointsScored
+from table.games.tide_of_iron.rules.model.scenario import Kind, Objective
+from table.games.tide_of_iron.rules.model.state import Battle, turned
+from table.rules.chance import Chance
+from table.rules.game import Event
+from table.rules.prompts import Number, Value
+from table.rules.seats import Seat
+from table.rules.steps import Question
+from table.rules.text import text
+
+MOST_POINTS = 20
+"""That a seat can say in one round."""
+
+
+def due(battle: Battle) -> Event | None:
+    for seat in battle.in_order:
+        if not battle.doings(seat).received:
+            return CommandReceived(seat, income(battle, seat), "objectives")
+    if battle.scenario.scoring.asked:
+        return None
+    for seat in battle.in_order:
+        if battle.scenario.scoring.any and not battle.doings(seat).scored:
+            return scored(battle, seat, points(battle, seat), "scenario")
+    return None
+
+
+def pays(battle: Battle, seat: Seat, objective: Objective) -> bool:
+    """It is a friendly or neutral command objective (TI-20); an enemy nation's gives nothing (TI-21)."""
+    return objective.kind is Kind.COMMAND and objective.nation in ("", battle.side(seat).sheet.nation)
+
+
+def income(battle: Battle, seat: Seat) -> int:
+    held = [each for each in battle.scenario.objectives if battle.holder(each.id) is seat]
+    return sum(objective.value for objective in held if pays(battle, seat, objective))
+
+
+def points(battle: Battle, seat: Seat) -> int:
+    """What the scenario gives this round, as far as the table can know it (TI-24)."""
+    sheet, scoring = battle.side(seat).sheet, battle.scenario.scoring
+    held = sum(
+        each.value
+        for each in battle.scenario.objectives
+        if each.kind is Kind.VICTORY and battle.holder(each.id) is seat and each.nation in ("", sheet.nation)
+    )
+    given = sum(n for number, n in sheet.points if number == battle.round)
+    return held * scoring.objectives + given * scoring.rounds
+
+
+def scored(battle: Battle, seat: Seat, count: int, by: str) -> VictoryPointsScored:
+    total = battle.side(seat).points + count
+    plus_ten, space = turned(total)
+    return VictoryPointsScored(seat, count, total, space, plus_ten, by)
+
+
+def _ask_points(battle: Battle, seat: Seat) -> Number | None:
+    doings = battle.doings(seat)
+    if not battle.scenario.scoring.asked or not doings.received or doings.scored:
+        return None
+    ask = text("tide.points.ask", known=points(battle, seat))
+    return Number(key="points", seat=seat, ask=ask, rule="TB-88", least=0, most=MOST_POINTS)
+
+
+def _said(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    said = value if isinstance(value, int) else 0
+    return (scored(battle, seat, points(battle, seat) + said, "scenario"),)
+
+
+POINTS = Question[Battle]("points", "TB-88", _ask_points, _said)

@@ -1,0 +1,145 @@
+"""Strategy cards: paid for, resolved at once, and gone; laid open on the reader or chosen by name (TI-32 to TI-37)."""
+
+from collections.abc import Callable, Sequence
+
+from table.games.tide_of_iron.rules.model.events import (
+    EffectResolved,
+    LastingCardRemoved,
+    StrategyCardActivated,
+    StrategyCardPutAway,
+    StrategyCardReadied,
+)
+from table.games.tide_of_iron.rules.model.labels import card_option
+from table.games.tide_of_iron.rules.model.scenario import StrategyCard
+from table.games.tide_of_iron.rules.model.state import Battle, Side
+from table.rules.chance import Chance
+from table.rules.game import Event
+from table.rules.prompts import ChooseOne, Confirm, OpenCard, Value
+from table.rules.refusal import Refusal
+from table.rules.seats import Seat
+from table.rules.steps import Question
+from table.rules.text import text
+
+ACTION_PHASE = ("setup", "action")
+"""Outside the Command Phase a card can be activated at any time (TI-37)."""
+
+
+def spender(battle: Battle) -> Seat | None:
+    """Whose turn it is to spend (TI-30)."""
+    if battle.step != "spend":
+        return None
+    return next((seat for seat in battle.in_order if not battle.doings(seat).finished), None)
+
+
+def may_activate(battle: Battle, seat: Seat) -> bool:
+    """Effects are resolved at once: nothing is activated over one of one's own, or over two in their order."""
+    if battle.decided or any(effect.seat is seat for effect in battle.effects):
+        return False
+    return battle.step in ACTION_PHASE or (spender(battle) is seat and not battle.effects)
+
+
+def lawful(battle: Battle, seat: Seat) -> list[StrategyCard]:
+    """What this seat can activate in this step, if it can pay for it."""
+    side = battle.side(seat)
+    up = (side.card(card) for card in side.headquarters)
+    return [card for card in up if battle.step != "spend" or card.command_phase]
+
+
+def affordable(battle: Battle, seat: Seat) -> list[StrategyCard]:
+    return [card for card in lawful(battle, seat) if card.cost <= battle.side(seat).available]
+
+
+def why_not(battle: Battle, seat: Seat, value: Value) -> Refusal:
+    """The rule against activating this card, whether anything can be activated or not."""
+    if battle.step == "spend" and spender(battle) is not seat:
+        return Refusal("TI-30", text("tide.refused.not_in_turn", seat=text(f"seat.{seat.opponent}")))
+    if battle.step not in (*ACTION_PHASE, "spend"):
+        return Refusal("TI-01", text("tide.refused.step"))
+    if not may_activate(battle, seat):
+        return Refusal("TI-33", text("tide.refused.effect"))
+    for card in lawful(battle, seat):
+        if card.id == value:
+            return Refusal("TI-33", text("tide.refused.cost", card=card.name, cost=card.cost))
+    return Refusal("TI-32", text("tide.refused.card"))
+
+
+def _ask_card(battle: Battle, seat: Seat) -> OpenCard | None:
+    cards = affordable(battle, seat) if may_activate(battle, seat) else []
+    if not cards:
+        return None
+    spending = battle.step == "spend"
+    return OpenCard(
+        key="card",
+        seat=seat,
+        ask=text("tide.card.ask"),
+        rule="TI-32" if spending else "TI-37",
+        options=tuple(card_option(card) for card in cards),
+        standing=not spending,
+    )
+
+
+def _activate(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    card = battle.side(seat).card(str(value))
+    return (StrategyCardActivated(seat, card.id, card.name, card.cost),)
+
+
+def resolver(battle: Battle) -> Seat | None:
+    """Whose effect is resolved now; nobody's while its order is not decided (TI-42)."""
+    if not battle.effects or (len(battle.effects) > 1 and not battle.decided):
+        return None
+    return battle.effects[0].seat
+
+
+def _ask_effect(battle: Battle, seat: Seat) -> Confirm | None:
+    if resolver(battle) is not seat:
+        return None
+    name = battle.side(seat).card(battle.effects[0].card).name
+    return Confirm(key="effect", seat=seat, ask=text("tide.effect.ask", card=name), rule="TI-33")
+
+
+def _resolved(battle: Battle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+    card = battle.side(seat).card(battle.effects[0].card)
+    return (EffectResolved(seat, card.id, card.name, card.lasting),)
+
+
+def _card_prompt(
+    key: str, rule: str, which: Callable[[Side], tuple[str, ...]], kind: type[ChooseOne] = ChooseOne
+) -> Callable[[Battle, Seat], ChooseOne | None]:
+    """Standing, over some of a side's cards; not open while there is none. Only of an `OpenCard` the card alone, laid
+    open, is enough.
+    """
+    ask = text(f"tide.{key}.ask")
+
+    def prompt(battle: Battle, seat: Seat) -> ChooseOne | None:
+        side = battle.side(seat)
+        waiting = {effect.card for effect in battle.effects}
+        options = tuple(card_option(side.card(card)) for card in which(side) if card not in waiting)
+        return kind(key=key, seat=seat, ask=ask, rule=rule, options=options, standing=True) if options else None
+
+    return prompt
+
+
+def _with_card(
+    event: type[StrategyCardReadied] | type[StrategyCardPutAway] | type[LastingCardRemoved],
+) -> Callable[[Battle, Seat, Value, Chance], Sequence[Event]]:
+    def answer(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+        card = battle.side(seat).card(str(value))
+        return (event(seat, card.id, card.name),)
+
+    return answer
+
+
+CARD = Question[Battle]("card", "TI-32", _ask_card, _activate, why_not)
+EFFECT = Question[Battle]("effect", "TI-33", _ask_effect, _resolved)
+READY = Question[Battle](
+    "card.ready",
+    "TB-86",
+    _card_prompt("card.ready", "TB-86", lambda s: s.drawn_later, OpenCard),
+    _with_card(StrategyCardReadied),
+)
+PUT_AWAY = Question[Battle](
+    "card.away", "TB-86", _card_prompt("card.away", "TB-86", lambda s: s.headquarters), _with_card(StrategyCardPutAway)
+)
+REMOVE = Question[Battle](
+    "card.remove", "TB-87", _card_prompt("card.remove", "TB-87", lambda s: s.in_play), _with_card(LastingCardRemoved)
+)

@@ -1,0 +1,71 @@
+"""One line for the story of the match, from an event alone. Events that are no story have none."""
+
+from collections.abc import Callable
+from typing import Any
+
+from table.games.tide_of_iron.rules.model import events as e
+from table.rules import corrections as correcting
+from table.rules.game import Event
+from table.rules.text import Text, text
+
+
+def tell(event: Event) -> Text | None:
+    line = LINES.get(type(event))
+    return line(event) if line else correcting.tell(event)
+
+
+def _line(key: str, *facts: str) -> Callable[[Any], Text]:
+    """With the seat and these facts of the event."""
+
+    def line(x: Any) -> Text:
+        return text(f"tide.tell.{key}", seat=text(f"seat.{x.seat}"), **{fact: getattr(x, fact) for fact in facts})
+
+    return line
+
+
+def _received(x: e.CommandReceived) -> Text | None:
+    key = "tide.tell.starts_with" if x.by == "start" else "tide.tell.received"
+    return text(key, seat=text(f"seat.{x.seat}"), count=x.count) if x.count else None
+
+
+def _scored(x: e.VictoryPointsScored) -> Text | None:
+    """With the place of the marker, which the players move themselves."""
+    key = "tide.tell.scored_10" if x.turned else "tide.tell.scored"
+    return text(key, seat=text(f"seat.{x.seat}"), count=x.count, space=x.space) if x.count else None
+
+
+def _taken(x: e.ControlTaken) -> Text:
+    key = "tide.tell.taken_over" if x.lost else "tide.tell.taken"
+    return text(key, seat=text(f"seat.{x.seat}"), name=x.name, hex=x.hex)
+
+
+def _determined(x: e.InitiativeDetermined) -> Text:
+    return text("tide.tell.initiative", seat=text(f"seat.{x.seat}"), blue=x.blue, red=x.red, rule=x.rule)
+
+
+def _resolved(x: e.EffectResolved) -> Text:
+    return text("tide.tell.lasts" if x.lasting else "tide.tell.resolved", name=x.name)
+
+
+LINES: dict[type[Event], Callable[[Any], Text | None]] = {
+    e.ScenarioBegun: lambda x: text("tide.tell.begun", scenario=x.scenario.name),
+    e.ScenarioSetUp: lambda x: text("tide.tell.set_up", scenario=x.name),
+    e.ActionPhaseEnded: lambda x: text("tide.tell.fought", round=x.round),
+    e.SheetDisputed: _line("disputed"),
+    e.ControlTaken: _taken,
+    e.CommandReceived: _received,
+    e.VictoryPointsScored: _scored,
+    e.StrategyCardActivated: _line("activated", "name", "cost"),
+    e.EffectResolved: _resolved,
+    e.CommandSpent: _line("spent", "name", "cost"),
+    e.InitiativeRaised: _line("raised", "count", "total"),
+    e.SpendingFinished: _line("finished", "saved"),
+    e.InitiativeDetermined: _determined,
+    e.ConflictDeclared: lambda _: text("tide.tell.conflict"),
+    e.OrderDecided: _line("order"),
+    e.StrategyCardReadied: _line("readied", "name"),
+    e.StrategyCardPutAway: _line("put_away", "name"),
+    e.LastingCardRemoved: _line("removed", "name"),
+    e.RoundBegan: lambda x: text("tide.tell.round", number=x.number),
+    e.AllRoundsPlayed: lambda x: text("tide.tell.over", rounds=x.rounds),
+}

@@ -1,0 +1,48 @@
+"""Command tokens: the pile pays what is received; what is paid goes back into it (TB-89).
+
+What lies on an initiative card stays out: it never comes back before the match is over.
+"""
+
+from table.games.tide_of_iron.rules.model.events import CommandReceived, CommandSpent, StrategyCardActivated
+from table.games.tide_of_iron.rules.model.state import COMMAND, Battle
+from table.games.tide_of_iron.rules.steps.corrections import AVAILABLE, ON_CARD
+from table.games.tide_of_iron.rules.steps.income import pays
+from table.rules.corrections import Corrected
+from table.rules.game import Event
+from table.rules.seats import SEATS
+from table.rules.tokens import HandBack, HandOut
+
+COUNTED = (AVAILABLE, ON_CARD)
+"""What of a correction is tokens."""
+
+
+def hand_outs(event: Event) -> tuple[HandOut, ...]:
+    if isinstance(event, CommandReceived) and event.count:
+        return (HandOut(event.seat, COMMAND, event.count),)
+    if isinstance(event, Corrected) and event.what in COUNTED and event.added:
+        return (HandOut(event.seat, COMMAND, event.added),)
+    return ()
+
+
+def hand_backs(before: Battle, event: Event) -> tuple[HandBack, ...]:
+    """Between actions it can wait; in the Command Phase the hopper is wanted again soon."""
+    if isinstance(event, StrategyCardActivated | CommandSpent) and event.cost:
+        return (HandBack(event.seat, COMMAND, event.cost, later=before.step != "spend"),)
+    if isinstance(event, Corrected) and event.what in COUNTED and event.taken:
+        return (HandBack(event.seat, COMMAND, event.taken, later=before.step != "spend"),)
+    return ()
+
+
+def worst_case(battle: Battle) -> tuple[HandOut, ...]:
+    """What every command objective gives to one who may have it, beside all that stays out on the table.
+
+    The match counts tokens on the table as coming back before they are needed. These do not, so they are needed, too.
+    """
+    needs = {seat: battle.side(seat).available + battle.side(seat).on_initiative for seat in SEATS}
+    if not battle.set_up:
+        needs = {seat: n + battle.side(seat).sheet.command for seat, n in needs.items()}
+    for objective in battle.scenario.objectives:
+        takers = [seat for seat in SEATS if pays(battle, seat, objective)]
+        if takers:
+            needs[takers[0]] += objective.value
+    return tuple(HandOut(seat, COMMAND, n) for seat, n in needs.items() if n)

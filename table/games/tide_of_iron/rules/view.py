@@ -1,0 +1,107 @@
+"""The public view of a battle. No secrets: available command is public (TI-23), and so are face-up cards."""
+
+from table.games.tide_of_iron.rules.model.labels import ICONS
+from table.games.tide_of_iron.rules.model.scenario import Kind, Objective
+from table.games.tide_of_iron.rules.model.state import Battle, Side, turned
+from table.games.tide_of_iron.rules.steps.action import in_conflict
+from table.games.tide_of_iron.rules.steps.income import pays
+from table.games.tide_of_iron.rules.steps.strategy_cards import resolver, spender
+from table.rules.seats import BLUE, RED, SEATS, Seat
+from table.rules.steps import Step
+from table.rules.text import Text, text
+from table.rules.view import Card, Counter, Piece, SeatView, View
+from table.rules.view import Step as StepView
+
+PLUS_TEN = "+10"
+"""What stands on the back of a victory marker."""
+
+
+def view(system: str, table: tuple[Step[Battle], ...], battle: Battle) -> View:
+    now = [step.id for step in table].index(battle.step)
+    return View(
+        system=system,
+        round=battle.round,
+        rounds=battle.scenario.rounds,
+        phase=text(f"tide.phase.{table[now].phase}"),
+        steps=tuple(StepView(s.id, text(f"tide.step.{s.id}"), _state(i, now)) for i, s in enumerate(table)),
+        seats=(_seat(battle, BLUE), _seat(battle, RED)),
+        headline=_headline(battle),
+        first=battle.initiative,
+        first_called=text("tide.first"),
+        over=battle.over,
+    )
+
+
+def _state(place: int, now: int) -> str:
+    return "now" if place == now else "done" if place < now else "ahead"
+
+
+def _seat(battle: Battle, seat: Seat) -> SeatView:
+    side = battle.side(seat)
+    return SeatView(
+        seat=seat,
+        side=side.sheet.name,
+        card=_card(battle, seat),
+        counters=tuple(_counters(battle, side)),
+        pieces=tuple(_pieces(battle, seat)),
+    )
+
+
+def _counters(battle: Battle, side: Side) -> list[Counter]:
+    counters = [
+        Counter(text("tide.counter.available"), side.available, "token.command"),
+        Counter(text("tide.counter.initiative"), side.on_initiative, "token.initiative"),
+        Counter(text("tide.counter.cards"), len(side.headquarters), "counter.hand"),
+    ]
+    if battle.scenario.scoring.any:
+        counters.append(_victory(side))
+    return counters
+
+
+def _victory(side: Side) -> Counter:
+    """As the marker shows it: its space, and its "+10" side (TI-25)."""
+    plus_ten, space = turned(side.points)
+    label = text("tide.counter.victory_10" if plus_ten else "tide.counter.victory")
+    return Counter(label, space, "counter.victory", PLUS_TEN if plus_ten else "")
+
+
+def _pieces(battle: Battle, seat: Seat) -> list[Piece]:
+    """The objectives under its control, filled in; then those that nobody controls, as outlines."""
+    objectives = battle.scenario.objectives
+    own = [_piece(battle, seat, each) for each in objectives if battle.holder(each.id) is seat]
+    return [*own, *(_piece(battle, seat, each) for each in objectives if battle.holder(each.id) is None)]
+
+
+def _piece(battle: Battle, seat: Seat, objective: Objective) -> Piece:
+    """One that gives this seat no command bears a sign (TI-21)."""
+    idle = objective.kind is Kind.COMMAND and not pays(battle, seat, objective)
+    state = "ordered" if battle.holder(objective.id) is seat else ""
+    name = f"{objective.name} ({objective.hex})"
+    return Piece(objective.id, name, ICONS[objective.kind], state, ("sign.refused",) if idle else ())
+
+
+def _card(battle: Battle, seat: Seat) -> Card | None:
+    """The strategy card whose effect is being resolved."""
+    for effect in battle.effects:
+        if effect.seat is seat:
+            card = battle.side(seat).card(effect.card)
+            return Card(card.name, text("tide.card.paid", cost=card.cost))
+    return None
+
+
+def _headline(battle: Battle) -> Text:
+    if battle.over:
+        return text("tide.headline.over")
+    if in_conflict(battle):
+        return text("tide.headline.order", seat=_name(battle.initiative))
+    if (resolving := resolver(battle)) is not None:
+        return text("tide.headline.effect", seat=_name(resolving))
+    if (spending := spender(battle)) is not None:
+        return text("tide.headline.spends", seat=_name(spending))
+    if battle.step == "control" and any(battle.doings(seat).units for seat in SEATS):
+        return text("tide.headline.sheet")
+    return text(f"tide.headline.{battle.step}")
+
+
+def _name(seat: Seat) -> Text:
+    return text(f"seat.{seat}")

@@ -1,0 +1,166 @@
+"""What must hold between the keys of a scenario: nothing is there twice, and nothing points to nowhere."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeAlias
+
+from table.config.keys import Key, dotted
+from table.config.problems import one_of
+from table.config.reading import Findings
+from table.games.tide_of_iron.scenarios.naming import card_id, slug
+from table.games.tide_of_iron.scenarios.schema import NEUTRAL
+from table.rules.text import text
+
+Entry: TypeAlias = tuple[Key, dict[str, Any]]
+SIDES = 2
+MOST_LETTERS = 60
+"""Of a name, a hex or a nation: all are shown on one line."""
+MOST_ENTRIES = 60
+"""Of objectives, uses, and a side's cards: a box has fewer, and the players have three buttons to go through them."""
+SIDE_LISTS = ("cards", "points")
+
+
+def check(found: Findings, costs: Mapping[str, int]) -> None:
+    """Add to the findings every mistake that no single value shows. `costs`: of enrolled cards, by id."""
+    _costs(found, costs)
+    for checked in (_sides, _names, _initiative, _objectives, _many, _twice, _uses, _victory):
+        checked(found)
+
+
+def entries(found: Findings, *section: str) -> list[Entry]:
+    """The tables of a section, as far as their values are right by themselves."""
+    tables: dict[Key, dict[str, Any]] = {}
+    for key, value in found.values.items():
+        if key[: len(section)] == section and len(key) == len(section) + 2:
+            tables.setdefault(key[:-1], {})[str(key[-1])] = value
+    return list(tables.items())
+
+
+def sides(found: Findings) -> tuple[str, ...]:
+    return found.names.get("sides", ())
+
+
+def _sides(found: Findings) -> None:
+    names = sides(found)
+    if len(names) != SIDES and ("sides",) not in [mistake.key for mistake in found.mistakes]:
+        found.wrong(("sides",), text("tide.file.two_sides", count=len(names)))
+    for name in names:
+        if slug(name) != name or len(name) > MOST_LETTERS:
+            found.wrong(("sides", name), text("tide.file.side_name", better=slug(name)[:MOST_LETTERS] or "blue"))
+    seen: dict[str, Key] = {}
+    for key, side in entries(found, "sides"):
+        nation = side.get("nation")
+        if nation is None:
+            continue
+        known_by = slug(nation)  # a card's id has no more of it: two that differ in case alone would share their cards
+        if known_by == NEUTRAL:
+            found.wrong((*key, "nation"), text("tide.file.neutral_side"), nation)
+        elif known_by in seen:
+            found.wrong((*key, "nation"), text("tide.file.same_nation", other=dotted(seen[known_by])), nation)
+        else:
+            seen[known_by] = (*key, "nation")
+
+
+def _names(found: Findings) -> None:
+    """What is shown has letters, prints, and fits on a line. A side may go without a name: its nation stands in."""
+    for key, value in list(found.values.items()):
+        if isinstance(value, str) and (len(value) > MOST_LETTERS or not value.isprintable()):
+            found.wrong(key, text("tide.file.words", limit=MOST_LETTERS), value[:MOST_LETTERS])
+        needed = key[-1] in ("hex", "nation") or (key[-1] == "name" and key[0:1] != ("sides",)) or "cards" in key
+        if needed and isinstance(value, str) and not slug(value):
+            found.wrong(key, text("tide.file.no_letters"), value)
+
+
+def _initiative(found: Findings) -> None:
+    _one_of_sides(found, ("initiative",), found.values.get(("initiative",)))
+
+
+def _costs(found: Findings, costs: Mapping[str, int]) -> None:
+    wrong = [mistake.key for mistake in found.mistakes]
+    for side in sides(found):
+        nation = str(found.values.get(("sides", side, "nation"), ""))
+        for key, card in entries(found, "sides", side, "cards"):
+            known = card.get("cost") is not None or card_id(nation, str(card.get("name", ""))) in costs
+            if not known and (*key, "cost") not in wrong:
+                found.wrong((*key, "cost"), text("tide.file.no_cost"))
+
+
+def _one_of_sides(found: Findings, key: Key, value: Any, optional: bool = False) -> None:
+    if value is None or value in sides(found) or (optional and value == ""):
+        return
+    if not sides(found):  # that is said already
+        return
+    found.wrong(key, one_of(sides(found), value), value)
+
+
+def _objectives(found: Findings) -> None:
+    nations = [side["nation"] for _, side in entries(found, "sides") if "nation" in side]
+    if not entries(found, "objectives") and not any(m.key[:1] == ("objectives",) for m in found.mistakes):
+        found.wrong(("objectives",), text("tide.file.no_objectives"))
+    for key, objective in entries(found, "objectives"):
+        nation = objective.get("nation", NEUTRAL)
+        if nation not in (*nations, NEUTRAL):
+            found.wrong((*key, "nation"), one_of((*nations, NEUTRAL), nation), nation)
+        kind, value = objective.get("kind"), objective.get("value")
+        if kind in ("command", "victory") and value == 0:
+            found.wrong((*key, "value"), text("tide.file.no_value", kind=kind), value)
+        if kind == "other" and value:
+            found.wrong((*key, "value"), text("tide.file.worthless"), value)
+        for pointer in ("held_by", "zone"):
+            _one_of_sides(found, (*key, pointer), objective.get(pointer), optional=True)
+
+
+def _many(found: Findings) -> None:
+    sections = [("objectives",), ("uses",), *(("sides", side, part) for side in sides(found) for part in SIDE_LISTS)]
+    for section in sections:
+        if (count := len(entries(found, *section))) > MOST_ENTRIES:
+            found.wrong(section, text("tide.file.too_many", count=count, limit=MOST_ENTRIES))
+
+
+def _twice(found: Findings) -> None:
+    """Hexes, and names of cards and uses, are told apart by their letters and digits alone."""
+    _distinct(found, entries(found, "objectives"), "hex")
+    _distinct(found, entries(found, "uses"), "name")
+    for side in sides(found):
+        _distinct(found, entries(found, "sides", side, "cards"), "name")
+        _distinct(found, entries(found, "sides", side, "points"), "round")
+
+
+def _distinct(found: Findings, tables: list[Entry], field: str) -> None:
+    seen: dict[str, Key] = {}
+    for key, table in tables:
+        if field in table:
+            first = seen.setdefault(slug(str(table[field])), key)
+            if first != key:
+                found.wrong((*key, field), text("tide.file.twice", other=dotted((*first, field))), table[field])
+
+
+def _uses(found: Findings) -> None:
+    for key, use in entries(found, "uses"):
+        _one_of_sides(found, (*key, "side"), use.get("side"), optional=True)
+
+
+def _victory(found: Findings) -> None:
+    """What gives victory points is switched on, and what is switched on gives some."""
+    rounds = found.values.get(("rounds",))
+    given = list(_points(found))
+    for key, points in given:
+        if rounds is not None and points.get("round", 0) > rounds:
+            found.wrong((*key, "round"), text("tide.file.too_late", rounds=rounds), points["round"])
+    held = [key for key, objective in entries(found, "objectives") if objective.get("kind") == "victory"]
+    _switched(found, "objectives", "objectives", [(*key, "kind") for key in held])
+    _switched(found, "rounds", "sides", [key for key, _ in given])
+
+
+def _points(found: Findings) -> Iterator[Entry]:
+    for side in sides(found):
+        yield from entries(found, "sides", side, "points")
+
+
+def _switched(found: Findings, name: str, section: str, givers: list[Key]) -> None:
+    """Where a section has mistakes, what is missing in it may be among them."""
+    switch: Key = ("victory", name)
+    on = found.values.get(switch)
+    if on is True and not givers and not any(mistake.key[:1] == (section,) for mistake in found.mistakes):
+        found.wrong(switch, text(f"tide.file.none_for_{name}"), on)
+    if on is False and givers:
+        found.wrong(givers[0], text("tide.file.switched_off", switch=dotted(switch)))

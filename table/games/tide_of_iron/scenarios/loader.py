@@ -1,0 +1,102 @@
+"""From a file to a scenario, or to everything that is wrong with the file (TB-81)."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from table.config.document import Unreadable, parsed, placed, read
+from table.config.keys import Lines
+from table.config.problems import Problem
+from table.config.reading import Findings, Mistake, read_struct
+from table.games.tide_of_iron.rules.model.scenario import Kind, Objective, Scenario, Scoring, Sheet, StrategyCard, Use
+from table.games.tide_of_iron.scenarios.checks import check
+from table.games.tide_of_iron.scenarios.naming import card_id, slug
+from table.games.tide_of_iron.scenarios.schema import NEUTRAL, CardEntry, ObjectiveEntry, ScenarioFile, SideEntry
+from table.rules.text import text
+
+OWN_WORDS = {"config.right.tables": "tide.file.sides", "config.right.list": "tide.file.list"}
+"""What a mistake is called in a configuration, and what in a scenario."""
+
+
+class LoadedScenario(NamedTuple):
+    scenario: Scenario | None
+    problems: tuple[Problem, ...]
+
+
+NO_COSTS: Mapping[str, int] = MappingProxyType({})
+
+
+def load(path: Path, costs: Mapping[str, int] = NO_COSTS) -> LoadedScenario:
+    """The scenario of a file, or all its problems at once. Never raises.
+
+    `costs`: of the strategy cards that are enrolled, by id. What was read off the card itself goes before the file.
+    """
+    try:
+        document = read(path)
+    except Unreadable as error:
+        return LoadedScenario(None, (Problem(file=str(path), right=error.why, line=error.line),))
+    return of_document(document, path, costs)
+
+
+def of_document(document: str, path: Path, costs: Mapping[str, int] = NO_COSTS) -> LoadedScenario:
+    """As `load`, of a text that is there already; `path` names it."""
+    try:
+        raw = parsed(document)
+    except Unreadable as error:
+        return LoadedScenario(None, (Problem(file=str(path), right=error.why, line=error.line),))
+    found = Findings()
+    written = read_struct(ScenarioFile, raw, (), found)
+    check(found, costs)
+    lines = Lines(document)
+    problems = [placed(str(path), lines, _in_own_words(mistake)) for mistake in found.mistakes]
+    if problems or written is None:
+        return LoadedScenario(None, tuple(sorted(problems, key=lambda problem: problem.line or 0)))
+    return LoadedScenario(_scenario(slug(path.stem), written, costs), ())
+
+
+def _in_own_words(mistake: Mistake) -> Mistake:
+    own = OWN_WORDS.get(mistake.right.key)
+    return mistake if own is None else Mistake(mistake.key, text(own), mistake.value)
+
+
+def _scenario(id: str, written: ScenarioFile, costs: Mapping[str, int]) -> Scenario:
+    first, second = (_sheet(name, side, costs) for name, side in written.sides.items())
+    victory = written.victory
+    return Scenario(
+        id=id,
+        name=written.name,
+        rounds=written.rounds,
+        initiative=written.initiative,
+        sides=(first, second),
+        objectives=tuple(_objective(entry) for entry in written.objectives),
+        uses=tuple(Use(slug(entry.name), entry.name, entry.cost, entry.side) for entry in written.uses),
+        scoring=Scoring(victory.objectives, victory.rounds, victory.asked),
+    )
+
+
+def _sheet(id: str, side: SideEntry, costs: Mapping[str, int]) -> Sheet:
+    cards = tuple(_card(card_id(side.nation, card.name), card, costs) for card in side.cards)
+    points = tuple((entry.round, entry.points) for entry in side.points)
+    return Sheet(id, side.name or side.nation, side.nation, side.command, cards, points)
+
+
+def _card(id: str, card: CardEntry, costs: Mapping[str, int]) -> StrategyCard:
+    return StrategyCard(
+        id, card.name, costs.get(id, card.cost or 0), card.command_phase, card.lasting, card.face_up
+    )  # fmt: skip
+
+
+def _objective(entry: ObjectiveEntry) -> Objective:
+    objective = Objective(
+        id=slug(entry.hex),
+        name=entry.name,
+        hex=entry.hex,
+        kind=Kind(entry.kind),
+        value=entry.value,
+        nation=entry.nation,
+    )
+    neutral = "" if entry.nation == NEUTRAL else entry.nation
+    return replace(objective, nation=neutral, held_by=entry.held_by, zone=entry.zone)

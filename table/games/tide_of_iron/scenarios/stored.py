@@ -1,0 +1,46 @@
+"""The scenarios that are at hand: the samples that come with the table, and the files in the players' own folder."""
+
+from collections.abc import Iterator, Mapping
+from importlib import resources
+from pathlib import Path
+
+from msgspec import Struct
+
+from table.config.problems import Problem
+from table.games.tide_of_iron.rules.model.scenario import Scenario, StrategyCard
+from table.games.tide_of_iron.scenarios.loader import NO_COSTS, load
+
+_MOST_FILES = 200
+
+
+class StoredScenario(Struct, frozen=True):
+    id: str
+    """`sample:mill_bridge`, `own:our-street.toml`."""
+    path: Path
+    scenario: Scenario | None
+    problems: tuple[Problem, ...] = ()
+    """Why it cannot be played."""
+
+
+def stored_scenarios(folder: Path | None, costs: Mapping[str, int] = NO_COSTS) -> tuple[StoredScenario, ...]:
+    """The samples, then the players' own by file name. A folder that is not there holds none."""
+    samples = Path(str(resources.files(__package__).joinpath("samples")))
+    return (*_in(samples, "sample", costs), *(_in(folder, "own", costs) if folder else ()))
+
+
+def strategy_cards(folder: Path | None, costs: Mapping[str, int] = NO_COSTS) -> tuple[StrategyCard, ...]:
+    """Every strategy card that one of them knows, once."""
+    scenarios = [stored.scenario for stored in stored_scenarios(folder, costs)]
+    cards = {card.id: card for one in scenarios if one for sheet in one.sides for card in sheet.cards}
+    return tuple(cards.values())
+
+
+def _in(folder: Path, kind: str, costs: Mapping[str, int]) -> Iterator[StoredScenario]:
+    try:
+        files = sorted(path for path in folder.iterdir() if path.suffix.lower() == ".toml")
+    except OSError:
+        return
+    for path in files[:_MOST_FILES]:
+        loaded = load(path, costs)
+        name = path.stem if kind == "sample" else path.name
+        yield StoredScenario(f"{kind}:{name}", path, loaded.scenario, loaded.problems)

@@ -1,0 +1,1 @@
+"""What all games and matches share. Pure: no I/O, no clock, no randomness, no hardware."""

@@ -1,0 +1,230 @@
+"""What the table has wrong: one seat says what is right, and why; the other agrees; tokens follow (TB-76).
+
+Any game can have it: it lists the points that can be wrong, and keeps the correction that is under way in its state.
+Nothing else is asked meanwhile, so that no number grows stale.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeAlias, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from table.rules.commands import Answer
+from table.rules.game import Event
+from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Number, Option
+from table.rules.refusal import Refusal
+from table.rules.seats import SEATS, Seat
+from table.rules.steps import Stepped, Steps
+from table.rules.text import Text, text
+
+RULE = "TB-76"
+WHAT, WHICH, TO = "correct", "correct.which", "correct.to"
+WHY, AGREE, DROP = "correct.why", "correct.agree", "correct.drop"
+KEYS = (WHAT, WHICH, TO, WHY, AGREE, DROP)
+REASONS = ("rule", "card", "slip")
+"""Why it is wrong, as far as three buttons can say it."""
+NO, YES = "no", "yes"
+
+Is: TypeAlias = str | int
+
+
+class Correction(Struct, frozen=True):
+    """What a seat says so far; what is empty is asked next."""
+
+    seat: Seat
+    what: str
+    """A point's id; while it ends with a dot, which of those points is still to be said."""
+    to: Is | None = None
+    why: str = ""
+
+
+class Point(Struct, frozen=True):
+    """Something that can be wrong, and what it may be instead: one of `options`, or a number up to `most`."""
+
+    id: str
+    name: Text
+    now: Is
+    options: tuple[Option, ...] = ()
+    most: int = 0
+    among: Text | None = None
+    """What it is one of. The points whose ids are alike up to the dot are listed as one, and asked for in turn."""
+    moves: tuple[tuple[str, int], ...] = ()
+    """How many tokens more (or less) follow from an option, beside none."""
+
+    @property
+    def listed(self) -> Option:
+        return Option(self.id, self.name) if self.among is None else Option(self.family, self.among)
+
+    @property
+    def family(self) -> str:
+        return f"{self.id.partition('.')[0]}."
+
+    def said(self, value: Is) -> Is | Text:
+        return next((option.label for option in self.options if option.id == value), value)
+
+
+class CorrectionSaid(Event, frozen=True, tag=True):
+    correction: Correction
+
+
+class CorrectionDropped(Event, frozen=True, tag=True):
+    """Withdrawn, not agreed to, or nothing that was not so already."""
+
+    seat: Seat
+    agreed: bool
+
+
+class Corrected(Event, frozen=True, tag=True):
+    seat: Seat
+    what: str
+    was: Is
+    to: Is
+    why: str
+    name: Text
+    said: Is | Text
+    """What is right, in words."""
+    moved: int = 0
+    """How many tokens more (or less) follow, where it is no number."""
+
+    @property
+    def more(self) -> int:
+        """By how much a number grew."""
+        return self.to - self.was if isinstance(self.to, int) and isinstance(self.was, int) else self.moved
+
+    @property
+    def added(self) -> int:
+        return max(self.more, 0)
+
+    @property
+    def taken(self) -> int:
+        return max(-self.more, 0)
+
+
+EVENTS: tuple[type[Event], ...] = (CorrectionSaid, CorrectionDropped, Corrected)
+
+
+class Correctable(Stepped, Protocol):
+    @property
+    def correction(self) -> Correction | None: ...
+
+
+S = TypeVar("S", bound=Correctable)
+
+
+@dataclass(frozen=True)
+class Correcting(Generic[S]):
+    points: Callable[[S, Seat], Sequence[Point]]
+    """What this seat can say is wrong: its own counts, and what both share. None where it is no time for it."""
+
+    def prompts(self, state: S, steps: Steps[S]) -> tuple[AnyPrompt, ...]:
+        """The game's own, and that something is wrong; while it is put right, nothing else."""
+        return self._asked(state) or (*steps.prompts(state), *self._standing(state))
+
+    def decide(
+        self, state: S, answer: Answer, steps: Steps[S], otherwise: Callable[[], tuple[Event, ...] | Refusal]
+    ) -> tuple[Event, ...] | Refusal:
+        """What follows from an answer; `otherwise` decides what is no matter of a correction."""
+        decided = self._decided(state, answer)
+        if decided is None:
+            return otherwise()
+        return decided if isinstance(decided, Refusal) else steps.settle(state, decided)
+
+    def _standing(self, state: S) -> tuple[AnyPrompt, ...]:
+        """Beside the game's own questions, while nothing is being corrected."""
+        return () if state.over else tuple(p for seat in SEATS if (p := self._what(state, seat)) is not None)
+
+    def _asked(self, state: S) -> tuple[AnyPrompt, ...]:
+        """In place of the game's own questions; empty where nothing is being corrected."""
+        return () if state.correction is None else (self._next(state, state.correction), self._drop(state.correction))
+
+    def _decided(self, state: S, answer: Answer) -> Sequence[Event] | Refusal | None:
+        """None: this is no matter of a correction."""
+        if state.over or (state.correction is None and answer.prompt not in KEYS):
+            return None
+        if state.correction is not None and answer.prompt not in KEYS:
+            return Refusal(RULE, text("refused.correcting"))
+        open_now = self._standing(state) if state.correction is None else self._asked(state)
+        prompt = next((p for p in open_now if p.key == answer.prompt and p.seat is answer.seat), None)
+        if prompt is None:
+            return Refusal(RULE, text("refused.not_now"))
+        if not prompt.accepts(answer.value):
+            return Refusal(RULE, text("refused.not_offered"))
+        return (self._follows(state, answer),)
+
+    def _follows(self, state: S, answer: Answer) -> Event:
+        under_way = state.correction
+        if under_way is None:
+            return CorrectionSaid(Correction(answer.seat, str(answer.value)))
+        match answer.prompt:
+            case "correct.which":
+                return CorrectionSaid(replace(under_way, what=str(answer.value)))
+            case "correct.to":
+                to = answer.value if isinstance(answer.value, int) else str(answer.value)
+                if to == self._point(state, under_way).now:
+                    return CorrectionDropped(under_way.seat, agreed=True)
+                return CorrectionSaid(replace(under_way, to=to))
+            case "correct.why":
+                return CorrectionSaid(replace(under_way, why=str(answer.value)))
+            case "correct.agree" if answer.value == YES:
+                return self._corrected(state, under_way)
+            case _:
+                return CorrectionDropped(under_way.seat, agreed=answer.prompt == DROP)
+
+    def _corrected(self, state: S, correction: Correction) -> Corrected:
+        point, to = self._point(state, correction), correction.to
+        to = point.now if to is None else to
+        moved = dict(point.moves).get(str(to), 0)
+        return Corrected(correction.seat, point.id, point.now, to, correction.why, point.name, point.said(to), moved)
+
+    def _point(self, state: S, correction: Correction) -> Point:
+        return next(point for point in self.points(state, correction.seat) if point.id == correction.what)
+
+    def _what(self, state: S, seat: Seat) -> AnyPrompt | None:
+        options = {point.listed.id: point.listed for point in self.points(state, seat)}
+        if not options:
+            return None
+        ask = text("correct.ask")
+        return ChooseOne(key=WHAT, seat=seat, ask=ask, rule=RULE, options=tuple(options.values()), standing=True)
+
+    def _which(self, state: S, said: Correction) -> AnyPrompt:
+        alike = [point for point in self.points(state, said.seat) if point.among and point.family == said.what]
+        options = tuple(Option(point.id, point.name) for point in alike)
+        ask = text("correct.which", what=alike[0].listed.label)
+        return ChooseOne(key=WHICH, seat=said.seat, ask=ask, rule=RULE, options=options)
+
+    def _next(self, state: S, said: Correction) -> AnyPrompt:
+        if said.what.endswith("."):
+            return self._which(state, said)
+        point = self._point(state, said)
+        if said.to is None:
+            ask = text("correct.to", what=point.name, now=point.said(point.now))
+            if point.options:
+                others = tuple(option for option in point.options if option.id != point.now)
+                return ChooseOne(key=TO, seat=said.seat, ask=ask, rule=RULE, options=others)
+            return Number(key=TO, seat=said.seat, ask=ask, rule=RULE, least=0, most=point.most)
+        if not said.why:
+            options = tuple(Option(why, text(f"correct.why.{why}")) for why in REASONS)
+            return ChooseOne(key=WHY, seat=said.seat, ask=text("correct.why"), rule=RULE, options=options)
+        ask = text(
+            "correct.agree",
+            seat=text(f"seat.{said.seat}"), what=point.name, to=point.said(said.to),
+            why=text(f"correct.why.{said.why}"),
+        )  # fmt: skip
+        options = tuple(Option(word, text(f"correct.{word}"), f"sign.{word}") for word in (NO, YES))
+        return ChooseOne(key=AGREE, seat=said.seat.opponent, ask=ask, rule=RULE, options=options, hold=True)
+
+    @staticmethod
+    def _drop(said: Correction) -> AnyPrompt:
+        return Confirm(key=DROP, seat=said.seat, ask=text("correct.drop"), rule=RULE, standing=True)
+
+
+def tell(event: Event) -> Text | None:
+    """The line of the story, for every game."""
+    match event:
+        case Corrected(name=name, said=said, why=why):
+            return text("correct.tell", what=name, to=said, why=text(f"correct.why.{why}"))
+        case CorrectionDropped(seat=seat, agreed=False):
+            return text("correct.tell.not_agreed", seat=text(f"seat.{seat.opponent}"))
+    return None

@@ -1,0 +1,52 @@
+"""Seals, and rolls and draws that can be verified later. Pure: entropy is handed in, nothing here makes any.
+
+`docs/fairness.md` says what this proves, against whom, and what it cannot.
+"""
+
+import hashlib
+import hmac
+
+from table.rules.seats import SEATS, Seat
+
+SALT_BYTES = 32
+SECRET_BYTES = 32
+SEAL_DOMAIN = b"command-table seal 1\0"
+SECRET_DOMAIN = b"command-table chance 1\0"
+WORD_BYTES = 8
+
+
+def seal_commitment(salt: bytes, card: str) -> str:
+    """What a locked card is known by until the reveal: SHA-256 over fresh salt and the card's id, 64 hex digits."""
+    return hashlib.sha256(SEAL_DOMAIN + salt + card.encode()).hexdigest()
+
+
+def secret_commitment(secret: bytes) -> str:
+    """What the match's chance is known by until its end, when the secret is disclosed."""
+    return hashlib.sha256(SECRET_DOMAIN + secret).hexdigest()
+
+
+class SecretChance:
+    """Rolls and draws from the match's secret and both seats' numbers (`table.rules.chance.Chance`).
+
+    Question n is HMAC-SHA-256(secret, "blue's number,red's number,n,attempt"). Its first 64 bits are taken modulo the
+    bound; the tail of the range that would favour low numbers is rejected, and the next attempt is made.
+    """
+
+    def __init__(self, secret: bytes, numbers: tuple[tuple[Seat, int], ...]) -> None:
+        dialled = dict(numbers)
+        self._secret = secret
+        self._prefix = ",".join(str(dialled[seat]) for seat in SEATS)
+
+    def below(self, bound: int, question: int) -> int:
+        fair = (1 << 8 * WORD_BYTES) // bound * bound
+        attempt = 0
+        while (word := int.from_bytes(self._digest(question, attempt)[:WORD_BYTES])) >= fair:
+            attempt += 1
+        return word % bound
+
+    def proof(self, question: int) -> str:
+        """The short code that is shown beside a roll, and found again in the verifier's output."""
+        return self._digest(question, 0).hex()[:8]
+
+    def _digest(self, question: int, attempt: int) -> bytes:
+        return hmac.digest(self._secret, f"{self._prefix},{question},{attempt}".encode(), "sha256")

@@ -1,0 +1,44 @@
+"""Events and commands as bytes and back: JSON with one spelling for each value, so that a hash means something."""
+
+from collections.abc import Iterable
+from typing import Any, Union
+
+import msgspec
+from msgspec import Struct
+
+from table.rules.game import Event
+from table.rules.match.commands import MatchCommand
+
+Asked = tuple[int, int, int]
+"""A question to the chance: its number, its bound, and what came."""
+
+
+class Cause(Struct, frozen=True):
+    """What the events of a batch follow from. The first batch of a match follows from no command."""
+
+    command: MatchCommand | None = None
+    chance: tuple[Asked, ...] = ()
+
+
+class EventCodec:
+    """For the events of one game's matches. Raises `msgspec.ValidationError` for anything else."""
+
+    def __init__(self, events: Iterable[type[Event]]) -> None:
+        self._encoder = msgspec.json.Encoder(order="deterministic")
+        self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Union[tuple(events)])  # noqa: UP007
+        self._causes = msgspec.json.Decoder(Cause)
+
+    def encode(self, event: Event) -> bytes:
+        return self._encoder.encode(event)
+
+    def encode_cause(self, cause: Cause) -> bytes:
+        return self._encoder.encode(cause)
+
+    def decode_cause(self, body: bytes) -> Cause:
+        return self._causes.decode(body)
+
+    def decode(self, body: bytes) -> Event:
+        event = self._decoder.decode(body)
+        if not isinstance(event, Event):
+            raise msgspec.ValidationError("not an event")
+        return event

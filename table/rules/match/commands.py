@@ -1,0 +1,111 @@
+"""What can be said to a match beside an answer to a prompt: by the reader, the dispenser, and the session itself."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from table.rules.commands import Answer
+from table.rules.match.events import HopperEntry
+from table.rules.seats import Seat
+
+
+class CardLifted(Struct, frozen=True, tag=True):
+    """The locked card left the reader, for certain."""
+
+    seat: Seat
+
+
+class Opening(Struct, frozen=True):
+    seat: Seat
+    salt: bytes
+    card: str
+
+
+class OpenSeals(Struct, frozen=True, tag=True):
+    """Everybody who was asked has locked a card: these are the cards."""
+
+    openings: tuple[Opening, ...]
+
+
+class Restarted(Struct, frozen=True, tag=True):
+    """The table comes back from a stop: what was in memory only is gone."""
+
+
+class LoadHoppers(Struct, frozen=True, tag=True):
+    hoppers: tuple[HopperEntry, ...]
+
+
+class DispenserIs(Struct, frozen=True, tag=True):
+    up: bool
+    store: int = 0
+    """Names its memory."""
+    counter: int = 0
+    """Of the jobs that this memory ever began."""
+    restart: bool = False
+    """Not up since the table itself was gone."""
+    sockets: int = 0
+    """Hoppers that are wired to it."""
+
+
+class AwaitDispenser(Struct, frozen=True, tag=True):
+    """The table has just been switched on, and looks for its dispenser."""
+
+
+class LevelIs(Struct, frozen=True, tag=True):
+    """A hopper's level sensor speaks."""
+
+    hopper: int
+    has_tokens: bool
+
+
+class Counted(Struct, frozen=True, tag=True):
+    job: str
+    passed: int
+
+
+class Ended(Struct, frozen=True, tag=True):
+    job: str
+    passed: int
+    outcome: str
+    """`done`, or why not."""
+    counter: int = 0
+    reason: str = ""
+    """Of `refused`: the dispenser's own word."""
+
+
+class Uncertain(Struct, frozen=True, tag=True):
+    job: str
+    least: int
+    most: int
+
+
+class Unheard(Struct, frozen=True, tag=True):
+    """The dispenser does not know the job."""
+
+    job: str
+    counter: int = 0
+
+
+class Late(Struct, frozen=True, tag=True):
+    """So many of the job's tokens fell after it had ended, all told."""
+
+    job: str
+    late: int
+
+
+class CallJudge(Struct, frozen=True, tag=True):
+    """The judge's card was laid, or the judge speaks from a terminal."""
+
+    how: str
+    seat: Seat | None = None
+
+
+class Disclose(Struct, frozen=True, tag=True):
+    """The match is over: the chance secret may be known."""
+
+    secret: bytes
+
+
+DispenserWord: TypeAlias = Counted | Ended | Uncertain | Unheard | Late
+FromDevices: TypeAlias = CardLifted | DispenserIs | AwaitDispenser | LevelIs | DispenserWord
+MatchCommand: TypeAlias = Answer | OpenSeals | Restarted | LoadHoppers | FromDevices | CallJudge | Disclose

@@ -1,0 +1,142 @@
+"""What players see to at the hoppers: filled, recounted, switched off and on; and what their sensors say (TB-17)."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from table.rules.commands import Answer
+from table.rules.game import Event
+from table.rules.match import commands as cmd
+from table.rules.match import events as ev
+from table.rules.match.ledger import Ledger
+from table.rules.prompts import AnyPrompt, ChooseOne, Number, Option
+from table.rules.text import Text, text
+from table.rules.tokens import HandOut
+
+REFILL = "match.refill"
+"""Which hopper was filled or counted?"""
+CONTENT = "match.refill."
+"""How many are in it now? Asked of the seat that chose it."""
+SWITCH = "match.switch"
+MOST_IN_HOPPER = 200
+
+
+class Shortage(NamedTuple):
+    kind: str
+    need: int
+    have: int
+
+
+def kind_name(kind: str) -> Text:
+    return text(f"token.{kind}")
+
+
+def shortages(ledger: Ledger, worst_case: Iterable[HandOut]) -> tuple[Shortage, ...]:
+    """Kinds of which the round may need more than the hoppers hold; what is out on the table comes back before it.
+
+    A kind whose hoppers are all off, or gave up, comes from the players' own supply, and cannot run short.
+    """
+    needs = Counter[str]()
+    for out in worst_case:
+        needs[out.kind] += out.count
+    served = {entry.kind for entry in ledger.hoppers if entry.kind in needs and ledger.works(entry.number)}
+    have = {kind: ledger.on_hand(kind) + ledger.out_of(kind) for kind in served}
+    return tuple(Shortage(kind, needs[kind], have[kind]) for kind in sorted(served) if needs[kind] > have[kind])
+
+
+def always(ledger: Ledger) -> tuple[AnyPrompt, ...]:
+    """Two things that are always possible, for all hoppers together: twelve of each would bury the others."""
+    if not ledger.hoppers:
+        return ()
+    contents = tuple(Option(str(e.number), _labelled("match.refill.hopper", e)) for e in ledger.hoppers)
+    there = [e for e in ledger.hoppers if ledger.has_socket(e.number)]
+    switches = tuple(
+        Option(str(e.number), _labelled(f"match.switch.{'off' if ledger.is_on(e.number) else 'on'}", e)) for e in there
+    )
+    refill = ChooseOne(key=REFILL, seat=None, ask=text(REFILL), rule="TB-17", standing=True, options=contents)
+    switch = ChooseOne(
+        key=SWITCH, seat=None, ask=text(SWITCH), rule="TB-17", standing=True, hold=True, options=switches
+    )
+    return (refill, switch) if switches else (refill,)
+
+
+def opened(ledger: Ledger) -> tuple[AnyPrompt, ...]:
+    """A hopper was chosen: how many are in it now? What the ledger thinks stands there to begin with."""
+    if ledger.counting is None:
+        return ()
+    seat, number = ledger.counting
+    entry = _entry(ledger, number)
+    return (
+        Number(
+            key=f"{CONTENT}{number}",
+            seat=seat,
+            ask=_labelled("match.refill.content", entry),
+            rule="TB-17",
+            hold=True,
+            least=0,
+            most=MOST_IN_HOPPER,
+            start=min(entry.content, MOST_IN_HOPPER),
+        ),
+    )
+
+
+def is_ours(prompt: str) -> bool:
+    return prompt in (REFILL, SWITCH) or prompt.startswith(CONTENT)
+
+
+def answered(ledger: Ledger, answer: Answer) -> tuple[Event, ...]:
+    """What follows from an answer to one of the prompts above; the prompt has accepted it already."""
+    if answer.prompt == REFILL:
+        return (ev.HopperChosen(answer.seat, int(str(answer.value))),)
+    if answer.prompt == SWITCH:
+        number, on = int(str(answer.value)), int(str(answer.value)) in ledger.off
+        return (ev.HopperSwitched(number, on), *(_tried(ledger, number) if on else ()))
+    return _counted(ledger, int(answer.prompt.removeprefix(CONTENT)), int(str(answer.value)))
+
+
+def _counted(ledger: Ledger, number: int, content: int) -> tuple[Event, ...]:
+    """It is asked again from then on, if it had failed."""
+    hoppers = tuple(replace(e, content=content) if e.number == number else e for e in ledger.hoppers)
+    return (ev.HoppersLoaded(hoppers), *_tried(ledger, number))
+
+
+def _tried(ledger: Ledger, number: int) -> tuple[Event, ...]:
+    return (ev.HopperTried(number),) if number in ledger.failed else ()
+
+
+def level(ledger: Ledger, told: cmd.LevelIs) -> tuple[Event, ...]:
+    """A sensor's word is written down where it says other than the ledger, and where that ends."""
+    entry = next((e for e in ledger.hoppers if e.number == told.hopper), None)
+    known = ledger.level(told.hopper)
+    if entry is None or known is told.has_tokens or (known is None and told.has_tokens is (entry.content > 0)):
+        return ()
+    return (ev.LevelSeen(told.hopper, told.has_tokens),)
+
+
+def contradicted(ledger: Ledger, low: Mapping[int, int]) -> tuple[ev.HopperEntry, ...]:
+    """Hoppers whose sensor cannot be right if the ledger is. The last few tokens may lie too low for it: `low`."""
+    if not ledger.up:
+        return ()
+    seen = [(e, ledger.level(e.number)) for e in ledger.hoppers if ledger.is_on(e.number)]
+    return tuple(
+        e for e, level in seen if (level is False and e.content > low.get(e.number, 0)) or (level and e.content == 0)
+    )
+
+
+def given_up(ledger: Ledger) -> tuple[int, ...]:
+    """Hoppers that failed and are left alone: the players went on by hand, and nothing else says so any more."""
+    asked = {job.hopper for job in ledger.jobs if job.state == "failed"}
+    return tuple(n for n in ledger.failed if n not in asked and ledger.is_on(n))
+
+
+def _entry(ledger: Ledger, number: int) -> ev.HopperEntry:
+    entry = next((e for e in ledger.hoppers if e.number == number), None)
+    if entry is None:
+        raise LookupError(f"hopper {number} has a prompt, and there is none")
+    return entry
+
+
+def _labelled(key: str, entry: ev.HopperEntry) -> Text:
+    return text(key, hopper=entry.number + 1, kind=kind_name(entry.kind), count=entry.content)

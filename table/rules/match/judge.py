@@ -1,0 +1,41 @@
+"""The judge freezes a match, reads what happened, sets right what is wrong, and lets it go on (TB-77).
+
+While the judge has the table nothing of the game is asked, no card can be locked, and nothing is revealed. What
+corrects is asked as ever, and so are doubts about tokens, which are no matter of the game. All of it is journalled.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from table.rules.game import Event
+from table.rules.match import commands as cmd
+from table.rules.match import events as ev
+from table.rules.match.state import MatchState
+from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option
+from table.rules.refusal import Refusal
+from table.rules.text import text
+
+RULE = "TB-77"
+CARD = "judge"
+"""What the judge's card is called in the card book."""
+GO_ON = "match.judge.go_on"
+LOG = "match.judge.log"
+CORRECTING = frozenset({"TB-33", "TB-74", "TB-76"})
+"""The rules of what sets right what the table has wrong."""
+
+
+def prompts(state: MatchState[Any], of_game: Sequence[AnyPrompt]) -> Iterator[AnyPrompt]:
+    """In place of the game's own. What corrects comes first; the log's lines are read by going through them."""
+    correcting = [prompt for prompt in of_game if prompt.rule in CORRECTING]
+    yield from (prompt for prompt in correcting if not prompt.standing)
+    yield Confirm(key=GO_ON, seat=None, ask=text("match.judge.go_on"), rule=RULE, hold=True)
+    yield from (prompt for prompt in correcting if prompt.standing)
+    if state.story:
+        lines = tuple(Option(str(number), line) for number, line in enumerate(reversed(state.story), 1))
+        yield ChooseOne(key=LOG, seat=None, ask=text("match.judge.log"), rule=RULE, options=lines, standing=True)
+
+
+def called(state: MatchState[Any], command: cmd.CallJudge) -> tuple[Event, ...] | Refusal:
+    if state.ended or state.game is None or not state.numbered:
+        return Refusal(RULE, text("match.judge.no_match"))
+    return () if state.judged else (ev.JudgeCalled(command.how, command.seat),)

@@ -1,0 +1,344 @@
+"""A match around a game: the numbers for the chance, the seals, the tokens, the end. Same four functions as a game.
+
+Pure. The session is the only one who keeps a state; this says what may follow from it.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
+
+from msgspec.structs import replace
+
+from table.rules.chance import Chance
+from table.rules.commands import Answer, Reveal
+from table.rules.game import Event, Game
+from table.rules.match import commands as cmd
+from table.rules.match import events as ev
+from table.rules.match import hoppers, judge, ledger, payouts, seals, story, undo
+from table.rules.match.memo import Latest
+from table.rules.match.state import STORY_LINES, MatchState
+from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Number, Option, Seal
+from table.rules.refusal import Refusal
+from table.rules.seats import SEATS, Seat
+from table.rules.text import text
+from table.rules.view import View
+
+S = TypeVar("S")
+
+OWN_KEYS = "match."
+"""What the keys of the match's own questions begin with; all others are the game's."""
+NUMBER = "match.number"
+HIGHEST_NUMBER = 99
+END = "match.end"
+AGREE = "match.agree"
+CLOSE = "match.close"
+HOW = {"finish": "finished", "abandon": "abandoned"}
+
+
+class Match(Generic[S]):
+    """A game, played as a match. It holds the rules and no state."""
+
+    def __init__(self, game: Game[S]) -> None:
+        self.game = game
+        self.events: tuple[type[Event], ...] = (*ev.MATCH_EVENTS, *game.events)
+        self._of_game = frozenset(game.events)
+        # Choosing, deciding, opening and showing all look at the same state, one after the other.
+        self._asked = Latest(game.prompts)
+        self._shown = Latest(game.view)
+        self._always = Latest(hoppers.always)
+        self._open = Latest(self._prompts)
+
+    def begin(
+        self,
+        opened: ev.MatchOpened,
+        setup: Mapping[Seat, Any],
+        loaded: ev.HoppersLoaded,
+        there: ev.DispenserFound | ev.DispenserAwaited | None,
+    ) -> tuple[Event, ...] | tuple[Refusal, ...]:
+        """The first batch of a match, or everything that is wrong with what was brought to the table."""
+        begun = self.game.begin(setup)
+        refusals = tuple(item for item in begun if isinstance(item, Refusal))
+        if refusals:
+            return refusals
+        head: tuple[Event, ...] = (opened, loaded, *((there,) if there is not None else ()))
+        return self.opening(head, tuple(item for item in begun if isinstance(item, Event)))
+
+    def opening(self, head: tuple[Event, ...], begun: tuple[Event, ...]) -> tuple[Event, ...]:
+        """The first batch: the match's own events, and the game's with the tokens that follow from them."""
+        return (*head, *self._with_tokens(self.fold(None, head), begun))
+
+    # -- what is asked ---------------------------------------------------------------------------------------------
+
+    def prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
+        """Who is asked for what now; what is in doubt first, then the game's questions, then what can wait."""
+        return self._open(state)
+
+    def _prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
+        if state.ended:
+            return (*payouts.doubts(state), *payouts.chores(state))
+        if not state.numbered:
+            return self._number_prompts(state)
+        if state.judged:
+            return (
+                *payouts.doubts(state),
+                *hoppers.opened(state.ledger),
+                *undo.consent(state),
+                *judge.prompts(state, self._game_prompts(state)),
+                *payouts.chores(state),
+                *undo.prompts(state),
+            )
+        return (
+            *payouts.doubts(state),
+            *hoppers.opened(state.ledger),
+            *undo.consent(state),
+            *seals.prompts(state, self._game_prompts(state)),
+            *payouts.chores(state),
+            *undo.prompts(state),
+            *self._end_prompts(state),
+            *self._always(state.ledger),
+        )
+
+    def ready_to_open(self, state: MatchState[S]) -> bool:
+        """Every card that was asked for lies locked: the session brings the openings now."""
+        frozen = state.judged or not state.numbered or bool(state.ended)
+        return not frozen and seals.complete(state, self._game_prompts(state))
+
+    def _game_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
+        return () if state.game is None else self._asked(state.game)
+
+    def _number_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
+        dialled = {seat for seat, _ in state.numbers}
+        ask = text("match.number", most=HIGHEST_NUMBER)
+        return tuple(
+            Number(key=NUMBER, seat=seat, ask=ask, rule="TB-07", least=0, most=HIGHEST_NUMBER)
+            for seat in SEATS
+            if seat not in dialled
+        )
+
+    def shortages(self, state: MatchState[S]) -> tuple[hoppers.Shortage, ...]:
+        """What the round may need more of than there is."""
+        if state.game is None or state.ended:
+            return ()
+        return hoppers.shortages(state.ledger, self.game.worst_case(state.game))
+
+    def _end_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
+        if state.game is not None and self.game.over(state.game):
+            return (Confirm(key=CLOSE, seat=None, ask=text("match.close"), rule="TB-13", hold=True),)
+        if state.proposal is not None:
+            seat, how = state.proposal
+            answers = tuple(Option(word, text(f"match.end.{word}")) for word in ("decline", "agree"))
+            ask = text(f"match.end.{how}?", seat=text(f"seat.{seat}"))
+            return (ChooseOne(key=AGREE, seat=seat.opponent, ask=ask, rule="TB-13", options=answers, hold=True),)
+        ways = tuple(Option(how, text(f"match.end.{how}")) for how in HOW)
+        return tuple(
+            ChooseOne(key=END, seat=seat, ask=text("match.end"), rule="TB-13", options=ways, standing=True, hold=True)
+            for seat in SEATS
+        )
+
+    # -- what follows ----------------------------------------------------------------------------------------------
+
+    def decide(
+        self, state: MatchState[S], command: cmd.MatchCommand, chance: Chance | None
+    ) -> tuple[Event, ...] | Refusal:
+        """What follows from a command. `chance` is there once both numbers are dialled."""
+        match command:
+            case Answer():
+                return self._answered(state, command, chance)
+            case cmd.OpenSeals():
+                return self._revealed(state, command, chance)
+            case cmd.CardLifted():
+                return seals.lifted(state, command.seat)
+            case cmd.Restarted():
+                return (
+                    *seals.voided(state),
+                    *payouts.connection(state.ledger, cmd.DispenserIs(up=False, restart=True)),
+                )
+            case cmd.LoadHoppers():
+                return (ev.HoppersLoaded(command.hoppers),)
+            case cmd.CallJudge():
+                return judge.called(state, command)
+            case cmd.DispenserIs():
+                return payouts.connection(state.ledger, command)
+            case cmd.AwaitDispenser():
+                return payouts.awaited(state.ledger)
+            case cmd.LevelIs():
+                return hoppers.level(state.ledger, command)
+            case cmd.Counted() | cmd.Ended() | cmd.Uncertain() | cmd.Unheard() | cmd.Late():
+                return payouts.reported(state, command)
+            case cmd.Disclose():
+                return (ev.SecretDisclosed(command.secret.hex()),) if state.ended and not state.secret else ()
+
+    def _answered(self, state: MatchState[S], answer: Answer, chance: Chance | None) -> tuple[Event, ...] | Refusal:
+        prompt = find(self.prompts(state), answer)
+        if prompt is None or not prompt.accepts(answer.value):
+            return self._refused(state, answer, prompt, chance)
+        if isinstance(answer.value, Seal):
+            return seals.lock(answer, answer.value)
+        match answer.prompt:
+            case "match.number":
+                return (ev.NumberDialled(answer.seat, int(str(answer.value))),)
+            case seals.UNLOCK:
+                return (ev.SealWithdrawn(answer.seat),)
+            case judge.GO_ON:
+                return (ev.JudgeLeft(),)
+            case judge.LOG:
+                return ()
+            case "match.end":
+                return (ev.EndProposed(answer.seat, str(answer.value)),)
+            case "match.agree":
+                return self._end(state, answer)
+            case "match.close":
+                return self._ended(state, "finished")
+            case undo.UNDO:
+                return undo.proposed(state, answer.seat)
+            case undo.AGREE:
+                return self._undone(state, answer)
+        if payouts.is_ours(answer.prompt):
+            return payouts.answered(state, answer)
+        if hoppers.is_ours(answer.prompt):
+            return hoppers.answered(state.ledger, answer)
+        answered = ev.Answered(answer.seat, answer.prompt)
+        follows = self._ask_game(state, answer, chance)
+        if isinstance(follows, Refusal) or not follows:
+            return follows
+        return self._with_seals(state, (answered, *follows))
+
+    def _with_seals(self, state: MatchState[S], follows: tuple[Event, ...]) -> tuple[Event, ...]:
+        """And the locked cards that nobody asks for any more."""
+        if not state.seals:
+            return follows
+        after = self.fold(state, follows)
+        return (*follows, *seals.orphaned(after, self._game_prompts(after)))
+
+    def _undone(self, state: MatchState[S], answer: Answer) -> tuple[Event, ...]:
+        if answer.value == "no":
+            return (ev.UndoDeclined(answer.seat),)
+        return self._with_seals(state, undo.settled(state))
+
+    def _refused(
+        self, state: MatchState[S], answer: Answer, prompt: AnyPrompt | None, chance: Chance | None
+    ) -> Refusal:
+        """Why an answer does not count: by the game's own rule where the question is the game's."""
+        if state.judged and prompt is None:
+            return Refusal(judge.RULE, text("match.headline.judge"))
+        ours = answer.prompt.startswith(OWN_KEYS)
+        if state.game is not None and chance is not None and not state.ended and not ours:
+            refused = self.game.decide(state.game, answer, chance)
+            if isinstance(refused, Refusal):
+                return refused
+        if prompt is None:
+            return Refusal("TB-06", text("match.not_asked", seat=text(f"seat.{answer.seat}")))
+        return Refusal(prompt.rule, text("match.not_an_answer"))
+
+    def _end(self, state: MatchState[S], answer: Answer) -> tuple[Event, ...]:
+        if state.proposal is None or answer.value == "decline":
+            return (ev.EndDeclined(answer.seat),)
+        return self._ended(state, HOW[state.proposal[1]])
+
+    def _ended(self, state: MatchState[S], how: str) -> tuple[Event, ...]:
+        return (*seals.voided(state), ev.MatchClosed(how), *payouts.all_back(state.ledger))
+
+    def _revealed(
+        self, state: MatchState[S], command: cmd.OpenSeals, chance: Chance | None
+    ) -> tuple[Event, ...] | Refusal:
+        openings = seals.opened(state, command, self._game_prompts(state))
+        if isinstance(openings, Refusal):
+            return openings
+        reveal = Reveal(tuple((opening.seat, opening.card) for opening in openings))
+        follows = self._ask_game(state, reveal, chance)
+        return follows if isinstance(follows, Refusal) else (*openings, *follows)
+
+    def _ask_game(
+        self, state: MatchState[S], command: Answer | Reveal, chance: Chance | None
+    ) -> tuple[Event, ...] | Refusal:
+        if state.game is None or chance is None:
+            return Refusal("TB-07", text("match.not_begun"))
+        follows = self.game.decide(state.game, command, chance)
+        return follows if isinstance(follows, Refusal) else self._with_tokens(state, follows)
+
+    def _with_tokens(self, state: MatchState[S], events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """The game's events, each followed by the tokens that it hands out or calls back."""
+        batch: list[Event] = []
+        for event in events:
+            backs = self.game.hand_backs(state.game, event) if state.game is not None else ()
+            outs = payouts.owed(state.id, state.ledger, self.game.hand_outs(event))
+            new = (event, *outs, *((ev.TokensCalledBack(backs),) if backs else ()))
+            state = self.fold(state, new)
+            batch.extend(new)
+        return tuple(batch)
+
+    # -- what is so ------------------------------------------------------------------------------------------------
+
+    def fold(self, state: MatchState[S] | None, events: tuple[Event, ...]) -> MatchState[S]:
+        for event in events:
+            state = self.evolve(state, event)
+        if state is None:
+            raise ValueError("a match begins with its first event")
+        return state
+
+    def evolve(self, state: MatchState[S] | None, event: Event) -> MatchState[S]:
+        if state is None:
+            if not isinstance(event, ev.MatchOpened):
+                raise ValueError(f"a match begins with MatchOpened, not {type(event).__name__}")
+            return MatchState(id=event.id, system=event.system, commitment=event.commitment, events=1)
+        state = replace(state, events=state.events + 1)
+        line = self.game.tell(event) if type(event) in self._of_game else story.tell(event)
+        if line is not None:
+            state = replace(state, story=(*state.story, line)[-STORY_LINES:], told=state.told + 1)
+        if type(event) in self._of_game:
+            state = replace(state, marks=(), undo=None) if event.final else state
+            return replace(state, game=self.game.evolve(state.game, event))
+        return evolve_match(state, event)
+
+    def view(self, state: MatchState[S]) -> View | None:
+        """What is public; None before the game has begun."""
+        if state.game is None:
+            return None
+        view = self._shown(state.game)
+        if not state.numbered:
+            view = replace(view, headline=text("match.headline.number"))
+        elif state.judged:
+            view = replace(view, headline=text("match.headline.judge"))
+        return replace(view, story=state.story, over=view.over or bool(state.ended))
+
+    def questions(self, state: MatchState[S]) -> int:
+        return 0 if state.game is None else self.game.questions(state.game)
+
+
+def find(prompts: tuple[AnyPrompt, ...], answer: Answer) -> AnyPrompt | None:
+    """The open prompt that an answer is meant for."""
+    return next((p for p in prompts if p.key == answer.prompt and p.seat in (None, answer.seat)), None)
+
+
+def evolve_match(state: MatchState[S], event: Event) -> MatchState[S]:
+    match event:
+        case ev.NumberDialled():
+            return replace(state, numbers=(*state.numbers, (event.seat, event.number)))
+        case ev.JudgeCalled():
+            return replace(state, judged=True)
+        case ev.JudgeLeft():
+            return replace(state, judged=False)
+        case ev.CardSealed():
+            return replace(state, seals=(*state.seals, (event.seat, event.commitment)))
+        case ev.Answered():
+            return undo.marked(state, event)
+        case ev.UndoProposed():
+            return replace(state, undo=event.seat)
+        case ev.UndoDeclined():
+            return replace(state, undo=None)
+        case ev.Undone():
+            return undo.undone(state, event.to)
+        case ev.SealOpened():
+            hidden = tuple(item for item in state.seals if item[0] is not event.seat)
+            return replace(state, seals=hidden, marks=(), undo=None)
+        case ev.SealWithdrawn() | ev.SealBroken() | ev.SealVoided():
+            return replace(state, seals=tuple(item for item in state.seals if item[0] is not event.seat))
+        case ev.EndProposed():
+            return replace(state, proposal=(event.seat, event.how))
+        case ev.EndDeclined():
+            return replace(state, proposal=None)
+        case ev.MatchClosed():
+            return replace(state, ended=event.how, proposal=None)
+        case ev.SecretDisclosed():
+            return replace(state, secret=event.secret)
+        case _:
+            return replace(state, ledger=ledger.record(state.ledger, event))

@@ -1,0 +1,389 @@
+"""Tokens between the rules and the dispenser: what is owed, what became of it, and what only players can tell.
+
+A command takes effect at most once, the device does the counting, and what nobody knows is asked (TB-08 to TB-12).
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from table.rules.commands import Answer
+from table.rules.game import Event
+from table.rules.match import commands as cmd
+from table.rules.match import events as ev
+from table.rules.match.hoppers import MOST_IN_HOPPER, kind_name
+from table.rules.match.ledger import Job, Ledger, merged, record, strays
+from table.rules.match.state import MatchState
+from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Number, Option
+from table.rules.refusal import Refusal
+from table.rules.text import Text, text
+from table.rules.tokens import HandBack, HandOut
+
+TOKENS_BACK = "match.tokens_back"
+HAND = "match.hand."
+PAYOUT = "match.payout."
+COUNT = "match.count."
+AGAIN = "again"
+CAME = "came"
+BLOCKED = "blocked"
+FEWER = "fewer"
+BY_HAND = "by_hand"
+COUNT_AGAIN = "count"
+MORE_THAN_TOLD = 1
+"""A pocket of the disc may have held two: more can lie in the tray than the dispenser thinks possible."""
+REASONS = frozenset({"hopper", "count", "counter", "busy"})
+"""Of a refusal: those that have words of their own."""
+MOST_IN_A_PAYOUT = 99
+"""A dispenser refuses more (`firmware/settings.py`)."""
+REMEMBERED_BY_DEVICE = 20
+"""A dispenser knows at least its newest 24 jobs (`firmware/jobs.py`): of those it knows whether they began."""
+
+
+def owed(match_id: str, ledger: Ledger, hand_outs: Iterable[HandOut]) -> tuple[ev.TokensOwed, ...]:
+    """A job for each hand-out; one that no hopper serves is handed out by the players (TB-09). A payout is of so many
+    tokens at most: for more there are several."""
+    first = ledger.jobs_made + 1
+    served = ((out, ledger.hopper_for(out.kind)) for out in hand_outs)
+    portions = ((out, hopper, count) for out, hopper in served for count in _portions(out.count, hopper))
+    return tuple(
+        ev.TokensOwed(f"{match_id}-{n}", out.seat, out.kind, count, hopper)
+        for n, (out, hopper, count) in enumerate(portions, first)
+    )
+
+
+def _portions(count: int, hopper: int | None) -> tuple[int, ...]:
+    if hopper is None or count <= MOST_IN_A_PAYOUT:
+        return (count,)
+    return (MOST_IN_A_PAYOUT, *_portions(count - MOST_IN_A_PAYOUT, hopper))
+
+
+def doubts(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
+    """What the dispenser could not do, or nobody knows: asked before the game goes on.
+
+    How many lie there is asked when no more of that kind are falling.
+    """
+    ledger = state.ledger
+    falling = {job.kind for job in ledger.jobs if job.state == "asked" and ledger.up}
+    asked = (_doubt(job, ledger) for job in ledger.jobs if job.state != "unknown" or job.kind not in falling)
+    return tuple(prompt for prompt in asked if prompt is not None)
+
+
+def chores(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
+    """Tokens to take by hand and to put back, whenever it suits the players."""
+    take = tuple(
+        Confirm(
+            key=HAND + job.id,
+            seat=job.seat,
+            ask=text("match.take", count=job.missing, kind=kind_name(job.kind)),
+            rule="TB-09",
+        )
+        for job in state.ledger.jobs
+        if job.state == "by_hand"
+    )
+    back = state.ledger.called_back
+    if not back:
+        return take
+    ask = text("match.tokens_back", tokens=_listed(back, state.ledger))
+    may_wait = not state.ended and all(token.later for token in back)
+    return (*take, Confirm(key=TOKENS_BACK, seat=None, ask=ask, rule="TB-12", hold=True, standing=may_wait))
+
+
+def _listed(tokens: tuple[HandBack, ...], ledger: Ledger) -> Text:
+    """Which tokens go back into which hopper; both seats' together, since they share the hoppers."""
+    counts: dict[str, int] = {}
+    for token in tokens:
+        counts[token.kind] = counts.get(token.kind, 0) + token.count - token.unnamed
+    unnamed = sum(token.unnamed for token in tokens)
+    lines = [text("match.back.unnamed", count=unnamed)] if unnamed else []
+    for kind, n in ((kind, n) for kind, n in counts.items() if n):
+        home = ledger.home(kind)
+        if home is None:
+            lines.append(text("match.back.supply", count=n, kind=kind_name(kind)))
+        else:
+            lines.append(text("match.back.hopper", count=n, kind=kind_name(kind), hopper=home.number + 1))
+    listed = lines[-1]
+    for line in reversed(lines[:-1]):
+        listed = text("match.back.and", first=line, rest=listed)
+    return listed
+
+
+def _doubt(job: Job, ledger: Ledger) -> AnyPrompt | None:
+    what = kind_name(job.kind)
+    left = job.missing
+    match job.state:
+        case "failed":
+            asked = job.hopper is not None and ledger.up and ledger.is_on(job.hopper)
+            again = (Option(AGAIN, text("match.payout.again")),) if asked else ()
+            return ChooseOne(
+                key=PAYOUT + job.id,
+                seat=job.seat,
+                ask=_failed(job),
+                rule="TB-11",
+                options=(*_hung(job), *again, Option(BY_HAND, text("match.payout.by_hand", count=left))),
+            )
+        case "unknown" if job.counting:
+            return _count(job, ledger)
+        case "unknown":
+            return ChooseOne(
+                key=PAYOUT + job.id,
+                seat=job.seat,
+                ask=text(_UNKNOWN[job.why], kind=what, count=job.count),
+                rule="TB-10",
+                hold=True,
+                options=(*(Option(str(n), _lies_there(job, n)) for n in _came(job)), *_again_by_count(job, ledger)),
+            )
+        case _:
+            return None
+
+
+_UNKNOWN = {"": "match.payout.unknown", BLOCKED: "match.payout.hung", FEWER: "match.payout.fewer"}
+
+
+def _failed(job: Job) -> Text:
+    """A refusal with the reason that the dispenser gives, where it is one with a remedy of its own."""
+    key = f"match.payout.{job.why}"
+    if job.reason in REASONS:
+        key = f"{key}.{job.reason}"
+    hopper = 0 if job.hopper is None else job.hopper + 1
+    return text(key, count=job.missing, kind=kind_name(job.kind), hopper=hopper)
+
+
+def _lies_there(job: Job, n: int) -> Text:
+    """In the issue of one token: it is here, or it is not."""
+    if n == 0:
+        return text("match.payout.not_here")
+    return text("match.payout.here" if n == job.count == 1 else "match.payout.came", count=n)
+
+
+def _again_by_count(job: Job, ledger: Ledger) -> tuple[Option, ...]:
+    """What is still in the hopper says what left it, if the ledger was right before; once is enough to know that."""
+    known = job.hopper is not None and any(entry.number == job.hopper for entry in ledger.hoppers)
+    return (Option(COUNT_AGAIN, text("match.payout.count")),) if known and not job.recounted else ()
+
+
+def _content(ledger: Ledger, number: int | None) -> int:
+    return next((entry.content for entry in ledger.hoppers if entry.number == number), 0)
+
+
+def _count(job: Job, ledger: Ledger) -> AnyPrompt:
+    before = _content(ledger, job.hopper)
+    hopper = 0 if job.hopper is None else job.hopper + 1
+    return Number(
+        key=COUNT + job.id,
+        seat=job.seat,
+        ask=text("match.payout.counted", hopper=hopper, kind=kind_name(job.kind), count=before),
+        rule="TB-10",
+        hold=True,
+        least=0,
+        most=MOST_IN_HOPPER,
+        start=min(before, MOST_IN_HOPPER),
+    )
+
+
+def _counted(state: MatchState[Any], job: Job, content: int) -> tuple[Event, ...]:
+    """What the hopper lacks has come, if that may be; else the ledger was wrong, and they look at the tray."""
+    recounted = ev.Recounted(job.id, content)
+    passed = job.passed + _content(state.ledger, job.hopper) - content
+    if not job.least <= passed <= job.most + MORE_THAN_TOLD:
+        return (recounted,)
+    return (recounted, *_told_by_players(state, job, passed))
+
+
+def _hung(job: Job) -> tuple[Option, ...]:
+    """What lay in a blocked light barrier may have been a token: the dispenser counts none, and asks."""
+    return (Option(CAME, text("match.payout.came", count=job.passed + job.late + 1)),) if job.why == BLOCKED else ()
+
+
+def _came(job: Job) -> range:
+    """What may lie in the tray of a job that nobody knows about; late ones lie there, too."""
+    return range(job.least + job.late, job.most + job.late + MORE_THAN_TOLD + 1)
+
+
+def is_ours(prompt: str) -> bool:
+    return prompt == TOKENS_BACK or prompt.startswith((HAND, PAYOUT, COUNT))
+
+
+def answered(state: MatchState[Any], answer: Answer) -> tuple[Event, ...]:
+    """What follows from an answer to one of the prompts above; the prompt has accepted it already."""
+    ledger = state.ledger
+    if answer.prompt == TOKENS_BACK:
+        return (ev.TokensReturned(ledger.called_back),)
+    if answer.prompt.startswith(HAND):
+        job = _open(ledger, answer.prompt.removeprefix(HAND))
+        return (ev.TokensTakenByHand(job.id, job.missing),)
+    if answer.prompt.startswith(COUNT):
+        return _counted(state, _open(ledger, answer.prompt.removeprefix(COUNT)), int(str(answer.value)))
+    job = _open(ledger, answer.prompt.removeprefix(PAYOUT))
+    if answer.value == BY_HAND:
+        return (ev.TokensTakenByHand(job.id, job.missing),)
+    if answer.value == AGAIN:
+        return _again(state, job)
+    if answer.value == COUNT_AGAIN:
+        return (ev.RecountAsked(job.id),)
+    return _told_by_players(state, job, job.passed + 1 if answer.value == CAME else int(str(answer.value)) - job.late)
+
+
+def _told_by_players(state: MatchState[Any], job: Job, passed: int) -> tuple[Event, ...]:
+    settled = (ev.PayoutSettled(job.id, passed, "players"), *_surplus(job, passed))
+    rest = (HandOut(job.seat, job.kind, job.count - passed - job.late),) if passed + job.late < job.count else ()
+    return (*settled, *owed(state.id, state.ledger, rest))
+
+
+def _again(state: MatchState[Any], job: Job) -> tuple[Event, ...]:
+    """The rest is a new job of the same hopper, whatever was the matter with it."""
+    number = state.ledger.jobs_made + 1
+    rest = ev.TokensOwed(f"{state.id}-{number}", job.seat, job.kind, job.missing, job.hopper)
+    tried = (ev.HopperTried(job.hopper),) if job.hopper in state.ledger.failed and job.hopper is not None else ()
+    return (ev.PayoutSettled(job.id, job.passed, "device"), *tried, rest)
+
+
+def _surplus(job: Job, passed: int) -> tuple[Event, ...]:
+    """What came beyond what was owed is asked back."""
+    n = passed + job.late - job.count
+    return (ev.TokensCalledBack((HandBack(job.seat, job.kind, n),)),) if n > 0 else ()
+
+
+def reported(state: MatchState[Any], command: cmd.DispenserWord) -> tuple[Event, ...] | Refusal:
+    """What follows from the dispenser's word. It may come late, twice, or of a job that the players have settled."""
+    job = state.ledger.job(command.job)
+    if job is None or job.state == "by_hand":
+        return _afterwards(state.ledger, command)
+    match command:
+        case cmd.Counted():
+            return (ev.TokensCounted(job.id, command.passed),) if command.passed > job.passed else ()
+        case cmd.Unheard():
+            return _unheard(state.ledger, job, command)
+        case cmd.Uncertain():
+            least, most = max(job.passed, command.least), max(job.passed, command.most)
+            return (ev.PayoutUncertain(job.id, least, most, told=True),)
+        case cmd.Late():
+            return _late(job, command.late)
+        case cmd.Ended():
+            return _ended(job, command)
+
+
+def _ended(job: Job, command: cmd.Ended) -> tuple[Event, ...]:
+    if job.told and job.why:
+        return ()  # It told so already, and the players are asked.
+    passed = max(job.passed, command.passed)
+    if passed + job.late < job.count:
+        if job.state == "failed" and passed == job.passed:
+            return ()
+        return (ev.PayoutFailed(job.id, passed, command.outcome, command.counter, command.reason),)
+    return (ev.PayoutSettled(job.id, passed, "device", command.counter), *_surplus(job, passed))
+
+
+def _unheard(ledger: Ledger, job: Job, command: cmd.Unheard) -> tuple[Event, ...]:
+    if job.state == "failed" or job.told:
+        return ()
+    if job.passed or not _never_began(ledger, job, command):
+        return (ev.PayoutUncertain(job.id, job.passed, job.count, told=True),)
+    return (ev.PayoutAskedAgain(job.id),)
+
+
+def _never_began(ledger: Ledger, job: Job, command: cmd.Unheard) -> bool:
+    """Only the memory that the job was asked of can say so, and only while it must remember it."""
+    return ledger.store != 0 and job.store == ledger.store and command.counter - job.counter < REMEMBERED_BY_DEVICE
+
+
+def _late(job: Job, late: int) -> tuple[Event, ...]:
+    """A token that comes late may be the very one that was missing. The dispenser repeats what it has told, and of a
+    job that is asked about again players may have counted it already."""
+    fresh = late - job.late_counted
+    if fresh <= 0:
+        return ()
+    came: tuple[Event, ...] = (ev.TokensLate(job.id, late),)
+    after = replace(job, late=job.late + fresh)
+    if job.state != "failed" or after.missing > 0:
+        return came
+    return (*came, ev.PayoutSettled(job.id, job.passed, "device"), *_surplus(after, job.passed))
+
+
+def _afterwards(ledger: Ledger, command: cmd.DispenserWord) -> tuple[Event, ...] | Refusal:
+    """The job is closed: what turns out to have come beside what was settled lies on the table, and is asked back.
+
+    Where the players closed it and the dispenser does not know either, lets fall one more, had its barrier blocked, or
+    is sure of fewer than they saw (they took another job's tokens for this one's), they look once more.
+    """
+    job = ledger.closed_job(command.job)
+    if job is None:
+        return Refusal("TB-08", text("match.job_closed", job=command.job))
+    if isinstance(command, cmd.Uncertain) and job.doubtful:
+        return (ev.PayoutUncertain(job.id, job.passed, max(job.passed, command.most), told=True),)
+    counted, late = job.counted, job.late_counted
+    sure = _sure(ledger, job, command)
+    if job.doubtful and sure is not None and sure + late < job.passed:
+        return (ev.PayoutUncertain(job.id, sure, job.passed, told=True, why=FEWER),)
+    match command:
+        case cmd.Late():
+            late = max(late, command.late)
+        case cmd.Counted() | cmd.Ended():
+            counted = max(counted, command.passed)
+        case cmd.Uncertain():
+            counted = max(counted, command.least)
+    if isinstance(command, cmd.Ended) and command.outcome == BLOCKED and job.doubtful:
+        strayed = _strayed(job, counted, late) if (counted, late) != (job.counted, job.late_counted) else ()
+        most = job.passed + strays(job, counted, late)
+        return (*strayed, ev.PayoutUncertain(job.id, min(most, counted + late), most, told=True, why=BLOCKED))
+    if (counted, late) == (job.counted, job.late_counted):
+        return () if isinstance(command, cmd.Late) else Refusal("TB-08", text("match.job_closed", job=command.job))
+    return _strayed(job, counted, late)
+
+
+def _sure(ledger: Ledger, job: Job, command: cmd.DispenserWord) -> int | None:
+    """How many tokens the dispenser is sure that this job passed, if it is."""
+    match command:
+        case cmd.Ended() if command.outcome != BLOCKED:
+            return command.passed
+        case cmd.Unheard() if _never_began(ledger, job, command):
+            return 0
+        case _:
+            return None
+
+
+def _strayed(job: Job, counted: int, late: int) -> tuple[Event, ...]:
+    n = strays(job, counted, late)
+    follows: tuple[Event, ...] = (ev.TokensStray(job.id, counted, late),)
+    if n:
+        return (*follows, ev.TokensCalledBack((HandBack(job.seat, job.kind, n),)))
+    if job.told and late > job.late_counted:
+        follows += (ev.PayoutUncertain(job.id, job.passed, job.passed + late - job.late_counted, told=True),)
+    return follows
+
+
+def connection(ledger: Ledger, now: cmd.DispenserIs) -> tuple[Event, ...]:
+    """The dispenser came or went. Jobs that it may have begun wait for it, or for the players' word."""
+    if now.up:
+        found = ev.DispenserFound(now.store, now.counter, now.sockets)
+        here = (ledger.store, ledger.counter, ledger.sockets)
+        known = ledger.up and here == (now.store, now.counter, now.sockets)
+        return () if known else (found, *_asked_now(ledger, found))
+    if not ledger.up:
+        return (ev.DispenserLost(),) if ledger.awaited and not now.restart else ()
+    adrift = tuple(ev.PayoutUncertain(job.id, job.passed, job.count) for job in ledger.jobs if job.state == "asked")
+    return (ev.DispenserLost(now.restart), *adrift)
+
+
+def awaited(ledger: Ledger) -> tuple[Event, ...]:
+    """It is being looked for: who has no hopper at all need not wait for it."""
+    return () if ledger.up or ledger.awaited or not ledger.hoppers else (ev.DispenserAwaited(),)
+
+
+def _asked_now(ledger: Ledger, found: ev.DispenserFound) -> tuple[Event, ...]:
+    """What waited for it, as far as it has the hoppers."""
+    return tuple(ev.PayoutAskedAgain(job.id) for job in record(ledger, found).jobs if job.state == "waiting")
+
+
+def all_back(ledger: Ledger) -> tuple[Event, ...]:
+    """At the end of a match whatever is still out is called back."""
+    waiting = {(token.seat, token.kind): token.count for token in ledger.called_back}
+    rest = merged(HandBack(seat, kind, n - waiting.get((seat, kind), 0)) for seat, kind, n in ledger.out)
+    return (ev.TokensCalledBack(rest),) if rest else ()
+
+
+def _open(ledger: Ledger, id: str) -> Job:
+    job = ledger.job(id)
+    if job is None:
+        raise LookupError(f"job {id} has a prompt and is not open")
+    return job

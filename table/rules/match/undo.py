@@ -1,0 +1,110 @@
+"""Undo by consent (TB-71 to TB-73): one seat proposes, the other agrees, and the last answer is as if never given.
+
+The journal keeps what happened, and `Undone` after it. Chance comes back with the game's state: its questions are
+counted there, so the same question gets the same roll. What a reveal has shown stays shown.
+"""
+
+from collections import Counter
+from typing import Any, TypeAlias
+
+from msgspec.structs import replace
+
+from table.rules.game import Event
+from table.rules.match import events as ev
+from table.rules.match import payouts
+from table.rules.match.ledger import Ledger
+from table.rules.match.state import Mark, MatchState
+from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option
+from table.rules.seats import SEATS, Seat
+from table.rules.text import Text, text
+from table.rules.tokens import HandBack, HandOut
+
+UNDO = "match.undo"
+AGREE = "match.undo.agree"
+MOST_MARKS = 20
+"""How many answers can be undone, one after the other."""
+
+Held: TypeAlias = tuple[tuple[Seat, str, int], ...]
+
+
+def held(ledger: Ledger) -> Held:
+    """The tokens that the players keep: on the table or on their way to it, and not called back."""
+    kept: Counter[tuple[Seat, str]] = Counter()
+    for seat, kind, n in ledger.out:
+        kept[seat, kind] += n
+    for job in ledger.jobs:
+        kept[job.seat, job.kind] += job.missing
+    for back in ledger.called_back:
+        kept[back.seat, back.kind] -= back.count
+    return tuple((seat, kind, n) for (seat, kind), n in sorted(kept.items()) if n)
+
+
+def marked(state: MatchState[Any], event: ev.Answered) -> MatchState[Any]:
+    """The match before an answer is remembered; a proposal to undo another one is void."""
+    mark = Mark(state.events - 1, event.seat, state.game, held(state.ledger), state.told)
+    return replace(state, marks=(*state.marks, mark)[-MOST_MARKS:], undo=None)
+
+
+def undone(state: MatchState[Any], to: int) -> MatchState[Any]:
+    """Raises LookupError for a place that is not remembered."""
+    for place, mark in enumerate(state.marks):
+        if mark.events == to:
+            return replace(state, game=mark.game, marks=state.marks[:place], undo=None)
+    raise LookupError(f"the journal undoes what came after event {to}, and that cannot be undone")
+
+
+def prompts(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
+    """What can be undone. Tokens that are still on their way have to arrive first (TB-73)."""
+    if not state.marks or state.undo is not None or state.ledger.jobs:
+        return ()
+    ask = text("match.undo", seat=text(f"seat.{state.marks[-1].seat}"))
+    return tuple(Confirm(key=UNDO, seat=seat, ask=ask, rule="TB-71", standing=True, hold=True) for seat in SEATS)
+
+
+def consent(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
+    """The other seat is asked before the game goes on."""
+    if state.undo is None or state.ledger.jobs or not state.marks:
+        return ()
+    seat, mark = state.undo, state.marks[-1]
+    what = _happened(state, mark)
+    args: dict[str, Text] = {"seat": text(f"seat.{seat}"), "whose": text(f"seat.{mark.seat}")}
+    ask = text("match.undo.ask", **args) if what is None else text("match.undo.ask_what", **args, what=what)
+    options = tuple(Option(word, text(f"match.undo.{word}")) for word in ("no", "yes"))
+    return (ChooseOne(key=AGREE, seat=seat.opponent, ask=ask, rule="TB-71", options=options, hold=True),)
+
+
+def _happened(state: MatchState[Any], mark: Mark) -> Text | None:
+    """The first line that the story told after the mark, if it still has it."""
+    since = state.told - mark.told
+    return state.story[-since] if 0 < since <= len(state.story) else None
+
+
+def proposed(state: MatchState[Any], seat: Seat) -> tuple[Event, ...]:
+    return (ev.UndoProposed(seat, state.marks[-1].events),)
+
+
+def settled(state: MatchState[Any]) -> tuple[Event, ...]:
+    """The undo, and the tokens as they were: what came since is called back, what went is handed out again (TB-73)."""
+    mark = state.marks[-1]
+    then, now = _tally(mark.held), _tally(held(state.ledger))
+    waiting = {(token.seat, token.kind): token.count for token in state.ledger.called_back}
+    back, kept, out = [], [], []
+    for seat, kind in sorted(then.keys() | now.keys()):
+        more = now[seat, kind] - then[seat, kind]
+        spared = min(max(-more, 0), waiting.get((seat, kind), 0))
+        if more > 0:
+            back.append(HandBack(seat, kind, more))
+        if spared:
+            kept.append(HandBack(seat, kind, spared))
+        if -more > spared:
+            out.append(HandOut(seat, kind, -more - spared))
+    return (
+        ev.Undone(mark.events),
+        *((ev.TokensKept(tuple(kept)),) if kept else ()),
+        *((ev.TokensCalledBack(tuple(back)),) if back else ()),
+        *payouts.owed(state.id, state.ledger, out),
+    )
+
+
+def _tally(tokens: Held) -> Counter[tuple[Seat, str]]:
+    return Counter({(seat, kind): n for seat, kind, n in tokens})
