@@ -72,10 +72,10 @@ clean-clone: $(VENV)/installed
 
 # The table as a service of a Raspberry Pi; needs root.
 install:
-	table/service/install.sh install
+	table/devices/service/install.sh install
 
 uninstall:
-	table/service/install.sh remove
+	table/devices/service/install.sh remove
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
-from table.config.keys import Key, dotted
-from table.config.problems import one_of
-from table.config.reading import Findings
 from table.rules.seats import SEATS
 from table.rules.text import text
+from table.toml.keys import Key, dotted
+from table.toml.problems import one_of
+from table.toml.reading import Findings
 from table.words import languages
 
 SPI_PINS = {0: (7, 8, 9, 10, 11), 1: (16, 17, 18, 19, 20, 21)}

@@ -6,11 +6,11 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from table.config.checks import check
-from table.config.document import Unreadable, parsed, placed, read
-from table.config.keys import Lines
-from table.config.problems import Problem
-from table.config.reading import Findings, read_struct
 from table.config.schema import Config
+from table.toml.document import Unreadable, parsed, placed, read
+from table.toml.keys import Lines
+from table.toml.problems import Problem
+from table.toml.reading import Findings, read_struct
 
 
 class Loaded(NamedTuple):

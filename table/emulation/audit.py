@@ -2,7 +2,7 @@
 
 from table.emulation.hands.bot_match import counted, totals
 from table.emulation.virtual_table import VirtualTable
-from table.records.play import Play
+from table.records.open_match import Play
 
 
 def disagreements(table: VirtualTable) -> tuple[str, ...]:

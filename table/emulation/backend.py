@@ -4,19 +4,19 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import hal.events as hw
-from table.assembly import live_table
-from table.cards.book import CardBook
 from table.config import Config
+from table.devices.latest_view import Latest
+from table.devices.live import LiveTable, Opening, Surroundings
+from table.devices.tags.card_book import CardBook
 from table.emulation.acts import Press, Release
 from table.emulation.hands.performer import Reach
 from table.emulation.power import Mains
 from table.emulation.window.bench_window import BenchBeside
 from table.emulation.world import emulated_world
 from table.games.legion.data import catalogue
-from table.running.latest import Latest
-from table.running.live import LiveTable, Opening, Surroundings
 from table.screen.keys import Edge, Push
 from table.screen.painter import Painter
+from table.setup.assembly import live_table
 from table.words import Words
 
 if TYPE_CHECKING:  # without them, what their words need is not loaded
@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # without them, what their words need is not loaded
 
 
 class BenchSite:
-    """`table.worlds.Site` in emulation."""
+    """`table.program.world.Site` in emulation."""
 
     faults: tuple[hw.Fault, ...] = ()
 

@@ -1,6 +1,5 @@
 """`command-table demo`: two bots play complete rounds at a virtual table, and every part says what it did."""
 
-import os
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -9,10 +8,10 @@ import hal.events as hw
 from table.emulation.audit import disagreements
 from table.emulation.hands.bot_match import Evening, begin, totals
 from table.emulation.virtual_table import VirtualTable
-from table.published import Published
 from table.rules.seats import BLUE, RED
 from table.rules.text import Text
 from table.session.ports import Message
+from table.view.published import Published
 from table.words import Words
 
 SIZE = (1280, 720)
@@ -91,27 +90,23 @@ class Camera:
     """Pictures of the screen, numbered, in a folder of their own."""
 
     def __init__(self, folder: Path, words: Words) -> None:
-        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-        import pygame
-
         from table.screen.painter import Painter
+        from table.screen.picture import Picture
 
         folder.mkdir(parents=True, exist_ok=True)
         for old in folder.glob("demo-[0-9][0-9][0-9]-*.png"):
             old.unlink()
         self._folder = folder
-        self._surface = pygame.Surface(SIZE)
-        self._painter = Painter(words)
-        self._save = pygame.image.save
+        self._picture = Picture(Painter(words), SIZE)
         self.taken = 0
 
     def take(self, step: str, published: Published, now_s: float) -> str:
         """The screen as it rests on this; the name of the file."""
         self.taken += 1
         name = f"demo-{self.taken:03d}-{step.partition('.')[0] if step.startswith('match.') else step}.png"
-        self._painter.see(published, now_s)
-        self._painter.draw(self._surface, published, now_s + AFTER_S)
-        self._save(self._surface, str(self._folder / name))
+        self._picture.painter.see(published, now_s)
+        self._picture.draw(published, now_s + AFTER_S)
+        self._picture.save(self._folder / name)
         return name
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from sim_hardware.clock import S
 from sim_hardware.dispenser.vocabulary import STALL_NS
+from table.devices.clock import Timekeeper
 from table.records.disk import PRIVATE, Connection, Cursor, Disk
-from table.running.timekeeping import Timekeeper
 
 WORDS = ("slow-disk", "full-disk", "free-disk")
 WRITES = ("INSERT", "UPDATE", "DELETE", "CREATE", "COMMIT")

@@ -9,13 +9,13 @@ import gc
 import logging
 from collections.abc import Callable
 
+from table.devices.latest_view import Latest
+from table.devices.live import READY_S, LiveTable
+from table.devices.threads import STOP_S
 from table.emulation.world import EmulatedWorld
-from table.published import Published
-from table.records.play import Play
-from table.running.latest import Latest
-from table.running.live import READY_S, LiveTable
-from table.running.threads import STOP_S
+from table.records.open_match import Play
 from table.session.ports import Deed, Message
+from table.view.published import Published
 
 log = logging.getLogger(__name__)
 

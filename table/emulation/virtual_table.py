@@ -18,23 +18,23 @@ from sim_hardware.nfc import Noise, ReaderWorld
 from sim_hardware.nfc.noise import QUIET
 from sim_hardware.nfc.tags import Card
 from sim_hardware.panel import USUAL, EmulatedPanels
-from table.assembly import build_session
-from table.cards.book import CardBook
 from table.config import Config
-from table.config.wiring import panel_settings
+from table.devices.device_settings import readers_of
+from table.devices.devices import Devices
+from table.devices.panel_settings import panel_settings
+from table.devices.reader_ticks import next_look_s, told_s
+from table.devices.tags.card_book import CardBook
 from table.emulation.cards import Decks
 from table.emulation.wiring import hopper_contents, panel_wires, reader_places
 from table.games.legion.data import catalogue
-from table.published import Published
 from table.records.disk import DISK, Disk
-from table.repertoire import known_cards, rule_sets
 from table.rules.fairness import seal_commitment
 from table.rules.seats import SEATS, Seat
-from table.running.devices import Devices
-from table.running.ticks import next_look_s, told_s
 from table.session.ports import AsShown, Message
-from table.session.sight import Glances
-from table.wiring import readers_of
+from table.session.staleness import Glances
+from table.setup.assembly import build_session
+from table.setup.repertoire import known_cards, rule_sets
+from table.view.published import Published
 
 TICK_NS = 5 * MS
 LOOK_NS = 6 * TICK_NS

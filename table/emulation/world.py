@@ -15,18 +15,18 @@ from sim_hardware.nfc import ReaderWorld
 from sim_hardware.pace import Pace
 from sim_hardware.panel import EmulatedPanels
 from table.config import Config
-from table.config.wiring import panel_settings
+from table.devices.device_settings import lone_readers, readers_of
+from table.devices.devices import Devices
+from table.devices.panel_settings import panel_settings
+from table.devices.patient import Patient
+from table.devices.threads import STOP_S
 from table.emulation.cards import Decks
 from table.emulation.disk import EmulatedDisk
 from table.emulation.wiring import hopper_contents, panel_wires, reader_places
 from table.games.legion.data import catalogue
 from table.records.folder import EMULATED
-from table.repertoire import Catalogues, known_cards, rule_sets
 from table.rules.cards import KnownCard
-from table.running.devices import Devices
-from table.running.patient import Patient
-from table.running.threads import STOP_S
-from table.wiring import lone_readers, readers_of
+from table.setup.repertoire import Catalogues, known_cards, rule_sets
 
 
 class EmulatedWorld:

@@ -8,29 +8,29 @@ from typing import Any
 
 import hal.events as hw
 from hal.sealed import Sealed
-from table.cards.book import CardBook, KnownCards
 from table.config import Config
+from table.devices.device_settings import hopper_entries, seating
+from table.devices.tags.card_book import CardBook, KnownCards
 from table.emulation.cards import Decks, uid
 from table.emulation.virtual_table import seeded_entropy
 from table.games.files.offers import Offer
 from table.games.legion.data import catalogue
 from table.lab.random_play import chosen, laid
 from table.lab.systems import System
-from table.lobby.reception import Reception
-from table.published import Published
 from table.records.disk import DISK, Disk
 from table.records.matches import Matches
-from table.repertoire import games, known_cards
 from table.rules.commands import Answer
 from table.rules.game import Game
 from table.rules.match.match import AGREE, CLOSE, END
 from table.rules.prompts import AnyPrompt, SealedCard
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text
-from table.session.doorway import NEXT_MATCH
+from table.session.lobby.match_starter import Reception
+from table.session.match_switch import NEXT_MATCH
 from table.session.ports import Message, Ports
 from table.session.session import Session
-from table.wiring import hopper_entries, seating
+from table.setup.repertoire import games, known_cards
+from table.view.published import Published
 
 RESTLESS = 50
 """One answer in so many is to a standing prompt."""

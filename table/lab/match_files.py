@@ -5,10 +5,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from table.config import Config
+from table.devices.device_settings import hopper_entries
 from table.lab.random_play import RandomMatch
 from table.lab.systems import System
 from table.records.journal import SUFFIX, Journal
-from table.records.play import Play
+from table.records.open_match import Play
+from table.records.verify.file import written
 from table.rules.commands import Answer
 from table.rules.fairness import SECRET_BYTES
 from table.rules.game import Event
@@ -17,8 +19,6 @@ from table.rules.match.events import DispenserFound, HoppersLoaded
 from table.rules.match.match import AGREE, CLOSE, END
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE
-from table.verify.file import written
-from table.wiring import hopper_entries
 
 RESTLESS = 500
 """So seldom is a standing prompt answered: the match goes on for long."""

@@ -20,9 +20,9 @@ from table.games.tide_of_iron.rules.game import TideOfIron
 from table.games.tide_of_iron.rules.model.scenario import Part, Scenario, Scoring
 from table.games.tide_of_iron.scenarios.stored import stored_scenarios
 from table.lab.invariants import OF_ANY_GAME, OfGame
-from table.repertoire import games, rule_sets
 from table.rules.game import Game
 from table.rules.seats import SEATS, Seat
+from table.setup.repertoire import games, rule_sets
 
 Sides: TypeAlias = Callable[[random.Random], Mapping[Seat, Any]]
 """What both seats bring, by chance. Legal for `Game.begin`; no wiser than that."""

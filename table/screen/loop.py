@@ -7,13 +7,13 @@ from typing import Protocol
 import pygame
 from pygame import Rect
 
-from table.published import Published
 from table.screen.keys import KEYS, Edge, Fingers, Push
 from table.screen.motion import news
 from table.screen.painter import Painter
 from table.screen.touch import HOLD_S, Press, Recalled, Skipped, Touch, Translated
 from table.screen.window import Window
 from table.session.input import Marked, Pointed, ScreenInput, Touched
+from table.view.published import Published
 
 IDLE_S = 1 / 30
 """How often SDL is looked at while nothing moves; SDL itself cannot wake us."""

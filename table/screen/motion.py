@@ -5,8 +5,8 @@ While something moves, the picture of before stays behind it: who won the roll m
 
 from dataclasses import dataclass, replace
 
-from table.published import Published
 from table.rules.view import Rolled, SeatView, View
+from table.view.published import Published
 
 TURN_S, TURN_REST_S = 0.7, 1.3
 """A reveal: the cards turn, then lie there large."""

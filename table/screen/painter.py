@@ -8,24 +8,24 @@ from dataclasses import replace
 import pygame
 from pygame import Rect
 
-from table.published import Published
 from table.rules.seats import BLUE, Seat
 from table.rules.text import text
 from table.rules.view import SeatView, View
-from table.screen import palette
-from table.screen.canvas import Canvas, Pictures, Placed
-from table.screen.cards import HEIGHT, WIDTH, draw_back, draw_face
-from table.screen.centre import draw_centre
-from table.screen.die import draw_die, face_words
-from table.screen.footer import draw_footer, height_of_footer
-from table.screen.goes_on import draw_goes_on
-from table.screen.half import draw_half
-from table.screen.header import draw_header, draw_headline, draw_name
-from table.screen.layout import Layout, lay_out, scale_of
-from table.screen.lettering import HUGE, LEAD, Letters
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import Canvas, Pictures, Placed
+from table.screen.drawing.die import draw_die, face_words
+from table.screen.drawing.layout import Layout, lay_out, scale_of
+from table.screen.drawing.typefaces import HUGE, LEAD, Letters
 from table.screen.motion import GoesOn, Motion, Rolling, Turning
-from table.screen.occasion import draw_shared, shared_prompt
+from table.screen.parts.cards import HEIGHT, WIDTH, draw_back, draw_face
+from table.screen.parts.centre import draw_centre
+from table.screen.parts.footer import draw_footer, height_of_footer
+from table.screen.parts.half import draw_half
+from table.screen.parts.header import draw_header, draw_headline, draw_name
+from table.screen.parts.resumed import draw_goes_on
+from table.screen.parts.shared_panel import draw_shared, shared_prompt
 from table.screen.touch import Press, Skipped, Touch
+from table.view.published import Published
 from table.words import Words
 
 LIGHT = 64

@@ -3,9 +3,9 @@
 import logging
 from collections.abc import Iterable, Mapping
 
-from table.published import FaultNote
-from table.records.play import Play
+from table.records.open_match import Play
 from table.rules.match import hoppers
+from table.view.published import FaultNote
 
 log = logging.getLogger(__name__)
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 
 from hal.events import LampSetting
 from table.rules.seats import Seat
-from table.session.choosing import Choosing
-from table.session.desks import SeatDesk
+from table.session.focus import Choosing
+from table.session.seat_state import SeatDesk
 
 Lamp = tuple[str, str]
 TROUBLE = ("several", "unreadable", "gone")

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import hal.events as hw
-from table.published import Published
 from table.rules import fairness
 from table.rules.cards import KnownCard
 from table.rules.commands import Answer
 from table.rules.match.commands import CallJudge
 from table.rules.seats import Seat
 from table.session.input import ScreenInput
+from table.view.published import Published
 
 Deed: TypeAlias = hw.PanelEvent | ScreenInput
 """What a hand does at a panel or on the screen."""

@@ -9,9 +9,7 @@ lobby into a match and out of it.
 from collections.abc import Mapping
 
 import hal.events as hw
-from table.lobby.reception import Reception
-from table.published import Notice, Published
-from table.records.play import Play
+from table.records.open_match import Play
 from table.rules.commands import Answer
 from table.rules.match import commands as cmd
 from table.rules.match import judge
@@ -19,20 +17,22 @@ from table.rules.prompts import Option
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
 from table.rules.text import text
-from table.session.attending import InPlay, Moved, NotAsked, Wish, laid_open, pressed, touched
-from table.session.choosing import Choosing, HoldIt, Lock
-from table.session.desks import SeatDesk
-from table.session.dispensing import Dispensing
-from table.session.doorway import Doorway
+from table.session.dispenser import Dispensing
 from table.session.due import Due
 from table.session.faults import Faults, hopper_notes
+from table.session.focus import Choosing, HoldIt, Lock
 from table.session.input import Marked, Pointed, Touched
+from table.session.intent import InPlay, Moved, NotAsked, Wish, laid_open, pressed, touched
+from table.session.journal_writer import Scribe
 from table.session.lamps import Lamps, lamp
+from table.session.lobby.match_starter import Reception
+from table.session.match_switch import Doorway
 from table.session.ports import AsShown, Deed, Message, Ports, Wiring
-from table.session.publishing import Furniture, published
-from table.session.scribe import Scribe
-from table.session.sealing import Sealing
-from table.session.sight import counts
+from table.session.publish import Furniture, published
+from table.session.seals import Sealing
+from table.session.seat_state import SeatDesk
+from table.session.staleness import counts
+from table.view.published import Notice, Published
 
 DISK_S = 2.0
 """Between two tries of a disk that took nothing."""

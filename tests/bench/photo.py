@@ -9,7 +9,6 @@ from hal.events import Button
 from table.emulation.acts import Lay, Press
 from table.emulation.analyser.event_log import CARD, HANDS, TABLE
 from table.emulation.window.bench_window import BenchBeside
-from table.published import Published
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
 from table.rules.view import Card
@@ -17,6 +16,7 @@ from table.screen.loop import Loop, Wishes
 from table.screen.motion import TURN_S
 from table.screen.painter import Painter
 from table.screen.window import Window
+from table.view.published import Published
 from table.words import Words
 from tests.bench.fake_bench import FakeBench
 from tests.screen import scenes

@@ -3,14 +3,14 @@
 from types import SimpleNamespace
 from typing import cast
 
+from table.devices.clock import WallClock
 from table.emulation.acts import Act, Fill, Take
 from table.emulation.hands.bots import Bot, Seen, left_to_people
-from table.records.play import Play
+from table.records.open_match import Play
 from table.rules.match.payouts import PAYOUT, TOKENS_BACK
 from table.rules.seats import BLUE
 from table.rules.tokens import HandBack
-from table.running.timekeeping import WallClock
-from table.session.doorway import NEXT_MATCH
+from table.session.match_switch import NEXT_MATCH
 
 
 def test_tokens_that_are_called_back_are_taken_from_the_tray_before_they_go_into_a_hopper() -> None:

@@ -7,12 +7,12 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
-from table.cli import main
 from table.config import Config
 from table.config.schema import State
 from table.emulation.audit import disagreements
 from table.emulation.hands.bot_match import Evening, begin
 from table.emulation.virtual_table import VirtualTable
+from table.program.cli import main
 from table.rules.seats import BLUE, RED
 from table.words import Words
 from tests.bench.said import texts

@@ -7,7 +7,7 @@ from textwrap import dedent
 import pytest
 from click.testing import CliRunner, Result
 
-from table.cli import main
+from table.program.cli import main
 
 
 @pytest.fixture

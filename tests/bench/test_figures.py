@@ -5,9 +5,9 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from table.cli import main
 from table.lab.figures.figure import Figure, at_least, at_most, measured, published, report
 from table.lab.figures.report import tell
+from table.program.cli import main
 
 
 def test_a_figure_is_the_median_with_its_worst_beside_it() -> None:

@@ -10,10 +10,12 @@ from msgspec.structs import replace
 from pytest_mock import MockerFixture
 
 from hal.events import Button
-from table.assembly import live_table
-from table.cards.book import CardBook
 from table.config import Config
 from table.config.schema import State
+from table.devices.latest_view import Latest
+from table.devices.live import LiveTable, Opening, Surroundings
+from table.devices.tags.card_book import CardBook
+from table.devices.watchdog import STUCK_S, Pulse
 from table.emulation.acts import (
     Act,
     AirNoise,
@@ -39,13 +41,11 @@ from table.emulation.scripts.live_stage import LiveStage, Touch
 from table.emulation.scripts.participants import Sitting
 from table.emulation.world import EmulatedWorld
 from table.games.legion.data import catalogue
-from table.published import FaultNote, Published
-from table.repertoire import known_cards
 from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED, Seat
-from table.running.latest import Latest
-from table.running.live import LiveTable, Opening, Surroundings
-from table.running.watching import STUCK_S, Pulse
+from table.setup.assembly import live_table
+from table.setup.repertoire import known_cards
+from table.view.published import FaultNote, Published
 from table.words import Words
 
 SIDES = ((BLUE, "sample:rebels_leia_luke"), (RED, "sample:empire_veers_vader"))

@@ -12,9 +12,9 @@ from hal.events import AskJob, LampSetting
 from table.emulation.virtual_table import VirtualTable
 from table.lab.campaigns.leak.campaign import USUAL, campaign, cards
 from table.lab.campaigns.leak.capture import Story, differing, hidden, locked
-from table.published import Notice
 from table.rules.seats import BLUE
 from table.rules.text import text
+from table.view.published import Notice
 
 SPEAKING = "legion.card.somebody-has-to-save-our-skins"
 

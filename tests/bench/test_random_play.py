@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from examples.skirmish import Skirmish
 from table.config import Config
+from table.devices.device_settings import hopper_entries
 from table.games.legion.rules.model.events import UnitDefeated
 from table.games.legion.rules.model.state import Battle
 from table.lab.campaigns.play import Losing, campaign, tries
@@ -21,7 +22,6 @@ from table.rules.match.events import SealOpened, TokensCounted
 from table.rules.prompts import Confirm
 from table.rules.seats import BLUE, RED
 from table.rules.text import Text
-from table.wiring import hopper_entries
 
 SYSTEMS = tuple(systems())
 EVERY = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.game.system)

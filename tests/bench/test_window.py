@@ -31,15 +31,15 @@ from table.emulation.window.layout import lay_out, split
 from table.emulation.window.places import Antenna, Carried, Does, Hand, Knob, Mouth, Place, Token
 from table.emulation.window.store import draw_store
 from table.games.legion.data.catalogue import load
-from table.published import Published
 from table.rules.seats import BLUE, RED
-from table.screen import palette
-from table.screen.canvas import Canvas, Pictures
-from table.screen.lettering import Letters
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import Canvas, Pictures
+from table.screen.drawing.typefaces import Letters
 from table.screen.loop import Loop, Wishes
 from table.screen.painter import Painter
 from table.screen.window import Window
 from table.session.input import Touched
+from table.view.published import Published
 from table.words import Words, languages
 from tests.bench.fake_bench import FakeBench
 from tests.screen import scenes

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hal.events import Tag
-from table.cards.book import CardBook, CardBookError, every_card
-from table.cards.enrolling import Enrolment, Refused, refusal
-from table.cards.signing import KeyFileError, Signer, make_key, read_key
+from table.devices.tags.card_book import CardBook, CardBookError, every_card
+from table.devices.tags.enrolment import Enrolment, Refused, refusal
+from table.devices.tags.signing import KeyFileError, Signer, make_key, read_key
 from table.records.folder import CARD_KEY
 from table.rules.cards import KnownCard
 

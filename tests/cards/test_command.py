@@ -11,15 +11,15 @@ from sim_hardware.clock import Clock
 from sim_hardware.nfc import ReaderWorld
 from sim_hardware.nfc.tags import Classic, Ntag
 from sim_hardware.nfc.world import Place
-from table.cards.book import CardBook, every_card, strategy_costs
-from table.cards.enrolling import CardDesk, Enrolment, Refused
-from table.cards.signing import Signer
-from table.cli import main
 from table.config import load
+from table.devices.tags.card_book import CardBook, every_card, strategy_costs
+from table.devices.tags.enrolment import CardDesk, Enrolment, Refused
+from table.devices.tags.signing import Signer
 from table.emulation.hands.enrolment import EmulatedHand
 from table.games.legion.lists.stored import stored_lists
 from table.games.tide_of_iron.rules.model.scenario import Part
 from table.games.tide_of_iron.scenarios.shelf import ScenarioShelf
+from table.program.cli import main
 from table.rules.cards import KnownCard
 from table.words import Words
 

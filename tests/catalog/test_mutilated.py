@@ -15,11 +15,11 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from table.cli import main
 from table.games.files.raw_list import MOST_BYTES
 from table.games.infinity.lists.force_list import is_infinity, read_force
 from table.games.legion.data.catalogue import load
 from table.games.legion.lists.army_list import ListResult, judged, read_list
+from table.program.cli import main
 
 CATALOGUE = load()
 FOLDER = Path(str(resources.files("table.games.legion.lists").joinpath("samples", "current")))

@@ -8,8 +8,8 @@ import pytest
 from table.config import Config
 from table.games.legion.data.catalogue import load_all
 from table.games.legion.rules.model.armies import Army
-from table.repertoire import games, shelves
 from table.rules.refusal import Refusal
+from table.setup.repertoire import games, shelves
 
 LEGION = load_all()
 

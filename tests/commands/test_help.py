@@ -6,7 +6,7 @@ import sys
 import pytest
 from click.testing import CliRunner
 
-from table.cli import COMMANDS, main
+from table.program.cli import COMMANDS, main
 
 
 @pytest.mark.parametrize("name", ["", *COMMANDS])
@@ -22,10 +22,11 @@ def test_it_explains_itself(name: str, option: str) -> None:
 def test_help_needs_no_screen_and_no_device() -> None:
     """The table's parts are imported by the commands that need them."""
     heavy = (
-        "import sys, table.cli as cli\ntry: cli.main(['--help'])\nfinally: print(sorted(sys.modules), file=sys.stderr)"
+        "import sys, table.program.cli as cli\ntry: cli.main(['--help'])\n"
+        "finally: print(sorted(sys.modules), file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", heavy], capture_output=True, text=True, timeout=30, check=True)
-    for module in ("pygame", "gpiozero", "serial", "table.app"):
+    for module in ("pygame", "gpiozero", "serial", "table.program.app"):
         assert f"'{module}'" not in done.stderr
 
 

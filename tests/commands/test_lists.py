@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from table.cli import main
 from table.games.legion.data.catalogue import data_text, load
 from table.games.legion.lists.shelf import LegionShelf
 from table.games.legion.rules.model.armies import Army
+from table.program.cli import main
 
 LINK = "https://legionhq2.com/list/empire/1000:1au,1fn,3az,1ay,1ba,1be,1bg,bl,bw,bk,bs,bj,bn"
 SAMPLE = data_text("lists/current/rebels_leia_luke.json")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from table.cli import main
+from table.program.cli import main
 
 SAMPLE = Path(str(resources.files("table.games.tide_of_iron.scenarios").joinpath("samples", "mill_bridge.toml")))
 

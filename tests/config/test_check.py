@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from table.cli import main
+from table.program.cli import main
 
 
 def checked(folder: Path) -> Result:

@@ -11,8 +11,8 @@ import pytest
 from msgspec import NODEFAULT
 
 from table.config import Config, describe, load
-from table.config.reading import expected
 from table.config.schema import Dispenser, Hopper, Panel, Place, Presence, Reader, Rounds, Rules, Screen, Sound, State
+from table.toml.reading import expected
 from tests.config.words import ENGLISH, say
 
 ROOT = Path(__file__).parents[2]

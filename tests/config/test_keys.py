@@ -2,7 +2,7 @@
 
 import pytest
 
-from table.config.keys import Key, Lines, dotted
+from table.toml.keys import Key, Lines, dotted
 
 DOCUMENT = """\
 world = "pi"

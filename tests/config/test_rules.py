@@ -7,7 +7,7 @@ from table.games.legion.rules.classic import LegionClassic
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.model.state import Roller
 from table.games.tide_of_iron.rules.game import TideOfIron
-from table.repertoire import games
+from table.setup.repertoire import games
 
 
 def test_without_a_file_each_game_is_as_its_rules_say() -> None:

@@ -11,8 +11,8 @@ from sim_hardware.nfc.tags import Ntag
 from sim_hardware.nfc.world import Place
 from table.config import Config
 from table.config.schema import Presence, Reader
-from table.config.wiring import panel_settings
-from table.wiring import reader_settings, readers_of, thresholds
+from table.devices.device_settings import reader_settings, readers_of, thresholds
+from table.devices.panel_settings import panel_settings
 from tests.panels.rig import Rig
 
 

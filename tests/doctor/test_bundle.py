@@ -8,10 +8,10 @@ from zipfile import ZipFile
 
 from click.testing import CliRunner
 
-from table import bundle
-from table.commands.bundle import command
+from table.program import bug_report as bundle
+from table.program.commands.report import command
+from table.records.verify.verifier import verify
 from table.rules.seats import BLUE
-from table.verify.verifier import verify
 from tests.session.kit import SessionTable, counting_entropy
 
 

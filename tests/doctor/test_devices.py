@@ -13,11 +13,11 @@ from sim_hardware.nfc.noise import QUIET
 from sim_hardware.nfc.tags import NTAG213, Ntag
 from sim_hardware.panel import EmulatedPanels
 from table.config import Config
-from table.doctor import devices
-from table.doctor.devices import Time
-from table.doctor.finding import Finding, State
+from table.devices.device_settings import lone_readers
 from table.emulation.wiring import panel_wires, reader_places
-from table.wiring import lone_readers
+from table.program.doctor import devices
+from table.program.doctor.devices import Time
+from table.program.doctor.finding import Finding, State
 from table.words import Words
 
 

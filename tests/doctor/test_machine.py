@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from table.commands import doctor as command
 from table.config import Config
 from table.config.schema import Dispenser, Screen
-from table.doctor import machine
-from table.doctor.finding import Finding, State
-from table.doctor.permissions import permissions
-from table.records.holding import held
+from table.program.commands import doctor as command
+from table.program.doctor import machine
+from table.program.doctor.finding import Finding, State
+from table.program.doctor.permissions import permissions
+from table.records.lock import held
 from table.words import Words
 
 

@@ -7,11 +7,11 @@ import pytest
 from click.testing import CliRunner
 
 from examples.skirmish import RULE_SET
-from table.cli import main
 from table.config import Config, describe, load
 from table.games.rule_set import GROUP, Found, Sides, found
-from table.repertoire import OWN, known_cards
+from table.program.cli import main
 from table.rules.refusal import Refusal
+from table.setup.repertoire import OWN, known_cards
 from table.words import Words, WordsError
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "skirmish.py"

@@ -20,7 +20,7 @@ from table.rules.belongings import Belonging
 from table.rules.game import Game
 from table.rules.prompts import ChooseOne
 from table.rules.seats import BLUE, RED, SEATS, Seat
-from table.session.doorway import NEXT_MATCH
+from table.session.match_switch import NEXT_MATCH
 from table.words import Words
 from tests.bench.said import texts
 

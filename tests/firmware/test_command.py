@@ -15,8 +15,8 @@ from pytest_mock import MockerFixture
 from firmware_bridge import wire
 from firmware_bridge.firmware import wiring as firmware_wiring
 from sim_hardware.dispenser import PtyDispenser
-from table.commands.firmware import command
 from table.config import Config
+from table.program.commands.firmware import command
 from table.program.firmware import pico, pins
 
 HOPPER = """

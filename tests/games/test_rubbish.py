@@ -12,16 +12,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from table.config import Config
+from table.devices.device_settings import hopper_entries
 from table.lab.random_play import RandomMatch
+from table.lab.rulebook import every_rule
 from table.lab.systems import System, systems
-from table.rulebook import every_rule
 from table.rules.commands import Answer, Reveal
 from table.rules.match import commands as cmd
 from table.rules.match.match import OWN_KEYS
 from table.rules.prompts import Seal, SealedCard, Value
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS
-from table.wiring import hopper_entries
 from tests.games.illegal import illegal
 from tests.legion.bots import Dice
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from table.config import Config
+from table.devices.device_settings import hopper_entries
 from table.lab.random_play import RandomMatch
 from table.lab.systems import System, systems
 from table.rules.commands import Answer
@@ -17,7 +18,6 @@ from table.rules.match.payouts import HAND, PAYOUT
 from table.rules.match.undo import AGREE, UNDO, held
 from table.rules.prompts import AnyPrompt, SealedCard
 from table.rules.seats import SEATS
-from table.wiring import hopper_entries
 
 EVERY = pytest.mark.parametrize("system", tuple(systems()), ids=lambda system: system.game.system)
 

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from table.config import Config, load
+from table.devices.device_settings import hopper_entries
 from table.games.infinity.rules.game import Infinity
 from table.lab.random_play import RandomMatch
 from table.lab.systems import infinity_sides
 from table.rules.game import Event
 from table.rules.match.events import TokensOwed, TokensTakenByHand
-from table.wiring import hopper_entries
 
 EXAMPLE = load(Path(__file__).parents[2] / "examples" / "infinity.toml").config
 

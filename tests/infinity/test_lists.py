@@ -8,13 +8,13 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from table.cli import main
 from table.games.files.offers import Shelves
 from table.games.infinity.lists.force_list import is_infinity, read_force
 from table.games.infinity.lists.formatter import as_toml
 from table.games.infinity.lists.shelf import InfinityShelf
 from table.games.infinity.lists.stored import store, stored_forces
 from table.games.infinity.rules.model.forces import Force, Order
+from table.program.cli import main
 from table.rules.text import Text
 from tests.infinity.test_codes import CODE
 

@@ -9,12 +9,22 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
-from table.commands.judge import command
-from table.control import NAME, PATIENCE_S, THREAD, Control, NobodyThereError, Standing, Terminal, asked, line_of
+from table.devices.judge_socket import (
+    NAME,
+    PATIENCE_S,
+    THREAD,
+    Control,
+    NobodyThereError,
+    Standing,
+    Terminal,
+    asked,
+    line_of,
+)
+from table.devices.watchdog import STUCK_S, Pulse
+from table.program.commands.judge import command
 from table.rules.commands import Answer
 from table.rules.match.commands import CallJudge
 from table.rules.seats import BLUE
-from table.running.watching import STUCK_S, Pulse
 from tests.session.kit import SessionTable
 
 
@@ -189,7 +199,7 @@ def test_the_commands(tmp_path: Path) -> None:
 def test_the_thread_that_listens_is_watched_and_one_that_fails_says_so_and_listens_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("table.running.threads.FIRST_PAUSE_S", 0.01)
+    monkeypatch.setattr("table.devices.threads.FIRST_PAUSE_S", 0.01)
     now_s, told = [0.0], list[str]()
     failed, asked_of, go = threading.Event(), threading.Event(), threading.Event()
 

@@ -25,12 +25,12 @@ from table.games.legion.rules.model.events import (
 )
 from table.games.legion.rules.steps.priority import REASONS, roller
 from table.games.legion.rules.story import tell
-from table.repertoire import games
 from table.rules.commands import Answer
 from table.rules.prompts import ChooseOne
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import text
 from table.rules.tokens import HandBack, HandOut
+from table.setup.repertoire import games
 from tests.legion.kit import AT_ST, LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, card, skirmish, slots
 
 

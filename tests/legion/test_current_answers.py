@@ -10,7 +10,7 @@ from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.state import Battle
 from table.lab.random_play import command
-from table.rulebook import every_rule
+from table.lab.rulebook import every_rule
 from table.rules.commands import Answer
 from table.rules.game import Event
 from table.rules.prompts import AnyPrompt, SealedCard

@@ -4,7 +4,7 @@ import random
 
 from table.games.legion.rules.current import Legion2024
 from table.rules.prompts import ChooseOne, ChooseSome
-from table.screen.icons import ICONS
+from table.screen.drawing.icons import ICONS
 from tests.legion.bots import EMPIRE, REBELLION, play
 
 

@@ -17,9 +17,9 @@ from table.games.legion.rules.model.state import Battle
 from table.records.backup import backup
 from table.records.disk import PRIVATE, Disk
 from table.records.folder import CARDS_READ
-from table.repertoire import shelves
 from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED, SEATS
+from table.setup.repertoire import shelves
 from tests.legion.kit import LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, card, slots
 
 UNREAD = replace(card("Ploy", 1), priority_pips=None, timing=None, slots=None)

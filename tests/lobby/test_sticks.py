@@ -12,7 +12,7 @@ from table.games.legion.data import catalogue
 from table.games.legion.lists.shelf import LegionShelf
 from table.games.legion.lists.stored import stored_lists
 from table.games.legion.rules.model.armies import Army
-from table.repertoire import shelves
+from table.setup.repertoire import shelves
 from table.words import Words
 
 SYSTEM = "legion_2024"

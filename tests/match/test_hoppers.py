@@ -12,7 +12,7 @@ from table.rules.prompts import ChooseOne, Number
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
 from table.rules.tokens import HandBack
-from table.session.choosing import Choosing
+from table.session.focus import Choosing
 from tests.match.table import STORE, MatchTable
 
 

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from table.games.files.offers import Offer
-from table.lobby.lobby import Beginning, Lobby, gathered
 from table.rules.commands import Answer
 from table.rules.prompts import ChooseOne
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
+from table.session.lobby.choice import Beginning, Lobby, gathered
 
 BROKEN = (Refusal("LC-01", text("hand.size")), Refusal("LC-02", text("hand.pips")))
 

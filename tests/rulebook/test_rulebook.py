@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from table.cli import main
 from table.config import Config
+from table.devices.device_settings import hopper_entries
 from table.lab.random_play import RandomMatch
+from table.lab.rulebook import SYSTEMS, Rule, every_rule, rulebook
+from table.lab.rulebook.markers import borne_by
+from table.lab.rulebook.pages import page
+from table.lab.rulebook.phases import STEPS, diagram
 from table.lab.systems import System, systems
-from table.rulebook import SYSTEMS, Rule, every_rule, rulebook
-from table.rulebook.markers import borne_by
-from table.rulebook.pages import page
-from table.rulebook.phases import STEPS, diagram
+from table.program.cli import main
 from table.rules.match.events import Undone
-from table.wiring import hopper_entries
 
 ROOT = Path(__file__).parents[2]
 

@@ -15,14 +15,14 @@ from table.config import Config
 from table.config.schema import State
 from table.emulation.hands.bot_match import Evening, begin
 from table.emulation.virtual_table import VirtualTable
-from table.published import Published
 from table.rules.commands import Answer
 from table.rules.match.judge import CARD as JUDGE
 from table.rules.match.judge import LOG
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Roll, SealedCard, Value
 from table.rules.seats import BLUE, RED, SEATS, Seat
-from table.session.doorway import NEXT_MATCH
 from table.session.input import Marked, Pointed
+from table.session.match_switch import NEXT_MATCH
+from table.view.published import Published
 
 Shots = dict[str, Published]
 

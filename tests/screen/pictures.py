@@ -12,12 +12,12 @@ from pathlib import Path
 import pygame
 from msgspec.structs import replace
 
-from table.published import Published
 from table.rules.seats import RED
 from table.rules.text import text
 from table.rules.view import Rolled
 from table.screen.motion import ROLL_REST_S, ROLL_S, TURN_S
 from table.screen.painter import Painter
+from table.view.published import Published
 from table.words import Words
 from tests.bench.photo import photo
 from tests.screen import scenes

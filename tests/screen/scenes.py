@@ -7,13 +7,13 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from table.games.files.offers import Offer
-from table.lobby.lobby import Lobby
-from table.published import Desk, FaultNote, Focus, Handing, Hopper, Notice, Published
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Option, Roll, SealedCard
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.text import Text, text
 from table.rules.view import Card, Counter, Piece, Pool, Rolled, SeatView, Step, View
-from table.session.choosing import CLOSED
+from table.session.focus import CLOSED
+from table.session.lobby.choice import Lobby
+from table.view.published import Desk, FaultNote, Focus, Handing, Hopper, Notice, Published
 from table.words import Words
 from table.words.catalogue import HERE
 from tests.screen import evenings

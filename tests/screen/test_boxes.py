@@ -12,14 +12,14 @@ from msgspec.structs import replace
 
 from table.lab.random_play import RandomMatch
 from table.lab.systems import System, systems
-from table.published import Desk, Handing, Published
 from table.rules.prompts import AnyPrompt
 from table.rules.seats import BLUE, SEATS, Seat
-from table.screen.canvas import KEPT_PICTURES
-from table.screen.cards import TROUBLES
-from table.screen.lettering import KEPT_BYTES, KEPT_FITTINGS, KEPT_FONTS
+from table.screen.drawing.canvas import KEPT_PICTURES
+from table.screen.drawing.typefaces import KEPT_BYTES, KEPT_FITTINGS, KEPT_FONTS
 from table.screen.painter import Painter
-from table.session.choosing import Choosing
+from table.screen.parts.cards import TROUBLES
+from table.session.focus import Choosing
+from table.view.published import Desk, Handing, Published
 from table.words import Words, languages
 from tests.screen.scenes import every_scene
 

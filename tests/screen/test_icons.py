@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from table.games.legion.rules.model.armies import Rank
-from table.screen.icons import ICONS, RANKS, SEATS, UNKNOWN, icon_of
-from table.screen.vectors import render
+from table.screen.drawing.icons import ICONS, RANKS, SEATS, UNKNOWN, icon_of
+from table.screen.drawing.vectors import render
 from tests.screen.scenes import every_scene
 
 INK = (250, 240, 230)

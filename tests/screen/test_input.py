@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from hal.events import Button
 from table.lab.random_play import RandomMatch
 from table.lab.systems import System, systems
-from table.published import Desk, Focus, Published
 from table.rules.commands import Answer
 from table.rules.prompts import (
     AnyPrompt,
@@ -32,8 +31,9 @@ from table.rules.text import text
 from table.screen.keys import KEYS, Edge, Fingers, Push
 from table.screen.painter import Painter
 from table.screen.touch import HOLD_S
-from table.session.choosing import CLOSED, Choosing, Lock, Said
+from table.session.focus import CLOSED, Choosing, Lock, Said
 from table.session.input import Marked, Pointed, ScreenInput, Touched
+from table.view.published import Desk, Focus, Published
 from tests.screen.scenes import every_scene
 
 TURNS, MOST_STEPS = 90, 60

@@ -6,8 +6,8 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from table.screen.drawing.palette import Colour, contrast
 from table.screen.painter import Painter
-from table.screen.palette import Colour, contrast
 from table.words import Words
 from tests.screen.scenes import every_scene
 from tests.screen.test_palette import BLINDNESS, seen

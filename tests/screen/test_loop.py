@@ -6,7 +6,6 @@ import pygame
 import pytest
 
 from hal.events import Button
-from table.published import Published
 from table.rules.seats import BLUE, RED
 from table.screen.keys import Edge, Fingers, Push
 from table.screen.loop import FRAME_S, IDLE_S, Loop, Wishes
@@ -15,6 +14,7 @@ from table.screen.painter import Painter
 from table.screen.touch import HOLD_S, Touch
 from table.screen.window import NoDisplayError, Window
 from table.session.input import Pointed, Touched
+from table.view.published import Published
 from tests.screen import scenes
 
 SIZE = (800, 480)

@@ -9,11 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from table.published import Resumed
 from table.rules.chance import RED_DEFENSE
 from table.rules.seats import BLUE
-from table.screen.d20 import sides
-from table.screen.die import REST, draw_die
+from table.screen.drawing.d20 import sides
+from table.screen.drawing.die import REST, draw_die
 from table.screen.motion import (
     RECALL_S,
     RESUMED_S,
@@ -28,6 +27,7 @@ from table.screen.motion import (
     Turning,
 )
 from table.screen.painter import Painter
+from table.view.published import Resumed
 from table.words import Words
 from tests.screen import scenes
 

@@ -8,11 +8,11 @@ import pytest
 
 from table.rules.seats import BLUE, RED
 from table.rules.view import Piece
-from table.screen import palette
-from table.screen.army import draw_pieces
-from table.screen.canvas import Canvas, Pictures
-from table.screen.lettering import Letters
-from table.screen.palette import PAIRS, Colour, contrast
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import Canvas, Pictures
+from table.screen.drawing.palette import PAIRS, Colour, contrast
+from table.screen.drawing.typefaces import Letters
+from table.screen.parts.army import draw_pieces
 from table.words import Words
 
 # Machado, Oliveira and Fernandes 2009, severity 1.0, on linear RGB.

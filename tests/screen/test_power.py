@@ -10,11 +10,11 @@ from table.config import Config
 from table.config.schema import State
 from table.emulation.hands.bot_match import begin
 from table.emulation.virtual_table import VirtualTable
-from table.published import Published, Resumed
 from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED, SEATS
 from table.screen.motion import TURN_S
 from table.screen.painter import Painter
+from table.view.published import Published, Resumed
 from table.words import Words
 
 SIZE = (800, 480)

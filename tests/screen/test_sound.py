@@ -8,14 +8,14 @@ import pytest
 from msgspec.structs import replace
 from pytest_mock import MockerFixture
 
-from table.published import Desk, FaultNote, Published, Resumed
+from table.devices.watchdog import STUCK_S, Pulse, Watch
 from table.rules.seats import BLUE, RED
 from table.rules.view import Card
-from table.running.watching import STUCK_S, Pulse, Watch
 from table.screen.motion import Motion
-from table.screen.sound import Cues
-from table.screen.speaker import Speaker
-from table.screen.tones import CUES, PEAK, RATE_HZ, samples
+from table.screen.sound.cues import Cues
+from table.screen.sound.speaker import Speaker
+from table.screen.sound.tones import CUES, PEAK, RATE_HZ, samples
+from table.view.published import Desk, FaultNote, Published, Resumed
 from tests.screen import scenes
 
 PATIENCE_S = 10.0
@@ -121,7 +121,7 @@ def test_a_device_that_fails_in_mid_evening_is_told_and_opened_anew(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, mocker: MockerFixture
 ) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    monkeypatch.setattr("table.running.threads.FIRST_PAUSE_S", 0.01)
+    monkeypatch.setattr("table.devices.threads.FIRST_PAUSE_S", 0.01)
     played, told = threading.Event(), list[tuple[str, str]]()
 
     class Gone:

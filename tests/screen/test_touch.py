@@ -4,16 +4,16 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from table.published import Desk, Focus, Published
 from table.rules.prompts import AnyPrompt, ChooseSome, Number, SealedCard
 from table.rules.seats import BLUE, RED
-from table.screen.asking import options_of
-from table.screen.canvas import Placed
-from table.screen.layout import lay_out
+from table.screen.drawing.canvas import Placed
+from table.screen.drawing.layout import lay_out
 from table.screen.painter import Painter
+from table.screen.parts.prompt import options_of
 from table.screen.touch import Recalled, Skipped, Touch, Translated
-from table.session.choosing import CLOSED
+from table.session.focus import CLOSED
 from table.session.input import Marked, Pointed, ScreenInput, Touched
+from table.view.published import Desk, Focus, Published
 from table.words import Words
 from tests.screen import evenings, scenes
 

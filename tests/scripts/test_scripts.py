@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from sim_hardware.dispenser import vocabulary
 from sim_hardware.nfc import vocabulary as reader_words
-from table.cli import main
 from table.emulation.scripts.document import HEAD as HEAD_WORDS
 from table.emulation.scripts.document import Script, ScriptError, read_script
 from table.emulation.scripts.expectations import EXPECTATIONS
@@ -18,6 +17,7 @@ from table.emulation.scripts.lexer import quoted, split
 from table.emulation.scripts.parser import ALL, read_line
 from table.emulation.scripts.replay import StepError, play
 from table.lab.pages.scripts import page
+from table.program.cli import main
 
 HERE = Path(__file__).parent
 DOCS = HERE.parents[1] / "docs"

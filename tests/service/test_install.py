@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-SCRIPT = ROOT / "table/service/install.sh"
-UNIT = ROOT / "table/service/command-table.service"
-STICKS = ROOT / "table/service/command-table-stick.rules"
+SCRIPT = ROOT / "table/devices/service/install.sh"
+UNIT = ROOT / "table/devices/service/command-table.service"
+STICKS = ROOT / "table/devices/service/command-table-stick.rules"
 WATCHED = ("apt-get", "dpkg-query", "useradd", "usermod", "raspi-config", "systemctl", "getent", "python3")
 CONFIG = "etc/command-table/config.toml"
 

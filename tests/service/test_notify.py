@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from table.service.lines import Urgent
-from table.service.notify import Notifier
+from table.devices.service.lines import Urgent
+from table.devices.service.notify import Notifier
 
 
 class Manager:

@@ -7,9 +7,6 @@ import hal.events as hw
 from examples.skirmish import Skirmish
 from hal.sealed import Sealed
 from table.games.files.offers import Offer
-from table.lobby.reception import Reception
-from table.lobby.stock import Stock
-from table.published import Desk, Published
 from table.records.disk import DISK, Disk
 from table.records.journal import Journal
 from table.records.matches import Matches
@@ -20,8 +17,11 @@ from table.rules.prompts import Value
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import Text, text
+from table.session.lobby.hopper_contents import Stock
+from table.session.lobby.match_starter import Reception
 from table.session.ports import Message, Ports, Wiring
 from table.session.session import Session
+from table.view.published import Desk, Published
 
 HOPPERS = (HopperEntry(0, "command", 10),)
 

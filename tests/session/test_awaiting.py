@@ -9,10 +9,10 @@ import hal.events as hw
 from table.config import Config
 from table.config.schema import State
 from table.emulation.virtual_table import VirtualTable
+from table.records.verify.verdict import State as Verified
 from table.rules.match.events import HopperEntry
 from table.rules.seats import BLUE, RED
 from table.session.session import FOUND_S
-from table.verify.verdict import State as Verified
 from tests.session.kit import HOPPERS, SessionTable
 from tests.verifier.played import file_of, states, verdict
 

@@ -3,12 +3,12 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from table.published import Focus
 from table.rules.commands import Answer
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, OpenCard, Option, Roll, SealedCard
 from table.rules.seats import BLUE, RED
 from table.rules.text import Text
-from table.session.choosing import AT_REST, CLOSED, Choosing, HoldIt, Lock
+from table.session.focus import AT_REST, CLOSED, Choosing, HoldIt, Lock
+from table.view.published import Focus
 
 ASK = Text("ask")
 ABC = tuple(Option(name, Text(name), card=f"card.{name}") for name in "abc")

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from table.app import END_S, HANDS_S, Program
-from table.control import LAST_CLIENT_S
-from table.running.threads import STOP_S
-from table.screen import speaker
+from table.devices.judge_socket import LAST_CLIENT_S
+from table.devices.threads import STOP_S
+from table.program.app import END_S, HANDS_S, Program
+from table.screen.sound import speaker
 
 PARTS = ("sitting", "hands", "table", "terminal", "sound", "site")
 

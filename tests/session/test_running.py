@@ -2,7 +2,7 @@
 
 import threading
 
-from table.running.threads import STOP_S, Worker, joined
+from table.devices.threads import STOP_S, Worker, joined
 
 
 def test_work_that_fails_is_told_and_goes_on() -> None:

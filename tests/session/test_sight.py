@@ -11,12 +11,12 @@ from hal.events import Button
 from table.config import Config
 from table.config.schema import State
 from table.emulation.virtual_table import VirtualTable
-from table.published import Published
 from table.rules.prompts import ChooseOne, Number
 from table.rules.seats import BLUE, RED
 from table.session.input import Marked, Pointed, Touched
 from table.session.ports import AsShown, Deed
-from table.session.sight import Glances
+from table.session.staleness import Glances
+from table.view.published import Published
 from tests.session.kit import SessionTable
 
 PRESS = hw.Pressed("east", Button.CONFIRM)

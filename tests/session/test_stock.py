@@ -7,11 +7,11 @@ import pytest
 
 import hal.events as hw
 from examples.skirmish import Skirmish
-from table.lobby.stock import Stock
 from table.rules.commands import Answer
 from table.rules.match.events import HopperEntry, HoppersLoaded
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
+from table.session.lobby.hopper_contents import Stock
 from tests.session.kit import HOPPERS, SessionTable
 
 GAMES = {"skirmish": Skirmish()}

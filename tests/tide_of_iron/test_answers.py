@@ -10,7 +10,7 @@ from table.games.tide_of_iron.rules.game import TideOfIron
 from table.games.tide_of_iron.rules.model.scenario import Part, Scoring
 from table.games.tide_of_iron.rules.model.state import Battle
 from table.lab.random_play import command
-from table.rulebook import every_rule
+from table.lab.rulebook import every_rule
 from table.rules.commands import Answer, Reveal
 from table.rules.game import Event
 from table.rules.prompts import AnyPrompt, Value

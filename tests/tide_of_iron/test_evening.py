@@ -19,7 +19,7 @@ from table.games.tide_of_iron.rules.model.events import (
 )
 from table.rules.game import Event
 from table.rules.seats import BLUE, RED, Seat
-from table.session.doorway import NEXT_MATCH
+from table.session.match_switch import NEXT_MATCH
 from table.words import Words
 from tests.bench.said import texts
 

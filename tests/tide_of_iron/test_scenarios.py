@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from table.config.problems import describe
 from table.games.files.offers import Offer
 from table.games.tide_of_iron.rules.game import TideOfIron
 from table.games.tide_of_iron.rules.model.scenario import Kind, Objective, Part, Scenario, Scoring, StrategyCard, Use
@@ -15,6 +14,7 @@ from table.games.tide_of_iron.scenarios.shelf import ScenarioShelf
 from table.games.tide_of_iron.scenarios.stored import stored_scenarios, strategy_cards
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, Seat
+from table.toml.problems import describe
 from table.words import Words
 from tests.tide_of_iron.kit import SCENARIO
 

@@ -15,7 +15,7 @@ from table.emulation.virtual_table import VirtualTable
 from table.lab.campaigns.endurance import Enduring, Look, figures, growth_mb, life
 from table.lab.headless import Furnished
 from table.lab.temporary_folder import scratch
-from table.published import Published
+from table.view.published import Published
 
 
 def test_every_system_is_played_to_its_end_and_nothing_is_left_beside_the_archive() -> None:

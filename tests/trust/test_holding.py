@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from table.records.folder import LOCK
-from table.records.holding import StateInUse, exposed, held, whose
+from table.records.lock import StateInUse, exposed, held, whose
 from table.rules.text import text
 from table.words import Words
 

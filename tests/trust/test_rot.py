@@ -12,8 +12,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from hal.events import Tag
-from table.cards.book import CardBook, CardBookError
-from table.cards.signing import make_key
+from table.devices.tags.card_book import CardBook, CardBookError
+from table.devices.tags.signing import make_key
 from table.lab.temporary_folder import scratch
 from table.records.backup import backup
 from table.records.journal import Journal, JournalDamaged, JournalNewer, JournalUnwritable

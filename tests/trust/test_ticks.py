@@ -2,7 +2,7 @@
 
 import pytest
 
-from table.running.ticks import READ_S, TICK_S, next_look_s, told_s
+from table.devices.reader_ticks import READ_S, TICK_S, next_look_s, told_s
 
 
 @pytest.mark.parametrize(("began_s", "told"), [(0.0, 0.1), (0.04, 0.1), (0.06, 0.2), (7.12, 7.2)])

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 import hal.events as hw
-from table.published import FaultNote
+from table.devices.latest_view import Latest
+from table.devices.threads import Worker
+from table.devices.watchdog import STUCK_S, Pulse, Watch
 from table.records.disk import Connection, Disk
 from table.rules.seats import BLUE
-from table.running.latest import Latest
-from table.running.threads import Worker
-from table.running.watching import STUCK_S, Pulse, Watch
 from table.screen.loop import Loop, Wishes
 from table.screen.painter import Painter
 from table.screen.window import Window
+from table.view.published import FaultNote
 from tests.screen import scenes
 from tests.session.kit import SessionTable
 

@@ -5,10 +5,10 @@ from pathlib import Path
 from examples.skirmish import Skirmish
 from table.records.journal import Journal
 from table.records.matches import stored
+from table.records.verify.file import written
+from table.records.verify.verdict import State, Verdict
+from table.records.verify.verifier import verify
 from table.rules.seats import BLUE, RED
-from table.verify.file import written
-from table.verify.verdict import State, Verdict
-from table.verify.verifier import verify
 from tests.session.kit import SessionTable
 
 GAMES = {"skirmish": Skirmish()}

@@ -5,7 +5,7 @@ import pytest
 from table.lab.campaigns.forge import campaign as forge_campaign
 from table.lab.figures.figure import Figure
 from table.lab.second_verifier import NoStrangerError
-from table.verify.verdict import Verdict
+from table.records.verify.verdict import Verdict
 
 GOALS = {
     f"verify.forgeries_found.{what}"

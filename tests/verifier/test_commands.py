@@ -7,11 +7,11 @@ import pytest
 from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
-from table.cli import main
 from table.config import Config
 from table.config.schema import State
 from table.emulation.hands.bot_match import begin
 from table.emulation.virtual_table import VirtualTable
+from table.program.cli import main
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
 from table.words import Words

@@ -10,8 +10,8 @@ import pytest
 from table import __version__
 from table.lab.campaigns.forge.forgeries import rewritten
 from table.lab.second_verifier import accepted
-from table.verify.file import MOST_BYTES, ForeignError, read
-from table.verify.verifier import verify
+from table.records.verify.file import MOST_BYTES, ForeignError, read
+from table.records.verify.verifier import verify
 from tests.verifier.test_verify import bodies, played
 
 CHANCE, NUMBER = b'"chance":[[0,2,', b'"number":42'

@@ -16,13 +16,13 @@ from table.lab.campaigns.forge.forgeries import changed_bytes, changed_lines, re
 from table.lab.match_files import match_file
 from table.lab.second_verifier import accepted, every_byte, told
 from table.lab.systems import System, systems
-from table.repertoire import games
+from table.records.verify.file import FORMAT, ForeignError, read
+from table.records.verify.verdict import State
+from table.records.verify.verifier import verify
 from table.rules.match.commands import CallJudge
 from table.rules.match.judge import GO_ON
 from table.rules.seats import BLUE
-from table.verify.file import FORMAT, ForeignError, read
-from table.verify.verdict import State
-from table.verify.verifier import verify
+from table.setup.repertoire import games
 from tests.verifier.played import GAMES, file_of, skirmish, states, verdict
 
 VERSION = b'"version":"%s"' % __version__.encode()

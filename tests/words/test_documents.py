@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 import pytest
 
-from table.cli import main
+from table.program.cli import main
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(path for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")) if path.name != "CHANGELOG.md")

@@ -7,9 +7,9 @@ import pytest
 
 import table
 from firmware_bridge import host
-from table.fault_words import fault_words
 from table.lab.pages.dispenser import PARTS, PREFIXES
 from table.words import Words, languages
+from table.words.faults import fault_words
 
 ROOT = Path(table.__file__).parents[1]
 RAISED = re.compile(r'"((?:dispenser|hopper|reader|journal|cards|state|program)\.[a-z_]+)"')

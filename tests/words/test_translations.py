@@ -42,7 +42,7 @@ def test_it_is_a_translation(language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_every_letter_is_in_the_font(language: str) -> None:
-    from table.screen.lettering import Letters
+    from table.screen.drawing.typefaces import Letters
 
     font = Letters().font(24, bold=False)
     letters = sorted(set("".join(Words(language).sentences.values())) - {"\u00a0"})

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from table.emulation.analyser import event_log as record
-from table.published import Published
 from table.rules.text import Text
+from table.view.published import Published
 from table.words import Words
 
 Tell = Callable[[str, str, str], None]

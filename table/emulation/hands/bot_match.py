@@ -7,12 +7,12 @@ from functools import partial
 
 from table.emulation.hands.player import Deed, Player
 from table.emulation.virtual_table import VirtualTable
-from table.published import Published
-from table.records.play import Play
+from table.records.open_match import Play
 from table.rules.match.events import PayoutFailed, PayoutSettled, TokensCounted, TokensOwed
 from table.rules.match.payouts import BY_HAND, PAYOUT, TOKENS_BACK
 from table.rules.prompts import AnyPrompt
 from table.rules.seats import SEATS, Seat
+from table.view.published import Published
 
 WAIT_FOR_DISPENSER_S = 6.0
 PATIENCE_S = 20.0

@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from hal.events import Button
+from table.devices.clock import Timekeeper
+from table.devices.threads import Worker
 from table.emulation.acts import Act, Fill, Lay, Lift, Press, Release, Take
 from table.emulation.hands.player import Player
-from table.published import Published
-from table.records.play import Play
+from table.records.open_match import Play
 from table.rules.match.payouts import PAYOUT, TOKENS_BACK
 from table.rules.prompts import Option
 from table.rules.seats import Seat
-from table.running.threads import Worker
-from table.running.timekeeping import Timekeeper
-from table.session.doorway import NEXT_MATCH
+from table.session.match_switch import NEXT_MATCH
+from table.view.published import Published
 
 log = logging.getLogger(__name__)
 

@@ -7,7 +7,7 @@ from sim_hardware.clock import Clock, S
 from sim_hardware.nfc import ReaderWorld
 from sim_hardware.nfc.tags import NTAG213, Card, Ntag
 from sim_hardware.nfc.world import Place
-from table.cards.enrolling import CardDesk
+from table.devices.tags.enrolment import CardDesk
 
 NAME = "desk"
 LAYS_AFTER_S, LIES_FOR_S = 0.4, 1.2

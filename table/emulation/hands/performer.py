@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from hal.events import Button
 from sim_hardware.nfc.coupling import coupling
 from sim_hardware.nfc.tags import Card
+from table.devices.threads import STOP_S, Patience
 from table.emulation.acts import (
     Act,
     AirNoise,
@@ -47,7 +48,6 @@ from table.rules.belongings import Belonging
 from table.rules.match.judge import CARD as JUDGE
 from table.rules.seats import SEATS, Seat
 from table.rules.text import text
-from table.running.threads import STOP_S, Patience
 
 PLUGS: Mapping[str, Act] = MappingProxyType(
     {

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from table.published import Focus, Published
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Option, Roll, SealedCard, Value
 from table.rules.seats import SEATS, Seat
+from table.view.published import Focus, Published
 
 
 class Hands(Protocol):

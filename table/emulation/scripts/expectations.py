@@ -8,9 +8,9 @@ from typing import NamedTuple, TypeAlias
 from table.emulation.scripts.lexer import Rest, quoted
 from table.emulation.scripts.names import asked, event_name, same
 from table.emulation.scripts.stage import Stage
-from table.published import Desk
 from table.rules.seats import SEATS, Seat
 from table.rules.view import SeatView, View
+from table.view.published import Desk
 
 
 class Seen(NamedTuple):

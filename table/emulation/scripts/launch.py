@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import State
+from table.devices.live import Opening
 from table.emulation.scripts.document import read_file
 from table.emulation.scripts.participants import Sitting
 from table.emulation.scripts.recording.file import Recording, bring_along
@@ -22,7 +23,6 @@ from table.emulation.virtual_table import seeded_entropy
 from table.games.infinity.rules.game import Infinity
 from table.records.folder import LISTS
 from table.rules.seats import Seat
-from table.running.live import Opening
 
 SEED_BITS = 64
 OWN = "own:"

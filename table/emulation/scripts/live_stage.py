@@ -12,12 +12,12 @@ from table.emulation.hands.performer import Reach
 from table.emulation.power import Mains
 from table.emulation.scripts.names import TAG
 from table.emulation.scripts.stage import CannotError, Cut, VirtualOnlyError
-from table.published import Published
 from table.records.journal import Journal
-from table.records.play import Play
+from table.records.open_match import Play
 from table.rules.game import Event
 from table.rules.seats import SEATS, Seat
 from table.session.input import ScreenInput
+from table.view.published import Published
 from table.words import Words
 
 LOOK_S = 0.02

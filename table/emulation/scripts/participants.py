@@ -11,8 +11,8 @@ from table.emulation.scripts.live_stage import ClosedError, LiveStage
 from table.emulation.scripts.recording.recorder import Recorder
 from table.emulation.scripts.replay import Replay, StepError
 from table.emulation.scripts.verbs.verb import PATIENCE_S
-from table.published import Published
 from table.session.input import ScreenInput
+from table.view.published import Published
 
 log = logging.getLogger(__name__)
 

@@ -9,9 +9,9 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from table.assembly import wrong_with
 from table.config import Config, describe, load
 from table.config.schema import State
+from table.devices.live import Opening
 from table.emulation.hands.bot_match import StuckError, begin
 from table.emulation.scripts.document import Head, Mistake, Script, ScriptError, Step
 from table.emulation.scripts.lexer import WordingError
@@ -20,10 +20,10 @@ from table.emulation.scripts.recording.changes import news
 from table.emulation.scripts.stage import CannotError, Stage, VirtualOnlyError
 from table.emulation.scripts.virtual_stage import VirtualStage
 from table.emulation.virtual_table import VirtualTable
-from table.published import Published
 from table.records.folder import LISTS, SCENARIOS
-from table.repertoire import rule_sets, spoken
-from table.running.live import Opening
+from table.setup.assembly import wrong_with
+from table.setup.repertoire import rule_sets, spoken
+from table.view.published import Published
 from table.words import Words
 
 RECENT = 12

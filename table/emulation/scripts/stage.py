@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from table.emulation.acts import Act
-from table.published import Published
-from table.records.play import Play
+from table.records.open_match import Play
 from table.rules.game import Event
 from table.rules.seats import Seat
 from table.session.input import ScreenInput
+from table.view.published import Published
 from table.words import Words
 
 

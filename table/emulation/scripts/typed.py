@@ -6,7 +6,7 @@ from table.emulation.scripts.document import read_script
 from table.emulation.scripts.replay import Replay
 from table.emulation.scripts.virtual_stage import VirtualStage
 from table.emulation.virtual_table import VirtualTable
-from table.published import Published
+from table.view.published import Published
 
 
 class TypedTable:

@@ -1,6 +1,5 @@
 """A script's hands at the table in virtual time."""
 
-import os
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -32,12 +31,12 @@ from table.emulation.hands.bot_match import Evening
 from table.emulation.scripts.names import TAG
 from table.emulation.scripts.stage import CannotError, Cut
 from table.emulation.virtual_table import VirtualTable
-from table.published import Published
 from table.records.journal import Journal, JournalUnwritable
-from table.records.play import Play
+from table.records.open_match import Play
 from table.rules.game import Event
 from table.rules.seats import SEATS, Seat
 from table.session.input import ScreenInput
+from table.view.published import Published
 from table.words import Words
 
 SIZE = (1280, 720)
@@ -263,15 +262,13 @@ class VirtualStage:
             self.table.clear(seat)
 
     def screen(self) -> tuple[str, ...]:
-        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-        import pygame
-
         from table.screen.painter import Painter
+        from table.screen.picture import Picture
 
-        painter = Painter(self._words)
-        painter.see(self.now, 0.0)
-        painter.draw(pygame.Surface(SIZE), self.now, AT_REST_S)
-        return tuple(placed.words for placed in painter.placed)
+        picture = Picture(Painter(self._words), SIZE)
+        picture.painter.see(self.now, 0.0)
+        picture.draw(self.now, AT_REST_S)
+        return picture.said
 
     def disagreements(self) -> tuple[str, ...]:
         return disagreements(self.table)

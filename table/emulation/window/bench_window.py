@@ -19,8 +19,8 @@ from table.emulation.window.reader import aside_mm
 from table.emulation.window.throw import Throw
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
-from table.screen.canvas import Canvas, Pictures, Placed
-from table.screen.lettering import Letters
+from table.screen.drawing.canvas import Canvas, Pictures, Placed
+from table.screen.drawing.typefaces import Letters
 from table.words import Words
 
 LEFT, RIGHT, WHEEL_UP, WHEEL_DOWN = 1, 3, 4, 5

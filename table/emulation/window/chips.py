@@ -6,9 +6,9 @@ from pygame import Rect
 
 from table.emulation.window.places import Place
 from table.rules.text import Text
-from table.screen import palette
-from table.screen.canvas import Canvas
-from table.screen.palette import Colour
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import Canvas
+from table.screen.drawing.palette import Colour
 
 HEIGHT, SIZE, GAP, MARGIN = 22, 14.5, 4, 8
 """Units."""

@@ -16,8 +16,8 @@ from table.emulation.window.places import Does, Field, Lines, Place, Slider, Swi
 from table.emulation.window.sliders import SCALES, draw_sliders
 from table.rules.seats import BLUE, Seat
 from table.rules.text import text
-from table.screen import palette
-from table.screen.canvas import Canvas
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import Canvas
 
 TABS = ("log", "faults", "sliders", "help")
 LOG_EVERY_S, COUNTS_EVERY_S = 0.1, 1.0

@@ -9,8 +9,8 @@ from table.emulation.window.chips import GAP, HEIGHT, draw_chip, flow
 from table.emulation.window.places import Does, Place, Switch
 from table.rules.seats import SEATS, Seat
 from table.rules.text import text
-from table.screen import palette
-from table.screen.canvas import Canvas
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import Canvas
 
 LABEL = 86
 

@@ -7,8 +7,8 @@ from table.emulation.bench_view import BenchCard, BenchSeat
 from table.emulation.window.places import Carried, Hand, Place
 from table.emulation.window.tiles import COMMAND_IN_HAND, NAME, UNIT, draw_gap, draw_tile
 from table.rules.text import text
-from table.screen import palette
-from table.screen.canvas import Canvas
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import Canvas
 
 GAP, BAR = 4, 6
 STEP = 36

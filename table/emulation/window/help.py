@@ -3,8 +3,8 @@
 from pygame import Rect
 
 from table.rules.text import text
-from table.screen import palette
-from table.screen.canvas import Canvas
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import Canvas
 
 ROWS = ("drag", "edge", "turn", "knobs", "plugs", "tokens", "bots", "keys", "screen")
 

@@ -8,9 +8,9 @@ from table.emulation.window.chips import HEIGHT, MARGIN, SIZE, draw_chip
 from table.emulation.window.places import Field, Lines, Place, Switch
 from table.rules.seats import SEATS
 from table.rules.text import Text, text
-from table.screen import palette
-from table.screen.canvas import Canvas
-from table.screen.palette import Colour
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import Canvas
+from table.screen.drawing.palette import Colour
 
 LINE, LETTERS = 17, 14
 TIME, SOURCE = 66, 74

@@ -7,8 +7,8 @@ from hal.events import Button
 from table.emulation.bench_view import BenchSeat
 from table.emulation.window.places import Knob, Place
 from table.rules.text import text
-from table.screen import palette
-from table.screen.canvas import Canvas
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import Canvas
 
 LAMP = 15
 """Units of its radius."""

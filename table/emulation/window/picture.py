@@ -19,9 +19,9 @@ from table.emulation.window.store import TOKEN, Falling, draw_store
 from table.emulation.window.tiles import COMMAND, draw_tile
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
-from table.screen import palette
-from table.screen.canvas import Canvas
-from table.screen.icons import icon_of
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import Canvas
+from table.screen.drawing.icons import icon_of
 
 TITLE, SIDE, PANEL = 28, 168, 78
 """Units: a seat's title row, its column of reader and panel, and the panel's height."""

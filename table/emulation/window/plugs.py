@@ -6,8 +6,8 @@ from table.emulation.acts import PlugCable, PowerDispenser, PowerTable
 from table.emulation.bench_view import BenchState
 from table.emulation.window.places import Does, Place
 from table.rules.text import text
-from table.screen import palette
-from table.screen.canvas import Canvas
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import Canvas
 
 
 def draw_plugs(canvas: Canvas, row: Rect, state: BenchState, places: list[tuple[Rect, Place]]) -> None:

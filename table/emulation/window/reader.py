@@ -8,8 +8,8 @@ from table.emulation.window.places import Antenna, Carried, Place
 from table.emulation.window.tiles import COMMAND, draw_tile
 from table.rules.seats import Seat
 from table.rules.text import text
-from table.screen import palette
-from table.screen.canvas import Canvas
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import Canvas
 
 PER_MM = 2.0
 """Units of the picture."""

@@ -11,8 +11,8 @@ from table.emulation.bench_view import BenchState
 from table.emulation.window.places import Place, Slider
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import Text, text
-from table.screen import palette
-from table.screen.canvas import Canvas
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import Canvas
 
 ROW = 38
 

@@ -12,9 +12,9 @@ from table.emulation.acts import Take
 from table.emulation.bench_view import BenchHopper, BenchState
 from table.emulation.window.places import Does, Mouth, Place, Token
 from table.rules.text import text
-from table.screen import palette
-from table.screen.canvas import Canvas
-from table.screen.icons import icon_of
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import Canvas
+from table.screen.drawing.icons import icon_of
 
 HOPPERS = 84
 """Units of the hoppers' row; what is left is the tray."""

@@ -4,9 +4,9 @@ from pygame import Rect
 
 from table.emulation.bench_view import BenchCard
 from table.rules.seats import Seat
-from table.screen import palette
-from table.screen.canvas import Canvas
-from table.screen.icons import icon_of
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import Canvas
+from table.screen.drawing.icons import icon_of
 
 COMMAND, UNIT = (96, 42), (146, 28)
 COMMAND_IN_HAND = (146, 36)

@@ -19,8 +19,8 @@ from table.lab.headless import Furnished, HeadlessTable
 from table.lab.process_pool import attend, processes, stopping
 from table.lab.systems import System, systems
 from table.lab.temporary_folder import scratch
-from table.published import Published
 from table.records.folder import ROOMS
+from table.view.published import Published
 
 MOST_MB = 1.0
 LOOKS = 50

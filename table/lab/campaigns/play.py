@@ -12,13 +12,13 @@ from typing import Any
 from msgspec import structs
 
 from table.config import Config
+from table.devices.device_settings import hopper_entries
 from table.lab.figures.figure import Figure
 from table.lab.invariants import Watched
 from table.lab.random_play import RandomMatch, UnansweredError
 from table.lab.systems import System, systems
 from table.rules.game import Event, Game
 from table.rules.tokens import HandOut
-from table.wiring import hopper_entries
 
 RESTLESS = (3, 10, 50, 500)
 """Matches of many kinds: some are broken off soon, others are played to their end."""

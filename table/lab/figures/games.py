@@ -8,13 +8,13 @@ import time
 from collections.abc import Iterator, Sequence
 
 from table.config import Config
+from table.devices.device_settings import hopper_entries
 from table.lab.figures.figure import Figure, at_least
 from table.lab.random_play import RandomMatch
 from table.lab.systems import System, systems
 from table.rules.game import Event
 from table.rules.match.codec import EventCodec
 from table.rules.match.match import Match
-from table.wiring import hopper_entries
 
 RUNS = 5
 COMMANDS = 2_000

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from table.control import asked
+from table.devices.judge_socket import asked
+from table.devices.service.lines import FIRST_PICTURE
 from table.emulation.demo import SAMPLES
 from table.rules.commands import Answer
 from table.rules.match.judge import GO_ON
 from table.rules.seats import BLUE
-from table.service.lines import FIRST_PICTURE
 
 PATIENCE_S = 30.0
 NARROW, WIDE = (800, 480), (1280, 720)

@@ -14,28 +14,28 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from table.assembly import build_session
-from table.cards.book import CardBook
 from table.config import Config
 from table.config.schema import State
+from table.devices.latest_view import Latest
+from table.devices.live import LiveTable, Opening
+from table.devices.tags.card_book import CardBook
 from table.emulation.demo import SAMPLES
 from table.emulation.hands.bot_match import Evening, begin
 from table.emulation.virtual_table import VirtualTable
 from table.emulation.world import EmulatedWorld
 from table.games.legion.data import catalogue
 from table.lab.figures.figure import Figure, at_least, at_most, published
-from table.published import Published
-from table.repertoire import known_cards
 from table.rules.seats import BLUE
 from table.rules.view import Rolled
-from table.running.latest import Latest
-from table.running.live import LiveTable, Opening
 from table.screen.loop import Loop, Wishes
 from table.screen.motion import ROLL_REST_S, ROLL_S
 from table.screen.painter import Painter
 from table.screen.window import Window
 from table.session.input import Pointed
 from table.session.session import Session
+from table.setup.assembly import build_session
+from table.setup.repertoire import known_cards
+from table.view.published import Published
 from table.words import Words
 
 SIZE = (1280, 720)

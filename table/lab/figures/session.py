@@ -10,8 +10,9 @@ from pathlib import Path
 
 import hal.events as hw
 from hal.sealed import Sealed
-from table.cards.book import CardBook
 from table.config import Config
+from table.devices.device_settings import hopper_entries, seating
+from table.devices.tags.card_book import CardBook
 from table.emulation.cards import Decks
 from table.emulation.demo import SAMPLES
 from table.emulation.virtual_table import seeded_entropy
@@ -19,17 +20,16 @@ from table.games.legion.data import catalogue
 from table.games.legion.lists.shelf import LegionShelf
 from table.lab.figures.figure import Figure, at_most, published
 from table.lab.random_play import chosen, laid
-from table.lobby.reception import Reception
-from table.published import Published
 from table.records.matches import Matches
-from table.repertoire import games, known_cards
 from table.rules.commands import Answer
 from table.rules.prompts import AnyPrompt, SealedCard
 from table.rules.seats import SEATS, Seat
-from table.session.doorway import NEXT_MATCH
+from table.session.lobby.match_starter import Reception
+from table.session.match_switch import NEXT_MATCH
 from table.session.ports import Message, Ports
 from table.session.session import Session
-from table.wiring import hopper_entries, seating
+from table.setup.repertoire import games, known_cards
+from table.view.published import Published
 
 COMMANDS = 2_500
 RESTLESS = 20

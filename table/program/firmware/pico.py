@@ -9,14 +9,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 
 import firmware_bridge
 from firmware_bridge import wire
 from hal.dispenser import Link, Port, PortError, open_serial
 from hal.events import DispenserDown, DispenserEvent, DispenserUp, PayOut, PayoutEnded, PayoutUnknown, TokenLate
-from sim_hardware.dispenser import PtyDispenser
 from table.program.firmware import pins
 
 MAIN = "from firmware_bridge.firmware import pico\n\npico.start()\n"
@@ -209,16 +207,3 @@ class _Bench:
                 yield event
             deadline_s = self._link.next_deadline()
             self._link.wait(0.2 if deadline_s is None else min(max(deadline_s - time.monotonic(), 0.0), 0.2))
-
-
-@contextmanager
-def emulated(tokens: Sequence[int]) -> Iterator[str]:
-    """The port of an emulated dispenser with so many tokens in its hoppers: to try these commands without one."""
-    dispenser = PtyDispenser(tokens)
-    until_s = time.monotonic() + PATIENCE_S
-    while not Path(dispenser.path).exists() and time.monotonic() < until_s:
-        time.sleep(0.01)
-    try:
-        yield dispenser.path
-    finally:
-        dispenser.close()

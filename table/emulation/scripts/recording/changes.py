@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from table.emulation.scripts.lexer import quoted
-from table.published import Published
 from table.rules.seats import SEATS
+from table.view.published import Published
 from table.words import Words
 
 

@@ -12,9 +12,9 @@ from table.emulation.acts import Act, Press, Release
 from table.emulation.scripts.recording.changes import states, turning_points
 from table.emulation.scripts.recording.formatter import line_of, lines_of
 from table.emulation.scripts.stage import Stage
-from table.published import Published
 from table.rules.seats import Seat
 from table.session.input import ScreenInput
+from table.view.published import Published
 
 LEAST_WAIT_S = 0.005
 WRITTEN = "# So it ended."

@@ -4,10 +4,10 @@ from table.emulation.scripts.lexer import Rest, quoted
 from table.emulation.scripts.names import answer, asked
 from table.emulation.scripts.stage import CannotError, Stage
 from table.emulation.scripts.verbs.verb import PATIENCE_S, Deed
-from table.published import Published
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Roll, SealedCard
 from table.rules.seats import Seat
 from table.session.input import Marked, Pointed, Touched
+from table.view.published import Published
 
 
 def wait_for_prompt(stage: Stage, seat: Seat, key: str, *kinds: type[AnyPrompt]) -> AnyPrompt:

@@ -11,9 +11,9 @@ from table.emulation.scripts.names import TAG, card_key
 from table.emulation.scripts.stage import CannotError, Stage
 from table.emulation.scripts.verbs.answers import wait_for_prompt
 from table.emulation.scripts.verbs.verb import HOLD_S, PATIENCE_S, SEEN_S, TAP_S, Deed
-from table.published import Published
 from table.rules.prompts import SealedCard
 from table.rules.seats import SEATS, Seat
+from table.view.published import Published
 
 MOST_PRESSES = 1_000
 BUTTONS = tuple(str(button) for button in Button)

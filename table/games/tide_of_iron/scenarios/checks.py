@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
-from table.config.keys import Key, dotted
-from table.config.problems import one_of
-from table.config.reading import Findings
 from table.games.tide_of_iron.scenarios.naming import card_id, slug
 from table.games.tide_of_iron.scenarios.schema import NEUTRAL
 from table.rules.text import text
+from table.toml.keys import Key, dotted
+from table.toml.problems import one_of
+from table.toml.reading import Findings
 
 Entry: TypeAlias = tuple[Key, dict[str, Any]]
 SIDES = 2

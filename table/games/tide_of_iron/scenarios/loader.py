@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from table.config.document import Unreadable, parsed, placed, read
-from table.config.keys import Lines
-from table.config.problems import Problem
-from table.config.reading import Findings, Mistake, read_struct
 from table.games.tide_of_iron.rules.model.scenario import Kind, Objective, Scenario, Scoring, Sheet, StrategyCard, Use
 from table.games.tide_of_iron.scenarios.checks import check
 from table.games.tide_of_iron.scenarios.naming import card_id, slug
 from table.games.tide_of_iron.scenarios.schema import NEUTRAL, CardEntry, ObjectiveEntry, ScenarioFile, SideEntry
 from table.rules.text import text
+from table.toml.document import Unreadable, parsed, placed, read
+from table.toml.keys import Lines
+from table.toml.problems import Problem
+from table.toml.reading import Findings, Mistake, read_struct
 
 OWN_WORDS = {"config.right.tables": "tide.file.sides", "config.right.list": "tide.file.list"}
 """What a mistake is called in a configuration, and what in a scenario."""

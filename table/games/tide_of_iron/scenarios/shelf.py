@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from table.config.problems import Problem
 from table.games.files.offers import Offer
 from table.games.files.raw_list import clean
 from table.games.tide_of_iron.rules.model.scenario import Part
@@ -11,6 +10,7 @@ from table.games.tide_of_iron.scenarios.loader import NO_COSTS, LoadedScenario, 
 from table.games.tide_of_iron.scenarios.stored import StoredScenario, stored_scenarios
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
+from table.toml.problems import Problem
 
 RULE = "TB-81"
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from table.config.problems import Problem
 from table.games.tide_of_iron.rules.model.scenario import Scenario, StrategyCard
 from table.games.tide_of_iron.scenarios.loader import NO_COSTS, load
+from table.toml.problems import Problem
 
 _MOST_FILES = 200
 

@@ -12,24 +12,24 @@ from typing import Any
 
 import hal.events as hw
 from hal.sealed import Sealed
-from table.lobby.reception import Reception
-from table.published import FaultNote, Focus
 from table.records.journal import Journal, JournalError, batch_body, chain_next, chain_start
 from table.records.matches import Matches, Unfinished
-from table.records.play import Play
+from table.records.open_match import Play
 from table.rules.cards import KnownCard
 from table.rules.match.commands import Opening
 from table.rules.match.state import MatchState
-from table.session.desks import SeatDesk
-from table.session.dispensing import Dispensing
-from table.session.doorway import Doorway
+from table.session.dispenser import Dispensing
 from table.session.due import Due
 from table.session.faults import Faults
+from table.session.journal_writer import Scribe
 from table.session.lamps import Lamps
+from table.session.lobby.match_starter import Reception
+from table.session.match_switch import Doorway
 from table.session.ports import Ports
-from table.session.scribe import Scribe
-from table.session.sealing import Sealing
+from table.session.seals import Sealing
+from table.session.seat_state import SeatDesk
 from table.session.session import Session
+from table.view.published import FaultNote, Focus
 
 
 class MemoryJournal(Journal):

@@ -19,8 +19,6 @@ from table.games.legion.lists.shelf import LegionShelf
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.model.armies import Army
 from table.lab.campaigns.barrier.branching import Drawer, moment, twin
-from table.lobby.reception import Reception
-from table.published import Published
 from table.records.journal import split
 from table.rules.cards import KnownCard
 from table.rules.commands import Answer
@@ -30,8 +28,10 @@ from table.rules.match.commands import CallJudge
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.session.input import Touched
+from table.session.lobby.match_starter import Reception
 from table.session.ports import Message, Ports, Wiring
 from table.session.session import Session
+from table.view.published import Published
 
 Deed: TypeAlias = tuple[Seat | None, str]
 SIDES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}

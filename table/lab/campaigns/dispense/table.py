@@ -18,14 +18,14 @@ from table.games.files.offers import Offer
 from table.lab.campaigns.dispense.game import KINDS, Payouts
 from table.lab.campaigns.dispense.memory_matches import Drawer, HostKilled
 from table.lab.campaigns.dispense.resend import Resender
-from table.lobby.reception import Reception
-from table.published import Published
 from table.rules.commands import Answer
 from table.rules.match.events import HopperEntry
 from table.rules.match.ledger import Ledger
 from table.rules.seats import BLUE, RED
+from table.session.lobby.match_starter import Reception
 from table.session.ports import Ports, Wiring
 from table.session.session import Session
+from table.view.published import Published
 
 CUTS = ("power-cut", "kill", "blackout", "unplug", "full-disk", "slow-disk")
 POWER = ("power-cut", "blackout", "reset")

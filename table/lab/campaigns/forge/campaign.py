@@ -14,8 +14,8 @@ from table.lab.figures.figure import Figure
 from table.lab.match_files import match_file
 from table.lab.second_verifier import NoStrangerError, accepted, every_byte
 from table.lab.systems import systems
-from table.repertoire import games
-from table.verify.verifier import verify
+from table.records.verify.verifier import verify
+from table.setup.repertoire import games
 
 TURNS = 40
 """Answers in the sample match: enough for a reveal, a roll, orders and tokens."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from table.records.journal import Batch, batch_body, chain_next, chain_start
-from table.verify.file import MatchFile, batch_line, end_line, header_line, read
+from table.records.verify.file import MatchFile, batch_line, end_line, header_line, read
 
 
 def changed_bytes(raw: bytes, rng: random.Random, most: int) -> Iterator[bytes]:

@@ -11,7 +11,7 @@ from itertools import combinations, pairwise
 
 from hal.events import Tag
 from sim_hardware.nfc.tags import NTAG213, NTAG216, Card, Classic, Ntag
-from table.cards.book import CardBook
+from table.devices.tags.card_book import CardBook
 from table.games.legion.data import catalogue
 from table.games.legion.lists.shelf import LegionShelf
 from table.lab.campaigns.leak.capture import CLASSIC, SIDES, STORIES, apart_from_commitments, differing, hidden
@@ -89,7 +89,7 @@ def _chatty() -> Iterator[None]:
 
     def chatty(book: CardBook, tag: Tag) -> KnownCard | None:
         card = quiet(book, tag)
-        logging.getLogger("table.cards.book").debug("a card: %s", card)
+        logging.getLogger("table.devices.tags.card_book").debug("a card: %s", card)
         return card
 
     setattr(CardBook, "__call__", chatty)  # noqa: B010

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 
 import msgspec
-import pygame
 
 from sim_hardware.clock import MS
 from table.emulation.virtual_table import VirtualTable
-from table.published import Published
 from table.rules.seats import SEATS
 from table.screen.painter import Painter
-from table.screen.sound import Cues
+from table.screen.picture import Picture
+from table.screen.sound.cues import Cues
+from table.view.published import Published
 from table.words import Words
 
 SIZE = (800, 480)
@@ -30,8 +30,7 @@ class Witness(logging.Handler):
         self.seen: list[bytes] = []
         self._table: VirtualTable | None = None
         self._lamps: tuple[tuple[float, float, float], ...] = ()
-        self._surface = pygame.Surface(SIZE)
-        self._painter = Painter(Words("en"))
+        self._picture = Picture(Painter(Words("en")), SIZE)
         self._cues = Cues()
 
     def attend(self, table: VirtualTable) -> None:
@@ -56,9 +55,9 @@ class Witness(logging.Handler):
             return
         self.note(msgspec.json.encode(published).decode())
         now_s = table.clock.now_s
-        self._painter.draw(self._surface, published, now_s)
-        self.note(f"screen {hashlib.sha256(pygame.image.tobytes(self._surface, 'RGB')).hexdigest()}")
-        self.note(f"sound {self._cues.heard(published, self._painter.act(now_s))}")
+        self._picture.draw(published, now_s)
+        self.note(f"screen {hashlib.sha256(self._picture.pixels()).hexdigest()}")
+        self.note(f"sound {self._cues.heard(published, self._picture.painter.act(now_s))}")
 
     def _carried(self, data: bytes, towards_host: bool) -> bytes:
         if data:

@@ -11,7 +11,6 @@ from table.lab.campaigns.power.volume import Deed
 from table.lab.headless import Furnished, HeadlessTable
 from table.lab.systems import System
 from table.lab.temporary_folder import scratch
-from table.published import Published
 from table.records.journal import Journal, split
 from table.records.matches import stored
 from table.rules.game import Game
@@ -20,6 +19,7 @@ from table.rules.match.codec import EventCodec
 from table.rules.match.match import Match
 from table.rules.match.state import MatchState
 from table.rules.refusal import Refusal
+from table.view.published import Published
 
 MATCHES = 2
 """One is played to its end and goes into the archive; in the second the evening ends."""

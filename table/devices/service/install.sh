@@ -1,0 +1,164 @@
+#!/bin/sh
+# Installs the table as a service: `sudo make install`. `sudo make uninstall` takes it away again, and leaves the
+# configuration and the matches. Safe to run again: what is in place stays, the configuration is never rewritten.
+set -eu
+# Whatever root's own says: the service's user must be able to read what is put in place here.
+umask 022
+
+# Another ROOT is for tests: files go there and services are left alone, but packages, user and groups are the system's,
+# and the environment knows the folder that it was made in.
+ROOT=${ROOT:-}
+HERE=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd)
+OPT=/opt/command-table
+UNIT=/etc/systemd/system/command-table.service
+STICKS=/etc/udev/rules.d/99-command-table-stick.rules
+CONFIG=/etc/command-table/config.toml
+USER_NAME=command-table
+GROUPS_OF_DEVICES="spi gpio dialout video render input audio"
+PACKAGES="python3-venv python3-pygame python3-spidev python3-lgpio"
+
+say() { printf '%s\n' "$*"; }
+die() { printf 'install: %s\n' "$*" >&2; exit 1; }
+
+check() {
+    [ -n "$ROOT" ] || [ "$(id -u)" = 0 ] || die "this needs root: sudo make install"
+    command -v apt-get >/dev/null || die "this is for Raspberry Pi OS and Debian (apt-get is not here)"
+}
+
+# Debian's pygame can drive a display without a desktop (kmsdrm), and its spidev and lgpio are built already.
+packages() {
+    missing=""
+    for package in $PACKAGES; do
+        dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q "ok installed" || missing="$missing $package"
+    done
+    [ -n "$missing" ] || return 0
+    say "taking from Debian:$missing"
+    # A fresh image knows no packages, an old one packages that are gone. Without a network there may be a cache.
+    apt-get update --quiet || say "note: the list of packages could not be renewed"
+    # shellcheck disable=SC2086  # one word a package
+    apt-get install --yes --no-install-recommends $missing ||
+        die "apt-get could not install$missing; on Debian 12 proper, python3-lgpio comes from Raspberry Pi's archive"
+}
+
+environment() {
+    say "making $OPT over Debian's packages"
+    python3 -m venv --system-site-packages "$ROOT$OPT"
+    # The pinned versions of our own libraries; what Debian has is left as Debian has it.
+    grep -v -i -E '^(pygame|spidev|lgpio|#)' "$HERE/constraints.txt" >"$ROOT$OPT/constraints.txt"
+    "$ROOT$OPT/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps mfrc522==0.0.7
+    # Built from a copy: else root would leave files of its own in the checkout.
+    copy=$(mktemp -d)
+    trap 'rm -rf "$copy"' EXIT
+    (cd "$HERE" && tar -cf - pyproject.toml README.md LICENSE table hal firmware_bridge sim_hardware) | tar -xf - -C "$copy"
+    "$ROOT$OPT/bin/python" -m pip install --quiet --disable-pip-version-check \
+        --constraint "$ROOT$OPT/constraints.txt" "$copy"
+    rm -rf "$copy"
+    "$ROOT$OPT/bin/python" -m compileall -q "$ROOT$OPT/lib" || true
+    mkdir -p "$ROOT/usr/local/bin"
+    ln -sfn "$OPT/bin/command-table" "$ROOT/usr/local/bin/command-table"
+}
+
+user() {
+    if ! getent passwd "$USER_NAME" >/dev/null; then
+        say "adding the user $USER_NAME"
+        useradd --system --user-group --home-dir /var/lib/command-table --no-create-home \
+            --shell /usr/sbin/nologin "$USER_NAME"
+    fi
+    for group in $GROUPS_OF_DEVICES; do
+        if getent group "$group" >/dev/null; then
+            usermod --append --groups "$group" "$USER_NAME"
+        else
+            say "note: there is no group $group here"
+        fi
+    done
+}
+
+# The switch of raspi-config; where that is missing, its line in the firmware's configuration.
+spi() {
+    if command -v raspi-config >/dev/null; then
+        raspi-config nonint do_spi 0
+        return 0
+    fi
+    for boot in "$ROOT/boot/firmware/config.txt" "$ROOT/boot/config.txt"; do
+        [ -f "$boot" ] || continue
+        if ! grep -q '^dtparam=spi=on' "$boot"; then
+            say "enabling SPI in $boot; it works from the next start of the Pi on"
+            printf '\n[all]\ndtparam=spi=on\n' >>"$boot"
+        fi
+        return 0
+    done
+    say "note: this is no Raspberry Pi; SPI was not enabled"
+}
+
+configuration() {
+    if [ -e "$ROOT$CONFIG" ]; then
+        say "$CONFIG stays as it is"
+    else
+        mkdir -p "$ROOT$(dirname "$CONFIG")"
+        install -m 0644 "$HERE/examples/raspberry-pi.toml" "$ROOT$CONFIG"
+        say "$CONFIG is the example: set the dispenser's port there, or \"none\""
+    fi
+}
+
+unit() {
+    mkdir -p "$ROOT$(dirname "$UNIT")"
+    install -m 0644 "$HERE/table/devices/service/command-table.service" "$ROOT$UNIT"
+    # A desktop mounts sticks itself; a Pi without one leaves that to this rule.
+    mkdir -p "$ROOT$(dirname "$STICKS")"
+    install -m 0644 "$HERE/table/devices/service/command-table-stick.rules" "$ROOT$STICKS"
+    started || return 0
+    udevadm control --reload || true
+    systemctl daemon-reload
+    systemctl enable command-table.service
+    systemctl restart command-table.service || say "it did not start: see journalctl -u command-table"
+}
+
+# Two cannot draw on one display.
+desktop() {
+    if started && [ "$(systemctl get-default)" = graphical.target ]; then
+        say "note: this Pi starts a desktop, which has the display. Let it start to the console instead:"
+        say "      sudo raspi-config nonint do_boot_behaviour B1"
+    fi
+}
+
+started() { [ -z "$ROOT" ] && [ -d /run/systemd/system ]; }
+
+# With raspi-config's overlay every file of today is gone tomorrow, the match in play too.
+overlay() {
+    if grep -q ' / overlay ' "${MOUNTS:-/proc/mounts}" 2>/dev/null; then
+        say "note: this Pi's root is read-only beneath an overlay: matches would not outlive a power cut."
+        say "      Mount a writable partition at /var/lib/command-table (docs/installation.md)."
+    fi
+}
+
+install_all() {
+    check
+    packages
+    environment
+    user
+    spi
+    configuration
+    unit
+    overlay
+    desktop
+    say "Installed. Ask the doctor: sudo -u $USER_NAME command-table doctor --config $CONFIG"
+}
+
+remove() {
+    check
+    if started; then
+        systemctl disable --now command-table.service || true
+    fi
+    rm -f "$ROOT$UNIT" "$ROOT$STICKS" "$ROOT/usr/local/bin/command-table"
+    rm -rf "$ROOT$OPT"
+    if started; then
+        systemctl daemon-reload
+    fi
+    say "Removed. $CONFIG, /var/lib/command-table and the user $USER_NAME stay."
+}
+
+case "${1:-install}" in
+install) install_all ;;
+remove) remove ;;
+*) die "say install or remove" ;;
+esac

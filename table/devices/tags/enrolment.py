@@ -1,0 +1,175 @@
+"""Cards become known: the next card of a deck, the tag that is laid for it, and where an interrupted run goes on."""
+
+import contextlib
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from hal.events import ReaderEvent, ReaderGone, Tag, TagLifted, TagPlaced, TagUnclear
+from hal.readers import Readers
+from hal.readers.errors import ReaderError, TagError
+from hal.readers.record import write_record
+from hal.readers.type2 import SAK
+from table.devices.tags.card_book import CardBook, random_uid
+from table.records.disk import DISK
+from table.records.folder import CARD_BOOK, ENROLLING
+from table.rules.cards import KnownCard
+from table.rules.text import Text, text
+from table.words.faults import fault_words
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """This tag is not taken; another can be laid."""
+
+    why: Text
+
+
+class Progress:
+    """What each run has enrolled so far, by the run's name: UIDs in the order of its cards."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def done(self, run: str) -> tuple[bytes, ...]:
+        return tuple(bytes.fromhex(uid) for uid in self._read().get(run, ()))
+
+    def note(self, run: str, uids: Sequence[bytes]) -> None:
+        """None left to do: an empty sequence forgets the run."""
+        runs = self._read()
+        runs[run] = [uid.hex() for uid in uids]
+        DISK.replace(self._path, msgspec.json.encode({name: uids for name, uids in runs.items() if uids}))
+
+    def _read(self) -> dict[str, list[str]]:
+        try:
+            return msgspec.json.decode(self._path.read_bytes(), type=dict[str, list[str]])
+        except (OSError, ValueError):
+            return {}  # it is a convenience: what is enrolled stands in the book
+
+
+class Enrolment:
+    """One run through `cards`. Every tag that is learned is on disk before the next is asked for."""
+
+    def __init__(self, run: str, cards: Sequence[KnownCard], book: CardBook, folder: Path) -> None:
+        self._run = run
+        self._cards = tuple(cards)
+        self._progress = Progress(folder / ENROLLING)
+        self._path = folder / CARD_BOOK
+        self.book = book
+        known = self._progress.done(run)[: len(self._cards)]
+        in_book = dict(book)
+        count = 0
+        while count < len(known) and in_book.get(known[count]) == self._cards[count]:
+            count += 1
+        self._uids = list(known[:count])
+
+    @property
+    def done(self) -> int:
+        return len(self._uids)
+
+    @property
+    def total(self) -> int:
+        return len(self._cards)
+
+    @property
+    def next_card(self) -> KnownCard | None:
+        return self._cards[self.done] if self.done < self.total else None
+
+    def learn(self, tag: Tag, say: Callable[[KnownCard], Text | str], *, overwrite: bool = False) -> Refused | None:
+        """The tag is the next card. None: it is learned. `say` names a card; `overwrite` as in `refusal`."""
+        card = self.next_card
+        if card is None:
+            raise ValueError("every card of this run is enrolled")
+        refused = refusal(tag, self.book, say, overwrite=overwrite)
+        if refused is not None:
+            return refused
+        self.book = self.book.with_card(tag.uid, card)
+        self.book.save(self._path)
+        self._uids.append(tag.uid)
+        self._progress.note(self._run, self._uids if self.next_card is not None else ())
+        return None
+
+
+def refusal(
+    tag: Tag, book: CardBook, say: Callable[[KnownCard], Text | str], *, overwrite: bool = False
+) -> Refused | None:
+    """Why this tag cannot become another card; None if it can. `overwrite`: a record may be replaced."""
+    if random_uid(tag.uid):
+        return Refused(text("cards.random"))
+    known = book(tag)
+    if known is not None and tag.uid in book:
+        return Refused(text("cards.known", card=say(known)))
+    if overwrite:
+        return None
+    if known is not None:
+        return Refused(text("cards.known_by_record", card=say(known)))
+    original = book.copied_from(tag)
+    if original is not None:
+        return Refused(text("cards.copy", uid=original.hex()))
+    if tag.record is not None and book.signer is not None:
+        return Refused(text("cards.strange_record"))
+    return None
+
+
+class CardDesk:
+    """Where cards are laid while they become known: the readers of all buses, and waiting. One thread."""
+
+    def __init__(self, buses: Sequence[Readers], now_s: Callable[[], float], wait: Callable[[float], None]) -> None:
+        self._buses = tuple(buses)
+        self._now_s = now_s
+        self._wait = wait
+        self.reader = ""
+        """Where the tag lies that was seen last."""
+        self._waiting: deque[TagPlaced] = deque()
+        """Laid, and not asked for yet."""
+
+    def next_tag(self, tell: Callable[[Text], None]) -> Tag:
+        """The tag that is laid next, on any reader. What is unclear or wrong is told on the way."""
+        while True:
+            if self._waiting:
+                event = self._waiting.popleft()
+                self.reader = event.reader
+                return event.tag.unseal()
+            for happened in self._poll():
+                match happened:
+                    case TagUnclear():
+                        tell(text(f"cards.{happened.why}"))
+                    case ReaderGone():
+                        fault = happened.fault
+                        tell(fault_words(fault.code, fault.part, fault.detail))
+
+    def lifted(self) -> None:
+        """Waits until the tag is gone: one that lies on is not the next. Who comes meanwhile is not forgotten."""
+        here = self.reader
+        while not any(isinstance(event, TagLifted | ReaderGone) and event.reader == here for event in self._poll()):
+            pass
+
+    def write(self, tag: Tag, record: bytes) -> Refused | None:
+        """The record onto the tag that lies here. None: it is on it, and was read back."""
+        reader = next(readers.reader(self.reader) for readers in self._buses if self.reader in readers)
+        try:
+            transport, sak = reader.select(tag.uid)
+            if sak != SAK:
+                return Refused(text("cards.write.kind"))
+            write_record(transport, record)
+        except TagError as error:
+            return Refused(text(f"cards.write.{error.reason}"))
+        except ReaderError:
+            return Refused(text("cards.write.lifted"))
+        finally:
+            with contextlib.suppress(OSError):
+                reader.release()
+        return None
+
+    def _poll(self) -> tuple[ReaderEvent, ...]:
+        self._wait(min(readers.poll_interval_s for readers in self._buses))
+        events = tuple(event for readers in self._buses for event in readers.poll(self._now_s()))
+        for event in events:
+            if isinstance(event, TagPlaced):
+                self._waiting.append(event)
+            elif isinstance(event, TagLifted | ReaderGone):
+                self._waiting = deque(placed for placed in self._waiting if placed.reader != event.reader)
+        return events

@@ -1,0 +1,94 @@
+"""The threads of a running table: named, owned, stopped by a sentinel, joined with a timeout.
+
+A piece of work that fails says so in the inbox and is tried again, with growing pauses: a thread never dies silently.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterable
+
+from table.devices.watchdog import Pulse
+
+log = logging.getLogger(__name__)
+
+FIRST_PAUSE_S = 0.25
+LONGEST_PAUSE_S = 8.0
+STOP_S = 1.3
+"""For all threads of a table together: with what else is to be closed, a service ends within 2 s of SIGTERM."""
+
+
+class Patience:
+    """So long may several waits take together, whoever of them it is that has to wait."""
+
+    def __init__(self, seconds: float, now_s: Callable[[], float]) -> None:
+        self._now_s = now_s
+        self._until_s = now_s() + seconds
+
+    def left_s(self, most_s: float) -> float:
+        """For the next one."""
+        return min(max(self._until_s - self._now_s(), 0.0), most_s)
+
+
+class Worker:
+    """Calls `work` again and again on a thread of its own, until it is stopped.
+
+    `work` does one bounded piece and waits for no longer than a fraction of a second; who waits for longer says so to
+    the `pulse`, by which a stuck thread is known.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        work: Callable[[], None],
+        failed: Callable[[str, BaseException], None],
+        pulse: Pulse | None = None,
+    ) -> None:
+        """`pulse`: one that is watched already; otherwise the thread has its own."""
+        self.name = name
+        self._work = work
+        self._failed = failed
+        self.pulse = Pulse(name, time.monotonic) if pulse is None else pulse
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stop.set()
+
+    def join(self, patience_s: float = STOP_S) -> bool:
+        """False: it is stuck, and its name is logged."""
+        if self._thread.ident is None:
+            return True
+        self._thread.join(patience_s)
+        if self._thread.is_alive():
+            log.error("the thread %s did not stop", self.name)
+        return not self._thread.is_alive()
+
+    def pause(self, seconds: float) -> bool:
+        """Wait, unless it is to stop; True if it is."""
+        return self._stop.wait(seconds)
+
+    def _run(self) -> None:
+        pause_s = FIRST_PAUSE_S
+        while not self._stop.is_set():
+            self.pulse.beat()
+            try:
+                self._work()
+                pause_s = FIRST_PAUSE_S
+            except BaseException as error:  # whatever it is: worse than any is a table that says nothing
+                self.pulse.rest()
+                log.exception("the %s thread failed; it goes on in %.2f s", self.name, pause_s)
+                self._failed(self.name, error)
+                self._stop.wait(pause_s)
+                pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
+        self.pulse.rest()
+
+
+def joined(workers: Iterable[Worker], patience_s: float, now_s: Callable[[], float]) -> bool:
+    """All of them, which were told to stop, within this time together. False: one is stuck."""
+    patience = Patience(patience_s, now_s)
+    stopped = [worker.join(patience.left_s(patience_s)) for worker in workers]
+    return all(stopped)

@@ -1,0 +1,51 @@
+"""`command-table rules`: every rule by its id, what it says, what enforces it, and the tests that show it."""
+
+import json
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from table.lab.rulebook import SYSTEMS, Rule, every_rule, rulebook
+from table.lab.rulebook.markers import borne_by
+from table.lab.rulebook.pages import page
+
+
+@click.command()
+@click.option("--system", type=click.Choice(list(SYSTEMS)), help="Only this one.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@click.option(
+    "--docs", type=click.Path(file_okay=False, path_type=Path), help="Write the pages of docs/rules into this folder."
+)
+def command(system: str | None, as_json: bool, docs: Path | None) -> None:
+    """List every rule: what it says, what enforces it, which tests show it. Tests are found in a checkout only."""
+    if docs is not None:
+        docs.mkdir(parents=True, exist_ok=True)
+        for each in SYSTEMS:
+            (docs / f"{each}.md").write_text(page(rulebook(each)), "utf-8")
+        return
+    rules = rulebook(system).rules if system else every_rule()
+    shown_by = borne_by(_tests())
+    if as_json:
+        click.echo(json.dumps([_entry(rule, shown_by.get(rule.id, ())) for rule in rules], indent=1))
+        return
+    _print(rules, shown_by)
+
+
+def _tests() -> Path:
+    return Path(__file__).parents[3] / "tests"
+
+
+def _entry(rule: Rule, tests: tuple[str, ...]) -> dict[str, object]:
+    return {"id": rule.id, "system": rule.system, "says": rule.says, "by": rule.by, "tests": tests}
+
+
+def _print(rules: tuple[Rule, ...], shown_by: dict[str, tuple[str, ...]]) -> None:
+    grid = Table(show_lines=True)
+    grid.add_column("rule", no_wrap=True)
+    for column in ("says", "enforced by", "tests"):  # what does not fit goes on in the next line: nothing is cut off
+        grid.add_column(column, overflow="fold")
+    for rule in rules:
+        grid.add_row(rule.id, rule.says, "\n".join(rule.by), "\n".join(shown_by.get(rule.id, ())))
+    Console().print(grid)

@@ -1,0 +1,15 @@
+"""`docs/rules/`: a page for each system, as text."""
+
+from table.lab.rulebook import Rulebook
+from table.lab.rulebook.phases import diagram
+
+
+def page(book: Rulebook) -> str:
+    lines = [f"# {book.title}", "", "<!-- Made by `make docs` from table/rulebook; changes here are lost. -->", ""]
+    for note in book.notes:
+        lines += [note, ""]
+    for rule in book.rules:
+        by = ", ".join(f"`{each}`" for each in rule.by)
+        lines.append(f"- **{rule.id}** {rule.says} ({by})")
+    lines += diagram(book.system)
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,181 @@
+"""The program: one table in its window, with sound, a judge's terminal and signals, until it is told to end."""
+
+import logging
+import os
+import secrets
+import signal
+import threading
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import hal.events as hw
+from table.config import Config
+from table.devices import judge_socket as control
+from table.devices.device_settings import turned_seats
+from table.devices.latest_view import Latest
+from table.devices.live import Opening, Surroundings
+from table.devices.service.lines import FIRST_PICTURE
+from table.devices.service.notify import Notifier
+from table.devices.threads import STOP_S, Patience
+from table.devices.watchdog import Pulse
+from table.program.world import site_of
+from table.records.lock import exposed
+from table.screen.loop import Loop, Wishes
+from table.screen.painter import Painter
+from table.screen.sound import speaker
+from table.screen.sound.cues import Cues
+from table.screen.window import Window
+from table.session.input import ScreenInput
+from table.setup.repertoire import rule_sets, spoken
+from table.view.published import Published
+from table.words import languages
+
+if TYPE_CHECKING:
+    from table.emulation.scripts.participants import Sitting
+
+log = logging.getLogger(__name__)
+
+END_S = 1.7
+"""For all that the end waits for: what Python then does itself still fits into the 2 s that a service has."""
+HANDS_S = 0.2
+"""For a script that is in the middle of a line, and for the bots."""
+
+
+def run(config: Config, opening: Opening, sitting: "Sitting | None" = None) -> bool:
+    """The table, until its window is closed or SIGTERM comes. False: a thread was stuck at the end.
+
+    `sitting`: who else acts at an emulated table. Raises `NoDisplayError` before anything is started, if there is no
+    display to open.
+    """
+    program = Program(config, opening, sitting)
+    try:
+        program.begin()
+        program.go_on()
+    finally:
+        stopped = program.end()
+    return stopped
+
+
+class Program:
+    """The main thread's. What it is made of it makes at once, in the order in which it can fail; it starts nothing."""
+
+    def __init__(self, config: Config, opening: Opening, sitting: "Sitting | None" = None) -> None:
+        self._config, self._sitting = config, sitting
+        self._now_s = time.monotonic
+        self._window = Window(
+            (config.screen.width, config.screen.height), "command-table", fullscreen=config.screen.fullscreen
+        )
+        self._stop = threading.Event()
+        self._manager = Notifier.of(os.environ, time.monotonic)
+        self._latest = Latest() if sitting is None else Latest(sitting.published)
+        self._ears, self._voice = (Pulse(name, time.monotonic) for name in (control.THREAD, speaker.NAME))
+        around = Surroundings(self._manager.alive, lambda: self._loop.takes_press(), (self._ears, self._voice))
+        entropy = secrets.token_bytes if sitting is None or sitting.entropy is None else sitting.entropy
+        self._site = site_of(config, self._latest, opening, around, entropy)
+        self._table = self._site.table
+        self._terminal = self._listening()
+        self._added = rule_sets(config).rule_sets
+        words = spoken(config.screen.language, self._added)
+        self._painter = Painter(words, turned=turned_seats(config), rolling=config.screen.die_animation)
+        self._beside = self._site.beside(words)
+        volume = 0.0 if config.sound.mute else config.sound.volume
+        self._speaker = speaker.Speaker(volume, self._table.failed, self._voice)
+        self._loop = Loop(
+            self._window, self._painter, self._latest, self._latest.wake, time.monotonic, self._wishes(), self._beside
+        )
+
+    def begin(self) -> None:
+        """To the first picture, with every part at work and what is asked on the screen. OSError: there was none."""
+        self._heed_signals()
+        self._table.start()
+        if self._terminal is not None:
+            self._terminal.start()
+        for fault in (*self._site.faults, *exposed(self._config.state.path, os.getuid())):
+            self._table.hears(hw.PartFailed(fault))
+        while not self._stop.is_set() and not self._loop.frames:
+            self._loop.turn()
+        log.info(FIRST_PICTURE)
+        self._manager.ready(FIRST_PICTURE)
+        if self._sitting is not None:
+            self._site.seat(self._sitting, self._painter, self._hear, lambda: self._loop.showing)
+
+    def go_on(self) -> None:
+        """Picture after picture, until the window is closed or a signal comes."""
+        while not self._stop.is_set():
+            self._table.beat()
+            self._loop.turn()
+
+    def end(self) -> bool:
+        """Whoever acts at the table goes first, then its threads, then what they stood on. False: one was stuck."""
+        patience = Patience(END_S, self._now_s)
+        self._manager.stopping()
+        if self._terminal is not None:
+            self._terminal.stop()
+        if self._sitting is not None:
+            self._sitting.end(patience.left_s(HANDS_S))
+        self._site.leave(patience.left_s(HANDS_S))
+        stopped = self._table.stop(patience.left_s(STOP_S))
+        if self._terminal is not None:
+            self._terminal.close(patience.left_s(control.LAST_CLIENT_S))
+        self._speaker.close(patience.left_s(speaker.JOIN_S))
+        self._site.close(patience.left_s(STOP_S))
+        return stopped
+
+    def _listening(self) -> control.Terminal | None:
+        """Where a judge's terminal speaks to this table; None where no socket can be made."""
+        try:
+            socket = control.Control(self._config.state.made(), self._table.hears_out, self._latest)
+        except OSError as error:
+            log.warning("no terminal can speak to this table: %s", error)
+            return None
+        return control.Terminal(socket, self._table.failed, self._ears)
+
+    def _wishes(self) -> Wishes:
+        return Wishes(
+            on_touch=self._touch,
+            on_push=self._site.push,
+            on_edge=self._site.edge,
+            on_quit=self._stop.set,
+            on_shown=_aloud(self._speaker.play),
+            on_translate=self._translate,
+        )
+
+    def _touch(self, touch: ScreenInput) -> None:
+        """A finger's on the screen."""
+        if self._sitting is not None:
+            self._sitting.touched(touch)
+        self._table.acts(touch, self._loop.touched_on)
+
+    def _hear(self, touch: ScreenInput) -> None:
+        """A script's, from its own thread: meant for what is published now."""
+        if self._sitting is not None:
+            self._sitting.touched(touch)
+        self._table.hears(touch)
+
+    def _translate(self) -> None:
+        """All languages in a ring, from the one that is spoken now."""
+        ring = languages()
+        now = ring.index(self._painter.words.language)
+        self._painter.words = words = spoken(ring[(now + 1) % len(ring)], self._added)
+        if self._beside is not None:
+            self._beside.speak(words)
+
+    def _heed_signals(self) -> None:
+        def handler(*_: object) -> None:
+            self._stop.set()
+            self._latest.wake.set()
+
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, handler)
+
+
+def _aloud(play: Callable[[str], None]) -> Callable[[Published, tuple[str, float] | None], None]:
+    cues = Cues()
+
+    def shown(published: Published, act: tuple[str, float] | None) -> None:
+        cue = cues.heard(published, act)
+        if cue:
+            play(cue)
+
+    return shown

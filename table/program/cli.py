@@ -1,0 +1,52 @@
+"""The command line. Subcommands are imported when they are called, so that none pays for another's start."""
+
+import importlib
+from types import MappingProxyType
+
+import click
+
+from table import __version__
+
+COMMANDS = MappingProxyType(
+    {
+        "run": "table.program.commands.run",
+        "demo": "table.program.commands.demo",
+        "play": "table.program.commands.play",
+        "check-config": "table.program.commands.check_config",
+        "import": "table.program.commands.import_list",
+        "hand": "table.program.commands.hand",
+        "cards": "table.program.commands.cards",
+        "bench": "table.lab.commands.bench",
+        "firmware": "table.program.commands.firmware",
+        "campaign": "table.lab.commands.campaign",
+        "rules": "table.lab.commands.rules",
+        "emulate": "table.program.commands.emulate",
+        "judge": "table.program.commands.judge",
+        "export": "table.program.commands.export",
+        "verify": "table.program.commands.verify",
+        "doctor": "table.program.commands.doctor",
+        "report": "table.program.commands.report",
+        "backup": "table.program.commands.backup",
+        "restore": "table.program.commands.restore",
+    }
+)
+"""Name on the command line -> module, whose `command` it is."""
+
+
+class LazyGroup(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = importlib.import_module(COMMANDS[cmd_name]).command
+        if not isinstance(command, click.Command):
+            raise TypeError(f"{COMMANDS[cmd_name]}.command is no command")
+        return command
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="command-table")
+def main() -> None:
+    """The head of a wargame's table: sealed cards, one reveal, a die to trust, tokens that are counted."""

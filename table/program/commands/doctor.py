@@ -1,0 +1,69 @@
+"""`command-table doctor`."""
+
+import json
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from table.config import Config
+from table.program.doctor.finding import Finding, State
+from table.rules.text import Text, text
+from table.words import Words
+
+STYLES = {State.WELL: "green", State.NOTE: "cyan", State.MEND: "bold red", State.SKIPPED: "yellow"}
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--config", "file", type=click.Path(path_type=Path), help="The table's TOML file. Without: emulated.")
+@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+def command(file: Path | None, as_json: bool) -> None:
+    """Look at every part of the table: each line says that it is well, or what to do.
+
+    Nobody should touch the table meanwhile; cards may lie on the readers. No token is paid out: for that there is
+    `command-table firmware test`. While a table runs, its devices are left alone. The exit status is 1 if something is
+    to be done.
+    """
+    from table.config import describe, load
+
+    loaded = load(file)
+    if loaded.problems:
+        for line in describe(loaded.problems, Words("en").say):
+            click.echo(line, err=True)
+        sys.exit(2)
+    words = Words(loaded.config.screen.language)
+    findings = []
+    for finding in findings_of(loaded.config):
+        findings.append(finding)
+        if not as_json:
+            _print(finding, words)
+    if as_json:
+        click.echo(json.dumps([told(finding, words) for finding in findings], indent=1, ensure_ascii=False))
+    sys.exit(1 if any(finding.state is State.MEND for finding in findings) else 0)
+
+
+def findings_of(config: Config) -> Iterator[Finding]:
+    from table.program.doctor.devices import Time
+    from table.program.doctor.doctor import examined, program
+    from table.program.world import patient
+
+    yield from program(config)
+    yield from examined(config, lambda: patient(config), Time(time.monotonic, time.sleep))
+
+
+def told(finding: Finding, words: Words) -> dict[str, str]:
+    return {"part": words.say(finding.part), "state": str(finding.state), "said": words.say(finding.said)}
+
+
+def _print(finding: Finding, words: Words) -> None:
+    from rich.console import Console
+
+    state = words.say(_state(finding.state))
+    line = f"{state:>8}  {words.say(finding.part)}: {words.say(finding.said)}"
+    Console(markup=False, emoji=False, highlight=False).print(line, style=STYLES[finding.state], soft_wrap=True)
+
+
+def _state(state: State) -> Text:
+    return text(f"doctor.state.{state}")

@@ -1,0 +1,52 @@
+"""`command-table export`: a match as a file that anybody can verify."""
+
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from table.program.commands.state import config_option, configured, not_written
+from table.records.disk import DISK, SHARED
+from table.records.matches import opened
+from table.records.verify.file import written
+from table.rules.text import Text, text
+from table.words import Words
+
+
+@click.command()
+@click.argument("match", required=False)
+@click.option("--last", is_flag=True, help="The match that was played last.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write here, and not to standard output.")
+@config_option
+def command(match: str | None, last: bool, out: Path | None, file: Path | None) -> None:
+    """Write a match, finished or not, as a match file for `command-table verify`.
+
+    MATCH is its id. The chance secret is in the file only if the match has ended and disclosed it.
+    """
+    if bool(match) == last:
+        raise click.UsageError("say which MATCH, or --last")
+    folder = configured(file).state.path
+    try:
+        journal = opened(folder, match or "")
+    except OSError as error:
+        click.echo(f"{error}", err=True)
+        sys.exit(1)
+    if journal is None:
+        _fail(text("export.nothing" if last else "export.none", match=match or "", folder=str(folder)))
+    content = b"".join(written(journal))
+    head = journal.head.hex()
+    journal.close()
+    if out is None:
+        sys.stdout.buffer.write(content)
+        return
+    try:
+        DISK.replace(out, content, SHARED)
+    except OSError as error:
+        not_written(out, error)
+    click.echo(Words().say(text("export.written", file=str(out), match=journal.path.stem, head=head)))
+
+
+def _fail(why: Text) -> NoReturn:
+    click.echo(Words().say(why), err=True)
+    sys.exit(1)

@@ -1,0 +1,100 @@
+"""`command-table firmware`: the dispenser's Pico, on hardware."""
+
+import secrets
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+def command() -> None:
+    """Put the firmware onto the dispenser's Pico, ask it for its version, try its hoppers.
+
+    PORT is the Pico's, best /dev/serial/by-id/... No table may be running meanwhile. `version` and `test` can be tried
+    without one: PORT is `emulated` then.
+    """
+
+
+@command.command()
+@click.argument("port")
+@click.option("--wiring", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Your own wiring.py.")
+def install(port: str, wiring: Path | None) -> None:
+    """Copy the firmware onto a Pico with MicroPython. What it remembers of its jobs stays."""
+    from table.program.firmware import pico
+
+    with _told():
+        pico.install(port, wiring)
+    click.echo("Installed. Try it: command-table firmware test " + port)
+
+
+@command.command()
+@click.argument("port")
+def version(port: str) -> None:
+    """What firmware runs there, and what it is set to."""
+    from table.program.firmware import pico
+
+    with _told(), _reached(port) as path:
+        up = pico.greeting(path)
+    click.echo(f"firmware {up.firmware}, {up.hoppers} hoppers, memory {up.store:08x}, {up.counter} payouts so far")
+    if up.other:
+        click.echo("This table brings another firmware: command-table firmware install " + port)
+    if up.tuned:
+        click.echo("Its settings are not those that came with this table.")
+
+
+@command.command()
+@click.argument("port")
+def test(port: str) -> None:
+    """Pay one token from every hopper, then wait for late ones. Exit status 1 if one does not give just one in time."""
+    from table.program.firmware import pico
+
+    failed = False
+    with _told(), _reached(port) as path:
+        for hopper, outcome in pico.self_test(path, f"test-{secrets.token_hex(4)}"):
+            click.echo(f"hopper {hopper + 1}: {outcome}")
+            if outcome != "done":
+                failed = True
+                if what := _advice(outcome.split(",")[0].split(" ")[0], hopper + 1):
+                    click.echo(f"  {what}")
+    sys.exit(1 if failed else 0)
+
+
+def _advice(outcome: str, hopper: int) -> str:
+    """In the words of the table's faults; empty where there are none."""
+    from table.program.firmware.pico import LATE
+    from table.rules.text import text
+    from table.words import Words
+
+    words = Words("en")
+    if outcome == LATE:
+        return words.say(text("fault.dispenser.late_token", part=str(hopper)))
+    return words.say(text(f"payout.{outcome}", hopper=hopper)) if f"payout.{outcome}" in words else ""
+
+
+@contextmanager
+def _reached(port: str) -> Iterator[str]:
+    """The port itself; or the word `emulated`, for the dispenser of the emulated table."""
+    if port != "emulated":
+        yield port
+        return
+    from table.config import Config
+    from table.emulation.pico_port import emulated_port
+
+    with emulated_port([hopper.content for hopper in Config().hoppers]) as path:
+        yield path
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Faults in the words that the table has for them."""
+    from table.program.firmware.pico import PicoError
+    from table.words import Words
+
+    try:
+        yield
+    except PicoError as error:
+        advice = Words("en").sentences.get(f"fault.{error.code}", "")
+        raise click.ClickException(f"{advice} ({error})" if advice else str(error)) from error

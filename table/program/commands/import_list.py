@@ -1,0 +1,66 @@
+"""`command-table import`: shows what a list was matched to, and stores it."""
+
+from pathlib import Path
+
+import click
+
+from table.games.files.raw_list import ListError
+from table.games.infinity.lists.force_list import is_infinity
+from table.games.legion.data.catalogue import load
+from table.games.legion.lists.army_list import judged, read_list
+from table.games.legion.lists.stored import store
+from table.program.commands import list_sources as sources
+from table.program.commands.import_infinity import import_force
+from table.program.commands.import_scenario import import_scenario, is_scenario
+from table.program.commands.list_report import Report
+from table.records.folder import SCENARIOS
+from table.rules.refusal import Refusal
+from table.rules.text import text
+
+
+@click.command("import")
+@click.argument("source")
+@click.option("--save", "name", metavar="NAME", help="Store the list under this name, for the lobby to offer.")
+@click.option("--force", is_flag=True, help="Replace a stored list of this name.")
+@sources.edition
+@sources.lists
+def command(source: str, name: str | None, force: bool, edition: str, folder: Path) -> None:
+    """Read an army list of Legion or Infinity or a scenario of Tide of Iron: what was matched, and what was not.
+
+    SOURCE is a file (Tabletop Simulator JSON, a Legion HQ link, text, TOML; packed or not), - for standard input,
+    the link or the army code itself, or the name of a stored list. The exit status is 1 if it cannot be played or not
+    be saved.
+    """
+    report = Report()
+    try:
+        content = sources.read_source(source, folder)
+    except ListError as error:
+        report.verdict(tuple(Refusal("TB-15", problem) for problem in error.problems))
+        raise SystemExit(1) from None
+    if is_scenario(content):
+        if not import_scenario(content, Path(source), name, folder.parent / SCENARIOS, force, report):
+            raise SystemExit(1)
+        return
+    if is_infinity(content):
+        if not import_force(content, name, folder, force, report):
+            raise SystemExit(1)
+        return
+    result = read_list(content, load(edition))
+    problems = judged(result)
+    report.matches(result)
+    report.warnings(result)
+    report.summary(result)
+    report.verdict(problems)
+    if problems:
+        if name is not None:
+            report.say(text("import.not_saved"), "bold red")
+        raise SystemExit(1)
+    if name is None:
+        return
+    try:
+        path = store(folder, name, content, force=force)
+    except ListError as error:
+        for problem in error.problems:
+            report.say(problem, "bold red")
+        raise SystemExit(1) from None
+    report.say(text("import.saved", file=str(path)))

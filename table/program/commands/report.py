@@ -1,0 +1,52 @@
+"""`command-table report`."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from table.config import Config
+from table.program.commands.doctor import findings_of, told
+from table.program.commands.state import config_option, configured, not_written
+from table.rules.text import text
+from table.words import Words
+
+OUT = Path("command-table-report.zip")
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@config_option
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=Path("command-table-report.zip"),
+    show_default=True,
+)
+@click.option("--log", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="What the table printed.")
+def command(file: Path | None, out: Path, log: Path | None) -> None:
+    """Write one file for a bug report: the doctor's findings, configuration, log, and the last matches.
+
+    What is hidden is left out: keys, the card book, what is sealed, the chance secret of a match in play. Look into it
+    before you send it: army lists and the names of folders are in it.
+    """
+    from table.program.bug_report import packed
+
+    config = configured(file)
+    words = Words(config.screen.language)
+    try:
+        out.write_bytes(packed(_parts(config, file, log)))
+    except OSError as error:
+        not_written(out, error)
+    click.echo(words.say(text("report.written", file=str(out))))
+
+
+def _parts(config: Config, file: Path | None, log: Path | None) -> Iterator[tuple[str, bytes]]:
+    from table.program.bug_report import listing, matches, service_log
+
+    found = [told(finding, Words()) for finding in findings_of(config)]
+    yield "doctor.json", json.dumps(found, indent=1, ensure_ascii=False).encode()
+    yield "config.toml", b"" if file is None else file.read_bytes()
+    yield "log.txt", service_log() if log is None else log.read_bytes()
+    yield "state.txt", listing(config.state.path)
+    yield from matches(config.state.path)

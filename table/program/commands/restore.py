@@ -1,0 +1,30 @@
+"""`command-table restore`."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from table.program.commands.state import config_option, configured
+from table.records.backup import restore
+from table.records.lock import held
+from table.rules.text import text
+from table.words import Words
+
+
+@click.command()
+@click.argument("source", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@config_option
+def command(source: Path, file: Path | None) -> None:
+    """Put back what SOURCE holds, a backup. What is there already stays as it is; the table must not be running."""
+    folder = configured(file).state.path
+    words = Words()
+    try:
+        with held(folder):
+            done, left = restore(folder, source)
+    except OSError as error:
+        click.echo(f"{error}", err=True)
+        sys.exit(1)
+    for name in left:
+        click.echo(words.say(text("backup.left", name=name)))
+    click.echo(words.say(text("backup.restored", count=len(done), folder=str(folder))))

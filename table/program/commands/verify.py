@@ -1,0 +1,80 @@
+"""`command-table verify`: is a match file the record of a fair match?"""
+
+import json
+import sys
+from pathlib import Path
+from typing import BinaryIO
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from table.config import Config
+from table.records.verify.file import MOST_BYTES
+from table.records.verify.verdict import State, Verdict
+from table.records.verify.verifier import verify
+from table.rules.text import Text, text
+from table.words import Words
+
+STYLES = {State.PASSED: "green", State.FAILED: "bold red", State.OPEN: "yellow"}
+
+
+@click.command()
+@click.argument("file", type=click.File("rb"))
+@click.option("--head", default="", metavar="HEX", help="The end of the chain as you know it, or how it begins.")
+@click.option("--json", "as_json", is_flag=True, help="Print the verdict as JSON.")
+@click.option("--rolls", is_flag=True, help="Print every roll and draw with its code.")
+@click.option(
+    "--game", "added", multiple=True, type=click.Path(exists=True, path_type=Path), metavar="FILE",
+    help="A rule set of one's own, by its file, if the match was played by it.",
+)  # fmt: skip
+def command(file: BinaryIO, head: str, as_json: bool, rolls: bool, added: tuple[Path, ...]) -> None:
+    """Check a match file, offline: hash chain, seals, rolls and draws, and every batch against the rules.
+
+    FILE is what `command-table export` wrote, or - for standard input. The exit status is 1 if a check failed.
+    """
+    from table.setup.repertoire import games
+
+    known = games(Config(games=tuple(str(path) for path in added)))
+    verdict = verify(file.read(MOST_BYTES + 1), known, head)
+    if as_json:
+        click.echo(json.dumps(_told(verdict, Words()), indent=1))
+    else:
+        _print(verdict, Words(), rolls)
+    sys.exit(0 if verdict.ok else 1)
+
+
+def _print(verdict: Verdict, words: Words, rolls: bool) -> None:
+    console = Console(markup=False, emoji=False, highlight=False)
+    if verdict.match:
+        console.print(words.say(text("verify.title", match=verdict.match, head=verdict.head)), soft_wrap=True)
+    grid = Table(box=None, show_header=False, pad_edge=False)
+    for check in verdict.checks:
+        state = words.say(text(f"verify.state.{check.state}"))
+        grid.add_row(
+            words.say(text(f"verify.part.{check.part}")), state, words.say(check.said), style=STYLES[check.state]
+        )
+    console.print(grid)
+    if verdict.ok:
+        console.print(words.say(_conclusion(verdict)), soft_wrap=True)
+    for one in verdict.chanced if rolls else ():
+        # Counted from 1, as the screen does.
+        told = text("verify.chanced", number=one.question + 1, bound=one.bound, came=one.came, code=one.code)
+        console.print(words.say(told))
+
+
+def _conclusion(verdict: Verdict) -> Text:
+    if not verdict.ended:
+        return text("verify.unfinished")
+    return text("verify.proved" if verdict.proved else "verify.not_all_proved")
+
+
+def _told(verdict: Verdict, words: Words) -> dict[str, object]:
+    return {
+        "match": verdict.match,
+        "head": verdict.head,
+        "ok": verdict.ok,
+        "proved": verdict.proved,
+        "checks": [{"part": c.part, "state": c.state, "said": words.say(c.said)} for c in verdict.checks],
+        "chanced": [[c.question, c.bound, c.came, c.code] for c in verdict.chanced],
+    }

@@ -1,0 +1,130 @@
+"""Readers, panels and dispenser, through the drivers that play with them. Nobody should touch the table meanwhile."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from hal.dispenser import Link
+from hal.events import DispenserDown, DispenserUp, Fault
+from hal.panels.panels import Panels
+from hal.readers.examination import Examination, examine
+from hal.readers.reader import Reader
+from hal.readers.self_test import SelfTest
+from table.config import Config
+from table.devices.panel_settings import panel_settings
+from table.program.doctor.finding import Finding, faulty, mend, named, note, skipped, well
+from table.rules.text import Text, text
+
+MAKES = {
+    0x90: "NXP MFRC522 0.0",
+    0x91: "NXP MFRC522 1.0",
+    0x92: "NXP MFRC522 2.0",
+    0x88: "FM17522",
+    0xB2: "FM17522E",
+}
+"""By VersionReg; the clones' numbers are those that people report."""
+ANSWERED_LEAST = 0.9
+"""Of the looks at which a card lies there."""
+SETTLE_S = 0.05
+PATIENCE_S = 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """Real, or virtual."""
+
+    now_s: Callable[[], float]
+    pause: Callable[[float], None]
+
+
+def readers(every: tuple[Reader, ...], time: Time) -> Iterator[Finding]:
+    for reader in every:
+        part = named("reader", reader=reader.name)
+        found = examine(reader, time.now_s, time.pause)
+        if isinstance(found, Fault):
+            yield faulty(part, found)
+        else:
+            yield from _chip(part, found)
+            yield from _signal(part, found)
+
+
+def _chip(part: Text, found: Examination) -> Iterator[Finding]:
+    make = MAKES.get(found.version, "?")
+    said = {"make": make, "version": f"{found.version:#04x}"}
+    match found.self_test:
+        case SelfTest.PASSED:
+            yield well(part, "chip.well", **said)
+        case SelfTest.UNKNOWN:
+            yield note(part, "chip.clone", **said)
+        case SelfTest.FAILED:
+            yield mend(part, "chip.failed", **said)
+
+
+def _signal(part: Text, found: Examination) -> Iterator[Finding]:
+    said = {"answered": found.answered, "garbled": found.garbled, "looks": found.looks}
+    if found.silent == found.looks:
+        yield well(part, "signal.quiet", looks=found.looks)
+    elif found.answered >= ANSWERED_LEAST * found.looks:
+        yield well(part, "signal.well", **said)
+    elif found.answered > found.garbled:
+        yield mend(part, "signal.weak", **said)
+    else:
+        yield mend(part, "signal.noisy", **said)
+
+
+def panels(config: Config, pins: Callable[[], Any], time: Time) -> Iterator[Finding]:
+    try:
+        opened = Panels(panel_settings(config), pins(), time.now_s)
+    except Exception as error:  # gpiozero and lgpio have a dozen kinds
+        yield mend(named("pins"), "pins.closed", why=str(error))
+        return
+    try:
+        time.pause(SETTLE_S)
+        stuck = dict.fromkeys(opened.names, "")
+        for panel, button in opened.down:
+            stuck[panel] = f"{stuck[panel]}, {button}".removeprefix(", ")
+        for panel, buttons in stuck.items():
+            part = named("panel", panel=panel)
+            yield mend(part, "panel.stuck", buttons=buttons) if buttons else well(part, "panel.well")
+    finally:
+        opened.close()
+
+
+def dispenser(config: Config, link: Link | None, time: Time) -> Iterator[Finding]:
+    part = named("dispenser")
+    if link is None:
+        yield skipped(part, "dispenser.none")
+        return
+    try:
+        yield from _greeted(part, config, _greeting(link, time))
+    finally:
+        link.close()
+
+
+def _greeted(part: Text, config: Config, said: DispenserUp | Fault) -> Iterator[Finding]:
+    if isinstance(said, Fault):
+        yield faulty(part, said)
+        return
+    yield well(part, "dispenser.well", firmware=said.firmware, count=said.counter)
+    if said.other:
+        yield note(part, "fault", fault=text("fault.dispenser.other_firmware", detail=said.firmware))
+    if said.tuned:
+        yield note(part, "fault", fault=text("fault.dispenser.tuned"))
+    wanted = max((hopper.number for hopper in config.hoppers), default=-1) + 1
+    counts = {"there": said.hoppers, "wanted": wanted}
+    if said.hoppers < wanted:
+        yield mend(named("hoppers"), "hoppers.missing", **counts)
+    else:
+        yield well(named("hoppers"), "hoppers.well", **counts)
+
+
+def _greeting(link: Link, time: Time) -> DispenserUp | Fault:
+    until_s = time.now_s() + PATIENCE_S
+    while time.now_s() < until_s:
+        for event in link.step(time.now_s()):
+            if isinstance(event, DispenserUp):
+                return event
+            if isinstance(event, DispenserDown):
+                return event.fault
+        time.pause(0.01)
+    return Fault("dispenser.silent", "dispenser")

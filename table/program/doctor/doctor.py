@@ -1,0 +1,61 @@
+"""All examinations in their order, as lines that come one by one: what is quick first, the devices last."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+from table.config import Config
+from table.devices.patient import Patient
+from table.program.doctor import devices, machine, permissions
+from table.program.doctor import screen_and_sound as face
+from table.program.doctor.devices import Time
+from table.program.doctor.finding import Finding, mend, named, skipped, well
+from table.records.lock import StateInUse, held
+from table.rules.text import text
+
+
+def examined(config: Config, patient: Callable[[], Patient], time: Time, root: Path = Path("/")) -> Iterator[Finding]:
+    """Everything that can be looked at. While a table runs, its devices are its own and are left alone."""
+    yield from machine.disk(config.state.path, time.now_s)
+    yield from machine.lasting(config.state.path, root)
+    yield from machine.clock(root)
+    yield from machine.power(root)
+    if config.world == "pi":
+        yield from permissions.permissions(config, root)
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(held(config.state.path))
+        except StateInUse:
+            yield skipped(named("devices"), "devices.in_use")
+            return
+        yield from face.screen()
+        yield from face.sound(config)
+        yield from _devices(config, patient, time)
+
+
+def _devices(config: Config, patient: Callable[[], Patient], time: Time) -> Iterator[Finding]:
+    try:
+        parts = patient()
+    except OSError as error:
+        yield mend(named("devices"), "devices.closed", why=str(error))
+        return
+    try:
+        try:
+            yield from devices.readers(parts.readers(), time)
+        except OSError as error:
+            yield mend(text("doctor.part.readers"), "devices.closed", why=str(error))
+        yield from devices.panels(config, parts.pins, time)
+        yield from devices.dispenser(config, parts.link(), time)
+    finally:
+        parts.close()
+
+
+def program(config: Config) -> Iterator[Finding]:
+    """Which program this is, and in which world it was asked to look."""
+    import platform
+
+    from table import __version__
+
+    said = {"version": __version__, "python": f"Python {platform.python_version()}", "machine": platform.platform()}
+    yield well(named("program"), "program.well", **said)
+    yield well(named("world"), f"world.{config.world}")

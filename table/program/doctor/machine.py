@@ -1,0 +1,108 @@
+"""The computer itself: disk, clock, power. `root` is where /sys and /dev are found: another folder in tests."""
+
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from table.program.doctor.finding import Finding, faulty, mend, named, note, skipped, well
+from table.records.lock import exposed, whose
+
+PROBE = "doctor-probe"
+WRITES = 20
+SLOW_MS = 100.0
+"""A write that takes longer is felt: the lamp comes late after a press."""
+SCARCE_MB = 100
+FORGETFUL = frozenset({"tmpfs", "ramfs", "overlay"})
+UNDERVOLTED, UNDERVOLTED_ONCE = 1 << 0, 1 << 16
+THROTTLED, THROTTLED_ONCE = 0b1110, 0b1110 << 16
+"""Bits of the firmware's get_throttled (Raspberry Pi documentation, vcgencmd)."""
+
+
+def disk(folder: Path, now_s: Callable[[], float]) -> Iterator[Finding]:
+    """Whether a match can be written here, how fast, and how much more."""
+    part = named("disk", folder=str(folder))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        times_ms = sorted(_writes(folder / PROBE, now_s))
+    except OSError as error:
+        yield mend(part, "disk.unwritable", why=error.strerror or str(error))
+        return
+    worst_ms = times_ms[-1]
+    said = {"median": f"{times_ms[len(times_ms) // 2]:.1f}", "worst": f"{worst_ms:.1f}"}
+    yield mend(part, "disk.slow", **said) if worst_ms > SLOW_MS else well(part, "disk.well", **said)
+    free_mb = shutil.disk_usage(folder).free // 1_000_000
+    space = named("space")
+    yield mend(space, "space.scarce", free=free_mb) if free_mb < SCARCE_MB else well(space, "space.well", free=free_mb)
+    secrets = named("private")
+    faults = tuple(exposed(folder, whose(folder, os.getuid())))
+    for fault in faults:
+        yield faulty(secrets, fault)
+    if not faults:
+        yield well(secrets, "private.well")
+
+
+def lasting(folder: Path, root: Path) -> Iterator[Finding]:
+    """Whether what is written there is still there after a power cut: not in memory, and not on an overlay of it."""
+    part = named("lasting")
+    try:
+        mounts = [line.split() for line in (root / "proc/mounts").read_text("utf-8").splitlines()]
+    except OSError:
+        yield skipped(part, "lasting.unknown")
+        return
+    above = [(where, kind) for _, where, kind, *_ in mounts if folder.is_relative_to(where)]
+    where, kind = max(above, key=lambda mount: len(mount[0]), default=("/", "?"))
+    if kind in FORGETFUL:
+        yield mend(part, "lasting.forgets", where=where, kind=kind)
+    else:
+        yield well(part, "lasting.well", kind=kind)
+
+
+def _writes(probe: Path, now_s: Callable[[], float]) -> Iterator[float]:
+    """Milliseconds, each for a page that is surely on the disk."""
+    handle = os.open(probe, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+    try:
+        for _ in range(WRITES):
+            began_s = now_s()
+            os.pwrite(handle, bytes(4096), 0)
+            os.fsync(handle)
+            yield (now_s() - began_s) * 1000
+    finally:
+        os.close(handle)
+        probe.unlink(missing_ok=True)
+
+
+def clock(root: Path, now: datetime | None = None) -> Iterator[Finding]:
+    """The match goes by its own time; the clock only dates files. A Pi without a battery wakes up in the past."""
+    part = named("clock")
+    now = now or datetime.now(UTC)
+    made = datetime.fromtimestamp(Path(__file__).stat().st_mtime, UTC)
+    date = now.strftime("%Y-%m-%d %H:%M UTC")
+    if now < made:
+        yield mend(part, "clock.behind", date=date)
+    elif not any((root / "dev").glob("rtc*")):
+        yield note(part, "clock.no_battery", date=date)
+    else:
+        yield well(part, "clock.well", date=date)
+    if time.get_clock_info("monotonic").adjustable:
+        yield mend(part, "clock.monotonic")
+
+
+def power(root: Path) -> Iterator[Finding]:
+    part = named("power")
+    places = sorted((root / "sys/devices/platform").glob("soc*/*firmware/get_throttled"))
+    try:
+        bits = int(places[0].read_text().strip(), 16)
+    except (IndexError, OSError, ValueError):
+        yield skipped(part, "power.unknown")
+        return
+    if bits & UNDERVOLTED:
+        yield mend(part, "power.low")
+    elif bits & UNDERVOLTED_ONCE:
+        yield mend(part, "power.was_low")
+    elif bits & (THROTTLED | THROTTLED_ONCE):
+        yield mend(part, "power.hot")
+    else:
+        yield well(part, "power.well")

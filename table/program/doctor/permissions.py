@@ -1,0 +1,38 @@
+"""Whether this user may open what a real table needs, and the group that may."""
+
+import getpass
+import grp
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from table.config import Config
+from table.program.doctor.finding import Finding, mend, named, well
+from table.rules.text import Text
+
+PINS = ("gpiochip0", "gpiochip4")
+"""Of the header: the second one on the first kernels of a Pi 5."""
+
+
+def permissions(config: Config, root: Path) -> Iterator[Finding]:
+    for name, reader in config.readers.items():
+        yield _device(root / f"dev/spidev{reader.bus}.{reader.device}", named("spi", reader=name), "spi.missing")
+    pins = next((root / "dev" / name for name in PINS if (root / "dev" / name).exists()), root / "dev" / PINS[0])
+    yield _device(pins, named("pins"), "pins.missing")
+    if config.dispenser_port not in ("none", "emulated"):
+        yield _device(Path(config.dispenser_port), named("port"), "port.missing")
+    if config.screen.fullscreen and not {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys():
+        cards = sorted((root / "dev/dri").glob("card*"))
+        yield _device(cards[0] if cards else root / "dev/dri/card0", named("display"), "display.missing")
+
+
+def _device(path: Path, part: Text, missing: str) -> Finding:
+    if not path.exists():
+        return mend(part, missing, path=str(path))
+    if os.access(path, os.R_OK | os.W_OK):
+        return well(part, "device.well", path=str(path))
+    try:
+        group = grp.getgrgid(path.stat().st_gid).gr_name
+    except (KeyError, OSError):
+        group = "?"
+    return mend(part, "device.forbidden", path=str(path), group=group, user=getpass.getuser())

@@ -1,0 +1,198 @@
+"""Which world a table stands in, by the configuration's word; the real one is here, the emulated one is the bench's.
+
+Nothing is probed, and nothing falls back. The bench is imported where the word is `emulated`, and nowhere else.
+"""
+
+import secrets
+import time
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, Protocol
+
+import hal.events as hw
+from table.config import Config
+from table.devices.device_settings import lone_readers, real_readers, real_spidev, seating
+from table.devices.devices import Devices
+from table.devices.latest_view import Latest
+from table.devices.live import Opening, Surroundings, panel_of
+from table.devices.panel_settings import panel_settings
+from table.devices.patient import Patient
+from table.devices.tags.card_book import CardBook, CardBookError
+from table.games.legion.data import catalogue
+from table.records.folder import CARD_BOOK
+from table.session.ports import Deed, Message
+from table.session.staleness import Finger, Glances
+from table.setup.assembly import live_table
+from table.setup.repertoire import rule_sets
+from table.view.published import Published
+
+if TYPE_CHECKING:
+    from hal.dispenser import Link
+    from table.emulation.scripts.live_stage import Touch
+    from table.emulation.scripts.participants import Sitting
+    from table.screen.keys import Edge, Push
+    from table.screen.loop import Beside
+    from table.screen.painter import Painter
+    from table.words import Words
+
+
+class Table(Protocol):
+    """A running table, as the program has it: a `LiveTable`, or one whose plug can be pulled."""
+
+    def start(self) -> None: ...
+
+    def beat(self) -> None: ...
+
+    def hears(self, message: Message) -> None: ...
+
+    def acts(self, deed: Deed, shown: Published | None) -> None: ...
+
+    def hears_out(self, message: Message) -> bool: ...
+
+    def failed(self, name: str, error: BaseException) -> None: ...
+
+    def stop(self, patience_s: float) -> bool: ...
+
+
+class Site(Protocol):
+    """Where a table stands, and what is to be had there beside it. The main thread's."""
+
+    @property
+    def table(self) -> Table: ...
+
+    @property
+    def faults(self) -> tuple[hw.Fault, ...]:
+        """What is known to be wrong before anything begins."""
+        ...
+
+    def push(self, pushed: "Push") -> None:
+        """A key as the button that it stands for: what was meant is known already."""
+        ...
+
+    def edge(self, moved: "Edge") -> None:
+        """A key went down or up; where panels are emulated, they find out what was meant."""
+        ...
+
+    def beside(self, words: "Words") -> "Companion | None":
+        """What stands in the window beside the table's screen."""
+        ...
+
+    def seat(
+        self, sitting: "Sitting", painter: "Painter", hear: "Callable[[Touch], None]", covered: Callable[[], bool]
+    ) -> None:
+        """Have these act at the table, which is up, beside the players."""
+        ...
+
+    def leave(self, patience_s: float) -> None:
+        """Nobody acts here any more; the table still stands."""
+        ...
+
+    def close(self, patience_s: float) -> None:
+        """After the table has stopped."""
+        ...
+
+
+if TYPE_CHECKING:
+
+    class Companion(Beside, Protocol):
+        def speak(self, words: Words) -> None:
+            """Other words, from the next picture on."""
+            ...
+
+
+def site_of(
+    config: Config,
+    latest: Latest,
+    opening: Opening,
+    around: Surroundings,
+    entropy: Callable[[int], bytes] = secrets.token_bytes,
+) -> Site:
+    """The table in its world, with every part made and nothing started. Raises OSError with what to do."""
+    if config.world == "emulated":
+        from table.emulation.backend import BenchSite
+
+        return BenchSite(config, latest, opening, around, entropy)
+    return PiSite(config, latest, opening, around)
+
+
+def patient(config: Config) -> Patient:
+    """The parts of this table for the device doctor. Raises OSError with what to do."""
+    if config.world == "emulated":
+        from table.emulation.world import emulated_patient
+
+        return emulated_patient(config)
+    from hal.panels.pins import lgpio_pins
+
+    pins = cache(lambda: lgpio_pins(config.state.made()))
+    return Patient(
+        readers=lambda: lone_readers(config, real_spidev(), pins()),
+        pins=pins,
+        link=lambda: _serial_link(config),
+        close=lambda: None,
+    )
+
+
+class PiSite:
+    """The real world: spidev, lgpio and the Pico's serial port."""
+
+    def __init__(self, config: Config, latest: Latest, opening: Opening, around: Surroundings) -> None:
+        known, self.faults = _card_book(config)
+        self._panels = seating(config).panels
+        self._glances = Glances(lambda: latest.shown)
+        self._down: frozenset[Finger] = frozenset()
+        legion = catalogue.load_all()
+        self.table = live_table(config, legion, pi_devices(config), known, latest, opening, around=around)
+
+    def push(self, pushed: "Push") -> None:
+        panel = panel_of(self._panels, pushed.seat)
+        event = hw.Held(panel, pushed.button) if pushed.held else hw.Pressed(panel, pushed.button)
+        self.table.acts(event, self._glances.of((pushed.seat, pushed.button)))
+
+    def edge(self, moved: "Edge") -> None:
+        """Only what was on the screen then is remembered."""
+        key = (moved.seat, moved.button)
+        self._down = self._down | {key} if moved.down else self._down - {key}
+        self._glances.look(self._down)
+
+    def beside(self, words: "Words") -> "Companion | None":
+        return None
+
+    def seat(
+        self, sitting: "Sitting", painter: "Painter", hear: "Callable[[Touch], None]", covered: Callable[[], bool]
+    ) -> None:
+        raise ValueError("at a real table nobody acts but the players")
+
+    def leave(self, patience_s: float) -> None:
+        pass
+
+    def close(self, patience_s: float) -> None:
+        pass
+
+
+def pi_devices(config: Config) -> Devices:
+    """Raises OSError with what to do."""
+    from hal.panels.panels import Panels
+    from hal.panels.pins import lgpio_pins
+
+    pins = lgpio_pins(config.state.made())
+    return Devices(
+        readers=real_readers(config, pins),
+        panels=Panels(panel_settings(config), pins, time.monotonic),
+        link=_serial_link(config),
+    )
+
+
+def _serial_link(config: Config) -> "Link | None":
+    from hal.dispenser import Link, open_serial
+
+    port = config.dispenser_port
+    return None if port == "none" else Link(lambda: open_serial(port))
+
+
+def _card_book(config: Config) -> tuple[CardBook, tuple[hw.Fault, ...]]:
+    """What is wrong with the book is said on the screen; all else goes on, and the book stays as it is."""
+    cards = tuple(card for each in rule_sets(config).rule_sets for card in each.cards)
+    try:
+        return CardBook.read(config.state.path / CARD_BOOK, more=cards), ()
+    except CardBookError as error:
+        return CardBook({}), (hw.Fault("cards.unusable", "cards", str(error)),)

@@ -1,0 +1,60 @@
+"""Every roll and draw re-derived from the disclosed secret and both seats' numbers."""
+
+from collections.abc import Sequence
+
+from table.records.verify.facts import Fact, Facts
+from table.records.verify.verdict import Chanced, Check, State
+from table.rules.fairness import SecretChance, secret_commitment
+from table.rules.seats import SEATS, Seat
+from table.rules.text import text
+
+
+def check(batches: Sequence[Facts]) -> tuple[tuple[Check, ...], tuple[Chanced, ...]]:
+    events = [event for batch in batches for event in batch.events]
+    by_hand = sum(event.fields.get("by_hand") is True for event in events)
+    hands = Check("by_hand", State.OPEN, text("verify.by_hand", count=by_hand))
+    try:
+        said, chanced = _derived(batches, events)
+    except ValueError as error:
+        said, chanced = Check("chance", State.FAILED, text("verify.chance.failed", why=str(error))), ()
+    return (said, hands) if by_hand else (said,), chanced
+
+
+def _derived(batches: Sequence[Facts], events: list[Fact]) -> tuple[Check, tuple[Chanced, ...]]:
+    numbers = _numbers(batches)
+    asked = [one for batch in batches for one in batch.chance]
+    disclosed = [event.hex("secret") for event in events if event.type == "SecretDisclosed"]
+    if not disclosed:
+        return Check("chance", State.OPEN, text("verify.chance.open", count=len(asked))), ()
+    secret = bytes.fromhex(disclosed[0])
+    if len(disclosed) > 1:
+        raise ValueError("the secret is disclosed twice")
+    if secret_commitment(secret) != events[0].word("commitment"):
+        raise ValueError("the disclosed secret is not the one that the match began with")
+    chance = SecretChance(secret, tuple(numbers.items())) if len(numbers) == len(SEATS) else None
+    chanced = []
+    for question, bound, came in asked:
+        if chance is None or chance.below(bound, question) != came:
+            raise ValueError(f"question {question} (1 in {bound}) was not {came}")
+        chanced.append(Chanced(question, bound, came, chance.proof(question)))
+    return Check("chance", State.PASSED, text("verify.chance.passed", count=len(asked))), tuple(chanced)
+
+
+def _numbers(batches: Sequence[Facts]) -> dict[Seat, int]:
+    """Dialled once each, before anything is asked of the chance; and nothing is asked once its secret is known."""
+    numbers: dict[Seat, int] = {}
+    disclosed = False
+    for number, batch in enumerate(batches, 1):
+        if batch.chance and len(numbers) < len(SEATS):
+            raise ValueError(f"batch {number} asks the chance before both numbers are dialled")
+        if batch.chance and disclosed:
+            raise ValueError(f"batch {number} asks the chance when everybody knows its secret")
+        for event in batch.events:
+            disclosed = disclosed or event.type == "SecretDisclosed"
+            if event.type != "NumberDialled":
+                continue
+            seat = Seat(event.seat)
+            if seat in numbers:
+                raise ValueError(f"batch {number} dials {seat}'s number again")
+            numbers[seat] = event.number("number")
+    return numbers

@@ -1,0 +1,95 @@
+"""The match file: a header, a line a batch, a last line. Every byte of it is accounted for (`docs/match_file.md`)."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from table.records.journal import Batch, Journal, chain_next, chain_start, split
+from table.records.verify import form
+
+FORMAT = "command-table match 1"
+MOST_BYTES = 64 * 1024 * 1024
+"""Some 100,000 batches; a long match has a few hundred."""
+
+_HEADER = re.compile(rb'\{"format":"command-table match 1","match":"([a-z0-9_]+)","system":"([a-z0-9_]+)"\}')
+_BATCH = re.compile(rb'\{"chain":"([0-9a-f]{64})","batch":(.*)\}', re.DOTALL)
+_SOME_HEADER = re.compile(rb'\{"format":"command-table match [0-9]+"')
+
+
+class ForgedError(ValueError):
+    """The file is not as it was written. `line` counts from 1."""
+
+    def __init__(self, line: int, what: str) -> None:
+        super().__init__(f"line {line}: {what}")
+        self.line = line
+
+
+class ForeignError(ValueError):
+    """Not a match file, or one of a format that this program does not know."""
+
+
+class MatchFile(NamedTuple):
+    match: str
+    system: str
+    batches: tuple[Batch, ...]
+    head: str
+    """The last link of the chain, 64 hex digits: who knows it from elsewhere knows the whole file."""
+
+
+def written(journal: Journal) -> Iterator[bytes]:
+    """The file's lines. The chance secret is in it only if its disclosure is in the journal."""
+    yield header_line(journal.match_id, journal.system)
+    head, count = chain_start(journal.match_id), 0
+    for body in journal.batches():
+        head, count = chain_next(head, body), count + 1
+        yield batch_line(head, body)
+    yield end_line(head, count)
+
+
+def read(raw: bytes) -> MatchFile:
+    """Raises ForgedError where the chain or the form is broken, ForeignError for what is no match file at all."""
+    if len(raw) > MOST_BYTES:
+        raise ForeignError("larger than 64 MiB, which no match file is")
+    lines = raw.split(b"\n")
+    header = _HEADER.fullmatch(lines[0])
+    if header is None:
+        known = _SOME_HEADER.match(lines[0]) is not None
+        raise ForeignError("of a format that is not known here" if known else "not a match file")
+    if len(lines) < 4 or lines[-1]:
+        raise ForgedError(len(lines), "the file is cut short, or does not end with a line feed")
+    match, system = header[1].decode(), header[2].decode()
+    head, bodies = chain_start(match), list[bytes]()
+    for number, line in enumerate(lines[1:-2], 2):
+        found = _BATCH.fullmatch(line)
+        if found is None:
+            raise ForgedError(number, "not a batch")
+        head = chain_next(head, found[2])
+        if head.hex().encode() != found[1]:
+            raise ForgedError(number, "does not follow from the line before it")
+        bodies.append(found[2])
+    if lines[-2] + b"\n" != end_line(head, len(bodies)):
+        raise ForgedError(len(lines) - 1, "the last line does not fit what stands before it")
+    batches = tuple(_split(number, body) for number, body in enumerate(bodies, 2))
+    return MatchFile(match, system, batches, head.hex())
+
+
+def header_line(match: str, system: str) -> bytes:
+    return b'{"format":"%s","match":"%s","system":"%s"}\n' % (FORMAT.encode(), match.encode(), system.encode())
+
+
+def batch_line(link: bytes, body: bytes) -> bytes:
+    return b'{"chain":"%s","batch":%s}\n' % (link.hex().encode(), body)
+
+
+def end_line(head: bytes, count: int) -> bytes:
+    return b'{"head":"%s","batches":%d}\n' % (head.hex().encode(), count)
+
+
+def _split(number: int, body: bytes) -> Batch:
+    try:
+        form.check(body)
+        return split(body)
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise ForgedError(number, f"not a batch ({error})") from error

@@ -1,0 +1,166 @@
+"""A surface that knows the visual language: lines in boxes, icons, plates; and that remembers where it put them."""
+
+from dataclasses import dataclass
+
+import pygame
+from pygame import Rect
+
+from table.rules.seats import RED, Seat
+from table.rules.text import Text
+from table.screen.drawing import palette
+from table.screen.drawing.die import draw_die
+from table.screen.drawing.icons import ICONS, UNKNOWN
+from table.screen.drawing.palette import Colour
+from table.screen.drawing.typefaces import BODY, Letters, spaced
+from table.screen.drawing.vectors import Disc, Drawing, Shape, render
+from table.screen.touch import Touch
+from table.words import Words
+
+KEPT_PICTURES = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A line or lines of text: where they stand, and the box that they may not leave."""
+
+    words: str
+    ink: Rect
+    box: Rect
+    whole: bool
+    """False: cut with an ellipsis."""
+    px: int
+    colour: Colour = palette.INK
+
+
+class Pictures:
+    """Icons and corners, rendered once for each size and colour. Main thread only."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[Drawing, int, Colour], pygame.Surface] = {}
+        self._die: tuple[tuple[str, str, int], pygame.Surface] | None = None
+
+    def get(self, drawing: Drawing, size: int, colour: Colour) -> pygame.Surface:
+        key = (drawing, size, colour)
+        picture = self._kept.get(key)
+        if picture is None:
+            if len(self._kept) >= KEPT_PICTURES:
+                self._kept.clear()
+            picture = self._kept[key] = render(drawing, size, colour)
+        return picture
+
+    def die(self, die: str, face: str, size: int) -> pygame.Surface:
+        """A die at rest. Only the last one is kept."""
+        key = (die, face, size)
+        if self._die is None or self._die[0] != key:
+            self._die = (key, draw_die(die, face, size))
+        return self._die[1]
+
+
+ROUND_CORNER: Drawing = (Disc((24, 24), 24),)
+CUT_CORNER: Drawing = (Shape(((24, 0), (24, 24), (0, 24))),)
+
+
+class Canvas:
+    def __init__(self, words: Words, letters: Letters, pictures: Pictures) -> None:
+        self.words, self.letters, self.pictures = words, letters, pictures
+        self.surface = pygame.Surface((1, 1))
+        self.scale = 1.0
+        self.placed: list[Placed] = []
+        self.touches: list[tuple[Rect, Touch]] = []
+
+    def begin(self, surface: pygame.Surface, scale: float) -> None:
+        self.surface, self.scale = surface, scale
+        self.placed, self.touches = [], []
+
+    def px(self, units: float) -> int:
+        return max(1, round(units * self.scale))
+
+    def say(self, text: Text | str) -> str:
+        """A `str` is a proper name or a number; words are always a `Text`."""
+        return text if isinstance(text, str) else self.words.say(text)
+
+    def text(
+        self,
+        text: Text | str,
+        box: Rect,
+        size: float = BODY,
+        colour: Colour = palette.INK,
+        *,
+        bold: bool = False,
+        align: str = "left",
+        lines: int = 1,
+    ) -> Rect:
+        """In the middle of the box; the rectangle that the words cover. `align`: left, centre, right."""
+        words = self.say(text)
+        if not words or box.width < 4 or box.height < 4:
+            return Rect(box.topleft, (0, 0))
+        broken, px = self.letters.fit(words, self.px(size), bold, box.size, lines)
+        pitch = self.letters.pitch(px, bold)
+        top = box.y + (box.height - pitch * len(broken)) // 2
+        ink = Rect(box.x, top, 0, 0)
+        for index, line in enumerate(broken):
+            drawn = self.letters.render(line, px, bold, colour)
+            x = {"left": box.x, "centre": box.centerx - drawn.get_width() // 2, "right": box.right - drawn.get_width()}[
+                align
+            ]
+            rect = Rect(x, top + pitch * index + (pitch - drawn.get_height()) // 2, *drawn.get_size())
+            self.surface.blit(drawn, rect)
+            tight = Rect(x, top + pitch * index, drawn.get_width(), pitch)
+            ink = tight if index == 0 else ink.union(tight)
+        self.placed.append(Placed(words, ink, Rect(box), " ".join(broken) == " ".join(spaced(words)), px, colour))
+        return ink
+
+    def lines_of(self, text: Text | str, width: int, size: float = BODY, *, bold: bool = False) -> int:
+        """How many lines the words take at their full size."""
+        return len(self.letters.broken(self.say(text), self.px(size), bold, width))
+
+    def fits(self, text: Text | str, box: Rect, size: float = BODY, *, bold: bool = False, lines: int = 1) -> bool:
+        """Whether these words would stand whole in the box."""
+        words = self.say(text)
+        broken, _ = self.letters.fit(words, self.px(size), bold, box.size, lines)
+        return " ".join(broken) == " ".join(spaced(words))
+
+    def size_for(
+        self, text: Text | str, box: Rect, sizes: tuple[float, ...], *, bold: bool = False, lines: int = 1
+    ) -> float:
+        """The first of these sizes at which the words stand whole in the box; else the last."""
+        return next((size for size in sizes if self.fits(text, box, size, bold=bold, lines=lines)), sizes[-1])
+
+    def text_width(self, text: Text | str, size: float = BODY, *, bold: bool = False) -> int:
+        return self.letters.width(self.say(text), self.px(size), bold)
+
+    def icon(self, name: str, centre: tuple[int, int], size: float, colour: Colour) -> Rect:
+        """`size` in units; the rectangle that it covers."""
+        return self.picture(ICONS.get(name, UNKNOWN), centre, self.px(size), colour)
+
+    def picture(self, drawing: Drawing, centre: tuple[int, int], px: int, colour: Colour) -> Rect:
+        rect = Rect(0, 0, px, px)
+        rect.center = centre
+        self.surface.blit(self.pictures.get(drawing, px, colour), rect)
+        return rect
+
+    def plate(self, rect: Rect, colour: Colour, seat: Seat | None = None, radius: float = 10) -> None:
+        """A filled ground: red's corners are cut, all others round."""
+        if rect.width < 4 or rect.height < 4:
+            return
+        r = min(self.px(radius), rect.width // 2, rect.height // 2)
+        self.surface.fill(colour, rect.inflate(0, -2 * r))
+        for y in (rect.y, rect.bottom - r):
+            self.surface.fill(colour, (rect.x + r, y, rect.width - 2 * r, r))
+        corner = self.pictures.get(CUT_CORNER if seat is RED else ROUND_CORNER, r, colour)
+        right, low = rect.right - r, rect.bottom - r
+        self.surface.blit(corner, rect.topleft)
+        self.surface.blit(pygame.transform.flip(corner, True, False), (right, rect.y))
+        self.surface.blit(pygame.transform.flip(corner, False, True), (rect.x, low))
+        self.surface.blit(pygame.transform.flip(corner, True, True), (right, low))
+
+    def frame(
+        self, rect: Rect, edge: Colour, ground: Colour, seat: Seat | None = None, radius: float = 10, width: float = 2
+    ) -> None:
+        """A plate with an edge."""
+        self.plate(rect, edge, seat, radius)
+        w = self.px(width)
+        self.plate(rect.inflate(-2 * w, -2 * w), ground, seat, max(1.0, radius - width))
+
+    def touchable(self, rect: Rect, touch: Touch) -> None:
+        self.touches.append((Rect(rect), touch))

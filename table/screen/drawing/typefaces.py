@@ -1,0 +1,118 @@
+"""Type: one family, two weights, a scale of sizes, and lines that fit their box."""
+
+from collections import OrderedDict
+from pathlib import Path
+from typing import TypeAlias
+
+import pygame
+
+from table.screen.drawing.palette import Colour
+
+FONTS = Path(__file__).parent / "fonts"
+FACES = {False: FONTS / "BarlowSemiCondensed-Medium.ttf", True: FONTS / "BarlowSemiCondensed-Bold.ttf"}
+
+SMALL, BODY, LEAD, TITLE, HUGE = 19, 24, 29, 36, 64
+"""Pixels at 800x480, and in proportion on larger screens. On a 7-inch display SMALL is 3.5 mm high."""
+
+LEAST = 0.7
+"""A line may shrink to this share of its size before it is broken or cut."""
+
+KEPT_BYTES = 6_000_000
+"""Rendered lines that are kept."""
+KEPT_FITTINGS = 1_000
+KEPT_FONTS = 64
+"""Sizes of a face that stay open; a window that is dragged larger goes through hundreds."""
+
+Fitting: TypeAlias = tuple[str, int, bool, tuple[int, int], int]
+
+
+def spaced(words: str) -> tuple[str, ...]:
+    """Where a line may be broken; never at a no-break space, as `str.split` would."""
+    return tuple(word for word in words.replace("\n", " ").split(" ") if word)
+
+
+class Letters:
+    """Fonts opened once, lines rendered once. Main thread only."""
+
+    def __init__(self) -> None:
+        pygame.font.init()
+        self._fonts: dict[tuple[int, bool], pygame.font.Font] = {}
+        self._lines: OrderedDict[tuple[str, int, bool, Colour], pygame.Surface] = OrderedDict()
+        self._bytes = 0
+        self._fitted: OrderedDict[Fitting, tuple[tuple[str, ...], int]] = OrderedDict()
+
+    def font(self, px: int, bold: bool) -> pygame.font.Font:
+        font = self._fonts.get((px, bold))
+        if font is None:
+            if len(self._fonts) >= KEPT_FONTS:
+                self._fonts.clear()
+            font = self._fonts[px, bold] = pygame.font.Font(FACES[bold], px)
+        return font
+
+    def width(self, line: str, px: int, bold: bool) -> int:
+        return self.font(px, bold).size(line)[0]
+
+    def height(self, px: int, bold: bool) -> int:
+        return self.font(px, bold).get_height()
+
+    def render(self, line: str, px: int, bold: bool, colour: Colour) -> pygame.Surface:
+        key = (line, px, bold, colour)
+        drawn = self._lines.get(key)
+        if drawn is not None:
+            self._lines.move_to_end(key)
+            return drawn
+        drawn = self._lines[key] = self.font(px, bold).render(line, True, colour)
+        self._bytes += drawn.get_width() * drawn.get_height() * 4
+        while self._bytes > KEPT_BYTES and len(self._lines) > 1:
+            _, old = self._lines.popitem(last=False)
+            self._bytes -= old.get_width() * old.get_height() * 4
+        return drawn
+
+    def pitch(self, px: int, bold: bool) -> int:
+        """From one line to the next."""
+        return round(self.height(px, bold) * 0.92)
+
+    def fit(self, words: str, px: int, bold: bool, room: tuple[int, int], most: int) -> tuple[tuple[str, ...], int]:
+        """The lines, and their size: as asked for, or smaller; cut with an ellipsis where even that is too long.
+
+        `room` is width and height; there are never more than `most` lines, and always one.
+        """
+        key = (words, px, bold, room, most)
+        fitted = self._fitted.get(key)
+        if fitted is None:
+            fitted = self._fitted[key] = self._fit(*key)
+            if len(self._fitted) > KEPT_FITTINGS:
+                self._fitted.popitem(last=False)
+        return fitted
+
+    def _fit(self, words: str, px: int, bold: bool, room: tuple[int, int], most: int) -> tuple[tuple[str, ...], int]:
+        width, height = room
+        least = max(8, round(px * LEAST))
+        size = px
+        while True:
+            broken = self.broken(words, size, bold, width)
+            lines = max(1, min(most, height // self.pitch(size, bold)))
+            if len(broken) <= lines and all(self.width(line, size, bold) <= width for line in broken):
+                return broken, size
+            if size <= least:
+                break
+            size = max(least, size - max(1, px // 16))
+        kept = [*broken[: lines - 1], " ".join(broken[lines - 1 :])]
+        return tuple(self._cut(line, size, bold, width) for line in kept), size
+
+    def broken(self, words: str, px: int, bold: bool, width: int) -> tuple[str, ...]:
+        """Broken between words; a word that is too wide stands alone, and sticks out."""
+        lines: list[str] = []
+        for word in spaced(words):
+            if lines and self.width(f"{lines[-1]} {word}", px, bold) <= width:
+                lines[-1] += f" {word}"
+            else:
+                lines.append(word)
+        return tuple(lines) or ("",)
+
+    def _cut(self, line: str, px: int, bold: bool, width: int) -> str:
+        if self.width(line, px, bold) <= width:
+            return line
+        while line and self.width(f"{line}…", px, bold) > width:
+            line = line[:-1].rstrip()
+        return f"{line}…"

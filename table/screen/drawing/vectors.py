@@ -1,0 +1,86 @@
+"""Drawings as data: shapes on a field of 24 by 24, filled or cut out; rendered large and reduced, for smooth edges."""
+
+import math
+from itertools import pairwise
+from typing import TypeAlias
+
+import pygame
+from msgspec import Struct
+
+from table.screen.drawing.palette import Colour
+
+FIELD = 24
+OVERSAMPLING = 4
+
+Point: TypeAlias = tuple[float, float]
+
+
+class Shape(Struct, frozen=True):
+    points: tuple[Point, ...]
+    """A polygon, or a line's bends."""
+    width: float = 0
+    """0: filled. More: a line of that width with round ends."""
+    cut: bool = False
+    """Takes away what is below it."""
+
+
+class Disc(Struct, frozen=True):
+    centre: Point
+    radius: float
+    width: float = 0
+    """0: filled. More: a ring, its width measured inwards."""
+    cut: bool = False
+
+
+Drawing: TypeAlias = tuple[Shape | Disc, ...]
+
+
+def polygon(*points: Point, cut: bool = False) -> Shape:
+    return Shape(points, 0, cut)
+
+
+def line(*points: Point, width: float = 2.4, cut: bool = False) -> Shape:
+    return Shape(points, width, cut)
+
+
+def disc(x: float, y: float, radius: float, width: float = 0, cut: bool = False) -> Disc:
+    return Disc((x, y), radius, width, cut)
+
+
+def star(x: float, y: float, points: int, outer: float, inner: float, cut: bool = False) -> Shape:
+    corners = []
+    for index in range(points * 2):
+        angle = math.pi * index / points - math.pi / 2
+        radius = inner if index % 2 else outer
+        corners.append((x + radius * math.cos(angle), y + radius * math.sin(angle)))
+    return Shape(tuple(corners), 0, cut)
+
+
+def render(drawing: Drawing, size: int, colour: Colour) -> pygame.Surface:
+    """A square picture with alpha, `size` pixels a side."""
+    scale = size * OVERSAMPLING / FIELD
+    large = pygame.Surface((size * OVERSAMPLING, size * OVERSAMPLING), pygame.SRCALPHA)
+    large.fill((*colour, 0))
+    for shape in drawing:
+        _draw(large, shape, scale, (*colour, 0 if shape.cut else 255))
+    return pygame.transform.smoothscale(large, (size, size))
+
+
+def _draw(surface: pygame.Surface, shape: Shape | Disc, scale: float, colour: tuple[int, int, int, int]) -> None:
+    if isinstance(shape, Disc):
+        centre = (shape.centre[0] * scale, shape.centre[1] * scale)
+        pygame.draw.circle(surface, colour, centre, shape.radius * scale, max(0, round(shape.width * scale)))
+        return
+    points = [(x * scale, y * scale) for x, y in shape.points]
+    if not shape.width:
+        pygame.draw.polygon(surface, colour, points)
+        return
+    half = shape.width * scale / 2
+    for start, end in pairwise(points):
+        length = math.dist(start, end) or 1
+        dx, dy = (end[1] - start[1]) / length * half, (start[0] - end[0]) / length * half
+        corners = [(start[0] + dx, start[1] + dy), (end[0] + dx, end[1] + dy)]
+        corners += [(end[0] - dx, end[1] - dy), (start[0] - dx, start[1] - dy)]
+        pygame.draw.polygon(surface, colour, corners)
+    for point in points:
+        pygame.draw.circle(surface, colour, point, half)

@@ -1,0 +1,1 @@
+"""The parts of the picture, one module each."""

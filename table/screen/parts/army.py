@@ -1,0 +1,140 @@
+"""A seat's units and pools: chips for all, names for those with an order, counts for what lies face down."""
+
+from pygame import Rect
+
+from table.rules.seats import Seat
+from table.rules.text import text
+from table.rules.view import Piece, Pool
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import Canvas
+from table.screen.drawing.typefaces import BODY, SMALL
+
+POOL_ROW, NAME_ROW, LEAST_ROW = 36, 30, 24
+SMALLER = 0.75
+"""A name may shrink to this share of its size before the chips stand alone."""
+CHIP, LEAST_CHIP = 38, 30
+"""Units of a unit's chip: as wide as it may be, and as it must be."""
+
+
+def ordered(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    return tuple(piece for piece in pieces if piece.state in ("active", "ordered"))
+
+
+def draw_ordered(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat) -> None:
+    """While nobody asks this seat: its units that have an order face up, by name."""
+    up = ordered(pieces)
+    row = canvas.px(NAME_ROW)
+    fits = max(1, box.height // row)
+    shown = up if len(up) <= fits else up[: max(1, fits - 1)]
+    for index, piece in enumerate(shown):
+        y = box.y + index * row
+        colour = palette.ALERT if piece.state == "active" else palette.SEAT[seat]
+        canvas.icon(piece.icon, (box.x + canvas.px(12), y + row // 2), 21, colour)
+        canvas.text(piece.name, Rect(box.x + canvas.px(30), y, box.width - canvas.px(30), row), BODY)
+    if len(shown) < min(len(up), fits):
+        rest = Rect(box.x + canvas.px(30), box.y + len(shown) * row, box.width - canvas.px(30), row)
+        canvas.text(text("screen.and_more", count=len(up) - len(shown)), rest, SMALL, palette.QUIET)
+
+
+def _roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...]) -> tuple[int, int]:
+    """In how many columns all names fit into the box (0: in none), and the height of a row."""
+    for columns in (1, 2):
+        rows = -(-len(pieces) // columns)
+        row = min(canvas.px(NAME_ROW), box.height // max(1, rows))
+        if row >= canvas.px(LEAST_ROW):
+            return columns, row
+    return 0, 0
+
+
+def fits_roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...]) -> bool:
+    """All of them by name, and none of the names made much smaller."""
+    columns, row = _roster(canvas, box, pieces)
+    if not pieces or not columns:
+        return False
+    width, size = _name(canvas, box.width // columns, row)
+    return all(canvas.text_width(piece.name, size * SMALLER) <= width for piece in pieces)
+
+
+def _name(canvas: Canvas, column: int, row: int) -> tuple[int, float]:
+    """The width of a name beside its chip, and its size."""
+    return column - row - canvas.px(8), min(BODY, row / canvas.scale * 0.86)
+
+
+def draw_roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat) -> None:
+    """While nobody asks this seat: every unit by name, each with its chip. Nothing where they do not fit."""
+    columns, row = _roster(canvas, box, pieces)
+    down, column = -(-len(pieces) // max(1, columns)), box.width // max(1, columns)
+    for index, piece in enumerate(pieces if columns else ()):
+        x, y = box.x + index // down * column, box.y + index % down * row
+        side = row - canvas.px(3)
+        _draw_chip(canvas, Rect(x, y + (row - side) // 2, side, side), piece, seat)
+        ink = {"active": palette.ALERT, "ordered": palette.INK}.get(piece.state, palette.QUIET)
+        width, size = _name(canvas, column, row)
+        canvas.text(piece.name, Rect(x + row + canvas.px(3), y, width, row), size, ink)
+
+
+def _chips(canvas: Canvas, width: int, pieces: tuple[Piece, ...]) -> tuple[int, int]:
+    """How many stand in a row, and the pixels from one to the next."""
+    rows = 1 if len(pieces) * canvas.px(LEAST_CHIP) <= width else 2
+    across = max(1, -(-len(pieces) // rows))
+    return across, min(canvas.px(CHIP), width // across)
+
+
+def height_of_pieces(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...]) -> int:
+    across, cell = _chips(canvas, box.width, pieces)
+    return -(-len(pieces) // across) * cell + canvas.px(4) if pieces else 0
+
+
+def draw_pieces(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat) -> int:
+    """Rows of chips at the foot of the box; the height that they take."""
+    across, cell = _chips(canvas, box.width, pieces)
+    height = height_of_pieces(canvas, box, pieces)
+    for index, piece in enumerate(pieces):
+        x = box.x + index % across * cell
+        y = box.bottom - height + canvas.px(4) + index // across * cell
+        _draw_chip(canvas, Rect(x, y, cell - canvas.px(3), cell - canvas.px(3)), piece, seat)
+    return height
+
+
+def _draw_chip(canvas: Canvas, rect: Rect, piece: Piece, seat: Seat) -> None:
+    """Waiting: an outline. Ordered: filled. Active: in the colour of what happens now. Done: a tick. Gone: a cross."""
+    size = rect.width / canvas.scale
+    if piece.state == "ordered":
+        canvas.plate(rect, palette.SEAT[seat], seat, radius=7)
+        ink = palette.GROUND
+    elif piece.state == "active":
+        canvas.plate(rect, palette.ALERT, seat, radius=7)
+        ink = palette.GROUND
+    elif piece.state in ("done", "gone"):
+        canvas.plate(rect, palette.GROUND, seat, radius=7)
+        ink = palette.EDGE
+    else:
+        canvas.frame(rect, palette.EDGE, palette.PANEL, seat, radius=7)
+        ink = palette.INK
+    canvas.icon(piece.icon, rect.center, size * 0.66, ink)
+    sign = {"done": ("sign.done", palette.GOOD), "gone": ("sign.gone", palette.QUIET)}.get(piece.state)
+    if sign is not None:
+        centre = rect.center if piece.state == "gone" else (rect.right - canvas.px(9), rect.bottom - canvas.px(9))
+        canvas.icon(sign[0], centre, size * (0.8 if piece.state == "gone" else 0.5), sign[1])
+    for index, badge in enumerate(piece.badges[:2]):
+        canvas.icon(badge, (rect.right - canvas.px(7), rect.y + canvas.px(7 + 13 * index)), 13, palette.ALERT)
+
+
+def draw_pools(canvas: Canvas, box: Rect, pools: tuple[Pool, ...]) -> int:
+    """One row a pool at the foot of the box; the height that they take."""
+    row = canvas.px(POOL_ROW)
+    for index, pool in enumerate(pools):
+        line = Rect(box.x, box.bottom - row * (len(pools) - index), box.width, row)
+        shown = [(icon, count) for icon, count in pool.counts if count]
+        cell = canvas.px(42)
+        space = line.width - cell * max(1, len(shown))
+        label = Rect(line.x, line.y, max(space - canvas.px(6), 0), line.height)
+        if canvas.text_width(pool.label, SMALL) <= label.width:
+            canvas.text(pool.label, label, SMALL, palette.QUIET)
+        else:
+            canvas.icon("sign.pool", (line.x + canvas.px(14), line.centery), 26, palette.QUIET)
+        for place, (icon, count) in enumerate(shown):
+            x = line.right - cell * (len(shown) - place)
+            canvas.icon(icon, (x + canvas.px(12), line.centery), 22, palette.INK)
+            canvas.text(str(count), Rect(x + canvas.px(25), line.y, cell - canvas.px(25), line.height), BODY, bold=True)
+    return row * len(pools)

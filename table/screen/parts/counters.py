@@ -1,0 +1,57 @@
+"""What a seat counts: beside its name where that is little; where it is much, in a row of its own, larger."""
+
+from pygame import Rect
+
+from table.rules.view import Counter
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import Canvas
+from table.screen.drawing.typefaces import BODY, LEAD, SMALL
+
+BESIDE = 3
+"""So many stand beside the name."""
+TRACK_ROW = 38
+
+
+def draw_beside(canvas: Canvas, box: Rect, counters: tuple[Counter, ...]) -> int:
+    """From the right edge of a title; where the name has to end."""
+    right = box.right
+    if len(counters) > BESIDE:
+        return right
+    for counter in reversed(counters):
+        value = f"{counter.mark} {counter.value}" if counter.mark else str(counter.value)
+        width = canvas.text_width(value, BODY, bold=True) + 2
+        number = Rect(right - width, box.y, width, box.height)
+        canvas.text(value, number, BODY, bold=True, align="right")
+        right = canvas.icon(counter.icon, (number.x - canvas.px(13), box.centery), 19, palette.QUIET).x - canvas.px(8)
+    return right
+
+
+def draw_tracks(canvas: Canvas, box: Rect, counters: tuple[Counter, ...]) -> int:
+    """A row below the title, if there are many; its height."""
+    if len(counters) <= BESIDE:
+        return 0
+    height = canvas.px(TRACK_ROW)
+    marks = sum(bool(counter.mark) for counter in counters)
+    step = box.width // (len(counters) + marks)
+    x = box.x
+    for counter in counters:
+        width = step * (2 if counter.mark else 1)
+        cell = Rect(x, box.y, width - canvas.px(4), height - canvas.px(4))
+        canvas.plate(cell, palette.RAISED, radius=8)
+        canvas.icon(counter.icon, (cell.x + canvas.px(19), cell.centery), 24, palette.QUIET)
+        number = Rect(cell.x + canvas.px(35), cell.y, cell.right - canvas.px(6) - cell.x - canvas.px(35), cell.height)
+        if counter.mark:
+            number = _draw_mark(canvas, number, counter.mark)
+        canvas.text(str(counter.value), number, LEAD, bold=True)
+        x += width
+    return height
+
+
+def _draw_mark(canvas: Canvas, box: Rect, mark: str) -> Rect:
+    """The side of a marker that lies up; what is left of the box."""
+    width = canvas.text_width(mark, SMALL, bold=True) + canvas.px(10)
+    plate = Rect(box.x, 0, width, canvas.px(24))
+    plate.centery = box.centery
+    canvas.plate(plate, palette.ALERT, radius=6)
+    canvas.text(mark, plate, SMALL, palette.GROUND, bold=True, align="centre")
+    return Rect(plate.right + canvas.px(7), box.y, box.right - plate.right - canvas.px(7), box.height)

@@ -1,0 +1,249 @@
+"""One seat's half: title and counters, card, prompt, units, pools."""
+
+from pygame import Rect
+
+from table.rules.prompts import AnyPrompt, ChooseSome, Confirm, Number, SealedCard
+from table.rules.seats import SEATS, Seat
+from table.rules.text import Text, text
+from table.rules.view import Card, SeatView
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import Canvas
+from table.screen.drawing.typefaces import BODY, LEAD, SMALL, TITLE
+from table.screen.parts.army import (
+    NAME_ROW,
+    POOL_ROW,
+    draw_ordered,
+    draw_pieces,
+    draw_pools,
+    draw_roster,
+    fits_roster,
+    height_of_pieces,
+    ordered,
+)
+from table.screen.parts.cards import HEIGHT, IDLE, STRIP, WIDTH, draw_idle, draw_place, draw_strip, draw_wide
+from table.screen.parts.counters import draw_beside, draw_tracks
+from table.screen.parts.hint import HINT, draw_hint
+from table.screen.parts.prompt import (
+    BUTTON,
+    ROW,
+    Asking,
+    asked_of,
+    focus_on,
+    options_of,
+    pointed_at,
+    resting_on,
+    shown_prompt,
+    stands_at,
+)
+from table.screen.parts.standing_prompt import draw_lid
+from table.session.focus import CLOSED
+from table.session.input import Pointed
+from table.view.published import Desk
+
+TITLE_ROW = 40
+SEALING, DIAL, LEAST_WIDE = 100, 76, 92
+LEAST_OF_ALL = 160
+"""Units that question and lid take; with less beside the answers, the tracks make room."""
+UNTAKEN = ("several", "unreadable")
+"""States of a reader in which no card answers a question."""
+MOST_LINES = 6
+"""Of a question: it says what is to be done, and is never cut."""
+
+
+def draw_half(canvas: Canvas, rect: Rect, view: SeatView | None, desk: Desk, prompts: tuple[AnyPrompt, ...]) -> None:
+    seat = desk.seat
+    canvas.plate(rect, palette.PANEL, seat, radius=14)
+    title = Rect(rect.x, rect.y, rect.width, canvas.px(TITLE_ROW))
+    _draw_title(canvas, title, seat, view)
+    pad = canvas.px(10)
+    box = Rect(
+        rect.x + pad, title.bottom + canvas.px(2), rect.width - 2 * pad, rect.bottom - title.bottom - canvas.px(8)
+    )
+    prompt, resting = shown_prompt(prompts, desk), resting_on(prompts, desk)
+    if view is not None and box.height >= canvas.px(LEAST_OF_ALL) + _least_height(canvas, prompt):
+        tracks = draw_tracks(canvas, box, view.counters)
+        box = Rect(box.x, box.y + tracks, box.width, box.height - tracks)
+    locked = desk.locked and prompt is None
+    box = _draw_locked(canvas, box, seat) if locked else _draw_ask(canvas, box, prompt, prompts, desk)
+    if resting is not None:
+        box.height -= draw_lid(canvas, box, resting, asked_of(prompts, seat), seat, here=stands_at(resting, desk))
+    roster = view is not None and _wants_roster(canvas, box, view, desk, prompt)
+    if view is not None:
+        box = _draw_army(canvas, box, view, prompt, locked=locked, roster=roster)
+        box = _draw_card(canvas, box, view, desk, prompt)
+    if prompt is not None:
+        _draw_answers(canvas, box, prompt, desk)
+    elif locked:
+        words = text("screen.sealing.locked") if others_asked(prompts, seat) is None else _waiting(prompts, seat)
+        canvas.text(words, box, LEAD, palette.QUIET, lines=4)
+    elif view is not None:
+        (draw_roster if roster else draw_ordered)(canvas, box, view.pieces, seat)
+
+
+def _wants_roster(canvas: Canvas, box: Rect, view: SeatView, desk: Desk, prompt: AnyPrompt | None) -> bool:
+    """While nobody asks this seat, all its units stand there by name, if they fit; they need no chips then."""
+    if prompt is not None or desk.locked or (view.card is not None and not ordered(view.pieces)):
+        return False
+    taken = canvas.px(STRIP + 6) * (view.card is not None) + canvas.px(IDLE + 6) * _lies_idle(view, desk, prompt)
+    taken += canvas.px(POOL_ROW * len(view.pools))
+    return fits_roster(canvas, Rect(box.x, box.y, box.width, max(0, box.height - taken)), view.pieces)
+
+
+def _draw_army(
+    canvas: Canvas, box: Rect, view: SeatView, prompt: AnyPrompt | None, *, locked: bool, roster: bool
+) -> Rect:
+    """Pools and chips at the foot, each only where the answers keep their room; what is left of the box."""
+    left = Rect(box)
+    if left.height - canvas.px(POOL_ROW * len(view.pools)) >= _least_height(canvas, prompt):
+        left.height -= draw_pools(canvas, left, view.pools)
+    chips = height_of_pieces(canvas, left, view.pieces)
+    if not roster and left.height - chips >= _wished_height(canvas, prompt, locked):
+        left.height -= draw_pieces(canvas, left, view.pieces, view.seat)
+    return left
+
+
+def _draw_answers(canvas: Canvas, box: Rect, prompt: AnyPrompt, desk: Desk) -> None:
+    """And below them which buttons to use, unless a list needs the room. How to lock a card is said beside it."""
+    hint = canvas.px(HINT + 2)
+    if not isinstance(prompt, SealedCard) and box.height - hint >= _least_height(canvas, prompt, rows=6):
+        draw_hint(canvas, box, prompt, desk.seat)
+        box = Rect(box.x, box.y, box.width, box.height - hint)
+    Asking(canvas, prompt, focus_on(prompt, desk), desk.seat, desk).draw(box)
+
+
+def others_asked(prompts: tuple[AnyPrompt, ...], seat: Seat) -> Seat | None:
+    """Who is waited for, if it is the other seat."""
+    asked = {prompt.seat for prompt in prompts if not prompt.standing}
+    return next((one for one in SEATS if one is not seat and one in asked), None)
+
+
+def _waiting(prompts: tuple[AnyPrompt, ...], seat: Seat) -> Text:
+    other = others_asked(prompts, seat)
+    return text("screen.waiting", seat=text(f"screen.seat.{other}")) if other else text("screen.nothing_asked")
+
+
+def _draw_locked(canvas: Canvas, box: Rect, seat: Seat) -> Rect:
+    """Read across the room: this seat is done."""
+    banner = Rect(box.x, box.y + canvas.px(4), box.width, canvas.px(46))
+    canvas.plate(banner, palette.SEAT[seat], seat)
+    canvas.icon("sign.lock", (banner.x + canvas.px(28), banner.centery), 32, palette.GROUND)
+    words = Rect(banner.x + canvas.px(54), banner.y, banner.width - canvas.px(62), banner.height)
+    canvas.text(text("screen.locked"), words, TITLE, palette.GROUND, bold=True)
+    top = banner.bottom + canvas.px(6)
+    return Rect(box.x, top, box.width, box.bottom - top)
+
+
+def _wished_height(canvas: Canvas, prompt: AnyPrompt | None, locked: bool) -> int:
+    """With less than this the chips, which show the same units without their names, make room."""
+    return canvas.px(SEALING) if locked else _least_height(canvas, prompt, rows=6)
+
+
+def _least_height(canvas: Canvas, prompt: AnyPrompt | None, rows: int = 3) -> int:
+    """What the answers need; of a list, as many rows as these."""
+    if isinstance(prompt, SealedCard):
+        return canvas.px(SEALING)
+    if isinstance(prompt, Number):
+        return canvas.px(DIAL + BUTTON)
+    rows = min(rows, len(options_of(prompt))) if prompt is not None else 0
+    return canvas.px(ROW * rows + (BUTTON + 2 if isinstance(prompt, ChooseSome | Confirm) else 0))
+
+
+def _draw_title(canvas: Canvas, rect: Rect, seat: Seat, view: SeatView | None) -> None:
+    canvas.plate(rect, palette.DEEP[seat], seat, radius=14)
+    x = rect.x + canvas.px(24)
+    canvas.icon(f"seat.{seat}", (x, rect.centery), 24, palette.SEAT[seat])
+    right = rect.right - canvas.px(10)
+    if view is not None:
+        right = draw_beside(canvas, Rect(rect.x, rect.y, right - rect.x, rect.height), view.counters)
+    name = view.side if view is not None and view.side else text(f"screen.seat.{seat}")
+    canvas.text(name, Rect(x + canvas.px(18), rect.y, right - x - canvas.px(20), rect.height), LEAD, bold=True)
+
+
+def _draw_ask(canvas: Canvas, box: Rect, prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk) -> Rect:
+    """The question, and the way to whatever else is open; what is left of the box."""
+    line = Rect(box.x, box.y, box.width, canvas.px(36))
+    way = _way_on(prompt, prompts, desk)
+    if way is not None:
+        more = Rect(line.right - canvas.px(44), line.y, canvas.px(44), line.height)
+        canvas.plate(more, palette.RAISED, desk.seat, radius=8)
+        canvas.icon(
+            "sign.gone" if prompt is not None and prompt.standing else "sign.more", more.center, 20, palette.INK
+        )
+        canvas.touchable(more, way)
+        line.width -= more.width + canvas.px(6)
+    if prompt is not None:
+        room = box.height - _least_height(canvas, prompt) - canvas.px(HINT)
+        size, lines = _size_of_ask(canvas, prompt, line.width, room)
+        line.height = max(line.height, canvas.px(4 + size * 1.14 * lines))
+        colour = palette.INK if prompt.standing else palette.SEAT[desk.seat]
+        canvas.text(prompt.ask, line, size, colour, bold=True, lines=lines)
+    else:
+        canvas.text(_waiting(prompts, desk.seat), line, BODY, palette.QUIET)
+    top = line.bottom + canvas.px(2)
+    return Rect(box.x, top, box.width, box.bottom - top - canvas.px(4))
+
+
+def _way_on(prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk) -> Pointed | None:
+    """From one question to the next, then to what is always possible; out of an opened one, back."""
+    mine = asked_of(prompts, desk.seat)
+    asked, standing = [one for one in mine if not one.standing], [one for one in mine if one.standing]
+    if prompt is not None and prompt.standing:
+        return pointed_at(asked[0], desk.seat) if asked else Pointed(desk.seat, prompt.key, CLOSED)
+    if prompt is None or resting_on(prompts, desk) is not None:
+        return None
+    after = asked[[one.key for one in asked].index(prompt.key) + 1 :]
+    if after:
+        return pointed_at(after[0], desk.seat)
+    if standing:
+        return Pointed(desk.seat, standing[0].key, CLOSED)
+    return pointed_at(asked[0], desk.seat) if len(asked) > 1 else None
+
+
+def _size_of_ask(canvas: Canvas, prompt: AnyPrompt, width: int, room: int) -> tuple[float, int]:
+    """The largest size at which the question takes no more lines than that size is worth, or than there is room for."""
+    for size, most in ((LEAD, 1), (BODY, 2), (BODY, MOST_LINES), (SMALL, MOST_LINES)):
+        lines = canvas.lines_of(prompt.ask, round(width / 0.9) if most == 1 else width, size, bold=True)
+        if lines <= most and (lines <= 2 or canvas.px(4 + size * 1.14 * lines) <= room):
+            return size, lines
+    return SMALL, MOST_LINES
+
+
+def _draw_card(canvas: Canvas, box: Rect, view: SeatView, desk: Desk, prompt: AnyPrompt | None) -> Rect:
+    """The seat's card in the form that leaves enough for what else is asked; what is left of the box."""
+    if _lies_idle(view, desk, prompt) and box.height >= canvas.px(IDLE) + _least_height(canvas, prompt, rows=1):
+        height = draw_idle(canvas, box, desk)
+        box = Rect(box.x, box.y + height, box.width, box.height - height)
+    if view.card is not None and not desk.locked:
+        height = _draw_open_card(canvas, box, view, view.card, prompt)
+        box = Rect(box.x, box.y + height, box.width, box.height - height)
+    if isinstance(prompt, SealedCard) or (prompt is None and desk.locked):
+        width = min(box.height * WIDTH // HEIGHT, canvas.px(WIDTH * 1.3))
+        height = width * HEIGHT // WIDTH
+        place = Rect(box.x, box.y + (box.height - height) // 2, width, height)
+        draw_place(canvas, place, desk)
+        box = Rect(place.right + canvas.px(10), place.y, box.width - width - canvas.px(10), place.height)
+    return box
+
+
+def _lies_idle(view: SeatView, desk: Desk, prompt: AnyPrompt | None) -> bool:
+    """Something is on the reader that nobody asks for and that was not revealed; or that the reader cannot take."""
+    if prompt is not None:
+        return desk.reader in UNTAKEN and not isinstance(prompt, SealedCard)
+    revealed = view.card is not None and desk.reader in ("card", "foreign")
+    return not desk.locked and desk.reader != "empty" and not revealed
+
+
+def _draw_open_card(canvas: Canvas, box: Rect, view: SeatView, card: Card, prompt: AnyPrompt | None) -> int:
+    """Large while nothing else needs the room, a strip otherwise, nothing where even that is too much; its height."""
+    gap, names = canvas.px(6), ordered(view.pieces)
+    if isinstance(prompt, Confirm) or (prompt is None and not names):
+        height = min(box.height - (0 if prompt is None else canvas.px(BUTTON) + gap), canvas.px(180))
+        if height >= canvas.px(LEAST_WIDE):
+            draw_wide(canvas, Rect(box.x, box.y, box.width, height), view.seat, card)
+            return height + gap
+    strip = canvas.px(STRIP)
+    wanted = _least_height(canvas, prompt) if prompt is not None else min(3, len(names)) * canvas.px(NAME_ROW)
+    if strip + gap + wanted > box.height:
+        return 0
+    draw_strip(canvas, Rect(box.x, box.y, box.width, strip), view.seat, card)
+    return strip + gap

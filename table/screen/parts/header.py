@@ -1,0 +1,64 @@
+"""The strip at the top: round, phase, steps; and below it what is going on."""
+
+from pygame import Rect
+
+from table.rules.text import text
+from table.rules.view import Step, View
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import Canvas
+from table.screen.drawing.layout import Layout
+from table.screen.drawing.typefaces import BODY, LEAD
+from table.screen.touch import Translated
+
+STEP_COLOUR = {"done": palette.QUIET, "now": palette.ALERT, "ahead": palette.RAISED}
+
+
+def draw_header(canvas: Canvas, layout: Layout, view: View) -> None:
+    box = layout.header
+    track = Rect(box.x, box.bottom - canvas.px(6), box.width, canvas.px(5))
+    _draw_track(canvas, track, view.steps)
+    line = Rect(box.x, box.y, box.width, box.height - canvas.px(7))
+    key = "screen.round_of" if view.rounds else "screen.round"
+    rounds = text(key, round=view.round, rounds=view.rounds)
+    left = Rect(line.x, line.y, canvas.text_width(rounds, BODY, bold=True) + canvas.px(18), line.height)
+    canvas.text(rounds, left, BODY, palette.QUIET, bold=True)
+    step = next((step for step in view.steps if step.state == "now"), None)
+    right = 0
+    if step is not None:
+        right = min(line.width // 2, canvas.text_width(step.name, LEAD, bold=True) + canvas.px(2))
+        canvas.text(
+            step.name,
+            Rect(line.right - right, line.y, right, line.height),
+            LEAD,
+            palette.ALERT,
+            bold=True,
+            align="right",
+        )
+    middle = Rect(left.right, line.y, line.width - left.width - right - canvas.px(12), line.height)
+    canvas.text(view.phase, middle, BODY, palette.QUIET)
+
+
+def _draw_track(canvas: Canvas, track: Rect, steps: tuple[Step, ...]) -> None:
+    if not steps:
+        canvas.surface.fill(palette.RAISED, track)
+        return
+    gap = canvas.px(3)
+    width = (track.width - gap * (len(steps) - 1)) / len(steps)
+    for index, step in enumerate(steps):
+        x = track.x + round(index * (width + gap))
+        canvas.surface.fill(STEP_COLOUR.get(step.state, palette.RAISED), Rect(x, track.y, round(width), track.height))
+
+
+def draw_headline(canvas: Canvas, layout: Layout, view: View) -> None:
+    canvas.text(view.headline, layout.headline, LEAD, bold=True, align="centre")
+
+
+def draw_name(canvas: Canvas, layout: Layout) -> None:
+    """Instead of round and phase while no match is begun."""
+    box = layout.header
+    language = Rect(box.right - canvas.px(132), box.y + canvas.px(3), canvas.px(132), box.height - canvas.px(6))
+    canvas.text(text("screen.name"), Rect(box.x, box.y, language.x - box.x, box.height), LEAD, palette.QUIET, bold=True)
+    canvas.plate(language, palette.RAISED, radius=8)
+    canvas.text(text("screen.language"), language, BODY, align="centre")
+    canvas.touchable(language, Translated())
+    canvas.text(text("screen.begin"), layout.headline, LEAD, bold=True, align="centre")

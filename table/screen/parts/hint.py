@@ -1,0 +1,48 @@
+"""Which part to use: the panel's three buttons as they look, and what each does with the question."""
+
+from pygame import Rect
+
+from table.rules.prompts import AnyPrompt, ChooseSome, Confirm, Number, SealedCard
+from table.rules.seats import Seat
+from table.rules.text import text
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import Canvas
+from table.screen.drawing.typefaces import SMALL
+
+HINT = 30
+KEY = 24
+
+Step = tuple[tuple[str, ...], str]
+"""Buttons, and the words for what they do."""
+
+
+def steps_of(prompt: AnyPrompt) -> tuple[Step, ...]:
+    ways = ("sign.left", "sign.right")
+    end = (("sign.done",), "hold" if prompt.hold else "confirm")
+    match prompt:
+        case SealedCard():
+            return ((("sign.card",), "lay"), (("sign.done",), "hold"))
+        case Confirm():
+            return (end,)
+        case ChooseSome():
+            return ((("sign.done",), "mark"), (("sign.done",), "hold"))
+        case Number():
+            return ((ways, "turn"), end)
+        case _:
+            return ((ways, "choose"), end)
+
+
+def draw_hint(canvas: Canvas, box: Rect, prompt: AnyPrompt, seat: Seat | None) -> None:
+    """At the foot of the box."""
+    height = canvas.px(HINT)
+    x, y = box.x + canvas.px(2), box.bottom - height
+    for buttons, word in steps_of(prompt):
+        for button in buttons:
+            key = Rect(x, y + (height - canvas.px(KEY)) // 2, canvas.px(KEY), canvas.px(KEY))
+            canvas.frame(key, palette.EDGE, palette.GROUND, seat, radius=6)
+            canvas.icon(button, key.center, 14, palette.QUIET)
+            x = key.right + canvas.px(3)
+        words = text(f"screen.hint.{word}")
+        width = min(canvas.text_width(words, SMALL) + 2, box.right - x - canvas.px(4))
+        canvas.text(words, Rect(x + canvas.px(3), y, width, height), SMALL, palette.QUIET)
+        x += width + canvas.px(14)

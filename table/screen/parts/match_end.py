@@ -1,0 +1,78 @@
+"""The end of a match: how both sides stand, what happened last, and what the exported file is checked against."""
+
+from pygame import Rect
+
+from table.rules.text import Text, text
+from table.rules.view import Counter, SeatView, View
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import Canvas
+from table.screen.drawing.typefaces import BODY, LEAD, SMALL
+
+TITLE, ROW, GAP = 38, 30, 10
+CHAIN_DIGITS = 16
+"""Of 64: enough to tell one file from any other, and not too much to compare by eye."""
+
+
+def draw_closing(canvas: Canvas, box: Rect, view: View, chain: str) -> None:
+    foot = canvas.px(ROW) if chain else 0
+    body = Rect(box.x, box.y, box.width, box.height - foot)
+    rest = body
+    for seat in view.seats:
+        height = _height(canvas, seat)
+        if height > rest.height:
+            break
+        _draw_standing(canvas, Rect(rest.x, rest.y, rest.width, height), seat)
+        rest = Rect(rest.x, rest.y + height + canvas.px(GAP), rest.width, rest.height - height - canvas.px(GAP))
+    _draw_story(canvas, rest, view)
+    if chain:
+        line = Rect(box.x, body.bottom, box.width, foot)
+        canvas.text(text("screen.chain", code=chain_code(chain)), line, BODY, palette.INK)
+
+
+def chain_code(chain: str) -> str:
+    """The first digits of the chain's last value, in groups of four that a line is not broken between."""
+    return "\u00a0".join(chain[at : at + 4] for at in range(0, CHAIN_DIGITS, 4))
+
+
+def _told(seat: SeatView) -> list[tuple[str, str, Counter]]:
+    """(icon, value, counter) of everything that is counted, its units among them."""
+    units = [piece for piece in seat.pieces if piece.state == "gone"]
+    lost = [Counter(text("screen.lost"), len(units), "counter.lost")] if units else []
+    return [(one.icon, str(one.value), one) for one in (*seat.counters, *lost)]
+
+
+def _height(canvas: Canvas, seat: SeatView) -> int:
+    return canvas.px(TITLE + ROW * -(-len(_told(seat)) // 2) + 6)
+
+
+def _draw_standing(canvas: Canvas, box: Rect, seat: SeatView) -> None:
+    title = Rect(box.x, box.y, box.width, canvas.px(TITLE))
+    canvas.plate(title, palette.DEEP[seat.seat], seat.seat, radius=8)
+    canvas.icon(f"seat.{seat.seat}", (title.x + canvas.px(20), title.centery), 22, palette.SEAT[seat.seat])
+    name = seat.side or text(f"screen.seat.{seat.seat}")
+    canvas.text(
+        name, Rect(title.x + canvas.px(38), title.y, title.width - canvas.px(46), title.height), LEAD, bold=True
+    )
+    column, row = box.width // 2, canvas.px(ROW)
+    for index, (icon, value, counter) in enumerate(_told(seat)):
+        line = Rect(box.x + index % 2 * column, title.bottom + canvas.px(3) + index // 2 * row, column, row)
+        canvas.icon(icon, (line.x + canvas.px(14), line.centery), 20, palette.QUIET)
+        width = canvas.text_width(value, BODY, bold=True) + 2
+        canvas.text(value, Rect(line.x + canvas.px(30), line.y, width, row), BODY, bold=True)
+        x = line.x + canvas.px(36) + width
+        canvas.text(counter.label, Rect(x, line.y, line.right - canvas.px(4) - x, row), SMALL, palette.QUIET)
+
+
+def _draw_story(canvas: Canvas, box: Rect, view: View) -> None:
+    """The last lines that fit, oldest first."""
+    row, left, told = canvas.px(ROW), box.height, list[tuple[Text, int]]()
+    for line in reversed(view.story):
+        height = row * min(2, canvas.lines_of(line, box.width, BODY))
+        if height > left:
+            break
+        left -= height
+        told.append((line, height))
+    y = box.y
+    for line, height in reversed(told):
+        canvas.text(line, Rect(box.x, y, box.width, height), BODY, palette.QUIET, lines=2)
+        y += height

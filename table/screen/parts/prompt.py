@@ -1,0 +1,300 @@
+"""A prompt with its legal answers, where a seat's focus stands in it, and the places to touch."""
+
+from pygame import Rect
+
+from table.rules.prompts import (
+    AnyPrompt,
+    ChooseOne,
+    ChooseSome,
+    Confirm,
+    Number,
+    OpenCard,
+    Option,
+    Roll,
+    SealedCard,
+    Value,
+)
+from table.rules.seats import Seat
+from table.rules.text import Text, text
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import Canvas
+from table.screen.drawing.die import face_words
+from table.screen.drawing.icons import ICONS
+from table.screen.drawing.typefaces import BODY, LEAD, SMALL
+from table.screen.parts.cards import TROUBLES
+from table.session.focus import CLOSED, by_holding, is_closed
+from table.session.input import Marked, Pointed, Touched
+from table.view.published import Desk, Focus
+
+ROW = 36
+"""Units of height of an option: a finger's breadth on a 7-inch display."""
+SHARED_ROW, LEAST_SHARED_ROW = 52, 42
+"""The same where both seats look at one list: as high as it may be, and as it must be."""
+ASIDE = 16
+"""Units beside a row's words, without an icon."""
+SQUEEZED = 1.15
+"""A name that is longer than its line by this much is set smaller; what is longer still takes more lines."""
+MOST_LINES = 9
+"""Of an option that is a whole sentence."""
+BUTTON = 42
+MOST_DIAL = 190
+SCROLL = 36
+"""Units of width of what turns the pages of a long list: a finger's breadth too."""
+
+
+def asked_of(prompts: tuple[AnyPrompt, ...], seat: Seat) -> tuple[AnyPrompt, ...]:
+    return tuple(prompt for prompt in prompts if prompt.seat in (seat, None))
+
+
+def resting_on(prompts: tuple[AnyPrompt, ...], desk: Desk) -> AnyPrompt | None:
+    """What is always possible, and the seat's buttons stand at its closed lid."""
+    if desk.focus is None or not is_closed(desk.focus):
+        return None
+    key = desk.focus.prompt
+    return next((prompt for prompt in asked_of(prompts, desk.seat) if prompt.standing and prompt.key == key), None)
+
+
+def stands_at(lid: AnyPrompt, desk: Desk) -> bool:
+    """CONFIRM does something here, pressed or held; a seat at rest has to move first."""
+    return by_holding(lid) or (desk.focus is not None and desk.focus.cursor == CLOSED)
+
+
+def shown_prompt(prompts: tuple[AnyPrompt, ...], desk: Desk) -> AnyPrompt | None:
+    """The one in which the seat's buttons stand; else the first that somebody waits for."""
+    mine = asked_of(prompts, desk.seat)
+    if desk.focus is not None and resting_on(prompts, desk) is None:
+        for prompt in mine:
+            if prompt.key == desk.focus.prompt:
+                return prompt
+    return next((prompt for prompt in mine if not prompt.standing), None)
+
+
+def pointed_at(prompt: AnyPrompt, seat: Seat | None) -> Pointed:
+    """Into this prompt, at its first answer."""
+    return Pointed(seat, prompt.key, prompt.first if isinstance(prompt, Number) else 0)
+
+
+def focus_on(prompt: AnyPrompt, desk: Desk) -> Focus:
+    if desk.focus is not None and desk.focus.prompt == prompt.key:
+        return desk.focus
+    if isinstance(prompt, Number):
+        return Focus(prompt.key, prompt.first)
+    return Focus(prompt.key, 0 if desk.focus is None or prompt.seat is None else CLOSED)
+
+
+def options_of(prompt: AnyPrompt) -> tuple[tuple[Value, Text, str], ...]:
+    """(answer, label, icon) of every option, in the order in which the focus counts them."""
+    if isinstance(prompt, ChooseOne | OpenCard | ChooseSome):
+        return tuple((option.id, option.label, option.icon) for option in prompt.options)
+    if isinstance(prompt, Roll):
+        by_hand = tuple(
+            (face, text("screen.roll.by_hand", face=face_words(face)), f"die.{face}" if f"die.{face}" in ICONS else "")
+            for face in prompt.faces
+        )
+        return ((None, text("screen.roll.table"), ""), *by_hand)
+    return ()
+
+
+class Asking:
+    """One prompt in one box. `seat` is whose half it stands in; None: asked of both, and `both` are their desks."""
+
+    def __init__(
+        self,
+        canvas: Canvas,
+        prompt: AnyPrompt,
+        focus: Focus,
+        seat: Seat | None,
+        desk: Desk | None,
+        both: tuple[Desk, ...] = (),
+    ) -> None:
+        self.canvas, self.prompt, self.focus, self.seat, self.desk, self.both = canvas, prompt, focus, seat, desk, both
+        self.colour = palette.SEAT[seat] if seat is not None else palette.INK
+        self.row, self.size = (SHARED_ROW, LEAD) if both else (ROW, BODY)
+
+    def draw(self, box: Rect) -> None:
+        prompt = self.prompt
+        if isinstance(prompt, ChooseSome):
+            self._draw_some(box, prompt)
+        elif isinstance(prompt, ChooseOne | Roll):
+            self._draw_rows(box, options_of(prompt))
+        elif isinstance(prompt, Number):
+            self._draw_number(box, prompt)
+        elif isinstance(prompt, SealedCard):
+            self._draw_sealing(box)
+        elif isinstance(prompt, Confirm):
+            self._draw_button(self._middle(box), text("screen.confirm"), None)
+
+    @property
+    def _here(self) -> bool:
+        """The seat's buttons stand in this prompt: not at something else that is always possible."""
+        return self.desk is None or self.desk.focus is None or self.desk.focus.prompt == self.prompt.key
+
+    def _middle(self, box: Rect) -> Rect:
+        """A button's place where there is nothing but a button."""
+        height = min(box.height, self.canvas.px(BUTTON * 1.5))
+        return Rect(box.x, box.y + (box.height - height) // 2, box.width, height)
+
+    def _draw_button(
+        self, rect: Rect, label: Text, value: Value, *, ready: bool = True, hold: bool | None = None
+    ) -> None:
+        canvas, held = self.canvas, self.prompt.hold if hold is None else hold
+        ground = self.colour if ready and self._here else palette.RAISED
+        ink = palette.QUIET if not ready else palette.GROUND if self._here else palette.INK
+        canvas.plate(rect, ground, self.seat)
+        words = text("screen.hold", action=label) if held else label
+        side = canvas.px(26)
+        canvas.icon("sign.done", (rect.x + canvas.px(24), rect.centery), 22, ink)
+        inner = Rect(rect.x + canvas.px(14) + side, rect.y, rect.width - canvas.px(22) - side, rect.height)
+        canvas.text(words, inner, BODY, ink, bold=True, align="centre", lines=2)
+        if ready:
+            canvas.touchable(rect, Touched(self.seat, self.prompt.key, value, held))
+
+    def _draw_rows(self, box: Rect, options: tuple[tuple[Value, Text, str], ...], marks: bool = False) -> None:
+        canvas, row = self.canvas, self.canvas.px(self.row)
+        if self.both:
+            row = min(row, max(canvas.px(LEAST_SHARED_ROW), box.height // max(1, len(options))))
+        pages = canvas.px(SCROLL + 4) if row * len(options) > box.height else 0
+        row = max(row, min(box.height, self._height_of_longest(box.width - pages, options)))
+        fits = max(1, box.height // row)
+        cursor = min(max(0, self.focus.cursor), len(options) - 1)
+        first = max(0, min(cursor - fits // 2, len(options) - fits))
+        shown = options[first : first + fits]
+        hidden = len(options) > fits
+        width = box.width - (canvas.px(SCROLL + 4) if hidden else 0)
+        for index, (value, label, icon) in enumerate(shown, first):
+            rect = Rect(box.x, box.y + (index - first) * row, width, row - canvas.px(3))
+            self._draw_row(rect, index, value, label, icon, marks)
+        if hidden:
+            self._draw_scroll(
+                Rect(box.right - canvas.px(SCROLL), box.y, canvas.px(SCROLL), row * len(shown) - canvas.px(3)),
+                first,
+                len(shown),
+                len(options),
+            )
+
+    def _height_of_longest(self, width: int, options: tuple[tuple[Value, Text, str], ...]) -> int:
+        """Of a row with a whole sentence, such as what is wrong with a list: it is there to be read."""
+        canvas = self.canvas
+        room = width - canvas.px(ASIDE + 28 * any(icon for _, _, icon in options))
+        long = [label for _, label, _ in options if canvas.lines_of(label, round(room * SQUEEZED), SMALL) > 1]
+        lines = max((canvas.lines_of(label, room, SMALL) for label in long), default=0)
+        return canvas.px(6 + SMALL * 1.14 * lines) if long else 0
+
+    def _draw_row(self, rect: Rect, index: int, value: Value, label: Text, icon: str, marks: bool) -> None:
+        canvas = self.canvas
+        seats = self._seats_at(index)
+        here = bool(seats) if self.both else index == self.focus.cursor
+        marked = marks and value in self.focus.marked
+        canvas.plate(rect, self.colour if here else palette.RAISED, self.seat, radius=8)
+        ink = palette.GROUND if here else palette.INK
+        x = rect.x + canvas.px(8)
+        if marks:
+            box = Rect(x, 0, canvas.px(20), canvas.px(20))
+            box.centery = rect.centery
+            canvas.frame(box, ink, palette.SEAT[self.seat] if here and self.seat else palette.RAISED, radius=4)
+            if marked:
+                canvas.icon("sign.done", box.center, 18, ink)
+            x = box.right + canvas.px(7)
+        if icon:
+            canvas.icon(icon, (x + canvas.px(11), rect.centery), 22, ink)
+            x += canvas.px(28)
+        ticked = (
+            here and not marks and (self.both or canvas.text_width(label, self.size) <= rect.right - canvas.px(28) - x)
+        )
+        end = canvas.px(28) if ticked else canvas.px(6)
+        if ticked:
+            canvas.icon("sign.done", (rect.right - canvas.px(17), rect.centery), 19, ink)
+        for seat in reversed(seats):
+            end += canvas.icon(
+                f"seat.{seat}", (rect.right - end - canvas.px(12), rect.centery), 22, palette.DEEP[seat]
+            ).width + canvas.px(4)
+        room = Rect(x, rect.y, rect.right - end - x, rect.height)
+        canvas.text(label, room, canvas.size_for(label, room, (self.size, SMALL)), ink, lines=MOST_LINES)
+        if marks:
+            canvas.touchable(rect, Marked(self.seat, self.prompt.key, str(value)))
+        elif here:
+            canvas.touchable(rect, Touched(self.seat, self.prompt.key, value, self.prompt.hold))
+        else:
+            canvas.touchable(rect, Pointed(self.seat, self.prompt.key, index))
+
+    def _seats_at(self, index: int) -> tuple[Seat, ...]:
+        """Where one list is shown to both: whose buttons stand here."""
+        return tuple(desk.seat for desk in self.both if focus_on(self.prompt, desk).cursor == index)
+
+    def _draw_scroll(self, track: Rect, first: int, shown: int, total: int) -> None:
+        """A page up, a page down, and between them how far the list goes."""
+        canvas, cursor = self.canvas, max(0, self.focus.cursor)
+        side = min(canvas.px(ROW), track.height * 2 // 5)
+        up = Rect(track.x, track.y, track.width, side)
+        down = Rect(track.x, track.bottom - side, track.width, side)
+        for place, sign, hidden, page in (
+            (up, "sign.up", first > 0, max(0, cursor - shown)),
+            (down, "sign.down", first + shown < total, min(total - 1, cursor + shown)),
+        ):
+            canvas.plate(place, palette.RAISED if hidden else palette.GROUND, self.seat, radius=8)
+            canvas.icon(sign, place.center, 20, palette.INK if hidden else palette.EDGE)
+            canvas.touchable(place, Pointed(self.seat, self.prompt.key, page))
+        bar = Rect(track.centerx - canvas.px(3), up.bottom + canvas.px(4), canvas.px(6), 0)
+        bar.height = max(canvas.px(2), down.y - canvas.px(4) - bar.y)
+        canvas.surface.fill(palette.RAISED, bar)
+        height = max(canvas.px(4), bar.height * shown // total)
+        top = bar.y + (bar.height - height) * first // max(1, total - shown)
+        canvas.surface.fill(self.colour, Rect(bar.x, top, bar.width, height))
+
+    def _draw_some(self, box: Rect, prompt: ChooseSome) -> None:
+        canvas = self.canvas
+        button = Rect(box.x, box.bottom - canvas.px(BUTTON), box.width, canvas.px(BUTTON))
+        rows = Rect(box.x, box.y, box.width, button.top - box.y - canvas.px(2))
+        self._draw_rows(rows, options_of(prompt), marks=True)
+        marked = _in_order(prompt.options, self.focus.marked)
+        label = text("screen.marked", count=len(marked), most=prompt.most)
+        self._draw_button(button, label, marked, ready=prompt.accepts(marked), hold=True)
+
+    def _draw_number(self, box: Rect, prompt: Number) -> None:
+        canvas = self.canvas
+        number = min(max(prompt.least, self.focus.cursor), prompt.most)
+        button = Rect(box.x, box.bottom - canvas.px(BUTTON), box.width, canvas.px(BUTTON))
+        room = Rect(box.x, box.y, box.width, button.top - box.y - canvas.px(6))
+        dial = Rect(box.x, 0, box.width, min(room.height, canvas.px(MOST_DIAL)))
+        dial.centery = room.centery
+        digits = len(str(prompt.most))
+        width = min(canvas.px(64), dial.width // digits)
+        left = dial.centerx - width * digits // 2
+        for place in range(digits):
+            worth = 10 ** (digits - 1 - place)
+            wheel = Rect(left + place * width, dial.y, width - canvas.px(4), dial.height)
+            canvas.plate(wheel, palette.RAISED, self.seat)
+            arrow = min(canvas.px(30), wheel.height // 4)
+            digit = wheel.inflate(0, -2 * arrow)
+            size = min(54.0, digit.height / canvas.scale * 0.85)
+            canvas.text(str(number // worth % 10), digit, size, self.colour, bold=True, align="centre")
+            canvas.icon("sign.up", (wheel.centerx, wheel.y + arrow // 2), 20, palette.QUIET)
+            canvas.icon("sign.down", (wheel.centerx, wheel.bottom - arrow // 2), 20, palette.QUIET)
+            half = wheel.height // 2
+            more, less = min(prompt.most, number + worth), max(prompt.least, number - worth)
+            canvas.touchable(Rect(wheel.x, wheel.y, wheel.width, half), Pointed(self.seat, prompt.key, more))
+            canvas.touchable(
+                Rect(wheel.x, wheel.y + half, wheel.width, wheel.height - half), Pointed(self.seat, prompt.key, less)
+            )
+        self._draw_button(button, text("screen.confirm"), number)
+
+    def _draw_sealing(self, box: Rect) -> None:
+        canvas, desk = self.canvas, self.desk
+        ready = desk is not None and desk.reader == "card"
+        height = min(canvas.px(BUTTON * 1.3), round(box.height * 0.4))
+        button = Rect(box.x, box.bottom - height, box.width, height)
+        words = Rect(box.x, box.y, box.width, button.top - box.y - canvas.px(4))
+        trouble = desk is not None and desk.reader in TROUBLES
+        key = (
+            f"screen.reader.{desk.reader}"
+            if desk is not None and trouble
+            else "screen.sealing.ready"
+            if ready
+            else "screen.sealing.lay"
+        )
+        canvas.text(text(key), words, LEAD, palette.ALERT if trouble else palette.INK, lines=3)
+        self._draw_button(button, text("screen.lock"), None, ready=ready, hold=True)
+
+
+def _in_order(options: tuple[Option, ...], marked: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(option.id for option in options if option.id in marked)

@@ -1,0 +1,68 @@
+"""Outside a round: beginning a match, taking one up again, and its end. One panel that both seats look at."""
+
+from pygame import Rect
+
+from table.rules.prompts import AnyPrompt
+from table.rules.view import View
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import Canvas
+from table.screen.drawing.layout import Layout
+from table.screen.drawing.typefaces import LEAD
+from table.screen.parts.hint import HINT, draw_hint
+from table.screen.parts.match_end import draw_closing
+from table.screen.parts.prompt import Asking, focus_on, pointed_at, shown_prompt
+from table.screen.parts.standing_prompt import draw_lids
+from table.view.published import Published
+
+
+def shared_prompt(published: Published) -> AnyPrompt | None:
+    """The one that is asked of both at once, where both look at nothing else."""
+    shown = {shown_prompt(published.prompts, desk) for desk in published.desks}
+    prompt = shown.pop() if len(shown) == 1 else None
+    return prompt if prompt is not None and prompt.seat is None else None
+
+
+def draw_shared(canvas: Canvas, layout: Layout, prompt: AnyPrompt, published: Published) -> None:
+    """Either seat may answer: each sees its own mark beside the line where its buttons stand."""
+    body, desks = layout.body, published.desks
+    canvas.plate(body, palette.PANEL)
+    pad = canvas.px(16)
+    box = body.inflate(-2 * pad, -2 * pad)
+    box.height -= draw_lids(canvas, box, published, portrait=layout.portrait)
+    if published.view is not None:
+        box = _draw_history(canvas, box, published.view, published.chain, layout.portrait)
+    width = box.width - _draw_way_on(canvas, box, prompt, published.prompts)
+    lines = min(3, canvas.lines_of(prompt.ask, width, LEAD, bold=True))
+    ask = Rect(box.x, box.y, width, canvas.px(36 * lines))
+    canvas.text(prompt.ask, ask, LEAD, bold=True, lines=lines)
+    rest = Rect(box.x, ask.bottom + canvas.px(8), box.width, box.bottom - ask.bottom - canvas.px(8))
+    draw_hint(canvas, rest, prompt, None)
+    rest.height -= canvas.px(HINT + 4)
+    desk = next((one for one in desks if one.focus is not None and one.focus.prompt == prompt.key), desks[0])
+    Asking(canvas, prompt, focus_on(prompt, desk), None, desk, desks).draw(rest)
+
+
+def _draw_way_on(canvas: Canvas, box: Rect, prompt: AnyPrompt, prompts: tuple[AnyPrompt, ...]) -> int:
+    """To the next of the questions that both are asked; the width that it takes."""
+    asked = [one for one in prompts if one.seat is None and not one.standing]
+    if len(asked) < 2 or prompt not in asked:
+        return 0
+    side = canvas.px(44)
+    more = Rect(box.right - side, box.y, side, canvas.px(36))
+    canvas.plate(more, palette.RAISED, radius=8)
+    canvas.icon("sign.more", more.center, 20, palette.INK)
+    canvas.touchable(more, pointed_at(asked[(asked.index(prompt) + 1) % len(asked)], None))
+    return side + canvas.px(8)
+
+
+def _draw_history(canvas: Canvas, box: Rect, view: View, chain: str, portrait: bool) -> Rect:
+    """How the match ended on one side; what is left of the box."""
+    if portrait:
+        tale = Rect(box.x, box.y, box.width, box.height * 13 // 20)
+        rest = Rect(box.x, tale.bottom, box.width, box.height - tale.height)
+    else:
+        width = box.width * 12 // 20
+        tale = Rect(box.x, box.y, width - canvas.px(20), box.height)
+        rest = Rect(box.x + width, box.y, box.width - width, box.height)
+    draw_closing(canvas, tale, view, chain)
+    return rest

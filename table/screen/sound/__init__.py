@@ -1,0 +1,1 @@
+"""What is heard: which cue when, how it sounds, and the loudspeaker."""

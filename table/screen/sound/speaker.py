@@ -1,0 +1,124 @@
+"""The loudspeaker: a thread of its own, since opening a sound device takes its time. SDL's mixer is loaded with it."""
+
+import logging
+import os
+import queue
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from table.devices.threads import Worker
+from table.devices.watchdog import Pulse
+from table.screen.sound.tones import RATE_HZ, samples
+
+if TYPE_CHECKING:
+    import pygame
+
+log = logging.getLogger(__name__)
+
+NAME = "sound"
+BUFFER = 512
+"""Samples that SDL asks for at once: 23 ms."""
+JOIN_S = 0.25
+
+
+class Speaker:
+    """`volume` from 0 to 1; at 0 nothing is started. Without a sound device it is silent."""
+
+    def __init__(
+        self,
+        volume: float,
+        failed: Callable[[str, BaseException], None] = lambda _, __: None,
+        pulse: Pulse | None = None,
+    ) -> None:
+        """`failed` hears what went wrong, on the thread, which then begins anew."""
+        self._volume = volume
+        self._cues: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._worker = Worker(NAME, self._work, failed, pulse)
+        self._started = self._open = False
+        self._kept: dict[str, pygame.mixer.Sound] = {}
+        self.silent = volume <= 0
+        """No sound can be made, or none is wanted."""
+
+    def play(self, cue: str) -> None:
+        """From the main thread; returns at once."""
+        if self.silent:
+            return
+        if not self._started:
+            self._started = True
+            self._worker.start()
+        self._cues.put(cue)
+
+    def close(self, patience_s: float = JOIN_S) -> None:
+        self._worker.stop()
+        self._cues.put(None)
+        self._worker.join(patience_s)
+
+    # -- the thread's ----------------------------------------------------------------------------------------------
+
+    def _work(self) -> None:
+        """One cue, as soon as there is one; the device is opened before the first."""
+        if not self.silent and not self._open:
+            self.silent = not self._opened()
+            self._open = not self.silent
+        self._worker.pulse.rest()
+        cue = self._cues.get()
+        self._worker.pulse.beat()
+        if not self._open:
+            return
+        if cue is None:
+            self._let_go()
+            return
+        try:
+            self._sound(cue).play()
+        except BaseException:
+            self._let_go()
+            raise
+
+    def _opened(self) -> bool:
+        if not may_sound():
+            log.info("no sound: this machine has no sound device")
+            return False
+        import pygame
+
+        try:
+            pygame.mixer.init(RATE_HZ, -16, 1, BUFFER, allowedchanges=0)
+        except pygame.error as error:
+            log.warning("no sound: %s", error)
+            return False
+        return True
+
+    def _sound(self, cue: str) -> "pygame.mixer.Sound":
+        import pygame
+
+        if cue not in self._kept:
+            self._kept[cue] = pygame.mixer.Sound(buffer=samples(cue))
+            self._kept[cue].set_volume(self._volume)
+        return self._kept[cue]
+
+    def _let_go(self) -> None:
+        import pygame
+
+        self._kept.clear()
+        self._open = False
+        pygame.mixer.quit()
+
+
+def may_sound() -> bool:
+    """Without a device ALSA writes a page of its own to the terminal before SDL can say so in a line."""
+    named = any(name in os.environ for name in ("SDL_AUDIODRIVER", "PULSE_SERVER", "PIPEWIRE_REMOTE"))
+    return named or not sys.platform.startswith("linux") or Path("/dev/snd").exists()
+
+
+def why_silent() -> str:
+    """Open the sound device for a moment; return what SDL says against it, or nothing. No table may be running."""
+    import pygame
+
+    try:
+        pygame.mixer.init()
+    except pygame.error as error:
+        return str(error)
+    finally:
+        pygame.mixer.quit()
+    return ""

@@ -1,0 +1,118 @@
+"""What the dispenser says, as a match understands it, and what it is asked when it is there again."""
+
+from collections.abc import Callable
+
+import hal.events as hw
+from table.rules.match import commands as cmd
+from table.rules.match import events as ev
+from table.session.faults import Faults
+from table.session.journal_writer import Scribe
+from table.session.ports import Wiring
+
+
+class Dispensing:
+    """The session's thread only."""
+
+    def __init__(
+        self,
+        scribe: Scribe,
+        faults: Faults,
+        ask: Callable[[hw.AskJob], None],
+        late: Callable[[str], int | None],
+        wiring: Wiring,
+    ) -> None:
+        """`late`: how many late tokens of a job its match knows of; None where there is no such match."""
+        self._scribe, self._faults, self._ask, self._late = scribe, faults, ask, late
+        self._low = wiring.low
+        self._there: hw.DispenserUp | None = None
+        self.sought = wiring.dispenser
+        """Since the table was switched on it was not found yet: what is owed waits for it, until `give_up`."""
+        self._lates_told: dict[str, int] = {}
+        """Late tokens of earlier matches' jobs that the players were told of."""
+
+    @property
+    def up(self) -> bool:
+        return self._there is not None
+
+    @property
+    def standing(self) -> ev.DispenserFound | ev.DispenserAwaited | None:
+        """For the first batch of a match: it is there, or it may be in a moment."""
+        there = self._there
+        if there is None:
+            return ev.DispenserAwaited() if self.sought else None
+        return ev.DispenserFound(there.store, there.counter, there.hoppers)
+
+    def give_up(self) -> None:
+        """It is not found: tokens are taken by hand, until it is."""
+        self.sought = False
+        self._scribe.do(cmd.DispenserIs(up=False))
+
+    def hears(self, event: hw.DispenserEvent) -> None:
+        match event:
+            case hw.DispenserUp():
+                self._came(event)
+            case hw.DispenserDown():
+                self._there = None
+                self._faults.found(event.fault.code, "dispenser", event.fault.detail)
+                if not self.sought:  # the link tries again, and a port may need a moment
+                    self._scribe.do(cmd.DispenserIs(up=False))
+            case hw.TokenLate():
+                self._fell_late(event)
+            case _:
+                self._scribe.do(_word(event))
+
+    def meet(self) -> None:
+        """A match is open, or it is there (again): what became of the jobs that it may have begun?"""
+        there, play = self._there, self._scribe.play
+        if play is None:
+            return
+        if there is None:
+            self._scribe.do(cmd.AwaitDispenser() if self.sought else cmd.DispenserIs(up=False))
+            return
+        new = {job.id for job in play.state.ledger.jobs if job.state == "waiting"}
+        self._scribe.do(cmd.DispenserIs(True, there.store, there.counter, sockets=there.hoppers))
+        ledger = play.state.ledger
+        settled = [job for job in ledger.closed if job.doubtful]
+        for job in (*settled, *ledger.jobs):  # The older ones first: what came of them is no token of a newer one.
+            if job.hopper is not None and job.state in ("asked", "unknown") and not job.told and job.id not in new:
+                self._ask(hw.AskJob(job.id, wanted=job not in settled))
+
+    def _came(self, there: hw.DispenserUp) -> None:
+        self._there, self.sought = there, False
+        self._faults.well("dispenser")
+        if there.tuned:
+            self._faults.found("dispenser.tuned", "dispenser", there.firmware)
+        if there.other:
+            self._faults.found("dispenser.other_firmware", "dispenser", there.firmware)
+        absent = [str(number + 1) for number in sorted(self._low) if number >= there.hoppers]
+        if absent:
+            self._faults.found("hopper.absent", "dispenser", ", ".join(absent))
+        self.meet()
+
+    def _fell_late(self, event: hw.TokenLate) -> None:
+        """Of another match's payout it is told where that match does not know of it, and once: the dispenser repeats
+        at every connection what it remembers."""
+        if isinstance(self._scribe.do(cmd.Late(event.job, event.late)), tuple) or self._scribe.behind:
+            return
+        known = self._lates_told.get(event.job)
+        if known is None:
+            known = self._late(event.job)
+        if known is not None and event.late > known:
+            self._lates_told[event.job] = event.late
+            self._faults.found("dispenser.late_token", str(event.hopper + 1), event.job)
+
+
+def _word(
+    event: hw.TokenPassed | hw.PayoutEnded | hw.PayoutUnknown | hw.PayoutUnheard | hw.HopperLevel,
+) -> cmd.MatchCommand:
+    match event:
+        case hw.TokenPassed():
+            return cmd.Counted(event.job, event.passed)
+        case hw.PayoutEnded():
+            return cmd.Ended(event.job, event.passed, str(event.outcome), event.counter, event.why)
+        case hw.PayoutUnknown():
+            return cmd.Uncertain(event.job, event.least, event.most)
+        case hw.PayoutUnheard():
+            return cmd.Unheard(event.job, event.counter)
+        case hw.HopperLevel():
+            return cmd.LevelIs(event.hopper, event.has_tokens)

@@ -1,0 +1,236 @@
+"""How three buttons answer any prompt: previous, next, confirm, and holding confirm. Pure.
+
+On a `Roll` the first stop is the table's die, and one for each face follows: the players' own die, typed in.
+A seat's stops lie in a ring: every option of what it is asked, then one stop for each thing that is always possible,
+which confirming opens. A seat that is asked nothing rests outside the ring, until it moves. The screen shows the same
+focus, and touch and keys move it.
+"""
+
+from dataclasses import dataclass
+
+from table.rules.commands import Answer
+from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, OpenCard, Roll, SealedCard, Value
+from table.rules.seats import Seat
+from table.view.published import Focus
+
+CLOSED = -1
+"""The cursor on a standing prompt whose options are not spread out."""
+AT_REST = -2
+"""The cursor of a seat that is asked nothing and has not moved since: a lid shows, but a press does not open it.
+
+Who presses once too often while the other seat is waited for must not give an order by it.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """The seat wants to lock the card that lies on its reader, in answer to this prompt."""
+
+    prompt: str
+
+
+@dataclass(frozen=True, slots=True)
+class HoldIt:
+    """This takes holding CONFIRM, not a press."""
+
+
+Said = Answer | Lock | HoldIt | None
+
+
+class Choosing:
+    """One seat's prompts, and what its buttons do among them."""
+
+    def __init__(self, seat: Seat, prompts: tuple[AnyPrompt, ...]) -> None:
+        self.seat = seat
+        mine = [p for p in prompts if p.seat in (None, seat)]
+        self._asked = [p for p in mine if not p.standing]
+        self._standing = [p for p in mine if p.standing]
+        self._by_key = {p.key: p for p in mine}
+
+    def settle(self, focus: Focus | None) -> Focus | None:
+        """The focus where it may stay; else on what is asked first."""
+        prompt = None if focus is None else self._by_key.get(focus.prompt)
+        if focus is None or prompt is None or focus.cursor not in self._cursors(prompt):  # as AT_REST never is
+            return self._first()
+        return focus
+
+    def attend(self, focus: Focus | None, known: frozenset[str]) -> Focus | None:
+        """A question that is new draws a focus that is idle; `known` are the keys of those asked before.
+
+        The other seat waits for consent: that draws any focus. It takes holding, and its first option declines.
+        """
+        for prompt in self._asked:
+            if prompt.hold and isinstance(prompt, ChooseOne) and prompt.key not in known:
+                return Focus(prompt.key, 0)
+        idle = is_closed(focus)
+        return self.settle(None if idle and not self.asked_keys <= known else focus)
+
+    def move(self, focus: Focus | None, step: int) -> Focus | None:
+        """One stop on (`step` 1) or back (-1)."""
+        here = self.settle(focus)
+        if here is None:
+            return None
+        prompt = self._by_key[here.prompt]
+        if isinstance(prompt, Number) and here.cursor != CLOSED:
+            return self._dial(prompt, here.cursor + step, step)
+        stops = self._stops(here)
+        if here.cursor != AT_REST or by_holding(prompt):
+            at = stops.index((here.prompt, max(here.cursor, CLOSED) if prompt.standing else here.cursor))
+        else:
+            at = -1 if step > 0 else 0
+        key, cursor = stops[(at + step) % len(stops)]
+        return Focus(key, cursor, here.marked if key == here.prompt else ())
+
+    def _dial(self, prompt: Number, number: int, step: int) -> Focus:
+        """The next number; past the last one the way goes on to what else is asked, or round where nothing else is."""
+        if prompt.least <= number <= prompt.most:
+            return Focus(prompt.key, number)
+        if prompt.standing:
+            return Focus(prompt.key, CLOSED)
+        stops = self._stops(Focus(prompt.key, prompt.first))
+        key, cursor = stops[(stops.index((prompt.key, prompt.first)) + step) % len(stops)]
+        return Focus(key, cursor) if key != prompt.key else Focus(key, prompt.least if step > 0 else prompt.most)
+
+    def press(self, focus: Focus | None) -> tuple[Focus | None, Said]:
+        here = self.settle(focus)
+        if here is None:
+            return None, None
+        prompt = self._by_key[here.prompt]
+        if here.cursor == AT_REST:
+            return here, HoldIt() if by_holding(prompt) else None
+        if here.cursor == CLOSED and not isinstance(prompt, Confirm):
+            return Focus(prompt.key, prompt.first if isinstance(prompt, Number) else 0), None
+        if isinstance(prompt, ChooseSome):
+            return Focus(here.prompt, here.cursor, _toggled(prompt, here)), None
+        if isinstance(prompt, SealedCard) or prompt.hold:
+            return here, HoldIt()
+        return here, Answer(self.seat, prompt.key, _value(prompt, here))
+
+    def hold(self, focus: Focus | None) -> tuple[Focus | None, Said]:
+        here = self.settle(focus)
+        if here is None:
+            return None, None
+        prompt = self._by_key[here.prompt]
+        if here.cursor == AT_REST and not by_holding(prompt):
+            return here, None
+        if isinstance(prompt, SealedCard):
+            return here, Lock(prompt.key)
+        if isinstance(prompt, ChooseSome) and here.cursor != CLOSED:
+            return here, Answer(self.seat, prompt.key, here.marked)
+        if prompt.hold and (here.cursor != CLOSED or isinstance(prompt, Confirm)):
+            return here, Answer(self.seat, prompt.key, _value(prompt, here))
+        return self.press(here)
+
+    def answered(self, focus: Focus | None, prompt: str) -> Focus | None:
+        """What is always possible closes once it is answered: the next hold must not do it again."""
+        chosen = self._by_key.get(prompt)
+        return None if chosen is not None and chosen.standing else focus
+
+    def point(self, focus: Focus | None, prompt: str, cursor: int) -> Focus | None:
+        """A finger moves the focus there."""
+        marked = focus.marked if focus is not None and focus.prompt == prompt else ()
+        return self.settle(Focus(prompt, cursor, marked))
+
+    def mark(self, focus: Focus | None, prompt: str, option: str) -> Focus | None:
+        """A finger marks or unmarks an option, where several are chosen.
+
+        The buttons stand where they stood: else a long list would move on under the finger, and the next tap at the
+        same place mark something else.
+        """
+        chosen = self._by_key.get(prompt)
+        if not isinstance(chosen, ChooseSome) or option not in [o.id for o in chosen.options]:
+            return self.settle(focus)
+        there = self.point(focus, prompt, [o.id for o in chosen.options].index(option))
+        if there is None:
+            return None
+        stood = max(0, focus.cursor) if focus is not None and focus.prompt == prompt else 0
+        return Focus(prompt, stood, _toggled(chosen, there))
+
+    def by_card(self, card: str, focus: Focus | None) -> Answer | None:
+        """What laying this tagged card on the reader answers.
+
+        Of what is always possible only what the seat has opened, and what is meant for open cards: a unit card that
+        comes to lie there defeats nobody by itself.
+        """
+        opened = None if focus is None or is_closed(focus) else focus.prompt
+        first = [p for p in self._standing if p.key == opened]
+        meant = [p for p in self._standing if isinstance(p, OpenCard)]
+        for prompt in (*first, *self._asked, *meant):
+            if isinstance(prompt, ChooseOne) and not prompt.hold:
+                for option in prompt.options:
+                    if option.card == card:
+                        return Answer(self.seat, prompt.key, option.id)
+        return None
+
+    def for_cards(self) -> str:
+        """The question that is asked and can be answered by laying a card; or nothing."""
+        asked = (p for p in self._asked if isinstance(p, ChooseOne) and not p.hold)
+        return next((p.key for p in asked if any(option.card for option in p.options)), "")
+
+    def sealed_card(self) -> SealedCard | None:
+        """The prompt that a card is to be locked for."""
+        return next((p for p in self._asked if isinstance(p, SealedCard)), None)
+
+    @property
+    def asked_keys(self) -> frozenset[str]:
+        """What somebody waits for from this seat."""
+        return frozenset(prompt.key for prompt in self._asked)
+
+    def _first(self) -> Focus | None:
+        if self._asked:
+            first = self._asked[0]
+            return Focus(first.key, first.first if isinstance(first, Number) else self._cursors(first)[0])
+        return Focus(self._standing[0].key, AT_REST) if self._standing else None
+
+    def _cursors(self, prompt: AnyPrompt) -> range:
+        least = CLOSED if prompt.standing else 0
+        match prompt:
+            case Number():
+                return range(min(least, prompt.least) if prompt.standing else prompt.least, prompt.most + 1)
+            case ChooseOne() | ChooseSome():
+                return range(least, len(prompt.options))
+            case Roll():
+                return range(least, len(prompt.faces) + 1)
+            case _:
+                return range(least, 1)
+
+    def _stops(self, here: Focus) -> list[tuple[str, int]]:
+        opened = self._by_key[here.prompt]
+        if opened.standing and not is_closed(here):
+            return [(opened.key, cursor) for cursor in self._cursors(opened)]
+        asked = [
+            (p.key, cursor)
+            for p in self._asked
+            for cursor in ([p.first] if isinstance(p, Number) else self._cursors(p))
+        ]
+        return [*asked, *((p.key, CLOSED) for p in self._standing)]
+
+
+def is_closed(focus: Focus | None) -> bool:
+    """The seat's buttons are at a lid, and not in what it covers."""
+    return focus is not None and focus.cursor in (CLOSED, AT_REST)
+
+
+def by_holding(prompt: AnyPrompt) -> bool:
+    """Holding CONFIRM answers it, lid or not: the card that lies locked is taken back so."""
+    return isinstance(prompt, Confirm) and prompt.hold
+
+
+def _toggled(prompt: ChooseSome, here: Focus) -> tuple[str, ...]:
+    option = prompt.options[here.cursor].id
+    marked = set(here.marked) ^ {option}
+    return tuple(o.id for o in prompt.options if o.id in marked)
+
+
+def _value(prompt: AnyPrompt, here: Focus) -> Value:
+    match prompt:
+        case ChooseOne():
+            return prompt.options[here.cursor].id
+        case Number():
+            return here.cursor
+        case Roll() if here.cursor > 0:
+            return prompt.faces[here.cursor - 1]
+        case Roll() | Confirm():
+            return None
+        case _:
+            return here.marked

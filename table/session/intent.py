@@ -1,0 +1,81 @@
+"""What a seat wants by what it does: a card laid open, a button, a finger. It moves the seat's focus and says the rest.
+
+Who enacts a wish is the session; nothing here knows a journal.
+"""
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import hal.events as hw
+from table.rules.cards import KnownCard
+from table.rules.commands import Answer
+from table.rules.match.commands import CallJudge
+from table.rules.match.judge import CARD as JUDGES_CARD
+from table.rules.match.match import Match
+from table.rules.match.state import MatchState
+from table.rules.seats import SEATS
+from table.session.focus import Choosing, HoldIt, Lock
+from table.session.input import Marked, Pointed, ScreenInput, Touched
+from table.session.seat_state import SeatDesk
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A button was pressed that only moves the focus: what was said to the seat is read."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotAsked:
+    """An open card came to lie there that nobody asked for."""
+
+
+InPlay: TypeAlias = tuple[Match[Any], MatchState[Any]]
+"""The match in play and how it stands."""
+Wish: TypeAlias = Answer | Lock | HoldIt | CallJudge | Moved | NotAsked | None
+
+
+def laid_open(desk: SeatDesk, choosing: Choosing, card: KnownCard, play: InPlay | None) -> Wish:
+    """A card that is no command card answers what it can answer."""
+    if card.id == JUDGES_CARD:
+        return CallJudge("card", desk.seat)
+    return choosing.by_card(card.id, desk.focus) or _meant(card.id, choosing, play) or NotAsked()
+
+
+def _meant(card: str, choosing: Choosing, play: InPlay | None) -> Answer | None:
+    """The answer that an open card would be if it were offered: the game says best why it is not."""
+    if play is None or play[1].game is None:
+        return None
+    match, state = play
+    for one in match.game.belongings(state.game, choosing.seat):
+        if one.card == card and one.option and (prompt := one.prompt or choosing.for_cards()):
+            return Answer(choosing.seat, prompt, one.option)
+    return None
+
+
+def pressed(desk: SeatDesk, choosing: Choosing, event: hw.PanelEvent) -> Wish:
+    if isinstance(event, hw.Held):
+        desk.focus, said = choosing.hold(desk.focus)
+    elif event.button is hw.Button.CONFIRM:
+        desk.focus, said = choosing.press(desk.focus)
+    else:
+        step = 1 if event.button is hw.Button.NEXT else -1
+        desk.focus, said = choosing.move(desk.focus, step), None
+    return said or Moved()
+
+
+def touched(desk: SeatDesk, choosing: Choosing, touch: ScreenInput) -> Wish:
+    """A finger on the screen: the same focus and the same answers as the buttons'."""
+    match touch:
+        case Pointed():
+            desk.focus = choosing.point(desk.focus, touch.prompt, touch.cursor)
+            return None
+        case Marked():
+            desk.focus = choosing.mark(desk.focus, touch.prompt, touch.option)
+            return None
+        case Touched() if touch.seat is None and desk.seat is not SEATS[0]:
+            return None  # both seats are asked, and one answer is enough
+        case Touched():
+            sealed = choosing.sealed_card()
+            if sealed is not None and sealed.key == touch.prompt:
+                return Lock(touch.prompt)
+            return Answer(desk.seat, touch.prompt, touch.value)

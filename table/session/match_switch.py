@@ -1,0 +1,115 @@
+"""Between the lobby and a match: what is asked on either side, how a match is come into, and how it is left."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from table.records.journal import JournalUnwritable
+from table.records.open_match import Play
+from table.rules.commands import Answer
+from table.rules.match import commands as cmd
+from table.rules.prompts import AnyPrompt, Confirm
+from table.rules.refusal import Refusal
+from table.rules.seats import Seat
+from table.rules.text import text
+from table.session.dispenser import Dispensing
+from table.session.faults import Faults
+from table.session.journal_writer import Scribe
+from table.session.lobby.choice import Beginning, Lobby, Resume
+from table.session.lobby.match_starter import Reception
+from table.view.published import Resumed
+
+NEXT_MATCH = "next_match"
+
+
+class Doorway:
+    """The session's thread only."""
+
+    def __init__(self, reception: Reception, scribe: Scribe, dispensing: Dispensing, faults: Faults) -> None:
+        self._reception, self._scribe, self._dispensing, self._faults = reception, scribe, dispensing, faults
+        self._lobby = Lobby(())
+        self.resumed: Resumed | None = None
+        """The match in play was taken up again."""
+
+    def arrive(self, resume: bool) -> None:
+        """To the match that was in play, or to the lobby."""
+        self._enter_lobby()
+        if resume and self._lobby.unfinished:
+            self._resume(self._lobby.unfinished[0].match)
+
+    def begin(self, system: str, sides: Mapping[Seat, str]) -> tuple[Refusal, ...] | None:
+        """As `answered`."""
+        return self._begin(Beginning(system, tuple(sides.items())))
+
+    def prompts(self) -> tuple[AnyPrompt, ...]:
+        """What is asked now, in the match or in the lobby."""
+        play = self._scribe.play
+        if play is None:
+            return self._lobby.prompts()
+        asked = play.match.prompts(play.state)
+        if play.state.ended and not asked:
+            return (Confirm(key=NEXT_MATCH, seat=None, ask=text("session.next_match"), rule="TB-13"),)
+        return asked
+
+    def asks(self, answer: Answer) -> bool:
+        """It is an answer to the lobby, or to the question at a match's end."""
+        play = self._scribe.play
+        if play is None:
+            return True
+        return answer.prompt == NEXT_MATCH and bool(play.state.ended) and not play.match.prompts(play.state)
+
+    def answered(self, answer: Answer) -> tuple[Refusal, ...] | None:
+        """What is wrong with it, the first thing to be said; None: what was said last still stands."""
+        if self._scribe.play is not None:
+            self._leave(self._scribe.play)
+            return None
+        outcome = self._lobby.answered(answer, self._reception.shelf)
+        match outcome:
+            case Refusal():
+                return (outcome,)
+            case Beginning():
+                return self._begin(outcome)
+            case Resume():
+                self._resume(outcome.match)
+                return None
+            case Lobby():
+                self._lobby = outcome
+                return outcome.problems
+
+    def _enter_lobby(self) -> None:
+        self._scribe.close()
+        self.resumed = None
+        self._lobby, faults = self._reception.lobby()
+        self._faults.found_all(faults)
+
+    def _begin(self, beginning: Beginning) -> tuple[Refusal, ...] | None:
+        try:
+            begun = self._reception.begin(beginning, self._dispensing.standing)
+        except JournalUnwritable as error:
+            self._scribe.unwritable(error)
+            return None
+        if not isinstance(begun, Play):
+            self._lobby = replace(self._lobby, problems=begun)
+            return begun
+        self._faults.over("dispenser.late_token")
+        self._scribe.begin(begun)
+        self._dispensing.meet()
+        return ()
+
+    def _leave(self, play: Play) -> None:
+        try:
+            self._reception.leave(play)
+        except JournalUnwritable as error:
+            self._scribe.unwritable(error)
+        self._enter_lobby()
+
+    def _resume(self, match_id: str) -> None:
+        resumed = self._reception.resume(match_id)
+        self._faults.found_all(resumed.faults)
+        if resumed.play is None:
+            self._enter_lobby()
+            return
+        self._scribe.open(resumed.play)
+        self.resumed = Resumed(tuple(seat for seat, _ in resumed.play.state.seals))
+        self._scribe.do(cmd.Restarted())
+        self._dispensing.meet()

@@ -1,0 +1,112 @@
+"""From what the session holds to what everybody may see."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from table.records.open_match import Play
+from table.rules.match.ledger import Job, Ledger
+from table.rules.prompts import AnyPrompt
+from table.rules.seats import Seat
+from table.session.seat_state import SeatDesk
+from table.view.published import Desk, FaultNote, Handing, Hopper, Notice, Published, Resumed
+
+OFF = ("off", "steady")
+
+
+@dataclass(frozen=True, slots=True)
+class Furniture:
+    """What stands around a match or a lobby."""
+
+    prompts: tuple[AnyPrompt, ...]
+    desks: tuple[SeatDesk, ...]
+    lamps: Mapping[Seat, tuple[str, str]]
+    faults: tuple[FaultNote, ...]
+    notice: Notice | None
+    dispenser_up: bool
+    resumed: Resumed | None = None
+
+
+def published(furniture: Furniture, play: Play | None, low: Mapping[int, int]) -> Published:
+    """`low`: by hopper, with how many tokens it is shown as low."""
+    return _lobby(furniture) if play is None else _match(furniture, play, low)
+
+
+def _lobby(furniture: Furniture) -> Published:
+    return Published(
+        match="",
+        view=None,
+        prompts=furniture.prompts,
+        desks=_desks(furniture, None),
+        dispenser="ready" if furniture.dispenser_up else "absent",
+        faults=furniture.faults,
+        notice=furniture.notice,
+    )
+
+
+def _match(furniture: Furniture, play: Play, low: Mapping[int, int]) -> Published:
+    view = play.match.view(play.state)
+    ledger = play.state.ledger
+    rolled = view.rolled if view is not None else None
+    chance = play.chance
+    return Published(
+        match=play.state.id,
+        view=view,
+        prompts=furniture.prompts,
+        desks=_desks(furniture, play),
+        handing=tuple(_handing(job) for job in ledger.jobs),
+        hoppers=tuple(_hopper(number, kind, content, ledger, low) for number, kind, content in _contents(ledger)),
+        dispenser=_dispenser(ledger),
+        faults=furniture.faults,
+        notice=furniture.notice,
+        commitment=play.state.commitment,
+        proof=chance.proof(rolled.question) if rolled is not None and chance is not None and not rolled.by_hand else "",
+        chain=play.journal.head.hex() if _settled(play) else "",
+        resumed=furniture.resumed,
+    )
+
+
+def _settled(play: Play) -> bool:
+    """Nothing more comes into its file."""
+    return bool(play.state.secret) and not play.match.prompts(play.state)
+
+
+def _desks(furniture: Furniture, play: Play | None) -> tuple[Desk, Desk]:
+    blue, red = (
+        Desk(
+            desk.seat,
+            desk.reader,
+            play is not None and play.state.sealed(desk.seat),
+            desk.focus,
+            furniture.lamps.get(desk.seat, OFF),
+        )
+        for desk in furniture.desks
+    )
+    return blue, red
+
+
+def _handing(job: Job) -> Handing:
+    return Handing(job.id, job.seat, job.kind, job.count, job.passed, job.state)
+
+
+def _contents(ledger: Ledger) -> tuple[tuple[int, str, int], ...]:
+    return tuple((entry.number, entry.kind, entry.content) for entry in ledger.hoppers)
+
+
+def _hopper(number: int, kind: str, content: int, ledger: Ledger, low: Mapping[int, int]) -> Hopper:
+    if not ledger.is_on(number):
+        state = "off"
+    elif number in ledger.failed:
+        state = "fault"
+    elif content == 0:
+        state = "empty"
+    else:
+        state = "low" if content <= low.get(number, 0) or ledger.level(number) is False else "ready"
+    return Hopper(number, kind, content, state)
+
+
+def _dispenser(ledger: Ledger) -> str:
+    if not ledger.hoppers:
+        return "absent"
+    if not ledger.up and not ledger.awaited:
+        return "gone"
+    return "busy" if ledger.awaited or any(job.state == "asked" for job in ledger.jobs) else "ready"

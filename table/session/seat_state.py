@@ -1,0 +1,50 @@
+"""What a seat has before it at this moment: the reader, the card on it, the opening of its seal, the focus.
+
+Nothing here is journalled, and nothing here leaves the process but what `Desk` shows.
+"""
+
+from dataclasses import dataclass, field
+
+from hal.events import Tag, Unclear
+from hal.sealed import Sealed
+from table.rules.cards import KnownCard
+from table.rules.match.commands import Opening
+from table.rules.seats import Seat
+from table.view.published import Focus
+
+
+@dataclass(slots=True)
+class SeatDesk:
+    seat: Seat
+    reader: str = "empty"
+    """As `published.Desk.reader`."""
+    tag: Sealed[Tag] | None = None
+    card: Sealed[KnownCard] | None = None
+    opening: Sealed[Opening] | None = field(default=None, repr=False)
+    """Salt and card of the locked card: in memory only, from the lock to the reveal."""
+    focus: Focus | None = None
+    asked: frozenset[str] = frozenset()
+    """The keys of what the seat was last asked, to tell a new question by."""
+
+    def lay(self, tag: Sealed[Tag], card: KnownCard | None) -> None:
+        self.tag = tag
+        self.card = None if card is None else Sealed(card)
+        self.reader = "card" if card is not None and card.kind == "command" else "foreign"
+
+    def clear(self) -> None:
+        self.tag = self.card = None
+        self.reader = "empty"
+
+    def unclear(self, why: Unclear) -> None:
+        """Several tags, or none that can be read: what lay there may lie there still."""
+        self.reader = str(why)
+
+    def gone(self) -> None:
+        self.reader = "gone"
+
+    def same_tag(self, tag: Sealed[Tag]) -> bool:
+        return self.tag is not None and self.tag.unseal().uid == tag.unseal().uid
+
+    def sealable(self) -> str | None:
+        """The card that may be locked now (TB-01); the caller keeps it to itself."""
+        return self.card.unseal().id if self.reader == "card" and self.card is not None else None

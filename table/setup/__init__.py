@@ -1,0 +1,1 @@
+"""All that follows from the configuration, made once."""

@@ -1,0 +1,1 @@
+"""TOML files into structs, with the line of every problem, all problems at once."""

@@ -1,0 +1,77 @@
+"""A TOML file as it stands: read, parsed, and what is wrong with it by file, line and key."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from msgspec import NODEFAULT
+
+from table.rules.text import Text, text
+from table.toml.keys import Lines, dotted
+from table.toml.problems import Problem, as_written
+from table.toml.reading import Mistake
+
+MOST_BYTES = 1_000_000
+
+
+class Unreadable(Exception):
+    def __init__(self, why: Text, line: int | None = None) -> None:
+        super().__init__(why)
+        self.why = why
+        self.line = line
+
+
+def read(path: Path) -> str:
+    """Raises `Unreadable`."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except FileNotFoundError:
+        raise Unreadable(text("config.file.missing")) from None
+    except IsADirectoryError:
+        raise Unreadable(text("config.file.folder")) from None
+    except PermissionError:
+        raise Unreadable(text("config.file.forbidden")) from None
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        raise Unreadable(text("config.file.unreadable", why=str(error))) from None
+    if len(data) > MOST_BYTES:
+        raise Unreadable(text("config.file.large", most=MOST_BYTES))
+    try:
+        # A byte order mark, as some editors write it, harms nobody.
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise Unreadable(text("config.file.not_utf8"), line) from None
+
+
+def parsed(document: str) -> dict[str, Any]:
+    """Raises `Unreadable`."""
+    try:
+        return tomllib.loads(document)
+    except tomllib.TOMLDecodeError as error:
+        why, line, column = _syntax(str(error), document)
+        raise Unreadable(text("config.file.syntax", why=why, column=column), line) from None
+    except RecursionError:
+        raise Unreadable(text("config.file.deep")) from None
+    except ValueError as error:  # an impossible date, a number of too many digits
+        raise Unreadable(text("config.file.unreadable", why=str(error))) from None
+
+
+def _syntax(message: str, document: str) -> tuple[str, int, int]:
+    """The parser's message without its position, and that position."""
+    if at := re.search(r" \(at line (\d+), column (\d+)\)", message):
+        return message[: at.start()], int(at[1]), int(at[2])
+    last = document.splitlines() or [""]
+    return message.removesuffix(" (at end of document)"), len(last), len(last[-1]) + 1
+
+
+def placed(file: str, lines: Lines, mistake: Mistake) -> Problem:
+    """A mistake, with the line of its key."""
+    return Problem(
+        file=file,
+        right=mistake.right,
+        key=dotted(mistake.key),
+        value="" if mistake.value is NODEFAULT else as_written(mistake.value),
+        line=lines.of(mistake.key),
+    )

@@ -1,0 +1,1 @@
+"""What a table publishes: complete, frozen, and public from end to end."""
