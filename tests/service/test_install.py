@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from table.screen.window import PACKAGES
+
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "table/service/install.sh"
 UNIT = ROOT / "table/service/command-table.service"
@@ -69,9 +71,9 @@ def test_one_command_puts_everything_in_place(pi: Pi) -> None:
     asked = pi.asked()
     assert asked.index("apt-get update") < asked.index("apt-get install"), "a fresh image knows no packages"
     assert (
-        "apt-get install --yes --no-install-recommends python3-venv python3-pygame python3-spidev python3-lgpio"
-        in asked
-    )
+        "apt-get install --yes --no-install-recommends python3-venv python3-pygame python3-spidev python3-lgpio "
+        f"{PACKAGES}\n" in asked
+    ), "without the last three kmsdrm opens no picture"
     assert "python3 -m venv --system-site-packages" in asked
     assert "--no-deps mfrc522" in asked
     assert "useradd --system" in asked
