@@ -12,6 +12,7 @@ from table.catalog.legion.factions import known_faction
 from table.catalog.legion.links import find_link
 from table.catalog.legion.reading import read_written
 from table.catalog.legion.written import MOST_BYTES, ListError, clean, decoded
+from table.catalog.stumbling import stumbled
 from table.games.text import Text, text
 from table.records.disk import DISK, SHARED
 
@@ -104,4 +105,6 @@ def _summary(list_id: str, path: Path) -> StoredList:
         written = read_written(read_file(path))
     except ListError as error:
         return StoredList(list_id, name, "", 0, path, error.problems)
+    except Exception as error:  # one file never takes the others away
+        return StoredList(list_id, name, "", 0, path, (stumbled(error),))
     return StoredList(list_id, written.name or name, known_faction(written.faction), written.points, path)

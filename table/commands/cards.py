@@ -268,12 +268,14 @@ def _of_list(office: Office, source: str | None) -> tuple[KnownCard, ...]:
     from table.catalog.legion.catalogue import load as load_catalogue
     from table.catalog.legion.lists import read_list
     from table.catalog.legion.written import ListError
-    from table.commands.sources import read_source
+    from table.commands.sources import read_source, reading
 
     if source is None:
         return ()
     try:
-        result = read_list(read_source(source, office.config.state.path / "lists"), load_catalogue())
+        content = read_source(source, office.config.state.path / "lists")
+        with reading():
+            result = read_list(content, load_catalogue())
     except ListError as error:
         raise click.ClickException("\n".join(office.said(each) for each in error.problems)) from error
     if result.army is None:

@@ -1,5 +1,6 @@
 """USB sticks with lists on them: what the system has mounted, and what lies there as more offers for the lobby."""
 
+import os
 import re
 import sys
 from collections.abc import Callable
@@ -69,7 +70,8 @@ class StickShelf:
 
     def _shelves(self) -> tuple[tuple[Path, Shelf], ...]:
         own = ((stick, stick / OWN_FOLDER) for stick in self._plugged())
-        return tuple((stick, self._of_folder(folder if folder.is_dir() else stick)) for stick, folder in own)
+        # os.path answers for a stick of somebody else, too, where Path.is_dir raises PermissionError
+        return tuple((stick, self._of_folder(folder if os.path.isdir(folder) else stick)) for stick, folder in own)
 
 
 def _on_stick(stick: Path, offer: Offer) -> Offer:
