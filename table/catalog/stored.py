@@ -15,6 +15,7 @@ from table.catalog.legion.written import MOST_BYTES, ListError, clean, decoded
 from table.catalog.stumbling import stumbled
 from table.games.text import Text, text
 from table.records.disk import DISK, SHARED
+from table.words.legible import legible
 
 _MOST_FILES = 500
 _SUFFIXES = (".json", ".txt")
@@ -96,7 +97,7 @@ def _lists_in(folder: Path, kind: str) -> Iterator[StoredList]:
         return
     for path in files[:_MOST_FILES]:
         name = path.stem if kind == "sample" else path.name
-        yield _summary(f"{kind}:{name}", path)
+        yield _summary(f"{kind}:{legible(name)}", path)
 
 
 def _summary(list_id: str, path: Path) -> StoredList:

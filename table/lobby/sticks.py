@@ -13,6 +13,7 @@ from table.catalog.legion.written import clean
 from table.games.refusal import Refusal
 from table.games.text import text
 from table.lobby.lobby import Offer, Shelf
+from table.words.legible import legible
 
 OWN_FOLDER = "command-table"
 """On a stick: where our files lie, if it has one. Else they are looked for at its top."""
@@ -83,4 +84,4 @@ def _on_stick(stick: Path, offer: Offer) -> Offer:
 
 
 def _id(stick: Path, offer: str) -> str:
-    return f"stick:{stick.name}:{offer}"
+    return f"stick:{legible(stick.name)}:{offer}"

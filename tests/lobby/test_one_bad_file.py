@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from pytest_mock import MockerFixture
 
@@ -88,6 +89,21 @@ def test_a_pipe_among_the_scenarios_is_not_waited_for(tmp_path: Path) -> None:
     refused = shelf.fetch("tide_of_iron", f"{tmp_path}/scenarios/pipe.toml/german")
     assert isinstance(refused, tuple)
     assert all(isinstance(refusal, Refusal) for refusal in refused)
+
+
+@pytest.mark.parametrize("system", READERS)
+def test_a_file_whose_name_is_no_text_has_an_id_that_can_be_told_and_chosen(system: str, tmp_path: Path) -> None:
+    """As file systems of other computers leave them on a stick."""
+    name, _ = READERS[system]
+    place = (tmp_path / name).with_name(os.fsdecode(b"bad\xff") + Path(name).suffix)
+    place.parent.mkdir(parents=True)
+    place.write_text(SECRET)
+    shelf = shelves(load_all(), tmp_path)
+    (bad,) = own(shelf.offers(system))
+    assert msgspec.json.encode(bad)
+    fetched = shelf.fetch(system, bad.id)
+    assert isinstance(fetched, tuple)
+    assert not any(refusal.why.key in ("list.no_file", "config.file.missing") for refusal in fetched)
 
 
 @pytest.mark.rule("TB-15")

@@ -16,6 +16,7 @@ from table.catalog.stumbling import stumbled
 from table.games.infinity.forces import Force
 from table.games.text import text
 from table.records.disk import DISK, SHARED
+from table.words.legible import legible
 
 FOLDER = "infinity"
 """Within the folder of stored lists."""
@@ -50,7 +51,8 @@ def _in(folder: Path, kind: str) -> Iterator[StoredForce]:
     except OSError:
         return
     for path in files[:_MOST_FILES]:
-        yield StoredForce(f"{kind}:{path.stem if kind == 'sample' else path.name}", path, read_path(path))
+        name = path.stem if kind == "sample" else path.name
+        yield StoredForce(f"{kind}:{legible(name)}", path, read_path(path))
 
 
 def read_path(path: Path) -> ForceResult:

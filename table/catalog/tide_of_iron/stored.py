@@ -12,6 +12,7 @@ from table.catalog.tide_of_iron.loader import NO_COSTS, LoadedScenario, load
 from table.config.problems import Problem
 from table.games.text import text
 from table.games.tide_of_iron.scenario import Scenario, StrategyCard
+from table.words.legible import legible
 
 _MOST_FILES = 200
 
@@ -46,7 +47,7 @@ def _in(folder: Path, kind: str, costs: Mapping[str, int]) -> Iterator[StoredSce
     for path in files[:_MOST_FILES]:
         loaded = read_path(path, costs)
         name = path.stem if kind == "sample" else path.name
-        yield StoredScenario(f"{kind}:{name}", path, loaded.scenario, loaded.problems)
+        yield StoredScenario(f"{kind}:{legible(name)}", path, loaded.scenario, loaded.problems)
 
 
 def read_path(path: Path, costs: Mapping[str, int] = NO_COSTS) -> LoadedScenario:
