@@ -12,8 +12,10 @@ from table.catalog.legion.factions import known_faction
 from table.catalog.legion.links import find_link
 from table.catalog.legion.reading import read_written
 from table.catalog.legion.written import MOST_BYTES, ListError, clean, decoded
+from table.catalog.stumbling import stumbled
 from table.games.text import Text, text
 from table.records.disk import DISK, SHARED
+from table.words.legible import legible
 
 _MOST_FILES = 500
 _SUFFIXES = (".json", ".txt")
@@ -95,7 +97,7 @@ def _lists_in(folder: Path, kind: str) -> Iterator[StoredList]:
         return
     for path in files[:_MOST_FILES]:
         name = path.stem if kind == "sample" else path.name
-        yield _summary(f"{kind}:{name}", path)
+        yield _summary(f"{kind}:{legible(name)}", path)
 
 
 def _summary(list_id: str, path: Path) -> StoredList:
@@ -104,4 +106,6 @@ def _summary(list_id: str, path: Path) -> StoredList:
         written = read_written(read_file(path))
     except ListError as error:
         return StoredList(list_id, name, "", 0, path, error.problems)
+    except Exception as error:  # one file never takes the others away
+        return StoredList(list_id, name, "", 0, path, (stumbled(error),))
     return StoredList(list_id, written.name or name, known_faction(written.faction), written.points, path)

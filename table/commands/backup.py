@@ -7,6 +7,7 @@ import click
 from table.commands.state import config_option, configured, not_written
 from table.games.text import text
 from table.records.backup import backup
+from table.terminal import tell
 from table.words import Words
 
 
@@ -22,4 +23,4 @@ def command(out: Path, file: Path | None) -> None:
         names = backup(configured(file).state.path, out)
     except OSError as error:
         not_written(out, error)
-    click.echo(Words().say(text("backup.made", file=str(out), count=len(names))))
+    tell(Words().say(text("backup.made", file=str(out), count=len(names))))

@@ -4,9 +4,9 @@ import contextlib
 import secrets
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -14,10 +14,11 @@ from table.cards.book import CardBook, CardBookError, every_card
 from table.cards.signing import KEY_FILE, Signer, make_key
 from table.catalog.tide_of_iron.naming import card_id, slug
 from table.catalog.tide_of_iron.stored import strategy_cards
-from table.config import Config, describe, load
+from table.commands.state import configured
 from table.games.text import Text, text
 from table.match.judge import CARD as JUDGE
 from table.session.desks import KnownCard
+from table.terminal import tell, tell_lines
 from table.wiring import real_readers
 
 if TYPE_CHECKING:
@@ -40,14 +41,9 @@ class Office:
     def __init__(self, file: Path | None, emulated: int | None) -> None:
         from table.repertoire import rule_sets, spoken
 
-        loaded = load(file)
-        added = rule_sets(loaded.config).rule_sets
-        self._words = spoken(loaded.config.screen.language, added)
-        if loaded.problems:
-            for line in describe(loaded.problems, self._words.say):
-                click.echo(line, err=True)
-            sys.exit(2)
-        self.config: Config = loaded.config
+        self.config = configured(file)
+        added = rule_sets(self.config).rule_sets
+        self._words = spoken(self.config.screen.language, added)
         self.folder = self.config.state.path / "emulated" if emulated is not None else self.config.state.path
         self.emulated = emulated
         self.strategy = strategy_cards(self.config.state.path / "scenarios")
@@ -59,7 +55,12 @@ class Office:
             raise click.ClickException(str(error)) from error
 
     def say(self, said: Text, *, error: bool = False) -> None:
-        click.echo(self.said(said), err=error)
+        tell(self.said(said), error=error)
+
+    def stop(self, problems: Iterable[Text]) -> NoReturn:
+        """Ends the program with everything that is wrong."""
+        tell_lines(*(f"Error: {self.said(each)}" for each in problems), error=True)
+        sys.exit(1)
 
     def said(self, said: Text) -> str:
         return self._words.say(said)
@@ -241,10 +242,10 @@ def list_cards(catalogue: bool, file: Path | None) -> None:
     office = Office(file, None)
     if catalogue:
         for card in office.catalogue:
-            click.echo(f"{card.id}\t{office.title(card)}")
+            tell(card.id, office.title(card))
         return
     for uid, card in office.book:
-        click.echo(f"{uid.hex()}\t{card.id}\t{office.title(card)}")
+        tell(uid.hex(), card.id, office.title(card))
     if not len(office.book):
         office.say(text("cards.none"), error=True)
 
@@ -268,16 +269,18 @@ def _of_list(office: Office, source: str | None) -> tuple[KnownCard, ...]:
     from table.catalog.legion.catalogue import load as load_catalogue
     from table.catalog.legion.lists import read_list
     from table.catalog.legion.written import ListError
-    from table.commands.sources import read_source
+    from table.commands.sources import read_source, reading
 
     if source is None:
         return ()
     try:
-        result = read_list(read_source(source, office.config.state.path / "lists"), load_catalogue())
+        content = read_source(source, office.config.state.path / "lists")
+        with reading():
+            result = read_list(content, load_catalogue())
     except ListError as error:
-        raise click.ClickException("\n".join(office.said(each) for each in error.problems)) from error
+        office.stop(error.problems)
     if result.army is None:
-        raise click.ClickException("\n".join(office.said(each) for each in result.problems))
+        office.stop(result.problems)
     known = {card.id: card for card in office.catalogue}
     units = (unit.card for unit in result.army.units)
     return tuple(known[each] for each in (*(card.id for card in result.army.hand), *units) if each in known)

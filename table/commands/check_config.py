@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from table.config.problems import Problem
+from table.terminal import tell_lines
 
 
 @click.command()
@@ -22,8 +23,7 @@ def command(file: Path, language: str) -> None:
 
     loaded = load(file)
     problems = (*loaded.problems, *(() if loaded.problems else _in_state(loaded.config.state.path)))
-    for line in describe(problems, Words(language).say):
-        click.echo(line)
+    tell_lines(*describe(problems, Words(language).say))
     sys.exit(1 if problems else 0)
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from table.catalog.infinity.lists import ForceResult, read_force
 from table.catalog.infinity.stored import store
 from table.catalog.legion.written import ListError
+from table.commands import sources
 from table.commands.report import Report
 from table.games.infinity.forces import Force, Order, Trooper
 from table.games.refusal import Refusal
@@ -12,8 +13,12 @@ from table.games.text import text
 
 
 def import_force(content: bytes | str, name: str | None, folder: Path, force: bool, report: Report) -> bool:
-    """Shows the list, and stores it where it has a name. False: it cannot be played, or not be saved."""
-    result = read_force(content)
+    """Shows the list, and stores it where it has a name. False: it cannot be played, or not be saved.
+
+    Raises `ListError` where it cannot be read at all.
+    """
+    with sources.reading():
+        result = read_force(content)
     show(result, report)
     if result.problems:
         if name is not None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from table.cards.book import strategy_costs
 from table.catalog.legion.written import ListError, clean, decoded
 from table.catalog.tide_of_iron.loader import of_document
+from table.commands import sources
 from table.commands.report import Report
 from table.config.problems import describe
 from table.games.text import text
@@ -28,10 +29,14 @@ def is_scenario(content: bytes | str) -> bool:
 def import_scenario(
     content: bytes | str, source: Path, name: str | None, folder: Path, force: bool, report: Report
 ) -> bool:
-    """Shows it, and stores it where it has a name. False: it cannot be played, or not be saved."""
+    """Shows it, and stores it where it has a name. False: it cannot be played, or not be saved.
+
+    Raises `ListError` where it cannot be read at all.
+    """
     document = decoded(content)
     costs = strategy_costs(folder.parent / "cards.json")
-    scenario, problems = of_document(document, Path(clean(source.name)), costs)
+    with sources.reading():
+        scenario, problems = of_document(document, Path(clean(source.name)), costs)
     if scenario is None:
         for line in describe(problems, report.words):
             report.line(line, "bold red")

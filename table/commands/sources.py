@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -13,6 +14,7 @@ from table.catalog.legion.catalogue import POINTS
 from table.catalog.legion.links import find_link
 from table.catalog.legion.written import MOST_BYTES, ListError, clean
 from table.catalog.stored import StoredList, read_file, stored_lists
+from table.catalog.stumbling import stumbled
 from table.config.schema import State
 from table.games.text import text
 
@@ -34,6 +36,17 @@ def read_source(source: str, folder: Path) -> bytes | str:
             raise ListError(text("list.no_source", source=clean(source), names=names))
         path = stored.path if stored is not None else path
     return read_file(path)
+
+
+@contextmanager
+def reading() -> Iterator[None]:
+    """Whatever a reader of ours raises over a file becomes a `ListError`, which says that the fault is the table's."""
+    try:
+        yield
+    except ListError:
+        raise
+    except Exception as error:
+        raise ListError(stumbled(error)) from error
 
 
 def _called(source: str, entries: Sequence[StoredList | StoredForce]) -> StoredList | StoredForce | None:

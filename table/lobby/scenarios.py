@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from table.catalog.legion.written import clean
-from table.catalog.tide_of_iron.loader import NO_COSTS, LoadedScenario, load
-from table.catalog.tide_of_iron.stored import StoredScenario, stored_scenarios
+from table.catalog.tide_of_iron.loader import NO_COSTS, LoadedScenario
+from table.catalog.tide_of_iron.stored import StoredScenario, read_path, stored_scenarios
 from table.config.problems import Problem
 from table.games.refusal import Refusal
 from table.games.text import Text, text
@@ -41,7 +41,7 @@ class ScenarioShelf:
         for stored in stored_scenarios(self._folder, self._costs):
             if stored.id == name:
                 return LoadedScenario(stored.scenario, stored.problems)
-        return load(Path(name), self._costs)
+        return read_path(Path(name), self._costs)
 
 
 def _offers(stored: StoredScenario) -> Iterator[Offer]:
@@ -57,7 +57,7 @@ def _offers(stored: StoredScenario) -> Iterator[Offer]:
 
 def _words(problem: Problem) -> Text:
     """What would be right, with the key and its line."""
-    place = problem.key or Path(problem.file).name
+    place = problem.key or clean(Path(problem.file).name)
     if problem.line is None:
         return text("tide.problem", place=place, right=problem.right)
     return text("tide.problem.line", place=place, line=problem.line, right=problem.right)

@@ -12,6 +12,7 @@ from table.catalog.legion import catalogue
 from table.catalog.legion.lists import judged, read_list
 from table.catalog.legion.written import ListError, clean
 from table.catalog.stored import StoredList, read_file, stored_lists
+from table.catalog.stumbling import stumbled
 from table.games.infinity.forces import Force
 from table.games.legion.armies import Army
 from table.games.refusal import Refusal
@@ -50,11 +51,12 @@ class LegionShelf:
         """By its id, or by the path of a file."""
         path = self._path(offer)
         try:
-            source = read_file(path)
+            result = read_list(read_file(path), self._known)
+            problems = judged(result)
         except ListError as error:
             return tuple(Refusal("TB-15", problem) for problem in error.problems)
-        result = read_list(source, self._known)
-        problems = judged(result)
+        except Exception as error:  # one file never stops the lobby
+            return (Refusal("TB-15", stumbled(error)),)
         if problems or result.army is None:
             return problems
         army = replace(result.army, name=result.army.name or clean(path.stem))

@@ -13,6 +13,7 @@ from table.bench.scripts.recorder import Recorder
 from table.bench.scripts.replay import Replay, StepError
 from table.published import Published
 from table.screen.touch import Marked, Pointed, Touched
+from table.terminal import tell
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +59,7 @@ class Sitting:
             begins = bool(self._script.head.sides)
             self._start(SCRIPT, lambda: self._play(replay, own, begins))
         if self._typed is not None:
-            console, typed = Console(self._own(stage), print), self._typed
+            console, typed = Console(self._own(stage), tell), self._typed
             self._start("console", lambda: console.run(typed))
 
     def published(self, now: Published) -> None:

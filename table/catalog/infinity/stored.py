@@ -12,9 +12,11 @@ from table.catalog.infinity.lists import ForceResult, read_force
 from table.catalog.infinity.writing import as_toml
 from table.catalog.legion.written import ListError, clean, decoded
 from table.catalog.stored import read_file
+from table.catalog.stumbling import stumbled
 from table.games.infinity.forces import Force
 from table.games.text import text
 from table.records.disk import DISK, SHARED
+from table.words.legible import legible
 
 FOLDER = "infinity"
 """Within the folder of stored lists."""
@@ -49,14 +51,18 @@ def _in(folder: Path, kind: str) -> Iterator[StoredForce]:
     except OSError:
         return
     for path in files[:_MOST_FILES]:
-        yield StoredForce(f"{kind}:{path.stem if kind == 'sample' else path.name}", path, read_path(path))
+        name = path.stem if kind == "sample" else path.name
+        yield StoredForce(f"{kind}:{legible(name)}", path, read_path(path))
 
 
 def read_path(path: Path) -> ForceResult:
+    """The force of a file, or all that is wrong with it. Never raises."""
     try:
         return read_force(read_file(path))
     except ListError as error:
         return ForceResult(None, problems=error.problems)
+    except Exception as error:  # one file never takes the others away
+        return ForceResult(None, problems=(stumbled(error),))
 
 
 def store(folder: Path, name: str, source: bytes | str, *, force: bool = False) -> Path:
