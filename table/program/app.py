@@ -4,6 +4,7 @@ import logging
 import os
 import secrets
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -21,6 +22,7 @@ from table.devices.threads import STOP_S, Patience
 from table.devices.watchdog import Pulse
 from table.program.world import site_of
 from table.records.lock import exposed
+from table.screen.display_wait import awaited
 from table.screen.loop import Loop, Wishes
 from table.screen.painter import Painter
 from table.screen.sound import speaker
@@ -45,10 +47,11 @@ HANDS_S = 0.2
 def run(config: Config, opening: Opening, sitting: "Sitting | None" = None) -> bool:
     """The table, until its window is closed or SIGTERM comes. False: a thread was stuck at the end.
 
-    `sitting`: who else acts at an emulated table. Raises `NoDisplayError` before anything is started, if there is no
-    display to open.
+    `sitting`: who else acts at an emulated table. Without a display a service waits for one; else `NoDisplayError` is
+    raised. Nothing is started before.
     """
-    program = Program(config, opening, sitting)
+    manager = Notifier.of(os.environ, time.monotonic)
+    program = Program(config, opening, _window(config, manager), manager, sitting)
     try:
         program.begin()
         program.go_on()
@@ -57,17 +60,37 @@ def run(config: Config, opening: Opening, sitting: "Sitting | None" = None) -> b
     return stopped
 
 
+def _window(config: Config, manager: Notifier) -> Window:
+    def opened() -> Window:
+        size = (config.screen.width, config.screen.height)
+        return Window(size, "command-table", fullscreen=config.screen.fullscreen)
+
+    if not manager.listens:
+        return opened()
+    # SDL takes a SIGTERM that nobody heeds for itself while it looks for a display, and forgets it when it finds none.
+    signal.signal(signal.SIGTERM, _end_at_once)
+    return awaited(opened, manager.ready, manager.alive, time.sleep)
+
+
+def _end_at_once(*_: object) -> None:
+    """Until the table begins, nothing stands that would have to be put away."""
+    sys.exit(0)
+
+
 class Program:
     """The main thread's. What it is made of it makes at once, in the order in which it can fail; it starts nothing."""
 
-    def __init__(self, config: Config, opening: Opening, sitting: "Sitting | None" = None) -> None:
-        self._config, self._sitting = config, sitting
+    def __init__(
+        self,
+        config: Config,
+        opening: Opening,
+        window: Window,
+        manager: Notifier,
+        sitting: "Sitting | None" = None,
+    ) -> None:
+        self._config, self._window, self._manager, self._sitting = config, window, manager, sitting
         self._now_s = time.monotonic
-        self._window = Window(
-            (config.screen.width, config.screen.height), "command-table", fullscreen=config.screen.fullscreen
-        )
         self._stop = threading.Event()
-        self._manager = Notifier.of(os.environ, time.monotonic)
         self._latest = Latest() if sitting is None else Latest(sitting.published)
         self._ears, self._voice = (Pulse(name, time.monotonic) for name in (control.THREAD, speaker.NAME))
         around = Surroundings(self._manager.alive, lambda: self._loop.takes_press(), (self._ears, self._voice))

@@ -2,6 +2,7 @@
 
 import importlib
 from types import MappingProxyType
+from typing import Any
 
 import click
 
@@ -44,6 +45,16 @@ class LazyGroup(click.Group):
         if not isinstance(command, click.Command):
             raise TypeError(f"{COMMANDS[cmd_name]}.command is no command")
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """What a command complains of may be the name of a file: it is put on one line of what shows."""
+        try:
+            return super().invoke(ctx)
+        except click.ClickException as error:
+            from table.words.legible import legible
+
+            error.message = legible(error.message)  # type: ignore[misc]  # final only in what click promises
+            raise
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

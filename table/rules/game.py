@@ -72,6 +72,14 @@ class Game(Protocol[S]):
         cards = (card for card in self.belongings(state, seat) if card.kind == "command" and not card.spent)
         return tuple(Option(card.card, text("list.offer", name=card.name)) for card in cards)
 
+    def sealable(self, state: S, seat: Seat, card: str) -> bool:
+        """Whether the seat may lock this card now; one that it may not is refused at the lock. Never raises.
+
+        Unless the game says so: any card, which is then judged when it is turned over. What it says is for the table
+        alone, so its answer must not depend on the hidden card of the other seat.
+        """
+        return True
+
     def belongings(self, state: S, seat: Seat) -> tuple[Belonging, ...]:
         """Every tagged card that the seat brought, laid or not. For that seat alone."""
         return ()

@@ -22,17 +22,21 @@ class SeatDesk:
     card: Sealed[KnownCard] | None = None
     opening: Sealed[Opening] | None = field(default=None, repr=False)
     """Salt and card of the locked card: in memory only, from the lock to the reveal."""
+    turned: bool = False
+    """The card on the reader was turned over for all to see, and was not taken off since."""
     focus: Focus | None = None
     asked: frozenset[str] = frozenset()
     """The keys of what the seat was last asked, to tell a new question by."""
 
     def lay(self, tag: Sealed[Tag], card: KnownCard | None) -> None:
+        self.turned = self.turned and self.same_tag(tag)
         self.tag = tag
         self.card = None if card is None else Sealed(card)
         self.reader = "card" if card is not None and card.kind == "command" else "foreign"
 
     def clear(self) -> None:
         self.tag = self.card = None
+        self.turned = False
         self.reader = "empty"
 
     def unclear(self, why: Unclear) -> None:

@@ -29,7 +29,7 @@ from table.session.lobby.match_starter import Reception
 from table.session.match_switch import Doorway
 from table.session.ports import AsShown, Deed, Message, Ports, Wiring
 from table.session.publish import Furniture, published
-from table.session.seals import Sealing
+from table.session.seals import REFUSED, Sealing
 from table.session.seat_state import SeatDesk
 from table.session.staleness import counts
 from table.view.published import Notice, Published
@@ -160,6 +160,8 @@ class Session:
         """A tag lies on the reader. An open card answers what it can answer; a command card waits to be locked."""
         if self._sealing.locked(desk) and not desk.same_tag(event.tag):
             self._lifted(desk)
+        if self._notice is not None and (self._notice.seat, self._notice.rule) == (desk.seat, REFUSED):
+            self._notice = None
         card = self._ports.known(event.tag.unseal())
         desk.lay(event.tag, card)
         if card is not None and card.kind != "command":
@@ -214,11 +216,15 @@ class Session:
             self._match_answer(answer)
 
     def _match_answer(self, answer: Answer) -> None:
+        before = None if self.play is None else self.play.state
         outcome = self._scribe.do(answer)
         if isinstance(outcome, Refusal):
             self._notice = Notice(answer.seat, outcome.why, outcome.rule)
         elif outcome is not None:
             self._notice = None
+            for desk in () if before is None else self._sealing.outdated(before):
+                self._scribe.do(cmd.HandNarrowed(desk.seat))
+                self._notice = Notice(desk.seat, text("session.lock_again"), "TB-16")
             self._follow()
 
     def _follow(self) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from table.rules.text import Text
+from table.words.legible import legible
 
 HERE = Path(__file__).parent
 
@@ -38,15 +39,15 @@ class Words:
         return self._sentences
 
     def say(self, text: Text) -> str:
-        """A key that no catalogue has is said as it stands: an ugly line helps the players more than none."""
+        """On one line. A key that no catalogue has is said as it stands: an ugly line helps more than none."""
         sentence = self._sentences.get(f"{text.key}{ONE}") if _single(text) else None
         sentence = sentence or self._sentences.get(text.key)
         if sentence is None:
-            return " ".join([text.key, *(self._part(value) for _, value in text.args)])
+            return " ".join([legible(text.key), *(self._part(value) for _, value in text.args)])
         return sentence.format_map(_Parts({name: self._part(value) for name, value in text.args}))
 
     def _part(self, value: str | int | Text) -> str:
-        return self.say(value) if isinstance(value, Text) else str(value)
+        return self.say(value) if isinstance(value, Text) else legible(str(value))
 
 
 def _single(text: Text) -> bool:

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from table.lab.figures.figure import Figure, at_least, at_most, measured, published, report
-from table.lab.figures.report import tell
+from table.lab.figures.report import tell_report
 from table.program.cli import main
 
 
@@ -51,7 +51,9 @@ def test_the_command_prints_only_the_part_that_is_asked_for() -> None:
 
 def test_people_have_a_table_and_ci_has_the_exit_status(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
-        tell(report("bench", 7, (Figure("x.time", 1.5, "ms", "<= 1", ok=False), Figure("x.count", 3, "tokens"))), False)
+        tell_report(
+            report("bench", 7, (Figure("x.time", 1.5, "ms", "<= 1", ok=False), Figure("x.count", 3, "tokens"))), False
+        )
     assert ended.value.code == 1
     told = capsys.readouterr().out
     assert "x.time" in told

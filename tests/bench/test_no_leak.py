@@ -10,10 +10,13 @@ from msgspec.structs import replace
 
 from hal.events import AskJob, LampSetting
 from table.emulation.virtual_table import VirtualTable
-from table.lab.campaigns.leak.campaign import USUAL, campaign, cards
-from table.lab.campaigns.leak.capture import Story, differing, hidden, locked
+from table.lab.campaigns.leak.campaign import USUAL, campaign, cards, strange
+from table.lab.campaigns.leak.capture import Story, differing, hidden, locked, refused
+from table.rules.commands import Answer
 from table.rules.seats import BLUE
 from table.rules.text import text
+from table.session.seals import Sealing
+from table.session.seat_state import SeatDesk
 from table.view.published import Notice
 
 SPEAKING = "legion.card.somebody-has-to-save-our-skins"
@@ -85,4 +88,21 @@ def test_the_campaign_takes_all_pairs_and_finds_a_table_with_one_log_line_too_ma
     assert all(figure.ok for figure in figures.values())
     assert figures["leak.control"].value > 0
     assert figures["leak.differing_bytes"].n == 1
-    assert len(cards()) > 10
+    assert figures["leak.differing_bytes.refused"].n == 1
+    assert len(cards()) == 7
+    assert len(strange()) > 2
+
+
+@pytest.mark.rule("LA-50")
+def test_a_table_that_says_why_a_card_is_refused_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = strange()[:2]
+    assert differing(hidden(one, story=refused), hidden(other, story=refused)) == 0
+    says_nothing = Sealing.sealed
+
+    def says_which(sealing: Sealing, desk: SeatDesk, prompt: str) -> Answer | Notice:
+        said = says_nothing(sealing, desk, prompt)
+        why = text("legion.illegal.discarded", card=str(desk.sealable()))
+        return replace(said, words=why) if isinstance(said, Notice) else said
+
+    monkeypatch.setattr(Sealing, "sealed", says_which)
+    assert differing(hidden(one, story=refused), hidden(other, story=refused)) > 0

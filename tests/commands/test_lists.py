@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from pytest_mock import MockerFixture
 
 from table.games.legion.data.catalogue import data_text, load
 from table.games.legion.lists.shelf import LegionShelf
@@ -52,6 +53,38 @@ def test_import_says_what_was_not_matched_and_what_comes_closest(lists: Path) ->
     assert 'TB-15  Command card "X1" is not known.' in result.output
     # Six known cards are no broken rule: the seventh may be any.
     assert "LC-01" not in result.output
+
+
+@pytest.mark.parametrize("command", ["import", "hand"])
+@pytest.mark.rule("TB-15")
+def test_a_half_typed_list_is_no_fault_of_the_tables(lists: Path, command: str) -> None:
+    result = run(lists, command, "-", given="Echo\n994/1000\nCorps:\n")
+    assert result.exit_code == 1
+    assert "TB-15  The list names no unit. Write each unit on a line of its own" in result.output
+
+
+@pytest.mark.parametrize(
+    ("command", "reader", "given"),
+    [
+        ("import", "import_list.read_list", SAMPLE),
+        ("import", "import_infinity.read_force", "[[trooper]]\nname = 'Ana'\n"),
+        ("import", "import_scenario.of_document", "name = 'A street'\n[sides]\n"),
+        ("hand", "hand.read_list", SAMPLE),
+    ],
+)
+def test_a_fault_of_the_tables_over_a_file_is_said_to_be_one(
+    lists: Path, command: str, reader: str, given: str, mocker: MockerFixture
+) -> None:
+    """In one line, with what to do, and never with what the error itself says: that may quote a secret."""
+    mocker.patch(f"table.commands.{reader}", side_effect=KeyError("Ana leads them"))
+    result = run(lists, command, "-", given=given)
+    assert result.exit_code == 1
+    (line,) = result.output.splitlines()
+    assert line.startswith("TB-15  The table fails to read this file (KeyError, ")
+    assert line.endswith(
+        ": a fault of the table, not of the file. Take the file away for now, and report the fault with it."
+    )
+    assert "Ana" not in line
 
 
 def test_import_reads_a_file_and_a_link(lists: Path, tmp_path: Path) -> None:

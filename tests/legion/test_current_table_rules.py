@@ -20,7 +20,7 @@ from table.games.legion.rules.model.events import (
     TokenDrawn,
 )
 from table.rules.commands import Reveal
-from table.rules.prompts import ChooseSome, Number, Seal
+from table.rules.prompts import ChooseSome, Number
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.text import Text
@@ -53,19 +53,7 @@ def test_what_nobody_asked_is_refused() -> None:
     assert table.blue.tries("end").rule == "TB-36", "a question of another step says its own rule"
 
 
-@pytest.mark.rule("TB-21")
-def test_a_seal_is_not_judged_and_its_card_is() -> None:
-    table = skirmish(cards=[own("Thrawn", card("Foreign", 1))])
-    assert table.blue.asked("select") is not None
-    asked = table.blue.asked("select")
-    assert asked is not None
-    assert asked.accepts(Seal("00" * 32)), "whatever lies there can be locked"
-    table.both_play("Foreign", "Push")
-    assert table.last(CardRefused).name == "Foreign"
-
-
 @pytest.mark.rule("LG-10")
-@pytest.mark.rule("TB-21")
 def test_a_reveal_turns_over_every_card_that_was_asked_for_and_no_other() -> None:
     table = skirmish()
     ambush, push = table.blue.card("Ambush"), table.red.card("Push")
@@ -76,7 +64,8 @@ def test_a_reveal_turns_over_every_card_that_was_asked_for_and_no_other() -> Non
 
 
 @pytest.mark.rule("TB-22")
-def test_a_card_that_may_not_be_played_goes_back_and_its_owner_seals_another() -> None:
+def test_a_card_that_was_turned_over_and_may_not_be_played_goes_back_and_its_owner_seals_another() -> None:
+    """As in the files of matches that were played before LA-50: they are checked by this."""
     table = skirmish(cards=[own("Thrawn", card("Foreign", 1))])
     table.both_play("Foreign", "Push")
     assert "Foreign" in table.blue.hand

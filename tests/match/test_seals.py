@@ -122,3 +122,12 @@ def test_no_order_of_locks_lifts_and_restarts_reveals_early() -> None:
             both = all(locked.values())
             assert table.match.ready_to_open(table.state) == both, order
         assert not any(isinstance(event, Played) for event in table.events)
+
+
+@pytest.mark.rule("TB-21")
+def test_a_game_that_says_nothing_of_it_has_any_card_locked(table: MatchTable) -> None:
+    """Skirmish has no `sealable`: a card of another game is worth nothing, once it is turned over."""
+    before = table.state
+    assert table.match.sealable(table.state, BLUE, "legion.card.ambush")
+    table.plays(3, 1)
+    assert not table.match.narrowed(before, table.state, BLUE)

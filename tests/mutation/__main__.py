@@ -6,7 +6,8 @@ from pathlib import Path
 import click
 
 from table.lab.figures.figure import Figure, at_most, published, report
-from table.lab.figures.report import tell
+from table.lab.figures.report import tell_report
+from table.words.terminal import tell
 from tests.mutation import runner, suite
 from tests.mutation.mutations import Mutant
 from tests.mutation.page import Equivalents, page
@@ -31,9 +32,9 @@ def main(only: str, tests: tuple[str, ...], processes: int, to: Path | None, as_
     def told(mutant: Mutant, fate: Fate) -> None:
         fates[mutant] = fate
         if fate.alive:
-            click.echo(f"{fate}: line {mutant.line} of {mutant}", err=True)
+            tell(f"{fate}: line {mutant.line} of {mutant}", error=True)
         if len(fates) % 100 == 0:
-            click.echo(f"{len(fates)} of {total}", err=True)
+            tell(f"{len(fates)} of {total}", error=True)
 
     runner.run(sources, tests or suite.TESTS, processes, told)
     equivalents = Equivalents.read()
@@ -45,8 +46,8 @@ def main(only: str, tests: tuple[str, ...], processes: int, to: Path | None, as_
         to.write_text(page(measured, fates, alive, equivalents), "utf-8")
     stale = equivalents.stale([mutant for source in sources for mutant in source.mutants], only)
     for line in stale:
-        click.echo(f"equivalent.toml names no mutant: {line}", err=True)
-    tell(measured, as_json)
+        tell(f"equivalent.toml names no mutant: {line}", error=True)
+    tell_report(measured, as_json)
 
 
 def _figures(total: int, alive: int, same: int) -> tuple[Figure, ...]:

@@ -5,9 +5,14 @@ import re
 import shutil
 import subprocess
 from configparser import ConfigParser
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+
+from table.devices.service.notify import OFTEN
+from table.screen.display_wait import awaited
+from table.screen.window import PACKAGES, NoDisplayError, Window
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "table/devices/service/install.sh"
@@ -69,9 +74,9 @@ def test_one_command_puts_everything_in_place(pi: Pi) -> None:
     asked = pi.asked()
     assert asked.index("apt-get update") < asked.index("apt-get install"), "a fresh image knows no packages"
     assert (
-        "apt-get install --yes --no-install-recommends python3-venv python3-pygame python3-spidev python3-lgpio"
-        in asked
-    )
+        "apt-get install --yes --no-install-recommends python3-venv python3-pygame python3-spidev python3-lgpio "
+        f"{PACKAGES}\n" in asked
+    ), "without the last three kmsdrm opens no picture"
     assert "python3 -m venv --system-site-packages" in asked
     assert "--no-deps mfrc522" in asked
     assert "useradd --system" in asked
@@ -211,6 +216,41 @@ def test_a_call_that_is_not_for_it_is_refused_and_does_not_kill() -> None:
 def test_the_pins_pipe_lies_where_it_can_be_written_whatever_becomes_of_the_disk() -> None:
     service = unit()["Service"]
     assert f"LG_WD=/run/{service['RuntimeDirectory']}" in service["Environment"]
+
+
+def test_it_starts_again_at_once_however_often_it_failed_before() -> None:
+    """`RestartSteps=` counts every failure since the service was started by hand, and systemd 252 does not know it."""
+    service = unit()["Service"]
+    assert service["RestartSec"] == "1"
+    assert "RestartSteps" not in service
+    assert unit()["Unit"]["StartLimitIntervalSec"] == "0"
+
+
+def test_a_table_that_waits_for_its_display_is_alive_in_time_for_the_units_watchdog() -> None:
+    granted_s = int(unit()["Service"]["WatchdogSec"])
+    now_s, lived_s = 0.0, [0.0]
+
+    class EndError(Exception):
+        pass
+
+    def opened() -> Window:
+        if now_s > 600:
+            raise EndError
+        raise NoDisplayError("")
+
+    def pause(pause_s: float) -> None:
+        nonlocal now_s
+        now_s += pause_s
+
+    with pytest.raises(EndError):
+        awaited(opened, lambda _: None, lambda: lived_s.append(now_s), pause)
+    assert max(later - sooner for sooner, later in pairwise(lived_s)) * OFTEN <= granted_s
+
+
+def test_looking_for_a_wayland_desktop_leaves_no_line_in_the_journal() -> None:
+    """libwayland writes one for each look, unless it knows where a desktop's socket would be."""
+    service = unit()["Service"]
+    assert f"XDG_RUNTIME_DIR=/run/{service['RuntimeDirectory']}" in service["Environment"]
 
 
 def test_the_unit_reads_the_configuration_that_install_makes_and_keeps_state_where_that_says() -> None:

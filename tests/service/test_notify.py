@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from table.devices.service.lines import Urgent
+from table.devices.service.lines import Legible, Urgent
 from table.devices.service.notify import Notifier
 
 
@@ -80,3 +80,9 @@ def test_lines_of_the_journal_bear_their_urgency_each() -> None:
     assert line(logging.WARNING, "low").startswith("<4>")
     assert line(logging.DEBUG, "seen").startswith("<7>")
     assert [each[:3] for each in line(logging.ERROR, "it failed\nand this is why").splitlines()] == ["<3>", "<3>"]
+
+
+def test_a_log_line_steers_no_terminal_and_none_is_taken_for_another() -> None:
+    record = logging.LogRecord("table", logging.INFO, "", 0, "read %s", ("\x1b[2Ja\n12:00 INFO forged\u202e",), None)
+    assert Legible("12:01 %(message)s").format(record) == "12:01 read \\x1b[2Ja\n    12:00 INFO forged\\u202e"
+    assert Urgent().format(record).splitlines()[1].startswith("<6>    12:00")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import hal.events as hw
 from examples.skirmish import Skirmish
@@ -12,6 +13,7 @@ from table.records.journal import Journal
 from table.records.matches import Matches
 from table.rules.cards import KnownCard
 from table.rules.commands import Answer
+from table.rules.game import Game
 from table.rules.match.events import HopperEntry
 from table.rules.prompts import Value
 from table.rules.refusal import Refusal
@@ -58,12 +60,17 @@ class SessionTable:
         disk: Disk = DISK,
         *,
         dispenser: bool = False,
+        game: Game[Any] | None = None,
     ) -> None:
-        """`dispenser`: one is configured, and looked for; otherwise there is one only once it speaks."""
+        """`dispenser`: one is configured, and looked for; otherwise there is one only once it speaks.
+
+        `game`: another skirmish.
+        """
         self.folder = folder
         self.disk = disk
         self.hoppers = hoppers
         self.dispenser = dispenser
+        self.game = Skirmish() if game is None else game
         self.entropy = counting_entropy()
         self.cards: dict[bytes, KnownCard] = {
             bytes([4, n, *(5 * [seat])]): KnownCard(f"skirmish.card.{n}", "command")
@@ -76,7 +83,7 @@ class SessionTable:
         self.published: Published | None = None
         self.sent: list[object] = []
         self._matches = Matches(self.folder, self.entropy, self.disk)
-        games = {"skirmish": Skirmish()}
+        games = {"skirmish": self.game}
         stock = Stock(self.folder, games)
         reception = Reception(games, ShelfOfNames(), self._matches, self.hoppers, self.entropy, stock, stock.late)
         low = {hopper.number: 2 for hopper in self.hoppers}

@@ -24,6 +24,14 @@ def test_a_text_is_said_with_names_numbers_and_other_texts_filled_in(folder: Pat
     assert words.say(text("order", unit="AT-ST", seat=text("seat.blue"))) == "AT-ST has an order from Blue."
 
 
+def test_what_is_filled_in_stays_on_its_line_and_steers_nothing(folder: Path) -> None:
+    """Also where a key is missing. Blanks of any width are blanks."""
+    words = Words("en", folder)
+    said = words.say(text("order", unit="AT\x1b[2J\u202e\nST", seat="5\xa0mm"))
+    assert said == r"AT\x1b[2J\u202e\nST has an order from 5" + "\xa0mm."
+    assert words.say(text("no\x1b", unit=text("such\n"))) == r"no\x1b such\n"
+
+
 def test_a_missing_key_is_said_as_it_stands_with_what_it_would_have_told(folder: Path) -> None:
     words = Words("en", folder)
     assert words.say(text("no.such", unit="AT-ST", seat=text("seat.blue"))) == "no.such Blue AT-ST"

@@ -15,7 +15,8 @@ STICKS=/etc/udev/rules.d/99-command-table-stick.rules
 CONFIG=/etc/command-table/config.toml
 USER_NAME=command-table
 GROUPS_OF_DEVICES="spi gpio dialout video render input audio"
-PACKAGES="python3-venv python3-pygame python3-spidev python3-lgpio"
+# The last three draw the picture where there is no desktop: SDL needs them there, and python3-pygame does not bring them.
+PACKAGES="python3-venv python3-pygame python3-spidev python3-lgpio libegl1 libgles2 libgl1-mesa-dri"
 
 say() { printf '%s\n' "$*"; }
 die() { printf 'install: %s\n' "$*" >&2; exit 1; }

@@ -6,12 +6,21 @@ import stat
 import sys
 from collections.abc import Mapping
 
+from table.words.legible import legible
+
 URGENCIES = ((logging.ERROR, 3), (logging.WARNING, 4), (logging.INFO, 6))
 FIRST_PICTURE = "the first picture is drawn"
 """Logged once by the program, with every part at work and what is asked on the screen."""
 
 
-class Urgent(logging.Formatter):
+class Legible(logging.Formatter):
+    """Nothing in a line steers the terminal. What goes on over more lines is indented: none is taken for another."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return "\n    ".join(map(legible, super().format(record).splitlines()))
+
+
+class Urgent(Legible):
     """The journal has the time itself."""
 
     def __init__(self) -> None:
@@ -27,7 +36,7 @@ def log_to_stderr(level: int, environment: Mapping[str, str] = os.environ) -> No
     if _goes_to_the_journal(environment):
         handler.setFormatter(Urgent())
     else:
-        handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)-7s %(threadName)s %(message)s"))
+        handler.setFormatter(Legible("%(asctime)s %(levelname)-7s %(threadName)s %(message)s"))
     logging.basicConfig(level=level, handlers=[handler])
 
 

@@ -28,7 +28,13 @@ class Notifier:
         granted_s = int(microseconds) / 1e6 if ours and microseconds.isdigit() and int(microseconds) else None
         return cls(environment.get("NOTIFY_SOCKET", ""), granted_s, now_s)
 
+    @property
+    def listens(self) -> bool:
+        """There is a manager, who would start the table anew if it ended."""
+        return bool(self._address)
+
     def ready(self, status: str) -> None:
+        """Say it again for another status: the manager takes the last one."""
         self._tell(f"READY=1\nSTATUS={status}")
 
     def alive(self) -> None:

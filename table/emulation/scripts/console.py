@@ -73,7 +73,8 @@ class Console:
     def _help(self, about: str) -> None:
         if about in ALL:
             verb = ALL[about]
-            self._say(f"{verb.usage}\n  {_plain(verb.meaning)}\n  {verb.example}")
+            for line in (verb.usage, f"  {_plain(verb.meaning)}", f"  {verb.example}"):
+                self._say(line)
             for usage, meaning in MORE.get(about, ()):
                 self._say(f"  {usage:<42} {meaning}")
             return

@@ -53,6 +53,7 @@ class ScriptError(ValueError):
             told.append(f"{mistakes[0].file}: and {len(mistakes) - MOST_TOLD} more lines that cannot be read")
         super().__init__("\n".join(told))
         self.mistakes = mistakes
+        self.lines = tuple(told)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from table.emulation.scripts.replay import Replay, StepError
 from table.emulation.scripts.verbs.verb import PATIENCE_S
 from table.session.input import ScreenInput
 from table.view.published import Published
+from table.words.terminal import tell
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +59,7 @@ class Sitting:
             begins = bool(self._script.head.sides)
             self._start(SCRIPT, lambda: self._play(replay, own, begins))
         if self._typed is not None:
-            console, typed = Console(self._own(stage), print), self._typed
+            console, typed = Console(self._own(stage), tell), self._typed
             self._start("console", lambda: console.run(typed))
 
     def published(self, now: Published) -> None:

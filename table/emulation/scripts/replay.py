@@ -39,8 +39,9 @@ class StepError(AssertionError):
     """A line did not do what it says. The message has the place, what there was, and what happened last."""
 
     def __init__(self, mistake: Mistake, step: Step, recent: tuple[str, ...]) -> None:
-        last = "".join(f"\n    {line}" for line in recent)
-        super().__init__(f"{mistake}\n  {step.line}\n  the last things that happened:{last or ' nothing'}")
+        happened = "  the last things that happened:" + ("" if recent else " nothing")
+        self.lines = (str(mistake), f"  {step.line}", happened, *(f"    {line}" for line in recent))
+        super().__init__("\n".join(self.lines))
         self.mistake = mistake
 
 

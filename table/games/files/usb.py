@@ -1,5 +1,6 @@
 """USB sticks with lists on them: what the system has mounted, and what lies there as more offers for the lobby."""
 
+import os
 import re
 import sys
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from table.games.files.offers import Offer, Shelf
 from table.games.files.raw_list import clean
 from table.rules.refusal import Refusal
 from table.rules.text import text
+from table.words.legible import legible
 
 OWN_FOLDER = "command-table"
 """On a stick: where our files lie, if it has one. Else they are looked for at its top."""
@@ -69,7 +71,8 @@ class StickShelf:
 
     def _shelves(self) -> tuple[tuple[Path, Shelf], ...]:
         own = ((stick, stick / OWN_FOLDER) for stick in self._plugged())
-        return tuple((stick, self._of_folder(folder if folder.is_dir() else stick)) for stick, folder in own)
+        # os.path answers for a stick of somebody else, too, where Path.is_dir raises PermissionError
+        return tuple((stick, self._of_folder(folder if os.path.isdir(folder) else stick)) for stick, folder in own)
 
 
 def _on_stick(stick: Path, offer: Offer) -> Offer:
@@ -81,4 +84,4 @@ def _on_stick(stick: Path, offer: Offer) -> Offer:
 
 
 def _id(stick: Path, offer: str) -> str:
-    return f"stick:{stick.name}:{offer}"
+    return f"stick:{legible(stick.name)}:{offer}"

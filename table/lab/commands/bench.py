@@ -3,7 +3,7 @@
 import click
 
 from table.lab.figures.figure import MEASURES, measured, report
-from table.lab.figures.report import tell
+from table.lab.figures.report import tell_report
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -15,4 +15,4 @@ def command(as_json: bool, only: str, seed: int) -> None:
     figures = tuple(measured(only, seed))
     if not figures:
         raise click.BadParameter(f"no figure begins with {only!r}; there are: {', '.join(MEASURES)}")
-    tell(report("command-table bench" + (f" --only {only}" if only else ""), seed, figures), as_json)
+    tell_report(report("command-table bench" + (f" --only {only}" if only else ""), seed, figures), as_json)

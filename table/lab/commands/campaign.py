@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import click
-from rich.console import Console
 from rich.progress import Progress
 
 from table.lab.figures.figure import CAMPAIGNS, COUNTED, campaign, report
-from table.lab.figures.report import tell
+from table.lab.figures.report import tell_report
 from table.lab.temporary_folder import clear_away
+from table.words.terminal import console, tell
 
 STOPPED = 130
 """The exit status that shells know for Ctrl-C."""
@@ -33,7 +33,7 @@ STOPPED = 130
 def command(name: str, count: int, as_json: bool, seed: int) -> None:
     """Try one thing many times in a bad world. Exit status 1 if a goal is missed."""
     clear_away()
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    with Progress(console=console(error=True), transient=True) as progress:
         task = progress.add_task(name, total=count)
         try:
             run = campaign(name)
@@ -42,7 +42,7 @@ def command(name: str, count: int, as_json: bool, seed: int) -> None:
         began_s = time.monotonic()
         with stopped_clearly(name):
             figures = tuple(run(count, seed, lambda done: progress.update(task, completed=done)))
-    tell(
+    tell_report(
         report(
             f"command-table campaign {name} --{COUNTED[name]} {count} --seed {seed}",
             seed,
@@ -60,7 +60,7 @@ def stopped_clearly(name: str) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        click.echo(f"campaign {name}: stopped before its end, so there are no figures", err=True)
+        tell(f"campaign {name}: stopped before its end, so there are no figures", error=True)
         sys.exit(STOPPED)
     finally:
         signal.signal(signal.SIGTERM, before)

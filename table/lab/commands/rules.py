@@ -4,12 +4,13 @@ import json
 from pathlib import Path
 
 import click
-from rich.console import Console
-from rich.table import Table
+from rich.text import Text
 
 from table.lab.rulebook import SYSTEMS, Rule, every_rule, rulebook
 from table.lab.rulebook.markers import borne_by
 from table.lab.rulebook.pages import page
+from table.words.grid import Grid, tell_grid
+from table.words.terminal import tell_document
 
 
 @click.command()
@@ -28,7 +29,7 @@ def command(system: str | None, as_json: bool, docs: Path | None) -> None:
     rules = rulebook(system).rules if system else every_rule()
     shown_by = borne_by(_tests())
     if as_json:
-        click.echo(json.dumps([_entry(rule, shown_by.get(rule.id, ())) for rule in rules], indent=1))
+        tell_document(json.dumps([_entry(rule, shown_by.get(rule.id, ())) for rule in rules], indent=1))
         return
     _print(rules, shown_by)
 
@@ -42,10 +43,15 @@ def _entry(rule: Rule, tests: tuple[str, ...]) -> dict[str, object]:
 
 
 def _print(rules: tuple[Rule, ...], shown_by: dict[str, tuple[str, ...]]) -> None:
-    grid = Table(show_lines=True)
+    grid = Grid(show_lines=True)
     grid.add_column("rule", no_wrap=True)
     for column in ("says", "enforced by", "tests"):  # what does not fit goes on in the next line: nothing is cut off
         grid.add_column(column, overflow="fold")
     for rule in rules:
-        grid.add_row(rule.id, rule.says, "\n".join(rule.by), "\n".join(shown_by.get(rule.id, ())))
-    Console().print(grid)
+        grid.add_row(rule.id, rule.says, _below(rule.by), _below(shown_by.get(rule.id, ())))
+    tell_grid(grid)
+
+
+def _below(lines: tuple[str, ...]) -> Text:
+    """One below the other."""
+    return Text("\n".join(lines))

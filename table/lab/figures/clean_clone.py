@@ -15,7 +15,7 @@ from pathlib import Path
 import click
 
 from table.lab.figures.figure import Figure, at_most, report
-from table.lab.figures.report import tell
+from table.lab.figures.report import tell_report
 
 FIRST_LINE = re.compile(r"\s*\d+\.\d\d s  \S")
 """The demo's lines begin with the virtual time."""
@@ -27,7 +27,7 @@ NOT_A_NEWCOMERS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "MAKEFLAGS",
 @click.option("--json", "as_json", is_flag=True, help="Print the figure as JSON.")
 def main(as_json: bool) -> None:
     """Clone this checkout's last commit into a new folder and start it there."""
-    tell(report("make clean-clone", 0, measure()), as_json)
+    tell_report(report("make clean-clone", 0, measure()), as_json)
 
 
 def measure() -> Iterator[Figure]:

@@ -9,6 +9,7 @@ import click
 import msgspec
 
 from table.lab.figures.figure import Figure, Report, meaning, question, read_report
+from table.words.terminal import tell_document
 
 FIGURES = """\
 # Figures
@@ -43,7 +44,7 @@ CAMPAIGN = "command-table campaign "
 def main(name: str, files: tuple[Path, ...]) -> None:
     """Print the page for reports that were saved with --json."""
     reports = [_read(file) for file in files]
-    click.echo(page(name, reports), nl=False)
+    tell_document(page(name, reports))
     if any(isinstance(report, str) for report in reports):
         sys.exit(1)
 

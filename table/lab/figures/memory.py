@@ -12,7 +12,7 @@ from table.lab.figures.process import NARROW, WIDE, running
 
 IDLE_S = 3.0
 DUMMY = MappingProxyType({"SDL_VIDEODRIVER": "dummy"})
-X11 = MappingProxyType({"SDL_VIDEODRIVER": "x11", "SDL_FRAMEBUFFER_ACCELERATION": "0"})
+X11 = MappingProxyType({"SDL_VIDEODRIVER": "x11"})
 
 
 def measure(_: int) -> Iterator[Figure]:

@@ -2,31 +2,31 @@
 
 import sys
 
-import click
-from rich.console import Console
-from rich.table import Table
+from rich.text import Text
 
 from table.lab.figures.figure import Figure, Report
+from table.words.grid import Grid, tell_grid
+from table.words.terminal import tell, tell_document
 
 PAGE_WIDTH = 120
 """Where the output is no terminal."""
 
 
-def tell(report: Report, as_json: bool) -> None:
+def tell_report(report: Report, as_json: bool) -> None:
     """Ends the program with status 1 if a goal is missed."""
     if as_json:
-        click.echo(report.json())
+        tell_document(report.json().decode())
     else:
-        Console(width=None if sys.stdout.isatty() else PAGE_WIDTH).print(_table(report))
+        tell_grid(_table(report), width=None if sys.stdout.isatty() else PAGE_WIDTH)
         for figure in report.figures:
             if figure.note:
-                click.echo(f"{figure.name}: {figure.note}")
-        click.echo(f"{report.commit}, Python {report.python} on {report.machine}, seed {report.seed}")
+                tell(f"{figure.name}: {figure.note}")
+        tell(f"{report.commit}, Python {report.python} on {report.machine}, seed {report.seed}")
     sys.exit(0 if report.ok else 1)
 
 
-def _table(report: Report) -> Table:
-    table = Table(title=report.command)
+def _table(report: Report) -> Grid:
+    table = Grid(title=report.command)
     table.add_column("figure", no_wrap=True)
     for heading in ("value", "p99", "max"):
         table.add_column(heading, justify="right", no_wrap=True)
@@ -47,5 +47,7 @@ def _number(value: float | None) -> str:
     return "" if value is None else f"{value:,.10g}"
 
 
-def _verdict(figure: Figure) -> str:
-    return "" if figure.goal is None else "[green]ok" if figure.ok else "[bold red]missed"
+def _verdict(figure: Figure) -> Text:
+    if figure.goal is None:
+        return Text()
+    return Text("ok", style="green") if figure.ok else Text("missed", style="bold red")

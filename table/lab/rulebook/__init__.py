@@ -12,7 +12,13 @@ from types import MappingProxyType
 from msgspec import Struct, convert
 
 SYSTEMS = MappingProxyType(
-    {"legion_2024": "LG", "legion_classic": "LC", "tide_of_iron": "TI", "infinity": "IN", "table": "TB"}
+    {
+        "legion_2024": ("LG-", "LA-"),
+        "legion_classic": ("LC-",),
+        "tide_of_iron": ("TI-",),
+        "infinity": ("IN-",),
+        "table": ("TB-",),
+    }
 )
 """System -> what its ids begin with. `table`: what the table enforces beyond every rule text."""
 
@@ -36,9 +42,9 @@ class Rulebook(Struct, frozen=True):
 @cache
 def rulebook(system: str) -> Rulebook:
     """KeyError where there is no such system."""
-    prefix = SYSTEMS[system]
+    prefixes = SYSTEMS[system]
     content = tomllib.loads(_file(system).read_text("utf-8"))
-    stated = {key: value for key, value in content.items() if key.startswith(f"{prefix}-")}
+    stated = {key: value for key, value in content.items() if key.startswith(prefixes)}
     rules = tuple(convert({**value, "id": key, "system": system}, Rule) for key, value in stated.items())
     return Rulebook(system, content["title"], tuple(content.get("notes", ())), rules)
 

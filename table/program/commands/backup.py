@@ -8,6 +8,7 @@ from table.program.commands.state import config_option, configured, not_written
 from table.records.backup import backup
 from table.rules.text import text
 from table.words import Words
+from table.words.terminal import tell
 
 
 @click.command()
@@ -22,4 +23,4 @@ def command(out: Path, file: Path | None) -> None:
         names = backup(configured(file).state.path, out)
     except OSError as error:
         not_written(out, error)
-    click.echo(Words().say(text("backup.made", file=str(out), count=len(names))))
+    tell(Words().say(text("backup.made", file=str(out), count=len(names))))

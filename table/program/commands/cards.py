@@ -4,22 +4,23 @@ import contextlib
 import secrets
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from table.config import Config, describe, load
 from table.devices.device_settings import real_readers
 from table.devices.tags.card_book import CardBook, CardBookError, every_card
 from table.devices.tags.signing import Signer, make_key
 from table.games.tide_of_iron.scenarios.naming import card_id, slug
 from table.games.tide_of_iron.scenarios.stored import strategy_cards
+from table.program.commands.state import configured
 from table.records.folder import CARD_BOOK, CARD_KEY, EMULATED, LISTS, SCENARIOS
 from table.rules.cards import KnownCard
 from table.rules.match.judge import CARD as JUDGE
 from table.rules.text import Text, text
+from table.words.terminal import tell, tell_lines
 
 if TYPE_CHECKING:
     from table.devices.tags.enrolment import CardDesk
@@ -40,14 +41,9 @@ class Office:
     def __init__(self, file: Path | None, emulated: int | None) -> None:
         from table.setup.repertoire import rule_sets, spoken
 
-        loaded = load(file)
-        added = rule_sets(loaded.config).rule_sets
-        self._words = spoken(loaded.config.screen.language, added)
-        if loaded.problems:
-            for line in describe(loaded.problems, self._words.say):
-                click.echo(line, err=True)
-            sys.exit(2)
-        self.config: Config = loaded.config
+        self.config = configured(file)
+        added = rule_sets(self.config).rule_sets
+        self._words = spoken(self.config.screen.language, added)
         self.folder = self.config.state.path / EMULATED if emulated is not None else self.config.state.path
         self.emulated = emulated
         self.strategy = strategy_cards(self.config.state.path / SCENARIOS)
@@ -59,7 +55,12 @@ class Office:
             raise click.ClickException(str(error)) from error
 
     def say(self, said: Text, *, error: bool = False) -> None:
-        click.echo(self.said(said), err=error)
+        tell(self.said(said), error=error)
+
+    def stop(self, problems: Iterable[Text]) -> NoReturn:
+        """Ends the program with everything that is wrong."""
+        tell_lines(*(f"Error: {self.said(each)}" for each in problems), error=True)
+        sys.exit(1)
 
     def said(self, said: Text) -> str:
         return self._words.say(said)
@@ -241,10 +242,10 @@ def list_cards(catalogue: bool, file: Path | None) -> None:
     office = Office(file, None)
     if catalogue:
         for card in office.catalogue:
-            click.echo(f"{card.id}\t{office.title(card)}")
+            tell(card.id, office.title(card))
         return
     for uid, card in office.book:
-        click.echo(f"{uid.hex()}\t{card.id}\t{office.title(card)}")
+        tell(uid.hex(), card.id, office.title(card))
     if not len(office.book):
         office.say(text("cards.none"), error=True)
 
@@ -268,16 +269,18 @@ def _of_list(office: Office, source: str | None) -> tuple[KnownCard, ...]:
     from table.games.files.raw_list import ListError
     from table.games.legion.data.catalogue import load as load_catalogue
     from table.games.legion.lists.army_list import read_list
-    from table.program.commands.list_sources import read_source
+    from table.program.commands.list_sources import read_source, reading
 
     if source is None:
         return ()
     try:
-        result = read_list(read_source(source, office.config.state.path / LISTS), load_catalogue())
+        content = read_source(source, office.config.state.path / LISTS)
+        with reading():
+            result = read_list(content, load_catalogue())
     except ListError as error:
-        raise click.ClickException("\n".join(office.said(each) for each in error.problems)) from error
+        office.stop(error.problems)
     if result.army is None:
-        raise click.ClickException("\n".join(office.said(each) for each in result.problems))
+        office.stop(result.problems)
     known = {card.id: card for card in office.catalogue}
     units = (unit.card for unit in result.army.units)
     return tuple(known[each] for each in (*(card.id for card in result.army.hand), *units) if each in known)

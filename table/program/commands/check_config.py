@@ -8,6 +8,7 @@ import click
 
 from table.records.folder import CARD_BOOK, LISTS, SCENARIOS
 from table.toml.problems import Problem
+from table.words.terminal import tell_lines
 
 
 @click.command()
@@ -23,8 +24,7 @@ def command(file: Path, language: str) -> None:
 
     loaded = load(file)
     problems = (*loaded.problems, *(() if loaded.problems else _in_state(loaded.config.state.path)))
-    for line in describe(problems, Words(language).say):
-        click.echo(line)
+    tell_lines(*describe(problems, Words(language).say))
     sys.exit(1 if problems else 0)
 
 

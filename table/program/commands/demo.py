@@ -7,6 +7,8 @@ from pathlib import Path
 import click
 from msgspec.structs import replace
 
+from table.words.terminal import tell, tell_lines
+
 
 @click.command()
 @click.option("--seed", type=int, default=1, show_default=True, help="Another seed, another evening.")
@@ -45,17 +47,17 @@ def command(seed: int, out: Path, rounds: int, script_file: Path | None, quiet: 
 
         def say(part: str, what: str) -> None:
             if not quiet:
-                click.echo(f"{table.clock.now_s:8.2f} s  {part:<9}  {what}")
+                tell(f"{table.clock.now_s:8.2f} s  {part:<9}  {what}")
 
         demo = Demo(table, out, Words("en"), say, rounds)
         wrong = demo.run()
         spent_s = table.clock.now_s
         table.close()
-    click.echo(f"{rounds} rounds in {spent_s:.0f} s of virtual time, seed {seed}; {demo.pictures} pictures in {out}/")
+    tell(f"{rounds} rounds in {spent_s:.0f} s of virtual time, seed {seed}; {demo.pictures} pictures in {out}/")
     for problem in wrong:
-        click.echo(f"disagreement: {problem}", err=True)
+        tell(f"disagreement: {problem}", error=True)
     if not wrong:
-        click.echo("tray, journal and view agree")
+        tell("tray, journal and view agree")
     sys.exit(1 if wrong else 0)
 
 
@@ -67,7 +69,7 @@ def _play(file: Path, out: Path, quiet: bool) -> None:
 
     def say(now_s: float, line: str) -> None:
         if not quiet:
-            click.echo(f"{now_s:8.2f} s  {line}")
+            tell(f"{now_s:8.2f} s  {line}")
 
     cameras: list[Camera] = []
 
@@ -79,10 +81,10 @@ def _play(file: Path, out: Path, quiet: bool) -> None:
     try:
         script = read_file(file)
         play(script, say, photograph)
-    except (ScriptError, OSError) as error:
-        click.echo(f"{error}", err=True)
+    except OSError as error:
+        tell(str(error), error=True)
         sys.exit(2)
-    except StepError as error:
-        click.echo(f"{error}", err=True)
-        sys.exit(1)
-    click.echo(f"{file}: as written; {sum(each.taken for each in cameras)} pictures in {out}/")
+    except (ScriptError, StepError) as error:
+        tell_lines(*error.lines, error=True)
+        sys.exit(2 if isinstance(error, ScriptError) else 1)
+    tell(f"{file}: as written; {sum(each.taken for each in cameras)} pictures in {out}/")

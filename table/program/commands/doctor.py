@@ -12,6 +12,7 @@ from table.config import Config
 from table.program.doctor.finding import Finding, State
 from table.rules.text import Text, text
 from table.words import Words
+from table.words.terminal import tell, tell_document, tell_lines
 
 STYLES = {State.WELL: "green", State.NOTE: "cyan", State.MEND: "bold red", State.SKIPPED: "yellow"}
 
@@ -30,8 +31,7 @@ def command(file: Path | None, as_json: bool) -> None:
 
     loaded = load(file)
     if loaded.problems:
-        for line in describe(loaded.problems, Words("en").say):
-            click.echo(line, err=True)
+        tell_lines(*describe(loaded.problems, Words("en").say), error=True)
         sys.exit(2)
     words = Words(loaded.config.screen.language)
     findings = []
@@ -40,7 +40,7 @@ def command(file: Path | None, as_json: bool) -> None:
         if not as_json:
             _print(finding, words)
     if as_json:
-        click.echo(json.dumps([told(finding, words) for finding in findings], indent=1, ensure_ascii=False))
+        tell_document(json.dumps([told(finding, words) for finding in findings], indent=1, ensure_ascii=False))
     sys.exit(1 if any(finding.state is State.MEND for finding in findings) else 0)
 
 
@@ -58,11 +58,9 @@ def told(finding: Finding, words: Words) -> dict[str, str]:
 
 
 def _print(finding: Finding, words: Words) -> None:
-    from rich.console import Console
-
     state = words.say(_state(finding.state))
     line = f"{state:>8}  {words.say(finding.part)}: {words.say(finding.said)}"
-    Console(markup=False, emoji=False, highlight=False).print(line, style=STYLES[finding.state], soft_wrap=True)
+    tell(line, style=STYLES[finding.state])
 
 
 def _state(state: State) -> Text:

@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from table.words.terminal import tell
+
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"], "ignore_unknown_options": True})
 @click.option(
@@ -52,7 +54,7 @@ def command(
     )
     problems = emulation.problems()
     if problems:
-        raise click.UsageError("\n".join(problems))
+        raise click.UsageError("; ".join(problems))
     try:
         status, counters = emulation.run(program)
     except OSError as error:
@@ -86,11 +88,11 @@ def _version(written: str) -> int:
 
 def _tell(counters: Mapping[str, Any] | None) -> None:
     if counters is None:
-        click.echo("emulation: the program did not touch the bus", err=True)
+        tell("emulation: the program did not touch the bus", error=True)
         return
     for number, bus in counters["buses"].items():
         text = f"bus {number}: {bus['transfers']:,} transfers, {bus['bytes']:,} bytes, {bus['bus_ms']:.2f} ms (virtual)"
-        click.echo(f"emulation: {text}", err=True)
+        tell(f"emulation: {text}", error=True)
     for name, reader in counters["readers"].items():
-        click.echo(f"emulation: reader {name}: {reader['air_ms']:.2f} ms on the air (virtual)", err=True)
-    click.echo(f"emulation: {counters['elapsed_s']:.1f} s in all", err=True)
+        tell(f"emulation: reader {name}: {reader['air_ms']:.2f} ms on the air (virtual)", error=True)
+    tell(f"emulation: {counters['elapsed_s']:.1f} s in all", error=True)

@@ -12,6 +12,7 @@ from table.records.matches import opened
 from table.records.verify.file import written
 from table.rules.text import Text, text
 from table.words import Words
+from table.words.terminal import tell, tell_document
 
 
 @click.command()
@@ -22,7 +23,8 @@ from table.words import Words
 def command(match: str | None, last: bool, out: Path | None, file: Path | None) -> None:
     """Write a match, finished or not, as a match file for `command-table verify`.
 
-    MATCH is its id. The chance secret is in the file only if the match has ended and disclosed it.
+    MATCH is its id. The chance secret is in the file only if the match has ended and disclosed it. On a terminal the
+    file is shown to be read; take --out or a pipe to keep it byte for byte.
     """
     if bool(match) == last:
         raise click.UsageError("say which MATCH, or --last")
@@ -30,7 +32,7 @@ def command(match: str | None, last: bool, out: Path | None, file: Path | None) 
     try:
         journal = opened(folder, match or "")
     except OSError as error:
-        click.echo(f"{error}", err=True)
+        tell(str(error), error=True)
         sys.exit(1)
     if journal is None:
         _fail(text("export.nothing" if last else "export.none", match=match or "", folder=str(folder)))
@@ -38,15 +40,18 @@ def command(match: str | None, last: bool, out: Path | None, file: Path | None) 
     head = journal.head.hex()
     journal.close()
     if out is None:
-        sys.stdout.buffer.write(content)
+        if sys.stdout.isatty():
+            tell_document(content.decode())  # to be read; byte for byte it goes into a file or a pipe
+        else:
+            sys.stdout.buffer.write(content)
         return
     try:
         DISK.replace(out, content, SHARED)
     except OSError as error:
         not_written(out, error)
-    click.echo(Words().say(text("export.written", file=str(out), match=journal.path.stem, head=head)))
+    tell(Words().say(text("export.written", file=str(out), match=journal.path.stem, head=head)))
 
 
 def _fail(why: Text) -> NoReturn:
-    click.echo(Words().say(why), err=True)
+    tell(Words().say(why), error=True)
     sys.exit(1)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import click
 
+from table.words.terminal import tell
+
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 def command() -> None:
@@ -27,7 +29,7 @@ def install(port: str, wiring: Path | None) -> None:
 
     with _told():
         pico.install(port, wiring)
-    click.echo("Installed. Try it: command-table firmware test " + port)
+    tell("Installed. Try it: command-table firmware test " + port)
 
 
 @command.command()
@@ -38,11 +40,11 @@ def version(port: str) -> None:
 
     with _told(), _reached(port) as path:
         up = pico.greeting(path)
-    click.echo(f"firmware {up.firmware}, {up.hoppers} hoppers, memory {up.store:08x}, {up.counter} payouts so far")
+    tell(f"firmware {up.firmware}, {up.hoppers} hoppers, memory {up.store:08x}, {up.counter} payouts so far")
     if up.other:
-        click.echo("This table brings another firmware: command-table firmware install " + port)
+        tell("This table brings another firmware: command-table firmware install " + port)
     if up.tuned:
-        click.echo("Its settings are not those that came with this table.")
+        tell("Its settings are not those that came with this table.")
 
 
 @command.command()
@@ -54,11 +56,11 @@ def test(port: str) -> None:
     failed = False
     with _told(), _reached(port) as path:
         for hopper, outcome in pico.self_test(path, f"test-{secrets.token_hex(4)}"):
-            click.echo(f"hopper {hopper + 1}: {outcome}")
+            tell(f"hopper {hopper + 1}: {outcome}")
             if outcome != "done":
                 failed = True
                 if what := _advice(outcome.split(",")[0].split(" ")[0], hopper + 1):
-                    click.echo(f"  {what}")
+                    tell(f"  {what}")
     sys.exit(1 if failed else 0)
 
 

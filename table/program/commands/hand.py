@@ -28,15 +28,13 @@ def command(source: str, edition: str, folder: Path) -> None:
     report = Report()
     try:
         content = sources.read_source(source, folder)
+        with sources.reading():
+            other = "scenario" if is_scenario(content) else "infinity" if is_infinity(content) else ""
+            result = None if other else read_list(content, load(edition))
+            problems = (Refusal("TB-15", text(f"hand.none.{other}")),) if result is None else judged(result)
     except ListError as error:
-        problems = tuple(Refusal("TB-15", problem) for problem in error.problems)
-    else:
-        other = "scenario" if is_scenario(content) else "infinity" if is_infinity(content) else ""
-        if other:
-            report.verdict((Refusal("TB-15", text(f"hand.none.{other}")),))
-            raise SystemExit(1)
-        result = read_list(content, load(edition))
-        problems = judged(result)
+        result, problems = None, tuple(Refusal("TB-15", problem) for problem in error.problems)
+    if result is not None:
         report.warnings(result)
     report.verdict(problems)
     if problems:

@@ -6,14 +6,19 @@ from table.games.files.raw_list import ListError
 from table.games.infinity.lists.force_list import ForceResult, read_force
 from table.games.infinity.lists.stored import store
 from table.games.infinity.rules.model.forces import Force, Order, Trooper
+from table.program.commands import list_sources as sources
 from table.program.commands.list_report import Report
 from table.rules.refusal import Refusal
 from table.rules.text import text
 
 
 def import_force(content: bytes | str, name: str | None, folder: Path, force: bool, report: Report) -> bool:
-    """Shows the list, and stores it where it has a name. False: it cannot be played, or not be saved."""
-    result = read_force(content)
+    """Shows the list, and stores it where it has a name. False: it cannot be played, or not be saved.
+
+    Raises `ListError` where it cannot be read at all.
+    """
+    with sources.reading():
+        result = read_force(content)
     show(result, report)
     if result.problems:
         if name is not None:

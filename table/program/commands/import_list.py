@@ -33,20 +33,26 @@ def command(source: str, name: str | None, force: bool, edition: str, folder: Pa
     """
     report = Report()
     try:
-        content = sources.read_source(source, folder)
+        fine = _imported(source, name, force, edition, folder, report)
     except ListError as error:
         report.verdict(tuple(Refusal("TB-15", problem) for problem in error.problems))
-        raise SystemExit(1) from None
-    if is_scenario(content):
-        if not import_scenario(content, Path(source), name, folder.parent / SCENARIOS, force, report):
-            raise SystemExit(1)
-        return
-    if is_infinity(content):
-        if not import_force(content, name, folder, force, report):
-            raise SystemExit(1)
-        return
-    result = read_list(content, load(edition))
-    problems = judged(result)
+        fine = False
+    if not fine:
+        raise SystemExit(1)
+
+
+def _imported(source: str, name: str | None, force: bool, edition: str, folder: Path, report: Report) -> bool:
+    """False: it cannot be played, or not be saved. Raises `ListError` where it cannot be read at all."""
+    content = sources.read_source(source, folder)
+    with sources.reading():
+        of_tide, of_infinity = is_scenario(content), is_infinity(content)
+    if of_tide:
+        return import_scenario(content, Path(source), name, folder.parent / SCENARIOS, force, report)
+    if of_infinity:
+        return import_force(content, name, folder, force, report)
+    with sources.reading():
+        result = read_list(content, load(edition))
+        problems = judged(result)
     report.matches(result)
     report.warnings(result)
     report.summary(result)
@@ -54,13 +60,14 @@ def command(source: str, name: str | None, force: bool, edition: str, folder: Pa
     if problems:
         if name is not None:
             report.say(text("import.not_saved"), "bold red")
-        raise SystemExit(1)
+        return False
     if name is None:
-        return
+        return True
     try:
         path = store(folder, name, content, force=force)
     except ListError as error:
         for problem in error.problems:
             report.say(problem, "bold red")
-        raise SystemExit(1) from None
+        return False
     report.say(text("import.saved", file=str(path)))
+    return True

@@ -8,6 +8,7 @@ from table.devices.tags.card_book import strategy_costs
 from table.games.files.raw_list import ListError, clean, decoded
 from table.games.tide_of_iron.rules.model.scenario import Kind, Scenario, Sheet
 from table.games.tide_of_iron.scenarios.loader import of_document
+from table.program.commands import list_sources as sources
 from table.program.commands.list_report import Report
 from table.records.disk import DISK
 from table.records.folder import CARD_BOOK
@@ -28,10 +29,14 @@ def is_scenario(content: bytes | str) -> bool:
 def import_scenario(
     content: bytes | str, source: Path, name: str | None, folder: Path, force: bool, report: Report
 ) -> bool:
-    """Shows it, and stores it where it has a name. False: it cannot be played, or not be saved."""
+    """Shows it, and stores it where it has a name. False: it cannot be played, or not be saved.
+
+    Raises `ListError` where it cannot be read at all.
+    """
     document = decoded(content)
     costs = strategy_costs(folder.parent / CARD_BOOK)
-    scenario, problems = of_document(document, Path(clean(source.name)), costs)
+    with sources.reading():
+        scenario, problems = of_document(document, Path(clean(source.name)), costs)
     if scenario is None:
         for line in describe(problems, report.words):
             report.line(line, "bold red")

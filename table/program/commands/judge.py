@@ -13,6 +13,7 @@ from table.rules.match.judge import CORRECTING, GO_ON, LOG
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Value
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
+from table.words.terminal import tell
 
 seat_option = click.option("--seat", type=click.Choice([str(seat) for seat in SEATS]), help="For which seat.")
 
@@ -88,17 +89,17 @@ class _Bench:
         self._words = spoken(config.screen.language, rule_sets(config).rule_sets)
 
     def say(self, said: Text) -> None:
-        click.echo(self._words.say(said))
+        tell(self._words.say(said))
 
     def fail(self, why: Text) -> None:
-        click.echo(self._words.say(why), err=True)
+        tell(self._words.say(why), error=True)
         sys.exit(1)
 
     def asked(self, request: Request) -> Standing:
         try:
             standing = asked(self._folder, request)
         except NobodyThereError as error:
-            click.echo(self._words.say(text("judge.nobody", why=str(error))), err=True)
+            tell(self._words.say(text("judge.nobody", why=str(error))), error=True)
             sys.exit(1)
         if not standing.done:
             self.fail(text(f"judge.{standing.why}"))
@@ -122,12 +123,12 @@ class _Bench:
 
     def _show(self, prompt: AnyPrompt) -> None:
         seat = "" if prompt.seat is None else f" --seat {prompt.seat}"
-        click.echo(f"  {prompt.key}{seat}: {self._words.say(prompt.ask)}")
+        tell(f"  {prompt.key}{seat}: {self._words.say(prompt.ask)}")
         if isinstance(prompt, ChooseOne | ChooseSome):
             for option in prompt.options:
-                click.echo(f"      {option.id}: {self._words.say(option.label)}")
+                tell(f"      {option.id}: {self._words.say(option.label)}")
         elif isinstance(prompt, Number):
-            click.echo(f"      {prompt.least} - {prompt.most}")
+            tell(f"      {prompt.least} - {prompt.most}")
 
 
 def _value(prompt: AnyPrompt, said: Sequence[str]) -> Value:

@@ -2,14 +2,13 @@
 
 from collections import Counter
 
-from rich.console import Console
-from rich.table import Table
-
 from table.games.legion.lists.army_list import ListResult
 from table.games.legion.lists.matching import Match, Unmatched
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
 from table.words import Words
+from table.words.grid import Grid, tell_grid
+from table.words.terminal import tell
 
 LAST_RULE_OF_A_HAND = "LC-06"
 
@@ -19,29 +18,28 @@ class Report:
 
     def __init__(self) -> None:
         self._words = Words()
-        self._console = Console(markup=False, emoji=False, highlight=False)
 
     def say(self, said: Text, style: str = "") -> None:
-        self._console.print(self._words.say(said), style=style or None, soft_wrap=True)
+        tell(self._words.say(said), style=style)
 
     def line(self, words: str, style: str = "") -> None:
         """What is in somebody's language already."""
-        self._console.print(words, style=style or None, soft_wrap=True)
+        tell(words, style=style)
 
     def words(self, said: Text) -> str:
         return self._words.say(said)
 
     def grid(self, columns: tuple[Text, ...], rows: tuple[tuple[str, ...], ...]) -> None:
-        table = Table(*(self._words.say(column) for column in columns), box=None, pad_edge=False)
+        table = Grid(*(self._words.say(column) for column in columns), box=None, pad_edge=False)
         for row in rows:
             table.add_row(*row)
-        self._console.print(table)
+        tell_grid(table)
 
     def matches(self, result: ListResult) -> None:
         """A row a name: what it was matched to, or what comes closest."""
         if not result.matched and not result.unmatched:
             return
-        table = Table(box=None, pad_edge=False)
+        table = Grid(box=None, pad_edge=False)
         for column in ("times", "written", "found", "kind", "note"):
             table.add_column(
                 self._words.say(text(f"import.{column}")), justify="right" if column == "times" else "left"
@@ -51,7 +49,7 @@ class Report:
             table.add_row(str(times), match.written, match.found, *self._remarks(match), style=style)
         for unknown, times in Counter(result.unmatched).items():
             table.add_row(str(times), unknown.written, "", *self._remarks(unknown), style="bold red")
-        self._console.print(table)
+        tell_grid(table)
 
     def warnings(self, result: ListResult) -> None:
         for warning in result.warnings:

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -10,6 +11,7 @@ import click
 from table.config.schema import State
 from table.games.files.list_file import read_file
 from table.games.files.raw_list import MOST_BYTES, ListError, clean
+from table.games.files.unreadable import stumbled
 from table.games.infinity.lists.army_codes import is_code
 from table.games.infinity.lists.stored import StoredForce, stored_forces
 from table.games.legion.data.catalogue import POINTS
@@ -36,6 +38,17 @@ def read_source(source: str, folder: Path) -> bytes | str:
             raise ListError(text("list.no_source", source=clean(source), names=names))
         path = stored.path if stored is not None else path
     return read_file(path)
+
+
+@contextmanager
+def reading() -> Iterator[None]:
+    """Whatever a reader of ours raises over a file becomes a `ListError`, which says that the fault is the table's."""
+    try:
+        yield
+    except ListError:
+        raise
+    except Exception as error:
+        raise ListError(stumbled(error)) from error
 
 
 def _called(source: str, entries: Sequence[StoredList | StoredForce]) -> StoredList | StoredForce | None:

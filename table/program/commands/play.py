@@ -6,6 +6,9 @@ from pathlib import Path
 
 import click
 
+from table.devices.service.lines import log_to_stderr
+from table.words.terminal import tell, tell_lines
+
 
 @click.command()
 @click.argument("scripts", type=click.Path(exists=True, dir_okay=False, path_type=Path), nargs=-1, required=True)
@@ -19,23 +22,23 @@ def command(scripts: tuple[Path, ...], verbose: bool) -> None:
     from table.emulation.scripts.document import ScriptError, read_file
     from table.emulation.scripts.replay import StepError, play
 
-    logging.basicConfig(level=logging.WARNING if verbose else logging.CRITICAL)
+    log_to_stderr(logging.WARNING if verbose else logging.CRITICAL)
 
     def say(now_s: float, line: str) -> None:
         if verbose:
-            click.echo(f"{now_s:8.2f} s  {line}")
+            tell(f"{now_s:8.2f} s  {line}")
 
     worst = 0
     for path in scripts:
         try:
             script = read_file(path)
             stage = play(script, say)
-        except (ScriptError, OSError) as error:
-            click.echo(str(error), err=True)
+        except OSError as error:
+            tell(str(error), error=True)
             worst = 2
-        except StepError as error:
-            click.echo(str(error), err=True)
-            worst = max(worst, 1)
+        except (ScriptError, StepError) as error:
+            tell_lines(*error.lines, error=True)
+            worst = max(worst, 2 if isinstance(error, ScriptError) else 1)
         else:
-            click.echo(f"{path}: {len(script.steps)} lines, {stage.now_s:.0f} s of virtual time: as written")
+            tell(f"{path}: {len(script.steps)} lines, {stage.now_s:.0f} s of virtual time: as written")
     sys.exit(worst)

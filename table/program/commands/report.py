@@ -11,6 +11,7 @@ from table.program.commands.doctor import findings_of, told
 from table.program.commands.state import config_option, configured, not_written
 from table.rules.text import text
 from table.words import Words
+from table.words.terminal import tell
 
 OUT = Path("command-table-report.zip")
 
@@ -38,7 +39,7 @@ def command(file: Path | None, out: Path, log: Path | None) -> None:
         out.write_bytes(packed(_parts(config, file, log)))
     except OSError as error:
         not_written(out, error)
-    click.echo(words.say(text("report.written", file=str(out))))
+    tell(words.say(text("report.written", file=str(out))))
 
 
 def _parts(config: Config, file: Path | None, log: Path | None) -> Iterator[tuple[str, bytes]]:

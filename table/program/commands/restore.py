@@ -10,6 +10,7 @@ from table.records.backup import restore
 from table.records.lock import held
 from table.rules.text import text
 from table.words import Words
+from table.words.terminal import tell
 
 
 @click.command()
@@ -23,8 +24,8 @@ def command(source: Path, file: Path | None) -> None:
         with held(folder):
             done, left = restore(folder, source)
     except OSError as error:
-        click.echo(f"{error}", err=True)
+        tell(str(error), error=True)
         sys.exit(1)
     for name in left:
-        click.echo(words.say(text("backup.left", name=name)))
-    click.echo(words.say(text("backup.restored", count=len(done), folder=str(folder))))
+        tell(words.say(text("backup.left", name=name)))
+    tell(words.say(text("backup.restored", count=len(done), folder=str(folder))))

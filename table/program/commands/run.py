@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from table.devices.service.lines import log_to_stderr
+from table.words.terminal import tell, tell_lines
 
 if TYPE_CHECKING:
     from table.config import Config
@@ -57,8 +58,7 @@ def command(
 
     loaded = load(file)
     if loaded.problems:
-        for line in describe(loaded.problems, Words("en").say):
-            click.echo(line, err=True)
+        tell_lines(*describe(loaded.problems, Words("en").say), error=True)
         sys.exit(2)
     if (script_file or console or record) and loaded.config.world != "emulated":
         raise click.UsageError("--script, --console and --record are for the world emulated")
@@ -77,8 +77,11 @@ def command(
     try:
         with seated(Wishes(script_file, console, record, file), loaded.config, opening) as table:
             _open(table.config, table.opening, table.sitting)
-    except (ScriptError, OSError) as error:
-        click.echo(f"{error}", err=True)
+    except ScriptError as error:
+        tell_lines(*error.lines, error=True)
+        sys.exit(2)
+    except OSError as error:
+        tell(str(error), error=True)
         sys.exit(2)
 
 
@@ -92,11 +95,11 @@ def _open(config: "Config", opening: "Opening", sitting: "Sitting | None") -> No
     added = rule_sets(config)
     words = spoken(config.screen.language, added.rule_sets)
     for problem in added.problems:
-        click.echo(words.say(problem), err=True)
+        tell(words.say(problem), error=True)
     wrong = wrong_with(config, opening)
     if wrong:
         for problem in wrong:
-            click.echo(words.say(problem), err=True)
+            tell(words.say(problem), error=True)
         sys.exit(2)
     try:
         from table.program.app import run
@@ -104,15 +107,15 @@ def _open(config: "Config", opening: "Opening", sitting: "Sitting | None") -> No
         with held(config.state.path):
             stopped = run(config, opening, sitting)
     except NoDisplayError as error:
-        click.echo(f"{error}", err=True)
+        tell(str(error), error=True)
         if config.world != "emulated" or sitting is not None:
             sys.exit(1)
-        click.echo("There is no display: playing the demo here instead (command-table demo).", err=True)
+        tell("There is no display: playing the demo here instead (command-table demo).", error=True)
         from table.program.commands import demo
 
         demo.command.main(args=[], standalone_mode=True)
     except OSError as error:
-        click.echo(f"The table cannot be opened: {error}", err=True)
+        tell(f"The table cannot be opened: {error}", error=True)
         sys.exit(1)
     if sitting is not None and sitting.failed:
         sys.exit(1)

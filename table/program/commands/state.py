@@ -9,6 +9,7 @@ import click
 from table.config import Config, describe, load
 from table.rules.text import text
 from table.words import Words
+from table.words.terminal import tell, tell_lines
 
 config_option = click.option(
     "--config", "file", type=click.Path(path_type=Path), help="The table's TOML file. Without: as emulated."
@@ -19,8 +20,7 @@ def configured(file: Path | None) -> Config:
     """Ends the program with every problem of the file."""
     loaded = load(file)
     if loaded.problems:
-        for line in describe(loaded.problems, Words().say):
-            click.echo(line, err=True)
+        tell_lines(*describe(loaded.problems, Words().say), error=True)
         sys.exit(2)
     return loaded.config
 
@@ -28,5 +28,5 @@ def configured(file: Path | None) -> Config:
 def not_written(out: Path, error: OSError) -> NoReturn:
     """Ends the program. What could not be touched is named, if it is another file than the one that was asked for."""
     where = "" if str(error.filename or out).startswith(str(out)) else f" ({error.filename})"
-    click.echo(Words().say(text("file.not_written", file=str(out), why=f"{error.strerror or error}{where}")), err=True)
+    tell(Words().say(text("file.not_written", file=str(out), why=f"{error.strerror or error}{where}")), error=True)
     sys.exit(1)

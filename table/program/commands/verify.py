@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import BinaryIO
 
 import click
-from rich.console import Console
-from rich.table import Table
 
 from table.config import Config
 from table.records.verify.file import MOST_BYTES
@@ -15,6 +13,8 @@ from table.records.verify.verdict import State, Verdict
 from table.records.verify.verifier import verify
 from table.rules.text import Text, text
 from table.words import Words
+from table.words.grid import Grid, tell_grid
+from table.words.terminal import tell, tell_document
 
 STYLES = {State.PASSED: "green", State.FAILED: "bold red", State.OPEN: "yellow"}
 
@@ -38,29 +38,28 @@ def command(file: BinaryIO, head: str, as_json: bool, rolls: bool, added: tuple[
     known = games(Config(games=tuple(str(path) for path in added)))
     verdict = verify(file.read(MOST_BYTES + 1), known, head)
     if as_json:
-        click.echo(json.dumps(_told(verdict, Words()), indent=1))
+        tell_document(json.dumps(_told(verdict, Words()), indent=1))
     else:
         _print(verdict, Words(), rolls)
     sys.exit(0 if verdict.ok else 1)
 
 
 def _print(verdict: Verdict, words: Words, rolls: bool) -> None:
-    console = Console(markup=False, emoji=False, highlight=False)
     if verdict.match:
-        console.print(words.say(text("verify.title", match=verdict.match, head=verdict.head)), soft_wrap=True)
-    grid = Table(box=None, show_header=False, pad_edge=False)
+        tell(words.say(text("verify.title", match=verdict.match, head=verdict.head)))
+    grid = Grid(box=None, show_header=False, pad_edge=False)
     for check in verdict.checks:
         state = words.say(text(f"verify.state.{check.state}"))
         grid.add_row(
             words.say(text(f"verify.part.{check.part}")), state, words.say(check.said), style=STYLES[check.state]
         )
-    console.print(grid)
+    tell_grid(grid)
     if verdict.ok:
-        console.print(words.say(_conclusion(verdict)), soft_wrap=True)
+        tell(words.say(_conclusion(verdict)))
     for one in verdict.chanced if rolls else ():
         # Counted from 1, as the screen does.
         told = text("verify.chanced", number=one.question + 1, bound=one.bound, came=one.came, code=one.code)
-        console.print(words.say(told))
+        tell(words.say(told))
 
 
 def _conclusion(verdict: Verdict) -> Text:

@@ -28,7 +28,7 @@ def examined(config: Config, patient: Callable[[], Patient], time: Time, root: P
         except StateInUse:
             yield skipped(named("devices"), "devices.in_use")
             return
-        yield from face.screen()
+        yield from face.screen(config)
         yield from face.sound(config)
         yield from _devices(config, patient, time)
 

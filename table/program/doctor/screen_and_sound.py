@@ -5,31 +5,41 @@ from collections.abc import Iterator
 
 from table.config import Config
 from table.program.doctor.finding import Finding, mend, named, note, skipped, well
+from table.rules.text import text
 
 
-def screen() -> Iterator[Finding]:
-    """Opens a display for a moment, without a window."""
+def screen(config: Config) -> Iterator[Finding]:
+    """Opens a picture for a moment, as the table does; whether it can be seen, only eyes can tell."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    import pygame
-
-    from table.screen.window import UNSEEN
+    from table.screen.window import PACKAGES, UNSEEN, NoDisplayError, Window
 
     part = named("screen")
     try:
-        pygame.display.init()
-        driver, sizes = pygame.display.get_driver(), pygame.display.get_desktop_sizes()
-    except pygame.error as error:
-        yield mend(part, "screen.none", why=str(error))
+        window = Window((config.screen.width, config.screen.height), "doctor", fullscreen=config.screen.fullscreen)
+    except NoDisplayError as error:
+        why = error.why or text("doctor.screen.silent")
+        if error.driver:
+            yield mend(part, "screen.closed", driver=error.driver, why=why, packages=PACKAGES)
+        else:
+            yield mend(part, "screen.none", why=why)
         return
+    try:
+        window.show([window.surface.get_rect()])
+        driver, displays, picture = window.driver, window.displays, window.surface.get_size()
     finally:
-        pygame.display.quit()
-    if driver in UNSEEN and "SDL_VIDEODRIVER" in os.environ:
+        window.close()
+    size = " + ".join(_size(display) for display in displays)
+    if driver in UNSEEN:
         yield note(part, "screen.unseen", driver=driver)
-    elif driver in UNSEEN:
-        yield mend(part, "screen.none", why=driver)
+    elif config.screen.fullscreen and picture not in displays:
+        yield mend(part, "screen.other_size", driver=driver, size=size, picture=_size(picture))
     else:
-        size = " + ".join(f"{width}x{height}" for width, height in sizes)
-        yield well(part, "screen.well", driver=driver, size=size)
+        yield well(part, "screen.well", driver=driver, size=size, picture=_size(picture))
+
+
+def _size(size: tuple[int, int]) -> str:
+    width, height = size
+    return f"{width}x{height}"
 
 
 def sound(config: Config) -> Iterator[Finding]:

@@ -15,6 +15,12 @@ class CardLifted(Struct, frozen=True, tag=True):
     seat: Seat
 
 
+class HandNarrowed(Struct, frozen=True, tag=True):
+    """A card that the seat could lock may not be played any more; which one it is is not asked."""
+
+    seat: Seat
+
+
 class Opening(Struct, frozen=True):
     seat: Seat
     salt: bytes
@@ -108,4 +114,6 @@ class Disclose(Struct, frozen=True, tag=True):
 
 DispenserWord: TypeAlias = Counted | Ended | Uncertain | Unheard | Late
 FromDevices: TypeAlias = CardLifted | DispenserIs | AwaitDispenser | LevelIs | DispenserWord
-MatchCommand: TypeAlias = Answer | OpenSeals | Restarted | LoadHoppers | FromDevices | CallJudge | Disclose
+MatchCommand: TypeAlias = (
+    Answer | OpenSeals | HandNarrowed | Restarted | LoadHoppers | FromDevices | CallJudge | Disclose
+)

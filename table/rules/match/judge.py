@@ -24,6 +24,11 @@ CORRECTING = frozenset({"TB-33", "TB-74", "TB-76"})
 """The rules of what sets right what the table has wrong."""
 
 
+def correcting(of_game: Sequence[AnyPrompt]) -> bool:
+    """Somebody is asked what sets right what the table has wrong."""
+    return any(prompt.rule in CORRECTING and not prompt.standing for prompt in of_game)
+
+
 def prompts(state: MatchState[Any], of_game: Sequence[AnyPrompt]) -> Iterator[AnyPrompt]:
     """In place of the game's own. What corrects comes first; the log's lines are read by going through them."""
     correcting = [prompt for prompt in of_game if prompt.rule in CORRECTING]

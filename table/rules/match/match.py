@@ -98,9 +98,27 @@ class Match(Generic[S]):
         )
 
     def ready_to_open(self, state: MatchState[S]) -> bool:
-        """Every card that was asked for lies locked: the session brings the openings now."""
+        """Every card that was asked for lies locked: the session brings the openings now.
+
+        While somebody sets right what the table has wrong nothing is opened: it may show that this seat, too, is to
+        lay a card, and it would do so with the other's in sight.
+        """
         frozen = state.judged or not state.numbered or bool(state.ended)
-        return not frozen and seals.complete(state, self._game_prompts(state))
+        asked = self._game_prompts(state)
+        return not frozen and not judge.correcting(asked) and seals.complete(state, asked)
+
+    def sealable(self, state: MatchState[S], seat: Seat, card: str) -> bool:
+        """Whether the seat may lock this card now (TB-21). It speaks of a hidden card: for the session alone."""
+        return state.game is None or self.game.sealable(state.game, seat, card)
+
+    def narrowed(self, before: MatchState[S], after: MatchState[S], seat: Seat) -> bool:
+        """A card that the seat could lock before, it cannot lock after: whichever it is that lies locked (TB-16)."""
+        return not self._sealable(before, seat) <= self._sealable(after, seat)
+
+    def _sealable(self, state: MatchState[S], seat: Seat) -> frozenset[str]:
+        """All that the seat has which it may lock."""
+        brought = () if state.game is None else self.game.belongings(state.game, seat)
+        return frozenset(one.card for one in brought if one.kind == "command" and self.sealable(state, seat, one.card))
 
     def _game_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
         return () if state.game is None else self._asked(state.game)
@@ -147,6 +165,8 @@ class Match(Generic[S]):
                 return self._revealed(state, command, chance)
             case cmd.CardLifted():
                 return seals.lifted(state, command.seat)
+            case cmd.HandNarrowed():
+                return seals.withdrawn(state, command.seat)
             case cmd.Restarted():
                 return (
                     *seals.voided(state),

@@ -49,6 +49,11 @@ def lifted(state: MatchState[Any], seat: Seat) -> tuple[Event, ...]:
     return (ev.SealBroken(seat),) if state.sealed(seat) else ()
 
 
+def withdrawn(state: MatchState[Any], seat: Seat) -> tuple[Event, ...]:
+    """Some card of the seat's may not be played any more: it locks again, whichever card lies there (TB-16)."""
+    return (ev.SealWithdrawn(seat),) if state.sealed(seat) else ()
+
+
 def orphaned(state: MatchState[Any], game_prompts: tuple[AnyPrompt, ...]) -> tuple[Event, ...]:
     """A locked card that is no longer asked for (its leader has just fallen) goes back unseen (TB-16)."""
     seats = asked(game_prompts)

@@ -10,11 +10,13 @@ from msgspec.structs import replace
 
 from table.games.files.list_file import read_file
 from table.games.files.raw_list import ListError, clean, decoded
+from table.games.files.unreadable import stumbled
 from table.games.infinity.lists.force_list import ForceResult, read_force
 from table.games.infinity.lists.formatter import as_toml
 from table.games.infinity.rules.model.forces import Force
 from table.records.disk import DISK, SHARED
 from table.rules.text import text
+from table.words.legible import legible
 
 FOLDER = "infinity"
 """Within the folder of stored lists."""
@@ -49,14 +51,18 @@ def _in(folder: Path, kind: str) -> Iterator[StoredForce]:
     except OSError:
         return
     for path in files[:_MOST_FILES]:
-        yield StoredForce(f"{kind}:{path.stem if kind == 'sample' else path.name}", path, read_path(path))
+        name = path.stem if kind == "sample" else path.name
+        yield StoredForce(f"{kind}:{legible(name)}", path, read_path(path))
 
 
 def read_path(path: Path) -> ForceResult:
+    """The force of a file, or all that is wrong with it. Never raises."""
     try:
         return read_force(read_file(path))
     except ListError as error:
         return ForceResult(None, problems=error.problems)
+    except Exception as error:  # one file never takes the others away
+        return ForceResult(None, problems=(stumbled(error),))
 
 
 def store(folder: Path, name: str, source: bytes | str, *, force: bool = False) -> Path:

@@ -98,6 +98,9 @@ class Infinity:
         """No card is laid face down."""
         return ()
 
+    def sealable(self, state: Mission, seat: Seat, card: str) -> bool:
+        return False
+
     def belongings(self, state: Mission, seat: Seat) -> tuple[Belonging, ...]:
         return REFERENCES
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from table.games.files.raw_list import ListError, clean
 from table.games.legion.data.names import fold
@@ -125,7 +126,7 @@ def _units(lines: Sequence[str], under: Sequence[Rank | None] | None) -> Iterato
     """Under headings of ranks each line is a unit; else what is indented is an upgrade of the unit above it."""
     nested = under is None and not all(map(_BULLET.match, lines))
     places = [place for place, line in enumerate(lines) if not (nested and _BULLET.match(line))]
-    for place, following in zip(places, (*places[1:], len(lines)), strict=True):
+    for place, following in pairwise((*places, len(lines))):
         bare = _BULLET.sub("", lines[place]).strip()
         unit, *upgrades = _UPGRADES.split(_COST.sub("", bare), maxsplit=1)
         times, name = plain_name(clean(_COST.sub("", unit)))

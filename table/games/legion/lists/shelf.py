@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from table.games.files.list_file import read_file
 from table.games.files.offers import Offer
 from table.games.files.raw_list import ListError, clean
+from table.games.files.unreadable import stumbled
 from table.games.legion.data import catalogue
 from table.games.legion.lists.army_list import judged, read_list
 from table.games.legion.lists.stored import StoredList, stored_lists
@@ -34,11 +35,12 @@ class LegionShelf:
         """By its id, or by the path of a file."""
         path = self._path(offer)
         try:
-            source = read_file(path)
+            result = read_list(read_file(path), self._known)
+            problems = judged(result)
         except ListError as error:
             return tuple(Refusal("TB-15", problem) for problem in error.problems)
-        result = read_list(source, self._known)
-        problems = judged(result)
+        except Exception as error:  # one file never stops the lobby
+            return (Refusal("TB-15", stumbled(error)),)
         if problems or result.army is None:
             return problems
         army = replace(result.army, name=result.army.name or clean(path.stem))

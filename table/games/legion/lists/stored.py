@@ -9,12 +9,14 @@ from msgspec import Struct
 
 from table.games.files.list_file import read_file
 from table.games.files.raw_list import ListError, clean, decoded
+from table.games.files.unreadable import stumbled
 from table.games.legion.data.catalogue import CURRENT
 from table.games.legion.data.factions import known_faction
 from table.games.legion.lists.formats import read_written
 from table.games.legion.lists.links import find_link
 from table.records.disk import DISK, SHARED
 from table.rules.text import Text, text
+from table.words.legible import legible
 
 _MOST_FILES = 500
 _SUFFIXES = (".json", ".txt")
@@ -81,7 +83,7 @@ def _lists_in(folder: Path, kind: str) -> Iterator[StoredList]:
         return
     for path in files[:_MOST_FILES]:
         name = path.stem if kind == "sample" else path.name
-        yield _summary(f"{kind}:{name}", path)
+        yield _summary(f"{kind}:{legible(name)}", path)
 
 
 def _summary(list_id: str, path: Path) -> StoredList:
@@ -90,4 +92,6 @@ def _summary(list_id: str, path: Path) -> StoredList:
         written = read_written(read_file(path))
     except ListError as error:
         return StoredList(list_id, name, "", 0, path, error.problems)
+    except Exception as error:  # one file never takes the others away
+        return StoredList(list_id, name, "", 0, path, (stumbled(error),))
     return StoredList(list_id, written.name or name, known_faction(written.faction), written.points, path)

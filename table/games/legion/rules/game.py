@@ -96,6 +96,9 @@ class Legion:
             return ()
         return tuple(card_option(card) for card in selecting.lawful(state, seat))
 
+    def sealable(self, state: Battle, seat: Seat, card: str) -> bool:
+        return selecting.sealable(state, seat, card)
+
     def belongings(self, state: Battle, seat: Seat) -> tuple[Belonging, ...]:
         return belongings(state.side(seat))
 

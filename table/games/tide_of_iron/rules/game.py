@@ -92,6 +92,9 @@ class TideOfIron:
         """No card is laid face down in this game."""
         return ()
 
+    def sealable(self, state: Battle, seat: Seat, card: str) -> bool:
+        return False
+
     def belongings(self, state: Battle, seat: Seat) -> tuple[Belonging, ...]:
         side = state.side(seat)
         return tuple(

@@ -6,8 +6,8 @@ from pathlib import Path
 from table.games.files.offers import Offer
 from table.games.files.raw_list import clean
 from table.games.tide_of_iron.rules.model.scenario import Part
-from table.games.tide_of_iron.scenarios.loader import NO_COSTS, LoadedScenario, load
-from table.games.tide_of_iron.scenarios.stored import StoredScenario, stored_scenarios
+from table.games.tide_of_iron.scenarios.loader import NO_COSTS, LoadedScenario
+from table.games.tide_of_iron.scenarios.stored import StoredScenario, read_path, stored_scenarios
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
 from table.toml.problems import Problem
@@ -41,7 +41,7 @@ class ScenarioShelf:
         for stored in stored_scenarios(self._folder, self._costs):
             if stored.id == name:
                 return LoadedScenario(stored.scenario, stored.problems)
-        return load(Path(name), self._costs)
+        return read_path(Path(name), self._costs)
 
 
 def _offers(stored: StoredScenario) -> Iterator[Offer]:
@@ -57,7 +57,7 @@ def _offers(stored: StoredScenario) -> Iterator[Offer]:
 
 def _words(problem: Problem) -> Text:
     """What would be right, with the key and its line."""
-    place = problem.key or Path(problem.file).name
+    place = problem.key or clean(Path(problem.file).name)
     if problem.line is None:
         return text("tide.problem", place=place, right=problem.right)
     return text("tide.problem.line", place=place, line=problem.line, right=problem.right)

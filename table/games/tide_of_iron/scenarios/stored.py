@@ -6,9 +6,13 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from table.games.files.raw_list import clean
+from table.games.files.unreadable import stumbled
 from table.games.tide_of_iron.rules.model.scenario import Scenario, StrategyCard
-from table.games.tide_of_iron.scenarios.loader import NO_COSTS, load
+from table.games.tide_of_iron.scenarios.loader import NO_COSTS, LoadedScenario, load
+from table.rules.text import text
 from table.toml.problems import Problem
+from table.words.legible import legible
 
 _MOST_FILES = 200
 
@@ -41,6 +45,16 @@ def _in(folder: Path, kind: str, costs: Mapping[str, int]) -> Iterator[StoredSce
     except OSError:
         return
     for path in files[:_MOST_FILES]:
-        loaded = load(path, costs)
+        loaded = read_path(path, costs)
         name = path.stem if kind == "sample" else path.name
-        yield StoredScenario(f"{kind}:{name}", path, loaded.scenario, loaded.problems)
+        yield StoredScenario(f"{kind}:{legible(name)}", path, loaded.scenario, loaded.problems)
+
+
+def read_path(path: Path, costs: Mapping[str, int] = NO_COSTS) -> LoadedScenario:
+    """The scenario of a file, or all that is wrong with it. Never raises, and never waits for a pipe."""
+    try:
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            return LoadedScenario(None, (Problem(str(path), text("list.no_file", file=clean(path.name))),))
+        return load(path, costs)
+    except Exception as error:  # one file never takes the others away
+        return LoadedScenario(None, (Problem(str(path), stumbled(error)),))

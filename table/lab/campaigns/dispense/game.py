@@ -73,6 +73,9 @@ class Payouts:
     def hand(self, state: Owed, seat: Seat) -> tuple[Option, ...]:
         return ()
 
+    def sealable(self, state: Owed, seat: Seat, card: str) -> bool:
+        return False
+
     def belongings(self, state: Owed, seat: Seat) -> tuple[Belonging, ...]:
         return ()
 

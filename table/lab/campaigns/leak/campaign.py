@@ -14,14 +14,27 @@ from sim_hardware.nfc.tags import NTAG213, NTAG216, Card, Classic, Ntag
 from table.devices.tags.card_book import CardBook
 from table.games.legion.data import catalogue
 from table.games.legion.lists.shelf import LegionShelf
-from table.lab.campaigns.leak.capture import CLASSIC, SIDES, STORIES, apart_from_commitments, differing, hidden
+from table.lab.campaigns.leak.capture import (
+    CLASSIC,
+    SIDES,
+    SPENT,
+    STORIES,
+    SYSTEM,
+    apart_from_commitments,
+    differing,
+    hidden,
+    refused,
+    refused_later,
+    unused,
+)
 from table.lab.figures.figure import Figure
+from table.rules import fairness
 from table.rules.cards import KnownCard
-from table.rules.seats import BLUE, RED
+from table.rules.seats import BLUE, RED, Seat
 
 USUAL = "legion.card.ambush"
 UNLAWFUL = "legion.card.no-time-for-sorrows"
-"""In the other seat's hand."""
+"""In the other seat's hand, in the classic match: there it can be locked, and is replaced at the reveal."""
 
 
 def tags() -> tuple[Card, ...]:
@@ -34,20 +47,25 @@ def tags() -> tuple[Card, ...]:
     )
 
 
-def cards() -> tuple[str, ...]:
-    """Blue's whole hand, and red's: those are refused at the reveal, and nothing may say so before."""
-    known = catalogue.load()
-    hands = []
-    for seat in (BLUE, RED):
-        army = LegionShelf(known, None).fetch("legion_2024", SIDES[seat])
-        if isinstance(army, tuple):
-            raise ValueError(f"the sample list is refused: {army}")
-        hands += [card.id for card in army.hand]
-    return tuple(dict.fromkeys(hands))
+def cards(seat: Seat = BLUE) -> tuple[str, ...]:
+    """The seat's whole hand."""
+    army = LegionShelf(catalogue.load(), None).fetch(SYSTEM, SIDES[seat])
+    if isinstance(army, tuple):
+        raise ValueError(f"the sample list is refused: {army}")
+    return tuple(card.id for card in army.hand)
+
+
+def strange() -> tuple[str, ...]:
+    """Red's cards that blue does not have: it may not play them."""
+    return tuple(card for card in cards(RED) if card not in cards(BLUE))
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
-    """Of the cards of both hands at most `count`, and two at least, the usual one among them."""
+    """Of the cards of a hand at most `count`, and two at least, the usual one among them.
+
+    What is locked is compared with what is locked, and what is refused with what is refused: that a lock was refused
+    is told, and nothing else. Until the lock is tried, the one and the other are alike too.
+    """
     few = sorted(cards(), key=lambda card: card != USUAL)[: max(count, 2)]
     worlds = {card: hidden(card, seed=seed) for card in few}
     done(count // 3)
@@ -62,6 +80,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     for story in STORIES[1:]:
         told = (hidden(few[0], seed=seed, story=story), hidden(few[1], tags()[-1], seed, story=story))
         yield _none(f"leak.differing_bytes.{story.__name__}", told, (story.__doc__ or "").rstrip("."))
+    yield from _unlawful(count, seed)
     other = tuple(hidden(card, seed=seed, system=CLASSIC) for card in (USUAL, UNLAWFUL))
     yield _none(f"leak.differing_bytes.{CLASSIC}", other, "a card of the hand, and one that is not in it")
     shipped = tuple(apart_from_commitments(card, seed) for card in few[:2])
@@ -71,6 +90,19 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     found = differing(first, second)
     yield Figure("leak.control", found, "bytes", "fails", found > 0, note="a table that logs the card at level DEBUG")
     done(count)
+
+
+def _unlawful(count: int, seed: int) -> Iterator[Figure]:
+    """Cards of which the lock is refused: alike among themselves, and like any other until the lock is tried."""
+    few = strange()[: max(count, 2)]
+    either = tuple(hidden(card, seed=seed, story=unused) for card in (USUAL, few[0]))
+    yield _none("leak.differing_bytes.unlocked", either, "laid and taken away: a card of the hand, and one that is not")
+    told = tuple(hidden(card, seed=seed, story=refused) for card in few)
+    yield _none("leak.differing_bytes.refused", told, "cards of the other hand: the refusal, and what follows")
+    # Here the first round's seals are opened, so they have to fit. They are the same ones in each world.
+    commit = fairness.seal_commitment
+    later = tuple(hidden(card, seed=seed, commit=commit, story=refused_later) for card in (SPENT, few[0]))
+    yield _none("leak.differing_bytes.refused_later", later, "a card that was played, and one of the other hand")
 
 
 def _none(name: str, worlds: tuple[bytes, ...], note: str) -> Figure:

@@ -1,6 +1,7 @@
 """Everything that a table says to the world until a hidden card is revealed, with its time in milliseconds."""
 
 import gc
+import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -9,18 +10,22 @@ from msgspec.structs import replace
 from sim_hardware.nfc.tags import Card
 from table.config import Config
 from table.config.schema import State
-from table.emulation.hands.bot_match import begin
+from table.emulation.hands.bot_match import Evening, begin
 from table.emulation.virtual_table import VirtualTable
 from table.lab.campaigns.leak.outlets import Witness, listening
 from table.lab.temporary_folder import scratch
 from table.rules import fairness
 from table.rules.commands import Answer
-from table.rules.seats import BLUE, RED
+from table.rules.match.payouts import TOKENS_BACK
+from table.rules.seats import BLUE, RED, SEATS
 
 SYSTEM, CLASSIC = "legion_2024", "legion_classic"
 SIDES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}
 BROUGHT = {SYSTEM: SIDES, CLASSIC: {BLUE: "sample:empire_krennic_vader", RED: "sample:rebels_han_leia"}}
 OTHERS_CARD = "legion.card.push"
+"""In the hands of both."""
+SPENT = "legion.card.ambush"
+LEIA = "1"
 SEED = 4
 COMMITMENT = "0" * 64
 
@@ -77,7 +82,44 @@ def covered(table: VirtualTable, card: str) -> None:
     locked(table, card)
 
 
-STORIES: tuple[Story, ...] = (locked, broken, voided, unused, covered)
+def fallen(table: VirtualTable, card: str) -> None:
+    """A unit falls while the card lies locked: the lock is taken back, whether or not the card belongs to that unit."""
+    locked(table, card)
+    table.session.step(Answer(BLUE, "defeat", LEIA))
+    if table.now.desks[0].locked:
+        raise RuntimeError("the lock was not taken back: there is nothing to compare")
+    table.wait(1.0)
+    table.clear(BLUE)
+    table.clear(RED)
+    locked(table, OTHERS_CARD)
+
+
+def refused(table: VirtualTable, card: str) -> None:
+    """A card that may not be played is not locked, and another one is."""
+    table.lay(BLUE, card)
+    table.hold(BLUE)
+    if table.now.desks[0].locked:
+        raise RuntimeError("the card was locked: there is nothing to compare")
+    table.lay(RED, OTHERS_CARD)
+    table.wait(1.0)
+    table.clear(BLUE)
+    table.clear(RED)
+    locked(table, OTHERS_CARD)
+
+
+def refused_later(table: VirtualTable, card: str) -> None:
+    """The same in the second round: the first round's card may not be played either."""
+    locked(table, SPENT)
+    table.hold(RED)
+    Evening(table, random.Random(SEED)).until(lambda now: now.view is not None and now.view.round > 1)
+    table.session.step(Answer(BLUE, TOKENS_BACK))
+    for seat in SEATS:
+        table.clear(seat)
+    refused(table, card)
+
+
+STORIES: tuple[Story, ...] = (locked, broken, voided, unused, covered, fallen)
+"""Of a card that may be played."""
 
 
 def hidden(

@@ -23,7 +23,7 @@ def leaderless(battle: Battle, seat: Seat) -> bool:
 
 
 def illegal(battle: Battle, seat: Seat, card_id: str) -> Refusal | None:
-    """Why a seat may not play a card now, or None. Only asked of cards that are revealed, or for the seat alone."""
+    """Why a seat may not play a card now, or None. Asked of cards that are revealed, or for the seat alone."""
     side = battle.side(seat)
     if all(card.id != card_id for card in side.army.hand):
         return Refusal("LG-10", text("legion.illegal.foreign"))
@@ -33,6 +33,11 @@ def illegal(battle: Battle, seat: Seat, card_id: str) -> Refusal | None:
     if card_id not in side.hand:
         return Refusal("LG-10", text("legion.illegal.discarded", card=card.name))
     return _owner_missing(card, side.troops)
+
+
+def sealable(battle: Battle, seat: Seat, card_id: str) -> bool:
+    """LA-50: a card that may not be played is not locked. The classic rules lock any, and replace it (LC-14)."""
+    return battle.edition.replaces_illegal or illegal(battle, seat, card_id) is None
 
 
 def _owner_missing(card: CommandCard, troops: Sequence[Troop]) -> Refusal | None:
@@ -92,7 +97,11 @@ def due(battle: Battle) -> Event | None:
 
 
 def reveal(battle: Battle, cards: Sequence[tuple[Seat, str]]) -> list[Event] | Refusal:
-    """Every sealed card is turned over at once; each is judged now and not before (TB-21)."""
+    """Every sealed card is turned over at once, and each is judged.
+
+    In the current edition one that may not be played was refused at the lock (LA-50). It still is taken back here:
+    so it was in matches of before, and nothing is played because a lock was wrong (TB-22).
+    """
     asked = {seat for seat in SEATS if sealing(battle, seat)}
     if not asked or {seat for seat, _ in cards} != asked or len(cards) != len(asked):
         return Refusal("LG-10", text("legion.refused.reveal"))

@@ -1,0 +1,13 @@
+"""A file at which a reader of ours fails: the fault is the table's, and no other file suffers for it."""
+
+import traceback
+from pathlib import Path
+
+from table.rules.text import Text, text
+
+
+def stumbled(error: Exception) -> Text:
+    """Names the error's kind and its place in the program, never its message: that may quote a player's secret."""
+    places = traceback.extract_tb(error.__traceback__)
+    place = f", {Path(places[-1].filename).name}:{places[-1].lineno}" if places else ""
+    return text("list.stumbled", error=f"{type(error).__name__}{place}")

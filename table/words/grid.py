@@ -1,0 +1,18 @@
+"""What is told in columns."""
+
+from rich.table import Table
+from rich.text import Text
+
+from table.words.legible import legible
+from table.words.terminal import console
+
+
+class Grid(Table):
+    """A table of words that may come from files: none begins a line, none steers the terminal."""
+
+    def add_row(self, *cells: str | Text, style: str | None = None) -> None:  # type: ignore[override]
+        super().add_row(*(legible(cell) if isinstance(cell, str) else cell for cell in cells), style=style)
+
+
+def tell_grid(grid: Grid, width: int | None = None) -> None:
+    console(width=width).print(grid)

@@ -1,0 +1,69 @@
+"""Which way SDL is asked to bring a picture to the display, and what is said if it cannot."""
+
+import os
+
+import pygame
+import pytest
+from pytest_mock import MockerFixture
+
+from table.screen.window import PACKAGES, NoDisplayError, Window
+from tests.screen.fake_sdl import HINT, FakeSdl
+
+
+def opened() -> Window:
+    return Window((800, 480), "table", fullscreen=True)
+
+
+def test_a_display_without_a_desktop_opens_a_picture(mocker: MockerFixture) -> None:
+    """kmsdrm brings a picture through OpenGL or not at all."""
+    sdl = FakeSdl(mocker, "KMSDRM")
+    window = opened()
+    assert window.surface.get_size() == sdl.size
+    assert HINT not in os.environ
+    window.close()
+
+
+@pytest.mark.parametrize("driver", ["x11", "wayland"])
+def test_on_a_desktop_opengl_is_left_out_before_the_picture_is_opened(mocker: MockerFixture, driver: str) -> None:
+    FakeSdl(mocker, driver)
+    hints: list[str | None] = []
+    set_mode = pygame.display.set_mode
+
+    def watched(size: tuple[int, int], flags: int) -> pygame.Surface:
+        hints.append(os.environ.get(HINT))
+        return set_mode(size, flags)
+
+    mocker.patch("pygame.display.set_mode", watched)
+    opened().close()
+    assert hints == ["0"]
+
+
+def test_who_wants_opengl_on_a_desktop_has_it(mocker: MockerFixture) -> None:
+    FakeSdl(mocker, "x11")
+    os.environ[HINT] = "1"
+    opened().close()
+    assert os.environ[HINT] == "1"
+
+
+def test_a_picture_that_cannot_be_opened_names_the_packages(mocker: MockerFixture) -> None:
+    FakeSdl(mocker, "KMSDRM").egl = False
+    with pytest.raises(NoDisplayError, match=f"no display: KMSDRM .* SDL says EGL not initialized.* {PACKAGES}"):
+        opened()
+    assert not pygame.display.get_init(), "the next look finds what has changed"
+
+
+def test_where_sdl_gives_no_reason_a_sentence_still_says_what_to_do(mocker: MockerFixture) -> None:
+    FakeSdl(mocker, "KMSDRM")
+    os.environ[HINT] = "0"
+    with pytest.raises(NoDisplayError, match=f"SDL says nothing.*{PACKAGES}"):
+        opened()
+
+
+def test_a_driver_that_draws_for_nobody_is_no_display(mocker: MockerFixture) -> None:
+    FakeSdl(mocker, "offscreen")
+    # SDL falls back to such a driver by itself; here it is dummy, which has to be asked for by name.
+    pygame.display.init()
+    del os.environ["SDL_VIDEODRIVER"]
+    with pytest.raises(NoDisplayError, match=r"nobody \(offscreen\)\. Connect one") as raised:
+        opened()
+    assert raised.value.driver == ""

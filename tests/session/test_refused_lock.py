@@ -1,0 +1,83 @@
+"""TB-21: a game can keep a card from being locked. Skirmish does not; this one does, of cards that were played."""
+
+from pathlib import Path
+
+import pytest
+
+import hal.events as hw
+from examples.skirmish import Skirmish, State
+from table.rules.seats import BLUE, RED, Seat
+from tests.session.kit import SessionTable
+
+
+class Strict(Skirmish):
+    def sealable(self, state: State, seat: Seat, card: str) -> bool:
+        return (seat, card) not in state.used
+
+
+@pytest.fixture
+def second_round(tmp_path: Path) -> SessionTable:
+    """Blue's 3 and red's 1 were turned over, and lie there still."""
+    return next_round(SessionTable(tmp_path, game=Strict()).begun())
+
+
+def next_round(table: SessionTable) -> SessionTable:
+    table.plays(3, 1)
+    table.answers(BLUE, "next")
+    assert table.asked()[:2] == ["card", "card"]
+    return table
+
+
+def said(table: SessionTable) -> tuple[Seat | None, str, str]:
+    notice = table.now.notice
+    return (None, "", "") if notice is None else (notice.seat, notice.words.key, notice.rule)
+
+
+@pytest.mark.rule("TB-21")
+def test_a_game_that_says_nothing_of_it_locks_what_was_played(tmp_path: Path) -> None:
+    table = next_round(SessionTable(tmp_path).begun())
+    table.holds(BLUE)
+    assert table.desk(BLUE).locked
+
+
+@pytest.mark.rule("TB-21")
+def test_a_card_that_lies_there_from_the_round_before_is_called_that(second_round: SessionTable) -> None:
+    second_round.holds(BLUE)
+    assert not second_round.desk(BLUE).locked
+    assert said(second_round) == (BLUE, "session.cannot_lock.turned", "TB-21")
+
+
+@pytest.mark.rule("TB-21")
+def test_one_that_was_taken_off_since_is_refused_like_any_other(second_round: SessionTable) -> None:
+    second_round.lifts(BLUE)
+    second_round.lays(BLUE, 3)
+    second_round.holds(BLUE)
+    assert said(second_round) == (BLUE, "session.cannot_lock.unplayable", "TB-21")
+
+
+@pytest.mark.rule("TB-21")
+def test_one_that_the_reader_lost_and_found_again_still_lies_there(second_round: SessionTable) -> None:
+    second_round.hears(hw.ReaderGone("left", hw.Fault("reader.missing", "left")), hw.ReaderBack("left"))
+    second_round.lays(BLUE, 3)
+    second_round.holds(BLUE)
+    assert said(second_round) == (BLUE, "session.cannot_lock.turned", "TB-21")
+
+
+@pytest.mark.rule("TB-21")
+def test_the_refusal_is_over_when_another_card_comes_to_lie_there(second_round: SessionTable) -> None:
+    second_round.holds(BLUE)
+    second_round.lays(RED, 2)
+    assert said(second_round)[0] is BLUE, "the other seat's card takes nothing of it back"
+    second_round.lays(BLUE, 4)
+    assert second_round.now.notice is None
+    second_round.holds(BLUE)
+    assert second_round.desk(BLUE).locked
+
+
+@pytest.mark.rule("TB-21")
+def test_nothing_of_a_refused_lock_is_written_down(second_round: SessionTable) -> None:
+    before = second_round.journal_text()
+    second_round.lifts(BLUE)
+    second_round.lays(BLUE, 3)
+    second_round.holds(BLUE)
+    assert second_round.journal_text() == before
