@@ -138,12 +138,22 @@ class Reach:
         self._tap.carried(bus, Transfer(at_ns, device, tuple(mosi), tuple(miso)))
 
     def close(self, patience_s: float = STOP_S) -> None:
-        """The bots go home."""
+        """The bots go home. A script's thread may have them get up meanwhile."""
         patience = Patience(patience_s, time.monotonic)
-        for bot in self._bots.values():
+        bots = self._sitting(patience.left_s(patience_s))
+        for bot in bots:
             bot.get_up()
-        for bot in self._bots.values():
+        for bot in bots:
             bot.join(patience.left_s(patience_s))
+
+    def _sitting(self, patience_s: float) -> tuple[Bot, ...]:
+        """The bots at the seats. An act that takes long holds the guard, and the end does not wait for it."""
+        guarded = self._guard.acquire(timeout=patience_s)
+        try:
+            return tuple(self._bots.values())
+        finally:
+            if guarded:
+                self._guard.release()
 
     def _seat(self, seat: Seat) -> BenchSeat:
         red, green, blue = self._world.panels.lamp(self._places[seat].panel)
