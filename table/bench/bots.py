@@ -10,6 +10,7 @@ from table.bench.hands import Act, Fill, Lay, Lift, Press, Release, Take
 from table.bench.player import Player
 from table.games.prompts import Option
 from table.games.seats import Seat
+from table.match.ledger import Ledger
 from table.match.payouts import PAYOUT, TOKENS_BACK
 from table.published import Published
 from table.records.play import Play
@@ -105,8 +106,9 @@ class Bot:
             if prompt is None or not self._look().match or left_to_people(prompt.key):
                 return
             if prompt.key == TOKENS_BACK:
-                self._put_back()
-            self._player.act(self._look)
+                self._player.give_back(prompt, self._put_back, self._ledger, self._look)
+            else:
+                self._player.act(self._look)
         except GoneError:
             return
 
@@ -117,23 +119,29 @@ class Bot:
         return published
 
     def _hand(self) -> tuple[Option, ...]:
-        play = self._seen.play()
-        if play is None or play.state.game is None:
+        play = self._playing()
+        if play.state.game is None:
             raise GoneError
         hand: tuple[Option, ...] = play.match.game.hand(play.state.game, self.seat)
         return hand
 
-    def _put_back(self) -> None:
-        """Out of the tray, as far as they lie there still, and into their hoppers."""
+    def _ledger(self) -> Ledger:
+        return self._playing().state.ledger
+
+    def _playing(self) -> Play:
         play = self._seen.play()
         if play is None:
             raise GoneError
-        hoppers = self._seen.hoppers
-        for token in play.state.ledger.called_back:
-            if token.kind in hoppers:
-                for _ in range(token.count):
-                    self._perform(Take(hoppers[token.kind]))
-                self._perform(Fill(hoppers[token.kind], token.count))
+        return play
+
+    def _put_back(self, kind: str, count: int) -> None:
+        """Out of the tray, as far as they lie there still, and into their hopper."""
+        hopper = self._seen.hoppers.get(kind)
+        if hopper is None:
+            return
+        for _ in range(count):
+            self._perform(Take(hopper))
+        self._perform(Fill(hopper, count))
 
     def _wait(self, seconds: float) -> None:
         until_s = self._clock.now_s() + seconds
