@@ -52,11 +52,15 @@ class Bot:
     Some real time goes by with everything that it does, for somebody is looking on.
     """
 
-    def __init__(self, seat: Seat, seen: Seen, perform: Callable[[Act], None], clock: Timekeeper) -> None:
+    def __init__(
+        self, seat: Seat, seen: Seen, perform: Callable[[Act], None], clock: Timekeeper, plays: Callable[[str], None]
+    ) -> None:
+        """`plays` is told the match before the bot answers in it. Where it raises OSError the bot does not answer."""
         self.seat = seat
         self._seen = seen
         self._perform = perform
         self._clock = clock
+        self._plays = plays
         self._player = Player(seat, self, self._hand, random.Random())
         self._worker = Worker(f"bot-{seat}", self._turn, lambda name, error: log.warning("%s: %s", name, error))
 
@@ -102,8 +106,11 @@ class Bot:
     def _turn(self) -> None:
         try:
             self._wait(THINKS_S)
-            prompt = self._player.asked(self._look())
-            if prompt is None or not self._look().match or left_to_people(prompt.key):
+            now = self._look()
+            prompt = self._player.asked(now)
+            if prompt is None or not now.match or left_to_people(prompt.key):
+                return
+            if not self._may_play(now.match):
                 return
             if prompt.key == TOKENS_BACK:
                 self._player.give_back(prompt, self._put_back, self._ledger, self._look)
@@ -111,6 +118,15 @@ class Bot:
                 self._player.act(self._look)
         except GoneError:
             return
+
+    def _may_play(self, match: str) -> bool:
+        """It is written down that a bot plays in this match."""
+        try:
+            self._plays(match)
+        except OSError as error:
+            log.warning("the bot at %s does not answer: %s", self.seat, error)
+            return False
+        return True
 
     def _look(self) -> Published:
         published = self._seen.published()

@@ -38,6 +38,8 @@ class Evening:
         """The next thing that somebody does. Raises StuckError if nobody is asked."""
         if not self.table.wait_for(self._somebody, PATIENCE_S):
             raise StuckError(f"nobody is asked anything at {self.table.clock.now_s:.1f} s")
+        if self.table.now.match:
+            self.table.notebook.bot_plays(self.table.now.match)
         for player in self._players:
             prompt = player.asked(self.table.now)
             if prompt is not None and prompt.key == TOKENS_BACK:

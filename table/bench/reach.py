@@ -46,6 +46,7 @@ from table.bench.window.bench import BenchCard, BenchFault, BenchHopper, BenchSe
 from table.games.belongings import Belonging
 from table.games.seats import SEATS, Seat
 from table.games.text import text
+from table.lobby.notebook import Notebook
 from table.match.judge import CARD as JUDGE
 from table.running.threads import STOP_S, Patience
 
@@ -86,6 +87,7 @@ class Reach:
         self._line_noise = 0.0
         self._troubles = Troubles((*RESTARTS, *WORDS, *(() if world.dispenser is None else world.dispenser.words)))
         self._bots: dict[Seat, Bot] = {}
+        self._notebook = Notebook(world.config.state.path, world.disk)
         numbers = {kind: number for number, kind in self._kinds.items()}
         self._seen = Seen(lambda: mains.published, lambda: mains.play, self._on_reader, numbers)
         readers: dict[tuple[int, int], str] = {
@@ -345,7 +347,8 @@ class Reach:
         if act.sits is (act.seat in self._bots):
             return False
         if act.sits:
-            bot = self._bots[act.seat] = Bot(act.seat, self._seen, self.perform, self._world.pace)
+            plays = self._notebook.bot_plays
+            bot = self._bots[act.seat] = Bot(act.seat, self._seen, self.perform, self._world.pace, plays)
             bot.sit_down()
         else:
             self._bots.pop(act.seat).get_up()

@@ -1,13 +1,16 @@
 """A bot has the bench's hands: what it puts back into a hopper comes out of the tray."""
 
 import random
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import cast
 
+import pytest
 from msgspec.structs import replace
 
+from hal.events import Button
 from table.bench.bots import Bot, Seen, left_to_people
-from table.bench.hands import Act, Fill, Take
+from table.bench.hands import Act, Fill, Press, Release, Take
 from table.bench.player import Player
 from table.games.prompts import AnyPrompt, ChooseSome, Confirm, Option, SealedCard
 from table.games.seats import BLUE, RED, Seat
@@ -115,10 +118,59 @@ def test_marking_ends_when_the_question_is_gone() -> None:
 def test_tokens_that_are_called_back_are_taken_from_the_tray_before_they_go_into_a_hopper() -> None:
     done: list[Act] = []
     seen = Seen(lambda: None, lambda: None, lambda _: (), {"corps": 3})
-    bot = Bot(BLUE, seen, done.append, WallClock())
+    bot = Bot(BLUE, seen, done.append, WallClock(), lambda _match: None)
     for token in CALLED_BACK:
         bot._put_back(token.kind, token.count)
     assert done == [Take(3), Take(3), Fill(3, 2)], "there is no hopper for wounds"
+
+
+class Rushing:
+    """A clock on which a bot never has to wait."""
+
+    def now_s(self) -> float:
+        self.at_s += 10.0
+        return self.at_s
+
+    def wall_s(self, seconds: float) -> float:
+        return 0.0
+
+    at_s = 0.0
+
+
+def bot_at(shown: Published, done: list[Act], plays: Callable[[str], None]) -> Bot:
+    return Bot(BLUE, Seen(lambda: shown, lambda: None, lambda _: (), {}), done.append, Rushing(), plays)
+
+
+def test_a_bot_says_in_which_match_it_plays_before_it_answers() -> None:
+    done: list[Act] = []
+    told: list[tuple[str, int]] = []
+    shown = asked_to_confirm(match="abc")
+    bot_at(shown, done, lambda match: told.append((match, len(done))))._turn()
+    assert told == [("abc", 0)]
+    assert done == [Press(BLUE, Button.CONFIRM), Release(BLUE, Button.CONFIRM)]
+
+
+def test_in_the_lobby_a_bot_says_and_does_nothing() -> None:
+    done: list[Act] = []
+    told: list[str] = []
+    bot_at(asked_to_confirm(match=""), done, told.append)._turn()
+    assert (told, done) == ([], [])
+
+
+def test_a_bot_does_not_answer_where_the_disk_does_not_take_that_it_plays(caplog: pytest.LogCaptureFixture) -> None:
+    def full(_match: str) -> None:
+        raise OSError(28, "No space left on device")
+
+    done: list[Act] = []
+    bot_at(asked_to_confirm(match="abc"), done, full)._turn()
+    assert done == []
+    assert "No space left" in caplog.text
+
+
+def asked_to_confirm(match: str) -> Published:
+    ask = Confirm(key="orders", seat=BLUE, ask=text("legion.yes"), rule="LG-09")
+    desks = (SimpleNamespace(seat=BLUE, focus=Focus("orders", 0)),)
+    return cast(Published, SimpleNamespace(match=match, prompts=(ask,), desks=desks, view=None))
 
 
 def test_how_a_match_ended_stands_until_somebody_has_seen_it() -> None:
