@@ -27,6 +27,7 @@ from table.config import Config
 from table.config.wiring import panel_settings
 from table.fairness import seal_commitment
 from table.games.seats import SEATS, Seat
+from table.lobby.notebook import Notebook
 from table.published import Published
 from table.records.disk import DISK, Disk
 from table.repertoire import known_cards, rule_sets
@@ -88,6 +89,7 @@ class VirtualTable:
             self.decks.retag(*retagged)
         self._entropy = seeded_entropy(seed)
         self._commit, self._disk = commit, disk
+        self.notebook = Notebook(config.state.path, disk)
         self.published: Published | None = None
         self._watchers: list[Callable[[Published], None]] = []
         self.heard: list[Message] = []

@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
+from table.lobby.notebook import BOTS
 from table.lobby.notebook import FILE as CARDS_READ
 from table.records.disk import DISK, NEW, give_to_owner
 from table.records.journal import SIDE_FILES, SUFFIX, beside, has_orphaned_log, has_rollback, is_astray
@@ -21,6 +22,7 @@ from table.records.salvage import clear_place
 
 KEPT = (
     *(f"{room}/*{SUFFIX}*" for room in ROOMS),
+    f"{ROOMS[0]}/*{BOTS}",
     *("lists/*", "lists/*/*", "scenarios/*"),
     *("cards.json", "cards.key", CARDS_READ, LAST),
 )
