@@ -26,6 +26,7 @@ from table.devices.reader_ticks import next_look_s, told_s
 from table.devices.tags.card_book import CardBook
 from table.emulation.cards import Decks
 from table.emulation.wiring import hopper_contents, panel_wires, reader_places
+from table.games.legion.card_facts import Notebook
 from table.games.legion.data import catalogue
 from table.records.disk import DISK, Disk
 from table.rules.fairness import seal_commitment
@@ -88,6 +89,7 @@ class VirtualTable:
             self.decks.retag(*retagged)
         self._entropy = seeded_entropy(seed)
         self._commit, self._disk = commit, disk
+        self.notebook = Notebook(config.state.path, disk)
         self.published: Published | None = None
         self._watchers: list[Callable[[Published], None]] = []
         self.heard: list[Message] = []

@@ -45,7 +45,8 @@ HANDS_S = 0.2
 
 
 def run(config: Config, opening: Opening, sitting: "Sitting | None" = None) -> bool:
-    """The table, until its window is closed or SIGTERM comes. False: a thread was stuck at the end.
+    """The table, until its window is closed, or SIGTERM, SIGINT or SIGHUP comes. False: it did not end in good
+    order.
 
     `sitting`: who else acts at an emulated table. Without a display a service waits for one; else `NoDisplayError` is
     raised. Nothing is started before.
@@ -130,20 +131,26 @@ class Program:
             self._loop.turn()
 
     def end(self) -> bool:
-        """Whoever acts at the table goes first, then its threads, then what they stood on. False: one was stuck."""
-        patience = Patience(END_S, self._now_s)
-        self._manager.stopping()
-        if self._terminal is not None:
-            self._terminal.stop()
-        if self._sitting is not None:
-            self._sitting.end(patience.left_s(HANDS_S))
-        self._site.leave(patience.left_s(HANDS_S))
-        stopped = self._table.stop(patience.left_s(STOP_S))
-        if self._terminal is not None:
-            self._terminal.close(patience.left_s(control.LAST_CLIENT_S))
-        self._speaker.close(patience.left_s(speaker.JOIN_S))
-        self._site.close(patience.left_s(STOP_S))
-        return stopped
+        """Whoever acts at the table goes first, then its threads, then what they stood on.
+
+        Each step is tried, whatever became of the one before. False: a thread was stuck, or a step failed.
+        """
+        left_s = Patience(END_S, self._now_s).left_s
+        terminal, sitting = self._terminal, self._sitting
+        stopped: list[bool] = []
+        steps: list[Callable[[], object]] = [self._manager.stopping]
+        if terminal is not None:
+            steps.append(terminal.stop)
+        if sitting is not None:
+            steps.append(lambda: sitting.end(left_s(HANDS_S)))
+        steps.append(lambda: self._site.leave(left_s(HANDS_S)))
+        steps.append(lambda: stopped.append(self._table.stop(left_s(STOP_S))))
+        if terminal is not None:
+            steps.append(lambda: terminal.close(left_s(control.LAST_CLIENT_S)))
+        steps.append(lambda: self._speaker.close(left_s(speaker.JOIN_S)))
+        steps.append(lambda: self._site.close(left_s(STOP_S)))
+        failed = [step for step in steps if not _done(step)]
+        return stopped == [True] and not failed
 
     def _listening(self) -> control.Terminal | None:
         """Where a judge's terminal speaks to this table; None where no socket can be made."""
@@ -191,6 +198,18 @@ class Program:
 
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, handler)
+        if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as `nohup` has it: the table outlives its terminal
+            signal.signal(signal.SIGHUP, handler)
+
+
+def _done(step: Callable[[], object]) -> bool:
+    """False: it failed, which the log tells in full."""
+    try:
+        step()
+    except Exception:
+        log.exception("a step of the program's end failed; the others follow")
+        return False
+    return True
 
 
 def _aloud(play: Callable[[str], None]) -> Callable[[Published, tuple[str, float] | None], None]:

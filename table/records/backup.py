@@ -14,12 +14,13 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
 from table.records.disk import DISK, NEW, give_to_owner
-from table.records.folder import CARD_BOOK, CARD_KEY, CARDS_READ, LAST, LISTS, ROOMS, SCENARIOS
+from table.records.folder import BOTS, CARD_BOOK, CARD_KEY, CARDS_READ, LAST, LISTS, MATCHES, ROOMS, SCENARIOS
 from table.records.journal import SIDE_FILES, SUFFIX, beside, has_orphaned_log, has_rollback, is_astray
 from table.records.salvage import clear_place
 
 KEPT = (
     *(f"{room}/*{SUFFIX}*" for room in ROOMS),
+    f"{MATCHES}/*{BOTS}",
     *(f"{LISTS}/*", f"{LISTS}/*/*", f"{SCENARIOS}/*"),
     *(CARD_BOOK, CARD_KEY, CARDS_READ, LAST),
 )

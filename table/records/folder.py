@@ -5,6 +5,8 @@ MATCHES = "matches"
 ARCHIVE = "archive"
 """Folder of the journals of ended matches."""
 ROOMS = (MATCHES, ARCHIVE)
+BOTS = ".bots"
+"""Ends the name of the mark of a match in which a bot plays."""
 LAST = "last-match"
 """The match that was played last, by its file's name."""
 LOCK = "in-use"

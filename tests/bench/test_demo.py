@@ -1,6 +1,7 @@
 """Two bots on the virtual table, as the command plays them; and the audit finds what it should."""
 
 import random
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,12 @@ from table.config import Config
 from table.config.schema import State
 from table.emulation.audit import disagreements
 from table.emulation.hands.bot_match import Evening, begin
+from table.emulation.hands.player import Player
 from table.emulation.virtual_table import VirtualTable
 from table.program.cli import main
+from table.rules.match.payouts import TOKENS_BACK
 from table.rules.seats import BLUE, RED
+from table.view.published import Published
 from table.words import Words
 from tests.bench.said import texts
 
@@ -39,6 +43,38 @@ def table(tmp_path: Path) -> VirtualTable:
     evening.settle()
     assert disagreements(table) == ()
     return table
+
+
+@pytest.mark.rule("TB-12")
+@pytest.mark.parametrize("seed", [1, 4])
+def test_bots_say_that_they_put_tokens_back_when_they_did_round_after_round(tmp_path: Path, seed: int) -> None:
+    table = VirtualTable(replace(Config(), state=State(folder=str(tmp_path))), seed=seed)
+    begin(table, "legion_2024", SIDES)
+    evening = Evening(table, random.Random(seed), defeats=0.1)
+    for round in (2, 3, 4):
+        evening.until(partial(in_round, round))
+        evening.settle()
+        assert disagreements(table) == (), f"before round {round}"
+    table.close()
+
+
+def in_round(round: int, now: Published) -> bool:
+    return now.view is not None and now.view.round >= round
+
+
+def test_the_audit_finds_that_somebody_says_so_and_has_put_nothing_back(tmp_path: Path) -> None:
+    table = VirtualTable(replace(Config(), state=State(folder=str(tmp_path))), seed=1)
+    begin(table, "legion_2024", SIDES)
+    evening = Evening(table, random.Random(1))
+    evening.until(lambda now: any(prompt.key == TOKENS_BACK for prompt in now.prompts))
+    evening.settle()
+    assert disagreements(table) == ()
+    back = next(prompt for prompt in table.now.prompts if prompt.key == TOKENS_BACK)
+    Player(BLUE, table.hands(BLUE), tuple, random.Random(1)).answer(back, None, lambda: table.now)
+    found = disagreements(table)
+    assert found
+    assert all("and the ledger says" in each for each in found)
+    table.close()
 
 
 def test_the_audit_finds_a_hopper_that_does_not_hold_what_the_ledger_says(table: VirtualTable) -> None:

@@ -35,6 +35,7 @@ from table.emulation.acts import (
     Speed,
     Take,
 )
+from table.emulation.hands.bots import Bot
 from table.emulation.hands.performer import Reach
 from table.emulation.power import Mains
 from table.emulation.scripts.live_stage import LiveStage, Touch
@@ -185,7 +186,7 @@ def test_the_plug_is_pulled_with_both_cards_laid_and_the_table_comes_up_again_ar
     assert live.stop()
 
 
-def test_bots_play_in_fast_time_and_all_that_they_do_is_heard_and_seen_on_the_wires(live: Live) -> None:
+def test_bots_play_in_fast_time_and_all_that_they_do_is_heard_and_seen_on_the_wires(live: Live, tmp_path: Path) -> None:
     heard: list[Act] = []
     live.hands.listen(heard.append)
     live.hands.tap(True)
@@ -201,6 +202,26 @@ def test_bots_play_in_fast_time_and_all_that_they_do_is_heard_and_seen_on_the_wi
     told = live.hands.record(registers=True)
     for channel, words in (("card", "SELECT"), ("serial", "alive"), ("spi", "FIFO_DATA"), ("hands", "lay")):
         assert told.filtered(frozenset({channel}), words, 1)
+    assert (tmp_path / "matches" / f"{live.latest().match}.bots").exists(), "nothing of it will be remembered (TB-24)"
+
+
+def test_bots_that_a_script_sends_away_while_the_table_ends_keep_it_from_nothing(
+    live: Live, mocker: MockerFixture
+) -> None:
+    """The script's thread ends with the window, too, and its bots get up while they are waited for."""
+    left: list[Seat] = []
+
+    def get_up_meanwhile(bot: Bot, _patience_s: float) -> bool:
+        for seat in (BLUE, RED):
+            live.hands.perform(BotSits(seat, False))
+        left.append(bot.seat)
+        return True
+
+    for seat in (BLUE, RED):
+        live.hands.perform(BotSits(seat, True))
+    mocker.patch.object(Bot, "join", get_up_meanwhile)
+    live.hands.close()
+    assert left == [BLUE, RED]
 
 
 def test_acts_that_make_no_sense_change_nothing_and_are_not_heard_of(live: Live) -> None:

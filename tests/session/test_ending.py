@@ -1,8 +1,12 @@
 """The program ends within the 2 s that a service has, whoever of its parts is stuck."""
 
+import signal
+import threading
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from pytest_mock import MockerFixture
 
 from table.devices.judge_socket import LAST_CLIENT_S
 from table.devices.threads import STOP_S
@@ -26,8 +30,9 @@ class Part:
 class Ending(Program):
     """The program at its end, on a clock of its own."""
 
-    def __init__(self, *stuck: str) -> None:
-        self.clock_s, self._stuck = 100.0, stuck
+    def __init__(self, *stuck: str, broken: tuple[str, ...] = ()) -> None:
+        self.clock_s, self._stuck, self._broken = 100.0, stuck, broken
+        self.ended: list[str] = []
         self.waited_s = dict.fromkeys(PARTS, 0.0)
         parts: Any = self
         parts._now_s = lambda: self.clock_s
@@ -39,6 +44,9 @@ class Ending(Program):
         parts._speaker = Part(self, close="sound")
 
     def waits(self, name: str, patience_s: float = 0.0) -> bool:
+        self.ended += [name] if name else []
+        if name in self._broken:
+            raise RuntimeError(f"{name} is broken")
         if name in self._stuck:
             self.clock_s += patience_s
             self.waited_s[name] = patience_s
@@ -67,3 +75,54 @@ def test_when_all_are_stuck_the_end_comes_in_time_and_the_journal_has_had_the_mo
     assert sum(program.waited_s.values()) == pytest.approx(END_S)
     assert END_S < 2.0
     assert program.waited_s["table"] == pytest.approx(STOP_S)
+
+
+@pytest.mark.parametrize("broken", PARTS)
+def test_a_part_that_fails_at_its_end_keeps_no_other_from_ending(broken: str, caplog: pytest.LogCaptureFixture) -> None:
+    program = Ending(broken=(broken,))
+    assert not program.end()
+    assert program.ended == list(PARTS)
+    assert f"{broken} is broken" in caplog.text
+
+
+def test_when_every_part_is_well_the_end_is_in_good_order() -> None:
+    program = Ending()
+    assert program.end()
+    assert program.ended == list(PARTS)
+
+
+class Signals:
+    """In place of Python's: what was there before the program began, and what it does then."""
+
+    def __init__(self, mocker: MockerFixture, hangup: Any) -> None:
+        self.handlers: dict[int, Any] = {signal.SIGHUP: hangup}
+        mocker.patch("table.program.app.signal.getsignal", self.handlers.get)
+        mocker.patch("table.program.app.signal.signal", self.handlers.__setitem__)
+
+
+class Heeding(Program):
+    """The program as it heeds signals, and nothing else of it."""
+
+    def __init__(self) -> None:
+        parts: Any = self
+        parts._stop, parts._latest = threading.Event(), SimpleNamespace(wake=threading.Event())
+        self._heed_signals()
+
+    @property
+    def ends(self) -> bool:
+        return self._stop.is_set()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_the_program_ends_in_good_order_when_it_is_told_to_or_its_terminal_is_closed(
+    mocker: MockerFixture, number: int
+) -> None:
+    signals, program = Signals(mocker, signal.SIG_DFL), Heeding()
+    assert not program.ends
+    signals.handlers[number](number, None)
+    assert program.ends
+
+
+def test_a_program_that_was_told_to_outlive_its_terminal_does(mocker: MockerFixture) -> None:
+    signals, _ = Signals(mocker, signal.SIG_IGN), Heeding()
+    assert signals.handlers[signal.SIGHUP] is signal.SIG_IGN

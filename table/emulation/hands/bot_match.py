@@ -9,6 +9,7 @@ from table.emulation.hands.player import Deed, Player
 from table.emulation.virtual_table import VirtualTable
 from table.records.open_match import Play
 from table.rules.match.events import PayoutFailed, PayoutSettled, TokensCounted, TokensOwed
+from table.rules.match.ledger import Ledger
 from table.rules.match.payouts import BY_HAND, PAYOUT, TOKENS_BACK
 from table.rules.prompts import AnyPrompt
 from table.rules.seats import SEATS, Seat
@@ -37,10 +38,12 @@ class Evening:
         """The next thing that somebody does. Raises StuckError if nobody is asked."""
         if not self.table.wait_for(self._somebody, PATIENCE_S):
             raise StuckError(f"nobody is asked anything at {self.table.clock.now_s:.1f} s")
+        if self.table.now.match:
+            self.table.notebook.bot_plays(self.table.now.match)
         for player in self._players:
             prompt = player.asked(self.table.now)
             if prompt is not None and prompt.key == TOKENS_BACK:
-                self._put_back()
+                return player.give_back(prompt, self.table.put_back, self._ledger, lambda: self.table.now)
             if prompt is not None and prompt.key.startswith(PAYOUT):
                 return self._look_into_the_tray(player, prompt)
             deed = player.act(lambda: self.table.now)
@@ -76,13 +79,9 @@ class Evening:
     def _somebody(self, now: Published) -> bool:
         return any(player.asked(now) is not None for player in self._players)
 
-    def _put_back(self) -> None:
-        """Hands put the tokens that the table asks for into their hoppers."""
+    def _ledger(self) -> Ledger:
         play = self.table.session.play
-        if play is None:
-            return
-        for token in play.state.ledger.called_back:
-            self.table.put_back(token.kind, token.count)
+        return Ledger() if play is None else play.state.ledger
 
 
 def totals(table: VirtualTable) -> Counter[str]:

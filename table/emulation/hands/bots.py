@@ -11,6 +11,7 @@ from table.devices.threads import Worker
 from table.emulation.acts import Act, Fill, Lay, Lift, Press, Release, Take
 from table.emulation.hands.player import Player
 from table.records.open_match import Play
+from table.rules.match.ledger import Ledger
 from table.rules.match.payouts import PAYOUT, TOKENS_BACK
 from table.rules.prompts import Option
 from table.rules.seats import Seat
@@ -51,11 +52,15 @@ class Bot:
     Some real time goes by with everything that it does, for somebody is looking on.
     """
 
-    def __init__(self, seat: Seat, seen: Seen, perform: Callable[[Act], None], clock: Timekeeper) -> None:
+    def __init__(
+        self, seat: Seat, seen: Seen, perform: Callable[[Act], None], clock: Timekeeper, plays: Callable[[str], None]
+    ) -> None:
+        """`plays` is told the match before the bot answers in it. Where it raises OSError the bot does not answer."""
         self.seat = seat
         self._seen = seen
         self._perform = perform
         self._clock = clock
+        self._plays = plays
         self._player = Player(seat, self, self._hand, random.Random())
         self._worker = Worker(f"bot-{seat}", self._turn, lambda name, error: log.warning("%s: %s", name, error))
 
@@ -101,14 +106,27 @@ class Bot:
     def _turn(self) -> None:
         try:
             self._wait(THINKS_S)
-            prompt = self._player.asked(self._look())
-            if prompt is None or not self._look().match or left_to_people(prompt.key):
+            now = self._look()
+            prompt = self._player.asked(now)
+            if prompt is None or not now.match or left_to_people(prompt.key):
+                return
+            if not self._may_play(now.match):
                 return
             if prompt.key == TOKENS_BACK:
-                self._put_back()
-            self._player.act(self._look)
+                self._player.give_back(prompt, self._put_back, self._ledger, self._look)
+            else:
+                self._player.act(self._look)
         except GoneError:
             return
+
+    def _may_play(self, match: str) -> bool:
+        """It is written down that a bot plays in this match."""
+        try:
+            self._plays(match)
+        except OSError as error:
+            log.warning("the bot at %s does not answer: %s", self.seat, error)
+            return False
+        return True
 
     def _look(self) -> Published:
         published = self._seen.published()
@@ -117,23 +135,29 @@ class Bot:
         return published
 
     def _hand(self) -> tuple[Option, ...]:
-        play = self._seen.play()
-        if play is None or play.state.game is None:
+        play = self._playing()
+        if play.state.game is None:
             raise GoneError
         hand: tuple[Option, ...] = play.match.game.hand(play.state.game, self.seat)
         return hand
 
-    def _put_back(self) -> None:
-        """Out of the tray, as far as they lie there still, and into their hoppers."""
+    def _ledger(self) -> Ledger:
+        return self._playing().state.ledger
+
+    def _playing(self) -> Play:
         play = self._seen.play()
         if play is None:
             raise GoneError
-        hoppers = self._seen.hoppers
-        for token in play.state.ledger.called_back:
-            if token.kind in hoppers:
-                for _ in range(token.count):
-                    self._perform(Take(hoppers[token.kind]))
-                self._perform(Fill(hoppers[token.kind], token.count))
+        return play
+
+    def _put_back(self, kind: str, count: int) -> None:
+        """Out of the tray, as far as they lie there still, and into their hopper."""
+        hopper = self._seen.hoppers.get(kind)
+        if hopper is None:
+            return
+        for _ in range(count):
+            self._perform(Take(hopper))
+        self._perform(Fill(hopper, count))
 
     def _wait(self, seconds: float) -> None:
         until_s = self._clock.now_s() + seconds

@@ -44,6 +44,7 @@ from table.emulation.disk import WORDS
 from table.emulation.fault_switches import Troubles
 from table.emulation.hands.bots import Bot, Seen
 from table.emulation.power import Mains
+from table.games.legion.card_facts import Notebook
 from table.rules.belongings import Belonging
 from table.rules.match.judge import CARD as JUDGE
 from table.rules.seats import SEATS, Seat
@@ -86,6 +87,7 @@ class Reach:
         self._line_noise = 0.0
         self._troubles = Troubles((*RESTARTS, *WORDS, *(() if world.dispenser is None else world.dispenser.words)))
         self._bots: dict[Seat, Bot] = {}
+        self._notebook = Notebook(world.config.state.path, world.disk)
         numbers = {kind: number for number, kind in self._kinds.items()}
         self._seen = Seen(lambda: mains.published, lambda: mains.play, self._on_reader, numbers)
         readers: dict[tuple[int, int], str] = {
@@ -138,12 +140,22 @@ class Reach:
         self._tap.carried(bus, Transfer(at_ns, device, tuple(mosi), tuple(miso)))
 
     def close(self, patience_s: float = STOP_S) -> None:
-        """The bots go home."""
+        """The bots go home. A script's thread may have them get up meanwhile."""
         patience = Patience(patience_s, time.monotonic)
-        for bot in self._bots.values():
+        bots = self._sitting(patience.left_s(patience_s))
+        for bot in bots:
             bot.get_up()
-        for bot in self._bots.values():
+        for bot in bots:
             bot.join(patience.left_s(patience_s))
+
+    def _sitting(self, patience_s: float) -> tuple[Bot, ...]:
+        """The bots at the seats. An act that takes long holds the guard, and the end does not wait for it."""
+        guarded = self._guard.acquire(timeout=patience_s)
+        try:
+            return tuple(self._bots.values())
+        finally:
+            if guarded:
+                self._guard.release()
 
     def _seat(self, seat: Seat) -> BenchSeat:
         red, green, blue = self._world.panels.lamp(self._places[seat].panel)
@@ -335,7 +347,8 @@ class Reach:
         if act.sits is (act.seat in self._bots):
             return False
         if act.sits:
-            bot = self._bots[act.seat] = Bot(act.seat, self._seen, self.perform, self._world.pace)
+            plays = self._notebook.bot_plays
+            bot = self._bots[act.seat] = Bot(act.seat, self._seen, self.perform, self._world.pace, plays)
             bot.sit_down()
         else:
             self._bots.pop(act.seat).get_up()

@@ -1,10 +1,13 @@
 """A bot at a seat: it sees what a player sees, and has nothing but hands. It lays cards and presses buttons."""
 
 import random
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from table.rules.match.ledger import Ledger
+from table.rules.match.payouts import TOKENS_BACK
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Option, Roll, SealedCard, Value
 from table.rules.seats import SEATS, Seat
 from table.view.published import Focus, Published
@@ -45,22 +48,30 @@ class Player:
         self._rng = rng
         self._defeats = defeats
         """How likely a unit of this seat falls between two answers."""
+        self._put_back = Counter[str]()
+        """Tokens that lie in their hoppers again, and of which the table was not told yet."""
 
     def asked(self, now: Published) -> AnyPrompt | None:
-        """What this player is to answer first. What both are asked, blue answers."""
-        for prompt in now.prompts:
-            mine = prompt.seat is self.seat or (prompt.seat is None and self.seat is SEATS[0])
-            if mine and not prompt.standing:
-                return prompt
-        return None
+        """What this player is to answer first. What both are asked, blue answers.
+
+        Tokens that may wait go back before the next card is laid.
+        """
+        mine = [p for p in now.prompts if p.seat is self.seat or (p.seat is None and self.seat is SEATS[0])]
+        first = next((prompt for prompt in mine if not prompt.standing), None)
+        if isinstance(first, SealedCard):
+            return next((prompt for prompt in mine if prompt.key == TOKENS_BACK), first)
+        return first
 
     def act(self, look: Callable[[], Published]) -> Deed | None:
         """Do what is asked of this seat, if anything is; `look` shows the table as it is then."""
-        prompt = self.asked(look())
+        now = look()
+        if all(each.key != TOKENS_BACK for each in now.prompts):
+            self._put_back.clear()
+        prompt = self.asked(now)
         if prompt is None:
             return None
         if isinstance(prompt, SealedCard):
-            return self._lock(prompt)
+            return self._lock(prompt, look)
         casualty = self._casualty(look())
         if casualty is not None:
             prompt = casualty
@@ -81,10 +92,12 @@ class Player:
             return None
         return next((p for p in now.prompts if p.seat is self.seat and p.standing and p.key.startswith("defeat")), None)
 
-    def _lock(self, prompt: SealedCard) -> Deed:
+    def _lock(self, prompt: SealedCard, look: Callable[[], Published]) -> Deed:
+        """Something else can be asked of the seat meanwhile, as to put tokens back: the hold is for the card alone."""
         self._hands.clear()
         self._hands.lay(self._rng.choice(self._hand()).id)
-        self._hands.hold()
+        if self._walk(prompt, 0, look):
+            self._hands.hold()
         return Deed(self.seat, "lays a card face down and locks it", prompt.key)
 
     def _lay_open(self, prompt: ChooseOne, option: Option) -> Deed:
@@ -99,15 +112,40 @@ class Player:
         if isinstance(prompt, Roll):
             value = None
         if isinstance(prompt, ChooseSome):
-            ids = value if isinstance(value, tuple) else ()
-            for id in ids:
-                if self._walk(prompt, [option.id for option in prompt.options].index(id), look):
-                    self._hands.press("confirm")
-            if ids or self._walk(prompt, 0, look):
-                self._hands.hold()
+            self._mark(prompt, value if isinstance(value, tuple) else (), look)
         elif self._walk(prompt, _cursor(prompt, value), look):
             self._confirm(prompt)
         return deed
+
+    def give_back(
+        self,
+        prompt: AnyPrompt,
+        put: Callable[[str, int], None],
+        ledger: Callable[[], Ledger],
+        look: Callable[[], Published],
+    ) -> Deed:
+        """Put into the hoppers what the table asks back, and then say so; `put` is for so many tokens of a kind.
+
+        If the table did not hear it, since the question had changed, what lies there is not put there again.
+        """
+        asked = asked_back(ledger())
+        for kind, count in (asked - self._put_back).items():
+            put(kind, count)
+        self._put_back |= asked
+        deed = self.answer(prompt, None, look)
+        if not self._put_back <= asked_back(ledger()):
+            self._put_back.clear()
+        return deed
+
+    def _mark(self, prompt: ChooseSome, ids: tuple[str, ...], look: Callable[[], Published]) -> None:
+        """Each of them, and then hold."""
+        options = [option.id for option in prompt.options]
+        for cursor in [options.index(id) for id in ids] or [0]:
+            if not self._walk(prompt, cursor, look):
+                return
+            if ids:
+                self._hands.press("confirm")
+        self._hands.hold()
 
     def _confirm(self, prompt: AnyPrompt) -> None:
         if prompt.hold:
@@ -143,3 +181,11 @@ def _cursor(prompt: AnyPrompt, value: Value) -> int:
             return -1
         case _:
             return 0
+
+
+def asked_back(ledger: Ledger) -> Counter[str]:
+    """The tokens that the table asks back, by kind."""
+    asked = Counter[str]()
+    for token in ledger.called_back:
+        asked[token.kind] += token.count
+    return asked
