@@ -84,8 +84,8 @@ def test_a_list_without_a_unit_says_what_to_do(half: str) -> None:
     ]
 
 
-FORCE = resources.files("table.catalog.infinity").joinpath("lists/first_watch.toml").read_text("utf-8")
-SCENARIO = resources.files("table.catalog.tide_of_iron").joinpath("scenarios/mill_bridge.toml").read_text("utf-8")
+FORCE = resources.files("table.games.infinity.lists").joinpath("samples/first_watch.toml").read_text("utf-8")
+SCENARIO = resources.files("table.games.tide_of_iron.scenarios").joinpath("samples/mill_bridge.toml").read_text("utf-8")
 
 
 @settings(max_examples=60, deadline=None)

@@ -1,19 +1,22 @@
 """Lists as players have them: generous in what is read, exact in what is said."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import table.games.legion.lists
 from table.games.files.raw_list import MOST_BYTES
-from table.games.legion.data.catalogue import Catalogue, data_text, load
+from table.games.legion.data.catalogue import Catalogue, load
 from table.games.legion.lists.army_list import ListResult, read_list
 from table.games.legion.rules.model.hands import hand_problems
 
-EMPIRE = json.loads(data_text("lists/current/empire_veers_vader.json"))
-REBELS = json.loads(data_text("lists/current/rebels_leia_luke.json"))
+SAMPLES = Path(table.games.legion.lists.__file__).parent / "samples" / "current"
+EMPIRE = json.loads((SAMPLES / "empire_veers_vader.json").read_text("utf-8"))
+REBELS = json.loads((SAMPLES / "rebels_leia_luke.json").read_text("utf-8"))
 CATALOGUE = load()
 
 

@@ -8,12 +8,12 @@ from pathlib import Path
 import table
 
 PACKAGE = Path(table.__file__).parent
-CATALOG = PACKAGE / "catalog"
 SOURCES = [
-    *sorted(CATALOG.glob("*.py")),
-    *sorted((CATALOG / "legion").rglob("*.py")),
-    PACKAGE / "games" / "legion" / "hands.py",
-    PACKAGE / "commands" / "sources.py",
+    *(PACKAGE / "games" / "files" / f"{name}.py" for name in ("list_file", "raw_list", "unpacking", "unreadable")),
+    *sorted((PACKAGE / "games" / "legion" / "data").glob("*.py")),
+    *(path for path in sorted((PACKAGE / "games" / "legion" / "lists").glob("*.py")) if path.stem != "shelf"),
+    PACKAGE / "games" / "legion" / "rules" / "model" / "hands.py",
+    PACKAGE / "program" / "commands" / "list_sources.py",
 ]
 WORDS: dict[str, str] = tomllib.loads((PACKAGE / "words" / "en" / "catalog.toml").read_text(encoding="utf-8"))
 

@@ -7,13 +7,14 @@ import pytest
 from click.testing import CliRunner, Result
 from pytest_mock import MockerFixture
 
-from table.games.legion.data.catalogue import data_text, load
+import table.games.legion.lists
+from table.games.legion.data.catalogue import load
 from table.games.legion.lists.shelf import LegionShelf
 from table.games.legion.rules.model.armies import Army
 from table.program.cli import main
 
 LINK = "https://legionhq2.com/list/empire/1000:1au,1fn,3az,1ay,1ba,1be,1bg,bl,bw,bk,bs,bj,bn"
-SAMPLE = data_text("lists/current/rebels_leia_luke.json")
+SAMPLE = (Path(table.games.legion.lists.__file__).parent / "samples/current/rebels_leia_luke.json").read_text("utf-8")
 
 
 @pytest.fixture
@@ -76,7 +77,7 @@ def test_a_fault_of_the_tables_over_a_file_is_said_to_be_one(
     lists: Path, command: str, reader: str, given: str, mocker: MockerFixture
 ) -> None:
     """In one line, with what to do, and never with what the error itself says: that may quote a secret."""
-    mocker.patch(f"table.commands.{reader}", side_effect=KeyError("Ana leads them"))
+    mocker.patch(f"table.program.commands.{reader}", side_effect=KeyError("Ana leads them"))
     result = run(lists, command, "-", given=given)
     assert result.exit_code == 1
     (line,) = result.output.splitlines()

@@ -15,7 +15,7 @@ from table.words import Words
 PACKAGE = Path(__file__).parents[2] / "table"
 SOURCES = [
     *(PACKAGE / "games" / "infinity").rglob("*.py"),
-    PACKAGE / "commands" / "import_infinity.py",
+    PACKAGE / "program" / "commands" / "import_infinity.py",
 ]
 OURS = re.compile(r"(infinity|code|plain|import)\.")
 

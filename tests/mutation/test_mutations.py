@@ -110,7 +110,7 @@ def test_a_change_at_the_top_of_a_module_needs_it_loaded_anew() -> None:
 def test_the_page_counts_equivalent_mutants_apart() -> None:
     from table.lab.figures.figure import at_most, report
 
-    first, second, third, *_ = Source("table.games.x.y", "y.py", RULES).mutants
+    first, second, third, *_ = Source("table.games.x.rules.y", "y.py", RULES).mutants
     fates = {first: Fate.KILLED, second: Fate.SURVIVED, third: Fate.UNSEEN}
     equivalents = Equivalents({str(third): "It changes nothing.", "table.games.x.y:gone: 1 -> 2": "It is gone."})
     measured = report("make mutants", 0, [at_most("rules.mutants_alive", [50.0], 5, "%")])

@@ -16,9 +16,9 @@ from table.words import Words
 HOLD = """
 import sys
 from pathlib import Path
-from table.games.text import text
+from table.rules.text import text
 from table.records.folder import LOCK
-from table.records.holding import held
+from table.records.lock import held
 with held(Path(sys.argv[1])):
     print("held", flush=True)
     sys.stdin.read()

@@ -14,10 +14,9 @@ from table.words.faults import fault_words
 ROOT = Path(table.__file__).parents[1]
 RAISED = re.compile(r'"((?:dispenser|hopper|reader|journal|cards|state|program)\.[a-z_]+)"')
 RAISING = (
-    "hal", "table/match", "table/games", "table/session", "table/lobby", "table/records", "table/cards",
-    "table/running",
+    "hal", "table/rules", "table/games", "table/session", "table/records", "table/devices",
 )  # fmt: skip
-OTHER_WORDS = {"enrolling"}
+OTHER_WORDS = {"enrolment"}
 """Its `cards.` are words for who enrols, and no faults."""
 DOWN = re.compile(r'"(silent|noisy|foreign|[a-z]+_firmware|reset|stopped)"')
 """Why the dispenser is not there, as `host.Down` has it."""
@@ -41,7 +40,7 @@ CLAUSES = re.compile(r"[.:;,](?: |$)")
 def codes() -> list[str]:
     """Everything that the program can raise, as the catalogues call it."""
     files = [file for folder in RAISING for file in (ROOT / folder).rglob("*.py") if file.stem not in OTHER_WORDS]
-    files += (ROOT / "table").glob("*.py")
+    files += (ROOT / "table" / "program").glob("*.py")
     found = {code for file in files for code in RAISED.findall(file.read_text("utf-8"))}
     found |= {f"dispenser.{why}" for why in DOWN.findall((ROOT / "firmware_bridge/host.py").read_text("utf-8"))}
     return sorted({f"fault.{code}" for code in found - FILES} | {f"payout.{end}" for end in host.FINAL - NO_ENDS})

@@ -12,12 +12,12 @@ import table
 ROOT = Path(table.__file__).parent
 SPEAKING = ("screen", "games", "rules")
 AROUND = (
-    "session", "lobby", "published.py", "running/live.py", "running/latest.py", "records/play.py", "emulation/window",
+    "session", "view", "devices/live.py", "devices/latest_view.py", "records/open_match.py", "emulation/window",
 )  # fmt: skip
 PROSE = re.compile(r"[^\W\d_]{2,}[,.:;!?]? [^\W\d_]{2,}|^[A-Z][a-z]+[.!?:]?$")
 """Two words beside each other, or one with a capital."""
 TO_THE_LOG = ("debug", "info", "warning", "error", "exception")
-PROPER_NAMES = {ROOT / "games/infinity/rules/uses.py", ROOT / "games/files/usb.py"}
+PROPER_NAMES = {ROOT / "games/infinity/rules/model/uses.py", ROOT / "games/files/usb.py"}
 """What the rules call a thing, on the printed cards too; a folder of macOS."""
 
 

@@ -8,7 +8,7 @@ umask 022
 # Another ROOT is for tests: files go there and services are left alone, but packages, user and groups are the system's,
 # and the environment knows the folder that it was made in.
 ROOT=${ROOT:-}
-HERE=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd)
+HERE=$(CDPATH='' cd -- "$(dirname -- "$0")/../../.." && pwd)
 OPT=/opt/command-table
 UNIT=/etc/systemd/system/command-table.service
 STICKS=/etc/udev/rules.d/99-command-table-stick.rules

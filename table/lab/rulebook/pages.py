@@ -5,7 +5,7 @@ from table.lab.rulebook.phases import diagram
 
 
 def page(book: Rulebook) -> str:
-    lines = [f"# {book.title}", "", "<!-- Made by `make docs` from table/rulebook; changes here are lost. -->", ""]
+    lines = [f"# {book.title}", "", "<!-- Made by `make docs` from table/lab/rulebook; changes here are lost. -->", ""]
     for note in book.notes:
         lines += [note, ""]
     for rule in book.rules:
