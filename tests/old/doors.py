@@ -22,22 +22,22 @@ from sim_hardware.dispenser.kept import KeptFlash
 from sim_hardware.nfc import ReaderWorld
 from sim_hardware.nfc.tags import NTAG213, Ntag
 from sim_hardware.nfc.world import Place
-from table.bench.scripts.typed import TypedTable
-from table.bench.scripts.virtual_stage import VirtualStage
-from table.bench.virtual import VirtualTable
-from table.cards.book import CardBook
-from table.cli import main
 from table.config import Config, load
-from table.fairness import SecretChance
-from table.games.commands import Answer
-from table.games.game import Event, Game
-from table.games.refusal import Refusal
-from table.games.seats import BLUE
-from table.match.codec import EventCodec
-from table.match.match import Match
-from table.match.state import MatchState
+from table.devices.tags.card_book import CardBook
+from table.emulation.scripts.typed import TypedTable
+from table.emulation.scripts.virtual_stage import VirtualStage
+from table.emulation.virtual_table import VirtualTable
+from table.program.cli import main
 from table.records.journal import Journal, split
-from table.repertoire import games, rule_sets, spoken
+from table.rules.commands import Answer
+from table.rules.fairness import SecretChance
+from table.rules.game import Event, Game
+from table.rules.match.codec import EventCodec
+from table.rules.match.match import Match
+from table.rules.match.state import MatchState
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE
+from table.setup.repertoire import games, rule_sets, spoken
 
 Plain: TypeAlias = dict[str, Any]
 Table: TypeAlias = TypedTable
