@@ -1,6 +1,15 @@
 """All that a rule set of one's own needs by name, in one place. What stands here stays: see `docs/extending.md`."""
 
-from table.games.rule_set import RuleSet, Sides
+from table.games.files.list_format import ListFormat
+from table.games.rule_set import (
+    CardCatalogue,
+    FixedCards,
+    GameRules,
+    GameSettings,
+    RuleSet,
+    Sides,
+    Trial,
+)
 from table.rules.belongings import Belonging
 from table.rules.cards import KnownCard
 from table.rules.chance import Chance, Die, draw, roll
@@ -16,8 +25,9 @@ from table.rules.tokens import HandBack, HandOut
 from table.rules.view import Card, Counter, Piece, Pool, Rolled, SeatView, Step, View
 
 __all__ = [
-    "BLUE", "RED", "SEATS", "Answer", "AnyPrompt", "Belonging", "Card", "Chance", "ChooseOne", "ChooseSome", "Command",
-    "Confirm", "Counter", "Die", "Event", "Game", "HandBack", "HandOut", "KnownCard", "Number", "OpenCard", "Option",
-    "Piece", "Pool", "Question", "Refusal", "Reveal", "Roll", "Rolled", "RuleSet", "SealedCard", "Seat", "SeatView",
-    "Sides", "Step", "StepBegan", "StepOfTable", "Steps", "Text", "View", "draw", "roll", "text",
+    "BLUE", "RED", "SEATS", "Answer", "AnyPrompt", "Belonging", "Card", "CardCatalogue", "Chance", "ChooseOne",
+    "ChooseSome", "Command", "Confirm", "Counter", "Die", "Event", "FixedCards", "Game", "GameRules", "GameSettings",
+    "HandBack", "HandOut", "KnownCard", "ListFormat", "Number", "OpenCard", "Option", "Piece", "Pool", "Question",
+    "Refusal", "Reveal", "Roll", "Rolled", "RuleSet", "SealedCard", "Seat", "SeatView", "Sides", "Step", "StepBegan",
+    "StepOfTable", "Steps", "Text", "Trial", "View", "draw", "roll", "text",
 ]  # fmt: skip

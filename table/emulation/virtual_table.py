@@ -18,7 +18,6 @@ from sim_hardware.nfc import Noise, ReaderWorld
 from sim_hardware.nfc.noise import QUIET
 from sim_hardware.nfc.tags import Card
 from sim_hardware.panel import USUAL, EmulatedPanels
-from table.config import Config
 from table.devices.device_settings import readers_of
 from table.devices.devices import Devices
 from table.devices.panel_settings import panel_settings
@@ -26,15 +25,14 @@ from table.devices.reader_ticks import next_look_s, told_s
 from table.devices.tags.card_book import CardBook
 from table.emulation.cards import Decks
 from table.emulation.wiring import hopper_contents, panel_wires, reader_places
-from table.games.legion.card_facts import Notebook
-from table.games.legion.data import catalogue
+from table.records.bot_marks import BotMarks
 from table.records.disk import DISK, Disk
 from table.rules.fairness import seal_commitment
 from table.rules.seats import SEATS, Seat
 from table.session.ports import AsShown, Message
 from table.session.staleness import Glances
 from table.setup.assembly import build_session
-from table.setup.repertoire import known_cards, rule_sets
+from table.setup.setup import Setup
 from table.view.published import Published
 
 TICK_NS = 5 * MS
@@ -63,7 +61,7 @@ class VirtualTable:
 
     def __init__(
         self,
-        config: Config,
+        setup: Setup,
         *,
         seed: int = 0,
         noise: Noise = QUIET,
@@ -74,7 +72,8 @@ class VirtualTable:
         disk: Disk = DISK,
     ) -> None:
         self.clock = Clock()
-        self.config = config
+        self.setup, self.config = setup, setup.config
+        config = setup.config
         self.seed = seed
         self._cards = {seat: list[Card]() for seat in SEATS}
         self.readers = ReaderWorld(self.clock, reader_places(config), seed=seed, noise=noise)
@@ -83,13 +82,12 @@ class VirtualTable:
         contents = hopper_contents(config) if tokens is None else tokens
         self.dispenser = EmulatedDispenser(self.clock, contents, seed, self.flash)
         self.dispenser.fault("plug")
-        self._legion = catalogue.load_all()
-        self.decks = Decks(known_cards(self._legion, config.state.path, rule_sets(config).rule_sets))
+        self.decks = Decks(setup.cards)
         if retagged is not None:
             self.decks.retag(*retagged)
         self._entropy = seeded_entropy(seed)
         self._commit, self._disk = commit, disk
-        self.notebook = Notebook(config.state.path, disk)
+        self.bot_marks = BotMarks(config.state.path, disk)
         self.published: Published | None = None
         self._watchers: list[Callable[[Published], None]] = []
         self.heard: list[Message] = []
@@ -108,8 +106,7 @@ class VirtualTable:
         self._glances = Glances(lambda: self.published)
         self._devices = self._wired()
         self.session = build_session(
-            self.config,
-            self._legion,
+            self.setup,
             self._devices,
             CardBook(self.decks.book()),
             self._publish,

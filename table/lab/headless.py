@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 import hal.events as hw
 from hal.sealed import Sealed
 from table.config import Config
-from table.devices.device_settings import hopper_entries, seating
+from table.config.schema import State
 from table.devices.tags.card_book import CardBook, KnownCards
 from table.emulation.cards import Decks, uid
 from table.emulation.virtual_table import seeded_entropy
 from table.games.files.offers import Offer
-from table.games.legion.data import catalogue
 from table.lab.random_play import chosen, laid
 from table.lab.systems import System
 from table.records.disk import DISK, Disk
@@ -29,7 +30,7 @@ from table.session.lobby.match_starter import Reception
 from table.session.match_switch import NEXT_MATCH
 from table.session.ports import Message, Ports
 from table.session.session import Session
-from table.setup.repertoire import games, known_cards
+from table.setup.setup import Setup
 from table.view.published import Published
 
 RESTLESS = 50
@@ -53,9 +54,10 @@ class Furnished:
     """What every headless table of a process shares, for it takes long to read: games and the book of all cards."""
 
     def __init__(self, folder: Path) -> None:
-        self.config = Config()
-        self.games: Mapping[str, Game[Any]] = games(self.config)
-        self.book: KnownCards = CardBook(Decks(known_cards(catalogue.load_all(), folder)).book())
+        self.setup = Setup.of(replace(Config(), state=State(folder=str(folder))))
+        self.config = self.setup.config
+        self.games: Mapping[str, Game[Any]] = self.setup.games
+        self.book: KnownCards = CardBook(Decks(self.setup.cards).book())
 
 
 class HeadlessTable:
@@ -64,11 +66,11 @@ class HeadlessTable:
         self._rng = random.Random(seed)
         self.system = system
         """What the next match is of."""
-        self._wiring = seating(furnished.config)
+        self._wiring = furnished.setup.seats
         self._sides = Sides()
         self._replies: deque[Message] = deque()
         self.now: Published | None = None
-        entropy, hoppers = seeded_entropy(seed), hopper_entries(furnished.config)
+        entropy, hoppers = seeded_entropy(seed), furnished.setup.hoppers
         reception = Reception(furnished.games, self._sides, Matches(folder, entropy, disk), hoppers, entropy)
         ports = Ports(self.sent, self.shown, furnished.book, entropy)
         self.session = Session(self._wiring, ports, reception)

@@ -1,5 +1,7 @@
 """The catalogues are `table/words/<language>/<area>.toml`: `"orders.ask" = "Who gets the next order?"`.
 
+The sentences of a game that is shipped lie in its folder, `table/games/<game>/words/<language>.toml`.
+
 A sentence that reads otherwise with a single one has that beside it: `"orders.left" = "{left} orders are left"`,
 `"orders.left.one" = "One order is left"`.
 """
@@ -12,6 +14,7 @@ from table.rules.text import Text
 from table.words.legible import legible
 
 HERE = Path(__file__).parent
+GAMES = HERE.parent / "games"
 
 
 ONE = ".one"
@@ -75,6 +78,8 @@ def added(folder: Path, language: str) -> dict[str, str]:
 
 def _load(folder: Path) -> dict[str, str]:
     files = sorted(folder.glob("*.toml"))
+    if folder.parent == HERE:
+        files += sorted(GAMES.glob(f"*/words/{folder.name}.toml"))
     if not files:
         raise WordsError(f"no words for the language {folder.name!r}: {folder} holds no .toml file")
     sentences: dict[str, str] = {}

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from table.config import Config
-from table.config.schema import Rounds, State
+from table.config.schema import State
 from table.emulation.audit import disagreements
 from table.emulation.hands.bot_match import Evening, begin
 from table.emulation.hands.player import Player
@@ -18,6 +18,7 @@ from table.games.legion.rules.model.events import CardPlayed, CardRefused, Effec
 from table.rules.prompts import AnyPrompt, Value
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import Text
+from table.setup.setup import Setup
 from table.words import Words
 from tests.bench.said import texts
 
@@ -67,8 +68,8 @@ class Guests:
 
 @pytest.fixture
 def guests(tmp_path: Path) -> Iterator[Guests]:
-    config = replace(Config(), state=State(folder=str(tmp_path)), rounds=Rounds(legion_classic=2))
-    table = VirtualTable(config, seed=3)
+    config = replace(Config(), state=State(folder=str(tmp_path)), rounds={"legion_classic": 2})
+    table = VirtualTable(Setup.of(config), seed=3)
     begin(table, "legion_classic", SIDES)
     guests = Guests(table)
     guests.dial()
@@ -146,8 +147,8 @@ def test_an_order_is_undone_and_its_token_goes_back(guests: Guests) -> None:
 
 
 def test_bots_play_a_classic_evening_to_its_end_and_everything_is_said_in_words(tmp_path: Path) -> None:
-    config = replace(Config(), state=State(folder=str(tmp_path)), rounds=Rounds(legion_classic=1))
-    table = VirtualTable(config, seed=5)
+    config = replace(Config(), state=State(folder=str(tmp_path)), rounds={"legion_classic": 1})
+    table = VirtualTable(Setup.of(config), seed=5)
     begin(table, "legion_classic", SIDES)
     words, missing = Words("en"), set[str]()
     evening = Evening(table, random.Random(5), defeats=0.05)

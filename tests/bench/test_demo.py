@@ -17,6 +17,7 @@ from table.emulation.virtual_table import VirtualTable
 from table.program.cli import main
 from table.rules.match.payouts import TOKENS_BACK
 from table.rules.seats import BLUE, RED
+from table.setup.setup import Setup
 from table.view.published import Published
 from table.words import Words
 from tests.bench.said import texts
@@ -36,7 +37,7 @@ def test_the_demo_plays_and_everything_agrees(tmp_path: Path) -> None:
 @pytest.fixture
 def table(tmp_path: Path) -> VirtualTable:
     """A few tokens have fallen, and the dispenser is at rest."""
-    table = VirtualTable(replace(Config(), state=State(folder=str(tmp_path))), seed=2)
+    table = VirtualTable(Setup.of(replace(Config(), state=State(folder=str(tmp_path)))), seed=2)
     begin(table, "legion_2024", SIDES)
     evening = Evening(table, random.Random(4))
     evening.until(lambda _: len(table.fallen) >= 3)
@@ -48,7 +49,7 @@ def table(tmp_path: Path) -> VirtualTable:
 @pytest.mark.rule("TB-12")
 @pytest.mark.parametrize("seed", [1, 4])
 def test_bots_say_that_they_put_tokens_back_when_they_did_round_after_round(tmp_path: Path, seed: int) -> None:
-    table = VirtualTable(replace(Config(), state=State(folder=str(tmp_path))), seed=seed)
+    table = VirtualTable(Setup.of(replace(Config(), state=State(folder=str(tmp_path)))), seed=seed)
     begin(table, "legion_2024", SIDES)
     evening = Evening(table, random.Random(seed), defeats=0.1)
     for round in (2, 3, 4):
@@ -63,7 +64,7 @@ def in_round(round: int, now: Published) -> bool:
 
 
 def test_the_audit_finds_that_somebody_says_so_and_has_put_nothing_back(tmp_path: Path) -> None:
-    table = VirtualTable(replace(Config(), state=State(folder=str(tmp_path))), seed=1)
+    table = VirtualTable(Setup.of(replace(Config(), state=State(folder=str(tmp_path)))), seed=1)
     begin(table, "legion_2024", SIDES)
     evening = Evening(table, random.Random(1))
     evening.until(lambda now: any(prompt.key == TOKENS_BACK for prompt in now.prompts))
@@ -94,7 +95,7 @@ def test_the_audit_finds_a_journal_that_was_changed_behind_the_tables_back(table
 
 def test_everything_that_is_said_in_an_evening_has_words(tmp_path: Path) -> None:
     """Keys are also built at run time: only play shows them. The dispenser fails now and then, to hear that too."""
-    table = VirtualTable(replace(Config(), state=State(folder=str(tmp_path))), seed=9)
+    table = VirtualTable(Setup.of(replace(Config(), state=State(folder=str(tmp_path)))), seed=9)
     words, missing = Words("en"), set[str]()
     begin(table, "legion_2024", SIDES)
     rng = random.Random(9)

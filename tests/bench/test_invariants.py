@@ -69,7 +69,7 @@ CASES = [
 @pytest.mark.parametrize(("system", "kind", "breaks", "said"), CASES, ids=[f"{case[0]}-{case[3]}" for case in CASES])
 def test_what_is_broken_is_found_out(system: str, kind: tuple[type[Event], ...], breaks: Breaks, said: str) -> None:
     sound = SYSTEMS[system]
-    broken = System(Broken(sound.game, kind, breaks), sound.sides)  # type: ignore[arg-type]
+    broken = System(Broken(sound.game, kind, breaks), sound.trial)  # type: ignore[arg-type]
     for seed in range(12):
         found = tries([broken], 400, seed).broken
         if any(said in each for each in found):

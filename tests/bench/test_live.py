@@ -6,12 +6,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 from pytest_mock import MockerFixture
 
 from hal.events import Button
-from table.config import Config
-from table.config.schema import State
 from table.devices.latest_view import Latest
 from table.devices.live import LiveTable, Opening, Surroundings
 from table.devices.tags.card_book import CardBook
@@ -40,14 +37,13 @@ from table.emulation.hands.performer import Reach
 from table.emulation.power import Mains
 from table.emulation.scripts.live_stage import LiveStage, Touch
 from table.emulation.scripts.participants import Sitting
-from table.emulation.world import EmulatedWorld
-from table.games.legion.data import catalogue
+from table.emulation.world import emulated_world
 from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED, Seat
 from table.setup.assembly import live_table
-from table.setup.repertoire import known_cards
 from table.view.published import FaultNote, Published
 from table.words import Words
+from tests.setups import setup_in
 
 SIDES = ((BLUE, "sample:rebels_leia_luke"), (RED, "sample:empire_veers_vader"))
 PATIENCE_S = 15.0
@@ -56,9 +52,8 @@ PATIENCE_S = 15.0
 class Live:
     def __init__(self, folder: Path, system: str = "legion_2024", sides: tuple[tuple[Seat, str], ...] = SIDES) -> None:
         self._opening = Opening(system=system, sides=sides)
-        config = replace(Config(), state=State(folder=str(folder)))
-        legion = catalogue.load_all()
-        self.world = EmulatedWorld(config, known_cards(legion, folder))
+        self._setup = setup_in(folder)
+        self.world = emulated_world(self._setup)
         self.watchers: list[Callable[[Published], None]] = []
         self.takes_press: Callable[[], bool] = lambda: False
         self.pulses: tuple[Pulse, ...] = ()
@@ -70,10 +65,9 @@ class Live:
     def _boot(self, first: bool) -> LiveTable:
         devices, known = self.world.devices(), CardBook(self.world.decks.book())
         opening = self._opening if first else Opening()
-        legion, config = catalogue.load_all(), self.world.config
         around = Surroundings(takes_press=lambda: self.takes_press(), pulses=self.pulses)
         clock, disk = self.world.pace, self.world.disk
-        return live_table(config, legion, devices, known, self.latest, opening, clock=clock, around=around, disk=disk)
+        return live_table(self._setup, devices, known, self.latest, opening, clock=clock, around=around, disk=disk)
 
     def sit_down(self, sitting: Sitting) -> None:
         """As `table.emulation.backend` has it."""

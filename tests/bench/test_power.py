@@ -14,12 +14,13 @@ from table.emulation.hands.bot_match import Evening, begin
 from table.emulation.virtual_table import VirtualTable
 from table.rules.match.events import PayoutSettled, TokensOwed, TokensTakenByHand
 from table.rules.seats import BLUE, RED
+from table.setup.setup import Setup
 
 SIDES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}
 
 
 def table_in(folder: Path, seed: int) -> VirtualTable:
-    table = VirtualTable(replace(Config(), state=State(folder=str(folder))), seed=seed)
+    table = VirtualTable(Setup.of(replace(Config(), state=State(folder=str(folder)))), seed=seed)
     begin(table, "legion_2024", SIDES)
     return table
 

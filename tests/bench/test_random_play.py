@@ -14,7 +14,7 @@ from table.devices.device_settings import hopper_entries
 from table.games.legion.rules.model.events import UnitDefeated
 from table.games.legion.rules.model.state import Battle
 from table.lab.campaigns.play import Losing, campaign, tries
-from table.lab.invariants import Watched, of_game
+from table.lab.invariants import Watched
 from table.lab.random_play import RandomMatch, UnansweredError, chosen
 from table.lab.systems import System, systems
 from table.rules.game import Event, Game
@@ -37,7 +37,7 @@ def test_no_random_command_breaks_anything(system: System, seed: int) -> None:
 
 @EVERY
 def test_a_game_that_loses_a_token_is_found_out(system: System) -> None:
-    losing = System(Losing(system.game), system.sides)
+    losing = System(Losing(system.game), system.trial)
     assert tries([losing], 200, 1).broken
     assert not tries([system], 200, 1).broken
 
@@ -61,7 +61,7 @@ class Grieving:
 
 def test_a_game_that_loses_cards_or_asks_nobody_is_found_out() -> None:
     system = SYSTEMS[0]
-    tried = tries([System(Grieving(system.game), system.sides)], 600, 1)  # type: ignore[arg-type]
+    tried = tries([System(Grieving(system.game), system.trial)], 600, 1)  # type: ignore[arg-type]
     assert any("hand at the start" in what for what in tried.broken)
     assert tried.unanswered
 
@@ -77,7 +77,7 @@ def _a_match() -> Iterator[Event]:
     system = SYSTEMS[0]
     rng = random.Random(5)
     match = RandomMatch(system.game, system.sides(rng), hopper_entries(Config()), 5, restless=500)
-    watched = Watched(match.match)
+    watched = Watched(match.match, system.trial)
     while match.turn():
         pass
     watched.saw(match.events)
@@ -105,9 +105,7 @@ def test_nobody_asked_is_an_error() -> None:
 
 
 def test_every_system_has_invariants() -> None:
-    assert all(of_game(system.game.system) for system in SYSTEMS)
-    with pytest.raises(LookupError, match="chess"):
-        of_game("chess")
+    assert all(system.trial.out is not None for system in SYSTEMS)
 
 
 def test_the_campaign_counts_and_its_control_fails() -> None:

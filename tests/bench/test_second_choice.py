@@ -17,6 +17,7 @@ from table.emulation.virtual_table import VirtualTable
 from table.games.legion.rules.model.events import CardRefused
 from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED
+from table.setup.setup import Setup
 from table.words import Words
 
 LEIA = "1"
@@ -46,7 +47,7 @@ def goes(*parts: str) -> None:
 def choosing(folder: Path) -> Iterator[VirtualTable]:
     """A table at which both seats are to lay a card."""
     folder.mkdir(exist_ok=True)
-    table = VirtualTable(replace(Config(), state=State(folder=str(folder))), seed=3)
+    table = VirtualTable(Setup.of(replace(Config(), state=State(folder=str(folder)))), seed=3)
     begin(table, "legion_2024", {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"})
     for seat, number in ((BLUE, 7), (RED, 42)):
         table.session.step(Answer(seat, "match.number", number))

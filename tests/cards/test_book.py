@@ -8,11 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hal.events import Tag
-from table.devices.tags.card_book import CardBook, CardBookError, every_card
+from table.devices.tags.card_book import CardBook, CardBookError
 from table.devices.tags.enrolment import Enrolment, Refused, refusal
 from table.devices.tags.signing import KeyFileError, Signer, make_key, read_key
 from table.records.folder import CARD_KEY
 from table.rules.cards import KnownCard
+from tests.setups import every_card
 
 UID, OTHER = bytes.fromhex("04A1B2C3D4E5F6"), bytes.fromhex("04112233445566")
 PUSH, ASSAULT = KnownCard("legion.card.push", "command"), KnownCard("legion.card.assault", "command")
@@ -97,7 +98,7 @@ def test_the_book_survives_its_file_and_a_broken_one_is_an_error(tmp_path: Path)
 def test_every_card_of_the_catalogues_can_be_named() -> None:
     cards = every_card()
     assert PUSH in cards
-    assert {card.kind for card in cards} == {"command", "unit", "reference", "judge"}
+    assert {card.kind for card in cards} == {"command", "unit", "reference", "strategy", "judge"}
 
 
 def test_an_enrolment_goes_on_where_it_was_and_forgets_what_the_book_forgot(tmp_path: Path) -> None:

@@ -12,16 +12,18 @@ from sim_hardware.nfc import ReaderWorld
 from sim_hardware.nfc.tags import Classic, Ntag
 from sim_hardware.nfc.world import Place
 from table.config import load
-from table.devices.tags.card_book import CardBook, every_card, strategy_costs
+from table.devices.tags.card_book import CardBook
 from table.devices.tags.enrolment import CardDesk, Enrolment, Refused
 from table.devices.tags.signing import Signer
 from table.emulation.hands.enrolment import EmulatedHand
 from table.games.legion.lists.stored import stored_lists
 from table.games.tide_of_iron.rules.model.scenario import Part
+from table.games.tide_of_iron.scenarios.costs import strategy_costs
 from table.games.tide_of_iron.scenarios.shelf import ScenarioShelf
 from table.program.cli import main
 from table.rules.cards import KnownCard
 from table.words import Words
+from tests.setups import every_card
 
 SAMPLE = "sample:rebels_leia_luke"
 
@@ -42,7 +44,7 @@ def ids(number: int) -> list[str]:
 
 
 def book(config: Path) -> CardBook:
-    return CardBook.read(config.parent / "state" / "emulated" / "cards.json")
+    return CardBook.read(config.parent / "state" / "emulated" / "cards.json", every_card)
 
 
 def test_sixteen_tags_are_enrolled_in_one_go(config: Path) -> None:
@@ -110,9 +112,9 @@ def test_a_strategy_card_costs_what_was_read_off_it_whatever_the_scenario_says(c
     (state / "scenarios" / "street.toml").write_text(STREET.replace("COST", "cost = 3"), "utf-8")
     result = cards(config, "enrol", "--strategy", "loud HAILER:1", "--emulated", "1")
     assert result.exit_code == 0, result.output
-    costs = strategy_costs(state / "emulated" / "cards.json")
+    costs = strategy_costs(state / "emulated")
     assert costs == {"tide_of_iron.us.loud-hailer": 1}
-    assert strategy_costs(tmp_path / "nowhere.json") == {}
+    assert strategy_costs(tmp_path / "nowhere") == {}
     part = ScenarioShelf(state / "scenarios", costs).fetch("tide_of_iron", "own:street.toml/us")
     assert isinstance(part, Part)
     assert [card.cost for card in part.scenario.sheet("us").cards] == [1]

@@ -12,8 +12,8 @@ from table.games.infinity.lists.force_list import is_infinity, read_force
 from table.games.legion.data.catalogue import load
 from table.games.legion.lists.army_list import judged, read_list
 from table.games.legion.lists.formats import read_written
+from table.games.tide_of_iron.scenarios.format import Scenarios
 from table.games.tide_of_iron.scenarios.loader import of_document
-from table.program.commands.import_scenario import is_scenario
 from table.rules.text import Text
 from table.words import Words
 from tests.catalog.test_plain import DISCORD, STANDARD, TOURNAMENT
@@ -72,7 +72,7 @@ def test_the_other_readers_raise_nothing_over_it_either(words: str) -> None:
     assert result.army is not None or judged(result)
     force = read_force(words)
     assert force.force is not None or force.problems
-    assert {is_scenario(words), is_infinity(words)} <= {True, False}
+    assert {Scenarios().recognises(words), is_infinity(words)} <= {True, False}
 
 
 @pytest.mark.parametrize("half", ["Echo\n994/1000\nCorps:\n", "994/1000\nPoints: 0\n", "Commands:\nAmbush\nPush\n"])

@@ -11,7 +11,11 @@ PACKAGE = Path(table.__file__).parent
 SOURCES = [
     *(PACKAGE / "games" / "files" / f"{name}.py" for name in ("list_file", "raw_list", "unpacking", "unreadable")),
     *sorted((PACKAGE / "games" / "legion" / "data").glob("*.py")),
-    *(path for path in sorted((PACKAGE / "games" / "legion" / "lists").glob("*.py")) if path.stem != "shelf"),
+    *(
+        path
+        for path in sorted((PACKAGE / "games" / "legion" / "lists").glob("*.py"))
+        if path.stem not in ("shelf", "format")
+    ),
     PACKAGE / "games" / "legion" / "rules" / "model" / "hands.py",
     PACKAGE / "program" / "commands" / "list_sources.py",
 ]

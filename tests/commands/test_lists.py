@@ -67,17 +67,17 @@ def test_a_half_typed_list_is_no_fault_of_the_tables(lists: Path, command: str) 
 @pytest.mark.parametrize(
     ("command", "reader", "given"),
     [
-        ("import", "import_list.read_list", SAMPLE),
-        ("import", "import_infinity.read_force", "[[trooper]]\nname = 'Ana'\n"),
-        ("import", "import_scenario.of_document", "name = 'A street'\n[sides]\n"),
-        ("hand", "hand.read_list", SAMPLE),
+        ("import", "legion.lists.format.read_list", SAMPLE),
+        ("import", "infinity.lists.format.read_force", "[[trooper]]\nname = 'Ana'\n"),
+        ("import", "tide_of_iron.scenarios.format.of_document", "name = 'A street'\n[sides]\n"),
+        ("hand", "legion.lists.format.read_list", SAMPLE),
     ],
 )
 def test_a_fault_of_the_tables_over_a_file_is_said_to_be_one(
     lists: Path, command: str, reader: str, given: str, mocker: MockerFixture
 ) -> None:
     """In one line, with what to do, and never with what the error itself says: that may quote a secret."""
-    mocker.patch(f"table.program.commands.{reader}", side_effect=KeyError("Ana leads them"))
+    mocker.patch(f"table.games.{reader}", side_effect=KeyError("Ana leads them"))
     result = run(lists, command, "-", given=given)
     assert result.exit_code == 1
     (line,) = result.output.splitlines()

@@ -8,11 +8,12 @@ from click.testing import CliRunner
 
 from examples.skirmish import RULE_SET
 from table.config import Config, describe, load
-from table.games.rule_set import GROUP, Found, Sides, found
+from table.games.found import GROUP, Found, found, shipped
+from table.games.rule_set import Sides
 from table.program.cli import main
 from table.rules.refusal import Refusal
-from table.setup.repertoire import OWN, known_cards
 from table.words import Words, WordsError
+from tests.setups import setup_in
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "skirmish.py"
 INSTALLED = EntryPoint("skirmish", "examples.skirmish:RULE_SET", GROUP)
@@ -27,27 +28,29 @@ def told(result: Found) -> list[str]:
 def of(folder: Path, written: str) -> Found:
     file = folder / "game.py"
     file.write_text(written, "utf-8")
-    return found([str(file)], OWN, ())
+    return found([str(file)], ())
 
 
 def test_an_installed_package_brings_its_game() -> None:
-    assert found((), OWN, [INSTALLED]) == ((RULE_SET,), ())
+    assert found((), [INSTALLED]) == ((*shipped(), RULE_SET), ())
 
 
 def test_a_file_brings_its_game_and_is_loaded_once() -> None:
-    first, second = found([str(EXAMPLE)], OWN, ()), found([str(EXAMPLE)], OWN, ())
+    first, second = found([str(EXAMPLE)], ()), found([str(EXAMPLE)], ())
     assert first.problems == ()
-    assert first.rule_sets[0] is second.rule_sets[0]
+    assert first.rule_sets[-1] is second.rule_sets[-1]
 
 
 def test_a_folder_brings_its_game(tmp_path: Path) -> None:
     (tmp_path / "__init__.py").write_text("from .game import RULE_SET\n", "utf-8")
     (tmp_path / "game.py").write_text(HEAD, "utf-8")
-    assert found([str(tmp_path)], OWN, ()) == ((RULE_SET,), ())
+    assert found([str(tmp_path)], ()) == ((*shipped(), RULE_SET), ())
 
 
 def test_its_cards_can_have_tags(tmp_path: Path) -> None:
-    assert set(RULE_SET.cards) <= set(known_cards({}, tmp_path, [RULE_SET]))
+    config = Config(games=(str(EXAMPLE),))
+    assert isinstance(RULE_SET.cards, tuple)
+    assert set(RULE_SET.cards) <= set(setup_in(tmp_path, config).cards)
 
 
 @pytest.mark.parametrize(
@@ -69,15 +72,15 @@ def test_its_cards_can_have_tags(tmp_path: Path) -> None:
 def test_a_broken_one_is_told_and_left_out(tmp_path: Path, written: str, complaint: str) -> None:
     (tmp_path / "en.toml").write_text('"something.else" = "Something"\n', "utf-8")
     result = of(tmp_path, written)
-    assert result.rule_sets == ()
+    assert result.rule_sets == shipped()
     (line,) = told(result)
     assert complaint in line
 
 
 def test_no_two_have_one_name() -> None:
-    (line,) = told(found([str(EXAMPLE)], OWN, [INSTALLED]))
+    (line,) = told(found([str(EXAMPLE)], [INSTALLED]))
     assert "calls itself skirmish, and so does another" in line
-    (line,) = told(found((), ("skirmish",), [INSTALLED]))
+    (line,) = told(found((), [INSTALLED, INSTALLED]))
     assert "calls itself skirmish" in line
 
 

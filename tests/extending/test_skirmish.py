@@ -21,6 +21,7 @@ from table.rules.game import Game
 from table.rules.prompts import ChooseOne
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.session.match_switch import NEXT_MATCH
+from table.setup.setup import Setup
 from table.words import Words
 from tests.bench.said import texts
 
@@ -44,7 +45,7 @@ def test_the_example_is_as_small_as_the_page_says() -> None:
 
 def test_two_bots_play_it_at_a_virtual_table(config: Config) -> None:
     """Cards on the readers, buttons, tokens out of the hoppers and back: nothing is told to the table but its file."""
-    table, words, missing = VirtualTable(config, seed=3), Words("en", more=[RULE_SET.words]), set[str]()
+    table, words, missing = VirtualTable(Setup.of(config), seed=3), Words("en", more=[RULE_SET.words]), set[str]()
     begin(table, "skirmish", {BLUE: "north", RED: "south"})
     evening = Evening(table, random.Random(3))
     while not any(prompt.key == NEXT_MATCH for prompt in table.now.prompts):
@@ -60,7 +61,7 @@ def test_two_bots_play_it_at_a_virtual_table(config: Config) -> None:
 
 
 def test_it_stands_in_the_lobby(config: Config) -> None:
-    table = VirtualTable(config)
+    table = VirtualTable(Setup.of(config))
     table.session.start(resume=False)
     table.wait(1.0)
     (system,) = (p for p in table.now.prompts if isinstance(p, ChooseOne) and p.key == "system")

@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterable
 import pytest
 from msgspec.structs import replace
 
+from table.games.infinity import trial as infinity_invariants
 from table.games.infinity.rules.model.forces import Order, Trooper
-from table.lab import infinity_invariants, legion_invariants, tide_invariants
+from table.games.legion import trial as legion_invariants
+from table.games.tide_of_iron import trial as tide_invariants
 from table.rules.commands import Answer
 from table.rules.corrections import Corrected, CorrectionDropped
 from table.rules.prompts import ChooseOne, Number, Value

@@ -12,6 +12,7 @@ from table.emulation.hands.bot_match import Evening, begin, totals
 from table.emulation.virtual_table import VirtualTable
 from table.rules.prompts import AnyPrompt
 from table.rules.seats import BLUE, RED
+from table.setup.setup import Setup
 from table.words import Words
 
 HOPPERS = (
@@ -22,7 +23,7 @@ HOPPERS = (
 
 
 def test_two_bots_play_into_the_second_turn_and_everything_agrees(tmp_path: Path) -> None:
-    table = VirtualTable(replace(Config(), state=State(folder=str(tmp_path)), hoppers=HOPPERS), seed=3)
+    table = VirtualTable(Setup.of(replace(Config(), state=State(folder=str(tmp_path)), hoppers=HOPPERS)), seed=3)
     begin(table, "infinity", {BLUE: "sample:first_watch", RED: "sample:red_harbour"})
     evening = Evening(table, random.Random(2))
     asked: dict[str, AnyPrompt] = {}
@@ -45,7 +46,7 @@ def test_two_bots_play_into_the_second_turn_and_everything_agrees(tmp_path: Path
 
 
 def test_a_reference_card_laid_on_the_reader_begins_its_use(tmp_path: Path) -> None:
-    table = VirtualTable(replace(Config(), state=State(folder=str(tmp_path)), hoppers=HOPPERS), seed=3)
+    table = VirtualTable(Setup.of(replace(Config(), state=State(folder=str(tmp_path)), hoppers=HOPPERS)), seed=3)
     begin(table, "infinity", {BLUE: "sample:first_watch", RED: "sample:red_harbour"})
     evening = Evening(table, random.Random(2))
     evening.until(lambda now: any(prompt.key == "order" for prompt in now.prompts))

@@ -8,8 +8,8 @@ import pytest
 from table.config import Config, load
 from table.devices.device_settings import hopper_entries
 from table.games.infinity.rules.game import Infinity
+from table.games.infinity.trial import sides
 from table.lab.random_play import RandomMatch
-from table.lab.systems import infinity_sides
 from table.rules.game import Event
 from table.rules.match.events import TokensOwed, TokensTakenByHand
 
@@ -31,9 +31,7 @@ def test_a_kind_without_a_hopper_is_taken_by_hand(config: Config, paid: set[str]
 
 
 def _played(config: Config, seed: int) -> list[Event]:
-    match = RandomMatch(
-        Infinity(rounds=1), infinity_sides(random.Random(seed)), hopper_entries(config), seed, restless=40
-    )
+    match = RandomMatch(Infinity(rounds=1), sides(random.Random(seed)), hopper_entries(config), seed, restless=40)
     while match.turn():
         pass
     return match.events

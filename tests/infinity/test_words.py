@@ -15,7 +15,6 @@ from table.words import Words
 PACKAGE = Path(__file__).parents[2] / "table"
 SOURCES = [
     *(PACKAGE / "games" / "infinity").rglob("*.py"),
-    PACKAGE / "program" / "commands" / "import_infinity.py",
 ]
 OURS = re.compile(r"(infinity|code|plain|import)\.")
 
@@ -58,7 +57,7 @@ def test_each_key_has_words() -> None:
 
 
 def test_no_words_are_left_over() -> None:
-    words = tomllib.loads((PACKAGE / "words" / "en" / "infinity.toml").read_text("utf-8"))
+    words = tomllib.loads((PACKAGE / "games" / "infinity" / "words" / "en.toml").read_text("utf-8"))
     known = [re.compile(pattern) for pattern in patterns()]
     left = [key for key in words if not key.startswith("system.") and not any(p.fullmatch(key) for p in known)]
     assert left == []

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.armies import Army, Rank, Slot, Timing
 from table.games.legion.rules.model.state import Battle
-from table.lab.legion_invariants import broken
+from table.games.legion.trial import broken
 from table.lab.random_play import command
 from table.rules.game import Event
 from table.rules.refusal import Refusal

@@ -30,7 +30,7 @@ from table.rules.prompts import ChooseOne
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import text
 from table.rules.tokens import HandBack, HandOut
-from table.setup.repertoire import games
+from table.setup.setup import Setup
 from tests.legion.kit import AT_ST, LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, card, skirmish, slots
 
 
@@ -215,7 +215,7 @@ def test_a_bag_is_set_right_where_a_units_token_changes_or_comes_again() -> None
 @pytest.mark.rule("TB-75")
 def test_the_configuration_switches_them() -> None:
     def settings(rules: Rules) -> Mapping[str, tuple[bool, bool, int]]:
-        made = games(Config(rules=rules))
+        made = Setup.of(Config(rules=rules)).games
         return {
             name: (game.rolls_by_hand, game.draws_by_hand, game.rounds)
             for name, game in made.items()

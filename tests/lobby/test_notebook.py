@@ -10,21 +10,22 @@ from msgspec.structs import replace
 from pytest_mock import MockerFixture
 
 from table.config import Config
-from table.config.schema import Rounds, State
+from table.config.schema import State
 from table.emulation.hands.bot_match import Evening, begin
 from table.emulation.virtual_table import VirtualTable
 from table.games.legion.card_facts import Notebook
-from table.games.legion.data.catalogue import load_all
 from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Slot, Timing
 from table.games.legion.rules.model.state import Battle
 from table.records.backup import backup, restore
+from table.records.bot_marks import BotMarks
 from table.records.disk import PRIVATE, Disk
 from table.records.folder import CARDS_READ
 from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED, SEATS
 from table.session.match_switch import NEXT_MATCH
-from table.setup.repertoire import shelves
+from table.setup.setup import Setup
 from tests.legion.kit import LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, card, slots
+from tests.setups import setup_in
 
 MATCH = "m1"
 UNREAD = replace(card("Ploy", 1), priority_pips=None, timing=None, slots=None)
@@ -58,7 +59,7 @@ def ploy(army: Army) -> CommandCard:
 
 @pytest.mark.rule("TB-24")
 def test_a_card_that_was_read_off_is_not_asked_about_in_the_next_match(tmp_path: Path) -> None:
-    Notebook(tmp_path).remember(MATCH, read_off().state)
+    Notebook(tmp_path).remember(read_off().state)
     blue = Notebook(tmp_path).recalled(armies()[0], "current")
     assert ploy(blue) == KNOWN
     table = Tabletop(blue, armies()[1])
@@ -72,7 +73,7 @@ def test_a_card_that_was_read_off_is_not_asked_about_in_the_next_match(tmp_path:
 @pytest.mark.rule("TB-76")
 def test_what_was_read_off_wrongly_in_an_earlier_match_is_read_again_and_noted_anew(tmp_path: Path) -> None:
     notebook = Notebook(tmp_path)
-    notebook.remember(MATCH, read_off().state)
+    notebook.remember(read_off().state)
     table = Tabletop(notebook.recalled(armies()[0], "current"), armies()[1])
     assert table.blue.asked("correct") is None, "what a hand holds is nobody's business"
     table.both_play("Ploy", "Push")
@@ -88,14 +89,14 @@ def test_what_was_read_off_wrongly_in_an_earlier_match_is_read_again_and_noted_a
     table.blue.answers("read.count", 1)
     table.blue.answers("read.whom", ())
     table.red.answers("read.agree", "yes")
-    notebook.remember(MATCH, table.state)
+    notebook.remember(table.state)
     noted = ploy(notebook.recalled(armies()[0], "current"))
     assert (noted.priority_pips, noted.timings, noted.slots) == (3, (Timing.NONE,), slots(1, either=False))
 
 
 @pytest.mark.rule("TB-24")
 def test_what_the_data_know_by_now_comes_first(tmp_path: Path) -> None:
-    Notebook(tmp_path).remember(MATCH, read_off().state)
+    Notebook(tmp_path).remember(read_off().state)
     better = replace(UNREAD, priority_pips=1, slots=(Slot(),))
     known = ploy(Notebook(tmp_path).recalled(armies(better)[0], "current"))
     assert known == replace(better, timing=Timing.UNTIMED, later=(Timing.ACTIVATION,), read=("timing",))
@@ -105,7 +106,7 @@ def test_what_the_data_know_by_now_comes_first(tmp_path: Path) -> None:
 
 @pytest.mark.rule("TB-24")
 def test_an_orders_line_that_ended_with_the_army_is_read_again(tmp_path: Path) -> None:
-    Notebook(tmp_path).remember(MATCH, read_off(number=3).state)
+    Notebook(tmp_path).remember(read_off(number=3).state)
     known = ploy(Notebook(tmp_path).recalled(armies()[0], "current"))
     assert (known.priority_pips, known.timing, known.slots) == (2, Timing.UNTIMED, None), "three units, three orders"
 
@@ -113,10 +114,10 @@ def test_an_orders_line_that_ended_with_the_army_is_read_again(tmp_path: Path) -
 @pytest.mark.rule("TB-24")
 def test_matches_add_to_it_and_a_line_can_be_taken_out(tmp_path: Path) -> None:
     notebook = Notebook(tmp_path)
-    notebook.remember(MATCH, read_off().state)
+    notebook.remember(read_off().state)
     other = replace(UNREAD, id="legion.card.other", name="Other")
     table = read_off(blue=army(VEERS, SNOWTROOPERS, SNOWTROOPERS, cards=[UNREAD, other]))
-    notebook.remember(MATCH, replace(table.state, facts=(replace(table.state.facts[0], card=other.id),)))
+    notebook.remember(replace(table.state, facts=(replace(table.state.facts[0], card=other.id),)))
     written = json.loads((tmp_path / CARDS_READ).read_text("utf-8"))
     assert sorted(written["current"]) == ["legion.card.other", "legion.card.ploy"]
     del written["current"]["legion.card.ploy"]
@@ -130,7 +131,7 @@ def test_a_file_that_cannot_be_read_is_left_as_it_is_and_told_of(
     (tmp_path / CARDS_READ).write_text("{", "utf-8")
     notebook = Notebook(tmp_path)
     assert ploy(notebook.recalled(armies()[0], "current")) == UNREAD
-    notebook.remember(MATCH, read_off().state)
+    notebook.remember(read_off().state)
     assert (tmp_path / CARDS_READ).read_text("utf-8") == "{"
     assert "mend it or remove it" in caplog.text
 
@@ -143,10 +144,10 @@ class Full(Disk):
 def test_a_full_disk_stops_nobody_and_what_is_no_match_of_legion_has_nothing_to_note(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    Notebook(tmp_path, Full()).remember(MATCH, read_off().state)
+    Notebook(tmp_path, Full()).remember(read_off().state)
     assert "is not kept" in caplog.text
-    Notebook(tmp_path).remember(MATCH, "another game")
-    Notebook(tmp_path).remember(MATCH, Tabletop(*armies()).state)
+    Notebook(tmp_path).remember("another game")
+    Notebook(tmp_path).remember(Tabletop(*armies()).state)
     assert not (tmp_path / CARDS_READ).exists()
 
 
@@ -154,21 +155,21 @@ def test_a_full_disk_stops_nobody_and_what_is_no_match_of_legion_has_nothing_to_
 def test_what_bots_answer_is_not_remembered_not_even_after_a_restart(tmp_path: Path) -> None:
     (tmp_path / "matches").mkdir()
     for _each_bot in SEATS:
-        Notebook(tmp_path).bot_plays(MATCH)
+        BotMarks(tmp_path).bot_plays(MATCH)
     backup(tmp_path, tmp_path / "kept.tar.gz")
     restore(tmp_path / "elsewhere", tmp_path / "kept.tar.gz")
     for folder in (tmp_path, tmp_path / "elsewhere"):
-        Notebook(folder).remember(MATCH, read_off().state)
+        setup_in(folder).remember(MATCH, "legion_2024", read_off().state)
         assert ploy(Notebook(folder).recalled(armies()[0], "current")) == UNREAD
         assert list((folder / "matches").iterdir()) == [], "the mark goes with the match"
-        Notebook(folder).remember("m2", read_off().state)
+        setup_in(folder).remember("m2", "legion_2024", read_off().state)
         assert ploy(Notebook(folder).recalled(armies()[0], "current")) == KNOWN, "in another match people played"
 
 
 def bots_play(folder: Path) -> None:
     """A match of one round from its first number to the lobby, in which something was read off a card."""
-    config = Config(state=State(folder=str(folder)), rounds=Rounds(legion_2024=1))
-    table = VirtualTable(config, seed=3)
+    config = Config(state=State(folder=str(folder)), rounds={"legion_2024": 1})
+    table = VirtualTable(Setup.of(config), seed=3)
     begin(table, "legion_2024", {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"})
     evening = Evening(table, random.Random(3))
     evening.until(lambda now: any(prompt.key == NEXT_MATCH for prompt in now.prompts))
@@ -189,7 +190,7 @@ def test_bots_that_play_a_whole_match_leave_nothing_behind_of_what_they_said(tmp
 
 
 def test_the_same_match_is_remembered_where_nobody_says_that_bots_play(tmp_path: Path, mocker: MockerFixture) -> None:
-    mocker.patch.object(Notebook, "bot_plays")
+    mocker.patch.object(BotMarks, "bot_plays")
     bots_play(tmp_path)
     assert (tmp_path / CARDS_READ).exists()
 
@@ -197,7 +198,7 @@ def test_the_same_match_is_remembered_where_nobody_says_that_bots_play(tmp_path:
 @pytest.mark.rule("TB-24")
 def test_it_is_noted_when_the_table_is_left_and_recalled_when_a_list_is_chosen(tmp_path: Path) -> None:
     sample, card = "sample:rebels_leia_luke", "legion.card.coordinated-bombardment"
-    session = VirtualTable(Config(state=State(folder=str(tmp_path)))).session
+    session = VirtualTable(Setup.of(Config(state=State(folder=str(tmp_path))))).session
     session.begin("legion_2024", {BLUE: sample, RED: sample})
     for seat in SEATS:
         session.step(Answer(seat, "match.number", 1))
@@ -209,7 +210,7 @@ def test_it_is_noted_when_the_table_is_left_and_recalled_when_a_list_is_chosen(t
     session.step(Answer(BLUE, "match.end", "finish"))
     session.step(Answer(RED, "match.agree", "agree"))
     session.step(Answer(BLUE, "next_match"))
-    army = shelves(load_all(), tmp_path).fetch("legion_2024", sample)
+    army = setup_in(tmp_path).shelf.fetch("legion_2024", sample)
     assert isinstance(army, Army)
     assert next(each.timing for each in army.hand if each.id == card) is Timing.UNTIMED
     backup(tmp_path, tmp_path.parent / "kept.tar.gz")

@@ -12,8 +12,8 @@ from table.games.legion.data import catalogue
 from table.games.legion.lists.shelf import LegionShelf
 from table.games.legion.lists.stored import stored_lists
 from table.games.legion.rules.model.armies import Army
-from table.setup.repertoire import shelves
 from table.words import Words
+from tests.setups import setup_in
 
 SYSTEM = "legion_2024"
 
@@ -93,7 +93,7 @@ def test_every_system_takes_lists_from_a_stick(system: str, tmp_path: Path, monk
     sample = next(path for path in sorted(source.iterdir()) if path.suffix in (".json", ".toml"))
     shutil.copy(sample, stick / folder / sample.name)
     monkeypatch.setattr("table.games.files.usb.StickShelf.__init__.__defaults__", (lambda: (stick,),))
-    offered = shelves(catalogue.load_all(), tmp_path / "state").offers(system)
+    offered = setup_in(tmp_path / "state").shelf.offers(system)
     assert [offer for offer in offered if offer.id.startswith("stick:stick:") and not offer.wrong]
     mine = [offer for offer in offered if offer.id.startswith("stick:stick:")]
     assert {other for offer in mine for other in offer.against} <= {offer.id for offer in mine}

@@ -16,7 +16,7 @@ from table.lab.random_play import RandomMatch
 from table.lab.rulebook import SYSTEMS, Rule, every_rule, rulebook
 from table.lab.rulebook.markers import borne_by
 from table.lab.rulebook.pages import page
-from table.lab.rulebook.phases import STEPS, diagram
+from table.lab.rulebook.phases import diagram
 from table.lab.systems import System, systems
 from table.program.cli import main
 from table.rules.match.events import Undone
@@ -35,7 +35,7 @@ def test_every_rule_has_a_test_that_bears_its_id(rule: Rule, borne: dict[str, tu
 
 
 def test_every_marker_names_a_rule_that_there_is(borne: dict[str, tuple[str, ...]]) -> None:
-    marked = {rule for rule in borne if rule[:3] in {prefix for prefixes in SYSTEMS.values() for prefix in prefixes}}
+    marked = {rule for rule in borne if rule[:3] in {prefix for rules in SYSTEMS.values() for prefix in rules.prefixes}}
     assert marked <= {rule.id for rule in every_rule()}
 
 
@@ -69,7 +69,9 @@ def test_the_diagram_of_the_steps_is_the_way_that_a_match_goes(system: System) -
     """Each step of a random match, and the way from the last one back, is an arrow of it."""
     name = system.game.system
     drawn = set(re.findall(r"^    (\w+)_ -.*?-> (\w+)_$", "\n".join(diagram(name)), re.MULTILINE))
-    assert len(drawn) == len(STEPS[name].table)
+    steps = SYSTEMS[name].steps
+    assert steps is not None
+    assert len(drawn) == len(steps.table)
     gone = set[tuple[str, str]]()
     for seed in range(2):
         table = RandomMatch(system.game, system.sides(random.Random(seed)), hopper_entries(Config()), seed, restless=9)

@@ -22,6 +22,7 @@ from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Roll, 
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.session.input import Marked, Pointed
 from table.session.match_switch import NEXT_MATCH
+from table.setup.setup import Setup
 from table.view.published import Published
 
 Shots = dict[str, Published]
@@ -40,7 +41,7 @@ class Told:
     def __init__(self, system: str, blue: str, red: str, seed: int = 1) -> None:
         self._folder = tempfile.TemporaryDirectory()
         config = replace(Config(), state=State(folder=self._folder.name))
-        self.table = VirtualTable(config, seed=seed)
+        self.table = VirtualTable(Setup.of(config), seed=seed)
         begin(self.table, system, {BLUE: blue, RED: red})
 
     @property

@@ -15,7 +15,7 @@ from table.session.focus import CLOSED
 from table.session.lobby.choice import Lobby
 from table.view.published import Desk, FaultNote, Focus, Handing, Hopper, Notice, Published
 from table.words import Words
-from table.words.catalogue import HERE
+from table.words.catalogue import GAMES, HERE
 from tests.screen import evenings
 
 WORDS = {
@@ -37,6 +37,8 @@ def spoken(language: str, folder: Path) -> Words:
     there.mkdir(exist_ok=True)
     for file in (HERE / language).glob("*.toml"):
         (there / file.name).write_text(file.read_text("utf-8"), "utf-8")
+    for file in GAMES.glob(f"*/words/{language}.toml"):
+        (there / f"{file.parents[1].name}.toml").write_text(file.read_text("utf-8"), "utf-8")
     lines = [f'"{key}" = {json.dumps(sentence)}' for key, sentence in WORDS.items()]
     (there / "zz_scenes.toml").write_text("\n".join(lines), "utf-8")
     return Words(language, folder)

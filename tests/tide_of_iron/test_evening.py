@@ -20,6 +20,7 @@ from table.games.tide_of_iron.rules.model.events import (
 from table.rules.game import Event
 from table.rules.seats import BLUE, RED, Seat
 from table.session.match_switch import NEXT_MATCH
+from table.setup.setup import Setup
 from table.words import Words
 from tests.bench.said import texts
 
@@ -28,7 +29,7 @@ ORCHARD = {BLUE: "sample:quiet_orchard/german", RED: "sample:quiet_orchard/briti
 
 
 def table_at(folder: Path, seed: int) -> VirtualTable:
-    return VirtualTable(replace(Config(), state=State(folder=str(folder))), seed=seed)
+    return VirtualTable(Setup.of(replace(Config(), state=State(folder=str(folder)))), seed=seed)
 
 
 @pytest.mark.rule("TB-89")

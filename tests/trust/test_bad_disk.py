@@ -20,6 +20,7 @@ from table.records.journal import Journal
 from table.records.matches import PROBE_BYTES, Matches
 from table.rules.seats import BLUE, RED
 from table.session.session import DISK_S
+from table.setup.setup import Setup
 from tests.session.kit import SessionTable
 from tests.trust.small_disk import fill, small_disk
 
@@ -175,7 +176,7 @@ def test_a_disk_that_took_nothing_is_tried_again_every_two_seconds(tmp_path: Pat
 def test_a_table_in_virtual_time_notices_by_itself_that_its_disk_has_room(tmp_path: Path) -> None:
     disk = Bad()
     config = replace(Config(), state=State(folder=str(tmp_path)))
-    table = VirtualTable(config, disk=disk)
+    table = VirtualTable(Setup.of(config), disk=disk)
     table.session.start()
     disk.why = REASONS[0]
     table.session.begin("infinity", {BLUE: "sample:first_watch", RED: "sample:red_harbour"})

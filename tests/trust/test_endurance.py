@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from table.config import Config
 from table.config.schema import State
-from table.emulation.demo import SAMPLES
 from table.emulation.hands.bot_match import Evening, begin
 from table.emulation.virtual_table import VirtualTable
 from table.lab.campaigns.endurance import Enduring, Look, figures, growth_mb, life
 from table.lab.headless import Furnished
 from table.lab.temporary_folder import scratch
+from table.setup.setup import Setup
 from table.view.published import Published
 
 
@@ -61,8 +61,8 @@ def test_growth_is_the_last_tenth_against_the_first() -> None:
 
 def test_a_whole_table_at_rest_keeps_nothing(tmp_path: Path) -> None:
     """Drivers, emulated parts and session, lamps that breathe: ten seconds leave nothing behind."""
-    table = VirtualTable(replace(Config(), state=State(folder=str(tmp_path))), seed=1)
-    begin(table, "legion_2024", SAMPLES)
+    table = VirtualTable(Setup.of(replace(Config(), state=State(folder=str(tmp_path)))), seed=1)
+    begin(table, *table.setup.demo)
     evening = Evening(table, random.Random(1))
     evening.until(lambda now: any(prompt.key == "select" for prompt in now.prompts))
     table.wait(5)

@@ -14,6 +14,7 @@ from table.emulation.virtual_table import VirtualTable
 from table.program.cli import main
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
+from table.setup.setup import Setup
 from table.words import Words
 from tests.verifier.played import file_of, skirmish
 
@@ -24,7 +25,7 @@ SIDES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}
 def folder(tmp_path: Path) -> Path:
     """The configuration of a table that has a match in play."""
     state = tmp_path / "state"
-    table = VirtualTable(replace(Config(), state=State(folder=str(state))))
+    table = VirtualTable(Setup.of(replace(Config(), state=State(folder=str(state)))))
     begin(table, "legion_2024", SIDES)
     table.close()
     (tmp_path / "table.toml").write_text(f'[state]\nfolder = "{state}"\n', "utf-8")

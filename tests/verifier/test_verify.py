@@ -22,7 +22,7 @@ from table.records.verify.verifier import verify
 from table.rules.match.commands import CallJudge
 from table.rules.match.judge import GO_ON
 from table.rules.seats import BLUE
-from table.setup.repertoire import games
+from table.setup.setup import Setup
 from tests.verifier.played import GAMES, file_of, skirmish, states, verdict
 
 VERSION = b'"version":"%s"' % __version__.encode()
@@ -68,7 +68,7 @@ def test_a_match_of_each_system_passes_too_with_answers_undone_in_it(system: Sys
     content = match_file(system, seed=0, turns=40, regrets=4)
     assert b'"type":"Undone"' in content
     assert next(accepted([content]))
-    checked = states(verify(content, games(Config())))
+    checked = states(verify(content, Setup.of(Config()).games))
     assert (checked["chain"], checked["seals"], checked["chance"], checked["rules"]) == 4 * (State.PASSED,)
 
 

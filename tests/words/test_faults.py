@@ -16,7 +16,7 @@ RAISED = re.compile(r'"((?:dispenser|hopper|reader|journal|cards|state|program)\
 RAISING = (
     "hal", "table/rules", "table/games", "table/session", "table/records", "table/devices",
 )  # fmt: skip
-OTHER_WORDS = {"enrolment"}
+OTHER_WORDS = {"enrolment", "cards"}
 """Its `cards.` are words for who enrols, and no faults."""
 DOWN = re.compile(r'"(silent|noisy|foreign|[a-z]+_firmware|reset|stopped)"')
 """Why the dispenser is not there, as `host.Down` has it."""

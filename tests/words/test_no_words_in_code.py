@@ -19,8 +19,8 @@ PROSE = re.compile(r"[^\W\d_]{2,}[,.:;!?]? [^\W\d_]{2,}|^[A-Z][a-z]+[.!?:]?$")
 TO_THE_LOG = ("debug", "info", "warning", "error", "exception")
 PROPER_NAMES = {ROOT / "games/infinity/rules/model/uses.py", ROOT / "games/files/usb.py"}
 """What the rules call a thing, on the printed cards too; a folder of macOS."""
-NAMES = ("data", "lists", "scenarios")
-"""Folders of games whose modules read names as other programs and people spell them."""
+NAMES = ("data", "lists", "scenarios", "trial.py")
+"""Where games read names as people spell them, and where they tell developers what is broken."""
 
 
 def _not_said(tree: ast.AST) -> Iterator[ast.AST]:

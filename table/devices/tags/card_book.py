@@ -11,7 +11,6 @@ from table.devices.tags.signing import KeyFileError, Signer, read_key
 from table.records.disk import DISK
 from table.records.folder import CARD_KEY
 from table.rules.cards import KnownCard
-from table.rules.match.judge import CARD as JUDGE
 
 KnownCards: TypeAlias = Callable[[Tag], KnownCard | None]
 
@@ -70,12 +69,10 @@ class CardBook:
         )
 
     @classmethod
-    def read(
-        cls, path: Path, catalogue: Iterable[KnownCard] | None = None, more: Iterable[KnownCard] = ()
-    ) -> "CardBook":
-        """A missing file is an empty book. The key lies beside it; without one, records are not understood.
+    def read(cls, path: Path, catalogue: Callable[[], Iterable[KnownCard]] = tuple) -> "CardBook":
+        """Read a book; a missing file is an empty one. The key lies beside it; without one, records are not understood.
 
-        `more`: cards that a record can name beside the table's own catalogue.
+        `catalogue` gives the cards that a record can name; it is asked only if there is a key.
         """
         try:
             signer = read_key(path.with_name(CARD_KEY))
@@ -83,13 +80,12 @@ class CardBook:
             from table.words import Words
 
             raise CardBookError(Words().say(error.why)) from error
-        if catalogue is None:
-            catalogue = (*every_card(), *more) if signer is not None else ()
+        known = tuple(catalogue()) if signer is not None else ()
         try:
             entries = msgspec.json.decode(path.read_bytes(), type=dict[str, KnownCard])
-            return cls({bytes.fromhex(uid): card for uid, card in entries.items()}, signer, catalogue)
+            return cls({bytes.fromhex(uid): card for uid, card in entries.items()}, signer, known)
         except FileNotFoundError:
-            return cls({}, signer, catalogue)
+            return cls({}, signer, known)
         except (OSError, ValueError) as error:
             raise CardBookError(f"{path}: the card book cannot be read ({error}): restore it or enrol again") from error
 
@@ -105,24 +101,3 @@ class CardBook:
 
 def random_uid(uid: bytes) -> bool:
     return len(uid) == 4 and uid[0] == RANDOM_UID
-
-
-def every_card() -> tuple[KnownCard, ...]:
-    """What a tag can be: command and unit cards of every edition, uses of tokens. Takes some 50 ms on a Pi."""
-    from table.games.infinity.rules.model.uses import USES
-    from table.games.legion.data.catalogue import POINTS, load
-
-    editions = [load(edition) for edition in POINTS]
-    cards = (KnownCard(card.id, "command") for edition in editions for card in edition.cards)
-    units = (KnownCard(unit.id, "unit") for edition in editions for unit in edition.units)
-    references = (KnownCard(use.card, "reference") for use in USES.values())
-    return tuple(dict.fromkeys((*cards, *units, *references, KnownCard(JUDGE, JUDGE))))
-
-
-def strategy_costs(path: Path) -> Mapping[str, int]:
-    """What the enrolled strategy cards cost, by id, from a card book. Empty where there is none to read."""
-    try:
-        cards = msgspec.json.decode(path.read_bytes(), type=dict[str, KnownCard]).values()
-    except (OSError, ValueError):
-        return {}  # the table itself says so when it opens the book
-    return {card.id: card.cost for card in cards if card.kind == "strategy" and card.cost is not None}

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from table.emulation.hands.player import Deed, Player
@@ -39,7 +39,7 @@ class Evening:
         if not self.table.wait_for(self._somebody, PATIENCE_S):
             raise StuckError(f"nobody is asked anything at {self.table.clock.now_s:.1f} s")
         if self.table.now.match:
-            self.table.notebook.bot_plays(self.table.now.match)
+            self.table.bot_marks.bot_plays(self.table.now.match)
         for player in self._players:
             prompt = player.asked(self.table.now)
             if prompt is not None and prompt.key == TOKENS_BACK:
@@ -106,7 +106,7 @@ def counted(play: Play) -> Counter[str]:
     return sums
 
 
-def begin(table: VirtualTable, system: str, sides: dict[Seat, str]) -> None:
+def begin(table: VirtualTable, system: str, sides: Mapping[Seat, str]) -> None:
     """Switch the table on and open a match; its first questions are open then."""
     table.session.start(resume=False)
     table.wait_for(lambda now: now.dispenser == "ready" or table.config.dispenser_port == "none", 5.0)

@@ -44,7 +44,7 @@ from table.emulation.disk import WORDS
 from table.emulation.fault_switches import Troubles
 from table.emulation.hands.bots import Bot, Seen
 from table.emulation.power import Mains
-from table.games.legion.card_facts import Notebook
+from table.records.bot_marks import BotMarks
 from table.rules.belongings import Belonging
 from table.rules.match.judge import CARD as JUDGE
 from table.rules.seats import SEATS, Seat
@@ -87,7 +87,7 @@ class Reach:
         self._line_noise = 0.0
         self._troubles = Troubles((*RESTARTS, *WORDS, *(() if world.dispenser is None else world.dispenser.words)))
         self._bots: dict[Seat, Bot] = {}
-        self._notebook = Notebook(world.config.state.path, world.disk)
+        self._bot_marks = BotMarks(world.config.state.path, world.disk)
         numbers = {kind: number for number, kind in self._kinds.items()}
         self._seen = Seen(lambda: mains.published, lambda: mains.play, self._on_reader, numbers)
         readers: dict[tuple[int, int], str] = {
@@ -347,7 +347,7 @@ class Reach:
         if act.sits is (act.seat in self._bots):
             return False
         if act.sits:
-            plays = self._notebook.bot_plays
+            plays = self._bot_marks.bot_plays
             bot = self._bots[act.seat] = Bot(act.seat, self._seen, self.perform, self._world.pace, plays)
             bot.sit_down()
         else:

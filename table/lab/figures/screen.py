@@ -19,11 +19,9 @@ from table.config.schema import State
 from table.devices.latest_view import Latest
 from table.devices.live import LiveTable, Opening
 from table.devices.tags.card_book import CardBook
-from table.emulation.demo import SAMPLES
 from table.emulation.hands.bot_match import Evening, begin
 from table.emulation.virtual_table import VirtualTable
-from table.emulation.world import EmulatedWorld
-from table.games.legion.data import catalogue
+from table.emulation.world import emulated_world
 from table.lab.figures.figure import Figure, at_least, at_most, published
 from table.rules.seats import BLUE
 from table.rules.view import Rolled
@@ -34,7 +32,7 @@ from table.screen.window import Window
 from table.session.input import Pointed
 from table.session.session import Session
 from table.setup.assembly import build_session
-from table.setup.repertoire import known_cards
+from table.setup.setup import Setup
 from table.view.published import Published
 from table.words import Words
 
@@ -64,8 +62,8 @@ def measure(seed: int) -> Iterator[Figure]:
 def round_of_legion(seed: int) -> tuple[Published, ...]:
     """What is published while bots play a whole round."""
     with tempfile.TemporaryDirectory() as folder:
-        table = VirtualTable(replace(Config(), state=State(folder=folder)), seed=seed)
-        begin(table, "legion_2024", SAMPLES)
+        table = VirtualTable(Setup.of(replace(Config(), state=State(folder=folder))), seed=seed)
+        begin(table, *table.setup.demo)
         evening, shown = Evening(table, random.Random(seed)), [table.now]
         while (view := table.now.view) is not None and view.round == 1:
             evening.deed()
@@ -159,16 +157,16 @@ def _turn_for(loop: Loop, seconds: float) -> None:
 
 @contextmanager
 def live_table() -> Iterator[tuple[LiveTable, Latest]]:
-    legion = catalogue.load_all()
     with tempfile.TemporaryDirectory() as folder:
-        config = replace(Config(), state=State(folder=str(Path(folder))))
-        world, latest = EmulatedWorld(config, known_cards(legion, config.state.path)), Latest()
+        setup = Setup.of(replace(Config(), state=State(folder=str(Path(folder)))))
+        world, latest = emulated_world(setup), Latest()
         devices, known = world.devices(), CardBook(world.decks.book())
 
         def session() -> Session:
-            return build_session(config, legion, devices, known, latest.publish, secrets.token_bytes)
+            return build_session(setup, devices, known, latest.publish, secrets.token_bytes)
 
-        opening = Opening(resume=False, system="legion_2024", sides=tuple(SAMPLES.items()))
+        system, sides = setup.demo
+        opening = Opening(resume=False, system=system, sides=tuple(sides.items()))
         table = LiveTable(devices, latest, session, opening)
         table.start()
         try:

@@ -8,16 +8,15 @@ from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 
+from msgspec.structs import replace
+
 import hal.events as hw
 from hal.sealed import Sealed
 from table.config import Config
-from table.devices.device_settings import hopper_entries, seating
+from table.config.schema import State
 from table.devices.tags.card_book import CardBook
 from table.emulation.cards import Decks
-from table.emulation.demo import SAMPLES
 from table.emulation.virtual_table import seeded_entropy
-from table.games.legion.data import catalogue
-from table.games.legion.lists.shelf import LegionShelf
 from table.lab.figures.figure import Figure, at_most, published
 from table.lab.random_play import chosen, laid
 from table.records.matches import Matches
@@ -28,14 +27,13 @@ from table.session.lobby.match_starter import Reception
 from table.session.match_switch import NEXT_MATCH
 from table.session.ports import Message, Ports
 from table.session.session import Session
-from table.setup.repertoire import games, known_cards
+from table.setup.setup import Setup
 from table.view.published import Published
 
 COMMANDS = 2_500
 RESTLESS = 20
 SYNCS = 300
 PAGE_BYTES = 4096
-SYSTEM = "legion_2024"
 
 
 def measure(seed: int) -> Iterator[Figure]:
@@ -69,28 +67,27 @@ class TimedTable:
     """A session without devices, its players and its dispenser by chance; each answer's step is timed."""
 
     def __init__(self, folder: Path, seed: int) -> None:
-        config, legion = Config(), catalogue.load_all()
+        setup = Setup.of(replace(Config(), state=State(folder=str(folder))))
         self._rng = random.Random(seed)
-        self._wiring = seating(config)
-        self._decks = Decks(known_cards(legion, folder))
+        self._wiring, self._demo = setup.seats, setup.demo
+        self._decks = Decks(setup.cards)
         self._replies: deque[Message] = deque()
         self._now: Published | None = None
         self.taken_ms: list[float] = []
         self.worked_ms: list[float] = []
         """Of that, on the processor; the rest is the disk's, and whoever else wants the processor."""
         entropy = seeded_entropy(seed)
-        shelf = LegionShelf(legion[catalogue.CURRENT], None)
-        reception = Reception(games(config), shelf, Matches(folder, entropy), hopper_entries(config), entropy)
+        reception = Reception(setup.games, setup.shelf, Matches(folder, entropy), setup.hoppers, entropy)
         ports = Ports(self._send, self._publish, CardBook(self._decks.book()), entropy)
         self.session = Session(self._wiring, ports, reception)
         self.session.start(resume=False)
-        self.session.step(hw.DispenserUp(boot=1, firmware="bench", hoppers=len(config.hoppers), store=1))
+        self.session.step(hw.DispenserUp(boot=1, firmware="bench", hoppers=len(setup.hoppers), store=1))
 
     def turn(self) -> None:
         """One command of a player's; a new match when the last one is over."""
         play = self.session.play
         if play is None or self._now is None:
-            self.session.begin(SYSTEM, SAMPLES)
+            self.session.begin(*self._demo)
             return
         prompt = chosen(self._now.prompts, self._rng.randrange, RESTLESS)
         if isinstance(prompt, SealedCard) and prompt.seat is not None:

@@ -11,12 +11,10 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from table.devices.device_settings import real_readers
-from table.devices.tags.card_book import CardBook, CardBookError, every_card
+from table.devices.tags.card_book import CardBook, CardBookError
 from table.devices.tags.signing import Signer, make_key
-from table.games.tide_of_iron.scenarios.naming import card_id, slug
-from table.games.tide_of_iron.scenarios.stored import strategy_cards
-from table.program.commands.state import configured
-from table.records.folder import CARD_BOOK, CARD_KEY, EMULATED, LISTS, SCENARIOS
+from table.program.commands.state import set_up
+from table.records.folder import CARD_BOOK, CARD_KEY, EMULATED, LISTS
 from table.rules.cards import KnownCard
 from table.rules.match.judge import CARD as JUDGE
 from table.rules.text import Text, text
@@ -39,18 +37,15 @@ class Office:
     """The folder of the cards, their names, and how they are spoken of."""
 
     def __init__(self, file: Path | None, emulated: int | None) -> None:
-        from table.setup.repertoire import rule_sets, spoken
-
-        self.config = configured(file)
-        added = rule_sets(self.config).rule_sets
-        self._words = spoken(self.config.screen.language, added)
+        setup = set_up(file)
+        self.setup, self.config = setup, setup.config
+        self._words = setup.words()
         self.folder = self.config.state.path / EMULATED if emulated is not None else self.config.state.path
         self.emulated = emulated
-        self.strategy = strategy_cards(self.config.state.path / SCENARIOS)
-        self.catalogue = (*every_card(), *(card for each in added for card in each.cards))
-        self._names = _names() | {card.id: card.name for card in self.strategy}
+        self.catalogues = tuple(each.catalogue for each in setup.rule_sets.values())
+        self._names = {id: name for each in self.catalogues for id, name in each.names(setup.folder).items()}
         try:
-            self.book = CardBook.read(self.folder / CARD_BOOK, self.catalogue)
+            self.book = CardBook.read(self.folder / CARD_BOOK, lambda: setup.cards)
         except CardBookError as error:
             raise click.ClickException(str(error)) from error
 
@@ -79,7 +74,7 @@ class Office:
         if self.book.signer is not None:
             return self.book.signer
         signer = make_key(self.folder / CARD_KEY, secrets.token_bytes)
-        self.book = CardBook(dict(self.book), signer, self.catalogue)
+        self.book = CardBook(dict(self.book), signer, self.setup.cards)
         self.say(text("cards.key.made", file=str(self.folder / CARD_KEY)))
         return signer
 
@@ -145,10 +140,10 @@ def enrol(
     office = Office(file, emulated)
     wanted = (
         *_of_list(office, source),
-        *_of_faction(faction),
+        *_of_faction(office, faction),
         *(_by_id(office, each) for each in ids),
-        *(_strategy(office, each) for each in strategy),
-        *(_reference(name) for name in reference),
+        *(_written(office, STRATEGY, each) for each in strategy),
+        *(_written(office, REFERENCE, name) for name in reference),
         *((KnownCard(JUDGE, JUDGE),) if judge else ()),
     )
     if not wanted:
@@ -241,7 +236,7 @@ def list_cards(catalogue: bool, file: Path | None) -> None:
     """The cards that are enrolled: UID, id, and what it is."""
     office = Office(file, None)
     if catalogue:
-        for card in office.catalogue:
+        for card in office.setup.cards:
             tell(card.id, office.title(card))
         return
     for uid, card in office.book:
@@ -267,74 +262,45 @@ def forget(which: str, file: Path | None) -> None:
 
 def _of_list(office: Office, source: str | None) -> tuple[KnownCard, ...]:
     from table.games.files.raw_list import ListError
-    from table.games.legion.data.catalogue import load as load_catalogue
-    from table.games.legion.lists.army_list import read_list
-    from table.program.commands.list_sources import read_source, reading
+    from table.program.commands import list_sources as sources
 
     if source is None:
         return ()
+    folder = office.config.state.path / LISTS
     try:
-        content = read_source(source, office.config.state.path / LISTS)
-        with reading():
-            result = read_list(content, load_catalogue())
+        content = sources.read_source(source, folder)
+        with sources.reading():
+            understood = sources.fallback().understood(content, source, folder)
     except ListError as error:
         office.stop(error.problems)
-    if result.army is None:
-        office.stop(result.problems)
-    known = {card.id: card for card in office.catalogue}
-    units = (unit.card for unit in result.army.units)
-    return tuple(known[each] for each in (*(card.id for card in result.army.hand), *units) if each in known)
+    if understood.unmatched:
+        office.stop(understood.unmatched)
+    known = {card.id: card for card in office.setup.cards}
+    return tuple(known[each] for each in understood.cards if each in known)
 
 
-def _of_faction(faction: str | None) -> tuple[KnownCard, ...]:
-    from table.games.legion.data.catalogue import load as load_catalogue
-    from table.games.legion.data.factions import known_faction
-
+def _of_faction(office: Office, faction: str | None) -> tuple[KnownCard, ...]:
     if faction is None:
         return ()
-    wanted = known_faction(faction)
-    if not wanted:
+    cards = tuple(dict.fromkeys(card for each in office.catalogues for card in each.of_faction(faction)))
+    if not cards:
         raise click.BadParameter(faction, param_hint="--faction")
-    return tuple(KnownCard(card.id, "command") for card in load_catalogue().cards if card.faction in ("", wanted))
+    return cards
 
 
 def _by_id(office: Office, card_id: str) -> KnownCard:
-    for card in office.catalogue:
+    for card in office.setup.cards:
         if card.id == card_id:
             return card
     raise click.UsageError(office.said(text("cards.unknown_id", id=card_id)))
 
 
-def _strategy(office: Office, written: str) -> KnownCard:
-    """The nation can be left out where the scenarios know one card of that name alone."""
-    card, _, cost = written.rpartition(":")
-    nation, _, name = card.rpartition("/")
-    if not slug(name) or not cost.isdecimal() or len(cost) > 2:
-        raise click.UsageError(office.said(text("cards.bad_strategy", written=written)))
-    if slug(nation):
-        return KnownCard(card_id(nation, name), STRATEGY, int(cost))
-    known = [each.id for each in office.strategy if slug(each.name) == slug(name)]
-    if len(known) != 1:
-        raise click.UsageError(office.said(text("cards.which_nation", name=name, cost=cost)))
-    return KnownCard(known[0], STRATEGY, int(cost))
-
-
-def _reference(name: str) -> KnownCard:
-    """That of a use of a command token, by the name on it; else a card of the players' own."""
-    from table.games.infinity.rules.model.uses import ALL
-
-    use = next((use for use in ALL if slug(use.name) == slug(name)), None)
-    return KnownCard(f"{REFERENCE}:{name}" if use is None else use.card, REFERENCE)
-
-
-def _names() -> dict[str, str]:
-    from table.games.infinity.rules.model.uses import USES
-    from table.games.legion.data.catalogue import POINTS
-    from table.games.legion.data.catalogue import load as load_catalogue
-
-    names = {use.card: use.name for use in USES.values()}
-    for edition in POINTS:
-        catalogue = load_catalogue(edition)
-        names |= {card.id: card.name for card in catalogue.cards}
-        names |= {unit.id: unit.full_name for unit in catalogue.units}
-    return names
+def _written(office: Office, kind: str, words: str) -> KnownCard:
+    """The card of the game that has this kind."""
+    for each in office.catalogues:
+        card = each.written(kind, words, office.setup.folder)
+        if isinstance(card, Text):
+            raise click.UsageError(office.said(card))
+        if card is not None:
+            return card
+    raise click.UsageError(office.said(text("cards.unknown_id", id=words)))

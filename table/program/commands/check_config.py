@@ -3,12 +3,16 @@
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from table.records.folder import CARD_BOOK, LISTS, SCENARIOS
+from table.records.folder import LISTS
 from table.toml.problems import Problem
 from table.words.terminal import tell_lines
+
+if TYPE_CHECKING:
+    from table.setup.setup import Setup
 
 
 @click.command()
@@ -19,26 +23,21 @@ def command(file: Path, language: str) -> None:
 
     So with the scenarios and army lists in the state folder that it names: the lobby does not offer what is broken.
     """
-    from table.config import describe, load
+    from table.config import describe
+    from table.setup.loading import load_setup
     from table.words import Words
 
-    loaded = load(file)
-    problems = (*loaded.problems, *(() if loaded.problems else _in_state(loaded.config.state.path)))
+    loaded = load_setup(file)
+    problems = (*loaded.problems, *(() if loaded.problems else _in_state(loaded.setup)))
     tell_lines(*describe(problems, Words(language).say))
     sys.exit(1 if problems else 0)
 
 
-def _in_state(folder: Path) -> Iterator[Problem]:
+def _in_state(setup: "Setup") -> Iterator[Problem]:
     """Of the players' own files. Reading a list takes no catalogue: whether its names are known is not judged here."""
-    from table.devices.tags.card_book import strategy_costs
-    from table.games.infinity.lists.force_list import for_all_eyes
-    from table.games.infinity.lists.stored import stored_forces
-    from table.games.legion.lists.stored import stored_lists
-    from table.games.tide_of_iron.scenarios.stored import stored_scenarios
-
-    for scenario in stored_scenarios(folder / SCENARIOS, strategy_costs(folder / CARD_BOOK)):
-        yield from scenario.problems
-    for army in stored_lists(folder / LISTS):
-        yield from (Problem(str(army.path), why) for why in army.broken)
-    for force in stored_forces(folder / LISTS):
-        yield from (Problem(str(force.path), why) for why in for_all_eyes(force.result.problems))
+    seen: set[Path] = set()
+    for rule_set in setup.rule_sets.values():
+        for entry in () if rule_set.lists is None else rule_set.lists.stored(setup.folder / LISTS):
+            if entry.path not in seen:
+                yield from entry.problems
+            seen.add(entry.path)

@@ -40,10 +40,11 @@ def command(seed: int, out: Path, rounds: int, script_file: Path | None, quiet: 
     from table.config.schema import State
     from table.emulation.demo import Demo
     from table.emulation.virtual_table import VirtualTable
+    from table.setup.setup import Setup
     from table.words import Words
 
     with tempfile.TemporaryDirectory() as folder:
-        table = VirtualTable(replace(Config(), state=State(folder=folder)), seed=seed)
+        table = VirtualTable(Setup.of(replace(Config(), state=State(folder=folder))), seed=seed)
 
         def say(part: str, what: str) -> None:
             if not quiet:

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import click
 
-from table.config import Config
+from table.program.commands.state import set_up
 from table.program.doctor.finding import Finding, State
 from table.rules.text import Text, text
+from table.setup.setup import Setup
 from table.words import Words
-from table.words.terminal import tell, tell_document, tell_lines
+from table.words.terminal import tell, tell_document
 
 STYLES = {State.WELL: "green", State.NOTE: "cyan", State.MEND: "bold red", State.SKIPPED: "yellow"}
 
@@ -27,15 +28,10 @@ def command(file: Path | None, as_json: bool) -> None:
     `command-table firmware test`. While a table runs, its devices are left alone. The exit status is 1 if something is
     to be done.
     """
-    from table.config import describe, load
-
-    loaded = load(file)
-    if loaded.problems:
-        tell_lines(*describe(loaded.problems, Words("en").say), error=True)
-        sys.exit(2)
-    words = Words(loaded.config.screen.language)
+    setup = set_up(file)
+    words = Words(setup.config.screen.language)
     findings = []
-    for finding in findings_of(loaded.config):
+    for finding in findings_of(setup):
         findings.append(finding)
         if not as_json:
             _print(finding, words)
@@ -44,13 +40,13 @@ def command(file: Path | None, as_json: bool) -> None:
     sys.exit(1 if any(finding.state is State.MEND for finding in findings) else 0)
 
 
-def findings_of(config: Config) -> Iterator[Finding]:
+def findings_of(setup: Setup) -> Iterator[Finding]:
     from table.program.doctor.devices import Time
     from table.program.doctor.doctor import examined, program
     from table.program.world import patient
 
-    yield from program(config)
-    yield from examined(config, lambda: patient(config), Time(time.monotonic, time.sleep))
+    yield from program(setup.config)
+    yield from examined(setup.config, lambda: patient(setup), Time(time.monotonic, time.sleep))
 
 
 def told(finding: Finding, words: Words) -> dict[str, str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from table.devices.judge_socket import NobodyThereError, Request, Standing, asked
-from table.program.commands.state import config_option, configured
+from table.program.commands.state import config_option, set_up
 from table.rules.commands import Answer
 from table.rules.match.judge import CORRECTING, GO_ON, LOG
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Value
@@ -82,11 +82,9 @@ class _Bench:
     """Where the judge sits: the words, and the table spoken to."""
 
     def __init__(self, file: Path | None) -> None:
-        from table.setup.repertoire import rule_sets, spoken
-
-        config = configured(file)
-        self._folder = config.state.path
-        self._words = spoken(config.screen.language, rule_sets(config).rule_sets)
+        setup = set_up(file)
+        self._folder = setup.folder
+        self._words = setup.words()
 
     def say(self, said: Text) -> None:
         tell(self._words.say(said))

@@ -12,9 +12,9 @@ from table.devices.service.lines import log_to_stderr
 from table.words.terminal import tell, tell_lines
 
 if TYPE_CHECKING:
-    from table.config import Config
     from table.devices.live import Opening
     from table.emulation.scripts.participants import Sitting
+    from table.setup.setup import Setup
 
 
 @click.command()
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.option("--new", is_flag=True, help="Do not go on with the match that was in play; it stays in the lobby's list.")
 @click.option("--blue", metavar="LIST", help="Begin at once: blue's army (a stored list's id, or a file).")
 @click.option("--red", metavar="LIST", help="Begin at once: red's army.")
-@click.option("--system", default="legion_2024", show_default=True, help="Which game to begin with --blue and --red.")
+@click.option("--system", help="Which game to begin with --blue and --red.  [default: the first that the lobby offers]")
 @click.option(
     "--script",
     "script_file",
@@ -41,7 +41,7 @@ def command(
     new: bool,
     blue: str | None,
     red: str | None,
-    system: str,
+    system: str | None,
     script_file: Path | None,
     console: bool,
     record: Path | None,
@@ -53,30 +53,27 @@ def command(
         raise click.UsageError("--blue and --red go together: each seat needs an army")
     if script_file is not None and (file or new or blue):
         raise click.UsageError("a script brings its own table: --script goes without --config, --new, --blue and --red")
-    from table.config import describe, load
-    from table.words import Words
+    from table.program.commands.state import set_up
 
-    loaded = load(file)
-    if loaded.problems:
-        tell_lines(*describe(loaded.problems, Words("en").say), error=True)
-        sys.exit(2)
-    if (script_file or console or record) and loaded.config.world != "emulated":
+    setup = set_up(file)
+    if (script_file or console or record) and setup.config.world != "emulated":
         raise click.UsageError("--script, --console and --record are for the world emulated")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from table.devices.live import Opening
     from table.rules.seats import BLUE, RED
 
     sides = ((BLUE, blue), (RED, red)) if blue and red else ()
-    opening = Opening(resume=not (new or sides), system=system if sides else "", sides=sides)
+    wanted = system or next(iter(setup.games))
+    opening = Opening(resume=not (new or sides), system=wanted if sides else "", sides=sides)
     if not (script_file or console or record):
-        _open(loaded.config, opening, None)
+        _open(setup, opening, None)
         return
     from table.emulation.scripts.document import ScriptError
     from table.emulation.scripts.launch import Wishes, seated
 
     try:
-        with seated(Wishes(script_file, console, record, file), loaded.config, opening) as table:
-            _open(table.config, table.opening, table.sitting)
+        with seated(Wishes(script_file, console, record, file), setup, opening) as table:
+            _open(table.setup, table.opening, table.sitting)
     except ScriptError as error:
         tell_lines(*error.lines, error=True)
         sys.exit(2)
@@ -85,18 +82,16 @@ def command(
         sys.exit(2)
 
 
-def _open(config: "Config", opening: "Opening", sitting: "Sitting | None") -> None:
+def _open(setup: "Setup", opening: "Opening", sitting: "Sitting | None") -> None:
     """Ends the program with its exit status."""
     from table.records.lock import held
     from table.screen.window import NoDisplayError
     from table.setup.assembly import wrong_with
-    from table.setup.repertoire import rule_sets, spoken
 
-    added = rule_sets(config)
-    words = spoken(config.screen.language, added.rule_sets)
-    for problem in added.problems:
+    config, words = setup.config, setup.words()
+    for problem in setup.problems:
         tell(words.say(problem), error=True)
-    wrong = wrong_with(config, opening)
+    wrong = wrong_with(setup, opening)
     if wrong:
         for problem in wrong:
             tell(words.say(problem), error=True)
@@ -105,7 +100,7 @@ def _open(config: "Config", opening: "Opening", sitting: "Sitting | None") -> No
         from table.program.app import run
 
         with held(config.state.path):
-            stopped = run(config, opening, sitting)
+            stopped = run(setup, opening, sitting)
     except NoDisplayError as error:
         tell(str(error), error=True)
         if config.world != "emulated" or sitting is not None:

@@ -6,8 +6,10 @@ from typing import NoReturn
 
 import click
 
-from table.config import Config, describe, load
+from table.config import Config, describe
 from table.rules.text import text
+from table.setup.loading import load_setup
+from table.setup.setup import Setup
 from table.words import Words
 from table.words.terminal import tell, tell_lines
 
@@ -17,12 +19,17 @@ config_option = click.option(
 
 
 def configured(file: Path | None) -> Config:
-    """Ends the program with every problem of the file."""
-    loaded = load(file)
+    """Return the configuration of a file, or end the program with every problem of it."""
+    return set_up(file).config
+
+
+def set_up(file: Path | None) -> Setup:
+    """Return the setup of a file, or end the program with every problem of it."""
+    loaded = load_setup(file)
     if loaded.problems:
         tell_lines(*describe(loaded.problems, Words().say), error=True)
         sys.exit(2)
-    return loaded.config
+    return loaded.setup
 
 
 def not_written(out: Path, error: OSError) -> NoReturn:

@@ -12,6 +12,7 @@ from table.records.verify.file import MOST_BYTES
 from table.records.verify.verdict import State, Verdict
 from table.records.verify.verifier import verify
 from table.rules.text import Text, text
+from table.setup.setup import Setup
 from table.words import Words
 from table.words.grid import Grid, tell_grid
 from table.words.terminal import tell, tell_document
@@ -33,9 +34,7 @@ def command(file: BinaryIO, head: str, as_json: bool, rolls: bool, added: tuple[
 
     FILE is what `command-table export` wrote, or - for standard input. The exit status is 1 if a check failed.
     """
-    from table.setup.repertoire import games
-
-    known = games(Config(games=tuple(str(path) for path in added)))
+    known = Setup.of(Config(games=tuple(str(path) for path in added))).games
     verdict = verify(file.read(MOST_BYTES + 1), known, head)
     if as_json:
         tell_document(json.dumps(_told(verdict, Words()), indent=1))

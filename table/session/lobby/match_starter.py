@@ -29,7 +29,7 @@ def _no_match(_job: str) -> int | None:
     return None
 
 
-def _nothing(_match: str, _game: object) -> None:
+def _nothing(_match: str, _system: str, _game: object) -> None:
     return None
 
 
@@ -45,12 +45,12 @@ class Reception:
         entropy: Callable[[int], bytes],
         stock: Callable[[tuple[HopperEntry, ...]], HoppersLoaded] = HoppersLoaded,
         late: Callable[[str], int | None] = _no_match,
-        remember: Callable[[str, Any], None] = _nothing,
+        remember: Callable[[str, str, Any], None] = _nothing,
     ) -> None:
         """`hoppers` are as the configuration has them; `stock` says what they hold when a match begins.
 
         `late`: how many late tokens of a job stand in the journal of its match; None where there is no such match.
-        `remember` is told which match ended, and how its game stood then, for the matches to come.
+        `remember` is told which match of which system ended, and how its game stood then.
         """
         self.shelf = shelf
         self._games = games
@@ -115,7 +115,7 @@ class Reception:
     def leave(self, play: Play) -> None:
         """An ended match goes into the archive. Raises JournalUnwritable: it stays among the matches in play."""
         self._matches.archive(play.journal)
-        self._remember(play.journal.match_id, play.state.game)
+        self._remember(play.journal.match_id, play.journal.system, play.state.game)
 
     def _load(self, match_id: str) -> Play:
         journal = self._matches.open(match_id)

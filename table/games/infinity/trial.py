@@ -1,8 +1,9 @@
-"""What must hold in a match of Infinity, whatever the players do."""
+"""What Infinity is tried with: forces by chance, and what must hold whatever the players do."""
 
-from collections.abc import Iterator
+import random
+from collections.abc import Iterator, Mapping
 
-from table.games.infinity.rules.model.forces import GROUP_SIZE, TOKENS
+from table.games.infinity.rules.model.forces import GROUP_SIZE, MOST_TROOPERS, TOKENS, Force, Order, Trooper
 from table.games.infinity.rules.model.state import Mission, Side
 from table.games.infinity.rules.steps.corrections import COMMAND, SPEEDBALL
 from table.games.infinity.rules.steps.roster import givers
@@ -41,3 +42,20 @@ def _side(mission: Mission, seat: Seat, side: Side) -> Iterator[str]:
             yield f"{seat}: {n} orders in the pool of group {group}, and {givers(side, group)} troopers to give them"
     if seat is not mission.active and (pooled or any(m.own_order or m.tactical_order for m in side.members)):
         yield f"{seat}: orders outside the own turn"
+
+
+def sides(rng: random.Random) -> Mapping[Seat, Force]:
+    return {seat: _force(rng) for seat in SEATS}
+
+
+def _force(rng: random.Random) -> Force:
+    """Some troopers of which the list says nothing, as in an army code; a peripheral and a proxy."""
+    orders = (Order.REGULAR, Order.REGULAR, Order.IRREGULAR, None)
+    troopers = tuple(
+        Trooper(str(n), f"Trooper {n}", 1 + (n > GROUP_SIZE - 2), rng.choice(orders), rng.choice((False, True, None)))
+        for n in range(1, rng.randrange(3, MOST_TROOPERS) + 1)
+    )
+    peripheral = Trooper("p", "Peripheral", 1, Order.NONE, peripheral_of="1")
+    proxy = Trooper("x", "Proxy", 1, Order.NONE, proxy_of="2")
+    bonus, orders_each = rng.choice((True, False, None)), rng.choice((0, 1, 2, None))
+    return Force("", (*troopers, peripheral, proxy), bonus=bonus, lieutenant_orders=orders_each)

@@ -1,8 +1,13 @@
-"""What holds in Tide of Iron after every event, whatever the players do."""
+"""What Tide of Iron is tried with: sheets by chance, and what must hold after every event."""
 
-from collections.abc import Iterator
+import random
+from collections.abc import Iterator, Mapping
 
+from msgspec.structs import replace
+
+from table.games.tide_of_iron.rules.model.scenario import Part, Scoring
 from table.games.tide_of_iron.rules.model.state import COMMAND, Battle
+from table.games.tide_of_iron.scenarios.stored import stored_scenarios
 from table.rules.seats import SEATS, Seat
 from table.rules.tokens import HandOut
 
@@ -35,3 +40,16 @@ def out(battle: Battle) -> Iterator[HandOut]:
         side = battle.side(seat)
         if n := side.available + side.on_initiative:
             yield HandOut(seat, COMMAND, n)
+
+
+MOST_COMMAND = 12
+
+
+def sides(rng: random.Random) -> Mapping[Seat, Part]:
+    """Return a sample scenario's two sides, with command and a way of giving victory points by chance."""
+    scenario = rng.choice([stored.scenario for stored in stored_scenarios(None) if stored.scenario])
+    first, second = (replace(sheet, command=rng.randrange(MOST_COMMAND)) for sheet in scenario.sides)
+    scoring = Scoring(*(rng.random() < 0.5 for _ in range(3)))
+    scenario = replace(scenario, sides=(first, second), scoring=scoring)
+    ids = rng.sample([first.id, second.id], 2)
+    return {seat: Part(scenario, side) for seat, side in zip(SEATS, ids, strict=True)}

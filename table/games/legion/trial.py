@@ -1,8 +1,11 @@
-"""What holds in every edition of Legion after every event, whatever the players do."""
+"""What Legion is tried with: armies by chance, and what holds in every edition after every event."""
 
-from collections.abc import Iterator
+import random
+from collections.abc import Iterator, Mapping
 
-from table.games.legion.rules.model.armies import Rank
+from table.games.legion.data.catalogue import Catalogue
+from table.games.legion.data.units import UnitCard
+from table.games.legion.rules.model.armies import Army, Rank
 from table.games.legion.rules.model.state import Battle
 from table.games.legion.rules.steps.activation import waiting
 from table.rules.counts import of
@@ -56,3 +59,19 @@ def _to_come(battle: Battle, seat: Seat) -> Iterator[str]:
 def out(battle: Battle) -> Iterator[HandOut]:
     """What lies on the table, as the rules count it."""
     return (HandOut(seat, kind, n) for seat in SEATS for kind, n in battle.side(seat).out)
+
+
+MOST_UNITS = 14
+MOST_CARDS = 10
+
+
+def sides(known: Catalogue, rng: random.Random) -> Mapping[Seat, Army]:
+    return {seat: _army(known, rng) for seat in SEATS}
+
+
+def _army(known: Catalogue, rng: random.Random) -> Army:
+    """Units and cards of all factions at once, so that in time every card meets every unit."""
+    leaders = [unit for unit in known.units if unit.rank in (Rank.COMMANDER, Rank.OPERATIVE)]
+    chosen: list[UnitCard] = [rng.choice(leaders), *rng.choices(known.units, k=rng.randrange(MOST_UNITS))]
+    hand = rng.sample(known.cards, 1 + rng.randrange(MOST_CARDS))
+    return Army("", "", tuple(unit.in_army(n) for n, unit in enumerate(chosen, 1)), tuple(hand))
