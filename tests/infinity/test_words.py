@@ -52,6 +52,7 @@ def test_each_key_has_words() -> None:
     named |= {f"infinity.headline.{step.id}" for step in TABLE}
     named |= {f"infinity.phase.{step.phase}" for step in TABLE}
     named |= {f"infinity.arrive.{order}" for order in Order}
+    named -= {"infinity.toml"}  # a file
     assert len(named) > 120
     assert sorted(key for key in named if key not in said) == []
 
