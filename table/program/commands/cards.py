@@ -15,7 +15,7 @@ from table.devices.tags.card_book import CardBook, CardBookError, every_card
 from table.devices.tags.signing import Signer, make_key
 from table.games.tide_of_iron.scenarios.naming import card_id, slug
 from table.games.tide_of_iron.scenarios.stored import strategy_cards
-from table.program.commands.state import configured
+from table.program.commands.state import configured, refuse_newer_state
 from table.records.folder import CARD_BOOK, CARD_KEY, EMULATED, LISTS, SCENARIOS
 from table.rules.cards import KnownCard
 from table.rules.match.judge import CARD as JUDGE
@@ -42,6 +42,7 @@ class Office:
         from table.setup.repertoire import rule_sets, spoken
 
         self.config = configured(file)
+        refuse_newer_state(self.config.state.path, self.config.screen.language)
         added = rule_sets(self.config).rule_sets
         self._words = spoken(self.config.screen.language, added)
         self.folder = self.config.state.path / EMULATED if emulated is not None else self.config.state.path

@@ -13,6 +13,7 @@ from table.program.commands import list_sources as sources
 from table.program.commands.import_infinity import import_force
 from table.program.commands.import_scenario import import_scenario, is_scenario
 from table.program.commands.list_report import Report
+from table.program.commands.state import refuse_newer_state
 from table.records.folder import SCENARIOS
 from table.rules.refusal import Refusal
 from table.rules.text import text
@@ -32,6 +33,8 @@ def command(source: str, name: str | None, force: bool, edition: str, folder: Pa
     be saved.
     """
     report = Report()
+    if name is not None:
+        refuse_newer_state(folder.parent)
     try:
         fine = _imported(source, name, force, edition, folder, report)
     except ListError as error:

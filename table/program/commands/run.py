@@ -88,9 +88,12 @@ def command(
 def _open(config: "Config", opening: "Opening", sitting: "Sitting | None") -> None:
     """Ends the program with its exit status."""
     from table.records.lock import held
+    from table.records.state_version import StateNewerError, mark
     from table.screen.window import NoDisplayError
     from table.setup.assembly import wrong_with
     from table.setup.repertoire import rule_sets, spoken
+    from table.view.published import FaultNote
+    from table.words.faults import fault_words
 
     added = rule_sets(config)
     words = spoken(config.screen.language, added.rule_sets)
@@ -105,7 +108,15 @@ def _open(config: "Config", opening: "Opening", sitting: "Sitting | None") -> No
         from table.program.app import run
 
         with held(config.state.path):
+            mark(config.state.path)
             stopped = run(config, opening, sitting)
+    except StateNewerError as error:
+        from table.program.refused import show_why
+
+        fault = FaultNote(error.fault.code, error.fault.part, error.fault.detail)
+        tell(words.say(fault_words(fault.code, fault.part, fault.detail)), error=True)
+        show_why(config, fault, words)
+        sys.exit(1)
     except NoDisplayError as error:
         tell(str(error), error=True)
         if config.world != "emulated" or sitting is not None:
