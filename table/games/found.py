@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from table.games.rule_set import KINDS, RuleSet
+from table.rules.revision import MOST as MOST_REVISION
 from table.rules.text import Text, text
 from table.words import WordsError
 from table.words.catalogue import added
@@ -74,6 +75,8 @@ def _wrong(loaded: object, source: str, taken: Collection[str]) -> Iterator[Text
         return
     if system in taken:
         yield text("games.taken", source=source, system=system)
+    if not isinstance(loaded.game.revision, int) or not 1 <= loaded.game.revision <= MOST_REVISION:
+        yield text("games.revision", source=source, revision=str(loaded.game.revision), most=MOST_REVISION)
     for card in loaded.cards if isinstance(loaded.cards, tuple) else ():
         if card.kind not in KINDS:
             yield text("games.card_kind", source=source, card=card.id, kind=card.kind, known=", ".join(KINDS))

@@ -52,7 +52,7 @@ def run(setup: Setup, opening: Opening, sitting: "Sitting | None" = None) -> boo
     raised. Nothing is started before.
     """
     manager = Notifier.of(os.environ, time.monotonic)
-    program = Program(setup, opening, _window(setup.config, manager), manager, sitting)
+    program = Program(setup, opening, opened_window(setup.config, manager), manager, sitting)
     try:
         program.begin()
         program.go_on()
@@ -61,7 +61,9 @@ def run(setup: Setup, opening: Opening, sitting: "Sitting | None" = None) -> boo
     return stopped
 
 
-def _window(config: Config, manager: Notifier) -> Window:
+def opened_window(config: Config, manager: Notifier) -> Window:
+    """Return the table's window. A service waits for its display; else NoDisplayError is raised."""
+
     def opened() -> Window:
         size = (config.screen.width, config.screen.height)
         return Window(size, "command-table", fullscreen=config.screen.fullscreen)

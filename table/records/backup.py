@@ -13,16 +13,18 @@ from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
+from table import __version__
 from table.records.disk import DISK, NEW, give_to_owner
-from table.records.folder import BOTS, CARD_BOOK, CARD_KEY, CARDS_READ, LAST, LISTS, MATCHES, ROOMS, SCENARIOS
+from table.records.folder import BOTS, CARD_BOOK, CARD_KEY, CARDS_READ, LAST, LISTS, MATCHES, ROOMS, SCENARIOS, VERSION
 from table.records.journal import SIDE_FILES, SUFFIX, beside, has_orphaned_log, has_rollback, is_astray
 from table.records.salvage import clear_place
+from table.records.state_version import MOST_BYTES, is_newer, refuse_newer, version_in
 
 KEPT = (
     *(f"{room}/*{SUFFIX}*" for room in ROOMS),
     f"{MATCHES}/*{BOTS}",
     *(f"{LISTS}/*", f"{LISTS}/*/*", f"{SCENARIOS}/*"),
-    *(CARD_BOOK, CARD_KEY, CARDS_READ, LAST),
+    *(CARD_BOOK, CARD_KEY, CARDS_READ, LAST, VERSION),
 )
 
 
@@ -31,7 +33,11 @@ class BackupError(OSError):
 
 
 def backup(folder: Path, out: Path) -> tuple[str, ...]:
-    """Everything that is kept, each journal as of one moment, even while it is played. Never over another file."""
+    """Everything that is kept, each journal as of one moment, even while it is played. Never over another file.
+
+    Raises StateNewerError for a folder that a newer program has used, which may keep more than this one knows of.
+    """
+    refuse_newer(folder)
     if out.exists():
         raise BackupError(f"{out} is there already: name another file")
     paths = [path for pattern in KEPT for path in sorted(folder.glob(pattern)) if _is_kept(path)]
@@ -56,10 +62,13 @@ def restore(folder: Path, source: Path) -> tuple[tuple[str, ...], tuple[str, ...
     done, left, others = list[str](), list[str](), set[Path]()
     try:
         with tarfile.open(source, "r:gz") as tar:
+            _refuse_newer(source, tar)
             for member, content in _members(tar):
                 (done if _put_back(folder, folder / member, content, others) else left).append(member)
     except (tarfile.TarError, gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise BackupError(f"{source} is no backup, or is damaged ({error})") from error
+    except BackupError:
+        raise
     except OSError as error:
         _take_away(folder / member for member in reversed(done))
         raise BackupError(
@@ -67,6 +76,17 @@ def restore(folder: Path, source: Path) -> tuple[tuple[str, ...], tuple[str, ...
             "free the disk or make it writable"
         ) from error
     return tuple(done), tuple(left)
+
+
+def _refuse_newer(source: Path, tar: tarfile.TarFile) -> None:
+    """Raise BackupError for what a newer program has packed."""
+    marks = [tar.extractfile(member) for member in tar.getmembers() if member.name == VERSION and member.isfile()]
+    version = next((version_in(file.read(MOST_BYTES)) for file in marks if file is not None), "")
+    if is_newer(version):
+        raise BackupError(
+            f"{source} was made by command-table {version}, which is newer than this one ({__version__}): nothing is "
+            "put back. Restore it with that one or a later one"
+        )
 
 
 def _put_back(folder: Path, place: Path, content: bytes, others: set[Path]) -> bool:
@@ -111,12 +131,15 @@ def _packed(folder: Path, paths: list[Path], out: Path) -> Iterator[str]:
 
 
 def _members(tar: tarfile.TarFile) -> Iterator[tuple[str, bytes]]:
-    """All is looked at before the first is put back: a foreign file changes nothing."""
+    """All is looked at before the first is put back: a foreign file changes nothing.
+
+    The mark is left out: the folder is marked by the program that holds it.
+    """
     members = tar.getmembers()
     for member in members:
         if not member.isfile() or not any(_fits(PurePosixPath(member.name), pattern) for pattern in KEPT):
             raise tarfile.TarError(f"it has {member.name}")
-    read = [(member.name, tar.extractfile(member)) for member in members]
+    read = [(member.name, tar.extractfile(member)) for member in members if member.name != VERSION]
     yield from [(name, file.read()) for name, file in read if file is not None]
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from hal.events import Fault
 from table.records.disk import give_to_owner
 from table.records.folder import CARD_BOOK, CARD_KEY, LOCK, ROOMS
+from table.records.state_version import refuse_newer
 
 log = logging.getLogger(__name__)
 
@@ -27,8 +28,10 @@ class StateInUse(OSError):
 def held(folder: Path) -> Iterator[None]:
     """Holds the folder until the end, however that comes: the kernel lets go of it with the process.
 
-    Raises StateInUse. Where nothing can be written nothing can be held either: that is logged, and the table goes on.
+    Raises StateInUse, and StateNewerError before anything is changed. Where nothing can be written nothing can be held
+    either: that is logged, and the table goes on.
     """
+    refuse_newer(folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         made = not (folder / LOCK).exists()
@@ -45,6 +48,7 @@ def held(folder: Path) -> Iterator[None]:
         except BlockingIOError as error:
             other = os.pread(handle, 20, 0).decode(errors="replace").strip() or "unknown"
             raise StateInUse(f"{folder} is in use by another command-table (process {other}): stop that one") from error
+        refuse_newer(folder)  # one that held it meanwhile may have been newer
         os.ftruncate(handle, 0)
         os.pwrite(handle, f"{os.getpid()}\n".encode(), 0)
         yield

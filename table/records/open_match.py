@@ -6,16 +6,17 @@ from typing import Any, Self
 import msgspec
 
 from table import __version__
-from table.records.journal import Journal, JournalError
+from table.records.journal import Journal, JournalError, JournalNewer
 from table.rules.chance import Chance
 from table.rules.fairness import SecretChance, secret_commitment
 from table.rules.game import Event, Game
-from table.rules.match.codec import Asked, Cause, EventCodec
-from table.rules.match.commands import Disclose, MatchCommand
+from table.rules.match.codec import Asked, Cause, EventCodec, version_in
+from table.rules.match.commands import Disclose, MatchCommand, ReviseRules
 from table.rules.match.events import DispenserAwaited, DispenserFound, HoppersLoaded, MatchOpened
 from table.rules.match.match import Match
 from table.rules.match.state import MatchState
 from table.rules.refusal import Refusal
+from table.rules.revision import Revision, revision_of
 from table.rules.seats import Seat
 
 
@@ -39,7 +40,8 @@ class Play:
         there: DispenserFound | DispenserAwaited | None,
     ) -> Self | tuple[Refusal, ...]:
         match = Match(game)
-        opened = MatchOpened(journal.match_id, game.system, secret_commitment(journal.secret()), __version__)
+        version = match.revision(__version__).stated
+        opened = MatchOpened(journal.match_id, game.system, secret_commitment(journal.secret()), version)
         begun = match.begin(opened, setup, loaded, there)
         refusals = tuple(item for item in begun if isinstance(item, Refusal))
         if refusals:
@@ -51,17 +53,30 @@ class Play:
 
     @classmethod
     def load(cls, game: Game[Any], journal: Journal) -> Self:
-        """The match where its journal ends. JournalError if an event does not fit the rules: the file is sound."""
-        match = Match(game)
-        codec = EventCodec(match.events)
+        """Return the match where its journal ends, by the rules that decided it last; where those are not there any
+        more, by the game's current ones.
+
+        Raises JournalError if an event does not fit them, and JournalNewer if later ones decided it: the file is sound.
+        """
+        decided = ""
         try:
+            decided = last_version(journal)
+            match = _rules(game, journal, revision_of(decided))
+            codec = EventCodec(match.events)
             state = match.fold(None, tuple(codec.decode(body) for body in journal.bodies()))
         except (msgspec.MsgspecError, LookupError, ValueError) as error:
             raise JournalError(
                 f"{journal.path}: an event does not fit the rules of this command-table ({error}): "
-                "finish the match with the one that began it"
+                f"finish the match with the one that began it, {decided}"
             ) from error
         return cls(match, journal, state)
+
+    @property
+    def revising(self) -> ReviseRules | None:
+        """The command that notes that the match goes on by later rules; None where it goes on by those that decided
+        it last."""
+        now = self.match.revision(__version__)
+        return ReviseRules(now.stated) if now.is_later(revision_of(self.state.version)) else None
 
     def do(self, command: MatchCommand) -> tuple[Event, ...] | Refusal:
         """Raises JournalUnwritable, and then nothing has happened."""
@@ -92,6 +107,29 @@ class Play:
     def chance(self) -> SecretChance | None:
         """There once both seats have dialled in their numbers."""
         return SecretChance(self._secret, self.state.numbers) if self.state.numbered else None
+
+
+def last_version(journal: Journal) -> str:
+    """Return the version that a journal stated last of the rules that decide; empty if there is none.
+
+    Raises `msgspec.MsgspecError`.
+    """
+    stated = (version_in(body) for body in journal.bodies())
+    return next(reversed([version for version in stated if version is not None]), "")
+
+
+def _rules(game: Game[Any], journal: Journal, decided: Revision) -> Match[Any]:
+    """The rules by which an unfinished match goes on. Raises JournalNewer."""
+    match = Match.at(game, decided)
+    if match is not None:
+        return match
+    current = Match(game)
+    if not decided.is_later(current.revision(__version__)):
+        return current
+    raise JournalNewer(
+        f"{journal.path}: played by later rules of {game.system} ({decided.stated}) than this command-table has "
+        f"({current.revision(__version__).stated}): update it, or the game"
+    )
 
 
 class HeardChance:

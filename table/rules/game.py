@@ -34,6 +34,18 @@ class Game(Protocol[S]):
 
     system: str
     """`legion_2024`."""
+    revision: int = 1
+    """Of these rules. Raise it with every change after which a command that was journalled before is decided otherwise,
+    or after which the game journals what it did not before; then say in `at` which earlier revisions are still there.
+    """
+
+    def at(self, revision: int) -> "Game[Any] | None":
+        """Return the rules of that revision with this game's settings, or None where they are not there any more.
+
+        A match is checked, and an unfinished one goes on, by the revision that decided it. Where that is not there,
+        its rules stay unchecked, and an unfinished match goes on by this revision: `evolve` folds its older events.
+        """
+        return self if revision == self.revision else None
 
     @property
     def events(self) -> tuple[type[Event], ...]:

@@ -110,6 +110,9 @@ class Doorway:
             self._enter_lobby()
             return
         self._scribe.open(resumed.play)
-        self.resumed = Resumed(tuple(seat for seat, _ in resumed.play.state.seals))
+        revising = resumed.play.revising
+        self.resumed = Resumed(tuple(seat for seat, _ in resumed.play.state.seals), revising is not None)
+        if revising is not None:
+            self._scribe.do(revising)
         self._scribe.do(cmd.Restarted())
         self._dispensing.meet()

@@ -71,6 +71,8 @@ class Resumed(Struct, frozen=True):
 
     void: tuple[Seat, ...] = ()
     """Whose locked cards are locked no more."""
+    revised: bool = False
+    """It goes on by later rules than it was played by: those are not there any more."""
 
 
 class Published(Struct, frozen=True):

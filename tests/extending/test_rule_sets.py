@@ -18,6 +18,7 @@ from tests.setups import setup_in
 EXAMPLE = Path(__file__).parents[2] / "examples" / "skirmish.py"
 INSTALLED = EntryPoint("skirmish", "examples.skirmish:RULE_SET", GROUP)
 BAD = "class Bad(Skirmish):\n  system = 'Bad Name'\nRULE_SET = replace(RULE_SET, game=Bad())\n"
+DATED = "class Dated(Skirmish):\n  revision = '2024-06'\nRULE_SET = replace(RULE_SET, game=Dated())\n"
 HEAD = "from examples.skirmish import *\nfrom dataclasses import replace\n"
 
 
@@ -65,6 +66,7 @@ def test_its_cards_can_have_tags(tmp_path: Path) -> None:
         (HEAD + "RULE_SET = replace(RULE_SET, game=None)\n", "AttributeError"),
         (HEAD + "RULE_SET = replace(RULE_SET, cards=(tx.KnownCard('b', 'banner'),))\n", 'of the kind "banner"'),
         (HEAD + BAD, "lower-case letters"),
+        (HEAD + DATED, 'has the revision "2024-06": a whole number'),
         (HEAD + "RULE_SET = replace(RULE_SET, words=Path('/nowhere'))\n", "has no words"),
         (HEAD + "RULE_SET = replace(RULE_SET, words=Path(__file__).parent)\n", "has no name for the lobby"),
     ],

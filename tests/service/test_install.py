@@ -3,64 +3,27 @@
 import os
 import re
 import shutil
-import subprocess
 from configparser import ConfigParser
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from table import __version__
 from table.devices.service.notify import OFTEN
+from table.records.folder import VERSION
+from table.records.lock import held
+from table.records.state_version import mark
 from table.screen.display_wait import awaited
 from table.screen.window import PACKAGES, NoDisplayError, Window
+from tests.old.doors import published, switched_on
+from tests.old.kept import facts, otherwise, state
+from tests.service.pi import Pi
 
 ROOT = Path(__file__).parents[2]
-SCRIPT = ROOT / "table/devices/service/install.sh"
 UNIT = ROOT / "table/devices/service/command-table.service"
 STICKS = ROOT / "table/devices/service/command-table-stick.rules"
-WATCHED = ("apt-get", "dpkg-query", "useradd", "usermod", "raspi-config", "systemctl", "getent", "python3")
 CONFIG = "etc/command-table/config.toml"
-
-
-class Pi:
-    """A folder as its root, and a PATH on which those programs only write down what they were asked."""
-
-    def __init__(self, folder: Path) -> None:
-        self.root = folder / "root"
-        self.programs = folder / "bin"
-        self.log = folder / "log"
-        self.root.mkdir()
-        self.programs.mkdir()
-        self.log.touch()
-        for name in WATCHED:
-            self.program(name, "exit 1" if name in ("dpkg-query", "getent") else "exit 0")
-        # The environment's own programs, as venv would make them.
-        environment = self.root / "opt/command-table/bin"
-        environment.mkdir(parents=True)
-        self._write(environment / "python", "exit 0")
-
-    def program(self, name: str, then: str) -> None:
-        self._write(self.programs / name, then)
-
-    def _write(self, path: Path, then: str) -> None:
-        path.write_text(f'#!/bin/sh\necho "{path.name} $*" >>"{self.log}"\n{then}\n', "utf-8")
-        path.chmod(0o755)
-
-    def runs(self, what: str = "install", mounts: str = "", umask: int = 0o022) -> subprocess.CompletedProcess[str]:
-        table = self.programs / "mounts"
-        table.write_text(mounts, "utf-8")
-        path = f"{self.programs}{os.pathsep}{os.environ['PATH']}"
-        return subprocess.run(
-            ["sh", str(SCRIPT), what],
-            env={"PATH": path, "ROOT": str(self.root), "MOUNTS": str(table)},
-            capture_output=True,
-            text=True,
-            check=False,
-            umask=umask,
-        )
-
-    def asked(self) -> str:
-        return self.log.read_text("utf-8")
 
 
 @pytest.fixture
@@ -257,3 +220,69 @@ def test_the_unit_reads_the_configuration_that_install_makes_and_keeps_state_whe
     assert f"--config /{CONFIG}" in unit()["Service"]["ExecStart"]
     assert 'folder = "/var/lib/command-table"' in (ROOT / "examples/raspberry-pi.toml").read_text()
     assert unit()["Service"]["WorkingDirectory"] == "/var/lib/command-table"
+
+
+class TestOverAnotherVersion:
+    def test_an_older_one_is_replaced_and_the_state_folder_is_not_touched(self, pi: Pi) -> None:
+        pi.has_installed("0.0.9")
+        state(pi.matches)
+        before = {name: content for name, content in pi.everything().items() if name.startswith("var/")}
+        assert len(before) > 10
+        done = pi.runs()
+        assert done.returncode == 0, done.stderr
+        assert "pip install" in pi.asked()
+        assert {name: content for name, content in pi.everything().items() if name.startswith("var/")} == before
+
+    @pytest.mark.parametrize("newer", ["9.0.0", "0.10.0rc1"])
+    def test_a_newer_one_is_not_replaced(self, pi: Pi, newer: str) -> None:
+        pi.has_installed(newer)
+        before = pi.everything()
+        done = pi.runs()
+        assert done.returncode == 1
+        assert f"command-table {newer.removesuffix('rc1')} is installed, and this is {__version__}" in done.stderr
+        assert "DOWNGRADE=yes" in done.stderr
+        assert (pi.asked(), pi.everything()) == ("", before), "it is refused before anything is done"
+
+    @pytest.mark.parametrize("folder", ["var/lib/command-table", "srv/table"])
+    def test_nor_is_one_put_in_place_that_is_older_than_the_state_folder(self, pi: Pi, folder: str) -> None:
+        """The newer program may have been taken away meanwhile."""
+        (pi.root / CONFIG).parent.mkdir(parents=True)
+        (pi.root / CONFIG).write_text(f'world = "pi"\n[state]\nfolder = "/{folder}"  # mine\n', "utf-8")
+        (pi.root / folder).mkdir(parents=True)
+        (pi.root / folder / VERSION).write_text("9.0.0\n", "utf-8")
+        done = pi.runs()
+        assert done.returncode == 1
+        assert f"/{folder} has been used by command-table 9.0.0" in done.stderr
+        assert pi.asked() == ""
+
+    def test_who_insists_gets_it_and_is_told_what_it_will_do(self, pi: Pi) -> None:
+        pi.has_installed("9.0.0")
+        assert pi.runs(downgrade="no").returncode == 1
+        done = pi.runs(downgrade="yes")
+        assert done.returncode == 0, done.stderr
+        assert "it leaves /var/lib/command-table as it is" in done.stdout
+        assert "pip install" in pi.asked()
+
+    @pytest.mark.parametrize("same", [__version__, "0.0.9"])
+    def test_its_own_mark_and_an_older_one_are_no_hindrance(self, pi: Pi, same: str) -> None:
+        pi.matches.mkdir(parents=True)
+        (pi.matches / VERSION).write_text(f"{same}\n", "utf-8")
+        pi.has_installed(same)
+        assert pi.runs().returncode == 0
+
+
+def test_the_match_that_was_open_under_the_older_version_goes_on_after_the_install(pi: Pi) -> None:
+    """As version 0.1.0 left it when it was killed; the program is this checkout's, since pip only writes down here."""
+    pi.has_installed("0.1.0")
+    state(pi.matches)
+    then = facts("states/evening.json")
+    assert pi.runs().returncode == 0
+    with held(pi.matches), switched_on(pi.matches) as table:
+        mark(pi.matches)
+        now = published(table)
+        assert (now["match"], now["faults"]) == (then["published"]["match"], then["published"]["faults"])
+        assert otherwise(then["published"], now) == []
+        table.does("wait 5s")
+        table.does(then["line"])
+        table.does("expect no fault journal.unwritable")
+    assert (pi.matches / VERSION).read_text("utf-8") == f"{__version__}\n"

@@ -3,15 +3,19 @@
 from pathlib import Path
 
 from examples.skirmish import Skirmish
+from table import __version__
 from table.records.journal import Journal
 from table.records.matches import stored
 from table.records.verify.file import written
 from table.records.verify.verdict import State, Verdict
 from table.records.verify.verifier import verify
+from table.rules.match.match import Match
 from table.rules.seats import BLUE, RED
 from tests.session.kit import SessionTable
 
 GAMES = {"skirmish": Skirmish()}
+STATED = Match(GAMES["skirmish"]).revision(__version__).stated
+"""What such a file states of the rules that decided it."""
 
 
 def skirmish(folder: Path, *, finished: bool = True, by_hand: bool = False) -> SessionTable:

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from table import __version__
 from table.lab.campaigns.forge.forgeries import rewritten
 from table.lab.second_verifier import accepted
 from table.records.verify.file import MOST_BYTES, ForeignError, read
 from table.records.verify.verifier import verify
+from tests.verifier.played import STATED
 from tests.verifier.test_verify import bodies, played
 
 CHANCE, NUMBER = b'"chance":[[0,2,', b'"number":42'
-VERSION = b'"version":"%s"' % __version__.encode()
+VERSION = b'"version":"%s"' % STATED.encode()
 AFTER = b'{"cause":{"command":{"type":"X"},"chance":[]},"events":[{"type":"X"%s}]}'
 VALUES: tuple[Any, ...] = (
     None,

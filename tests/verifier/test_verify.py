@@ -10,7 +10,6 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from table import __version__
 from table.config import Config
 from table.lab.campaigns.forge.forgeries import changed_bytes, changed_lines, rechained, rewritten
 from table.lab.match_files import match_file
@@ -23,9 +22,9 @@ from table.rules.match.commands import CallJudge
 from table.rules.match.judge import GO_ON
 from table.rules.seats import BLUE
 from table.setup.setup import Setup
-from tests.verifier.played import GAMES, file_of, skirmish, states, verdict
+from tests.verifier.played import GAMES, STATED, file_of, skirmish, states, verdict
 
-VERSION = b'"version":"%s"' % __version__.encode()
+VERSION = b'"version":"%s"' % STATED.encode()
 
 
 @cache
@@ -100,7 +99,7 @@ def test_only_what_has_ended_and_has_nothing_open_is_called_proved_by_both(
     assert (verdict(content).proved, second["proved"]) == (proved, proved)
 
 
-OTHERS = b'"version":"9.9"'
+OTHERS = b'"version":"9.9+rules.1.1"'
 
 
 @pytest.mark.parametrize("version", [VERSION, OTHERS])

@@ -18,6 +18,7 @@ const HEX_64 = /^[0-9a-f]{64}$/;
 const GONE = new Set(["SealWithdrawn", "SealBroken", "SealVoided"]);
 const FIELDS = {
   MatchOpened: ["id", "system", "commitment", "version"],
+  RulesRevised: ["version"],
   NumberDialled: ["seat", "number"],
   CardSealed: ["seat", "commitment"],
   SealWithdrawn: ["seat"],
@@ -134,7 +135,8 @@ function checkOpening(file, batches) {
   demand(opened.length === 1 && batches[0].events[0] === opened[0], "a match is opened once, by the first event");
   demand(opened[0].id === file.match && opened[0].system === file.system, "the header names another match");
   hexBytes(opened[0].commitment);
-  demand(typeof opened[0].version === "string", "a match of no version");
+  const stating = batches.flatMap((batch) => batch.events).filter((event) => event.type === "RulesRevised");
+  demand([...opened, ...stating].every((event) => typeof event.version === "string"), "rules of no version");
 }
 
 function checkSeals(batches) {

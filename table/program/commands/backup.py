@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from table.program.commands.state import config_option, configured, not_written
+from table.program.commands.state import config_option, not_written, state_folder
 from table.records.backup import backup
 from table.rules.text import text
 from table.words import Words
@@ -19,8 +19,9 @@ def command(out: Path, file: Path | None) -> None:
 
     OUT holds the secrets of unfinished matches: it is made readable for you alone. Keep it so.
     """
+    folder = state_folder(file)
     try:
-        names = backup(configured(file).state.path, out)
+        names = backup(folder, out)
     except OSError as error:
         not_written(out, error)
     tell(Words().say(text("backup.made", file=str(out), count=len(names))))

@@ -13,7 +13,7 @@ import click
 from table.devices.device_settings import real_readers
 from table.devices.tags.card_book import CardBook, CardBookError
 from table.devices.tags.signing import Signer, make_key
-from table.program.commands.state import set_up
+from table.program.commands.state import refuse_newer_state, set_up
 from table.records.folder import CARD_BOOK, CARD_KEY, EMULATED, LISTS
 from table.rules.cards import KnownCard
 from table.rules.match.judge import CARD as JUDGE
@@ -38,6 +38,7 @@ class Office:
 
     def __init__(self, file: Path | None, emulated: int | None) -> None:
         setup = set_up(file)
+        refuse_newer_state(setup.folder, setup.config.screen.language)
         self.setup, self.config = setup, setup.config
         self._words = setup.words()
         self.folder = self.config.state.path / EMULATED if emulated is not None else self.config.state.path

@@ -6,7 +6,7 @@ from typing import NoReturn
 
 import click
 
-from table.program.commands.state import config_option, configured, not_written
+from table.program.commands.state import config_option, not_written, state_folder
 from table.records.disk import DISK, SHARED
 from table.records.matches import opened
 from table.records.verify.file import written
@@ -28,7 +28,7 @@ def command(match: str | None, last: bool, out: Path | None, file: Path | None) 
     """
     if bool(match) == last:
         raise click.UsageError("say which MATCH, or --last")
-    folder = configured(file).state.path
+    folder = state_folder(file)
     try:
         journal = opened(folder, match or "")
     except OSError as error:

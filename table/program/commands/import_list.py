@@ -8,6 +8,7 @@ from table.games.files.list_format import Tone
 from table.games.files.raw_list import ListError
 from table.program.commands import list_sources as sources
 from table.program.commands.list_report import Report
+from table.program.commands.state import refuse_newer_state
 from table.rules.refusal import Refusal
 from table.rules.text import text
 from table.toml.problems import describe
@@ -28,6 +29,8 @@ def command(source: str, name: str | None, force: bool, edition: str, folder: Pa
     be saved.
     """
     report = Report(Words())
+    if name is not None:
+        refuse_newer_state(folder.parent)
     try:
         fine = _imported(source, name, force, edition, folder, report)
     except ListError as error:

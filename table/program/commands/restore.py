@@ -5,9 +5,10 @@ from pathlib import Path
 
 import click
 
-from table.program.commands.state import config_option, configured
+from table.program.commands.state import config_option, state_folder
 from table.records.backup import restore
 from table.records.lock import held
+from table.records.state_version import mark
 from table.rules.text import text
 from table.words import Words
 from table.words.terminal import tell
@@ -18,11 +19,12 @@ from table.words.terminal import tell
 @config_option
 def command(source: Path, file: Path | None) -> None:
     """Put back what SOURCE holds, a backup. What is there already stays as it is; the table must not be running."""
-    folder = configured(file).state.path
+    folder = state_folder(file)
     words = Words()
     try:
         with held(folder):
             done, left = restore(folder, source)
+            mark(folder)
     except OSError as error:
         tell(str(error), error=True)
         sys.exit(1)

@@ -85,8 +85,11 @@ def command(
 def _open(setup: "Setup", opening: "Opening", sitting: "Sitting | None") -> None:
     """Ends the program with its exit status."""
     from table.records.lock import held
+    from table.records.state_version import StateNewerError, mark
     from table.screen.window import NoDisplayError
     from table.setup.assembly import wrong_with
+    from table.view.published import FaultNote
+    from table.words.faults import fault_words
 
     config, words = setup.config, setup.words()
     for problem in setup.problems:
@@ -100,7 +103,15 @@ def _open(setup: "Setup", opening: "Opening", sitting: "Sitting | None") -> None
         from table.program.app import run
 
         with held(config.state.path):
+            mark(config.state.path)
             stopped = run(setup, opening, sitting)
+    except StateNewerError as error:
+        from table.program.refused import show_why
+
+        fault = FaultNote(error.fault.code, error.fault.part, error.fault.detail)
+        tell(words.say(fault_words(fault.code, fault.part, fault.detail)), error=True)
+        show_why(config, fault, words)
+        sys.exit(1)
     except NoDisplayError as error:
         tell(str(error), error=True)
         if config.world != "emulated" or sitting is not None:

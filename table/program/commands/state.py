@@ -7,10 +7,12 @@ from typing import NoReturn
 import click
 
 from table.config import Config, describe
+from table.records.state_version import StateNewerError, refuse_newer
 from table.rules.text import text
 from table.setup.loading import load_setup
 from table.setup.setup import Setup
 from table.words import Words
+from table.words.faults import fault_words
 from table.words.terminal import tell, tell_lines
 
 config_option = click.option(
@@ -30,6 +32,23 @@ def set_up(file: Path | None) -> Setup:
         tell_lines(*describe(loaded.problems, Words().say), error=True)
         sys.exit(2)
     return loaded.setup
+
+
+def state_folder(file: Path | None) -> Path:
+    """As `configured`, the state folder. Ends the program where a newer one has used it, with nothing changed."""
+    config = configured(file)
+    refuse_newer_state(config.state.path, config.screen.language)
+    return config.state.path
+
+
+def refuse_newer_state(folder: Path, language: str = "en") -> None:
+    """Ends the program with what to do, if a newer one has used the state folder. Nothing is changed."""
+    try:
+        refuse_newer(folder)
+    except StateNewerError as error:
+        fault = error.fault
+        tell(Words(language).say(fault_words(fault.code, fault.part, fault.detail)), error=True)
+        sys.exit(1)
 
 
 def not_written(out: Path, error: OSError) -> NoReturn:

@@ -14,6 +14,7 @@ from table.rules.seats import SEATS
 HEX_64 = re.compile("[0-9a-f]{64}")
 FIELDS = {
     "MatchOpened": {"id", "system", "commitment", "version"},
+    "RulesRevised": {"version"},
     "NumberDialled": {"seat", "number"},
     "CardSealed": {"seat", "commitment"},
     "SealWithdrawn": {"seat"},
@@ -95,6 +96,8 @@ def check_opening(batches: Sequence[Facts], match: str, system: str) -> None:
         raise ValueError("the header names another match")
     opened[0].hex("commitment")
     opened[0].word("version")
+    for revised in (event for batch in batches for event in batch.events if event.type == "RulesRevised"):
+        revised.word("version")
 
 
 def _fact(event: dict[str, Any]) -> Fact:

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from table.rules.game import Event
 from table.rules.match.commands import MatchCommand
+from table.rules.match.events import MatchOpened, RulesRevised
 
 Asked = tuple[int, int, int]
 """A question to the chance: its number, its bound, and what came."""
@@ -18,6 +19,35 @@ class Cause(Struct, frozen=True):
 
     command: MatchCommand | None = None
     chance: tuple[Asked, ...] = ()
+
+
+class _Kind(Struct):
+    """As much of an event as says what it is."""
+
+    type: str = ""
+
+
+class _Stating(Struct):
+    version: str
+
+
+_kinds = msgspec.json.Decoder(_Kind)
+_stating = msgspec.json.Decoder(_Stating)
+
+
+def kind_of(body: bytes) -> str:
+    """Return the name of an event's class, whichever game's it is. Raises `msgspec.ValidationError`."""
+    return _kinds.decode(body).type
+
+
+def version_in(body: bytes) -> str | None:
+    """Return the version that an event states of the rules which decide from it on; None for all other events.
+
+    Raises `msgspec.ValidationError`.
+    """
+    if kind_of(body) not in (MatchOpened.__name__, RulesRevised.__name__):
+        return None
+    return _stating.decode(body).version
 
 
 class EventCodec:

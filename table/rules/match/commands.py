@@ -37,6 +37,13 @@ class Restarted(Struct, frozen=True, tag=True):
     """The table comes back from a stop: what was in memory only is gone."""
 
 
+class ReviseRules(Struct, frozen=True, tag=True):
+    """The match goes on by later rules than it was played by."""
+
+    version: str
+    """Of the program that goes on, with the revisions of its rules."""
+
+
 class LoadHoppers(Struct, frozen=True, tag=True):
     hoppers: tuple[HopperEntry, ...]
 
@@ -115,5 +122,5 @@ class Disclose(Struct, frozen=True, tag=True):
 DispenserWord: TypeAlias = Counted | Ended | Uncertain | Unheard | Late
 FromDevices: TypeAlias = CardLifted | DispenserIs | AwaitDispenser | LevelIs | DispenserWord
 MatchCommand: TypeAlias = (
-    Answer | OpenSeals | HandNarrowed | Restarted | LoadHoppers | FromDevices | CallJudge | Disclose
+    Answer | OpenSeals | HandNarrowed | Restarted | ReviseRules | LoadHoppers | FromDevices | CallJudge | Disclose
 )

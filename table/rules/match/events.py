@@ -12,7 +12,14 @@ class MatchOpened(Event, frozen=True, tag=True):
     commitment: str
     """To the chance secret (`fairness.secret_commitment`)."""
     version: str
-    """Of the program that opened it."""
+    """Of the program that opened it, with the revisions of its rules (`table.rules.revision`)."""
+
+
+class RulesRevised(Event, frozen=True, tag=True):
+    """The match was taken up again by later rules than it was played by: from here on these decide."""
+
+    version: str
+    """As in `MatchOpened`."""
 
 
 class NumberDialled(Event, frozen=True, tag=True):
@@ -267,6 +274,7 @@ class SecretDisclosed(Event, frozen=True, tag=True):
 
 MATCH_EVENTS: tuple[type[Event], ...] = (
     MatchOpened,
+    RulesRevised,
     NumberDialled,
     JudgeCalled,
     JudgeLeft,

@@ -4,7 +4,7 @@ Pure. The session is the only one who keeps a state; this says what may follow f
 """
 
 from collections.abc import Mapping
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from msgspec.structs import replace
 
@@ -18,6 +18,7 @@ from table.rules.match.memo import Latest
 from table.rules.match.state import STORY_LINES, MatchState
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Number, Option, Seal
 from table.rules.refusal import Refusal
+from table.rules.revision import OF_EVERY_MATCH, Revision, revision_of
 from table.rules.seats import SEATS, Seat
 from table.rules.text import text
 from table.rules.view import View
@@ -46,6 +47,16 @@ class Match(Generic[S]):
         self._shown = Latest(game.view)
         self._always = Latest(hoppers.always)
         self._open = Latest(self._prompts)
+
+    @classmethod
+    def at(cls, game: Game[S], decided: Revision) -> Self | None:
+        """Return the rules by which a match of this game was decided; None where they are not there any more."""
+        then = game.at(decided.game) if decided.match == OF_EVERY_MATCH else None
+        return None if then is None else cls(then)
+
+    def revision(self, program: str) -> Revision:
+        """Return what is stated of these rules by the program of that version."""
+        return Revision(program, OF_EVERY_MATCH, self.game.revision)
 
     def begin(
         self,
@@ -172,6 +183,9 @@ class Match(Generic[S]):
                     *seals.voided(state),
                     *payouts.connection(state.ledger, cmd.DispenserIs(up=False, restart=True)),
                 )
+            case cmd.ReviseRules():
+                later = revision_of(command.version).is_later(revision_of(state.version))
+                return (ev.RulesRevised(command.version),) if later else ()
             case cmd.LoadHoppers():
                 return (ev.HoppersLoaded(command.hoppers),)
             case cmd.CallJudge():
@@ -299,7 +313,9 @@ class Match(Generic[S]):
         if state is None:
             if not isinstance(event, ev.MatchOpened):
                 raise ValueError(f"a match begins with MatchOpened, not {type(event).__name__}")
-            return MatchState(id=event.id, system=event.system, commitment=event.commitment, events=1)
+            return MatchState(
+                id=event.id, system=event.system, commitment=event.commitment, version=event.version, events=1
+            )
         state = replace(state, events=state.events + 1)
         line = self.game.tell(event) if type(event) in self._of_game else story.tell(event)
         if line is not None:
@@ -331,6 +347,8 @@ def find(prompts: tuple[AnyPrompt, ...], answer: Answer) -> AnyPrompt | None:
 
 def evolve_match(state: MatchState[S], event: Event) -> MatchState[S]:
     match event:
+        case ev.RulesRevised():
+            return replace(state, version=event.version)
         case ev.NumberDialled():
             return replace(state, numbers=(*state.numbers, (event.seat, event.number)))
         case ev.JudgeCalled():

@@ -30,6 +30,8 @@ class MatchState(Struct, Generic[S], frozen=True):
     id: str
     system: str
     commitment: str
+    version: str = ""
+    """Of the program that decides, with the revisions of its rules: the last one that was stated."""
     game: S | None = None
     numbers: tuple[tuple[Seat, int], ...] = ()
     seals: tuple[tuple[Seat, str], ...] = ()

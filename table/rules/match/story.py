@@ -6,6 +6,7 @@ from table.rules.text import Text, text
 
 LINES: dict[type[Event], str] = {
     ev.MatchOpened: "story.opened",
+    ev.RulesRevised: "story.rules_revised",
     ev.NumberDialled: "story.number",
     ev.JudgeCalled: "story.judge_called",
     ev.JudgeLeft: "story.judge_left",

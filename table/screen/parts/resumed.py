@@ -39,6 +39,8 @@ def _lines(published: Published) -> list[Line]:
     if view is not None:
         where = text("screen.goes_on.where", system=text(f"system.{view.system}"), round=view.round, phase=view.phase)
         lines.append(("sign.again", where, palette.INK))
+    if resumed is not None and resumed.revised:
+        lines.append(("sign.refused", text("screen.goes_on.revised"), palette.ALERT))
     for seat in resumed.void if resumed is not None else ():
         words = text("screen.goes_on.void", seat=text(f"screen.seat.{seat}"))
         lines.append((f"seat.{seat}", words, palette.SEAT[seat]))

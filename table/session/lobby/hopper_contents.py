@@ -13,13 +13,15 @@ import msgspec
 from table.records.journal import Journal, JournalError
 from table.records.matches import stored
 from table.rules.game import Game
-from table.rules.match.codec import EventCodec
+from table.rules.match.codec import EventCodec, kind_of
 from table.rules.match.events import MATCH_EVENTS, HopperEntry, HoppersLoaded
 from table.rules.match.ledger import Ledger, record
 from table.rules.match.match import Match
 
 log = logging.getLogger(__name__)
 
+OF_EVERY_MATCH = frozenset(event.__name__ for event in MATCH_EVENTS)
+"""What is read of a journal. A game's events may be those of a revision that is not there any more."""
 UNREADABLE = (JournalError, OSError, msgspec.MsgspecError, LookupError, ValueError)
 """What a match's file that cannot be used raises."""
 
@@ -76,9 +78,8 @@ class Stock:
             codec = EventCodec(Match(self._games[journal.system]).events)
             ledger = Ledger()
             for body in journal.bodies():
-                event = codec.decode(body)
-                if isinstance(event, MATCH_EVENTS):
-                    ledger = record(ledger, event)
+                if kind_of(body) in OF_EVERY_MATCH:
+                    ledger = record(ledger, codec.decode(body))
             return ledger
         finally:
             journal.close()

@@ -128,6 +128,11 @@ class Reception:
             journal.close()
             raise
         self._matches.playing(journal)
+        if play.revising is not None:
+            log.warning(
+                "%s: played by %s, whose rules are not there any more: it goes on by %s",
+                journal.path, play.state.version, play.revising.version,
+            )  # fmt: skip
         return play
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from table.games.infinity.rules import tokens as owed
 from table.games.infinity.rules import view as picture
@@ -66,7 +66,11 @@ class Infinity:
     rolls_by_hand: bool = False
 
     system = "infinity"
+    revision = 1
     events = EVENTS
+
+    def at(self, revision: int) -> Self | None:
+        return self if revision == self.revision else None
 
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
         if refusals := problems(setup):

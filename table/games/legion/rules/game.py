@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from msgspec.structs import replace
 
@@ -45,11 +45,15 @@ class Legion:
     draws_by_hand: bool = False
 
     system = ""
+    revision = 1
     edition = CURRENT
     steps = Steps[Battle]((), (), evolve)
     ids = MappingProxyType[str, str]({})
     """Rule ids of the current rulebook -> what this edition calls them."""
     events = EVENTS
+
+    def at(self, revision: int) -> Self | None:
+        return self if revision == self.revision else None
 
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
         if refusals := problems(setup):

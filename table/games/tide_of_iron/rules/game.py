@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from table.games.tide_of_iron.rules import side_checks as parts
 from table.games.tide_of_iron.rules import story as telling
@@ -56,7 +56,11 @@ class TideOfIron:
     """No settings: a scenario says everything."""
 
     system = "tide_of_iron"
+    revision = 1
     events = EVENTS
+
+    def at(self, revision: int) -> Self | None:
+        return self if revision == self.revision else None
 
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
         if refusals := parts.problems(setup):
