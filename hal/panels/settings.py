@@ -16,6 +16,8 @@ class PanelSettings:
     lamp_red: int
     lamp_green: int
     lamp_blue: int
+    hold_s: float
+    """Seconds for which CONFIRM is down until that is a hold."""
     pull_up: bool = True
     """True: the buttons close to ground. False: to 3.3 V."""
     common_anode: bool = False
@@ -25,7 +27,7 @@ class PanelSettings:
     brightness: float = 1.0
     """0 to 1, with `pwm` only."""
     debounce_s: float = 0.015
-    hold_s: float = 0.8
+    """Seconds for which a contact rests before it counts."""
 
     @property
     def buttons(self) -> tuple[tuple[Button, int], ...]:

@@ -1,7 +1,11 @@
 """What the configuration says of devices, in the devices' own terms."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from hal.panels.settings import PanelSettings
 from table.config.schema import Config
+from table.rules.seats import BLUE, RED, Seat
 
 
 def panel_settings(config: Config) -> tuple[PanelSettings, ...]:
@@ -26,3 +30,13 @@ def panel_settings(config: Config) -> tuple[PanelSettings, ...]:
         for name, panel in config.panels.items()
         if name in seated
     )
+
+
+def holds(config: Config) -> Mapping[Seat, float]:
+    """Return how many seconds each seat holds to mean it: `hold_ms` of its own panel.
+
+    Panels, keys, touch, bots and scripts all take it from here. Raises KeyError if a seat's panel is not configured,
+    which a configuration that was loaded never has.
+    """
+    by_panel = {settings.name: settings.hold_s for settings in panel_settings(config)}
+    return MappingProxyType({BLUE: by_panel[config.seats.blue.panel], RED: by_panel[config.seats.red.panel]})

@@ -7,6 +7,7 @@ import hal.events as hw
 from table.config import Config
 from table.devices.latest_view import Latest
 from table.devices.live import LiveTable, Opening, Surroundings
+from table.devices.panel_settings import holds
 from table.devices.tags.card_book import CardBook
 from table.emulation.acts import Press, Release
 from table.emulation.hands.performer import Reach
@@ -41,7 +42,7 @@ class BenchSite:
         self._world = emulated_world(config, self._legion)
         self._latest, self._opening, self._around, self._entropy = latest, opening, around, entropy
         self.table = Mains(self._world, latest, self._boot)
-        self._reach = Reach(self.table)
+        self._reach = Reach(self.table, holds(config))
 
     def _boot(self, first: bool) -> LiveTable:
         """After its plug was pulled, the table goes on with what was in play, whatever the command line said."""

@@ -16,6 +16,7 @@ from table.devices import judge_socket as control
 from table.devices.device_settings import turned_seats
 from table.devices.latest_view import Latest
 from table.devices.live import Opening, Surroundings
+from table.devices.panel_settings import holds
 from table.devices.service.lines import FIRST_PICTURE
 from table.devices.service.notify import Notifier
 from table.devices.threads import STOP_S, Patience
@@ -106,7 +107,14 @@ class Program:
         volume = 0.0 if config.sound.mute else config.sound.volume
         self._speaker = speaker.Speaker(volume, self._table.failed, self._voice)
         self._loop = Loop(
-            self._window, self._painter, self._latest, self._latest.wake, time.monotonic, self._wishes(), self._beside
+            self._window,
+            self._painter,
+            self._latest,
+            self._latest.wake,
+            time.monotonic,
+            self._wishes(),
+            holds(config),
+            self._beside,
         )
 
     def begin(self) -> None:

@@ -5,12 +5,13 @@ the button. F3 shows the last reveal and roll again, F4 speaks the next language
 program, F11 changes between window and full screen.
 """
 
+from collections.abc import Mapping
+
 import pygame
 from msgspec import Struct
 
 from hal.events import Button
 from table.rules.seats import BLUE, RED, Seat
-from table.screen.touch import HOLD_S
 
 KEYS: dict[int, tuple[Seat, Button]] = {
     pygame.K_a: (BLUE, Button.PREVIOUS),
@@ -42,9 +43,11 @@ class Push(Struct, frozen=True):
 
 
 class Fingers:
-    """Edges to pushes, as the panels do it: PREVIOUS and NEXT at once, CONFIRM at its release or after `HOLD_S`."""
+    """Edges to pushes, as the panels do it: PREVIOUS and NEXT at once, CONFIRM at its release or once it was held."""
 
-    def __init__(self) -> None:
+    def __init__(self, hold_s: Mapping[Seat, float]) -> None:
+        """`hold_s`: for how many seconds each seat holds its CONFIRM."""
+        self._hold_s = hold_s
         self._down: dict[Seat, float] = {}
 
     def take(self, edge: Edge, now_s: float) -> tuple[Push, ...]:
@@ -57,7 +60,7 @@ class Fingers:
 
     def due(self, now_s: float) -> tuple[Push, ...]:
         """Holds that are long enough by now; their release says nothing more."""
-        ripe = [seat for seat, since_s in self._down.items() if now_s - since_s >= HOLD_S]
+        ripe = [seat for seat, since_s in self._down.items() if now_s - since_s >= self._hold_s[seat]]
         for seat in ripe:
             del self._down[seat]
         return tuple(Push(seat, Button.CONFIRM, held=True) for seat in ripe)

@@ -1,16 +1,17 @@
 """The main thread: sleeps on a wake signal, looks for input now and then, draws only what changed or moves."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
 import pygame
 from pygame import Rect
 
+from table.rules.seats import Seat
 from table.screen.keys import KEYS, Edge, Fingers, Push
 from table.screen.motion import news
 from table.screen.painter import Painter
-from table.screen.touch import HOLD_S, Press, Recalled, Skipped, Touch, Translated
+from table.screen.touch import Press, Recalled, Skipped, Touch, Translated
 from table.screen.window import Window
 from table.session.input import Marked, Pointed, ScreenInput, Touched
 from table.view.published import Published
@@ -91,13 +92,16 @@ class Loop:
         wake: Wake,
         now_s: Callable[[], float],
         wishes: Wishes,
+        hold_s: Mapping[Seat, float],
         beside: Beside | None = None,
     ) -> None:
+        """`hold_s`: for how many seconds each seat holds, a finger on its half as well as its CONFIRM key."""
         self._window, self._painter, self._latest = window, painter, latest
         self._wake, self._now_s, self._wishes = wake, now_s, wishes
         self._beside = beside
         self._table = Rect(0, 0, 0, 0)
-        self._fingers = Fingers()
+        self._hold_s = hold_s
+        self._fingers = Fingers(hold_s)
         self._shown: Published | None = None
         self._stale = self._exposed = True
         self._due_s: float | None = None
@@ -209,8 +213,17 @@ class Loop:
         if self._pressed is None:
             return None
         touch, since_s = self._pressed
-        holds = isinstance(touch, Touched) and touch.hold
-        return Press(touch, (now_s - since_s) / HOLD_S if holds else 0.0)
+        if not isinstance(touch, Touched) or not touch.hold:
+            return Press(touch, 0.0)
+        return Press(touch, (now_s - since_s) / self._asked_s(touch.seat))
+
+    def _asked_s(self, seat: Seat | None) -> float:
+        """Return for how many seconds a finger has to stay.
+
+        In the panel that both seats look at (`seat` None) it is the longer of their times: a finger there does not
+        tell whose it is, and a time that was set longer keeps somebody from answering by accident.
+        """
+        return max(self._hold_s.values()) if seat is None else self._hold_s[seat]
 
     def _take(self, event: pygame.event.Event, now_s: float) -> None:
         if self._beside is not None and self._beside.take(event):
@@ -303,6 +316,6 @@ class Loop:
         if self._pressed is None:
             return
         touch, since_s = self._pressed
-        if isinstance(touch, Touched) and touch.hold and now_s - since_s >= HOLD_S:
+        if isinstance(touch, Touched) and touch.hold and now_s - since_s >= self._asked_s(touch.seat):
             self._let_go()
             self._wishes.on_touch(touch)

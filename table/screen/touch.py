@@ -23,9 +23,6 @@ class Translated(Struct, frozen=True, tag=True):
 
 Touch: TypeAlias = ScreenInput | Skipped | Recalled | Translated
 
-HOLD_S = 0.8
-"""How long a finger stays to mean it; the panels' buttons ask for the same."""
-
 
 class Press(Struct, frozen=True):
     """A finger on the screen: what lies under it, and how much of the holding is done (from 0 to 1)."""

@@ -25,7 +25,7 @@ class Marked(Struct, frozen=True, tag=True):
 
 
 class Touched(Struct, frozen=True, tag=True):
-    """An answer. With `hold` it counts only after the finger stayed for the table's hold time.
+    """An answer. With `hold` it counts only after the finger stayed as long as the seat's panel asks (`hold_ms`).
 
     To a `SealedCard` the value is None and means: lock (or unlock) what lies on the reader.
     """

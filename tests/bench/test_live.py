@@ -14,6 +14,7 @@ from table.config import Config
 from table.config.schema import State
 from table.devices.latest_view import Latest
 from table.devices.live import LiveTable, Opening, Surroundings
+from table.devices.panel_settings import holds
 from table.devices.tags.card_book import CardBook
 from table.devices.watchdog import STUCK_S, Pulse
 from table.emulation.acts import (
@@ -38,6 +39,7 @@ from table.emulation.acts import (
 from table.emulation.hands.bots import Bot
 from table.emulation.hands.performer import Reach
 from table.emulation.power import Mains
+from table.emulation.scripts.document import read_script
 from table.emulation.scripts.live_stage import LiveStage, Touch
 from table.emulation.scripts.participants import Sitting
 from table.emulation.world import EmulatedWorld
@@ -48,15 +50,22 @@ from table.setup.assembly import live_table
 from table.setup.repertoire import known_cards
 from table.view.published import FaultNote, Published
 from table.words import Words
+from tests.config.holding import asking
 
 SIDES = ((BLUE, "sample:rebels_leia_luke"), (RED, "sample:empire_veers_vader"))
 PATIENCE_S = 15.0
 
 
 class Live:
-    def __init__(self, folder: Path, system: str = "legion_2024", sides: tuple[tuple[Seat, str], ...] = SIDES) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        system: str = "legion_2024",
+        sides: tuple[tuple[Seat, str], ...] = SIDES,
+        config: Config | None = None,
+    ) -> None:
         self._opening = Opening(system=system, sides=sides)
-        config = replace(Config(), state=State(folder=str(folder)))
+        config = replace(Config() if config is None else config, state=State(folder=str(folder)))
         legion = catalogue.load_all()
         self.world = EmulatedWorld(config, known_cards(legion, folder))
         self.watchers: list[Callable[[Published], None]] = []
@@ -64,7 +73,7 @@ class Live:
         self.pulses: tuple[Pulse, ...] = ()
         self.latest = Latest(self._tell)
         self.mains = Mains(self.world, self.latest, self._boot)
-        self.hands = Reach(self.mains)
+        self.hands = Reach(self.mains, holds(config))
         self.mains.start()
 
     def _boot(self, first: bool) -> LiveTable:
@@ -203,6 +212,22 @@ def test_bots_play_in_fast_time_and_all_that_they_do_is_heard_and_seen_on_the_wi
     for channel, words in (("card", "SELECT"), ("serial", "alive"), ("spi", "FIFO_DATA"), ("hands", "lay")):
         assert told.filtered(frozenset({channel}), words, 1)
     assert (tmp_path / "matches" / f"{live.latest().match}.bots").exists(), "nothing of it will be remembered (TB-24)"
+
+
+def test_scripts_and_bots_hold_as_long_as_each_panel_asks(tmp_path: Path) -> None:
+    live = Live(tmp_path, config=asking(1500, 300))
+    try:
+        live.hands.perform(Speed(4.0))
+        lines = "answer blue 7 to match.number\nanswer red 42\nlock blue Ambush\nexpect locked blue\nhold blue\n"
+        sitting = Sitting(script=read_script(f"seed 1\n\n{lines}expect no locked blue\n", "held"))
+        live.sit_down(sitting)
+        assert sitting.wait(PATIENCE_S)
+        assert not sitting.failed
+        for seat in (BLUE, RED):
+            live.hands.perform(BotSits(seat, True))
+        assert live.sees(lambda now: now.view is not None and now.view.reveals == 1)
+    finally:
+        assert live.stop()
 
 
 def test_bots_that_a_script_sends_away_while_the_table_ends_keep_it_from_nothing(
