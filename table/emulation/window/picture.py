@@ -152,8 +152,7 @@ class BenchPicture:
         )
 
     def _draw_seat(self, rect: Rect, seat: Seat, state: BenchState, moment: Moment) -> list[Rect]:
-        """Draw reader and hand together, because cards move between them; the panel's lamp pulses, so it is separate.
-        """
+        """Draw reader and hand together, because cards move between them, and the panel, whose lamp pulses, apart."""
         canvas = self._canvas
         pad = canvas.px(5)
         index = SEATS.index(seat)
