@@ -25,8 +25,7 @@ def hand_outs(event: Event) -> tuple[HandOut, ...]:
 
 
 def hand_backs(before: Battle, event: Event) -> tuple[HandBack, ...]:
-    """Return the tokens that come back. They can wait between actions, but the hopper needs them in the Command Phase.
-    """
+    """Return the tokens that come back. Between actions they can wait; in the Command Phase the hopper needs them."""
     if isinstance(event, StrategyCardActivated | CommandSpent) and event.cost:
         return (HandBack(event.seat, COMMAND, event.cost, later=before.step != "spend"),)
     if isinstance(event, Corrected) and event.what in COUNTED and event.taken:
