@@ -1,11 +1,11 @@
-"""What the configuration says of devices, in the devices' own terms."""
+"""The configuration of the panels in the terms of their driver."""
 
 from hal.panels.settings import PanelSettings
 from table.config.schema import Config
 
 
 def panel_settings(config: Config) -> tuple[PanelSettings, ...]:
-    """The panels that a seat has; one that lies before no seat is left alone."""
+    """Return the panels of the seats. A panel without a seat is left out."""
     seated = (config.seats.blue.panel, config.seats.red.panel)
     return tuple(
         PanelSettings(

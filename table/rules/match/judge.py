@@ -17,7 +17,7 @@ from table.rules.text import text
 
 RULE = "TB-77"
 CARD = "judge"
-"""The id of the judge's card in the card registry."""
+"""The id of the judge's card in the card book."""
 GO_ON = "match.judge.go_on"
 LOG = "match.judge.log"
 CORRECTING = frozenset({"TB-33", "TB-74", "TB-76"})
