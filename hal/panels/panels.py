@@ -32,7 +32,7 @@ class Panels:
         now: Callable[[], float],
         on_edge: Callable[[], None] | None = None,
     ) -> None:
-        """`pin_factory` is the chosen world's, for gpiozero. `on_edge` is called on gpiozero's thread after each edge."""
+        """`pin_factory` is gpiozero's, of the chosen world. gpiozero's thread calls `on_edge` after each edge."""
         self._now = now
         self._on_edge = on_edge
         self._wake = Event()

@@ -29,8 +29,7 @@ class Latest:
             self._told(published)
 
     def alarm(self, alarms: tuple[FaultNote, ...]) -> None:
-        """Show these faults beside all that the session publishes. It cannot tell them, since it may be stuck itself.
-        """
+        """Show these faults beside all that the session publishes, which cannot tell them if it is stuck itself."""
         with self._writing:
             self._alarms = alarms
             self._show()

@@ -24,8 +24,7 @@ class CardBookError(ValueError):
 
 
 class CardBook:
-    """The card book. It is frozen: `with_card` and `without` return a new one. `signer` is the club's, if there is one.
-    """
+    """The card book, frozen: `with_card` and `without` return a new one. `signer` is the club's, if there is one."""
 
     def __init__(
         self, cards: Mapping[bytes, KnownCard], signer: Signer | None = None, catalogue: Iterable[KnownCard] = ()
