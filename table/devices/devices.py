@@ -1,4 +1,4 @@
-"""The devices of one table, whichever world they are wired to."""
+"""The devices of one table, real or emulated."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ from hal.readers import Readers
 @dataclass(frozen=True, slots=True)
 class Devices:
     readers: tuple[Readers, ...]
-    """One for each bus."""
+    """The readers of each bus."""
     panels: Panels
     link: Link | None
-    """None: no dispenser is configured."""
+    """The link to the dispenser; None if none is configured."""
 
     def send(self, request: hw.DispenserRequest | hw.LampSetting) -> None:
-        """What the session asks of a device. From any thread; it waits for nothing."""
+        """Pass a request of the session to its device. Any thread may call; it does not wait."""
         if isinstance(request, hw.LampSetting):
             self.panels.show(request)
         elif self.link is not None:

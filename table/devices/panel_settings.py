@@ -1,4 +1,4 @@
-"""What the configuration says of devices, in the devices' own terms."""
+"""The configuration of the panels in the terms of their driver."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -9,7 +9,7 @@ from table.rules.seats import BLUE, RED, Seat
 
 
 def panel_settings(config: Config) -> tuple[PanelSettings, ...]:
-    """The panels that a seat has; one that lies before no seat is left alone."""
+    """Return the panels of the seats. A panel without a seat is left out."""
     seated = (config.seats.blue.panel, config.seats.red.panel)
     return tuple(
         PanelSettings(

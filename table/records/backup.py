@@ -1,6 +1,7 @@
-"""A table's state as one file, and back: matches, archive, lists, scenarios, cards. It holds secrets, and is private.
+"""The backup: a table's state as one file, and back. It has matches, archive, lists, scenarios and cards.
 
-Both are whole or not at all, file by file: a kill or a full disk leaves nothing half under its own name.
+It holds secrets, and is private. Backup and restore are whole or not at all, file by file: a kill or a full disk leaves
+no half file under its own name.
 """
 
 import gzip
@@ -27,7 +28,7 @@ KEPT = (
 
 
 class BackupError(OSError):
-    """The backup cannot be made, or is not one. Nothing was changed."""
+    """The backup cannot be made, or the file is none. Nothing was changed."""
 
 
 def backup(folder: Path, out: Path) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
-"""The disk that a table's state lies on: files that are there whole or not at all, and SQLite.
+"""The disk under a table's state: files that are whole or not there at all, and SQLite.
 
-What these say is done is done when the plug is pulled right after: each syncs the file and the folder that names it.
+Each operation is durable when it returns, even if the plug is pulled right after: it syncs the file and the folder that
+names it.
 """
 
 import os
@@ -22,7 +23,7 @@ class Cursor(Protocol):
 
 
 class Connection(Protocol):
-    """As much of `sqlite3.Connection` as a journal needs, in autocommit mode. Raises `sqlite3.Error`."""
+    """The part of `sqlite3.Connection` that a journal needs, in autocommit mode. Raises `sqlite3.Error`."""
 
     def execute(self, sql: str, parameters: Any = (), /) -> Cursor: ...
 
@@ -30,7 +31,7 @@ class Connection(Protocol):
 
 
 class Disk:
-    """The shipping one. A campaign has one that remembers what was written and what was synced."""
+    """The real disk. A campaign has another one, which remembers what was written and what was synced."""
 
     def connect(self, path: Path) -> Connection:
         """A file that is there, to read and write; on a read-only disk to read, and then writing raises sqlite3.Error,

@@ -1,8 +1,8 @@
-"""What happened, in order, hash-chained, in SQLite. One match, one journal.
+"""The journal of one match: its events in order, hash-chained, in SQLite.
 
-A batch is the events of one command with what caused them: one row, one link of the chain, one transaction with
-`synchronous=FULL`. When `append` returns, it is on disk, whole. One thread at a time (the session's) uses a journal.
-The chance secret lies in a table of its own and is never part of the chain.
+A batch is the events of one command with their cause: one row, one link of the chain, one transaction with
+`synchronous=FULL`. When `append` returns, the whole batch is on disk. Only one thread at a time (the session's) uses a
+journal. The chance secret lies in a table of its own, and is never part of the chain.
 """
 
 import hashlib
@@ -34,30 +34,30 @@ INSERT = "INSERT INTO batches VALUES (?, ?, ?)"
 
 
 class JournalError(OSError):
-    """A journal cannot be used. The message says which, why, and what to do."""
+    """A journal cannot be used. The message tells which, why, and what to do."""
 
 
 class JournalNewer(JournalError):
-    """It was written by a newer program. Nothing is changed."""
+    """The journal was written by a newer program. Nothing is changed."""
 
 
 class JournalDamaged(JournalError):
-    """It cannot be read to its end. Nothing is changed; `table.records.salvage` saves what can be saved."""
+    """The journal cannot be read to its end. Nothing is changed; `table.records.salvage` saves its sound part."""
 
 
 class JournalUnwritable(JournalError):
-    """The disk is full or read-only. What was appended before is safe; this batch did not happen."""
+    """The disk is full or read-only. Earlier batches are safe; this batch did not happen."""
 
 
 class Batch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Its parts byte for byte as they were written."""
+    """A batch. Its parts are the very bytes that were written."""
 
     cause: msgspec.Raw
     events: tuple[msgspec.Raw, ...]
 
 
 class Journal:
-    """Open with `create` or `open`; `close` when done."""
+    """A journal. Open it with `create` or `open`, and `close` it when done."""
 
     def __init__(self, path: Path, db: Connection, match_id: str, system: str) -> None:
         self.path = path
@@ -163,7 +163,7 @@ _batch_decoder = msgspec.json.Decoder(Batch)
 
 
 class Whole(NamedTuple):
-    """All that a journal holds."""
+    """The whole content of a journal."""
 
     match_id: str
     system: str
@@ -321,7 +321,7 @@ def secret_in(db: Connection) -> bytes:
 
 
 class _Opened(msgspec.Struct):
-    """As much of a match's first event as its head says again: the head is not in the chain."""
+    """The part of a match's first event that the file's head repeats. The head is not in the chain."""
 
     system: str = ""
 

@@ -1,4 +1,4 @@
-"""One program at a time holds a table's state folder; and whose files in it others could read or change."""
+"""The lock by which one program at a time uses a state folder, and a check for files that others can reach."""
 
 import fcntl
 import logging
@@ -20,7 +20,7 @@ the lock is another user's the folder cannot be held."""
 
 
 class StateInUse(OSError):
-    """Another program has this state folder. Two at one journal would each tell another story."""
+    """Another program uses this state folder. Two programs at one journal would contradict each other."""
 
 
 @contextmanager

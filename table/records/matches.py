@@ -1,4 +1,4 @@
-"""The folder of matches: the ones in play, and the archive. One match, one journal."""
+"""The folder of matches: those in play, and the archive. Each match has one journal."""
 
 import os
 import sqlite3
@@ -80,7 +80,7 @@ class Unfinished(Struct, frozen=True):
 
 
 class Matches:
-    """`folder` is the table's state folder; `entropy(n)` gives n random bytes."""
+    """The matches of a table. `folder` is its state folder; `entropy(n)` gives n random bytes."""
 
     def __init__(self, folder: Path, entropy: Callable[[int], bytes], disk: Disk = DISK) -> None:
         self._playing = folder / MATCHES

@@ -1,4 +1,4 @@
-"""An open match with its journal: command -> decide -> journal -> evolve. Nothing is so before it is on disk."""
+"""An open match with its journal: command -> decide -> journal -> evolve. An event counts only once it is on disk."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Self
@@ -20,7 +20,7 @@ from table.rules.seats import Seat
 
 
 class Play:
-    """The session's thread only."""
+    """A match and its journal. The session's thread only."""
 
     def __init__(self, match: Match[Any], journal: Journal, state: MatchState[Any]) -> None:
         self.match = match
@@ -95,7 +95,7 @@ class Play:
 
 
 class HeardChance:
-    """Listens to what is asked of the chance, for the journal: a verifier needs to know no game to check it."""
+    """Records the questions to the chance for the journal, so that a verifier can check them without the game."""
 
     def __init__(self, chance: Chance | None) -> None:
         self._chance = chance

@@ -1,4 +1,4 @@
-"""What can be saved of a damaged journal is saved, and the damaged file is kept as it is."""
+"""The salvage of a damaged journal: its sound part is saved, and the damaged file is kept as it is."""
 
 import shutil
 import sqlite3

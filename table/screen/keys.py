@@ -1,8 +1,8 @@
-"""The keyboard as two panels: the same three buttons a seat has at the table.
+"""The keyboard as two panels, with the same three buttons as a seat at the table.
 
 Blue: A previous, D next, S confirm. Red: left, right and down arrow, or J, L and K. Holding the confirm key is holding
-the button. F3 shows the last reveal and roll again, F4 speaks the next language, Ctrl+Q ends the
-program, F11 changes between window and full screen.
+the button. F3 shows the last reveal and roll again, F4 changes the language, Ctrl+Q ends the program, F11 changes
+between window and full screen.
 """
 
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ KEYS: dict[int, tuple[Seat, Button]] = {
 
 
 class Edge(Struct, frozen=True):
-    """A key that stands for a button went down or up."""
+    """A press or a release of a key that stands for a button."""
 
     seat: Seat
     button: Button
@@ -35,7 +35,7 @@ class Edge(Struct, frozen=True):
 
 
 class Push(Struct, frozen=True):
-    """What the seat meant: a short press, or (of CONFIRM) a hold."""
+    """A seat's input: a short press of a button, or a hold of CONFIRM."""
 
     seat: Seat
     button: Button
@@ -43,7 +43,7 @@ class Push(Struct, frozen=True):
 
 
 class Fingers:
-    """Edges to pushes, as the panels do it: PREVIOUS and NEXT at once, CONFIRM at its release or once it was held."""
+    """Turns edges into pushes, as the panels do: PREVIOUS and NEXT at once, CONFIRM at its release or after a hold."""
 
     def __init__(self, hold_s: Mapping[Seat, float]) -> None:
         """`hold_s`: for how many seconds each seat holds its CONFIRM."""
@@ -59,7 +59,7 @@ class Fingers:
         return (Push(edge.seat, edge.button),) if self._down.pop(edge.seat, None) is not None else ()
 
     def due(self, now_s: float) -> tuple[Push, ...]:
-        """Holds that are long enough by now; their release says nothing more."""
+        """Return the holds that are long enough by now. Their release gives no push."""
         ripe = [seat for seat, since_s in self._down.items() if now_s - since_s >= self._hold_s[seat]]
         for seat in ripe:
             del self._down[seat]

@@ -1,4 +1,4 @@
-"""Every roll and draw re-derived from the disclosed secret and both seats' numbers."""
+"""The check of the chance: every roll and draw, derived again from the disclosed secret and both seats' numbers."""
 
 from collections.abc import Sequence
 

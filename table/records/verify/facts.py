@@ -1,4 +1,4 @@
-"""A batch in the terms that every match has, whatever its game: what a stranger's verifier goes by as well."""
+"""The facts of a batch that every match has, whatever its game. Other verifiers go by the same."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The match file: a header, a line a batch, a last line. Every byte of it is accounted for (`docs/match_file.md`)."""
+"""The match file: a header, one line a batch, a last line. Every byte of it is checked (`docs/match_file.md`)."""
 
 import re
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ class ForgedError(ValueError):
 
 
 class ForeignError(ValueError):
-    """Not a match file, or one of a format that this program does not know."""
+    """The file is no match file, or has a format that this program does not know."""
 
 
 class MatchFile(NamedTuple):

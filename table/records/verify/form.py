@@ -1,4 +1,4 @@
-"""The one way in which a batch can be written, so that no two verifiers read different things in it."""
+"""The only spelling of a batch, so that no two verifiers read different things in it."""
 
 import json
 import re

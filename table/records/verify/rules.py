@@ -1,4 +1,4 @@
-"""Each batch must be what the rules say about its command, where the batches before it have led."""
+"""The check of the rules: each batch has to follow from its command and the batches before it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -37,7 +37,7 @@ def check(file: MatchFile, games: Mapping[str, Game[Any]]) -> Check:
 
 
 class Replay:
-    """Raises for the first thing that does not fit."""
+    """The replay of a match file. It raises an error at the first thing that does not fit."""
 
     def __init__(self, game: Game[Any], file: MatchFile) -> None:
         self._match = Match(game)
@@ -86,7 +86,7 @@ class Replay:
 
 
 class Said(Chance):
-    """The chance as the file tells it; `chance.check` finds out whether that is true."""
+    """The chance as the file has it. `chance.check` finds out whether that is true."""
 
     def __init__(self, asked: tuple[Asked, ...]) -> None:
         self.left = list(asked)

@@ -1,4 +1,4 @@
-"""What came of a check: passed, failed, or not to be checked (yet). Worst first."""
+"""The result of a check: passed, failed, or not to be checked (yet). The worst comes first."""
 
 from enum import StrEnum
 
@@ -22,7 +22,7 @@ class Check(Struct, frozen=True):
 
 
 class Chanced(Struct, frozen=True):
-    """A roll or draw that was re-derived."""
+    """A roll or draw that was derived again."""
 
     question: int
     bound: int
