@@ -26,12 +26,16 @@ class Port(Protocol):
     def read(self, wait_s: float) -> bytes:
         """Return the bytes that have come. Wait for a first one for at most `wait_s` seconds."""
 
-    def write(self, data: bytes) -> None: ...
+    def write(self, data: bytes) -> None:
+        """Write all bytes. Raises PortError if the device does not take them."""
+        ...
 
     def wake(self) -> None:
         """End a `read` that waits, now or next. Any thread may call."""
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Let go of the port."""
+        ...
 
 
 GONE = (TypeError, ValueError, termios.error)
@@ -47,6 +51,8 @@ def _touching() -> Iterator[None]:
 
 
 class SerialPort:
+    """A `Port` over pyserial, made by `open_serial`. A write gives up after a second; `close` never raises."""
+
     def __init__(self, path: str) -> None:
         self._serial = serial.Serial(path, baudrate=115200, timeout=0, write_timeout=1.0, exclusive=True)
         self._closing = Lock()

@@ -13,6 +13,8 @@ from hal.panels.settings import PanelSettings
 
 @dataclass(frozen=True, slots=True)
 class Edge:
+    """A change of a button's contact, at `at_s` seconds of the panels' clock."""
+
     panel: str
     button: Button
     down: bool
@@ -22,7 +24,7 @@ class Edge:
 class Panels:
     """The panels. gpiozero's threads add edges, stamped by `now`; one thread (or the virtual loop) steps and reads.
 
-    Any thread may call `show` and `wake`. `now` and the `now_s` of `step` come from the same clock.
+    Any thread may call `show` and `wake`. `now` and the `now_s` of `step` come from the same clock, in seconds.
     """
 
     def __init__(
@@ -32,7 +34,10 @@ class Panels:
         now: Callable[[], float],
         on_edge: Callable[[], None] | None = None,
     ) -> None:
-        """`pin_factory` is gpiozero's, of the chosen world. gpiozero's thread calls `on_edge` after each edge."""
+        """`pin_factory` is gpiozero's, of the chosen world. gpiozero's thread calls `on_edge` after each edge.
+
+        Raises gpiozero's errors, with all pins given back, if a pin cannot be had.
+        """
         self._now = now
         self._on_edge = on_edge
         self._wake = Event()
@@ -50,6 +55,7 @@ class Panels:
 
     @property
     def names(self) -> tuple[str, ...]:
+        """The names of the panels, as configured."""
         return tuple(self._panels)
 
     @property
@@ -93,7 +99,10 @@ class Panels:
         return min((due_s for due_s in due if due_s is not None), default=None)
 
     def wait(self, timeout_s: float | None) -> None:
-        """Sleep until there is something to step for. For the panels' thread in real time; `wake` ends it."""
+        """Sleep until there is something to step for, for at most `timeout_s` real seconds; None: without end.
+
+        Only the panels' thread calls it; `wake` ends it.
+        """
         self._wake.wait(timeout_s)
 
     def wake(self) -> None:
@@ -101,7 +110,7 @@ class Panels:
         self._wake.set()
 
     def close(self) -> None:
-        """Switch all lamps off, and give all pins back."""
+        """Switch all lamps off, and give all pins back. Call it after the last `step`."""
         for panel in self._panels.values():
             panel.close()
         self._panels.clear()

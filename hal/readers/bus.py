@@ -57,7 +57,7 @@ class Readers:
         self._sightings = sightings or Sightings()
 
     def poll(self, now_s: float) -> tuple[ReaderEvent, ...]:
-        """Look at every reader once, and return what has changed.
+        """Look at every reader once, and return what has changed. `now_s` is a steady clock's, in seconds.
 
         It takes a few milliseconds, longer when a card has just come. A reader that fails is reported as an event, not
         raised.
@@ -84,6 +84,7 @@ class Readers:
         return tuple(events)
 
     def __contains__(self, name: str) -> bool:
+        """True if a reader of this name is on the bus."""
         return name in self._by_name
 
     def reader(self, name: str) -> Reader:
@@ -142,6 +143,7 @@ class Readers:
                 return
 
     def close(self) -> None:
+        """Let go of the bus. Call it after the last `poll`."""
         for reader in self._readers:
             reader.close()
 

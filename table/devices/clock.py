@@ -17,7 +17,7 @@ class Timekeeper(Protocol):
 
 
 class WallClock:
-    """Real time, for every real table."""
+    """Real time, for every real table. Any thread may call."""
 
     def now_s(self) -> float:
         return time.monotonic()

@@ -1,4 +1,7 @@
-"""The configuration of the devices in the terms of their drivers. Only here the two vocabularies meet."""
+"""The configuration of the devices in the terms of their drivers. Only here the two vocabularies meet.
+
+All of this is called while a table is built or examined, before its threads start. No chip is spoken to yet.
+"""
 
 import importlib
 from collections.abc import Callable, Mapping
@@ -46,7 +49,8 @@ def reader_settings(
 ) -> Mapping[int, tuple[ReaderSettings, ...]]:
     """Return the settings of the readers by bus.
 
-    `reset_line` makes a gpiozero output device of a pin, `irq_line` an input device, if the world has pins.
+    `reset_line` makes a gpiozero output device of a pin (BCM number), `irq_line` an input device, if the world has
+    pins. Whatever they raise is raised.
     """
     buses: dict[int, tuple[ReaderSettings, ...]] = {}
     for name, reader in config.readers.items():
@@ -65,6 +69,7 @@ def reader_settings(
 
 
 def thresholds(config: Config) -> Thresholds:
+    """Return when a card counts as laid, lifted or unclear. Milliseconds become seconds."""
     presence = config.presence
     return Thresholds(
         presence.reads, presence.silences, presence.silent_ms / 1000, presence.several, presence.unreadable_ms / 1000
@@ -90,7 +95,10 @@ def real_readers(config: Config, pins: Any = None) -> tuple[Readers, ...]:
 
 
 def lone_readers(config: Config, spidev: ModuleType, pins: Any = None) -> tuple[Reader, ...]:
-    """Return each reader by itself, for an examination. `pins`: gpiozero's factory for reset and IRQ lines, if any."""
+    """Return each reader by itself, for an examination. `pins`: gpiozero's factory for reset and IRQ lines, if any.
+
+    Raises gpiozero's errors if a line cannot be had.
+    """
     buses = reader_settings(config, *_lines(pins)) if pins is not None else reader_settings(config, lambda _: None)
     return tuple(Reader(spidev, settings) for each in buses.values() for settings in each)
 

@@ -11,6 +11,8 @@ from hal.readers import Readers
 
 @dataclass(frozen=True, slots=True)
 class Devices:
+    """The readers, the panels and the link to the dispenser, each served by a thread of its own."""
+
     readers: tuple[Readers, ...]
     """The readers of each bus."""
     panels: Panels
@@ -18,13 +20,18 @@ class Devices:
     """The link to the dispenser; None if none is configured."""
 
     def send(self, request: hw.DispenserRequest | hw.LampSetting) -> None:
-        """Pass a request of the session to its device. Any thread may call; it does not wait."""
+        """Pass a request of the session to its device. Any thread may call; it does not wait.
+
+        Raises KeyError for a lamp of an unknown panel, and ValueError for a job whose id is none. Without a dispenser
+        its requests are dropped.
+        """
         if isinstance(request, hw.LampSetting):
             self.panels.show(request)
         elif self.link is not None:
             self.link.request(request)
 
     def close(self) -> None:
+        """Let go of buses, pins and the serial port. Call it once, after the threads of the devices have ended."""
         for close in (*(each.close for each in self.readers), self.panels.close, *self._link_close()):
             close()
 

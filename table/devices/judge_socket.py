@@ -59,12 +59,18 @@ class NobodyThereError(OSError):
 
 
 class Control:
-    """The table's end. A thread of its own calls `step`; `say` passes a command to the session, and waits for it."""
+    """The table's end. Only the thread of a `Terminal` calls `step`.
+
+    On that thread `say` passes a command to the session and waits for it, and `latest` gives the view.
+    """
 
     def __init__(
         self, folder: Path, say: Callable[[CallJudge | Answer], bool], latest: Callable[[], Published]
     ) -> None:
-        """Raises OSError if no socket can be made. Then no terminal can speak to this table, and all else goes on."""
+        """Make the socket. Raises OSError if it cannot be made.
+
+        Then no terminal can speak to this table, and all else goes on.
+        """
         self._say, self._latest = say, latest
         self._path = folder / NAME
         self._path.unlink(missing_ok=True)
@@ -79,7 +85,10 @@ class Control:
         self._server.settimeout(ACCEPT_S)
 
     def step(self) -> None:
-        """Serve one client, if one comes within a moment. A client can harm nobody but itself."""
+        """Serve one client, if one comes within 0.25 s. A client can harm nobody but itself.
+
+        Raises OSError if the socket itself fails.
+        """
         try:
             client, _ = self._server.accept()
         except TimeoutError:
@@ -93,6 +102,7 @@ class Control:
                 log.info("a terminal went away: %s", error)
 
     def close(self) -> None:
+        """Close the socket and remove its file. Call it once `step` is called no more."""
         self._server.close()
         with suppress(OSError):
             self._path.unlink()
@@ -118,11 +128,12 @@ class Control:
 
 
 class Terminal:
-    """The thread that listens at the socket."""
+    """The thread that listens at the socket. The main thread starts and stops it."""
 
     def __init__(
         self, control: Control, failed: Callable[[str, BaseException], None], pulse: Pulse | None = None
     ) -> None:
+        """`failed` gets the errors of the thread, on the thread itself."""
         self._control = control
         self._worker = Worker(THREAD, control.step, failed, pulse)
 
@@ -134,7 +145,10 @@ class Terminal:
         self._worker.stop()
 
     def close(self, patience_s: float = LAST_CLIENT_S) -> None:
-        """Close the socket, after `stop` and after the table. A client that is still there is not waited for."""
+        """Close the socket, after `stop` and after the table.
+
+        A client that is still there after `patience_s` seconds is left.
+        """
         self._worker.join(patience_s)
         self._control.close()
 
@@ -144,7 +158,10 @@ def _judged(now: Published) -> bool:
 
 
 def asked(folder: Path, request: Request) -> Standing:
-    """Send a request from a terminal, and return the answer. Raises NobodyThereError."""
+    """Send a request from a terminal, and return the answer. Raises NobodyThereError.
+
+    It may wait for 4 s until the table listens, and as long for the answer.
+    """
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as table:
         table.settimeout(HEARD_S)
         try:
@@ -164,7 +181,11 @@ class Peer(Protocol):
 
 
 def line_of(peer: Peer, within_s: float, now_s: Callable[[], float] = time.monotonic) -> bytes:
-    """Return a line with its line feed, or all until the end. Raises TimeoutError if it is not complete in time."""
+    """Return a line with its line feed, or all until the end or the longest allowed.
+
+    Raises TimeoutError if it is not complete within `within_s` seconds, however steadily bytes come, and OSError if the
+    peer is gone.
+    """
     heard, until_s = bytearray(), now_s() + within_s
     while not heard.endswith(b"\n") and len(heard) < LONGEST:
         left_s = until_s - now_s()

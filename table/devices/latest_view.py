@@ -22,6 +22,7 @@ class Latest:
         self._first = threading.Event()
 
     def publish(self, published: Published) -> None:
+        """Make this the last published view, and wake the screen. `told` gets it before this returns."""
         with self._writing:
             self._published = published
             self._show()
@@ -43,6 +44,7 @@ class Latest:
         self.wake.set()
 
     def __call__(self) -> Published:
+        """Return the last published view. Raises RuntimeError if nothing is published."""
         if self._shown is None:
             raise RuntimeError("nothing is published yet")
         return self._shown
@@ -69,5 +71,5 @@ class Latest:
         self.wake.set()
 
     def wait(self, seconds: float) -> bool:
-        """Wait for the first published view. Return False if it does not come in time."""
+        """Wait for the first published view, for at most so many seconds. Return False if it does not come in time."""
         return self._first.wait(seconds)

@@ -67,7 +67,10 @@ class Surroundings:
 
 
 class LiveTable:
-    """A running table. `build` makes the session on the session's own thread, where its journal belongs."""
+    """A running table. `build` makes the session on the session's own thread, where its journal belongs.
+
+    One thread at a time, and none of the table's own, calls `begin`, `start`, `kill` and `stop`.
+    """
 
     def __init__(
         self,
@@ -78,6 +81,7 @@ class LiveTable:
         around: Surroundings | None = None,
         clock: Timekeeper | None = None,
     ) -> None:
+        """Make every part, and start nothing. Without a `clock` the table lives in real time."""
         self.latest = latest
         self._clock: Timekeeper = WallClock() if clock is None else clock
         self._devices = devices
@@ -104,7 +108,7 @@ class LiveTable:
         self.screen.beat()
 
     def begin(self) -> None:
-        """Start every thread, and wait for none."""
+        """Start every thread, and wait for none. Only once."""
         for worker in self._workers:
             worker.start()
 
@@ -134,19 +138,25 @@ class LiveTable:
     def hears_out(self, message: Message) -> bool:
         """Send a message, and wait until everything that follows is published. Return False after 2 s.
 
-        Any thread but the session's may call.
+        Any thread may call but the session's, which would wait for itself.
         """
         awaited = _Awaited(message, threading.Event())
         self._inbox.put(awaited)
         return awaited.done.wait(HEARD_OUT_S)
 
     def kill(self) -> bool:
-        """Stop as by a power cut: messages in the inbox are lost, and the session does not close its match."""
+        """Stop as by a power cut: messages in the inbox are lost, and the session does not close its match.
+
+        Return False if a thread is stuck.
+        """
         self._killed = True
         return self.stop()
 
     def stop(self, patience_s: float = STOP_S) -> bool:
-        """Stop every thread and close every device. Return False if a thread is stuck."""
+        """Stop every thread within `patience_s` seconds together, and close every device.
+
+        Return False if a thread is stuck.
+        """
         for worker in self._workers:
             worker.stop()
         self._inbox.put(None)
@@ -260,5 +270,5 @@ class LiveTable:
 
 
 def panel_of(panels: Mapping[str, Seat], seat: Seat) -> str:
-    """Return the name of the panel at a seat."""
+    """Return the name of the panel at a seat. Raises StopIteration for a seat without one."""
     return next(name for name, owner in panels.items() if owner is seat)

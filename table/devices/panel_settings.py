@@ -1,4 +1,4 @@
-"""The configuration of the panels in the terms of their driver."""
+"""The configuration of the panels in the terms of their driver. Pure; milliseconds become seconds."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -33,10 +33,10 @@ def panel_settings(config: Config) -> tuple[PanelSettings, ...]:
 
 
 def holds(config: Config) -> Mapping[Seat, float]:
-    """Return how many seconds each seat holds to mean it: `hold_ms` of its own panel.
+    """Return for how many seconds each seat has to hold: `hold_ms` of its own panel.
 
     Panels, keys, touch, bots and scripts all take it from here. Raises KeyError if a seat's panel is not configured,
-    which a configuration that was loaded never has.
+    which a checked configuration never has.
     """
     by_panel = {settings.name: settings.hold_s for settings in panel_settings(config)}
     return MappingProxyType({BLUE: by_panel[config.seats.blue.panel], RED: by_panel[config.seats.red.panel]})

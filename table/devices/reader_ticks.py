@@ -12,10 +12,16 @@ READ_S = 0.05
 
 
 def told_s(began_s: float) -> float:
-    """Return when a look that began at `began_s` is reported. Its duration does not matter."""
+    """Return when a look that began at `began_s` is reported, in seconds of the same clock.
+
+    Its duration does not matter.
+    """
     return (math.floor((began_s + READ_S) / TICK_S) + 1) * TICK_S
 
 
 def next_look_s(began_s: float, interval_s: float, now_s: float) -> float:
-    """Return when the next look begins. Looks keep a steady pace, however long each takes; a late one is left out."""
+    """Return when the next look begins. Looks keep a pace of `interval_s` seconds, however long each takes.
+
+    A late look is left out. All times are seconds of one clock.
+    """
     return began_s + interval_s * max(1, math.ceil((now_s - began_s) / interval_s))

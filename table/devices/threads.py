@@ -1,4 +1,4 @@
-"""The threads of a running table: named, owned, stopped by a sentinel, joined with a timeout.
+"""The threads of a running table: named, owned, told to stop, joined with a timeout.
 
 Work that fails is reported through the inbox and tried again, with growing pauses. So no thread ends silently.
 """
@@ -19,9 +19,10 @@ STOP_S = 1.3
 
 
 class Patience:
-    """One shared deadline for several waits."""
+    """One shared deadline for several waits, for one thread."""
 
     def __init__(self, seconds: float, now_s: Callable[[], float]) -> None:
+        """Begin now, for so many seconds of `now_s`."""
         self._now_s = now_s
         self._until_s = now_s() + seconds
 
@@ -34,7 +35,8 @@ class Worker:
     """Calls `work` again and again on a thread of its own, until it is stopped.
 
     `work` does one bounded piece, and waits for at most a fraction of a second. For longer waits it rests its `pulse`,
-    by which a stuck thread is found. Any thread may call `stop`.
+    by which a stuck thread is found. What it raises is logged and passed to `failed`, never out of the thread. Any
+    thread may call `start`, once, and `stop`.
     """
 
     def __init__(
@@ -53,13 +55,18 @@ class Worker:
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
     def start(self) -> None:
+        """Start the thread. Raises RuntimeError the second time."""
         self._thread.start()
 
     def stop(self) -> None:
+        """Have the thread end after the piece of work that it is at. Does not wait."""
         self._stop.set()
 
     def join(self, patience_s: float = STOP_S) -> bool:
-        """Wait for the end. Return False if the thread is stuck; its name is logged."""
+        """Wait for the end, for at most `patience_s` seconds. Return False if the thread is stuck; its name is logged.
+
+        Any thread but its own may call. A thread that was never started has ended.
+        """
         if self._thread.ident is None:
             return True
         self._thread.join(patience_s)
@@ -68,7 +75,10 @@ class Worker:
         return not self._thread.is_alive()
 
     def pause(self, seconds: float) -> bool:
-        """Wait, but not beyond `stop`. Return True if the thread is to stop."""
+        """Wait for so many seconds of real time, but not beyond `stop`. Return True if the thread is to stop.
+
+        Only `work` calls it.
+        """
         return self._stop.wait(seconds)
 
     def _run(self) -> None:
@@ -88,7 +98,7 @@ class Worker:
 
 
 def joined(workers: Iterable[Worker], patience_s: float, now_s: Callable[[], float]) -> bool:
-    """Join all workers, already told to stop, within this time together. Return False if one is stuck."""
+    """Join all workers, already told to stop, within `patience_s` seconds together. Return False if one is stuck."""
     patience = Patience(patience_s, now_s)
     stopped = [worker.join(patience.left_s(patience_s)) for worker in workers]
     return all(stopped)

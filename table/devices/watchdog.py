@@ -26,6 +26,7 @@ class Pulse:
     """A thread's sign that it works or rests. Its own thread calls `beat` and `rest`; any thread may read it."""
 
     def __init__(self, name: str, now_s: Callable[[], float]) -> None:
+        """`now_s` counts steadily, in seconds, on every thread."""
         self.name = name
         self._now_s = now_s
         self._began_s: float | None = None
@@ -52,9 +53,9 @@ class Pulse:
 
 
 class Watch:
-    """The watch. Only one thread calls `look`.
+    """The watch over the pulses. Only one thread calls `look`.
 
-    `alarm` gets all stuck threads at each change; `alive` is called while none is vital.
+    On that thread `alarm` gets all stuck threads at each change, and `alive` is called while no vital one is stuck.
     """
 
     def __init__(

@@ -32,7 +32,11 @@ class BackupError(OSError):
 
 
 def backup(folder: Path, out: Path) -> tuple[str, ...]:
-    """Everything that is kept, each journal as of one moment, even while it is played. Never over another file."""
+    """Pack everything that is kept into the file `out`, and return the names of what is in it.
+
+    Each journal is as of one moment, even while it is played. Any thread may call; it can take seconds. Raises
+    BackupError if `out` is there already, and OSError if it cannot be written: then nothing of it stays.
+    """
     if out.exists():
         raise BackupError(f"{out} is there already: name another file")
     paths = [path for pattern in KEPT for path in sorted(folder.glob(pattern)) if _is_kept(path)]
@@ -49,10 +53,10 @@ def backup(folder: Path, out: Path) -> tuple[str, ...]:
 
 
 def restore(folder: Path, source: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What was put back, and what was there already and was left as it is. The caller holds the folder.
+    """Put a backup back. Return the names of what was put back, and of what was there already and stays as it is.
 
-    Cut off, it can be asked again: each file is there whole or not at all. Where the disk takes no more, nothing of
-    it stays.
+    The caller holds the folder (`lock.held`). Raises BackupError if the file is no backup, or if the disk takes no
+    more: then nothing of it stays. If it was cut off, call it again: each file is there whole or not at all.
     """
     done, left, others = list[str](), list[str](), set[Path]()
     try:

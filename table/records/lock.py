@@ -25,9 +25,10 @@ class StateInUse(OSError):
 
 @contextmanager
 def held(folder: Path) -> Iterator[None]:
-    """Holds the folder until the end, however that comes: the kernel lets go of it with the process.
+    """Hold the folder until the block ends. The kernel lets go of it if the process dies. Any thread may call.
 
-    Raises StateInUse. Where nothing can be written nothing can be held either: that is logged, and the table goes on.
+    Raises StateInUse if another program holds it. If nothing can be written, nothing can be held: that is logged, and
+    the block runs.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -53,8 +54,11 @@ def held(folder: Path) -> Iterator[None]:
 
 
 def exposed(folder: Path, user: int) -> Iterator[Fault]:
-    """Each private file that is not the user's own, or that others may read or change; and each folder of theirs, if
-    others may put files of their own in the place of these, or the user may not."""
+    """Find the private files that are not the user's own, or that others may read or change.
+
+    Find the folders, too, in which others may put files in the place of these, or which are not the user's. `user` is a
+    user id. Any thread may call.
+    """
     rooms = [folder / room for room in ROOMS]
     for place in (folder, *rooms):
         if place.is_dir() and place.stat().st_mode & 0o002:
@@ -73,5 +77,8 @@ def exposed(folder: Path, user: int) -> Iterator[Fault]:
 
 
 def whose(folder: Path, user: int) -> int:
-    """Who the folder's files should belong to: root looks at it for its owner, everybody else for themselves."""
+    """Return the id of the user to whom the folder's files should belong.
+
+    For root that is the folder's owner, for everybody else the user himself. Raises OSError if the folder is not there.
+    """
     return folder.stat().st_uid if user == 0 else user

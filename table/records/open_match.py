@@ -38,6 +38,10 @@ class Play:
         loaded: HoppersLoaded,
         there: DispenserFound | DispenserAwaited | None,
     ) -> Self | tuple[Refusal, ...]:
+        """Begin a match, and write its first events. Return the refusals if the game does not take the setup.
+
+        Raises JournalUnwritable. In both cases nothing is written.
+        """
         match = Match(game)
         opened = MatchOpened(journal.match_id, game.system, secret_commitment(journal.secret()), __version__)
         begun = match.begin(opened, setup, loaded, there)
@@ -64,7 +68,10 @@ class Play:
         return cls(match, journal, state)
 
     def do(self, command: MatchCommand) -> tuple[Event, ...] | Refusal:
-        """Raises JournalUnwritable, and then nothing has happened."""
+        """Decide a command, and write its events. Return them, or the refusal.
+
+        Raises JournalUnwritable, and then nothing has happened.
+        """
         heard = HeardChance(self.chance)
         outcome = self.match.decide(self.state, command, heard.chance)
         if isinstance(outcome, Refusal) or not outcome:
@@ -76,21 +83,21 @@ class Play:
         return outcome
 
     def events(self) -> Iterator[Event]:
-        """The whole journal, read from the disk."""
+        """Read all events from the disk. Raises sqlite3.Error."""
         return (self._codec.decode(body) for body in self.journal.bodies())
 
     def disclosure(self) -> Disclose:
-        """The command that makes the secret known; refused before the end."""
+        """Return the command that discloses the secret. The match refuses it before its end."""
         return Disclose(self._secret)
 
     @property
     def verifiable(self) -> bool:
-        """The secret is the one that was committed to. It stands in no chain: a disk can spoil it."""
+        """True if the secret is the one that was committed to. It is not in the chain, so a disk can spoil it."""
         return secret_commitment(self._secret) == self.state.commitment
 
     @property
     def chance(self) -> SecretChance | None:
-        """There once both seats have dialled in their numbers."""
+        """The chance of the match; None until both seats have dialled their numbers."""
         return SecretChance(self._secret, self.state.numbers) if self.state.numbered else None
 
 
@@ -103,9 +110,11 @@ class HeardChance:
 
     @property
     def chance(self) -> Chance | None:
+        """The listener itself; None until both seats have dialled their numbers."""
         return None if self._chance is None else self
 
     def below(self, bound: int, question: int) -> int:
+        """Ask the chance, and note the answer. Raises ValueError before both numbers are dialled."""
         if self._chance is None:
             raise ValueError("there is no chance before both numbers are dialled")
         came = self._chance.below(bound, question)

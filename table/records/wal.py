@@ -18,9 +18,10 @@ READ_AT = 16
 
 
 def torn_from(log: Path, index: Path) -> int | None:
-    """The byte from which synced transactions are unreadable; None if none is.
+    """Return the byte from which synced transactions are unreadable, or None if there is none.
 
-    `index` is the `-shm` of a connection that has read: what SQLite made of the log.
+    `index` is the `-shm` of a connection that has read: it tells what SQLite made of the log. Files that cannot be read
+    count as sound.
     """
     try:
         content = log.read_bytes()

@@ -25,9 +25,13 @@ FRAME_S = 1 / 60
 class Wake(Protocol):
     """The signal that wakes the loop, for example a `threading.Event`. Any thread that publishes may set it."""
 
-    def wait(self, timeout: float | None = None) -> bool: ...
+    def wait(self, timeout: float | None = None) -> bool:
+        """Wait until it is set, for at most so many seconds. Return True if it is set."""
+        ...
 
-    def clear(self) -> None: ...
+    def clear(self) -> None:
+        """Take the signal back, before the loop looks at what it was for."""
+        ...
 
 
 def _nothing(_: object) -> None:
@@ -87,6 +91,11 @@ class Beside(Protocol):
 
 
 class Loop:
+    """The main thread's loop.
+
+    Any thread may call `stop`, `showing` and `takes_press`; all else belongs to the main thread.
+    """
+
     def __init__(
         self,
         window: Window,
@@ -98,7 +107,10 @@ class Loop:
         hold_s: Mapping[Seat, float],
         beside: Beside | None = None,
     ) -> None:
-        """`hold_s`: for how many seconds each seat holds, a finger on its half as well as its CONFIRM key."""
+        """`latest` gives the last published view without waiting, and `now_s` the seconds of a steady clock.
+
+        `hold_s`: for how many seconds each seat holds, a finger on its half as well as its CONFIRM key.
+        """
         self._window, self._painter, self._latest = window, painter, latest
         self._wake, self._now_s, self._wishes = wake, now_s, wishes
         self._beside = beside
@@ -119,6 +131,7 @@ class Loop:
         """The number of pictures drawn so far."""
 
     def run(self) -> None:
+        """Do one turn after the other until `stop`. A callback's error ends it."""
         while not self._stopped:
             self.turn()
 
@@ -143,7 +156,10 @@ class Loop:
         return self.showing
 
     def turn(self) -> None:
-        """Do one round: wait, look for input, draw if needed."""
+        """Do one round: wait, look for input, draw if needed.
+
+        It waits for at most `IDLE_S`. A callback's error is raised.
+        """
         now_s = self._now_s()
         busy = self._stale or self._pressed is not None or self._fingers.waiting
         busy = busy or (self._due_s is not None and self._due_s <= now_s)

@@ -19,13 +19,14 @@ Deed: TypeAlias = hw.PanelEvent | ScreenInput
 
 @dataclass(frozen=True, slots=True)
 class AsShown:
-    """An act, and the view on the screen when it was done. It counts for that view only."""
+    """An act, and the view on the screen when it was done. It counts only while the question of that view stands."""
 
     deed: Deed
     shown: Published
 
 
 Message: TypeAlias = hw.DeviceEvent | Answer | ScreenInput | AsShown | CallJudge
+"""Everything that the session takes in, one after the other, on its own thread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +43,18 @@ class Wiring:
 
 @dataclass(frozen=True, slots=True)
 class Ports:
-    """The functions by which the session reaches the world. It calls them on its own thread; they must not block."""
+    """The functions by which the session reaches the world. It calls them on its own thread; they must not wait."""
 
     send: Callable[[hw.DispenserRequest | hw.LampSetting], None]
+    """Passes a request to its device, which answers with events, if at all."""
     publish: Callable[[Published], None]
+    """Shows this view to everybody. It must hold nothing that is still secret."""
     known: Callable[[hw.Tag], KnownCard | None]
+    """Returns the card of a tag, or None if nobody has enrolled it."""
     entropy: Callable[[int], bytes]
+    """Returns so many random bytes, which nobody can foretell."""
     commit: Callable[[bytes, str], str] = fairness.seal_commitment
-    """Returns the commitment to salt and card.
+    """Returns the commitment to salt and card, 64 hex digits.
 
     The leak campaign passes one that ignores the card, to see what else differs.
     """

@@ -11,6 +11,7 @@ GONE = ("SealWithdrawn", "SealBroken", "SealVoided")
 
 
 def check(batches: Iterable[Facts]) -> Check:
+    """Return the result for the seals. Pure."""
     locked: dict[str, str] = {}
     opened = 0
     try:

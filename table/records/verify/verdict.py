@@ -42,10 +42,10 @@ class Verdict(Struct, frozen=True):
 
     @property
     def ok(self) -> bool:
-        """Nothing speaks against it. That is no proof."""
+        """True if no check failed. That is no proof."""
         return all(check.state is not State.FAILED for check in self.checks)
 
     @property
     def proved(self) -> bool:
-        """All of it passed, and nothing is left open."""
+        """True if the match has ended and every check passed."""
         return self.ended and all(check.state is State.PASSED for check in self.checks)
