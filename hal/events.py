@@ -1,4 +1,4 @@
-"""What the devices report. Frozen, so that they may cross threads; they speak of readers and panels, not of seats."""
+"""The events of the devices, frozen so that they may cross threads. They name readers and panels, not seats."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,20 +9,20 @@ from hal.sealed import Sealed
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something is wrong with a device. `code` is stable (`reader.missing`) and has its advice in the catalogues."""
+    """A fault of a device. `code` is stable (`reader.missing`), and the word catalogues have its advice."""
 
     code: str
     part: str
-    """Which: `blue` (a reader), `dispenser`, `hopper 3`."""
+    """The part with the fault: `blue` (a reader), `dispenser`, `hopper 3`."""
     detail: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Tag:
     uid: bytes
-    """4, 7 or 10 bytes, complete."""
+    """The complete UID: 4, 7 or 10 bytes."""
     record: bytes | None = None
-    """The 16 bytes of a command-table record, where the tag holds one."""
+    """The 16 bytes of a command-table record, or None if the tag holds none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Unclear(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TagUnclear:
-    """Something is on the reader, but not one tag that can be told. It ends with TagPlaced or TagLifted."""
+    """Something is on the reader, but no single tag that can be told. It ends with TagPlaced or TagLifted."""
 
     reader: str
     why: Unclear
@@ -57,8 +57,11 @@ class ReaderGone:
 
 @dataclass(frozen=True, slots=True)
 class ReaderBack:
-    """The reader works (again). What lies on it is reported anew: the first certain finding is a TagPlaced, or a
-    TagLifted even if nothing was placed since, for a card of before may be remembered."""
+    """The reader works (again), and reports anew.
+
+    The first certain finding is a TagPlaced or a TagLifted, even if no tag was placed since, because the table may
+    remember an earlier card.
+    """
 
     reader: str
 
@@ -79,7 +82,7 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """CONFIRM was held long enough; its release reports nothing more."""
+    """CONFIRM was held long enough. Its release reports nothing more."""
 
     panel: str
     button: Button
@@ -91,13 +94,13 @@ class DispenserUp:
     firmware: str
     hoppers: int
     store: int = 0
-    """Names the dispenser's memory. Another one: another dispenser, or one that forgot."""
+    """The id of the dispenser's memory. A new id is another dispenser, or one that lost its memory."""
     counter: int = 0
-    """Of the jobs that this memory ever began."""
+    """The number of jobs that this memory ever began."""
     tuned: bool = False
-    """Its settings are others than those of the firmware that came with this table."""
+    """True if its settings differ from those of the firmware that came with this table."""
     other: bool = False
-    """It speaks our language, and its firmware is not the version that came with this table."""
+    """True if its firmware is another version than came with this table, and speaks the same protocol."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +122,10 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TokenPassed:
-    """`passed` is the job's count so far, as the device counted it: reports may be lost or repeated, never summed."""
+    """A token passed. `passed` is the dispenser's count for the job so far.
+
+    Reports may be lost or repeated, so they are never summed.
+    """
 
     job: str
     passed: int
@@ -132,14 +138,14 @@ class PayoutEnded:
     passed: int
     outcome: Outcome
     counter: int = 0
-    """The memory's, as in DispenserUp; 0 where the dispenser gave none."""
+    """The counter of the memory, as in DispenserUp; 0 if the dispenser gave none."""
     why: str = ""
-    """Of `refused`, the dispenser's own word: `hopper`, `count`, `counter`, `busy`, `job`, `words`, `verb`."""
+    """The dispenser's reason for `refused`: `hopper`, `count`, `counter`, `busy`, `job`, `words`, `verb`."""
 
 
 @dataclass(frozen=True, slots=True)
 class PayoutUnknown:
-    """A cut fell between passing and writing: between `least` and `most` tokens passed, and only eyes can tell."""
+    """A power cut fell between passing and writing. Between `least` and `most` tokens passed; only a look can tell."""
 
     job: str
     least: int
@@ -148,7 +154,7 @@ class PayoutUnknown:
 
 @dataclass(frozen=True, slots=True)
 class PayoutUnheard:
-    """The device does not know this job: it never began, or this memory never held it, or it was long ago."""
+    """The dispenser does not know this job: it never began, or it was in another memory, or it was long ago."""
 
     job: str
     counter: int = 0
@@ -161,12 +167,12 @@ class TokenLate:
     hopper: int
     job: str
     late: int = 1
-    """Of this job so far, beside what PayoutEnded said: reports are repeated at each connection, never summed."""
+    """The late tokens of this job so far, beside those in PayoutEnded. Reports repeat, so they are never summed."""
 
 
 @dataclass(frozen=True, slots=True)
 class HopperLevel:
-    """A hopper's level sensor, after each DispenserUp and at each change; silent where there is none."""
+    """The level sensor of a hopper, after each DispenserUp and at each change. A hopper without a sensor sends none."""
 
     hopper: int
     has_tokens: bool
@@ -189,7 +195,7 @@ DeviceEvent: TypeAlias = ReaderEvent | PanelEvent | DispenserEvent | PartFailed
 
 @dataclass(frozen=True, slots=True)
 class PayOut:
-    """To the dispenser. `job` is unique for ever (ASCII letters, digits and '-', at most 24); hoppers count from 0."""
+    """Pay out tokens. `job` is unique for ever (ASCII letters, digits and '-', at most 24); hoppers count from 0."""
 
     job: str
     hopper: int
@@ -198,16 +204,16 @@ class PayOut:
 
 @dataclass(frozen=True, slots=True)
 class AskJob:
-    """To the dispenser, after a restart: what became of this job? Answered by one of the four payout events."""
+    """Ask for the outcome of a job after a restart. The dispenser answers with one of the four payout events."""
 
     job: str
     wanted: bool = True
-    """Not: the players have settled it meanwhile. If it still runs it is stopped."""
+    """False if the players have settled the job meanwhile. If it still runs it is stopped."""
 
 
 @dataclass(frozen=True, slots=True)
 class LampSetting:
-    """To a panel. `colour`: off, white, blue, red, green, amber; `pattern`: steady, blink, pulse."""
+    """Set a lamp. `colour`: off, white, blue, red, green, amber; `pattern`: steady, blink, pulse."""
 
     panel: str
     colour: str

@@ -14,7 +14,7 @@ COLOURS: dict[str, Rgb] = {
     "green": (0.0, 1.0, 0.1),
     "amber": (1.0, 0.35, 0.0),
 }
-"""Balanced by eye for common diffused RGB LEDs, whose green and blue outshine red."""
+"""The levels of each colour, balanced by eye for common diffused RGB LEDs, whose green and blue outshine red."""
 
 SWITCHED: dict[str, Rgb] = {
     "off": (0.0, 0.0, 0.0),
@@ -24,25 +24,25 @@ SWITCHED: dict[str, Rgb] = {
     "green": (0.0, 1.0, 0.0),
     "amber": (1.0, 1.0, 0.0),
 }
-"""The nearest that on and off can show."""
+"""The nearest colours for lamps that can only be on or off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """Levels in turn, `frame_s` each, again and again."""
+    """A row of levels, `frame_s` seconds each, again and again."""
 
     frame_s: float
     levels: tuple[float, ...]
 
     def frame(self, age_s: float) -> int:
-        # The grain keeps a frame that is computed at its own deadline from falling into the one before.
+        # The microsecond keeps a frame that is computed at its own deadline from falling into the one before.
         return int((max(age_s, 0.0) + 1e-6) / self.frame_s)
 
     def level(self, age_s: float) -> float:
         return self.levels[self.frame(age_s) % len(self.levels)]
 
     def next_change_s(self, age_s: float) -> float | None:
-        """The age at which the level may change next."""
+        """Return the age in seconds at which the level may change next, or None."""
         return (self.frame(age_s) + 1) * self.frame_s if len(self.levels) > 1 else None
 
 
@@ -55,12 +55,15 @@ PATTERNS: dict[str, Pattern] = {
 }
 
 SWITCHED_PATTERNS: dict[str, Pattern] = PATTERNS | {"pulse": Pattern(0.4, (1.0, 1.0, 1.0, 0.0))}
-"""Without levels between, a pulse is long on and briefly off: still told apart from a blink."""
+"""The patterns for lamps that can only be on or off. The pulse is long on and briefly off, unlike the blink."""
 
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """One lamp's setting from the moment it was shown. Raises KeyError for a colour or pattern that does not exist."""
+    """The setting of one lamp from the moment it was shown.
+
+    Raises KeyError for a colour or pattern that does not exist.
+    """
 
     colour: Rgb
     pattern: Pattern

@@ -39,7 +39,7 @@ class BenchSite:
         self._setup, self._world = setup, emulated_world(setup)
         self._latest, self._opening, self._around, self._entropy = latest, opening, around, entropy
         self.table = Mains(self._world, latest, self._boot)
-        self._reach = Reach(self.table)
+        self._reach = Reach(self.table, setup.hold_s)
 
     def _boot(self, first: bool) -> LiveTable:
         """After its plug was pulled, the table goes on with what was in play, whatever the command line said."""

@@ -24,6 +24,7 @@ from table.devices.panel_settings import panel_settings
 from table.devices.reader_ticks import next_look_s, told_s
 from table.devices.tags.card_book import CardBook
 from table.emulation.cards import Decks
+from table.emulation.finger_times import TAP_S, hold_lasts_s
 from table.emulation.wiring import hopper_contents, panel_wires, reader_places
 from table.records.bot_marks import BotMarks
 from table.records.disk import DISK, Disk
@@ -38,8 +39,7 @@ from table.view.published import Published
 TICK_NS = 5 * MS
 LOOK_NS = 6 * TICK_NS
 """Longer than a look at the readers takes, whatever lies on them."""
-TAP_NS = 80 * MS
-HOLD_NS = 900 * MS
+TAP_NS = round(TAP_S * 1e9)
 SETTLE_NS = 600 * MS
 """Longer than a reader takes to be certain of a card, or of its absence."""
 
@@ -74,6 +74,8 @@ class VirtualTable:
         self.clock = Clock()
         self.setup, self.config = setup, setup.config
         config = setup.config
+        self.hold_s = setup.hold_s
+        """For how many seconds each seat's panel asks to be held."""
         self.seed = seed
         self._cards = {seat: list[Card]() for seat in SEATS}
         self.readers = ReaderWorld(self.clock, reader_places(config), seed=seed, noise=noise)
@@ -256,8 +258,9 @@ class VirtualTable:
         self.wait(2 * TAP_NS / 1e9)
 
     def hold(self, seat: Seat) -> None:
-        self.fingers.tap(self._panel(seat), "confirm", HOLD_NS, bounce=USUAL)
-        self.wait(HOLD_NS / 1e9 + 0.1)
+        lasts_s = hold_lasts_s(self.hold_s[seat])
+        self.fingers.tap(self._panel(seat), "confirm", round(lasts_s * 1e9), bounce=USUAL)
+        self.wait(lasts_s + 0.1)
 
     def hands(self, seat: Seat) -> "SeatHands":
         return SeatHands(self, seat)

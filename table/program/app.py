@@ -108,7 +108,14 @@ class Program:
         volume = 0.0 if config.sound.mute else config.sound.volume
         self._speaker = speaker.Speaker(volume, self._table.failed, self._voice)
         self._loop = Loop(
-            self._window, self._painter, self._latest, self._latest.wake, time.monotonic, self._wishes(), self._beside
+            self._window,
+            self._painter,
+            self._latest,
+            self._latest.wake,
+            time.monotonic,
+            self._wishes(),
+            setup.hold_s,
+            self._beside,
         )
 
     def begin(self) -> None:

@@ -8,6 +8,7 @@ import time
 from table.config import Config
 from table.devices.device_settings import turned_seats
 from table.devices.latest_view import Latest
+from table.devices.panel_settings import holds
 from table.devices.service.notify import Notifier
 from table.program.app import opened_window
 from table.rules.seats import BLUE, RED
@@ -33,7 +34,7 @@ def show_why(config: Config, fault: FaultNote, words: Words) -> None:
         signal.signal(number, lambda *_: stop.set())
     painter = Painter(words, turned=turned_seats(config))
     wishes = Wishes(on_touch=_unheard, on_push=_unheard, on_quit=stop.set)
-    loop = Loop(window, painter, latest, latest.wake, time.monotonic, wishes)
+    loop = Loop(window, painter, latest, latest.wake, time.monotonic, wishes, holds(config))
     manager.ready(words.say(fault_words(fault.code, fault.part, fault.detail)))
     while not stop.is_set():
         manager.alive()

@@ -1,4 +1,1 @@
-"""Matches on the disk:
-
-Files that are there whole or not at all, hash-chained journals, and what is saved of damaged ones.
-"""
+"""Matches on disk: files that are whole or not there at all, hash-chained journals, and the salvage of damaged ones."""

@@ -1,6 +1,7 @@
-"""A table's state as one file, and back: matches, archive, lists, scenarios, cards. It holds secrets, and is private.
+"""The backup: a table's state as one file, and back. It has matches, archive, lists, scenarios and cards.
 
-Both are whole or not at all, file by file: a kill or a full disk leaves nothing half under its own name.
+It holds secrets, and is private. Backup and restore are whole or not at all, file by file: a kill or a full disk leaves
+no half file under its own name.
 """
 
 import gzip
@@ -29,13 +30,15 @@ KEPT = (
 
 
 class BackupError(OSError):
-    """The backup cannot be made, or is not one. Nothing was changed."""
+    """The backup cannot be made, or the file is none. Nothing was changed."""
 
 
 def backup(folder: Path, out: Path) -> tuple[str, ...]:
-    """Everything that is kept, each journal as of one moment, even while it is played. Never over another file.
+    """Pack everything that is kept into the file `out`, and return the names of what is in it.
 
-    Raises StateNewerError for a folder that a newer program has used, which may keep more than this one knows of.
+    Each journal is as of one moment, even while it is played. Any thread may call; it can take seconds. Raises
+    BackupError if `out` is there already, StateNewerError for a folder that a newer program has used, which may keep
+    more than this one knows of, and OSError if it cannot be written: then nothing of it stays.
     """
     refuse_newer(folder)
     if out.exists():
@@ -54,10 +57,10 @@ def backup(folder: Path, out: Path) -> tuple[str, ...]:
 
 
 def restore(folder: Path, source: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What was put back, and what was there already and was left as it is. The caller holds the folder.
+    """Put a backup back. Return the names of what was put back, and of what was there already and stays as it is.
 
-    Cut off, it can be asked again: each file is there whole or not at all. Where the disk takes no more, nothing of
-    it stays.
+    The caller holds the folder (`lock.held`). Raises BackupError if the file is no backup, or if the disk takes no
+    more: then nothing of it stays. If it was cut off, call it again: each file is there whole or not at all.
     """
     done, left, others = list[str](), list[str](), set[Path]()
     try:

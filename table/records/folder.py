@@ -1,4 +1,4 @@
-"""The names of everything that lies in a table's state folder. No other module spells one of them."""
+"""The names of everything in a table's state folder. No other module spells one of them."""
 
 MATCHES = "matches"
 """Folder of the journals of matches in play."""

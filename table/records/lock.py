@@ -1,4 +1,4 @@
-"""One program at a time holds a table's state folder; and whose files in it others could read or change."""
+"""The lock by which one program at a time uses a state folder, and a check for files that others can reach."""
 
 import fcntl
 import logging
@@ -21,15 +21,15 @@ the lock is another user's the folder cannot be held."""
 
 
 class StateInUse(OSError):
-    """Another program has this state folder. Two at one journal would each tell another story."""
+    """Another program uses this state folder. Two programs at one journal would contradict each other."""
 
 
 @contextmanager
 def held(folder: Path) -> Iterator[None]:
-    """Holds the folder until the end, however that comes: the kernel lets go of it with the process.
+    """Hold the folder until the block ends. The kernel lets go of it if the process dies. Any thread may call.
 
-    Raises StateInUse, and StateNewerError before anything is changed. Where nothing can be written nothing can be held
-    either: that is logged, and the table goes on.
+    Raises StateInUse if another program holds it, and StateNewerError before anything is changed. If nothing can be
+    written, nothing can be held: that is logged, and the block runs.
     """
     refuse_newer(folder)
     try:
@@ -57,8 +57,11 @@ def held(folder: Path) -> Iterator[None]:
 
 
 def exposed(folder: Path, user: int) -> Iterator[Fault]:
-    """Each private file that is not the user's own, or that others may read or change; and each folder of theirs, if
-    others may put files of their own in the place of these, or the user may not."""
+    """Find the private files that are not the user's own, or that others may read or change.
+
+    Find the folders, too, in which others may put files in the place of these, or which are not the user's. `user` is a
+    user id. Any thread may call.
+    """
     rooms = [folder / room for room in ROOMS]
     for place in (folder, *rooms):
         if place.is_dir() and place.stat().st_mode & 0o002:
@@ -77,5 +80,8 @@ def exposed(folder: Path, user: int) -> Iterator[Fault]:
 
 
 def whose(folder: Path, user: int) -> int:
-    """Who the folder's files should belong to: root looks at it for its owner, everybody else for themselves."""
+    """Return the id of the user to whom the folder's files should belong.
+
+    For root that is the folder's owner, for everybody else the user himself. Raises OSError if the folder is not there.
+    """
     return folder.stat().st_uid if user == 0 else user

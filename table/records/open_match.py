@@ -1,4 +1,4 @@
-"""An open match with its journal: command -> decide -> journal -> evolve. Nothing is so before it is on disk."""
+"""An open match with its journal: command -> decide -> journal -> evolve. An event counts only once it is on disk."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Self
@@ -21,7 +21,7 @@ from table.rules.seats import Seat
 
 
 class Play:
-    """The session's thread only."""
+    """A match and its journal. The session's thread only."""
 
     def __init__(self, match: Match[Any], journal: Journal, state: MatchState[Any]) -> None:
         self.match = match
@@ -39,6 +39,10 @@ class Play:
         loaded: HoppersLoaded,
         there: DispenserFound | DispenserAwaited | None,
     ) -> Self | tuple[Refusal, ...]:
+        """Begin a match, and write its first events. Return the refusals if the game does not take the setup.
+
+        Raises JournalUnwritable. In both cases nothing is written.
+        """
         match = Match(game)
         version = match.revision(__version__).stated
         opened = MatchOpened(journal.match_id, game.system, secret_commitment(journal.secret()), version)
@@ -79,7 +83,10 @@ class Play:
         return ReviseRules(now.stated) if now.is_later(revision_of(self.state.version)) else None
 
     def do(self, command: MatchCommand) -> tuple[Event, ...] | Refusal:
-        """Raises JournalUnwritable, and then nothing has happened."""
+        """Decide a command, and write its events. Return them, or the refusal.
+
+        Raises JournalUnwritable, and then nothing has happened.
+        """
         heard = HeardChance(self.chance)
         outcome = self.match.decide(self.state, command, heard.chance)
         if isinstance(outcome, Refusal) or not outcome:
@@ -91,21 +98,21 @@ class Play:
         return outcome
 
     def events(self) -> Iterator[Event]:
-        """The whole journal, read from the disk."""
+        """Read all events from the disk. Raises sqlite3.Error."""
         return (self._codec.decode(body) for body in self.journal.bodies())
 
     def disclosure(self) -> Disclose:
-        """The command that makes the secret known; refused before the end."""
+        """Return the command that discloses the secret. The match refuses it before its end."""
         return Disclose(self._secret)
 
     @property
     def verifiable(self) -> bool:
-        """The secret is the one that was committed to. It stands in no chain: a disk can spoil it."""
+        """True if the secret is the one that was committed to. It is not in the chain, so a disk can spoil it."""
         return secret_commitment(self._secret) == self.state.commitment
 
     @property
     def chance(self) -> SecretChance | None:
-        """There once both seats have dialled in their numbers."""
+        """The chance of the match; None until both seats have dialled their numbers."""
         return SecretChance(self._secret, self.state.numbers) if self.state.numbered else None
 
 
@@ -133,7 +140,7 @@ def _rules(game: Game[Any], journal: Journal, decided: Revision) -> Match[Any]:
 
 
 class HeardChance:
-    """Listens to what is asked of the chance, for the journal: a verifier needs to know no game to check it."""
+    """Records the questions to the chance for the journal, so that a verifier can check them without the game."""
 
     def __init__(self, chance: Chance | None) -> None:
         self._chance = chance
@@ -141,9 +148,11 @@ class HeardChance:
 
     @property
     def chance(self) -> Chance | None:
+        """The listener itself; None until both seats have dialled their numbers."""
         return None if self._chance is None else self
 
     def below(self, bound: int, question: int) -> int:
+        """Ask the chance, and note the answer. Raises ValueError before both numbers are dialled."""
         if self._chance is None:
             raise ValueError("there is no chance before both numbers are dialled")
         came = self._chance.below(bound, question)

@@ -9,6 +9,6 @@ class KnownCard:
 
     id: str
     kind: str
-    """command, unit, strategy, reference."""
+    """The kind: `command`, `unit`, `strategy` or `reference`."""
     cost: int | None = None
-    """Of a strategy card, in command tokens."""
+    """The cost of a strategy card in command tokens."""

@@ -1,4 +1,4 @@
-"""The public view: what both players and every bystander may see. No field here could hold a secret.
+"""The public view, which both players and every bystander may see. No field here could hold a secret.
 
 It is made of things that any wargame has, so that one screen serves all games. `icon` names are the screen's own.
 """
@@ -14,10 +14,10 @@ class Card(Struct, frozen=True):
 
     name: str
     note: Text | None = None
-    """Short: its orders line, or why it does not count."""
+    """A short note: its orders line, or why it does not count."""
     pips: int | None = None
     counts: bool = True
-    """False: it was sent back or is barred, and is shown struck out."""
+    """False if it was sent back or is barred. It is then shown struck out."""
 
 
 class Counter(Struct, frozen=True):
@@ -25,33 +25,33 @@ class Counter(Struct, frozen=True):
     value: int
     icon: str = ""
     mark: str = ""
-    """A few letters that belong to the value: the side of a marker that lies up, as `+10`."""
+    """A few letters that belong to the value, such as `+10` for the side of a marker that lies up."""
 
 
 class Pool(Struct, frozen=True):
-    """Tokens that lie face down together: how many of each kind, as far as that is public."""
+    """Tokens that lie face down together: the public count of each kind."""
 
     label: Text
     counts: tuple[tuple[str, int], ...]
-    """(icon, count), in the game's own order."""
+    """Icon and count of each kind, in the game's own order."""
 
 
 class Piece(Struct, frozen=True):
-    """A unit, an objective, a trooper: whatever has a line of its own."""
+    """A unit, an objective, a trooper: anything with a line of its own."""
 
     id: str
     name: str
     icon: str = ""
     state: str = ""
-    """Of the screen's vocabulary: ``, `ordered`, `active`, `done`, `gone`."""
+    """One of the screen's states: empty, `ordered`, `active`, `done`, `gone`."""
     badges: tuple[str, ...] = ()
-    """More icons."""
+    """The icons beside its own."""
 
 
 class SeatView(Struct, frozen=True):
     seat: Seat
     side: str
-    """The army's or nation's name."""
+    """The name of the army or nation."""
     card: Card | None = None
     counters: tuple[Counter, ...] = ()
     pools: tuple[Pool, ...] = ()
@@ -83,14 +83,14 @@ class View(Struct, frozen=True):
     steps: tuple[Step, ...]
     seats: tuple[SeatView, SeatView]
     headline: Text
-    """What is going on, in one line."""
+    """One line on what happens now."""
     first: Seat | None = None
-    """Who has priority, or the initiative."""
+    """The seat with priority or the initiative, or None."""
     first_called: Text = Text("screen.first")
-    """What it is that `first` has, where it is not priority."""
+    """The name of what `first` has, if it is not priority."""
     rolled: Rolled | None = None
     reveals: int = 0
-    """How many reveals there were: a screen that sees it grow turns the cards."""
+    """The number of reveals so far. When it grows, the screen turns the cards."""
     story: tuple[Text, ...] = ()
-    """The last happenings, oldest first."""
+    """The last lines of the story, oldest first."""
     over: bool = False

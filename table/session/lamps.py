@@ -1,4 +1,4 @@
-"""What a seat's lamp says. The same for every card: it knows only what the screen shows."""
+"""The lamps of the seats. They are the same for every card, because they depend only on what the screen shows."""
 
 from collections.abc import Callable, Mapping
 
@@ -12,7 +12,7 @@ TROUBLE = ("several", "unreadable", "gone")
 
 
 def lamp(desk: SeatDesk, choosing: Choosing, locked: bool) -> Lamp:
-    """Colour and pattern: amber for trouble, green for locked, the seat's own colour while it is asked."""
+    """Return colour and pattern: amber for trouble, green for locked, the seat's own colour while it has a question."""
     if desk.reader in TROUBLE:
         return ("amber", "blink")
     if locked:
@@ -25,7 +25,7 @@ def lamp(desk: SeatDesk, choosing: Choosing, locked: bool) -> Lamp:
 
 
 class Lamps:
-    """What they show now; a panel is told only what is new. The session's thread only."""
+    """The lamps as they shine now. A panel gets only changes. The session's thread only."""
 
     def __init__(self, panels: Mapping[str, Seat], send: Callable[[LampSetting], None]) -> None:
         self._panels = {seat: panel for panel, seat in panels.items()}

@@ -1,4 +1,4 @@
-"""From what the session holds to what everybody may see."""
+"""The published view, made from the session's state: everything that everybody may see."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ OFF = ("off", "steady")
 
 @dataclass(frozen=True, slots=True)
 class Furniture:
-    """What stands around a match or a lobby."""
+    """The state around a match or a lobby."""
 
     prompts: tuple[AnyPrompt, ...]
     desks: tuple[SeatDesk, ...]
@@ -27,7 +27,7 @@ class Furniture:
 
 
 def published(furniture: Furniture, play: Play | None, low: Mapping[int, int]) -> Published:
-    """`low`: by hopper, with how many tokens it is shown as low."""
+    """Return the view to publish. `low` gives the number of tokens at which each hopper is shown as low."""
     return _lobby(furniture) if play is None else _match(furniture, play, low)
 
 
@@ -66,7 +66,7 @@ def _match(furniture: Furniture, play: Play, low: Mapping[int, int]) -> Publishe
 
 
 def _settled(play: Play) -> bool:
-    """Nothing more comes into its file."""
+    """True if no more events come into the match's file."""
     return bool(play.state.secret) and not play.match.prompts(play.state)
 
 

@@ -1,6 +1,6 @@
-"""What a seat has before it at this moment: the reader, the card on it, the opening of its seal, the focus.
+"""The state of a seat: the reader, the card on it, the opening of its seal, the focus.
 
-Nothing here is journalled, and nothing here leaves the process but what `Desk` shows.
+Nothing here is journalled, and only the fields of `Desk` leave the process.
 """
 
 from dataclasses import dataclass, field
@@ -17,16 +17,16 @@ from table.view.published import Focus
 class SeatDesk:
     seat: Seat
     reader: str = "empty"
-    """As `published.Desk.reader`."""
+    """The state of the reader, as in `published.Desk.reader`."""
     tag: Sealed[Tag] | None = None
     card: Sealed[KnownCard] | None = None
     opening: Sealed[Opening] | None = field(default=None, repr=False)
-    """Salt and card of the locked card: in memory only, from the lock to the reveal."""
+    """Salt and id of the locked card, in memory only, from the lock to the reveal."""
     turned: bool = False
-    """The card on the reader was turned over for all to see, and was not taken off since."""
+    """True if the card on the reader was turned over for all to see, and has not been lifted since."""
     focus: Focus | None = None
     asked: frozenset[str] = frozenset()
-    """The keys of what the seat was last asked, to tell a new question by."""
+    """The keys of the seat's last questions, to recognise a new one."""
 
     def lay(self, tag: Sealed[Tag], card: KnownCard | None) -> None:
         self.turned = self.turned and self.same_tag(tag)
@@ -40,7 +40,7 @@ class SeatDesk:
         self.reader = "empty"
 
     def unclear(self, why: Unclear) -> None:
-        """Several tags, or none that can be read: what lay there may lie there still."""
+        """Note several tags, or none that can be read. The card from before may still lie there."""
         self.reader = str(why)
 
     def gone(self) -> None:
@@ -50,5 +50,5 @@ class SeatDesk:
         return self.tag is not None and self.tag.unseal().uid == tag.unseal().uid
 
     def sealable(self) -> str | None:
-        """The card that may be locked now (TB-01); the caller keeps it to itself."""
+        """Return the id of the card that may be locked now (TB-01), or None. The caller has to keep it secret."""
         return self.card.unseal().id if self.reader == "card" and self.card is not None else None

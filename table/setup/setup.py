@@ -8,6 +8,7 @@ from typing import Any
 
 from table.config import Config
 from table.devices.device_settings import hopper_entries, seating
+from table.devices.panel_settings import holds
 from table.games.files.offers import Shelves
 from table.games.found import Found, found
 from table.games.rule_set import GameSettings, RuleSet
@@ -71,6 +72,11 @@ class Setup:
     def hoppers(self) -> tuple[HopperEntry, ...]:
         """Return the hoppers as a match loads them; none without a dispenser."""
         return hopper_entries(self.config)
+
+    @cached_property
+    def hold_s(self) -> Mapping[Seat, float]:
+        """Return for how many seconds each seat's panel asks a button to be held."""
+        return holds(self.config)
 
     @property
     def demo(self) -> tuple[str, Mapping[Seat, str]]:

@@ -53,7 +53,8 @@ def photo(words: Words) -> pygame.Surface:
     shown: list[Published] = [scenes.sealing()]
     now: Callable[[], float] = lambda: clock.now_s  # noqa: E731
     wishes = Wishes(lambda _: None, lambda _: None, lambda: None)
-    loop = Loop(window, Painter(words), lambda: shown[-1], clock, now, wishes, BenchBeside(bench, words, now))
+    beside = BenchBeside(bench, words, now)
+    loop = Loop(window, Painter(words), lambda: shown[-1], clock, now, wishes, {BLUE: 0.8, RED: 0.8}, beside)
     try:
         for at_s, channel, source, line in SAID:
             bench.log.add(at_s, channel, source, (line,))

@@ -118,7 +118,7 @@ def test_marking_ends_when_the_question_is_gone() -> None:
 def test_tokens_that_are_called_back_are_taken_from_the_tray_before_they_go_into_a_hopper() -> None:
     done: list[Act] = []
     seen = Seen(lambda: None, lambda: None, lambda _: (), {"corps": 3})
-    bot = Bot(BLUE, seen, done.append, WallClock(), lambda _match: None)
+    bot = Bot(BLUE, seen, done.append, WallClock(), lambda _match: None, hold_s=0.8)
     for token in CALLED_BACK:
         bot._put_back(token.kind, token.count)
     assert done == [Take(3), Take(3), Fill(3, 2)], "there is no hopper for wounds"
@@ -137,8 +137,33 @@ class Rushing:
     at_s = 0.0
 
 
+class Passing:
+    """A clock that goes on by as much as a bot waits for."""
+
+    def __init__(self) -> None:
+        self.at_s = 0.0
+
+    def now_s(self) -> float:
+        return self.at_s
+
+    def wall_s(self, seconds: float) -> float:
+        self.at_s += seconds
+        return 0.0
+
+
+@pytest.mark.parametrize("hold_s", [0.3, 0.8, 1.5])
+def test_a_bot_holds_a_little_longer_than_its_panel_asks(hold_s: float) -> None:
+    clock, done = Passing(), list[tuple[float, Act]]()
+    seen = Seen(lambda: None, lambda: None, lambda _: (), {})
+    bot = Bot(RED, seen, lambda act: done.append((clock.at_s, act)), clock, lambda _match: None, hold_s)
+    bot.hold()
+    (pressed_s, pressed), (released_s, released) = done
+    assert (pressed, released) == (Press(RED, Button.CONFIRM), Release(RED, Button.CONFIRM))
+    assert released_s - pressed_s == pytest.approx(hold_s + 0.1)
+
+
 def bot_at(shown: Published, done: list[Act], plays: Callable[[str], None]) -> Bot:
-    return Bot(BLUE, Seen(lambda: shown, lambda: None, lambda _: (), {}), done.append, Rushing(), plays)
+    return Bot(BLUE, Seen(lambda: shown, lambda: None, lambda _: (), {}), done.append, Rushing(), plays, hold_s=0.8)
 
 
 def test_a_bot_says_in_which_match_it_plays_before_it_answers() -> None:

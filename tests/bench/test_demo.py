@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from table.config import Config
 from table.config.schema import State
 from table.emulation.audit import disagreements
+from table.emulation.demo import Demo
 from table.emulation.hands.bot_match import Evening, begin
 from table.emulation.hands.player import Player
 from table.emulation.virtual_table import VirtualTable
@@ -21,6 +22,7 @@ from table.setup.setup import Setup
 from table.view.published import Published
 from table.words import Words
 from tests.bench.said import texts
+from tests.config.holding import asking
 
 SIDES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}
 
@@ -32,6 +34,20 @@ def test_the_demo_plays_and_everything_agrees(tmp_path: Path) -> None:
     for part in ("reader", "lamp", "screen", "dispenser", "player"):
         assert f" {part} " in result.output
     assert len(list((tmp_path / "out").glob("*.png"))) > 20
+
+
+@pytest.mark.parametrize(("blue_ms", "red_ms"), [(1500, 1500), (300, 1500), (300, 300)])
+def test_the_demo_plays_at_panels_that_are_held_for_another_time(tmp_path: Path, blue_ms: int, red_ms: int) -> None:
+    config = asking(blue_ms, red_ms, Config(state=State(folder=str(tmp_path / "state"))))
+    table = VirtualTable(Setup.of(config), seed=5)
+
+    def say(_part: str, _what: str) -> None:
+        assert table.clock.now_s < 200, "bots that hold too short lay their card again and again"
+
+    assert Demo(table, tmp_path / "out", Words("en"), say, rounds=1).run() == ()
+    assert table.now.view is not None
+    assert table.now.view.round == 2
+    table.close()
 
 
 @pytest.fixture

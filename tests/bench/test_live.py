@@ -9,6 +9,7 @@ import pytest
 from pytest_mock import MockerFixture
 
 from hal.events import Button
+from table.config import Config
 from table.devices.latest_view import Latest
 from table.devices.live import LiveTable, Opening, Surroundings
 from table.devices.tags.card_book import CardBook
@@ -35,6 +36,7 @@ from table.emulation.acts import (
 from table.emulation.hands.bots import Bot
 from table.emulation.hands.performer import Reach
 from table.emulation.power import Mains
+from table.emulation.scripts.document import read_script
 from table.emulation.scripts.live_stage import LiveStage, Touch
 from table.emulation.scripts.participants import Sitting
 from table.emulation.world import emulated_world
@@ -43,6 +45,7 @@ from table.rules.seats import BLUE, RED, Seat
 from table.setup.assembly import live_table
 from table.view.published import FaultNote, Published
 from table.words import Words
+from tests.config.holding import asking
 from tests.setups import setup_in
 
 SIDES = ((BLUE, "sample:rebels_leia_luke"), (RED, "sample:empire_veers_vader"))
@@ -50,16 +53,22 @@ PATIENCE_S = 15.0
 
 
 class Live:
-    def __init__(self, folder: Path, system: str = "legion_2024", sides: tuple[tuple[Seat, str], ...] = SIDES) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        system: str = "legion_2024",
+        sides: tuple[tuple[Seat, str], ...] = SIDES,
+        config: Config | None = None,
+    ) -> None:
         self._opening = Opening(system=system, sides=sides)
-        self._setup = setup_in(folder)
+        self._setup = setup_in(folder, config)
         self.world = emulated_world(self._setup)
         self.watchers: list[Callable[[Published], None]] = []
         self.takes_press: Callable[[], bool] = lambda: False
         self.pulses: tuple[Pulse, ...] = ()
         self.latest = Latest(self._tell)
         self.mains = Mains(self.world, self.latest, self._boot)
-        self.hands = Reach(self.mains)
+        self.hands = Reach(self.mains, self._setup.hold_s)
         self.mains.start()
 
     def _boot(self, first: bool) -> LiveTable:
@@ -197,6 +206,22 @@ def test_bots_play_in_fast_time_and_all_that_they_do_is_heard_and_seen_on_the_wi
     for channel, words in (("card", "SELECT"), ("serial", "alive"), ("spi", "FIFO_DATA"), ("hands", "lay")):
         assert told.filtered(frozenset({channel}), words, 1)
     assert (tmp_path / "matches" / f"{live.latest().match}.bots").exists(), "nothing of it will be remembered (TB-24)"
+
+
+def test_scripts_and_bots_hold_as_long_as_each_panel_asks(tmp_path: Path) -> None:
+    live = Live(tmp_path, config=asking(1500, 300))
+    try:
+        live.hands.perform(Speed(4.0))
+        lines = "answer blue 7 to match.number\nanswer red 42\nlock blue Ambush\nexpect locked blue\nhold blue\n"
+        sitting = Sitting(script=read_script(f"seed 1\n\n{lines}expect no locked blue\n", "held"))
+        live.sit_down(sitting)
+        assert sitting.wait(PATIENCE_S)
+        assert not sitting.failed
+        for seat in (BLUE, RED):
+            live.hands.perform(BotSits(seat, True))
+        assert live.sees(lambda now: now.view is not None and now.view.reveals == 1)
+    finally:
+        assert live.stop()
 
 
 def test_bots_that_a_script_sends_away_while_the_table_ends_keep_it_from_nothing(

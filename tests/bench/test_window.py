@@ -67,7 +67,8 @@ class Desk:
         now: Callable[[], float] = lambda: self.clock.now_s  # noqa: E731
         self.beside = BenchBeside(self.bench, painter.words, now)
         wishes = Wishes(self.touched.append, self.touched.append, lambda: None)
-        self.loop = Loop(window, painter, lambda: self.published, self.clock, now, wishes, self.beside)
+        holds = {BLUE: 0.8, RED: 0.8}
+        self.loop = Loop(window, painter, lambda: self.published, self.clock, now, wishes, holds, self.beside)
         self.turns()
 
     def turns(self, count: int = 3) -> int:

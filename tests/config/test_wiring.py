@@ -2,17 +2,21 @@
 
 from msgspec.structs import replace
 
-from hal.events import Button, Pressed, ReaderEvent, TagPlaced
+from hal.events import Button, Held, Pressed, ReaderEvent, TagPlaced
 from hal.panels.settings import PanelSettings
 from hal.readers import Thresholds
 from sim_hardware.clock import Clock, S
 from sim_hardware.nfc import ReaderWorld
 from sim_hardware.nfc.tags import Ntag
 from sim_hardware.nfc.world import Place
+from sim_hardware.panel import USUAL
 from table.config import Config
-from table.config.schema import Presence, Reader
+from table.config.schema import Place as SeatPlace
+from table.config.schema import Presence, Reader, Seats
 from table.devices.device_settings import reader_settings, readers_of, thresholds
-from table.devices.panel_settings import panel_settings
+from table.devices.panel_settings import holds, panel_settings
+from table.rules.seats import BLUE, RED
+from tests.config.holding import asking
 from tests.panels.rig import Rig
 
 
@@ -52,6 +56,24 @@ def test_units_and_directions_are_the_devices_own() -> None:
             hold_s=0.5,
         ),
     )
+
+
+def test_a_seat_holds_as_long_as_the_panel_before_it_asks() -> None:
+    assert holds(Config()) == {BLUE: 0.8, RED: 0.8}
+    assert holds(asking(1500, 300)) == {BLUE: 1.5, RED: 0.3}
+    swapped = Seats(blue=SeatPlace(reader="blue", panel="red"), red=SeatPlace(reader="red", panel="blue"))
+    assert holds(replace(asking(1500, 300), seats=swapped)) == {BLUE: 0.3, RED: 1.5}
+
+
+def test_each_panels_button_is_held_for_its_own_time() -> None:
+    rig = Rig(*panel_settings(asking(1500, 300)))
+    for name in ("blue", "red"):
+        rig.emulated.press(name, "confirm", USUAL)
+    assert rig.run(0.29) == []
+    assert rig.run(0.05) == [Held("red", Button.CONFIRM)]
+    assert rig.run(1.15) == []
+    assert rig.run(0.05) == [Held("blue", Button.CONFIRM)]
+    rig.panels.close()
 
 
 def test_readers_take_turns_where_the_file_says_so() -> None:

@@ -9,7 +9,7 @@ from hal.panels.settings import PanelSettings
 from sim_hardware.clock import MS, Clock, S
 from sim_hardware.panel import EmulatedPanels, PanelWires
 
-BLUE = PanelSettings(name="blue", previous=17, next=27, confirm=22, lamp_red=5, lamp_green=6, lamp_blue=13)
+BLUE = PanelSettings(name="blue", previous=17, next=27, confirm=22, lamp_red=5, lamp_green=6, lamp_blue=13, hold_s=0.8)
 RED = replace(BLUE, name="red", previous=23, next=24, confirm=16, lamp_red=12, lamp_green=20, lamp_blue=21)
 
 

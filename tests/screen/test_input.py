@@ -30,13 +30,13 @@ from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import text
 from table.screen.keys import KEYS, Edge, Fingers, Push
 from table.screen.painter import Painter
-from table.screen.touch import HOLD_S
 from table.session.focus import CLOSED, Choosing, Lock, Said
 from table.session.input import Marked, Pointed, ScreenInput, Touched
 from table.view.published import Desk, Focus, Published
 from tests.screen.scenes import every_scene
 
 TURNS, MOST_STEPS = 90, 60
+HOLD_S = 0.8
 SYSTEMS = {one.game.system: one for one in systems()}
 
 
@@ -100,7 +100,7 @@ class Keyboard(Buttons):
 
     def __init__(self, seat: Seat, prompts: tuple[AnyPrompt, ...]) -> None:
         super().__init__(seat, prompts)
-        self._fingers, self._now_s = Fingers(), 0.0
+        self._fingers, self._now_s = Fingers(dict.fromkeys(SEATS, HOLD_S)), 0.0
 
     def push(self, button: Button, held: bool = False) -> None:
         key = next(key for key, meant in KEYS.items() if meant == (self.seat, button))

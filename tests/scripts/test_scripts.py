@@ -68,6 +68,49 @@ def test_every_word_of_the_vocabulary_works_in_a_script() -> None:
     play(read_script(HEAD + "\n".join(lines) + "\nexpect dispenser ready within 30s\n", "words"))
 
 
+PANELS = """config
+    [panels.blue]
+    previous = 17
+    next = 27
+    confirm = 22
+    lamp_red = 5
+    lamp_green = 6
+    lamp_blue = 13
+    hold_ms = {blue}
+    [panels.red]
+    previous = 23
+    next = 24
+    confirm = 16
+    lamp_red = 12
+    lamp_green = 20
+    lamp_blue = 21
+    hold_ms = {red}
+
+"""
+HELD = """answer blue 7 to match.number
+answer red 42
+expect prompt blue select
+lay blue Ambush
+expect reader blue card
+down blue confirm
+wait {short}ms
+up blue confirm
+wait 200ms
+expect no locked blue
+lift blue
+expect reader blue empty
+lock blue Ambush
+expect locked blue
+lock red Ambush
+expect card blue Ambush
+"""
+
+
+@pytest.mark.parametrize(("blue", "red"), [(1500, 1500), (300, 300), (1500, 300), (200, 5000)])
+def test_a_script_holds_as_long_as_each_panel_asks(blue: int, red: int) -> None:
+    play(read_script(HEAD + PANELS.format(blue=blue, red=red) + HELD.format(short=blue - 50), "held"))
+
+
 # -- mistakes ----------------------------------------------------------------------------------------------------------
 
 

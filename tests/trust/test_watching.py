@@ -12,7 +12,7 @@ from table.devices.latest_view import Latest
 from table.devices.threads import Worker
 from table.devices.watchdog import STUCK_S, Pulse, Watch
 from table.records.disk import Connection, Disk
-from table.rules.seats import BLUE
+from table.rules.seats import BLUE, RED
 from table.screen.loop import Loop, Wishes
 from table.screen.painter import Painter
 from table.screen.window import Window
@@ -186,7 +186,9 @@ def test_a_disk_that_stalls_for_seconds_freezes_no_picture_and_is_said(
     watch = Watch([pulse], latest.alarm)
     window = Window((800, 480), "slow")
     wishes = Wishes(lambda _: None, lambda _: None, lambda: None)
-    loop = Loop(window, Painter(scenes.spoken("en", tmp_path)), latest, Still(clock), clock, wishes)
+    loop = Loop(
+        window, Painter(scenes.spoken("en", tmp_path)), latest, Still(clock), clock, wishes, {BLUE: 0.8, RED: 0.8}
+    )
     loop.turn()
     session = threading.Thread(target=play, name="session")
     session.start()

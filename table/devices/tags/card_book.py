@@ -1,4 +1,4 @@
-"""The card book: which tag is which card. By the tag's full UID, or by the record on it."""
+"""The card book: the card of each tag, by the tag's full UID or by the record on it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
@@ -15,20 +15,20 @@ from table.rules.cards import KnownCard
 KnownCards: TypeAlias = Callable[[Tag], KnownCard | None]
 
 RANDOM_UID = 0x08
-"""The first of four bytes, where a tag makes up a UID each time (ISO 14443-3, 6.5.4)."""
+"""The first of four bytes of a UID that the tag makes up each time (ISO 14443-3, 6.5.4)."""
 
 
 class CardBookError(ValueError):
-    """The card book cannot be read. The message says where and what to do."""
+    """The card book cannot be read. The message tells where and what to do."""
 
 
 class CardBook:
-    """Frozen: `with_card` and `without` give another one. Records are read with the club's `signer`, if any."""
+    """The card book, frozen: `with_card` and `without` return a new one. `signer` is the club's, if there is one."""
 
     def __init__(
         self, cards: Mapping[bytes, KnownCard], signer: Signer | None = None, catalogue: Iterable[KnownCard] = ()
     ) -> None:
-        """`catalogue`: the cards that a record can name, beside those in the book."""
+        """`catalogue` holds the cards that a record can name, beside those in the book."""
         self._cards = dict(cards)
         self.signer = signer
         self._catalogue = tuple(catalogue)
@@ -46,7 +46,7 @@ class CardBook:
         return len(self._cards)
 
     def __contains__(self, uid: bytes) -> bool:
-        """Enrolled here; a tag that is known by its record alone is not."""
+        """True if the tag is enrolled here. A tag that is known by its record alone is not."""
         return uid in self._cards
 
     def __iter__(self) -> Iterator[tuple[bytes, KnownCard]]:
@@ -61,7 +61,7 @@ class CardBook:
         return CardBook(kept, self.signer, self._catalogue)
 
     def copied_from(self, tag: Tag) -> bytes | None:
-        """The tag in the book whose record this one carries: somebody copied it."""
+        """Return the UID of the tag whose record this one carries as a copy, or None."""
         if self.signer is None or tag.record is None:
             return None
         return next(
@@ -70,9 +70,10 @@ class CardBook:
 
     @classmethod
     def read(cls, path: Path, catalogue: Callable[[], Iterable[KnownCard]] = tuple) -> "CardBook":
-        """Read a book; a missing file is an empty one. The key lies beside it; without one, records are not understood.
+        """Read the card book; a missing file is an empty one. Raises CardBookError.
 
-        `catalogue` gives the cards that a record can name; it is asked only if there is a key.
+        The key lies beside it; without a key, records are not understood. `catalogue` gives the cards that a record can
+        name; it is asked only if there is a key.
         """
         try:
             signer = read_key(path.with_name(CARD_KEY))
@@ -95,7 +96,7 @@ class CardBook:
         )
 
     def save(self, path: Path) -> None:
-        """Whole or not at all: a power cut leaves the old book or the new one."""
+        """Write the file, whole or not at all: a power cut leaves the old book or the new one."""
         DISK.replace(path, self.written())
 
 

@@ -66,7 +66,9 @@ RESTARTS = (KILL, BLACKOUT)
 class Reach:
     """Any thread."""
 
-    def __init__(self, mains: Mains) -> None:
+    def __init__(self, mains: Mains, hold_s: Mapping[Seat, float]) -> None:
+        """`hold_s`: for how many seconds each seat's panel asks to be held."""
+        self.hold_s = hold_s
         self._world = world = mains.world
         self._mains = mains
         self._guard = threading.RLock()
@@ -348,7 +350,8 @@ class Reach:
             return False
         if act.sits:
             plays = self._bot_marks.bot_plays
-            bot = self._bots[act.seat] = Bot(act.seat, self._seen, self.perform, self._world.pace, plays)
+            pace, hold_s = self._world.pace, self.hold_s[act.seat]
+            bot = self._bots[act.seat] = Bot(act.seat, self._seen, self.perform, pace, plays, hold_s)
             bot.sit_down()
         else:
             self._bots.pop(act.seat).get_up()

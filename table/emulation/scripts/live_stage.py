@@ -110,6 +110,9 @@ class LiveStage:
 
     # -- hands -----------------------------------------------------------------------------------------------------
 
+    def hold_s(self, seat: Seat) -> float:
+        return self._reach.hold_s[seat]
+
     def perform(self, act: Act) -> None:
         match act:
             case Lay(card=card) if card.startswith(TAG):

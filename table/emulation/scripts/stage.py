@@ -64,6 +64,10 @@ class Stage(Protocol):
         """A finger on the table's screen."""
         ...
 
+    def hold_s(self, seat: Seat) -> float:
+        """Return for how many seconds this seat's panel asks to be held."""
+        ...
+
     def perform(self, act: Act) -> None:
         """Raises CannotError where it makes no sense at this moment.
 

@@ -122,6 +122,9 @@ class VirtualStage:
 
     # -- hands -----------------------------------------------------------------------------------------------------
 
+    def hold_s(self, seat: Seat) -> float:
+        return self.table.hold_s[seat]
+
     def perform(self, act: Act) -> None:
         self._perform(act)
         self._acted(act)

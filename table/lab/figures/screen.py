@@ -18,6 +18,7 @@ from table.config import Config
 from table.config.schema import State
 from table.devices.latest_view import Latest
 from table.devices.live import LiveTable, Opening
+from table.devices.panel_settings import holds
 from table.devices.tags.card_book import CardBook
 from table.emulation.hands.bot_match import Evening, begin
 from table.emulation.virtual_table import VirtualTable
@@ -122,7 +123,13 @@ def _live(seed: int) -> Iterator[Figure]:
     with live_table() as (table, latest):
         window = Window(SIZE, "figures")
         loop = Loop(
-            window, Painter(Words()), latest, latest.wake, time.monotonic, Wishes(table.hears, lambda _: None, _nothing)
+            window,
+            Painter(Words()),
+            latest,
+            latest.wake,
+            time.monotonic,
+            Wishes(table.hears, lambda _: None, _nothing),
+            holds(Config()),
         )
         _turn_for(loop, SETTLE_S)
         yield at_most("screen.inbox_to_frame", _inbox_to_frame(loop, table, seed), 20, "ms", judged="p99")

@@ -1,7 +1,7 @@
-"""Each batch must be what the rules say about its command, where the batches before it have led.
+"""The check of the rules: each batch has to follow from its command and the batches before it.
 
-Whose rules, the file states at its beginning, and again where a match was taken up by later ones. The batches of a
-revision that is not there any more stay unchecked.
+The file states at its beginning which rules decided, and again where a match was taken up by later ones. The batches of
+a revision that is not there any more stay unchecked.
 """
 
 from collections.abc import Mapping
@@ -67,7 +67,7 @@ class Strange(NamedTuple):
 
 
 class Replay:
-    """A file's batches, checked one by one. Raises for the first thing that does not fit."""
+    """The replay of a match file. It raises an error at the first thing that does not fit."""
 
     def __init__(self, game: Game[Any], file: MatchFile) -> None:
         self._game = game
@@ -146,7 +146,7 @@ def _decided(match: Match[Any], state: MatchState[Any], cause: Cause) -> tuple[E
 
 
 class Said(Chance):
-    """The chance as the file tells it; `chance.check` finds out whether that is true."""
+    """The chance as the file has it. `chance.check` finds out whether that is true."""
 
     def __init__(self, asked: tuple[Asked, ...]) -> None:
         self.left = list(asked)

@@ -1,4 +1,4 @@
-"""Events and commands as bytes and back: JSON with one spelling for each value, so that a hash means something."""
+"""Events and commands as bytes and back: JSON with one spelling for each value, so that its hash is stable."""
 
 from collections.abc import Iterable
 from typing import Any, Union
@@ -11,11 +11,11 @@ from table.rules.match.commands import MatchCommand
 from table.rules.match.events import MatchOpened, RulesRevised
 
 Asked = tuple[int, int, int]
-"""A question to the chance: its number, its bound, and what came."""
+"""A question to the chance: its number, its bound, and the result."""
 
 
 class Cause(Struct, frozen=True):
-    """What the events of a batch follow from. The first batch of a match follows from no command."""
+    """The cause of a batch of events. The first batch of a match has no command."""
 
     command: MatchCommand | None = None
     chance: tuple[Asked, ...] = ()
@@ -51,7 +51,7 @@ def version_in(body: bytes) -> str | None:
 
 
 class EventCodec:
-    """For the events of one game's matches. Raises `msgspec.ValidationError` for anything else."""
+    """Encodes and decodes the events of one game's matches. Raises `msgspec.ValidationError` for anything else."""
 
     def __init__(self, events: Iterable[type[Event]]) -> None:
         self._encoder = msgspec.json.Encoder(order="deterministic")

@@ -1,4 +1,4 @@
-"""One line for each fact of a match that players care about."""
+"""The story of a match: one line for each event that players care about."""
 
 from table.rules.game import Event
 from table.rules.match import events as ev

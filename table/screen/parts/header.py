@@ -1,4 +1,4 @@
-"""The strip at the top: round, phase, steps; and below it what is going on."""
+"""The strip at the top: round, phase and steps, and below it the headline."""
 
 from pygame import Rect
 
@@ -54,7 +54,7 @@ def draw_headline(canvas: Canvas, layout: Layout, view: View) -> None:
 
 
 def draw_name(canvas: Canvas, layout: Layout) -> None:
-    """Instead of round and phase while no match is begun."""
+    """Draw the name and the language, instead of round and phase, before a match begins."""
     box = layout.header
     language = Rect(box.right - canvas.px(132), box.y + canvas.px(3), canvas.px(132), box.height - canvas.px(6))
     canvas.text(text("screen.name"), Rect(box.x, box.y, language.x - box.x, box.height), LEAD, palette.QUIET, bold=True)

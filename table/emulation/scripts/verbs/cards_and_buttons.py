@@ -6,11 +6,12 @@ from functools import partial
 from hal.events import Button
 from sim_hardware.nfc import naming
 from table.emulation.acts import Lay, Lift, Press, Release
+from table.emulation.finger_times import TAP_S, hold_lasts_s
 from table.emulation.scripts.lexer import Rest, Word
 from table.emulation.scripts.names import TAG, card_key
 from table.emulation.scripts.stage import CannotError, Stage
 from table.emulation.scripts.verbs.answers import wait_for_prompt
-from table.emulation.scripts.verbs.verb import HOLD_S, PATIENCE_S, SEEN_S, TAP_S, Deed
+from table.emulation.scripts.verbs.verb import PATIENCE_S, SEEN_S, Deed
 from table.rules.prompts import SealedCard
 from table.rules.seats import SEATS, Seat
 from table.view.published import Published
@@ -96,7 +97,7 @@ def read_hold(rest: Rest) -> Deed:
 
 
 def _hold(seat: Seat, button: Button, stage: Stage) -> None:
-    _finger(seat, button, HOLD_S, stage)
+    _finger(seat, button, hold_lasts_s(stage.hold_s(seat)), stage)
 
 
 def _finger(seat: Seat, button: Button, lasting_s: float, stage: Stage) -> None:

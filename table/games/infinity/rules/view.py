@@ -1,4 +1,4 @@
-"""The public view of a match. Who the Lieutenant is, it does not know (TB-100)."""
+"""The public view of a match. It does not know which trooper is the Lieutenant (TB-100)."""
 
 from table.games.infinity.rules.model.labels import icon_of
 from table.games.infinity.rules.model.state import Member, Mission
@@ -50,7 +50,7 @@ def _seat(mission: Mission, seat: Seat) -> SeatView:
 
 
 def _pools(mission: Mission, seat: Seat) -> tuple[Pool, ...]:
-    """The orders of each combat group. How many the Lieutenant has is not told."""
+    """Return the orders of each combat group. The Lieutenant's orders are not told."""
     if seat is not mission.active or mission.turn.counted is None:
         return ()
     side = mission.side(seat)
@@ -83,7 +83,10 @@ def _piece(member: Member) -> Piece:
 
 
 def _standing(member: Member) -> str:
-    """Those with an order of their own are named; a Regular Order belongs to the whole group."""
+    """Return the state on the screen.
+
+    Only troopers with an order of their own stand out; a Regular Order belongs to the whole group.
+    """
     if member.lost:
         return "gone"
     return "ordered" if member.own_order or member.tactical_order else ""

@@ -53,7 +53,7 @@ TABLE = (
     ),
     Step("end", END, ending.due, (casualties.WHY, ending.END)),
 )
-"""LG-01: the six steps of the Command Phase, then the Activation Phase; and the End Phase."""
+"""The order of LG-01: the six steps of the Command Phase, then the Activation Phase and the End Phase."""
 
 STANDING = (
     resolving.SEND_BACK,

@@ -1,4 +1,4 @@
-"""A game of Legion, made of an edition and its table of steps; all that both rulebooks share."""
+"""A game of Legion, made of an edition and its table of steps: all that both rulebooks share."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ R = TypeVar("R", bound=AnyPrompt | Refusal | PriorityGiven | CardRefused)
 
 @dataclass(frozen=True)
 class Legion:
-    """The settings go into the first event, and so into the journal."""
+    """A game of Legion. Its settings go into the first event, and so into the journal."""
 
     rounds: int
     roller: Roller
@@ -49,7 +49,7 @@ class Legion:
     edition = CURRENT
     steps = Steps[Battle]((), (), evolve)
     ids = MappingProxyType[str, str]({})
-    """Rule ids of the current rulebook -> what this edition calls them."""
+    """The ids of the current rulebook, and the ids of the same rules in this edition."""
     events = EVENTS
 
     def at(self, revision: int) -> Self | None:
@@ -86,7 +86,7 @@ class Legion:
         return revealed if isinstance(revealed, Refusal) else self.steps.settle(state, revealed)
 
     def _named(self, said: R) -> R:
-        """With this edition's own id of its rule."""
+        """Return the prompt, refusal or event with this edition's own id of its rule."""
         return replace(said, rule=self.ids[said.rule]) if said.rule in self.ids else said
 
     def evolve(self, state: Battle | None, event: Event) -> Battle:

@@ -1,4 +1,4 @@
-"""The public view of a match. Nothing of a hand gets here but the number of its cards."""
+"""The public view of a match. The only fact about a hand in it is the number of its cards."""
 
 from table.games.legion.rules.model.armies import CommandCard, Rank
 from table.games.legion.rules.model.labels import unit_icon
@@ -61,12 +61,15 @@ def _seat(battle: Battle, seat: Seat) -> SeatView:
 
 
 def _in_pool(play: Play) -> Counts:
-    """A token that its owner looks at is still counted: which it is, the screen does not say (TB-40)."""
+    """Return the pool with a token that its owner looks at.
+
+    It is still counted, so the screen does not tell its rank (TB-40).
+    """
     return change(play.pool, play.looked_at, 1, tuple(Rank)) if play.looked_at else play.pool
 
 
 def _card(battle: Battle, seat: Seat) -> Card | None:
-    """The round's card; one that may not be played, or was returned, is shown and does not count."""
+    """Return the round's card. A card that may not be played, or was returned, is shown and does not count."""
     play = battle.play(seat)
     card = played(battle, seat)
     if card is not None:

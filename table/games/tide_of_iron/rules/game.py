@@ -45,7 +45,7 @@ TABLE = (
     ),
     Step("initiative", COMMAND, initiative.due),
 )
-"""TI-01: the four steps of the Command Phase, after each Action Phase."""
+"""The order of TI-01: the four steps of the Command Phase, after each Action Phase."""
 
 STANDING = (action.CONFLICT, *gains.QUESTIONS, cards.READY, cards.PUT_AWAY, cards.REMOVE)
 STEPS = Steps(TABLE, STANDING, evolve)
@@ -53,7 +53,7 @@ STEPS = Steps(TABLE, STANDING, evolve)
 
 @dataclass(frozen=True)
 class TideOfIron:
-    """No settings: a scenario says everything."""
+    """A game of Tide of Iron. It has no settings: all facts are in the scenario."""
 
     system = "tide_of_iron"
     revision = 1
@@ -93,7 +93,7 @@ class TideOfIron:
         return picture.view(self.system, TABLE, state)
 
     def hand(self, state: Battle, seat: Seat) -> tuple[Option, ...]:
-        """No card is laid face down in this game."""
+        """Return no cards: none is laid face down in this game."""
         return ()
 
     def sealable(self, state: Battle, seat: Seat, card: str) -> bool:
@@ -114,7 +114,7 @@ class TideOfIron:
         )
 
     def questions(self, state: Battle) -> int:
-        """Nothing is rolled or drawn by the table."""
+        """Return 0: the table rolls and draws nothing."""
         return 0
 
     def hand_outs(self, event: Event) -> tuple[HandOut, ...]:
