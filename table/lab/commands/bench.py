@@ -14,5 +14,6 @@ def command(as_json: bool, only: str, seed: int) -> None:
     """Measure how fast and how sparing the parts are. Exit status 1 if a goal is missed."""
     figures = tuple(measured(only, seed))
     if not figures:
-        raise click.BadParameter(f"no figure begins with {only!r}; there are: {', '.join(MEASURES)}")
+        known = ", ".join(MEASURES)
+        raise click.BadParameter(f"no figure begins with {only!r}; there are: {known} (house: in a checkout only)")
     tell_report(report("command-table bench" + (f" --only {only}" if only else ""), seed, figures), as_json)

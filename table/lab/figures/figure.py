@@ -29,6 +29,7 @@ MEASURES = MappingProxyType(
         "start": "table.lab.figures.start",
         "memory": "table.lab.figures.memory",
         "screen": "table.lab.figures.screen",
+        "house": "table.lab.figures.house",
     }
 )
 """First part of a figure's name -> module that measures it, imported when it is asked for."""
