@@ -67,7 +67,13 @@ def _stored(folder: Path) -> Iterator[StoredList | StoredForce]:
     yield from stored_forces(folder)
 
 
-edition = click.option("--edition", type=click.Choice(list(POINTS)), default="current", show_default=True)
+edition = click.option(
+    "--edition",
+    type=click.Choice(list(POINTS)),
+    default="current",
+    show_default=True,
+    help="Edition of Legion's rules.",
+)
 lists = click.option(
     "--lists",
     "folder",
