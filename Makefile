@@ -37,6 +37,7 @@ docs: $(VENV)/installed
 	$(BIN)/command-table rules --docs docs/rules
 	$(BIN)/python -m table.lab.pages.dispenser docs
 	$(BIN)/python -m table.lab.pages.scripts docs
+	$(BIN)/python -m table.lab.pages.commands docs
 
 # A figure that misses its goal is written down like any other; who asks for it alone is told by the exit status.
 figures: $(VENV)/installed-dev

@@ -29,6 +29,8 @@ MEASURES = MappingProxyType(
         "start": "table.lab.figures.start",
         "memory": "table.lab.figures.memory",
         "screen": "table.lab.figures.screen",
+        "house": "table.lab.figures.house",
+        "lists": "table.lab.figures.lists",
     }
 )
 """First part of a figure's name -> module that measures it, imported when it is asked for."""

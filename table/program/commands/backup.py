@@ -11,13 +11,14 @@ from table.words import Words
 from table.words.terminal import tell
 
 
-@click.command()
+@click.command(epilog="\b\nExample:\n  command-table backup table.tar.gz --config table.toml")
 @click.argument("out", type=click.Path(dir_okay=False, path_type=Path))
 @config_option
 def command(out: Path, file: Path | None) -> None:
-    """Write matches, archive, lists and card book into OUT (tar.gz), even while the table is in use.
+    """Save matches, lists and card book in one file.
 
-    OUT holds the secrets of unfinished matches: it is made readable for you alone. Keep it so.
+    OUT is a tar.gz file. The table may be in use meanwhile. OUT holds the secrets of unfinished matches: it is made
+    readable for you alone. Keep it so.
     """
     folder = state_folder(file)
     try:

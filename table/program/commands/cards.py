@@ -26,10 +26,13 @@ if TYPE_CHECKING:
 STRATEGY, REFERENCE = "strategy", "reference"
 
 config_option = click.option(
-    "--config", "file", type=click.Path(path_type=Path), help="The table's TOML file: where its readers and cards are."
+    "--config",
+    "file",
+    type=click.Path(path_type=Path),
+    help="TOML file of the table with the readers and the card book.",
 )
 emulated_option = click.option(
-    "--emulated", metavar="N", type=click.IntRange(0), help="An emulated hand lays N tags in virtual time, for a try."
+    "--emulated", metavar="N", type=click.IntRange(0), help="Try it without a reader: an emulated hand lays N tags."
 )
 
 
@@ -105,21 +108,33 @@ class Office:
                 readers.close()
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog='\b\nExample:\n  command-table cards enrol --list "Echo line" --config table.toml',
+)
 def command() -> None:
-    """Make tags known as cards, and show what they are."""
+    """Make NFC tags known as cards, and show what a tag is.
+
+    What is learned is kept in the card book, in the state folder of the table.
+    """
 
 
-@command.command()
-@click.option("--list", "source", metavar="LIST", help="The hand and the units of an army list: a file, link or name.")
-@click.option("--faction", help="Every command card of a faction, and the neutral ones.")
-@click.option("--card", "ids", multiple=True, metavar="ID", help="One card or unit of the catalogue.")
-@click.option("--strategy", multiple=True, metavar="NATION/NAME:COST", help="A strategy card, and what it costs.")
-@click.option("--reference", multiple=True, metavar="NAME", help="A reference card.")
-@click.option("--judge", is_flag=True, help="The card with which a judge freezes the match.")
-@click.option("--set", "run", default="", metavar="NAME", help="Whose: another name enrols the same cards once more.")
-@click.option("--write", "writing", is_flag=True, help="Write the record on each tag as well.")
-@click.option("--overwrite", is_flag=True, help="Take tags with an older record, too, and write it anew.")
+@command.command(epilog='\b\nExample:\n  command-table cards enrol --list "Echo line" --config table.toml')
+@click.option(
+    "--list", "source", metavar="LIST", help="Enrol the hand and units of an army list: a file, link or name."
+)
+@click.option("--faction", help="Enrol every command card of a faction, and the neutral ones.")
+@click.option(
+    "--card", "ids", multiple=True, metavar="ID", help="Enrol one card or unit of the catalogue; may be repeated."
+)
+@click.option("--strategy", multiple=True, metavar="NATION/NAME:COST", help="Enrol a strategy card, with its cost.")
+@click.option("--reference", multiple=True, metavar="NAME", help="Enrol a reference card.")
+@click.option("--judge", is_flag=True, help="Enrol the card with which a judge freezes the match.")
+@click.option(
+    "--set", "run", default="", metavar="NAME", help="Owner of these cards: another name enrols them once more."
+)
+@click.option("--write", "writing", is_flag=True, help="Also write the table's record on each tag.")
+@click.option("--overwrite", is_flag=True, help="Also take tags with an older record, and write it anew.")
 @config_option
 @emulated_option
 def enrol(
@@ -135,7 +150,11 @@ def enrol(
     file: Path | None,
     emulated: int | None,
 ) -> None:
-    """Go through cards and learn the tag of each. Ctrl-C stops; the same command goes on."""
+    """Go through cards, and learn the tag of each.
+
+    It asks for one card after the other; each is laid on a reader. Ctrl-C stops it, and the same command goes on where
+    it stopped.
+    """
     from table.devices.tags.enrolment import Enrolment
 
     office = Office(file, emulated)
@@ -177,11 +196,14 @@ def enrol(
     office.say(text("cards.all_enrolled", total=enrolment.total))
 
 
-@command.command()
+@command.command(epilog="\b\nExample:\n  command-table cards write --config table.toml")
 @config_option
 @emulated_option
 def write(file: Path | None, emulated: int | None) -> None:
-    """Write the table's record on enrolled cards, so that other tables with the same key know them, too."""
+    """Write the table's record on enrolled cards.
+
+    Other tables with the same key know such a card without enrolling it. Ctrl-C ends it.
+    """
     office = Office(file, emulated)
     signer = office.signer()
     number = 0
@@ -203,11 +225,11 @@ def write(file: Path | None, emulated: int | None) -> None:
     office.say(text("cards.written_in_all", number=number))
 
 
-@command.command()
+@command.command(epilog="\b\nExample:\n  command-table cards show --config table.toml")
 @config_option
 @emulated_option
 def show(file: Path | None, emulated: int | None) -> None:
-    """Say what the card is that is laid on a reader."""
+    """Print what the card on a reader is."""
     from table.devices.tags.enrolment import refusal
 
     office = Office(file, emulated)
@@ -230,11 +252,11 @@ def show(file: Path | None, emulated: int | None) -> None:
     office.say(text("cards.show.record") if tag.record is not None else text("cards.show.no_record"))
 
 
-@command.command("list")
-@click.option("--catalogue", is_flag=True, help="Every card that can be enrolled, by id, instead.")
+@command.command("list", epilog="\b\nExample:\n  command-table cards list --catalogue")
+@click.option("--catalogue", is_flag=True, help="Print the id of every card that can be enrolled instead.")
 @config_option
 def list_cards(catalogue: bool, file: Path | None) -> None:
-    """The cards that are enrolled: UID, id, and what it is."""
+    """Print the enrolled cards, each with its UID, id and name."""
     office = Office(file, None)
     if catalogue:
         for card in office.setup.cards:
@@ -246,11 +268,14 @@ def list_cards(catalogue: bool, file: Path | None) -> None:
         office.say(text("cards.none"), error=True)
 
 
-@command.command()
+@command.command(epilog="\b\nExample:\n  command-table cards forget 04A1B2C3D4E5F6 --config table.toml")
 @click.argument("which")
 @config_option
 def forget(which: str, file: Path | None) -> None:
-    """Forget a tag by its UID, or every tag of a card by the card's id."""
+    """Forget an enrolled tag.
+
+    WHICH is the UID of the tag, or the id of a card: then every tag of that card is forgotten.
+    """
     office = Office(file, None)
     wanted = which.replace(":", "").replace(" ", "").lower()
     gone = [uid for uid, card in office.book if which == card.id or wanted == uid.hex()]

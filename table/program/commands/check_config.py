@@ -15,13 +15,15 @@ if TYPE_CHECKING:
     from table.setup.setup import Setup
 
 
-@click.command()
+@click.command(epilog="\b\nExample:\n  command-table check-config table.toml")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--language", default="en", show_default=True)
+@click.option("--language", default="en", show_default=True, help="Language of the messages: en, de or es.")
 def command(file: Path, language: str) -> None:
-    """Print every problem of a configuration at once, with its key, its value and what would be right.
+    """Check a configuration, and print every problem in it.
 
-    So with the scenarios and army lists in the state folder that it names: the lobby does not offer what is broken.
+    Each problem is printed with its key, its value and what would be right. The scenarios and army lists in the state
+    folder of the configuration are checked as well: the lobby does not offer what is broken. The exit status is 1 if
+    there is a problem.
     """
     from table.config import describe
     from table.setup.loading import load_setup

@@ -18,15 +18,23 @@ from table.words.terminal import tell, tell_document
 STYLES = {State.WELL: "green", State.NOTE: "cyan", State.MEND: "bold red", State.SKIPPED: "yellow"}
 
 
-@click.command(context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--config", "file", type=click.Path(path_type=Path), help="The table's TOML file. Without: emulated.")
+@click.command(
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="\b\nExample:\n  command-table doctor --config table.toml",
+)
+@click.option(
+    "--config",
+    "file",
+    type=click.Path(path_type=Path),
+    help="TOML file of the table. Without it every part is emulated.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 def command(file: Path | None, as_json: bool) -> None:
-    """Look at every part of the table: each line says that it is well, or what to do.
+    """Look at every part of the table, and say what to do.
 
-    Nobody should touch the table meanwhile; cards may lie on the readers. No token is paid out: for that there is
-    `command-table firmware test`. While a table runs, its devices are left alone. The exit status is 1 if something is
-    to be done.
+    Each line says of a part that it is well, or what to do about it. Nobody should touch the table meanwhile; cards may
+    lie on the readers. No token is paid out: `command-table firmware test` does that. While a table runs, its devices
+    are left alone. The exit status is 1 if something is to be done.
     """
     setup = set_up(file)
     words = Words(setup.config.screen.language)

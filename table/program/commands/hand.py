@@ -12,15 +12,15 @@ from table.rules.text import text
 from table.words import Words
 
 
-@click.command("hand")
+@click.command("hand", epilog='\b\nExample:\n  command-table hand "Echo line"')
 @click.argument("source")
 @sources.edition
 @sources.lists
 def command(source: str, edition: str, folder: Path) -> None:
     """Check the command hand of a Legion army list.
 
-    SOURCE is a file, - for standard input, a Legion HQ link, or the name of a stored list. Each broken rule is
-    printed with its id; the exit status is 1 if there is one.
+    SOURCE is a file, - for standard input, a Legion HQ link, or the name of a stored list. Each broken rule is printed
+    with its id. The exit status is 1 if there is one.
     """
     report = Report(Words())
     try:

@@ -15,18 +15,18 @@ from table.toml.problems import describe
 from table.words import Words
 
 
-@click.command("import")
+@click.command("import", epilog='\b\nExample:\n  command-table import list.json --save "Echo line"')
 @click.argument("source")
-@click.option("--save", "name", metavar="NAME", help="Store the list under this name, for the lobby to offer.")
-@click.option("--force", is_flag=True, help="Replace a stored list of this name.")
+@click.option("--save", "name", metavar="NAME", help="Store it under this name, so that the lobby offers it.")
+@click.option("--force", is_flag=True, help="Replace what is stored under this name.")
 @sources.edition
 @sources.lists
 def command(source: str, name: str | None, force: bool, edition: str, folder: Path) -> None:
-    """Read an army list of Legion or Infinity or a scenario of Tide of Iron: what was matched, and what was not.
+    """Read an army list or a scenario, and show what was matched.
 
-    SOURCE is a file (Tabletop Simulator JSON, a Legion HQ link, text, TOML; packed or not), - for standard input,
-    the link or the army code itself, or the name of a stored list. The exit status is 1 if it cannot be played or not
-    be saved.
+    It takes lists of Legion and Infinity and scenarios of Tide of Iron. SOURCE is a file (Tabletop Simulator JSON, a
+    Legion HQ link, text, TOML; packed or not), - for standard input, the link or the army code itself, or the name of a
+    stored list. The exit status is 1 if it cannot be played or cannot be saved.
     """
     report = Report(Words())
     if name is not None:

@@ -88,7 +88,9 @@ class _Edition(click.ParamType[str]):
         return str(click.Choice(known).convert(value, param, ctx))
 
 
-edition = click.option("--edition", type=_Edition(), default="current", show_default=True, help="Of the game's rules.")
+edition = click.option(
+    "--edition", type=_Edition(), default="current", show_default=True, help="Edition of the game's rules."
+)
 lists = click.option(
     "--lists",
     "folder",

@@ -16,20 +16,29 @@ from table.words.terminal import tell
 OUT = Path("command-table-report.zip")
 
 
-@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="\b\nExample:\n  command-table report --config table.toml --log table.log",
+)
 @config_option
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
     default=Path("command-table-report.zip"),
     show_default=True,
+    help="Write to this file.",
 )
-@click.option("--log", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="What the table printed.")
+@click.option(
+    "--log",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="File with what the table printed, to be packed as well.",
+)
 def command(file: Path | None, out: Path, log: Path | None) -> None:
-    """Write one file for a bug report: the doctor's findings, configuration, log, and the last matches.
+    """Pack one file for a bug report.
 
-    What is hidden is left out: keys, the card book, what is sealed, the chance secret of a match in play. Look into it
-    before you send it: army lists and the names of folders are in it.
+    The doctor's findings, the configuration, the log and the last matches are in it. What is hidden is left out: keys,
+    the card book, what is sealed, the chance secret of a match in play. Look into the file before you send it: army
+    lists and the names of folders are in it.
     """
     from table.program.bug_report import packed
 

@@ -14,11 +14,14 @@ from table.words import Words
 from table.words.terminal import tell
 
 
-@click.command()
+@click.command(epilog="\b\nExample:\n  command-table restore table.tar.gz --config table.toml")
 @click.argument("source", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @config_option
 def command(source: Path, file: Path | None) -> None:
-    """Put back what SOURCE holds, a backup. What is there already stays as it is; the table must not be running."""
+    """Put back what a backup holds.
+
+    SOURCE is what `command-table backup` wrote. What is there already stays as it is. The table must not be running.
+    """
     folder = state_folder(file)
     words = Words()
     try:

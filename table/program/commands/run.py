@@ -17,25 +17,32 @@ if TYPE_CHECKING:
     from table.setup.setup import Setup
 
 
-@click.command()
-@click.option("--config", "file", type=click.Path(path_type=Path), help="The table's TOML file. Without: emulated.")
-@click.option("--new", is_flag=True, help="Do not go on with the match that was in play; it stays in the lobby's list.")
-@click.option("--blue", metavar="LIST", help="Begin at once: blue's army (a stored list's id, or a file).")
-@click.option("--red", metavar="LIST", help="Begin at once: red's army.")
-@click.option("--system", help="Which game to begin with --blue and --red.  [default: the first that the lobby offers]")
+@click.command(epilog="\b\nExample:\n  command-table run --config table.toml")
+@click.option(
+    "--config",
+    "file",
+    type=click.Path(path_type=Path),
+    help="TOML file of the table. Without it every part is emulated.",
+)
+@click.option("--new", is_flag=True, help="Begin in the lobby; the match that was in play stays in its list.")
+@click.option("--blue", metavar="LIST", help="Begin a match at once: blue's side, the id of a stored list or a file.")
+@click.option("--red", metavar="LIST", help="Begin a match at once: red's side, likewise.")
+@click.option("--system", help="Game that --blue and --red begin.  [default: the first that the lobby offers]")
 @click.option(
     "--script",
     "script_file",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Replay a script in the window, in real time, at the table that it describes (docs/scripts.md).",
+    help="Replay this script in the window, in real time, at the table that it describes.",
 )
-@click.option("--console", is_flag=True, help="Take a script's words from the terminal, too. Emulated tables only.")
+@click.option(
+    "--console", is_flag=True, help="Take a script's words from the terminal, too; for an emulated table only."
+)
 @click.option(
     "--record",
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
-    help="Write all that is done at an emulated table, which begins empty, into a script.",
+    help="Write what is done into this script. The table is emulated and begins empty.",
 )
-@click.option("--verbose", "-v", is_flag=True, help="Log more.")
+@click.option("--verbose", "-v", is_flag=True, help="Log more of what happens.")
 def command(
     file: Path | None,
     new: bool,
@@ -47,7 +54,11 @@ def command(
     record: Path | None,
     verbose: bool,
 ) -> None:
-    """Open the table: the real one that FILE describes, or an emulated one."""
+    """Open the table and play at it.
+
+    With --config it is the table that the file describes. Without it every part is emulated, and the window shows
+    readers, panels and dispenser beside the screen. docs/scripts.md has the language of scripts.
+    """
     log_to_stderr(logging.DEBUG if verbose else logging.INFO)
     if bool(blue) != bool(red):
         raise click.UsageError("--blue and --red go together: each seat needs an army")

@@ -16,7 +16,10 @@ from table.words.faults import fault_words
 from table.words.terminal import tell, tell_lines
 
 config_option = click.option(
-    "--config", "file", type=click.Path(path_type=Path), help="The table's TOML file. Without: as emulated."
+    "--config",
+    "file",
+    type=click.Path(path_type=Path),
+    help="TOML file of the table. Without it the emulated table is meant.",
 )
 
 
