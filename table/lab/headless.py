@@ -17,8 +17,9 @@ from table.games.files.offers import Offer
 from table.games.legion.data import catalogue
 from table.lab.random_play import chosen, laid
 from table.lab.systems import System
-from table.records.disk import DISK, Disk
-from table.records.matches import Matches
+from table.records.disk import DISK
+from table.records.matches import MatchFolder
+from table.records.ports import Disk
 from table.rules.commands import Answer
 from table.rules.game import Game
 from table.rules.match.match import AGREE, CLOSE, END
@@ -69,7 +70,7 @@ class HeadlessTable:
         self._replies: deque[Message] = deque()
         self.now: Published | None = None
         entropy, hoppers = seeded_entropy(seed), hopper_entries(furnished.config)
-        reception = Reception(furnished.games, self._sides, Matches(folder, entropy, disk), hoppers, entropy)
+        reception = Reception(furnished.games, self._sides, MatchFolder(folder, entropy, disk), hoppers, entropy)
         ports = Ports(self.sent, self.shown, furnished.book, entropy)
         self.session = Session(self._wiring, ports, reception)
 

@@ -12,8 +12,9 @@ from table.devices.live import LiveTable, Opening, Surroundings
 from table.devices.tags.card_book import KnownCards
 from table.games.legion.card_facts import Notebook
 from table.games.legion.data import catalogue
-from table.records.disk import DISK, Disk
-from table.records.matches import Matches
+from table.records.disk import DISK
+from table.records.matches import MatchFolder
+from table.records.ports import Disk
 from table.rules.fairness import seal_commitment
 from table.rules.text import Text, text
 from table.session.lobby.choice import Beginning, gathered
@@ -37,7 +38,7 @@ def build_session(
 ) -> Session:
     """The one writer, with everything that it speaks to."""
     folder = config.state.path
-    matches = Matches(folder, entropy, disk)
+    matches = MatchFolder(folder, entropy, disk)
     played = games(config)
     stock = Stock(folder, played)
     remember = Notebook(folder, disk).remember

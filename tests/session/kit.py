@@ -8,9 +8,10 @@ import hal.events as hw
 from examples.skirmish import Skirmish
 from hal.sealed import Sealed
 from table.games.files.offers import Offer
-from table.records.disk import DISK, Disk
-from table.records.journal import Journal
-from table.records.matches import Matches
+from table.records.disk import DISK
+from table.records.journal import SqliteJournal
+from table.records.matches import MatchFolder
+from table.records.ports import Disk
 from table.rules.cards import KnownCard
 from table.rules.commands import Answer
 from table.rules.game import Game
@@ -82,7 +83,7 @@ class SessionTable:
     def _boot(self) -> None:
         self.published: Published | None = None
         self.sent: list[object] = []
-        self._matches = Matches(self.folder, self.entropy, self.disk)
+        self._matches = MatchFolder(self.folder, self.entropy, self.disk)
         games = {"skirmish": self.game}
         stock = Stock(self.folder, games)
         reception = Reception(games, ShelfOfNames(), self._matches, self.hoppers, self.entropy, stock, stock.late)
@@ -149,7 +150,7 @@ class SessionTable:
         return [request for request in self.sent if isinstance(request, hw.PayOut | hw.AskJob)]
 
     def journal_text(self) -> bytes:
-        journal = Journal.open(next((self.folder / "matches").glob("*.match")))
+        journal = SqliteJournal.open(next((self.folder / "matches").glob("*.match")))
         text_of_it = b"\n".join(journal.batches())
         journal.close()
         return text_of_it

@@ -12,7 +12,7 @@ from table.emulation.hands.performer import Reach
 from table.emulation.power import Mains
 from table.emulation.scripts.names import TAG
 from table.emulation.scripts.stage import CannotError, Cut, VirtualOnlyError
-from table.records.journal import Journal
+from table.records.journal import SqliteJournal
 from table.records.open_match import Play
 from table.rules.game import Event
 from table.rules.seats import SEATS, Seat
@@ -82,7 +82,7 @@ class LiveStage:
         play = self.play
         if play is None:
             return ()
-        journal = Journal.open(play.journal.path)
+        journal = SqliteJournal.open(play.journal.path)
         try:
             return tuple(Play(play.match, journal, play.state).events())
         finally:

@@ -31,7 +31,7 @@ from table.emulation.hands.bot_match import Evening
 from table.emulation.scripts.names import TAG
 from table.emulation.scripts.stage import CannotError, Cut
 from table.emulation.virtual_table import VirtualTable
-from table.records.journal import Journal, JournalUnwritable
+from table.records.memory import WatchedJournal
 from table.records.open_match import Play
 from table.rules.game import Event
 from table.rules.seats import SEATS, Seat
@@ -152,8 +152,6 @@ class VirtualStage:
                 dispenser.fault("plug" if act.plugged else "unplug")
             case PowerDispenser():
                 dispenser.fault("power-on" if act.on else "power-cut")
-            case DispenserFault(word="full-disk" | "free-disk" as word):
-                self._journal().full = word == "full-disk"
             case DispenserFault():
                 self.table.fault(act.word, act.hopper)
             case LineNoise():
@@ -213,19 +211,20 @@ class VirtualStage:
     def cut(self, cut: Cut) -> None:
         if self._cut is not None:
             raise CannotError(f"a cut at {self._cut.at} is ahead already")
-        self._journal().cut = cut
-        self._cut = cut
-
-    def _journal(self) -> "StruckJournal":
-        """The journal of the match in play, opened once more by one that can be struck."""
-        play = self.play
-        if play is None:
+        if self.play is None:
             raise CannotError("no match is in play, and so no journal is open")
-        if not isinstance(play.journal, StruckJournal):
-            struck = StruckJournal.open(play.journal.path)
-            play.journal.close()
-            play.journal = struck
-        return play.journal
+        self._cut = cut
+        self.play.journal = WatchedJournal(
+            self.play.journal,
+            before=lambda bodies: self._strike(bodies, written=False),
+            after=lambda bodies: self._strike(bodies, written=True),
+        )
+
+    def _strike(self, bodies: Sequence[bytes], written: bool) -> None:
+        """Pull the plug if this is the moment of the cut."""
+        cut = self._cut
+        if cut is not None and cut.written is written and any(_type_of(body) == cut.at for body in bodies):
+            raise PlugPulled
 
     # -- tokens ----------------------------------------------------------------------------------------------------
 
@@ -257,7 +256,10 @@ class VirtualStage:
             for key in self.lying(seat):
                 self._lift(key)
         evening = Evening(self.table, self._rng, DEFEATS)
-        evening.until(lambda _: done(), MOST_DEEDS)
+        try:
+            evening.until(lambda _: done(), MOST_DEEDS)
+        except OSError as error:
+            raise CannotError(f"the bots do not answer: {error}") from error
         for seat in SEATS:
             self.table.clear(seat)
 
@@ -282,19 +284,5 @@ def _unheard(_: object) -> None:
     pass
 
 
-class StruckJournal(Journal):
-    """Another hand on the same file: its disk can be full, and the table can die at an event."""
-
-    full = False
-    cut: Cut | None = None
-
-    def append(self, bodies: Sequence[bytes], cause: bytes = b"null") -> None:
-        if self.full:
-            raise JournalUnwritable(f"{self.path}: the disk is full")
-        cut = self.cut
-        struck = cut is not None and any(msgspec.json.decode(body)["type"] == cut.at for body in bodies)
-        if cut is not None and struck and not cut.written:
-            raise PlugPulled
-        super().append(bodies, cause)
-        if struck:
-            raise PlugPulled
+def _type_of(event: bytes) -> object:
+    return msgspec.json.decode(event)["type"]

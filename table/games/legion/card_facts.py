@@ -16,8 +16,9 @@ from msgspec.structs import replace
 
 from table.games.legion.rules.model.armies import Army, CommandCard, Slot, Timing
 from table.games.legion.rules.model.state import Battle, CardFacts
-from table.records.disk import DISK, Disk, sync_folder
+from table.records.disk import DISK, sync_folder
 from table.records.folder import BOTS, CARDS_READ, MATCHES
+from table.records.ports import Disk
 from table.rules.seats import SEATS
 
 log = logging.getLogger(__name__)

@@ -20,7 +20,7 @@ from table.games.legion.data import catalogue
 from table.games.legion.lists.shelf import LegionShelf
 from table.lab.figures.figure import Figure, at_most, published
 from table.lab.random_play import chosen, laid
-from table.records.matches import Matches
+from table.records.matches import MatchFolder
 from table.rules.commands import Answer
 from table.rules.prompts import AnyPrompt, SealedCard
 from table.rules.seats import SEATS, Seat
@@ -80,7 +80,7 @@ class TimedTable:
         """Of that, on the processor; the rest is the disk's, and whoever else wants the processor."""
         entropy = seeded_entropy(seed)
         shelf = LegionShelf(legion[catalogue.CURRENT], None)
-        reception = Reception(games(config), shelf, Matches(folder, entropy), hopper_entries(config), entropy)
+        reception = Reception(games(config), shelf, MatchFolder(folder, entropy), hopper_entries(config), entropy)
         ports = Ports(self._send, self._publish, CardBook(self._decks.book()), entropy)
         self.session = Session(self._wiring, ports, reception)
         self.session.start(resume=False)
