@@ -8,6 +8,7 @@ import hal.events as hw
 from examples.skirmish import Skirmish
 from hal.sealed import Sealed
 from table.games.files.offers import Offer
+from table.lab.headless import headless_session
 from table.records.disk import DISK
 from table.records.journal import SqliteJournal
 from table.records.matches import MatchFolder
@@ -21,9 +22,7 @@ from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import Text, text
 from table.session.lobby.hopper_contents import Stock
-from table.session.lobby.match_starter import Reception
-from table.session.ports import Message, Ports, Wiring
-from table.session.session import Session
+from table.session.ports import Message, Wiring
 from table.view.published import Desk, Published
 
 HOPPERS = (HopperEntry(0, "command", 10),)
@@ -85,12 +84,19 @@ class SessionTable:
         self.sent: list[object] = []
         self._matches = MatchFolder(self.folder, self.entropy, self.disk)
         games = {"skirmish": self.game}
-        stock = Stock(self.folder, games)
-        reception = Reception(games, ShelfOfNames(), self._matches, self.hoppers, self.entropy, stock, stock.late)
         low = {hopper.number: 2 for hopper in self.hoppers}
-        wiring = Wiring({"left": BLUE, "right": RED}, {"west": BLUE, "east": RED}, low, self.dispenser)
-        ports = Ports(self.sent.append, self._publish, lambda tag: self.cards.get(tag.uid), self.entropy)
-        self.session = Session(wiring, ports, reception)
+        self.session = headless_session(
+            games,
+            ShelfOfNames(),
+            self._matches,
+            self.sent.append,
+            self._publish,
+            self.entropy,
+            wiring=Wiring({"left": BLUE, "right": RED}, {"west": BLUE, "east": RED}, low, self.dispenser),
+            hoppers=self.hoppers,
+            stock=Stock(self.folder, games),
+            known=lambda tag: self.cards.get(tag.uid),
+        )
 
     def _publish(self, published: Published) -> None:
         self.published = published

@@ -22,7 +22,6 @@ from table.session.due import Due
 from table.session.faults import Faults
 from table.session.journal_writer import Scribe
 from table.session.lamps import Lamps
-from table.session.lobby.match_starter import Reception
 from table.session.match_switch import Doorway
 from table.session.ports import Ports
 from table.session.seals import Sealing
@@ -39,12 +38,12 @@ ONLY_SHOWN = frozenset({"_notice", "resumed", "_lobby", "_shown"})
 BESIDE = TOLD_ONCE | ONLY_SHOWN
 
 
-def twin(session: Session, ports: Ports, reception: Reception) -> Session:
-    """Another session at the same moment, in another world."""
-    ours = vars(session)
-    there: dict[int, Any] = {id(ours["_ports"]): ports, id(ours["_reception"]): reception}
+def twin(session: Session, world: Session) -> Session:
+    """Another session at the same moment as `session`, over the ports of `world`, which is at any moment."""
+    ours, theirs = vars(session), vars(world)
+    there: dict[int, Any] = {id(ours[part]): theirs[part] for part in ("_ports", "_reception")}
     for port in fields(Ports):
-        there[id(getattr(ours["_ports"], port.name))] = getattr(ports, port.name)
+        there[id(getattr(ours["_ports"], port.name))] = getattr(theirs["_ports"], port.name)
     other: Session = _apart(session, there)
     return other
 

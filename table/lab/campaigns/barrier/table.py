@@ -19,6 +19,7 @@ from table.games.legion.lists.shelf import LegionShelf
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.model.armies import Army
 from table.lab.campaigns.barrier.branching import moment, twin
+from table.lab.headless import headless_session
 from table.records.journal import split
 from table.records.memory import MemoryMatches
 from table.rules.cards import KnownCard
@@ -29,8 +30,7 @@ from table.rules.match.commands import CallJudge
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.session.input import Touched
-from table.session.lobby.match_starter import Reception
-from table.session.ports import Message, Ports, Wiring
+from table.session.ports import Message
 from table.session.session import Session
 from table.view.published import Published
 
@@ -127,7 +127,7 @@ class BarrierTable:
         """Share nothing that changes with the table that this one is a copy of."""
         self._truth, self._locked = dict(self._truth), dict(self._locked)
         self._matches = MemoryMatches()
-        self.session = twin(self.session, self._ports(), self._reception())
+        self.session = twin(self.session, self._fresh())
         if self.session.play is not None:
             self._matches.hold(self.session.play.journal)
 
@@ -224,15 +224,20 @@ class BarrierTable:
         return 0 if self.session.play is None else self.session.play.journal.count
 
     def _boot(self) -> None:
-        wiring = Wiring({seat: seat for seat in SEATS}, {seat: seat for seat in SEATS})
-        self.session = Session(wiring, self._ports(), self._reception())
+        self.session = self._fresh()
         self.session.start()
 
-    def _ports(self) -> Ports:
-        return Ports(lambda _: None, self._publish, lambda tag: self._cards.get(tag.uid), self._entropy)
-
-    def _reception(self) -> Reception:
-        return Reception({Legion2024.system: self._game}, self._shelf, self._matches, (), self._entropy)
+    def _fresh(self) -> Session:
+        """A session that was not started, over this table's journal."""
+        return headless_session(
+            {Legion2024.system: self._game},
+            self._shelf,
+            self._matches,
+            lambda _: None,
+            self._publish,
+            self._entropy,
+            known=lambda tag: self._cards.get(tag.uid),
+        )
 
     def _entropy(self, n: int) -> bytes:
         self._draws += 1

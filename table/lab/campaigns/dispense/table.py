@@ -17,14 +17,14 @@ from sim_hardware.dispenser.wire import DELAY_NS
 from table.games.files.offers import Offer
 from table.lab.campaigns.dispense.game import KINDS, Payouts
 from table.lab.campaigns.dispense.resend import Resender
+from table.lab.headless import headless_session
 from table.records.memory import MemoryMatches, WatchedJournal
 from table.records.ports import Journal, JournalUnwritable
 from table.rules.commands import Answer
 from table.rules.match.events import HopperEntry
 from table.rules.match.ledger import Ledger
 from table.rules.seats import BLUE, RED
-from table.session.lobby.match_starter import Reception
-from table.session.ports import Ports, Wiring
+from table.session.ports import Wiring
 from table.session.session import Session
 from table.view.published import Published
 
@@ -96,12 +96,14 @@ class PayoutTable:
     def start_host(self) -> None:
         entropy = self._chance.randbytes
         hoppers = tuple(HopperEntry(n, kind, CONTENT) for n, kind in enumerate(KINDS))
-        reception = Reception({"payouts": Payouts()}, _Shelf(), self._matches, hoppers, entropy)
         link = Link(self.dispenser.port)
         resender = Resender(self._ledger, link.request) if self._resends else None
         send = self._send if resender is None else resender.send
         self._back = None if resender is None else resender.heard
-        session = Session(Wiring({}, {}), Ports(send, self._publish, lambda _: None, entropy), reception)
+        games, nobody = {"payouts": Payouts()}, Wiring({}, {})
+        session = headless_session(
+            games, _Shelf(), self._matches, send, self._publish, entropy, wiring=nobody, hoppers=hoppers
+        )
         self._link, self.session = link, session
         self._in_host = True
         try:
