@@ -5,10 +5,10 @@ from functools import partial
 
 from hal.events import Button
 from sim_hardware.nfc import naming
-from table.emulation.acts import Lay, Lift, Press, Release
+from table.emulation.acts import TAG, CannotError, Lay, Lift, Press, Release
 from table.emulation.scripts.lexer import Rest, Word
-from table.emulation.scripts.names import TAG, card_key
-from table.emulation.scripts.stage import CannotError, Stage
+from table.emulation.scripts.names import card_key
+from table.emulation.scripts.stage import Stage
 from table.emulation.scripts.verbs.answers import wait_for_prompt
 from table.emulation.scripts.verbs.verb import HOLD_S, PATIENCE_S, SEEN_S, TAP_S, Deed
 from table.rules.prompts import SealedCard
