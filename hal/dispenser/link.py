@@ -34,7 +34,6 @@ log = logging.getLogger(__name__)
 
 PAUSES_S = (0.25, 0.5, 1.0, 2.0, 4.0)
 """Before the port is tried again; the last one stays."""
-LONGEST_WAIT_S = 0.5
 
 UNPLUGGED = "dispenser.unplugged"
 
@@ -200,13 +199,3 @@ def _payout_event(status: host.Status) -> tuple[DispenserEvent, ...]:
             return (PayoutEnded(status.job, status.asked, 0, Outcome.REFUSED, status.counter, status.detail),)
         case state:
             return (PayoutEnded(status.job, status.asked, status.passed, Outcome(state), status.counter),)
-
-
-def run_link(link: Link, put: Callable[[DispenserEvent], None], stopped: Event, now_s: Callable[[], float]) -> None:
-    """The body of the `link` thread. To end it: set `stopped`, then `link.wake()`."""
-    while not stopped.is_set():
-        deadline_s = link.next_deadline()
-        link.wait(LONGEST_WAIT_S if deadline_s is None else min(max(deadline_s - now_s(), 0.0), LONGEST_WAIT_S))
-        for event in link.step(now_s()):
-            put(event)
-    link.close()

@@ -13,6 +13,13 @@ from msgspec import Struct
 from hal.events import Button
 from table.rules.seats import Seat
 
+TAG = "tag/"
+"""Before the name of a tag that the table does not know, where a card's key stands."""
+
+
+class CannotError(RuntimeError):
+    """This cannot be done at this table, or not now. The message says why, and what would do."""
+
 
 class Lay(Struct, frozen=True, tag="lay"):
     """A card is laid on a reader, beside what lies there; one that lies there already is pushed to another spot.
@@ -22,7 +29,8 @@ class Lay(Struct, frozen=True, tag="lay"):
 
     reader: Seat
     card: str
-    """`blue/legion.card.ambush/0`: whose it is, what, and which of several that are the same."""
+    """`blue/legion.card.ambush/0`: whose it is, what, and which of several that are the same. `tag/KIND:UID` is a tag
+    that the table does not know."""
     x_mm: float = 0.0
     y_mm: float = 0.0
     """From the middle of the antenna to the middle of the card. What is 20 mm off is hardly read, 30 mm not at all."""

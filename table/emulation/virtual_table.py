@@ -24,10 +24,10 @@ from table.devices.panel_settings import panel_settings
 from table.devices.reader_ticks import next_look_s, told_s
 from table.devices.tags.card_book import CardBook
 from table.emulation.cards import Decks
+from table.emulation.disk import EmulatedDisk
 from table.emulation.finger_times import TAP_S, hold_lasts_s
 from table.emulation.wiring import hopper_contents, panel_wires, reader_places
 from table.records.bot_marks import BotMarks
-from table.records.disk import DISK, Disk
 from table.rules.fairness import seal_commitment
 from table.rules.seats import SEATS, Seat
 from table.session.ports import AsShown, Message
@@ -69,7 +69,6 @@ class VirtualTable:
         tokens: tuple[int, ...] | None = None,
         retagged: tuple[Seat, str, Card] | None = None,
         commit: Callable[[bytes, str], str] = seal_commitment,
-        disk: Disk = DISK,
     ) -> None:
         self.clock = Clock()
         self.setup, self.config = setup, setup.config
@@ -88,8 +87,10 @@ class VirtualTable:
         if retagged is not None:
             self.decks.retag(*retagged)
         self._entropy = seeded_entropy(seed)
-        self._commit, self._disk = commit, disk
-        self.bot_marks = BotMarks(config.state.path, disk)
+        self._commit = commit
+        self.disk = EmulatedDisk()
+        """Its stalls are this table's own, since nobody waits in virtual time."""
+        self.bot_marks = BotMarks(config.state.path, self.disk)
         self.published: Published | None = None
         self._watchers: list[Callable[[Published], None]] = []
         self.heard: list[Message] = []
@@ -114,7 +115,7 @@ class VirtualTable:
             self._publish,
             self._entropy,
             commit=self._commit,
-            disk=self._disk,
+            disk=self.disk,
         )
 
     def kill_host(self) -> None:
@@ -130,9 +131,10 @@ class VirtualTable:
         self.dispenser.fault("power-on")
 
     def fault(self, name: str, hopper: int = 0) -> None:
-        """One of the vocabulary's words, the table's own among them. ValueError for another one, `full-disk` too: this
-        table's journal lies on a real disk."""
+        """Have one of the vocabulary's words happen, the table's own among them. ValueError for another one."""
         match name:
+            case "full-disk" | "free-disk":
+                self.disk.fault(name)
             case "slow-disk":
                 self._stalled_until_ns = self.clock.now_ns + STALL_NS
             case "kill":

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from table.games.files.list_format import ListFormat
 from table.games.files.offers import Offer, Shelf
-from table.records.disk import Disk
+from table.records.ports import Disk
 from table.rules.cards import KnownCard
 from table.rules.game import Game
 from table.rules.refusal import Refusal

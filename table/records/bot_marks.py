@@ -3,8 +3,9 @@
 from contextlib import suppress
 from pathlib import Path
 
-from table.records.disk import DISK, Disk, sync_folder
+from table.records.disk import DISK, sync_folder
 from table.records.folder import BOTS, MATCHES
+from table.records.ports import Disk
 
 
 class BotMarks:

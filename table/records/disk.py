@@ -6,32 +6,18 @@ names it. Files raise OSError, databases sqlite3.Error.
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
+
+from table.records.ports import PRIVATE, Connection, Cursor
 
 BUSY_S = 2.0
-PRIVATE, SHARED = 0o600, 0o666
-"""A new file's mode: for its owner alone, or for whom the user lets read files (umask)."""
 
 
-class Cursor(Protocol):
-    def fetchone(self) -> Any: ...
-
-    def __iter__(self) -> Iterator[Any]: ...
-
-
-class Connection(Protocol):
-    """The part of `sqlite3.Connection` that a journal needs, in autocommit mode. Raises `sqlite3.Error`."""
-
-    def execute(self, sql: str, parameters: Any = (), /) -> Cursor: ...
-
-    def close(self) -> None: ...
-
-
-class Disk:
-    """The real disk. A campaign has another one, which remembers what was written and what was synced."""
+class FileDisk:
+    """The `Disk` that ships: the operating system's files and the standard library's SQLite."""
 
     def connect(self, path: Path) -> Connection:
         """Open a database that is there, to read and write.
@@ -85,9 +71,33 @@ class Disk:
             raise
 
 
+class StatementError(sqlite3.OperationalError):
+    """A disk that only seems to fail took no statement: the double of what SQLite raises."""
+
+
+class GuardedConnection:
+    """A connection with a guard, who is told each statement before it is done, and may wait or raise."""
+
+    def __init__(self, db: Connection, guard: Callable[[str], None]) -> None:
+        self._db = db
+        self._guard = guard
+
+    def execute(self, sql: str, parameters: Any = (), /) -> Cursor:
+        self._guard(sql)
+        return self._db.execute(sql, parameters)
+
+    def close(self) -> None:
+        self._db.close()
+
+
+def writes(sql: str) -> bool:
+    """True if this statement of a journal's needs room on the disk."""
+    return sql.lstrip().startswith(("INSERT", "UPDATE", "DELETE", "CREATE", "COMMIT"))
+
+
 NEW = ".new"
 """Ends the name of a file that is not whole yet. Nobody reads it, and whoever finds one may remove it."""
-DISK = Disk()
+DISK = FileDisk()
 
 
 def _unchanging(path: Path) -> bool:

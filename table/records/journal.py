@@ -14,7 +14,8 @@ from typing import NamedTuple, Self
 
 import msgspec
 
-from table.records.disk import DISK, NEW, Connection, Disk
+from table.records.disk import DISK, NEW
+from table.records.ports import Connection, Disk, JournalDamaged, JournalError, JournalNewer, JournalUnwritable
 from table.records.wal import torn_from
 
 APPLICATION_ID = 0x434D5442  # "CMTB", SQLite's own place for a file's kind
@@ -33,22 +34,6 @@ CREATE TABLE private (secret BLOB NOT NULL);
 INSERT = "INSERT INTO batches VALUES (?, ?, ?)"
 
 
-class JournalError(OSError):
-    """A journal cannot be used. The message tells which, why, and what to do."""
-
-
-class JournalNewer(JournalError):
-    """The journal was written by a newer program. Nothing is changed."""
-
-
-class JournalDamaged(JournalError):
-    """The journal cannot be read to its end. Nothing is changed; `table.records.salvage` saves its sound part."""
-
-
-class JournalUnwritable(JournalError):
-    """The disk is full or read-only. Earlier batches are safe; this batch did not happen."""
-
-
 class Batch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A batch. Its parts are the very bytes that were written."""
 
@@ -56,8 +41,8 @@ class Batch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     events: tuple[msgspec.Raw, ...]
 
 
-class Journal:
-    """A journal. Open it with `create` or `open`, and `close` it when done."""
+class SqliteJournal:
+    """A `Journal` in a file of SQLite. Open it with `create` or `open`; `close` it when done."""
 
     def __init__(self, path: Path, db: Connection, match_id: str, system: str) -> None:
         self.path = path

@@ -7,11 +7,10 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
-from msgspec import Struct
-
-from table.records.disk import DISK, NEW, Disk
+from table.records.disk import DISK, NEW
 from table.records.folder import ARCHIVE, LAST, MATCHES, ROOMS
-from table.records.journal import SUFFIX, Journal, JournalDamaged, JournalError, JournalUnwritable, forget
+from table.records.journal import SUFFIX, SqliteJournal, forget
+from table.records.ports import Disk, Journal, JournalDamaged, JournalError, JournalUnwritable, Unfinished
 from table.records.salvage import SALVAGED, clear_place, salvage, settle
 
 ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -42,7 +41,7 @@ def opened(folder: Path, match: str = "", disk: Disk = DISK) -> Journal | None:
         if not places:
             return None
         try:
-            return Journal.open(places[0], disk)
+            return SqliteJournal.open(places[0], disk)
         except OSError:
             if places[0].exists():
                 raise
@@ -76,15 +75,8 @@ def _noted(note: Path) -> str:
         return ""
 
 
-class Unfinished(Struct, frozen=True):
-    """A match that can go on."""
-
-    match: str
-    system: str
-
-
-class Matches:
-    """The matches of a table. `folder` is its state folder; `entropy(n)` gives n random bytes."""
+class MatchFolder:
+    """`Matches` in two folders of journals. `folder` is the table's state folder; `entropy(n)` gives n random bytes."""
 
     def __init__(self, folder: Path, entropy: Callable[[int], bytes], disk: Disk = DISK) -> None:
         self._playing = folder / MATCHES
@@ -96,11 +88,11 @@ class Matches:
     def create(self, system: str, secret: bytes) -> Journal:
         """Begin a journal under a new match id. Raises JournalUnwritable, and then there is no journal."""
         match_id = "".join(ID_ALPHABET[byte % len(ID_ALPHABET)] for byte in self._entropy(ID_LENGTH))
-        return Journal.create(self._path(match_id), match_id, system, secret, self._disk)
+        return SqliteJournal.create(self._path(match_id), match_id, system, secret, self._disk)
 
     def open(self, match_id: str) -> Journal:
         """Open a match in play. Raises JournalError, or one of its kinds."""
-        return Journal.open(self._path(match_id), self._disk)
+        return SqliteJournal.open(self._path(match_id), self._disk)
 
     def salvage(self, match_id: str) -> tuple[Path, Journal | None]:
         """Put a damaged journal aside, and begin a new one with its sound batches.
@@ -143,7 +135,7 @@ class Matches:
         found, wrong, last = [], list[JournalError](), _noted(self._last)
         for path in self._newest_first():
             try:
-                journal = Journal.open(path, self._disk, played=path.stem == last)
+                journal = SqliteJournal.open(path, self._disk, played=path.stem == last)
             except JournalDamaged as error:
                 found.append(Unfinished(path.stem, ""))
                 wrong.append(error)

@@ -6,7 +6,7 @@ from typing import Any, Self
 import msgspec
 
 from table import __version__
-from table.records.journal import Journal, JournalError, JournalNewer
+from table.records.ports import Journal, JournalError, JournalNewer
 from table.rules.chance import Chance
 from table.rules.fairness import SecretChance, secret_commitment
 from table.rules.game import Event, Game

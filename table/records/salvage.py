@@ -11,11 +11,11 @@ from typing import TypeVar
 
 import msgspec
 
-from table.records.disk import DISK, Connection, Disk
+from table.records.disk import DISK
 from table.records.journal import (
     SUFFIX,
     Batch,
-    Journal,
+    SqliteJournal,
     Whole,
     beside,
     forget,
@@ -26,6 +26,7 @@ from table.records.journal import (
     walk,
     write_whole,
 )
+from table.records.ports import Connection, Disk, Journal
 from table.rules.fairness import SECRET_BYTES
 
 T = TypeVar("T")
@@ -57,7 +58,7 @@ def salvage(path: Path, entropy: Callable[[int], bytes], disk: Disk = DISK) -> t
     settle(path, disk)
     if not path.exists():
         return aside, None
-    return aside, Journal.open(path, disk)
+    return aside, SqliteJournal.open(path, disk)
 
 
 def settle(path: Path, disk: Disk = DISK) -> None:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from hal.events import Fault
 from table import __version__
-from table.records.disk import DISK, SHARED, give_to_owner
+from table.records.disk import DISK, give_to_owner
 from table.records.folder import VERSION
+from table.records.ports import SHARED
 
 log = logging.getLogger(__name__)
 

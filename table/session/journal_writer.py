@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 import hal.events as hw
-from table.records.journal import JournalUnwritable
 from table.records.open_match import Play
+from table.records.ports import JournalUnwritable
 from table.rules.commands import Answer
 from table.rules.game import Event
 from table.rules.match import commands as cmd

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from table.records.journal import JournalUnwritable
 from table.records.open_match import Play
+from table.records.ports import JournalUnwritable
 from table.rules.commands import Answer
 from table.rules.match import commands as cmd
 from table.rules.prompts import AnyPrompt, Confirm

@@ -9,8 +9,9 @@ from table.devices.devices import Devices
 from table.devices.latest_view import Latest
 from table.devices.live import LiveTable, Opening, Surroundings
 from table.devices.tags.card_book import KnownCards
-from table.records.disk import DISK, Disk
-from table.records.matches import Matches
+from table.records.disk import DISK
+from table.records.matches import MatchFolder
+from table.records.ports import Disk
 from table.rules.fairness import seal_commitment
 from table.rules.text import Text, text
 from table.session.lobby.choice import Beginning, gathered
@@ -32,7 +33,7 @@ def build_session(
     disk: Disk = DISK,
 ) -> Session:
     """The one writer, with everything that it speaks to."""
-    matches = Matches(setup.folder, entropy, disk)
+    matches = MatchFolder(setup.folder, entropy, disk)
     stock = Stock(setup.folder, setup.games)
 
     def remember(match: str, system: str, game: Any) -> None:

@@ -13,7 +13,8 @@ from table.games.files.offers import Shelves
 from table.games.found import Found, found
 from table.games.rule_set import GameSettings, RuleSet
 from table.records.bot_marks import BotMarks
-from table.records.disk import DISK, Disk
+from table.records.disk import DISK
+from table.records.ports import Disk
 from table.rules.cards import KnownCard
 from table.rules.game import Game
 from table.rules.match.events import HopperEntry

@@ -6,10 +6,10 @@ import pytest
 
 import hal.events as hw
 from sim_hardware.dispenser import vocabulary
-from table.records.disk import Connection
 from table.rules.match.events import HopperEntry
 from table.rules.seats import BLUE
 from tests.dispenser.emulated import VirtualBench
+from tests.records.faulty_disk import FULL, FaultyDisk
 from tests.session.kit import SessionTable
 
 TOKENS = 20
@@ -22,7 +22,8 @@ class WholeDispenser:
 
     def __init__(self, folder: Path) -> None:
         self.bench = VirtualBench((TOKENS,))
-        self.table = SessionTable(folder, (HopperEntry(0, "command", TOKENS),))
+        self.disk = FaultyDisk()
+        self.table = SessionTable(folder, (HopperEntry(0, "command", TOKENS),), self.disk)
         self._sent = 0
         self.seen: set[str] = set()
         self.table.begun()
@@ -48,10 +49,10 @@ class WholeDispenser:
         return failed | {fault.code for fault in self.table.now.faults}
 
     def fault(self, word: str) -> None:
-        """Those of the table's own are done here: SQLite writes no more, as where the disk is full."""
+        """Those of the table's own are done here."""
         match word:
             case "full-disk" | "free-disk":
-                self._journal().execute(f"PRAGMA query_only = {int(word == 'full-disk')}")
+                self.disk.why = FULL if word == "full-disk" else ""
             case "slow-disk":
                 self.bench.clock.advance(vocabulary.STALL_NS)
             case "kill":
@@ -62,11 +63,6 @@ class WholeDispenser:
                 self.bench.fault("power-on")
             case _:
                 self.bench.fault(word)
-
-    def _journal(self) -> Connection:
-        play = self.table.session.play
-        assert play is not None
-        return play.journal._db
 
     def _restart(self) -> None:
         self.bench.restart_host()

@@ -18,13 +18,13 @@ from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Slot,
 from table.games.legion.rules.model.state import Battle
 from table.records.backup import backup, restore
 from table.records.bot_marks import BotMarks
-from table.records.disk import PRIVATE, Disk
 from table.records.folder import CARDS_READ
 from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED, SEATS
 from table.session.match_switch import NEXT_MATCH
 from table.setup.setup import Setup
 from tests.legion.kit import LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, card, slots
+from tests.records.faulty_disk import FULL, FaultyDisk
 from tests.setups import setup_in
 
 MATCH = "m1"
@@ -136,15 +136,10 @@ def test_a_file_that_cannot_be_read_is_left_as_it_is_and_told_of(
     assert "mend it or remove it" in caplog.text
 
 
-class Full(Disk):
-    def replace(self, path: Path, content: bytes, mode: int = PRIVATE) -> None:
-        raise OSError(28, "No space left on device")
-
-
 def test_a_full_disk_stops_nobody_and_what_is_no_match_of_legion_has_nothing_to_note(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    Notebook(tmp_path, Full()).remember(read_off().state)
+    Notebook(tmp_path, FaultyDisk(FULL)).remember(read_off().state)
     assert "is not kept" in caplog.text
     Notebook(tmp_path).remember("another game")
     Notebook(tmp_path).remember(Tabletop(*armies()).state)

@@ -3,12 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
+from firmware_bridge.firmware.jobs import Jobs
 from firmware_bridge.firmware.settings import MOST_TOKENS
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
 from table.rules.match.hoppers import Shortage
 from table.rules.match.ledger import record
-from table.rules.match.payouts import MOST_IN_A_PAYOUT, doubts, owed
+from table.rules.match.payouts import MOST_IN_A_PAYOUT, REMEMBERED_BY_DEVICE, doubts, owed
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED
 from table.rules.tokens import HandBack, HandOut
@@ -40,6 +41,10 @@ def test_more_than_a_payout_can_be_is_owed_in_several(up: bool, jobs: list[int])
     assert MOST_IN_A_PAYOUT == MOST_TOKENS
     assert [job.count for job in made] == jobs
     assert [job.job for job in made] == [f"m-{n}" for n in range(2, 2 + len(jobs))]
+
+
+def test_the_table_counts_on_fewer_jobs_than_a_dispenser_keeps() -> None:
+    assert REMEMBERED_BY_DEVICE < Jobs.KEPT
 
 
 @pytest.mark.rule("TB-08")

@@ -30,7 +30,7 @@ from table.emulation.scripts.typed import TypedTable
 from table.emulation.scripts.virtual_stage import VirtualStage
 from table.emulation.virtual_table import VirtualTable
 from table.program.cli import main
-from table.records.journal import Journal, split
+from table.records.journal import SqliteJournal, split
 from table.rules.cards import KnownCard
 from table.rules.commands import Answer
 from table.rules.fairness import SecretChance
@@ -97,7 +97,7 @@ class Standing:
 
 def standings(path: Path, files: Sequence[str] = ()) -> Iterator[Standing]:
     """The match of a journal after each of its batches. `files`: rule sets from elsewhere."""
-    journal = Journal.open(path)
+    journal = SqliteJournal.open(path)
     try:
         game: Game[Any] = Setup.of(Config(games=tuple(files))).games[journal.system]
         match: Match[Any] = Match(game)

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from table.records.journal import Journal, JournalDamaged, JournalError, JournalNewer, JournalUnwritable
+from table.records.journal import SqliteJournal
+from table.records.ports import JournalDamaged, JournalError, JournalNewer, JournalUnwritable
 from table.records.salvage import salvage
 
 BATCHES = [[b'{"type":"A"}', b'{"type":"B"}'], [b'{"type":"C"}'], [b'{"type":"D"}', b'{"type":"E"}']]
@@ -19,7 +20,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def written(path: Path) -> list[bytes]:
-    journal = Journal.create(path, "m1", "skirmish", b"secret")
+    journal = SqliteJournal.create(path, "m1", "skirmish", b"secret")
     for batch in BATCHES:
         journal.append(batch)
     journal.close()
@@ -28,21 +29,21 @@ def written(path: Path) -> list[bytes]:
 
 def test_what_was_appended_is_there_after_opening_it_again(path: Path) -> None:
     bodies = written(path)
-    journal = Journal.open(path)
+    journal = SqliteJournal.open(path)
     assert list(journal.bodies()) == bodies
     assert (journal.match_id, journal.system, journal.secret()) == ("m1", "skirmish", b"secret")
     journal.append([b'{"type":"F"}'])
     journal.close()
-    reopened = Journal.open(path)
+    reopened = SqliteJournal.open(path)
     assert list(reopened.bodies()) == [*bodies, b'{"type":"F"}']
     reopened.close()
 
 
 def test_a_journal_that_was_never_closed_is_whole(path: Path) -> None:
     """As after kill -9: the write-ahead log is still beside the file."""
-    journal = Journal.create(path, "m1", "skirmish", b"secret")
+    journal = SqliteJournal.create(path, "m1", "skirmish", b"secret")
     journal.append(BATCHES[0])
-    other = Journal.open(path)
+    other = SqliteJournal.open(path)
     assert list(other.bodies()) == BATCHES[0]
     other.close()
     journal.close()
@@ -56,7 +57,7 @@ def test_others_cannot_read_it(path: Path) -> None:
 def test_a_match_is_never_created_over_another(path: Path) -> None:
     written(path)
     with pytest.raises(FileExistsError):
-        Journal.create(path, "m1", "skirmish", b"secret")
+        SqliteJournal.create(path, "m1", "skirmish", b"secret")
 
 
 def test_a_newer_format_is_named_and_left_alone(path: Path) -> None:
@@ -66,7 +67,7 @@ def test_a_newer_format_is_named_and_left_alone(path: Path) -> None:
     db.close()
     before = path.read_bytes()
     with pytest.raises(JournalNewer, match="format 99"):
-        Journal.open(path)
+        SqliteJournal.open(path)
     assert path.read_bytes() == before
 
 
@@ -85,7 +86,7 @@ def test_a_changed_batch_is_found(path: Path, change: str) -> None:
         db.execute(change)
     db.close()
     with pytest.raises(JournalDamaged):
-        Journal.open(path)
+        SqliteJournal.open(path)
 
 
 def test_salvage_keeps_the_damaged_file_and_goes_on_with_the_whole_batches_before_the_damage(path: Path) -> None:
@@ -104,7 +105,7 @@ def test_salvage_keeps_the_damaged_file_and_goes_on_with_the_whole_batches_befor
 def test_what_is_no_journal_at_all_is_put_aside_too(path: Path) -> None:
     path.write_bytes(b"these are not the pages you are looking for" * 100)
     with pytest.raises(JournalDamaged):
-        Journal.open(path)
+        SqliteJournal.open(path)
     aside, journal = salvage(path, bytes)
     assert journal is None
     assert aside.read_bytes().startswith(b"these")
@@ -113,11 +114,11 @@ def test_what_is_no_journal_at_all_is_put_aside_too(path: Path) -> None:
 
 def test_a_missing_journal_says_so(path: Path) -> None:
     with pytest.raises(JournalError, match="no such journal"):
-        Journal.open(path)
+        SqliteJournal.open(path)
 
 
 def test_a_batch_that_cannot_be_written_did_not_happen(path: Path) -> None:
-    journal = Journal.create(path, "m1", "skirmish", b"secret")
+    journal = SqliteJournal.create(path, "m1", "skirmish", b"secret")
     journal.append(BATCHES[0])
     head = journal.head
     blocker = sqlite3.connect(path, isolation_level=None)

@@ -1,40 +1,21 @@
 """A match goes into the archive while somebody exports it: each gets it whole, or the reason that is so."""
 
 import sqlite3
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from table.records.disk import Connection, Disk
-from table.records.journal import Journal, JournalUnwritable
-from table.records.matches import Matches, opened
+from table.records.journal import SqliteJournal
+from table.records.matches import MatchFolder, opened
+from table.records.ports import JournalUnwritable, Matches
+from tests.records.faulty_disk import FaultyDisk
 
 BODIES = [b'{"type":"A"}', b'{"type":"B"}']
 
 
-class Meanwhile(Disk):
-    """Something happens elsewhere just before a file is looked at, or connected to."""
-
-    def __init__(self, at: str, done: Callable[[], None]) -> None:
-        self._at, self._done = at, [done]
-
-    def connect(self, path: Path) -> Connection:
-        self._now("connect")
-        return super().connect(path)
-
-    def look(self, path: Path, log: bool = True) -> Connection:
-        self._now("look")
-        return super().look(path, log)
-
-    def _now(self, at: str) -> None:
-        if at == self._at and self._done:
-            self._done.pop()()
-
-
 @pytest.fixture
 def matches(tmp_path: Path) -> Matches:
-    return Matches(tmp_path, bytes)
+    return MatchFolder(tmp_path, bytes)
 
 
 @pytest.mark.parametrize("at", ["look", "connect"])
@@ -42,7 +23,9 @@ def test_a_match_that_goes_into_the_archive_meanwhile_is_read_there(matches: Mat
     played = matches.create("skirmish", b"secret")
     for body in BODIES:
         played.append([body])
-    journal = opened(tmp_path, played.match_id, Meanwhile(at, lambda: matches.archive(played)))
+    disk = FaultyDisk()
+    disk.meanwhile[at] = lambda: matches.archive(played)
+    journal = opened(tmp_path, played.match_id, disk)
     assert journal is not None
     assert journal.path.parent.name == "archive"
     assert list(journal.bodies()) == BODIES
@@ -64,6 +47,7 @@ def test_who_has_it_open_as_it_goes_reads_on(matches: Matches, tmp_path: Path) -
 def test_what_is_read_at_that_moment_is_not_said_to_be_a_full_disk(matches: Matches) -> None:
     played = matches.create("skirmish", b"secret")
     played.append(BODIES)
+    assert isinstance(played, SqliteJournal)
     played._db.execute("PRAGMA busy_timeout = 1")
     reader = sqlite3.connect(played.path)
     row = reader.execute("SELECT n FROM batches UNION ALL SELECT n FROM batches")
@@ -89,7 +73,7 @@ def test_another_course_of_an_archived_match_lies_beside_it(matches: Matches, tm
     other = matches.open(played.match_id)
     other.append(BODIES[1:])
     matches.archive(other)
-    kept = [Journal.open(path) for path in sorted(tmp_path.joinpath("archive").iterdir())]
+    kept = [SqliteJournal.open(path) for path in sorted(tmp_path.joinpath("archive").iterdir())]
     assert [list(journal.bodies()) for journal in kept] == [BODIES, BODIES[:1]]
     assert {journal.match_id for journal in kept} == {played.match_id}
     for journal in kept:

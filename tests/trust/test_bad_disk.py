@@ -1,12 +1,9 @@
 """A full disk, a read-only one: what can go on goes on, what cannot is said, and nothing is shown unwritten."""
 
-import errno
 import os
 import shutil
-import sqlite3
 import subprocess
 from pathlib import Path
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -15,62 +12,19 @@ import hal.events as hw
 from table.config import Config
 from table.config.schema import State
 from table.emulation.virtual_table import VirtualTable
-from table.records.disk import PRIVATE, Connection, Disk
-from table.records.journal import Journal
-from table.records.matches import PROBE_BYTES, Matches
+from table.records.journal import SqliteJournal
+from table.records.matches import PROBE_BYTES, MatchFolder
 from table.rules.seats import BLUE, RED
 from table.session.session import DISK_S
 from table.setup.setup import Setup
+from tests.records.faulty_disk import BROKEN, FULL, READ_ONLY, FaultyDisk
 from tests.session.kit import SessionTable
 from tests.trust.small_disk import fill, small_disk
 
 __all__ = ["small_disk"]
 
 
-class Bad(Disk):
-    """A disk that can be broken: each statement that writes, and each file that is made, fails with `why`."""
-
-    def __init__(self) -> None:
-        self.why = ""
-        self.batches_left = 0
-        """So many can still be written."""
-
-    def connect(self, path: Path) -> Connection:
-        return _Failing(super().connect(path), self)
-
-    def create(self, path: Path, content: bytes = b"", mode: int = PRIVATE) -> None:
-        self._fail()
-        super().create(path, content, mode)
-
-    def move(self, path: Path, place: Path) -> None:
-        self._fail()
-        super().move(path, place)
-
-    def remove(self, path: Path) -> None:
-        self._fail()
-        super().remove(path)
-
-    def _fail(self) -> None:
-        if self.why:
-            raise OSError(errno.ENOSPC if "full" in self.why else errno.EROFS, self.why)
-
-
-class _Failing:
-    def __init__(self, db: Connection, disk: Bad) -> None:
-        self._db, self._disk = db, disk
-
-    def execute(self, sql: str, parameters: Any = ()) -> Any:
-        if self._disk.why and sql.startswith(("INSERT", "COMMIT", "CREATE")):
-            if not self._disk.batches_left:
-                raise sqlite3.OperationalError(self._disk.why)
-            self._disk.batches_left -= sql == "COMMIT"
-        return self._db.execute(sql, parameters)
-
-    def close(self) -> None:
-        self._db.close()
-
-
-REASONS = ("database or disk is full", "attempt to write a readonly database", "disk I/O error")
+REASONS = (FULL, READ_ONLY, BROKEN)
 
 
 def codes(table: SessionTable) -> list[str]:
@@ -79,7 +33,7 @@ def codes(table: SessionTable) -> list[str]:
 
 @pytest.mark.parametrize("why", REASONS)
 def test_an_answer_that_cannot_be_written_did_not_happen_and_is_given_again(tmp_path: Path, why: str) -> None:
-    disk = Bad()
+    disk = FaultyDisk()
     table = SessionTable(tmp_path, disk=disk).begun()
     table.hears(hw.DispenserUp(1, "1.0", 7, store=5))
     table.lays(BLUE, 3)
@@ -105,7 +59,7 @@ def test_an_answer_that_cannot_be_written_did_not_happen_and_is_given_again(tmp_
 @pytest.mark.parametrize("why", REASONS)
 def test_a_reveal_that_cannot_be_written_shows_nothing_and_comes_when_it_can(tmp_path: Path, why: str) -> None:
     """Both cards are locked, and the disk is full before they are turned over."""
-    disk = Bad()
+    disk = FaultyDisk()
     table = SessionTable(tmp_path, disk=disk).begun()
     table.lays(BLUE, 3)
     table.holds(BLUE)
@@ -123,7 +77,7 @@ def test_a_reveal_that_cannot_be_written_shows_nothing_and_comes_when_it_can(tmp
 
 
 def test_what_the_dispenser_says_meanwhile_waits_for_the_disk(tmp_path: Path) -> None:
-    disk = Bad()
+    disk = FaultyDisk()
     table = SessionTable(tmp_path, disk=disk).begun()
     table.hears(hw.DispenserUp(1, "1.0", 7, store=5))
     table.plays(3, 1)
@@ -138,7 +92,7 @@ def test_what_the_dispenser_says_meanwhile_waits_for_the_disk(tmp_path: Path) ->
 
 
 def test_once_the_disk_takes_something_what_waits_is_written_without_anybodys_doing(tmp_path: Path) -> None:
-    disk = Bad()
+    disk = FaultyDisk()
     table = SessionTable(tmp_path, disk=disk).begun()
     table.hears(hw.DispenserUp(1, "1.0", 7, store=5))
     table.plays(3, 1)
@@ -155,7 +109,7 @@ def test_once_the_disk_takes_something_what_waits_is_written_without_anybodys_do
 
 
 def test_a_disk_that_took_nothing_is_tried_again_every_two_seconds(tmp_path: Path) -> None:
-    disk = Bad()
+    disk = FaultyDisk()
     table = SessionTable(tmp_path, disk=disk).begun()
     assert table.session.next_deadline() is None
     disk.why = REASONS[0]
@@ -174,16 +128,15 @@ def test_a_disk_that_took_nothing_is_tried_again_every_two_seconds(tmp_path: Pat
 
 
 def test_a_table_in_virtual_time_notices_by_itself_that_its_disk_has_room(tmp_path: Path) -> None:
-    disk = Bad()
     config = replace(Config(), state=State(folder=str(tmp_path)))
-    table = VirtualTable(Setup.of(config), disk=disk)
+    table = VirtualTable(Setup.of(config))
     table.session.start()
-    disk.why = REASONS[0]
+    table.fault("full-disk")
     table.session.begin("infinity", {BLUE: "sample:first_watch", RED: "sample:red_harbour"})
     assert "journal.unwritable" in [fault.code for fault in table.now.faults]
     table.wait(2 * DISK_S)
     assert "journal.unwritable" in [fault.code for fault in table.now.faults]
-    disk.why = ""
+    table.fault("free-disk")
     table.wait(DISK_S + 0.1)
     assert "journal.unwritable" not in [fault.code for fault in table.now.faults]
     table.close()
@@ -193,7 +146,7 @@ def test_a_table_in_virtual_time_notices_by_itself_that_its_disk_has_room(tmp_pa
 def test_an_answer_that_was_refused_is_asked_again_once_the_disk_takes_something(
     tmp_path: Path, in_lobby: bool
 ) -> None:
-    disk = Bad()
+    disk = FaultyDisk()
     table = SessionTable(tmp_path, disk=disk)
     if not in_lobby:
         table.begun()
@@ -210,7 +163,7 @@ def test_an_answer_that_was_refused_is_asked_again_once_the_disk_takes_something
 
 @pytest.mark.parametrize("why", REASONS)
 def test_a_match_that_cannot_be_written_does_not_begin_and_the_lobby_stays(tmp_path: Path, why: str) -> None:
-    disk = Bad()
+    disk = FaultyDisk()
     disk.why = why
     table = SessionTable(tmp_path, disk=disk)
     table.session.start()
@@ -224,7 +177,7 @@ def test_a_match_that_cannot_be_written_does_not_begin_and_the_lobby_stays(tmp_p
 
 
 def test_an_ended_match_that_cannot_be_archived_stays_and_the_lobby_opens(tmp_path: Path) -> None:
-    disk = Bad()
+    disk = FaultyDisk()
     table = SessionTable(tmp_path, disk=disk).begun()
     table.answers(BLUE, "match.end", "abandon")
     table.answers(RED, "match.agree", "agree")
@@ -240,7 +193,7 @@ def test_an_ended_match_that_cannot_be_archived_stays_and_the_lobby_opens(tmp_pa
 
 
 def test_a_damaged_journal_on_a_full_disk_stays_as_it_is(tmp_path: Path) -> None:
-    disk = Bad()
+    disk = FaultyDisk()
     table = SessionTable(tmp_path, disk=disk).begun()
     table.session.close()
     (path,) = (tmp_path / "matches").glob("*.match")
@@ -311,7 +264,7 @@ def test_two_programs_on_one_journal_do_not_mix(tmp_path: Path) -> None:
     assert "another program" in other.now.faults[0].detail
     assert not other.desk(BLUE).locked
     (path,) = (tmp_path / "matches").glob("*.match")
-    journal = Journal.open(path)
+    journal = SqliteJournal.open(path)
     assert journal.count == (table.session.play.journal.count if table.session.play else 0)
     journal.close()
 
@@ -322,5 +275,5 @@ def test_who_asks_whether_there_is_room_takes_none(small_disk: Path) -> None:
     os.truncate(rest, rest.stat().st_size - PROBE_BYTES // 2)
     free = os.statvfs(small_disk).f_bavail
     assert free > 0
-    assert not Matches(small_disk, os.urandom).has_room()
+    assert not MatchFolder(small_disk, os.urandom).has_room()
     assert os.statvfs(small_disk).f_bavail == free

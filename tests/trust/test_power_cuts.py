@@ -26,9 +26,10 @@ from table.lab.campaigns.power.volume import (
     torn,
 )
 from table.lab.temporary_folder import scratch
-from table.records.disk import DISK, Disk
-from table.records.journal import Journal, JournalDamaged
-from table.records.matches import Matches
+from table.records.disk import DISK
+from table.records.journal import SqliteJournal
+from table.records.matches import MatchFolder
+from table.records.ports import Disk, Journal, JournalDamaged
 from table.records.salvage import salvage
 
 BODIES = [[b'{"n":%d}' % n] for n in range(1, 6)]
@@ -81,7 +82,7 @@ def test_with_everything_kept_a_volume_is_the_file_that_was_written(writes: list
 
 
 def written(path: Path, disk: Disk) -> Journal:
-    journal = Journal.create(path, "m1", "skirmish", b"secret", disk)
+    journal = SqliteJournal.create(path, "m1", "skirmish", b"secret", disk)
     for bodies in BODIES:
         journal.append(bodies)
     return journal
@@ -148,7 +149,7 @@ def test_a_salvage_that_is_cut_off_loses_nothing(memory: Path, with_log: bool) -
     for n, image in enumerate(cuts(tape, before, seed=1)):
         folder = memory / f"cut{n}"
         lay_out(folder / "matches", image)
-        matches = Matches(folder, bytes)
+        matches = MatchFolder(folder, bytes)
         assert [match.match for match in matches.unfinished()[0]] == ["m1"]
         try:
             saved = matches.open("m1")

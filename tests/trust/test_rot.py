@@ -16,7 +16,8 @@ from table.devices.tags.card_book import CardBook, CardBookError
 from table.devices.tags.signing import make_key
 from table.lab.temporary_folder import scratch
 from table.records.backup import backup
-from table.records.journal import Journal, JournalDamaged, JournalNewer, JournalUnwritable
+from table.records.journal import SqliteJournal
+from table.records.ports import JournalDamaged, JournalNewer, JournalUnwritable
 from table.records.salvage import salvage
 from table.rules.cards import KnownCard
 from table.rules.seats import BLUE, RED
@@ -43,7 +44,7 @@ def rotten(content: bytes, how: tuple[str, int, int]) -> bytes:
 
 
 def written(path: Path) -> None:
-    journal = Journal.create(path, "m1", "skirmish", b"secret")
+    journal = SqliteJournal.create(path, "m1", "skirmish", b"secret")
     for batch in BATCHES:
         journal.append(batch)
     journal.close()
@@ -60,7 +61,7 @@ def test_what_rots_in_a_journal_is_found_or_changes_no_event(how: tuple[str, int
         path.write_bytes(rotten(path.read_bytes(), how))
         before = path.read_bytes()
         try:
-            journal = Journal.open(path)
+            journal = SqliteJournal.open(path)
         except (JournalDamaged, JournalNewer, JournalUnwritable):
             assert path.read_bytes() == before
             aside, saved = salvage(path, bytes)
@@ -80,7 +81,7 @@ def test_a_rotten_schema_costs_nothing(tmp_path: Path, how: tuple[str, int, int]
     written(path)
     path.write_bytes(rotten(path.read_bytes(), how)[:4096] + path.read_bytes()[4096:])
     with pytest.raises(JournalDamaged):
-        Journal.open(path)
+        SqliteJournal.open(path)
     _, saved = salvage(path, bytes)
     assert saved is not None
     assert list(saved.bodies()) == BODIES
@@ -139,7 +140,7 @@ def test_a_head_that_cannot_be_read_at_all_costs_no_batch(tmp_path: Path, lost: 
         content[place : place + 4096] = b"\xff" * 4096
     path.write_bytes(content)
     with pytest.raises(JournalDamaged):
-        Journal.open(path)
+        SqliteJournal.open(path)
     table.crash()
     spoiled = ["journal.secret"] if "private" in lost else []
     assert sorted(fault.code for fault in table.now.faults) == ["journal.damaged", *spoiled]
@@ -244,13 +245,13 @@ def test_a_log_that_is_older_than_its_journal_takes_nothing_back(
     shutil.copytree(killed[0], folder)
     (path,), (log,) = ((folder / "matches").glob(ending) for ending in ("*.match", "*-wal"))
     old = log.read_bytes()[: None if frames is None else 32 + frames * (24 + 4096)]
-    journal = Journal.open(path)
+    journal = SqliteJournal.open(path)
     journal.append([b'{"type":"Newer"}'])
     whole = list(journal.batches())
     journal.close()
     log.write_bytes(old)
     with pytest.raises(JournalDamaged, match="older"):
-        Journal.open(path)
+        SqliteJournal.open(path)
     _, saved = salvage(path, bytes)
     assert saved is not None
     assert list(saved.batches()) == whole
@@ -263,7 +264,7 @@ def test_another_matchs_log_costs_nothing(killed: tuple[Path, list[bytes]], tmp_
     (log,) = (killed[0] / "matches").glob("*-wal")
     shutil.copy(log, path.with_name("m1.match-wal"))
     with pytest.raises(JournalDamaged):
-        Journal.open(path)
+        SqliteJournal.open(path)
     _, saved = salvage(path, bytes)
     assert saved is not None
     assert list(saved.bodies()) == BODIES

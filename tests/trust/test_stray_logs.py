@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from table.records.backup import backup, restore
-from table.records.journal import Journal, JournalDamaged
-from table.records.matches import Matches
+from table.records.journal import SqliteJournal
+from table.records.matches import MatchFolder
+from table.records.ports import JournalDamaged
 from table.records.salvage import salvage
 from tests.session.kit import SessionTable
 
@@ -18,7 +19,7 @@ OLDER, NEWER, OTHER = ([b'{"type":"Older"}'], [b'{"type":"Newer"}'], [b'{"type":
 def path(tmp_path: Path) -> Path:
     """One batch, in the one file; another by whoever plays on."""
     path = tmp_path / "state" / "matches" / "m1.match"
-    journal = Journal.create(path, "m1", "skirmish", b"secret")
+    journal = SqliteJournal.create(path, "m1", "skirmish", b"secret")
     journal.append(OLDER)
     journal.close()
     return path
@@ -33,7 +34,7 @@ def log_of(path: Path, *batches: list[bytes], room: Path) -> bytes:
     copy = room / path.name
     room.mkdir()
     shutil.copy(path, copy)
-    journal = Journal.open(copy)
+    journal = SqliteJournal.open(copy)
     for batch in batches:
         journal.append(batch)
     content = beside(copy, "-wal").read_bytes()
@@ -42,7 +43,7 @@ def log_of(path: Path, *batches: list[bytes], room: Path) -> bytes:
 
 
 def read(path: Path) -> list[bytes]:
-    journal = Journal.open(path)
+    journal = SqliteJournal.open(path)
     bodies = list(journal.bodies())
     journal.close()
     return bodies
@@ -80,12 +81,12 @@ def test_a_log_of_another_course_of_the_match_is_found_however_long_it_is(
 ) -> None:
     """The match was played on in two copies, and one copy's file came to the other one's log."""
     log = log_of(path, *[OTHER] * ahead, room=tmp_path / "other")
-    journal = Journal.open(path)
+    journal = SqliteJournal.open(path)
     journal.append(NEWER)
     journal.close()
     beside(path, "-wal").write_bytes(log)
     with pytest.raises(JournalDamaged, match="another's"):
-        Journal.open(path)
+        SqliteJournal.open(path)
     aside, saved = salvage(path, bytes)
     assert saved is not None
     assert list(saved.bodies()) == OLDER + NEWER
@@ -96,7 +97,7 @@ def test_a_log_of_another_course_of_the_match_is_found_however_long_it_is(
 def test_a_backup_beside_an_older_log_has_what_stands_in_the_journal(path: Path, tmp_path: Path) -> None:
     out, there = tmp_path / "out.tar.gz", tmp_path / "there"
     log = log_of(path, room=tmp_path / "same") or log_of(path, OLDER, room=tmp_path / "older")
-    journal = Journal.open(path)
+    journal = SqliteJournal.open(path)
     for batch in (OLDER, NEWER):
         journal.append(batch)
     journal.close()
@@ -121,7 +122,7 @@ def test_a_log_of_the_other_kind_is_never_played_back_and_costs_no_match(tmp_pat
     rollback, whole = beside(path, "-journal"), path.read_bytes()
     rollback.write_bytes(bytes.fromhex("d9d505f920a163d7") + bytes(4088))
     with pytest.raises(JournalDamaged, match="take it away"):
-        Journal.open(path)
+        SqliteJournal.open(path)
     backup(folder, out)
     assert (path.read_bytes(), rollback.exists()) == (whole, True)
     restore(tmp_path / "there", out)
@@ -141,7 +142,7 @@ def read_alone(content: bytes, room: Path) -> list[bytes]:
 
 
 def test_what_comes_into_the_archive_meets_no_log_there(path: Path, tmp_path: Path) -> None:
-    matches = Matches(tmp_path / "state", bytes)
+    matches = MatchFolder(tmp_path / "state", bytes)
     log = log_of(path, NEWER, room=tmp_path / "killed")
     archived = tmp_path / "state" / "archive" / path.name
     archived.parent.mkdir()

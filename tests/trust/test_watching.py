@@ -3,7 +3,6 @@
 import logging
 import threading
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -11,12 +10,12 @@ import hal.events as hw
 from table.devices.latest_view import Latest
 from table.devices.threads import Worker
 from table.devices.watchdog import STUCK_S, Pulse, Watch
-from table.records.disk import Connection, Disk
 from table.rules.seats import BLUE, RED
 from table.screen.loop import Loop, Wishes
 from table.screen.painter import Painter
 from table.screen.window import Window
 from table.view.published import FaultNote
+from tests.records.faulty_disk import FaultyDisk
 from tests.screen import scenes
 from tests.session.kit import SessionTable
 
@@ -125,30 +124,6 @@ def test_whatever_ends_a_piece_of_work_the_thread_goes_on() -> None:
     assert told == ["SystemExit"]
 
 
-class SlowDisk(Disk):
-    """Its syncs wait until they are let go: a tired SD card, for as long as the test likes."""
-
-    def __init__(self) -> None:
-        self.slow, self.waits, self.go = False, threading.Event(), threading.Event()
-
-    def connect(self, path: Path) -> Connection:
-        return _Slow(super().connect(path), self)
-
-
-class _Slow:
-    def __init__(self, db: Connection, disk: SlowDisk) -> None:
-        self._db, self._disk = db, disk
-
-    def execute(self, sql: str, parameters: Any = ()) -> Any:
-        if sql == "COMMIT" and self._disk.slow:
-            self._disk.waits.set()
-            assert self._disk.go.wait(PATIENCE_S)
-        return self._db.execute(sql, parameters)
-
-    def close(self) -> None:
-        self._db.close()
-
-
 class Still:
     """Time that passes with every wait, and never stops for anything."""
 
@@ -168,14 +143,20 @@ def test_a_disk_that_stalls_for_seconds_freezes_no_picture_and_is_said(
 ) -> None:
     """The session waits for its disk on a thread of its own; the die goes on rolling, and then the screen says why."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    disk, clock, latest = SlowDisk(), Clock(), Latest()
+    disk, clock, latest = FaultyDisk(), Clock(), Latest()
+    waits, go = threading.Event(), threading.Event()
     latest.publish(scenes.tie())
     heard = threading.Event()
+
+    def stall() -> None:
+        """As a tired SD card, for as long as the test likes."""
+        waits.set()
+        assert go.wait(PATIENCE_S)
 
     def play() -> None:
         table = SessionTable(tmp_path / "state", disk=disk).begun()
         table.lays(BLUE, 3)
-        disk.slow = True
+        disk.meanwhile["COMMIT"] = stall
         pulse.beat()
         table.hears(hw.Held("west", hw.Button.CONFIRM))
         pulse.rest()
@@ -192,7 +173,7 @@ def test_a_disk_that_stalls_for_seconds_freezes_no_picture_and_is_said(
     loop.turn()
     session = threading.Thread(target=play, name="session")
     session.start()
-    assert disk.waits.wait(PATIENCE_S)
+    assert waits.wait(PATIENCE_S)
     latest.publish(scenes.rolled())
     began_s, before = clock.now_s, loop.frames
     while clock.now_s < began_s + STUCK_S + 1:
@@ -201,7 +182,7 @@ def test_a_disk_that_stalls_for_seconds_freezes_no_picture_and_is_said(
     assert loop.frames - before > 30, "the die is drawn all the while"
     assert [fault.code for fault in latest().faults][-1:] == ["program.stuck"]
     assert not heard.is_set()
-    disk.go.set()
+    go.set()
     session.join(PATIENCE_S)
     watch.look()
     assert heard.is_set()

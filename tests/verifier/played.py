@@ -4,7 +4,7 @@ from pathlib import Path
 
 from examples.skirmish import Skirmish
 from table import __version__
-from table.records.journal import Journal
+from table.records.journal import SqliteJournal
 from table.records.matches import stored
 from table.records.verify.file import written
 from table.records.verify.verdict import State, Verdict
@@ -40,7 +40,7 @@ def skirmish(folder: Path, *, finished: bool = True, by_hand: bool = False) -> S
 
 
 def file_of(folder: Path) -> bytes:
-    journal = Journal.open(stored(folder)[0])
+    journal = SqliteJournal.open(stored(folder)[0])
     content = b"".join(written(journal))
     journal.close()
     return content

@@ -12,12 +12,13 @@ from msgspec.structs import replace
 from table.config import Config, describe
 from table.config.schema import State
 from table.devices.live import Opening
+from table.emulation.acts import CannotError
 from table.emulation.hands.bot_match import StuckError, begin
 from table.emulation.scripts.document import Head, Mistake, Script, ScriptError, Step
 from table.emulation.scripts.lexer import WordingError
 from table.emulation.scripts.parser import NotSoError
 from table.emulation.scripts.recording.changes import news
-from table.emulation.scripts.stage import CannotError, Stage, VirtualOnlyError
+from table.emulation.scripts.stage import Stage, VirtualOnlyError
 from table.emulation.scripts.virtual_stage import VirtualStage
 from table.emulation.virtual_table import VirtualTable
 from table.records.folder import LISTS, SCENARIOS

@@ -7,17 +7,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from table.emulation.acts import Act
+from table.emulation.acts import Act, CannotError
 from table.records.open_match import Play
 from table.rules.game import Event
 from table.rules.seats import Seat
 from table.session.input import ScreenInput
 from table.view.published import Published
 from table.words import Words
-
-
-class CannotError(RuntimeError):
-    """This cannot be done at this table, or not now. The message says why, and what would do."""
 
 
 class VirtualOnlyError(CannotError):
@@ -71,7 +67,7 @@ class Stage(Protocol):
     def perform(self, act: Act) -> None:
         """Raises CannotError where it makes no sense at this moment.
 
-        A card's key may be `tag/KIND:UID`: a tag that the table does not know.
+        In real time it is raised for an act after which everything stands as before, too.
         """
         ...
 

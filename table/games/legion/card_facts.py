@@ -15,8 +15,9 @@ from msgspec.structs import replace
 
 from table.games.legion.rules.model.armies import Army, CommandCard, Slot, Timing
 from table.games.legion.rules.model.state import Battle, CardFacts
-from table.records.disk import DISK, Disk
+from table.records.disk import DISK
 from table.records.folder import CARDS_READ
+from table.records.ports import Disk
 from table.rules.seats import SEATS
 
 log = logging.getLogger(__name__)

@@ -16,8 +16,8 @@ from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.state import Roller
 from table.games.rule_set import GameRules, GameSettings, RuleSet, Trial
-from table.records.disk import Disk
 from table.records.folder import LISTS
+from table.records.ports import Disk
 from table.rules.steps import Steps
 
 HERE = Path(__file__).parent

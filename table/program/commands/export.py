@@ -7,8 +7,9 @@ from typing import NoReturn
 import click
 
 from table.program.commands.state import config_option, not_written, state_folder
-from table.records.disk import DISK, SHARED
+from table.records.disk import DISK
 from table.records.matches import opened
+from table.records.ports import SHARED
 from table.records.verify.file import written
 from table.rules.text import Text, text
 from table.words import Words

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from table.records.journal import Batch, Journal, chain_next, chain_start, split
+from table.records.journal import Batch, chain_next, chain_start, split
+from table.records.ports import Journal
 from table.records.verify import form
 
 FORMAT = "command-table match 1"

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from table.games.files.offers import Offer, Shelf
-from table.records.matches import Unfinished
+from table.records.ports import Unfinished
 from table.rules.commands import Answer
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option
 from table.rules.refusal import Refusal

@@ -10,8 +10,9 @@ from typing import Any
 
 import msgspec
 
-from table.records.journal import Journal, JournalError
+from table.records.journal import SqliteJournal
 from table.records.matches import stored
+from table.records.ports import JournalError
 from table.rules.game import Game
 from table.rules.match.codec import EventCodec, kind_of
 from table.rules.match.events import MATCH_EVENTS, HopperEntry, HoppersLoaded
@@ -73,7 +74,7 @@ class Stock:
         return None
 
     def _read(self, path: Path) -> Ledger:
-        journal = Journal.open(path)
+        journal = SqliteJournal.open(path)
         try:
             codec = EventCodec(Match(self._games[journal.system]).events)
             ledger = Ledger()

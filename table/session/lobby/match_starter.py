@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from table.games.files.offers import Shelf
-from table.records.journal import JournalDamaged, JournalError, JournalUnwritable
-from table.records.matches import Matches
 from table.records.open_match import Play
+from table.records.ports import JournalDamaged, JournalError, JournalUnwritable, Matches
 from table.rules import fairness
 from table.rules.game import Game
 from table.rules.match.events import DispenserAwaited, DispenserFound, HopperEntry, HoppersLoaded

@@ -5,11 +5,11 @@ from functools import partial
 
 from hal.events import Button
 from sim_hardware.nfc import naming
-from table.emulation.acts import Lay, Lift, Press, Release
+from table.emulation.acts import TAG, CannotError, Lay, Lift, Press, Release
 from table.emulation.finger_times import TAP_S, hold_lasts_s
 from table.emulation.scripts.lexer import Rest, Word
-from table.emulation.scripts.names import TAG, card_key
-from table.emulation.scripts.stage import CannotError, Stage
+from table.emulation.scripts.names import card_key
+from table.emulation.scripts.stage import Stage
 from table.emulation.scripts.verbs.answers import wait_for_prompt
 from table.emulation.scripts.verbs.verb import PATIENCE_S, SEEN_S, Deed
 from table.rules.prompts import SealedCard
