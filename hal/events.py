@@ -4,7 +4,25 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+from firmware_bridge.reports import (
+    DispenserUp,
+    HopperLevel,
+    Outcome,
+    PayoutEnded,
+    PayoutReport,
+    PayoutUnheard,
+    PayoutUnknown,
+    TokenLate,
+    TokenPassed,
+)
 from hal.sealed import Sealed
+
+__all__ = [
+    "AskJob", "Button", "DeviceEvent", "DispenserDown", "DispenserEvent", "DispenserRequest", "DispenserUp", "Fault",
+    "Held", "HopperLevel", "LampColour", "LampPattern", "LampSetting", "Outcome", "PanelEvent", "PartFailed", "PayOut",
+    "PayoutEnded", "PayoutReport", "PayoutUnheard", "PayoutUnknown", "Pressed", "ReaderBack", "ReaderEvent",
+    "ReaderGone", "Tag", "TagLifted", "TagPlaced", "TagUnclear", "TokenLate", "TokenPassed", "Unclear",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,90 +104,8 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class DispenserUp:
-    boot: int
-    firmware: str
-    hoppers: int
-    store: int = 0
-    """Names the dispenser's memory. Another one: another dispenser, or one that forgot."""
-    counter: int = 0
-    """Of the jobs that this memory ever began."""
-    tuned: bool = False
-    """Its settings are others than those of the firmware that came with this table."""
-    other: bool = False
-    """It speaks our language, and its firmware is not the version that came with this table."""
-
-
-@dataclass(frozen=True, slots=True)
 class DispenserDown:
     fault: Fault
-
-
-class Outcome(StrEnum):
-    DONE = "done"
-    JAM = "jam"
-    EMPTY = "empty"
-    BLOCKED = "blocked"
-    """The light barrier sees something that does not go away."""
-    STOPPED = "stopped"
-    """The heartbeat stopped, or the players stopped it."""
-    REFUSED = "refused"
-    """Nothing moved: unknown hopper, wrong counter, bad count."""
-
-
-@dataclass(frozen=True, slots=True)
-class TokenPassed:
-    """`passed` is the job's count so far, as the device counted it: reports may be lost or repeated, never summed."""
-
-    job: str
-    passed: int
-
-
-@dataclass(frozen=True, slots=True)
-class PayoutEnded:
-    job: str
-    asked: int
-    passed: int
-    outcome: Outcome
-    counter: int = 0
-    """The memory's, as in DispenserUp; 0 where the dispenser gave none."""
-    why: str = ""
-    """Of `refused`, the dispenser's own word: `hopper`, `count`, `counter`, `busy`, `job`, `words`, `verb`."""
-
-
-@dataclass(frozen=True, slots=True)
-class PayoutUnknown:
-    """A cut fell between passing and writing: between `least` and `most` tokens passed, and only eyes can tell."""
-
-    job: str
-    least: int
-    most: int
-
-
-@dataclass(frozen=True, slots=True)
-class PayoutUnheard:
-    """The device does not know this job: it never began, or this memory never held it, or it was long ago."""
-
-    job: str
-    counter: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class TokenLate:
-    """A token passed the barrier after its job had ended."""
-
-    hopper: int
-    job: str
-    late: int = 1
-    """Of this job so far, beside what PayoutEnded said: reports are repeated at each connection, never summed."""
-
-
-@dataclass(frozen=True, slots=True)
-class HopperLevel:
-    """A hopper's level sensor, after each DispenserUp and at each change; silent where there is none."""
-
-    hopper: int
-    has_tokens: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,9 +117,7 @@ class PartFailed:
 
 ReaderEvent: TypeAlias = TagPlaced | TagLifted | TagUnclear | ReaderGone | ReaderBack
 PanelEvent: TypeAlias = Pressed | Held
-DispenserEvent: TypeAlias = (
-    DispenserUp | DispenserDown | TokenPassed | PayoutEnded | PayoutUnknown | PayoutUnheard | TokenLate | HopperLevel
-)
+DispenserEvent: TypeAlias = DispenserUp | DispenserDown | PayoutReport | TokenLate | HopperLevel
 DeviceEvent: TypeAlias = ReaderEvent | PanelEvent | DispenserEvent | PartFailed
 
 
@@ -205,13 +139,28 @@ class AskJob:
     """Not: the players have settled it meanwhile. If it still runs it is stopped."""
 
 
+class LampColour(StrEnum):
+    OFF = "off"
+    WHITE = "white"
+    BLUE = "blue"
+    RED = "red"
+    GREEN = "green"
+    AMBER = "amber"
+
+
+class LampPattern(StrEnum):
+    STEADY = "steady"
+    BLINK = "blink"
+    PULSE = "pulse"
+
+
 @dataclass(frozen=True, slots=True)
 class LampSetting:
-    """To a panel. `colour`: off, white, blue, red, green, amber; `pattern`: steady, blink, pulse."""
+    """To a panel."""
 
     panel: str
-    colour: str
-    pattern: str = "steady"
+    colour: LampColour
+    pattern: LampPattern = LampPattern.STEADY
 
 
 DispenserRequest: TypeAlias = PayOut | AskJob

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from table.games.files.offers import Offer, Shelf
-from table.rules.cards import KnownCard
+from table.rules.cards import CardKind, KnownCard
 from table.rules.game import Game
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
@@ -24,8 +24,7 @@ from table.words.catalogue import added
 
 GROUP = "command_table.games"
 NAME = "RULE_SET"
-KINDS = ("command", "unit", "strategy", "reference")
-"""Of cards: a `command` card is locked face down, any other is laid open."""
+KINDS = tuple(CardKind)
 
 
 class Sides:

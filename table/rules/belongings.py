@@ -8,7 +8,7 @@ class Belonging(Struct, frozen=True):
     """The catalogue id that its tag stands for. Several cards can have the same."""
     name: str
     kind: str
-    """`command`: laid face down and locked; `unit`, `strategy`: laid face up to choose."""
+    """A `CardKind`."""
     pips: int | None = None
     rank: str = ""
     spent: bool = False

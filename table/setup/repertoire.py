@@ -23,7 +23,7 @@ from table.games.tide_of_iron.rules.game import TideOfIron
 from table.games.tide_of_iron.scenarios.shelf import ScenarioShelf
 from table.games.tide_of_iron.scenarios.stored import strategy_cards
 from table.records.folder import CARD_BOOK, LISTS, SCENARIOS
-from table.rules.cards import KnownCard
+from table.rules.cards import CardKind, KnownCard
 from table.rules.game import Game
 from table.rules.match.judge import CARD as JUDGE
 from table.words import Words
@@ -89,10 +89,10 @@ def known_cards(legion: Catalogues, folder: Path, added: Sequence[RuleSet] = ())
     units = dict.fromkeys(unit.id for edition in legion.values() for unit in edition.units)
     strategy = strategy_cards(folder / SCENARIOS, strategy_costs(folder / CARD_BOOK))
     return (
-        *(KnownCard(card, "command") for card in cards),
-        *(KnownCard(unit, "unit") for unit in units),
-        *(KnownCard(use.card, "reference") for use in USES.values()),
+        *(KnownCard(card, CardKind.COMMAND) for card in cards),
+        *(KnownCard(unit, CardKind.UNIT) for unit in units),
+        *(KnownCard(use.card, CardKind.REFERENCE) for use in USES.values()),
         KnownCard(JUDGE, JUDGE),
-        *(KnownCard(card.id, "strategy") for card in strategy),
+        *(KnownCard(card.id, CardKind.STRATEGY) for card in strategy),
         *(card for each in added for card in each.cards),
     )

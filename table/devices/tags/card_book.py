@@ -10,7 +10,7 @@ from hal.events import Tag
 from table.devices.tags.signing import KeyFileError, Signer, read_key
 from table.records.disk import DISK
 from table.records.folder import CARD_KEY
-from table.rules.cards import KnownCard
+from table.rules.cards import CardKind, KnownCard
 from table.rules.match.judge import CARD as JUDGE
 
 KnownCards: TypeAlias = Callable[[Tag], KnownCard | None]
@@ -113,9 +113,9 @@ def every_card() -> tuple[KnownCard, ...]:
     from table.games.legion.data.catalogue import POINTS, load
 
     editions = [load(edition) for edition in POINTS]
-    cards = (KnownCard(card.id, "command") for edition in editions for card in edition.cards)
-    units = (KnownCard(unit.id, "unit") for edition in editions for unit in edition.units)
-    references = (KnownCard(use.card, "reference") for use in USES.values())
+    cards = (KnownCard(card.id, CardKind.COMMAND) for edition in editions for card in edition.cards)
+    units = (KnownCard(unit.id, CardKind.UNIT) for edition in editions for unit in edition.units)
+    references = (KnownCard(use.card, CardKind.REFERENCE) for use in USES.values())
     return tuple(dict.fromkeys((*cards, *units, *references, KnownCard(JUDGE, JUDGE))))
 
 
@@ -125,4 +125,4 @@ def strategy_costs(path: Path) -> Mapping[str, int]:
         cards = msgspec.json.decode(path.read_bytes(), type=dict[str, KnownCard]).values()
     except (OSError, ValueError):
         return {}  # the table itself says so when it opens the book
-    return {card.id: card.cost for card in cards if card.kind == "strategy" and card.cost is not None}
+    return {card.id: card.cost for card in cards if card.kind == CardKind.STRATEGY and card.cost is not None}

@@ -3,6 +3,7 @@
 from pygame import Rect
 
 from table.emulation.bench_view import BenchCard
+from table.rules.cards import CardKind
 from table.rules.seats import Seat
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
@@ -16,7 +17,7 @@ NAME = 14.5
 
 def draw_tile(canvas: Canvas, rect: Rect, card: BenchCard, owner: Seat, *, down: bool = False) -> None:
     """`down`: on its face. Its name can be read all the same: the table's screen is another one."""
-    command = card.kind == "command"
+    command = card.kind == CardKind.COMMAND
     ground, ink = (palette.PAPER, palette.PRINT) if command else (palette.RAISED, palette.INK)
     if card.spent:
         ground, ink = palette.PANEL, palette.QUIET

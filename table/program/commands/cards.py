@@ -17,7 +17,7 @@ from table.games.tide_of_iron.scenarios.naming import card_id, slug
 from table.games.tide_of_iron.scenarios.stored import strategy_cards
 from table.program.commands.state import configured
 from table.records.folder import CARD_BOOK, CARD_KEY, EMULATED, LISTS, SCENARIOS
-from table.rules.cards import KnownCard
+from table.rules.cards import CardKind, KnownCard
 from table.rules.match.judge import CARD as JUDGE
 from table.rules.text import Text, text
 from table.words.terminal import tell, tell_lines
@@ -25,7 +25,7 @@ from table.words.terminal import tell, tell_lines
 if TYPE_CHECKING:
     from table.devices.tags.enrolment import CardDesk
 
-STRATEGY, REFERENCE = "strategy", "reference"
+STRATEGY, REFERENCE = CardKind.STRATEGY, CardKind.REFERENCE
 
 config_option = click.option(
     "--config", "file", type=click.Path(path_type=Path), help="The table's TOML file: where its readers and cards are."
@@ -295,7 +295,9 @@ def _of_faction(faction: str | None) -> tuple[KnownCard, ...]:
     wanted = known_faction(faction)
     if not wanted:
         raise click.BadParameter(faction, param_hint="--faction")
-    return tuple(KnownCard(card.id, "command") for card in load_catalogue().cards if card.faction in ("", wanted))
+    return tuple(
+        KnownCard(card.id, CardKind.COMMAND) for card in load_catalogue().cards if card.faction in ("", wanted)
+    )
 
 
 def _by_id(office: Office, card_id: str) -> KnownCard:

@@ -1,8 +1,59 @@
 """The facts that every match has, whatever its rules: chance, seals, tokens, the end."""
 
+from enum import StrEnum
+
 from table.rules.game import Event
 from table.rules.seats import Seat
 from table.rules.tokens import HandBack
+
+
+class CalledBy(StrEnum):
+    """How the judge was called."""
+
+    CARD = "card"
+    """Laid on a seat's reader."""
+    TERMINAL = "terminal"
+
+
+class PayoutOutcome(StrEnum):
+    """How a payout ended at the dispenser, where it knows (`Outcome` of `hal.events`, whose values are the same)."""
+
+    DONE = "done"
+    JAM = "jam"
+    EMPTY = "empty"
+    BLOCKED = "blocked"
+    STOPPED = "stopped"
+    REFUSED = "refused"
+
+
+class Doubt(StrEnum):
+    """Why the players have to look how many tokens came."""
+
+    NONE = ""
+    """Nobody else knows."""
+    BLOCKED = "blocked"
+    """The dispenser counted, but one more may have passed the blocked barrier."""
+    FEWER = "fewer"
+    """The dispenser is sure of fewer than the players saw come."""
+
+
+class SettledBy(StrEnum):
+    """Whose word closed a job."""
+
+    DEVICE = "device"
+    PLAYERS = "players"
+
+
+class EndWay(StrEnum):
+    """How a seat proposes to end a match that is not over by its rules."""
+
+    FINISH = "finish"
+    ABANDON = "abandon"
+
+
+class MatchEnd(StrEnum):
+    FINISHED = "finished"
+    ABANDONED = "abandoned"
 
 
 class MatchOpened(Event, frozen=True, tag=True):
@@ -23,8 +74,7 @@ class NumberDialled(Event, frozen=True, tag=True):
 class JudgeCalled(Event, frozen=True, tag=True):
     """The match is frozen."""
 
-    how: str
-    """`card`, laid on a seat's reader, or `terminal`."""
+    how: CalledBy
     seat: Seat | None = None
 
 
@@ -133,11 +183,11 @@ class TokensCounted(Event, frozen=True, tag=True):
 
 
 class PayoutFailed(Event, frozen=True, tag=True):
-    """The dispenser gave up: `why` is its outcome (`jam`, `empty`, ...). Its hopper waits for a hand."""
+    """The dispenser gave up. Its hopper waits for a hand."""
 
     job: str
     passed: int
-    why: str
+    why: PayoutOutcome
     counter: int = 0
     reason: str = ""
     """Of `refused`: the dispenser's own word."""
@@ -151,9 +201,7 @@ class PayoutUncertain(Event, frozen=True, tag=True):
     most: int
     told: bool = False
     """By the dispenser itself, for good; else it is only out of reach."""
-    why: str = ""
-    """`blocked`: it counted, but one more may have passed the blocked barrier. `fewer`: than the players saw
-    come, it is sure of. Else empty."""
+    why: Doubt = Doubt.NONE
 
 
 class RecountAsked(Event, frozen=True, tag=True):
@@ -176,11 +224,11 @@ class PayoutAskedAgain(Event, frozen=True, tag=True):
 
 
 class PayoutSettled(Event, frozen=True, tag=True):
-    """The job is closed with this many tokens from the hopper. `by`: `device`, or the players' word (`players`)."""
+    """The job is closed with this many tokens from the hopper."""
 
     job: str
     passed: int
-    by: str
+    by: SettledBy
     counter: int = 0
 
 
@@ -248,8 +296,7 @@ class TokensKept(Event, frozen=True, tag=True):
 
 class EndProposed(Event, frozen=True, tag=True):
     seat: Seat
-    how: str
-    """`finish` or `abandon`."""
+    how: EndWay
 
 
 class EndDeclined(Event, frozen=True, tag=True):
@@ -257,8 +304,7 @@ class EndDeclined(Event, frozen=True, tag=True):
 
 
 class MatchClosed(Event, frozen=True, tag=True):
-    how: str
-    """`finished`, or `abandoned`."""
+    how: MatchEnd
 
 
 class SecretDisclosed(Event, frozen=True, tag=True):

@@ -4,6 +4,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from table.rules.match.events import EndWay, MatchEnd
 from table.rules.match.ledger import Ledger
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text
@@ -35,9 +36,9 @@ class MatchState(Struct, Generic[S], frozen=True):
     seals: tuple[tuple[Seat, str], ...] = ()
     """The commitments of the cards that lie locked and hidden."""
     ledger: Ledger = Ledger()
-    proposal: tuple[Seat, str] | None = None
+    proposal: tuple[Seat, EndWay] | None = None
     """Who wants to end the match, and how."""
-    ended: str = ""
+    ended: MatchEnd | None = None
     secret: str = ""
     """Disclosed after the end."""
     story: tuple[Text, ...] = ()

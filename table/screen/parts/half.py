@@ -38,13 +38,13 @@ from table.screen.parts.prompt import (
 from table.screen.parts.standing_prompt import draw_lid
 from table.session.focus import CLOSED
 from table.session.input import Pointed
-from table.view.published import Desk
+from table.view.published import Desk, ReaderState
 
 TITLE_ROW = 40
 SEALING, DIAL, LEAST_WIDE = 100, 76, 92
 LEAST_OF_ALL = 160
 """Units that question and lid take; with less beside the answers, the tracks make room."""
-UNTAKEN = ("several", "unreadable")
+UNTAKEN = (ReaderState.SEVERAL, ReaderState.UNREADABLE)
 """States of a reader in which no card answers a question."""
 MOST_LINES = 6
 """Of a question: it says what is to be done, and is never cut."""
@@ -229,8 +229,8 @@ def _lies_idle(view: SeatView, desk: Desk, prompt: AnyPrompt | None) -> bool:
     """Something is on the reader that nobody asks for and that was not revealed; or that the reader cannot take."""
     if prompt is not None:
         return desk.reader in UNTAKEN and not isinstance(prompt, SealedCard)
-    revealed = view.card is not None and desk.reader in ("card", "foreign")
-    return not desk.locked and desk.reader != "empty" and not revealed
+    revealed = view.card is not None and desk.reader in (ReaderState.CARD, ReaderState.FOREIGN)
+    return not desk.locked and desk.reader is not ReaderState.EMPTY and not revealed
 
 
 def _draw_open_card(canvas: Canvas, box: Rect, view: SeatView, card: Card, prompt: AnyPrompt | None) -> int:

@@ -1,9 +1,9 @@
 """Which cue goes with what is shown: one for each kind of happening, and the same whatever the card."""
 
 from table.rules.seats import SEATS, Seat
-from table.view.published import Published
+from table.view.published import HandingState, Published
 
-TROUBLES = ("unknown", "failed")
+TROUBLES = (HandingState.UNKNOWN, HandingState.FAILED)
 """Of tokens on their way: what a player has to see to."""
 
 

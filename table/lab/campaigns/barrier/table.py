@@ -20,11 +20,12 @@ from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.model.armies import Army
 from table.lab.campaigns.barrier.branching import Drawer, moment, twin
 from table.records.journal import split
-from table.rules.cards import KnownCard
+from table.rules.cards import CardKind, KnownCard
 from table.rules.commands import Answer
 from table.rules.game import Game
 from table.rules.match import judge, seals, undo
 from table.rules.match.commands import CallJudge
+from table.rules.match.events import CalledBy
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.session.input import Touched
@@ -109,8 +110,8 @@ class BarrierTable:
             self.session.step(Answer(seat, "match.number", number))
         for seat in SEATS:
             for name, option in zip(CARDS, self.session.hand(seat)[:2], strict=False):
-                self._cards[uid(seat, name)] = KnownCard(option.id, "command")
-        self._hidden = tuple(card.id.encode() for card in self._cards.values() if card.kind == "command")
+                self._cards[uid(seat, name)] = KnownCard(option.id, CardKind.COMMAND)
+        self._hidden = tuple(card.id.encode() for card in self._cards.values() if card.kind == CardKind.COMMAND)
         self._seen = self._batches
         self.revealed = False
 
@@ -150,7 +151,7 @@ class BarrierTable:
                 self._truth = dict.fromkeys(SEATS, Truth())
                 self._boot()
             case "call":
-                self.session.step(CallJudge("terminal"))
+                self.session.step(CallJudge(CalledBy.TERMINAL))
             case _:
                 self.session.step(Answer(BLUE, judge.GO_ON))
 
