@@ -36,6 +36,7 @@ format: $(VENV)/installed-dev
 docs: $(VENV)/installed
 	$(BIN)/command-table rules --docs docs/rules
 	$(BIN)/python -m table.lab.pages.dispenser docs
+	$(BIN)/python -m table.lab.pages.job_steps docs
 	$(BIN)/python -m table.lab.pages.scripts docs
 
 # A figure that misses its goal is written down like any other; who asks for it alone is told by the exit status.
