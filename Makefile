@@ -36,6 +36,7 @@ format: $(VENV)/installed-dev
 docs: $(VENV)/installed
 	$(BIN)/command-table rules --docs docs/rules
 	$(BIN)/python -m table.lab.pages.dispenser docs
+	$(BIN)/python -m table.lab.pages.job_steps docs
 	$(BIN)/python -m table.lab.pages.scripts docs
 	$(BIN)/python -m table.lab.pages.commands docs
 

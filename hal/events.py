@@ -4,7 +4,25 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+from firmware_bridge.reports import (
+    DispenserUp,
+    HopperLevel,
+    Outcome,
+    PayoutEnded,
+    PayoutReport,
+    PayoutUnheard,
+    PayoutUnknown,
+    TokenLate,
+    TokenPassed,
+)
 from hal.sealed import Sealed
+
+__all__ = [
+    "AskJob", "Button", "DeviceEvent", "DispenserDown", "DispenserEvent", "DispenserRequest", "DispenserUp", "Fault",
+    "Held", "HopperLevel", "LampColour", "LampPattern", "LampSetting", "Outcome", "PanelEvent", "PartFailed", "PayOut",
+    "PayoutEnded", "PayoutReport", "PayoutUnheard", "PayoutUnknown", "Pressed", "ReaderBack", "ReaderEvent",
+    "ReaderGone", "Tag", "TagLifted", "TagPlaced", "TagUnclear", "TokenLate", "TokenPassed", "Unclear",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,93 +107,8 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class DispenserUp:
-    boot: int
-    firmware: str
-    hoppers: int
-    store: int = 0
-    """The id of the dispenser's memory. A new id is another dispenser, or one that lost its memory."""
-    counter: int = 0
-    """The number of jobs that this memory ever began."""
-    tuned: bool = False
-    """True if its settings differ from those of the firmware that came with this table."""
-    other: bool = False
-    """True if its firmware is another version than came with this table, and speaks the same protocol."""
-
-
-@dataclass(frozen=True, slots=True)
 class DispenserDown:
     fault: Fault
-
-
-class Outcome(StrEnum):
-    DONE = "done"
-    JAM = "jam"
-    EMPTY = "empty"
-    BLOCKED = "blocked"
-    """The light barrier sees something that does not go away."""
-    STOPPED = "stopped"
-    """The heartbeat stopped, or the players stopped it."""
-    REFUSED = "refused"
-    """Nothing moved: unknown hopper, wrong counter, bad count."""
-
-
-@dataclass(frozen=True, slots=True)
-class TokenPassed:
-    """A token passed. `passed` is the dispenser's count for the job so far.
-
-    Reports may be lost or repeated, so they are never summed.
-    """
-
-    job: str
-    passed: int
-
-
-@dataclass(frozen=True, slots=True)
-class PayoutEnded:
-    job: str
-    asked: int
-    passed: int
-    outcome: Outcome
-    counter: int = 0
-    """The counter of the memory, as in DispenserUp; 0 if the dispenser gave none."""
-    why: str = ""
-    """The dispenser's reason for `refused`: `hopper`, `count`, `counter`, `busy`, `job`, `words`, `verb`."""
-
-
-@dataclass(frozen=True, slots=True)
-class PayoutUnknown:
-    """A power cut fell between passing and writing. Between `least` and `most` tokens passed; only a look can tell."""
-
-    job: str
-    least: int
-    most: int
-
-
-@dataclass(frozen=True, slots=True)
-class PayoutUnheard:
-    """The dispenser does not know this job: it never began, or it was in another memory, or it was long ago."""
-
-    job: str
-    counter: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class TokenLate:
-    """A token passed the barrier after its job had ended."""
-
-    hopper: int
-    job: str
-    late: int = 1
-    """The late tokens of this job so far, beside those in PayoutEnded. Reports repeat, so they are never summed."""
-
-
-@dataclass(frozen=True, slots=True)
-class HopperLevel:
-    """The level sensor of a hopper, after each DispenserUp and at each change. A hopper without a sensor sends none."""
-
-    hopper: int
-    has_tokens: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +120,7 @@ class PartFailed:
 
 ReaderEvent: TypeAlias = TagPlaced | TagLifted | TagUnclear | ReaderGone | ReaderBack
 PanelEvent: TypeAlias = Pressed | Held
-DispenserEvent: TypeAlias = (
-    DispenserUp | DispenserDown | TokenPassed | PayoutEnded | PayoutUnknown | PayoutUnheard | TokenLate | HopperLevel
-)
+DispenserEvent: TypeAlias = DispenserUp | DispenserDown | PayoutReport | TokenLate | HopperLevel
 DeviceEvent: TypeAlias = ReaderEvent | PanelEvent | DispenserEvent | PartFailed
 
 
@@ -211,13 +142,28 @@ class AskJob:
     """False if the players have settled the job meanwhile. If it still runs it is stopped."""
 
 
+class LampColour(StrEnum):
+    OFF = "off"
+    WHITE = "white"
+    BLUE = "blue"
+    RED = "red"
+    GREEN = "green"
+    AMBER = "amber"
+
+
+class LampPattern(StrEnum):
+    STEADY = "steady"
+    BLINK = "blink"
+    PULSE = "pulse"
+
+
 @dataclass(frozen=True, slots=True)
 class LampSetting:
-    """Set a lamp. `colour`: off, white, blue, red, green, amber; `pattern`: steady, blink, pulse."""
+    """Set a panel's lamp."""
 
     panel: str
-    colour: str
-    pattern: str = "steady"
+    colour: LampColour
+    pattern: LampPattern = LampPattern.STEADY
 
 
 DispenserRequest: TypeAlias = PayOut | AskJob

@@ -11,7 +11,7 @@ from table.games.rule_set import (
     Trial,
 )
 from table.rules.belongings import Belonging
-from table.rules.cards import KnownCard
+from table.rules.cards import CardKind, KnownCard
 from table.rules.chance import Chance, Die, draw, roll
 from table.rules.commands import Answer, Command, Reveal
 from table.rules.game import Event, Game
@@ -22,12 +22,13 @@ from table.rules.steps import Question, StepBegan, Steps
 from table.rules.steps import Step as StepOfTable
 from table.rules.text import Text, text
 from table.rules.tokens import HandBack, HandOut
-from table.rules.view import Card, Counter, Piece, Pool, Rolled, SeatView, Step, View
+from table.rules.view import Card, Counter, Piece, PieceState, Pool, Rolled, SeatView, Step, StepState, View
 
 __all__ = [
-    "BLUE", "RED", "SEATS", "Answer", "AnyPrompt", "Belonging", "Card", "CardCatalogue", "Chance", "ChooseOne",
-    "ChooseSome", "Command", "Confirm", "Counter", "Die", "Event", "FixedCards", "Game", "GameRules", "GameSettings",
-    "HandBack", "HandOut", "KnownCard", "ListFormat", "Number", "OpenCard", "Option", "Piece", "Pool", "Question",
-    "Refusal", "Reveal", "Roll", "Rolled", "RuleSet", "SealedCard", "Seat", "SeatView", "Sides", "Step", "StepBegan",
-    "StepOfTable", "Steps", "Text", "Trial", "View", "draw", "roll", "text",
+    "BLUE", "RED", "SEATS", "Answer", "AnyPrompt", "Belonging", "Card", "CardCatalogue", "CardKind", "Chance",
+    "ChooseOne", "ChooseSome", "Command", "Confirm", "Counter", "Die", "Event", "FixedCards", "Game", "GameRules",
+    "GameSettings", "HandBack", "HandOut", "KnownCard", "ListFormat", "Number", "OpenCard", "Option", "Piece",
+    "PieceState", "Pool", "Question", "Refusal", "Reveal", "Roll", "Rolled", "RuleSet", "SealedCard", "Seat",
+    "SeatView", "Sides", "Step", "StepBegan", "StepOfTable", "StepState", "Steps", "Text", "Trial", "View", "draw",
+    "roll", "text",
 ]  # fmt: skip

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from threading import Event
 
 from firmware_bridge import host
-from firmware_bridge.firmware.settings import VERSION, Settings
+from firmware_bridge.reports import ConnectionDown, DownReason, Report
 from hal.dispenser.port import Port, PortError
 from hal.events import (
     AskJob,
@@ -20,14 +20,7 @@ from hal.events import (
     DispenserRequest,
     DispenserUp,
     Fault,
-    HopperLevel,
-    Outcome,
     PayOut,
-    PayoutEnded,
-    PayoutUnheard,
-    PayoutUnknown,
-    TokenLate,
-    TokenPassed,
 )
 
 log = logging.getLogger(__name__)
@@ -37,7 +30,7 @@ PAUSES_S = (0.25, 0.5, 1.0, 2.0, 4.0)
 
 UNPLUGGED = "dispenser.unplugged"
 
-_REGREET = frozenset({"reset", "stopped"})
+_REGREET = frozenset({DownReason.RESET, DownReason.STOPPED})
 """The dispenser is there and well: it only wants a new greeting."""
 
 
@@ -157,45 +150,23 @@ class Link:
         self._fault = code
         return (DispenserDown(Fault(code, self._part, detail)),)
 
-    def _translate(self, report: host.Report, now_s: float) -> tuple[DispenserEvent, ...]:
+    def _translate(self, report: Report, now_s: float) -> tuple[DispenserEvent, ...]:
+        """The report itself, or what a connection that is of no use means for this port."""
         match report:
-            case host.Up():
+            case DispenserUp():
                 log.info("dispenser up: %s", report)
                 self._fault = ""
                 self._failures = 0
-                return (_up(report),)
-            case host.Down(why, detail) if why in _REGREET:
+                return (report,)
+            case ConnectionDown(why, detail) if why in _REGREET:
                 self._host.connected(now_s)
                 return self._report_down(f"dispenser.{why}", detail)
-            case host.Down(why, detail):
+            case ConnectionDown(why, detail):
                 return self._lose(f"dispenser.{why}", detail, now_s)
-            case host.Late(job, hopper, late):
-                return (TokenLate(hopper, job, late),)
-            case host.Level(hopper, has_tokens):
-                return (HopperLevel(hopper, has_tokens),)
-            case host.Status():
-                return _payout_event(report)
-
-
-def _up(said: host.Up) -> DispenserUp:
-    tuned, other = said.settings != Settings().checksum(), said.firmware != VERSION
-    return DispenserUp(said.boot, said.firmware, said.hoppers, said.store, said.counter, tuned and not other, other)
+            case _:
+                return (report,)
 
 
 def _said(error: OSError) -> tuple[str, str]:
     """(code, detail)"""
     return (error.code, error.detail) if isinstance(error, PortError) else (UNPLUGGED, str(error))
-
-
-def _payout_event(status: host.Status) -> tuple[DispenserEvent, ...]:
-    match status.state:
-        case "unheard":
-            return (PayoutUnheard(status.job, status.counter),)
-        case "unknown":
-            return (PayoutUnknown(status.job, status.passed, max(status.asked, status.passed)),)
-        case "running":
-            return (TokenPassed(status.job, status.passed),) if status.passed else ()
-        case "refused":
-            return (PayoutEnded(status.job, status.asked, 0, Outcome.REFUSED, status.counter, status.detail),)
-        case state:
-            return (PayoutEnded(status.job, status.asked, status.passed, Outcome(state), status.counter),)

@@ -4,25 +4,27 @@ from dataclasses import dataclass
 from math import cos, pi
 from typing import TypeAlias
 
+from hal.events import LampColour, LampPattern
+
 Rgb: TypeAlias = tuple[float, float, float]
 
-COLOURS: dict[str, Rgb] = {
-    "off": (0.0, 0.0, 0.0),
-    "white": (1.0, 0.8, 0.7),
-    "blue": (0.0, 0.15, 1.0),
-    "red": (1.0, 0.0, 0.0),
-    "green": (0.0, 1.0, 0.1),
-    "amber": (1.0, 0.35, 0.0),
+COLOURS: dict[LampColour, Rgb] = {
+    LampColour.OFF: (0.0, 0.0, 0.0),
+    LampColour.WHITE: (1.0, 0.8, 0.7),
+    LampColour.BLUE: (0.0, 0.15, 1.0),
+    LampColour.RED: (1.0, 0.0, 0.0),
+    LampColour.GREEN: (0.0, 1.0, 0.1),
+    LampColour.AMBER: (1.0, 0.35, 0.0),
 }
 """The levels of each colour, balanced by eye for common diffused RGB LEDs, whose green and blue outshine red."""
 
-SWITCHED: dict[str, Rgb] = {
-    "off": (0.0, 0.0, 0.0),
-    "white": (1.0, 1.0, 1.0),
-    "blue": (0.0, 0.0, 1.0),
-    "red": (1.0, 0.0, 0.0),
-    "green": (0.0, 1.0, 0.0),
-    "amber": (1.0, 1.0, 0.0),
+SWITCHED: dict[LampColour, Rgb] = {
+    LampColour.OFF: (0.0, 0.0, 0.0),
+    LampColour.WHITE: (1.0, 1.0, 1.0),
+    LampColour.BLUE: (0.0, 0.0, 1.0),
+    LampColour.RED: (1.0, 0.0, 0.0),
+    LampColour.GREEN: (0.0, 1.0, 0.0),
+    LampColour.AMBER: (1.0, 1.0, 0.0),
 }
 """The nearest colours for lamps that can only be on or off."""
 
@@ -48,14 +50,16 @@ class Pattern:
 
 PULSE_FRAMES = 32
 
-PATTERNS: dict[str, Pattern] = {
-    "steady": Pattern(1.0, (1.0,)),
-    "blink": Pattern(0.35, (1.0, 0.0)),
-    "pulse": Pattern(0.05, tuple(0.55 + 0.45 * cos(2 * pi * n / PULSE_FRAMES) for n in range(PULSE_FRAMES))),
+PATTERNS: dict[LampPattern, Pattern] = {
+    LampPattern.STEADY: Pattern(1.0, (1.0,)),
+    LampPattern.BLINK: Pattern(0.35, (1.0, 0.0)),
+    LampPattern.PULSE: Pattern(0.05, tuple(0.55 + 0.45 * cos(2 * pi * n / PULSE_FRAMES) for n in range(PULSE_FRAMES))),
 }
 
-SWITCHED_PATTERNS: dict[str, Pattern] = PATTERNS | {"pulse": Pattern(0.4, (1.0, 1.0, 1.0, 0.0))}
-"""The patterns for lamps that can only be on or off. The pulse is long on and briefly off, unlike the blink."""
+SWITCHED_PATTERNS: dict[LampPattern, Pattern] = PATTERNS | {
+    LampPattern.PULSE: Pattern(0.4, (1.0, 1.0, 1.0, 0.0)),
+}
+"""Without levels between, a pulse is long on and briefly off: still told apart from a blink."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +74,9 @@ class Light:
     since_s: float
 
     @classmethod
-    def shown(cls, colour: str, pattern: str, since_s: float, *, pwm: bool, brightness: float = 1.0) -> "Light":
+    def shown(
+        cls, colour: LampColour, pattern: LampPattern, since_s: float, *, pwm: bool, brightness: float = 1.0
+    ) -> "Light":
         if not pwm:
             return cls(SWITCHED[colour], SWITCHED_PATTERNS[pattern], since_s)
         red, green, blue = COLOURS[colour]

@@ -6,7 +6,7 @@ from typing import Any
 
 from gpiozero import RGBLED, DigitalInputDevice
 
-from hal.events import Button, Held, LampSetting, PanelEvent, Pressed
+from hal.events import Button, Held, LampColour, LampPattern, LampSetting, PanelEvent, Pressed
 from hal.panels.gestures import Contact, Gesture, Touch
 from hal.panels.lamps import Light
 from hal.panels.settings import PanelSettings
@@ -47,7 +47,7 @@ class Panel:
             self.close()
             raise
         self._shown = (0.0, 0.0, 0.0)
-        self._light = Light.shown("off", "steady", now_s, pwm=settings.pwm)
+        self._light = Light.shown(LampColour.OFF, LampPattern.STEADY, now_s, pwm=settings.pwm)
         self._setting: LampSetting | None = None
 
     @property

@@ -19,6 +19,7 @@ from table.devices.threads import Worker
 from table.devices.watchdog import Pulse
 from table.rules.commands import Answer
 from table.rules.match.commands import CallJudge
+from table.rules.match.events import CalledBy
 from table.rules.match.judge import GO_ON
 from table.rules.prompts import AnyPrompt
 from table.rules.text import Text
@@ -116,7 +117,7 @@ class Control:
             return self._standing()
         if isinstance(request, Answer) and not _judged(self._latest()):
             return self._standing("not_called")
-        done = self._say(request if isinstance(request, Answer) else CallJudge("terminal"))
+        done = self._say(request if isinstance(request, Answer) else CallJudge(CalledBy.TERMINAL))
         return self._standing("" if done else "busy")
 
     def _standing(self, why: str = "") -> Standing:

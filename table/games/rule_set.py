@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 from table.games.files.list_format import ListFormat
 from table.games.files.offers import Offer, Shelf
 from table.records.ports import Disk
-from table.rules.cards import KnownCard
+from table.rules.cards import CardKind, KnownCard
 from table.rules.game import Game
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
@@ -20,8 +20,7 @@ from table.rules.steps import Steps
 from table.rules.text import Text, text
 from table.rules.tokens import HandOut
 
-KINDS = ("command", "unit", "strategy", "reference")
-"""Of cards: a `command` card is locked face down, any other is laid open."""
+KINDS = tuple(CardKind)
 
 
 class Sides:

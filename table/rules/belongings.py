@@ -8,7 +8,7 @@ class Belonging(Struct, frozen=True):
     """The catalogue id of its tag. Several cards can have the same."""
     name: str
     kind: str
-    """`command` is laid face down and locked; `unit` and `strategy` are laid face up to choose."""
+    """A `CardKind`."""
     pips: int | None = None
     rank: str = ""
     spent: bool = False

@@ -1,6 +1,17 @@
 """The physical cards that a table can know by their tags."""
 
 from dataclasses import dataclass
+from enum import StrEnum
+
+
+class CardKind(StrEnum):
+    """The kinds of physical cards. A rule set may give the plain word instead."""
+
+    COMMAND = "command"
+    """Laid face down and locked; every other kind is laid open."""
+    UNIT = "unit"
+    STRATEGY = "strategy"
+    REFERENCE = "reference"
 
 
 @dataclass(frozen=True, slots=True)
@@ -9,6 +20,6 @@ class KnownCard:
 
     id: str
     kind: str
-    """The kind: `command`, `unit`, `strategy` or `reference`."""
+    """A `CardKind`, or `judge`."""
     cost: int | None = None
     """The cost of a strategy card in command tokens."""

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 from msgspec import Struct
 
 from table.rules.belongings import Belonging
+from table.rules.cards import CardKind
 from table.rules.chance import Chance
 from table.rules.commands import Command
 from table.rules.prompts import AnyPrompt, Option
@@ -81,7 +82,7 @@ class Game(Protocol[S]):
 
         The default is every command card of the seat that is not spent.
         """
-        cards = (card for card in self.belongings(state, seat) if card.kind == "command" and not card.spent)
+        cards = (card for card in self.belongings(state, seat) if card.kind == CardKind.COMMAND and not card.spent)
         return tuple(Option(card.card, text("list.offer", name=card.name)) for card in cards)
 
     def sealable(self, state: S, seat: Seat, card: str) -> bool:

@@ -3,6 +3,8 @@
 It is made of things that any wargame has, so that one screen serves all games. `icon` names are the screen's own.
 """
 
+from enum import StrEnum
+
 from msgspec import Struct
 
 from table.rules.seats import Seat
@@ -36,14 +38,24 @@ class Pool(Struct, frozen=True):
     """Icon and count of each kind, in the game's own order."""
 
 
+class PieceState(StrEnum):
+    """How the screen shows a piece. A rule set may give the plain word instead."""
+
+    READY = ""
+    ORDERED = "ordered"
+    ACTIVE = "active"
+    DONE = "done"
+    GONE = "gone"
+
+
 class Piece(Struct, frozen=True):
     """A unit, an objective, a trooper: anything with a line of its own."""
 
     id: str
     name: str
     icon: str = ""
-    state: str = ""
-    """One of the screen's states: empty, `ordered`, `active`, `done`, `gone`."""
+    state: str = PieceState.READY
+    """A `PieceState`."""
     badges: tuple[str, ...] = ()
     """The icons beside its own."""
 
@@ -68,11 +80,24 @@ class Rolled(Struct, frozen=True):
     by_hand: bool = False
 
 
+class StepState(StrEnum):
+    """Where a step stands in the round. A rule set may give the plain word instead."""
+
+    DONE = "done"
+    NOW = "now"
+    AHEAD = "ahead"
+
+    @classmethod
+    def at(cls, place: int, now: int) -> "StepState":
+        """Return the state of the step at this place, while the one at `now` is played."""
+        return cls.NOW if place == now else cls.DONE if place < now else cls.AHEAD
+
+
 class Step(Struct, frozen=True):
     id: str
     name: Text
     state: str
-    """`done`, `now`, or `ahead`."""
+    """A `StepState`."""
 
 
 class View(Struct, frozen=True):

@@ -11,6 +11,7 @@ import hal.events as hw
 from table.rules.cards import KnownCard
 from table.rules.commands import Answer
 from table.rules.match.commands import CallJudge
+from table.rules.match.events import CalledBy
 from table.rules.match.judge import CARD as JUDGES_CARD
 from table.rules.match.match import Match
 from table.rules.match.state import MatchState
@@ -38,7 +39,7 @@ Wish: TypeAlias = Answer | Lock | HoldIt | CallJudge | Moved | NotAsked | None
 def laid_open(desk: SeatDesk, choosing: Choosing, card: KnownCard, play: InPlay | None) -> Wish:
     """Return the wish of an open card: to answer a question, or to call the judge."""
     if card.id == JUDGES_CARD:
-        return CallJudge("card", desk.seat)
+        return CallJudge(CalledBy.CARD, desk.seat)
     return choosing.by_card(card.id, desk.focus) or _meant(card.id, choosing, play) or NotAsked()
 
 

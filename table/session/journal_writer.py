@@ -15,6 +15,7 @@ from table.rules.commands import Answer
 from table.rules.game import Event
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
+from table.rules.match.job_steps import JobState
 from table.rules.refusal import Refusal
 from table.session.faults import Faults
 
@@ -109,5 +110,5 @@ class Scribe:
         """Send an event's request to the devices. Requests follow from events on disk, and from nothing else."""
         if isinstance(event, ev.TokensOwed | ev.PayoutAskedAgain):
             job = play.state.ledger.job(event.job)
-            if job is not None and job.hopper is not None and job.state != "waiting":
+            if job is not None and job.hopper is not None and job.state is not JobState.WAITING:
                 self._send(hw.PayOut(job.id, job.hopper, job.count))

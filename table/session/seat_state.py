@@ -7,17 +7,16 @@ from dataclasses import dataclass, field
 
 from hal.events import Tag, Unclear
 from hal.sealed import Sealed
-from table.rules.cards import KnownCard
+from table.rules.cards import CardKind, KnownCard
 from table.rules.match.commands import Opening
 from table.rules.seats import Seat
-from table.view.published import Focus
+from table.view.published import Focus, ReaderState
 
 
 @dataclass(slots=True)
 class SeatDesk:
     seat: Seat
-    reader: str = "empty"
-    """The state of the reader, as in `published.Desk.reader`."""
+    reader: ReaderState = ReaderState.EMPTY
     tag: Sealed[Tag] | None = None
     card: Sealed[KnownCard] | None = None
     opening: Sealed[Opening] | None = field(default=None, repr=False)
@@ -32,23 +31,23 @@ class SeatDesk:
         self.turned = self.turned and self.same_tag(tag)
         self.tag = tag
         self.card = None if card is None else Sealed(card)
-        self.reader = "card" if card is not None and card.kind == "command" else "foreign"
+        self.reader = ReaderState.CARD if card is not None and card.kind == CardKind.COMMAND else ReaderState.FOREIGN
 
     def clear(self) -> None:
         self.tag = self.card = None
         self.turned = False
-        self.reader = "empty"
+        self.reader = ReaderState.EMPTY
 
     def unclear(self, why: Unclear) -> None:
         """Note several tags, or none that can be read. The card from before may still lie there."""
-        self.reader = str(why)
+        self.reader = ReaderState(why)
 
     def gone(self) -> None:
-        self.reader = "gone"
+        self.reader = ReaderState.GONE
 
     def same_tag(self, tag: Sealed[Tag]) -> bool:
         return self.tag is not None and self.tag.unseal().uid == tag.unseal().uid
 
     def sealable(self) -> str | None:
         """Return the id of the card that may be locked now (TB-01), or None. The caller has to keep it secret."""
-        return self.card.unseal().id if self.reader == "card" and self.card is not None else None
+        return self.card.unseal().id if self.reader is ReaderState.CARD and self.card is not None else None

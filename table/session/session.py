@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 import hal.events as hw
 from table.records.open_match import Play
+from table.rules.cards import CardKind
 from table.rules.commands import Answer
 from table.rules.match import commands as cmd
 from table.rules.match import judge
@@ -33,7 +34,7 @@ from table.session.publish import Furniture, published
 from table.session.seals import REFUSED, Sealing
 from table.session.seat_state import SeatDesk
 from table.session.staleness import counts
-from table.view.published import Notice, Published
+from table.view.published import Notice, Published, ReaderState
 
 DISK_S = 2.0
 """The seconds between two tries of a disk that could not be written to."""
@@ -157,7 +158,7 @@ class Session:
                 desk.gone()
                 self._faults.found(event.fault.code, event.fault.part, event.fault.detail)
             case hw.ReaderBack():
-                desk.reader = "empty" if desk.tag is None else desk.reader
+                desk.reader = ReaderState.EMPTY if desk.tag is None else desk.reader
                 self._faults.well(event.reader)
 
     def _placed(self, event: hw.TagPlaced, desk: SeatDesk) -> None:
@@ -168,7 +169,7 @@ class Session:
             self._notice = None
         card = self._ports.known(event.tag.unseal())
         desk.lay(event.tag, card)
-        if card is not None and card.kind != "command":
+        if card is not None and card.kind != CardKind.COMMAND:
             self._enact(desk, laid_open(desk, self._choosing(desk.seat), card, self._in_play()))
 
     def _in_play(self) -> InPlay | None:

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from hal.events import AskJob, LampSetting
+from hal.events import AskJob, LampColour, LampSetting
 from table.emulation.virtual_table import VirtualTable
 from table.lab.campaigns.leak.campaign import USUAL, campaign, cards, strange
 from table.lab.campaigns.leak.capture import Story, differing, hidden, locked, refused
@@ -41,7 +41,7 @@ def quiet(table: VirtualTable, card: str) -> None:
 
 
 def glow(table: VirtualTable, _card: str) -> None:
-    table._devices.send(LampSetting(table.config.seats.blue.panel, "white"))
+    table._devices.send(LampSetting(table.config.seats.blue.panel, LampColour.WHITE))
 
 
 def ask(table: VirtualTable, _card: str) -> None:

@@ -10,7 +10,9 @@ from firmware_bridge.firmware.app import SIZES
 from sim_hardware.clock import Clock
 from sim_hardware.dispenser import EmulatedDispenser, vocabulary
 from sim_hardware.nfc import vocabulary as readers
+from table.lab.pages import job_steps
 from table.lab.pages.dispenser import pages
+from table.rules.match.job_steps import JobState
 from table.words import Words
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -19,6 +21,17 @@ DOCS = Path(__file__).parents[2] / "docs"
 @pytest.mark.parametrize("name", pages())
 def test_the_page_is_the_one_that_the_code_makes(name: str) -> None:
     assert (DOCS / name).read_text("utf-8") == pages()[name], "run `make docs`"
+
+
+def test_the_steps_of_a_job_on_the_builders_page_are_those_of_the_table() -> None:
+    page = (DOCS / job_steps.PAGE).read_text("utf-8")
+    assert page == job_steps.renewed(page), "run `make docs`"
+    assert all(f"`{state}`" in page for state in JobState)
+
+
+def test_a_page_without_a_place_for_the_steps_is_not_written_over() -> None:
+    with pytest.raises(ValueError, match="no place for the steps of a job"):
+        job_steps.renewed("# Another page\n")
 
 
 def test_every_fault_that_the_table_has_words_for_stands_on_the_page() -> None:

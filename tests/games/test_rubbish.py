@@ -18,6 +18,7 @@ from table.lab.rulebook import every_rule
 from table.lab.systems import System, systems
 from table.rules.commands import Answer, Reveal
 from table.rules.match import commands as cmd
+from table.rules.match.events import PayoutOutcome
 from table.rules.match.match import OWN_KEYS
 from table.rules.prompts import Seal, SealedCard, Value
 from table.rules.refusal import Refusal
@@ -44,11 +45,11 @@ KEYS = st.one_of(
 USUAL = ("turn", "order", "card", "select")
 """Of one game or another: what is refused elsewhere says why by a rule of its own."""
 COMMANDS: st.SearchStrategy[cmd.MatchCommand] = st.one_of(
-    st.builds(cmd.Counted, WORDS, st.integers()),
-    st.builds(cmd.Ended, WORDS, st.integers(), WORDS),
-    st.builds(cmd.Uncertain, WORDS, st.integers(), st.integers()),
-    st.builds(cmd.Unheard, WORDS, st.integers()),
-    st.builds(cmd.Late, WORDS, st.integers()),
+    st.builds(cmd.TokenPassed, WORDS, st.integers()),
+    st.builds(cmd.PayoutEnded, WORDS, st.integers(), st.sampled_from(PayoutOutcome), st.integers(), WORDS),
+    st.builds(cmd.PayoutUnknown, WORDS, st.integers(), st.integers()),
+    st.builds(cmd.PayoutUnheard, WORDS, st.integers()),
+    st.builds(cmd.TokenLate, WORDS, st.integers()),
     st.builds(
         cmd.OpenSeals,
         st.lists(st.builds(cmd.Opening, st.sampled_from(SEATS), st.binary(max_size=4), WORDS), max_size=3).map(tuple),

@@ -11,7 +11,7 @@ from table.rules.text import text
 from tests.legion.kit import AT_ST, LEIA, REBELS, SNOWTROOPERS, VEERS, army
 from tests.match.table import MatchTable
 
-CALL = cmd.CallJudge("card", RED)
+CALL = cmd.CallJudge(ev.CalledBy.CARD, RED)
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def rule(outcome: object) -> str:
 @pytest.mark.rule("TB-77")
 def test_nothing_of_the_game_is_asked_while_the_judge_has_the_table(table: MatchTable) -> None:
     assert table.asked("select")
-    assert table.does(CALL) == (ev.JudgeCalled("card", RED),)
+    assert table.does(CALL) == (ev.JudgeCalled(ev.CalledBy.CARD, RED),)
     waiting = [prompt.key for prompt in table.match.prompts(table.state) if not prompt.standing]
     assert waiting == ["match.judge.go_on"]
     assert rule(table.locks(BLUE, "legion.card.ambush")) == "TB-77"
@@ -103,7 +103,7 @@ def test_the_log_is_read_line_by_line_the_last_one_first_and_reading_changes_not
 @pytest.mark.rule("TB-77")
 def test_a_judge_who_is_there_already_is_not_called_twice(table: MatchTable) -> None:
     table.does(CALL)
-    assert table.does(cmd.CallJudge("terminal")) == ()
+    assert table.does(cmd.CallJudge(ev.CalledBy.TERMINAL)) == ()
 
 
 @pytest.mark.rule("TB-77")

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
 from table.rules.match import hoppers
+from table.rules.match.events import PayoutOutcome
 from table.rules.match.hoppers import Shortage
 from table.rules.prompts import ChooseOne, Number
 from table.rules.seats import BLUE, RED
@@ -70,7 +71,7 @@ def test_a_hopper_that_is_switched_off_leaves_its_tokens_to_the_players_until_it
 @pytest.mark.rule("TB-17")
 def test_a_hopper_that_gave_up_is_asked_again_once_it_was_off_and_on() -> None:
     table = won()
-    table.does(cmd.Ended(table.job, 0, "jam"))
+    table.does(cmd.PayoutEnded(table.job, 0, PayoutOutcome.JAM))
     table.answers(BLUE, "match.payout.testmatch-1", "by_hand")
     assert hoppers.given_up(table.state.ledger) == (0,)
     table.answers(BLUE, "match.switch", "0")
@@ -82,7 +83,7 @@ def test_a_hopper_that_gave_up_is_asked_again_once_it_was_off_and_on() -> None:
 @pytest.mark.rule("TB-12")
 def test_tokens_of_a_hopper_that_is_off_go_back_to_the_supply() -> None:
     table = won()
-    table.does(cmd.Ended(table.job, 2, "done"))
+    table.does(cmd.PayoutEnded(table.job, 2, PayoutOutcome.DONE))
     table.answers(BLUE, "match.switch", "0")
     prompt = table.asked("match.tokens_back")
     assert prompt is not None
@@ -94,7 +95,7 @@ def test_tokens_of_a_hopper_that_is_off_go_back_to_the_supply() -> None:
 @pytest.mark.rule("TB-17")
 def test_a_payout_that_failed_is_not_tried_again_at_a_hopper_that_is_off() -> None:
     table = won()
-    table.does(cmd.Ended(table.job, 0, "jam"))
+    table.does(cmd.PayoutEnded(table.job, 0, PayoutOutcome.JAM))
     table.answers(RED, "match.switch", "0")
     prompt = table.asked("match.payout.")
     assert isinstance(prompt, ChooseOne)
@@ -104,7 +105,7 @@ def test_a_payout_that_failed_is_not_tried_again_at_a_hopper_that_is_off() -> No
 @pytest.mark.rule("TB-17")
 def test_seeing_to_a_hopper_is_no_answer_to_the_game_and_is_not_undone_with_it() -> None:
     table = won()
-    table.does(cmd.Ended(table.job, 1, "done"))
+    table.does(cmd.PayoutEnded(table.job, 1, PayoutOutcome.DONE))
     before = table.state.game
     table.answers(RED, "match.refill", "1")
     table.answers(RED, "match.refill.1", 40)
@@ -138,12 +139,14 @@ def test_a_hopper_that_the_dispenser_has_not_is_never_asked() -> None:
 @pytest.mark.parametrize("reason", ["hopper", "count", "counter", "busy", "verb"])
 def test_a_refused_payout_gives_its_reason(reason: str) -> None:
     table = won()
-    table.does(cmd.Ended(table.job, 0, "refused", 0, reason))
+    table.does(cmd.PayoutEnded(table.job, 0, PayoutOutcome.REFUSED, 0, reason))
     prompt = table.asked("match.payout.")
     assert prompt is not None
     key = "match.payout.refused" if reason == "verb" else f"match.payout.refused.{reason}"
     assert prompt.ask == text(key, count=1, kind=text("token.command"), hopper=1)
-    assert table.events[-1] == ev.PayoutFailed("testmatch-1", 0, "refused", 0, reason), "and the journal keeps it"
+    assert table.events[-1] == ev.PayoutFailed("testmatch-1", 0, PayoutOutcome.REFUSED, 0, reason), (
+        "and the journal keeps it"
+    )
 
 
 # -- what nobody knows ---------------------------------------------------------------------------------------------
@@ -151,7 +154,7 @@ def test_a_refused_payout_gives_its_reason(reason: str) -> None:
 
 def unknown(count: int = 1, least: int = 0) -> MatchTable:
     table = won()
-    table.does(cmd.Uncertain(table.job, least, count))
+    table.does(cmd.PayoutUnknown(table.job, least, count))
     return table
 
 
@@ -205,8 +208,8 @@ def test_after_counting_hopper_tray_and_debt_add_up(least: int, more: int, gone:
     asked = least + more
     job = ev.TokensOwed("testmatch-1", BLUE, "command", asked, 0)
     table.state = table.match.evolve(table.state, job)
-    table.does(cmd.Counted("testmatch-1", least))
-    table.does(cmd.Uncertain("testmatch-1", least, asked))
+    table.does(cmd.TokenPassed("testmatch-1", least))
+    table.does(cmd.PayoutUnknown("testmatch-1", least, asked))
     table.answers(BLUE, "match.payout.testmatch-1", "count")
     table.answers(BLUE, "match.count.testmatch-1", 60 - least - gone)
     ledger = table.state.ledger
@@ -227,7 +230,7 @@ def test_a_dispenser_that_returns_while_the_players_count_answers_instead() -> N
     table.answers(BLUE, "match.payout.testmatch-1", "count")
     table.does(cmd.DispenserIs(True, STORE, 1))
     assert table.asked("match.count.") is None
-    table.does(cmd.Ended("testmatch-1", 1, "done"))
+    table.does(cmd.PayoutEnded("testmatch-1", 1, PayoutOutcome.DONE))
     assert (content(table), table.state.ledger.jobs) == (9, ())
 
 
@@ -240,14 +243,14 @@ def contradicted(table: MatchTable, low: int = 2) -> list[int]:
 
 def test_a_sensor_that_says_what_the_ledger_says_is_not_written_down() -> None:
     table = MatchTable().dialled()
-    assert table.does(cmd.LevelIs(0, True)) == ()
-    assert table.does(cmd.LevelIs(5, True)) == (), "no such hopper"
+    assert table.does(cmd.HopperLevel(0, True)) == ()
+    assert table.does(cmd.HopperLevel(5, True)) == (), "no such hopper"
 
 
 def test_a_sensor_that_sees_no_tokens_where_the_ledger_counts_many_asks_for_a_count() -> None:
     table = MatchTable().dialled()
-    assert table.does(cmd.LevelIs(0, False)) == (ev.LevelSeen(0, False),)
-    assert table.does(cmd.LevelIs(0, False)) == (), "it says so again after each payout"
+    assert table.does(cmd.HopperLevel(0, False)) == (ev.LevelSeen(0, False),)
+    assert table.does(cmd.HopperLevel(0, False)) == (), "it says so again after each payout"
     assert contradicted(table) == [0]
     assert contradicted(table, low=10) == [], "the last ones may lie below the sensor"
     table.answers(BLUE, "match.refill", "0")
@@ -257,7 +260,7 @@ def test_a_sensor_that_sees_no_tokens_where_the_ledger_counts_many_asks_for_a_co
 
 def test_a_sensor_that_sees_tokens_where_the_ledger_counts_none_asks_for_a_count() -> None:
     table = MatchTable((ev.HopperEntry(0, "command", 0),)).dialled()
-    table.does(cmd.LevelIs(0, True))
+    table.does(cmd.HopperLevel(0, True))
     assert contradicted(table) == [0]
     table.does(cmd.DispenserIs(up=False))
     assert contradicted(table) == []
@@ -266,14 +269,14 @@ def test_a_sensor_that_sees_tokens_where_the_ledger_counts_none_asks_for_a_count
 
 def test_a_hopper_that_was_filled_without_a_word_to_the_table_is_no_longer_in_question() -> None:
     table = MatchTable().dialled()
-    table.does(cmd.LevelIs(0, False))
-    table.does(cmd.LevelIs(0, True))
+    table.does(cmd.HopperLevel(0, False))
+    table.does(cmd.HopperLevel(0, True))
     assert contradicted(table) == []
 
 
 def test_tokens_that_fell_since_make_a_sensors_word_stale() -> None:
     table = MatchTable((ev.HopperEntry(0, "command", 10),)).dialled()
-    table.does(cmd.LevelIs(0, False))
+    table.does(cmd.HopperLevel(0, False))
     table.plays(blue=3, red=1)
-    table.does(cmd.Counted(table.job, 1))
+    table.does(cmd.TokenPassed(table.job, 1))
     assert contradicted(table) == []

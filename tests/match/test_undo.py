@@ -38,7 +38,7 @@ def revealed(table: MatchTable, blue: str = "ambush", red: str = "push") -> Matc
 def pays(table: MatchTable) -> None:
     """The dispenser does all that it was asked."""
     for job in table.state.ledger.jobs:
-        table.does(cmd.Ended(job.id, job.count, "done"))
+        table.does(cmd.PayoutEnded(job.id, job.count, ev.PayoutOutcome.DONE))
 
 
 def undoes(table: MatchTable, seat: Seat = BLUE) -> tuple[Event, ...]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from gpiozero import Device, GPIOPinInUse
 
-from hal.events import Button, Held, LampSetting, Pressed
+from hal.events import Button, Held, LampColour, LampPattern, LampSetting, Pressed
 from hal.panels.lamps import COLOURS
 from hal.panels.panels import Panels
 from sim_hardware.clock import MS
@@ -68,7 +68,7 @@ def test_a_table_that_stalls_for_seconds_still_knows_a_press_from_a_hold(rig: Ri
 
 
 def test_stepping_at_deadlines_alone_is_enough(rig: Rig) -> None:
-    rig.panels.show(LampSetting("blue", "blue", "blink"))
+    rig.panels.show(LampSetting("blue", LampColour.BLUE, LampPattern.BLINK))
     rig.emulated.press("blue", "confirm", USUAL)
     assert rig.panels.next_deadline() is not None
     assert rig.run_by_deadlines(1.0) == [Held("blue", Button.CONFIRM)]
@@ -80,7 +80,7 @@ def test_stepping_at_deadlines_alone_is_enough(rig: Rig) -> None:
 
 
 def test_at_rest_no_step_is_due(rig: Rig) -> None:
-    rig.panels.show(LampSetting("blue", "green"))
+    rig.panels.show(LampSetting("blue", LampColour.GREEN))
     rig.run(0.1)
     assert rig.panels.next_deadline() is None
 
@@ -105,10 +105,10 @@ def test_lamps_show_what_they_are_set_to(rig: Rig) -> None:
 
 
 def test_a_setting_shown_again_goes_on_with_its_pattern(rig: Rig) -> None:
-    rig.panels.show(LampSetting("blue", "white", "blink"))
+    rig.panels.show(LampSetting("blue", LampColour.WHITE, LampPattern.BLINK))
     rig.run(0.4)
     assert rig.emulated.lamp("blue") == (0.0, 0.0, 0.0)
-    rig.panels.show(LampSetting("blue", "white", "blink"))
+    rig.panels.show(LampSetting("blue", LampColour.WHITE, LampPattern.BLINK))
     rig.panels.step(rig.clock.now_s)
     assert rig.emulated.lamp("blue") == (0.0, 0.0, 0.0)
 
@@ -119,7 +119,7 @@ def test_a_setting_shown_again_goes_on_with_its_pattern(rig: Rig) -> None:
 def test_any_wiring_gives_the_same_buttons_and_light(pwm: bool, anode: bool, pull_up: bool) -> None:
     rig = Rig(replace(BLUE, pwm=pwm, common_anode=anode, pull_up=pull_up))
     assert rig.emulated.lamp("blue") == (0.0, 0.0, 0.0)
-    rig.panels.show(LampSetting("blue", "red"))
+    rig.panels.show(LampSetting("blue", LampColour.RED))
     rig.emulated.tap("blue", "previous")
     assert rig.run(0.3) == [Pressed("blue", Button.PREVIOUS)]
     assert rig.emulated.lamp("blue") == (1.0, 0.0, 0.0)
@@ -129,7 +129,7 @@ def test_any_wiring_gives_the_same_buttons_and_light(pwm: bool, anode: bool, pul
 
 def test_a_panel_that_does_not_exist_cannot_be_lit(rig: Rig) -> None:
     with pytest.raises(KeyError, match="no panel 'green'"):
-        rig.panels.show(LampSetting("green", "red"))
+        rig.panels.show(LampSetting("green", LampColour.RED))
 
 
 def test_a_button_on_the_lamps_pin_fails_and_gives_every_pin_back() -> None:
@@ -141,7 +141,7 @@ def test_a_button_on_the_lamps_pin_fails_and_gives_every_pin_back() -> None:
 
 
 def test_no_thread_is_started_and_no_default_pin_factory_is_chosen(rig: Rig) -> None:
-    rig.panels.show(LampSetting("blue", "amber", "pulse"))
+    rig.panels.show(LampSetting("blue", LampColour.AMBER, LampPattern.PULSE))
     rig.emulated.press("blue", "confirm")
     rig.run(1.0)
     assert threading.active_count() == 1

@@ -23,7 +23,7 @@ from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.session.input import Marked, Pointed
 from table.session.match_switch import NEXT_MATCH
 from table.setup.setup import Setup
-from table.view.published import Published
+from table.view.published import Published, ReaderState
 
 Shots = dict[str, Published]
 
@@ -112,7 +112,7 @@ def modest(prompt: AnyPrompt) -> Value:
 def unasked_card(published: Published) -> Published:
     """The same with a card on blue's reader, for which nobody has asked."""
     blue, red = published.desks
-    return replace(published, match="idle", desks=(replace(blue, reader="card"), red))
+    return replace(published, match="idle", desks=(replace(blue, reader=ReaderState.CARD), red))
 
 
 @cache

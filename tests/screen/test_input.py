@@ -32,7 +32,7 @@ from table.screen.keys import KEYS, Edge, Fingers, Push
 from table.screen.painter import Painter
 from table.session.focus import CLOSED, Choosing, Lock, Said
 from table.session.input import Marked, Pointed, ScreenInput, Touched
-from table.view.published import Desk, Focus, Published
+from table.view.published import Desk, Focus, Published, ReaderState
 from tests.screen.scenes import every_scene
 
 TURNS, MOST_STEPS = 90, 60
@@ -137,7 +137,7 @@ class Finger:
         return isinstance(prompt, SealedCard) or touch.value == value
 
     def _touches(self) -> list[ScreenInput]:
-        desks = [Desk(seat, "card", focus=self._focus if seat is self._seat else None) for seat in SEATS]
+        desks = [Desk(seat, ReaderState.CARD, focus=self._focus if seat is self._seat else None) for seat in SEATS]
         self._painter.draw(self._surface, _with(self._published, desks), 0.0)
         return [
             touch
@@ -197,7 +197,10 @@ def test_every_question_of_a_match_can_be_answered_by_each_means_alone(system: S
     for turn in range(TURNS):
         prompts = match.match.prompts(match.state)
         published = Published(
-            str(turn), match.match.view(match.state), prompts, (Desk(BLUE, "card"), Desk(RED, "card"))
+            str(turn),
+            match.match.view(match.state),
+            prompts,
+            (Desk(BLUE, ReaderState.CARD), Desk(RED, ReaderState.CARD)),
         )
         for prompt in prompts:
             kind = (prompt.key.split(".nx")[0] if "random" not in prompt.key else "hand", type(prompt).__name__)
@@ -259,7 +262,7 @@ def test_every_kind_of_question_can_be_answered_by_each_means_alone(means: Means
     """Standing or asked, held or pressed, in either seat, and where both are asked at once."""
     rng = random.Random(1)
     for prompt in KINDS:
-        published = Published("one", None, (prompt,), (Desk(BLUE, "card"), Desk(RED, "card")))
+        published = Published("one", None, (prompt,), (Desk(BLUE, ReaderState.CARD), Desk(RED, ReaderState.CARD)))
         answers_by(means, painter, published, prompt, prompt.sample(rng.randrange))
 
 
@@ -273,7 +276,9 @@ def test_touch_and_buttons_move_one_focus() -> None:
 
 def test_the_words_of_an_answer_are_the_same_however_it_is_given(painter: Painter) -> None:
     """The line that stands where the buttons stand is the one that a touch answers."""
-    published = Published("one", None, KINDS[:1], (Desk(BLUE, "card", focus=Focus("one", 3)), Desk(RED, "card")))
+    published = Published(
+        "one", None, KINDS[:1], (Desk(BLUE, ReaderState.CARD, focus=Focus("one", 3)), Desk(RED, ReaderState.CARD))
+    )
     painter.draw(pygame.Surface((800, 480)), published, 0.0)
     place = painter.place_of(Touched(BLUE, "one", "3"))
     assert place is not None

@@ -118,7 +118,7 @@ def test_a_refusal_reaches_the_players_with_its_reason(tmp_path: Path) -> None:
     table.hears(hw.DispenserUp(1, "1.0", 7, store=5))
     table.plays(blue=3, red=1)
     job = table.now.handing[0].job
-    table.hears(hw.PayoutEnded(job, 1, 0, hw.Outcome.REFUSED, why="counter"))
+    table.hears(hw.PayoutEnded(job, 1, 0, hw.Outcome.REFUSED, reason="counter"))
     assert "match.payout.refused.counter" in [prompt.ask.key for prompt in table.now.prompts]
 
 

@@ -19,6 +19,7 @@ from table.records.verify.file import FORMAT, ForeignError, read
 from table.records.verify.verdict import State
 from table.records.verify.verifier import verify
 from table.rules.match.commands import CallJudge
+from table.rules.match.events import CalledBy
 from table.rules.match.judge import GO_ON
 from table.rules.seats import BLUE
 from table.setup.setup import Setup
@@ -158,9 +159,9 @@ def test_events_dropped_doubled_and_swapped_are_found_by_the_rules_even_under_a_
 @pytest.mark.rule("TB-77")
 def test_what_a_judge_did_is_checked_like_all_else(tmp_path: Path) -> None:
     table = skirmish(tmp_path, finished=False)
-    table.session.step(CallJudge("card", BLUE))
+    table.session.step(CallJudge(CalledBy.CARD, BLUE))
     table.answers(BLUE, GO_ON)
-    table.session.step(CallJudge("terminal"))
+    table.session.step(CallJudge(CalledBy.TERMINAL))
     content = file_of(tmp_path)
     table.session.close()
     assert both(content) == (True, True)

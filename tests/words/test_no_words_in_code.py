@@ -24,12 +24,14 @@ NAMES = ("data", "lists", "scenarios", "trial.py")
 
 
 def _not_said(tree: ast.AST) -> Iterator[ast.AST]:
-    """Docstrings, types, and what programmers read: errors, and the log."""
+    """Docstrings, types, what programmers read (errors, and the log), and the tags of what is journalled."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             yield node.value
         elif isinstance(node, ast.Raise | ast.Assert):
             yield node
+        elif isinstance(node, ast.ClassDef):
+            yield from (keyword for keyword in node.keywords if keyword.arg == "tag")
         elif isinstance(node, ast.arg | ast.AnnAssign) and node.annotation is not None:
             yield node.annotation
         elif isinstance(node, ast.FunctionDef) and node.returns is not None:
@@ -70,6 +72,7 @@ def test_no_word_for_people_stands_in_the_code() -> None:
         ('"""A docstring is for programmers."""\nraise ValueError("so is this one")', []),
         ('log.warning("and this %s", text("orders.ask"))', []),
         ('def f(x: "list[int] | None") -> "A Type": ...', []),
+        ('class Late(Struct, tag="Late"):\n    words = "Late"', ["Late"]),
     ],
 )
 def test_it_would_be_found(source: str, words: list[str]) -> None:

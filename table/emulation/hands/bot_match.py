@@ -9,11 +9,12 @@ from table.emulation.hands.player import Deed, Player
 from table.emulation.virtual_table import VirtualTable
 from table.records.open_match import Play
 from table.rules.match.events import PayoutFailed, PayoutSettled, TokensCounted, TokensOwed
+from table.rules.match.job_steps import UNSURE
 from table.rules.match.ledger import Ledger
 from table.rules.match.payouts import BY_HAND, PAYOUT, TOKENS_BACK
 from table.rules.prompts import AnyPrompt
 from table.rules.seats import SEATS, Seat
-from table.view.published import Published
+from table.view.published import DispenserState, HandingState, Published
 
 WAIT_FOR_DISPENSER_S = 6.0
 PATIENCE_S = 20.0
@@ -61,7 +62,7 @@ class Evening:
     def settle(self) -> None:
         """Until the dispenser is at rest."""
         if not self.table.wait_for(
-            lambda now: not any(h.state in ("waiting", "asked") for h in now.handing), PATIENCE_S
+            lambda now: not any(h.state in (HandingState.WAITING, HandingState.ASKED) for h in now.handing), PATIENCE_S
         ):
             raise StuckError("the dispenser does not come to rest")
 
@@ -71,7 +72,7 @@ class Evening:
             return Deed(player.seat, "waits for the dispenser", prompt.key)
         play = self.table.session.play
         job = None if play is None else play.state.ledger.job(prompt.key.removeprefix(PAYOUT))
-        if play is None or job is None or job.state != "unknown":
+        if play is None or job is None or job.state not in UNSURE:
             return player.answer(prompt, BY_HAND, lambda: self.table.now)
         came = totals(self.table)[job.kind] - counted(play)[job.kind] + job.passed
         return player.answer(prompt, str(min(max(came, job.least), job.most)), lambda: self.table.now)
@@ -109,5 +110,5 @@ def counted(play: Play) -> Counter[str]:
 def begin(table: VirtualTable, system: str, sides: Mapping[Seat, str]) -> None:
     """Switch the table on and open a match; its first questions are open then."""
     table.session.start(resume=False)
-    table.wait_for(lambda now: now.dispenser == "ready" or table.config.dispenser_port == "none", 5.0)
+    table.wait_for(lambda now: now.dispenser is DispenserState.READY or table.config.dispenser_port == "none", 5.0)
     table.session.begin(system, sides)

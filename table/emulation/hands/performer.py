@@ -29,6 +29,7 @@ from table.rules.belongings import Belonging
 from table.rules.match.judge import CARD as JUDGE
 from table.rules.seats import SEATS, Seat
 from table.rules.text import text
+from table.view.published import HopperState
 
 
 class LiveParts:
@@ -215,7 +216,8 @@ class Reach:
         dispenser, shown = self._world.dispenser, self._mains.published
         if dispenser is None:
             return ()
-        faulty = () if shown is None else tuple(hopper.number for hopper in shown.hoppers if hopper.state == "fault")
+        hoppers = () if shown is None else shown.hoppers
+        faulty = tuple(hopper.number for hopper in hoppers if hopper.state is HopperState.FAULT)
         contents, moving = dispenser.contents(), dispenser.mechanics()
         return tuple(
             BenchHopper(number, kind, contents[number], number in faulty, *moving[number])

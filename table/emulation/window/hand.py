@@ -6,6 +6,7 @@ from pygame import Rect
 from table.emulation.bench_view import BenchCard, BenchSeat
 from table.emulation.window.places import Carried, Hand, Place
 from table.emulation.window.tiles import COMMAND_IN_HAND, NAME, UNIT, draw_gap, draw_tile
+from table.rules.cards import CardKind
 from table.rules.text import text
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
@@ -58,7 +59,7 @@ def _laid_out(canvas: Canvas, area: Rect, cards: tuple[BenchCard, ...]) -> tuple
     tiles: list[tuple[Rect, BenchCard]] = []
     top = area.y
     for units, commands in ((COMMAND_IN_HAND, True), (UNIT, False)):
-        kind = [card for card in cards if (card.kind == "command") is commands]
+        kind = [card for card in cards if (card.kind == CardKind.COMMAND) is commands]
         columns = max(1, (width + gap) // (round(units[0] * canvas.scale * 0.92) + gap))
         each = (width - gap * (columns - 1)) // columns
         height = canvas.px(units[1])

@@ -17,6 +17,7 @@ from table.emulation.window.plugs import draw_plug, draw_plugs
 from table.emulation.window.reader import draw_reader
 from table.emulation.window.store import TOKEN, Falling, draw_store
 from table.emulation.window.tiles import COMMAND, draw_tile
+from table.rules.cards import CardKind
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
 from table.screen.drawing import palette
@@ -217,7 +218,7 @@ def _lying(state: BenchState, seat: Seat, moment: Moment) -> tuple[tuple[Seat, B
     """
     held = moment.carrying.key if moment.carrying is not None else ""
     return tuple(
-        (one.seat, card, (card.kind == "command") is not (card.key in moment.turned))
+        (one.seat, card, (card.kind == CardKind.COMMAND) is not (card.key in moment.turned))
         for one in state.seats
         for card in one.cards
         if card.reader is seat and card.key != held

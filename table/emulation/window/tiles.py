@@ -3,6 +3,7 @@
 from pygame import Rect
 
 from table.emulation.bench_view import BenchCard
+from table.rules.cards import CardKind
 from table.rules.seats import Seat
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
@@ -22,7 +23,7 @@ def draw_tile(canvas: Canvas, rect: Rect, card: BenchCard, owner: Seat, *, down:
 
     Its name is legible all the same, because only the table's screen keeps secrets.
     """
-    command = card.kind == "command"
+    command = card.kind == CardKind.COMMAND
     ground, ink = (palette.PAPER, palette.PRINT) if command else (palette.RAISED, palette.INK)
     if card.spent:
         ground, ink = palette.PANEL, palette.QUIET

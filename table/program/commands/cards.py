@@ -15,7 +15,7 @@ from table.devices.tags.card_book import CardBook, CardBookError
 from table.devices.tags.signing import Signer, make_key
 from table.program.commands.state import refuse_newer_state, set_up
 from table.records.folder import CARD_BOOK, CARD_KEY, EMULATED, LISTS
-from table.rules.cards import KnownCard
+from table.rules.cards import CardKind, KnownCard
 from table.rules.match.judge import CARD as JUDGE
 from table.rules.text import Text, text
 from table.words.terminal import tell, tell_lines
@@ -23,7 +23,7 @@ from table.words.terminal import tell, tell_lines
 if TYPE_CHECKING:
     from table.devices.tags.enrolment import CardDesk
 
-STRATEGY, REFERENCE = "strategy", "reference"
+STRATEGY, REFERENCE = CardKind.STRATEGY, CardKind.REFERENCE
 
 config_option = click.option(
     "--config",

@@ -64,13 +64,14 @@ def test(port: str) -> None:
 
     The exit status is 1 if a hopper does not give exactly one token in time.
     """
+    from hal.events import Outcome
     from table.program.firmware import pico
 
     failed = False
     with _told(), _reached(port) as path:
         for hopper, outcome in pico.self_test(path, f"test-{secrets.token_hex(4)}"):
             tell(f"hopper {hopper + 1}: {outcome}")
-            if outcome != "done":
+            if outcome != Outcome.DONE:
                 failed = True
                 if what := _advice(outcome.split(",")[0].split(" ")[0], hopper + 1):
                     tell(f"  {what}")

@@ -1,11 +1,14 @@
-"""The commands to a match beside the answers: from the readers, the dispenser, and the session itself."""
+"""The commands to a match beside the answers: from the readers, the dispenser, and the session itself.
+
+What the dispenser reports has the word of `hal.events`. Journals know these by older names, which stay: their tags.
+"""
 
 from typing import TypeAlias
 
 from msgspec import Struct
 
 from table.rules.commands import Answer
-from table.rules.match.events import HopperEntry
+from table.rules.match.events import CalledBy, HopperEntry, PayoutOutcome
 from table.rules.seats import Seat
 
 
@@ -64,42 +67,41 @@ class AwaitDispenser(Struct, frozen=True, tag=True):
     """The table has just been switched on, and looks for its dispenser."""
 
 
-class LevelIs(Struct, frozen=True, tag=True):
+class HopperLevel(Struct, frozen=True, tag="LevelIs"):
     """A hopper's level sensor reports."""
 
     hopper: int
     has_tokens: bool
 
 
-class Counted(Struct, frozen=True, tag=True):
+class TokenPassed(Struct, frozen=True, tag="Counted"):
     job: str
     passed: int
 
 
-class Ended(Struct, frozen=True, tag=True):
+class PayoutEnded(Struct, frozen=True, tag="Ended"):
     job: str
     passed: int
-    outcome: str
-    """`done`, or the reason why not."""
+    outcome: PayoutOutcome
     counter: int = 0
     reason: str = ""
     """The dispenser's own reason for `refused`."""
 
 
-class Uncertain(Struct, frozen=True, tag=True):
+class PayoutUnknown(Struct, frozen=True, tag="Uncertain"):
     job: str
     least: int
     most: int
 
 
-class Unheard(Struct, frozen=True, tag=True):
+class PayoutUnheard(Struct, frozen=True, tag="Unheard"):
     """The dispenser does not know the job."""
 
     job: str
     counter: int = 0
 
 
-class Late(Struct, frozen=True, tag=True):
+class TokenLate(Struct, frozen=True, tag="Late"):
     """Tokens of the job fell after it had ended. `late` counts all of them so far."""
 
     job: str
@@ -109,7 +111,7 @@ class Late(Struct, frozen=True, tag=True):
 class CallJudge(Struct, frozen=True, tag=True):
     """The judge's card was laid, or the judge calls from a terminal."""
 
-    how: str
+    how: CalledBy
     seat: Seat | None = None
 
 
@@ -119,8 +121,8 @@ class Disclose(Struct, frozen=True, tag=True):
     secret: bytes
 
 
-DispenserWord: TypeAlias = Counted | Ended | Uncertain | Unheard | Late
-FromDevices: TypeAlias = CardLifted | DispenserIs | AwaitDispenser | LevelIs | DispenserWord
+PayoutReport: TypeAlias = TokenPassed | PayoutEnded | PayoutUnknown | PayoutUnheard | TokenLate
+FromDevices: TypeAlias = CardLifted | DispenserIs | AwaitDispenser | HopperLevel | PayoutReport
 MatchCommand: TypeAlias = (
     Answer | OpenSeals | HandNarrowed | Restarted | ReviseRules | LoadHoppers | FromDevices | CallJudge | Disclose
 )

@@ -1,8 +1,59 @@
 """The events that every match has, whatever its game: chance, seals, tokens, the end."""
 
+from enum import StrEnum
+
 from table.rules.game import Event
 from table.rules.seats import Seat
 from table.rules.tokens import HandBack
+
+
+class CalledBy(StrEnum):
+    """How the judge was called."""
+
+    CARD = "card"
+    """Laid on a seat's reader."""
+    TERMINAL = "terminal"
+
+
+class PayoutOutcome(StrEnum):
+    """How a payout ended at the dispenser, where it knows (`Outcome` of `hal.events`, whose values are the same)."""
+
+    DONE = "done"
+    JAM = "jam"
+    EMPTY = "empty"
+    BLOCKED = "blocked"
+    STOPPED = "stopped"
+    REFUSED = "refused"
+
+
+class Doubt(StrEnum):
+    """Why the players have to look how many tokens came."""
+
+    NONE = ""
+    """Nobody else knows."""
+    BLOCKED = "blocked"
+    """The dispenser counted, but one more may have passed the blocked barrier."""
+    FEWER = "fewer"
+    """The dispenser is sure of fewer than the players saw come."""
+
+
+class SettledBy(StrEnum):
+    """Whose word closed a job."""
+
+    DEVICE = "device"
+    PLAYERS = "players"
+
+
+class EndWay(StrEnum):
+    """How a seat proposes to end a match that is not over by its rules."""
+
+    FINISH = "finish"
+    ABANDON = "abandon"
+
+
+class MatchEnd(StrEnum):
+    FINISHED = "finished"
+    ABANDONED = "abandoned"
 
 
 class MatchOpened(Event, frozen=True, tag=True):
@@ -30,8 +81,7 @@ class NumberDialled(Event, frozen=True, tag=True):
 class JudgeCalled(Event, frozen=True, tag=True):
     """The match is frozen."""
 
-    how: str
-    """`card`, laid on a seat's reader, or `terminal`."""
+    how: CalledBy
     seat: Seat | None = None
 
 
@@ -143,11 +193,11 @@ class TokensCounted(Event, frozen=True, tag=True):
 
 
 class PayoutFailed(Event, frozen=True, tag=True):
-    """The dispenser gave up, and its hopper needs a player. `why` is its outcome (`jam`, `empty`, ...)."""
+    """The dispenser gave up, and its hopper needs a player."""
 
     job: str
     passed: int
-    why: str
+    why: PayoutOutcome
     counter: int = 0
     reason: str = ""
     """The dispenser's own reason for `refused`."""
@@ -161,12 +211,7 @@ class PayoutUncertain(Event, frozen=True, tag=True):
     most: int
     told: bool = False
     """True if the dispenser itself said so for good; False if it is only out of reach."""
-    why: str = ""
-    """The reason, or an empty string.
-
-    `blocked`: it counted, but one more token may have passed the blocked barrier. `fewer`: it is sure of more tokens
-    than the players saw.
-    """
+    why: Doubt = Doubt.NONE
 
 
 class RecountAsked(Event, frozen=True, tag=True):
@@ -189,11 +234,11 @@ class PayoutAskedAgain(Event, frozen=True, tag=True):
 
 
 class PayoutSettled(Event, frozen=True, tag=True):
-    """The job is closed with this many tokens from the hopper, as told by `device` or by the `players`."""
+    """The job is closed with this many tokens from the hopper."""
 
     job: str
     passed: int
-    by: str
+    by: SettledBy
     counter: int = 0
 
 
@@ -261,8 +306,7 @@ class TokensKept(Event, frozen=True, tag=True):
 
 class EndProposed(Event, frozen=True, tag=True):
     seat: Seat
-    how: str
-    """`finish` or `abandon`."""
+    how: EndWay
 
 
 class EndDeclined(Event, frozen=True, tag=True):
@@ -270,8 +314,7 @@ class EndDeclined(Event, frozen=True, tag=True):
 
 
 class MatchClosed(Event, frozen=True, tag=True):
-    how: str
-    """`finished` or `abandoned`."""
+    how: MatchEnd
 
 
 class SecretDisclosed(Event, frozen=True, tag=True):

@@ -10,6 +10,7 @@ from table.rules.commands import Answer
 from table.rules.game import Event
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
+from table.rules.match.job_steps import JobState
 from table.rules.match.ledger import Ledger
 from table.rules.prompts import AnyPrompt, ChooseOne, Number, Option
 from table.rules.text import Text, text
@@ -106,7 +107,7 @@ def _tried(ledger: Ledger, number: int) -> tuple[Event, ...]:
     return (ev.HopperTried(number),) if number in ledger.failed else ()
 
 
-def level(ledger: Ledger, told: cmd.LevelIs) -> tuple[Event, ...]:
+def level(ledger: Ledger, told: cmd.HopperLevel) -> tuple[Event, ...]:
     """Return an event if a sensor begins or ceases to contradict the ledger."""
     entry = next((e for e in ledger.hoppers if e.number == told.hopper), None)
     known = ledger.level(told.hopper)
@@ -133,7 +134,7 @@ def given_up(ledger: Ledger) -> tuple[int, ...]:
 
     No other fault tells of them.
     """
-    asked = {job.hopper for job in ledger.jobs if job.state == "failed"}
+    asked = {job.hopper for job in ledger.jobs if job.state is JobState.FAILED}
     return tuple(n for n in ledger.failed if n not in asked and ledger.is_on(n))
 
 

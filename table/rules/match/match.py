@@ -8,6 +8,7 @@ from typing import Any, Generic, Self, TypeVar
 
 from msgspec.structs import replace
 
+from table.rules.cards import CardKind
 from table.rules.chance import Chance
 from table.rules.commands import Answer, Reveal
 from table.rules.game import Event, Game
@@ -32,7 +33,7 @@ HIGHEST_NUMBER = 99
 END = "match.end"
 AGREE = "match.agree"
 CLOSE = "match.close"
-HOW = {"finish": "finished", "abandon": "abandoned"}
+HOW = {ev.EndWay.FINISH: ev.MatchEnd.FINISHED, ev.EndWay.ABANDON: ev.MatchEnd.ABANDONED}
 
 
 class Match(Generic[S]):
@@ -135,7 +136,9 @@ class Match(Generic[S]):
     def _sealable(self, state: MatchState[S], seat: Seat) -> frozenset[str]:
         """Return the ids of the command cards that the seat may lock."""
         brought = () if state.game is None else self.game.belongings(state.game, seat)
-        return frozenset(one.card for one in brought if one.kind == "command" and self.sealable(state, seat, one.card))
+        return frozenset(
+            one.card for one in brought if one.kind == CardKind.COMMAND and self.sealable(state, seat, one.card)
+        )
 
     def _game_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
         return () if state.game is None else self._asked(state.game)
@@ -200,9 +203,9 @@ class Match(Generic[S]):
                 return payouts.connection(state.ledger, command)
             case cmd.AwaitDispenser():
                 return payouts.awaited(state.ledger)
-            case cmd.LevelIs():
+            case cmd.HopperLevel():
                 return hoppers.level(state.ledger, command)
-            case cmd.Counted() | cmd.Ended() | cmd.Uncertain() | cmd.Unheard() | cmd.Late():
+            case cmd.TokenPassed() | cmd.PayoutEnded() | cmd.PayoutUnknown() | cmd.PayoutUnheard() | cmd.TokenLate():
                 return payouts.reported(state, command)
             case cmd.Disclose():
                 return (ev.SecretDisclosed(command.secret.hex()),) if state.ended and not state.secret else ()
@@ -223,11 +226,11 @@ class Match(Generic[S]):
             case judge.LOG:
                 return ()
             case "match.end":
-                return (ev.EndProposed(answer.seat, str(answer.value)),)
+                return (ev.EndProposed(answer.seat, ev.EndWay(str(answer.value))),)
             case "match.agree":
                 return self._end(state, answer)
             case "match.close":
-                return self._ended(state, "finished")
+                return self._ended(state, ev.MatchEnd.FINISHED)
             case undo.UNDO:
                 return undo.proposed(state, answer.seat)
             case undo.AGREE:
@@ -274,7 +277,7 @@ class Match(Generic[S]):
             return (ev.EndDeclined(answer.seat),)
         return self._ended(state, HOW[state.proposal[1]])
 
-    def _ended(self, state: MatchState[S], how: str) -> tuple[Event, ...]:
+    def _ended(self, state: MatchState[S], how: ev.MatchEnd) -> tuple[Event, ...]:
         return (*seals.voided(state), ev.MatchClosed(how), *payouts.all_back(state.ledger))
 
     def _revealed(

@@ -4,6 +4,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from table.rules.match.events import EndWay, MatchEnd
 from table.rules.match.ledger import Ledger
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text
@@ -37,9 +38,9 @@ class MatchState(Struct, Generic[S], frozen=True):
     seals: tuple[tuple[Seat, str], ...] = ()
     """The commitments of the cards that lie locked and hidden."""
     ledger: Ledger = Ledger()
-    proposal: tuple[Seat, str] | None = None
+    proposal: tuple[Seat, EndWay] | None = None
     """The seat that wants to end the match, and how, or None."""
-    ended: str = ""
+    ended: MatchEnd | None = None
     secret: str = ""
     """The chance secret in hex digits, disclosed after the end."""
     story: tuple[Text, ...] = ()

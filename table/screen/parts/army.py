@@ -4,7 +4,7 @@ from pygame import Rect
 
 from table.rules.seats import Seat
 from table.rules.text import text
-from table.rules.view import Piece, Pool
+from table.rules.view import Piece, PieceState, Pool
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import BODY, SMALL
@@ -16,8 +16,15 @@ CHIP, LEAST_CHIP = 38, 30
 """The width of a unit's chip in units: the largest, and the smallest."""
 
 
+INKS: dict[str, palette.Colour] = {PieceState.ACTIVE: palette.ALERT, PieceState.ORDERED: palette.INK}
+SIGNS: dict[str, tuple[str, palette.Colour]] = {
+    PieceState.DONE: ("sign.done", palette.GOOD),
+    PieceState.GONE: ("sign.gone", palette.QUIET),
+}
+
+
 def ordered(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    return tuple(piece for piece in pieces if piece.state in ("active", "ordered"))
+    return tuple(piece for piece in pieces if piece.state in (PieceState.ACTIVE, PieceState.ORDERED))
 
 
 def draw_ordered(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat) -> None:
@@ -28,7 +35,7 @@ def draw_ordered(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Sea
     shown = up if len(up) <= fits else up[: max(1, fits - 1)]
     for index, piece in enumerate(shown):
         y = box.y + index * row
-        colour = palette.ALERT if piece.state == "active" else palette.SEAT[seat]
+        colour = palette.ALERT if piece.state == PieceState.ACTIVE else palette.SEAT[seat]
         canvas.icon(piece.icon, (box.x + canvas.px(12), y + row // 2), 21, colour)
         canvas.text(piece.name, Rect(box.x + canvas.px(30), y, box.width - canvas.px(30), row), BODY)
     if len(shown) < min(len(up), fits):
@@ -68,7 +75,7 @@ def draw_roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat
         x, y = box.x + index // down * column, box.y + index % down * row
         side = row - canvas.px(3)
         _draw_chip(canvas, Rect(x, y + (row - side) // 2, side, side), piece, seat)
-        ink = {"active": palette.ALERT, "ordered": palette.INK}.get(piece.state, palette.QUIET)
+        ink = INKS.get(piece.state, palette.QUIET)
         width, size = _name(canvas, column, row)
         canvas.text(piece.name, Rect(x + row + canvas.px(3), y, width, row), size, ink)
 
@@ -102,23 +109,24 @@ def _draw_chip(canvas: Canvas, rect: Rect, piece: Piece, seat: Seat) -> None:
     Waiting is an outline, ordered is filled, active has the alert colour, done has a tick, gone has a cross.
     """
     size = rect.width / canvas.scale
-    if piece.state == "ordered":
+    if piece.state == PieceState.ORDERED:
         canvas.plate(rect, palette.SEAT[seat], seat, radius=7)
         ink = palette.GROUND
-    elif piece.state == "active":
+    elif piece.state == PieceState.ACTIVE:
         canvas.plate(rect, palette.ALERT, seat, radius=7)
         ink = palette.GROUND
-    elif piece.state in ("done", "gone"):
+    elif piece.state in (PieceState.DONE, PieceState.GONE):
         canvas.plate(rect, palette.GROUND, seat, radius=7)
         ink = palette.EDGE
     else:
         canvas.frame(rect, palette.EDGE, palette.PANEL, seat, radius=7)
         ink = palette.INK
     canvas.icon(piece.icon, rect.center, size * 0.66, ink)
-    sign = {"done": ("sign.done", palette.GOOD), "gone": ("sign.gone", palette.QUIET)}.get(piece.state)
+    sign = SIGNS.get(piece.state)
     if sign is not None:
-        centre = rect.center if piece.state == "gone" else (rect.right - canvas.px(9), rect.bottom - canvas.px(9))
-        canvas.icon(sign[0], centre, size * (0.8 if piece.state == "gone" else 0.5), sign[1])
+        gone = piece.state == PieceState.GONE
+        centre = rect.center if gone else (rect.right - canvas.px(9), rect.bottom - canvas.px(9))
+        canvas.icon(sign[0], centre, size * (0.8 if gone else 0.5), sign[1])
     for index, badge in enumerate(piece.badges[:2]):
         canvas.icon(badge, (rect.right - canvas.px(7), rect.y + canvas.px(7 + 13 * index)), 13, palette.ALERT)
 

@@ -9,7 +9,7 @@ from table.rules.view import Card
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import BODY, HUGE, LEAD, SMALL, TITLE
-from table.view.published import Desk
+from table.view.published import Desk, ReaderState
 
 WIDTH, HEIGHT = 110, 154
 """The usual size of a card in units; larger cards keep these proportions."""
@@ -20,7 +20,7 @@ STRIP = 34
 IDLE = 46
 """The height in units of two lines about a card that is not asked for."""
 
-TROUBLES = ("several", "unreadable", "foreign", "gone")
+TROUBLES = (ReaderState.SEVERAL, ReaderState.UNREADABLE, ReaderState.FOREIGN, ReaderState.GONE)
 """The states of a reader that a player has to put right by hand."""
 
 
@@ -35,7 +35,7 @@ def draw_place(canvas: Canvas, rect: Rect, desk: Desk) -> None:
     elif desk.reader in TROUBLES:
         canvas.frame(rect, palette.ALERT, palette.PANEL, desk.seat)
         canvas.icon("sign.fault", rect.center, 50 * rect.width / WIDTH / canvas.scale, palette.ALERT)
-    elif desk.reader == "card":
+    elif desk.reader is ReaderState.CARD:
         draw_back(canvas, rect, desk.seat)
         _inscribe(canvas, rect, "screen.reader.card", palette.INK, desk.seat, "sign.card")
     else:
@@ -45,7 +45,7 @@ def draw_place(canvas: Canvas, rect: Rect, desk: Desk) -> None:
 
 def draw_idle(canvas: Canvas, box: Rect, desk: Desk) -> int:
     """Draw a line about a card or a trouble on the reader while no card is asked for, and return its height."""
-    trouble = desk.reader in TROUBLES and desk.reader != "foreign"
+    trouble = desk.reader in TROUBLES and desk.reader is not ReaderState.FOREIGN
     line = Rect(box.x, box.y, box.width, canvas.px(IDLE))
     colour = palette.ALERT if trouble else palette.QUIET
     canvas.icon("sign.fault" if trouble else "sign.card", (line.x + canvas.px(13), line.centery), 22, colour)

@@ -11,13 +11,13 @@ from table.screen.drawing.layout import DEVICES, FOOTER, is_portrait
 from table.screen.drawing.palette import Colour
 from table.screen.drawing.typefaces import BODY, SMALL
 from table.screen.parts.prompt import shown_prompt
-from table.view.published import FaultNote, Handing, Notice, Published
+from table.view.published import DispenserState, FaultNote, Handing, HandingState, HopperState, Notice, Published
 from table.words.faults import fault_words
 
 MOST_LINES = 6
-WANTING = ("unknown", "failed", "by_hand")
+WANTING = (HandingState.UNKNOWN, HandingState.FAILED, HandingState.BY_HAND)
 """The states of a token job that need a player's attention."""
-COMING = ("waiting", "asked")
+COMING = (HandingState.WAITING, HandingState.ASKED)
 ABOVE_FAULT = (38, 54)
 """The height in units of one line above a fault, and of two lines that are set smaller."""
 NOTICE_ASIDE = 84
@@ -202,13 +202,13 @@ def _draw_story(canvas: Canvas, box: Rect, story: tuple[Text, ...]) -> None:
 
 def _draw_devices(canvas: Canvas, box: Rect, published: Published) -> None:
     """Draw the dispenser and the hoppers that run low, small, at the edge."""
-    poor = [hopper for hopper in published.hoppers if hopper.state not in ("ready", "off")]
+    poor = [hopper for hopper in published.hoppers if hopper.state not in (HopperState.READY, HopperState.OFF)]
     state = published.dispenser
-    if state == "absent":
+    if state is DispenserState.ABSENT:
         return
-    colour = palette.ALERT if state == "gone" else palette.GOOD
+    colour = palette.ALERT if state is DispenserState.GONE else palette.GOOD
     canvas.icon("sign.hopper", (box.right - canvas.px(12), box.centery), 22, colour)
-    if state == "gone" or (state == "ready" and not poor):
+    if state is DispenserState.GONE or (state is DispenserState.READY and not poor):
         words = Rect(box.x, box.y, box.width - canvas.px(28), box.height)
         canvas.text(text(f"screen.dispenser.{state}"), words, SMALL, palette.QUIET, align="right")
         return

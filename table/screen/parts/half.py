@@ -38,7 +38,7 @@ from table.screen.parts.prompt import (
 from table.screen.parts.standing_prompt import draw_lid
 from table.session.focus import CLOSED
 from table.session.input import Pointed
-from table.view.published import Desk
+from table.view.published import Desk, ReaderState
 
 TITLE_ROW = 40
 SEALING, DIAL, LEAST_WIDE = 100, 76, 92
@@ -47,7 +47,7 @@ LEAST_OF_ALL = 160
 
 With less beside the answers the row of counters is left out.
 """
-UNTAKEN = ("several", "unreadable")
+UNTAKEN = (ReaderState.SEVERAL, ReaderState.UNREADABLE)
 """The states of a reader in which no card can answer a question."""
 MOST_LINES = 6
 """The most lines of a question, which is never cut."""
@@ -232,8 +232,8 @@ def _lies_idle(view: SeatView, desk: Desk, prompt: AnyPrompt | None) -> bool:
     """True if a card lies on the reader that is not asked for and was not revealed, or that the reader cannot take."""
     if prompt is not None:
         return desk.reader in UNTAKEN and not isinstance(prompt, SealedCard)
-    revealed = view.card is not None and desk.reader in ("card", "foreign")
-    return not desk.locked and desk.reader != "empty" and not revealed
+    revealed = view.card is not None and desk.reader in (ReaderState.CARD, ReaderState.FOREIGN)
+    return not desk.locked and desk.reader is not ReaderState.EMPTY and not revealed
 
 
 def _draw_open_card(canvas: Canvas, box: Rect, view: SeatView, card: Card, prompt: AnyPrompt | None) -> int:

@@ -3,14 +3,18 @@
 from pygame import Rect
 
 from table.rules.text import text
-from table.rules.view import Step, View
+from table.rules.view import Step, StepState, View
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.layout import Layout
 from table.screen.drawing.typefaces import BODY, LEAD
 from table.screen.touch import Translated
 
-STEP_COLOUR = {"done": palette.QUIET, "now": palette.ALERT, "ahead": palette.RAISED}
+STEP_COLOUR: dict[str, palette.Colour] = {
+    StepState.DONE: palette.QUIET,
+    StepState.NOW: palette.ALERT,
+    StepState.AHEAD: palette.RAISED,
+}
 
 
 def draw_header(canvas: Canvas, layout: Layout, view: View) -> None:
@@ -22,7 +26,7 @@ def draw_header(canvas: Canvas, layout: Layout, view: View) -> None:
     rounds = text(key, round=view.round, rounds=view.rounds)
     left = Rect(line.x, line.y, canvas.text_width(rounds, BODY, bold=True) + canvas.px(18), line.height)
     canvas.text(rounds, left, BODY, palette.QUIET, bold=True)
-    step = next((step for step in view.steps if step.state == "now"), None)
+    step = next((step for step in view.steps if step.state == StepState.NOW), None)
     right = 0
     if step is not None:
         right = min(line.width // 2, canvas.text_width(step.name, LEAD, bold=True) + canvas.px(2))

@@ -3,7 +3,7 @@
 from pygame import Rect
 
 from table.rules.text import Text, text
-from table.rules.view import Counter, SeatView, View
+from table.rules.view import Counter, PieceState, SeatView, View
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import BODY, LEAD, SMALL
@@ -36,7 +36,7 @@ def chain_code(chain: str) -> str:
 
 def _told(seat: SeatView) -> list[tuple[str, str, Counter]]:
     """Return icon, value and counter for everything that is counted, with the units lost."""
-    units = [piece for piece in seat.pieces if piece.state == "gone"]
+    units = [piece for piece in seat.pieces if piece.state == PieceState.GONE]
     lost = [Counter(text("screen.lost"), len(units), "counter.lost")] if units else []
     return [(one.icon, str(one.value), one) for one in (*seat.counters, *lost)]
 

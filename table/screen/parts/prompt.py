@@ -24,7 +24,7 @@ from table.screen.drawing.typefaces import BODY, LEAD, SMALL
 from table.screen.parts.cards import TROUBLES
 from table.session.focus import CLOSED, by_holding, is_closed
 from table.session.input import Marked, Pointed, Touched
-from table.view.published import Desk, Focus
+from table.view.published import Desk, Focus, ReaderState
 
 ROW = 36
 """The height of an option in units: a finger's breadth on a 7-inch display."""
@@ -283,7 +283,7 @@ class Asking:
 
     def _draw_sealing(self, box: Rect) -> None:
         canvas, desk = self.canvas, self.desk
-        ready = desk is not None and desk.reader == "card"
+        ready = desk is not None and desk.reader is ReaderState.CARD
         height = min(canvas.px(BUTTON * 1.3), round(box.height * 0.4))
         button = Rect(box.x, box.bottom - height, box.width, height)
         words = Rect(box.x, box.y, box.width, button.top - box.y - canvas.px(4))

@@ -1,9 +1,9 @@
 """The choice of a cue: one for each kind of event, the same for every card."""
 
 from table.rules.seats import SEATS, Seat
-from table.view.published import Published
+from table.view.published import HandingState, Published
 
-TROUBLES = ("unknown", "failed")
+TROUBLES = (HandingState.UNKNOWN, HandingState.FAILED)
 """The states of a token job that need a player's attention."""
 
 

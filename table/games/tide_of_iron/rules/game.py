@@ -18,6 +18,7 @@ from table.games.tide_of_iron.rules.steps import income as receiving
 from table.games.tide_of_iron.rules.steps import strategy_cards as cards
 from table.games.tide_of_iron.rules.steps.corrections import CORRECTING
 from table.rules.belongings import Belonging
+from table.rules.cards import CardKind
 from table.rules.chance import Chance
 from table.rules.commands import Answer, Command, Reveal
 from table.rules.game import Event
@@ -105,7 +106,7 @@ class TideOfIron:
             Belonging(
                 card.id,
                 card.name,
-                "strategy",
+                CardKind.STRATEGY,
                 spent=card.id in side.removed,
                 option=card.id,
                 prompt=cards.CARD.key,

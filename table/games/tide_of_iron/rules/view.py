@@ -9,7 +9,7 @@ from table.games.tide_of_iron.rules.steps.strategy_cards import resolver, spende
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.steps import Step
 from table.rules.text import Text, text
-from table.rules.view import Card, Counter, Piece, SeatView, View
+from table.rules.view import Card, Counter, Piece, PieceState, SeatView, StepState, View
 from table.rules.view import Step as StepView
 
 PLUS_TEN = "+10"
@@ -23,17 +23,13 @@ def view(system: str, table: tuple[Step[Battle], ...], battle: Battle) -> View:
         round=battle.round,
         rounds=battle.scenario.rounds,
         phase=text(f"tide.phase.{table[now].phase}"),
-        steps=tuple(StepView(s.id, text(f"tide.step.{s.id}"), _state(i, now)) for i, s in enumerate(table)),
+        steps=tuple(StepView(s.id, text(f"tide.step.{s.id}"), StepState.at(i, now)) for i, s in enumerate(table)),
         seats=(_seat(battle, BLUE), _seat(battle, RED)),
         headline=_headline(battle),
         first=battle.initiative,
         first_called=text("tide.first"),
         over=battle.over,
     )
-
-
-def _state(place: int, now: int) -> str:
-    return "now" if place == now else "done" if place < now else "ahead"
 
 
 def _seat(battle: Battle, seat: Seat) -> SeatView:
@@ -75,7 +71,7 @@ def _pieces(battle: Battle, seat: Seat) -> list[Piece]:
 def _piece(battle: Battle, seat: Seat, objective: Objective) -> Piece:
     """Return an objective. A sign marks a command objective that gives this seat no command (TI-21)."""
     idle = objective.kind is Kind.COMMAND and not pays(battle, seat, objective)
-    state = "ordered" if battle.holder(objective.id) is seat else ""
+    state = PieceState.ORDERED if battle.holder(objective.id) is seat else PieceState.READY
     name = f"{objective.name} ({objective.hex})"
     return Piece(objective.id, name, ICONS[objective.kind], state, ("sign.refused",) if idle else ())
 

@@ -22,11 +22,12 @@ from table.lab.campaigns.barrier.branching import moment, twin
 from table.lab.headless import headless_session
 from table.records.journal import split
 from table.records.memory import MemoryMatches
-from table.rules.cards import KnownCard
+from table.rules.cards import CardKind, KnownCard
 from table.rules.commands import Answer
 from table.rules.game import Game
 from table.rules.match import judge, seals, undo
 from table.rules.match.commands import CallJudge
+from table.rules.match.events import CalledBy
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.session.input import Touched
@@ -112,8 +113,8 @@ class BarrierTable:
             self.session.step(Answer(seat, "match.number", number))
         for seat in SEATS:
             for name, option in zip(CARDS, self.session.hand(seat)[:2], strict=False):
-                self._cards[uid(seat, name)] = KnownCard(option.id, "command")
-        self._hidden = tuple(card.id.encode() for card in self._cards.values() if card.kind == "command")
+                self._cards[uid(seat, name)] = KnownCard(option.id, CardKind.COMMAND)
+        self._hidden = tuple(card.id.encode() for card in self._cards.values() if card.kind == CardKind.COMMAND)
         self._seen = self._batches
         self.revealed = False
 
@@ -157,7 +158,7 @@ class BarrierTable:
                 self._truth = dict.fromkeys(SEATS, Truth())
                 self._boot()
             case "call":
-                self.session.step(CallJudge("terminal"))
+                self.session.step(CallJudge(CalledBy.TERMINAL))
             case _:
                 self.session.step(Answer(BLUE, judge.GO_ON))
 
