@@ -17,6 +17,8 @@ import signal, sys
 from pathlib import Path
 from table.lab.process_pool import spread
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job of a shell is born with it ignored
+
 def begin(path):
     with Path(path).open("w"):
         try:
@@ -30,6 +32,8 @@ try:
 except KeyboardInterrupt:
     sys.exit("stopped")
 """
+
+ENDS_S = 20.0
 
 
 def test_results_come_in_the_order_of_the_tasks() -> None:
@@ -46,22 +50,39 @@ def test_workers_end_with_their_parent_and_tidy_up(tmp_path: Path, end: signal.S
         for _ in range(min(processes(), 20)):
             parent.stdout.readline()  # each of them has begun
         os.kill(parent.pid, end)
-        _, said = parent.communicate()  # to the end: whoever could still say something is gone
+        try:
+            _, said = parent.communicate(timeout=ENDS_S)  # to the end: whoever could still say something is gone
+        except subprocess.TimeoutExpired:
+            os.killpg(parent.pid, signal.SIGKILL)
+            raise
     assert said == ("stopped\n" if end is signal.SIGINT else "")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_ctrl_c_while_work_is_handed_out_waits_until_it_is() -> None:
     done: list[str] = []
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
 
     def handed_out() -> None:
         with uninterrupted():
             signal.raise_signal(signal.SIGINT)
             done.append("all of it")
 
-    with pytest.raises(KeyboardInterrupt):
-        handed_out()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            handed_out()
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert done == ["all of it"]
+
+
+def test_ctrl_c_stays_ignored_where_it_is() -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with uninterrupted():
+            signal.raise_signal(signal.SIGINT)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_what_a_killed_program_left_is_cleared_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
