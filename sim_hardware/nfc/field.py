@@ -57,6 +57,10 @@ class Field:
     def tags(self) -> tuple[Antenna, ...]:
         return tuple(placed.tag for placed in self._placed)
 
+    def reached(self) -> tuple["_Placed", ...]:
+        """What a neighbour's frame reaches here: every tag, while this field is on."""
+        return tuple(self._placed) if self.on else ()
+
     def lay(self, tag: Antenna, distance_mm: float = 0.0) -> None:
         """Flat on the antenna, or above it: a tag that is too far off gets no power and is not there."""
         if tag in self.tags:
@@ -124,7 +128,7 @@ class Field:
     def _heard_across(self) -> list["_Placed"]:
         if not self.cross_talk or self._chance.random() >= self.cross_talk:
             return []
-        return [placed for field in self.neighbours if field.on for placed in field._placed]
+        return [placed for field in self.neighbours for placed in field.reached()]
 
     def arrived(self, reception: Reception) -> Reception:
         """At the end of a reply: a tag that was lifted during it left it broken."""

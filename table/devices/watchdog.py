@@ -47,7 +47,7 @@ class Pulse:
 
     def stack(self) -> str:
         """Where it is."""
-        frame = sys._current_frames().get(self._thread or 0)
+        frame = sys._current_frames().get(self._thread or 0)  # noqa: SLF001 (public in Python's documents)
         return "" if frame is None else "".join(traceback.format_stack(frame))
 
 

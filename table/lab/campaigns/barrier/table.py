@@ -94,6 +94,8 @@ class Truth:
 class BarrierTable:
     """A session over a journal in memory, ready for both seats to lay a card."""
 
+    session: Session
+
     def __init__(self, shelf: Shelf) -> None:
         self._game: Game[Any] = Legion2024()
         self._shelf = shelf
@@ -117,12 +119,16 @@ class BarrierTable:
     def twin(self) -> "BarrierTable":
         """The same table at the same moment, to go on otherwise."""
         other = copy.copy(self)
-        other._truth, other._locked = dict(self._truth), dict(self._locked)
-        other._drawer = Drawer()
-        other.session = twin(self.session, other._ports(), other._reception())
-        if other.session.play is not None:
-            other._drawer.holds(other.session.play.journal)
+        other.part()
         return other
+
+    def part(self) -> None:
+        """Share nothing that changes with the table that this one is a copy of."""
+        self._truth, self._locked = dict(self._truth), dict(self._locked)
+        self._drawer = Drawer()
+        self.session = twin(self.session, self._ports(), self._reception())
+        if self.session.play is not None:
+            self._drawer.holds(self.session.play.journal)
 
     @property
     def moment(self) -> Hashable:
