@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from table import __version__
 from table.lab.figures.process import NARROW, running
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the program is looked at through /proc")
@@ -45,3 +46,6 @@ def test_without_a_display_a_service_is_ready_says_what_it_waits_for_and_ends_wh
         assert status.startswith("STATUS=no display:")
         assert process.returncode == 0
         assert said.count("no display:") == 1
+        program, configuration, *_ = said.splitlines()
+        assert f"command-table {__version__}" in program
+        assert f"configuration: state.folder = '{tmp_path}'" in configuration

@@ -103,7 +103,9 @@ def _open(config: "Config", opening: "Opening", sitting: "Sitting | None") -> No
         sys.exit(2)
     try:
         from table.program.app import run
+        from table.program.log_head import log_head
 
+        log_head(config)
         with held(config.state.path):
             stopped = run(config, opening, sitting)
     except NoDisplayError as error:
