@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from hal.events import AskJob, LampSetting
 from table.emulation.virtual_table import VirtualTable
-from table.lab.campaigns.leak.campaign import USUAL, campaign, cards, strange
+from table.lab.campaigns.leak.campaign import USUAL, campaign, cards, strange, tags
 from table.lab.campaigns.leak.capture import Story, differing, hidden, locked, refused
 from table.rules.commands import Answer
 from table.rules.seats import BLUE
@@ -80,6 +80,23 @@ def test_a_table_that_lets_one_card_show_is_found_out(leak: Story) -> None:
 @pytest.mark.rule("TB-48")
 def test_a_table_that_lets_nothing_show_is_not() -> None:
     assert differing(spoken(quiet), hidden(USUAL, story=quiet)) == 0
+
+
+def loses_its_readers(table: VirtualTable, card: str) -> None:
+    """Each reader's wires come off under its card, which brings the last frames on them into the log."""
+    locked(table, card)
+    for name in ("blue", "red"):
+        table.readers.fault("unplug", name)
+    table.wait(3.0)
+
+
+@pytest.mark.rule("TB-48")
+def test_the_last_frames_of_a_lost_reader_say_nothing_of_its_card() -> None:
+    said = hidden(USUAL, story=loses_its_readers)
+    assert said.count(b"the last frames on the wire of reader") == 2
+    assert differing(said, hidden(SPEAKING, story=loses_its_readers)) == 0
+    for tag in tags():
+        assert differing(said, hidden(USUAL, tag, story=loses_its_readers)) == 0
 
 
 @pytest.mark.rule("TB-48")
