@@ -23,9 +23,10 @@ TESTS = (
 )  # fmt: skip
 """The fast tests of the rules; not those of the screen."""
 QUIET = (
-    "-p", "no:terminal", "-p", "no:cacheprovider", "-p", "no:faulthandler", "-p", "no:unraisableexception",
-    "-o", "addopts=", "-s",
-    "-W", "ignore::pytest.PytestAssertRewriteWarning", "--hypothesis-profile=mutants", "--assert=plain",
+    "-p", "no:terminal", "-p", "no:cacheprovider", "-p", "no:faulthandler", "-p", "no:timeout",
+    "-p", "no:unraisableexception", "-o", "addopts=", "-s",
+    "-W", "ignore::pytest.PytestAssertRewriteWarning", "-W", "ignore::pytest.PytestConfigWarning",
+    "--hypothesis-profile=mutants", "--assert=plain",
 )  # fmt: skip
 """Plain asserts: `table` has a plugin of pytest's, so pytest would load it itself to rewrite it, and no mutant."""
 PRELOADED = (
