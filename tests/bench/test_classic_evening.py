@@ -21,6 +21,8 @@ from table.rules.text import Text
 from table.words import Words
 from tests.bench.said import texts
 
+pytestmark = pytest.mark.slow
+
 SIDES = {BLUE: "sample:empire_krennic_vader", RED: "sample:rebels_han_leia"}
 
 

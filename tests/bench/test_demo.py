@@ -21,6 +21,8 @@ from table.view.published import Published
 from table.words import Words
 from tests.bench.said import texts
 
+pytestmark = pytest.mark.slow
+
 SIDES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}
 
 
@@ -46,7 +48,7 @@ def table(tmp_path: Path) -> VirtualTable:
 
 
 @pytest.mark.rule("TB-12")
-@pytest.mark.parametrize("seed", [1, 4])
+@pytest.mark.parametrize("seed", [1, pytest.param(4, marks=pytest.mark.campaign)])
 def test_bots_say_that_they_put_tokens_back_when_they_did_round_after_round(tmp_path: Path, seed: int) -> None:
     table = VirtualTable(replace(Config(), state=State(folder=str(tmp_path))), seed=seed)
     begin(table, "legion_2024", SIDES)

@@ -66,6 +66,7 @@ CASES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("system", "kind", "breaks", "said"), CASES, ids=[f"{case[0]}-{case[3]}" for case in CASES])
 def test_what_is_broken_is_found_out(system: str, kind: tuple[type[Event], ...], breaks: Breaks, said: str) -> None:
     sound = SYSTEMS[system]
@@ -77,5 +78,6 @@ def test_what_is_broken_is_found_out(system: str, kind: tuple[type[Event], ...],
     pytest.fail(f"nobody noticed: {said}")
 
 
+@pytest.mark.slow
 def test_played_as_it_is_nothing_is_said() -> None:
     assert not any(tries([system], 100, 7).broken for system in SYSTEMS.values())

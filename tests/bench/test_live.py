@@ -186,6 +186,7 @@ def test_the_plug_is_pulled_with_both_cards_laid_and_the_table_comes_up_again_ar
     assert live.stop()
 
 
+@pytest.mark.slow
 def test_bots_play_in_fast_time_and_all_that_they_do_is_heard_and_seen_on_the_wires(live: Live, tmp_path: Path) -> None:
     heard: list[Act] = []
     live.hands.listen(heard.append)
@@ -240,6 +241,7 @@ def test_acts_that_make_no_sense_change_nothing_and_are_not_heard_of(live: Live)
     )
 
 
+@pytest.mark.slow
 def test_a_hopper_is_filled_emptied_and_told_words(live: Live) -> None:
     assert live.sees(lambda now: now.dispenser == "ready")
     before = live.hands.look().hoppers[0].content

@@ -15,6 +15,8 @@ from table.emulation.virtual_table import VirtualTable
 from table.rules.match.events import PayoutSettled, TokensOwed, TokensTakenByHand
 from table.rules.seats import BLUE, RED
 
+pytestmark = pytest.mark.slow
+
 SIDES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}
 
 

@@ -27,6 +27,7 @@ SYSTEMS = tuple(systems())
 EVERY = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.game.system)
 
 
+@pytest.mark.slow
 @EVERY
 @settings(max_examples=4, deadline=None)
 @given(seed=st.integers(0, 2**32))
@@ -35,6 +36,7 @@ def test_no_random_command_breaks_anything(system: System, seed: int) -> None:
     assert (tried.exceptions, tried.broken, tried.unanswered) == ([], [], [])
 
 
+@pytest.mark.slow
 @EVERY
 def test_a_game_that_loses_a_token_is_found_out(system: System) -> None:
     losing = System(Losing(system.game), system.sides)
@@ -59,6 +61,7 @@ class Grieving:
         return replace(after, blue=replace(after.blue, hand=())) if isinstance(event, UnitDefeated) else after
 
 
+@pytest.mark.slow
 def test_a_game_that_loses_cards_or_asks_nobody_is_found_out() -> None:
     system = SYSTEMS[0]
     tried = tries([System(Grieving(system.game), system.sides)], 600, 1)  # type: ignore[arg-type]
@@ -110,6 +113,7 @@ def test_every_system_has_invariants() -> None:
         of_game("chess")
 
 
+@pytest.mark.campaign
 def test_the_campaign_counts_and_its_control_fails() -> None:
     figures = {figure.name: figure for figure in campaign(100, 1, lambda _: None)}
     assert [figure.value for name, figure in figures.items() if name.startswith("play.commands.")] == [100] * 4

@@ -19,6 +19,8 @@ from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED
 from table.words import Words
 
+pytestmark = pytest.mark.slow
+
 LEIA = "1"
 UNLAWFUL = ("implacable", "imperial-discipline", "master-of-evil")
 """Two cards of blue's opponent, and one of nobody's at this table."""

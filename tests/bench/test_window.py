@@ -368,6 +368,7 @@ def test_in_a_narrow_window_the_bench_waits_for_f2_and_then_fills_it(desk: Desk)
     assert desk.bench.done == [Lay(BLUE, PUSH)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("size", [(1280, 720), (1600, 900), (1920, 1080)])
 def test_no_line_of_the_bench_is_cut_or_overlaps_however_many_hoppers_there_are(

@@ -45,6 +45,7 @@ def book(config: Path) -> CardBook:
     return CardBook.read(config.parent / "state" / "emulated" / "cards.json")
 
 
+@pytest.mark.slow
 def test_sixteen_tags_are_enrolled_in_one_go(config: Path) -> None:
     result = cards(config, "enrol", *ids(16), "--emulated", "16")
     assert result.exit_code == 0, result.output
@@ -61,6 +62,7 @@ def test_a_stored_list_is_enrolled_by_its_name_for_a_try_too(config: Path) -> No
     assert "(1 of 18)" in result.output, result.output
 
 
+@pytest.mark.slow
 def test_an_interrupted_run_goes_on(config: Path) -> None:
     first = cards(config, "enrol", *ids(16), "--emulated", "9")
     assert first.exit_code == 1
@@ -71,6 +73,7 @@ def test_an_interrupted_run_goes_on(config: Path) -> None:
     assert len(book(config)) == 16
 
 
+@pytest.mark.slow
 def test_a_list_and_cards_of_other_games_are_enrolled_alike(config: Path) -> None:
     result = cards(config, "enrol", "--list", SAMPLE, "--emulated", "60")
     assert result.exit_code == 0, result.output

@@ -45,6 +45,7 @@ HALF_TYPED = st.one_of(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(HALF_TYPED)
 @example("Echo\n994/1000\nCorps:\n")
@@ -65,6 +66,7 @@ def problems_of(words: str) -> tuple[Text, ...] | None:
         return error.problems
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(HALF_TYPED)
 def test_the_other_readers_raise_nothing_over_it_either(words: str) -> None:

@@ -61,6 +61,7 @@ def units(change: Callable[[dict[str, object]], object]) -> str:
 CARDS = json.loads(EMPIRE)["commandCards"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "source",
     [

@@ -19,6 +19,7 @@ def test_it_explains_itself(name: str, option: str) -> None:
         assert f"  {word} " in result.output
 
 
+@pytest.mark.slow
 def test_help_needs_no_screen_and_no_device() -> None:
     """The table's parts are imported by the commands that need them."""
     heavy = (

@@ -131,6 +131,7 @@ def test_a_list_that_cannot_be_played_is_not_saved(lists: Path) -> None:
     assert not lists.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["", ".hidden", "../up", "a/b", "-x", "a" * 61, "a\nb", "a\x1b[2J", "/root"])
 def test_a_name_never_leaves_the_folder(lists: Path, name: str) -> None:
     result = run(lists, "import", LINK, f"--save={name}")
@@ -146,6 +147,7 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     assert "hoth.txt cannot be written: " in result.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("source", "said"),
     [

@@ -451,6 +451,7 @@ def check_config_with_lists_whose_names_are_no_text(place: Place) -> Arguments:
     return "check-config", place.config()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
 def test_what_is_printed_of_a_file_steers_nothing(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = called(monkeypatch, *CASES[name](Place(tmp_path)))
@@ -499,6 +500,7 @@ def test_lines_and_grids_and_documents_steer_nothing(monkeypatch: pytest.MonkeyP
     assert steers(printed(monkeypatch, deed)) == []
 
 
+@pytest.mark.slow
 def test_where_there_are_colours_they_are_the_only_sequences(tmp_path: Path) -> None:
     """The program itself, at a terminal that has them: what its own styles are stands in `rich`."""
     _, file, *more = verify_an_event_with_a_field_of_theirs(Place(tmp_path))

@@ -13,6 +13,7 @@ from table.lab.campaigns.dispense.campaign import campaign, one
 from table.lab.campaigns.dispense.trial import Trial
 
 
+@pytest.mark.campaign
 def test_a_small_campaign_meets_every_goal_and_its_control_fails() -> None:
     told: list[int] = []
     figures = {figure.name: figure for figure in campaign(120, 3, told.append)}
@@ -36,11 +37,13 @@ def test_every_kind_of_moment_is_struck() -> None:
     assert places & {"before now_ms", "before now_us"}
 
 
+@pytest.mark.slow
 def test_a_barrier_blocked_at_any_moment_is_asked_about() -> None:
     for moment in range(1, sweep.moments(), 11):
         assert sweep.strike("block", moment).wrong == []
 
 
+@pytest.mark.campaign
 def test_power_that_is_cut_while_flash_works_comes_back_after_it_went() -> None:
     """Flash takes longer than the shortest cut, and the Pico's own time runs ahead of the world's meanwhile."""
     places = []
@@ -60,6 +63,7 @@ def _settled_as_nothing(app: App, job: Job, _passed: int) -> None:
     app._unwritten.append(job)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("broken", ["keeps no intent", "calls a cut payout stopped"])
 def test_firmware_that_lies_of_a_cut_payout_is_found_out(broken: str, mocker: MockerFixture) -> None:
     """What falls in such a payout is none of the tokens that no device can know of."""
@@ -71,11 +75,13 @@ def test_firmware_that_lies_of_a_cut_payout_is_found_out(broken: str, mocker: Mo
     assert sum(sweep.strike("power-cut", moment).double for moment in range(60, sweep.moments(), 25)) > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1190, 135, 7000317, 7003558, 7003825, 8000490, 9000458, 1011, 1037, 2111])
 def test_what_the_campaign_once_found_stays_mended(seed: int) -> None:
     assert one(("random", seed, 25)).wrong == []
 
 
+@pytest.mark.slow
 def test_any_word_may_strike_at_any_moment() -> None:
     moments = list(sweep.every_moment())
     assert {word for word, _ in moments} == {word.word for word in vocabulary.FAULTS}
@@ -98,6 +104,7 @@ def test_a_token_that_passes_without_power_after_the_payouts_end_is_counted_apar
     assert (trial.tally.double, trial.tally.lost, trial.tally.uncountable, trial.tally.unseen) == (0, 0, 0, 1)
 
 
+@pytest.mark.slow
 def test_unknown_ends_only_a_payout_in_which_the_power_went() -> None:
     for moment in range(1, sweep.moments(), 7):
         tally = sweep.strike("power-cut", moment)

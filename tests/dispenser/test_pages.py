@@ -44,6 +44,7 @@ def test_an_example_has_the_words_that_it_is_one_of(line: lines.Line) -> None:
     assert wire.decode(wire.encode(*line.example)[1:-1]) == [str(word) for word in line.example]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("word", vocabulary.FAULTS, ids=lambda word: word.word)
 def test_every_fault_can_be_caused_and_what_it_shows_has_advice(word: vocabulary.Word) -> None:
     dispenser = EmulatedDispenser(Clock(), (5,))

@@ -82,6 +82,7 @@ def dispenser(tmp_path: Path) -> WholeDispenser:
     return WholeDispenser(tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("word", vocabulary.FAULTS, ids=lambda word: word.word)
 def test_a_word_shows_what_is_promised_for_it(dispenser: WholeDispenser, word: vocabulary.Word) -> None:
     if word.of == vocabulary.TABLE:

@@ -6,6 +6,7 @@ from io import BytesIO
 from pathlib import Path, PosixPath
 from zipfile import ZipFile
 
+import pytest
 from click.testing import CliRunner
 
 from table.program import bug_report as bundle
@@ -63,6 +64,7 @@ def test_a_file_that_goes_away_meanwhile_is_left_out(tmp_path: Path) -> None:
     assert line.endswith(b"there")
 
 
+@pytest.mark.slow
 def test_the_command_packs_findings_configuration_log_and_listing(tmp_path: Path) -> None:
     state = tmp_path / "state"
     state.mkdir()

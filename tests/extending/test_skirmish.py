@@ -42,6 +42,7 @@ def test_the_example_is_as_small_as_the_page_says() -> None:
     assert len(EXAMPLE.read_text("utf-8").splitlines()) < 150
 
 
+@pytest.mark.slow
 def test_two_bots_play_it_at_a_virtual_table(config: Config) -> None:
     """Cards on the readers, buttons, tokens out of the hoppers and back: nothing is told to the table but its file."""
     table, words, missing = VirtualTable(config, seed=3), Words("en", more=[RULE_SET.words]), set[str]()

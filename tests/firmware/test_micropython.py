@@ -89,6 +89,7 @@ CABLES: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cable", CABLES)
 def test_both_ends_over_any_cable_pay_each_job_once(cable: str) -> None:
     """Three hoppers, the shipping link; a job is asked for again only where the dispenser never heard of it."""
@@ -113,6 +114,7 @@ def test_both_ends_over_any_cable_pay_each_job_once(cable: str) -> None:
         assert bench.process.fallen == (3, 1, 3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("python", ["micropython", "cpython"])
 def test_twelve_hoppers_pay_in_a_heap_of_190_kilobytes(python: str) -> None:
     """More payouts than a sector has room for: the memory is renewed, too."""
@@ -140,6 +142,7 @@ def test_the_firmwares_sectors_and_the_file_system_leave_each_other_alone() -> N
     assert say("unix_sectors.py") == "held"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.name)
 def test_it_compiles_for_the_pico(file: Path, tmp_path: Path) -> None:
     compiled = tmp_path / "out.mpy"

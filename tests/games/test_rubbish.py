@@ -56,6 +56,7 @@ COMMANDS: st.SearchStrategy[cmd.MatchCommand] = st.one_of(
 )
 
 
+@pytest.mark.slow
 @EVERY
 @pytest.mark.rule("TB-06")
 @pytest.mark.rule("TB-20")

@@ -22,6 +22,7 @@ from table.rules.seats import SEATS
 EVERY = pytest.mark.parametrize("system", tuple(systems()), ids=lambda system: system.game.system)
 
 
+@pytest.mark.slow
 @EVERY
 @pytest.mark.rule("TB-71")
 @pytest.mark.rule("TB-72")

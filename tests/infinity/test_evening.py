@@ -3,6 +3,7 @@
 import random
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
 from table.config import Config
@@ -21,6 +22,7 @@ HOPPERS = (
 )
 
 
+@pytest.mark.slow
 def test_two_bots_play_into_the_second_turn_and_everything_agrees(tmp_path: Path) -> None:
     table = VirtualTable(replace(Config(), state=State(folder=str(tmp_path)), hoppers=HOPPERS), seed=3)
     begin(table, "infinity", {BLUE: "sample:first_watch", RED: "sample:red_harbour"})
@@ -44,6 +46,7 @@ def test_two_bots_play_into_the_second_turn_and_everything_agrees(tmp_path: Path
     table.close()
 
 
+@pytest.mark.slow
 def test_a_reference_card_laid_on_the_reader_begins_its_use(tmp_path: Path) -> None:
     table = VirtualTable(replace(Config(), state=State(folder=str(tmp_path)), hoppers=HOPPERS), seed=3)
     begin(table, "infinity", {BLUE: "sample:first_watch", RED: "sample:red_harbour"})

@@ -376,6 +376,7 @@ def wrong_answers(prompt: AnyPrompt) -> list[Value]:
     return []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_each_illegal_answer_to_each_prompt_is_refused_by_a_rule_and_changes_nothing(seed: int) -> None:
     pick = random.Random(seed).randrange

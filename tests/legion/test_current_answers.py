@@ -28,6 +28,7 @@ def is_refused(game: Legion, state: Battle, answer: Answer) -> None:
     assert outcome.rule in RULES, answer
 
 
+@pytest.mark.slow
 @pytest.mark.rule("TB-20")
 @pytest.mark.parametrize("seed", range(4))
 def test_illegal_answers_are_refused_and_samples_are_taken(seed: int) -> None:

@@ -181,6 +181,7 @@ def bots_play(folder: Path) -> None:
     table.close()
 
 
+@pytest.mark.slow
 @pytest.mark.rule("TB-24")
 def test_bots_that_play_a_whole_match_leave_nothing_behind_of_what_they_said(tmp_path: Path) -> None:
     bots_play(tmp_path)
@@ -188,6 +189,7 @@ def test_bots_that_play_a_whole_match_leave_nothing_behind_of_what_they_said(tmp
     assert list((tmp_path / "matches").iterdir()) == []
 
 
+@pytest.mark.slow
 def test_the_same_match_is_remembered_where_nobody_says_that_bots_play(tmp_path: Path, mocker: MockerFixture) -> None:
     mocker.patch.object(Notebook, "bot_plays")
     bots_play(tmp_path)

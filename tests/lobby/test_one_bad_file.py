@@ -43,6 +43,7 @@ def own(offers: tuple[Offer, ...]) -> list[Offer]:
     return [offer for offer in offers if offer.id.startswith("own:")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "error", [ValueError(SECRET), KeyError(SECRET), RecursionError(), MemoryError(), OSError(SECRET)]
 )

@@ -97,6 +97,7 @@ def test_a_commitment_says_nothing_of_its_card_but_binds_it() -> None:
     assert {len(commitment) for commitment in all_of_them} == {64}
 
 
+@pytest.mark.slow
 @pytest.mark.rule("TB-05")
 def test_no_order_of_locks_lifts_and_restarts_reveals_early() -> None:
     """Every interleaving of six steps: cards are opened only when both lie locked at that moment."""

@@ -11,6 +11,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "testing.md"
 EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
 
 
+@pytest.mark.slow
 def test_every_example_of_the_page_passes(pytester: pytest.Pytester) -> None:
     assert EXAMPLES
     for number, example in enumerate(EXAMPLES):

@@ -21,6 +21,7 @@ from tests.readers.table import BLUE, RED, Table, tag_of
 CARD = bytes.fromhex("04A1B2C3D4E5F6")
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None)
 @given(
     uids=st.lists(
@@ -110,6 +111,7 @@ def test_fields_in_turn_keep_neighbours_apart() -> None:
     assert [event for event in events if isinstance(event, TagPlaced)] != []
 
 
+@pytest.mark.slow
 def test_a_neighbour_heard_now_and_then_is_never_placed_here() -> None:
     table = Table().settled()
     table.world.set_close_together(0.05)
@@ -119,6 +121,7 @@ def test_a_neighbour_heard_now_and_then_is_never_placed_here() -> None:
     assert [event for event in events if isinstance(event, TagLifted) and event.reader == BLUE] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rate", [0.0005, 0.02, 1.0])
 @pytest.mark.parametrize(("low", "high"), [(0x10, 0x00), (0x00, 0x21), (0xFF, 0x00), (0x00, 0xFF)])
 def test_a_disturbed_bus_raises_nothing_and_heals(rate: float, low: int, high: int) -> None:
@@ -243,6 +246,7 @@ def test_an_irq_pin_that_does_not_do_as_the_chip_does_is_done_without(
     assert ["IRQ" in message for message in caplog.messages] == [True]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_misread_uids_are_never_believed(seed: int) -> None:
     table = Table(BLUE, noise=Noise(lost=0.02, mangled=0.05, misread=0.1), seed=seed)

@@ -70,6 +70,7 @@ def test_the_record_is_what_ndeflib_writes() -> None:
     assert back.data == RECORD
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", TYPE2S)
 def test_a_record_is_written_and_comes_with_the_tag(make: Callable[[], Type2]) -> None:
     tag = make()
@@ -198,6 +199,7 @@ def test_a_record_that_is_cut_off_is_none(before: bytes, record: bytes, cut: int
     assert found_in(whole[: len(whole) - 1 - cut % len(whole)]) is None
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(memory=st.binary(min_size=180, max_size=180), seed=st.integers(0, 2**16))
 def test_fuzzed_memory_and_replies_raise_our_own_errors_alone_and_end(memory: bytes, seed: int) -> None:

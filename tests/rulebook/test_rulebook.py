@@ -29,6 +29,7 @@ def borne() -> dict[str, tuple[str, ...]]:
     return borne_by(ROOT / "tests")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", every_rule(), ids=lambda rule: rule.id)
 def test_every_rule_has_a_test_that_bears_its_id(rule: Rule, borne: dict[str, tuple[str, ...]]) -> None:
     assert borne.get(rule.id), f"no test is marked with {rule.id}"
@@ -64,6 +65,7 @@ def test_the_page_of_a_system_is_not_stale(system: str) -> None:
     assert written == page(rulebook(system)), "run `make docs`"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", tuple(systems()), ids=lambda system: system.game.system)
 def test_the_diagram_of_the_steps_is_the_way_that_a_match_goes(system: System) -> None:
     """Each step of a random match, and the way from the last one back, is an arrow of it."""
@@ -90,6 +92,7 @@ def test_no_rule_of_a_text_is_left_out(system: str, rules: int) -> None:
     assert len(rulebook(system).rules) == rules
 
 
+@pytest.mark.slow
 def test_rules_are_listed_with_their_tests() -> None:
     result = CliRunner().invoke(main, ["rules", "--system", "legion_2024", "--json"])
     assert result.exit_code == 0, result.output

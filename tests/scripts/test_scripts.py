@@ -26,11 +26,13 @@ EXAMPLES = re.findall(r"```script\n(.*?)```", (DOCS / "scripts.md").read_text("u
 HEAD = "seed 7\nsystem legion_2024\nblue sample:rebels_leia_luke\nred sample:empire_veers_vader\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", EVENINGS, ids=lambda path: path.stem)
 def test_the_evening_goes_as_it_is_written(path: Path) -> None:
     play(read_script(path.read_text("utf-8"), path.name))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_every_example_of_the_page_goes_as_it_is_written(example: str) -> None:
     play(read_script(example, "docs/scripts.md"))
@@ -137,6 +139,7 @@ def test_a_table_that_cannot_be_set_up_says_why(head: str, said: str) -> None:
     assert said in str(caught.value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -206,6 +209,7 @@ def test_what_is_quoted_is_read_again_as_it_was(names: list[str]) -> None:
     assert [word.text for word in split(" ".join(quoted(name) for name in names))] == names
 
 
+@pytest.mark.slow
 def test_the_command_says_how_it_went_by_its_exit_status(tmp_path: Path) -> None:
     good, failing, wrong, packed = (tmp_path / name for name in ("good", "failing", "wrong", "packed"))
     good.write_text(HEAD + "expect round 1\n")
@@ -226,6 +230,7 @@ def test_the_command_says_how_it_went_by_its_exit_status(tmp_path: Path) -> None
     assert f"{packed}:5:2: this is no text in UTF-8" in result.output
 
 
+@pytest.mark.slow
 def test_the_same_script_is_the_same_evening() -> None:
     def told(script: Script) -> list[str]:
         lines: list[str] = []

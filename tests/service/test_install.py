@@ -68,6 +68,7 @@ def pi(tmp_path: Path) -> Pi:
     return Pi(tmp_path)
 
 
+@pytest.mark.slow
 def test_one_command_puts_everything_in_place(pi: Pi) -> None:
     done = pi.runs()
     assert done.returncode == 0, done.stderr
@@ -107,6 +108,7 @@ def test_debians_own_packages_are_never_replaced_by_pinned_ones(pi: Pi) -> None:
     assert "msgspec==" in kept
 
 
+@pytest.mark.slow
 def test_the_user_gets_the_groups_that_there_are(pi: Pi) -> None:
     pi.program("getent", '[ "$1 $2" != "group render" ] && [ "$1" = group ]')
     said = pi.runs().stdout
@@ -117,6 +119,7 @@ def test_the_user_gets_the_groups_that_there_are(pi: Pi) -> None:
     assert "there is no group render here" in said
 
 
+@pytest.mark.slow
 def test_the_configuration_is_never_rewritten(pi: Pi) -> None:
     pi.runs()
     (pi.root / CONFIG).write_text("mine", "utf-8")
@@ -124,6 +127,7 @@ def test_the_configuration_is_never_rewritten(pi: Pi) -> None:
     assert (pi.root / CONFIG).read_text() == "mine"
 
 
+@pytest.mark.slow
 def test_spi_is_enabled_once_where_there_is_no_raspi_config(pi: Pi) -> None:
     (pi.programs / "raspi-config").unlink()
     if shutil.which("raspi-config"):
@@ -137,6 +141,7 @@ def test_spi_is_enabled_once_where_there_is_no_raspi_config(pi: Pi) -> None:
     assert boot.read_text().index("[all]") < boot.read_text().index("dtparam=spi=on"), "for every model"
 
 
+@pytest.mark.slow
 def test_a_read_only_root_is_told(pi: Pi) -> None:
     assert "read-only" in pi.runs(mounts="overlay / overlay rw,lowerdir=/lower 0 0\n").stdout
     assert "read-only" not in pi.runs(mounts="/dev/mmcblk0p2 / ext4 rw 0 0\n").stdout
@@ -149,6 +154,7 @@ def test_what_cannot_be_installed_is_named(pi: Pi) -> None:
     assert "python3-lgpio" in done.stderr
 
 
+@pytest.mark.slow
 def test_taken_away_it_leaves_the_configuration_and_the_matches(pi: Pi) -> None:
     pi.runs()
     matches = pi.root / "var/lib/command-table/matches"

@@ -16,6 +16,7 @@ PATIENCE_S = 10.0
 SIGTERM_S = 2.0
 
 
+@pytest.mark.slow
 def test_the_manager_hears_ready_then_signs_of_life_and_at_last_the_stop(tmp_path: Path) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
         manager.bind(str(tmp_path / "notify"))
@@ -29,6 +30,7 @@ def test_the_manager_hears_ready_then_signs_of_life_and_at_last_the_stop(tmp_pat
             heard.append(manager.recv(4096).decode())
 
 
+@pytest.mark.slow
 def test_without_a_display_a_service_is_ready_says_what_it_waits_for_and_ends_when_it_is_told(tmp_path: Path) -> None:
     (tmp_path / "table.toml").write_text(f'world = "emulated"\n[state]\nfolder = "{tmp_path}"\n', "utf-8")
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:

@@ -57,6 +57,7 @@ def test_noise_is_for_one_reader_and_ends_at_nought() -> None:
     assert reader.world.fields["blue"].noise == QUIET
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("word", [word.word for word in FAULTS if word.word != "deafen"])
 def test_a_resting_card_outlives_each_fault_once_it_is_over(word: str) -> None:
     """A receiver that hangs needs the driver's next refresh, which comes in its own time (`tests/readers`)."""

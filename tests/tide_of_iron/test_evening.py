@@ -31,6 +31,7 @@ def table_at(folder: Path, seed: int) -> VirtualTable:
     return VirtualTable(replace(Config(), state=State(folder=str(folder))), seed=seed)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("TB-89")
 @pytest.mark.parametrize(("sides", "seed", "bought"), [(MILL, 3, InitiativeRaised), (ORCHARD, 8, CommandSpent)])
 def test_two_bots_play_a_scenario_to_its_end(
@@ -55,6 +56,7 @@ def test_two_bots_play_a_scenario_to_its_end(
     table.close()
 
 
+@pytest.mark.slow
 @pytest.mark.rule("TI-37")
 def test_a_strategy_card_laid_open_is_activated_and_its_tokens_may_wait(tmp_path: Path) -> None:
     table = table_at(tmp_path, 5)

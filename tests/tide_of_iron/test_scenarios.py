@@ -135,6 +135,7 @@ def test_a_nation_that_both_sides_have_is_named_once_among_those_that_are_right(
     assert "expected one of: american, neutral" in "\n".join(said(tmp_path, wrong))
 
 
+@pytest.mark.slow
 @pytest.mark.rule("TB-81")
 @pytest.mark.parametrize(
     ("was", "becomes", "problem"),

@@ -53,6 +53,7 @@ def test_what_was_locked_before_the_judge_came_is_revealed_when_the_match_goes_o
     assert run((*LOCKED[:3], (None, "call"), (RED, "hold"), (None, "go on"), (RED, "hold")), SHELF)
 
 
+@pytest.mark.campaign
 def test_a_small_campaign_finds_no_early_reveal_and_both_hasty_tables() -> None:
     figures = {figure.name: figure for figure in campaign(666, 1, lambda _: None)}
     assert figures["barrier.early_reveals"].ok
@@ -64,6 +65,7 @@ def test_a_small_campaign_finds_no_early_reveal_and_both_hasty_tables() -> None:
     assert not figures["barrier.reveals"].ok, "two deeds lock no two cards: the campaign says that it was too short"
 
 
+@pytest.mark.slow
 def test_orders_that_lead_to_the_same_moment_are_the_same_order() -> None:
     """Merging them leaves none out: every order of two, one by one, leads where the merged ones do."""
     alone, few = {BarrierTable(SHELF).moment}, EVERYTHING[::3]

@@ -43,6 +43,7 @@ def test_uniform_values_pass_and_crowded_ones_do_not() -> None:
     assert uniform_p([rng.random() ** 2 for _ in range(200)]) < 0.001
 
 
+@pytest.mark.slow
 def test_the_campaign_passes_the_shipped_chance_and_fails_a_loaded_die() -> None:
     figures = {figure.name: figure for figure in campaign(100_000, 1, lambda _: None)}
     assert all(figure.ok for figure in figures.values())

@@ -5,6 +5,7 @@ import random
 import sys
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
 from table.config import Config
@@ -16,6 +17,8 @@ from table.lab.campaigns.endurance import Enduring, Look, figures, growth_mb, li
 from table.lab.headless import Furnished
 from table.lab.temporary_folder import scratch
 from table.view.published import Published
+
+pytestmark = pytest.mark.slow
 
 
 def test_every_system_is_played_to_its_end_and_nothing_is_left_beside_the_archive() -> None:

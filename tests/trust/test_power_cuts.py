@@ -98,6 +98,7 @@ def test_the_recorded_disk_holds_the_same_journal_as_the_shipping_one(tmp_path: 
     assert contents[0] == contents[1]
 
 
+@pytest.mark.campaign
 def test_every_match_comes_back_after_every_cut_and_careless_journals_are_found_out() -> None:
     figures = {figure.name: figure for figure in campaign(24, 3, lambda _: None)}
     assert figures["power.resumed"].ok, figures["power.resumed"].note
@@ -128,6 +129,7 @@ def cuts(tape: Tape, before: Image, seed: int) -> Iterator[Image]:
                 yield image
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("with_log", [False, True])
 def test_a_salvage_that_is_cut_off_loses_nothing(memory: Path, with_log: bool) -> None:
     """Neither the damaged file, nor what was sound of it; with batches that stand in the write-ahead log, and not."""

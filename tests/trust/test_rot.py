@@ -49,6 +49,7 @@ def written(path: Path) -> None:
     journal.close()
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @example(how=("flip", 3889, 7))  # in a column's name, which SQLite then quotes in its message
 @given(how=rot)
@@ -125,6 +126,7 @@ def page_of(path: Path, name: str) -> int:
     return 4096 * (int(page) - 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lost", [("private",), ("match",), ("match", "private")], ids="+".join)
 @pytest.mark.parametrize("schema", ["sound", "rotten"])
 def test_a_head_that_cannot_be_read_at_all_costs_no_batch(tmp_path: Path, lost: tuple[str, ...], schema: str) -> None:
@@ -163,6 +165,7 @@ def killed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[bytes]]
     return left, truth
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @example(how=("flip", 8184, 0), ending="")  # in the game's name, which stands in no chain
 @given(how=rot, ending=st.sampled_from(("", "-wal", "-shm")))

@@ -17,6 +17,7 @@ def figures() -> dict[str, Figure]:
     return {figure.name: figure for figure in forge_campaign.campaign(60, 1, lambda _: None, turns=2)}
 
 
+@pytest.mark.campaign
 def test_both_verifiers_find_every_forgery_and_one_that_only_parses_does_not() -> None:
     told = figures()
     assert told.keys() == GOALS | {"verify.rechained_found"}

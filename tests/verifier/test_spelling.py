@@ -87,6 +87,7 @@ HOSTILE: dict[str, Callable[[], list[bytes]]] = {
 }
 
 
+@pytest.mark.slow
 def test_what_could_be_read_in_two_ways_is_read_in_none() -> None:
     files = {why: file_of(make()) for why, make in HOSTILE.items()}
     found = {
@@ -102,6 +103,7 @@ def test_a_file_that_is_too_large_is_not_called_forged() -> None:
         read(bytes(MOST_BYTES + 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_whatever_stands_in_a_batch_both_say_the_same(seed: int) -> None:
     rng = random.Random(seed)

@@ -62,6 +62,7 @@ def test_a_finished_match_passes_every_check_of_both() -> None:
     assert (roll.question, roll.bound) == (0, 2)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("TB-71")
 @pytest.mark.parametrize("system", list(systems()), ids=lambda system: system.game.system)
 def test_a_match_of_each_system_passes_too_with_answers_undone_in_it(system: System) -> None:
@@ -88,6 +89,7 @@ def test_a_roll_by_hand_is_marked_as_not_verifiable() -> None:
     assert "by_hand" not in states(verdict(played()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("finished", "by_hand", "proved"), [(True, False, True), (False, False, False), (True, True, False)]
 )
@@ -103,6 +105,7 @@ def test_only_what_has_ended_and_has_nothing_open_is_called_proved_by_both(
 OTHERS = b'"version":"9.9"'
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("version", [VERSION, OTHERS])
 @pytest.mark.parametrize("kind", [b"MatchOpened", b"NumberDialled", b"CardSealed", b"SealOpened", b"SecretDisclosed"])
 def test_the_events_that_both_read_have_no_field_more_whichever_version_played(kind: bytes, version: bytes) -> None:
@@ -122,6 +125,7 @@ def test_a_field_that_only_another_version_knows_is_not_passed_over_in_silence()
     assert dict(said.args)["version"] == "9.9"
 
 
+@pytest.mark.slow
 def test_every_changed_byte_is_found() -> None:
     content = played()
     for seed in range(2):
@@ -134,6 +138,7 @@ def passes(content: bytes) -> bool:
     return verify(content, {}).ok
 
 
+@pytest.mark.slow
 def test_every_changed_byte_is_found_by_the_second_verifier() -> None:
     assert every_byte(played()) == (len(played()), ())
 
@@ -188,6 +193,7 @@ def came() -> int:
     return verdict(played()).chanced[0].came
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("was", "becomes"),
     [
@@ -221,6 +227,7 @@ def test_the_rules_find_what_follows_from_no_command(was: bytes, becomes: bytes)
     assert states(verdict(forged(played(), was, becomes)))["rules"] is State.FAILED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("content", [b"", b"\n", b"{}\n", b"\x00\xff" * 100, b"PK\x03\x04", b'{"format":"other 1"}\n'])
 def test_what_is_no_match_file_is_called_that_by_both(content: bytes) -> None:
     with pytest.raises(ForeignError, match="not a match file"):

@@ -42,6 +42,7 @@ def test_every_file_of_this_project_that_is_named_is_there(page: Path) -> None:
     assert [name for name in named if not (ROOT / name).exists()] == []
 
 
+@pytest.mark.slow
 @EVERY
 def test_every_command_that_is_named_is_one_and_has_these_options(page: Path) -> None:
     text = page.read_text("utf-8")
