@@ -18,8 +18,8 @@ from hypothesis import HealthCheck, Phase, settings
 from tests.mutation.live import Key, key
 
 TESTS = (
-    "tests/games", "tests/legion", "tests/tide_of_iron", "tests/infinity", "tests/match", "tests/catalog/test_hands.py",
-    "tests/extending/test_skirmish.py",
+    "tests/rules", "tests/games/legion/rules", "tests/games/legion/lists/test_hands.py", "tests/games/infinity",
+    "tests/games/tide_of_iron", "tests/session/lobby/test_lobby.py", "tests/examples/test_skirmish.py",
 )  # fmt: skip
 """The fast tests of the rules; not those of the screen."""
 QUIET = (

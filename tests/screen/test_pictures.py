@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from table.words import Words
-from tests.bench.photo import photo
+from tests.emulation.window.photo import photo
 from tests.screen.pictures import FOLDER, WINDOW, drawn
 
 BLOCK = 10

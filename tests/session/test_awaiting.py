@@ -13,8 +13,8 @@ from table.records.verify.verdict import State as Verified
 from table.rules.match.events import HopperEntry
 from table.rules.seats import BLUE, RED
 from table.session.session import FOUND_S
+from tests.records.verify.played import file_of, states, verdict
 from tests.session.kit import HOPPERS, SessionTable
-from tests.verifier.played import file_of, states, verdict
 
 UP = hw.DispenserUp(1, "1.0", 7, store=5)
 DOWN = hw.DispenserDown(hw.Fault("dispenser.unplugged", "dispenser"))
