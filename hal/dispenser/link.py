@@ -12,6 +12,7 @@ from threading import Event
 
 from firmware_bridge import host
 from firmware_bridge.reports import ConnectionDown, DownReason, Report
+from hal.dispenser.frames import HEARD, SAID, Frames
 from hal.dispenser.port import Port, PortError
 from hal.events import (
     AskJob,
@@ -48,6 +49,7 @@ class Link:
         self._broken: OSError | None = None
         self._failures = 0
         self._open_at_s = float("-inf")
+        self._frames = Frames()
         self._fault = ""
         """The code last reported; empty while the dispenser is up, and before the first report."""
 
@@ -88,9 +90,10 @@ class Link:
             if self._broken is not None:
                 raise self._broken
             heard, self._heard = self._heard + self._port.read(0.0), b""
+            self._frames.carried(HEARD, heard, now_s)
             reports = self._host.step(heard, now_s)
             events = tuple(event for report in reports for event in self._translate(report, now_s))
-            self._flush()
+            self._flush(now_s)
         except OSError as error:
             return self._lose(*_said(error), now_s)
         return events
@@ -118,9 +121,10 @@ class Link:
             case AskJob(job, wanted):
                 self._host.ask(job, wanted=wanted)
 
-    def _flush(self) -> None:
+    def _flush(self, now_s: float) -> None:
         data = self._host.data_to_send()
         if data and self._port is not None:
+            self._frames.carried(SAID, data, now_s)
             self._port.write(data)
 
     def _connect(self, now_s: float) -> tuple[DispenserEvent, ...]:
@@ -128,8 +132,9 @@ class Link:
             return ()
         try:
             self._port = self._open_port()
+            self._frames.opened(now_s)
             self._host.connected(now_s)
-            self._flush()
+            self._flush(now_s)
         except OSError as error:
             return self._lose(*_said(error), now_s)
         return ()
@@ -145,8 +150,10 @@ class Link:
     def _report_down(self, code: str, detail: str) -> tuple[DispenserEvent, ...]:
         if code == self._fault:
             log.debug("%s again: %s", code, detail)
+            self._frames.write_to(log, logging.DEBUG, self._part)
             return ()
         log.warning("%s: %s", code, detail)
+        self._frames.write_to(log, logging.DEBUG if self._fault else logging.INFO, self._part)
         self._fault = code
         return (DispenserDown(Fault(code, self._part, detail)),)
 

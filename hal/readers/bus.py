@@ -157,8 +157,9 @@ class Readers:
             self._faults[reader.name] = None
             yield ReaderBack(reader.name)
         elif fault != self._faults[reader.name]:
+            stood = self._faults[reader.name] is not None
             self._faults[reader.name] = fault
-            log.warning("reader %s: %s %s", reader.name, fault.code, fault.detail)
+            self._warn(reader, fault, repeated=stood)
             yield ReaderGone(reader.name, fault)
 
     def _lost(self, reader: Reader, now_s: float) -> Iterable[ReaderEvent]:
@@ -166,14 +167,21 @@ class Readers:
         fault = reader.revive(now_s)
         if fault is None:
             log.warning("reader %s did not answer and was set up again", reader.name)
+            reader.last_frames.write_to(log, logging.DEBUG, f"reader {reader.name}")
             return
         self._working.discard(reader.name)
         self._presence[reader.name] = Presence()
         self._sightings.forget(reader.name)
         reader.forget()
         self._faults[reader.name] = fault
-        log.warning("reader %s: %s %s", reader.name, fault.code, fault.detail)
+        self._warn(reader, fault, repeated=False)
         yield ReaderGone(reader.name, fault)
+
+    @staticmethod
+    def _warn(reader: Reader, fault: Fault, *, repeated: bool) -> None:
+        """The first fault of a reader that worked brings its wire's last frames into the log."""
+        log.warning("reader %s: %s %s", reader.name, fault.code, fault.detail)
+        reader.last_frames.write_to(log, logging.DEBUG if repeated else logging.INFO, f"reader {reader.name}")
 
     def _told_apart(self, looks: dict[str, Look]) -> dict[str, Look]:
         """Turn the looks with a UID that is seen at two readers into garble: it only tells that something is there."""

@@ -5,6 +5,7 @@ import logging
 from types import ModuleType
 
 from hal.events import Fault
+from hal.last_frames import LastFrames
 from hal.readers.errors import ChipLostError, CollisionError, GarbledError, NoAnswerError
 from hal.readers.inventory import PARKED_US, inventory
 from hal.readers.iso14443 import REQA, Heard, identify, park, select_known, wake
@@ -13,6 +14,7 @@ from hal.readers.presence import Garble, Look, Nothing, One, Several
 from hal.readers.record import read_record
 from hal.readers.self_test import SelfTest, self_test
 from hal.readers.settings import GAINS_DB, ReaderSettings
+from hal.readers.traced_spi import TracedSpi
 from hal.readers.transport import ANTENNA_ON, TX_CONTROL, VERSION, Transport
 from hal.readers.type2 import SAK as TYPE2
 
@@ -44,6 +46,7 @@ class Reader:
     def __init__(self, spidev: ModuleType, settings: ReaderSettings, *, in_turn: bool = False) -> None:
         self.name = settings.name
         self.settings = settings
+        self.last_frames = LastFrames()
         self._spidev = spidev
         self._in_turn = in_turn
         """True if its field is on only while it is looked at. Then no tag stays parked."""
@@ -73,13 +76,15 @@ class Reader:
             return self._begin(place, now_s)
         except OSError as error:
             self._transport = None
+            self.last_frames.add(f"{place}: {error.strerror or error}")
             return Fault("reader.no_bus", self.name, f"{place}: {error.strerror or error}")
 
     def _begin(self, place: str, now_s: float) -> Fault | None:
         """Open the bus and set the chip up. Raises OSError if the bus itself does not work."""
         settings = self.settings
         self._package = package = open_package(self._spidev, settings.bus, settings.device, settings.speed_hz)
-        transport = Transport(package.spi, settings.speed_hz, settings.irq)
+        self.last_frames.add(f"{place}: opened, chip reset")
+        transport = Transport(TracedSpi(package.spi, self.last_frames), settings.speed_hz, settings.irq)
         version = transport.registers(VERSION)[0]
         if version in NO_CHIP:
             return Fault("reader.missing", self.name, place)
@@ -99,6 +104,7 @@ class Reader:
         """
         if self._package is not None and self._transport is not None:
             self._package.MFRC522_Init()
+            self.last_frames.add("chip reset")
             self._set_up(self._transport, now_s)
 
     def field(self, on: bool, now_s: float) -> None:

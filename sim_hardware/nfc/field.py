@@ -60,6 +60,10 @@ class Field:
     def tags(self) -> tuple[Antenna, ...]:
         return tuple(placed.tag for placed in self._placed)
 
+    def reached(self) -> tuple["_Placed", ...]:
+        """What a neighbour's frame reaches here: every tag, while this field is on."""
+        return tuple(self._placed) if self.on else ()
+
     def lay(self, tag: Antenna, distance_mm: float = 0.0) -> None:
         """Lay a tag flat on the antenna, or above it. A tag that is too far off gets no power.
 
@@ -130,7 +134,7 @@ class Field:
     def _heard_across(self) -> list["_Placed"]:
         if not self.cross_talk or self._chance.random() >= self.cross_talk:
             return []
-        return [placed for field in self.neighbours if field.on for placed in field._placed]
+        return [placed for field in self.neighbours for placed in field.reached()]
 
     def arrived(self, reception: Reception) -> Reception:
         """Return the reply as it arrived. It is broken if a tag was lifted during it."""

@@ -48,7 +48,7 @@ class Pulse:
 
     def stack(self) -> str:
         """Return the stack of the thread, as text; empty if there is none."""
-        frame = sys._current_frames().get(self._thread or 0)
+        frame = sys._current_frames().get(self._thread or 0)  # noqa: SLF001 (public in Python's documents)
         return "" if frame is None else "".join(traceback.format_stack(frame))
 
 

@@ -1,4 +1,4 @@
-"""The second verifier, in another language: `tests/verifier/verify.mjs`, for those who have a checkout and Node."""
+"""The second verifier, in another language: `tests/records/verify/verify.mjs`. It takes a checkout, and Node."""
 
 import json
 import shutil
@@ -10,7 +10,7 @@ from typing import Any
 
 from table.lab.temporary_folder import scratch
 
-SCRIPT = Path(__file__).parents[2] / "tests" / "verifier" / "verify.mjs"
+SCRIPT = Path(__file__).parents[2] / "tests" / "records" / "verify" / "verify.mjs"
 AT_ONCE = 200
 """Files a call."""
 

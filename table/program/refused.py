@@ -14,7 +14,7 @@ from table.program.app import opened_window
 from table.rules.seats import BLUE, RED
 from table.screen.loop import Loop, Wishes
 from table.screen.painter import Painter
-from table.view.published import Desk, FaultNote, Published, ReaderState
+from table.view.published import FaultNote, Published
 from table.words import Words
 from table.words.faults import fault_words
 
@@ -49,6 +49,5 @@ def _unheard(_: object) -> None:
 
 def only(fault: FaultNote) -> Published:
     """Return a picture of a table at which nothing can be done, and why."""
-    return Published(
-        match="", view=None, prompts=(), desks=(Desk(BLUE, ReaderState.EMPTY), Desk(RED, "empty")), faults=(fault,)
-    )
+    desks = (Desk(BLUE, ReaderState.EMPTY), Desk(RED, ReaderState.EMPTY))
+    return Published(match="", view=None, prompts=(), desks=desks, faults=(fault,))

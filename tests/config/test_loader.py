@@ -299,6 +299,7 @@ toml_lines = st.one_of(
 )
 
 
+@pytest.mark.slow
 @given(lines=st.lists(toml_lines, max_size=8))
 def test_no_file_makes_it_fail_and_every_problem_can_be_told(
     lines: list[str], tmp_path_factory: pytest.TempPathFactory

@@ -31,8 +31,8 @@ from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.session.input import Touched
 from table.view.published import Published
 from table.words import Words
-from tests.bench.test_live import Live
-from tests.scripts.test_scripts import HEAD
+from tests.devices.test_live import Live
+from tests.emulation.scripts.test_scripts import HEAD
 
 AMBUSH = "blue/legion.card.ambush/0"
 UNKNOWN = "tag/ntag213:04A1B2C3D4E5F6"

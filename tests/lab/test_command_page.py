@@ -18,7 +18,7 @@ EXAMPLES = tuple(dict.fromkeys(line for each in EVERY for line in examples(each.
 TABLE = "table.toml"
 FILES = {
     "list.json": Path(table.games.legion.lists.__file__).parent / "samples/current/rebels_leia_luke.json",
-    "evening.script": ROOT / "tests/scripts/jam.script",
+    "evening.script": ROOT / "tests/emulation/scripts/jam.script",
     "table.tar.gz": ROOT / "tests/old/109bebd/backups/evening.tar.gz",
 }
 """What the examples are given."""

@@ -23,6 +23,8 @@ from table.view.published import Desk, Handing, HandingState, Published, ReaderS
 from table.words import Words, languages
 from tests.screen.scenes import every_scene
 
+pytestmark = pytest.mark.slow
+
 SIZES = ((800, 480), (1280, 720), (1920, 1080), (480, 800))
 
 

@@ -190,6 +190,7 @@ def answers_by(means: Means, painter: Painter, published: Published, prompt: Any
     assert said == wanted(seat, prompt, value), prompt
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", SYSTEMS.values(), ids=SYSTEMS)
 def test_every_question_of_a_match_can_be_answered_by_each_means_alone(system: System, painter: Painter) -> None:
     rng, known = random.Random(5), set[tuple[str, str]]()
@@ -214,6 +215,7 @@ def test_every_question_of_a_match_can_be_answered_by_each_means_alone(system: S
     assert len(known) >= 12
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["lobby_one_chosen", "lobby_begin", "lobby_wrong", "judge", "tide_over", "infinity_over"]
 )

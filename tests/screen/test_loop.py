@@ -222,6 +222,7 @@ def test_a_finger_that_slides_away_answers_nothing(room: Room) -> None:
     assert room.wishes == []
 
 
+@pytest.mark.slow
 def test_what_must_be_held_is_answered_only_after_it_was_held_long_enough(room: Room) -> None:
     room.show(scenes.sealing())
     room.turns(2)

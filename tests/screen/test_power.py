@@ -42,6 +42,7 @@ def said(painter: Painter, published: Published, now_s: float) -> set[str]:
     return {one.words for one in painter.placed}
 
 
+@pytest.mark.slow
 def test_a_reveal_that_was_cut_short_is_on_disk_and_can_be_called_up_again(table: VirtualTable, words: Words) -> None:
     before, shown = Painter(words), table.now
     said(before, shown, 0.0)

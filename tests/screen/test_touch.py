@@ -51,6 +51,7 @@ def assert_legal(painter: Painter, published: Published) -> None:
             assert (CLOSED if prompt.standing else 0) <= touch.cursor < max(1, len(options_of(prompt)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ASKING)
 def test_what_a_touch_answers_is_legal(painter: Painter, name: str) -> None:
     assert_legal(painter, scenes.SCENES[name]())
@@ -61,6 +62,7 @@ def test_what_a_touch_answers_is_legal_all_evening_long(painter: Painter) -> Non
         assert_legal(painter, published)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["orders", "activation", "tie", "lobby"])
 def test_every_option_can_be_reached_and_answered_by_pointing(painter: Painter, name: str) -> None:
     published = scenes.SCENES[name]()

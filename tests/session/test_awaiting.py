@@ -14,8 +14,8 @@ from table.rules.match.events import HopperEntry
 from table.rules.seats import BLUE, RED
 from table.session.session import FOUND_S
 from table.setup.setup import Setup
+from tests.records.verify.played import file_of, states, verdict
 from tests.session.kit import HOPPERS, SessionTable
-from tests.verifier.played import file_of, states, verdict
 
 UP = hw.DispenserUp(1, "1.0", 7, store=5)
 DOWN = hw.DispenserDown(hw.Fault("dispenser.unplugged", "dispenser"))

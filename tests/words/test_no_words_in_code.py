@@ -55,6 +55,7 @@ def files() -> list[Path]:
     return [file for file in found if file not in PROPER_NAMES and not set(file.parts) & set(NAMES)]
 
 
+@pytest.mark.slow
 def test_no_word_for_people_stands_in_the_code() -> None:
     assert [place for place in (*SPEAKING, *AROUND) if not (ROOT / place).exists()] == [], (
         "moved: it is looked at no more"

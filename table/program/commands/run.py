@@ -112,7 +112,9 @@ def _open(setup: "Setup", opening: "Opening", sitting: "Sitting | None") -> None
         sys.exit(2)
     try:
         from table.program.app import run
+        from table.program.log_head import log_head
 
+        log_head(config)
         with held(config.state.path):
             mark(config.state.path)
             stopped = run(setup, opening, sitting)
