@@ -14,7 +14,7 @@ from table.program.app import opened_window
 from table.rules.seats import BLUE, RED
 from table.screen.loop import Loop, Wishes
 from table.screen.painter import Painter
-from table.view.published import FaultNote, Published
+from table.view.published import Desk, FaultNote, Published, ReaderState
 from table.words import Words
 from table.words.faults import fault_words
 
