@@ -5,10 +5,10 @@ from pathlib import Path
 
 from table.games.files.slug import slug
 from table.games.infinity.rules.model.uses import ALL, USES
-from table.rules.cards import KnownCard
+from table.rules.cards import CardKind, KnownCard
 from table.rules.text import Text
 
-REFERENCE = "reference"
+REFERENCE = CardKind.REFERENCE
 
 
 class InfinityCards:

@@ -8,10 +8,10 @@ from table.games.tide_of_iron.scenarios.costs import strategy_costs
 from table.games.tide_of_iron.scenarios.naming import card_id
 from table.games.tide_of_iron.scenarios.stored import strategy_cards
 from table.records.folder import SCENARIOS
-from table.rules.cards import KnownCard
+from table.rules.cards import CardKind, KnownCard
 from table.rules.text import Text, text
 
-STRATEGY = "strategy"
+STRATEGY = CardKind.STRATEGY
 MOST_DIGITS = 2
 """Of a cost."""
 

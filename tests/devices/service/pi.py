@@ -4,7 +4,7 @@ import os
 import subprocess
 from pathlib import Path
 
-SCRIPT = Path(__file__).parents[2] / "table/devices/service/install.sh"
+SCRIPT = Path(__file__).parents[3] / "table/devices/service/install.sh"
 WATCHED = ("apt-get", "dpkg-query", "useradd", "usermod", "raspi-config", "systemctl", "getent", "python3")
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from table.records.folder import CARD_BOOK
-from table.rules.cards import KnownCard
+from table.rules.cards import CardKind, KnownCard
 
 
 def strategy_costs(folder: Path) -> Mapping[str, int]:
@@ -15,4 +15,4 @@ def strategy_costs(folder: Path) -> Mapping[str, int]:
         cards = msgspec.json.decode((folder / CARD_BOOK).read_bytes(), type=dict[str, KnownCard]).values()
     except (OSError, ValueError):
         return {}  # the table itself says so when it opens the book
-    return {card.id: card.cost for card in cards if card.kind == "strategy" and card.cost is not None}
+    return {card.id: card.cost for card in cards if card.kind == CardKind.STRATEGY and card.cost is not None}
