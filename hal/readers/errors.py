@@ -1,7 +1,9 @@
 """What can go wrong between reader and tag. A tag's errors are answers of a kind: they never leave this package."""
 
+from hal.errors import HalError
 
-class ReaderError(Exception):
+
+class ReaderError(HalError):
     """The root."""
 
 

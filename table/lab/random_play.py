@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from table.rules.commands import Answer, Command, Reveal
+from table.rules.errors import ProgramError
 from table.rules.fairness import SALT_BYTES, SECRET_BYTES, SecretChance, seal_commitment, secret_commitment
 from table.rules.game import Event, Game
 from table.rules.match import commands as cmd
@@ -30,11 +31,11 @@ UNLAWFUL = 12
 """One sealed card in so many is any card of the seat's, which the game may have to refuse."""
 
 
-class UnansweredError(RuntimeError):
+class UnansweredError(ProgramError, RuntimeError):
     """Nobody is asked anything, and the match is not over."""
 
 
-class RefusedError(RuntimeError):
+class RefusedError(ProgramError, RuntimeError):
     """An answer that its own prompt accepts was refused."""
 
 

@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from table.lab.temporary_folder import scratch
+from table.rules.errors import OwnerError
 
 SCRIPT = Path(__file__).parents[2] / "tests" / "verifier" / "verify.mjs"
 AT_ONCE = 200
 """Files a call."""
 
 
-class NoStrangerError(RuntimeError):
+class NoStrangerError(OwnerError, RuntimeError):
     """There is no Node here, or no checkout: the second verifier cannot be asked."""
 
 

@@ -17,6 +17,7 @@ from table.records.disk import DISK, NEW, give_to_owner
 from table.records.folder import BOTS, CARD_BOOK, CARD_KEY, CARDS_READ, LAST, LISTS, MATCHES, ROOMS, SCENARIOS
 from table.records.journal import SIDE_FILES, SUFFIX, beside, has_orphaned_log, has_rollback, is_astray
 from table.records.salvage import clear_place
+from table.rules.errors import DiskError
 
 KEPT = (
     *(f"{room}/*{SUFFIX}*" for room in ROOMS),
@@ -26,7 +27,7 @@ KEPT = (
 )
 
 
-class BackupError(OSError):
+class BackupError(DiskError, OSError):
     """The backup cannot be made, or is not one. Nothing was changed."""
 
 

@@ -16,6 +16,7 @@ import msgspec
 
 from table.records.disk import DISK, NEW, Connection, Disk
 from table.records.wal import torn_from
+from table.rules.errors import DiskError
 
 APPLICATION_ID = 0x434D5442  # "CMTB", SQLite's own place for a file's kind
 FORMAT = 2
@@ -33,7 +34,7 @@ CREATE TABLE private (secret BLOB NOT NULL);
 INSERT = "INSERT INTO batches VALUES (?, ?, ?)"
 
 
-class JournalError(OSError):
+class JournalError(DiskError, OSError):
     """A journal cannot be used. The message says which, why, and what to do."""
 
 

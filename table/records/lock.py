@@ -11,6 +11,7 @@ from pathlib import Path
 from hal.events import Fault
 from table.records.disk import give_to_owner
 from table.records.folder import CARD_BOOK, CARD_KEY, LOCK, ROOMS
+from table.rules.errors import OwnerError
 
 log = logging.getLogger(__name__)
 
@@ -19,7 +20,7 @@ PRIVATE = (*(f"{room}/*" for room in ROOMS), CARD_BOOK, CARD_KEY, LOCK)
 the lock is another user's the folder cannot be held."""
 
 
-class StateInUse(OSError):
+class StateInUse(OwnerError, OSError):
     """Another program has this state folder. Two at one journal would each tell another story."""
 
 

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 
 import pygame
 
+from table.rules.errors import DeviceError
+
 PLAIN = ("x11", "wayland")
 """SDL's drivers that take a picture as it is. SDL would still bring it through OpenGL, which costs 100 MB and is slower
 where there is no graphics card. kmsdrm knows no other way: forbidden that, it opens no picture at all."""
@@ -13,7 +15,7 @@ PACKAGES = "libegl1 libgles2 libgl1-mesa-dri"
 """Debian's, without which kmsdrm finds a display and opens no picture on it; python3-pygame does not ask for them."""
 
 
-class NoDisplayError(RuntimeError):
+class NoDisplayError(DeviceError, RuntimeError):
     """No picture can be opened. `driver` is SDL's, or empty if it found no display; `why` is empty if SDL is silent."""
 
     def __init__(self, said: str, why: str = "", driver: str = "") -> None:

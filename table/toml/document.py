@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import NODEFAULT
 
+from table.rules.errors import InputError
 from table.rules.text import Text, text
 from table.toml.keys import Lines, dotted
 from table.toml.problems import Problem, as_written
@@ -15,7 +16,7 @@ from table.toml.reading import Mistake
 MOST_BYTES = 1_000_000
 
 
-class Unreadable(Exception):
+class Unreadable(InputError, ValueError):
     def __init__(self, why: Text, line: int | None = None) -> None:
         super().__init__(why)
         self.why = why

@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from table.rules.errors import OwnerError
 from table.rules.text import Text
 from table.words.legible import legible
 
@@ -17,7 +18,7 @@ HERE = Path(__file__).parent
 ONE = ".one"
 
 
-class WordsError(ValueError):
+class WordsError(OwnerError, ValueError):
     """A catalogue is broken: the file, the key, and what would be right."""
 
 

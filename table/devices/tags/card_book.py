@@ -11,6 +11,7 @@ from table.devices.tags.signing import KeyFileError, Signer, read_key
 from table.records.disk import DISK
 from table.records.folder import CARD_KEY
 from table.rules.cards import KnownCard
+from table.rules.errors import OwnerError
 from table.rules.match.judge import CARD as JUDGE
 
 KnownCards: TypeAlias = Callable[[Tag], KnownCard | None]
@@ -19,7 +20,7 @@ RANDOM_UID = 0x08
 """The first of four bytes, where a tag makes up a UID each time (ISO 14443-3, 6.5.4)."""
 
 
-class CardBookError(ValueError):
+class CardBookError(OwnerError, ValueError):
     """The card book cannot be read. The message says where and what to do."""
 
 

@@ -8,6 +8,7 @@ from functools import partial
 from table.emulation.hands.player import Deed, Player
 from table.emulation.virtual_table import VirtualTable
 from table.records.open_match import Play
+from table.rules.errors import ProgramError
 from table.rules.match.events import PayoutFailed, PayoutSettled, TokensCounted, TokensOwed
 from table.rules.match.ledger import Ledger
 from table.rules.match.payouts import BY_HAND, PAYOUT, TOKENS_BACK
@@ -20,7 +21,7 @@ PATIENCE_S = 20.0
 """How long nobody may be asked anything: a token falls in less."""
 
 
-class StuckError(RuntimeError):
+class StuckError(ProgramError, RuntimeError):
     """Nobody is asked anything, and nothing moves."""
 
 

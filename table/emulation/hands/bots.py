@@ -11,6 +11,7 @@ from table.devices.threads import Worker
 from table.emulation.acts import Act, Fill, Lay, Lift, Press, Release, Take
 from table.emulation.hands.player import Player
 from table.records.open_match import Play
+from table.rules.errors import StoppedError
 from table.rules.match.ledger import Ledger
 from table.rules.match.payouts import PAYOUT, TOKENS_BACK
 from table.rules.prompts import Option
@@ -29,7 +30,7 @@ def left_to_people(prompt: str) -> bool:
     return prompt.startswith(PAYOUT) or prompt == NEXT_MATCH
 
 
-class GoneError(Exception):
+class GoneError(StoppedError):
     """It was told to get up, or the table has no power."""
 
 

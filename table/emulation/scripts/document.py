@@ -7,6 +7,7 @@ from pathlib import Path, PurePosixPath
 from table.emulation.scripts.lexer import Rest, WordingError, split
 from table.emulation.scripts.parser import ALL, read_line
 from table.emulation.scripts.verbs.verb import Deed
+from table.rules.errors import InputError
 from table.rules.seats import SEATS, Seat
 from table.words import languages
 
@@ -44,7 +45,7 @@ class Mistake:
         return f"{self.file}:{self.line}:{self.column}: {self.what}"
 
 
-class ScriptError(ValueError):
+class ScriptError(InputError, ValueError):
     """The script cannot be read. Every mistake is in it; its words name the first."""
 
     def __init__(self, mistakes: tuple[Mistake, ...]) -> None:

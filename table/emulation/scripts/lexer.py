@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from table.rules.errors import InputError
 from table.rules.seats import SEATS, Seat
 
 _WORD = re.compile(r'"((?:[^"\\]|\\.)*)"(?=\s|$)|(#.*)|([^\s"#]\S*)')
@@ -16,7 +17,7 @@ _SHARE = re.compile(r"0(\.\d+)?|1(\.0*)?")
 _PLAIN = re.compile(r'[^\s"#]\S*')
 
 
-class WordingError(ValueError):
+class WordingError(InputError, ValueError):
     """A line cannot be understood, from this column on (the first is 1)."""
 
     def __init__(self, column: int, what: str, known: str = "") -> None:

@@ -14,6 +14,7 @@ from table.emulation.scripts.names import TAG
 from table.emulation.scripts.stage import CannotError, Cut, VirtualOnlyError
 from table.records.journal import Journal
 from table.records.open_match import Play
+from table.rules.errors import StoppedError
 from table.rules.game import Event
 from table.rules.seats import SEATS, Seat
 from table.session.input import ScreenInput
@@ -23,7 +24,7 @@ from table.words import Words
 LOOK_S = 0.02
 
 
-class ClosedError(RuntimeError):
+class ClosedError(StoppedError, RuntimeError):
     """The window was closed."""
 
 

@@ -5,12 +5,13 @@ from table.emulation.scripts.lexer import Rest, WordingError, split
 from table.emulation.scripts.stage import Stage
 from table.emulation.scripts.verbs.table import VERBS
 from table.emulation.scripts.verbs.verb import Deed, Verb
+from table.rules.errors import InputError
 
 PATIENCE_S = 5.0
 """How long it may take until what is expected is so."""
 
 
-class NotSoError(AssertionError):
+class NotSoError(InputError, AssertionError):
     """What was expected is not so. The message says what there is."""
 
 

@@ -21,6 +21,7 @@ from table.emulation.scripts.stage import CannotError, Stage, VirtualOnlyError
 from table.emulation.scripts.virtual_stage import VirtualStage
 from table.emulation.virtual_table import VirtualTable
 from table.records.folder import LISTS, SCENARIOS
+from table.rules.errors import InputError
 from table.setup.assembly import wrong_with
 from table.setup.repertoire import rule_sets, spoken
 from table.view.published import Published
@@ -35,7 +36,7 @@ Done: TypeAlias = Callable[[Step, Stage], None]
 """Called after each line that was played."""
 
 
-class StepError(AssertionError):
+class StepError(InputError, AssertionError):
     """A line did not do what it says. The message has the place, what there was, and what happened last."""
 
     def __init__(self, mistake: Mistake, step: Step, recent: tuple[str, ...]) -> None:

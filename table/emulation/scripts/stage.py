@@ -9,6 +9,7 @@ from typing import Protocol
 
 from table.emulation.acts import Act
 from table.records.open_match import Play
+from table.rules.errors import InputError
 from table.rules.game import Event
 from table.rules.seats import Seat
 from table.session.input import ScreenInput
@@ -16,7 +17,7 @@ from table.view.published import Published
 from table.words import Words
 
 
-class CannotError(RuntimeError):
+class CannotError(InputError, RuntimeError):
     """This cannot be done at this table, or not now. The message says why, and what would do."""
 
 

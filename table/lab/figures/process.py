@@ -14,6 +14,7 @@ from table.devices.judge_socket import asked
 from table.devices.service.lines import FIRST_PICTURE
 from table.emulation.demo import SAMPLES
 from table.rules.commands import Answer
+from table.rules.errors import ProgramError
 from table.rules.match.judge import GO_ON
 from table.rules.seats import BLUE
 
@@ -22,7 +23,7 @@ NARROW, WIDE = (800, 480), (1280, 720)
 """The table's own display, on which the bench begins hidden; and a window with room for it."""
 
 
-class NotStartedError(RuntimeError):
+class NotStartedError(ProgramError, RuntimeError):
     """The program ended before its first picture. What it said is in the message."""
 
 

@@ -16,6 +16,7 @@ from firmware_bridge import wire
 from hal.dispenser import Link, Port, PortError, open_serial
 from hal.events import DispenserDown, DispenserEvent, DispenserUp, PayOut, PayoutEnded, PayoutUnknown, TokenLate
 from table.program.firmware import pins
+from table.rules.errors import DeviceError
 
 MAIN = "from firmware_bridge.firmware import pico\n\npico.start()\n"
 PATIENCE_S = 8.0
@@ -37,7 +38,7 @@ LATE = "late"
 log = logging.getLogger(__name__)
 
 
-class PicoError(OSError):
+class PicoError(DeviceError, OSError):
     """It did not work. `code` is a fault code with advice in the catalogues, or empty."""
 
     def __init__(self, code: str, detail: str) -> None:

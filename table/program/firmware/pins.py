@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from firmware_bridge.firmware import wiring
+from table.rules.errors import OwnerError
 
 PINS = frozenset((*range(23), 26, 27, 28))
 """GP numbers on a Pico's edge; the others serve the board itself."""
@@ -10,7 +11,7 @@ MOST_HOPPERS = 12
 LINES = ("forward", "backward", "barrier", "level", "stall")
 
 
-class WiringError(ValueError):
+class WiringError(OwnerError, ValueError):
     """What is wrong with it, and with which hopper."""
 
 

@@ -22,6 +22,7 @@ from table.lab.campaigns.barrier.branching import Drawer, moment, twin
 from table.records.journal import split
 from table.rules.cards import KnownCard
 from table.rules.commands import Answer
+from table.rules.errors import ProgramError
 from table.rules.game import Game
 from table.rules.match import judge, seals, undo
 from table.rules.match.commands import CallJudge
@@ -57,7 +58,7 @@ EVERYTHING: tuple[Deed, ...] = (*BARRIER, *product(SEATS, ("press", "next", "fal
 """And its buttons, so that the focus goes anywhere; a unit that falls, an undo proposed, agreed to and declined."""
 
 
-class EarlyRevealError(AssertionError):
+class EarlyRevealError(ProgramError, AssertionError):
     """A card was to be seen before both were locked."""
 
 

@@ -14,6 +14,7 @@ from table.lab.temporary_folder import scratch
 from table.records.folder import ROOMS
 from table.records.journal import SUFFIX, Journal, JournalError
 from table.records.matches import stored
+from table.rules.errors import ProgramError
 from table.rules.match.state import MatchState
 
 SHORT = "hopper.short"
@@ -68,7 +69,7 @@ def wrong(furnished: Furnished, evening: Evening, image: Image, moment: Moment, 
             return f"{type(error).__name__}: {error}"
 
 
-class WrongError(Exception):
+class WrongError(ProgramError, AssertionError):
     """The table did not come back as it was."""
 
 
