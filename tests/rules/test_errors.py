@@ -113,6 +113,11 @@ def test_each_side_that_can_be_at_fault_has_its_class() -> None:
     assert {each.name for each in classes({"": source}) if each.bases == ("CommandTableError",)} == FAMILY
 
 
+def test_the_glossary_says_of_each_what_is_at_fault() -> None:
+    glossary = (HERE / "docs/glossary.md").read_text(encoding="utf-8")
+    assert [name for name in sorted(FAMILY) if f"| `{name}` |" not in glossary] == []
+
+
 def test_an_error_of_the_table_is_caught_by_its_side_its_root_and_its_builtin() -> None:
     assert issubclass(JournalError, DiskError)
     assert issubclass(JournalError, OSError)
