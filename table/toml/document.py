@@ -1,4 +1,4 @@
-"""A TOML file as it stands: read, parsed, and what is wrong with it by file, line and key."""
+"""Read and parse a TOML file, and locate its problems by file, line and key."""
 
 import re
 import tomllib
@@ -60,7 +60,7 @@ def parsed(document: str) -> dict[str, Any]:
 
 
 def _syntax(message: str, document: str) -> tuple[str, int, int]:
-    """The parser's message without its position, and that position."""
+    """Return the parser's message without its position, and the position as line and column."""
     if at := re.search(r" \(at line (\d+), column (\d+)\)", message):
         return message[: at.start()], int(at[1]), int(at[2])
     last = document.splitlines() or [""]
@@ -68,7 +68,7 @@ def _syntax(message: str, document: str) -> tuple[str, int, int]:
 
 
 def placed(file: str, lines: Lines, mistake: Mistake) -> Problem:
-    """A mistake, with the line of its key."""
+    """Return the mistake as a problem, with its file and the line of its key."""
     return Problem(
         file=file,
         right=mistake.right,

@@ -1,6 +1,6 @@
-"""The catalogues are `table/words/<language>/<area>.toml`: `"orders.ask" = "Who gets the next order?"`.
+"""Load the catalogues `table/words/<language>/<area>.toml`, such as `"orders.ask" = "Who gets the next order?"`.
 
-A sentence that reads otherwise with a single one has that beside it: `"orders.left" = "{left} orders are left"`,
+A sentence that differs in the singular has a second entry: `"orders.left" = "{left} orders are left"`,
 `"orders.left.one" = "One order is left"`.
 """
 
@@ -19,14 +19,17 @@ ONE = ".one"
 
 
 class WordsError(OwnerError, ValueError):
-    """A catalogue is broken: the file, the key, and what would be right."""
+    """A catalogue cannot be used. The message names the file and the key, and says what would be right."""
 
 
 class Words:
-    """One language. Immutable; any thread may say something."""
+    """The sentences of one language. It is immutable; any thread may use it."""
 
     def __init__(self, language: str = "en", folder: Path = HERE, more: Iterable[Path] = ()) -> None:
-        """`more`: folders that rule sets from elsewhere bring; the table's own sentences stay as they are."""
+        """Load one language.
+
+        `more` are folders of rule sets from elsewhere, which cannot replace the table's own sentences.
+        """
         self.language = language
         self._sentences = _load(folder / language)
         for place in more:
@@ -40,7 +43,10 @@ class Words:
         return self._sentences
 
     def say(self, text: Text) -> str:
-        """On one line. A key that no catalogue has is said as it stands: an ugly line helps more than none."""
+        """Return the text as one line.
+
+        A key that is in no catalogue is returned as it is, since that helps more than nothing.
+        """
         sentence = self._sentences.get(f"{text.key}{ONE}") if _single(text) else None
         sentence = sentence or self._sentences.get(text.key)
         if sentence is None:
@@ -65,7 +71,10 @@ def languages(folder: Path = HERE) -> tuple[str, ...]:
 
 
 def added(folder: Path, language: str) -> dict[str, str]:
-    """`en.toml`, and over it what `<language>.toml` says where there is one. Raises WordsError or OSError."""
+    """Return the sentences of `en.toml`, overridden by those of `<language>.toml` if it exists.
+
+    Raises WordsError, OSError.
+    """
     sentences: dict[str, str] = {}
     for name in dict.fromkeys(("en", language)):
         file = folder / f"{name}.toml"

@@ -1,4 +1,4 @@
-"""`command-table run`."""
+"""The command `command-table run`."""
 
 import logging
 import os
@@ -86,7 +86,7 @@ def command(
 
 
 def _open(config: "Config", opening: "Opening", sitting: "Sitting | None") -> None:
-    """Ends the program with its exit status."""
+    """Run the table, and end the program with its exit status."""
     from table.records.lock import held
     from table.screen.window import NoDisplayError
     from table.setup.assembly import wrong_with
