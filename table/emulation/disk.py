@@ -1,4 +1,4 @@
-"""The emulated Raspberry's disk: a folder of the real one, that stalls or takes no write while it is told to."""
+"""The emulated Raspberry's disk: a folder of the real disk that can stall or refuse writes."""
 
 import errno
 import os
@@ -18,17 +18,17 @@ WRITES = ("INSERT", "UPDATE", "DELETE", "CREATE", "COMMIT")
 
 
 class EmulatedDisk(Disk):
-    """`fault` from any thread. Whoever writes waits out a stall."""
+    """A disk with faults. `fault` may be called from any thread; a writer waits until a stall has ended."""
 
     def __init__(self, clock: Timekeeper, wait: Callable[[float], object] | None = None) -> None:
-        """`wait`: so many seconds on the wall."""
+        """Make a disk. `wait` waits for a number of real seconds."""
         self._clock = clock
         self._wait = Event().wait if wait is None else wait
         self._full = False
         self._stalls_until_s = float("-inf")
 
     def fault(self, word: str) -> None:
-        """One of WORDS. A stall ends by itself."""
+        """Begin or end a fault by one of `WORDS`. A stall ends by itself."""
         if word == "slow-disk":
             self._stalls_until_s = self._clock.now_s() + STALL_NS / S
         else:
@@ -43,7 +43,7 @@ class EmulatedDisk(Disk):
         super().create(path, content, mode)
 
     def is_full(self) -> bool:
-        """As whoever writes finds it, once it answers."""
+        """True if the next write fails because the disk is full. Waits until a stall has ended."""
         while (left_s := self._stalls_until_s - self._clock.now_s()) > 0:
             self._wait(self._clock.wall_s(left_s))
         return self._full

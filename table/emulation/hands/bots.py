@@ -1,4 +1,4 @@
-"""Bots at the seats of a table in real time: they see what a player sees, and have the bench's own hands."""
+"""Bots at the seats of a table in real time. They see what a player sees, and act by the bench's performer."""
 
 import logging
 import random
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 TAP_S, HOLD_S, LAY_S = 0.08, 0.9, 0.6
 THINKS_S = 0.5
-"""Between two things that it does."""
+"""The pause between two deeds of a bot."""
 
 
 def left_to_people(prompt: str) -> bool:
@@ -31,32 +31,35 @@ def left_to_people(prompt: str) -> bool:
 
 
 class GoneError(StoppedError):
-    """It was told to get up, or the table has no power."""
+    """The bot was told to get up, or the table has no power."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a bot may look at: the table's screen, its own hand, what lies on its reader. Any thread may ask."""
+    """The things that a bot may see: the screen, its own hand, and its reader. Any thread may call them."""
 
     published: Callable[[], Published | None]
     play: Callable[[], Play | None]
     lying: Callable[[Seat], tuple[str, ...]]
-    """Keys of the cards on a seat's reader."""
+    """Return the keys of the cards on a seat's reader."""
     hoppers: Mapping[str, int]
-    """The number of each kind's."""
+    """The hopper number of each kind of token."""
 
 
 class Bot:
-    """One seat's, on a thread of its own. In the lobby it does nothing; to people it leaves what became of a payout,
-    and how long they look at how a match ended.
+    """A bot at one seat, on a thread of its own.
 
-    Some real time goes by with everything that it does, for somebody is looking on.
+    It does nothing in the lobby. It leaves to people what became of a payout and when the next match begins. Each deed
+    takes some real time, since people look on.
     """
 
     def __init__(
         self, seat: Seat, seen: Seen, perform: Callable[[Act], None], clock: Timekeeper, plays: Callable[[str], None]
     ) -> None:
-        """`plays` is told the match before the bot answers in it. Where it raises OSError the bot does not answer."""
+        """Seat a bot.
+
+        `plays` is called with the match before the bot answers in it; if it raises OSError, the bot does not.
+        """
         self.seat = seat
         self._seen = seen
         self._perform = perform
@@ -69,7 +72,7 @@ class Bot:
         self._worker.start()
 
     def get_up(self) -> None:
-        """Returns at once; what its hands hold is let go a moment later."""
+        """Let the bot get up. It returns at once; the bot releases its buttons a moment later."""
         self._worker.stop()
 
     def join(self, patience_s: float) -> bool:
@@ -121,7 +124,7 @@ class Bot:
             return
 
     def _may_play(self, match: str) -> bool:
-        """It is written down that a bot plays in this match."""
+        """True once it is written down that a bot plays in this match."""
         try:
             self._plays(match)
         except OSError as error:
@@ -152,7 +155,7 @@ class Bot:
         return play
 
     def _put_back(self, kind: str, count: int) -> None:
-        """Out of the tray, as far as they lie there still, and into their hopper."""
+        """Take tokens out of the tray, as many as still lie there, and put them into their hopper."""
         hopper = self._seen.hoppers.get(kind)
         if hopper is None:
             return

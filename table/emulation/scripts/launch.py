@@ -1,4 +1,4 @@
-"""From the command line's wishes to a table that somebody else sits at, too."""
+"""Start scripts, consoles and recordings at the table that the command line asks for."""
 
 import secrets
 import shutil
@@ -49,7 +49,10 @@ class Seated(NamedTuple):
 
 @contextmanager
 def seated(wishes: Wishes, config: Config, opening: Opening) -> Iterator[Seated]:
-    """A script or a recording has an empty table of its own. Raises ScriptError and OSError."""
+    """Yield the table to open and its participants. A script or a recording has an empty table of its own.
+
+    Raises ScriptError and OSError.
+    """
     typed = sys.stdin if wishes.console else None
     if wishes.script is None and wishes.record is None:
         yield Seated(config, opening, Sitting(typed=typed))
@@ -77,7 +80,7 @@ def seated(wishes: Wishes, config: Config, opening: Opening) -> Iterator[Seated]
 
 
 def _own_lists(opening: Opening, state: Path) -> Opening:
-    """Lists that were named by their path become the players' own, so that the recording can hold them."""
+    """Copy lists that were named by a path to the players' own lists, so that the recording can hold them."""
     room = state / LISTS / ("infinity" if opening.system == Infinity.system else "")
     sides: list[tuple[Seat, str]] = []
     for seat, offer in opening.sides:
