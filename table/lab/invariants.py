@@ -1,4 +1,4 @@
-"""What must hold in every match, whatever its game and whatever the players do; and by system what its rules add."""
+"""Invariants of every match, and those that each game adds."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -20,16 +20,18 @@ Tally: TypeAlias = Counter[tuple[Seat, str]]
 
 
 class OfGame(NamedTuple):
-    """What a game's own state is held to."""
+    """The invariants of one game's state."""
 
     broken: Callable[[Any], Iterable[str]]
-    """After each event: a sentence for each thing that does not hold."""
+    """Return a sentence for each invariant that is broken, after each event."""
     out: Callable[[Any], Iterable[HandOut]] | None
-    """The tokens on the table, as the game counts them; the ledger must agree. None: it does not count them."""
+    """Return the tokens on the table by the game's count, with which the ledger must agree; None if it does not
+    count.
+    """
 
 
 OF_ANY_GAME = OfGame(lambda _: (), None)
-"""For a game of which nothing particular is known."""
+"""The invariants of a game without any of its own."""
 
 
 GAMES = MappingProxyType(
@@ -39,17 +41,17 @@ GAMES = MappingProxyType(
         "tide_of_iron": OfGame(tide_invariants.broken, tide_invariants.out),
     }
 )
-"""By what a system's name begins with; `test_random_play` plays every system and asks for one."""
+"""The invariants by the beginning of a system's name. `test_random_play` plays every system and needs one for each."""
 
 
 class Watched:
-    """One match under watch. It reads the events as a journal holds them, and folds them by itself.
+    """One match that is watched. It reads the events as a journal holds them, and evolves its own state.
 
-    What does not hold is kept in `broken`, a sentence each.
+    `broken` has a sentence for each broken invariant.
     """
 
     def __init__(self, match: Match[Any], held_to: OfGame | None = None) -> None:
-        """`held_to`: what its game is held to, where that does not stand in GAMES."""
+        """Watch a match. `held_to` are the game's invariants if they are not in `GAMES`."""
         self._match = match
         self._codec = EventCodec(match.events)
         self._of_game = held_to or of_game(match.game.system)
@@ -72,7 +74,7 @@ class Watched:
             self._handed, self._back = self._on_table(self._state), Counter()
 
     def rests(self, state: MatchState[Any]) -> None:
-        """Between two commands: this is what is shown."""
+        """Check the state between two commands, which is the one that is shown."""
         self._note(_prompts(self._match.prompts(state)))
         if state.game is None or state.ended:
             return
@@ -106,7 +108,7 @@ class Watched:
 
 
 def of_game(system: str) -> OfGame:
-    """LookupError for a system that nothing is said of."""
+    """Return the invariants of a system. Raises LookupError if there are none."""
     for name, held in GAMES.items():
         if system.startswith(name):
             return held
@@ -114,7 +116,7 @@ def of_game(system: str) -> OfGame:
 
 
 def _kept(ledger: Ledger) -> Tally:
-    """What the players keep: out on the table or on its way, and not called back."""
+    """Return the tokens that players keep: out on the table or on their way, and not called back."""
     kept: Tally = Counter()
     for seat, kind, n in ledger.out:
         kept[seat, kind] += n

@@ -155,7 +155,7 @@ class Program:
         return stopped == [True] and not failed
 
     def _listening(self) -> control.Terminal | None:
-        """Return the socket for a judge's terminal, or None if it cannot be made."""
+        """Return the thread that listens to a judge's terminal, or None if no socket can be made."""
         try:
             socket = control.Control(self._config.state.made(), self._table.hears_out, self._latest)
         except OSError as error:

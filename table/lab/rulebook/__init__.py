@@ -1,6 +1,6 @@
-"""Every rule by its id: what it says in our own words, and what enforces it. Data files, one a system.
+"""Read every rule by its id: what it says in our own words, and what enforces it. There is one data file a system.
 
-`docs/rules/` is made of them (`make docs`), and so is what `command-table rules` lists.
+`docs/rules/` is made from them (`make docs`), and `command-table rules` lists them.
 """
 
 import tomllib
@@ -20,13 +20,13 @@ SYSTEMS = MappingProxyType(
         "table": ("TB-",),
     }
 )
-"""System -> what its ids begin with. `table`: what the table enforces beyond every rule text."""
+"""The prefixes of each system's rule ids. `table` has the rules that the table adds to every rule text."""
 
 
 class Rule(Struct, frozen=True, forbid_unknown_fields=True):
     says: str
     by: tuple[str, ...]
-    """What enforces it, as `module:name`."""
+    """The code that enforces it, as `module:name`."""
     id: str = ""
     system: str = ""
 
@@ -35,13 +35,13 @@ class Rulebook(Struct, frozen=True):
     system: str
     title: str
     notes: tuple[str, ...]
-    """What the texts leave open, and how it is read."""
+    """What the rule texts leave open, and how the table reads it."""
     rules: tuple[Rule, ...]
 
 
 @cache
 def rulebook(system: str) -> Rulebook:
-    """KeyError where there is no such system."""
+    """Return a system's rules. Raises KeyError for an unknown system."""
     prefixes = SYSTEMS[system]
     content = tomllib.loads(_file(system).read_text("utf-8"))
     stated = {key: value for key, value in content.items() if key.startswith(prefixes)}
@@ -50,7 +50,7 @@ def rulebook(system: str) -> Rulebook:
 
 
 def _file(system: str) -> Traversable:
-    """The table's own rules lie here, a game's in its folder."""
+    """Return a system's data file: the table's own is here, a game's in its folder."""
     rooms = (files(__package__), *(game / "rulebook" for game in files("table.games").iterdir()))
     return next(room / f"{system}.toml" for room in rooms if (room / f"{system}.toml").is_file())
 

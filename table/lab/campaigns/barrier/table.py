@@ -1,4 +1,4 @@
-"""The reveal barrier: a table, everything that hands can do to it, and what it may never show of that."""
+"""A table for the campaign `barrier`: every deed that hands can do, and what the table must never show."""
 
 import copy
 import hashlib
@@ -59,11 +59,11 @@ EVERYTHING: tuple[Deed, ...] = (*BARRIER, *product(SEATS, ("press", "next", "fal
 
 
 class EarlyRevealError(ProgramError, AssertionError):
-    """A card was to be seen before both were locked."""
+    """A card was visible before both were locked."""
 
 
 class Shelf:
-    """The same two small armies for every table."""
+    """A shelf with the same two small armies for every table."""
 
     def __init__(self) -> None:
         lists = LegionShelf(catalogue.load(), None)
@@ -78,14 +78,14 @@ class Shelf:
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """What lies before a seat, and what it meant by it, whatever the table makes of that."""
+    """The truth about one seat: what lies on its reader, and whether it meant to lock that."""
 
     lies: str = ""
     clear: bool = True
-    """One tag, and it can be read."""
+    """True if there is one tag, and it can be read."""
     connected: bool = True
     meant: bool = False
-    """It locked the card that lies there, and that seal was not broken, voided or withdrawn since."""
+    """True if the seat locked the card there, and its seal was not broken, voided or withdrawn since."""
 
     @property
     def lockable(self) -> bool:
@@ -116,7 +116,7 @@ class BarrierTable:
         self.revealed = False
 
     def twin(self) -> "BarrierTable":
-        """The same table at the same moment, to go on otherwise."""
+        """Return a copy of the table at the same moment."""
         other = copy.copy(self)
         other._truth, other._locked = dict(self._truth), dict(self._locked)
         other._drawer = Drawer()
@@ -127,17 +127,17 @@ class BarrierTable:
 
     @property
     def moment(self) -> Hashable:
-        """Equal for two tables that will do the same, whatever comes."""
+        """Return a value that is equal for two tables which will always do the same."""
         return (moment(self.session), *self._truth.values())
 
     @property
     def over(self) -> bool:
-        """Nothing is hidden any more."""
+        """True if nothing is hidden any more."""
         play = self.session.play
         return self.revealed or play is None or bool(play.state.ended)
 
     def does(self, seat: Seat | None, deed: str) -> None:
-        """Raises EarlyRevealError."""
+        """Do one deed. Raises EarlyRevealError."""
         if seat is None:
             self._at_the_table(deed)
         elif self._can(seat, deed):
@@ -156,7 +156,7 @@ class BarrierTable:
                 self.session.step(Answer(BLUE, judge.GO_ON))
 
     def _can(self, seat: Seat, deed: str) -> bool:
-        """A reader that is lost says nothing until it is back."""
+        """True if the deed is possible now. A lost reader reports nothing until it is back."""
         if deed in AT_A_READER:
             return self._truth[seat].connected is (deed != "back")
         return True
@@ -191,7 +191,7 @@ class BarrierTable:
                 return Touched(seat, undo.AGREE, deed, hold=True)
 
     def _look(self) -> None:
-        """What the table says now, against what it may say."""
+        """Compare what the table shows now with what it may show."""
         play = self.session.play
         if play is None:
             raise EarlyRevealError("the match did not go on")
@@ -238,7 +238,7 @@ class BarrierTable:
 
 
 class Happened(msgspec.Struct, frozen=True):
-    """As much of an event as is looked at."""
+    """The part of an event that is looked at."""
 
     type: str
     seat: Seat | None = None
@@ -249,7 +249,7 @@ def uid(seat: Seat, card: str) -> bytes:
 
 
 def run(deeds: Iterable[Deed], shelf: Shelf) -> bool:
-    """Whether these deeds, in this order, end in a reveal. Raises EarlyRevealError."""
+    """True if these deeds, in this order, end in a reveal. Raises EarlyRevealError."""
     table = BarrierTable(shelf)
     for seat, deed in deeds:
         table.does(seat, deed)
@@ -265,7 +265,7 @@ def _small(army: object) -> Army:
 
 
 def _after(truth: Truth, deed: str) -> Truth:
-    """The same card seen again, and never seen to go, is the same card lying there still."""
+    """Return the truth after a deed. A card that was never seen to go is the same card when it is seen again."""
     match deed:
         case "card" | "other" | "judge":
             return Truth(deed, meant=truth.meant and truth.lies == deed)

@@ -1,4 +1,4 @@
-"""Journals that outlive their process, and not the bench: the shipping SQL on a database in memory."""
+"""Journals that outlive a simulated process: the shipping SQL on a database in memory."""
 
 import sqlite3
 from collections.abc import Callable, Sequence
