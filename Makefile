@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 
 FIGURES := $(VENV)/figures
 
-.PHONY: run demo test check format docs figures mutants reliability pictures clean-clone install uninstall clean
+.PHONY: run demo test test-quick test-slow check format docs figures mutants reliability pictures clean-clone install uninstall clean
 
 run: $(VENV)/installed
 	$(BIN)/command-table run
@@ -16,9 +16,20 @@ demo: $(VENV)/installed
 	$(BIN)/command-table demo
 
 # Bytecode is kept, whatever the shell says: the workers and the programs that tests start would each compile all again.
-test: export PYTHONDONTWRITEBYTECODE :=
+test test-quick test-slow: export PYTHONDONTWRITEBYTECODE :=
+PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
+
+# All but the small campaigns: under two minutes on two quiet cores.
 test: $(VENV)/installed-dev
-	$(BIN)/python -m pytest -n auto --dist loadfile
+	$(PYTEST) -m "not campaign"
+
+# While you work: under 40 s.
+test-quick: $(VENV)/installed-dev
+	$(PYTEST) -m "not slow and not campaign"
+
+# What `make test` leaves out.
+test-slow: $(VENV)/installed-dev
+	$(PYTEST) -m campaign
 
 check: $(VENV)/installed-dev
 	$(BIN)/ruff format --check .
@@ -36,7 +47,9 @@ format: $(VENV)/installed-dev
 docs: $(VENV)/installed
 	$(BIN)/command-table rules --docs docs/rules
 	$(BIN)/python -m table.lab.pages.dispenser docs
+	$(BIN)/python -m table.lab.pages.job_steps docs
 	$(BIN)/python -m table.lab.pages.scripts docs
+	$(BIN)/python -m table.lab.pages.commands docs
 
 # A figure that misses its goal is written down like any other; who asks for it alone is told by the exit status.
 figures: $(VENV)/installed-dev

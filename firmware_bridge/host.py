@@ -9,10 +9,24 @@ there: the owner asks for its open jobs once the dispenser is up again, and peop
 """
 
 from collections import deque
-from dataclasses import dataclass, replace
-from typing import TypeAlias
+from dataclasses import dataclass
+from enum import StrEnum
 
 from firmware_bridge import wire
+from firmware_bridge.firmware.settings import VERSION, Settings
+from firmware_bridge.reports import (
+    ConnectionDown,
+    DispenserUp,
+    DownReason,
+    HopperLevel,
+    Outcome,
+    PayoutEnded,
+    PayoutUnheard,
+    PayoutUnknown,
+    Report,
+    TokenLate,
+    TokenPassed,
+)
 
 REPLY_S = 0.4
 """A question without an answer is repeated after this time."""
@@ -29,59 +43,28 @@ dispenser.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Up:
-    boot: int
-    firmware: str
-    hoppers: int
-    store: int
-    settings: str
-    """Checksum of the firmware's settings."""
-    counter: int = 0
-    """The number of jobs that this memory ever began."""
+class JobWord(StrEnum):
+    """The state of a job, as the dispenser says it on the wire."""
+
+    RUNNING = "running"
+    DONE = "done"
+    JAM = "jam"
+    EMPTY = "empty"
+    BLOCKED = "blocked"
+    STOPPED = "stopped"
+    UNKNOWN = "unknown"
+    """The power went in its middle."""
 
 
-@dataclass(frozen=True, slots=True)
-class Down:
-    why: str
-    """`silent`, `noisy` (a dispenser, and its line is spoilt), `foreign` (no dispenser), `old_firmware`,
-    `new_firmware`, `reset`, `stopped` (it heard nothing)."""
-    detail: str = ""
+class NoWord(StrEnum):
+    """Why the dispenser says no, as far as the host acts on it; any other word is a refusal that is passed on."""
 
-
-@dataclass(frozen=True, slots=True)
-class Status:
-    """The dispenser's word on a job. `state` is one of the firmware's, or `unheard`, or `refused`."""
-
-    job: str
-    state: str
-    asked: int = 0
-    passed: int = 0
-    detail: str = ""
-    counter: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Late:
-    job: str
-    hopper: int
-    late: int
-    """The number of this job's late tokens so far."""
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """A hopper's level, reported once for each change: read twice in a row, with nothing falling."""
-
-    hopper: int
-    has_tokens: bool
-
-
-Report: TypeAlias = Up | Down | Status | Late | Level
-
-FINAL = frozenset({"done", "jam", "empty", "blocked", "stopped", "unknown", "refused"})
-STATES = FINAL - {"refused"} | {"running"}
-"""The states of a job that the dispenser reports."""
+    BOOT = "boot"
+    DISABLED = "disabled"
+    BUSY = "busy"
+    COUNTER = "counter"
+    BLOCKED = "blocked"
+    UNHEARD = "unheard"
 
 
 def check_job_id(job: str) -> None:
@@ -125,8 +108,8 @@ class HostProtocol:
         self._reader = wire.LineReader()
         self._out.clear()
         self._connected = False
-        self._up: Up | None = None
-        self._greeting: Up | None = None
+        self._up: DispenserUp | None = None
+        self._greeting: DispenserUp | None = None
         self._counter = 0
         self._question: tuple[str, ...] = ()
         self._question_seq = ""
@@ -225,17 +208,19 @@ class HostProtocol:
         try:
             return handler(words[2:], answered, now_s)
         except (ValueError, IndexError):
-            return self._go_down("foreign", " ".join(words))
+            return self._go_down(DownReason.FOREIGN, " ".join(words))
 
     def _hear_here(self, words: list[str], _answered: tuple[str, ...], now_s: float) -> list[Report]:
         protocol = int(words[0])
         if protocol != wire.PROTOCOL:
-            old = protocol < wire.PROTOCOL
-            return self._go_down("old_firmware" if old else "new_firmware", f"protocol {protocol}")
+            why = DownReason.OLD_FIRMWARE if protocol < wire.PROTOCOL else DownReason.NEW_FIRMWARE
+            return self._go_down(why, f"protocol {protocol}")
         _, boot, version, store, settings, hoppers, counter = words
         self._counter = int(counter)
         self._greeted = True
-        self._greeting = Up(int(boot), version, int(hoppers), int(store), settings, self._counter)
+        other = version != VERSION
+        tuned = not other and settings != Settings().checksum()
+        self._greeting = DispenserUp(int(boot), version, int(hoppers), int(store), self._counter, tuned, other)
         self._put(("enable", boot), now_s)
         return []
 
@@ -252,8 +237,8 @@ class HostProtocol:
         self._counter = counter
         self._lates = lates
         if self._up is not None and boot != self._up.boot:
-            return self._go_down("reset")
-        return self._hear_levels("".join(words[4:5])) if enabled else self._go_down("stopped")
+            return self._go_down(DownReason.RESET)
+        return self._hear_levels("".join(words[4:5])) if enabled else self._go_down(DownReason.STOPPED)
 
     def _hear_levels(self, levels: str) -> list[Report]:
         """Read one letter for each hopper. A turning disc stirs the tokens, so only a level that stays is reported."""
@@ -263,7 +248,7 @@ class HostProtocol:
             return []
         known, self._levels = self._levels.ljust(len(levels), wire.NO_SENSOR), levels
         return [
-            Level(hopper, level == wire.HAS_TOKENS)
+            HopperLevel(hopper, level == wire.HAS_TOKENS)
             for hopper, level in enumerate(levels)
             if level != known[hopper] and level in (wire.HAS_TOKENS, wire.NO_TOKENS)
         ]
@@ -278,31 +263,32 @@ class HostProtocol:
         return self._tasks[0] if self._tasks and self._tasks[0].job == job else None
 
     def _hear_job(self, words: list[str], _answered: tuple[str, ...], now_s: float) -> list[Report]:
-        job, hopper, asked, passed, state, counter = words
-        if state not in STATES:
-            raise ValueError(f"no state of a job: {state}")
+        job, hopper, asked, passed, word, counter = words
+        state = JobWord(word)
         if self._up is None:
             return []
         self._counter = max(self._counter, int(counter))
-        status = Status(job, state, int(asked), int(passed), counter=self._counter)
+        wanted, fell = int(asked), int(passed)
         task = self._task_of(job)
         if task is None:
             return []
         task.doubtful = False
         task.running = True
-        known, task.passed = task.passed, max(task.passed, status.passed)
-        if state in FINAL:
-            self._tasks.popleft()
-            self._rest_until_s = now_s
-            self._forget_level(int(hopper))
-        else:
+        known, task.passed = task.passed, max(task.passed, fell)
+        if state is JobWord.RUNNING:
             self._rest_until_s = now_s + (POLL_S if task.wanted or task.stopped else 0.0)
-        return [replace(status, passed=task.passed)] if state in FINAL or task.passed > known else []
+            return [TokenPassed(job, task.passed)] if task.passed > known else []
+        self._tasks.popleft()
+        self._rest_until_s = now_s
+        self._forget_level(int(hopper))
+        if state is JobWord.UNKNOWN:
+            return [PayoutUnknown(job, task.passed, max(wanted, task.passed))]
+        return [PayoutEnded(job, wanted, task.passed, Outcome(state), self._counter)]
 
     def _hear_late(self, words: list[str], _answered: tuple[str, ...], _now_s: float) -> list[Report]:
         index, job, hopper, late = words
         self._lates_heard = max(self._lates_heard, int(index) + 1)
-        return [Late(job, int(hopper), int(late))]
+        return [TokenLate(int(hopper), job, int(late))]
 
     def _hear_no(self, words: list[str], answered: tuple[str, ...], now_s: float) -> list[Report]:
         why = words[0]
@@ -311,7 +297,7 @@ class HostProtocol:
         if not answered:
             return []
         if answered[0] in ("hello", "enable"):
-            return self._go_down("reset") if why == "boot" else self._go_down("foreign", why)
+            return self._go_down(DownReason.RESET) if why == NoWord.BOOT else self._go_down(DownReason.FOREIGN, why)
         if answered[0] == "late":
             self._lates_heard += 1
         task = self._task_of(answered[1]) if answered[0] in ("pay", "ask") else None
@@ -319,33 +305,36 @@ class HostProtocol:
 
     def _hear_no_job(self, task: _Task, why: str, now_s: float) -> list[Report]:
         task.doubtful = False
-        if why == "disabled":
-            return self._go_down("stopped")
+        if why == NoWord.DISABLED:
+            return self._go_down(DownReason.STOPPED)
         if self._may_pass(task, why, now_s):
             return []
-        if why == "unheard" and task.count is not None:
+        if why == NoWord.UNHEARD and task.count is not None:
             task.running = False
             return []
         self._tasks.popleft()
-        state = why if why in ("unheard", "blocked") else "refused"
-        return [Status(task.job, state, asked=task.count or 0, detail=why, counter=self._counter)]
+        if why == NoWord.UNHEARD:
+            return [PayoutUnheard(task.job, self._counter)]
+        if why == NoWord.BLOCKED:
+            return [PayoutEnded(task.job, task.count or 0, 0, Outcome.BLOCKED, self._counter)]
+        return [PayoutEnded(task.job, task.count or 0, 0, Outcome.REFUSED, self._counter, why)]
 
     def _may_pass(self, task: _Task, why: str, now_s: float) -> bool:
         """True if the refusal mends itself: the task stays and is sent again."""
-        if why == "busy":
+        if why == NoWord.BUSY:
             task.busy_since_s = now_s if task.busy_since_s is None else task.busy_since_s
             self._rest_until_s = now_s + POLL_S
             return now_s - task.busy_since_s < BUSY_S
-        if why == "counter":
+        if why == NoWord.COUNTER:
             task.doubtful = True
             task.counters += 1
             return task.counters < MOST_COUNTERS
         return False
 
-    def _go_down(self, why: str, detail: str = "") -> list[Report]:
+    def _go_down(self, why: DownReason, detail: str = "") -> list[Report]:
         """Report the dispenser as gone, and begin again with a greeting."""
         self._drop_connection()
-        return [Down(why, detail)]
+        return [ConnectionDown(why, detail)]
 
     # -- what goes ----------------------------------------------------------------------------------------------------
 
@@ -364,11 +353,11 @@ class HostProtocol:
         self._put_next(now_s)
         return []
 
-    def _unanswered(self) -> str:
+    def _unanswered(self) -> DownReason:
         """Return what a missing answer means."""
         if not self._strange:
-            return "silent"
-        return "noisy" if self._greeted or self._reader.damaged else "foreign"
+            return DownReason.SILENT
+        return DownReason.NOISY if self._greeted or self._reader.damaged else DownReason.FOREIGN
 
     def _put_next(self, now_s: float) -> None:
         """Send the one question that is due now, if any."""

@@ -1,1 +1,1 @@
-"""The devices as the table sees them: readers, panels, dispenser. One copy, for both worlds."""
+"""The devices as the table sees them: readers, panels, dispenser. Real and emulated hardware run the same drivers."""

@@ -1,4 +1,4 @@
-"""A value that must not be seen: it cannot be printed, logged, pickled, copied or compared by mistake."""
+"""A value that must stay hidden: it cannot be printed, logged, pickled, copied or compared by mistake."""
 
 from typing import Generic, NoReturn, TypeVar
 
@@ -12,7 +12,7 @@ class Sealed(Generic[T]):
         self._value = value
 
     def unseal(self) -> T:
-        """The value. The name is for searching: every place that opens a seal says so."""
+        """Return the value. A search for this name finds every place that opens a seal."""
         return self._value
 
     def __repr__(self) -> str:

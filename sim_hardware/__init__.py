@@ -1,1 +1,1 @@
-"""The emulated electronics below the drivers, and the faults that they can have."""
+"""The emulated electronics below the drivers, and their faults."""

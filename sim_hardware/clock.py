@@ -1,7 +1,7 @@
-"""Time in the emulated world: one line of nanoseconds that moves only when somebody advances it.
+"""Time in the emulated world: one line of nanoseconds that moves only when it is advanced.
 
-Parts put actions on it (an air frame ends, a token reaches the barrier); whoever waits advances it. It belongs to one
-thread. In real time its owner keeps pulling it up to the monotonic clock.
+Parts put actions on it (an air frame ends, a token reaches the barrier); a part that waits advances it. It belongs to
+one thread. In real time its owner keeps advancing it to the monotonic clock.
 """
 
 import heapq
@@ -28,7 +28,7 @@ class Clock:
     def __init__(self) -> None:
         self.now_ns = 0
         self._timers: list[tuple[int, int, Timer]] = []
-        """A heap: when, which of those at once comes first, and what then."""
+        """A heap of the time, the order among actions at the same time, and the action."""
         self._turns = count()
         self._advancing = False
 
@@ -38,13 +38,13 @@ class Clock:
 
     @property
     def next_ns(self) -> int | None:
-        """When the next action is due; None: nothing is on the clock."""
+        """The time of the next action in nanoseconds; None if there is none."""
         while self._timers and self._timers[0][2].cancelled:
             heapq.heappop(self._timers)
         return self._timers[0][0] if self._timers else None
 
     def at(self, at_ns: int, action: Callable[[], None]) -> Timer:
-        """Have `action` run when the time comes; one that lies in the past runs with the next advance."""
+        """Run `action` when the time comes. An action in the past runs with the next advance."""
         timer = Timer(max(at_ns, self.now_ns), action)
         heapq.heappush(self._timers, (timer.at_ns, next(self._turns), timer))
         return timer
@@ -56,10 +56,13 @@ class Clock:
         self.advance_to(self.now_ns + by_ns)
 
     def advance_to(self, at_ns: int) -> None:
-        """Go on to `at_ns`, running what is due in order of time. An action cannot advance the clock that runs it."""
+        """Advance to `at_ns`, and run the actions that are due in order of time.
+
+        Raises RuntimeError if an action advances the clock that runs it.
+        """
         if self._advancing:
             raise RuntimeError("an action advanced the clock that runs it")
-        if not self._timers or self._timers[0][0] > at_ns:  # as with nearly every byte on a bus
+        if not self._timers or self._timers[0][0] > at_ns:  # true for nearly every byte on a bus
             if at_ns > self.now_ns:
                 self.now_ns = at_ns
             return

@@ -19,7 +19,7 @@ RPI_INFO = {"P1_REVISION": 3, "RAM": "1G", "REVISION": "a020d3", "TYPE": "Pi 3 M
 _IN_USE = "This channel is already in use, continuing anyway.  Use GPIO.setwarnings(False) to disable warnings."
 _NOTHING_TO_CLEAN = "No channels have been set up yet - nothing to clean up!"
 _NOTICE_S = 0.001
-"""How often an idle event thread lets the chips live on."""
+"""The seconds between two advances of the chips by an idle event thread."""
 
 # BOARD number -> BCM number of the 40-pin header.
 _BOARD = {
@@ -29,7 +29,7 @@ _BOARD = {
 
 
 class Pins(Protocol):
-    """An emulated Raspberry Pi, as far as its header goes. Pins by their BCM numbers."""
+    """The header of an emulated Raspberry Pi. Pins are BCM numbers."""
 
     edges: deque[tuple[int, bool]]
 
@@ -41,7 +41,7 @@ class Pins(Protocol):
 
 
 def names(pins: Pins) -> dict[str, Any]:
-    """All that `RPi.GPIO` has: its constants, its PWM, and the functions of one header."""
+    """Return everything in `RPi.GPIO`: its constants, its PWM, and the functions of one header."""
     header = Header(pins)
     functions = {name: getattr(header, name) for name in dir(header) if not name.startswith("_")}
     return {name: value for name, value in globals().items() if name.isupper()} | functions
@@ -60,7 +60,7 @@ class _Pin:
 
 
 class Header:
-    """Its methods are the module's functions."""
+    """A header. Its methods are the module's functions."""
 
     def __init__(self, raspberry: Pins) -> None:
         self._raspberry = raspberry
@@ -121,7 +121,7 @@ class Header:
         return int(self._pins[pin].level if wired is None else wired)
 
     def cleanup(self, channel: Any = None) -> None:
-        """Outputs become inputs again, which releases a reset line. Without a channel the mode is forgotten, too."""
+        """Turn outputs into inputs again, which releases a reset line. Without a channel the mode is forgotten, too."""
         if channel is None and not self._pins and self._warnings:
             warnings.warn(_NOTHING_TO_CLEAN, RuntimeWarning, stacklevel=3)
         pins = list(self._pins) if channel is None else [self._bcm(each) for each in _listed(channel)]
@@ -181,7 +181,7 @@ class Header:
         return seen
 
     def wait_for_edge(self, channel: int, edge: int, bouncetime: int = -666, timeout: int = -1) -> int | None:
-        """The channel, or None after `timeout` milliseconds."""
+        """Return the channel, or None after `timeout` milliseconds."""
         pin = self._input(channel)
         was = pin.edge
         if was is None:
@@ -235,7 +235,7 @@ class Header:
 
 
 class PWM:
-    """Nothing that is emulated listens to it; its arguments are checked."""
+    """A PWM that drives nothing. Its arguments are checked."""
 
     def __init__(self, channel: int, frequency: float) -> None:
         self.ChangeFrequency(frequency)

@@ -1,4 +1,4 @@
-"""How fast emulated time goes by where it follows the clock on the wall."""
+"""The pace of emulated time where it follows real time."""
 
 import math
 import time
@@ -8,12 +8,13 @@ from sim_hardware.clock import S
 
 
 class Pace:
-    """Any thread. Time goes on without a jump when the factor changes, and never goes back."""
+    """The pace. Any thread may call. Time does not jump when the factor changes, and never goes back."""
 
     def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
         self._wall_s = now_s
         self._line = (0.0, now_s(), 1.0)
-        """Emulated seconds at that moment on the wall, and how many go by in a second from then on."""
+        """The emulated seconds at a moment of real time, that moment, and the emulated seconds in a second from then.
+        """
 
     @property
     def factor(self) -> float:
@@ -21,21 +22,21 @@ class Pace:
 
     @factor.setter
     def factor(self, factor: float) -> None:
-        """0 stops time. ValueError for less."""
+        """Set the pace; 0 stops time. Raises ValueError for less."""
         if not factor >= 0.0:
             raise ValueError(f"time does not go back: {factor}")
         now_s = self._wall_s()
         self._line = (self._at(now_s), now_s, factor)
 
     def now_s(self) -> float:
-        """Since the pace began."""
+        """Return the emulated seconds since the pace began."""
         return self._at(self._wall_s())
 
     def now_ns(self) -> int:
         return int(self.now_s() * S)
 
     def wall_s(self, seconds: float) -> float:
-        """How long so much emulated time takes; infinitely long while time stands."""
+        """Return the real seconds for this much emulated time; infinity while time stands."""
         factor = self._line[2]
         return seconds / factor if factor else math.inf if seconds > 0 else 0.0
 

@@ -1,4 +1,4 @@
-"""Emulated panels: gpiozero's mock pins with virtual fingers on the buttons and an eye on the lamps."""
+"""Emulated panels: gpiozero's mock pins, with virtual fingers on the buttons and an eye on the lamps."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -9,11 +9,11 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from sim_hardware.clock import MS, US, Clock
 
 RASPBERRY_PI_4B = "c03111"
-"""Revision code: a board with the 40-pin header that every supported Pi has."""
+"""The revision code of a board with the 40-pin header that every supported Pi has."""
 
 
 class Pin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
-    """gpiozero's own remembers every level it ever had: megabytes an hour, where a lamp breathes."""
+    """A mock pin that forgets earlier levels. gpiozero's own keeps all: megabytes an hour with a pulsing lamp."""
 
     def _change_state(self, value: float) -> bool:
         changed: bool = super()._change_state(value)
@@ -22,13 +22,13 @@ class Pin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
 
 
 def mock_pins() -> Any:
-    """A pin factory of mock pins, made by name: gpiozero's environment variables have no say in it."""
+    """Return a pin factory of mock pins. gpiozero's environment variables do not change it."""
     return MockFactory(revision=RASPBERRY_PI_4B, pin_class=Pin)
 
 
 @dataclass(frozen=True, slots=True)
 class Bounce:
-    """A contact that does not close or open at once: `times` closes and opens again, spread over `lasting_ns`.
+    """A contact that does not close or open at once: `times` it closes and opens again, spread over `lasting_ns`.
 
     Tact switches settle within some 5 ms; worn ones take longer.
     """
@@ -43,7 +43,7 @@ USUAL = Bounce(times=3, lasting_ns=1_500 * US)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PanelWires:
-    """To which pins (BCM) an emulated panel is soldered. `buttons` are `previous`, `next` and `confirm`."""
+    """The pins (BCM) that an emulated panel is soldered to. `buttons` are `previous`, `next` and `confirm`."""
 
     buttons: dict[str, int]
     lamp: tuple[int, int, int]
@@ -52,7 +52,7 @@ class PanelWires:
 
 
 class EmulatedPanels:
-    """Every panel on one header. Call from the thread that owns the clock."""
+    """All panels on one header. Only the thread that owns the clock may call."""
 
     def __init__(self, wires: dict[str, PanelWires], clock: Clock, pin_factory: Any = None) -> None:
         self.pin_factory = mock_pins() if pin_factory is None else pin_factory
@@ -60,10 +60,10 @@ class EmulatedPanels:
         self._clock = clock
         self._down: set[tuple[str, str]] = set()
         self._pins: dict[int, Any] = {}
-        """The factory looks through the whole header each time that it is asked for one."""
+        """The pins by number, because the factory searches the whole header at each request."""
 
     def press(self, panel: str, button: str, bounce: Bounce = CLEAN) -> None:
-        """A finger goes down on the button and stays there. ValueError for a button that is not there."""
+        """Put a finger down on the button and keep it there. Raises ValueError for an unknown button."""
         self._wired(panel, button)
         self._down.add((panel, button))
         self._move(panel, button, True, bounce)
@@ -73,18 +73,18 @@ class EmulatedPanels:
         self._move(panel, button, False, bounce)
 
     def tap(self, panel: str, button: str, lasting_ns: int = 80 * MS, bounce: Bounce = CLEAN) -> None:
-        """Press now; the finger leaves again as the clock goes on."""
+        """Press now, and release as the clock goes on."""
         self.press(panel, button, bounce)
         self._clock.after(lasting_ns, lambda: self.release(panel, button, bounce))
 
     def spike(self, panel: str, button: str, lasting_ns: int = 200 * US) -> None:
-        """Noise on the wire: the level turns over for a moment though no finger moved."""
+        """Put noise on the wire: the level changes for a moment although no finger moved."""
         down = self.is_down(panel, button)
         self._drive(panel, button, not down)
         self._clock.after(lasting_ns, lambda: self._drive(panel, button, self.is_down(panel, button)))
 
     def touch_again(self) -> None:
-        """The host has set its pins up anew: fingers that are down are felt as down."""
+        """Drive all pressed buttons again, after the host has set up its pins anew."""
         for panel, button in self._down:
             self._drive(panel, button, True)
 
@@ -92,7 +92,7 @@ class EmulatedPanels:
         return (panel, button) in self._down
 
     def lamp(self, panel: str) -> tuple[float, float, float]:
-        """The light that the eye sees: red, green and blue, 0 to 1 each."""
+        """Return the visible light: red, green and blue, each from 0 to 1."""
         wires = self._wires[panel]
         red, green, blue = (self._light(pin, wires.common_anode) for pin in wires.lamp)
         return (red, green, blue)

@@ -1,7 +1,6 @@
 """Emulated electronics as pytest fixtures, for tests of any program: `docs/testing.md`.
 
-Every test run of an environment that this is installed in loads this module: it imports nothing before a fixture is
-asked for.
+Every test run of an environment with this package loads this module, so it imports nothing before a fixture is used.
 """
 
 from collections.abc import Iterator
@@ -22,7 +21,7 @@ WISHES = ("seed", "hoppers", "lost", "mangled", "misread", "version")
 HOPPERS = (20, 20)
 PANEL = "panel"
 LOOKS, LOOK_S = 1_000, 0.005
-"""Until the port of a dispenser in real time is there: a few milliseconds after its thread has begun."""
+"""The looks for the port of a dispenser in real time. It is there some milliseconds after its thread has begun."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -30,7 +29,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def wish(request: pytest.FixtureRequest, name: str, otherwise: Any) -> Any:
-    """What the mark closest to the test says of it. A word that no mark knows is a mistake of the test's."""
+    """Return the setting in the mark closest to the test. An unknown setting raises `pytest.UsageError`."""
     for mark in request.node.iter_markers(MARK):
         unknown = mark.kwargs.keys() - set(WISHES)
         if unknown:
@@ -41,7 +40,7 @@ def wish(request: pytest.FixtureRequest, name: str, otherwise: Any) -> Any:
 
 @pytest.fixture
 def virtual_clock() -> "Clock":
-    """The time of all emulated parts of this test: it goes on only when a transfer or `advance` lets it."""
+    """The time of all emulated parts of this test. It goes on only with a transfer or `advance`."""
     from sim_hardware.clock import Clock
 
     return Clock()
@@ -49,7 +48,7 @@ def virtual_clock() -> "Clock":
 
 @pytest.fixture(scope="session")
 def _drop_in() -> "DropIn":
-    """One for all tests: a driver that was imported in one of them works in the next."""
+    """One for all tests, so that a driver that was imported in one of them works in the next."""
     from sim_hardware.nfc.drop_in import DropIn
 
     return DropIn()
@@ -59,7 +58,7 @@ def _drop_in() -> "DropIn":
 def emulated_reader(
     request: pytest.FixtureRequest, virtual_clock: "Clock", monkeypatch: pytest.MonkeyPatch, _drop_in: "DropIn"
 ) -> "StandingReader":
-    """An MFRC522 at /dev/spidev0.0; `import spidev` and `import RPi.GPIO` give the emulated bus and its pins."""
+    """An MFRC522 at /dev/spidev0.0. `import spidev` and `import RPi.GPIO` give the emulated bus and its pins."""
     import sys
 
     from sim_hardware.nfc.noise import Noise
@@ -83,7 +82,7 @@ def lone_reader(request: pytest.FixtureRequest) -> "LoneReader":
 
 @pytest.fixture
 def emulated_pins(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """gpiozero's pins are mocks for this test; what is still open in the end is closed."""
+    """Replace gpiozero's pins with mocks for this test, and close those that are still open at its end."""
     import gpiozero
 
     from sim_hardware.panel import mock_pins
@@ -105,7 +104,7 @@ def emulated_panel(virtual_clock: "Clock", emulated_pins: Any) -> "EmulatedPanel
 
 @pytest.fixture
 def emulated_dispenser(request: pytest.FixtureRequest, virtual_clock: "Clock") -> "EmulatedDispenser":
-    """A Pico with its firmware, plugged in; `port()` opens the host's end in virtual time."""
+    """A Pico with its firmware, plugged in. `port()` opens the host's end in virtual time."""
     from sim_hardware.dispenser import EmulatedDispenser
 
     dispenser = EmulatedDispenser(virtual_clock, wish(request, "hoppers", HOPPERS), wish(request, "seed", 0))
@@ -115,7 +114,7 @@ def emulated_dispenser(request: pytest.FixtureRequest, virtual_clock: "Clock") -
 
 @pytest.fixture
 def pty_dispenser(request: pytest.FixtureRequest) -> "Iterator[PtyDispenser]":
-    """The same in real time, behind a pseudo-terminal: pyserial opens its `path`."""
+    """A Pico with its firmware in real time, behind a pseudo-terminal. pyserial opens its `path`."""
     from pathlib import Path
     from threading import Event
 

@@ -1,7 +1,7 @@
 """A Raspberry Pi for one foreign program: SPI and GPIO of this process, answered in real time by emulated readers.
 
-`command-table emulate` starts the program with the shims of this package in its path; the first of them that is
-imported sets this up from the environment.
+`command-table emulate` starts the program with the shims of this package in its path. The first shim that is imported
+sets this up from the environment.
 """
 
 import atexit
@@ -21,17 +21,18 @@ from sim_hardware.nfc.world import Place, ReaderWorld
 
 ENVIRONMENT = "COMMAND_TABLE_EMULATION"
 AHEAD_MOST_NS = 1_000_000
-"""A shorter sleep would cost more than it is worth."""
+"""The most nanoseconds that the clock may run ahead. Shorter sleeps would cost more than they gain."""
 REPORT_EVERY_S = 1.0
-"""A program that is killed has told its counters so lately."""
+"""The seconds between two reports. If the program is killed, its counters are this old."""
 
 
 class Raspberry:
-    """Transfers, pins and the passing of time may come from any thread of the program."""
+    """The emulated Raspberry Pi. Any thread of the program may make transfers, use pins and let time pass."""
 
     def __init__(self, order: Mapping[str, object]) -> None:
-        """`order`: `readers` {"0.0": "ntag213:04A1..."}, `irq` and `reset` {"0.0": BCM pin}, `versions`
-        {"0.0": 0x92}, `script`, `report`.
+        """The order's keys are `readers`, `irq`, `reset`, `versions`, `script` and `report`.
+
+        `readers` {"0.0": "ntag213:04A1..."}, `irq` and `reset` {"0.0": BCM pin}, `versions` {"0.0": 0x92}.
         """
         self.lock = threading.RLock()
         readers: Mapping[str, str] = order["readers"]  # type: ignore[assignment]
@@ -47,7 +48,7 @@ class Raspberry:
         self._report = Path(str(order["report"])) if order.get("report") else None
         self._reported_s = 0.0
         self.edges: deque[tuple[int, bool]] = deque()
-        """(BCM pin, level), for whoever detects events."""
+        """BCM pin and level of each edge, for event detection."""
         self._levels: dict[int, Callable[[], bool]] = {}
         self._resets: dict[int, list[str]] = {}
         self._wire(order.get("irq") or {}, order.get("reset") or {})  # type: ignore[arg-type]
@@ -59,18 +60,18 @@ class Raspberry:
         atexit.register(self.report)
 
     def catch_up(self) -> None:
-        """The chips live on until now."""
+        """Advance the chips to the present."""
         with self.lock:
             self._clock.advance_to(max(self._clock.now_ns, self._elapsed_ns()))
 
     def level(self, pin: int) -> bool | None:
-        """Of a wired IRQ pin; None for any other."""
+        """Return the level of a wired IRQ pin; None for any other pin."""
         self.catch_up()
         with self.lock:
             return self._levels[pin]() if pin in self._levels else None
 
     def drive(self, pin: int, level: bool) -> None:
-        """The program drives a pin: a reset line, or nothing that is wired here."""
+        """Drive a pin for the program: a reset line, or a pin that is not wired here."""
         self.catch_up()
         with self.lock:
             for name in self._resets.get(pin, ()):
@@ -103,7 +104,7 @@ class Raspberry:
         return self._names[where]
 
     def _rest(self) -> None:
-        """Nothing here is faster than its wires: what the bus took, the program waits for."""
+        """Let the program wait as long as the bus took, since nothing here is faster than its wires."""
         ahead_ns = self._clock.now_ns - self._elapsed_ns()
         if ahead_ns > AHEAD_MOST_NS:
             time.sleep(ahead_ns / S)
@@ -127,6 +128,6 @@ class Raspberry:
 
 @lru_cache(maxsize=1)
 def raspberry() -> Raspberry:
-    """This process's. Without an order in the environment: one reader with one tag."""
+    """Return the Raspberry Pi of this process. Without an order in the environment it has one reader with one tag."""
     order = os.environ.get(ENVIRONMENT)
     return Raspberry(json.loads(order) if order else {"readers": {"0.0": "ntag213"}})

@@ -1,8 +1,17 @@
 """All that a rule set of one's own needs by name, in one place. What stands here stays: see `docs/extending.md`."""
 
-from table.games.rule_set import RuleSet, Sides
+from table.games.files.list_format import ListFormat
+from table.games.rule_set import (
+    CardCatalogue,
+    FixedCards,
+    GameRules,
+    GameSettings,
+    RuleSet,
+    Sides,
+    Trial,
+)
 from table.rules.belongings import Belonging
-from table.rules.cards import KnownCard
+from table.rules.cards import CardKind, KnownCard
 from table.rules.chance import Chance, Die, draw, roll
 from table.rules.commands import Answer, Command, Reveal
 from table.rules.game import Event, Game
@@ -13,11 +22,13 @@ from table.rules.steps import Question, StepBegan, Steps
 from table.rules.steps import Step as StepOfTable
 from table.rules.text import Text, text
 from table.rules.tokens import HandBack, HandOut
-from table.rules.view import Card, Counter, Piece, Pool, Rolled, SeatView, Step, View
+from table.rules.view import Card, Counter, Piece, PieceState, Pool, Rolled, SeatView, Step, StepState, View
 
 __all__ = [
-    "BLUE", "RED", "SEATS", "Answer", "AnyPrompt", "Belonging", "Card", "Chance", "ChooseOne", "ChooseSome", "Command",
-    "Confirm", "Counter", "Die", "Event", "Game", "HandBack", "HandOut", "KnownCard", "Number", "OpenCard", "Option",
-    "Piece", "Pool", "Question", "Refusal", "Reveal", "Roll", "Rolled", "RuleSet", "SealedCard", "Seat", "SeatView",
-    "Sides", "Step", "StepBegan", "StepOfTable", "Steps", "Text", "View", "draw", "roll", "text",
+    "BLUE", "RED", "SEATS", "Answer", "AnyPrompt", "Belonging", "Card", "CardCatalogue", "CardKind", "Chance",
+    "ChooseOne", "ChooseSome", "Command", "Confirm", "Counter", "Die", "Event", "FixedCards", "Game", "GameRules",
+    "GameSettings", "HandBack", "HandOut", "KnownCard", "ListFormat", "Number", "OpenCard", "Option", "Piece",
+    "PieceState", "Pool", "Question", "Refusal", "Reveal", "Roll", "Rolled", "RuleSet", "SealedCard", "Seat",
+    "SeatView", "Sides", "Step", "StepBegan", "StepOfTable", "StepState", "Steps", "Text", "Trial", "View", "draw",
+    "roll", "text",
 ]  # fmt: skip

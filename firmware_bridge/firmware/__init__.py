@@ -1,1 +1,1 @@
-"""What runs on the Pico: MicroPython, importable by CPython too."""
+"""The firmware of the Pico: MicroPython that CPython can import, too."""

@@ -1,4 +1,4 @@
-"""The dispenser: answers the host, runs one job at a time, remembers. `step` never waits."""
+"""The dispenser: it answers the host, runs one job at a time, and remembers. `step` never waits."""
 
 from firmware_bridge import wire
 
@@ -9,7 +9,7 @@ from .settings import MOST_TOKENS, VERSION, Settings
 from .store import Store
 
 SIZES = {"hello": 2, "enable": 3, "beat": 2, "pay": 6, "ask": 3, "late": 3, "stop": 2, "console": 2}
-"""Words of each question."""
+"""The number of words in each question."""
 
 
 class App:
@@ -26,18 +26,18 @@ class App:
         self._heard_ms = board.now_ms()
         self._moved_ms = board.now_ms()
         self._lates: list[Job] = [job for job in self._jobs.all() if job.late]
-        """Jobs in the order of their late tokens since power-up: the host fetches them by number."""
+        """The jobs in the order of their late tokens since power-up. The host fetches them by number."""
         self._unsettled = [job for job in self._jobs.all() if job.state == "running"]
-        """Jobs that the last power-down cut, until it is sure that none of their tokens still falls."""
+        """The jobs that the last power-down cut, until none of their tokens can still fall."""
         self._unwritten: list[Job] = []
-        """What flash does not know yet: it waits for the discs to rest."""
+        """The jobs that are not in flash yet, because writing waits for the discs to rest."""
         for job in [job for job in self._unsettled if job.hopper >= board.hoppers]:
-            self._settle(job, job.passed)  # Its hopper was taken away meanwhile.
+            self._settle(job, job.passed)  # Its hopper was removed meanwhile.
         for hopper in self._hoppers:
             hopper.settle()
 
     def step(self) -> "int | None":
-        """Do what is due; the answer is when to be called again (ms), if nothing happens before."""
+        """Do what is due. Return the time of the next call in milliseconds, if nothing happens before, or None."""
         self._board.feed_watchdog()
         for words in self._reader.feed(self._board.read()):
             self._heard_ms = self._board.now_ms()
@@ -50,20 +50,20 @@ class App:
         return self._due_ms()
 
     def paying(self) -> "list[int]":
-        """Hoppers of payouts that were begun and whose result is not in flash: a cut now makes them `unknown`."""
+        """Return the hoppers of payouts whose result is not in flash. A cut now makes them `unknown`."""
         return [job.hopper for job in self._jobs.all() if job is self._running or job.state == "running"]
 
     def unsaved(self) -> "list[int]":
-        """Hoppers of whose late tokens flash does not know yet: it waits for the discs to rest."""
+        """Return the hoppers whose late tokens are not in flash yet, because writing waits for the discs to rest."""
         return [job.hopper for job in self._unwritten]
 
     # -- the host -----------------------------------------------------------------------------------------------------
 
     def _reply(self, words: "list[str]") -> bytes:
-        """Whatever a frame holds, it is answered: an exception here would end the firmware."""
+        """Return the answer to a frame. Every frame gets one, because an exception here would end the firmware."""
         try:
             return self._answer(words)
-        except ValueError:  # an empty word, or one too long to be sent back
+        except ValueError:  # a word that is empty, or too long to be sent back
             return wire.encode("no", "0", "words")
 
     def _answer(self, words: "list[str]") -> bytes:
@@ -153,16 +153,19 @@ class App:
         return self._begin(seq, Job(name, hopper, count, self._jobs.counter + 1))
 
     def _is_writing(self) -> bool:
-        """Flash is to know of what was before anything new begins. Where it is full, `renew` takes it over."""
+        """True if flash does not have all results yet. No job begins before. If flash is full, `renew` writes them."""
         return bool(self._unwritten) and not self._store.is_full()
 
     def _must_rest(self) -> bool:
-        """The memory is full, and a token that passes in an erasure would not be seen: none may hang any more."""
+        """True if the memory is full and an erasure has to wait until no token can hang in a chute.
+
+        A token that passes during an erasure would not be seen.
+        """
         rested_ms = self._board.now_ms() - self._moved_ms
         return self._store.is_tight() and self._store.erases() and rested_ms < self._settings.tight_rest_ms
 
     def _begin(self, seq: str, job: Job) -> bytes:
-        """The intent is in flash before the motor turns."""
+        """Begin the job. The intent is in flash before the motor turns."""
         if self._store.is_tight():
             self._renew()
         self._running = job
@@ -217,7 +220,7 @@ class App:
             self._note_late(number, hopper.late())
 
     def _end(self, job: Job, ending: str) -> None:
-        """The disc rests and nothing falls any more: the result goes to flash, then to the host."""
+        """End the job: the disc rests and nothing falls any more. The result goes to flash, then to the host."""
         job.state = ending
         self._moved_ms = self._board.now_ms()
         if not self._store.append(job):
@@ -226,7 +229,7 @@ class App:
         self._board.write(self._status("0", job))
 
     def _settle_cut_job(self, number: int) -> None:
-        """After power-up: what fell until now still belongs to the job that the power-down cut, if there was one."""
+        """Settle the job that the last power-down cut, if there is one. Tokens that fell until now belong to it."""
         passed = self._hoppers[number].passed()
         cut = [job for job in self._unsettled if job.hopper == number]
         for job in cut[:-1]:
@@ -258,7 +261,7 @@ class App:
         return all(hopper.resting() for hopper in self._hoppers)
 
     def _write_down(self) -> None:
-        """With the discs at rest, one thing a step. Erasing waits until nothing can hang in a chute any more."""
+        """Do one chore a step with the discs at rest. Erasing waits until nothing can hang in a chute any more."""
         if self._unwritten and self._store.append(self._unwritten[0]):
             self._unwritten.pop(0)
         elif self._has_chores() and self._board.now_ms() >= self._chores_ms() and not self._is_passing():
@@ -271,7 +274,7 @@ class App:
         return self._store.has_unclean() or self._store.is_filling()
 
     def _is_passing(self) -> bool:
-        """Something is in a barrier, and it may be a token."""
+        """True if something is in a barrier that may be a token."""
         return any(hopper.passing() and not hopper.blocked() for hopper in self._hoppers)
 
     def _chores_ms(self) -> int:
@@ -294,5 +297,5 @@ class App:
 
 
 def _number(word: str) -> int:
-    """-1 for whatever is not a plain decimal number."""
+    """Return the number, or -1 for a word that is not a plain decimal number."""
     return int(word) if word.isdigit() and len(word) <= 9 else -1

@@ -1,4 +1,4 @@
-"""Counts tokens at a light barrier, in the interrupt: nothing here allocates, nothing here loops."""
+"""The count of tokens at a light barrier, in the interrupt. Nothing here allocates, and nothing here loops."""
 
 from .board import Watcher
 
@@ -6,10 +6,10 @@ _WRAP = 0x3FFFFFFF
 
 
 class Barrier(Watcher):
-    """A token is a dark spell that lasted; it is counted when the light has come back and stays.
+    """Counts dark spells of the right length as tokens, once the light has come back and stays.
 
-    A gap of light shorter than `bounce_us` belongs to the same token. Dark for `longest_us` is a blocked barrier: what
-    was in it may have been a token or a finger, and is for people to tell.
+    A gap of light shorter than `bounce_us` belongs to the same token. A barrier that is dark for `longest_us` is
+    blocked: it may have been a token or a finger, and people have to look.
     """
 
     def __init__(self, bounce_us: int, shortest_us: int, longest_us: int) -> None:
@@ -18,17 +18,17 @@ class Barrier(Watcher):
         self._longest_us = longest_us
         self._counted = 0
         self._pending = False
-        """The light is back, but it may still bounce."""
+        """True while the light is back but may still bounce."""
         self._dark_at = 0
         self._light_at = 0
         self.dark = False
         self.spell = 0
-        """Another one for each dark spell."""
+        """A number that changes with each dark spell."""
         self.void = False
-        """What makes it dark is no token that can be told: it was there from the start, or lies there."""
+        """True if no token can be the cause of the dark: it was there from the start, or something lies there."""
 
     def begin(self, dark: bool) -> None:
-        """How it is at power-up. Before the first edge."""
+        """Set the state at power-up, before the first edge."""
         self.dark = self.void = dark
 
     def edge(self, dark: bool, at_us: int) -> None:
@@ -50,24 +50,26 @@ class Barrier(Watcher):
         self.spell = (self.spell + 1) & 0xFF
 
     def give_up(self) -> None:
-        """It has been dark for so long that no token makes it so. Without this word what lies there until `now_us` has
-        come round would look like one. Call it with interrupts off."""
+        """Note that it has been dark for too long for a token. Call it with interrupts off.
+
+        Otherwise an object that lies there until `now_us` wraps would look like a token.
+        """
         if self.dark:
             self.void = True
 
     def count(self, now_us: int) -> int:
-        """Tokens since power-up. Call it with interrupts off."""
+        """Return the tokens since power-up. Call it with interrupts off."""
         if self._pending and ((now_us - self._light_at) & _WRAP) >= self._bounce_us:
             self._pending = False
             self._counted += 1
         return self._counted
 
     def since_light_us(self, now_us: int) -> int:
-        """Since the last token was through; only where that was in this quarter of an hour."""
+        """Return the microseconds since the last token was through. It is valid for a quarter of an hour."""
         return (now_us - self._light_at) & _WRAP
 
     def unsure_us(self, now_us: int) -> int:
-        """For how long a token's end may still bounce; 0 where none is pending."""
+        """Return the microseconds for which a token's end may still bounce; 0 if none is pending."""
         if not self._pending:
             return 0
         return max(0, self._bounce_us - ((now_us - self._light_at) & _WRAP))

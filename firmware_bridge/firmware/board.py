@@ -1,4 +1,4 @@
-"""What the firmware needs of the hardware. The Pico, the emulator and the test boards each are one of these."""
+"""The interface of the hardware for the firmware. The Pico, the emulator and the test boards implement it."""
 
 
 class Board:
@@ -6,7 +6,7 @@ class Board:
 
     hoppers: int
     boot: int
-    """Random, new at each power-up or reset; 1 to 2**30 - 1."""
+    """A random number, new at each power-up or reset, from 1 to 2**30 - 1."""
     flash_sectors: int
     flash_sector_size: int
 
@@ -21,22 +21,22 @@ class Board:
         raise NotImplementedError
 
     def watch(self, hopper: int, barrier: "Watcher") -> None:
-        """From now on, in the interrupt, call `barrier.edge(dark, at_us)` at every edge of this light barrier."""
+        """Call `barrier.edge(dark, at_us)` in the interrupt at every edge of this light barrier from now on."""
         raise NotImplementedError
 
     def is_dark(self, hopper: int) -> bool:
         raise NotImplementedError
 
     def has_tokens(self, hopper: int) -> "bool | None":
-        """The level sensor; None where the hopper has none."""
+        """Return what the level sensor sees, or None if the hopper has none."""
         raise NotImplementedError
 
     def is_stalled(self, hopper: int) -> "bool | None":
-        """The motor driver's stall or over-current signal; None where there is none."""
+        """Return the motor driver's stall or over-current signal, or None if there is none."""
         raise NotImplementedError
 
     def interrupts_off(self) -> int:
-        """Returns what `interrupts_on` must be given back."""
+        """Switch interrupts off. Return the value to pass to `interrupts_on`."""
         raise NotImplementedError
 
     def interrupts_on(self, before: int) -> None:
@@ -46,30 +46,30 @@ class Board:
         raise NotImplementedError
 
     def flash_write(self, sector: int, offset: int, data: bytes) -> None:
-        """Program erased bytes (a bit goes from 1 to 0 only). Stops everything for about a millisecond."""
+        """Program erased bytes (a bit goes from 1 to 0 only). It stops everything for about a millisecond."""
         raise NotImplementedError
 
     def flash_erase(self, sector: int) -> None:
-        """Stops everything, interrupts too, for tens of milliseconds."""
+        """Erase a sector. It stops everything, interrupts too, for tens of milliseconds."""
         raise NotImplementedError
 
     def read(self) -> bytes:
-        """What the host sent since the last call; empty where that is nothing. Never waits."""
+        """Return the bytes from the host since the last call. It never waits."""
         raise NotImplementedError
 
     def write(self, data: bytes) -> None:
-        """Never waits: what a host does not fetch is lost."""
+        """Send bytes to the host. It never waits: bytes that the host does not fetch are lost."""
         raise NotImplementedError
 
     def feed_watchdog(self) -> None:
         raise NotImplementedError
 
     def idle(self, until_ms: "int | None") -> None:
-        """Rest until then (None: for ever), or until a byte or an edge comes; waking early does no harm."""
+        """Rest until this time (None: for ever), or until a byte or an edge comes. Waking early does no harm."""
         raise NotImplementedError
 
     def open_console(self) -> None:
-        """For maintenance: motors off, the wire becomes MicroPython's console. Does not return on the Pico."""
+        """Stop the motors and turn the wire into MicroPython's console. It does not return on the Pico."""
         raise NotImplementedError
 
 

@@ -1,10 +1,10 @@
-"""One light barrier's pin and its interrupt, which allocates nothing."""
+"""The pin of one light barrier and its interrupt, which allocates nothing."""
 
 from .board import Watcher
 
 
 class Eye:
-    """`pin` reads 0 while a token is in it; `ticks_us` is the board's counter."""
+    """A light barrier. `pin` reads 0 while a token is in it; `ticks_us` is the board's counter."""
 
     def __init__(self, pin: object, ticks_us: object) -> None:
         self._pin = pin
@@ -15,7 +15,7 @@ class Eye:
         self._barrier = barrier
 
     def edge(self, pin: object) -> None:
-        """The interrupt's handler."""
+        """Handle the interrupt."""
         self._barrier.edge(pin.value() == 0, self._ticks_us())  # type: ignore[attr-defined,operator]
 
     def is_dark(self) -> bool:

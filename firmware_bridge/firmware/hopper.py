@@ -1,4 +1,4 @@
-"""One hopper: feed, count, reverse out of a jam, stop, and wait until nothing can fall any more."""
+"""One hopper: feed, count, reverse out of a jam, stop, and wait until no token can fall any more."""
 
 from .barrier import Barrier
 from .board import Board
@@ -9,7 +9,7 @@ FEEDING = 1
 REVERSING = 2
 SETTLING = 3
 HALTED = 4
-"""Braked in mid-job: the barrier is dark for longer than a token is in it."""
+"""The disc is braked during a job, because the barrier is dark for longer than a token is in it."""
 
 
 class Hopper:
@@ -24,7 +24,7 @@ class Hopper:
         """The barrier's count when the job began."""
         self._seen = 0
         self._since_ms = 0
-        """Of the state, or of the last token in it."""
+        """The time of the state, or of the last token in it."""
         self._was_dark = False
         self._spell = 0
         self._dark_since_ms = 0
@@ -38,11 +38,14 @@ class Hopper:
         return self._state == REST
 
     def passed(self) -> int:
-        """Tokens of the job, as of the last step; late ones are no part of it."""
+        """Return the tokens of the job at the last step, without late ones."""
         return self._seen
 
     def late(self) -> int:
-        """At rest: tokens that passed since the end, or since the last call. They count for no job's `passed`."""
+        """Return the tokens that passed since the job's end or the last call. Call it at rest.
+
+        No job's `passed` has them.
+        """
         late = self._count() - self._base - self._seen
         self._base += late
         return late
@@ -51,7 +54,7 @@ class Hopper:
         return self._dark_for(self._board.now_ms()) >= self._settings.blocked_ms
 
     def passing(self) -> bool:
-        """Something is in the barrier, or was just now: a token of the job before may be falling."""
+        """True if something is in the barrier, or was just now: a token of the job before may be falling."""
         return self._barrier.dark or self._is_unsure()
 
     def start(self, count: int) -> None:
@@ -64,22 +67,22 @@ class Hopper:
         self._turn(1, FEEDING, now_ms)
 
     def stop(self, ending: str) -> None:
-        """Brake, if it turns; the job ends so once everything rests, unless all tokens came after all."""
+        """Brake if it turns. The job ends with this word once everything rests, unless all tokens came after all."""
         if self._state in (FEEDING, REVERSING, HALTED):
             self._ending = ending
             self._turn(0, SETTLING, self._board.now_ms())
         elif self._state == SETTLING and self._ending == "done":
-            self._ending = ending  # Should the last token turn out to be none, it does not go on.
+            self._ending = ending  # If the last token turns out to be none, the job still ends.
 
     def settle(self) -> None:
-        """As after a stop: at power-up a token may still be falling, from before. `step` then says `done`."""
+        """Wait as after a stop, since an earlier token may still be falling at power-up. `step` then returns `done`."""
         self._base = self._count()
         self._seen = 0
         self._asked = 0
         self._turn(0, SETTLING, self._board.now_ms())
 
     def step(self) -> str:
-        """What is due now. Returns how the job ended, in the one call that ends it, and else an empty word."""
+        """Do what is due. Return the job's ending in the one call that ends it, and an empty word in all others."""
         now_ms = self._board.now_ms()
         self._watch_dark(now_ms)
         if self._state == REST:
@@ -140,13 +143,13 @@ class Hopper:
                 return ""
             self._ending = "blocked"
         if passed < self._asked and self._ending == "done":
-            self._turn(1, FEEDING, now_ms)  # What looked like the last token's end was none.
+            self._turn(1, FEEDING, now_ms)  # The end of the last token was a bounce.
             return ""
         self._state = REST
         return "done" if passed >= self._asked else self._ending
 
     def due_ms(self) -> "int | None":
-        """When `step` has something to do, if no edge comes before."""
+        """Return the time of the next `step` if no edge comes before, or None."""
         now_us = self._board.now_us()
         now_ms = self._board.now_ms()
         unsure_us = self._barrier.unsure_us(now_us)
@@ -177,7 +180,7 @@ class Hopper:
         self._since_ms = now_ms
 
     def _is_unsure(self) -> bool:
-        """A token is through, unless it bounces: for the brake that is enough, and it comes milliseconds sooner."""
+        """True if a token is through, unless it bounces. The brake does not wait for more, and gains milliseconds."""
         return self._barrier.unsure_us(self._board.now_us()) > 0
 
     def _dark_for(self, now_ms: int) -> int:

@@ -1,10 +1,13 @@
-"""What the dispenser was asked and what came of it, as it remembers them."""
+"""The jobs that the dispenser remembers, and their outcomes."""
 
 import binascii
 import struct
 
 STATES = ("running", "done", "jam", "empty", "blocked", "stopped", "unknown")
-"""`unknown`: the power went between the start and the writing down of the end. Stored by index: never reorder."""
+"""The states of a job. `unknown`: the power failed between its start and the writing of its end.
+
+They are stored by index: never reorder them.
+"""
 
 RECORD_SIZE = 64
 _LAYOUT = "<BBBBHHI24s"
@@ -17,14 +20,14 @@ class Job:
         self.hopper = hopper
         self.asked = asked
         self.counter = counter
-        """The event counter as this job raised it."""
+        """The event counter, as this job raised it."""
         self.passed = 0
-        """Without the late ones; of an `unknown` job the least."""
+        """The tokens that passed, without the late ones; for an `unknown` job the least number."""
         self.late = 0
         self.state = "running"
 
     def pack(self) -> bytes:
-        """A flash record: what is known of the job now; a later record of the same job replaces it."""
+        """Return the flash record of the job. A later record of the same job replaces it."""
         body = struct.pack(
             _LAYOUT,
             _MAGIC,
@@ -40,7 +43,7 @@ class Job:
 
 
 def unpack(record: bytes) -> "Job | None":
-    """None: erased, torn, or never a record."""
+    """Return the job of a record; None if it is erased, torn, or never was a record."""
     size = struct.calcsize(_LAYOUT)
     body = record[:size]
     if body[0] != _MAGIC or struct.unpack("<I", record[size : size + 4])[0] != binascii.crc32(body):
@@ -54,7 +57,7 @@ def unpack(record: bytes) -> "Job | None":
 
 
 class Jobs:
-    """The newest jobs, oldest first. Whoever repeats an older one is stopped by the event counter."""
+    """The newest jobs, oldest first. The event counter stops a host that repeats an older one."""
 
     KEPT = 24
 
@@ -63,7 +66,7 @@ class Jobs:
         self.counter = 0
 
     def add(self, job: Job) -> None:
-        """New, or in the place of what was known of it: the order stays that of the event counter."""
+        """Add a job, or put it in the place of its earlier state. The order stays that of the event counter."""
         self.counter = max(self.counter, job.counter)
         for at in range(len(self._jobs)):
             if self._jobs[at].job == job.job:
@@ -79,7 +82,7 @@ class Jobs:
         return None
 
     def last_of(self, hopper: int) -> "Job | None":
-        """The job that a late token of this hopper belongs to."""
+        """Return the job that a late token of this hopper belongs to, or None."""
         for job in reversed(self._jobs):
             if job.hopper == hopper:
                 return job

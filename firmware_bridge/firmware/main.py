@@ -1,4 +1,4 @@
-"""The Pico starts here: `firmware_bridge` lies in its file system as it does in the project."""
+"""The start of the Pico's program. `firmware_bridge` lies in its file system as it does in the project."""
 
 from .app import App
 from .board import Board
@@ -6,7 +6,7 @@ from .settings import Settings
 
 
 def run(board: Board) -> None:
-    """For ever, or until the console was asked for. However it ends, no motor is left turning."""
+    """Run the firmware for ever, or until the console is asked for. However it ends, all motors are stopped."""
     try:
         app = App(board, Settings())
         while True:

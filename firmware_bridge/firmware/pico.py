@@ -14,12 +14,12 @@ from .stock import StockBoard
 from .wiring import HOPPERS, Hopper
 
 SECTORS = 8
-"""Fourteen payouts each, without a rest between them in which one could be erased."""
+"""The number of flash sectors. Each has room for fourteen payouts without a rest in which one could be erased."""
 WATCHDOG_MS = 8000
 LONGEST_IDLE_MS = 5
-"""A token is 20 ms in the barrier, and the motor is to stop before the next one."""
+"""The longest rest. A token is 20 ms in the barrier, and the motor has to stop before the next one."""
 MAINTENANCE = "/maintenance"
-"""A file that says: do not start."""
+"""The file that keeps the firmware from starting, once."""
 SERVO_HZ = 50
 SERVO_NS = {1: 2_000_000, 0: 1_500_000, -1: 1_000_000}
 
@@ -30,7 +30,7 @@ class _Motor:
         self._backward = machine.Pin(hopper.backward, machine.Pin.OUT, value=0) if hopper.backward >= 0 else None
 
     def drive(self, direction: int) -> None:
-        """A driver with both inputs low brakes or coasts, as it is wired."""
+        """Turn or stop the motor. A driver with both inputs low brakes or coasts, as it is wired."""
         self._forward.value(direction > 0)
         if self._backward is not None:
             self._backward.value(direction < 0)
@@ -103,7 +103,7 @@ class Pico(StockBoard):
         self._console.wait(max(0, min(left_ms, LONGEST_IDLE_MS)))
 
     def open_console(self) -> None:
-        """The watchdog cannot be stopped but by a reset: the next life begins without the firmware, once."""
+        """Reset into the console. Only a reset stops the watchdog, so the next start is without the firmware, once."""
         for motor in self._motors:
             motor.drive(0)
         with open(MAINTENANCE, "w"):
@@ -116,7 +116,7 @@ def _input(number: int) -> "machine.Pin":
 
 
 def start() -> None:
-    """For ever; but after `open_console` not at all, and the wire is MicroPython's console until the next reset."""
+    """Run the firmware for ever. After `open_console` do nothing, so that the wire is the console until a reset."""
     try:
         os.remove(MAINTENANCE)
     except OSError:

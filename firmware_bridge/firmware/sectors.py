@@ -1,8 +1,8 @@
 """Flash sectors of our own within MicroPython's file system: `docs/decisions/0005`.
 
 A file of exactly one block is that block and nothing else: littlefs puts no pointers into a file's first block, keeps
-no checksum of its content, and never moves it while nobody writes to the file. So the file only reserves the block,
-and what is in it is programmed and erased past the file system, when the firmware says so.
+no checksum of its content, and never moves it while the file is not written to. So the file only reserves the block.
+The firmware programs and erases its content past the file system, at times of its own choice.
 """
 
 import os
@@ -10,7 +10,7 @@ import os
 BLOCK_SIZE = 4096
 PAGE_SIZE = 256
 SECTOR_SIZE = BLOCK_SIZE - PAGE_SIZE
-"""A block's first page is its mark."""
+"""The size of a sector in bytes. A block's first page is its mark."""
 _NAME = b"CTS1"
 _MARK_SIZE = 16
 _ERASE = 6
@@ -18,7 +18,10 @@ _COUNT = 4
 
 
 class BlockFlash:
-    """`device` is the file system's own block device (`rp2.Flash()`). OSError where the file system is full."""
+    """The sectors. `device` is the file system's own block device (`rp2.Flash()`).
+
+    Raises OSError if the file system is full.
+    """
 
     def __init__(self, device: object, folder: str, sectors: int) -> None:
         self._device = device
@@ -34,7 +37,7 @@ class BlockFlash:
         self._blocks = [found[mark] for mark in marks]
 
     def _mark_of(self, path: str) -> bytes:
-        """Empty: there is no such file, or a cut came between its block's erasure and its mark."""
+        """Return the file's mark; empty if there is no file, or if a cut came between the erasure and the mark."""
         try:
             if os.stat(path)[6] != BLOCK_SIZE:
                 return b""
@@ -45,7 +48,7 @@ class BlockFlash:
         return mark if mark[:4] == _NAME else b""
 
     def _find(self) -> "dict[bytes, int]":
-        """Mark -> the block that begins with it; -1 where several do, as after somebody copied a file."""
+        """Return the block that begins with each mark; -1 if several do, for example after a file was copied."""
         found: dict[bytes, int] = {}
         here = bytearray(_MARK_SIZE)
         for block in range(self._device.ioctl(_COUNT, 0)):  # type: ignore[attr-defined]
@@ -56,7 +59,7 @@ class BlockFlash:
         return found
 
     def _reserve(self, path: str) -> bytes:
-        """A new file takes the old one's place, whole or not at all. Returns its mark, like no other's."""
+        """Put a new file in the place of the old one, whole or not at all. Return its mark, which no other file has."""
         mark = _NAME + os.urandom(_MARK_SIZE - len(_NAME))
         with open(path + ".new", "wb") as file:
             file.write(mark)
@@ -72,7 +75,7 @@ class BlockFlash:
         return bytes(data)
 
     def write(self, sector: int, offset: int, data: bytes) -> None:
-        """Pages are programmed whole: ones leave alone what is there."""
+        """Write bytes. Pages are programmed whole, with ones for the bytes that are to stay."""
         at = 0
         while at < len(data):
             begin = (offset + at) % PAGE_SIZE

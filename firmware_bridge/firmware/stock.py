@@ -1,4 +1,4 @@
-"""What every board on stock MicroPython has alike: its flash as sectors in a file system, its console as the wire."""
+"""The common parts of every board on stock MicroPython: flash as sectors in a file system, the console as the wire."""
 
 from .board import Board
 from .sectors import SECTOR_SIZE, BlockFlash
@@ -9,7 +9,7 @@ class StockBoard(Board):
     flash_sector_size = SECTOR_SIZE
 
     def __init__(self, device: object, folder: str) -> None:
-        """As `BlockFlash`: the file system's block device, and the folder of ours in it."""
+        """`device` is the file system's block device, and `folder` our folder in it, as for `BlockFlash`."""
         self._flash = BlockFlash(device, folder, self.flash_sectors)
         self._console = Console()
 

@@ -1,11 +1,11 @@
 """The dispenser's memory: job records appended to flash, in a ring of sectors that wear evenly.
 
-Sectors are erased in quiet hours, long before they are needed, so that all that a payout costs is a page programmed
-before and one after it. A sector that was erased to the end says so in its first bytes: one whose erasure was cut short
-may look empty and not hold what is written to it.
+Sectors are erased in quiet hours, long before they are needed. So a payout costs only one page programmed before it and
+one after it.
 
-A sector's header is written last, after the records it takes over: a cut at any point leaves the old sector or the new
-one. A torn record fails its CRC and was never there: the job's record before it counts.
+A sector that was erased completely says so in its first bytes: one whose erasure was cut short may look empty, and lose
+what is written to it. A sector's header is written last, after the records that it takes over: a cut at any point
+leaves the old sector or the new one. A torn record fails its CRC and does not count; the job's record before it does.
 """
 
 import binascii
@@ -20,9 +20,9 @@ _HEADER_AT = len(_CLEAN)
 _NAME = b"CTJ2"
 _ERASED = b"\xff" * RECORD_SIZE
 _PAGE = 4
-"""Records programmed in one go."""
+"""The records that are programmed at once."""
 _SPARE = 6
-"""Records kept free for the job at hand: begin, end, and some late tokens."""
+"""The records kept free for the current job: begin, end, and some late tokens."""
 
 
 class Store:
@@ -34,7 +34,7 @@ class Store:
         self._next = self._slots
         self._clean = [False] * board.flash_sectors
         self.identity = 0
-        """Random, given when the memory was first made. Another one: another dispenser, or one that forgot."""
+        """A random id, given when the memory was made. A new id is another dispenser, or one that lost its memory."""
         for sector in range(board.flash_sectors):
             self._mount(sector)
 
@@ -56,7 +56,7 @@ class Store:
             )
 
     def load(self) -> Jobs:
-        """All that is remembered. A memory never used before is made here."""
+        """Return all jobs in the memory. A memory that was never used before is made here."""
         jobs = Jobs()
         if self._generation == 0:
             self.identity = self._board.boot
@@ -75,27 +75,27 @@ class Store:
         return jobs
 
     def is_tight(self) -> bool:
-        """The next job may not fit: `renew` first."""
+        """True if the next job may not fit. `renew` first."""
         return self._next + _SPARE > self._slots
 
     def is_filling(self) -> bool:
-        """`renew` at the next quiet moment."""
+        """True if `renew` is to be called at the next quiet moment."""
         return self._next + 4 * _SPARE > self._slots
 
     def is_full(self) -> bool:
-        """`append` takes nothing."""
+        """True if `append` has no room."""
         return self._next >= self._slots
 
     def erases(self) -> bool:
-        """To `renew` now costs an erasure: too many jobs came without a rest between them."""
+        """True if `renew` would need an erasure now, because too many jobs came without a rest between them."""
         return not self._clean[self._after(self._sector)]
 
     def has_unclean(self) -> bool:
-        """`clean` has something to do."""
-        return self._clean.count(False) > 1  # The sector in use is none of them.
+        """True if `clean` has something to do."""
+        return self._clean.count(False) > 1  # The sector in use is not clean either.
 
     def append(self, job: Job) -> bool:
-        """False where no room is left: the record waits for `renew`."""
+        """Write a record. Return False if there is no room left: the record waits for `renew`."""
         if self.is_full():
             return False
         self._board.flash_write(self._sector, self._next * RECORD_SIZE, job.pack())
@@ -103,14 +103,14 @@ class Store:
         return True
 
     def clean(self) -> None:
-        """Erase the next sector that needs it. Only with all motors at rest, and nothing left that could fall."""
+        """Erase the next sector that needs it. Call it only with all motors at rest, and no token that could fall."""
         sector = self._after(self._sector)
         while self._clean[sector]:
             sector = self._after(sector)
         self._erase(sector)
 
     def renew(self, jobs: Jobs) -> None:
-        """Take the memory over into the next sector. Only with all motors at rest."""
+        """Move the memory into the next sector. Call it only with all motors at rest."""
         sector = self._after(self._sector)
         if not self._clean[sector]:
             self._erase(sector)

@@ -1,14 +1,14 @@
-"""The console's bytes as the wire: MicroPython's standard input and output, never waited for.
+"""The console's bytes as the wire: MicroPython's standard input and output, without ever waiting.
 
-A write to USB waits up to half a second for a host that does not read, and longer than a token takes to the next. So a
-byte goes out only where there is room for it, and the rest of such a line is lost: its CRC is, too.
+A write to USB waits up to half a second for a host that does not read, longer than a token takes to the next. So a byte
+is written only if there is room for it. The rest of such a line is lost, and with it its CRC.
 """
 
 import select
 import sys
 
 MOST = 256
-"""Bytes taken in one step."""
+"""The most bytes that are read in one step."""
 
 
 class Console:
@@ -39,12 +39,12 @@ class Console:
             flush()
 
     def wait(self, most_ms: int) -> None:
-        """Until a byte comes, or so long."""
+        """Wait until a byte comes, for at most `most_ms`."""
         self._input.poll(most_ms)
 
 
 def _is_ready(stream: "select.poll", event: int) -> bool:
-    """`ipoll` allocates nothing, `poll` a list for each byte."""
+    """True if the stream is ready. `ipoll` allocates nothing, while `poll` makes a list for each byte."""
     for ready in stream.ipoll(0):  # type: ignore[attr-defined]
         return bool(ready[1] & event)
     return False

@@ -1,4 +1,4 @@
-"""Which of the Pico's pins (GP numbers) leads where. Change it to your dispenser; see `docs/hardware/dispenser.md`."""
+"""The Pico's pins (GP numbers) of each hopper. Change them to your dispenser; see `docs/hardware/dispenser.md`."""
 
 
 class Hopper:
@@ -12,17 +12,17 @@ class Hopper:
         servo: bool = False,
     ) -> None:
         self.forward = forward
-        """The motor driver's input for feeding; a coin hopper's supply switch; a servo's signal."""
+        """The motor driver's input for feeding, a coin hopper's supply switch, or a servo's signal."""
         self.backward = backward
-        """-1: this motor does not turn backward."""
+        """The motor driver's input for reversing; -1 if this motor does not turn backward."""
         self.barrier = barrier
-        """Low while a token is in it."""
+        """The light barrier's signal, low while a token is in it."""
         self.level = level
-        """High while there are tokens; -1: no sensor."""
+        """The level sensor's signal, high while there are tokens; -1 if there is no sensor."""
         self.stall = stall
-        """High while the motor is stalled; -1: no signal."""
+        """The stall signal, high while the motor is stalled; -1 if there is none."""
         self.servo = servo
-        """A continuous-rotation servo: 1.5 ms stops it."""
+        """True for a continuous-rotation servo, which 1.5 ms stops."""
 
 
 HOPPERS = [

@@ -11,7 +11,8 @@ from collections.abc import Callable
 from threading import Event
 
 from firmware_bridge import host
-from firmware_bridge.firmware.settings import VERSION, Settings
+from firmware_bridge.reports import ConnectionDown, DownReason, Report
+from hal.dispenser.frames import HEARD, SAID, Frames
 from hal.dispenser.port import Port, PortError
 from hal.events import (
     AskJob,
@@ -20,25 +21,17 @@ from hal.events import (
     DispenserRequest,
     DispenserUp,
     Fault,
-    HopperLevel,
-    Outcome,
     PayOut,
-    PayoutEnded,
-    PayoutUnheard,
-    PayoutUnknown,
-    TokenLate,
-    TokenPassed,
 )
 
 log = logging.getLogger(__name__)
 
 PAUSES_S = (0.25, 0.5, 1.0, 2.0, 4.0)
 """Before the port is tried again; the last one stays."""
-LONGEST_WAIT_S = 0.5
 
 UNPLUGGED = "dispenser.unplugged"
 
-_REGREET = frozenset({"reset", "stopped"})
+_REGREET = frozenset({DownReason.RESET, DownReason.STOPPED})
 """The dispenser is there and well: it only wants a new greeting."""
 
 
@@ -56,6 +49,7 @@ class Link:
         self._broken: OSError | None = None
         self._failures = 0
         self._open_at_s = float("-inf")
+        self._frames = Frames()
         self._fault = ""
         """The code last reported; empty while the dispenser is up, and before the first report."""
 
@@ -96,9 +90,10 @@ class Link:
             if self._broken is not None:
                 raise self._broken
             heard, self._heard = self._heard + self._port.read(0.0), b""
+            self._frames.carried(HEARD, heard, now_s)
             reports = self._host.step(heard, now_s)
             events = tuple(event for report in reports for event in self._translate(report, now_s))
-            self._flush()
+            self._flush(now_s)
         except OSError as error:
             return self._lose(*_said(error), now_s)
         return events
@@ -126,9 +121,10 @@ class Link:
             case AskJob(job, wanted):
                 self._host.ask(job, wanted=wanted)
 
-    def _flush(self) -> None:
+    def _flush(self, now_s: float) -> None:
         data = self._host.data_to_send()
         if data and self._port is not None:
+            self._frames.carried(SAID, data, now_s)
             self._port.write(data)
 
     def _connect(self, now_s: float) -> tuple[DispenserEvent, ...]:
@@ -136,8 +132,9 @@ class Link:
             return ()
         try:
             self._port = self._open_port()
+            self._frames.opened(now_s)
             self._host.connected(now_s)
-            self._flush()
+            self._flush(now_s)
         except OSError as error:
             return self._lose(*_said(error), now_s)
         return ()
@@ -153,60 +150,30 @@ class Link:
     def _report_down(self, code: str, detail: str) -> tuple[DispenserEvent, ...]:
         if code == self._fault:
             log.debug("%s again: %s", code, detail)
+            self._frames.write_to(log, logging.DEBUG, self._part)
             return ()
         log.warning("%s: %s", code, detail)
+        self._frames.write_to(log, logging.DEBUG if self._fault else logging.INFO, self._part)
         self._fault = code
         return (DispenserDown(Fault(code, self._part, detail)),)
 
-    def _translate(self, report: host.Report, now_s: float) -> tuple[DispenserEvent, ...]:
+    def _translate(self, report: Report, now_s: float) -> tuple[DispenserEvent, ...]:
+        """The report itself, or what a connection that is of no use means for this port."""
         match report:
-            case host.Up():
+            case DispenserUp():
                 log.info("dispenser up: %s", report)
                 self._fault = ""
                 self._failures = 0
-                return (_up(report),)
-            case host.Down(why, detail) if why in _REGREET:
+                return (report,)
+            case ConnectionDown(why, detail) if why in _REGREET:
                 self._host.connected(now_s)
                 return self._report_down(f"dispenser.{why}", detail)
-            case host.Down(why, detail):
+            case ConnectionDown(why, detail):
                 return self._lose(f"dispenser.{why}", detail, now_s)
-            case host.Late(job, hopper, late):
-                return (TokenLate(hopper, job, late),)
-            case host.Level(hopper, has_tokens):
-                return (HopperLevel(hopper, has_tokens),)
-            case host.Status():
-                return _payout_event(report)
-
-
-def _up(said: host.Up) -> DispenserUp:
-    tuned, other = said.settings != Settings().checksum(), said.firmware != VERSION
-    return DispenserUp(said.boot, said.firmware, said.hoppers, said.store, said.counter, tuned and not other, other)
+            case _:
+                return (report,)
 
 
 def _said(error: OSError) -> tuple[str, str]:
     """(code, detail)"""
     return (error.code, error.detail) if isinstance(error, PortError) else (UNPLUGGED, str(error))
-
-
-def _payout_event(status: host.Status) -> tuple[DispenserEvent, ...]:
-    match status.state:
-        case "unheard":
-            return (PayoutUnheard(status.job, status.counter),)
-        case "unknown":
-            return (PayoutUnknown(status.job, status.passed, max(status.asked, status.passed)),)
-        case "running":
-            return (TokenPassed(status.job, status.passed),) if status.passed else ()
-        case "refused":
-            return (PayoutEnded(status.job, status.asked, 0, Outcome.REFUSED, status.counter, status.detail),)
-        case state:
-            return (PayoutEnded(status.job, status.asked, status.passed, Outcome(state), status.counter),)
-
-
-def run_link(link: Link, put: Callable[[DispenserEvent], None], stopped: Event, now_s: Callable[[], float]) -> None:
-    """The body of the `link` thread. To end it: set `stopped`, then `link.wake()`."""
-    while not stopped.is_set():
-        deadline_s = link.next_deadline()
-        link.wait(LONGEST_WAIT_S if deadline_s is None else min(max(deadline_s - now_s(), 0.0), LONGEST_WAIT_S))
-        for event in link.step(now_s()):
-            put(event)
-    link.close()

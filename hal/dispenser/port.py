@@ -1,4 +1,4 @@
-"""The serial port, as the link needs it, and pyserial's."""
+"""The serial port: the interface that the link needs, and its implementation with pyserial."""
 
 import errno
 import os
@@ -14,7 +14,7 @@ from hal.errors import HalError
 
 
 class PortError(HalError, OSError):
-    """The port cannot be opened, or takes no more. `code` is a fault code; `detail` names the port."""
+    """The port cannot be opened, or does not take data. `code` is a fault code; `detail` names the port."""
 
     def __init__(self, code: str, detail: str) -> None:
         super().__init__(f"{code}: {detail}")
@@ -23,21 +23,25 @@ class PortError(HalError, OSError):
 
 
 class Port(Protocol):
-    """An open port. Every call may raise OSError: the device was pulled out. All but `wake` belong to one thread."""
+    """An open port. Every call may raise OSError if the device was pulled out. One thread calls all but `wake`."""
 
     def read(self, wait_s: float) -> bytes:
-        """What has come; waits at most so long for a first byte."""
+        """Return the bytes that have come. Wait for a first one for at most `wait_s` seconds."""
 
-    def write(self, data: bytes) -> None: ...
+    def write(self, data: bytes) -> None:
+        """Write all bytes. Raises PortError if the device does not take them."""
+        ...
 
     def wake(self) -> None:
-        """End a `read` that waits, now or next; from any thread."""
+        """End a `read` that waits, now or next. Any thread may call."""
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Let go of the port."""
+        ...
 
 
 GONE = (TypeError, ValueError, termios.error)
-"""What pyserial and the kernel say, beside OSError, of a port whose device or descriptor is gone."""
+"""The errors, beside OSError, that pyserial and the kernel raise for a port whose device or descriptor is gone."""
 
 
 @contextmanager
@@ -49,10 +53,12 @@ def _touching() -> Iterator[None]:
 
 
 class SerialPort:
+    """A `Port` over pyserial, made by `open_serial`. A write gives up after a second; `close` never raises."""
+
     def __init__(self, path: str) -> None:
         self._serial = serial.Serial(path, baudrate=115200, timeout=0, write_timeout=1.0, exclusive=True)
         self._closing = Lock()
-        """A byte that wakes must not go to whatever file gets the closed descriptor next."""
+        """Held while the port closes, so that a byte to wake it cannot reach another file with the same descriptor."""
 
     def read(self, wait_s: float) -> bytes:
         with _touching():
@@ -80,11 +86,11 @@ class SerialPort:
             try:
                 self._serial.close()
             except (OSError, *GONE):
-                return  # It is gone anyway; the descriptor went with it.
+                return  # The device is gone, and the descriptor with it.
 
 
 def open_serial(path: str) -> SerialPort:
-    """The port at `path` (`/dev/serial/by-id/...`), for us alone. PortError says why not."""
+    """Open the port at `path` (`/dev/serial/by-id/...`) for this process alone. Raises PortError."""
     try:
         return SerialPort(path)
     except (OSError, *GONE) as error:

@@ -1,1 +1,1 @@
-"""Panels: three buttons and a lamp before each seat. gpiozero gives edges and levels; their meaning is ours."""
+"""Panels: three buttons and a lamp before each seat. gpiozero gives edges and levels; gestures are found here."""

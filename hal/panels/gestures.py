@@ -1,6 +1,6 @@
-"""What a finger meant: from a button's raw edges, with their time stamps, to short presses and holds.
+"""The gestures of a finger: raw edges with time stamps in, short presses and holds out.
 
-Pure: no clock and no thread. The result depends on the edges' own times alone, never on when somebody looked.
+Pure: no clock and no thread. The result depends on the edges' own times alone, and never on when it was asked for.
 """
 
 from dataclasses import dataclass
@@ -14,16 +14,16 @@ class Gesture(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """How a button is read. `hold_s` None: it cannot be held, and a press is told as soon as the contact rests."""
+    """The reading of a button. If `hold_s` is None it cannot be held, and presses once the contact rests."""
 
     debounce_s: float
     hold_s: float | None = None
 
 
 class Contact:
-    """One button's contact. A level counts once it has rested for `debounce_s`: shorter spikes are noise.
+    """The contact of one button. A level counts once it has rested for `debounce_s`; shorter spikes are noise.
 
-    Made while the button is up, or is taken to be: one that is pressed at the start says nothing until it is let go.
+    It starts as released. A button that is pressed at the start gives no gesture until it is let go.
     """
 
     def __init__(self, touch: Touch) -> None:
@@ -35,7 +35,10 @@ class Contact:
         self._hold_due_s: float | None = None
 
     def edge(self, down: bool, at_s: float) -> tuple[tuple[float, Gesture], ...]:
-        """The contact closed or opened. An edge that comes late, behind time already told, counts as of that time."""
+        """Take in an edge, and return the gestures that are certain by then.
+
+        An edge that is older than the time already told counts as of that time.
+        """
         told = self.advance(at_s)
         if down != self._raw:
             self._raw = down
@@ -43,7 +46,7 @@ class Contact:
         return told
 
     def advance(self, now_s: float) -> tuple[tuple[float, Gesture], ...]:
-        """What became certain up to `now_s`, each with its time."""
+        """Return the gestures that became certain up to `now_s`, each with its time."""
         told: list[tuple[float, Gesture]] = []
         while (due_s := self.next_deadline()) is not None and due_s <= now_s:
             gesture = self._settle(due_s) if self._raw != self._down else self._held()
@@ -53,11 +56,11 @@ class Contact:
         return tuple(told)
 
     def next_deadline(self) -> float | None:
-        """When something becomes certain if no edge comes before."""
+        """Return the time at which a gesture becomes certain if no edge comes before, or None."""
         if self._raw != self._down:
             return self._raw_since_s + self._touch.debounce_s
         if self._down and self._hold_due_s is not None:
-            # A spike as the hold falls due may have put it off.
+            # A spike may have delayed the hold beyond its time.
             return max(self._hold_due_s, self._now_s)
         return None
 

@@ -4,70 +4,79 @@ from dataclasses import dataclass
 from math import cos, pi
 from typing import TypeAlias
 
+from hal.events import LampColour, LampPattern
+
 Rgb: TypeAlias = tuple[float, float, float]
 
-COLOURS: dict[str, Rgb] = {
-    "off": (0.0, 0.0, 0.0),
-    "white": (1.0, 0.8, 0.7),
-    "blue": (0.0, 0.15, 1.0),
-    "red": (1.0, 0.0, 0.0),
-    "green": (0.0, 1.0, 0.1),
-    "amber": (1.0, 0.35, 0.0),
+COLOURS: dict[LampColour, Rgb] = {
+    LampColour.OFF: (0.0, 0.0, 0.0),
+    LampColour.WHITE: (1.0, 0.8, 0.7),
+    LampColour.BLUE: (0.0, 0.15, 1.0),
+    LampColour.RED: (1.0, 0.0, 0.0),
+    LampColour.GREEN: (0.0, 1.0, 0.1),
+    LampColour.AMBER: (1.0, 0.35, 0.0),
 }
-"""Balanced by eye for common diffused RGB LEDs, whose green and blue outshine red."""
+"""The levels of each colour, balanced by eye for common diffused RGB LEDs, whose green and blue outshine red."""
 
-SWITCHED: dict[str, Rgb] = {
-    "off": (0.0, 0.0, 0.0),
-    "white": (1.0, 1.0, 1.0),
-    "blue": (0.0, 0.0, 1.0),
-    "red": (1.0, 0.0, 0.0),
-    "green": (0.0, 1.0, 0.0),
-    "amber": (1.0, 1.0, 0.0),
+SWITCHED: dict[LampColour, Rgb] = {
+    LampColour.OFF: (0.0, 0.0, 0.0),
+    LampColour.WHITE: (1.0, 1.0, 1.0),
+    LampColour.BLUE: (0.0, 0.0, 1.0),
+    LampColour.RED: (1.0, 0.0, 0.0),
+    LampColour.GREEN: (0.0, 1.0, 0.0),
+    LampColour.AMBER: (1.0, 1.0, 0.0),
 }
-"""The nearest that on and off can show."""
+"""The nearest colours for lamps that can only be on or off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """Levels in turn, `frame_s` each, again and again."""
+    """A row of levels, `frame_s` seconds each, again and again."""
 
     frame_s: float
     levels: tuple[float, ...]
 
     def frame(self, age_s: float) -> int:
-        # The grain keeps a frame that is computed at its own deadline from falling into the one before.
+        # The microsecond keeps a frame that is computed at its own deadline from falling into the one before.
         return int((max(age_s, 0.0) + 1e-6) / self.frame_s)
 
     def level(self, age_s: float) -> float:
         return self.levels[self.frame(age_s) % len(self.levels)]
 
     def next_change_s(self, age_s: float) -> float | None:
-        """The age at which the level may change next."""
+        """Return the age in seconds at which the level may change next, or None."""
         return (self.frame(age_s) + 1) * self.frame_s if len(self.levels) > 1 else None
 
 
 PULSE_FRAMES = 32
 
-PATTERNS: dict[str, Pattern] = {
-    "steady": Pattern(1.0, (1.0,)),
-    "blink": Pattern(0.35, (1.0, 0.0)),
-    "pulse": Pattern(0.05, tuple(0.55 + 0.45 * cos(2 * pi * n / PULSE_FRAMES) for n in range(PULSE_FRAMES))),
+PATTERNS: dict[LampPattern, Pattern] = {
+    LampPattern.STEADY: Pattern(1.0, (1.0,)),
+    LampPattern.BLINK: Pattern(0.35, (1.0, 0.0)),
+    LampPattern.PULSE: Pattern(0.05, tuple(0.55 + 0.45 * cos(2 * pi * n / PULSE_FRAMES) for n in range(PULSE_FRAMES))),
 }
 
-SWITCHED_PATTERNS: dict[str, Pattern] = PATTERNS | {"pulse": Pattern(0.4, (1.0, 1.0, 1.0, 0.0))}
+SWITCHED_PATTERNS: dict[LampPattern, Pattern] = PATTERNS | {
+    LampPattern.PULSE: Pattern(0.4, (1.0, 1.0, 1.0, 0.0)),
+}
 """Without levels between, a pulse is long on and briefly off: still told apart from a blink."""
 
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """One lamp's setting from the moment it was shown. Raises KeyError for a colour or pattern that does not exist."""
+    """The setting of one lamp from the moment it was shown.
+
+    Raises KeyError for a colour or pattern that does not exist.
+    """
 
     colour: Rgb
     pattern: Pattern
     since_s: float
 
     @classmethod
-    def shown(cls, colour: str, pattern: str, since_s: float, *, pwm: bool, brightness: float = 1.0) -> "Light":
+    def shown(
+        cls, colour: LampColour, pattern: LampPattern, since_s: float, *, pwm: bool, brightness: float = 1.0
+    ) -> "Light":
         if not pwm:
             return cls(SWITCHED[colour], SWITCHED_PATTERNS[pattern], since_s)
         red, green, blue = COLOURS[colour]

@@ -1,4 +1,4 @@
-"""One panel's parts on its pins: three contacts and a lamp, and what they do as time goes on."""
+"""One panel on its pins: three contacts and a lamp, and their changes in time."""
 
 from collections.abc import Callable
 from functools import partial
@@ -6,7 +6,7 @@ from typing import Any
 
 from gpiozero import RGBLED, DigitalInputDevice
 
-from hal.events import Button, Held, LampSetting, PanelEvent, Pressed
+from hal.events import Button, Held, LampColour, LampPattern, LampSetting, PanelEvent, Pressed
 from hal.panels.gestures import Contact, Gesture, Touch
 from hal.panels.lamps import Light
 from hal.panels.settings import PanelSettings
@@ -15,10 +15,10 @@ OnEdge = Callable[[Button, bool], None]
 
 
 class Panel:
-    """`on_edge(button, down)` is called on gpiozero's thread; everything else belongs to the thread that steps.
+    """A panel. `on_edge(button, down)` is called on gpiozero's thread; only the thread that steps may call the methods.
 
-    The contacts are gpiozero's DigitalInputDevice, not its subclass Button: that one differs by `when_held` only, for
-    which each runs a thread that wakes ten times a second.
+    The contacts are gpiozero's DigitalInputDevice. Its subclass Button adds only `when_held`, for which each button
+    runs a thread that wakes ten times a second.
     """
 
     def __init__(self, settings: PanelSettings, pin_factory: Any, on_edge: OnEdge, now_s: float) -> None:
@@ -47,7 +47,7 @@ class Panel:
             self.close()
             raise
         self._shown = (0.0, 0.0, 0.0)
-        self._light = Light.shown("off", "steady", now_s, pwm=settings.pwm)
+        self._light = Light.shown(LampColour.OFF, LampPattern.STEADY, now_s, pwm=settings.pwm)
         self._setting: LampSetting | None = None
 
     @property
@@ -56,14 +56,14 @@ class Panel:
 
     @property
     def down(self) -> tuple[Button, ...]:
-        """The buttons that are pressed at this moment, as their levels say."""
+        """The buttons that are pressed at this moment, by their levels."""
         return tuple(button for button, device in self._devices.items() if device.is_active)
 
     def edge(self, button: Button, down: bool, at_s: float) -> list[tuple[float, PanelEvent]]:
         return self._told(button, self._contacts[button].edge(down, at_s))
 
     def advance(self, now_s: float) -> list[tuple[float, PanelEvent]]:
-        """Let time pass: gestures that became certain, each with its time; the lamp follows its pattern."""
+        """Let time pass: return the gestures that became certain, each with its time, and step the lamp's pattern."""
         told = [
             pair for button, contact in self._contacts.items() for pair in self._told(button, contact.advance(now_s))
         ]
@@ -71,7 +71,7 @@ class Panel:
         return told
 
     def show(self, setting: LampSetting, now_s: float) -> None:
-        """The same setting again goes on with its pattern."""
+        """Show this setting. If it is shown already, its pattern goes on."""
         if setting == self._setting:
             return
         wired = self._settings
@@ -84,7 +84,7 @@ class Panel:
         return min((due_s for due_s in due if due_s is not None), default=None)
 
     def close(self) -> None:
-        """Dark, and the pins are given back."""
+        """Switch the lamp off, and give the pins back."""
         for device in self._closing:
             device.close()
         self._closing.clear()

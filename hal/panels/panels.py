@@ -1,4 +1,4 @@
-"""All panels of the table, and the one thread that looks after them."""
+"""All panels of the table, and the one thread that serves them."""
 
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -13,6 +13,8 @@ from hal.panels.settings import PanelSettings
 
 @dataclass(frozen=True, slots=True)
 class Edge:
+    """A change of a button's contact, at `at_s` seconds of the panels' clock."""
+
     panel: str
     button: Button
     down: bool
@@ -20,9 +22,9 @@ class Edge:
 
 
 class Panels:
-    """gpiozero's threads add edges, stamped by `now`; one thread (or the virtual loop) steps and reads the rest.
+    """The panels. gpiozero's threads add edges, stamped by `now`; one thread (or the virtual loop) steps and reads.
 
-    `show` may be called from any thread. `now` and the `now_s` of `step` are the same clock's.
+    Any thread may call `show` and `wake`. `now` and the `now_s` of `step` come from the same clock, in seconds.
     """
 
     def __init__(
@@ -32,11 +34,14 @@ class Panels:
         now: Callable[[], float],
         on_edge: Callable[[], None] | None = None,
     ) -> None:
-        """`pin_factory` is gpiozero's, of the chosen world. `on_edge` tells whoever keeps several panels' time."""
+        """`pin_factory` is gpiozero's, of the chosen world. gpiozero's thread calls `on_edge` after each edge.
+
+        Raises gpiozero's errors, with all pins given back, if a pin cannot be had.
+        """
         self._now = now
         self._on_edge = on_edge
         self._wake = Event()
-        # Appends and pops of a deque are atomic: no lock on gpiozero's thread.
+        # Appends and pops of a deque are atomic, so gpiozero's thread needs no lock.
         self._edges: deque[Edge] = deque()
         self._to_show: deque[LampSetting] = deque()
         self._stepped_s = now()
@@ -50,22 +55,29 @@ class Panels:
 
     @property
     def names(self) -> tuple[str, ...]:
+        """The names of the panels, as configured."""
         return tuple(self._panels)
 
     @property
     def down(self) -> tuple[tuple[str, Button], ...]:
-        """Which buttons are pressed at this moment: (panel, button). On a table that nobody touches, none."""
+        """The panel and button of each button that is pressed now. At a table that is not touched there are none."""
         return tuple((name, button) for name, panel in self._panels.items() for button in panel.down)
 
     def show(self, setting: LampSetting) -> None:
-        """Have a lamp set at the next step, which follows at once. Raises KeyError if there is no such panel."""
+        """Set a lamp at the next step, which follows at once. Any thread may call.
+
+        Raises KeyError if there is no such panel.
+        """
         if setting.panel not in self._panels:
             raise KeyError(f"no panel {setting.panel!r}: there are {', '.join(self._panels)}")
         self._to_show.append(setting)
         self._wake.set()
 
     def step(self, now_s: float) -> tuple[PanelEvent, ...]:
-        """Take in the edges that came, let time pass to `now_s`, move the lamps: what the fingers meant, in order."""
+        """Take in the edges, let time pass to `now_s`, move the lamps, and return the gestures in order.
+
+        Only the panels' thread.
+        """
         self._wake.clear()
         self._stepped_s = max(self._stepped_s, now_s)
         told: list[tuple[float, PanelEvent]] = []
@@ -80,22 +92,25 @@ class Panels:
         return tuple(event for _, event in sorted(told, key=lambda pair: pair[0]))
 
     def next_deadline(self) -> float | None:
-        """When the next step is due if nothing happens before. Now, if something already waits to be taken in."""
+        """Return the time of the next step if nothing happens before: now, if an edge or a lamp waits; or None."""
         if self._edges or self._to_show:
             return self._stepped_s
         due = (panel.next_deadline(self._stepped_s) for panel in self._panels.values())
         return min((due_s for due_s in due if due_s is not None), default=None)
 
     def wait(self, timeout_s: float | None) -> None:
-        """Sleep until there is something to step for. For the panels' thread in real time; `wake` ends it."""
+        """Sleep until there is something to step for, for at most `timeout_s` real seconds; None: without end.
+
+        Only the panels' thread calls it; `wake` ends it.
+        """
         self._wake.wait(timeout_s)
 
     def wake(self) -> None:
-        """End a `wait`, from any thread."""
+        """End a `wait`. Any thread may call."""
         self._wake.set()
 
     def close(self) -> None:
-        """Dark lamps, and all pins given back."""
+        """Switch all lamps off, and give all pins back. Call it after the last `step`."""
         for panel in self._panels.values():
             panel.close()
         self._panels.clear()

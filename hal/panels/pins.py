@@ -1,4 +1,4 @@
-"""The real pins of a Raspberry Pi, by name: lgpio, and never whatever else gpiozero would fall back to."""
+"""The real pins of a Raspberry Pi, by name: always lgpio, and none of gpiozero's other libraries."""
 
 import os
 import tempfile
@@ -9,15 +9,15 @@ from hal.errors import HalError
 
 
 class PinsError(HalError, OSError):
-    """The Pi's pins cannot be used; the message says why and what to do."""
+    """The Pi's pins cannot be used. The message tells why and what to do."""
 
 
 def lgpio_pins(work_folder: Path) -> Any:
-    """gpiozero's pin factory over lgpio, for the whole process. Raises PinsError.
+    """Return gpiozero's pin factory over lgpio, for the whole process. Raises PinsError.
 
-    lgpio makes a named pipe in the current folder as it is imported, and fails where it may not (a service starts in
-    `/`): `work_folder` is where the pipe goes instead, or the system's folder for such things while that is read-only.
-    A LG_WD that is already set is left alone.
+    When it is imported, lgpio makes a named pipe in the current folder, and fails if it may not (a service starts in
+    `/`). The pipe goes into `work_folder` instead, or into the system's temporary folder if that is read-only. A LG_WD
+    that is already set is left alone.
     """
     writable = os.access(work_folder, os.W_OK)
     os.environ.setdefault("LG_WD", str(work_folder) if writable else tempfile.gettempdir())

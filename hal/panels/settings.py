@@ -1,4 +1,4 @@
-"""How one panel is wired. A value; importing it loads no gpiozero."""
+"""The wiring of one panel. Importing this module loads no gpiozero."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from hal.events import Button
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PanelSettings:
-    """Pins are BCM numbers."""
+    """The wiring and settings of a panel. Pins are BCM numbers."""
 
     name: str
     previous: int
@@ -16,16 +16,18 @@ class PanelSettings:
     lamp_red: int
     lamp_green: int
     lamp_blue: int
+    hold_s: float
+    """Seconds for which CONFIRM is down until that is a hold."""
     pull_up: bool = True
-    """True: the buttons close to ground. False: to 3.3 V."""
+    """True if the buttons close to ground, False if to 3.3 V."""
     common_anode: bool = False
-    """True: the lamp's common leg is at 3.3 V, and a low level lights it."""
+    """True if the lamp's common leg is at 3.3 V, so that a low level lights it."""
     pwm: bool = True
-    """False: each colour is on or off, and costs no thread of lgpio's."""
+    """If False, each colour is on or off, and costs none of lgpio's threads."""
     brightness: float = 1.0
-    """0 to 1, with `pwm` only."""
+    """The brightness from 0 to 1, only with `pwm`."""
     debounce_s: float = 0.015
-    hold_s: float = 0.8
+    """Seconds for which a contact rests before it counts."""
 
     @property
     def buttons(self) -> tuple[tuple[Button, int], ...]:

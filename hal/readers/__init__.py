@@ -1,4 +1,4 @@
-"""Card readers: MFRC522 chips on SPI, ISO 14443A cards on them, and what lies where."""
+"""Card readers: MFRC522 chips on SPI, the ISO 14443A cards on them, and which card lies where."""
 
 from hal.readers.bus import Readers
 from hal.readers.presence import Thresholds

@@ -28,7 +28,10 @@ POLL_INTERVAL_S = 0.04
 
 
 class Readers:
-    """One thread calls everything here: `poll` every `poll_interval_s` or so, never twice within a millisecond."""
+    """The readers of one bus. One thread calls everything here.
+
+    It calls `poll` about every `poll_interval_s`, and never twice within a millisecond.
+    """
 
     def __init__(
         self,
@@ -38,9 +41,9 @@ class Readers:
         in_turn: bool = False,
         sightings: Sightings | None = None,
     ) -> None:
-        """`in_turn`: one field is on at a time, for readers that stand so close that they hear each other's tags.
+        """`in_turn`: only one field is on at a time, for readers that stand close enough to hear each other's tags.
 
-        `sightings`: one for all buses of a table, whose readers can hear each other's tags as well.
+        `sightings`: shared by all buses of a table, whose readers can hear each other's tags as well.
         """
         self._readers = tuple(Reader(spidev, each, in_turn=in_turn) for each in settings)
         self._by_name = {reader.name: reader for reader in self._readers}
@@ -54,7 +57,11 @@ class Readers:
         self._sightings = sightings or Sightings()
 
     def poll(self, now_s: float) -> tuple[ReaderEvent, ...]:
-        """One look at every reader; what has changed. Takes a few milliseconds, longer when a card has just come."""
+        """Look at every reader once, and return what has changed. `now_s` is a steady clock's, in seconds.
+
+        It takes a few milliseconds, longer when a card has just come. A reader that fails is reported as an event, not
+        raised.
+        """
         events: list[ReaderEvent] = []
         looks: dict[str, Look] = {}
         for reader in self._readers:
@@ -77,10 +84,11 @@ class Readers:
         return tuple(events)
 
     def __contains__(self, name: str) -> bool:
+        """True if a reader of this name is on the bus."""
         return name in self._by_name
 
     def reader(self, name: str) -> Reader:
-        """For commands to the tag that rests on it. KeyError for a name that is none."""
+        """Return a reader, for commands to the tag that rests on it. Raises KeyError for an unknown name."""
         return self._by_name[name]
 
     def _look(self, reader: Reader, now_s: float) -> Look | None:
@@ -88,14 +96,17 @@ class Readers:
         if reader.due(now_s):
             reader.check(now_s, resting=not presence.empty)
         elif self._about_to_lift(presence, self._thresholds[reader.name]):
-            # Not if it is the chip that went deaf.
+            # Reset the chip first, in case it is the chip that went deaf.
             reader.refresh(now_s)
             self._presence[reader.name] = replace(presence, asked_again=True)
             return None
         return reader.look(presence.uid, now_s)
 
     def _about_to_lift(self, presence: Presence, limits: Thresholds) -> bool:
-        """Once in each silence. A field that is on in turn has just been off anyway, and its chip is set up often."""
+        """True if a card would count as lifted after the next silent look; once in each silence.
+
+        Not for fields in turn: such a field has just been off anyway, and its chip is set up often.
+        """
         last = presence.uid is not None and presence.silences == limits.silences - 1
         return last and not presence.asked_again and not self._in_turn
 
@@ -118,12 +129,12 @@ class Readers:
     def _pass_on(self, looks: dict[str, Look], now_s: float) -> None:
         current = self._readers[self._turn]
         if current.name in self._working and current.name not in looks:
-            current.field(True, now_s)  # its guard is not over, or it was set up again
+            current.field(True, now_s)  # its guard time is not over, or it was set up again
         else:
             self._next_turn(now_s)
 
     def _next_turn(self, now_s: float) -> None:
-        """The field goes on with the next reader that works; it is looked at in the next poll, the guard over."""
+        """Switch the field to the next reader that works. It is looked at in the next poll, after the guard time."""
         self._readers[self._turn].field(False, now_s)
         for _ in self._readers:
             self._turn = (self._turn + 1) % len(self._readers)
@@ -132,11 +143,12 @@ class Readers:
                 return
 
     def close(self) -> None:
+        """Let go of the bus. Call it after the last `poll`."""
         for reader in self._readers:
             reader.close()
 
     def _attempt(self, reader: Reader, now_s: float) -> Iterable[ReaderEvent]:
-        """A reader that does not work yet, or no more: is it there now?"""
+        """Try to set up a reader that does not work, and report it as back, or as gone for a new reason."""
         if not reader.due(now_s):
             return
         fault = reader.revive(now_s)
@@ -145,26 +157,34 @@ class Readers:
             self._faults[reader.name] = None
             yield ReaderBack(reader.name)
         elif fault != self._faults[reader.name]:
+            stood = self._faults[reader.name] is not None
             self._faults[reader.name] = fault
-            log.warning("reader %s: %s %s", reader.name, fault.code, fault.detail)
+            self._warn(reader, fault, repeated=stood)
             yield ReaderGone(reader.name, fault)
 
     def _lost(self, reader: Reader, now_s: float) -> Iterable[ReaderEvent]:
-        """The chip failed in mid-look. Set up again it may go on as if nothing had been; else it is gone."""
+        """Set up a chip that failed during a look. If that fails, too, report the reader as gone."""
         fault = reader.revive(now_s)
         if fault is None:
             log.warning("reader %s did not answer and was set up again", reader.name)
+            reader.last_frames.write_to(log, logging.DEBUG, f"reader {reader.name}")
             return
         self._working.discard(reader.name)
         self._presence[reader.name] = Presence()
         self._sightings.forget(reader.name)
         reader.forget()
         self._faults[reader.name] = fault
-        log.warning("reader %s: %s %s", reader.name, fault.code, fault.detail)
+        self._warn(reader, fault, repeated=False)
         yield ReaderGone(reader.name, fault)
 
+    @staticmethod
+    def _warn(reader: Reader, fault: Fault, *, repeated: bool) -> None:
+        """The first fault of a reader that worked brings its wire's last frames into the log."""
+        log.warning("reader %s: %s %s", reader.name, fault.code, fault.detail)
+        reader.last_frames.write_to(log, logging.DEBUG if repeated else logging.INFO, f"reader {reader.name}")
+
     def _told_apart(self, looks: dict[str, Look]) -> dict[str, Look]:
-        """A UID on two readers is heard across: it says nothing of either but that something is there."""
+        """Turn the looks with a UID that is seen at two readers into garble: it only tells that something is there."""
         for name, look in looks.items():
             self._sightings.saw(name, look.uid if isinstance(look, One) else None)
 

@@ -1,4 +1,4 @@
-"""MIFARE Classic, once a card is selected: blocks behind keys (MF1S50YYX_V1)."""
+"""MIFARE Classic commands to a selected card: blocks behind keys (MF1S50YYX_V1)."""
 
 from hal.readers.errors import GarbledError, NoAnswerError, RefusedError
 from hal.readers.iso14443 import crc_a
@@ -6,7 +6,7 @@ from hal.readers.transport import Transport
 from hal.readers.type2 import ACK, WRITE_US
 
 SAKS = (0x08, 0x18, 0x09)
-"""Classic 1K, 4K, Mini."""
+"""The SAKs of Classic 1K, 4K and Mini."""
 AUTH_A, AUTH_B = 0x60, 0x61
 READ, WRITE = 0x30, 0xA0
 BLOCK = 16
@@ -16,7 +16,7 @@ DELIVERY_KEY = b"\xff" * 6
 def authenticate(
     transport: Transport, uid: bytes, block: int, key: bytes = DELIVERY_KEY, *, key_b: bool = False
 ) -> bool:
-    """Opens the block's sector. After a failure the card must be selected anew."""
+    """Open the block's sector; return True if the card knew the key. After a failure the card must be selected anew."""
     opened = transport.authenticate(bytes([AUTH_B if key_b else AUTH_A, block]) + key + uid[-4:])
     if not opened:
         transport.end_session()
@@ -36,7 +36,7 @@ def read(transport: Transport, block: int) -> bytes:
 
 
 def write(transport: Transport, block: int, data: bytes) -> None:
-    """Sixteen bytes."""
+    """Write sixteen bytes. Raises NoAnswerError, GarbledError or RefusedError."""
     for part in (bytes([WRITE, block]), data):
         answer = transport.exchange_slow(part + crc_a(part), 1, WRITE_US)
         if answer is None:

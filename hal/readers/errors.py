@@ -1,14 +1,14 @@
-"""What can go wrong between reader and tag. A tag's errors are answers of a kind: they never leave this package."""
+"""The errors between reader and tag. The errors of a tag are answers of a kind, and never leave this package."""
 
 from hal.errors import HalError
 
 
 class ReaderError(HalError):
-    """The root."""
+    """The root of these errors."""
 
 
 class ChipLostError(ReaderError, OSError):
-    """The chip does not do what it was told: it is gone, was reset, or never was there."""
+    """The chip does not obey: it is gone, was reset, or never was there."""
 
 
 class GarbledError(ReaderError):
@@ -16,7 +16,7 @@ class GarbledError(ReaderError):
 
 
 class NoAnswerError(ReaderError):
-    """Nothing answered a command that a tag was expected to answer."""
+    """No tag answered a command that one was expected to answer."""
 
 
 class CollisionError(ReaderError):
@@ -24,7 +24,7 @@ class CollisionError(ReaderError):
 
 
 class RefusedError(ReaderError):
-    """The tag answered no (NAK), and must be selected anew."""
+    """The tag refused (NAK), and must be selected anew."""
 
     def __init__(self, code: int) -> None:
         super().__init__(f"the tag refused: NAK {code:X}")
@@ -32,7 +32,7 @@ class RefusedError(ReaderError):
 
 
 class TagError(ReaderError, ValueError):
-    """What a tag cannot do for us. `reason` is stable: `kind`, `small`, `format`, `locked`, `protected`, `changed`."""
+    """The tag is not fit for it. `reason` is stable: `kind`, `small`, `format`, `locked`, `protected`, `changed`."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)

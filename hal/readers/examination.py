@@ -1,4 +1,7 @@
-"""A reader examined at rest: its chip, and how well it hears. For the device doctor; nothing else uses the bus."""
+"""The examination of a reader at rest, its chip and its reception, for the doctor.
+
+No other code may use the bus meanwhile.
+"""
 
 from collections import Counter
 from collections.abc import Callable
@@ -16,17 +19,20 @@ LOOK_S = 0.02
 @dataclass(frozen=True, slots=True)
 class Examination:
     version: int
-    """VersionReg, data sheet 9.3.4.8."""
+    """The value of VersionReg (data sheet 9.3.4.8)."""
     self_test: SelfTest
     looks: int
     silent: int
-    """Looks at which nothing answered; `answered`: one tag did, whole; `garbled`: something, and no tag of it."""
+    """Looks without an answer. In `answered` one tag answered whole; in `garbled` something answered that is no tag."""
     answered: int
     garbled: int
 
 
 def examine(reader: Reader, now_s: Callable[[], float], pause: Callable[[float], None]) -> Examination | Fault:
-    """Takes about a second. A card may lie on the reader or not, but should be left alone meanwhile."""
+    """Examine a reader for about a second. Return a Fault if its chip does not work.
+
+    A card may lie on the reader or not, but should not be moved meanwhile.
+    """
     fault = reader.revive(now_s())
     if fault is not None:
         return fault

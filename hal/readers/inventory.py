@@ -1,4 +1,4 @@
-"""Every tag in the field, by bit-wise anticollision (ISO 14443-3, 6.5.3)."""
+"""All tags in the field, by bit-wise anticollision (ISO 14443-3, 6.5.3)."""
 
 from hal.readers.errors import CollisionError, GarbledError, NoAnswerError
 from hal.readers.iso14443 import (
@@ -15,19 +15,19 @@ from hal.readers.iso14443 import (
 from hal.readers.transport import COLL_ERR, Transport
 
 MOST = 32
-"""Tags that are looked for. The field of one reader feeds fewer."""
+"""The most tags that are looked for. The field of one reader powers fewer."""
 FAILURES = 12
-"""In a row, before what remains counts as unreadable."""
+"""The failures in a row after which the rest counts as unreadable."""
 PARKED_US = 1_500
-"""HLTA on the air, and the millisecond in which a tag might object."""
+"""The microseconds of HLTA on the air, and the millisecond in which a tag might object."""
 SILENCES = 4
-"""A tag left awake takes every second wake as a reason to fall asleep; and an answer may be lost."""
+"""The silent wakes that end a search. A tag left awake sleeps at every second wake, and an answer may be lost."""
 
 
 def inventory(transport: Transport) -> tuple[bytes, ...]:
-    """The UIDs of all tags in the field, each parked. GarbledError if something answers and cannot be told.
+    """Return the UIDs of all tags in the field, each parked. Raises GarbledError if one cannot be told.
 
-    The field must have been off just before: a tag that was parked then does not hear what is asked here.
+    The field must have been off just before: a tag that was parked then would not hear the wakes.
     """
     found: list[bytes] = []
     failures = silences = 0
@@ -49,7 +49,7 @@ def inventory(transport: Transport) -> tuple[bytes, ...]:
         park(transport)
         transport.pause(PARKED_US)
         if uid in found:
-            failures += 1  # it did not hear that it was parked
+            failures += 1  # this tag did not hear HLTA
         else:
             failures = 0
             found.append(uid)
@@ -59,7 +59,10 @@ def inventory(transport: Transport) -> tuple[bytes, ...]:
 
 
 def _one_of_them(transport: Transport) -> bytes:
-    """Down one branch at each collision: the tag that has a 1 there. It is ACTIVE then; the others sleep."""
+    """Return the UID of one tag, which is ACTIVE then; the others sleep.
+
+    At each collision the search goes on with the tags that have a 1 there.
+    """
     uid = b""
     for select in SELECT:
         part = _resolved(transport, select)
@@ -94,7 +97,7 @@ def _resolved(transport: Transport, select: int) -> bytes:
             return level[:4]
         if answer.collision is None or answer.collision < split:
             raise CollisionError
-        # Bits count from the first byte of this answer, its padding included.
+        # The bits are counted from the first byte of this answer, with its padding.
         at = whole * 8 + answer.collision
         if not known <= at < 32:
             raise CollisionError

@@ -31,8 +31,8 @@ def crc_a(data: bytes) -> bytes:
 
 
 def wake(transport: Transport, command: bytes = WUPA) -> Heard:
-    """Ask whether anything is there. REQA is heard by tags that were not parked, WUPA by all."""
-    # A margin of two bits: the time of "nothing there" is what a reader spends its life with.
+    """Ask whether a tag is in the field. Parked tags do not hear REQA; all tags hear WUPA."""
+    # A margin of only two bits, because most looks of a reader find silence and have to wait it out.
     answer = transport.exchange(command, 2, last_bits=7, margin_bits=2)
     if answer is None:
         return Heard.SILENCE
@@ -45,11 +45,14 @@ def wake(transport: Transport, command: bytes = WUPA) -> Heard:
 class Identity:
     uid: bytes
     sak: int
-    """SELECT's last answer: what kind of tag it is."""
+    """The answer to the last SELECT, which tells the type of the tag."""
 
 
 def identify(transport: Transport) -> Identity:
-    """The complete UID of the one tag that was woken; it is ACTIVE then."""
+    """Return the complete UID of the only tag that was woken, which is ACTIVE then.
+
+    Raises NoAnswerError, CollisionError or GarbledError.
+    """
     uid = b""
     for select in SELECT:
         part = _anticollision(transport, select)
@@ -65,7 +68,10 @@ def identify(transport: Transport) -> Identity:
 
 
 def select_known(transport: Transport, uid: bytes) -> int:
-    """Select the woken tag that has this UID, any other falls silent; the SAK."""
+    """Select the woken tag with this UID, and return its SAK; all others fall silent.
+
+    Raises NoAnswerError, CollisionError or GarbledError.
+    """
     levels = cascade(uid)
     sak = INCOMPLETE
     for select, part in zip(SELECT, levels, strict=False):
@@ -76,12 +82,12 @@ def select_known(transport: Transport, uid: bytes) -> int:
 
 
 def park(transport: Transport) -> None:
-    """The selected tag answers WUPA alone from now on. Its silence is its consent."""
+    """Halt the selected tag (HLTA). It answers only WUPA from now on; it does not acknowledge."""
     transport.send(HLTA)
 
 
 def cascade(uid: bytes) -> tuple[bytes, ...]:
-    """Four bytes for each cascade level."""
+    """Return the UID in parts of four bytes, one for each cascade level."""
     levels: list[bytes] = []
     while len(uid) > 4:
         levels.append(bytes([CASCADE_TAG]) + uid[:3])
@@ -97,7 +103,7 @@ def _anticollision(transport: Transport, select: int) -> bytes:
 
 
 def select_part(transport: Transport, select: int, part: bytes) -> int:
-    """One cascade level; its SAK."""
+    """Select one cascade level, and return its SAK."""
     command = bytes([select, 0x70]) + part + bytes([check_byte(part)])
     answer = _heard(transport.exchange(command + crc_a(command), 3))
     if len(answer.data) != 3 or answer.bits or crc_a(answer.data[:1]) != answer.data[1:]:

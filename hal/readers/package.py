@@ -1,4 +1,4 @@
-"""The one place that imports `mfrc522`, with the chosen world's `spidev` and an inert `RPi.GPIO` beside it."""
+"""The only module that imports `mfrc522`, with the chosen world's `spidev` and an inert `RPi.GPIO` beside it."""
 
 import importlib
 import logging
@@ -10,13 +10,13 @@ from typing import Any, Protocol
 
 
 class Spi(Protocol):
-    """The package's SPI handle: one chip-select frame a call. A tuple goes in and comes out."""
+    """The package's SPI handle: one chip-select frame a call. A tuple goes in and a sequence comes out."""
 
     def xfer2(self, frame: Sequence[int]) -> Sequence[int]: ...
 
 
 class Package(Protocol):
-    """What of `mfrc522.MFRC522` is used."""
+    """The parts of `mfrc522.MFRC522` that are used."""
 
     spi: Spi
 
@@ -24,19 +24,20 @@ class Package(Protocol):
 
 
 def open_package(spidev: ModuleType, bus: int, device: int, speed_hz: int) -> Package:
-    """An `MFRC522` on /dev/spidev<bus>.<device>. OSError where that cannot be opened; a missing chip goes unnoticed.
+    """Return an `MFRC522` on /dev/spidev<bus>.<device>.
 
-    Each call loads the package anew, so that two worlds in one process never share its `spidev`.
+    Raises OSError if that cannot be opened; a missing chip goes unnoticed. Each call loads the package anew, so that
+    two worlds in one process never share its `spidev`.
     """
     with _modules(spidev):
         reader: Package = importlib.import_module("mfrc522").MFRC522(bus=bus, device=device, spd=speed_hz)
-    # Its constructor hangs a stream handler on one logger each time: every message would be printed n times.
+    # Each call of its constructor adds a stream handler to one logger: every message would be printed n times.
     logging.getLogger("mfrc522Logger").handlers.clear()
     return reader
 
 
 def close_package(package: Package) -> None:
-    """Not by its own Close, which resets every pin of the process."""
+    """Close the SPI device. The package's own Close would reset every pin of the process."""
     spi: Any = package.spi
     spi.close()
 
@@ -59,7 +60,7 @@ def _modules(spidev: ModuleType) -> Iterator[None]:
 
 
 def _inert_gpio() -> ModuleType:
-    """Enough for the constructor, and no pin moves: the reset line is gpiozero's alone."""
+    """Return a module with enough for the constructor. It moves no pin: only gpiozero drives the reset line."""
     gpio = ModuleType("RPi.GPIO")
     inert: dict[str, Any] = {
         "BOARD": 10,

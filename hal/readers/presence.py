@@ -1,7 +1,7 @@
-"""Whether a card lies on a reader, from one look after another. Pure: looks and times in, changes out.
+"""The presence of a card on a reader, from one look after another. Pure: looks and times in, changes out.
 
-Only clean silence counts towards removal; whatever is garbled proves that something is there. A UID is believed
-when it was read twice. Edges are reported once.
+Only clean silence counts towards removal; garble proves that something is there. A UID is believed once it was read
+twice. Each change is reported once.
 """
 
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from hal.events import Unclear
 
 @dataclass(frozen=True, slots=True)
 class Nothing:
-    """Clean silence, asked for as often as a badly parked tag needs."""
+    """Clean silence, after as many wakes as a badly parked tag needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Several:
 
 @dataclass(frozen=True, slots=True)
 class Garble:
-    """Something answered, and nothing can be said of it."""
+    """Something answered, and it is not known what."""
 
 
 Look: TypeAlias = Nothing | One | Several | Garble
@@ -36,15 +36,15 @@ Look: TypeAlias = Nothing | One | Several | Garble
 @dataclass(frozen=True, slots=True)
 class Thresholds:
     reads: int = 2
-    """Looks that must agree on a UID: neighbours' replies can garble one without a CRC error."""
+    """The number of looks that must agree on a UID. Neighbours' replies can garble one without a CRC error."""
     silences: int = 3
-    """Silent looks in a row before a card counts as lifted: one reply in fifty is lost on a bad day."""
+    """The number of silent looks in a row before a card counts as lifted. On a bad day one reply in fifty is lost."""
     silent_s: float = 0.1
-    """And for at least so long: a card that is nudged is not lifted."""
+    """The seconds for which they must last, too. A card that is nudged is not lifted."""
     several: int = 2
-    """Looks that must find several tags: noise can look like a collision."""
+    """The number of looks that must find several tags. Noise can look like a collision."""
     unreadable_s: float = 1.0
-    """How long nothing but garble comes before it is said: a hand laying a card is slower than it thinks."""
+    """The seconds of garble before it is reported. A hand takes its time to lay a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +64,17 @@ DEFAULT = Thresholds()
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """One reader's state. `after` gives the next one and what is to be reported."""
+    """The state of one reader. `after` returns the next state and the changes to report."""
 
     told: bool = False
-    """Something was reported. Before that an empty reader is news, too: a card of before may be remembered."""
+    """True once anything was reported.
+
+    Before that an empty reader is news, too: the table may remember an earlier card.
+    """
     uid: bytes | None = None
-    """The card that rests here, believed and reported."""
+    """The UID of the card that rests here, believed and reported."""
     unclear: Unclear | None = None
-    """Reported instead of a card."""
+    """The reported reason why no card can be told, or None."""
     candidate: bytes | None = None
     reads: int = 0
     silences: int = 0
@@ -79,11 +82,11 @@ class Presence:
     several: int = 0
     garbled_since_s: float | None = None
     asked_again: bool = False
-    """In this silence the chip was reset already, lest it is the chip that went deaf."""
+    """True if the chip was reset in this silence, in case it is the chip that went deaf."""
 
     @property
     def empty(self) -> bool:
-        """Reported so."""
+        """True if the reader was reported to be empty."""
         return self.told and self.uid is None and self.unclear is None
 
     def after(self, look: Look, now_s: float, limits: Thresholds = DEFAULT) -> tuple["Presence", tuple[Change, ...]]:

@@ -1,10 +1,11 @@
-"""One reader: its chip kept in working order, and a look at what lies on it."""
+"""One reader: it keeps its chip in working order, and looks for cards on it."""
 
 import contextlib
 import logging
 from types import ModuleType
 
 from hal.events import Fault
+from hal.last_frames import LastFrames
 from hal.readers.errors import ChipLostError, CollisionError, GarbledError, NoAnswerError
 from hal.readers.inventory import PARKED_US, inventory
 from hal.readers.iso14443 import REQA, Heard, identify, park, select_known, wake
@@ -13,34 +14,42 @@ from hal.readers.presence import Garble, Look, Nothing, One, Several
 from hal.readers.record import read_record
 from hal.readers.self_test import SelfTest, self_test
 from hal.readers.settings import GAINS_DB, ReaderSettings
+from hal.readers.traced_spi import TracedSpi
 from hal.readers.transport import ANTENNA_ON, TX_CONTROL, VERSION, Transport
 from hal.readers.type2 import SAK as TYPE2
 
 log = logging.getLogger(__name__)
 
 FIELD_GUARD_S = 0.006
-"""ISO 14443-3: a tag may take 5 ms from the field's start to its first answer."""
+"""The seconds from the field's start to a tag's first answer: ISO 14443-3 allows 5 ms."""
 FIELD_OFF_US, FIELD_GUARD_US = 1_000, 6_000
 CHECK_INTERVAL_S = 1.0
-"""How often the chip is asked whether it is still set up, and a missing one whether it is back."""
+"""The seconds between two checks whether the chip is still set up, or a missing one is back."""
 REFRESH_INTERVAL_S = 30.0
-"""How often an idle chip is reset: boards go deaf after hours with every register as it was."""
+"""The seconds between two resets of an idle chip. Boards go deaf after hours, with every register as it was."""
 NO_CHIP = (0x00, 0xFF)
-"""What a bus reads on which nothing answers."""
+"""The values that are read from a bus without a chip."""
 INSISTENCE = 3
-"""Wakes more, where silence is not to be trusted. A tag that was left awake takes every second one as a reason to
-fall asleep, so two of them are real questions, and only a reply lost twice is taken for silence."""
+"""The number of further wakes if a silence is not to be trusted.
+
+A tag that was left awake falls asleep at every second wake. So two of these wakes are real questions, and only two lost
+replies are taken for silence.
+"""
 
 
 class Reader:
-    """`look` may raise OSError: the chip is lost, and the next `revive` that succeeds brings it back."""
+    """One reader. One thread may call it.
+
+    `look` may raise OSError: the chip is lost, and the next successful `revive` brings it back.
+    """
 
     def __init__(self, spidev: ModuleType, settings: ReaderSettings, *, in_turn: bool = False) -> None:
         self.name = settings.name
         self.settings = settings
+        self.last_frames = LastFrames()
         self._spidev = spidev
         self._in_turn = in_turn
-        """Its field is on only while it is looked at: no tag stays parked."""
+        """True if its field is on only while it is looked at. Then no tag stays parked."""
         self._package: Package | None = None
         self._transport: Transport | None = None
         self._gain = GAINS_DB[settings.gain_db]
@@ -52,10 +61,10 @@ class Reader:
         self._look_for_others = False
         self._crowded = False
         self._records: dict[bytes, bytes | None] = {}
-        """Of what lies here now, by UID."""
+        """The records of the tags that lie here now, by UID."""
 
     def revive(self, now_s: float) -> Fault | None:
-        """Set the chip up from scratch. What is wrong if that fails."""
+        """Set the chip up from scratch. Return a Fault if that fails."""
         self._check_s = now_s + CHECK_INTERVAL_S
         self.close()
         settings = self.settings
@@ -67,13 +76,15 @@ class Reader:
             return self._begin(place, now_s)
         except OSError as error:
             self._transport = None
+            self.last_frames.add(f"{place}: {error.strerror or error}")
             return Fault("reader.no_bus", self.name, f"{place}: {error.strerror or error}")
 
     def _begin(self, place: str, now_s: float) -> Fault | None:
-        """OSError where the bus itself does not work."""
+        """Open the bus and set the chip up. Raises OSError if the bus itself does not work."""
         settings = self.settings
         self._package = package = open_package(self._spidev, settings.bus, settings.device, settings.speed_hz)
-        transport = Transport(package.spi, settings.speed_hz, settings.irq)
+        self.last_frames.add(f"{place}: opened, chip reset")
+        transport = Transport(TracedSpi(package.spi, self.last_frames), settings.speed_hz, settings.irq)
         version = transport.registers(VERSION)[0]
         if version in NO_CHIP:
             return Fault("reader.missing", self.name, place)
@@ -87,13 +98,17 @@ class Reader:
         return None
 
     def refresh(self, now_s: float) -> None:
-        """Reset the chip and its field: a cure for a receiver that hangs. The next look has the guard to wait for."""
+        """Reset the chip and its field, which cures a receiver that hangs.
+
+        The next look has to wait for the guard time.
+        """
         if self._package is not None and self._transport is not None:
             self._package.MFRC522_Init()
+            self.last_frames.add("chip reset")
             self._set_up(self._transport, now_s)
 
     def field(self, on: bool, now_s: float) -> None:
-        """For fields in turn. On a bus that fails nothing happens: the next look finds that out."""
+        """Switch the field, for fields in turn. If the bus fails nothing is raised: the next look finds that out."""
         if self._transport is not None and on != self._field_on:
             with contextlib.suppress(OSError):
                 self._transport.field(on)
@@ -101,11 +116,11 @@ class Reader:
             self._field_ready_s = now_s + FIELD_GUARD_S
 
     def due(self, now_s: float) -> bool:
-        """Whether it is time to see to the chip itself."""
+        """True if it is time to check the chip itself."""
         return now_s >= self._check_s
 
     def check(self, now_s: float, resting: bool) -> None:
-        """The watchdog: a chip that lost its settings is set up again. ChipLostError if it does not keep them."""
+        """Set a chip that lost its settings up again. Raises ChipLostError if it does not keep them."""
         self._check_s = now_s + CHECK_INTERVAL_S
         if self._transport is None:
             return
@@ -118,7 +133,10 @@ class Reader:
             self.refresh(now_s)
 
     def look(self, known: bytes | None, now_s: float) -> Look | None:
-        """What lies here. `known` rests here already, parked. None: the field is not up yet."""
+        """Return the finding of one look; None before the field is up. `known` is the card that rests here, parked.
+
+        Raises OSError if the chip is lost.
+        """
         transport = self._working()
         if now_s < self._field_ready_s:
             return None
@@ -127,7 +145,7 @@ class Reader:
             self._trust_silence = True
         elif known is not None and self._stranger(transport):
             self._crowded = True
-            wake(transport, REQA)  # back to sleep with it, so that WUPA wakes both
+            wake(transport, REQA)  # put it back to sleep, so that WUPA wakes both
         if self._crowded:
             known = None
         heard = wake(transport)
@@ -147,15 +165,18 @@ class Reader:
             return Garble()
 
     def record(self, uid: bytes) -> bytes | None:
-        """What was read with this UID."""
+        """Return the record that was read with this UID, or None."""
         return self._records.get(uid)
 
     def forget(self) -> None:
-        """Nothing lies here any more: a record is read again when a tag comes back."""
+        """Forget all records, because no tag lies here any more."""
         self._records.clear()
 
     def select(self, uid: bytes) -> tuple[Transport, int]:
-        """The resting tag, selected, for commands of its own; and its SAK. `release` it after."""
+        """Select the resting tag, for commands to it, and return its SAK. Call `release` afterwards.
+
+        Raises NoAnswerError, or ChipLostError if the chip is not set up.
+        """
         transport = self._working()
         transport.pause(PARKED_US)
         for _ in range(2 * INSISTENCE):
@@ -168,7 +189,7 @@ class Reader:
         raise NoAnswerError(f"the tag on the {self.name} reader does not answer")
 
     def release(self) -> None:
-        """Park the tag again, whatever became of it."""
+        """Park the tag again, in whatever state it is."""
         transport = self._working()
         park(transport)
         transport.pause(PARKED_US)
@@ -176,7 +197,10 @@ class Reader:
         self._records.clear()
 
     def inventory(self) -> tuple[bytes, ...]:
-        """The UIDs of all tags that lie here. Takes 10 ms and more; GarbledError if one cannot be told."""
+        """Return the UIDs of all tags on the reader. It takes 10 ms and more.
+
+        Raises GarbledError if one cannot be told.
+        """
         transport = self._working()
         transport.pause(PARKED_US)
         transport.field(False)
@@ -187,11 +211,11 @@ class Reader:
         return inventory(transport)
 
     def self_test(self) -> tuple[int, SelfTest]:
-        """VersionReg, and whether the chip computes what it should. Before anything else it wants `revive`."""
+        """Return VersionReg, and whether the chip computes the right bytes. Call `revive` before anything else."""
         return self_test(self._working())
 
     def close(self) -> None:
-        """The field goes off with the chip's next reset; the bus is free."""
+        """Close the bus. The field goes off with the chip's next reset."""
         if self._package is not None:
             close_package(self._package)
         self._package = self._transport = None
@@ -215,7 +239,7 @@ class Reader:
             try:
                 select_known(transport, known)
             except NoAnswerError:
-                # Another card, or its answer was lost: whoever is there is asked for a name.
+                # It is another card, or the answer was lost: identify the card that is there.
                 if self._insist(transport) is not Heard.ANSWER:
                     return Garble()
             else:
@@ -232,7 +256,10 @@ class Reader:
         return One(uid)
 
     def _stranger(self, transport: Transport) -> bool:
-        """At every second look: the parked card does not answer REQA, so whoever does is another."""
+        """True if another card than the parked one answers; it is asked at every second look.
+
+        The parked card does not answer REQA.
+        """
         self._look_for_others = not self._look_for_others
         return self._look_for_others and self._trust_silence and wake(transport, REQA) is not Heard.SILENCE
 

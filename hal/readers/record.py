@@ -1,6 +1,6 @@
 """The table's own record on a tag: an NDEF external record with 16 bytes in it, found among the first pages.
 
-All records look alike. Where they lie: TLVs from page 4 on (NFC Forum, Type 2 Tag), ours alone in the one of NDEF.
+All records are built alike: TLVs from page 4 on (NFC Forum, Type 2 Tag), with ours alone in the NDEF TLV.
 """
 
 from hal.readers import type2
@@ -11,7 +11,7 @@ RECORD_SIZE = 16
 RECORD_TYPE = "command-table:card"
 USER_START, CAPABILITY, LOCKS = 4, 3, 2
 LOOKED_AT = 12
-"""Pages of user memory that are read: every tag has them, and the record fits."""
+"""The number of pages of user memory that are read. Every tag has them, and the record fits into them."""
 NDEF_MAGIC, NDEF_VERSION = 0xE1, 0x10
 NULL, LOCK_CONTROL, MEMORY_CONTROL, NDEF, TERMINATOR = 0x00, 0x01, 0x02, 0x03, 0xFE
 _ALONE_SHORT_EXTERNAL = 0xD4
@@ -20,7 +20,10 @@ READS = LOOKED_AT // 4
 
 
 def read_record(transport: Transport) -> bytes | None:
-    """Of the selected tag; always as many readings. None: none of ours, or it cannot be read."""
+    """Return the record of the selected tag; None if it has none of ours or refuses. It always takes as many readings.
+
+    Raises NoAnswerError or GarbledError.
+    """
     try:
         pages = b"".join(type2.read(transport, USER_START + 4 * i) for i in range(READS))
     except RefusedError:
@@ -29,7 +32,7 @@ def read_record(transport: Transport) -> bytes | None:
 
 
 def found_in(memory: bytes) -> bytes | None:
-    """The record in user memory, whatever that holds."""
+    """Return the record in user memory, or None. Any bytes may be passed."""
     start = ndef_at(memory)
     if start is None:
         return None
@@ -41,7 +44,7 @@ def found_in(memory: bytes) -> bytes | None:
 
 
 def ndef_at(memory: bytes) -> int | None:
-    """Where the NDEF TLV begins; None where there is none, or what comes before it makes no sense."""
+    """Return the place of the NDEF TLV, or None if there is none, or if something before it makes no sense."""
     place = 0
     while place < len(memory):
         tag = memory[place]
@@ -57,17 +60,17 @@ def ndef_at(memory: bytes) -> int | None:
 
 
 def message(record: bytes) -> bytes:
-    """As `ndeflib` encodes it."""
-    import ndef  # 30 ms on a Pi, and only for writing
+    """Return the NDEF message, as `ndeflib` encodes it."""
+    import ndef  # the import takes 30 ms on a Pi, and only writing needs it
 
     return b"".join(ndef.message_encoder([ndef.Record(f"urn:nfc:ext:{RECORD_TYPE}", "", record)]))
 
 
 def write_record(transport: Transport, record: bytes) -> None:
-    """Onto the selected tag, and read back.
+    """Write the record onto the selected tag, and read it back.
 
-    TagError if the tag is not fit for it; NoAnswerError or GarbledError if it was lifted or disturbed: the tag then
-    holds no record, for its length is written last.
+    Raises TagError if the tag is not fit for it; NoAnswerError or GarbledError if it was lifted or disturbed. The tag
+    then holds no record, because its length is written last.
     """
     old = _fit(transport)
     start = ndef_at(old)
@@ -97,7 +100,10 @@ def _pages(memory: bytes, first: int, end: int) -> list[tuple[int, bytes]]:
 
 
 def _fit(transport: Transport) -> bytes:
-    """The user memory that is looked at, of a tag that may be written. A blank tag gets its capability container."""
+    """Return the user memory of a tag that may be written; raise TagError for another.
+
+    A blank tag gets its capability container.
+    """
     try:
         head = type2.read(transport, 0)
         memory = b"".join(type2.read(transport, USER_START + 4 * i) for i in range(READS))

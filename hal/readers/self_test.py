@@ -12,21 +12,21 @@ POWER_DOWN = 0x10
 BYTES = 64
 STEP_US = 1_000
 PATIENCE = 50
-"""Steps until the oscillator runs, and until the result is in."""
+"""The most steps until the oscillator runs, and until the result is in."""
 
 KNOWN = {0x91: 0x57AB9CA0, 0x92: 0x367110C6}
-"""CRC-32 of the 64 bytes that the data sheet prints for versions 1.0 and 2.0."""
+"""The CRC-32 of the 64 bytes that the data sheet prints for versions 1.0 and 2.0."""
 
 
 class SelfTest(StrEnum):
     PASSED = "passed"
     FAILED = "failed"
     UNKNOWN = "unknown"
-    """A clone: what a sound one answers is printed nowhere."""
+    """A clone, for which no data sheet prints the right bytes."""
 
 
 def self_test(transport: Transport) -> tuple[int, SelfTest]:
-    """VersionReg and the verdict. The chip has to be set up anew after it."""
+    """Return VersionReg and the verdict. The chip has to be set up anew after it."""
     version = transport.registers(VERSION)[0]
     transport.write(COMMAND, SOFT_RESET)
     for _ in range(PATIENCE):

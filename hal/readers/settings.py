@@ -1,4 +1,4 @@
-"""How one reader is wired and set."""
+"""The wiring and the settings of one reader."""
 
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -7,7 +7,7 @@ from hal.readers.presence import Thresholds
 from hal.readers.transport import IrqLine
 
 GAINS_DB = {18: 0, 23: 1, 33: 4, 38: 5, 43: 6, 48: 7}
-"""RFCfgReg.RxGain by decibels (data sheet 9.3.3.6)."""
+"""The values of RFCfgReg.RxGain by decibels (data sheet 9.3.3.6)."""
 DEFAULT_GAIN_DB = 33
 
 
@@ -25,10 +25,10 @@ class ReaderSettings:
     bus: int = 0
     device: int = 0
     gain_db: int = DEFAULT_GAIN_DB
-    """One of GAINS_DB. More reaches farther, and hears neighbours."""
+    """The gain, one of GAINS_DB. More of it reaches farther, and hears neighbours."""
     speed_hz: int = 1_000_000
-    """The chip takes 10 MHz; long wires do not."""
+    """The speed of the bus. The chip takes 10 MHz; long wires do not."""
     reset: ResetLine | None = None
     irq: IrqLine | None = None
-    """The chip's IRQ pin, where it is wired: answers are then waited for without reading the chip."""
+    """The chip's IRQ pin if it is wired. Answers are then awaited without reading the chip."""
     thresholds: Thresholds = field(default_factory=Thresholds)

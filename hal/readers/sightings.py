@@ -1,17 +1,17 @@
-"""What each reader of a table saw last, over all its buses: a UID at two of them is believed at neither."""
+"""The last sightings of all readers on all buses. A UID at two readers is believed at neither."""
 
 from threading import Lock
 
 
 class Sightings:
-    """Any thread may call."""
+    """The sightings of a table's readers. Any thread may call."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._seen: dict[str, bytes | None] = {}
-        """Of each reader, the UID in its last look."""
+        """The UID in the last look of each reader."""
         self._resting: dict[str, bytes | None] = {}
-        """Of each reader, the card that was reported there."""
+        """The UID that was reported at each reader."""
 
     def saw(self, reader: str, uid: bytes | None) -> None:
         with self._lock:
@@ -22,12 +22,12 @@ class Sightings:
             self._resting[reader] = uid
 
     def forget(self, reader: str) -> None:
-        """It is gone: what it saw says nothing any more."""
+        """Forget the sightings of a reader that is gone."""
         self.saw(reader, None)
         self.rests(reader, None)
 
     def elsewhere(self, reader: str, uid: bytes) -> bool:
-        """Whether any other reader sees this UID, or holds it."""
+        """True if any other reader sees this UID, or holds it."""
         with self._lock:
             return any(
                 found == uid and name != reader

@@ -1,9 +1,11 @@
-"""Frames to tags and back through an MFRC522, in few transfers: bursts in, and one frame that waits and fetches.
+"""Frames to tags and back through an MFRC522, in few transfers: short writes, and one frame that waits and fetches.
 
-A chip-select frame can name another register with each byte (data sheet 8.1.2.1). So the wait for an answer is a
-run of ComIrq reads, sized to the known time on the air, with errors, level and FIFO read at its end: no polling
-storm, no interrupt pin needed. Times are counted in bytes of the bus, as if the host lost none between frames; a
-host that does lose time only finds the answer ready.
+A chip-select frame can name another register with each byte (data sheet 8.1.2.1). So the wait for an answer is a run of
+ComIrq reads, sized to the known time on the air, with errors, level and FIFO read at its end. It needs no polling loop
+and no interrupt pin.
+
+Times are counted in bytes of the bus, as if the host lost no time between frames. A host that loses time only finds the
+answer ready.
 """
 
 import logging
@@ -26,7 +28,7 @@ VERSION = 0x37
 
 TX_IRQ, RX_IRQ, IDLE_IRQ, TIMER_IRQ = 0x40, 0x20, 0x10, 0x01
 IRQ_ON_ANSWER = 0x80 | RX_IRQ | TIMER_IRQ
-"""The pin goes low when an answer is in, or when the timer says that there is none."""
+"""The pin goes low when an answer is in, or when the timer tells that there is none."""
 IRQ_PUSH_PULL = 0x80
 COLL_ERR = 0x08
 RECEIVE_ERRORS = 0x1F
@@ -35,25 +37,31 @@ MF_CRYPTO1_ON = 0x08
 
 BIT_US = 128 / 13.56
 DELAY_US = (1172 + 36) / 13.56
-"""From a command's last bit to the answer's first, where ISO 14443-3 fixes it."""
+"""The microseconds from a command's last bit to the answer's first, where ISO 14443-3 fixes them."""
 GUARD_US = 9 * BIT_US
-"""The chip waits this long after a reception before it sends."""
+"""The microseconds that the chip waits after a reception before it sends."""
 TIMER_US = 250
-"""With no answer begun by then there will be none: it would begin after 89 us, and five bits of it stop the timer."""
+"""The microseconds after which no answer can begin any more.
+
+It would begin after 89 us, and five bits of it stop the timer.
+"""
 SAMPLES_MOST = 2048
-"""Of one wait: spidev takes 4096 bytes a transfer."""
+"""The most samples of one wait: spidev takes 4096 bytes a transfer."""
 LATE_BITS = 24
-"""How much longer a late answer is waited for at a time, to begin with."""
+"""The bits for which a late answer is awaited at a time, to begin with."""
 IRQ_SETTLES_S = 0.005
-"""A host hears of edges from another thread, late: a move counts only when the line was seen at rest before it."""
+"""The seconds for the IRQ line to come to rest.
+
+A host hears of edges from another thread, and late. An edge counts only if the line was seen at rest before it.
+"""
 IRQ_DOUBTS = 3
-"""Times in a row that the IRQ line told of no answer, or of one that was none: then it is not believed any more."""
+"""The number of times in a row that the IRQ line may be wrong about an answer. After that it is not used any more."""
 TOO_EARLY = 3
-"""Frames more, where the first ended before anything was decided: the bus is faster than it was told to be."""
+"""The number of further frames if the first ended before an answer or the timer: the bus is faster than configured."""
 AUTHENT_MOST_US, AUTHENT_STEP_US = 6_000, 1_000
-"""A success takes 2 ms; failure is silence."""
+"""The microseconds to wait for MFAuthent, at most and at a time. Success takes 2 ms; failure is silence."""
 SLOW_ANSWER_US = 5_000
-"""READ and its like (NTAG21x data sheet, 10.4)."""
+"""The microseconds for READ and similar commands (NTAG21x data sheet, 10.4)."""
 
 
 class IrqLine(Protocol):
@@ -68,9 +76,9 @@ class IrqLine(Protocol):
 class Answer:
     data: bytes
     bits: int
-    """In the last byte; 0 means all eight."""
+    """The number of bits in the last byte; 0 means all eight."""
     errors: int
-    """ErrorReg, without what is not the receiver's."""
+    """The bits of ErrorReg that concern the receiver."""
     collision: int | None
     """The first bit at which tags differ, counted from 0 over `data`."""
 
@@ -80,59 +88,59 @@ class Answer:
 
 
 def read(*registers: int) -> tuple[int, ...]:
-    """A frame that reads these registers one after another."""
+    """Return a frame that reads these registers one after another."""
     return (*(0x80 | register << 1 for register in registers), 0)
 
 
 class Transport:
-    """One chip. One thread calls it. No method sleeps."""
+    """One chip. Only one thread may call it. No method sleeps. Every call may raise OSError."""
 
     def __init__(self, spi: Spi, speed_hz: int, irq: IrqLine | None = None) -> None:
         self._transfer = spi.xfer2
         self._irq = irq
         self._irq_doubts = 0
         self._irq_rests = False
-        """Seen inactive since the requests were cleared."""
+        """True if the line was seen inactive since the requests were cleared."""
         self._byte_us = 8e6 / speed_hz
         self._ready = False
-        """The chip is in Transceive and waits for the next frame, its FIFO empty."""
+        """True if the chip is in Transceive with an empty FIFO, and waits for the next frame."""
         self._received = False
-        """The last exchange ended with an answer: the chip keeps its guard before it sends again."""
+        """True if the last exchange ended with an answer: the chip keeps its guard before it sends again."""
 
     def write(self, register: int, *values: int) -> None:
-        """Several values go to the same register, one after another."""
+        """Write to a register. Several values go to the same register, one after another."""
         self._transfer((register << 1, *values))
 
     def registers(self, *registers: int) -> Sequence[int]:
         return self._transfer(read(*registers))[1:]
 
     def set_up(self, gain: int) -> None:
-        """After a reset, before the first frame. `gain` is RFCfgReg.RxGain, 0 to 7."""
+        """Set the chip up after a reset, before the first frame. `gain` is RFCfgReg.RxGain, 0 to 7."""
         for register, value in self.settings(gain).items():
             self.write(register, value)
         self._ready = self._received = False
 
     def settings(self, gain: int) -> dict[int, int]:
-        """Registers that tell a chip that was set up from one that was not."""
-        # TAuto; ticks of 25 us, ten of them.
+        """Return the registers, and their values, that tell whether a chip is set up."""
+        # TAuto, with ten ticks of 25 us.
         timer = {T_MODE: 0x80, T_PRESCALER: 0xA9, T_RELOAD_H: 0, T_RELOAD_L: TIMER_US // 25 - 1}
         pin = {} if self._irq is None else {COM_IEN: IRQ_ON_ANSWER, DIV_IEN: IRQ_PUSH_PULL}
         return {**timer, RF_CFG: gain << 4 | 8, **pin}
 
     def field(self, on: bool) -> None:
-        """The antenna. Off, every tag forgets its state; on again, it needs the guard time to wake up."""
+        """Switch the antenna. Off, every tag forgets its state; on again, a tag needs the guard time to wake up."""
         self.write(TX_CONTROL, TX_CONTROL_RESET | (ANTENNA_ON if on else 0))
         self._ready = self._received = False
 
     def pause(self, duration_us: float) -> None:
-        """Let time pass on the bus."""
+        """Let this time pass on the bus."""
         while duration_us > 0:
             samples = self._bytes_for(duration_us)
             self._transfer(_wait(samples))
             duration_us -= samples * self._byte_us
 
     def send(self, data: bytes) -> None:
-        """A frame that nobody answers. The next exchange must not begin within a millisecond."""
+        """Send a frame that no tag answers. The next exchange must not begin within a millisecond."""
         self._prepare()
         self._start(data, 0)
         self._ready = self._received = False
@@ -140,7 +148,10 @@ class Transport:
     def exchange(
         self, data: bytes, answer: int, *, last_bits: int = 0, align: int = 0, margin_bits: int = 8
     ) -> Answer | None:
-        """A command whose answer comes after the fixed delay, of `answer` bytes at most. None is clean silence."""
+        """Return the answer, of at most `answer` bytes, to a command that is answered after the fixed delay.
+
+        None is clean silence. Raises ChipLostError if the chip did not send.
+        """
         self._prepare()
         self._clear_requests(0x7F)
         self._start(data, last_bits | align << 4)
@@ -166,7 +177,7 @@ class Transport:
         return Answer(b"", 0, RECEIVE_ERRORS, None)
 
     def _await(self, due_us: float, answer: int) -> tuple[int, Sequence[int], int]:
-        """Until an answer is due: ComIrq, what was fetched, and where in it ComIrq stands."""
+        """Wait until an answer is due, and return ComIrq, the fetched bytes, and the place of ComIrq in them."""
         if self._irq is not None and self._irq_rests:
             moved = self._irq.wait_for_active((due_us + TIMER_US) / 1e6)
             fetched = self._transfer(_wait_and_fetch(1, answer))
@@ -184,10 +195,10 @@ class Transport:
                 self._doubt()
 
     def _announced(self, moved: bool | None, request: int) -> bool:
-        """Whether the chip is done. The line should have said so, and nothing else."""
+        """True if the chip is done. The IRQ line should have moved then, and only then."""
         done = bool(request & (RX_IRQ | TIMER_IRQ))
         if done and not moved and self._irq is not None:
-            moved = self._irq.wait_for_active(IRQ_SETTLES_S)  # its edge is on the way, and must not be the next one's
+            moved = self._irq.wait_for_active(IRQ_SETTLES_S)  # or its edge would count for the next answer
         if bool(moved) != done:
             self._doubt()
         elif moved:
@@ -201,7 +212,10 @@ class Transport:
             self._irq = None
 
     def exchange_slow(self, data: bytes, answer: int, expected_us: float = SLOW_ANSWER_US) -> Answer | None:
-        """A command whose answer may take its time: wait first, fetch then."""
+        """Return the answer to a command that may take its time: wait first, fetch then. None is silence.
+
+        Raises ChipLostError if the chip did not send.
+        """
         self._prepare()
         self._clear_requests(0x7F)
         self._start(data, 0)
@@ -224,23 +238,23 @@ class Transport:
         return None
 
     def _await_slowly(self, wait_us: float, answer: int) -> tuple[int, Sequence[int], int]:
-        """As `_await`; with nothing fetched (a place of 0) where it is not known that all of the answer is in.
+        """Wait as `_await` does, but fetch nothing (a place of 0) while the answer may not be complete.
 
-        What the FIFO has of an answer in mid-air must stay there.
+        The bytes of an answer in mid-air must stay in the FIFO.
         """
         if self._irq is not None and self._irq_rests:
             moved = self._irq.wait_for_active(wait_us / 1e6)
             request = self._transfer(_wait(1))[1]
             done = self._announced(moved, request)
             if done and not request & RX_IRQ:
-                self._clear_requests(TIMER_IRQ)  # it says nothing here, and would hold the line
+                self._clear_requests(TIMER_IRQ)  # the timer means nothing here, and would hold the line
             if done or not moved:
                 return request, (), 0
         samples = self._bytes_for(wait_us)
         return self._transfer(_wait(samples))[samples], (), 0
 
     def authenticate(self, command: bytes) -> bool:
-        """MFAuthent with its twelve bytes: whether the tag knew the key. It is silent if it did not."""
+        """Send MFAuthent with its twelve bytes; return True if the tag knew the key. Otherwise the tag is silent."""
         self._transfer((COMMAND << 1, IDLE))
         self._transfer((COM_IRQ << 1, 0x7F))
         self._transfer((FIFO_LEVEL << 1, 0x80))
@@ -257,12 +271,12 @@ class Transport:
         return False
 
     def end_session(self) -> None:
-        """Speak in clear again."""
+        """Return to unencrypted communication."""
         self.write(STATUS2, 0)
 
     def _prepare(self) -> None:
         if not self._ready:
-            # Idle first: it ends the reception that a silent tag has left open.
+            # Idle first, to end the reception that a silent tag has left open.
             self._transfer((COMMAND << 1, IDLE, TRANSCEIVE))
             self._ready = True
 
@@ -286,7 +300,7 @@ class Transport:
 
 
 def _air_bits(size: int, last_bits: int) -> int:
-    """With the start bit, and a parity bit after each whole byte."""
+    """Return the bits on the air, with the start bit and a parity bit after each whole byte."""
     return 1 + (size * 9 if not last_bits else (size - 1) * 9 + last_bits)
 
 

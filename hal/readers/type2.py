@@ -1,4 +1,4 @@
-"""Type 2 tags (NTAG21x, Ultralight): their commands, once a tag is selected. Section numbers: NTAG21x rev. 3.2."""
+"""Commands to a selected Type 2 tag (NTAG21x, Ultralight). Section numbers: NTAG21x rev. 3.2."""
 
 from collections.abc import Callable
 
@@ -11,20 +11,20 @@ SAK = 0x00
 READ, FAST_READ, WRITE, GET_VERSION, PWD_AUTH, READ_CNT, READ_SIG = 0x30, 0x3A, 0xA2, 0x60, 0x1B, 0x39, 0x3C
 ACK = 0xA
 WRITE_US = 10_000
-"""The data sheets' time-out for programming a page (10.4)."""
+"""The microseconds that the data sheets give for programming a page (10.4)."""
 FAST_READ_MOST = 15
-"""Pages that fit into the chip's FIFO with their CRC."""
+"""The most pages that fit into the chip's FIFO with their CRC."""
 TRIES = 3
-"""For commands that may be repeated: a lost or mangled answer leaves the tag selected."""
+"""The tries of a command that may be repeated: a lost or mangled answer leaves the tag selected."""
 
 
 def read(transport: Transport, page: int) -> bytes:
-    """Sixteen bytes. It goes on at page 0 after the last."""
+    """Return sixteen bytes from this page on. After the last page the tag goes on at page 0."""
     return _insist(lambda: _answer(transport, bytes([READ, page]), 16))
 
 
 def fast_read(transport: Transport, first: int, last: int) -> bytes:
-    """All pages from `first` to `last`, in as few answers as the FIFO permits."""
+    """Return all pages from `first` to `last`, in as few answers as the FIFO permits."""
     data = b""
     for start in range(first, last + 1, FAST_READ_MOST):
         end = min(last, start + FAST_READ_MOST - 1)
@@ -33,12 +33,15 @@ def fast_read(transport: Transport, first: int, last: int) -> bytes:
 
 
 def get_version(transport: Transport) -> bytes:
-    """Eight bytes. A tag of the first generation refuses, and must be selected anew."""
+    """Return eight bytes. A tag of the first generation refuses, and must be selected anew."""
     return _insist(lambda: _answer(transport, bytes([GET_VERSION]), 8))
 
 
 def authenticate(transport: Transport, password: bytes) -> bytes:
-    """PWD_AUTH: the tag's PACK, two bytes. Not repeated: a tag may count wrong ones, and close for good."""
+    """Send PWD_AUTH, and return the tag's PACK, two bytes.
+
+    It is not repeated: a tag may count wrong passwords, and lock for good.
+    """
     return _answer(transport, bytes([PWD_AUTH]) + password, 2)
 
 
@@ -51,7 +54,10 @@ def read_signature(transport: Transport) -> bytes:
 
 
 def write(transport: Transport, page: int, data: bytes) -> None:
-    """Four bytes. An answer that does not come says nothing about what was written: read it back."""
+    """Write four bytes. After NoAnswerError the page may be written or not: read it back.
+
+    Raises NoAnswerError, GarbledError or RefusedError.
+    """
     command = bytes([WRITE, page]) + data
     answer = transport.exchange_slow(command + crc_a(command), 1, WRITE_US)
     if answer is None:

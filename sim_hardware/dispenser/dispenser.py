@@ -1,4 +1,4 @@
-"""The whole emulated dispenser on one clock, and the words for what can happen to it."""
+"""The whole emulated dispenser on one clock, and its faults."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -13,13 +13,13 @@ from sim_hardware.dispenser.strangers import Stranger, console, old_firmware
 from sim_hardware.dispenser.wire import Cable, WirePort
 
 LATE_NS = 900 * MS
-"""Longer than the firmware waits after the motor has stopped."""
+"""The nanoseconds of a late token, longer than the firmware waits after the motor has stopped."""
 SPOILT = 0.2
-"""Of the lines, over a noisy cable."""
+"""The share of lines that a noisy cable spoils."""
 
 
 class EmulatedDispenser:
-    """Belongs to the clock's thread; only `tray` and `contents` may be read from any."""
+    """The dispenser. It belongs to the clock's thread; any thread may read `tray` and `contents`."""
 
     FAULTS = tuple(word.word for word in vocabulary.FAULTS if word.of != vocabulary.TABLE)
     CURES = tuple(cure for cure in vocabulary.CURES if cure != "free-disk")
@@ -32,9 +32,10 @@ class EmulatedDispenser:
         flash: Flash | None = None,
         fell: Callable[[int], None] | None = None,
     ) -> None:
-        """`hoppers`: how many tokens each holds. A `flash` from before makes it a dispenser that remembers.
+        """`hoppers`: the number of tokens in each.
 
-        `fell` is told the hopper of each token as it lands in the tray.
+        An earlier `flash` makes it a dispenser that remembers. `fell` is called with the hopper of each token that
+        lands in the tray.
         """
         chance = self._chance = Random(seed)
         self._clock = clock
@@ -66,12 +67,12 @@ class EmulatedDispenser:
         return data[:at] + bytes([data[at] ^ 1 << self._chance.randrange(8)]) + data[at + 1 :]
 
     def port(self) -> WirePort:
-        """Open the host's end, in virtual time. FileNotFoundError: it is unplugged."""
+        """Open the host's end, in virtual time. Raises FileNotFoundError if it is unplugged."""
         return WirePort(self.cable)
 
     @property
     def tray(self) -> tuple[int, ...]:
-        """The hopper of each token that really fell, in their order."""
+        """The hopper of each token that really fell, in order."""
         return tuple(self._tray)
 
     def contents(self) -> tuple[int, ...]:
@@ -81,15 +82,15 @@ class EmulatedDispenser:
         self.hoppers[hopper].tokens += tokens
 
     def take_from_tray(self) -> None:
-        """The players took them."""
+        """Empty the tray, as the players do."""
         self._tray.clear()
 
     def noise(self, share: float) -> None:
-        """From now on the cable spoils so many of the lines: 0 to 1."""
+        """Spoil this share of the lines from now on, from 0 to 1."""
         self.cable.spoil = lambda data, towards_host: self._spoil(data, towards_host, share)
 
     def fault(self, name: str, hopper: int = 0) -> None:
-        """One of FAULTS or CURES. ValueError for another word, IndexError for a hopper that is not there."""
+        """Bring about one of FAULTS or CURES. Raises ValueError for another word, IndexError for an unknown hopper."""
         part = self.hoppers[hopper]
         match name:
             case "jam":
@@ -157,7 +158,7 @@ class EmulatedDispenser:
                 raise ValueError(_wrong(name))
 
     def _put_at_the_port(self, hear: Callable[[], None]) -> None:
-        """Another device, under the dispenser's name; the Pico stays where it is, and hears nothing."""
+        """Put another device at the port, under the dispenser's name. The Pico stays, and hears nothing."""
         self.pico.at_port = False
         self.cable.unplug()
         self.cable.device_hears = hear

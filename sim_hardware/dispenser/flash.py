@@ -1,4 +1,4 @@
-"""NOR flash as the RP2040 has it: bits fall to 0 when written, sectors rise to 1 when erased, a cut tears either."""
+"""NOR flash as in the RP2040: bits fall to 0 when written, sectors rise to 1 when erased, and a cut tears either."""
 
 from random import Random
 
@@ -6,18 +6,18 @@ from sim_hardware.clock import MS
 
 SECTOR_SIZE = 4096
 WRITE_NS = 1 * MS
-"""A page program with the set-up around it; W25Q16JV data sheet 9.6: typically 0.4 ms, at most 3 ms a page."""
+"""A page program with the set-up around it (W25Q16JV data sheet 9.6: typically 0.4 ms, at most 3 ms a page)."""
 ERASE_NS = 45 * MS
-"""W25Q16JV data sheet 9.6: sector erase, typically 45 ms, at most 400 ms."""
+"""A sector erase (W25Q16JV data sheet 9.6: typically 45 ms, at most 400 ms)."""
 
 
 class Flash:
-    """Survives what its Pico does not. `tear` is for a cut in the middle of the operation."""
+    """The flash. It outlives its Pico. The `tear` methods are for a cut in the middle of an operation."""
 
     def __init__(self, sectors: int = 8) -> None:
         self.sectors = [bytearray(b"\xff" * SECTOR_SIZE) for _ in range(sectors)]
         self.erased = [0] * sectors
-        """How often each sector was: its wear."""
+        """The number of erasures of each sector, its wear."""
 
     def read(self, sector: int, offset: int, size: int) -> bytes:
         return bytes(self.sectors[sector][offset : offset + size])
@@ -31,12 +31,12 @@ class Flash:
         self.erased[sector] += 1
 
     def tear_write(self, sector: int, offset: int, data: bytes, chance: Random) -> None:
-        """Some of the bits that should have fallen did."""
+        """Clear only some of the bits."""
         for at, byte in enumerate(data, offset):
             self.sectors[sector][at] &= byte | chance.getrandbits(8)
 
     def tear_erase(self, sector: int, chance: Random) -> None:
-        """Some of the bits that should have risen did."""
+        """Set only some of the bits."""
         content = self.sectors[sector]
         for at in range(SECTOR_SIZE):
             content[at] |= chance.getrandbits(8)

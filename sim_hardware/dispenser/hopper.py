@@ -1,4 +1,4 @@
-"""One hopper's mechanics: a disc with pockets under a heap of tokens, a chute, and a light barrier across it."""
+"""The mechanics of one hopper: a disc with pockets under a heap of tokens, a chute, and a light barrier across it."""
 
 from collections.abc import Callable
 from functools import partial
@@ -7,18 +7,18 @@ from random import Random
 from sim_hardware.clock import MS, US, Clock, Timer
 
 POCKET_NS = 120 * MS
-"""From one pocket to the next at full speed: a little more than 8 tokens a second."""
+"""The nanoseconds from one pocket to the next at full speed: a little more than 8 tokens a second."""
 FALL_NS = 15 * MS
-"""From the pocket to the barrier."""
+"""The nanoseconds from the pocket to the barrier."""
 DARK_NS = 20 * MS
-"""A token of 25 mm at about 1.2 m/s."""
+"""The nanoseconds of a token of 25 mm in the barrier, at about 1.2 m/s."""
 DOUBLE_GAP_NS = 9 * MS
 TOUCHING_NS = 2 * MS
-"""With less light than this between them two tokens look like one that bounces."""
+"""The least light between two tokens. With less of it they look like one that bounces."""
 
 
 class EmulatedHopper:
-    """Tokens in, tokens out; `edge` hears the barrier, `fallen` the tray. Faults are attributes that one sets."""
+    """A hopper. The barrier calls `edge`, and each token in the tray calls `fallen`. Faults are attributes."""
 
     def __init__(
         self, clock: Clock, tokens: int, chance: Random, edge: Callable[[bool], None], fallen: Callable[[], None]
@@ -31,43 +31,44 @@ class EmulatedHopper:
         self.direction = 0
         self.dark = False
         self._phase_ns = POCKET_NS // 2
-        """How far the disc must turn for the next pocket to reach the chute."""
+        """The nanoseconds that the disc must turn for the next pocket to reach the chute."""
         self._moved_at_ns = 0
         self._pocket: Timer | None = None
         self._in_chute = 0
         self._clears_after = 0
         self.jammed = False
         self.slip = 0.0
-        """Share of pockets that pass empty although there are tokens."""
+        """The share of pockets that pass empty although there are tokens."""
         self.doubles = 0
-        """So many of the next pockets hold two."""
+        """The number of next pockets that hold two tokens."""
         self.bouncing = False
         self.twins = 0
-        """So many of the next pockets hold two that pass the barrier side by side: one dark spell."""
+        """The number of next pockets with two tokens that pass the barrier side by side, in one dark spell."""
         self.passing: Callable[[str], None] = _unseen
-        """Called before and after each token's passing, with that word."""
+        """Called with `before` and `after` at each token's passing."""
         self.merged = 0
-        """Tokens that passed in another's dark spell: no barrier can count them."""
+        """The tokens that passed in another's dark spell. No barrier can count them."""
         self.hidden = 0
-        """Tokens that passed while something else lay in the barrier, or so short before that both look like one."""
+        """The tokens that passed with something else in the barrier, or so shortly after one that both look like one.
+        """
         self.started_ns = self.through_ns = 0
-        """When the disc last began to feed, and when the last token was through."""
+        """The time when the disc last began to feed, and when the last token was through."""
         self._light_ns = 0
-        """When the last token's end, or a bounce of it, left light in the barrier."""
+        """The time when the last token's end, or a bounce of it, left light in the barrier."""
         self.late_ns = 0
-        """The next token hangs in the chute for so long."""
+        """The nanoseconds for which the next token hangs in the chute."""
         self.stuck_dark = False
         self.stuck_since_ns = 0
         self.has_level_sensor = True
         self.has_stall_sensor = False
 
     def jam(self, reversals: int | None = None) -> None:
-        """The disc sticks; it comes free after so many reversals, or never."""
+        """Make the disc stick. It comes free after this many reversals; None: never."""
         self.jammed = True
         self._clears_after = -1 if reversals is None else reversals
 
     def clear(self) -> None:
-        """As a hand would: whatever sticks is taken out."""
+        """Remove all that sticks, as a hand would."""
         self.jammed = self.bouncing = False
         self.slip = 0.0
         if self.stuck_dark:
@@ -82,7 +83,7 @@ class EmulatedHopper:
         self._show()
 
     def drive(self, direction: int) -> None:
-        """The motor's voltage changed. The brake stops the disc within the play of a pocket."""
+        """Change the motor's voltage. The brake stops the disc within the play of a pocket."""
         if self._pocket is not None:
             self._pocket.cancel()
             self._pocket = None
@@ -114,7 +115,7 @@ class EmulatedHopper:
             self._drop(0)
 
     def throw(self, after_ns: int) -> None:
-        """One more token, that hung somewhere, falls after so long, whatever the disc does."""
+        """Drop one more token, which hung somewhere, after this time, whatever the disc does."""
         self._drop(after_ns)
 
     def _drop(self, after_ns: int) -> None:
@@ -142,7 +143,7 @@ class EmulatedHopper:
                 self._clock.after(flip * 300 * US, partial(self._flicker, flip % 2 == 1))
 
     def _flicker(self, away: bool) -> None:
-        """The light is for a moment as it is not, or back as it is."""
+        """Change the light for a moment to what it is not, or back."""
         self._set(self._is_covered() != away)
         if not self.dark:
             self._light_ns = self._clock.now_ns

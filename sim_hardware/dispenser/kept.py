@@ -1,7 +1,7 @@
-"""What a real dispenser keeps when the program is killed: its flash, the tokens in its hoppers, those in the tray.
+"""The parts of a dispenser that outlive a killed program: its flash, the tokens in its hoppers, those in the tray.
 
-The disk beneath is the table's, and no part of what is emulated: a full or read-only one costs the memory over a kill,
-not the dispenser.
+The disk beneath is the table's, and is not emulated. A full or read-only disk costs the memory over a kill, not the
+dispenser.
 """
 
 import json
@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 class Forgiving:
-    """Around what is written there: a disk that refuses is told once."""
+    """A context for writing that forgives errors of the disk. The first one is logged as a warning."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -35,7 +35,7 @@ class Forgiving:
 
 
 class KeptFlash(Flash):
-    """A flash in a file. Written through at once: a kill is this emulation's power cut."""
+    """A flash in a file. It is written through at once, since a kill is this emulation's power cut."""
 
     def __init__(self, path: Path, sectors: int = 8) -> None:
         super().__init__(sectors)
@@ -64,7 +64,7 @@ class KeptFlash(Flash):
 
 
 class KeptTokens:
-    """Where every token lies, in a file that is replaced whole. Any thread."""
+    """The place of every token, in a file that is replaced whole. Any thread may call."""
 
     def __init__(self, path: Path, hoppers: Sequence[int]) -> None:
         self._path = path
@@ -91,13 +91,13 @@ class KeptTokens:
             self._keep()
 
     def counted(self, hoppers: Sequence[int]) -> None:
-        """What really is in each: a fault may have emptied one."""
+        """Note what is really in each hopper, since a fault may have emptied one."""
         with self._lock:
             self.contents[:] = hoppers
             self._keep()
 
     def taken(self, hopper: int | None = None) -> bool:
-        """The players took a token of this hopper's kind out of the tray, or all of them. False: there is none."""
+        """Take a token of this hopper's kind out of the tray, or all tokens. Return False if there is none."""
         with self._lock:
             if not self.tray or (hopper is not None and hopper not in self.tray):
                 return False

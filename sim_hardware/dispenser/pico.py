@@ -1,7 +1,7 @@
-"""The Pico: runs the firmware's own files on emulated pins, flash and stream, and can lose its power at any moment.
+"""The Pico: it runs the firmware's own files on emulated pins, flash and stream, and can lose its power at any moment.
 
-A firmware step takes time, and flash takes much more; while a step's own time runs ahead of the clock its effects wait
-on the clock for their moment, so that a cut in between finds exactly what had happened by then.
+A firmware step takes time, and flash takes much more. While a step's own time runs ahead of the clock, its effects wait
+on the clock for their moment. So a cut in between finds exactly what had happened by then.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,9 +18,9 @@ from sim_hardware.dispenser.steps import PowerLost
 from sim_hardware.dispenser.wire import Cable
 
 STEP_NS = 200 * US
-"""One turn of the firmware's loop on MicroPython."""
+"""The nanoseconds of one turn of the firmware's loop on MicroPython."""
 BOOT_NS = 250 * MS
-"""From power to the firmware's first step, USB enumeration included."""
+"""The nanoseconds from power to the firmware's first step, with USB enumeration."""
 
 
 @dataclass(slots=True, eq=False)
@@ -46,7 +46,7 @@ class EmulatedPico(Board):
         self._chance = chance
         self._app: App | None = None
         self._life = 0
-        """Raised at each loss of power: what an earlier life had scheduled happens no more."""
+        """The number of power losses. Actions that an earlier life had scheduled do not happen."""
         self._powered = False
         self._powered_at_ns = 0
         self._local_ns = 0
@@ -57,11 +57,11 @@ class EmulatedPico(Board):
         self._operations: list[_FlashOperation] = []
         self.console = False
         self.ticks_us = 0
-        """What the microsecond counter stands at when the power comes; it comes round at 2**30."""
+        """The value of the microsecond counter when the power comes. It wraps at 2**30."""
         self.at_port = True
-        """The cable ends here, and not in another device."""
+        """True if the cable ends here, and not in another device."""
         self.dress: Callable[[Board], Board] = _as_it_is
-        """What the firmware gets to see of this board: a bench may count its calls."""
+        """Returns the board that the firmware gets to see. A bench may count its calls."""
 
     # -- power --------------------------------------------------------------------------------------------------------
 
@@ -73,7 +73,7 @@ class EmulatedPico(Board):
         self._clock.after(BOOT_NS, lambda: self._start() if life == self._life else None)
 
     def power_off(self) -> None:
-        """Now, whatever the firmware is doing. What flash was doing is torn."""
+        """Cut the power now, whatever the firmware is doing. An operation of the flash is torn."""
         self._life += 1
         self._powered = False
         self._app = None
@@ -92,20 +92,20 @@ class EmulatedPico(Board):
             self._cable.unplug()
 
     def saw(self, since_ns: int) -> bool:
-        """It had power from then until now."""
+        """True if it had power from then until now."""
         return self._app is not None and self._powered_at_ns <= since_ns
 
     @property
     def is_paying(self) -> bool:
-        """A cut now falls between a payout's beginning and the writing down of its result."""
+        """True if a cut now would fall between a payout's beginning and the writing of its result."""
         return self._app is not None and bool(self._app.paying() or self._operations)
 
     def paying(self) -> list[int]:
-        """Hoppers whose payout has begun to turn a disc, and is not to be written down at this moment."""
+        """Return the hoppers whose payout has begun to turn a disc, and is not being written at this moment."""
         return [] if self._app is None or self._operations else self._app.paying()
 
     def unsaved(self) -> list[int]:
-        """Hoppers of which a cut now forgets a late token."""
+        """Return the hoppers of which a cut now would forget a late token."""
         return [] if self._app is None else self._app.unsaved()
 
     @property
@@ -113,7 +113,7 @@ class EmulatedPico(Board):
         return self._app is not None
 
     def cut_here(self, cut: Callable[[], None], early_ns: int = 0) -> None:
-        """From within a call to the board: `cut` takes the power at the firmware's own time, or so much before. Raises.
+        """Cut the power within a call to the board, `early_ns` before the firmware's own time. Raises PowerLost.
 
         The firmware's time runs ahead of the clock's while flash works: power that comes back by the clock could be
         back before it went.
@@ -136,7 +136,7 @@ class EmulatedPico(Board):
     # -- the loop -----------------------------------------------------------------------------------------------------
 
     def wake(self) -> None:
-        """A byte or an edge came: the loop's rest ends."""
+        """End the loop's rest, because a byte or an edge came."""
         if self._app is not None:
             self._schedule(max(self._clock.now_ns, self._local_ns))
 
@@ -164,7 +164,7 @@ class EmulatedPico(Board):
             self._schedule(max(self._local_ns, self._powered_at_ns + due_ms * MS))
 
     def _then(self, action: Callable[[], None]) -> None:
-        """Have it happen at the firmware's own time, if there still is power then."""
+        """Run this at the firmware's own time, if there still is power then."""
         if self._local_ns <= self._clock.now_ns:
             action()
             return
@@ -174,7 +174,7 @@ class EmulatedPico(Board):
     # -- interrupts ---------------------------------------------------------------------------------------------------
 
     def edge(self, hopper: int, dark: bool) -> None:
-        """A barrier's pin changed. While flash works its interrupt waits, and many edges become one."""
+        """Take in a change of a barrier's pin. While flash works its interrupt waits, and many edges become one."""
         now_ns = self._clock.now_ns
         if any(operation.start_ns <= now_ns < operation.end_ns for operation in self._operations):
             self._latched.add(hopper)
@@ -219,7 +219,7 @@ class EmulatedPico(Board):
         return 0
 
     def interrupts_on(self, before: int) -> None:
-        """Nothing interrupts an emulated step."""
+        """Do nothing: no interrupt falls into an emulated step."""
 
     def flash_read(self, sector: int, offset: int, size: int) -> bytes:
         return self._flash.read(sector, offset, size)
@@ -253,7 +253,7 @@ class EmulatedPico(Board):
         self._then(lambda: self._cable.send_to_host(data) if self.at_port else None)
 
     def feed_watchdog(self) -> None:
-        """It lives as long as its steps are on the clock."""
+        """Do nothing: the Pico lives as long as its steps are on the clock."""
 
     def open_console(self) -> None:
         self.console = True

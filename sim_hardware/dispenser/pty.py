@@ -17,13 +17,13 @@ from sim_hardware.pace import Pace
 
 _LONGEST_WAIT_S = 0.5
 PLUGGED_IN_S = 1.0
-"""How long it has had power when the program begins: a real Pico is up before anybody opens its port."""
+"""The seconds that it has had power when the program begins. A real Pico is up before its port is opened."""
 
 
 class PtyDispenser:
-    """`path` is stable over unplugging, as `/dev/serial/by-id` is; `other_path` is where `rename` leads.
+    """The dispenser. `path` outlives unplugging, like `/dev/serial/by-id`; `rename` leads to `other_path`.
 
-    All methods may be called from any thread.
+    Any thread may call all methods.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class PtyDispenser:
         fell: Callable[[int], None] | None = None,
         pace: Pace | None = None,
     ) -> None:
-        """`pace`: how fast its time goes; without one, as fast as the wall's."""
+        """`pace`: the pace of its time; without one it is real time."""
         self._pace = Pace() if pace is None else pace
         self._folder = Path(tempfile.mkdtemp(prefix="dispenser-"))
         self.path = str(self._folder / "usb-command-table-dispenser")
@@ -43,7 +43,7 @@ class PtyDispenser:
         self._dispenser = EmulatedDispenser(self._clock, hoppers, seed, flash, fell)
         self._dispenser.cable.host_hears = self._to_host
         self.heard: Callable[[bytes, bool], None] | None = None
-        """Clips on the line: (data, towards the host), on this dispenser's own thread."""
+        """Called with data and whether it goes towards the host, on this dispenser's own thread."""
         self._orders: deque[Callable[[], None]] = deque()
         self._wake_read, self._wake_write = os.pipe()
         self._master = -1
@@ -63,11 +63,11 @@ class PtyDispenser:
         return self._dispenser.contents()
 
     def mechanics(self) -> tuple[tuple[int, bool], ...]:
-        """Of each hopper: which way its disc turns (1 feeds, 0 rests), and whether something is in its barrier."""
+        """Return the direction of each hopper's disc (1 feeds, 0 rests), and whether something is in its barrier."""
         return tuple((hopper.direction, hopper.dark) for hopper in self._dispenser.hoppers)
 
     def fed_s(self, hopper: int) -> float:
-        """From the disc's last start to the last token: what the mechanics alone took."""
+        """Return the seconds from the disc's last start to the last token: the time of the mechanics alone."""
         part = self._dispenser.hoppers[hopper]
         return (part.through_ns - part.started_ns) / S
 
@@ -78,14 +78,14 @@ class PtyDispenser:
         self._order(self._dispenser.take_from_tray)
 
     def fault(self, name: str, hopper: int = 0) -> None:
-        """As EmulatedDispenser.fault; a wrong word is told at once."""
+        """Bring about a fault as `EmulatedDispenser.fault`. A wrong word raises ValueError at once."""
         if name not in EmulatedDispenser.FAULTS + EmulatedDispenser.CURES:
             raise ValueError(f"no such fault: {name}")
         self._order(lambda: self._dispenser.fault(name, hopper))
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What `fault` takes."""
+        """The words for `fault`."""
         return EmulatedDispenser.FAULTS + EmulatedDispenser.CURES
 
     def noise(self, share: float) -> None:
@@ -98,7 +98,7 @@ class PtyDispenser:
         self._closing = True
         self._order(_nothing)
         self._thread.join(patience_s)
-        if not self._thread.is_alive():  # what it still waits at is its own
+        if not self._thread.is_alive():  # a thread that is alive still uses them
             for descriptor in (self._wake_read, self._wake_write):
                 os.close(descriptor)
         shutil.rmtree(self._folder, ignore_errors=True)
@@ -153,7 +153,7 @@ class PtyDispenser:
         self._plugged_session = session
 
     def _new_line(self) -> tuple[int, int]:
-        """Under another number than the one before: what counts on it is found out."""
+        """Return a line with another number than before, so that code that counts on the number is found out."""
         line = os.openpty()
         if os.ttyname(line[1]) != self._number:
             return line
@@ -178,7 +178,7 @@ class PtyDispenser:
             try:
                 os.write(self._master, data)
             except OSError:
-                return  # Nobody reads, and the line is full: lost, as on the Pico.
+                return  # The line is full because no one reads: the data is lost, as on the Pico.
 
 
 def _nothing() -> None:

@@ -1,4 +1,4 @@
-"""Every moment at which the world can end: counted as they pass, so that a sweep can strike at each of them."""
+"""The moments at which the power can fail: they are counted, so that a sweep can strike at each of them."""
 
 from collections.abc import Callable
 
@@ -6,21 +6,21 @@ from firmware_bridge.firmware.board import Board, Watcher
 
 
 class PowerLost(BaseException):
-    """The firmware ends in the middle of its step. Not an Exception: no handler of its own may catch it."""
+    """The firmware ends within its step. It is no Exception, so that no handler of the firmware catches it."""
 
 
 class Steps:
-    """`at(place)` is called at each moment; the chosen one strikes, once."""
+    """A counter of moments. `at(place)` is called at each of them; the chosen one strikes, once."""
 
     def __init__(self) -> None:
         self.passed = 0
         self.place = ""
-        """Where it struck."""
+        """The place of the strike."""
         self._target = 0
         self._strike: Callable[[str], None] = _nothing
 
     def choose(self, target: int, strike: Callable[[str], None]) -> None:
-        """Count anew from here; strike at the moment number `target`, from 1."""
+        """Count anew from here, and strike at the moment number `target`, from 1."""
         self.passed = 0
         self.place = ""
         self._target = target
@@ -36,8 +36,10 @@ class Steps:
             self._strike(place)
 
     def until(self, moments: int, place: str) -> int | None:
-        """So many moments in one go, one for each byte of a frame: after how many the chosen one comes; None: it does
-        not. The caller strikes."""
+        """Count this many moments at once, one for each byte of a frame.
+
+        Return the number of moments before the chosen one, or None if it is not among them. The caller strikes.
+        """
         before = self.passed
         self.passed += moments
         if before < self._target <= self.passed:
@@ -47,7 +49,7 @@ class Steps:
 
 
 class SteppedBoard(Board):
-    """A board whose every call is a moment before it takes effect, and one after where it changes something."""
+    """A board on which every call counts a moment before it takes effect, and one after if it changes something."""
 
     def __init__(self, board: Board, steps: Steps) -> None:
         self._board = board

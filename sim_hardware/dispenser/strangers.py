@@ -1,4 +1,4 @@
-"""What may stand at the dispenser's port in its place: it answers, and is none."""
+"""The devices that may be at the dispenser's port in its place. They answer, and are no dispenser."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from sim_hardware.dispenser.wire import Cable
 
 
 class Stranger:
-    """`answer` makes of what came what goes back."""
+    """A foreign device. `answer` turns what it hears into its answer."""
 
     def __init__(self, cable: Cable, answer: Callable[[bytes], bytes]) -> None:
         self._cable = cable
@@ -18,12 +18,12 @@ class Stranger:
 
 
 def console(_heard: bytes) -> bytes:
-    """A machine's console, as on many a USB serial line."""
+    """Answer like a machine's console, as on many a USB serial line."""
     return b"\r\nlogin: "
 
 
 def old_firmware(heard: bytes) -> bytes:
-    """A dispenser that speaks the protocol before ours."""
+    """Answer like a dispenser with the protocol before ours."""
     return b"".join(
         wire.encode("here", words[1], wire.PROTOCOL - 1, 77, "0.0.1", 1, "0", 2, 0)
         for words in wire.LineReader().feed(heard)

@@ -1,8 +1,8 @@
-"""What can happen to a dispenser and to the table behind it, in one word each.
+"""The faults of a dispenser and of the table behind it, in one word each.
 
 The same words serve tests, campaigns, scripts, the live console and `docs/faults.md`. `EmulatedDispenser.fault` and
-`PtyDispenser.fault` do what happens to hopper, Pico and cable; what happens to the table is done by the bench that has
-one (`VirtualTable.fault`, the campaign's `PayoutTable`).
+`PtyDispenser.fault` do those of hopper, Pico and cable; the bench that has a table does those of the table
+(`VirtualTable.fault`, the campaign's `PayoutTable`).
 """
 
 from typing import NamedTuple
@@ -14,19 +14,19 @@ PICO = "pico"
 CABLE = "cable"
 TABLE = "table"
 STALL_NS = 4 * S
-"""How long `slow-disk` lasts: SD cards have been seen to stall for 4 to 7 s."""
+"""The nanoseconds of `slow-disk`. SD cards have been seen to stall for 4 to 7 s."""
 
 
 class Word(NamedTuple):
     word: str
     of: str
-    """What it happens to: `hopper` (a number goes with it), `pico`, `cable`, or the `table`'s own program and disk."""
+    """The part with the fault: `hopper` (with a number), `pico`, `cable`, or the `table`'s own program and disk."""
     what: str
-    """What happens."""
+    """The effect."""
     seen_as: tuple[str, ...] = ()
-    """The fault codes or outcomes that the table may show for it; none where it copes by itself."""
+    """The fault codes or outcomes that the table may show for it; empty if it copes by itself."""
     cure: str = ""
-    """The word that ends it; empty where it ends by itself."""
+    """The word that ends it; empty if it ends by itself."""
 
 
 FAULTS = (
@@ -91,7 +91,7 @@ CURES = ("clear", "plug", "quiet", "power-on", "free-disk")
 
 
 def word(name: str) -> Word:
-    """ValueError, with the words that there are, for one that is none. A cure is no fault, and is not found here."""
+    """Return the fault of this name. Raises ValueError with all words for an unknown one. Cures are not found here."""
     for each in FAULTS:
         if each.word == name:
             return each

@@ -5,35 +5,35 @@ from collections.abc import Callable
 from sim_hardware.clock import MS, Clock, Timer
 
 DELAY_NS = 1 * MS
-"""A USB full-speed frame."""
+"""The nanoseconds of a USB full-speed frame."""
 ENUMERATED_NS = 300 * MS
-"""From one name or number of the device to the next."""
+"""The nanoseconds from one name or number of the device to the next."""
 FLOOD_NS = 5 * MS
 FLOOD_BYTES = 64
-"""One full USB packet."""
+"""The bytes of a full USB packet."""
 MOST_HELD = 4096
-"""What an end keeps for a reader that does not read."""
+"""The most bytes that an end keeps for a reader that does not read."""
 
 
 class Cable:
-    """Both directions of one USB serial line. Belongs to the clock's thread."""
+    """Both directions of one USB serial line. It belongs to the clock's thread."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self.plugged = True
         self.named = True
-        """It is there under the name that the configuration knows."""
+        """True if it is there under the name that the configuration knows."""
         self.session = 0
-        """Raised by each unplugging: a port opened before is dead."""
+        """The number of unpluggings. A port that was opened before is dead."""
         self.echoes = False
         self._to_host = bytearray()
         self._to_device = bytearray()
         self.host_hears: Callable[[], None] = _nothing
         self.device_hears: Callable[[], None] = _nothing
         self.spoil: Callable[[bytes, bool], bytes] = _whole
-        """A bad cable: (data, towards the host) to what arrives of it."""
+        """A bad cable: turns data (and whether it goes towards the host) into the data that arrives."""
         self.watch: Callable[[bytes, bool], bytes] = _whole
-        """A bench's own look at what is sent, on the same terms; `calm` leaves it."""
+        """A bench's own function of the same kind, which sees what is sent. `calm` leaves it."""
         self._rubbish: Callable[[int], bytes] | None = None
         self._flooding: Timer | None = None
 
@@ -49,7 +49,7 @@ class Cable:
         self.plugged = self.named = True
 
     def enumerate_anew(self, named: bool) -> None:
-        """Gone, and back with another number; with the same name or another one."""
+        """Go, and come back with another number, under the same name or another one."""
         if not self.plugged:
             return
         self.unplug()
@@ -62,7 +62,7 @@ class Cable:
         self._clock.after(ENUMERATED_NS, back)
 
     def flood(self, rubbish: Callable[[int], bytes]) -> None:
-        """From now on, until `calm`: so many bytes of it, as many as a full-speed line carries in passing."""
+        """Send bytes of `rubbish` until `calm`, as many as a full-speed line carries at ease."""
         self._rubbish = rubbish
         if self._flooding is None or self._flooding.at_ns <= self._clock.now_ns:
             self._flooding = self._clock.after(FLOOD_NS, self._flood_on)
@@ -75,7 +75,7 @@ class Cable:
             self._carry(rubbish, self._to_device, self.device_hears, towards_host=False)
 
     def calm(self) -> None:
-        """The line is sound again."""
+        """Make the line sound again."""
         self.spoil = _whole
         self.echoes = False
         self._rubbish = None
@@ -112,7 +112,7 @@ class Cable:
 
 
 class WirePort:
-    """The host's end as an open port, for virtual time: reading never waits. Meets `hal.dispenser.Port`."""
+    """The host's end as an open port, for virtual time: reading never waits. It implements `hal.dispenser.Port`."""
 
     def __init__(self, cable: Cable) -> None:
         if not (cable.plugged and cable.named):
@@ -129,7 +129,7 @@ class WirePort:
         self._cable.send_to_device(data)
 
     def wake(self) -> None:
-        """Nothing waits."""
+        """Do nothing: no read waits."""
 
     def close(self) -> None:
         self._session = -1

@@ -1,10 +1,10 @@
-"""Frames between reader and tag at 106 kbit/s, and how long they take (ISO 14443-3, type A)."""
+"""Frames between reader and tag at 106 kbit/s, and their times (ISO 14443-3, type A)."""
 
 from dataclasses import dataclass
 
 FC_HZ = 13_560_000
 PAUSE_CYCLES = 36
-"""A reader's pause; the reply's delay is counted from the end of the last one."""
+"""The length of a reader's pause. A reply's delay is counted from the end of the last one."""
 DELAY_GRID = 9
 """Frame delay to a reply in bit times: exactly 9 for REQA, WUPA, ANTICOLLISION, SELECT; 9 or more for the others."""
 
@@ -18,22 +18,22 @@ def bits_ns(bits: int) -> int:
 
 
 def reply_delay_ns(grid: int) -> int:
-    """From the end of the reader's last data bit to the reply's start bit."""
+    """Return the nanoseconds from the end of the reader's last data bit to the reply's start bit."""
     return carrier_ns(grid * 128 + 20 + PAUSE_CYCLES)
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Data bits in the order of sending, the first in bit 0. Each whole byte is followed by its odd parity bit."""
+    """Data bits in the order of sending, the first in bit 0. An odd parity bit follows each whole byte."""
 
     value: int
     bits: int
     align: int = 0
-    """How many bits of its first byte the other side had sent already (a split byte in anticollision)."""
+    """The bits of its first byte that the other side had already sent (a split byte in anticollision)."""
     bad_parity: int = 0
-    """Bit i set: the parity bit after byte i does not fit."""
+    """Bit i is set if the parity bit after byte i is wrong."""
     cipher: int | None = None
-    """The Crypto1 session that it is enciphered with: only its two ends understand it."""
+    """The Crypto1 session of an enciphered frame. Only its two ends understand it."""
 
     @classmethod
     def of(cls, data: bytes, bits: int | None = None, *, cipher: int | None = None) -> "Frame":
@@ -46,40 +46,43 @@ class Frame:
 
     @property
     def whole(self) -> bool:
-        """Whole bytes, each with its right parity."""
+        """True if it has whole bytes, each with its right parity."""
         return self.bits % 8 == 0 and not self.bad_parity
 
     @property
     def air_ns(self) -> int:
-        """From the start bit to the end of the last data or parity bit."""
+        """The nanoseconds from the start bit to the end of the last data or parity bit."""
         return bits_ns(1 + self.bits + (self.bits + self.align) // 8)
 
 
 GARBAGE = Frame(0, 3)
-"""What a frame sounds like to one who cannot decode it: too short for any command, too long for silence."""
+"""A frame that cannot be decoded: too short for any command, and not silence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
     frame: Frame
     grid: int = DELAY_GRID
-    """Bit times of frame delay."""
+    """The frame delay in bit times."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reception:
-    """What reaches the reader's antenna when tags reply."""
+    """The reception at the reader's antenna when tags reply."""
 
     frame: Frame
     delay_ns: int
     collision: int | None = None
     """The first bit, from 0, at which the replies differ."""
     broken: bool = False
-    """It stopped in the middle, or never was a frame."""
+    """True if it stopped in the middle, or never was a frame."""
 
 
 def mixed(replies: list[Reply]) -> Reception | None:
-    """Several replies at once: both half-bits are modulated where they differ, which the receiver sees."""
+    """Return the reception of several replies at once.
+
+    Where they differ both half-bits are modulated, and the receiver sees it.
+    """
     if not replies:
         return None
     first = replies[0]

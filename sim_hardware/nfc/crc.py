@@ -20,7 +20,7 @@ def crc16(data: bytes, preset: int) -> int:
 
 
 def crc_a(data: bytes) -> bytes:
-    """The two bytes as they are sent."""
+    """Return the two bytes as they are sent."""
     return crc16(data, CRC_A_PRESET).to_bytes(2, "little")
 
 
@@ -29,5 +29,5 @@ def with_crc_a(data: bytes) -> bytes:
 
 
 def intact(data: bytes) -> bool:
-    """Whether the last two bytes are the CRC_A of the others."""
+    """True if the last two bytes are the CRC_A of the others."""
     return len(data) > 2 and crc16(data, CRC_A_PRESET) == 0

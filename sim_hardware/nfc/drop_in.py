@@ -1,6 +1,6 @@
-"""What a driver imports on a Raspberry Pi, `spidev` and `RPi.GPIO`, as one module each for a whole run of tests.
+"""The modules `spidev` and `RPi.GPIO`, which a driver imports on a Raspberry Pi, each once for a whole run of tests.
 
-A driver imports once and keeps what it got; behind it stands the reader of the test that runs.
+A driver imports once and keeps the module. Behind it is the reader of the current test.
 """
 
 from collections import deque
@@ -14,11 +14,11 @@ from sim_hardware.nfc.standing import NAME, StandingReader
 from sim_hardware.nfc.world import SELECTS
 
 IRQ_PIN, RESET_PIN = 24, 25
-"""BCM numbers of the pins that most wiring guides use: 18 and 22 on the header."""
+"""The BCM numbers of the pins in most wiring guides: 18 and 22 on the header."""
 
 
 class Wires:
-    """The two pins of a reader, in virtual time: no level changes but by a transfer, or by the clock."""
+    """The two pins of a reader in virtual time. A level changes only by a transfer or by the clock."""
 
     def __init__(self, chip: Mfrc522) -> None:
         self.edges: deque[tuple[int, bool]] = deque()
@@ -26,7 +26,7 @@ class Wires:
         chip.irq.on_pin = lambda level: self.edges.append((IRQ_PIN, level))
 
     def catch_up(self) -> None:
-        """Nothing goes on by itself here."""
+        """Do nothing: no time passes by itself here."""
 
     def level(self, pin: int) -> bool | None:
         return self._chip.irq.level if pin == IRQ_PIN else None
@@ -37,7 +37,7 @@ class Wires:
 
 
 class DropIn:
-    """`modules` go into `sys.modules` for as long as a test runs."""
+    """The modules. `modules` belong into `sys.modules` while a test runs."""
 
     def __init__(self) -> None:
         self._spidev: Any = spidev_module({}, {})

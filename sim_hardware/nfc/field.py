@@ -1,4 +1,4 @@
-"""The field over one reader's antenna: which tags lie in it, what they hear, and what of their replies comes back."""
+"""The field over one reader's antenna: the tags in it, the frames they hear, and the replies that come back."""
 
 import random
 from dataclasses import dataclass, replace
@@ -10,12 +10,15 @@ from sim_hardware.nfc.coupling import POWER_LEAST, coupling, lost_share
 from sim_hardware.nfc.noise import QUIET, Misreading, Noise, mangled
 
 STARTUP_NS = 150 * US
-"""From power to a tag that listens. ISO 14443-3 permits 5 ms; tags on the market take far less: a public driver that
-asks 0.2 ms after it has switched the field on is answered by real ones."""
+"""The nanoseconds from power to a tag that listens.
+
+ISO 14443-3 permits 5 ms; tags on the market take far less. A public driver that asks 0.2 ms after switching the field
+on gets answers from real tags.
+"""
 
 
 class Antenna(Protocol):
-    """A tag as the field sees it."""
+    """The interface of a tag to the field."""
 
     def power_on(self) -> None: ...
 
@@ -34,18 +37,18 @@ class _Placed:
 
 
 class Field:
-    """Belongs to the thread of its clock."""
+    """The field. It belongs to the thread of its clock."""
 
     def __init__(self, clock: Clock, chance: random.Random | None = None, noise: Noise = QUIET) -> None:
         self.noise = noise
         self.on = False
         self.startup_ns = STARTUP_NS
         self.gain_db = 33
-        """The receiver's, as its chip has set it."""
+        """The receiver's gain, as its chip has set it."""
         self.neighbours: tuple[Field, ...] = ()
-        """Fields whose tags are heard here now and then."""
+        """The fields whose tags are heard here now and then."""
         self.cross_talk = 0.0
-        """How often a wake reaches them; they then take part until the next."""
+        """The share of wakes that reach them. Their tags then take part until the next wake."""
         self._clock = clock
         self._chance = chance or random.Random(0)
         self._placed: list[_Placed] = []
@@ -57,8 +60,15 @@ class Field:
     def tags(self) -> tuple[Antenna, ...]:
         return tuple(placed.tag for placed in self._placed)
 
+    def reached(self) -> tuple["_Placed", ...]:
+        """What a neighbour's frame reaches here: every tag, while this field is on."""
+        return tuple(self._placed) if self.on else ()
+
     def lay(self, tag: Antenna, distance_mm: float = 0.0) -> None:
-        """Flat on the antenna, or above it: a tag that is too far off gets no power and is not there."""
+        """Lay a tag flat on the antenna, or above it. A tag that is too far off gets no power.
+
+        Raises ValueError if it lies here already.
+        """
         if tag in self.tags:
             raise ValueError("this tag lies here already")
         placed = _Placed(tag, self._clock.now_ns + self.startup_ns, coupling(distance_mm))
@@ -75,7 +85,7 @@ class Field:
             tag.power_off(self._clock.now_ns)
 
     def push(self, tag: Antenna, distance_mm: float) -> None:
-        """It lies here, and is moved: it may gain or lose its power by that."""
+        """Move a tag that lies here, which may gain or lose its power. Raises ValueError if it does not lie here."""
         placed = next((placed for placed in self._placed if placed.tag is tag), None)
         if placed is None:
             raise ValueError("this tag does not lie here")
@@ -88,7 +98,7 @@ class Field:
             tag.power_off(self._clock.now_ns)
 
     def switch(self, on: bool) -> None:
-        """The reader's transmitter. Without the field every tag forgets its state."""
+        """Switch the reader's transmitter. Without the field every tag forgets its state."""
         if on == self.on:
             return
         self.on = on
@@ -100,7 +110,7 @@ class Field:
                 placed.tag.power_off(self._clock.now_ns)
 
     def send(self, frame: Frame) -> Reception | None:
-        """A reader's frame ends now. What its antenna will receive."""
+        """End a reader's frame, and return the reception at its antenna."""
         self._replying = []
         if not self.on:
             return None
@@ -124,10 +134,10 @@ class Field:
     def _heard_across(self) -> list["_Placed"]:
         if not self.cross_talk or self._chance.random() >= self.cross_talk:
             return []
-        return [placed for field in self.neighbours if field.on for placed in field._placed]
+        return [placed for field in self.neighbours for placed in field.reached()]
 
     def arrived(self, reception: Reception) -> Reception:
-        """At the end of a reply: a tag that was lifted during it left it broken."""
+        """Return the reply as it arrived. It is broken if a tag was lifted during it."""
         if self.reply_was_whole:
             return reception
         half = reception.frame.bits // 2
@@ -135,11 +145,11 @@ class Field:
         return replace(reception, frame=cut, broken=True)
 
     def jumble(self) -> None:
-        """A frame broke off in the middle, or nobody here can decode it."""
+        """Send a frame that broke off in the middle, or that no tag can decode."""
         self.send(GARBAGE)
 
     def authenticate(self, key_b: bool, block: int, key: bytes, uid: bytes, cipher: int | None) -> int | None:
-        """MIFARE authentication as the reader's side sees it: the new cipher session, or silence."""
+        """Authenticate by MIFARE Classic. Return the new cipher session, or None for silence."""
         self._replying = []
         opened = None
         for placed in self._placed:
@@ -153,17 +163,17 @@ class Field:
 
     @property
     def reply_was_whole(self) -> bool:
-        """Whoever replied last still lies here."""
+        """True if the tags that replied last still lie here."""
         return self.on and all(placed in self._placed or placed in self._across for placed in self._replying)
 
     def _undisturbed(self, placed: _Placed, session: int) -> int | None:
-        """A tag authenticates in two replies. The reader believes none of it if either is lost or mangled."""
+        """Return the session, or None if one of the tag's two replies is lost or mangled."""
         noise, weak = self.noise, lost_share(placed.coupling, self.gain_db)
         bad = max(noise.lost, weak) + noise.mangled
         if not bad:
             return session
         if self._chance.random() < bad:
-            placed.tag.hear(GARBAGE, self._clock.now_ns)  # its nonce was not understood, and so not answered
+            placed.tag.hear(GARBAGE, self._clock.now_ns)  # the reader did not understand its nonce, and does not answer
             return None
         return None if self._chance.random() < bad else session
 

@@ -1,4 +1,4 @@
-"""One chip and its field for a host in any language: bytes in and out, and time that passes when it is told to."""
+"""One chip and its field, for a host in any language: bytes in and out, and time that passes when it is told to."""
 
 from collections.abc import Callable
 
@@ -8,27 +8,28 @@ from sim_hardware.nfc.mfrc522 import Mfrc522
 
 
 class LoneReader:
-    """A host drives it as it would the wires: `select`, `exchange` byte by byte, `deselect`; `advance` in between.
+    """A chip that a host drives as it would the wires. `advance` lets time pass in between.
 
-    A byte takes no time by itself: a host at 1 MHz advances 8,000 ns before each exchange. Nothing is threaded.
+    The calls are `select`, `exchange` byte by byte, and `deselect`. A byte takes no time by itself: a host at 1 MHz
+    advances 8,000 ns before each exchange. Nothing is threaded.
     """
 
     def __init__(self, version: int = 0x92) -> None:
-        """`version` as VersionReg reads: 0x91 and 0x92 are NXP's, 0x88 and 0x12 are clones."""
+        """`version` is the value of VersionReg: 0x91 and 0x92 are NXP's, 0x88 and 0x12 are clones."""
         self.clock = Clock()
         self.field = Field(self.clock)
         self.chip = Mfrc522(self.clock, self.field, version)
 
     def select(self) -> None:
-        """NSS falls."""
+        """Let NSS fall."""
         self.chip.select()
 
     def exchange(self, mosi: int) -> int:
-        """Eight clocks: a byte in, a byte out."""
+        """Clock eight bits: a byte in, a byte out."""
         return self.chip.exchange(mosi)
 
     def deselect(self) -> None:
-        """NSS rises."""
+        """Let NSS rise."""
         self.chip.deselect()
 
     def advance(self, nanoseconds: int) -> None:
@@ -36,15 +37,15 @@ class LoneReader:
 
     @property
     def irq(self) -> bool:
-        """The IRQ pin's level: high without a request, as long as ComIEnReg.IRqInv is set (as it is after a reset)."""
+        """The level of the IRQ pin: high without a request, while ComIEnReg.IRqInv is set (as after a reset)."""
         return self.chip.irq.level
 
     def on_irq(self, edge: Callable[[bool], None]) -> None:
-        """Have every change of the IRQ pin's level told."""
+        """Call `edge` at every change of the IRQ pin's level."""
         self.chip.irq.on_pin = edge
 
     def hold_reset(self, held: bool) -> None:
-        """NRSTPD: low while `held`."""
+        """Drive NRSTPD, low while `held`."""
         self.chip.hold_reset(held)
 
     def lay(self, tag: Antenna, distance_mm: float = 0.0) -> None:

@@ -22,9 +22,9 @@ KINDS = (*_NTAGS, *_ULTRALIGHTS, "classic")
 
 
 def tag(name: str) -> Card:
-    """`KIND:UID`, the UID in hexadecimal; without one the tag gets a UID that follows from its kind.
+    """Return the tag `KIND:UID`, with the UID in hexadecimal.
 
-    ValueError says what is wrong.
+    Without a UID the tag gets one that follows from its kind. Raises ValueError with what is wrong.
     """
     kind, _, written = name.strip().partition(":")
     kind = kind.lower()
@@ -42,12 +42,12 @@ def tag(name: str) -> Card:
 
 
 def tags(names: str) -> tuple[Card, ...]:
-    """Several, joined with `+`; none for the empty name."""
+    """Return several tags, joined with `+`; none for the empty name. Raises ValueError."""
     return tuple(tag(name) for name in names.split("+") if name.strip())
 
 
 def place(name: str) -> Place:
-    """`BUS.CS`."""
+    """Return the place `BUS.CS`. Raises ValueError."""
     try:
         bus, select = (int(part) for part in name.strip().split("."))
     except ValueError:

@@ -1,4 +1,4 @@
-"""What may happen to a reply on its way to the reader."""
+"""The noise on a reply's way to the reader."""
 
 import random
 from dataclasses import dataclass, replace
@@ -13,13 +13,13 @@ UID_PART_BITS = 40
 
 @dataclass(frozen=True, slots=True)
 class Noise:
-    """Rates between 0 and 1."""
+    """The rates of noise, from 0 to 1."""
 
     lost: float = 0.0
     mangled: float = 0.0
-    """A bit is flipped, and its parity bit as often as not."""
+    """The rate at which a bit is flipped, and in half of the cases its parity bit."""
     misread: float = 0.0
-    """Part of a UID comes in wrong with check byte, parity and CRC all right, as reported of neighbouring readers."""
+    """The rate of wrong UID parts with right check byte, parity and CRC, as reported of neighbouring readers."""
 
 
 QUIET = Noise()
@@ -34,14 +34,17 @@ def mangled(frame: Frame, chance: random.Random) -> Frame:
 
 @dataclass(frozen=True, slots=True)
 class Misreading:
-    """It lasts until the next wake: the SELECT that repeats the wrong part is heard as the right one."""
+    """A misread part of a UID.
+
+    It lasts until the next wake: the tag hears the SELECT with the wrong part as the right one.
+    """
 
     true: bytes
     seen: Frame
 
     @classmethod
     def of(cls, frame: Frame, chance: random.Random) -> "Misreading | None":
-        """None: this reply is no part of a UID."""
+        """Return a misreading of this reply, or None if it is no part of a UID."""
         if frame.bits != UID_PART_BITS or frame.align:
             return None
         bit = chance.randrange(8)
@@ -49,7 +52,7 @@ class Misreading:
         return cls(frame.data, replace(frame, value=frame.value ^ (1 << 8 * one + bit) ^ (1 << 8 * other + bit)))
 
     def undone(self, frame: Frame) -> Frame:
-        """What the tag hears of the reader's next frame."""
+        """Return the reader's next frame as the tag hears it."""
         data = frame.data
         if frame.bits != SELECT_BITS or data[2:7] != self.seen.data:
             return frame

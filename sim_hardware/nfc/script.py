@@ -1,4 +1,4 @@
-"""What happens on emulated readers while a program runs: a line for each deed, `SECONDS DEED READER [...]`.
+"""A script for emulated readers while a program runs: one line for each act, `SECONDS ACT READER [...]`.
 
 1.0  lay     0.0  ntag213:04A1B2C3D4E5F6
 1.5  lay     0.0  classic:DEADBEEF  25        # millimetres above the antenna
@@ -24,11 +24,11 @@ class Deed:
     at_s: float
     where: Place
     do: Callable[[ReaderWorld, str], None]
-    """Called with the world and the reader's name in it."""
+    """Called with the world and the name of the reader in it."""
 
 
 def read_script(source: str) -> tuple[Deed, ...]:
-    """In order of time. ValueError with the number of the line that cannot be read."""
+    """Return the acts in order of time. Raises ValueError with the number of a line that cannot be read."""
     deeds = []
     for number, line in enumerate(source.splitlines(), 1):
         words = line.partition("#")[0].split()
@@ -66,7 +66,7 @@ def _lay(words: list[str]) -> Callable[[ReaderWorld, str], None]:
 
     def lay(world: ReaderWorld, reader: str) -> None:
         field = world.fields[reader]
-        # A card that was lifted before is the same card when it is laid again.
+        # A card that was lifted is the same card when it is laid again.
         field.lay(world.lifted.pop((type(new), new.uid), new), distance_mm)
 
     return lay

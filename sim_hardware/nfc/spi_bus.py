@@ -10,9 +10,9 @@ from typing import Protocol
 from sim_hardware.clock import US, Clock, S
 
 CALL_NS = 25 * US
-"""What one transfer call costs before its first bit: system call, driver, chip-select."""
+"""The nanoseconds of one transfer call before its first bit: system call, driver, chip-select."""
 FLOATING = 0x00
-"""What a host reads where nothing drives MISO."""
+"""The byte that a host reads if nothing drives MISO."""
 
 
 class SpiDevice(Protocol):
@@ -21,7 +21,7 @@ class SpiDevice(Protocol):
     def exchange(self, mosi: int) -> int: ...
 
     def repeats(self, mosi: int) -> int | None:
-        """What this byte would bring, however often, until something happens on the clock; None: it may change."""
+        """Return the answer to this byte, however often it comes, until an action on the clock; None if it varies."""
         ...
 
     def deselect(self) -> None: ...
@@ -32,34 +32,37 @@ class Traffic:
     transfers: int = 0
     bytes: int = 0
     busy_ns: int = 0
-    """In calls and bits, as they would take on wires."""
+    """The nanoseconds of calls and bits, as they would take on wires."""
 
 
 @dataclass(frozen=True, slots=True)
 class Disturbance:
-    """Another board on the bus drives MISO when it must not: bits of some bytes read as it has them."""
+    """Another board on the bus that drives MISO when it must not, and changes bits in some bytes."""
 
     rate: float
     low: int = 0x10
-    """Bits that it pulls down: 0x92 is read as 0x82."""
+    """The bits that it pulls down: 0x92 is read as 0x82."""
     high: int = 0x00
 
 
 class SpiBus:
-    """One thread makes transfers. `post` alone may be called from any."""
+    """An SPI bus. One thread makes transfers; any thread may call `post`."""
 
     def __init__(self, clock: Clock, call_ns: int = CALL_NS, chance: random.Random | None = None) -> None:
         self.traffic = Traffic()
         self.disturbed: dict[int, Disturbance] = {}
-        """By chip-select."""
+        """The disturbances by chip-select."""
         self.guard: AbstractContextManager[object] = nullcontext()
-        """Held during a transfer: for a host whose threads share the bus."""
+        """Held during a transfer, for a host whose threads share the bus."""
         self.pace: Callable[[], int] | None = None
-        """In real time: nanoseconds since the world began. The clock is pulled up to it before each transfer."""
+        """Returns the nanoseconds since the world began, in real time.
+
+        The clock is advanced to it before each transfer.
+        """
         self.rest: Callable[[], None] | None = None
-        """Called after each transfer, the guard free: a host in real time lets the world catch up with the bus."""
+        """Called after each transfer, without the guard. A host in real time lets the world catch up with the bus."""
         self.heard: Callable[[int, int, Sequence[int], Sequence[int]], None] | None = None
-        """An analyser's clips: (end in ns, chip-select, MOSI, MISO) of each transfer, on the thread that makes it."""
+        """An analyser's clips: end in ns, chip-select, MOSI and MISO of each transfer, on the thread that makes it."""
         self._clock = clock
         self._call_ns = call_ns
         self._chance = chance or random.Random(0)
@@ -70,15 +73,15 @@ class SpiBus:
         self._devices[chip_select] = device
 
     def detach(self, chip_select: int) -> None:
-        """Its wires come off."""
+        """Take the wires off."""
         del self._devices[chip_select]
 
     def post(self, action: Callable[[], None]) -> None:
-        """Have it done by the bus's own thread, before its next transfer. Any thread may call."""
+        """Run this on the bus's own thread before its next transfer. Any thread may call."""
         self._posted.append(action)
 
     def transfer(self, chip_select: int, mosi: Sequence[int], speed_hz: int) -> list[int]:
-        """One chip-select frame."""
+        """Transfer one chip-select frame, and return the bytes received."""
         with self.guard:
             received = self._transfer(chip_select, mosi, speed_hz)
             if self.heard is not None:
@@ -109,8 +112,11 @@ class SpiBus:
         return miso if disturbance is None else [self._disturb(byte, disturbance) for byte in miso]
 
     def _frame(self, device: SpiDevice, mosi: Sequence[int], byte_ns: int) -> list[int]:
-        """The busiest loop of the emulated world. A host waits by reading one register over and over: those bytes are
-        taken as one, as far as nothing happens meanwhile."""
+        """Transfer the bytes of a frame: the busiest loop of the emulated world.
+
+        A host waits by reading one register over and over. Those bytes are taken as one, as long as nothing happens
+        meanwhile.
+        """
         clock, exchange, wire, miso, at = self._clock, device.exchange, bytes(mosi), list[int](), 0
         while at < len(wire):
             byte = wire[at]

@@ -1,4 +1,4 @@
-"""A look-alike of py-spidev 3.8 over emulated buses: what a program imports as `spidev`."""
+"""A look-alike of py-spidev 3.8 over emulated buses, for programs that import `spidev`."""
 
 import errno
 import os
@@ -10,12 +10,12 @@ from sim_hardware.nfc.spi_bus import SpiBus
 
 MAX_BYTES = 4096
 DEFAULT_SPEED_HZ = 125_000_000
-"""What the kernel reports for an untouched device on a Pi; the emulated bus then runs at the chip's limit."""
+"""The speed that the kernel reports for an untouched device on a Pi. The emulated bus then runs at the chip's limit."""
 CHIP_LIMIT_HZ = 10_000_000
 
 
 class SpiDev:
-    """Its attributes and errors are those of the extension module."""
+    """An SPI device with the attributes and errors of the extension module."""
 
     buses: ClassVar[Mapping[int, SpiBus]] = {}
     selects: ClassVar[Mapping[int, frozenset[int]]] = {}
@@ -60,7 +60,7 @@ class SpiDev:
         return -1
 
     def xfer2(self, seq: Any, speed_hz: int = 0, delay_usecs: int = 0, bits: int = 0) -> Any:
-        """One frame. A list that is given is overwritten with what came in, and is the one returned."""
+        """Transfer one frame. A list is overwritten with the received bytes and returned."""
         received = self._transfer(self._checked(seq), speed_hz)
         if isinstance(seq, list):
             seq[:] = received
@@ -70,7 +70,7 @@ class SpiDev:
     xfer = xfer2
 
     def xfer3(self, seq: Any, speed_hz: int = 0, delay_usecs: int = 0, bits: int = 0) -> Any:
-        """As xfer2, of any length, in blocks; the answer is a tuple."""
+        """Transfer any number of bytes in blocks, and return a tuple."""
         mosi = [self._byte(value) for value in seq]
         received: list[int] = []
         for start in range(0, len(mosi), MAX_BYTES):
@@ -95,7 +95,7 @@ class SpiDev:
             raise OverflowError(f"Argument list size exceeds {MAX_BYTES} bytes.")
         try:
             return list(bytes(seq))
-        except (TypeError, ValueError):  # wider than a byte, or no number at all
+        except (TypeError, ValueError):  # a value is wider than a byte, or no number
             return [self._byte(value) for value in seq]
 
     @staticmethod
@@ -111,7 +111,7 @@ class SpiDev:
 
 
 def spidev_module(buses: Mapping[int, SpiBus], selects: Mapping[int, frozenset[int]]) -> ModuleType:
-    """A module whose SpiDev opens these buses; `selects` says which device files each has."""
+    """Return a module whose SpiDev opens these buses. `selects` tells which device files each has."""
     module = ModuleType("spidev")
     module.SpiDev = type("SpiDev", (SpiDev,), {"buses": buses, "selects": selects})  # type: ignore[attr-defined]
     module.__version__ = "3.8"  # type: ignore[attr-defined]

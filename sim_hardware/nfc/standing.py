@@ -1,4 +1,4 @@
-"""One reader on a bus of its own, with tags that are called by name: for tests of other programs' drivers."""
+"""One reader on a bus of its own, with tags that are called by name, for tests of other programs' drivers."""
 
 from types import ModuleType
 
@@ -12,7 +12,7 @@ NAME = "reader"
 
 
 class StandingReader:
-    """/dev/spidev0.0. Every transfer takes the time that it would take on wires; nothing is threaded."""
+    """A reader at /dev/spidev0.0. Every transfer takes the time that it would take on wires. Nothing is threaded."""
 
     def __init__(self, clock: Clock, seed: int = 0, noise: Noise = QUIET, version: int = 0x92) -> None:
         self.clock = clock
@@ -21,23 +21,26 @@ class StandingReader:
 
     @property
     def spidev(self) -> ModuleType:
-        """What `import spidev` would give."""
+        """The module for `import spidev`."""
         return self.world.spidev
 
     def lay(self, tag: str | Card, aside_mm: float = 0.0) -> Card:
-        """By name, `ntag213:04A1B2C3D4E5F6`, or a tag itself. The same name is the same tag each time."""
+        """Lay a tag, given as one or by name: `ntag213:04A1B2C3D4E5F6`. The same name is the same tag each time."""
         laid = self._tags.setdefault(tag, named(tag)) if isinstance(tag, str) else tag
         self.world.lay(NAME, laid, aside_mm)
         return laid
 
     def lift(self, tag: str | Card) -> None:
-        """ValueError if that tag was never laid; at the next transfer, if it does not lie there any more."""
+        """Lift a tag. Raises ValueError if it was never laid.
+
+        If it does not lie there any more, the next transfer raises ValueError.
+        """
         if isinstance(tag, str) and tag not in self._tags:
             raise ValueError(f"{tag} was never laid here; {', '.join(self._tags) or 'nothing'} was")
         self.world.lift(NAME, self._tags[tag] if isinstance(tag, str) else tag)
 
     def fault(self, word: str) -> None:
-        """A word of `sim_hardware.nfc.vocabulary`. ValueError for another one."""
+        """Bring about a word of `sim_hardware.nfc.vocabulary`. Raises ValueError for another one."""
         self.world.fault(word, NAME)
 
     def unplug(self) -> None:

@@ -1,6 +1,6 @@
-"""What can happen to an emulated reader, in one word each: for tests, scripts and the bench window.
+"""The faults of an emulated reader, in one word each: for tests, scripts and the bench window.
 
-How a card lies and how noisy the air is are no faults but numbers: see `coupling` and `noise`.
+The place of a card and the noise on the air are numbers and no faults: see `coupling` and `noise`.
 """
 
 from typing import NamedTuple
@@ -9,11 +9,11 @@ from typing import NamedTuple
 class Word(NamedTuple):
     word: str
     what: str
-    """What happens."""
+    """The effect."""
     seen_as: tuple[str, ...] = ()
-    """The fault codes that the table may show for it; none where it copes by itself."""
+    """The fault codes that the table may show for it; empty if it copes by itself."""
     cure: str = ""
-    """The word that ends it; empty where it ends by itself."""
+    """The word that ends it; empty if it ends by itself."""
 
 
 FAULTS = (
@@ -25,4 +25,4 @@ FAULTS = (
 )
 CURES = ("calm",)
 UNPLUG = Word("unplug", "The reader's wires come off, its power too.", ("reader.missing",), "plug")
-"""A word like the others, apart from them because the bench window has a plug for it."""
+"""A word like the others. It is apart because the bench window has a plug for it."""

@@ -16,22 +16,24 @@ from sim_hardware.nfc.spidev import spidev_module
 from sim_hardware.nfc.vocabulary import CURES, FAULTS, UNPLUG
 
 SELECTS = frozenset(range(8))
-"""Device files that exist whether a chip is wired to them or not."""
+"""The chip-selects with a device file, with or without a chip."""
 DISTURBED, MISREAD, CROSS_TALK = 0.02, 0.2, 1 / 3
-"""How much of each the words of the vocabulary bring."""
+"""The strength of the faults with these names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a reader is wired: /dev/spidev<bus>.<device>."""
+    """The place of a reader's wires: /dev/spidev<bus>.<device>."""
 
     bus: int
     device: int
 
 
 class ReaderWorld:
-    """All but `unplug`, `plug` and `set_close_together` may be called from any thread; these belong to the thread that
-    makes transfers.
+    """The readers of a table.
+
+    Any thread may call all but `unplug`, `plug` and `set_close_together`, which belong to the thread that makes
+    transfers.
     """
 
     def __init__(
@@ -44,7 +46,7 @@ class ReaderWorld:
         call_ns: int = CALL_NS,
         versions: Mapping[str, int] = MappingProxyType({}),
     ) -> None:
-        """`versions`: what VersionReg of a reader says, where it is no v2.0."""
+        """`versions`: the value of a reader's VersionReg, if it is not v2.0."""
         self.clock = clock
         self._places = dict(places)
         self.buses = {
@@ -53,35 +55,35 @@ class ReaderWorld:
         self.fields = {name: Field(clock, random.Random(f"{seed}/{name}"), noise) for name in places}
         self.chips = {name: Mfrc522(clock, field, versions.get(name, VERSION_2)) for name, field in self.fields.items()}
         self.lifted: dict[tuple[type, bytes], Antenna] = {}
-        """Cards that were lifted, by kind and UID: laid again, they are the same cards."""
+        """The cards that were lifted, by kind and UID. Laid again, they are the same cards."""
         for name in places:
             self.plug(name)
         self.spidev: ModuleType = spidev_module(self.buses, dict.fromkeys(self.buses, SELECTS))
 
     def keep_pace(self, elapsed_ns: Callable[[], int]) -> None:
-        """Run in real time: the clock is pulled up to `elapsed_ns()` before each transfer."""
+        """Run in real time: the clock is advanced to `elapsed_ns()` before each transfer."""
         for bus in self.buses.values():
             bus.pace = elapsed_ns
 
     def set_close_together(self, cross_talk: float) -> None:
-        """Readers stand so close that each hears the others' tags, in this share of its wakes."""
+        """Put the readers so close together that each hears the others' tags, in this share of its wakes."""
         for name, field in self.fields.items():
             field.neighbours = tuple(other for each, other in self.fields.items() if each != name)
             field.cross_talk = cross_talk
 
     def lay(self, reader: str, tag: Antenna, distance_mm: float = 0.0) -> None:
-        """A hand lays a tag on a reader, before the bus's next transfer."""
+        """Lay a tag on a reader, before the bus's next transfer."""
         self._bus(reader).post(lambda: self.fields[reader].lay(tag, distance_mm))
 
     def lift(self, reader: str, tag: Antenna) -> None:
         self._bus(reader).post(lambda: self.fields[reader].lift(tag))
 
     def push(self, reader: str, tag: Antenna, distance_mm: float) -> None:
-        """What lies there is moved on the antenna."""
+        """Move the tag on the antenna."""
         self._bus(reader).post(lambda: self.fields[reader].push(tag, distance_mm))
 
     def disturb(self, reader: str, share: float) -> None:
-        """So many of the replies are lost or come in with a wrong bit: as many the one as the other."""
+        """Lose or mangle this share of the replies, half of it each."""
         field = self.fields[reader]
 
         def disturb() -> None:
@@ -90,7 +92,7 @@ class ReaderWorld:
         self._bus(reader).post(disturb)
 
     def fault(self, word: str, reader: str) -> None:
-        """A word of the vocabulary. ValueError for another one."""
+        """Bring about a word of the vocabulary. Raises ValueError for another one."""
         if word == UNPLUG.word:
             self.unplug(reader)
             return
@@ -123,12 +125,12 @@ class ReaderWorld:
                 field.cross_talk = 0.0
 
     def power(self, on: bool) -> None:
-        """The supply of every reader: the chips lose all, and what lies on them stays. From any thread."""
+        """Switch the supply of every reader. The chips lose all state; the cards stay. Any thread may call."""
         for name in self._places:
             self._bus(name).post(partial(self.chips[name].hold_reset, not on))
 
     def unplug(self, reader: str) -> None:
-        """The reader's wires come off: it loses its power, too."""
+        """Take the reader's wires off, and its power with them."""
         self._bus(reader).detach(self._places[reader].device)
         self.chips[reader].hold_reset(True)
 

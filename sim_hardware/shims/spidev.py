@@ -1,4 +1,4 @@
-"""`import spidev`, answered by emulated readers."""
+"""The module `spidev`, answered by emulated readers."""
 
 from sim_hardware.nfc.spidev import SpiDev as _SpiDev
 from sim_hardware.nfc.world import SELECTS

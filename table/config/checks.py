@@ -1,13 +1,17 @@
 """Check that no two keys of a configuration claim the same pin, bus, hopper or seat."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+
+from msgspec import NODEFAULT
 
 from table.rules.seats import SEATS
 from table.rules.text import text
 from table.toml.keys import Key, dotted
 from table.toml.problems import one_of
-from table.toml.reading import Findings
+from table.toml.reading import Findings, unknown_key
 from table.words import languages
 
 SPI_PINS = {0: (7, 8, 9, 10, 11), 1: (16, 17, 18, 19, 20, 21)}
@@ -24,6 +28,26 @@ def check(found: Findings, folder: Path) -> None:
     _games(found, folder)
     for checked in (_pins, _pulls, _buses, _hoppers, _seats, _dispenser, _state, _language):
         checked(found)
+
+
+class Terms(NamedTuple):
+    """The words in a configuration that the games bring: the table's own and those of strangers."""
+
+    token_kinds: tuple[str, ...]
+    systems_with_rounds: tuple[str, ...]
+
+
+def check_terms(found: Findings, terms: Terms) -> None:
+    """Add to the findings every word of a game that no game has; say of one that is missing what it may be."""
+    for place, mistake in enumerate(found.mistakes):
+        if mistake.key[0] == "hoppers" and mistake.key[-1] == "kind" and mistake.value is NODEFAULT:
+            right = text("config.right.missing", right=one_of(terms.token_kinds))
+            found.mistakes[place] = replace(mistake, right=right)
+    for key, value in list(found.values.items()):
+        if key[0] == "hoppers" and key[-1] == "kind" and value not in terms.token_kinds:
+            found.wrong(key, one_of(terms.token_kinds, value), value)
+        if key[0] == "rounds" and key[-1] not in terms.systems_with_rounds:
+            found.wrong(key, unknown_key(key[-1], terms.systems_with_rounds), value)
 
 
 def _pins(found: Findings) -> None:

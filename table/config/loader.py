@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from table.config.checks import check
+from table.config.checks import Terms, check, check_terms
 from table.config.schema import Config
 from table.toml.document import Unreadable, parsed, placed, read
 from table.toml.keys import Lines
@@ -19,8 +19,11 @@ class Loaded(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def load(path: Path | None) -> Loaded:
-    """Return a file's configuration and all its problems. `None` gives the emulated table. Never raises."""
+def load(path: Path | None, terms: Terms | None = None) -> Loaded:
+    """Return a file's configuration and all its problems. `None` gives the emulated table. Never raises.
+
+    `terms` are those of the games; without them, words that belong to games are not judged.
+    """
     if path is None:
         return Loaded(Config(), ())
     try:
@@ -31,6 +34,8 @@ def load(path: Path | None) -> Loaded:
     found = Findings()
     config = read_struct(Config, raw, (), found, Config())
     check(found, path.parent)
+    if terms is not None:
+        check_terms(found, terms)
     lines = Lines(document)
     problems = [placed(str(path), lines, mistake) for mistake in found.mistakes]
     problems.sort(key=lambda problem: problem.line or 0)

@@ -11,19 +11,6 @@ from msgspec import Meta, Struct, field
 Pin = Annotated[int, Meta(ge=0, le=27)]
 """BCM number of a pin on the 40-pin header."""
 Count = Annotated[int, Meta(ge=0, le=200)]
-TokenKind = Literal[
-    "commander",
-    "operative",
-    "corps",
-    "special",
-    "support",
-    "heavy",
-    "advantage",
-    "command",
-    "regular",
-    "speedball",
-]
-"""Legion's ranks and advantage tokens; Tide of Iron's and Infinity's command tokens; Infinity's others."""
 
 
 class Place(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -85,7 +72,8 @@ class Dispenser(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 class Hopper(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     number: Annotated[int, Meta(ge=0, le=11)]
-    kind: TokenKind
+    kind: str
+    """A kind of token that a rule set hands out."""
     capacity: Annotated[int, Meta(ge=1, le=200)] = 40
     content: Count = 0
     """The number of tokens in it when the first match begins. A later match begins with what the last one left."""
@@ -130,14 +118,6 @@ class State(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 RoundCount = Annotated[int, Meta(ge=1, le=20)]
-
-
-class Rounds(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The number of rounds of a match, by game. None leaves it to the game; in Tide of Iron the scenario says it."""
-
-    legion_2024: RoundCount | None = None
-    legion_classic: RoundCount | None = None
-    infinity: RoundCount | None = None
 
 
 class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -195,7 +175,8 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     sound: Sound = Sound()
     state: State = State()
     rules: Rules = Rules()
-    rounds: Rounds = Rounds()
+    rounds: dict[str, RoundCount] = field(default_factory=dict)
+    """How many rounds a match has, by system; one that is not there goes by its own number."""
 
     @property
     def dispenser_port(self) -> str:

@@ -1,23 +1,23 @@
-"""What time it is for a running table, and how long a wait really lasts."""
+"""The time of a running table, and the real duration of its waits."""
 
 import time
 from typing import Protocol
 
 
 class Timekeeper(Protocol):
-    """Any thread."""
+    """The clock of a table. Any thread may call."""
 
     def now_s(self) -> float:
-        """Never goes back."""
+        """Return the seconds of the table's time. They never go back."""
         ...
 
     def wall_s(self, seconds: float) -> float:
-        """So long of the table's time, in seconds to sleep."""
+        """Return the real seconds to sleep for these seconds of the table's time."""
         ...
 
 
 class WallClock:
-    """The time of every real table."""
+    """Real time, for every real table. Any thread may call."""
 
     def now_s(self) -> float:
         return time.monotonic()

@@ -1,4 +1,7 @@
-"""From the configuration to what each device is told: the one place where configuration's words meet the drivers'."""
+"""The configuration of the devices in the terms of their drivers. Only here the two vocabularies meet.
+
+All of this is called while a table is built or examined, before its threads start. No chip is spoken to yet.
+"""
 
 import importlib
 from collections.abc import Callable, Mapping
@@ -17,7 +20,7 @@ from table.session.ports import Wiring
 
 
 def seating(config: Config) -> Wiring:
-    """Which reader and panel stand before which seat, and when a hopper is low."""
+    """Return the seats of readers and panels, and the levels at which hoppers are low."""
     return Wiring(
         readers=_by_name(config.seats.blue.reader, config.seats.red.reader),
         panels=_by_name(config.seats.blue.panel, config.seats.red.panel),
@@ -27,13 +30,13 @@ def seating(config: Config) -> Wiring:
 
 
 def turned_seats(config: Config) -> frozenset[Seat]:
-    """Whose half of the screen is drawn turned round."""
+    """Return the seats whose half of the screen is drawn turned round."""
     places = ((BLUE, config.seats.blue), (RED, config.seats.red))
     return frozenset(seat for seat, place in places if place.facing == "top")
 
 
 def hopper_entries(config: Config) -> tuple[HopperEntry, ...]:
-    """None, if there is no dispenser."""
+    """Return the hoppers; empty if there is no dispenser."""
     if config.dispenser_port == "none":
         return ()
     return tuple(HopperEntry(hopper.number, hopper.kind, hopper.content) for hopper in config.hoppers)
@@ -44,7 +47,11 @@ def reader_settings(
     reset_line: Callable[[int], ResetLine | None],
     irq_line: Callable[[int], IrqLine | None] = lambda _: None,
 ) -> Mapping[int, tuple[ReaderSettings, ...]]:
-    """By bus. `reset_line` makes a gpiozero output device of a pin, `irq_line` an input, where the world has one."""
+    """Return the settings of the readers by bus.
+
+    `reset_line` makes a gpiozero output device of a pin (BCM number), `irq_line` an input device, if the world has
+    pins. Whatever they raise is raised.
+    """
     buses: dict[int, tuple[ReaderSettings, ...]] = {}
     for name, reader in config.readers.items():
         settings = ReaderSettings(
@@ -62,6 +69,7 @@ def reader_settings(
 
 
 def thresholds(config: Config) -> Thresholds:
+    """Return when a card counts as laid, lifted or unclear. Milliseconds become seconds."""
     presence = config.presence
     return Thresholds(
         presence.reads, presence.silences, presence.silent_ms / 1000, presence.several, presence.unreadable_ms / 1000
@@ -74,26 +82,29 @@ def readers_of(
     reset_line: Callable[[int], ResetLine | None] = lambda _: None,
     irq_line: Callable[[int], IrqLine | None] = lambda _: None,
 ) -> tuple[Readers, ...]:
-    """One for each bus, over the chosen world's `spidev`."""
+    """Return the readers of each bus, over the chosen world's `spidev`."""
     buses = reader_settings(config, reset_line, irq_line)
     in_turn, sightings = config.fields == "in_turn", Sightings()
     return tuple(Readers(spidev, each, in_turn=in_turn, sightings=sightings) for each in buses.values())
 
 
 def real_readers(config: Config, pins: Any = None) -> tuple[Readers, ...]:
-    """Over spidev, with reset and IRQ lines through gpiozero. Raises OSError with what to do."""
+    """Return the readers over spidev, with reset and IRQ lines through gpiozero. Raises OSError with what to do."""
     spidev = real_spidev()
     return readers_of(config, spidev, *_lines(lgpio_pins(config.state.made()) if pins is None else pins))
 
 
 def lone_readers(config: Config, spidev: ModuleType, pins: Any = None) -> tuple[Reader, ...]:
-    """Each by itself, for who examines one after the other. `pins`: where its reset and IRQ lines are, if anywhere."""
+    """Return each reader by itself, for an examination. `pins`: gpiozero's factory for reset and IRQ lines, if any.
+
+    Raises gpiozero's errors if a line cannot be had.
+    """
     buses = reader_settings(config, *_lines(pins)) if pins is not None else reader_settings(config, lambda _: None)
     return tuple(Reader(spidev, settings) for each in buses.values() for settings in each)
 
 
 def real_spidev() -> ModuleType:
-    """Raises OSError with what to do."""
+    """Return the module spidev. Raises OSError with what to do."""
     try:
         return importlib.import_module("spidev")
     except ImportError as error:

@@ -1,4 +1,4 @@
-"""The devices of one table, whichever world they are wired to."""
+"""The devices of one table, real or emulated."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,20 +11,27 @@ from hal.readers import Readers
 
 @dataclass(frozen=True, slots=True)
 class Devices:
+    """The readers, the panels and the link to the dispenser, each served by a thread of its own."""
+
     readers: tuple[Readers, ...]
-    """One for each bus."""
+    """The readers of each bus."""
     panels: Panels
     link: Link | None
-    """None: no dispenser is configured."""
+    """The link to the dispenser; None if none is configured."""
 
     def send(self, request: hw.DispenserRequest | hw.LampSetting) -> None:
-        """What the session asks of a device. From any thread; it waits for nothing."""
+        """Pass a request of the session to its device. Any thread may call; it does not wait.
+
+        Raises KeyError for a lamp of an unknown panel, and ValueError for a job whose id is none. Without a dispenser
+        its requests are dropped.
+        """
         if isinstance(request, hw.LampSetting):
             self.panels.show(request)
         elif self.link is not None:
             self.link.request(request)
 
     def close(self) -> None:
+        """Let go of buses, pins and the serial port. Call it once, after the threads of the devices have ended."""
         for close in (*(each.close for each in self.readers), self.panels.close, *self._link_close()):
             close()
 

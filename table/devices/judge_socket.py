@@ -1,7 +1,7 @@
-"""The table's socket in its state folder: how a judge's terminal speaks to a table that runs.
+"""The table's socket in its state folder, through which a judge's terminal speaks to a running table.
 
-One JSON object a line each way, one exchange a connection. Whoever may open the socket may speak: it is the owner's
-alone. Beside looking there is only what a judge may do.
+One JSON object a line each way, one exchange a connection. Only the owner may open the socket. Beside looking, it only
+offers what a judge may do.
 """
 
 import logging
@@ -20,6 +20,7 @@ from table.devices.watchdog import Pulse
 from table.rules.commands import Answer
 from table.rules.errors import OwnerError
 from table.rules.match.commands import CallJudge
+from table.rules.match.events import CalledBy
 from table.rules.match.judge import GO_ON
 from table.rules.prompts import AnyPrompt
 from table.rules.text import Text
@@ -28,24 +29,24 @@ from table.view.published import FaultNote, Notice, Published
 log = logging.getLogger(__name__)
 
 NAME = THREAD = "control"
-"""Of the socket, and of the thread that listens at it."""
+"""The name of the socket, and of the thread that listens at it."""
 LONGEST = 1024 * 1024
 PATIENCE_S = 1.0
-"""For a client to say its whole line, and for ours to be heard."""
+"""The seconds for a client to send its whole line, and to read the answer."""
 ACCEPT_S = 0.25
 LAST_CLIENT_S = ACCEPT_S + 0.05
 HEARD_S = 4.0
-"""For the table's answer: it may have another client before us, and a session that waits for its disk."""
+"""The seconds for the table's answer. It may have another client first, and a session that waits for its disk."""
 
 Request = Literal["look", "call"] | Answer
 
 
 class Standing(Struct, frozen=True):
-    """How things stand, after what was asked for."""
+    """The state of the table after the request."""
 
     done: bool
     why: str = ""
-    """Not done: `busy`, `not_called`, `not_understood`."""
+    """The reason if it is not done: `busy`, `not_called`, `not_understood`."""
     match: str = ""
     judged: bool = False
     headline: Text | None = None
@@ -60,12 +61,18 @@ class NobodyThereError(OwnerError, OSError):
 
 
 class Control:
-    """The table's end. `step` belongs to a thread of its own; `say` has the session do something, and waits for it."""
+    """The table's end. Only the thread of a `Terminal` calls `step`.
+
+    On that thread `say` passes a command to the session and waits for it, and `latest` gives the view.
+    """
 
     def __init__(
         self, folder: Path, say: Callable[[CallJudge | Answer], bool], latest: Callable[[], Published]
     ) -> None:
-        """Raises OSError where no socket can be made: no terminal can speak to this table then, all else goes on."""
+        """Make the socket. Raises OSError if it cannot be made.
+
+        Then no terminal can speak to this table, and all else goes on.
+        """
         self._say, self._latest = say, latest
         self._path = folder / NAME
         self._path.unlink(missing_ok=True)
@@ -80,7 +87,10 @@ class Control:
         self._server.settimeout(ACCEPT_S)
 
     def step(self) -> None:
-        """One client, if one comes within a moment. Whatever a client does harms nobody but itself."""
+        """Serve one client, if one comes within 0.25 s. A client can harm nobody but itself.
+
+        Raises OSError if the socket itself fails.
+        """
         try:
             client, _ = self._server.accept()
         except TimeoutError:
@@ -94,6 +104,7 @@ class Control:
                 log.info("a terminal went away: %s", error)
 
     def close(self) -> None:
+        """Close the socket and remove its file. Call it once `step` is called no more."""
         self._server.close()
         with suppress(OSError):
             self._path.unlink()
@@ -107,7 +118,7 @@ class Control:
             return self._standing()
         if isinstance(request, Answer) and not _judged(self._latest()):
             return self._standing("not_called")
-        done = self._say(request if isinstance(request, Answer) else CallJudge("terminal"))
+        done = self._say(request if isinstance(request, Answer) else CallJudge(CalledBy.TERMINAL))
         return self._standing("" if done else "busy")
 
     def _standing(self, why: str = "") -> Standing:
@@ -119,11 +130,12 @@ class Control:
 
 
 class Terminal:
-    """The thread that listens."""
+    """The thread that listens at the socket. The main thread starts and stops it."""
 
     def __init__(
         self, control: Control, failed: Callable[[str, BaseException], None], pulse: Pulse | None = None
     ) -> None:
+        """`failed` gets the errors of the thread, on the thread itself."""
         self._control = control
         self._worker = Worker(THREAD, control.step, failed, pulse)
 
@@ -131,11 +143,14 @@ class Terminal:
         self._worker.start()
 
     def stop(self) -> None:
-        """No more clients; the one that is there may be heard out."""
+        """Accept no more clients. The current one may still get its answer."""
         self._worker.stop()
 
     def close(self, patience_s: float = LAST_CLIENT_S) -> None:
-        """After `stop`, and after the table: whoever is still there is not waited for."""
+        """Close the socket, after `stop` and after the table.
+
+        A client that is still there after `patience_s` seconds is left.
+        """
         self._worker.join(patience_s)
         self._control.close()
 
@@ -145,7 +160,10 @@ def _judged(now: Published) -> bool:
 
 
 def asked(folder: Path, request: Request) -> Standing:
-    """The terminal's end. Raises NobodyThereError."""
+    """Send a request from a terminal, and return the answer. Raises NobodyThereError.
+
+    It may wait for 4 s until the table listens, and as long for the answer.
+    """
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as table:
         table.settimeout(HEARD_S)
         try:
@@ -157,7 +175,7 @@ def asked(folder: Path, request: Request) -> Standing:
 
 
 class Peer(Protocol):
-    """As much of a socket as is listened to."""
+    """The parts of a socket that are used for reading."""
 
     def settimeout(self, seconds: float, /) -> None: ...
 
@@ -165,7 +183,11 @@ class Peer(Protocol):
 
 
 def line_of(peer: Peer, within_s: float, now_s: Callable[[], float] = time.monotonic) -> bytes:
-    """To its line feed, or to the end. TimeoutError where it does not come in time, however busily it drips."""
+    """Return a line with its line feed, or all until the end or the longest allowed.
+
+    Raises TimeoutError if it is not complete within `within_s` seconds, however steadily bytes come, and OSError if the
+    peer is gone.
+    """
     heard, until_s = bytearray(), now_s() + within_s
     while not heard.endswith(b"\n") and len(heard) < LONGEST:
         left_s = until_s - now_s()

@@ -1,4 +1,4 @@
-"""What was published last: the session writes it, and whoever draws reads it without waiting for anything."""
+"""The last published view: the session writes it, and the screen reads it without waiting."""
 
 import threading
 from collections.abc import Callable
@@ -9,10 +9,10 @@ from table.view.published import FaultNote, Published
 
 
 class Latest:
-    """The last published value, and the wake signal for whoever draws it. Any thread; reading it waits for nothing."""
+    """The last published view, and the wake signal for the screen. Any thread may call; reading does not wait."""
 
     def __init__(self, told: Callable[[Published], None] | None = None) -> None:
-        """`told` hears each value on the thread that published it."""
+        """`told` gets each view on the thread that published it."""
         self.wake = threading.Event()
         self._told = told
         self._writing = threading.Lock()
@@ -22,6 +22,7 @@ class Latest:
         self._first = threading.Event()
 
     def publish(self, published: Published) -> None:
+        """Make this the last published view, and wake the screen. `told` gets it before this returns."""
         with self._writing:
             self._published = published
             self._show()
@@ -29,7 +30,7 @@ class Latest:
             self._told(published)
 
     def alarm(self, alarms: tuple[FaultNote, ...]) -> None:
-        """What the session cannot say, since it may itself be what is stuck. Stands beside all that it publishes."""
+        """Show these faults beside all that the session publishes, which cannot tell them if it is stuck itself."""
         with self._writing:
             self._alarms = alarms
             self._show()
@@ -43,22 +44,26 @@ class Latest:
         self.wake.set()
 
     def __call__(self) -> Published:
+        """Return the last published view. Raises RuntimeError if nothing is published."""
         if self._shown is None:
             raise RuntimeError("nothing is published yet")
         return self._shown
 
     @property
     def shown(self) -> Published | None:
-        """As calling it; None where nothing is published."""
+        """The last published view, or None if nothing is published."""
         return self._shown
 
     @property
     def begun(self) -> bool:
-        """Something is published."""
+        """True once a view is published."""
         return self._shown is not None
 
     def forget(self) -> None:
-        """Whoever published is no more. Its next life publishes for the first time again."""
+        """Forget the view, because the session that published it has ended.
+
+        The next one publishes for the first time again.
+        """
         with self._writing:
             self._first.clear()
             self._published = self._shown = None
@@ -66,5 +71,5 @@ class Latest:
         self.wake.set()
 
     def wait(self, seconds: float) -> bool:
-        """Until something is published for the first time."""
+        """Wait for the first published view, for at most so many seconds. Return False if it does not come in time."""
         return self._first.wait(seconds)

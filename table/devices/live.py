@@ -33,7 +33,7 @@ HEARD_OUT_S = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """How the table begins: with the match that was in play, with one that the command line asks for, or empty."""
+    """The beginning of a table: with the match that was in play, with one from the command line, or empty."""
 
     resume: bool = True
     system: str = ""
@@ -41,12 +41,12 @@ class Opening:
 
 
 class NotOpenedError(DiskError, OSError):
-    """The session could not begin. The message says why."""
+    """The session could not begin. The message tells why."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Awaited:
-    """A message whose sender waits for its end."""
+    """A message whose sender waits until it is handled."""
 
     message: Message
     done: threading.Event
@@ -54,18 +54,24 @@ class _Awaited:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """Whom a table tells, and whom it asks, beside those that its session speaks to."""
+    """The table's callbacks to the program around it."""
 
     alive: Callable[[], None] = lambda: None
-    """Called about once a second while there is a table: what a service's watchdog wants to hear."""
+    """Called about once a second while there is a table, on the watchdog's thread, for the service's watchdog."""
     takes_press: Callable[[], bool] = lambda: False
-    """Asked at each press of a panel's button, on its thread: the screen takes it, and the session does not hear it."""
+    """Called at each press of a panel's button, on the panels' thread.
+
+    True if the screen takes it and the session must not.
+    """
     pulses: tuple[Pulse, ...] = ()
-    """Of the program's other threads: they are watched with the table's own."""
+    """The pulses of the program's other threads, watched with the table's own."""
 
 
 class LiveTable:
-    """`build` makes the session on the session's own thread, where its journal belongs."""
+    """A running table. `build` makes the session on the session's own thread, where its journal belongs.
+
+    One thread at a time, and none of the table's own, calls `begin`, `start`, `kill` and `stop`.
+    """
 
     def __init__(
         self,
@@ -76,6 +82,7 @@ class LiveTable:
         around: Surroundings | None = None,
         clock: Timekeeper | None = None,
     ) -> None:
+        """Make every part, and start nothing. Without a `clock` the table lives in real time."""
         self.latest = latest
         self._clock: Timekeeper = WallClock() if clock is None else clock
         self._devices = devices
@@ -87,58 +94,70 @@ class LiveTable:
         self._inbox: queue.SimpleQueue[Message | _Awaited | None] = queue.SimpleQueue()
         self._why_not = ""
         self.screen = Pulse("screen", time.monotonic)
-        """The main thread's own, to be beaten with every turn of its loop."""
+        """The main thread's pulse, beaten with every turn of its loop."""
         self._at_inbox = Worker("session", self._step, self._session_failed)
         self._workers = [self._at_inbox, *self._device_workers()]
         self._glances = Glances(lambda: latest.shown)
-        """The panels' thread's."""
+        """The views at the start of each button press. Only the panels' thread uses it."""
         pulses = (self.screen, *(worker.pulse for worker in self._workers), *self._around.pulses)
         self._watch = Watch(pulses, latest.alarm, self._around.alive)
         self._watchdog = Worker("watchdog", self._look, self.failed)
         self._workers.append(self._watchdog)
 
     def beat(self) -> None:
-        """From the main thread, with every turn of its loop."""
+        """Give the main thread's sign of life, with every turn of its loop. Main thread only."""
         self.screen.beat()
 
     def begin(self) -> None:
-        """Start every thread, and wait for none."""
+        """Start every thread, and wait for none. Only once."""
         for worker in self._workers:
             worker.start()
 
     def start(self) -> None:
-        """Until there is something to show. RuntimeError: there never was."""
+        """Start, and wait until there is something to show. Raises NotOpenedError if there is nothing within 10 s."""
         self.begin()
         if not self.latest.wait(READY_S):
             raise NotOpenedError(f"the match cannot be opened ({self._why_not or 'it takes too long'}): see the log")
 
     @property
     def play(self) -> Play | None:
-        """The match in play, to look at from any thread: its state is frozen, and another one with the next event."""
+        """The match in play. Any thread may look at it: its state is frozen, and replaced with the next event."""
         return None if self._session is None else self._session.play
 
     def hears(self, message: Message) -> None:
-        """From any thread; it waits for nothing."""
+        """Send a message to the session. Any thread may call; it does not wait."""
         self._inbox.put(message)
 
     def acts(self, deed: Deed, shown: Published | None) -> None:
-        """As `hears`, for what a hand does: it counts for what was shown when it began, or not at all."""
+        """Send an act of a hand, with the view on the screen when it began. Without a view it is dropped.
+
+        Any thread may call.
+        """
         if shown is not None:
             self._inbox.put(AsShown(deed, shown))
 
     def hears_out(self, message: Message) -> bool:
-        """From any thread but the session's; it waits until all that follows is published. False: not in time."""
+        """Send a message, and wait until everything that follows is published. Return False after 2 s.
+
+        Any thread may call but the session's, which would wait for itself.
+        """
         awaited = _Awaited(message, threading.Event())
         self._inbox.put(awaited)
         return awaited.done.wait(HEARD_OUT_S)
 
     def kill(self) -> bool:
-        """As a power cut: what waits in the inbox is lost, and the session says farewell to nobody and nothing."""
+        """Stop as by a power cut: messages in the inbox are lost, and the session does not close its match.
+
+        Return False if a thread is stuck.
+        """
         self._killed = True
         return self.stop()
 
     def stop(self, patience_s: float = STOP_S) -> bool:
-        """Stop every thread and close every device. False: something is stuck."""
+        """Stop every thread within `patience_s` seconds together, and close every device.
+
+        Return False if a thread is stuck.
+        """
         for worker in self._workers:
             worker.stop()
         self._inbox.put(None)
@@ -179,7 +198,7 @@ class LiveTable:
         session.tick(self._clock.now_s())
 
     def _part(self, session: Session) -> None:
-        """The last thing that the thread does: it was told to stop."""
+        """Close the session. It is the last act of its thread."""
         if not self._killed:
             session.close()
 
@@ -235,22 +254,22 @@ class LiveTable:
             worker.pulse.beat()
 
     def _wait_s(self, due_s: float | None) -> float:
-        """How long to sleep until then, at most; time may go faster meanwhile."""
+        """Return the real seconds to sleep until then, with an upper limit, because time may begin to run faster."""
         if due_s is None:
             return LONGEST_WAIT_S
         return min(self._clock.wall_s(max(due_s - self._clock.now_s(), 0.0)), LONGEST_WAIT_S)
 
     def failed(self, name: str, error: BaseException) -> None:
-        """A thread failed, and goes on: that is said on the screen. From any thread."""
+        """Report that a thread failed and goes on; the screen says so. Any thread may call."""
         self._inbox.put(hw.PartFailed(hw.Fault("program.failed", name, f"{type(error).__name__}: {error}")))
 
     def _session_failed(self, name: str, error: BaseException) -> None:
-        """It says so itself with its next message; if it cannot even begin, `start` does."""
+        """Keep the session's error for `start`. A session that has begun is told with its next message."""
         self._why_not = f"{type(error).__name__}: {error}"
         if self._session is not None:
             self.failed(name, error)
 
 
 def panel_of(panels: Mapping[str, Seat], seat: Seat) -> str:
-    """The panel that stands before a seat."""
+    """Return the name of the panel at a seat. Raises StopIteration for a seat without one."""
     return next(name for name, owner in panels.items() if owner is seat)

@@ -1,11 +1,15 @@
-"""What the configuration says of devices, in the devices' own terms."""
+"""The configuration of the panels in the terms of their driver. Pure; milliseconds become seconds."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from hal.panels.settings import PanelSettings
 from table.config.schema import Config
+from table.rules.seats import BLUE, RED, Seat
 
 
 def panel_settings(config: Config) -> tuple[PanelSettings, ...]:
-    """The panels that a seat has; one that lies before no seat is left alone."""
+    """Return the panels of the seats. A panel without a seat is left out."""
     seated = (config.seats.blue.panel, config.seats.red.panel)
     return tuple(
         PanelSettings(
@@ -26,3 +30,13 @@ def panel_settings(config: Config) -> tuple[PanelSettings, ...]:
         for name, panel in config.panels.items()
         if name in seated
     )
+
+
+def holds(config: Config) -> Mapping[Seat, float]:
+    """Return for how many seconds each seat has to hold: `hold_ms` of its own panel.
+
+    Panels, keys, touch, bots and scripts all take it from here. Raises KeyError if a seat's panel is not configured,
+    which a checked configuration never has.
+    """
+    by_panel = {settings.name: settings.hold_s for settings in panel_settings(config)}
+    return MappingProxyType({BLUE: by_panel[config.seats.blue.panel], RED: by_panel[config.seats.red.panel]})

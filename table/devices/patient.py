@@ -1,4 +1,4 @@
-"""A table's parts, for whoever examines them one after the other."""
+"""The parts of a table for an examination, one after the other."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +10,10 @@ from hal.readers.reader import Reader
 
 @dataclass(frozen=True, slots=True)
 class Patient:
-    """A table's parts, opened when they are looked at. Each may raise OSError that says what to do."""
+    """The parts of a table, each opened by its function. Each may raise an OSError that tells what to do.
+
+    One thread at a time uses them, and no table runs meanwhile. `close` ends the world that they belong to.
+    """
 
     readers: Callable[[], tuple[Reader, ...]]
     pins: Callable[[], Any]

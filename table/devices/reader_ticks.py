@@ -1,20 +1,27 @@
-"""When what a reader saw is told: on the table's next tick, so that how long a tag took to read tells nothing of it.
+"""The time at which a finding of a reader is reported: at the table's next tick, whatever the tag.
 
-A tag of 4 bytes is read faster than one of 7, and a record longer than none; before the reveal nobody is to see that.
+A tag of 4 bytes is read faster than one of 7, and without a record faster than with one. Before the reveal that must
+not be seen.
 """
 
 import math
 
 TICK_S = 0.1
 READ_S = 0.05
-"""Longer than any card takes to be read, whatever its tag."""
+"""The seconds for reading a card, longer than any card takes."""
 
 
 def told_s(began_s: float) -> float:
-    """When a look at the readers that began at `began_s` is told. How long it took has no part in that."""
+    """Return when a look that began at `began_s` is reported, in seconds of the same clock.
+
+    Its duration does not matter.
+    """
     return (math.floor((began_s + READ_S) / TICK_S) + 1) * TICK_S
 
 
 def next_look_s(began_s: float, interval_s: float, now_s: float) -> float:
-    """Looks begin at a steady pace, however long each takes; one that is late loses its turn."""
+    """Return when the next look begins. Looks keep a pace of `interval_s` seconds, however long each takes.
+
+    A late look is left out. All times are seconds of one clock.
+    """
     return began_s + interval_s * max(1, math.ceil((now_s - began_s) / interval_s))

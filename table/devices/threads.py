@@ -1,6 +1,6 @@
-"""The threads of a running table: named, owned, stopped by a sentinel, joined with a timeout.
+"""The threads of a running table: named, owned, told to stop, joined with a timeout.
 
-A piece of work that fails says so in the inbox and is tried again, with growing pauses: a thread never dies silently.
+Work that fails is reported through the inbox and tried again, with growing pauses. So no thread ends silently.
 """
 
 import logging
@@ -15,26 +15,28 @@ log = logging.getLogger(__name__)
 FIRST_PAUSE_S = 0.25
 LONGEST_PAUSE_S = 8.0
 STOP_S = 1.3
-"""For all threads of a table together: with what else is to be closed, a service ends within 2 s of SIGTERM."""
+"""The seconds for all threads of a table together. With all else that closes, a service ends within 2 s of SIGTERM."""
 
 
 class Patience:
-    """So long may several waits take together, whoever of them it is that has to wait."""
+    """One shared deadline for several waits, for one thread."""
 
     def __init__(self, seconds: float, now_s: Callable[[], float]) -> None:
+        """Begin now, for so many seconds of `now_s`."""
         self._now_s = now_s
         self._until_s = now_s() + seconds
 
     def left_s(self, most_s: float) -> float:
-        """For the next one."""
+        """Return the seconds left for the next wait, at most `most_s`."""
         return min(max(self._until_s - self._now_s(), 0.0), most_s)
 
 
 class Worker:
     """Calls `work` again and again on a thread of its own, until it is stopped.
 
-    `work` does one bounded piece and waits for no longer than a fraction of a second; who waits for longer says so to
-    the `pulse`, by which a stuck thread is known.
+    `work` does one bounded piece, and waits for at most a fraction of a second. For longer waits it rests its `pulse`,
+    by which a stuck thread is found. What it raises is logged and passed to `failed`, never out of the thread. Any
+    thread may call `start`, once, and `stop`.
     """
 
     def __init__(
@@ -44,7 +46,7 @@ class Worker:
         failed: Callable[[str, BaseException], None],
         pulse: Pulse | None = None,
     ) -> None:
-        """`pulse`: one that is watched already; otherwise the thread has its own."""
+        """`pulse`: one that is watched already; otherwise the thread makes its own. This thread calls `failed`."""
         self.name = name
         self._work = work
         self._failed = failed
@@ -53,13 +55,18 @@ class Worker:
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
     def start(self) -> None:
+        """Start the thread. Raises RuntimeError the second time."""
         self._thread.start()
 
     def stop(self) -> None:
+        """Have the thread end after the piece of work that it is at. Does not wait."""
         self._stop.set()
 
     def join(self, patience_s: float = STOP_S) -> bool:
-        """False: it is stuck, and its name is logged."""
+        """Wait for the end, for at most `patience_s` seconds. Return False if the thread is stuck; its name is logged.
+
+        Any thread but its own may call. A thread that was never started has ended.
+        """
         if self._thread.ident is None:
             return True
         self._thread.join(patience_s)
@@ -68,7 +75,10 @@ class Worker:
         return not self._thread.is_alive()
 
     def pause(self, seconds: float) -> bool:
-        """Wait, unless it is to stop; True if it is."""
+        """Wait for so many seconds of real time, but not beyond `stop`. Return True if the thread is to stop.
+
+        Only `work` calls it.
+        """
         return self._stop.wait(seconds)
 
     def _run(self) -> None:
@@ -78,7 +88,7 @@ class Worker:
             try:
                 self._work()
                 pause_s = FIRST_PAUSE_S
-            except BaseException as error:  # whatever it is: worse than any is a table that says nothing
+            except BaseException as error:  # any error at all: a silent table would be worse
                 self.pulse.rest()
                 log.exception("the %s thread failed; it goes on in %.2f s", self.name, pause_s)
                 self._failed(self.name, error)
@@ -88,7 +98,7 @@ class Worker:
 
 
 def joined(workers: Iterable[Worker], patience_s: float, now_s: Callable[[], float]) -> bool:
-    """All of them, which were told to stop, within this time together. False: one is stuck."""
+    """Join all workers, already told to stop, within `patience_s` seconds together. Return False if one is stuck."""
     patience = Patience(patience_s, now_s)
     stopped = [worker.join(patience.left_s(patience_s)) for worker in workers]
     return all(stopped)

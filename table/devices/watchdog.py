@@ -1,7 +1,7 @@
-"""Who watches the threads: one that has been at the same piece of work for too long is stuck, and is named.
+"""The watch over the threads: a thread that is at the same piece of work for too long is stuck, and is named.
 
-Nobody can free a stuck thread from outside. It is said on the screen, its stack goes into the log, and whoever started
-the program (systemd) hears no more that all is well, if it is a thread without which there is no table.
+A stuck thread cannot be freed from outside. The screen says so, its stack goes into the log, and if there is no table
+without it, the service manager (systemd) gets no more signs of life.
 """
 
 import logging
@@ -16,43 +16,47 @@ from table.view.published import FaultNote
 log = logging.getLogger(__name__)
 
 STUCK_S: Final = 5.0
-"""Longer than a card reader, a serial port or a tired SD card takes for anything."""
+"""The seconds after which a thread is stuck, longer than a card reader, a serial port or a worn SD card ever takes."""
 LOOK_S: Final = 1.0
 VITAL: Final = frozenset({"session", "screen"})
-"""Without these there is no table; a device that is stuck leaves one to play on by hand."""
+"""The threads without which there is no table. If a device is stuck, play goes on by hand."""
 
 
 class Pulse:
-    """A thread says that it begins a piece of work, and that it rests. Any thread may look."""
+    """A thread's sign that it works or rests. Its own thread calls `beat` and `rest`; any thread may read it."""
 
     def __init__(self, name: str, now_s: Callable[[], float]) -> None:
+        """`now_s` counts steadily, in seconds, on every thread."""
         self.name = name
         self._now_s = now_s
         self._began_s: float | None = None
         self._thread: int | None = None
 
     def beat(self) -> None:
-        """A new piece of work begins."""
+        """Begin a new piece of work."""
         self._thread = threading.get_ident()
         self._began_s = self._now_s()
 
     def rest(self) -> None:
-        """What comes next comes when it comes."""
+        """Mark the thread as idle: it has no deadline until the next `beat`."""
         self._began_s = None
 
     def at_work_s(self) -> float:
-        """For how long at the same piece; 0 at rest."""
+        """Return the seconds at the same piece of work; 0 at rest."""
         began_s = self._began_s
         return 0.0 if began_s is None else self._now_s() - began_s
 
     def stack(self) -> str:
-        """Where it is."""
-        frame = sys._current_frames().get(self._thread or 0)
+        """Return the stack of the thread, as text; empty if there is none."""
+        frame = sys._current_frames().get(self._thread or 0)  # noqa: SLF001 (public in Python's documents)
         return "" if frame is None else "".join(traceback.format_stack(frame))
 
 
 class Watch:
-    """One thread's own. `alarm` hears of all that is stuck whenever that changes, `alive` while there is a table."""
+    """The watch over the pulses. Only one thread calls `look`.
+
+    On that thread `alarm` gets all stuck threads at each change, and `alive` is called while no vital one is stuck.
+    """
 
     def __init__(
         self,
@@ -66,7 +70,7 @@ class Watch:
         self._stuck: tuple[str, ...] = ()
 
     def look(self) -> None:
-        """Now and then; more often than `STUCK_S`."""
+        """Check all threads. Call it more often than every `STUCK_S`."""
         stuck = {pulse.name: pulse for pulse in self._pulses if pulse.at_work_s() > STUCK_S}
         if tuple(stuck) != self._stuck:
             self._tell(stuck)

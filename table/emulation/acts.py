@@ -11,7 +11,15 @@ from typing import Protocol, TypeAlias
 from msgspec import Struct
 
 from hal.events import Button
+from table.rules.errors import InputError
 from table.rules.seats import Seat
+
+TAG = "tag/"
+"""Before the name of a tag that the table does not know, where a card's key stands."""
+
+
+class CannotError(InputError, RuntimeError):
+    """This cannot be done at this table, or not now. The message says why, and what would do."""
 
 
 class Lay(Struct, frozen=True, tag="lay"):
@@ -22,7 +30,10 @@ class Lay(Struct, frozen=True, tag="lay"):
 
     reader: Seat
     card: str
-    """The card's key, such as `blue/legion.card.ambush/0`: its owner, its id, and its number among equal cards."""
+    """The card's key, such as `blue/legion.card.ambush/0`: its owner, its id, and its number among equal cards.
+
+    `tag/KIND:UID` is a tag that the table does not know.
+    """
     x_mm: float = 0.0
     y_mm: float = 0.0
     """The distance from the antenna's middle to the card's.

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import hal.events as hw
-from table.config import Config
 from table.devices.latest_view import Latest
 from table.devices.live import LiveTable, Opening, Surroundings
 from table.devices.tags.card_book import CardBook
@@ -13,10 +12,10 @@ from table.emulation.hands.performer import Reach
 from table.emulation.power import Mains
 from table.emulation.window.bench_window import BenchBeside
 from table.emulation.world import emulated_world
-from table.games.legion.data import catalogue
 from table.screen.keys import Edge, Push
 from table.screen.painter import Painter
 from table.setup.assembly import live_table
+from table.setup.setup import Setup
 from table.words import Words
 
 if TYPE_CHECKING:  # without them, what their words need is not loaded
@@ -31,24 +30,22 @@ class BenchSite:
 
     def __init__(
         self,
-        config: Config,
+        setup: Setup,
         latest: Latest,
         opening: Opening,
         around: Surroundings,
         entropy: Callable[[int], bytes],
     ) -> None:
-        self._legion = catalogue.load_all()
-        self._world = emulated_world(config, self._legion)
+        self._setup, self._world = setup, emulated_world(setup)
         self._latest, self._opening, self._around, self._entropy = latest, opening, around, entropy
         self.table = Mains(self._world, latest, self._boot)
-        self._reach = Reach(self.table)
+        self._reach = Reach(self.table, setup.hold_s)
 
     def _boot(self, first: bool) -> LiveTable:
         """Make a table. After its plug was pulled it resumes the match in play, whatever the command line said."""
         world = self._world
         return live_table(
-            world.config,
-            self._legion,
+            self._setup,
             world.devices(),
             CardBook(world.decks.book()),
             self._latest,

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterable, Mapping
 
 from sim_hardware.nfc.tags import NTAG215, Card, Ntag
-from table.rules.cards import KnownCard
+from table.rules.cards import CardKind, KnownCard
 from table.rules.seats import SEATS, Seat
 
 NXP = 0x04
@@ -27,7 +27,7 @@ class Decks:
             self._uid(seat, card.id, copy): card
             for seat in SEATS
             for card in self._cards
-            for copy in range(COPIES[card.kind])
+            for copy in range(COPIES_OF_UNIT if card.kind == CardKind.UNIT else 1)
         }
 
     def retag(self, seat: Seat, card: str, tag: Card) -> None:
@@ -46,7 +46,7 @@ class Decks:
         return tag
 
 
-COPIES = {"command": 1, "unit": 6, "reference": 1, "strategy": 1, "judge": 1}
+COPIES_OF_UNIT = 6
 
 
 def uid(seat: Seat, card: str, copy: int = 0) -> bytes:

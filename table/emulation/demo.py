@@ -10,14 +10,12 @@ import hal.events as hw
 from table.emulation.audit import disagreements
 from table.emulation.hands.bot_match import Evening, begin, totals
 from table.emulation.virtual_table import VirtualTable
-from table.rules.seats import BLUE, RED
 from table.rules.text import Text
 from table.session.ports import Message
 from table.view.published import Published
 from table.words import Words
 
 SIZE = (1280, 720)
-SAMPLES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}
 AFTER_S = 10.0
 """A time longer than any movement on the screen: pictures are taken when it rests."""
 
@@ -46,7 +44,7 @@ class Demo:
 
     def run(self) -> tuple[str, ...]:
         """Play, and return what disagrees in the end: nothing if all is well."""
-        begin(self._table, "legion_2024", SAMPLES)
+        begin(self._table, *self._table.setup.demo)
         self._look("begin")
         while (view := self._table.now.view) is not None and view.round <= self._rounds and not view.over:
             deed = self._evening.deed()

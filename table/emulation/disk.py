@@ -2,27 +2,25 @@
 
 import errno
 import os
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event
-from typing import Any
 
 from sim_hardware.clock import S
 from sim_hardware.dispenser.vocabulary import STALL_NS
-from table.devices.clock import Timekeeper
-from table.records.disk import PRIVATE, Connection, Cursor, Disk
+from table.devices.clock import Timekeeper, WallClock
+from table.records.disk import FileDisk, GuardedConnection, StatementError, writes
+from table.records.ports import PRIVATE, Connection
 
 WORDS = ("slow-disk", "full-disk", "free-disk")
-WRITES = ("INSERT", "UPDATE", "DELETE", "CREATE", "COMMIT")
 
 
-class EmulatedDisk(Disk):
-    """A disk with faults. `fault` may be called from any thread; a writer waits until a stall has ended."""
+class EmulatedDisk(FileDisk):
+    """`fault` from any thread. A thread that writes waits out a stall."""
 
-    def __init__(self, clock: Timekeeper, wait: Callable[[float], object] | None = None) -> None:
-        """Make a disk. `wait` waits for a number of real seconds."""
-        self._clock = clock
+    def __init__(self, clock: Timekeeper | None = None, wait: Callable[[float], object] | None = None) -> None:
+        """`clock` measures a stall, by default on the wall; `wait` waits so many seconds on the wall."""
+        self._clock = WallClock() if clock is None else clock
         self._wait = Event().wait if wait is None else wait
         self._full = False
         self._stalls_until_s = float("-inf")
@@ -35,7 +33,7 @@ class EmulatedDisk(Disk):
             self._full = word == "full-disk"
 
     def connect(self, path: Path) -> Connection:
-        return _Written(super().connect(path), self)
+        return GuardedConnection(super().connect(path), self._guard)
 
     def create(self, path: Path, content: bytes = b"", mode: int = PRIVATE) -> None:
         if self.is_full():
@@ -43,21 +41,11 @@ class EmulatedDisk(Disk):
         super().create(path, content, mode)
 
     def is_full(self) -> bool:
-        """True if the next write fails because the disk is full. Waits until a stall has ended."""
+        """Wait until any stall is over, and return whether the disk takes no write then."""
         while (left_s := self._stalls_until_s - self._clock.now_s()) > 0:
             self._wait(self._clock.wall_s(left_s))
         return self._full
 
-
-class _Written:
-    def __init__(self, db: Connection, disk: EmulatedDisk) -> None:
-        self._db = db
-        self._disk = disk
-
-    def execute(self, sql: str, parameters: Any = (), /) -> Cursor:
-        if sql.lstrip().startswith(WRITES) and self._disk.is_full():
-            raise sqlite3.OperationalError("database or disk is full")
-        return self._db.execute(sql, parameters)
-
-    def close(self) -> None:
-        self._db.close()
+    def _guard(self, sql: str) -> None:
+        if writes(sql) and self.is_full():
+            raise StatementError("database or disk is full")

@@ -38,6 +38,10 @@ class Troubles:
         elif cure:
             self._on[word, where if of == HOPPER else None] = cure
 
+    def ended_by(self, cure: str) -> bool:
+        """True if this word would end something that is on now."""
+        return cure in self._on.values()
+
     def listed(self, hopper: int, seat: Seat) -> tuple[BenchFault, ...]:
         """Return the faults grouped by part, with the cures at the end of each group."""
         found = []

@@ -18,30 +18,28 @@ from sim_hardware.nfc import Noise, ReaderWorld
 from sim_hardware.nfc.noise import QUIET
 from sim_hardware.nfc.tags import Card
 from sim_hardware.panel import USUAL, EmulatedPanels
-from table.config import Config
 from table.devices.device_settings import readers_of
 from table.devices.devices import Devices
 from table.devices.panel_settings import panel_settings
 from table.devices.reader_ticks import next_look_s, told_s
 from table.devices.tags.card_book import CardBook
 from table.emulation.cards import Decks
+from table.emulation.disk import EmulatedDisk
+from table.emulation.finger_times import TAP_S, hold_lasts_s
 from table.emulation.wiring import hopper_contents, panel_wires, reader_places
-from table.games.legion.card_facts import Notebook
-from table.games.legion.data import catalogue
-from table.records.disk import DISK, Disk
+from table.records.bot_marks import BotMarks
 from table.rules.fairness import seal_commitment
 from table.rules.seats import SEATS, Seat
 from table.session.ports import AsShown, Message
 from table.session.staleness import Glances
 from table.setup.assembly import build_session
-from table.setup.repertoire import known_cards, rule_sets
+from table.setup.setup import Setup
 from table.view.published import Published
 
 TICK_NS = 5 * MS
 LOOK_NS = 6 * TICK_NS
 """A time longer than any look at the readers takes."""
-TAP_NS = 80 * MS
-HOLD_NS = 900 * MS
+TAP_NS = round(TAP_S * 1e9)
 SETTLE_NS = 600 * MS
 """A time longer than a reader needs to be certain of a card, or of its absence."""
 
@@ -66,7 +64,7 @@ class VirtualTable:
 
     def __init__(
         self,
-        config: Config,
+        setup: Setup,
         *,
         seed: int = 0,
         noise: Noise = QUIET,
@@ -74,10 +72,12 @@ class VirtualTable:
         tokens: tuple[int, ...] | None = None,
         retagged: tuple[Seat, str, Card] | None = None,
         commit: Callable[[bytes, str], str] = seal_commitment,
-        disk: Disk = DISK,
     ) -> None:
         self.clock = Clock()
-        self.config = config
+        self.setup, self.config = setup, setup.config
+        config = setup.config
+        self.hold_s = setup.hold_s
+        """For how many seconds each seat's panel asks to be held."""
         self.seed = seed
         self._cards = {seat: list[Card]() for seat in SEATS}
         self.readers = ReaderWorld(self.clock, reader_places(config), seed=seed, noise=noise)
@@ -86,13 +86,14 @@ class VirtualTable:
         contents = hopper_contents(config) if tokens is None else tokens
         self.dispenser = EmulatedDispenser(self.clock, contents, seed, self.flash)
         self.dispenser.fault("plug")
-        self._legion = catalogue.load_all()
-        self.decks = Decks(known_cards(self._legion, config.state.path, rule_sets(config).rule_sets))
+        self.decks = Decks(setup.cards)
         if retagged is not None:
             self.decks.retag(*retagged)
         self._entropy = seeded_entropy(seed)
-        self._commit, self._disk = commit, disk
-        self.notebook = Notebook(config.state.path, disk)
+        self._commit = commit
+        self.disk = EmulatedDisk()
+        """Its stalls are this table's own, since nobody waits in virtual time."""
+        self.bot_marks = BotMarks(config.state.path, self.disk)
         self.published: Published | None = None
         self._watchers: list[Callable[[Published], None]] = []
         self.heard: list[Message] = []
@@ -111,14 +112,13 @@ class VirtualTable:
         self._glances = Glances(lambda: self.published)
         self._devices = self._wired()
         self.session = build_session(
-            self.config,
-            self._legion,
+            self.setup,
             self._devices,
             CardBook(self.decks.book()),
             self._publish,
             self._entropy,
             commit=self._commit,
-            disk=self._disk,
+            disk=self.disk,
         )
 
     def kill_host(self) -> None:
@@ -134,10 +134,10 @@ class VirtualTable:
         self.dispenser.fault("power-on")
 
     def fault(self, name: str, hopper: int = 0) -> None:
-        """Begin or end a fault by a word of the vocabulary.
-
-        Raises ValueError for any other word, and for `full-disk`, since this table's journal is on a real disk."""
+        """Have one of the vocabulary's words happen, the table's own among them. ValueError for another one."""
         match name:
+            case "full-disk" | "free-disk":
+                self.disk.fault(name)
             case "slow-disk":
                 self._stalled_until_ns = self.clock.now_ns + STALL_NS
             case "kill":
@@ -266,8 +266,9 @@ class VirtualTable:
         self.wait(2 * TAP_NS / 1e9)
 
     def hold(self, seat: Seat) -> None:
-        self.fingers.tap(self._panel(seat), "confirm", HOLD_NS, bounce=USUAL)
-        self.wait(HOLD_NS / 1e9 + 0.1)
+        lasts_s = hold_lasts_s(self.hold_s[seat])
+        self.fingers.tap(self._panel(seat), "confirm", round(lasts_s * 1e9), bounce=USUAL)
+        self.wait(lasts_s + 0.1)
 
     def hands(self, seat: Seat) -> "SeatHands":
         return SeatHands(self, seat)

@@ -23,10 +23,9 @@ from table.devices.threads import STOP_S
 from table.emulation.cards import Decks
 from table.emulation.disk import EmulatedDisk
 from table.emulation.wiring import hopper_contents, panel_wires, reader_places
-from table.games.legion.data import catalogue
 from table.records.folder import EMULATED
 from table.rules.cards import KnownCard
-from table.setup.repertoire import Catalogues, known_cards, rule_sets
+from table.setup.setup import Setup
 
 
 class EmulatedWorld:
@@ -72,16 +71,16 @@ class EmulatedWorld:
             self.tokens.counted(self.dispenser.contents())
 
 
-def emulated_world(config: Config, legion: Catalogues) -> EmulatedWorld:
-    """Return a world with a tag for every card that this table knows."""
-    return EmulatedWorld(config, known_cards(legion, config.state.path, rule_sets(config).rule_sets))
+def emulated_world(setup: Setup) -> EmulatedWorld:
+    """Return the world of a table, with a tag for every card that the table knows."""
+    return EmulatedWorld(setup.config, setup.cards)
 
 
-def emulated_patient(config: Config) -> Patient:
+def emulated_patient(setup: Setup) -> Patient:
     """Return an emulated table's parts for the device doctor."""
-    world = emulated_world(config, catalogue.load_all())
+    world = emulated_world(setup)
     return Patient(
-        readers=lambda: lone_readers(config, world.readers.spidev),
+        readers=lambda: lone_readers(setup.config, world.readers.spidev),
         pins=lambda: world.panels.pin_factory,
         link=world.link,
         close=world.close,

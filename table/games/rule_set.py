@@ -1,31 +1,26 @@
-"""Rule sets from elsewhere: what a package or a file brings to the table, and how it is found.
+"""The one door to a game: all that a table asks of it, whoever wrote it.
 
-A package names its own in the entry point group `command_table.games`; a file is named by `games` in the configuration
-and has it as `RULE_SET`. Either runs with the rights of this program, like any package that one installs.
+The table's own games and those of strangers come through it alike; `table.games.found` says how they are found.
 """
 
-import importlib.util
-import re
-import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from hashlib import sha256
-from importlib.metadata import EntryPoint, entry_points
+import random
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
+from table.games.files.list_format import ListFormat
 from table.games.files.offers import Offer, Shelf
-from table.rules.cards import KnownCard
+from table.records.ports import Disk
+from table.rules.cards import CardKind, KnownCard
 from table.rules.game import Game
 from table.rules.refusal import Refusal
+from table.rules.seats import SEATS, Seat
+from table.rules.steps import Steps
 from table.rules.text import Text, text
-from table.words import WordsError
-from table.words.catalogue import added
+from table.rules.tokens import HandOut
 
-GROUP = "command_table.games"
-NAME = "RULE_SET"
-KINDS = ("command", "unit", "strategy", "reference")
-"""Of cards: a `command` card is locked face down, any other is laid open."""
+KINDS = tuple(CardKind)
 
 
 class Sides:
@@ -45,79 +40,132 @@ class Sides:
         return self._sides[offer]
 
 
+class GameSettings(NamedTuple):
+    """What a table's configuration says to every game. A game takes those that it has."""
+
+    rounds: int | None = None
+    """None: as many as the game says."""
+    who_rolls: str = "alternating"
+    """Where the texts leave it open: alternating, blue, red."""
+    rolls_by_hand: bool = False
+    draws_by_hand: bool = False
+
+
+class CardCatalogue(Protocol):
+    """The cards of a game that can have a tag. `folder` is a table's state folder."""
+
+    def known(self, folder: Path) -> tuple[KnownCard, ...]:
+        """Return every card, each once. Reads files."""
+        ...
+
+    def names(self, folder: Path) -> Mapping[str, str]:
+        """Return the names of cards as people read them, by card id."""
+        ...
+
+    def of_faction(self, name: str) -> tuple[KnownCard, ...]:
+        """Return the command cards that an army of this faction may have; none if the game has no such faction."""
+        ...
+
+    def written(self, kind: str, words: str, folder: Path) -> KnownCard | Text | None:
+        """Return the card of a kind that somebody named in words, why that names none, or None: another game's kind."""
+        ...
+
+
+class FixedCards:
+    """A catalogue of so many cards and no more."""
+
+    def __init__(self, cards: Iterable[KnownCard]) -> None:
+        self._cards = tuple(cards)
+
+    def known(self, folder: Path) -> tuple[KnownCard, ...]:
+        return self._cards
+
+    def names(self, folder: Path) -> Mapping[str, str]:
+        return {}
+
+    def of_faction(self, name: str) -> tuple[KnownCard, ...]:
+        return ()
+
+    def written(self, kind: str, words: str, folder: Path) -> KnownCard | Text | None:
+        return None
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What a game is tried with by those who play it a thousand times."""
+
+    sides: Callable[[random.Random], Mapping[Seat, Any]]
+    """Return what both seats bring, by chance: legal for `Game.begin`, and no wiser than that."""
+    broken: Callable[[Any], Iterable[str]] = lambda _state: ()
+    """Return a sentence for each thing that does not hold in a state of the game. Asked after each event."""
+    out: Callable[[Any], Iterable[HandOut]] | None = None
+    """Return the tokens on the table as the game counts them; the ledger must agree. None: it does not count them."""
+
+
+@dataclass(frozen=True)
+class GameRules:
+    """The rules of a game as a page: `rules` and the documents are made of it."""
+
+    file: Path
+    """Each rule by its id: what it says in our own words, and what enforces it."""
+    prefixes: tuple[str, ...]
+    """What its ids begin with: `LG-`."""
+    steps: Steps[Any] | None = None
+    """The table of its steps, for the diagram."""
+    again: str = ""
+    """The step with which a round goes on after the last one."""
+    called: Mapping[str, str] = field(default_factory=dict)
+    """What a rule that another system has, too, is called here."""
+
+
+ShelfOf: TypeAlias = Callable[[Path], Shelf]
+
+
 @dataclass(frozen=True)
 class RuleSet:
-    """A game, and all that a table needs to offer it."""
+    """A game, and all that a table needs to offer it. Only the first three are asked of everybody."""
 
     game: Game[Any]
-    shelf: Shelf
-    """Where the two sides come from: `Sides`, or a class of one's own."""
+    """As it is without a configuration."""
+    shelf: Shelf | ShelfOf
+    """Where the two sides come from: `Sides`, a class of one's own, or what makes a shelf for a state folder."""
     words: Path
     """A folder with `en.toml`, and a file for any other language that it speaks."""
-    cards: tuple[KnownCard, ...] = ()
+    cards: tuple[KnownCard, ...] | CardCatalogue = ()
     """The cards that can have a tag."""
+    token_kinds: tuple[str, ...] = ()
+    """The kinds of token that it hands out: a hopper can be configured for each."""
+    configured: Callable[[GameSettings], Game[Any]] | None = None
+    """Return the game as a table's configuration sets it. None: it has no settings."""
+    has_rounds: bool = False
+    """True if the number of rounds is one of its settings."""
+    lists: ListFormat | None = None
+    """How a list that somebody brings is read, shown and kept."""
+    remember: Callable[[Path, Disk, Any], None] | None = None
+    """Keep in a state folder what an ended game has learned. The session's thread. Raises nothing: it logs."""
+    rules: GameRules | None = None
+    samples: tuple[str, str] | None = None
+    """The offers with which a demo plays it, blue's and red's."""
+    trial: Callable[[], Trial] | None = None
+    """None: a trial takes the sides that the shelf offers."""
 
+    @property
+    def catalogue(self) -> CardCatalogue:
+        """Return the cards as a catalogue, in whichever form they were given."""
+        return FixedCards(self.cards) if isinstance(self.cards, tuple) else self.cards
 
-class Found(NamedTuple):
-    rule_sets: tuple[RuleSet, ...]
-    problems: tuple[Text, ...]
-    """Of those that cannot be used: whose, what is wrong, what to do."""
+    def played(self, settings: GameSettings) -> Game[Any]:
+        """Return the game as these settings have it."""
+        return self.game if self.configured is None else self.configured(settings)
 
+    def shelf_of(self, folder: Path) -> Shelf:
+        """Return where the sides come from at a table with this state folder."""
+        return self.shelf(folder) if callable(self.shelf) else self.shelf
 
-def found(files: Iterable[str], taken: Collection[str], installed: Iterable[EntryPoint] | None = None) -> Found:
-    """What is installed, then what these files bring. `taken`: the table's own systems. Never raises."""
-    entries = entry_points(group=GROUP) if installed is None else installed
-    sources: list[tuple[str, Callable[[], object]]] = [(f"{each.name} ({each.value})", each.load) for each in entries]
-    sources += [(file, lambda file=file: _of_file(Path(file))) for file in files]  # type: ignore[misc]
-    rule_sets: dict[str, RuleSet] = {}
-    problems: list[Text] = []
-    for source, load in sources:
-        try:
-            loaded = load()
-            wrong = tuple(_wrong(loaded, source, {*taken, *rule_sets}))
-        except (Exception, SystemExit) as error:  # somebody else's code: whatever it does is told, and play goes on
-            problems.append(text("games.broken", source=source, error=f"{type(error).__name__}: {error}"))
-            continue
-        problems += wrong
-        if isinstance(loaded, RuleSet) and not wrong:
-            rule_sets[loaded.game.system] = loaded
-    return Found(tuple(rule_sets.values()), tuple(problems))
+    def tried(self) -> Trial:
+        """Return its trial, or one with the sides that its shelf offers."""
+        return Trial(self._offered) if self.trial is None else self.trial()
 
-
-def _wrong(loaded: object, source: str, taken: Collection[str]) -> Iterator[Text]:
-    if not isinstance(loaded, RuleSet):
-        yield text("games.no_rule_set", source=source, name=NAME)
-        return
-    system = loaded.game.system
-    if not re.fullmatch(r"[a-z][a-z0-9_]*", system):
-        yield text("games.system", source=source, system=system)
-        return
-    if system in taken:
-        yield text("games.taken", source=source, system=system)
-    for card in loaded.cards:
-        if card.kind not in KINDS:
-            yield text("games.card_kind", source=source, card=card.id, kind=card.kind, known=", ".join(KINDS))
-    try:
-        sentences = added(loaded.words, "en")
-    except (WordsError, OSError) as error:
-        yield text("games.words", source=source, error=str(error))
-    else:
-        if f"system.{system}" not in sentences:
-            yield text("games.unnamed", source=source, name=f"system.{system}", folder=str(loaded.words))
-
-
-def _of_file(path: Path) -> object:
-    """The module of a file, or of a folder with `__init__.py`; loaded once, under a name that nobody else has."""
-    start = path / "__init__.py" if path.is_dir() else path
-    name = f"command_table_game_{sha256(str(start.resolve()).encode()).hexdigest()[:12]}"
-    if name not in sys.modules:
-        spec = importlib.util.spec_from_file_location(name, start)
-        if spec is None or spec.loader is None:
-            raise ImportError(f"{start} is no Python file")
-        sys.modules[name] = module = importlib.util.module_from_spec(spec)
-        try:
-            spec.loader.exec_module(module)
-        except BaseException:
-            del sys.modules[name]
-            raise
-    return getattr(sys.modules[name], NAME, None)
+    def _offered(self, rng: random.Random) -> Mapping[Seat, Any]:
+        shelf, system = self.shelf_of(Path()), self.game.system
+        return {seat: shelf.fetch(system, rng.choice(shelf.offers(system)).id) for seat in SEATS}

@@ -1,39 +1,76 @@
-"""A session without devices: its players and its dispenser act by chance. Any system, as fast as the machine."""
+"""A session without devices, over ports that its caller has; and a table of it that plays by chance.
+
+`headless_session` is the one place where the lab and the tests put a session together. `HeadlessTable` plays any system
+as fast as the machine does: its players and its dispenser act by chance.
+"""
 
 import random
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 import hal.events as hw
 from hal.sealed import Sealed
 from table.config import Config
-from table.devices.device_settings import hopper_entries, seating
+from table.config.schema import State
 from table.devices.tags.card_book import CardBook, KnownCards
 from table.emulation.cards import Decks, uid
 from table.emulation.virtual_table import seeded_entropy
-from table.games.files.offers import Offer
-from table.games.legion.data import catalogue
+from table.games.files.offers import Offer, Shelf
 from table.lab.random_play import chosen, laid
 from table.lab.systems import System
-from table.records.disk import DISK, Disk
-from table.records.matches import Matches
+from table.records.disk import DISK
+from table.records.matches import MatchFolder
+from table.records.ports import Disk, Matches
+from table.rules.cards import KnownCard
 from table.rules.commands import Answer
 from table.rules.game import Game
+from table.rules.match.events import HopperEntry
 from table.rules.match.match import AGREE, CLOSE, END
 from table.rules.prompts import AnyPrompt, SealedCard
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text
+from table.session.lobby.hopper_contents import Stock
 from table.session.lobby.match_starter import Reception
 from table.session.match_switch import NEXT_MATCH
-from table.session.ports import Message, Ports
+from table.session.ports import Message, Ports, Wiring
 from table.session.session import Session
-from table.setup.repertoire import games, known_cards
+from table.setup.setup import Setup
 from table.view.published import Published
 
 RESTLESS = 50
 """One answer in so many is to a standing prompt."""
+BY_SEAT = Wiring({seat: seat for seat in SEATS}, {seat: seat for seat in SEATS})
+"""Readers and panels that go by the name of their seat, and no dispenser that is looked for."""
+
+
+def _no_card(_: hw.Tag) -> KnownCard | None:
+    return None
+
+
+def headless_session(
+    games: Mapping[str, Game[Any]],
+    shelf: Shelf,
+    matches: Matches,
+    send: Callable[[hw.DispenserRequest | hw.LampSetting], None],
+    publish: Callable[[Published], None],
+    entropy: Callable[[int], bytes],
+    *,
+    wiring: Wiring = BY_SEAT,
+    hoppers: tuple[HopperEntry, ...] = (),
+    stock: Stock | None = None,
+    known: KnownCards = _no_card,
+) -> Session:
+    """Put a session together over these ports; nothing is started, and no thread is made.
+
+    `stock` says what the hoppers hold when a match begins; without it they hold what `hoppers` says.
+    """
+    told = () if stock is None else (stock, stock.late)
+    reception = Reception(games, shelf, matches, hoppers, entropy, *told)
+    return Session(wiring, Ports(send, publish, known, entropy), reception)
 
 
 class Sides:
@@ -53,25 +90,45 @@ class Furnished:
     """What every headless table of a process shares, for it takes long to read: games and the book of all cards."""
 
     def __init__(self, folder: Path) -> None:
-        self.config = Config()
-        self.games: Mapping[str, Game[Any]] = games(self.config)
-        self.book: KnownCards = CardBook(Decks(known_cards(catalogue.load_all(), folder)).book())
+        self.setup = Setup.of(replace(Config(), state=State(folder=str(folder))))
+        self.config = self.setup.config
+        self.games: Mapping[str, Game[Any]] = self.setup.games
+        self.book: KnownCards = CardBook(Decks(self.setup.cards).book())
 
 
 class HeadlessTable:
-    def __init__(self, furnished: Furnished, folder: Path, system: System, seed: int, disk: Disk = DISK) -> None:
+    """One thread. A subclass may look on at `step`, `sent` and `shown`."""
+
+    def __init__(
+        self,
+        furnished: Furnished,
+        folder: Path,
+        system: System,
+        seed: int,
+        disk: Disk = DISK,
+        restless: int = RESTLESS,
+    ) -> None:
         self._furnished = furnished
         self._rng = random.Random(seed)
+        self._restless = restless
         self.system = system
         """What the next match is of."""
-        self._wiring = seating(furnished.config)
+        self._wiring = furnished.setup.seats
         self._sides = Sides()
         self._replies: deque[Message] = deque()
         self.now: Published | None = None
-        entropy, hoppers = seeded_entropy(seed), hopper_entries(furnished.config)
-        reception = Reception(furnished.games, self._sides, Matches(folder, entropy, disk), hoppers, entropy)
-        ports = Ports(self.sent, self.shown, furnished.book, entropy)
-        self.session = Session(self._wiring, ports, reception)
+        entropy = seeded_entropy(seed)
+        self.session = headless_session(
+            furnished.games,
+            self._sides,
+            MatchFolder(folder, entropy, disk),
+            self.sent,
+            self.shown,
+            entropy,
+            wiring=self._wiring,
+            hoppers=furnished.setup.hoppers,
+            known=furnished.book,
+        )
 
     def start(self, resume: bool = False) -> None:
         self.session.start(resume)
@@ -89,7 +146,7 @@ class HeadlessTable:
         if now is None or play is None:
             self.begin()
             return
-        prompt = chosen(now.prompts, self._rng.randrange, RESTLESS)
+        prompt = chosen(now.prompts, self._rng.randrange, self._restless)
         if isinstance(prompt, SealedCard) and prompt.seat is not None:
             card = laid(play.match.game, play.state.game, prompt.seat, self._rng.randrange)
             tag = Sealed(hw.Tag(uid(prompt.seat, card)))

@@ -1,11 +1,10 @@
-"""Invariants of every match, and those that each game adds."""
+"""What must hold in every match, whatever its game and whatever the players do. Each game adds its own (`Trial`)."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
 
-from table.lab import infinity_invariants, legion_invariants, tide_invariants
+from table.games.rule_set import Trial
 from table.rules.game import Event
 from table.rules.match.codec import EventCodec
 from table.rules.match.events import Undone
@@ -14,34 +13,8 @@ from table.rules.match.match import Match
 from table.rules.match.state import MatchState
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number
 from table.rules.seats import Seat
-from table.rules.tokens import HandOut
 
 Tally: TypeAlias = Counter[tuple[Seat, str]]
-
-
-class OfGame(NamedTuple):
-    """The invariants of one game's state."""
-
-    broken: Callable[[Any], Iterable[str]]
-    """Return a sentence for each invariant that is broken, after each event."""
-    out: Callable[[Any], Iterable[HandOut]] | None
-    """Return the tokens on the table by the game's count, with which the ledger must agree; None if it does not
-    count.
-    """
-
-
-OF_ANY_GAME = OfGame(lambda _: (), None)
-"""The invariants of a game without any of its own."""
-
-
-GAMES = MappingProxyType(
-    {
-        "legion": OfGame(legion_invariants.broken, legion_invariants.out),
-        "infinity": OfGame(infinity_invariants.broken, infinity_invariants.out),
-        "tide_of_iron": OfGame(tide_invariants.broken, tide_invariants.out),
-    }
-)
-"""The invariants by the beginning of a system's name. `test_random_play` plays every system and needs one for each."""
 
 
 class Watched:
@@ -50,11 +23,11 @@ class Watched:
     `broken` has a sentence for each broken invariant.
     """
 
-    def __init__(self, match: Match[Any], held_to: OfGame | None = None) -> None:
-        """Watch a match. `held_to` are the game's invariants if they are not in `GAMES`."""
+    def __init__(self, match: Match[Any], trial: Trial) -> None:
+        """`trial` says what its game is held to."""
         self._match = match
         self._codec = EventCodec(match.events)
-        self._of_game = held_to or of_game(match.game.system)
+        self._trial = trial
         self._state: MatchState[Any] | None = None
         self._handed: Tally = Counter()
         self._back: Tally = Counter()
@@ -69,7 +42,7 @@ class Watched:
             undone |= isinstance(read, Undone)
             if type(read) in self._match.game.events:
                 self._tally(before, read)
-                self._note(self._of_game.broken(self._state.game))
+                self._note(self._trial.broken(self._state.game))
         if undone and self._state is not None:  # with what it calls back and hands out again, which follows it
             self._handed, self._back = self._on_table(self._state), Counter()
 
@@ -92,9 +65,9 @@ class Watched:
             self._note(("the journal, read again, gives another state",))
 
     def _on_table(self, state: MatchState[Any]) -> Tally:
-        if self._of_game.out is None:
+        if self._trial.out is None:
             return _kept(state.ledger)
-        return Counter({(out.seat, out.kind): out.count for out in self._of_game.out(state.game)})
+        return Counter({(out.seat, out.kind): out.count for out in self._trial.out(state.game)})
 
     def _tally(self, before: MatchState[Any] | None, event: Event) -> None:
         for out in self._match.game.hand_outs(event):
@@ -105,14 +78,6 @@ class Watched:
 
     def _note(self, broken: Iterable[str]) -> None:
         self.broken.extend(broken)
-
-
-def of_game(system: str) -> OfGame:
-    """Return the invariants of a system. Raises LookupError if there are none."""
-    for name, held in GAMES.items():
-        if system.startswith(name):
-            return held
-    raise LookupError(f"{system} has no invariants: add them to {__name__}")
 
 
 def _kept(ledger: Ledger) -> Tally:

@@ -8,7 +8,7 @@ from table.config import Config
 from table.devices.device_settings import hopper_entries
 from table.lab.random_play import RandomMatch
 from table.lab.systems import System
-from table.records.journal import SUFFIX, Journal
+from table.records.journal import SUFFIX, SqliteJournal
 from table.records.open_match import Play
 from table.records.verify.file import written
 from table.rules.commands import Answer
@@ -31,7 +31,7 @@ class JournalledMatch(RandomMatch):
         sides, hoppers = system.sides(random.Random(seed)), hopper_entries(Config())
         secret = random.Random(seed).randbytes(SECRET_BYTES)
         name = f"random{seed}"
-        self.journal = Journal.create(folder / f"{name}{SUFFIX}", name, system.game.system, secret)
+        self.journal = SqliteJournal.create(folder / f"{name}{SUFFIX}", name, system.game.system, secret)
         begun = Play.begin(system.game, self.journal, sides, HoppersLoaded(hoppers), DispenserFound())
         if not isinstance(begun, Play):
             raise ValueError(f"the match was refused: {begun}")

@@ -63,8 +63,12 @@ def stopping() -> Iterator[None]:
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Delay Ctrl-C until this is over, since the pool would keep its own lock and never end."""
-    if threading.current_thread() is not threading.main_thread():
+    """Let Ctrl-C wait until this is over: in the middle of it the pool would keep its own lock, and never end.
+
+    Where Ctrl-C is ignored, as a shell has it for its background jobs, it stays so.
+    """
+    main = threading.current_thread() is threading.main_thread()
+    if not main or signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         yield
         return
     pressed: list[int] = []

@@ -7,6 +7,7 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
+from table.rules.cards import CardKind
 from table.rules.commands import Answer, Command, Reveal
 from table.rules.errors import ProgramError
 from table.rules.fairness import SALT_BYTES, SECRET_BYTES, SecretChance, seal_commitment, secret_commitment
@@ -19,6 +20,7 @@ from table.rules.match.events import (
     HoppersLoaded,
     MatchOpened,
     PayoutAskedAgain,
+    PayoutOutcome,
     TokensOwed,
 )
 from table.rules.match.match import Match
@@ -51,7 +53,7 @@ def chosen(prompts: tuple[AnyPrompt, ...], pick: Pick, restless: int) -> AnyProm
 
 def laid(game: Game[Any], state: Any, seat: Seat, pick: Pick) -> str:
     """Return the card to lay: mostly a legal one, now and then any command card of the seat."""
-    any_card = [one.card for one in game.belongings(state, seat) if one.kind == "command"]
+    any_card = [one.card for one in game.belongings(state, seat) if one.kind == CardKind.COMMAND]
     if any_card and pick(UNLAWFUL) == 0:
         return any_card[pick(len(any_card))]
     lawful = game.hand(state, seat)
@@ -155,8 +157,9 @@ class RandomMatch:
         content = next(entry.content for entry in self.state.ledger.hoppers if entry.number == job.hopper)
         passed = min(content, job.count)
         for n in range(1, passed + 1):
-            self._do(cmd.Counted(id, n))
-        self._do(cmd.Ended(id, passed, "done" if passed == job.count else "empty"))
+            self._do(cmd.TokenPassed(id, n))
+        outcome = PayoutOutcome.DONE if passed == job.count else PayoutOutcome.EMPTY
+        self._do(cmd.PayoutEnded(id, passed, outcome))
 
     def _take(self, events: tuple[Event, ...]) -> None:
         for event in events:

@@ -1,4 +1,4 @@
-"""Run the second verifier, `tests/verifier/verify.mjs`, which needs a checkout and Node."""
+"""The second verifier, in another language: `tests/records/verify/verify.mjs`. It takes a checkout, and Node."""
 
 import json
 import shutil
@@ -11,7 +11,7 @@ from typing import Any
 from table.lab.temporary_folder import scratch
 from table.rules.errors import OwnerError
 
-SCRIPT = Path(__file__).parents[2] / "tests" / "verifier" / "verify.mjs"
+SCRIPT = Path(__file__).parents[2] / "tests" / "records" / "verify" / "verify.mjs"
 AT_ONCE = 200
 """The number of files in one call."""
 

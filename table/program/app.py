@@ -29,7 +29,7 @@ from table.screen.sound import speaker
 from table.screen.sound.cues import Cues
 from table.screen.window import Window
 from table.session.input import ScreenInput
-from table.setup.repertoire import rule_sets, spoken
+from table.setup.setup import Setup
 from table.view.published import Published
 from table.words import languages
 
@@ -44,14 +44,15 @@ HANDS_S = 0.2
 """The longest wait for a script in the middle of a line, and for the bots."""
 
 
-def run(config: Config, opening: Opening, sitting: "Sitting | None" = None) -> bool:
-    """Run the table until its window is closed, or until SIGTERM, SIGINT or SIGHUP. Return False if the end failed.
+def run(setup: Setup, opening: Opening, sitting: "Sitting | None" = None) -> bool:
+    """The table, until its window is closed, or SIGTERM, SIGINT or SIGHUP comes. False: it did not end in good
+    order.
 
     `sitting` acts at an emulated table beside the players. Without a display a service waits for one, and any other
     program raises `NoDisplayError`; nothing is started before.
     """
     manager = Notifier.of(os.environ, time.monotonic)
-    program = Program(config, opening, _window(config, manager), manager, sitting)
+    program = Program(setup, opening, opened_window(setup.config, manager), manager, sitting)
     try:
         program.begin()
         program.go_on()
@@ -60,7 +61,9 @@ def run(config: Config, opening: Opening, sitting: "Sitting | None" = None) -> b
     return stopped
 
 
-def _window(config: Config, manager: Notifier) -> Window:
+def opened_window(config: Config, manager: Notifier) -> Window:
+    """Return the table's window. A service waits for its display; else NoDisplayError is raised."""
+
     def opened() -> Window:
         size = (config.screen.width, config.screen.height)
         return Window(size, "command-table", fullscreen=config.screen.fullscreen)
@@ -85,30 +88,37 @@ class Program:
 
     def __init__(
         self,
-        config: Config,
+        setup: Setup,
         opening: Opening,
         window: Window,
         manager: Notifier,
         sitting: "Sitting | None" = None,
     ) -> None:
-        self._config, self._window, self._manager, self._sitting = config, window, manager, sitting
+        self._setup, self._window, self._manager, self._sitting = setup, window, manager, sitting
+        config = setup.config
         self._now_s = time.monotonic
         self._stop = threading.Event()
         self._latest = Latest() if sitting is None else Latest(sitting.published)
         self._ears, self._voice = (Pulse(name, time.monotonic) for name in (control.THREAD, speaker.NAME))
         around = Surroundings(self._manager.alive, lambda: self._loop.takes_press(), (self._ears, self._voice))
         entropy = secrets.token_bytes if sitting is None or sitting.entropy is None else sitting.entropy
-        self._site = site_of(config, self._latest, opening, around, entropy)
+        self._site = site_of(setup, self._latest, opening, around, entropy)
         self._table = self._site.table
         self._terminal = self._listening()
-        self._added = rule_sets(config).rule_sets
-        words = spoken(config.screen.language, self._added)
+        words = setup.words()
         self._painter = Painter(words, turned=turned_seats(config), rolling=config.screen.die_animation)
         self._beside = self._site.beside(words)
         volume = 0.0 if config.sound.mute else config.sound.volume
         self._speaker = speaker.Speaker(volume, self._table.failed, self._voice)
         self._loop = Loop(
-            self._window, self._painter, self._latest, self._latest.wake, time.monotonic, self._wishes(), self._beside
+            self._window,
+            self._painter,
+            self._latest,
+            self._latest.wake,
+            time.monotonic,
+            self._wishes(),
+            setup.hold_s,
+            self._beside,
         )
 
     def begin(self) -> None:
@@ -117,7 +127,7 @@ class Program:
         self._table.start()
         if self._terminal is not None:
             self._terminal.start()
-        for fault in (*self._site.faults, *exposed(self._config.state.path, os.getuid())):
+        for fault in (*self._site.faults, *exposed(self._setup.config.state.path, os.getuid())):
             self._table.hears(hw.PartFailed(fault))
         while not self._stop.is_set() and not self._loop.frames:
             self._loop.turn()
@@ -157,7 +167,7 @@ class Program:
     def _listening(self) -> control.Terminal | None:
         """Return the thread that listens to a judge's terminal, or None if no socket can be made."""
         try:
-            socket = control.Control(self._config.state.made(), self._table.hears_out, self._latest)
+            socket = control.Control(self._setup.config.state.made(), self._table.hears_out, self._latest)
         except OSError as error:
             log.warning("no terminal can speak to this table: %s", error)
             return None
@@ -192,7 +202,7 @@ class Program:
         """Switch to the next language in the ring."""
         ring = languages()
         now = ring.index(self._painter.words.language)
-        self._painter.words = words = spoken(ring[(now + 1) % len(ring)], self._added)
+        self._painter.words = words = self._setup.words(ring[(now + 1) % len(ring)])
         if self._beside is not None:
             self._beside.speak(words)
 

@@ -7,7 +7,7 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from table.records.journal import Journal
+from table.records.journal import SqliteJournal
 from table.records.matches import stored
 from table.records.verify.file import written
 
@@ -21,7 +21,7 @@ def matches(folder: Path) -> Iterator[tuple[str, bytes]]:
     """Return the last few matches as match files. One that cannot be read is only named, since its secret is in it."""
     for path in stored(folder)[:MATCHES]:
         try:
-            journal = Journal.open(path)
+            journal = SqliteJournal.open(path)
         except OSError as error:
             yield f"matches/{path.stem}.txt", f"{error}\n".encode()
             continue

@@ -57,7 +57,15 @@ class LazyGroup(click.Group):
             raise
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="\b\nExample:\n  command-table run\n  command-table run --help",
+)
 @click.version_option(__version__, prog_name="command-table")
 def main() -> None:
-    """The head of a wargame's table: sealed cards, one reveal, a die to trust, tokens that are counted."""
+    """Play at a table with sealed cards, one reveal, a die to trust and tokens that are counted.
+
+    `run` opens the table, with emulated parts if no configuration is given. Every command explains itself with --help;
+    docs/commands.md has all of them, with examples.
+    """

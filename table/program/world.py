@@ -11,19 +11,18 @@ from typing import TYPE_CHECKING, Protocol
 
 import hal.events as hw
 from table.config import Config
-from table.devices.device_settings import lone_readers, real_readers, real_spidev, seating
+from table.devices.device_settings import lone_readers, real_readers, real_spidev
 from table.devices.devices import Devices
 from table.devices.latest_view import Latest
 from table.devices.live import Opening, Surroundings, panel_of
 from table.devices.panel_settings import panel_settings
 from table.devices.patient import Patient
 from table.devices.tags.card_book import CardBook, CardBookError
-from table.games.legion.data import catalogue
 from table.records.folder import CARD_BOOK
 from table.session.ports import Deed, Message
 from table.session.staleness import Finger, Glances
 from table.setup.assembly import live_table
-from table.setup.repertoire import rule_sets
+from table.setup.setup import Setup
 from table.view.published import Published
 
 if TYPE_CHECKING:
@@ -101,26 +100,27 @@ if TYPE_CHECKING:
 
 
 def site_of(
-    config: Config,
+    setup: Setup,
     latest: Latest,
     opening: Opening,
     around: Surroundings,
     entropy: Callable[[int], bytes] = secrets.token_bytes,
 ) -> Site:
     """Return the table in its world, with every part made and none started. Raises OSError that says what to do."""
-    if config.world == "emulated":
+    if setup.config.world == "emulated":
         from table.emulation.backend import BenchSite
 
-        return BenchSite(config, latest, opening, around, entropy)
-    return PiSite(config, latest, opening, around)
+        return BenchSite(setup, latest, opening, around, entropy)
+    return PiSite(setup, latest, opening, around)
 
 
-def patient(config: Config) -> Patient:
+def patient(setup: Setup) -> Patient:
     """Return the parts of this table for the device doctor. Raises OSError that says what to do."""
+    config = setup.config
     if config.world == "emulated":
         from table.emulation.world import emulated_patient
 
-        return emulated_patient(config)
+        return emulated_patient(setup)
     from hal.panels.pins import lgpio_pins
 
     pins = cache(lambda: lgpio_pins(config.state.made()))
@@ -135,13 +135,12 @@ def patient(config: Config) -> Patient:
 class PiSite:
     """The real world, over spidev, lgpio and the Pico's serial port."""
 
-    def __init__(self, config: Config, latest: Latest, opening: Opening, around: Surroundings) -> None:
-        known, self.faults = _card_book(config)
-        self._panels = seating(config).panels
+    def __init__(self, setup: Setup, latest: Latest, opening: Opening, around: Surroundings) -> None:
+        known, self.faults = _card_book(setup)
+        self._panels = setup.seats.panels
         self._glances = Glances(lambda: latest.shown)
         self._down: frozenset[Finger] = frozenset()
-        legion = catalogue.load_all()
-        self.table = live_table(config, legion, pi_devices(config), known, latest, opening, around=around)
+        self.table = live_table(setup, pi_devices(setup.config), known, latest, opening, around=around)
 
     def push(self, pushed: "Push") -> None:
         panel = panel_of(self._panels, pushed.seat)
@@ -189,10 +188,9 @@ def _serial_link(config: Config) -> "Link | None":
     return None if port == "none" else Link(lambda: open_serial(port))
 
 
-def _card_book(config: Config) -> tuple[CardBook, tuple[hw.Fault, ...]]:
+def _card_book(setup: Setup) -> tuple[CardBook, tuple[hw.Fault, ...]]:
     """Load the card book. A problem with it becomes a fault on the screen, and the file stays as it is."""
-    cards = tuple(card for each in rule_sets(config).rule_sets for card in each.cards)
     try:
-        return CardBook.read(config.state.path / CARD_BOOK, more=cards), ()
+        return CardBook.read(setup.folder / CARD_BOOK, lambda: setup.cards), ()
     except CardBookError as error:
         return CardBook({}), (hw.Fault("cards.unusable", "cards", str(error)),)

@@ -1,4 +1,4 @@
-"""Matches on the disk:
+"""Matches on disk: files that are whole or not there at all, hash-chained journals, and the salvage of damaged ones.
 
-Files that are there whole or not at all, hash-chained journals, and what is saved of damaged ones.
+`ports` says what the rest of the table needs of them.
 """

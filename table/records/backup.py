@@ -1,6 +1,7 @@
-"""A table's state as one file, and back: matches, archive, lists, scenarios, cards. It holds secrets, and is private.
+"""The backup: a table's state as one file, and back. It has matches, archive, lists, scenarios and cards.
 
-Both are whole or not at all, file by file: a kill or a full disk leaves nothing half under its own name.
+It holds secrets, and is private. Backup and restore are whole or not at all, file by file: a kill or a full disk leaves
+no half file under its own name.
 """
 
 import gzip
@@ -13,26 +14,34 @@ from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
+from table import __version__
 from table.records.disk import DISK, NEW, give_to_owner
-from table.records.folder import BOTS, CARD_BOOK, CARD_KEY, CARDS_READ, LAST, LISTS, MATCHES, ROOMS, SCENARIOS
+from table.records.folder import BOTS, CARD_BOOK, CARD_KEY, CARDS_READ, LAST, LISTS, MATCHES, ROOMS, SCENARIOS, VERSION
 from table.records.journal import SIDE_FILES, SUFFIX, beside, has_orphaned_log, has_rollback, is_astray
 from table.records.salvage import clear_place
+from table.records.state_version import MOST_BYTES, is_newer, refuse_newer, version_in
 from table.rules.errors import DiskError
 
 KEPT = (
     *(f"{room}/*{SUFFIX}*" for room in ROOMS),
     f"{MATCHES}/*{BOTS}",
     *(f"{LISTS}/*", f"{LISTS}/*/*", f"{SCENARIOS}/*"),
-    *(CARD_BOOK, CARD_KEY, CARDS_READ, LAST),
+    *(CARD_BOOK, CARD_KEY, CARDS_READ, LAST, VERSION),
 )
 
 
 class BackupError(DiskError, OSError):
-    """The backup cannot be made, or is not one. Nothing was changed."""
+    """The backup cannot be made, or the file is none. Nothing was changed."""
 
 
 def backup(folder: Path, out: Path) -> tuple[str, ...]:
-    """Everything that is kept, each journal as of one moment, even while it is played. Never over another file."""
+    """Pack everything that is kept into the file `out`, and return the names of what is in it.
+
+    Each journal is as of one moment, even while it is played. Any thread may call; it can take seconds. Raises
+    BackupError if `out` is there already, StateNewerError for a folder that a newer program has used, which may keep
+    more than this one knows of, and OSError if it cannot be written: then nothing of it stays.
+    """
+    refuse_newer(folder)
     if out.exists():
         raise BackupError(f"{out} is there already: name another file")
     paths = [path for pattern in KEPT for path in sorted(folder.glob(pattern)) if _is_kept(path)]
@@ -49,18 +58,21 @@ def backup(folder: Path, out: Path) -> tuple[str, ...]:
 
 
 def restore(folder: Path, source: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What was put back, and what was there already and was left as it is. The caller holds the folder.
+    """Put a backup back. Return the names of what was put back, and of what was there already and stays as it is.
 
-    Cut off, it can be asked again: each file is there whole or not at all. Where the disk takes no more, nothing of
-    it stays.
+    The caller holds the folder (`lock.held`). Raises BackupError if the file is no backup, or if the disk takes no
+    more: then nothing of it stays. If it was cut off, call it again: each file is there whole or not at all.
     """
     done, left, others = list[str](), list[str](), set[Path]()
     try:
         with tarfile.open(source, "r:gz") as tar:
+            _refuse_newer(source, tar)
             for member, content in _members(tar):
                 (done if _put_back(folder, folder / member, content, others) else left).append(member)
     except (tarfile.TarError, gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise BackupError(f"{source} is no backup, or is damaged ({error})") from error
+    except BackupError:
+        raise
     except OSError as error:
         _take_away(folder / member for member in reversed(done))
         raise BackupError(
@@ -68,6 +80,17 @@ def restore(folder: Path, source: Path) -> tuple[tuple[str, ...], tuple[str, ...
             "free the disk or make it writable"
         ) from error
     return tuple(done), tuple(left)
+
+
+def _refuse_newer(source: Path, tar: tarfile.TarFile) -> None:
+    """Raise BackupError for what a newer program has packed."""
+    marks = [tar.extractfile(member) for member in tar.getmembers() if member.name == VERSION and member.isfile()]
+    version = next((version_in(file.read(MOST_BYTES)) for file in marks if file is not None), "")
+    if is_newer(version):
+        raise BackupError(
+            f"{source} was made by command-table {version}, which is newer than this one ({__version__}): nothing is "
+            "put back. Restore it with that one or a later one"
+        )
 
 
 def _put_back(folder: Path, place: Path, content: bytes, others: set[Path]) -> bool:
@@ -112,12 +135,15 @@ def _packed(folder: Path, paths: list[Path], out: Path) -> Iterator[str]:
 
 
 def _members(tar: tarfile.TarFile) -> Iterator[tuple[str, bytes]]:
-    """All is looked at before the first is put back: a foreign file changes nothing."""
+    """All is looked at before the first is put back: a foreign file changes nothing.
+
+    The mark is left out: the folder is marked by the program that holds it.
+    """
     members = tar.getmembers()
     for member in members:
         if not member.isfile() or not any(_fits(PurePosixPath(member.name), pattern) for pattern in KEPT):
             raise tarfile.TarError(f"it has {member.name}")
-    read = [(member.name, tar.extractfile(member)) for member in members]
+    read = [(member.name, tar.extractfile(member)) for member in members if member.name != VERSION]
     yield from [(name, file.read()) for name, file in read if file is not None]
 
 

@@ -1,8 +1,8 @@
-"""What happened, in order, hash-chained, in SQLite. One match, one journal.
+"""The journal of one match: its events in order, hash-chained, in SQLite.
 
-A batch is the events of one command with what caused them: one row, one link of the chain, one transaction with
-`synchronous=FULL`. When `append` returns, it is on disk, whole. One thread at a time (the session's) uses a journal.
-The chance secret lies in a table of its own and is never part of the chain.
+A batch is the events of one command with their cause: one row, one link of the chain, one transaction with
+`synchronous=FULL`. When `append` returns, the whole batch is on disk. Only one thread at a time (the session's) uses a
+journal. The chance secret lies in a table of its own, and is never part of the chain.
 """
 
 import hashlib
@@ -14,9 +14,9 @@ from typing import NamedTuple, Self
 
 import msgspec
 
-from table.records.disk import DISK, NEW, Connection, Disk
+from table.records.disk import DISK, NEW
+from table.records.ports import Connection, Disk, JournalDamaged, JournalError, JournalNewer, JournalUnwritable
 from table.records.wal import torn_from
-from table.rules.errors import DiskError
 
 APPLICATION_ID = 0x434D5442  # "CMTB", SQLite's own place for a file's kind
 FORMAT = 2
@@ -34,31 +34,15 @@ CREATE TABLE private (secret BLOB NOT NULL);
 INSERT = "INSERT INTO batches VALUES (?, ?, ?)"
 
 
-class JournalError(DiskError, OSError):
-    """A journal cannot be used. The message says which, why, and what to do."""
-
-
-class JournalNewer(JournalError):
-    """It was written by a newer program. Nothing is changed."""
-
-
-class JournalDamaged(JournalError):
-    """It cannot be read to its end. Nothing is changed; `table.records.salvage` saves what can be saved."""
-
-
-class JournalUnwritable(JournalError):
-    """The disk is full or read-only. What was appended before is safe; this batch did not happen."""
-
-
 class Batch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Its parts byte for byte as they were written."""
+    """A batch. Its parts are the very bytes that were written."""
 
     cause: msgspec.Raw
     events: tuple[msgspec.Raw, ...]
 
 
-class Journal:
-    """Open with `create` or `open`; `close` when done."""
+class SqliteJournal:
+    """A `Journal` in a file of SQLite. Open it with `create` or `open`; `close` it when done."""
 
     def __init__(self, path: Path, db: Connection, match_id: str, system: str) -> None:
         self.path = path
@@ -73,7 +57,10 @@ class Journal:
 
     @classmethod
     def create(cls, path: Path, match_id: str, system: str, secret: bytes, disk: Disk = DISK) -> Self:
-        """Whole or not at all. FileExistsError, and JournalUnwritable where nothing can be written."""
+        """Make a new journal, whole or not at all.
+
+        Raises FileExistsError if there is one already, and JournalUnwritable if it cannot be written.
+        """
         if path.exists():
             raise FileExistsError(f"{path} is there already")
         try:
@@ -88,9 +75,12 @@ class Journal:
 
     @classmethod
     def open(cls, path: Path, disk: Disk = DISK, played: bool = False) -> Self:
-        """Checked from end to end before anything can change it: pages, batches, hash chain, write-ahead log.
+        """Open a journal after a check from end to end, which changes nothing: pages, batches, hash chain, write-ahead
+        log.
 
-        `played`: it is known to have had batches.
+        `played`: True if the match is known to have had batches. Raises JournalDamaged, JournalNewer or
+        JournalUnwritable, and JournalError itself if it is not there, is of an older format, or is empty although it
+        was played.
         """
         if not path.is_file():
             raise JournalError(f"{path}: there is no such journal")
@@ -98,9 +88,9 @@ class Journal:
         return cls(path, _connect(path, disk), match_id, system)
 
     def append(self, bodies: Sequence[bytes], cause: bytes = b"null") -> None:
-        """One batch, on disk when this returns. If it raises JournalUnwritable, nothing of it is.
+        """Write one batch. It is on disk when this returns. Raises JournalUnwritable, and then nothing of it is.
 
-        `bodies` are events and `cause` is what they follow from, all JSON.
+        `bodies` are the events and `cause` is what they follow from, all JSON.
         """
         batch = batch_body(bodies, cause)
         head = chain_next(self.head, batch)
@@ -115,20 +105,22 @@ class Journal:
         self.count, self.head = self.count + 1, head
 
     def batches(self) -> Iterator[bytes]:
+        """Read all batches from the disk, in order, as they were written. Raises sqlite3.Error."""
         for (body,) in self._db.execute("SELECT body FROM batches ORDER BY n"):
             yield body
 
     def bodies(self) -> Iterator[bytes]:
-        """The events alone."""
+        """Read all events from the disk, in order, without their causes. Raises sqlite3.Error."""
         for batch in self.batches():
             yield from (bytes(event) for event in split(batch).events)
 
     def secret(self) -> bytes:
-        """The chance secret. It is disclosed with the end of the match, never before."""
+        """Return the chance secret. It is disclosed at the end of the match, never before."""
         (secret,) = self._db.execute("SELECT secret FROM private").fetchone()
         return bytes(secret)
 
     def close(self) -> None:
+        """Bring the write-ahead log into the file, as far as the disk takes it, and let go of it."""
         with suppress(sqlite3.Error):
             busy, _, _ = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             self._in_use = bool(busy)
@@ -136,7 +128,7 @@ class Journal:
 
     @property
     def not_whole(self) -> str:
-        """Once it is closed: why not all of it is in the one file. Empty: it is."""
+        """After `close`: the reason why not everything is in the one file, for the message; empty if everything is."""
         log = beside(self.path, "-wal")
         if not log.exists() or log.stat().st_size == 0:
             return ""
@@ -144,19 +136,22 @@ class Journal:
 
 
 def chain_start(match_id: str) -> bytes:
+    """Return the head of the chain before the first batch, 32 bytes."""
     return hashlib.sha256(b"command-table journal 1\0" + match_id.encode()).digest()
 
 
 def chain_next(head: bytes, body: bytes) -> bytes:
+    """Return the head of the chain after a batch, 32 bytes."""
     return hashlib.sha256(head + body).digest()
 
 
 def batch_body(bodies: Sequence[bytes], cause: bytes) -> bytes:
+    """Return a batch as the bytes that the chain runs over. All parts are JSON."""
     return b'{"cause":' + cause + b',"events":[' + b",".join(bodies) + b"]}"
 
 
 def split(body: bytes) -> Batch:
-    """Raises `msgspec.MsgspecError`."""
+    """Return the parts of a batch. Raises msgspec.MsgspecError."""
     return _batch_decoder.decode(body)
 
 
@@ -164,7 +159,7 @@ _batch_decoder = msgspec.json.Decoder(Batch)
 
 
 class Whole(NamedTuple):
-    """All that a journal holds."""
+    """The whole content of a journal."""
 
     match_id: str
     system: str
@@ -173,7 +168,7 @@ class Whole(NamedTuple):
 
 
 def write_whole(path: Path, whole: "Whole", disk: Disk) -> None:
-    """A whole journal in one file, closed. Raises sqlite3.Error or OSError."""
+    """Write a whole journal into a new file, and close it. Raises sqlite3.Error or OSError."""
     disk.create(path)
     db = _connect(path, disk)
     try:
@@ -194,12 +189,13 @@ def write_whole(path: Path, whole: "Whole", disk: Disk) -> None:
 
 
 def forget(path: Path, disk: Disk) -> None:
-    """A file that is not whole, and what SQLite kept beside it."""
+    """Remove a file that is not whole, and what SQLite kept beside it. Raises OSError."""
     for each in (path, *(beside(path, ending) for ending in SIDE_FILES)):
         disk.remove(each)
 
 
 def beside(path: Path, ending: str) -> Path:
+    """Return the path of another file beside this one, with this ending after the name."""
     return path.with_name(path.name + ending)
 
 
@@ -253,19 +249,25 @@ def _checked(path: Path, disk: Disk, played: bool) -> tuple[str, str]:
 
 
 def has_orphaned_log(path: Path) -> bool:
-    """The file is empty and its log is not. SQLite would throw the log away with the first look at the file."""
+    """True if the file is empty and its log is not. SQLite would delete the log when it opens the file.
+
+    Raises OSError if the file is not there.
+    """
     log = beside(path, "-wal")
     return not path.stat().st_size and log.exists() and log.stat().st_size > 0
 
 
 def has_rollback(path: Path) -> bool:
-    """A log of SQLite's other kind lies there. SQLite would write its pages over the journal with the first look."""
+    """True if a log of SQLite's other kind is there. SQLite would write its pages over the journal when it opens it."""
     rollback = beside(path, "-journal")
     return rollback.exists() and rollback.stat().st_size > 0
 
 
 def is_astray(path: Path, db: Connection, disk: Disk = DISK) -> bool:
-    """The log beside the file is not its own: as `db` has it, with the log, a batch is gone that stands in the file."""
+    """True if the write-ahead log beside the file is not its own.
+
+    Then a batch of the file is missing in `db`, which reads the file with the log. Raises sqlite3.Error.
+    """
     own = _own_end(path, disk)
     return own is not None and not _leads_to(db, *own)
 
@@ -301,12 +303,12 @@ def _leads_to(db: Connection, n: int, head: bytes) -> bool:
 
 
 def head_of(db: Connection) -> tuple[str, str, bytes]:
-    """Match, system and secret. Raises TypeError or sqlite3.DatabaseError where it is damaged."""
+    """Return match, system and secret. Raises TypeError or sqlite3.DatabaseError if they are damaged."""
     return *named_in(db), secret_in(db)
 
 
 def named_in(db: Connection) -> tuple[str, str]:
-    """As `head_of`: match and system."""
+    """Return match and system. Raises the same as `head_of`."""
     match_id, system = db.execute("SELECT id, system FROM match").fetchone()
     if not (isinstance(match_id, str) and isinstance(system, str)):
         raise TypeError("its head is not text")
@@ -314,7 +316,7 @@ def named_in(db: Connection) -> tuple[str, str]:
 
 
 def secret_in(db: Connection) -> bytes:
-    """As `head_of`: the chance secret."""
+    """Return the chance secret. Raises the same as `head_of`."""
     (secret,) = db.execute("SELECT secret FROM private").fetchone()
     if not isinstance(secret, bytes):
         raise TypeError("its secret is not bytes")
@@ -322,13 +324,13 @@ def secret_in(db: Connection) -> bytes:
 
 
 class _Opened(msgspec.Struct):
-    """As much of a match's first event as its head says again: the head is not in the chain."""
+    """The part of a match's first event that the file's head repeats. The head is not in the chain."""
 
     system: str = ""
 
 
 def system_of(first: Batch, head: str) -> str:
-    """The game, as the first batch has it; where that does not say, as the head has it. Raises MsgspecError."""
+    """Return the game that the first batch names, or else the one of the head. Raises msgspec.MsgspecError."""
     return (msgspec.json.decode(first.events[0], type=_Opened).system if first.events else "") or head
 
 
@@ -374,7 +376,7 @@ def _check_kind(db: Connection, path: Path) -> None:
 
 
 def walk(db: Connection, match_id: str) -> Iterator[tuple[int, bytes, bool]]:
-    """Each batch's number and body, and whether it follows from the one before it."""
+    """Read each batch's number and body, and whether it follows from the one before it. Raises sqlite3.Error."""
     head = chain_start(match_id)
     for expected, (n, body, chain) in enumerate(db.execute("SELECT n, body, chain FROM batches ORDER BY n"), 1):
         if not isinstance(body, bytes):

@@ -1,4 +1,4 @@
-"""One program at a time holds a table's state folder; and whose files in it others could read or change."""
+"""The lock by which one program at a time uses a state folder, and a check for files that others can reach."""
 
 import fcntl
 import logging
@@ -11,6 +11,7 @@ from pathlib import Path
 from hal.events import Fault
 from table.records.disk import give_to_owner
 from table.records.folder import CARD_BOOK, CARD_KEY, LOCK, ROOMS
+from table.records.state_version import refuse_newer
 from table.rules.errors import OwnerError
 
 log = logging.getLogger(__name__)
@@ -21,15 +22,17 @@ the lock is another user's the folder cannot be held."""
 
 
 class StateInUse(OwnerError, OSError):
-    """Another program has this state folder. Two at one journal would each tell another story."""
+    """Another program uses this state folder. Two programs at one journal would contradict each other."""
 
 
 @contextmanager
 def held(folder: Path) -> Iterator[None]:
-    """Holds the folder until the end, however that comes: the kernel lets go of it with the process.
+    """Hold the folder until the block ends. The kernel lets go of it if the process dies. Any thread may call.
 
-    Raises StateInUse. Where nothing can be written nothing can be held either: that is logged, and the table goes on.
+    Raises StateInUse if another program holds it, and StateNewerError before anything is changed. If nothing can be
+    written, nothing can be held: that is logged, and the block runs.
     """
+    refuse_newer(folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         made = not (folder / LOCK).exists()
@@ -46,6 +49,7 @@ def held(folder: Path) -> Iterator[None]:
         except BlockingIOError as error:
             other = os.pread(handle, 20, 0).decode(errors="replace").strip() or "unknown"
             raise StateInUse(f"{folder} is in use by another command-table (process {other}): stop that one") from error
+        refuse_newer(folder)  # one that held it meanwhile may have been newer
         os.ftruncate(handle, 0)
         os.pwrite(handle, f"{os.getpid()}\n".encode(), 0)
         yield
@@ -54,8 +58,11 @@ def held(folder: Path) -> Iterator[None]:
 
 
 def exposed(folder: Path, user: int) -> Iterator[Fault]:
-    """Each private file that is not the user's own, or that others may read or change; and each folder of theirs, if
-    others may put files of their own in the place of these, or the user may not."""
+    """Find the private files that are not the user's own, or that others may read or change.
+
+    Find the folders, too, in which others may put files in the place of these, or which are not the user's. `user` is a
+    user id. Any thread may call.
+    """
     rooms = [folder / room for room in ROOMS]
     for place in (folder, *rooms):
         if place.is_dir() and place.stat().st_mode & 0o002:
@@ -74,5 +81,8 @@ def exposed(folder: Path, user: int) -> Iterator[Fault]:
 
 
 def whose(folder: Path, user: int) -> int:
-    """Who the folder's files should belong to: root looks at it for its owner, everybody else for themselves."""
+    """Return the id of the user to whom the folder's files should belong.
+
+    For root that is the folder's owner, for everybody else the user himself. Raises OSError if the folder is not there.
+    """
     return folder.stat().st_uid if user == 0 else user

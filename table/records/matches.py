@@ -1,4 +1,4 @@
-"""The folder of matches: the ones in play, and the archive. One match, one journal."""
+"""The folder of matches: those in play, and the archive. Each match has one journal."""
 
 import os
 import sqlite3
@@ -7,11 +7,10 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
-from msgspec import Struct
-
-from table.records.disk import DISK, NEW, Disk
+from table.records.disk import DISK, NEW
 from table.records.folder import ARCHIVE, LAST, MATCHES, ROOMS
-from table.records.journal import SUFFIX, Journal, JournalDamaged, JournalError, JournalUnwritable, forget
+from table.records.journal import SUFFIX, SqliteJournal, forget
+from table.records.ports import Disk, Journal, JournalDamaged, JournalError, JournalUnwritable, Unfinished
 from table.records.salvage import SALVAGED, clear_place, salvage, settle
 
 ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -23,22 +22,26 @@ LOOKS = 3
 
 
 def stored(folder: Path) -> tuple[Path, ...]:
-    """Every journal in a state folder, archived or not, the last played first."""
+    """Return the paths of all journals of a state folder, also archived ones, the last played first.
+
+    Any thread may call.
+    """
     found = (path for room in ROOMS for path in folder.joinpath(room).glob(f"*{SUFFIX}"))
     return tuple(_last_played_first(found, folder / LAST))
 
 
 def opened(folder: Path, match: str = "", disk: Disk = DISK) -> Journal | None:
-    """To read, while a table may play it: that match, or the one that was played last. None: there is none.
+    """Open a journal to read, even while a table plays it: that match's, or the one that was played last.
 
-    Where it goes into the archive meanwhile, it is opened there. Raises JournalError.
+    Return None if there is none. If it moves into the archive meanwhile, it is opened there. Any thread may call, and
+    then uses the journal alone. Raises JournalError.
     """
     for _ in range(LOOKS):
         places = [path for path in stored(folder) if path.stem == match or not match]
         if not places:
             return None
         try:
-            return Journal.open(places[0], disk)
+            return SqliteJournal.open(places[0], disk)
         except OSError:
             if places[0].exists():
                 raise
@@ -72,15 +75,8 @@ def _noted(note: Path) -> str:
         return ""
 
 
-class Unfinished(Struct, frozen=True):
-    """A match that can go on."""
-
-    match: str
-    system: str
-
-
-class Matches:
-    """`folder` is the table's state folder; `entropy(n)` gives n random bytes."""
+class MatchFolder:
+    """`Matches` in two folders of journals. `folder` is the table's state folder; `entropy(n)` gives n random bytes."""
 
     def __init__(self, folder: Path, entropy: Callable[[int], bytes], disk: Disk = DISK) -> None:
         self._playing = folder / MATCHES
@@ -90,26 +86,35 @@ class Matches:
         self._disk = disk
 
     def create(self, system: str, secret: bytes) -> Journal:
+        """Begin a journal under a new match id. Raises JournalUnwritable, and then there is no journal."""
         match_id = "".join(ID_ALPHABET[byte % len(ID_ALPHABET)] for byte in self._entropy(ID_LENGTH))
-        return Journal.create(self._path(match_id), match_id, system, secret, self._disk)
+        return SqliteJournal.create(self._path(match_id), match_id, system, secret, self._disk)
 
     def open(self, match_id: str) -> Journal:
-        return Journal.open(self._path(match_id), self._disk)
+        """Open a match in play. Raises JournalError, or one of its kinds."""
+        return SqliteJournal.open(self._path(match_id), self._disk)
 
     def salvage(self, match_id: str) -> tuple[Path, Journal | None]:
-        """Raises JournalUnwritable: then the damaged journal is where it was."""
+        """Put a damaged journal aside, and begin a new one with its sound batches.
+
+        Return the damaged one's new place, and the new journal; None if no batch is sound. Raises JournalUnwritable:
+        then the damaged journal is where it was.
+        """
         try:
             return salvage(self._path(match_id), self._entropy, self._disk)
         except (OSError, sqlite3.Error) as error:
             raise JournalUnwritable(f"{self._path(match_id)}: {error}: free the disk or make it writable") from error
 
     def playing(self, journal: Journal) -> None:
-        """This one goes on after a restart. A clock that jumps must not choose another."""
+        """Note that this match goes on after a restart, whatever the clock says then.
+
+        A disk that does not take it is ignored.
+        """
         with suppress(OSError):  # without a note the one that was written last goes on
             self._disk.replace(self._last, os.fsencode(journal.path.stem))
 
     def has_room(self) -> bool:
-        """The disk takes something again; nothing of it stays."""
+        """Return True if the disk takes more than a batch needs. Nothing of the trial stays."""
         probe = self._last.with_name(f"probe{NEW}")
         try:
             self._disk.remove(probe)
@@ -122,12 +127,15 @@ class Matches:
         return True
 
     def unfinished(self) -> tuple[tuple[Unfinished, ...], tuple[JournalError, ...]]:
-        """The matches that can go on, the last played first, and what is wrong with the others."""
+        """Return the matches that can go on, the last played first, and the errors of the others.
+
+        A damaged match is in both. A journal without any batch is removed.
+        """
         self._tidy()
         found, wrong, last = [], list[JournalError](), _noted(self._last)
         for path in self._newest_first():
             try:
-                journal = Journal.open(path, self._disk, played=path.stem == last)
+                journal = SqliteJournal.open(path, self._disk, played=path.stem == last)
             except JournalDamaged as error:
                 found.append(Unfinished(path.stem, ""))
                 wrong.append(error)
@@ -142,14 +150,17 @@ class Matches:
         return tuple(found), tuple(wrong)
 
     def discard(self, journal: Journal) -> None:
-        """A match that never began: nobody saw anything of it."""
+        """Close and remove the journal of a match that never began. An error of the disk is ignored."""
         journal.close()
         with suppress(OSError):
             forget(journal.path, self._disk)
 
     def archive(self, journal: Journal) -> None:
-        """Close a match's journal for good and put it into the archive, beside what is there of that name: a copy from
-        a backup may have been played on. JournalUnwritable: closed, and in its place."""
+        """Close a match's journal for good, and move it into the archive.
+
+        A journal of that name there, as of a backup that was played on, stays beside it. Raises JournalUnwritable: then
+        it is closed, and in its place.
+        """
         journal.close()
         if journal.not_whole:
             raise JournalUnwritable(f"{journal.path}: it cannot be put into the archive: {journal.not_whole}")

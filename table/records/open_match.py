@@ -1,4 +1,4 @@
-"""An open match with its journal: command -> decide -> journal -> evolve. Nothing is so before it is on disk."""
+"""An open match with its journal: command -> decide -> journal -> evolve. An event counts only once it is on disk."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Self
@@ -6,21 +6,22 @@ from typing import Any, Self
 import msgspec
 
 from table import __version__
-from table.records.journal import Journal, JournalError
+from table.records.ports import Journal, JournalError, JournalNewer
 from table.rules.chance import Chance
 from table.rules.fairness import SecretChance, secret_commitment
 from table.rules.game import Event, Game
-from table.rules.match.codec import Asked, Cause, EventCodec
-from table.rules.match.commands import Disclose, MatchCommand
+from table.rules.match.codec import Asked, Cause, EventCodec, version_in
+from table.rules.match.commands import Disclose, MatchCommand, ReviseRules
 from table.rules.match.events import DispenserAwaited, DispenserFound, HoppersLoaded, MatchOpened
 from table.rules.match.match import Match
 from table.rules.match.state import MatchState
 from table.rules.refusal import Refusal
+from table.rules.revision import Revision, revision_of
 from table.rules.seats import Seat
 
 
 class Play:
-    """The session's thread only."""
+    """A match and its journal. The session's thread only."""
 
     def __init__(self, match: Match[Any], journal: Journal, state: MatchState[Any]) -> None:
         self.match = match
@@ -38,8 +39,13 @@ class Play:
         loaded: HoppersLoaded,
         there: DispenserFound | DispenserAwaited | None,
     ) -> Self | tuple[Refusal, ...]:
+        """Begin a match, and write its first events. Return the refusals if the game does not take the setup.
+
+        Raises JournalUnwritable. In both cases nothing is written.
+        """
         match = Match(game)
-        opened = MatchOpened(journal.match_id, game.system, secret_commitment(journal.secret()), __version__)
+        version = match.revision(__version__).stated
+        opened = MatchOpened(journal.match_id, game.system, secret_commitment(journal.secret()), version)
         begun = match.begin(opened, setup, loaded, there)
         refusals = tuple(item for item in begun if isinstance(item, Refusal))
         if refusals:
@@ -51,20 +57,36 @@ class Play:
 
     @classmethod
     def load(cls, game: Game[Any], journal: Journal) -> Self:
-        """The match where its journal ends. JournalError if an event does not fit the rules: the file is sound."""
-        match = Match(game)
-        codec = EventCodec(match.events)
+        """Return the match where its journal ends, by the rules that decided it last; where those are not there any
+        more, by the game's current ones.
+
+        Raises JournalError if an event does not fit them, and JournalNewer if later ones decided it: the file is sound.
+        """
+        decided = ""
         try:
+            decided = last_version(journal)
+            match = _rules(game, journal, revision_of(decided))
+            codec = EventCodec(match.events)
             state = match.fold(None, tuple(codec.decode(body) for body in journal.bodies()))
         except (msgspec.MsgspecError, LookupError, ValueError) as error:
             raise JournalError(
                 f"{journal.path}: an event does not fit the rules of this command-table ({error}): "
-                "finish the match with the one that began it"
+                f"finish the match with the one that began it, {decided}"
             ) from error
         return cls(match, journal, state)
 
+    @property
+    def revising(self) -> ReviseRules | None:
+        """The command that notes that the match goes on by later rules; None where it goes on by those that decided
+        it last."""
+        now = self.match.revision(__version__)
+        return ReviseRules(now.stated) if now.is_later(revision_of(self.state.version)) else None
+
     def do(self, command: MatchCommand) -> tuple[Event, ...] | Refusal:
-        """Raises JournalUnwritable, and then nothing has happened."""
+        """Decide a command, and write its events. Return them, or the refusal.
+
+        Raises JournalUnwritable, and then nothing has happened.
+        """
         heard = HeardChance(self.chance)
         outcome = self.match.decide(self.state, command, heard.chance)
         if isinstance(outcome, Refusal) or not outcome:
@@ -76,26 +98,49 @@ class Play:
         return outcome
 
     def events(self) -> Iterator[Event]:
-        """The whole journal, read from the disk."""
+        """Read all events from the disk. Raises sqlite3.Error."""
         return (self._codec.decode(body) for body in self.journal.bodies())
 
     def disclosure(self) -> Disclose:
-        """The command that makes the secret known; refused before the end."""
+        """Return the command that discloses the secret. The match refuses it before its end."""
         return Disclose(self._secret)
 
     @property
     def verifiable(self) -> bool:
-        """The secret is the one that was committed to. It stands in no chain: a disk can spoil it."""
+        """True if the secret is the one that was committed to. It is not in the chain, so a disk can spoil it."""
         return secret_commitment(self._secret) == self.state.commitment
 
     @property
     def chance(self) -> SecretChance | None:
-        """There once both seats have dialled in their numbers."""
+        """The chance of the match; None until both seats have dialled their numbers."""
         return SecretChance(self._secret, self.state.numbers) if self.state.numbered else None
 
 
+def last_version(journal: Journal) -> str:
+    """Return the version that a journal stated last of the rules that decide; empty if there is none.
+
+    Raises `msgspec.MsgspecError`.
+    """
+    stated = (version_in(body) for body in journal.bodies())
+    return next(reversed([version for version in stated if version is not None]), "")
+
+
+def _rules(game: Game[Any], journal: Journal, decided: Revision) -> Match[Any]:
+    """The rules by which an unfinished match goes on. Raises JournalNewer."""
+    match = Match.at(game, decided)
+    if match is not None:
+        return match
+    current = Match(game)
+    if not decided.is_later(current.revision(__version__)):
+        return current
+    raise JournalNewer(
+        f"{journal.path}: played by later rules of {game.system} ({decided.stated}) than this command-table has "
+        f"({current.revision(__version__).stated}): update it, or the game"
+    )
+
+
 class HeardChance:
-    """Listens to what is asked of the chance, for the journal: a verifier needs to know no game to check it."""
+    """Records the questions to the chance for the journal, so that a verifier can check them without the game."""
 
     def __init__(self, chance: Chance | None) -> None:
         self._chance = chance
@@ -103,9 +148,11 @@ class HeardChance:
 
     @property
     def chance(self) -> Chance | None:
+        """The listener itself; None until both seats have dialled their numbers."""
         return None if self._chance is None else self
 
     def below(self, bound: int, question: int) -> int:
+        """Ask the chance, and note the answer. Raises ValueError before both numbers are dialled."""
         if self._chance is None:
             raise ValueError("there is no chance before both numbers are dialled")
         came = self._chance.below(bound, question)

@@ -1,4 +1,4 @@
-"""What can be saved of a damaged journal is saved, and the damaged file is kept as it is."""
+"""The salvage of a damaged journal: its sound part is saved, and the damaged file is kept as it is."""
 
 import shutil
 import sqlite3
@@ -11,11 +11,11 @@ from typing import TypeVar
 
 import msgspec
 
-from table.records.disk import DISK, Connection, Disk
+from table.records.disk import DISK
 from table.records.journal import (
     SUFFIX,
     Batch,
-    Journal,
+    SqliteJournal,
     Whole,
     beside,
     forget,
@@ -26,6 +26,7 @@ from table.records.journal import (
     walk,
     write_whole,
 )
+from table.records.ports import Connection, Disk, Journal
 from table.rules.fairness import SECRET_BYTES
 
 T = TypeVar("T")
@@ -40,12 +41,12 @@ WITH_LOG, ALONE = ("", "-wal"), ("",)
 
 
 def salvage(path: Path, entropy: Callable[[int], bytes], disk: Disk = DISK) -> tuple[Path, Journal | None]:
-    """Put a damaged journal aside, never overwritten, and begin a new one with all that is sound at its beginning.
+    """Put a damaged journal aside, never over another, and begin a new one with all that is sound at its beginning.
 
-    Gives the damaged file's new place, and the new journal under the old name; None if not one batch can be read.
-    Only whole batches are taken over. A chance secret that cannot be read is drawn anew: it does not fit the match's
-    commitment, by which everybody knows it for another one. Where the plug is pulled meanwhile, `settle` brings it to
-    its end.
+    Return the damaged file's new place, and the new journal under the old name; None if no batch can be read. Only
+    whole batches are taken over. A chance secret that cannot be read is drawn anew; everybody can tell, since it does
+    not fit the match's commitment. If the plug is pulled meanwhile, `settle` brings it to its end. The session's thread
+    only. Raises OSError or sqlite3.Error.
     """
     sound = _read_sound(path, entropy)
     saved = path.with_name(path.name + SALVAGED)
@@ -57,11 +58,11 @@ def salvage(path: Path, entropy: Callable[[int], bytes], disk: Disk = DISK) -> t
     settle(path, disk)
     if not path.exists():
         return aside, None
-    return aside, Journal.open(path, disk)
+    return aside, SqliteJournal.open(path, disk)
 
 
 def settle(path: Path, disk: Disk = DISK) -> None:
-    """What a salvage that was cut off left to do; nothing, if the journal is still in its place."""
+    """Finish a salvage that was cut off. Do nothing if the journal is still in its place. Raises OSError."""
     saved = path.with_name(path.name + SALVAGED)
     if path.exists():
         forget(saved, disk)
@@ -72,9 +73,9 @@ def settle(path: Path, disk: Disk = DISK) -> None:
 
 
 def clear_place(path: Path, disk: Disk = DISK) -> None:
-    """For a journal that comes to where another one lay: SQLite would play that one's log over it.
+    """Clear the place for a journal where another one was, whose log SQLite would play over it.
 
-    The log is put aside like a damaged journal's: it may be all that is left of a match.
+    The log is put aside like that of a damaged journal: it may be all that is left of a match. Raises OSError.
     """
     if not path.exists():
         _put_logs_aside(path, _place_aside(path), disk)

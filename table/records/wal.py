@@ -1,7 +1,8 @@
-"""A look at SQLite's write-ahead log: is anything in it lost that had been on disk?
+"""A check of SQLite's write-ahead log for transactions that are lost although they had been on disk.
 
 SQLite takes a frame that does not fit for the torn end of a last transaction, and drops all that follows. After a power
-cut that is right: one transaction alone can be unsynced. More than one after the tear means that the disk has rotted.
+cut that is right: only one transaction can be unsynced. More than one after the tear means that the disk has rotted.
+
 Layout: SQLite's file format, section 4, and "WAL-mode file format", section 2 (`-shm`).
 """
 
@@ -17,9 +18,10 @@ READ_AT = 16
 
 
 def torn_from(log: Path, index: Path) -> int | None:
-    """The byte from which synced transactions are unreadable; None if none is.
+    """Return the byte from which synced transactions are unreadable, or None if there is none.
 
-    `index` is the `-shm` of a connection that has read: what SQLite made of the log.
+    `index` is the `-shm` of a connection that has read: it tells what SQLite made of the log. Files that cannot be read
+    count as sound.
     """
     try:
         content = log.read_bytes()

@@ -1,1 +1,1 @@
-"""What all games and matches share. Pure: no I/O, no clock, no randomness, no hardware."""
+"""The rules that all games and matches share. Pure: no I/O, no clock, no randomness, no hardware."""

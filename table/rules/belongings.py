@@ -1,19 +1,19 @@
-"""The physical cards that a seat brought to the table: for its own eyes, and for a bench that shows both hands."""
+"""The physical cards that a seat brought to the table. Only the seat itself sees them, and a bench with both hands."""
 
 from msgspec import Struct
 
 
 class Belonging(Struct, frozen=True):
     card: str
-    """The catalogue id that its tag stands for. Several cards can have the same."""
+    """The catalogue id of its tag. Several cards can have the same."""
     name: str
     kind: str
-    """`command`: laid face down and locked; `unit`, `strategy`: laid face up to choose."""
+    """A `CardKind`."""
     pips: int | None = None
     rank: str = ""
     spent: bool = False
-    """Discarded, or its unit is defeated."""
+    """True if it is discarded, or its unit is defeated."""
     option: str = ""
-    """What it is called in the questions that laying it open answers; nothing for a command card."""
+    """The id of the option that it chooses when it is laid open; empty for a command card."""
     prompt: str = ""
-    """The one question that it answers; nothing where any will do."""
+    """The key of the one question that it answers; empty if it answers any."""

@@ -1,6 +1,17 @@
 """The physical cards that a table can know by their tags."""
 
 from dataclasses import dataclass
+from enum import StrEnum
+
+
+class CardKind(StrEnum):
+    """The kinds of physical cards. A rule set may give the plain word instead."""
+
+    COMMAND = "command"
+    """Laid face down and locked; every other kind is laid open."""
+    UNIT = "unit"
+    STRATEGY = "strategy"
+    REFERENCE = "reference"
 
 
 @dataclass(frozen=True, slots=True)
@@ -9,6 +20,6 @@ class KnownCard:
 
     id: str
     kind: str
-    """command, unit, strategy, reference."""
+    """A `CardKind`, or `judge`."""
     cost: int | None = None
-    """Of a strategy card, in command tokens."""
+    """The cost of a strategy card in command tokens."""

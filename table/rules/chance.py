@@ -1,4 +1,4 @@
-"""Chance enters the rules as a value. Who made it, and how it can be checked, is fairness' business."""
+"""Chance enters the rules as a value. `table.rules.fairness` makes it, and tells how it is checked."""
 
 from typing import Protocol
 
@@ -7,16 +7,16 @@ from msgspec import Struct
 
 class Chance(Protocol):
     def below(self, bound: int, question: int) -> int:
-        """A number from 0 to `bound` - 1, each as likely as the others.
+        """Return a number from 0 to `bound` - 1, all equally likely.
 
-        `question` counts the match's rolls and draws, and comes from the state: the same question gets the same
-        answer, so that neither a press nor an undo nor a power cut can change it.
+        `question` counts the match's rolls and draws, and comes from the state: the same question gets the same answer,
+        so that neither a press nor an undo nor a power cut can change it.
         """
         ...
 
 
 class Die(Struct, frozen=True):
-    """A die is its faces, one entry a side: a face that is there three times comes up in three of six rolls."""
+    """A die as its faces, one entry for each side. A face that is there three times comes up in three of six rolls."""
 
     name: str
     faces: tuple[str, ...]
@@ -30,7 +30,7 @@ def roll(die: Die, chance: Chance, question: int) -> str:
 
 
 def draw(counts: tuple[tuple[str, int], ...], chance: Chance, question: int) -> str:
-    """One of the things in a blind pool, from its counts alone: no order is stored that anybody could read."""
+    """Return one thing from a blind pool, given only its counts. No stored order could give the next draw away."""
     index = chance.below(sum(n for _, n in counts), question)
     for kind, n in counts:
         if index < n:

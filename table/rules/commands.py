@@ -1,4 +1,4 @@
-"""All that can be said to a game: an answer to one of its prompts, or the cards of a reveal."""
+"""The commands that a game takes: an answer to one of its prompts, or the cards of a reveal."""
 
 from typing import TypeAlias
 
@@ -15,7 +15,10 @@ class Answer(Struct, frozen=True, tag=True):
 
 
 class Reveal(Struct, frozen=True, tag=True):
-    """Every `SealedCard` prompt is answered: these are the cards, by their catalogue ids. From the match only."""
+    """The cards of a reveal, by their catalogue ids.
+
+    Only the match sends it, once every `SealedCard` prompt is answered.
+    """
 
     cards: tuple[tuple[Seat, str], ...]
 

@@ -1,7 +1,7 @@
-"""What the table has wrong: one seat says what is right, and why; the other agrees; tokens follow (TB-76).
+"""Corrections: one seat says what is right and why, the other agrees, and the tokens follow (TB-76).
 
-Any game can have it: it lists the points that can be wrong, and keeps the correction that is under way in its state.
-Nothing else is asked meanwhile, so that no number grows stale.
+Any game can have them. It lists the points that can be wrong, and keeps the correction that is under way in its state.
+No other question is open meanwhile, so that no number grows stale.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,24 +24,24 @@ WHAT, WHICH, TO = "correct", "correct.which", "correct.to"
 WHY, AGREE, DROP = "correct.why", "correct.agree", "correct.drop"
 KEYS = (WHAT, WHICH, TO, WHY, AGREE, DROP)
 REASONS = ("rule", "card", "slip")
-"""Why it is wrong, as far as three buttons can say it."""
+"""The reasons that the buttons offer for a correction."""
 NO, YES = "no", "yes"
 
 Is: TypeAlias = str | int
 
 
 class Correction(Struct, frozen=True):
-    """What a seat says so far; what is empty is asked next."""
+    """A correction under way. The next question is about the first field that is still empty."""
 
     seat: Seat
     what: str
-    """A point's id; while it ends with a dot, which of those points is still to be said."""
+    """The id of a point. An id that ends with a dot is a family, and the point within it is still to be chosen."""
     to: Is | None = None
     why: str = ""
 
 
 class Point(Struct, frozen=True):
-    """Something that can be wrong, and what it may be instead: one of `options`, or a number up to `most`."""
+    """A value that can be corrected, either to one of `options` or to a number up to `most`."""
 
     id: str
     name: Text
@@ -49,9 +49,12 @@ class Point(Struct, frozen=True):
     options: tuple[Option, ...] = ()
     most: int = 0
     among: Text | None = None
-    """What it is one of. The points whose ids are alike up to the dot are listed as one, and asked for in turn."""
+    """The name of the point's family.
+
+    Points whose ids are equal up to the dot are listed as one, and then asked for in turn.
+    """
     moves: tuple[tuple[str, int], ...] = ()
-    """How many tokens more (or less) follow from an option, beside none."""
+    """The tokens, more (or fewer), that follow from each option. An option that is missing here moves none."""
 
     @property
     def listed(self) -> Option:
@@ -70,7 +73,7 @@ class CorrectionSaid(Event, frozen=True, tag=True):
 
 
 class CorrectionDropped(Event, frozen=True, tag=True):
-    """Withdrawn, not agreed to, or nothing that was not so already."""
+    """A correction was withdrawn, not agreed to, or changed nothing."""
 
     seat: Seat
     agreed: bool
@@ -84,13 +87,13 @@ class Corrected(Event, frozen=True, tag=True):
     why: str
     name: Text
     said: Is | Text
-    """What is right, in words."""
+    """The corrected value in words."""
     moved: int = 0
-    """How many tokens more (or less) follow, where it is no number."""
+    """The tokens, more (or fewer), that follow if the value is not a number."""
 
     @property
     def more(self) -> int:
-        """By how much a number grew."""
+        """The difference by which a number grew, or else `moved`."""
         return self.to - self.was if isinstance(self.to, int) and isinstance(self.was, int) else self.moved
 
     @property
@@ -116,31 +119,31 @@ S = TypeVar("S", bound=Correctable)
 @dataclass(frozen=True)
 class Correcting(Generic[S]):
     points: Callable[[S, Seat], Sequence[Point]]
-    """What this seat can say is wrong: its own counts, and what both share. None where it is no time for it."""
+    """Returns the points that this seat can correct: its own counts, and the shared ones. Empty if it cannot now."""
 
     def prompts(self, state: S, steps: Steps[S]) -> tuple[AnyPrompt, ...]:
-        """The game's own, and that something is wrong; while it is put right, nothing else."""
+        """Return the game's prompts with the correction's beside them; during a correction, only its own."""
         return self._asked(state) or (*steps.prompts(state), *self._standing(state))
 
     def decide(
         self, state: S, answer: Answer, steps: Steps[S], otherwise: Callable[[], tuple[Event, ...] | Refusal]
     ) -> tuple[Event, ...] | Refusal:
-        """What follows from an answer; `otherwise` decides what is no matter of a correction."""
+        """Return the events of an answer, or its refusal. `otherwise` decides an answer to any other question."""
         decided = self._decided(state, answer)
         if decided is None:
             return otherwise()
         return decided if isinstance(decided, Refusal) else steps.settle(state, decided)
 
     def _standing(self, state: S) -> tuple[AnyPrompt, ...]:
-        """Beside the game's own questions, while nothing is being corrected."""
+        """Return the prompts that begin a correction."""
         return () if state.over else tuple(p for seat in SEATS if (p := self._what(state, seat)) is not None)
 
     def _asked(self, state: S) -> tuple[AnyPrompt, ...]:
-        """In place of the game's own questions; empty where nothing is being corrected."""
+        """Return the prompts of the correction that is under way; empty if there is none."""
         return () if state.correction is None else (self._next(state, state.correction), self._drop(state.correction))
 
     def _decided(self, state: S, answer: Answer) -> Sequence[Event] | Refusal | None:
-        """None: this is no matter of a correction."""
+        """Return the events or the refusal of an answer about a correction; None if it is not about one."""
         if state.over or (state.correction is None and answer.prompt not in KEYS):
             return None
         if state.correction is not None and answer.prompt not in KEYS:
@@ -221,7 +224,7 @@ class Correcting(Generic[S]):
 
 
 def tell(event: Event) -> Text | None:
-    """The line of the story, for every game."""
+    """Return the line of the story, the same for every game."""
     match event:
         case Corrected(name=name, said=said, why=why):
             return text("correct.tell", what=name, to=said, why=text(f"correct.why.{why}"))

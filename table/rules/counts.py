@@ -1,4 +1,4 @@
-"""How many of each kind: a blind pool, the tokens on the table. Kinds keep one order, and none is left out."""
+"""Counts by kind: a blind pool, the tokens on the table. Kinds keep their order, and kinds of count 0 are left out."""
 
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
@@ -21,7 +21,7 @@ def of(counts: Counts, kind: str) -> int:
 
 
 def change(counts: Counts, kind: str, by: int, order: Sequence[str]) -> Counts:
-    """`counts` with `by` more (or fewer) of a kind. ValueError where there would be less than none."""
+    """Return `counts` with `by` more (or fewer) of a kind. Raises ValueError if fewer than none would be left."""
     tally = dict(counts)
     tally[kind] = tally.get(kind, 0) + by
     if tally[kind] < 0:

@@ -1,4 +1,4 @@
-"""Seals, and rolls and draws that can be verified later. Pure: entropy is handed in, nothing here makes any.
+"""Seals, rolls and draws that can be verified later. Pure: entropy is passed in, and none is made here.
 
 `docs/fairness.md` says what this proves, against whom, and what it cannot.
 """
@@ -16,12 +16,12 @@ WORD_BYTES = 8
 
 
 def seal_commitment(salt: bytes, card: str) -> str:
-    """What a locked card is known by until the reveal: SHA-256 over fresh salt and the card's id, 64 hex digits."""
+    """Return the commitment to a locked card: SHA-256 over fresh salt and the card's id, 64 hex digits."""
     return hashlib.sha256(SEAL_DOMAIN + salt + card.encode()).hexdigest()
 
 
 def secret_commitment(secret: bytes) -> str:
-    """What the match's chance is known by until its end, when the secret is disclosed."""
+    """Return the commitment to the match's secret: SHA-256, 64 hex digits. The match's end discloses the secret."""
     return hashlib.sha256(SECRET_DOMAIN + secret).hexdigest()
 
 
@@ -45,7 +45,7 @@ class SecretChance:
         return word % bound
 
     def proof(self, question: int) -> str:
-        """The short code that is shown beside a roll, and found again in the verifier's output."""
+        """Return the short code that is shown beside a roll, and found again in the verifier's output."""
         return self._digest(question, 0).hex()[:8]
 
     def _digest(self, question: int, attempt: int) -> bytes:

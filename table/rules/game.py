@@ -1,4 +1,4 @@
-"""The shape that every game has. A game is a value: functions and a table of steps, and no state of its own."""
+"""The interface of every game. A game is a value: functions and a table of steps, and no state of its own."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Protocol, TypeVar
@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 from msgspec import Struct
 
 from table.rules.belongings import Belonging
+from table.rules.cards import CardKind
 from table.rules.chance import Chance
 from table.rules.commands import Command
 from table.rules.prompts import AnyPrompt, Option
@@ -17,91 +18,103 @@ from table.rules.view import View
 
 
 class Event(Struct, frozen=True):
-    """A fact, in the past tense. Every game's events derive from it, with `tag=True`."""
+    """A fact, named in the past tense. Every game's events derive from it, with `tag=True`."""
 
     final: ClassVar[bool] = False
-    """It showed somebody what was hidden: nothing before it can be undone."""
+    """True if it showed a player something hidden. Nothing before it can be undone."""
 
 
 S = TypeVar("S")
 
 
 class Game(Protocol[S]):
-    """All of these are pure. `S` is the game's own frozen state.
+    """A game. All its functions are pure. `S` is the game's own frozen state.
 
-    A class that derives from it need not say what it does without: tagged cards, tokens, a story.
+    A class that derives from it may leave out the functions that have a body here: tagged cards, tokens, the story.
     """
 
     system: str
-    """`legion_2024`."""
+    """The id of the game, such as `legion_2024`."""
+    revision: int = 1
+    """Of these rules. Raise it with every change after which a command that was journalled before is decided otherwise,
+    or after which the game journals what it did not before; then say in `at` which earlier revisions are still there.
+    """
+
+    def at(self, revision: int) -> "Game[Any] | None":
+        """Return the rules of that revision with this game's settings, or None where they are not there any more.
+
+        A match is checked, and an unfinished one goes on, by the revision that decided it. Where that is not there,
+        its rules stay unchecked, and an unfinished match goes on by this revision: `evolve` folds its older events.
+        """
+        return self if revision == self.revision else None
 
     @property
     def events(self) -> tuple[type[Event], ...]:
-        """Every event type, for the journal's codec."""
+        """The types of all events, for the journal's codec."""
         ...
 
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
-        """The events that open a match, from each seat's side (an army, a scenario's nation), or all that is wrong.
+        """Return the events that open a match with each seat's side, or all refusals of the sides.
 
-        The first event holds every fact of the catalogue that the match will need, so that a journal can be
-        replayed by itself.
+        A side is an army, or a scenario's nation. The first event holds every fact of the catalogue that the match will
+        need, so that a journal can be replayed by itself.
         """
         ...
 
     def prompts(self, state: S) -> tuple[AnyPrompt, ...]:
-        """Who is asked for what now, standing prompts included. None is ever open without a legal answer."""
+        """Return the open prompts, standing ones included. An open prompt always has a legal answer."""
         ...
 
     def decide(self, state: S, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
-        """What follows from a command. Never raises for anything that a player can do."""
+        """Return the events of a command, or its refusal. Never raises for anything that a player can do."""
         ...
 
     def evolve(self, state: S | None, event: Event) -> S:
-        """The state after an event. None stands before the first."""
+        """Return the state after an event. `state` is None before the first event."""
         ...
 
     def view(self, state: S) -> View:
-        """What is public. Its `story` is empty: the match tells it."""
+        """Return the public view. Its `story` is empty: the match adds it."""
         ...
 
     def hand(self, state: S, seat: Seat) -> tuple[Option, ...]:
-        """The seat's own view: the cards that it may lay face down now. For that seat alone.
+        """Return the cards that the seat may lay face down now. Only the seat itself may see them.
 
-        Unless the game says more: every command card that it has and did not spend.
+        The default is every command card of the seat that is not spent.
         """
-        cards = (card for card in self.belongings(state, seat) if card.kind == "command" and not card.spent)
+        cards = (card for card in self.belongings(state, seat) if card.kind == CardKind.COMMAND and not card.spent)
         return tuple(Option(card.card, text("list.offer", name=card.name)) for card in cards)
 
     def sealable(self, state: S, seat: Seat, card: str) -> bool:
-        """Whether the seat may lock this card now; one that it may not is refused at the lock. Never raises.
+        """Return False to refuse this card at the lock. Never raises.
 
-        Unless the game says so: any card, which is then judged when it is turned over. What it says is for the table
-        alone, so its answer must not depend on the hidden card of the other seat.
+        The default is True: any card can be locked, and is judged when it is revealed. The answer is for the table
+        alone, and must not depend on the hidden card of the other seat.
         """
         return True
 
     def belongings(self, state: S, seat: Seat) -> tuple[Belonging, ...]:
-        """Every tagged card that the seat brought, laid or not. For that seat alone."""
+        """Return every tagged card that the seat brought, laid or not. Only the seat itself may see them."""
         return ()
 
     def questions(self, state: S) -> int:
-        """How many rolls and draws there were."""
+        """Return the number of rolls and draws so far."""
         ...
 
     def hand_outs(self, event: Event) -> tuple[HandOut, ...]:
-        """The tokens that this event owes the players; nothing else may be derived from it."""
+        """Return the tokens that this event owes the players. They must follow from the event alone."""
         return ()
 
     def hand_backs(self, state: S, event: Event) -> tuple[HandBack, ...]:
-        """The tokens that come back with this event; `state` is the one before it."""
+        """Return the tokens that come back with this event. `state` is the state before it."""
         return ()
 
     def tell(self, event: Event) -> Text | None:
-        """One line for the story of the match, or nothing."""
+        """Return one line for the story of the match, or None."""
         return None
 
     def worst_case(self, state: S) -> tuple[HandOut, ...]:
-        """The most tokens that the coming round can ask for."""
+        """Return the most tokens that the coming round can ask for."""
         return ()
 
     def over(self, state: S) -> bool: ...

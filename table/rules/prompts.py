@@ -1,6 +1,6 @@
-"""A prompt asks one seat for one thing and describes every legal answer, exactly and finitely.
+"""A prompt asks one seat for one thing, and describes every legal answer exactly and finitely.
 
-Screen, panel, scripts and bots are only ways to answer a prompt. What a prompt accepts, `decide` takes.
+Screen, panel, scripts and bots are only ways to answer a prompt. `decide` takes every answer that a prompt accepts.
 """
 
 from collections.abc import Callable
@@ -12,11 +12,11 @@ from table.rules.seats import Seat
 from table.rules.text import Text
 
 Pick: TypeAlias = Callable[[int], int]
-"""Given n, a number from 0 to n - 1: how `sample` chooses."""
+"""A function that picks a number from 0 to n - 1, given n; `sample` chooses by it."""
 
 
 class Seal(Struct, frozen=True):
-    """A card lies locked on the reader: SHA-256 over salt and card, 64 hex digits. It names nothing."""
+    """The answer of a card that lies locked: its commitment (`fairness.seal_commitment`) does not name the card."""
 
     commitment: str
 
@@ -28,24 +28,27 @@ class Option(Struct, frozen=True):
     id: str
     label: Text
     icon: str = ""
-    """A name from the screen's icons: `rank.corps`, `die.block`; or nothing."""
+    """The name of one of the screen's icons, such as `rank.corps` or `die.block`, or an empty string."""
     card: str = ""
-    """The catalogue id of the tagged card that chooses this when it is laid on the reader; or nothing."""
+    """The catalogue id of the tagged card that chooses this option when it lies on the reader, or an empty string."""
 
 
 class Prompt(Struct, frozen=True, kw_only=True):
-    """What all prompts share. Each kind has `accepts(value)`, and `sample(pick)`: one legal answer, by chance."""
+    """The fields of every prompt.
+
+    Each kind has `accepts(value)`, and `sample(pick)`, which returns one legal answer by chance.
+    """
 
     key: str
-    """Names the question while it is open: `orders`. Two seats may be asked the same at once."""
+    """The name of the question while it is open, such as `orders`. Two seats may have the same question at once."""
     seat: Seat | None
-    """Who is asked. None: either seat may answer, and one answer is enough."""
+    """The seat that is asked. With None either seat may answer, and one answer is enough."""
     ask: Text
     rule: str
     standing: bool = False
-    """Possible, but nobody waits for it: a unit is defeated, a token is moved, undo."""
+    """True if the answer is possible but not awaited: a unit is defeated, a token is moved, undo."""
     hold: bool = False
-    """Confirmed by holding only: it cannot be taken back."""
+    """True if it is confirmed by holding, because it cannot be taken back."""
 
 
 class ChooseOne(Prompt, frozen=True, kw_only=True, tag=True):
@@ -59,7 +62,7 @@ class ChooseOne(Prompt, frozen=True, kw_only=True, tag=True):
 
 
 class OpenCard(ChooseOne, frozen=True, kw_only=True, tag=True):
-    """A card is laid face up on the reader; each option has a `card`. It can be chosen by name too."""
+    """A card that is laid face up on the reader. Each option has a `card`; it can be chosen by name too."""
 
 
 class ChooseSome(Prompt, frozen=True, kw_only=True, tag=True):
@@ -83,7 +86,7 @@ class Number(Prompt, frozen=True, kw_only=True, tag=True):
     least: int
     most: int
     start: int | None = None
-    """Where the dial stands at first; None: at `least`."""
+    """The number at which the dial stands first; None is `least`."""
 
     @property
     def first(self) -> int:
@@ -105,7 +108,7 @@ class Confirm(Prompt, frozen=True, kw_only=True, tag=True):
 
 
 class Roll(Prompt, frozen=True, kw_only=True, tag=True):
-    """None: the table rolls. A face: the players rolled a die of their own, and say so."""
+    """The answer None lets the table roll. A face tells what the players rolled with a die of their own."""
 
     die: str
     faces: tuple[str, ...]
@@ -118,16 +121,16 @@ class Roll(Prompt, frozen=True, kw_only=True, tag=True):
 
 
 class SealedCard(Prompt, frozen=True, kw_only=True, tag=True):
-    """Lay a card face down and lock it. What may be chosen is in the seat's own view alone.
+    """A card to lay face down and lock. Only the seat's own view lists the cards that it may lock.
 
-    A game never sees the answer: the match keeps the seals and brings all cards at once, as `Reveal`.
+    A game never sees the answer: the match keeps the seals, and brings all cards at once as `Reveal`.
     """
 
     def accepts(self, value: Value) -> bool:
         return isinstance(value, Seal)
 
     def sample(self, pick: Pick) -> Value:
-        """A seal that nobody can open; play with real cards goes through the seat's own view."""
+        """Return a seal that cannot be opened. Play with real cards goes through the seat's own view."""
         return Seal("".join(f"{pick(256):02x}" for _ in range(32)))
 
 

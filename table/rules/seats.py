@@ -1,4 +1,4 @@
-"""The two seats of a table. Sides of a game (armies, nations) sit down at them; the hardware never knows them."""
+"""The two seats of a table. The sides of a game (armies, nations) sit down at them; the hardware knows only seats."""
 
 from enum import StrEnum
 

@@ -1,7 +1,7 @@
-"""The order of steps and the questions in each, as a table: what any game made of such a table can do with it.
+"""The steps of a game and the questions in each, as a table, and everything that works the same for every such table.
 
-A step is over when nothing follows by itself any more and nobody is asked anything. So a match that is not over always
-has somebody to ask, and no step can be left with a question open.
+A step is over when no event follows by itself and no question is open. So a match that is not over always has a
+question, and no step is left with an open one.
 """
 
 from collections.abc import Callable, Sequence
@@ -38,19 +38,19 @@ S = TypeVar("S", bound=Stepped)
 
 @dataclass(frozen=True)
 class Question(Generic[S]):
-    """One thing that a seat can be asked: when, what follows from the answer, and why another answer is refused."""
+    """A question for a seat: when it is open, what follows from the answer, and why another answer is refused."""
 
     key: str
     rule: str
-    """Why it is not open, when it is not."""
+    """The id of the rule that says when it is open."""
     prompt: Callable[[S, Seat], AnyPrompt | None]
-    """The open prompt; None while the seat is not asked. One that either seat may answer is listed once."""
+    """Returns the open prompt, or None while the seat is not asked. A prompt for either seat is listed once."""
     answer: Callable[[S, Seat, Value, Chance], Sequence[Event]] = lambda *_: ()
-    """What an accepted answer leads to. A sealed card has none: the match keeps it until the reveal."""
+    """Returns the events of an accepted answer. A sealed card has none: the match keeps it until the reveal."""
     refuse: Callable[[S, Seat, Value], Refusal | None] = lambda *_: None
-    """The particular rule against an answer; None leaves it to the prompt's own."""
+    """Returns the particular refusal of an answer; None leaves it to the prompt's own rule."""
     closed: Callable[[S, Seat], Refusal | None] = lambda *_: None
-    """The particular rule that keeps it closed for now; None leaves it to `rule`."""
+    """Returns the particular refusal while the question is closed; None leaves it to `rule`."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Step(Generic[S]):
     id: str
     phase: str
     due: Callable[[S], Event | None] = lambda _: None
-    """The next thing that follows by itself."""
+    """Returns the next event that follows by itself, or None."""
     questions: tuple[Question[S], ...] = ()
 
 
@@ -84,7 +84,7 @@ class Steps(Generic[S]):
         return tuple(p for seat, p in opened if p is not None and not (p.seat is None and seat is not SEATS[0]))
 
     def decide(self, state: S, command: Answer, chance: Chance) -> tuple[Event, ...] | Refusal:
-        """Only the question that the command names is put together, not all that are open."""
+        """Return the events of an answer, or its refusal. Only the prompt that the answer names is built."""
         if state.over:
             return Refusal(NOT_ASKED, text("refused.over"))
         question = self._questions.get((state.step, command.prompt))
@@ -101,7 +101,7 @@ class Steps(Generic[S]):
         return self.settle(state, question.answer(state, command.seat, command.value, chance))
 
     def settle(self, state: S, events: Sequence[Event]) -> tuple[Event, ...]:
-        """These events, and all that follows from them by itself."""
+        """Return these events and all events that follow from them by themselves."""
         batch: list[Event] = []
         while events:
             for event in events:
@@ -125,12 +125,12 @@ class Steps(Generic[S]):
         return (StepBegan(self.table[place + 1].id),)
 
     def _asked(self, question: Question[S], state: S) -> bool:
-        """Whether somebody has to answer before the step can be over."""
+        """True if a seat has to answer this question before the step can be over."""
         prompts = (question.prompt(state, seat) for seat in SEATS)
         return any(prompt is not None and not prompt.standing for prompt in prompts)
 
     def _refused_elsewhere(self, command: Answer) -> Refusal:
-        """A question of another step: its own rule says best why not now."""
+        """Refuse an answer to a question of another step, by that question's own rule if there is one."""
         for (_, key), question in self._questions.items():
             if key == command.prompt:
                 return Refusal(question.rule, text("refused.not_now"))

@@ -1,10 +1,10 @@
-"""What is said to people, without a language: a key into the word catalogues, and what to fill in."""
+"""Words for players without a language: a key into the word catalogues, and the values to fill in."""
 
 from msgspec import Struct
 
 
 class Text(Struct, frozen=True):
-    """`args` holds proper names and numbers as they are, and other texts where a part is itself translated."""
+    """A text. `args` holds proper names and numbers as they are, and other texts if a part is itself translated."""
 
     key: str
     args: tuple[tuple[str, "str | int | Text"], ...] = ()

@@ -1,4 +1,4 @@
-"""Physical tokens: what a game's events hand out, and what comes back."""
+"""The physical tokens that a game's events hand out and call back."""
 
 from msgspec import Struct
 
@@ -6,7 +6,10 @@ from table.rules.seats import Seat
 
 
 class HandOut(Struct, frozen=True):
-    """`kind` is a face (`corps`, `advantage`, `command`); configuration maps kinds to hoppers."""
+    """Tokens that a seat gets.
+
+    `kind` is a face (`corps`, `advantage`, `command`); the configuration maps kinds to hoppers.
+    """
 
     seat: Seat
     kind: str
@@ -20,6 +23,6 @@ class HandBack(Struct, frozen=True):
     kind: str
     count: int
     later: bool = False
-    """Nobody waits for it: it can be done together with the others at the end of the round."""
+    """True if it can wait, and be done with the others at the end of the round."""
     unnamed: int = 0
-    """So many of them only their owner has seen: the screen does not say what they are."""
+    """The number of these tokens that only their owner has seen. The screen does not name their kind."""

@@ -1,7 +1,9 @@
-"""The public view: what both players and every bystander may see. No field here could hold a secret.
+"""The public view, which both players and every bystander may see. No field here could hold a secret.
 
 It is made of things that any wargame has, so that one screen serves all games. `icon` names are the screen's own.
 """
+
+from enum import StrEnum
 
 from msgspec import Struct
 
@@ -14,10 +16,10 @@ class Card(Struct, frozen=True):
 
     name: str
     note: Text | None = None
-    """Short: its orders line, or why it does not count."""
+    """A short note: its orders line, or why it does not count."""
     pips: int | None = None
     counts: bool = True
-    """False: it was sent back or is barred, and is shown struck out."""
+    """False if it was sent back or is barred. It is then shown struck out."""
 
 
 class Counter(Struct, frozen=True):
@@ -25,33 +27,43 @@ class Counter(Struct, frozen=True):
     value: int
     icon: str = ""
     mark: str = ""
-    """A few letters that belong to the value: the side of a marker that lies up, as `+10`."""
+    """A few letters that belong to the value, such as `+10` for the side of a marker that lies up."""
 
 
 class Pool(Struct, frozen=True):
-    """Tokens that lie face down together: how many of each kind, as far as that is public."""
+    """Tokens that lie face down together: the public count of each kind."""
 
     label: Text
     counts: tuple[tuple[str, int], ...]
-    """(icon, count), in the game's own order."""
+    """Icon and count of each kind, in the game's own order."""
+
+
+class PieceState(StrEnum):
+    """How the screen shows a piece. A rule set may give the plain word instead."""
+
+    READY = ""
+    ORDERED = "ordered"
+    ACTIVE = "active"
+    DONE = "done"
+    GONE = "gone"
 
 
 class Piece(Struct, frozen=True):
-    """A unit, an objective, a trooper: whatever has a line of its own."""
+    """A unit, an objective, a trooper: anything with a line of its own."""
 
     id: str
     name: str
     icon: str = ""
-    state: str = ""
-    """Of the screen's vocabulary: ``, `ordered`, `active`, `done`, `gone`."""
+    state: str = PieceState.READY
+    """A `PieceState`."""
     badges: tuple[str, ...] = ()
-    """More icons."""
+    """The icons beside its own."""
 
 
 class SeatView(Struct, frozen=True):
     seat: Seat
     side: str
-    """The army's or nation's name."""
+    """The name of the army or nation."""
     card: Card | None = None
     counters: tuple[Counter, ...] = ()
     pools: tuple[Pool, ...] = ()
@@ -68,11 +80,24 @@ class Rolled(Struct, frozen=True):
     by_hand: bool = False
 
 
+class StepState(StrEnum):
+    """Where a step stands in the round. A rule set may give the plain word instead."""
+
+    DONE = "done"
+    NOW = "now"
+    AHEAD = "ahead"
+
+    @classmethod
+    def at(cls, place: int, now: int) -> "StepState":
+        """Return the state of the step at this place, while the one at `now` is played."""
+        return cls.NOW if place == now else cls.DONE if place < now else cls.AHEAD
+
+
 class Step(Struct, frozen=True):
     id: str
     name: Text
     state: str
-    """`done`, `now`, or `ahead`."""
+    """A `StepState`."""
 
 
 class View(Struct, frozen=True):
@@ -83,14 +108,14 @@ class View(Struct, frozen=True):
     steps: tuple[Step, ...]
     seats: tuple[SeatView, SeatView]
     headline: Text
-    """What is going on, in one line."""
+    """One line on what happens now."""
     first: Seat | None = None
-    """Who has priority, or the initiative."""
+    """The seat with priority or the initiative, or None."""
     first_called: Text = Text("screen.first")
-    """What it is that `first` has, where it is not priority."""
+    """The name of what `first` has, if it is not priority."""
     rolled: Rolled | None = None
     reveals: int = 0
-    """How many reveals there were: a screen that sees it grow turns the cards."""
+    """The number of reveals so far. When it grows, the screen turns the cards."""
     story: tuple[Text, ...] = ()
-    """The last happenings, oldest first."""
+    """The last lines of the story, oldest first."""
     over: bool = False

@@ -1,6 +1,6 @@
-"""pygame: a published view in, a picture out."""
+"""The table's screen in pygame: a published view in, a picture out."""
 
 import os
 
-# pygame greets on standard output when it is imported; that line belongs to the programs that print to it.
+# pygame prints a greeting to standard output when it is imported. Standard output belongs to the commands.
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")

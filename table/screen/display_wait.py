@@ -1,4 +1,4 @@
-"""A display that is not there yet is waited for: a service that ended for that would be started anew for ever."""
+"""Wait for a display that is not there yet. A service that ended instead would be restarted for ever."""
 
 import logging
 from collections.abc import Callable
@@ -9,9 +9,9 @@ from table.screen.window import NoDisplayError, Window
 log = logging.getLogger(__name__)
 
 PAUSES_S = (1, 2, 4, 8)
-"""Between the first looks, for a display that is only slower than the table."""
+"""The seconds between the first looks, for a display that starts a little later than the table."""
 LAST_PAUSE_S = 15
-"""Between all later ones: what a player who has just switched the display on may have to wait."""
+"""The seconds between all later looks: the longest that a player waits after switching the display on."""
 
 
 def awaited(
@@ -20,9 +20,9 @@ def awaited(
     alive: Callable[[], None],
     pause: Callable[[float], None],
 ) -> Window:
-    """Look for a display until a picture opens on it.
+    """Look for a display until a picture opens on it, and return its window.
 
-    `missing` and the log are told why there is none, once for each reason; `alive` is called each second.
+    Call `missing` and log once for each reason why there is none; call `alive` once a second.
     """
     told: set[str] = set()
     for pause_s in chain(PAUSES_S, repeat(LAST_PAUSE_S)):

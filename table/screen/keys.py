@@ -1,16 +1,17 @@
-"""The keyboard as two panels: the same three buttons a seat has at the table.
+"""The keyboard as two panels, with the same three buttons as a seat at the table.
 
 Blue: A previous, D next, S confirm. Red: left, right and down arrow, or J, L and K. Holding the confirm key is holding
-the button. F3 shows the last reveal and roll again, F4 speaks the next language, Ctrl+Q ends the
-program, F11 changes between window and full screen.
+the button. F3 shows the last reveal and roll again, F4 changes the language, Ctrl+Q ends the program, F11 changes
+between window and full screen.
 """
+
+from collections.abc import Mapping
 
 import pygame
 from msgspec import Struct
 
 from hal.events import Button
 from table.rules.seats import BLUE, RED, Seat
-from table.screen.touch import HOLD_S
 
 KEYS: dict[int, tuple[Seat, Button]] = {
     pygame.K_a: (BLUE, Button.PREVIOUS),
@@ -26,7 +27,7 @@ KEYS: dict[int, tuple[Seat, Button]] = {
 
 
 class Edge(Struct, frozen=True):
-    """A key that stands for a button went down or up."""
+    """A press or a release of a key that stands for a button."""
 
     seat: Seat
     button: Button
@@ -34,7 +35,7 @@ class Edge(Struct, frozen=True):
 
 
 class Push(Struct, frozen=True):
-    """What the seat meant: a short press, or (of CONFIRM) a hold."""
+    """A seat's input: a short press of a button, or a hold of CONFIRM."""
 
     seat: Seat
     button: Button
@@ -42,9 +43,11 @@ class Push(Struct, frozen=True):
 
 
 class Fingers:
-    """Edges to pushes, as the panels do it: PREVIOUS and NEXT at once, CONFIRM at its release or after `HOLD_S`."""
+    """Turns edges into pushes, as the panels do: PREVIOUS and NEXT at once, CONFIRM at its release or after a hold."""
 
-    def __init__(self) -> None:
+    def __init__(self, hold_s: Mapping[Seat, float]) -> None:
+        """`hold_s`: for how many seconds each seat holds its CONFIRM."""
+        self._hold_s = hold_s
         self._down: dict[Seat, float] = {}
 
     def take(self, edge: Edge, now_s: float) -> tuple[Push, ...]:
@@ -56,8 +59,8 @@ class Fingers:
         return (Push(edge.seat, edge.button),) if self._down.pop(edge.seat, None) is not None else ()
 
     def due(self, now_s: float) -> tuple[Push, ...]:
-        """Holds that are long enough by now; their release says nothing more."""
-        ripe = [seat for seat, since_s in self._down.items() if now_s - since_s >= HOLD_S]
+        """Return the holds that are long enough by now. Their release gives no push."""
+        ripe = [seat for seat, since_s in self._down.items() if now_s - since_s >= self._hold_s[seat]]
         for seat in ripe:
             del self._down[seat]
         return tuple(Push(seat, Button.CONFIRM, held=True) for seat in ripe)

@@ -1,32 +1,37 @@
-"""The main thread: sleeps on a wake signal, looks for input now and then, draws only what changed or moves."""
+"""The main thread's loop: it sleeps on a wake signal, looks for input now and then, and draws only after changes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
 import pygame
 from pygame import Rect
 
+from table.rules.seats import Seat
 from table.screen.keys import KEYS, Edge, Fingers, Push
 from table.screen.motion import news
 from table.screen.painter import Painter
-from table.screen.touch import HOLD_S, Press, Recalled, Skipped, Touch, Translated
+from table.screen.touch import Press, Recalled, Skipped, Touch, Translated
 from table.screen.window import Window
 from table.session.input import Marked, Pointed, ScreenInput, Touched
 from table.view.published import Published
 
 IDLE_S = 1 / 30
-"""How often SDL is looked at while nothing moves; SDL itself cannot wake us."""
+"""The seconds between two looks at SDL's events while nothing moves. SDL cannot wake the loop."""
 FRAME_S = 1 / 60
-"""The least time between two pictures, and between two looks at SDL."""
+"""The least seconds between two pictures, and between two looks at SDL's events."""
 
 
 class Wake(Protocol):
-    """`threading.Event` is one. Whoever publishes sets it, from any thread."""
+    """The signal that wakes the loop, for example a `threading.Event`. Any thread that publishes may set it."""
 
-    def wait(self, timeout: float | None = None) -> bool: ...
+    def wait(self, timeout: float | None = None) -> bool:
+        """Wait until it is set, for at most so many seconds. Return True if it is set."""
+        ...
 
-    def clear(self) -> None: ...
+    def clear(self) -> None:
+        """Take the signal back, before the loop looks at what it was for."""
+        ...
 
 
 def _nothing(_: object) -> None:
@@ -43,46 +48,54 @@ def _silent() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the players did at the screen. Called on the main thread: put it into an inbox, and return."""
+    """The callbacks for input at the screen. The loop calls them on the main thread; they must not block."""
 
     on_touch: Callable[[ScreenInput], None]
     on_push: Callable[[Push], None]
     on_quit: Callable[[], None]
     on_edge: Callable[[Edge], None] = _nothing
-    """Keys as they go down and up: for the emulated panels, which find out themselves what was meant."""
+    """Receives every press and release of a key that stands for a button, for the emulated panels."""
     on_shown: Callable[[Published, tuple[str, float] | None], None] = _unseen
-    """What is on the screen from now on, and the reveal or roll that happens on it: for the ears."""
+    """Receives each view as it is drawn, and the reveal or roll on the screen with it; the sound listens here."""
     on_translate: Callable[[], None] = _silent
-    """The next language: give the painter, and whatever stands beside it, other words."""
+    """Called when a player asks for the next language; gives new words to the painter and to the bench."""
 
 
 class Beside(Protocol):
-    """What stands in the same window beside the table's screen. Called on the main thread."""
+    """The bench, which shares the window with the table's screen. Called on the main thread only."""
 
     @property
     def busy(self) -> bool:
-        """Something is in the hand: the next look at SDL is to come soon."""
+        """True while the mouse carries something, so that SDL's events are looked at soon again."""
         ...
 
     @property
     def dark(self) -> bool:
-        """The table's screen has no power: nothing is published, and nothing can be touched."""
+        """True while the table's screen has no power: nothing is published, and nothing can be touched."""
         ...
 
     def table_area(self, window: Rect) -> Rect:
-        """What it leaves to the table's screen; empty: nothing."""
+        """Return the part of the window for the table's screen; an empty rectangle if it has none."""
         ...
 
     def take(self, event: pygame.event.Event) -> bool:
-        """True: the event was meant for it, and for nobody else."""
+        """Return True if the event was for the bench, and the table must not see it."""
         ...
 
     def draw(self, surface: pygame.Surface, *, whole: bool) -> tuple[Rect, ...]:
-        """Draw what differs from the last picture, or all of it; where. Cheap while nothing differs."""
+        """Draw the parts that changed since the last picture, or all of them, and return their rectangles.
+
+        Cheap if nothing changed.
+        """
         ...
 
 
 class Loop:
+    """The main thread's loop.
+
+    Any thread may call `stop`, `showing` and `takes_press`; all else belongs to the main thread.
+    """
+
     def __init__(
         self,
         window: Window,
@@ -91,13 +104,19 @@ class Loop:
         wake: Wake,
         now_s: Callable[[], float],
         wishes: Wishes,
+        hold_s: Mapping[Seat, float],
         beside: Beside | None = None,
     ) -> None:
+        """`latest` gives the last published view without waiting, and `now_s` the seconds of a steady clock.
+
+        `hold_s`: for how many seconds each seat holds, a finger on its half as well as its CONFIRM key.
+        """
         self._window, self._painter, self._latest = window, painter, latest
         self._wake, self._now_s, self._wishes = wake, now_s, wishes
         self._beside = beside
         self._table = Rect(0, 0, 0, 0)
-        self._fingers = Fingers()
+        self._hold_s = hold_s
+        self._fingers = Fingers(hold_s)
         self._shown: Published | None = None
         self._stale = self._exposed = True
         self._due_s: float | None = None
@@ -105,38 +124,42 @@ class Loop:
         self._drawn_s = self._pumped_s = float("-inf")
         self._stopped = self._dark = False
         self._showing = self._waved = False
-        """An event is on the screen; somebody pressed a panel's button meanwhile."""
+        """`_showing`: an event is on the screen. `_waved`: a panel's button was pressed meanwhile."""
         self.touched_on: Published | None = None
-        """What was on the screen as the finger came down that a wish follows from."""
+        """The view that was on the screen when the finger came down. A touch is an answer to this view."""
         self.frames = 0
-        """Pictures drawn so far."""
+        """The number of pictures drawn so far."""
 
     def run(self) -> None:
+        """Do one turn after the other until `stop`. A callback's error ends it."""
         while not self._stopped:
             self.turn()
 
     def stop(self) -> None:
-        """From a callback; or from any thread, with the wake signal set after it."""
+        """End the loop. Called from a callback; or from any thread, if the wake signal is set after it."""
         self._stopped = True
 
     @property
     def showing(self) -> bool:
-        """From any thread: an event is on the screen, or is published and will be."""
+        """True if an event is on the screen, or is published and not drawn yet. Any thread may ask."""
         shown = self._shown
         return self._showing or (shown is not None and bool(news(shown.view, self._latest().view)))
 
     def takes_press(self) -> bool:
-        """From any thread: while an event is on the screen, a panel's button ends it and answers nothing.
+        """Return True if a press of a panel's button is to end the event on the screen, and answers nothing.
 
-        What is asked stands behind it, and nobody can have read it yet. One that is published and not drawn yet is
-        neither read nor ended.
+        Any thread may call. The question stands behind the event, and no player can have read it yet. An event that is
+        published and not drawn yet takes the press too, but is not ended by it.
         """
         if self._showing:
             self._waved = True
         return self.showing
 
     def turn(self) -> None:
-        """One round: wait, look, draw if needed."""
+        """Do one round: wait, look for input, draw if needed.
+
+        It waits for at most `IDLE_S`. A callback's error is raised.
+        """
         now_s = self._now_s()
         busy = self._stale or self._pressed is not None or self._fingers.waiting
         busy = busy or (self._due_s is not None and self._due_s <= now_s)
@@ -173,7 +196,7 @@ class Loop:
             self.frames += 1
 
     def _draw_table(self, surface: pygame.Surface, now_s: float) -> tuple[Rect, ...]:
-        """The table's part of the window, if it changed or moves."""
+        """Draw the table's part of the window if it changed or moves, and return the rectangles that were drawn."""
         if self._beside is not None and self._beside.dark:
             return self._draw_dark(surface)
         self._stale, self._dark = self._stale or self._dark, False
@@ -197,7 +220,7 @@ class Loop:
         return (drawn.move(self._table.topleft),)
 
     def _draw_dark(self, surface: pygame.Surface) -> tuple[Rect, ...]:
-        """Black, once; the table that comes up again shows itself to a screen that knows nothing."""
+        """Fill the table's part with black, once. Once the power is back, the table draws itself as on a new screen."""
         if self._dark and not self._exposed:
             return ()
         self._dark, self._shown, self._due_s, self._pressed, self._stale = True, None, None, None, False
@@ -209,8 +232,17 @@ class Loop:
         if self._pressed is None:
             return None
         touch, since_s = self._pressed
-        holds = isinstance(touch, Touched) and touch.hold
-        return Press(touch, (now_s - since_s) / HOLD_S if holds else 0.0)
+        if not isinstance(touch, Touched) or not touch.hold:
+            return Press(touch, 0.0)
+        return Press(touch, (now_s - since_s) / self._asked_s(touch.seat))
+
+    def _asked_s(self, seat: Seat | None) -> float:
+        """Return for how many seconds a finger has to stay.
+
+        In the panel that both seats look at (`seat` None) it is the longer of their times: a finger there does not
+        tell whose it is, and a time that was set longer keeps somebody from answering by accident.
+        """
+        return max(self._hold_s.values()) if seat is None else self._hold_s[seat]
 
     def _take(self, event: pygame.event.Event, now_s: float) -> None:
         if self._beside is not None and self._beside.take(event):
@@ -245,7 +277,7 @@ class Loop:
             self._stale = self._exposed = True
 
     def _take_edge(self, edge: Edge, now_s: float) -> None:
-        """A key as the button that it stands for; while an event is on the screen, it ends that."""
+        """Pass a key on as a panel's button; while an event is on the screen, a press only skips it."""
         showing = self._painter.animating(now_s)
         if showing and edge.down:
             self._skip(now_s)
@@ -296,13 +328,13 @@ class Loop:
         self._pressed, self._stale = None, True
 
     def _ripen(self, now_s: float) -> None:
-        """Holds that are long enough by now, of a finger or of a key."""
+        """Act on every finger and key that has been held long enough by now."""
         for push in self._fingers.due(now_s):
             if not self._painter.animating(now_s):
                 self._wishes.on_push(push)
         if self._pressed is None:
             return
         touch, since_s = self._pressed
-        if isinstance(touch, Touched) and touch.hold and now_s - since_s >= HOLD_S:
+        if isinstance(touch, Touched) and touch.hold and now_s - since_s >= self._asked_s(touch.seat):
             self._let_go()
             self._wishes.on_touch(touch)

@@ -1,6 +1,7 @@
-"""What moves: a reveal and a roll are shown as events. Everything here is a function of time stamps that are passed in.
+"""The events on the screen: a reveal and a roll. Everything here is a function of time stamps that are passed in.
 
-While something moves, the picture of before stays behind it: who won the roll must not stand there before the die does.
+While an event moves, the view from before it stays behind it: the winner of a roll must not stand there before the die
+does.
 """
 
 from dataclasses import dataclass, replace
@@ -9,20 +10,20 @@ from table.rules.view import Rolled, SeatView, View
 from table.view.published import Published
 
 TURN_S, TURN_REST_S = 0.7, 1.3
-"""A reveal: the cards turn, then lie there large."""
+"""The seconds in which the cards turn, and in which they then lie there large."""
 ROLL_S, ROLL_REST_S = 1.1, 1.3
-"""A roll: the die comes to rest (within 1.2 s), then its face stands large."""
+"""The seconds in which the die comes to rest (within 1.2 s), and in which its face then stands large."""
 RESUMED_S = 30.0
-"""How long it is said that a match goes on, if nobody presses anything."""
+"""The seconds for which the panel after a power cut stands, if no button is pressed."""
 SEEN_S = 0.5
-"""What came to rest is seen for so long at least, whatever is pressed."""
+"""The least seconds for which a result is seen, even if a button is pressed."""
 RECALL_S = 6.0
-"""How long the last reveal or roll stays when it is called up again."""
+"""The seconds for which the last reveal or roll stays when it is shown again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """Both cards, turning at once. `share` goes from 0 to 1, and stays there while they lie large."""
+    """Both cards of a reveal. `share` goes from 0 to 1 as they turn, and stays at 1 while they lie large."""
 
     seats: tuple[SeatView, SeatView]
     share: float
@@ -37,21 +38,21 @@ class Rolling:
 
 @dataclass(frozen=True, slots=True)
 class GoesOn:
-    """The match was taken up again: what stands, and what does not."""
+    """The panel after a power cut: the match goes on."""
 
     published: Published
 
 
 @dataclass(frozen=True, slots=True)
 class _Act:
-    """One thing to show, from `start_s` on."""
+    """One event on the screen, from `start_s` on."""
 
     kind: str
     published: Published
     before: Published
     start_s: float
     still: bool = False
-    """It rests from its start."""
+    """True if it does not move, and only its result is shown."""
     recalled: bool = False
 
     @property
@@ -74,17 +75,17 @@ RESTS_S = {"turn": TURN_REST_S, "roll": ROLL_REST_S, "resumed": RESUMED_S}
 
 
 class Motion:
-    """`rolling`: a die is thrown; without it, only its face is shown."""
+    """The queue of events on the screen. `rolling`: a die is thrown; without it only its face is shown."""
 
     def __init__(self, *, rolling: bool = True) -> None:
         self._rolling = rolling
         self._last: Published | None = None
         self._acts: tuple[_Act, ...] = ()
         self._happened: dict[str, Published] = {}
-        """The last reveal (`turn`) and the last roll (`roll`), as they were published."""
+        """The views in which the last reveal (`turn`) and the last roll (`roll`) were published."""
 
     def see(self, published: Published, now_s: float) -> None:
-        """Take note of what is published now. What was there when the screen began is not shown again as an event."""
+        """Take in the published view, and queue what is new in it. Nothing is new in the first view of a match."""
         self._acts = tuple(act for act in self._acts if act.end_s > now_s)
         last, self._last = self._last, published
         if last is None or last is published or last.match != published.match:
@@ -102,7 +103,10 @@ class Motion:
             self._happened[kind] = published
 
     def recall(self, kinds: tuple[str, ...], now_s: float) -> None:
-        """Show these once more, one after the other, at rest. Ends what was called up before; disturbs no event."""
+        """Show these events once more, one after the other, without motion.
+
+        It replaces an earlier recall and never an event.
+        """
         if any(act.end_s > now_s and not act.recalled for act in self._acts):
             return
         acts: list[_Act] = []
@@ -117,12 +121,15 @@ class Motion:
         return any(act.end_s > now_s and act.recalled for act in self._acts)
 
     def act(self, now_s: float) -> tuple[str, float] | None:
-        """What happens now, `turn` or `roll`, and since when. What was only called up again is not happening."""
+        """Return the event that is on the screen now, `turn` or `roll`, and the second it began.
+
+        A recalled one does not count.
+        """
         act = next((act for act in self._acts if act.end_s > now_s and not act.recalled), None)
         return None if act is None or act.kind == "resumed" else (act.kind, act.start_s)
 
     def due_s(self, now_s: float) -> float | None:
-        """When the next picture is wanted: now while something moves, when what rests is over, or never."""
+        """Return the time of the next picture: now while something moves, the end of what rests, or None for never."""
         act = next((act for act in self._acts if act.end_s > now_s), None)
         if act is None:
             return None
@@ -132,9 +139,9 @@ class Motion:
         return any(act.end_s > now_s for act in self._acts)
 
     def skip(self, now_s: float) -> None:
-        """What moves comes to rest; what rests, and was seen, is over, and the next one begins.
+        """Bring a moving event to rest; end one that rests and was seen, and begin the next.
 
-        So a press that was meant for something else never hides what came.
+        So a press that was meant for something else never hides a result.
         """
         acts = [act for act in self._acts if act.end_s > now_s]
         if not acts:
@@ -147,7 +154,7 @@ class Motion:
         self._acts = _in_a_row(acts)
 
     def behind(self, published: Published, now_s: float) -> Published:
-        """What is drawn behind what moves: the picture of before."""
+        """Return the view to draw behind the event: the one from before it."""
         act = next((act for act in self._acts if act.end_s > now_s), None)
         return published if act is None or act.recalled else act.before
 
@@ -165,7 +172,7 @@ class Motion:
 
 
 def _in_a_row(acts: list[_Act]) -> tuple[_Act, ...]:
-    """Each begins when the one before it is over."""
+    """Return the events one after the other without gaps."""
     row: list[_Act] = []
     for act in acts:
         row.append(replace(act, start_s=row[-1].end_s) if row else act)
@@ -173,7 +180,7 @@ def _in_a_row(acts: list[_Act]) -> tuple[_Act, ...]:
 
 
 def _found(published: Published) -> dict[str, Published]:
-    """What had happened when the screen began, or took up another match."""
+    """Return the last reveal and roll of a match that the screen sees for the first time."""
     view = published.view
     if view is None:
         return {}
@@ -182,7 +189,7 @@ def _found(published: Published) -> dict[str, Published]:
 
 
 def news(before: View | None, after: View | None) -> list[str]:
-    """What happened between the two: a reveal (`turn`), a roll."""
+    """Return the events between the two views: a reveal (`turn`), a roll."""
     if before is None or after is None:
         return []
     happened = []

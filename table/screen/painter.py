@@ -1,4 +1,4 @@
-"""The whole picture: a published value and the time in, pixels and places to touch out. No I/O, no clock of its own."""
+"""Draw the whole picture: a published view and the time in, pixels and places to touch out. No I/O and no clock."""
 
 import math
 from collections.abc import Iterator
@@ -29,14 +29,14 @@ from table.view.published import Published
 from table.words import Words
 
 LIGHT = 64
-"""How much light is left behind a reveal or a roll, of 255."""
+"""The light that is left behind a reveal or a roll, from 0 to 255."""
 
 SAID = 400
-"""Units of width of the plate that says what was rolled."""
+"""The width of the plate that names the rolled face, in units."""
 
 
 class Painter:
-    """Main thread only. `turned` are the seats whose players sit at the screen's upper edge."""
+    """Draws the table's screen. Main thread only. `turned` are the seats whose players sit at its upper edge."""
 
     def __init__(self, words: Words, *, turned: frozenset[Seat] = frozenset(), rolling: bool = True) -> None:
         self._canvas = Canvas(words, Letters(), Pictures())
@@ -47,9 +47,9 @@ class Painter:
         self._flat: dict[Seat, tuple[pygame.Surface, bool]] = {}
         self._drawn: tuple[pygame.Surface, tuple[int, int], tuple[int, int]] | None = None
         self._resting: Published | None = None
-        """What the last picture shows, if it is one that nothing moves in."""
+        """The view that the last picture shows, or None if something moved in it or a finger was on it."""
         self._dirty = Rect(0, 0, 0, 0)
-        """Where the last picture differs from its backdrop."""
+        """The rectangle in which the last picture differs from its backdrop."""
 
     @property
     def words(self) -> Words:
@@ -57,7 +57,7 @@ class Painter:
 
     @words.setter
     def words(self, words: Words) -> None:
-        """Another language, from the next picture on."""
+        """Change the language, from the next picture on."""
         self._canvas.words = words
         self.forget()
 
@@ -67,51 +67,51 @@ class Painter:
         return tuple(self._canvas.placed)
 
     def see(self, published: Published, now_s: float) -> None:
-        """What is published now; a reveal or a roll in it begins to move. `draw` calls this too."""
+        """Take in the published view; a reveal or a roll that is new in it begins to move. `draw` calls this too."""
         self._motion.see(published, now_s)
 
     def animating(self, now_s: float) -> bool:
         return self._motion.animating(now_s)
 
     def act(self, now_s: float) -> tuple[str, float] | None:
-        """A reveal (`turn`) or a roll that happens on the screen now, and since when."""
+        """Return the reveal (`turn`) or roll that is on the screen now and the second it began, or None."""
         return self._motion.act(now_s)
 
     def due_s(self, now_s: float) -> float | None:
-        """When the next picture is wanted, if nothing new is published: now while something moves; None: never."""
+        """Return the time of the next picture if nothing new is published: now while something moves, or None."""
         return self._motion.due_s(now_s)
 
     def skip(self, now_s: float) -> None:
         self._motion.skip(now_s)
 
     def recall(self, kinds: tuple[str, ...], now_s: float) -> None:
-        """Show the last reveal (`turn`) and roll (`roll`) again; where they are shown already, go on."""
+        """Show the last reveal (`turn`) and roll (`roll`) again; if they are shown already, skip to the next."""
         if self._motion.recalling(now_s):
             self._motion.skip(now_s)
         else:
             self._motion.recall(kinds, now_s)
 
     def at(self, point: tuple[int, int]) -> Touch | None:
-        """What lies there in the last picture; the topmost."""
+        """Return the topmost touch at this point of the last picture."""
         return next((touch for rect, touch in reversed(self._canvas.touches) if rect.collidepoint(point)), None)
 
     def place_of(self, touch: Touch) -> Rect | None:
-        """Where in the last picture this can be touched."""
+        """Return the rectangle of the last picture in which this can be touched."""
         return next((rect for rect, one in self._canvas.touches if one == touch), None)
 
     def forget(self) -> None:
-        """Something else may have been drawn where the last picture was."""
+        """Draw the next picture whole: something else may have been drawn over the last one."""
         self._drawn = None
 
     def switch_off(self, surface: pygame.Surface) -> Rect:
-        """The display has no power: nothing to see, nothing to touch, and what was there is forgotten."""
+        """Fill the surface with black and forget all motion: the display has no power. Return the area."""
         self._motion = Motion(rolling=self._rolling)
         self._backdrop, self._flat, self._drawn, self._resting = None, {}, None, None
         self._canvas.begin(surface, scale_of(surface.get_rect()))
         return surface.fill((0, 0, 0))
 
     def draw(self, surface: pygame.Surface, published: Published, now_s: float, press: Press | None = None) -> Rect:
-        """What of the surface was drawn; the rest of it is as the picture before left it."""
+        """Draw the picture, and return the rectangle that was drawn. The rest of the surface is left as it was."""
         self._motion.see(published, now_s)
         area = surface.get_rect()
         canvas = (surface.get_abs_parent(), surface.get_abs_offset(), surface.get_size())
@@ -140,7 +140,7 @@ class Painter:
         return before.union(self._dirty)
 
     def _draw_press(self, press: Press | None) -> None:
-        """A finger is on it: an edge, and how much of the holding is done."""
+        """Draw an edge around the touched place, and a bar for the share of the hold that is done."""
         rect = self.place_of(press.touch) if press is not None else None
         if press is None or rect is None:
             return
@@ -179,7 +179,7 @@ class Painter:
 
     @contextmanager
     def _facing(self, seat: Seat, rect: Rect) -> Iterator[None]:
-        """What is drawn into this part meanwhile is turned round for a player who sits opposite."""
+        """Turn what is drawn into this rectangle meanwhile, if the seat's player sits at the upper edge."""
         canvas = self._canvas
         touches, placed = len(canvas.touches), len(canvas.placed)
         yield
@@ -193,7 +193,10 @@ class Painter:
         ]
 
     def _draw_backdrop(self, surface: pygame.Surface, before: Published, dirty: Rect) -> bool:
-        """The table of before, dimmed; drawn once for all pictures of a movement. True: only where it was `dirty`."""
+        """Draw the view from before the event, dimmed; it is rendered once for all pictures of an event.
+
+        Return True if only the `dirty` rectangle was drawn, and False if the whole surface was.
+        """
         kept = self._backdrop
         if kept is None or kept[0] is not before or kept[1].get_size() != surface.get_size():
             if self._resting is not before:
@@ -210,7 +213,7 @@ class Painter:
         return True
 
     def _draw_turning(self, surface: pygame.Surface, layout: Layout, turning: Turning) -> Rect:
-        """Where."""
+        """Draw both cards of a reveal, and return the rectangle that they cover."""
         canvas, area, drawn = self._canvas, surface.get_rect(), Rect(0, 0, 0, 0)
         height = round(area.height * (0.36 if layout.portrait else 0.72))
         width = min(height * WIDTH // HEIGHT, layout.blue.width)
@@ -237,7 +240,7 @@ class Painter:
         return drawn
 
     def _flat_card(self, size: tuple[int, int], seat: SeatView, face_up: bool) -> pygame.Surface:
-        """A card as a picture that can be turned."""
+        """Return the picture of one side of a card, which is then squeezed to look turned."""
         kept = self._flat.get(seat.seat)
         if kept is not None and kept[0].get_size() == size and kept[1] == face_up:
             return kept[0]
@@ -256,7 +259,10 @@ class Painter:
         return flat
 
     def _draw_rolling(self, surface: pygame.Surface, rolling: Rolling) -> Rect:
-        """A throw that comes down in smaller and smaller bounces; then the face in words, large."""
+        """Draw a die that bounces lower and lower; once it rests, write its face in large words.
+
+        Return the drawn rectangle.
+        """
         canvas, area = self._canvas, surface.get_rect()
         side = round(min(area.size) * (0.42 if self._turned else 0.5))
         left = 1 - rolling.share
@@ -291,7 +297,7 @@ class Painter:
         canvas.text(code, line, LEAD, palette.QUIET, align="centre")
 
     def _tell_roll_opposite(self, box: Rect, rolling: Rolling) -> None:
-        """The same once more, for a player who sits at the upper edge."""
+        """Draw the words of the roll once more, turned round for a player at the upper edge."""
         canvas, shown, placed = self._canvas, self._canvas.surface, len(self._canvas.placed)
         sheet = canvas.surface = pygame.Surface(box.size, pygame.SRCALPHA)
         self._tell_roll(sheet.get_rect(), rolling)
@@ -301,5 +307,5 @@ class Painter:
 
 
 def _about(whole: Rect, part: Rect) -> Rect:
-    """Where a part lies when the whole is turned round."""
+    """Return the place of a part after the whole is turned by 180 degrees."""
     return Rect(whole.x + whole.right - part.right, whole.y + whole.bottom - part.bottom, part.width, part.height)

@@ -1,4 +1,4 @@
-"""The table's screen without a window: drawn into memory, to be read, measured or kept as a file."""
+"""The table's screen without a window: drawn into memory, to be read, measured or saved."""
 
 from pathlib import Path
 
@@ -9,24 +9,24 @@ from table.view.published import Published
 
 
 class Picture:
-    """A picture of one size that a painter draws into. The thread that made it calls it."""
+    """A picture of one fixed size that a painter draws into. Only the thread that made it may call it."""
 
     def __init__(self, painter: Painter, size: tuple[int, int]) -> None:
-        """`size` is in pixels, width and height."""
+        """`size` is width and height in pixels."""
         self.painter = painter
         self._surface = pygame.Surface(size)
 
     def draw(self, published: Published, now_s: float) -> None:
-        """Draw what a window would show of this view at this time."""
+        """Draw this view as a window would show it at this time."""
         self.painter.draw(self._surface, published, now_s)
 
     @property
     def said(self) -> tuple[str, ...]:
-        """Every line of words in the picture as it was drawn last."""
+        """The words of the last picture, line by line."""
         return tuple(placed.words for placed in self.painter.placed)
 
     def pixels(self) -> bytes:
-        """The picture as rows of RGB."""
+        """Return the picture as rows of RGB."""
         return pygame.image.tobytes(self._surface, "RGB")
 
     def save(self, path: Path) -> None:

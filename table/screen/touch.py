@@ -1,4 +1,4 @@
-"""What a finger or the mouse can mean. Places on the screen carry these; the loop hands them to the application."""
+"""The meanings of a touch or a click. Places on the screen carry them; the loop hands them to the application."""
 
 from typing import TypeAlias
 
@@ -8,7 +8,7 @@ from table.session.input import ScreenInput
 
 
 class Skipped(Struct, frozen=True, tag=True):
-    """End what moves at once; it shows nothing that is not decided."""
+    """End the event on the screen. Events only show what is decided already."""
 
 
 class Recalled(Struct, frozen=True, tag=True):
@@ -18,17 +18,14 @@ class Recalled(Struct, frozen=True, tag=True):
 
 
 class Translated(Struct, frozen=True, tag=True):
-    """The next language, please."""
+    """Change to the next language."""
 
 
 Touch: TypeAlias = ScreenInput | Skipped | Recalled | Translated
 
-HOLD_S = 0.8
-"""How long a finger stays to mean it; the panels' buttons ask for the same."""
-
 
 class Press(Struct, frozen=True):
-    """A finger on the screen: what lies under it, and how much of the holding is done (from 0 to 1)."""
+    """A finger on the screen: the touch under it, and the share of the hold that is done, from 0 to 1."""
 
     touch: Touch
     share: float

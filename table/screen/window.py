@@ -1,4 +1,7 @@
-"""SDL's window, or the whole display where there is no desktop (kmsdrm). Only what the screen needs is initialised."""
+"""SDL's window, or the whole display where there is no desktop (kmsdrm).
+
+Only the parts of SDL that the screen needs start.
+"""
 
 import os
 from collections.abc import Sequence
@@ -8,15 +11,21 @@ import pygame
 from table.rules.errors import DeviceError
 
 PLAIN = ("x11", "wayland")
-"""SDL's drivers that take a picture as it is. SDL would still bring it through OpenGL, which costs 100 MB and is slower
-where there is no graphics card. kmsdrm knows no other way: forbidden that, it opens no picture at all."""
+"""SDL's drivers that show a picture without OpenGL.
+
+SDL would use OpenGL anyway, which costs 100 MB and is slower without a graphics card. kmsdrm needs OpenGL: without it,
+it opens no picture.
+"""
 UNSEEN = ("dummy", "offscreen", "evdev")
 PACKAGES = "libegl1 libgles2 libgl1-mesa-dri"
-"""Debian's, without which kmsdrm finds a display and opens no picture on it; python3-pygame does not ask for them."""
+"""The Debian packages that kmsdrm needs to open a picture. python3-pygame does not depend on them."""
 
 
 class NoDisplayError(DeviceError, RuntimeError):
-    """No picture can be opened. `driver` is SDL's, or empty if it found no display; `why` is empty if SDL is silent."""
+    """No picture can be opened.
+
+    `driver` is the name of SDL's driver, or empty if it found no display; `why` is SDL's error.
+    """
 
     def __init__(self, said: str, why: str = "", driver: str = "") -> None:
         super().__init__(said)
@@ -24,7 +33,7 @@ class NoDisplayError(DeviceError, RuntimeError):
 
 
 class Window:
-    """Main thread only, like everything of SDL."""
+    """The window. Main thread only, like everything in SDL."""
 
     def __init__(self, size: tuple[int, int], title: str, *, fullscreen: bool = False) -> None:
         self._size, self._fullscreen = size, fullscreen
@@ -33,7 +42,7 @@ class Window:
             pygame.display.init()
             driver = _seen_driver()
             if driver in PLAIN:
-                # In time: SDL asks for it when the surface is made.
+                # SDL reads this when the surface is made.
                 os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
             pygame.display.set_caption(title)
             self._open()
@@ -63,17 +72,17 @@ class Window:
 
     @property
     def driver(self) -> str:
-        """As SDL names it."""
+        """The name of SDL's display driver."""
         return pygame.display.get_driver()
 
     @property
     def displays(self) -> tuple[tuple[int, int], ...]:
-        """The size of each."""
+        """The size of each display in pixels."""
         return tuple(pygame.display.get_desktop_sizes())
 
     @property
     def surface(self) -> pygame.Surface:
-        """SDL replaces it when the window is resized: ask anew for every picture."""
+        """The surface to draw on. SDL replaces it when the window is resized, so ask for it again for every picture."""
         return pygame.display.get_surface()
 
     def toggle_fullscreen(self) -> None:
@@ -92,7 +101,10 @@ class Window:
 
 
 def _seen_driver() -> str:
-    """Without a display SDL falls back to drawing for nobody; that is meant only where it is asked for by name."""
+    """Return the driver's name.
+
+    Raise `pygame.error` if SDL fell back to a driver without a display that nobody asked for.
+    """
     driver = pygame.display.get_driver()
     if driver in UNSEEN and "SDL_VIDEODRIVER" not in os.environ:
         raise pygame.error(f"it would draw for nobody ({driver})")

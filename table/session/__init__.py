@@ -1,1 +1,1 @@
-"""The one writer, and who works for it: a message in, a decision, the journal, the new view out."""
+"""The session, the only writer, and its parts: a message in, a decision, the journal, the new view out."""

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import hal.events as hw
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
+from table.rules.match.job_steps import JobState
 from table.session.faults import Faults
 from table.session.journal_writer import Scribe
 from table.session.ports import Wiring
@@ -59,7 +60,7 @@ class Dispensing:
             case hw.TokenLate():
                 self._fell_late(event)
             case _:
-                self._scribe.do(_word(event))
+                self._scribe.do(_command(event))
 
     def meet(self) -> None:
         """A match is open, or it is there (again): what became of the jobs that it may have begun?"""
@@ -69,13 +70,15 @@ class Dispensing:
         if there is None:
             self._scribe.do(cmd.AwaitDispenser() if self.sought else cmd.DispenserIs(up=False))
             return
-        new = {job.id for job in play.state.ledger.jobs if job.state == "waiting"}
+        new = {job.id for job in play.state.ledger.jobs if job.state is JobState.WAITING}
         self._scribe.do(cmd.DispenserIs(True, there.store, there.counter, sockets=there.hoppers))
         ledger = play.state.ledger
-        settled = [job for job in ledger.closed if job.doubtful]
-        for job in (*settled, *ledger.jobs):  # The older ones first: what came of them is no token of a newer one.
-            if job.hopper is not None and job.state in ("asked", "unknown") and not job.told and job.id not in new:
-                self._ask(hw.AskJob(job.id, wanted=job not in settled))
+        for job in ledger.closed:  # They come first: what came of an older job is no token of a newer one.
+            if job.doubtful and not job.told:
+                self._ask(hw.AskJob(job.id, wanted=False))
+        for job in ledger.jobs:
+            if job.state in (JobState.ASKED, JobState.ADRIFT) and job.id not in new:
+                self._ask(hw.AskJob(job.id))
 
     def _came(self, there: hw.DispenserUp) -> None:
         self._there, self.sought = there, False
@@ -92,7 +95,7 @@ class Dispensing:
     def _fell_late(self, event: hw.TokenLate) -> None:
         """Of another match's payout it is told where that match does not know of it, and once: the dispenser repeats
         at every connection what it remembers."""
-        if isinstance(self._scribe.do(cmd.Late(event.job, event.late)), tuple) or self._scribe.behind:
+        if isinstance(self._scribe.do(cmd.TokenLate(event.job, event.late)), tuple) or self._scribe.behind:
             return
         known = self._lates_told.get(event.job)
         if known is None:
@@ -102,17 +105,17 @@ class Dispensing:
             self._faults.found("dispenser.late_token", str(event.hopper + 1), event.job)
 
 
-def _word(
-    event: hw.TokenPassed | hw.PayoutEnded | hw.PayoutUnknown | hw.PayoutUnheard | hw.HopperLevel,
-) -> cmd.MatchCommand:
+def _command(event: hw.PayoutReport | hw.HopperLevel) -> cmd.MatchCommand:
+    """The same fact, as the match's journal keeps it."""
     match event:
         case hw.TokenPassed():
-            return cmd.Counted(event.job, event.passed)
+            return cmd.TokenPassed(event.job, event.passed)
         case hw.PayoutEnded():
-            return cmd.Ended(event.job, event.passed, str(event.outcome), event.counter, event.why)
+            outcome = ev.PayoutOutcome(event.outcome)
+            return cmd.PayoutEnded(event.job, event.passed, outcome, event.counter, event.reason)
         case hw.PayoutUnknown():
-            return cmd.Uncertain(event.job, event.least, event.most)
+            return cmd.PayoutUnknown(event.job, event.least, event.most)
         case hw.PayoutUnheard():
-            return cmd.Unheard(event.job, event.counter)
+            return cmd.PayoutUnheard(event.job, event.counter)
         case hw.HopperLevel():
-            return cmd.LevelIs(event.hopper, event.has_tokens)
+            return cmd.HopperLevel(event.hopper, event.has_tokens)

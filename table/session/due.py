@@ -1,8 +1,8 @@
-"""When something that waits for nothing but time is to be done."""
+"""Deadlines for work that waits only for time."""
 
 
 class Due:
-    """A deadline that starts when something is first seen to wait, and comes again as long as it waits."""
+    """A deadline that starts when something is first seen to wait, and repeats as long as it waits."""
 
     def __init__(self, after_s: float) -> None:
         self._after_s = after_s
@@ -10,7 +10,7 @@ class Due:
         """The next deadline on the caller's clock; None while nothing waits."""
 
     def ripe(self, waits: bool, now_s: float) -> bool:
-        """Return True if it is to be done now; the deadline after that is set. Call at each look."""
+        """Return True if it is due now, and set the next deadline. Call it at each look."""
         if not waits:
             self.at_s = None
             return False

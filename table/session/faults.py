@@ -1,4 +1,4 @@
-"""What is wrong at this moment: one note for each code and part, until somebody says that it is well again."""
+"""The current faults: one note for each code and part, until it is mended."""
 
 import logging
 from collections.abc import Iterable, Mapping
@@ -11,7 +11,7 @@ log = logging.getLogger(__name__)
 
 
 class Faults:
-    """The session's thread only."""
+    """The faults. The session's thread only."""
 
     def __init__(self) -> None:
         self._notes: dict[tuple[str, str], FaultNote] = {}
@@ -21,7 +21,7 @@ class Faults:
         return tuple(self._notes.values())
 
     def found(self, code: str, part: str, detail: str = "") -> None:
-        """The first time is a warning in the log; repeats are details."""
+        """Add a fault. The first time is a warning in the log; repeats are debug lines."""
         level = logging.DEBUG if (code, part) in self._notes else logging.WARNING
         log.log(level, "fault %s (%s) %s", code, part, detail)
         self._notes[code, part] = FaultNote(code, part, detail)
@@ -34,20 +34,20 @@ class Faults:
         self._notes.pop((code, part), None)
 
     def stands(self, code: str) -> bool:
-        """Of any part."""
+        """True if any part has this fault."""
         return any(known == code for known, _ in self._notes)
 
     def over(self, code: str) -> None:
-        """Whatever part it was of."""
+        """End this fault of all parts."""
         self._notes = {key: note for key, note in self._notes.items() if key[0] != code}
 
     def well(self, part: str) -> None:
-        """Nothing of this part is wrong any more."""
+        """End all faults of this part."""
         self._notes = {key: note for key, note in self._notes.items() if key[1] != part}
 
 
 def hopper_notes(play: Play, low: Mapping[int, int]) -> tuple[FaultNote, ...]:
-    """What the ledger itself gives away: tokens that this round may need and no hopper holds, hoppers to look after."""
+    """Return the faults that follow from the ledger: tokens that this round may lack, and hoppers to look after."""
     ledger = play.state.ledger
     return (
         *(FaultNote("hopper.short", one.kind, f"{one.have}/{one.need}") for one in play.match.shortages(play.state)),

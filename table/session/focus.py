@@ -1,9 +1,10 @@
-"""How three buttons answer any prompt: previous, next, confirm, and holding confirm. Pure.
+"""The focus of a seat: how three buttons answer any prompt, by previous, next, confirm, and holding confirm. Pure.
 
-On a `Roll` the first stop is the table's die, and one for each face follows: the players' own die, typed in.
-A seat's stops lie in a ring: every option of what it is asked, then one stop for each thing that is always possible,
-which confirming opens. A seat that is asked nothing rests outside the ring, until it moves. The screen shows the same
-focus, and touch and keys move it.
+The stops of a seat lie in a ring: every option of its questions, then one stop for each standing prompt, which
+confirming opens. On a `Roll` the first stop is the table's die, and one for each face follows, for the players' own
+die. A seat without a question rests outside the ring until it moves.
+
+The screen shows the same focus, and touch and keys move it.
 """
 
 from dataclasses import dataclass
@@ -14,31 +15,31 @@ from table.rules.seats import Seat
 from table.view.published import Focus
 
 CLOSED = -1
-"""The cursor on a standing prompt whose options are not spread out."""
+"""The cursor on a standing prompt whose options are not open."""
 AT_REST = -2
-"""The cursor of a seat that is asked nothing and has not moved since: a lid shows, but a press does not open it.
+"""The cursor of a seat that has no question and has not moved since: a line shows, but a press does not open it.
 
-Who presses once too often while the other seat is waited for must not give an order by it.
+A player who presses once too often while the other seat is waited for must not give an order by that.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Lock:
-    """The seat wants to lock the card that lies on its reader, in answer to this prompt."""
+    """The seat wants to lock the card on its reader, in answer to this prompt."""
 
     prompt: str
 
 
 @dataclass(frozen=True, slots=True)
 class HoldIt:
-    """This takes holding CONFIRM, not a press."""
+    """The answer takes holding CONFIRM, and not a press."""
 
 
 Said = Answer | Lock | HoldIt | None
 
 
 class Choosing:
-    """One seat's prompts, and what its buttons do among them."""
+    """The prompts of one seat, and the effect of its buttons on them."""
 
     def __init__(self, seat: Seat, prompts: tuple[AnyPrompt, ...]) -> None:
         self.seat = seat
@@ -48,16 +49,17 @@ class Choosing:
         self._by_key = {p.key: p for p in mine}
 
     def settle(self, focus: Focus | None) -> Focus | None:
-        """The focus where it may stay; else on what is asked first."""
+        """Return the focus if it may stay, or else the focus on the first question."""
         prompt = None if focus is None else self._by_key.get(focus.prompt)
-        if focus is None or prompt is None or focus.cursor not in self._cursors(prompt):  # as AT_REST never is
+        if focus is None or prompt is None or focus.cursor not in self._cursors(prompt):  # AT_REST is never among them
             return self._first()
         return focus
 
     def attend(self, focus: Focus | None, known: frozenset[str]) -> Focus | None:
-        """A question that is new draws a focus that is idle; `known` are the keys of those asked before.
+        """Return the focus after new prompts. An idle focus moves to a new question.
 
-        The other seat waits for consent: that draws any focus. It takes holding, and its first option declines.
+        `known` are the keys of the earlier questions. A question for consent moves any focus, because the other seat
+        waits for it. It takes holding, and its first option declines.
         """
         for prompt in self._asked:
             if prompt.hold and isinstance(prompt, ChooseOne) and prompt.key not in known:
@@ -66,7 +68,7 @@ class Choosing:
         return self.settle(None if idle and not self.asked_keys <= known else focus)
 
     def move(self, focus: Focus | None, step: int) -> Focus | None:
-        """One stop on (`step` 1) or back (-1)."""
+        """Move one stop on (`step` 1) or back (-1)."""
         here = self.settle(focus)
         if here is None:
             return None
@@ -82,7 +84,10 @@ class Choosing:
         return Focus(key, cursor, here.marked if key == here.prompt else ())
 
     def _dial(self, prompt: Number, number: int, step: int) -> Focus:
-        """The next number; past the last one the way goes on to what else is asked, or round where nothing else is."""
+        """Turn to the next number.
+
+        After the last one the focus goes on to the next question, or round if there is none.
+        """
         if prompt.least <= number <= prompt.most:
             return Focus(prompt.key, number)
         if prompt.standing:
@@ -122,20 +127,20 @@ class Choosing:
         return self.press(here)
 
     def answered(self, focus: Focus | None, prompt: str) -> Focus | None:
-        """What is always possible closes once it is answered: the next hold must not do it again."""
+        """Close a standing prompt once it is answered, so that the next hold does not answer it again."""
         chosen = self._by_key.get(prompt)
         return None if chosen is not None and chosen.standing else focus
 
     def point(self, focus: Focus | None, prompt: str, cursor: int) -> Focus | None:
-        """A finger moves the focus there."""
+        """Move the focus to where a finger points."""
         marked = focus.marked if focus is not None and focus.prompt == prompt else ()
         return self.settle(Focus(prompt, cursor, marked))
 
     def mark(self, focus: Focus | None, prompt: str, option: str) -> Focus | None:
-        """A finger marks or unmarks an option, where several are chosen.
+        """Mark or unmark the option under a finger.
 
-        The buttons stand where they stood: else a long list would move on under the finger, and the next tap at the
-        same place mark something else.
+        The cursor stays where it is. Otherwise a long list would scroll under the finger, and the next tap at the same
+        place would mark another option.
         """
         chosen = self._by_key.get(prompt)
         if not isinstance(chosen, ChooseSome) or option not in [o.id for o in chosen.options]:
@@ -147,10 +152,10 @@ class Choosing:
         return Focus(prompt, stood, _toggled(chosen, there))
 
     def by_card(self, card: str, focus: Focus | None) -> Answer | None:
-        """What laying this tagged card on the reader answers.
+        """Return the answer that laying this tagged card on the reader gives, or None.
 
-        Of what is always possible only what the seat has opened, and what is meant for open cards: a unit card that
-        comes to lie there defeats nobody by itself.
+        Of the standing prompts it answers only the opened one and those for open cards: a unit card that happens to lie
+        there defeats no unit.
         """
         opened = None if focus is None or is_closed(focus) else focus.prompt
         first = [p for p in self._standing if p.key == opened]
@@ -163,17 +168,17 @@ class Choosing:
         return None
 
     def for_cards(self) -> str:
-        """The question that is asked and can be answered by laying a card; or nothing."""
+        """Return the key of the question that can be answered by laying a card; empty if there is none."""
         asked = (p for p in self._asked if isinstance(p, ChooseOne) and not p.hold)
         return next((p.key for p in asked if any(option.card for option in p.options)), "")
 
     def sealed_card(self) -> SealedCard | None:
-        """The prompt that a card is to be locked for."""
+        """Return the prompt for which a card is to be locked, or None."""
         return next((p for p in self._asked if isinstance(p, SealedCard)), None)
 
     @property
     def asked_keys(self) -> frozenset[str]:
-        """What somebody waits for from this seat."""
+        """The keys of the questions that this seat is awaited for."""
         return frozenset(prompt.key for prompt in self._asked)
 
     def _first(self) -> Focus | None:
@@ -207,12 +212,12 @@ class Choosing:
 
 
 def is_closed(focus: Focus | None) -> bool:
-    """The seat's buttons are at a lid, and not in what it covers."""
+    """True if the focus is on a closed standing prompt."""
     return focus is not None and focus.cursor in (CLOSED, AT_REST)
 
 
 def by_holding(prompt: AnyPrompt) -> bool:
-    """Holding CONFIRM answers it, lid or not: the card that lies locked is taken back so."""
+    """True if holding CONFIRM answers it, even closed. So a locked card is taken back."""
     return isinstance(prompt, Confirm) and prompt.hold
 
 

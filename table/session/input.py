@@ -1,4 +1,4 @@
-"""What a finger on the screen can tell the session. The screen decides which place means which of these."""
+"""The input from a finger on the screen. The screen decides what each place means."""
 
 from typing import TypeAlias
 
@@ -9,7 +9,7 @@ from table.rules.seats import Seat
 
 
 class Pointed(Struct, frozen=True, tag=True):
-    """Move a seat's focus to this prompt and option (or number). Nothing is answered yet."""
+    """Move a seat's focus to this prompt and option (or number). It answers nothing yet."""
 
     seat: Seat | None
     prompt: str
@@ -17,7 +17,7 @@ class Pointed(Struct, frozen=True, tag=True):
 
 
 class Marked(Struct, frozen=True, tag=True):
-    """Mark or unmark this option, where several are chosen."""
+    """Mark or unmark this option of a prompt for several."""
 
     seat: Seat | None
     prompt: str
@@ -25,9 +25,9 @@ class Marked(Struct, frozen=True, tag=True):
 
 
 class Touched(Struct, frozen=True, tag=True):
-    """An answer. With `hold` it counts only after the finger stayed for the table's hold time.
+    """An answer. With `hold` it counts only after the finger stayed as long as the seat's panel asks (`hold_ms`).
 
-    To a `SealedCard` the value is None and means: lock (or unlock) what lies on the reader.
+    To a `SealedCard` the value is None, and locks (or unlocks) the card on the reader.
     """
 
     seat: Seat | None
@@ -37,4 +37,4 @@ class Touched(Struct, frozen=True, tag=True):
 
 
 ScreenInput: TypeAlias = Pointed | Marked | Touched
-"""Everything that a finger on the screen can tell the session."""
+"""Any input from a finger on the screen."""

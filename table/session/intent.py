@@ -1,6 +1,7 @@
-"""What a seat wants by what it does: a card laid open, a button, a finger. It moves the seat's focus and says the rest.
+"""The intent of a seat behind its act: a card laid open, a button, a finger.
 
-Who enacts a wish is the session; nothing here knows a journal.
+It moves the seat's focus, and returns the rest as a wish, which the session carries out. Nothing here knows the
+journal.
 """
 
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ import hal.events as hw
 from table.rules.cards import KnownCard
 from table.rules.commands import Answer
 from table.rules.match.commands import CallJudge
+from table.rules.match.events import CalledBy
 from table.rules.match.judge import CARD as JUDGES_CARD
 from table.rules.match.match import Match
 from table.rules.match.state import MatchState
@@ -21,28 +23,28 @@ from table.session.seat_state import SeatDesk
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A button was pressed that only moves the focus: what was said to the seat is read."""
+    """A button was pressed that only moves the focus. The seat's notice counts as read."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotAsked:
-    """An open card came to lie there that nobody asked for."""
+    """An open card was laid that no question asks for."""
 
 
 InPlay: TypeAlias = tuple[Match[Any], MatchState[Any]]
-"""The match in play and how it stands."""
+"""The match in play and its state."""
 Wish: TypeAlias = Answer | Lock | HoldIt | CallJudge | Moved | NotAsked | None
 
 
 def laid_open(desk: SeatDesk, choosing: Choosing, card: KnownCard, play: InPlay | None) -> Wish:
-    """A card that is no command card answers what it can answer."""
+    """Return the wish of an open card: to answer a question, or to call the judge."""
     if card.id == JUDGES_CARD:
-        return CallJudge("card", desk.seat)
+        return CallJudge(CalledBy.CARD, desk.seat)
     return choosing.by_card(card.id, desk.focus) or _meant(card.id, choosing, play) or NotAsked()
 
 
 def _meant(card: str, choosing: Choosing, play: InPlay | None) -> Answer | None:
-    """The answer that an open card would be if it were offered: the game says best why it is not."""
+    """Return the answer that an open card would give if it were offered. The game has the best words to refuse it."""
     if play is None or play[1].game is None:
         return None
     match, state = play
@@ -64,7 +66,7 @@ def pressed(desk: SeatDesk, choosing: Choosing, event: hw.PanelEvent) -> Wish:
 
 
 def touched(desk: SeatDesk, choosing: Choosing, touch: ScreenInput) -> Wish:
-    """A finger on the screen: the same focus and the same answers as the buttons'."""
+    """Return the wish of a touch on the screen. Focus and answers are the same as the buttons'."""
     match touch:
         case Pointed():
             desk.focus = choosing.point(desk.focus, touch.prompt, touch.cursor)

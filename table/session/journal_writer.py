@@ -1,7 +1,7 @@
-"""The hand that writes: a command is decided, journalled, evolved, and then the device work; or it waits for the disk.
+"""The writer of the journal: a command is decided, journalled, evolved, and then sent to the devices; or it waits.
 
-What a device said is so, and is written as soon as the disk takes it, in its order. A player's answer that could not
-be written did not happen, and is given again.
+The words of a device are facts. They are written in their order as soon as the disk can be written to. An answer of a
+player that could not be written did not happen, and is given again.
 """
 
 from collections import deque
@@ -9,43 +9,44 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 import hal.events as hw
-from table.records.journal import JournalUnwritable
 from table.records.open_match import Play
+from table.records.ports import JournalUnwritable
 from table.rules.commands import Answer
 from table.rules.game import Event
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
+from table.rules.match.job_steps import JobState
 from table.rules.refusal import Refusal
 from table.session.faults import Faults
 
 Outcome: TypeAlias = tuple[Event, ...] | Refusal | None
-"""What is on disk now, or why nothing is; None: nothing could be written, or no match is open."""
+"""The events on disk now, or the refusal. None if nothing could be written, or no match is open."""
 UNWRITABLE = "journal.unwritable"
 
 
 class Scribe:
-    """The session's thread only."""
+    """Writes one match at a time. The session's thread only."""
 
     def __init__(self, faults: Faults, send: Callable[[hw.PayOut], None]) -> None:
         self._faults = faults
         self._send = send
         self._play: Play | None = None
         self._waiting: deque[cmd.MatchCommand] = deque()
-        """What devices said while nothing could be written."""
+        """The commands of devices that could not be written yet."""
 
     @property
     def play(self) -> Play | None:
-        """The open match. Nobody else changes it."""
+        """The open match, or None. Only the scribe changes it."""
         return self._play
 
     @property
     def behind(self) -> bool:
-        """Something is so and not written."""
+        """True if a device's command is not written yet."""
         return bool(self._waiting)
 
     @property
     def waits_for_disk(self) -> bool:
-        """Something could not be written, an answer or the like: `caught_up` now and then."""
+        """True if something could not be written, for example an answer. Call `caught_up` now and then."""
         return self._faults.stands(UNWRITABLE)
 
     def open(self, play: Play) -> None:
@@ -54,13 +55,13 @@ class Scribe:
         self._waiting.clear()
 
     def begin(self, play: Play) -> None:
-        """As `open`, with the device work of its first batch, which is on disk."""
+        """Open this match, and send its first batch's requests to the devices. That batch is on disk already."""
         self.open(play)
         for event in play.events():
             self._work(play, event)
 
     def close(self) -> None:
-        """No match is open; its journal stays with whoever has it."""
+        """Leave the match. Its journal stays open."""
         self._play = None
         self._waiting.clear()
 
@@ -71,7 +72,7 @@ class Scribe:
         return None if self._play is None else self._write(self._play, command)
 
     def caught_up(self) -> bool:
-        """Write what waits, as far as the disk takes it. True: nothing waits any more."""
+        """Write the waiting commands, and return True if none waits any more."""
         waiting, self._waiting = self._waiting, deque()
         while waiting and self._play is not None:
             self._write(self._play, waiting.popleft())
@@ -81,11 +82,11 @@ class Scribe:
         return True
 
     def unwritable(self, error: JournalUnwritable) -> None:
-        """Say so, until the disk takes something."""
+        """Report the fault until something can be written."""
         self._faults.found(UNWRITABLE, "journal", str(error))
 
     def writable(self) -> None:
-        """The disk has room again."""
+        """End the fault: the disk has room again."""
         self._faults.over(UNWRITABLE)
 
     def _write(self, play: Play, command: cmd.MatchCommand) -> Outcome:
@@ -106,8 +107,8 @@ class Scribe:
             self._waiting.append(command)
 
     def _work(self, play: Play, event: Event) -> None:
-        """Device work comes from events that are on disk, and from nothing else."""
+        """Send an event's request to the devices. Requests follow from events on disk, and from nothing else."""
         if isinstance(event, ev.TokensOwed | ev.PayoutAskedAgain):
             job = play.state.ledger.job(event.job)
-            if job is not None and job.hopper is not None and job.state != "waiting":
+            if job is not None and job.hopper is not None and job.state is not JobState.WAITING:
                 self._send(hw.PayOut(job.id, job.hopper, job.count))

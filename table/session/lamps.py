@@ -1,31 +1,33 @@
-"""What a seat's lamp says. The same for every card: it knows only what the screen shows."""
+"""The lamps of the seats. They are the same for every card, because they depend only on what the screen shows."""
 
 from collections.abc import Callable, Mapping
 
-from hal.events import LampSetting
+from hal.events import LampColour, LampPattern, LampSetting
 from table.rules.seats import Seat
 from table.session.focus import Choosing
 from table.session.seat_state import SeatDesk
+from table.view.published import ReaderState
 
-Lamp = tuple[str, str]
-TROUBLE = ("several", "unreadable", "gone")
+Lamp = tuple[LampColour, LampPattern]
+OFF: Lamp = (LampColour.OFF, LampPattern.STEADY)
+TROUBLE = (ReaderState.SEVERAL, ReaderState.UNREADABLE, ReaderState.GONE)
 
 
 def lamp(desk: SeatDesk, choosing: Choosing, locked: bool) -> Lamp:
-    """Colour and pattern: amber for trouble, green for locked, the seat's own colour while it is asked."""
+    """Return colour and pattern: amber for trouble, green for locked, the seat's own colour while it has a question."""
     if desk.reader in TROUBLE:
-        return ("amber", "blink")
+        return (LampColour.AMBER, LampPattern.BLINK)
     if locked:
-        return ("green", "steady")
-    if choosing.sealed_card() is not None and desk.reader == "card":
-        return ("white", "blink")
+        return (LampColour.GREEN, LampPattern.STEADY)
+    if choosing.sealed_card() is not None and desk.reader is ReaderState.CARD:
+        return (LampColour.WHITE, LampPattern.BLINK)
     if choosing.asked_keys:
-        return (str(desk.seat), "pulse")
-    return ("off", "steady")
+        return (LampColour(desk.seat), LampPattern.PULSE)
+    return OFF
 
 
 class Lamps:
-    """What they show now; a panel is told only what is new. The session's thread only."""
+    """The lamps as they shine now. A panel gets only changes. The session's thread only."""
 
     def __init__(self, panels: Mapping[str, Seat], send: Callable[[LampSetting], None]) -> None:
         self._panels = {seat: panel for panel, seat in panels.items()}

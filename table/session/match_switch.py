@@ -1,11 +1,11 @@
-"""Between the lobby and a match: what is asked on either side, how a match is come into, and how it is left."""
+"""The passage between the lobby and a match: the prompts on either side, and how a match is entered and left."""
 
 from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from table.records.journal import JournalUnwritable
 from table.records.open_match import Play
+from table.records.ports import JournalUnwritable
 from table.rules.commands import Answer
 from table.rules.match import commands as cmd
 from table.rules.prompts import AnyPrompt, Confirm
@@ -23,26 +23,26 @@ NEXT_MATCH = "next_match"
 
 
 class Doorway:
-    """The session's thread only."""
+    """The passage. The session's thread only."""
 
     def __init__(self, reception: Reception, scribe: Scribe, dispensing: Dispensing, faults: Faults) -> None:
         self._reception, self._scribe, self._dispensing, self._faults = reception, scribe, dispensing, faults
         self._lobby = Lobby(())
         self.resumed: Resumed | None = None
-        """The match in play was taken up again."""
+        """The notice that the match in play was taken up again, or None."""
 
     def arrive(self, resume: bool) -> None:
-        """To the match that was in play, or to the lobby."""
+        """Enter the match that was in play, or the lobby."""
         self._enter_lobby()
         if resume and self._lobby.unfinished:
             self._resume(self._lobby.unfinished[0].match)
 
     def begin(self, system: str, sides: Mapping[Seat, str]) -> tuple[Refusal, ...] | None:
-        """As `answered`."""
+        """Begin a match, and return as `answered` does."""
         return self._begin(Beginning(system, tuple(sides.items())))
 
     def prompts(self) -> tuple[AnyPrompt, ...]:
-        """What is asked now, in the match or in the lobby."""
+        """Return the prompts of the match or of the lobby."""
         play = self._scribe.play
         if play is None:
             return self._lobby.prompts()
@@ -52,14 +52,14 @@ class Doorway:
         return asked
 
     def asks(self, answer: Answer) -> bool:
-        """It is an answer to the lobby, or to the question at a match's end."""
+        """True if it answers the lobby, or the question at a match's end."""
         play = self._scribe.play
         if play is None:
             return True
         return answer.prompt == NEXT_MATCH and bool(play.state.ended) and not play.match.prompts(play.state)
 
     def answered(self, answer: Answer) -> tuple[Refusal, ...] | None:
-        """What is wrong with it, the first thing to be said; None: what was said last still stands."""
+        """Return the refusals, the first of which is shown; None leaves the last notice."""
         if self._scribe.play is not None:
             self._leave(self._scribe.play)
             return None
@@ -110,6 +110,9 @@ class Doorway:
             self._enter_lobby()
             return
         self._scribe.open(resumed.play)
-        self.resumed = Resumed(tuple(seat for seat, _ in resumed.play.state.seals))
+        revising = resumed.play.revising
+        self.resumed = Resumed(tuple(seat for seat, _ in resumed.play.state.seals), revising is not None)
+        if revising is not None:
+            self._scribe.do(revising)
         self._scribe.do(cmd.Restarted())
         self._dispensing.meet()

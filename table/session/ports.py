@@ -1,4 +1,4 @@
-"""What goes into the one writer, and what it speaks to. Whatever crosses a thread here is frozen."""
+"""The messages to the session, and its connections to the world. Everything that crosses a thread here is frozen."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -14,39 +14,47 @@ from table.session.input import ScreenInput
 from table.view.published import Published
 
 Deed: TypeAlias = hw.PanelEvent | ScreenInput
-"""What a hand does at a panel or on the screen."""
+"""An act at a panel or on the screen."""
 
 
 @dataclass(frozen=True, slots=True)
 class AsShown:
-    """A deed, and what was on the screen when it was done: it counts for that, and for nothing that came after."""
+    """An act, and the view on the screen when it was done. It counts only while the question of that view stands."""
 
     deed: Deed
     shown: Published
 
 
 Message: TypeAlias = hw.DeviceEvent | Answer | ScreenInput | AsShown | CallJudge
+"""Everything that the session takes in, one after the other, on its own thread."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wiring:
-    """Which reader and panel stand before which seat, when a hopper is low, and whether there is a dispenser."""
+    """The readers and panels of the seats, the levels at which hoppers are low, and whether there is a dispenser."""
 
     readers: Mapping[str, Seat]
     panels: Mapping[str, Seat]
     low: Mapping[int, int] = field(default_factory=dict)
-    """By hopper: with this many tokens or fewer it is shown as low."""
+    """The number of tokens, by hopper, at which it is shown as low."""
     dispenser: bool = False
-    """One is configured: until it is found, or known to be away, it is looked for."""
+    """True if a dispenser is configured. It is looked for until it is found, or known to be away."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ports:
-    """Everything that the session says to the world around it."""
+    """The functions by which the session reaches the world. It calls them on its own thread; they must not wait."""
 
     send: Callable[[hw.DispenserRequest | hw.LampSetting], None]
+    """Passes a request to its device, which answers with events, if at all."""
     publish: Callable[[Published], None]
+    """Shows this view to everybody. It must hold nothing that is still secret."""
     known: Callable[[hw.Tag], KnownCard | None]
+    """Returns the card of a tag, or None if nobody has enrolled it."""
     entropy: Callable[[int], bytes]
+    """Returns so many random bytes, which nobody can foretell."""
     commit: Callable[[bytes, str], str] = fairness.seal_commitment
-    """From salt and card. The leak campaign hands in one that ignores the card, to see what else differs."""
+    """Returns the commitment to salt and card, 64 hex digits.
+
+    The leak campaign passes one that ignores the card, to see what else differs.
+    """

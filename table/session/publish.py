@@ -1,25 +1,36 @@
-"""From what the session holds to what everybody may see."""
+"""The published view, made from the session's state: everything that everybody may see."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from table.records.open_match import Play
+from table.rules.match.job_steps import UNSURE, JobState
 from table.rules.match.ledger import Job, Ledger
 from table.rules.prompts import AnyPrompt
 from table.rules.seats import Seat
+from table.session.lamps import OFF, Lamp
 from table.session.seat_state import SeatDesk
-from table.view.published import Desk, FaultNote, Handing, Hopper, Notice, Published, Resumed
-
-OFF = ("off", "steady")
+from table.view.published import (
+    Desk,
+    DispenserState,
+    FaultNote,
+    Handing,
+    HandingState,
+    Hopper,
+    HopperState,
+    Notice,
+    Published,
+    Resumed,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Furniture:
-    """What stands around a match or a lobby."""
+    """The state around a match or a lobby."""
 
     prompts: tuple[AnyPrompt, ...]
     desks: tuple[SeatDesk, ...]
-    lamps: Mapping[Seat, tuple[str, str]]
+    lamps: Mapping[Seat, Lamp]
     faults: tuple[FaultNote, ...]
     notice: Notice | None
     dispenser_up: bool
@@ -27,7 +38,7 @@ class Furniture:
 
 
 def published(furniture: Furniture, play: Play | None, low: Mapping[int, int]) -> Published:
-    """`low`: by hopper, with how many tokens it is shown as low."""
+    """Return the view to publish. `low` gives the number of tokens at which each hopper is shown as low."""
     return _lobby(furniture) if play is None else _match(furniture, play, low)
 
 
@@ -37,7 +48,7 @@ def _lobby(furniture: Furniture) -> Published:
         view=None,
         prompts=furniture.prompts,
         desks=_desks(furniture, None),
-        dispenser="ready" if furniture.dispenser_up else "absent",
+        dispenser=DispenserState.READY if furniture.dispenser_up else DispenserState.ABSENT,
         faults=furniture.faults,
         notice=furniture.notice,
     )
@@ -66,7 +77,7 @@ def _match(furniture: Furniture, play: Play, low: Mapping[int, int]) -> Publishe
 
 
 def _settled(play: Play) -> bool:
-    """Nothing more comes into its file."""
+    """True if no more events come into the match's file."""
     return bool(play.state.secret) and not play.match.prompts(play.state)
 
 
@@ -85,7 +96,8 @@ def _desks(furniture: Furniture, play: Play | None) -> tuple[Desk, Desk]:
 
 
 def _handing(job: Job) -> Handing:
-    return Handing(job.id, job.seat, job.kind, job.count, job.passed, job.state)
+    state = HandingState.UNKNOWN if job.state in UNSURE else HandingState(job.state)
+    return Handing(job.id, job.seat, job.kind, job.count, job.passed, state)
 
 
 def _contents(ledger: Ledger) -> tuple[tuple[int, str, int], ...]:
@@ -94,19 +106,21 @@ def _contents(ledger: Ledger) -> tuple[tuple[int, str, int], ...]:
 
 def _hopper(number: int, kind: str, content: int, ledger: Ledger, low: Mapping[int, int]) -> Hopper:
     if not ledger.is_on(number):
-        state = "off"
+        state = HopperState.OFF
     elif number in ledger.failed:
-        state = "fault"
+        state = HopperState.FAULT
     elif content == 0:
-        state = "empty"
+        state = HopperState.EMPTY
     else:
-        state = "low" if content <= low.get(number, 0) or ledger.level(number) is False else "ready"
+        is_low = content <= low.get(number, 0) or ledger.level(number) is False
+        state = HopperState.LOW if is_low else HopperState.READY
     return Hopper(number, kind, content, state)
 
 
-def _dispenser(ledger: Ledger) -> str:
+def _dispenser(ledger: Ledger) -> DispenserState:
     if not ledger.hoppers:
-        return "absent"
+        return DispenserState.ABSENT
     if not ledger.up and not ledger.awaited:
-        return "gone"
-    return "busy" if ledger.awaited or any(job.state == "asked" for job in ledger.jobs) else "ready"
+        return DispenserState.GONE
+    busy = ledger.awaited or any(job.state is JobState.ASKED for job in ledger.jobs)
+    return DispenserState.BUSY if busy else DispenserState.READY

@@ -1,4 +1,4 @@
-"""Locked cards: salt and card are in memory while a card lies locked, and no longer. On disk is a commitment alone."""
+"""The locked cards: salt and card are in memory while a card lies locked. On disk there is only a commitment."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -15,11 +15,11 @@ from table.session.seat_state import SeatDesk
 from table.view.published import Notice
 
 REFUSED = "TB-21"
-"""The rule by which a card that may not be played is not locked."""
+"""The rule that refuses to lock a card which may not be played."""
 
 
 class Sealing:
-    """The session's thread only."""
+    """Locks and opens cards. The session's thread only."""
 
     def __init__(
         self,
@@ -36,9 +36,9 @@ class Sealing:
         return play is not None and play.state.sealed(desk.seat)
 
     def sealed(self, desk: SeatDesk, prompt: str) -> Answer | Notice:
-        """The card that lies on the reader, as an answer; or why it cannot be locked.
+        """Return the card on the reader as an answer, or the notice why it cannot be locked.
 
-        One that may not be played is refused in the same words whatever the reason, and nothing of it is kept (TB-21).
+        A card that may not be played is refused with the same words for every reason, and is not stored (TB-21).
         """
         card = desk.sealable()
         if card is None:
@@ -51,7 +51,7 @@ class Sealing:
         return Answer(desk.seat, prompt, Seal(self._commit(salt, card)))
 
     def complete(self) -> OpenSeals | None:
-        """All who were asked have locked: this opens them."""
+        """Return the command that opens all cards once every seat that was asked has locked, or None."""
         self.forget()
         play = self._scribe.play
         if play is None or not play.match.ready_to_open(play.state):
@@ -62,7 +62,7 @@ class Sealing:
         return OpenSeals(tuple(desk.opening.unseal() for desk in lying if desk.opening is not None))
 
     def outdated(self, before: MatchState[Any]) -> tuple[SeatDesk, ...]:
-        """The desks with a locked card of whose cards one more may not be played than `before`, whichever it is."""
+        """Return the desks with a locked card that can lock fewer of their cards than `before`."""
         play = self._scribe.play
         if play is None:
             return ()
@@ -70,7 +70,7 @@ class Sealing:
         return tuple(desk for desk in locked if play.match.narrowed(before, play.state, desk.seat))
 
     def forget(self) -> None:
-        """The openings of cards that are not locked (any more)."""
+        """Drop the openings of cards that are not locked (any more)."""
         for desk in self._desks:
             if not self.locked(desk):
                 desk.opening = None

@@ -1,54 +1,53 @@
-"""What a seat has before it at this moment: the reader, the card on it, the opening of its seal, the focus.
+"""The state of a seat: the reader, the card on it, the opening of its seal, the focus.
 
-Nothing here is journalled, and nothing here leaves the process but what `Desk` shows.
+Nothing here is journalled, and only the fields of `Desk` leave the process.
 """
 
 from dataclasses import dataclass, field
 
 from hal.events import Tag, Unclear
 from hal.sealed import Sealed
-from table.rules.cards import KnownCard
+from table.rules.cards import CardKind, KnownCard
 from table.rules.match.commands import Opening
 from table.rules.seats import Seat
-from table.view.published import Focus
+from table.view.published import Focus, ReaderState
 
 
 @dataclass(slots=True)
 class SeatDesk:
     seat: Seat
-    reader: str = "empty"
-    """As `published.Desk.reader`."""
+    reader: ReaderState = ReaderState.EMPTY
     tag: Sealed[Tag] | None = None
     card: Sealed[KnownCard] | None = None
     opening: Sealed[Opening] | None = field(default=None, repr=False)
-    """Salt and card of the locked card: in memory only, from the lock to the reveal."""
+    """Salt and id of the locked card, in memory only, from the lock to the reveal."""
     turned: bool = False
-    """The card on the reader was turned over for all to see, and was not taken off since."""
+    """True if the card on the reader was turned over for all to see, and has not been lifted since."""
     focus: Focus | None = None
     asked: frozenset[str] = frozenset()
-    """The keys of what the seat was last asked, to tell a new question by."""
+    """The keys of the seat's last questions, to recognise a new one."""
 
     def lay(self, tag: Sealed[Tag], card: KnownCard | None) -> None:
         self.turned = self.turned and self.same_tag(tag)
         self.tag = tag
         self.card = None if card is None else Sealed(card)
-        self.reader = "card" if card is not None and card.kind == "command" else "foreign"
+        self.reader = ReaderState.CARD if card is not None and card.kind == CardKind.COMMAND else ReaderState.FOREIGN
 
     def clear(self) -> None:
         self.tag = self.card = None
         self.turned = False
-        self.reader = "empty"
+        self.reader = ReaderState.EMPTY
 
     def unclear(self, why: Unclear) -> None:
-        """Several tags, or none that can be read: what lay there may lie there still."""
-        self.reader = str(why)
+        """Note several tags, or none that can be read. The card from before may still lie there."""
+        self.reader = ReaderState(why)
 
     def gone(self) -> None:
-        self.reader = "gone"
+        self.reader = ReaderState.GONE
 
     def same_tag(self, tag: Sealed[Tag]) -> bool:
         return self.tag is not None and self.tag.unseal().uid == tag.unseal().uid
 
     def sealable(self) -> str | None:
-        """The card that may be locked now (TB-01); the caller keeps it to itself."""
-        return self.card.unseal().id if self.reader == "card" and self.card is not None else None
+        """Return the id of the card that may be locked now (TB-01), or None. The caller has to keep it secret."""
+        return self.card.unseal().id if self.reader is ReaderState.CARD and self.card is not None else None

@@ -1,15 +1,17 @@
-"""The one writer: a message in, a decision, the journal, the new view out, and device work.
+"""The only writer: a message in, a decision, the journal, the new view out, and requests to the devices.
 
-`step` is a plain method. In `run` one thread calls it with what lies in the inbox; in virtual time the loop does. It
-touches no hardware and no screen: `send` and `publish` hand on frozen values. Who does what: `attending` says what a
-seat wants, `sealing` locks its card, `scribe` writes, `dispensing` understands the dispenser, `doorway` leads from the
-lobby into a match and out of it.
+`step` is a plain method. In a running table the session's thread calls it with each message of the inbox; in virtual
+time the loop does. It touches no hardware and no screen: `send` and `publish` pass on frozen values.
+
+`intent` tells what a seat wants, `Sealing` locks its card, `Scribe` writes, `Dispensing` understands the dispenser, and
+`Doorway` leads from the lobby into a match and out of it.
 """
 
 from collections.abc import Mapping
 
 import hal.events as hw
 from table.records.open_match import Play
+from table.rules.cards import CardKind
 from table.rules.commands import Answer
 from table.rules.match import commands as cmd
 from table.rules.match import judge
@@ -32,12 +34,12 @@ from table.session.publish import Furniture, published
 from table.session.seals import REFUSED, Sealing
 from table.session.seat_state import SeatDesk
 from table.session.staleness import counts
-from table.view.published import Notice, Published
+from table.view.published import Notice, Published, ReaderState
 
 DISK_S = 2.0
-"""Between two tries of a disk that took nothing."""
+"""The seconds between two tries of a disk that could not be written to."""
 FOUND_S = 3.0
-"""After the start: within this time a dispenser is found that is there, and tokens that are owed wait for it."""
+"""The seconds after the start in which a dispenser is looked for. Jobs wait for it meanwhile."""
 
 
 class Session:
@@ -55,25 +57,28 @@ class Session:
         self._notice: Notice | None = None
         self._disk_due, self._dispenser_due = Due(DISK_S), Due(FOUND_S)
         self._shown: Published | None = None
-        """What was published last."""
+        """The view that was published last."""
 
     def start(self, resume: bool = True) -> None:
-        """The first picture: the match that was in play, or the lobby."""
+        """Publish the first view: the match that was in play, or the lobby."""
         self._doorway.arrive(resume)
         self._publish()
 
     def begin(self, system: str, sides: Mapping[Seat, str]) -> None:
-        """Begin a match at once, as the command line asks. What is wrong stands in the notice."""
+        """Begin a match at once, for the command line. Refusals stand in the notice."""
         self._refused(self._doorway.begin(system, sides))
         self._publish()
 
     @property
     def play(self) -> Play | None:
-        """The match in play, to look at. The session alone changes it."""
+        """The match in play, or None. Only the session changes it."""
         return self._scribe.play
 
     def hand(self, seat: Seat) -> tuple[Option, ...]:
-        """The cards that this seat may lay now: for that seat's eyes alone (bots and the bench have them)."""
+        """Return the cards that this seat may lay now.
+
+        Only the seat itself may see them (bots and the bench have them).
+        """
         play = self.play
         return () if play is None or play.state.game is None else play.match.game.hand(play.state.game, seat)
 
@@ -83,11 +88,11 @@ class Session:
 
     @property
     def waits_for_disk(self) -> bool:
-        """Something could not be written: `try_disk` now and then."""
+        """True if something could not be written. Call `try_disk` now and then."""
         return self._scribe.waits_for_disk
 
     def try_disk(self) -> None:
-        """Where the disk takes something again: write what waits for it, and have the players answer."""
+        """Write what waits, if the disk can be written to again, and let the players answer."""
         if not self.waits_for_disk or not self._reception.has_room():
             return
         if self._scribe.caught_up():
@@ -95,7 +100,7 @@ class Session:
         self._publish()
 
     def tick(self, now_s: float) -> None:
-        """After each `start`, `begin` and `step`, and at `next_deadline`: what waits for nothing but time."""
+        """Do what waits only for time. Call it after each `start`, `begin` and `step`, and at `next_deadline`."""
         if self._disk_due.ripe(self.waits_for_disk, now_s):
             self.try_disk()
         if self._dispenser_due.ripe(self._dispensing.sought, now_s):
@@ -103,13 +108,13 @@ class Session:
             self._publish()
 
     def next_deadline(self) -> float | None:
-        """When `tick` is due, on its clock, if nothing is heard before."""
+        """Return the time of the next `tick` on its clock, if no message comes before; or None."""
         return min((due.at_s for due in (self._disk_due, self._dispenser_due) if due.at_s is not None), default=None)
 
     # -- one message -----------------------------------------------------------------------------------------------
 
     def step(self, message: Message) -> None:
-        """Take one message to its end: everything that follows is journalled, published and sent when this returns."""
+        """Take one message to its end. When this returns, everything that follows is journalled, published and sent."""
         self._scribe.caught_up()
         match message:
             case Answer():
@@ -129,7 +134,7 @@ class Session:
         self._publish()
 
     def _deed(self, deed: Deed, made: AsShown | None = None) -> None:
-        """`made`: it may have been done before what is shown now. Who speaks for the screen's own moment leaves it."""
+        """`made`: the view that the player saw when acting. Omit it if the act is about the current view."""
         if isinstance(deed, hw.PanelEvent):
             desks = [self._desks[self._wiring.panels[deed.panel]]]
         else:
@@ -153,18 +158,18 @@ class Session:
                 desk.gone()
                 self._faults.found(event.fault.code, event.fault.part, event.fault.detail)
             case hw.ReaderBack():
-                desk.reader = "empty" if desk.tag is None else desk.reader
+                desk.reader = ReaderState.EMPTY if desk.tag is None else desk.reader
                 self._faults.well(event.reader)
 
     def _placed(self, event: hw.TagPlaced, desk: SeatDesk) -> None:
-        """A tag lies on the reader. An open card answers what it can answer; a command card waits to be locked."""
+        """Take in a tag on the reader. An open card answers a question; a command card waits to be locked."""
         if self._sealing.locked(desk) and not desk.same_tag(event.tag):
             self._lifted(desk)
         if self._notice is not None and (self._notice.seat, self._notice.rule) == (desk.seat, REFUSED):
             self._notice = None
         card = self._ports.known(event.tag.unseal())
         desk.lay(event.tag, card)
-        if card is not None and card.kind != "command":
+        if card is not None and card.kind != CardKind.COMMAND:
             self._enact(desk, laid_open(desk, self._choosing(desk.seat), card, self._in_play()))
 
     def _in_play(self) -> InPlay | None:
@@ -176,7 +181,7 @@ class Session:
             self._scribe.do(cmd.CardLifted(desk.seat))
             self._notice = Notice(desk.seat, text("session.seal_broken"), "TB-02")
 
-    # -- what is wished --------------------------------------------------------------------------------------------
+    # -- wishes ------------------------------------------------------------------------------------------------------
 
     def _enact(self, desk: SeatDesk, wish: Wish) -> None:
         match wish:
@@ -228,7 +233,7 @@ class Session:
             self._follow()
 
     def _follow(self) -> None:
-        """What the table itself adds: all locked means the reveal; the end of a match discloses its secret."""
+        """Add what the table itself does: reveal once all are locked, disclose the secret at a match's end."""
         opens = self._sealing.complete()
         if opens is not None:
             self._scribe.do(opens)
@@ -237,11 +242,11 @@ class Session:
             self._scribe.do(play.disclosure())
 
     def _refused(self, problems: tuple[Refusal, ...] | None) -> None:
-        """The first of what is wrong is said to both; None: what was said last still stands."""
+        """Show the first refusal to both seats; None leaves the last notice."""
         if problems is not None:
             self._notice = Notice(None, problems[0].why, problems[0].rule) if problems else None
 
-    # -- what is so ------------------------------------------------------------------------------------------------
+    # -- state -------------------------------------------------------------------------------------------------------
 
     def _choosing(self, seat: Seat) -> Choosing:
         return Choosing(seat, self._doorway.prompts())

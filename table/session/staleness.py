@@ -1,8 +1,4 @@
-"""Whether a deed still counts: for the question that was on the screen when it was begun, and for no later one.
-
-A press can lie in the inbox while a reveal is written, and a button can be held while the question changes. Whoever
-pressed had not seen what is asked since.
-"""
+"""The check whether an act still counts: it answers the question on the screen when it began, and no later one."""
 
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
@@ -15,11 +11,11 @@ from table.session.ports import AsShown, Deed
 from table.view.published import Focus, Published
 
 Finger: TypeAlias = tuple[str, hw.Button]
-"""On which panel (or of which seat), and on which button."""
+"""The panel (or the seat) and the button."""
 
 
 class Glances:
-    """What was shown as each button went down. One thread's own."""
+    """The views at the moment when each button went down. One thread only."""
 
     def __init__(self, shown: Callable[[], Published | None]) -> None:
         self._shown = shown
@@ -27,18 +23,18 @@ class Glances:
         self._seen: dict[Finger, Published | None] = {}
 
     def look(self, down: Iterable[Finger]) -> None:
-        """Which buttons are down now."""
+        """Note which buttons are down now, and the view for those that just went down."""
         now = frozenset(down)
         self._seen.update({finger: self._shown() for finger in now - self._down})
         self._down = now
 
     def of(self, finger: Finger) -> Published | None:
-        """For the press, or the hold, that ends or ripens now. One that nobody saw begin began just now."""
+        """Return the view on screen when this press began. A press whose start was not noted counts as starting now."""
         return self._seen.pop(finger) if finger in self._seen else self._shown()
 
 
 def counts(made: AsShown, choosing: Choosing, focus: Focus | None, now: Published) -> bool:
-    """`now` is what was published last; `focus` is the seat's, `choosing` among what it is asked now."""
+    """True if the act counts. `now` was published last; `focus` is the seat's, among the prompts of `choosing`."""
     if made.shown is now:
         return True
     if _happened(made.shown) != _happened(now):
@@ -49,13 +45,13 @@ def counts(made: AsShown, choosing: Choosing, focus: Focus | None, now: Publishe
 
 
 def _happened(published: Published) -> tuple[object, ...]:
-    """What is shown as an event: nobody can have read what stands behind it."""
+    """Return the state of the events on the screen. The question behind an event cannot have been read."""
     view = published.view
     return (published.match, None if view is None else (view.reveals, view.rolled))
 
 
 def _meant(deed: Deed, choosing: Choosing, focus: Focus | None) -> str:
-    """The key of the question that the deed is for."""
+    """Return the key of the question that the act is for."""
     if not isinstance(deed, hw.PanelEvent):
         return deed.prompt
     here = choosing.settle(focus)
@@ -63,7 +59,7 @@ def _meant(deed: Deed, choosing: Choosing, focus: Focus | None) -> str:
 
 
 def _question(prompts: tuple[AnyPrompt, ...], key: str, seat: Seat) -> tuple[object, ...] | None:
-    """What makes it this question and no other. How its options are worded may change: a hopper's content does."""
+    """Return what identifies the question. The words of its options may change, for example with a hopper's content."""
     found = next((p for p in prompts if p.key == key and p.seat in (None, seat)), None)
     if isinstance(found, ChooseOne | ChooseSome):
         count = (found.least, found.most) if isinstance(found, ChooseSome) else ()

@@ -1,5 +1,6 @@
 """Convert a parsed TOML document into structs, and go on after each mistake."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -93,6 +94,10 @@ def _read(kind: Any, raw: object, key: Key, found: Findings, without: Any) -> An
             found.names[str(key[-1])] = tuple(raw)
             entries = {name: read_struct(cls, entry, (*key, name), found) for name, entry in raw.items()}
             return {name: entry for name, entry in entries.items() if entry is not None}
+        case inspect.DictType(value_type=inspect.IntType()) if isinstance(raw, dict):
+            one = kind.__args__[1]
+            given = {name: _read(one, entry, (*key, name), found, None) for name, entry in raw.items()}
+            return {name: entry for name, entry in given.items() if entry is not None}
         case inspect.VarTupleType(item_type=inspect.StructType(cls=cls)) if isinstance(raw, list):
             items = [read_struct(cls, entry, (*key, number), found) for number, entry in enumerate(raw, 1)]
             return tuple(item for item in items if item is not None)
@@ -127,13 +132,15 @@ def _unknown(raw: dict[str, Any], known: list[str], key: Key, found: Findings) -
     for name in raw:
         if name in known:
             continue
-        near = closest(name, [other for other in known if other not in raw] or known)
-        right = (
-            text("config.right.key", names=", ".join(known))
-            if near is None
-            else text("config.right.key_closest", names=", ".join(known), closest=near)
-        )
-        found.wrong((*key, name), right, raw[name])
+        found.wrong((*key, name), unknown_key(name, known, [other for other in known if other not in raw]), raw[name])
+
+
+def unknown_key(name: object, known: Sequence[str], likely: Sequence[str] = ()) -> Text:
+    """Return what is right in place of a key that is not there; the `likely` ones are looked at first."""
+    near = closest(str(name), likely or known)
+    if near is None:
+        return text("config.right.key", names=", ".join(known))
+    return text("config.right.key_closest", names=", ".join(known), closest=near)
 
 
 def _default(kind: msgspec.structs.FieldInfo) -> Any:

@@ -3,12 +3,55 @@
 They are complete and frozen, and hold nothing secret.
 """
 
+from enum import StrEnum
+
 from msgspec import Struct
 
 from table.rules.prompts import AnyPrompt
 from table.rules.seats import Seat
 from table.rules.text import Text
 from table.rules.view import View
+
+
+class ReaderState(StrEnum):
+    EMPTY = "empty"
+    CARD = "card"
+    """A command card lies on it, whichever."""
+    SEVERAL = "several"
+    UNREADABLE = "unreadable"
+    FOREIGN = "foreign"
+    """What lies on it is no command card."""
+    GONE = "gone"
+    """The reader itself does not answer."""
+
+
+class HandingState(StrEnum):
+    WAITING = "waiting"
+    """For the dispenser to be found."""
+    ASKED = "asked"
+    """The dispenser counts them out."""
+    BY_HAND = "by_hand"
+    """The players take them."""
+    UNKNOWN = "unknown"
+    """Nobody knows how many came, until the dispenser is there again or the players say."""
+    FAILED = "failed"
+
+
+class HopperState(StrEnum):
+    READY = "ready"
+    LOW = "low"
+    EMPTY = "empty"
+    FAULT = "fault"
+    OFF = "off"
+    """By the players, or not wired: its tokens are taken by hand."""
+
+
+class DispenserState(StrEnum):
+    READY = "ready"
+    BUSY = "busy"
+    GONE = "gone"
+    ABSENT = "absent"
+    """None is configured."""
 
 
 class Focus(Struct, frozen=True):
@@ -25,12 +68,11 @@ class Desk(Struct, frozen=True):
     """The reader, lock, lamp and focus of one seat."""
 
     seat: Seat
-    reader: str
-    """`empty`, `card` (some command card), `several`, `unreadable`, `foreign` (no command card), `gone`."""
+    reader: ReaderState
     locked: bool = False
     focus: Focus | None = None
     lamp: tuple[str, str] = ("off", "steady")
-    """Colour and pattern."""
+    """Colour and pattern, as `hal.events.LampColour` and `LampPattern` have them."""
 
 
 class Handing(Struct, frozen=True):
@@ -41,8 +83,7 @@ class Handing(Struct, frozen=True):
     kind: str
     count: int
     passed: int
-    state: str
-    """`waiting`, `asked`, `by_hand`, `unknown`, `failed`."""
+    state: HandingState
 
 
 class Hopper(Struct, frozen=True):
@@ -51,8 +92,7 @@ class Hopper(Struct, frozen=True):
     """The token kind that it holds."""
     content: int | None
     """The number of tokens in it by the ledger, or None if that is unknown."""
-    state: str = "ready"
-    """`ready`, `low`, `empty`, `fault`, `off` (by the players, or not wired: its tokens are taken by hand)."""
+    state: HopperState = HopperState.READY
 
 
 class Notice(Struct, frozen=True):
@@ -74,6 +114,8 @@ class Resumed(Struct, frozen=True):
 
     void: tuple[Seat, ...] = ()
     """The seats whose locks were lost with the power."""
+    revised: bool = False
+    """It goes on by later rules than it was played by: those are not there any more."""
 
 
 class Published(Struct, frozen=True):
@@ -85,8 +127,7 @@ class Published(Struct, frozen=True):
     desks: tuple[Desk, Desk]
     handing: tuple[Handing, ...] = ()
     hoppers: tuple[Hopper, ...] = ()
-    dispenser: str = "absent"
-    """`ready`, `busy`, `gone`, `absent` (none is configured)."""
+    dispenser: DispenserState = DispenserState.ABSENT
     faults: tuple[FaultNote, ...] = ()
     notice: Notice | None = None
     commitment: str = ""

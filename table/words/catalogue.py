@@ -1,6 +1,8 @@
 """Load the catalogues `table/words/<language>/<area>.toml`, such as `"orders.ask" = "Who gets the next order?"`.
 
-A sentence that differs in the singular has a second entry: `"orders.left" = "{left} orders are left"`,
+The sentences of a game that is shipped lie in its folder, `table/games/<game>/words/<language>.toml`.
+
+A sentence that reads otherwise with a single one has that beside it: `"orders.left" = "{left} orders are left"`,
 `"orders.left.one" = "One order is left"`.
 """
 
@@ -13,6 +15,7 @@ from table.rules.text import Text
 from table.words.legible import legible
 
 HERE = Path(__file__).parent
+GAMES = HERE.parent / "games"
 
 
 ONE = ".one"
@@ -85,6 +88,8 @@ def added(folder: Path, language: str) -> dict[str, str]:
 
 def _load(folder: Path) -> dict[str, str]:
     files = sorted(folder.glob("*.toml"))
+    if folder.parent == HERE:
+        files += sorted(GAMES.glob(f"*/words/{folder.name}.toml"))
     if not files:
         raise WordsError(f"no words for the language {folder.name!r}: {folder} holds no .toml file")
     sentences: dict[str, str] = {}

@@ -11,7 +11,9 @@ import pytest
 from msgspec import NODEFAULT
 
 from table.config import Config, describe, load
-from table.config.schema import Dispenser, Hopper, Panel, Place, Presence, Reader, Rounds, Rules, Screen, Sound, State
+from table.config.schema import Dispenser, Hopper, Panel, Place, Presence, Reader, Rules, Screen, Sound, State
+from table.games.found import shipped
+from table.toml.problems import one_of
 from table.toml.reading import expected
 from tests.config.words import ENGLISH, say
 
@@ -28,7 +30,6 @@ SECTIONS = {
     "[sound]": Sound,
     "[state]": State,
     "[rules]": Rules,
-    "[rounds]": Rounds,
 }
 
 
@@ -37,7 +38,9 @@ def keys(cls: Any, only: tuple[str, ...] = ()) -> Iterator[tuple[str, str, str]]
     for field in msgspec.structs.fields(cls):
         if only and field.name not in only:
             continue
-        may_be = say(expected(field.type)).removeprefix("expected ")
+        kinds = dict.fromkeys(kind for each in shipped() for kind in each.token_kinds)
+        of_games = cls is Hopper and field.name == "kind"
+        may_be = say(one_of(kinds) if of_games else expected(field.type)).removeprefix("expected ")
         if field.default is NODEFAULT:
             default = "the seat's name" if cls is Place else "needed"
         else:
@@ -60,7 +63,12 @@ def test_the_page_tells_the_keys_at_the_top() -> None:
     top = rows("At the top of the file")
     assert top == list(keys(Config, only=("world", "fields", "games")))
     sections = {name.strip("[]").split(".")[0] for name in SECTIONS}
-    assert sections | {"world", "fields", "games"} == set(Config.__struct_fields__)
+    assert sections | {"world", "fields", "games", "rounds"} == set(Config.__struct_fields__)
+
+
+def test_the_page_tells_every_game_whose_rounds_can_be_set() -> None:
+    has_rounds = [each.game.system for each in shipped() if each.has_rounds]
+    assert [row[0] for row in rows("[rounds]")] == [f"`{system}`" for system in has_rounds]
 
 
 def test_the_page_tells_the_default_wiring() -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from table.config import Config, Problem, describe, load
 from table.config.schema import Hopper, Panel, Reader
 from table.games.legion.rules.model.armies import Rank
+from table.setup.loading import load_setup
 from tests.config.words import say
 
 Told = Callable[[str], list[str]]
@@ -23,7 +24,7 @@ def told(tmp_path: Path) -> Told:
     def describe_document(document: str) -> list[str]:
         file = tmp_path / "table.toml"
         file.write_text(document, "utf-8")
-        lines = describe(load(file).problems, say)
+        lines = describe(load_setup(file).problems, say)
         return [line.removeprefix(f"{file}:") for line in lines[:-1]]
 
     return describe_document
@@ -298,6 +299,7 @@ toml_lines = st.one_of(
 )
 
 
+@pytest.mark.slow
 @given(lines=st.lists(toml_lines, max_size=8))
 def test_no_file_makes_it_fail_and_every_problem_can_be_told(
     lines: list[str], tmp_path_factory: pytest.TempPathFactory

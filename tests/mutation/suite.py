@@ -18,14 +18,15 @@ from hypothesis import HealthCheck, Phase, settings
 from tests.mutation.live import Key, key
 
 TESTS = (
-    "tests/games", "tests/legion", "tests/tide_of_iron", "tests/infinity", "tests/match", "tests/catalog/test_hands.py",
-    "tests/extending/test_skirmish.py",
+    "tests/rules", "tests/games/legion/rules", "tests/games/legion/lists/test_hands.py", "tests/games/infinity",
+    "tests/games/tide_of_iron", "tests/session/lobby/test_lobby.py", "tests/examples/test_skirmish.py",
 )  # fmt: skip
 """The fast tests of the rules; not those of the screen."""
 QUIET = (
-    "-p", "no:terminal", "-p", "no:cacheprovider", "-p", "no:faulthandler", "-p", "no:unraisableexception",
-    "-o", "addopts=", "-s",
-    "-W", "ignore::pytest.PytestAssertRewriteWarning", "--hypothesis-profile=mutants", "--assert=plain",
+    "-p", "no:terminal", "-p", "no:cacheprovider", "-p", "no:faulthandler", "-p", "no:timeout",
+    "-p", "no:unraisableexception", "-o", "addopts=", "-s",
+    "-W", "ignore::pytest.PytestAssertRewriteWarning", "-W", "ignore::pytest.PytestConfigWarning",
+    "--hypothesis-profile=mutants", "--assert=plain",
 )  # fmt: skip
 """Plain asserts: `table` has a plugin of pytest's, so pytest would load it itself to rewrite it, and no mutant."""
 PRELOADED = (

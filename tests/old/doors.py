@@ -4,7 +4,7 @@ What comes out of them is plain: words, numbers, lists and dicts, as in the fact
 files. Sentences for people are left out of it, since they may be put better.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 from click.testing import CliRunner, Result
+from msgspec.structs import replace
 
 from firmware_bridge import wire
 from hal.events import TagPlaced
@@ -22,13 +23,15 @@ from sim_hardware.dispenser.kept import KeptFlash
 from sim_hardware.nfc import ReaderWorld
 from sim_hardware.nfc.tags import NTAG213, Ntag
 from sim_hardware.nfc.world import Place
-from table.config import Config, load
+from table.config import Config
+from table.config.schema import State
 from table.devices.tags.card_book import CardBook
 from table.emulation.scripts.typed import TypedTable
 from table.emulation.scripts.virtual_stage import VirtualStage
 from table.emulation.virtual_table import VirtualTable
 from table.program.cli import main
-from table.records.journal import Journal, split
+from table.records.journal import SqliteJournal, split
+from table.rules.cards import KnownCard
 from table.rules.commands import Answer
 from table.rules.fairness import SecretChance
 from table.rules.game import Event, Game
@@ -37,7 +40,8 @@ from table.rules.match.match import Match
 from table.rules.match.state import MatchState
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE
-from table.setup.repertoire import games, rule_sets, spoken
+from table.setup.loading import load_setup
+from table.setup.setup import Setup
 
 Plain: TypeAlias = dict[str, Any]
 Table: TypeAlias = TypedTable
@@ -53,8 +57,10 @@ def command(*words: object) -> Result:
 
 def configuration(file: Path) -> tuple[Plain, list[str]]:
     """Every value of a configuration; and the keys with which something is wrong."""
-    loaded = load(file)
-    return msgspec.to_builtins(loaded.config), [problem.key for problem in loaded.problems]
+    loaded = load_setup(file)
+    values = msgspec.to_builtins(loaded.setup.config)
+    unset = {system: None for system, each in loaded.setup.rule_sets.items() if each.has_rounds}
+    return values | {"rounds": unset | values["rounds"]}, [problem.key for problem in loaded.problems]
 
 
 # -- matches -----------------------------------------------------------------------------------------------------------
@@ -91,9 +97,9 @@ class Standing:
 
 def standings(path: Path, files: Sequence[str] = ()) -> Iterator[Standing]:
     """The match of a journal after each of its batches. `files`: rule sets from elsewhere."""
-    journal = Journal.open(path)
+    journal = SqliteJournal.open(path)
     try:
-        game: Game[Any] = games(Config(games=tuple(files)))[journal.system]
+        game: Game[Any] = Setup.of(Config(games=tuple(files))).games[journal.system]
         match: Match[Any] = Match(game)
         codec, state = EventCodec(match.events), None
         for batch, body in enumerate(journal.batches(), 1):
@@ -161,14 +167,14 @@ def switched_on(folder: Path, files: Sequence[str] = ()) -> Iterator[Table]:
 
     Its dispenser remembers what stands in the folder, if there is something. It takes a script's words.
     """
-    config = load(None).config
+    config = Config()
     config = msgspec.structs.replace(config, state=type(config.state)(folder=str(folder)), games=tuple(files))
     (folder / "emulated").mkdir(exist_ok=True)
-    table = VirtualTable(config, seed=1, flash=KeptFlash(folder / "emulated" / "flash.bin"))
+    table = VirtualTable(Setup.of(config), seed=1, flash=KeptFlash(folder / "emulated" / "flash.bin"))
     try:
         table.session.start()
         table.wait(1.0)
-        yield TypedTable(VirtualStage(table, spoken("en", rule_sets(config).rule_sets)))
+        yield TypedTable(VirtualStage(table, table.setup.words("en")))
     finally:
         table.close()
 
@@ -213,6 +219,10 @@ def enrolled(folder: Path) -> list[list[Any]]:
     return [[uid.hex(), card.id, card.kind, card.cost] for uid, card in CardBook.read(folder / "cards.json")]
 
 
+def _every_card(folder: Path) -> Callable[[], tuple[KnownCard, ...]]:
+    return lambda: Setup.of(replace(Config(), state=State(folder=str(folder)))).cards
+
+
 def card_laid(folder: Path, uid: str, memory: str) -> str | None:
     """Which card the table of this folder takes a tag for that is laid on a reader: an NTAG213 with this memory."""
     tag = Ntag(bytes.fromhex(uid), NTAG213)
@@ -225,6 +235,6 @@ def card_laid(folder: Path, uid: str, memory: str) -> str | None:
         clock.advance(int(readers.poll_interval_s * S))
         for event in readers.poll(clock.now_s):
             if isinstance(event, TagPlaced):
-                known = CardBook.read(folder / "cards.json")(event.tag.unseal())
+                known = CardBook.read(folder / "cards.json", _every_card(folder))(event.tag.unseal())
                 return None if known is None else known.id
     raise TimeoutError("the reader saw no tag")

@@ -8,6 +8,8 @@ import pytest
 from tests.old import doors
 from tests.old.kept import configured, facts, journal, matches, otherwise, rule_sets, unpacked
 
+pytestmark = pytest.mark.slow
+
 EVERY = pytest.mark.parametrize("name", matches())
 SYSTEMS = ("infinity", "legion_2024", "legion_classic", "skirmish", "tide_of_iron")
 

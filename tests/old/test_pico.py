@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.firmware.test_micropython import tool
-from tests.firmware.unix_port import PROJECT
+from tests.firmware_bridge.firmware.test_micropython import tool
+from tests.firmware_bridge.firmware.unix_port import PROJECT
 from tests.old import doors
 from tests.old.kept import OLD, facts, unpacked
 

@@ -10,6 +10,7 @@ from tests.old.kept import batches, facts, journal, otherwise, rule_sets
 RESUMED = facts("resumed.json.xz")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("then", RESUMED, ids=lambda then: f"{then['of']}-{then['moment']}")
 def test_a_match_goes_on_where_it_was(then: dict[str, object], tmp_path: Path) -> None:
     name, folder = str(then["of"]), tmp_path / "state"

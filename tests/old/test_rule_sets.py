@@ -36,6 +36,7 @@ def test_from_a_file_it_is_offered_and_played(tmp_path: Path) -> None:
         table.does(BEGINS + ROUND)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("installed")
 def test_from_a_package_it_is_offered_and_played(tmp_path: Path) -> None:
     (tmp_path / "state").mkdir()

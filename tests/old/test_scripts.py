@@ -14,6 +14,7 @@ VERBS = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
 def test_a_script_is_replayed_as_written(path: str) -> None:
     played = doors.command("play", path)

@@ -9,7 +9,7 @@ import sys
 from firmware_bridge.firmware.board import Board
 from firmware_bridge.firmware.sectors import SECTOR_SIZE, BlockFlash
 from firmware_bridge.firmware.store import Store
-from tests.firmware.unix_device import Device, mount
+from tests.firmware_bridge.firmware.unix_device import Device, mount
 
 BLOCKS = 24
 

@@ -22,7 +22,8 @@ from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Roll, 
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.session.input import Marked, Pointed
 from table.session.match_switch import NEXT_MATCH
-from table.view.published import Published
+from table.setup.setup import Setup
+from table.view.published import Published, ReaderState
 
 Shots = dict[str, Published]
 
@@ -40,7 +41,7 @@ class Told:
     def __init__(self, system: str, blue: str, red: str, seed: int = 1) -> None:
         self._folder = tempfile.TemporaryDirectory()
         config = replace(Config(), state=State(folder=self._folder.name))
-        self.table = VirtualTable(config, seed=seed)
+        self.table = VirtualTable(Setup.of(config), seed=seed)
         begin(self.table, system, {BLUE: blue, RED: red})
 
     @property
@@ -111,7 +112,7 @@ def modest(prompt: AnyPrompt) -> Value:
 def unasked_card(published: Published) -> Published:
     """The same with a card on blue's reader, for which nobody has asked."""
     blue, red = published.desks
-    return replace(published, match="idle", desks=(replace(blue, reader="card"), red))
+    return replace(published, match="idle", desks=(replace(blue, reader=ReaderState.CARD), red))
 
 
 @cache

@@ -19,7 +19,7 @@ from table.screen.motion import ROLL_REST_S, ROLL_S, TURN_S
 from table.screen.painter import Painter
 from table.view.published import Published
 from table.words import Words
-from tests.bench.photo import photo
+from tests.emulation.window.photo import photo
 from tests.screen import scenes
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"

@@ -13,9 +13,21 @@ from table.rules.text import Text, text
 from table.rules.view import Card, Counter, Piece, Pool, Rolled, SeatView, Step, View
 from table.session.focus import CLOSED
 from table.session.lobby.choice import Lobby
-from table.view.published import Desk, FaultNote, Focus, Handing, Hopper, Notice, Published
+from table.view.published import (
+    Desk,
+    DispenserState,
+    FaultNote,
+    Focus,
+    Handing,
+    HandingState,
+    Hopper,
+    HopperState,
+    Notice,
+    Published,
+    ReaderState,
+)
 from table.words import Words
-from table.words.catalogue import HERE
+from table.words.catalogue import GAMES, HERE
 from tests.screen import evenings
 
 WORDS = {
@@ -37,6 +49,8 @@ def spoken(language: str, folder: Path) -> Words:
     there.mkdir(exist_ok=True)
     for file in (HERE / language).glob("*.toml"):
         (there / file.name).write_text(file.read_text("utf-8"), "utf-8")
+    for file in GAMES.glob(f"*/words/{language}.toml"):
+        (there / f"{file.parents[1].name}.toml").write_text(file.read_text("utf-8"), "utf-8")
     lines = [f'"{key}" = {json.dumps(sentence)}' for key, sentence in WORDS.items()]
     (there / "zz_scenes.toml").write_text("\n".join(lines), "utf-8")
     return Words(language, folder)
@@ -127,11 +141,11 @@ def table(
         "m1" if at else "",
         at,
         prompts,
-        (blue or Desk(BLUE, "empty"), red or Desk(RED, "empty")),
+        (blue or Desk(BLUE, ReaderState.EMPTY), red or Desk(RED, ReaderState.EMPTY)),
         hoppers=tuple(
             Hopper(n, kind, 9) for n, kind in enumerate(("commander", "corps", "special", "support", "heavy"))
         ),
-        dispenser="ready",
+        dispenser=DispenserState.READY,
         commitment="3fa9c04e" * 8 if at else "",
     )
     return replace(base, **fields)
@@ -167,7 +181,7 @@ def lobby() -> Published:
     return table(
         None,
         ChooseOne(key="system", seat=None, ask=text("lobby.system"), rule="TB-01", options=systems),
-        red=Desk(RED, "empty", focus=Focus("system", 1)),
+        red=Desk(RED, ReaderState.EMPTY, focus=Focus("system", 1)),
     )
 
 
@@ -193,7 +207,7 @@ def lists() -> Published:
             Option("2", text("lobby.on_stick", name="Hoth evening", stick="KINGSTON")),
         ),
     )
-    return table(None, blue, red, blue=Desk(BLUE, "empty", focus=Focus("list", 2)))
+    return table(None, blue, red, blue=Desk(BLUE, ReaderState.EMPTY, focus=Focus("list", 2)))
 
 
 def lobby_wrong() -> Published:
@@ -204,7 +218,7 @@ def lobby_wrong() -> Published:
     wrong = tuple(text("scene.name", name=why) for why in (upgrades, "Hand: 6 cards, and 7 are asked"))
     offers = (Offer("echo", name("Echo Base")), Offer("broken", name("hoth-evening.json"), wrong=wrong))
     prompts = Lobby(("legion_2024",), system="legion_2024", offers=offers).prompts()
-    return table(None, *prompts, blue=Desk(BLUE, "empty", focus=Focus("wrong", 0)))
+    return table(None, *prompts, blue=Desk(BLUE, ReaderState.EMPTY, focus=Focus("wrong", 0)))
 
 
 def numbers() -> Published:
@@ -215,21 +229,21 @@ def numbers() -> Published:
     return table(
         None,
         *asks,
-        blue=Desk(BLUE, "empty", focus=Focus("number", 407)),
-        red=Desk(RED, "empty", focus=Focus("number", 38)),
+        blue=Desk(BLUE, ReaderState.EMPTY, focus=Focus("number", 407)),
+        red=Desk(RED, ReaderState.EMPTY, focus=Focus("number", 38)),
         commitment="3fa9c04e" * 8,
     )
 
 
 def sealing() -> Published:
     at = view("select", text("legion.headline.select"), story=(text("story.sealed", seat=text("seat.blue")),))
-    blue = Desk(BLUE, "card", locked=True, focus=Focus("unlock", CLOSED))
-    return table(at, unlock(BLUE), seal(RED), blue=blue, red=Desk(RED, "card"))
+    blue = Desk(BLUE, ReaderState.CARD, locked=True, focus=Focus("unlock", CLOSED))
+    return table(at, unlock(BLUE), seal(RED), blue=blue, red=Desk(RED, ReaderState.CARD))
 
 
 def sealing_troubles() -> Published:
     at = view("select", text("legion.headline.select"))
-    return table(at, seal(BLUE), seal(RED), blue=Desk(BLUE, "several"), red=Desk(RED, "foreign"))
+    return table(at, seal(BLUE), seal(RED), blue=Desk(BLUE, ReaderState.SEVERAL), red=Desk(RED, ReaderState.FOREIGN))
 
 
 def revealed(**fields: object) -> View:
@@ -244,7 +258,7 @@ def revealed(**fields: object) -> View:
 
 
 def reveal() -> Published:
-    return table(revealed(), blue=Desk(BLUE, "card"), red=Desk(RED, "card"))
+    return table(revealed(), blue=Desk(BLUE, ReaderState.CARD), red=Desk(RED, ReaderState.CARD))
 
 
 def effects() -> Published:
@@ -314,9 +328,12 @@ def orders() -> Published:
         at,
         ask,
         proof="7f3a21c9",
-        dispenser="busy",
-        red=Desk(RED, "empty", focus=Focus("orders", 9)),
-        handing=(Handing("a", RED, "corps", 1, 0, "asked"), Handing("b", RED, "special", 2, 1, "asked")),
+        dispenser=DispenserState.BUSY,
+        red=Desk(RED, ReaderState.EMPTY, focus=Focus("orders", 9)),
+        handing=(
+            Handing("a", RED, "corps", 1, 0, HandingState.ASKED),
+            Handing("b", RED, "special", 2, 1, HandingState.ASKED),
+        ),
     )
 
 
@@ -331,12 +348,16 @@ def at_range() -> Published:
         least=1,
         most=12,
     )
-    return table(at, ask, blue=Desk(BLUE, "empty", focus=Focus("range", 3, ("0", "3"))))
+    return table(at, ask, blue=Desk(BLUE, ReaderState.EMPTY, focus=Focus("range", 3, ("0", "3"))))
 
 
 def two_cards() -> Published:
     """A unit's card was laid on the command card: no card answers then."""
-    return replace(orders(), handing=(), desks=(Desk(BLUE, "card"), Desk(RED, "several", focus=Focus("orders", 9))))
+    return replace(
+        orders(),
+        handing=(),
+        desks=(Desk(BLUE, ReaderState.CARD), Desk(RED, ReaderState.SEVERAL, focus=Focus("orders", 9))),
+    )
 
 
 def refused() -> Published:
@@ -415,14 +436,16 @@ def waiting() -> Published:
     asked = replace(base.prompts[0], seat=RED, options=options(rebels(), 3, 4))
     always = (*standing(BLUE, empire()), *standing(RED, rebels()))
     return replace(
-        base, prompts=(asked, *always), desks=(Desk(BLUE, "empty", focus=Focus("defeat", CLOSED)), Desk(RED, "empty"))
+        base,
+        prompts=(asked, *always),
+        desks=(Desk(BLUE, ReaderState.EMPTY, focus=Focus("defeat", CLOSED)), Desk(RED, ReaderState.EMPTY)),
     )
 
 
 def defeat() -> Published:
     """Blue says so: the list is open."""
     base = waiting()
-    return replace(base, desks=(Desk(BLUE, "empty", focus=Focus("defeat", 3)), base.desks[1]))
+    return replace(base, desks=(Desk(BLUE, ReaderState.EMPTY, focus=Focus("defeat", 3)), base.desks[1]))
 
 
 def tokens_back() -> Published:
@@ -442,17 +465,17 @@ def tokens_back() -> Published:
         revealed(),
         ask,
         red,
-        blue=Desk(BLUE, "empty", focus=Focus("back", 0)),
-        red=Desk(RED, "empty", focus=Focus("effect", 0)),
+        blue=Desk(BLUE, ReaderState.EMPTY, focus=Focus("back", 0)),
+        red=Desk(RED, ReaderState.EMPTY, focus=Focus("effect", 0)),
     )
 
 
 def by_hand() -> Published:
     return replace(
         activation(),
-        handing=(Handing("a", BLUE, "special", 1, 0, "by_hand"),),
-        dispenser="ready",
-        hoppers=(Hopper(0, "corps", 1, "low"), Hopper(1, "heavy", 0, "empty")),
+        handing=(Handing("a", BLUE, "special", 1, 0, HandingState.BY_HAND),),
+        dispenser=DispenserState.READY,
+        hoppers=(Hopper(0, "corps", 1, HopperState.LOW), Hopper(1, "heavy", 0, HopperState.EMPTY)),
     )
 
 
@@ -461,15 +484,18 @@ def fault() -> Published:
     return replace(
         orders(),
         faults=faults,
-        dispenser="gone",
-        desks=(Desk(BLUE, "empty"), Desk(RED, "gone", focus=Focus("orders", 1))),
+        dispenser=DispenserState.GONE,
+        desks=(Desk(BLUE, ReaderState.EMPTY), Desk(RED, ReaderState.GONE, focus=Focus("orders", 1))),
     )
 
 
 def fault_and_by_hand() -> Published:
     """The dispenser is gone: what it owes is taken by hand, and that must be seen as long as the fault is."""
     return replace(
-        by_hand(), faults=(FaultNote("dispenser.silent", "dispenser"),), dispenser="gone", commitment="3fa9c04e" * 8
+        by_hand(),
+        faults=(FaultNote("dispenser.silent", "dispenser"),),
+        dispenser=DispenserState.GONE,
+        commitment="3fa9c04e" * 8,
     )
 
 
@@ -490,7 +516,9 @@ def jam() -> Published:
             Option("by_hand", text("match.payout.by_hand", count=1)),
         ),
     )
-    return replace(activation(), prompts=(ask,), faults=(FaultNote("dispenser.stopped", "3"),), dispenser="ready")
+    return replace(
+        activation(), prompts=(ask,), faults=(FaultNote("dispenser.stopped", "3"),), dispenser=DispenserState.READY
+    )
 
 
 def unknown() -> Published:
@@ -502,7 +530,7 @@ def unknown() -> Published:
         least=0,
         most=2,
     )
-    handing = (Handing("a", BLUE, "special", 2, 0, "unknown"),)
+    handing = (Handing("a", BLUE, "special", 2, 0, HandingState.UNKNOWN),)
     return replace(activation(), prompts=(ask,), handing=handing)
 
 

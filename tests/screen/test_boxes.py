@@ -19,9 +19,11 @@ from table.screen.drawing.typefaces import KEPT_BYTES, KEPT_FITTINGS, KEPT_FONTS
 from table.screen.painter import Painter
 from table.screen.parts.cards import TROUBLES
 from table.session.focus import Choosing
-from table.view.published import Desk, Handing, Published
+from table.view.published import Desk, Handing, HandingState, Published, ReaderState
 from table.words import Words, languages
 from tests.screen.scenes import every_scene
+
+pytestmark = pytest.mark.slow
 
 SIZES = ((800, 480), (1280, 720), (1920, 1080), (480, 800))
 
@@ -84,7 +86,7 @@ def _anywhere(seat: Seat, prompts: tuple[AnyPrompt, ...], locked: bool, rng: ran
     focus = choosing.settle(None)
     for _ in range(rng.randrange(12)):
         focus = choosing.move(focus, 1) if rng.random() < 0.8 else choosing.press(focus)[0]
-    return Desk(seat, rng.choice(("empty", "card", *TROUBLES)), locked, focus)
+    return Desk(seat, rng.choice((ReaderState.EMPTY, ReaderState.CARD, *TROUBLES)), locked, focus)
 
 
 def test_a_window_that_is_dragged_through_all_sizes_keeps_no_more_than_a_few_of_them(painter: Painter) -> None:
@@ -111,6 +113,9 @@ def test_a_fault_hides_neither_what_is_taken_by_hand_nor_a_refusal(painter: Pain
 def test_of_two_payouts_by_hand_the_one_is_asked_and_the_other_waits_for_its_turn(painter: Painter) -> None:
     scene = every_scene()["jam"]
     ask = replace(scene.prompts[0], key="payout.a")
-    owed = (Handing("a", BLUE, "special", 1, 0, "failed"), Handing("b", BLUE, "corps", 1, 0, "by_hand"))
+    owed = (
+        Handing("a", BLUE, "special", 1, 0, HandingState.FAILED),
+        Handing("b", BLUE, "corps", 1, 0, HandingState.BY_HAND),
+    )
     painter.draw(pygame.Surface(SIZES[0]), replace(scene, match="two", prompts=(ask,), handing=owed), 0.0)
     assert not [one.words for one in painter.placed if "corps by hand" in str(one.words)]

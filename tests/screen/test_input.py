@@ -30,13 +30,13 @@ from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import text
 from table.screen.keys import KEYS, Edge, Fingers, Push
 from table.screen.painter import Painter
-from table.screen.touch import HOLD_S
 from table.session.focus import CLOSED, Choosing, Lock, Said
 from table.session.input import Marked, Pointed, ScreenInput, Touched
-from table.view.published import Desk, Focus, Published
+from table.view.published import Desk, Focus, Published, ReaderState
 from tests.screen.scenes import every_scene
 
 TURNS, MOST_STEPS = 90, 60
+HOLD_S = 0.8
 SYSTEMS = {one.game.system: one for one in systems()}
 
 
@@ -100,7 +100,7 @@ class Keyboard(Buttons):
 
     def __init__(self, seat: Seat, prompts: tuple[AnyPrompt, ...]) -> None:
         super().__init__(seat, prompts)
-        self._fingers, self._now_s = Fingers(), 0.0
+        self._fingers, self._now_s = Fingers(dict.fromkeys(SEATS, HOLD_S)), 0.0
 
     def push(self, button: Button, held: bool = False) -> None:
         key = next(key for key, meant in KEYS.items() if meant == (self.seat, button))
@@ -137,7 +137,7 @@ class Finger:
         return isinstance(prompt, SealedCard) or touch.value == value
 
     def _touches(self) -> list[ScreenInput]:
-        desks = [Desk(seat, "card", focus=self._focus if seat is self._seat else None) for seat in SEATS]
+        desks = [Desk(seat, ReaderState.CARD, focus=self._focus if seat is self._seat else None) for seat in SEATS]
         self._painter.draw(self._surface, _with(self._published, desks), 0.0)
         return [
             touch
@@ -190,6 +190,7 @@ def answers_by(means: Means, painter: Painter, published: Published, prompt: Any
     assert said == wanted(seat, prompt, value), prompt
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", SYSTEMS.values(), ids=SYSTEMS)
 def test_every_question_of_a_match_can_be_answered_by_each_means_alone(system: System, painter: Painter) -> None:
     rng, known = random.Random(5), set[tuple[str, str]]()
@@ -197,7 +198,10 @@ def test_every_question_of_a_match_can_be_answered_by_each_means_alone(system: S
     for turn in range(TURNS):
         prompts = match.match.prompts(match.state)
         published = Published(
-            str(turn), match.match.view(match.state), prompts, (Desk(BLUE, "card"), Desk(RED, "card"))
+            str(turn),
+            match.match.view(match.state),
+            prompts,
+            (Desk(BLUE, ReaderState.CARD), Desk(RED, ReaderState.CARD)),
         )
         for prompt in prompts:
             kind = (prompt.key.split(".nx")[0] if "random" not in prompt.key else "hand", type(prompt).__name__)
@@ -211,6 +215,7 @@ def test_every_question_of_a_match_can_be_answered_by_each_means_alone(system: S
     assert len(known) >= 12
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["lobby_one_chosen", "lobby_begin", "lobby_wrong", "judge", "tide_over", "infinity_over"]
 )
@@ -259,7 +264,7 @@ def test_every_kind_of_question_can_be_answered_by_each_means_alone(means: Means
     """Standing or asked, held or pressed, in either seat, and where both are asked at once."""
     rng = random.Random(1)
     for prompt in KINDS:
-        published = Published("one", None, (prompt,), (Desk(BLUE, "card"), Desk(RED, "card")))
+        published = Published("one", None, (prompt,), (Desk(BLUE, ReaderState.CARD), Desk(RED, ReaderState.CARD)))
         answers_by(means, painter, published, prompt, prompt.sample(rng.randrange))
 
 
@@ -273,7 +278,9 @@ def test_touch_and_buttons_move_one_focus() -> None:
 
 def test_the_words_of_an_answer_are_the_same_however_it_is_given(painter: Painter) -> None:
     """The line that stands where the buttons stand is the one that a touch answers."""
-    published = Published("one", None, KINDS[:1], (Desk(BLUE, "card", focus=Focus("one", 3)), Desk(RED, "card")))
+    published = Published(
+        "one", None, KINDS[:1], (Desk(BLUE, ReaderState.CARD, focus=Focus("one", 3)), Desk(RED, ReaderState.CARD))
+    )
     painter.draw(pygame.Surface((800, 480)), published, 0.0)
     place = painter.place_of(Touched(BLUE, "one", "3"))
     assert place is not None

@@ -35,6 +35,7 @@ def pairs(tongues: dict[str, Words]) -> set[tuple[Colour, Colour]]:
     return measured(Painter(tongues["en"]))
 
 
+@pytest.mark.slow
 def test_every_line_that_is_drawn_has_a_contrast_of_four_and_a_half(pairs: set[tuple[Colour, Colour]]) -> None:
     assert len(pairs) > 10
     assert {pair: round(contrast(*pair), 1) for pair in pairs if contrast(*pair) < 4.5} == {}

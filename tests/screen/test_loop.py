@@ -4,20 +4,25 @@ from collections.abc import Iterator
 
 import pygame
 import pytest
+from msgspec.structs import replace
+from pytest_mock import MockerFixture
 
 from hal.events import Button
-from table.rules.seats import BLUE, RED
+from table.rules.prompts import Confirm
+from table.rules.seats import BLUE, RED, Seat
+from table.rules.text import text
 from table.screen.keys import Edge, Fingers, Push
 from table.screen.loop import FRAME_S, IDLE_S, Loop, Wishes
 from table.screen.motion import RECALL_S, ROLL_REST_S, ROLL_S, SEEN_S, TURN_REST_S, TURN_S
 from table.screen.painter import Painter
-from table.screen.touch import HOLD_S, Touch
+from table.screen.touch import Touch
 from table.screen.window import NoDisplayError, Window
 from table.session.input import Pointed, Touched
 from table.view.published import Published
 from tests.screen import scenes
 
 SIZE = (800, 480)
+HOLD_S = 0.8
 
 
 class Clock:
@@ -40,13 +45,14 @@ class Clock:
 class Room:
     """A window on SDL's dummy driver, a painter, and what came of it."""
 
-    def __init__(self, window: Window, painter: Painter) -> None:
+    def __init__(self, window: Window, painter: Painter, blue_s: float = HOLD_S, red_s: float = HOLD_S) -> None:
         self.published: Published = scenes.tie()
         self.clock, self.wishes = Clock(), list[object]()
         self.window, self.painter = window, painter
         note = self.wishes.append
         said = Wishes(note, note, lambda: note("quit"), on_translate=lambda: note("translate"))
-        self.loop = Loop(window, painter, lambda: self.published, self.clock, lambda: self.clock.now_s, said)
+        holds = {BLUE: blue_s, RED: red_s}
+        self.loop = Loop(window, painter, lambda: self.published, self.clock, lambda: self.clock.now_s, said, holds)
 
     def turns(self, count: int) -> int:
         """The pictures drawn in so many turns."""
@@ -72,9 +78,19 @@ class Room:
 
 @pytest.fixture
 def room(monkeypatch: pytest.MonkeyPatch, painter: Painter) -> Iterator[Room]:
+    yield from _room(monkeypatch, painter, HOLD_S, HOLD_S)
+
+
+@pytest.fixture
+def uneven(monkeypatch: pytest.MonkeyPatch, painter: Painter) -> Iterator[Room]:
+    """Blue's panel is held for 1.5 s, red's for 0.3 s."""
+    yield from _room(monkeypatch, painter, 1.5, 0.3)
+
+
+def _room(monkeypatch: pytest.MonkeyPatch, painter: Painter, blue_s: float, red_s: float) -> Iterator[Room]:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     window = Window(SIZE, "table")
-    room = Room(window, painter)
+    room = Room(window, painter, blue_s, red_s)
     room.turns(3)
     room.wishes.clear()
     yield room
@@ -206,6 +222,7 @@ def test_a_finger_that_slides_away_answers_nothing(room: Room) -> None:
     assert room.wishes == []
 
 
+@pytest.mark.slow
 def test_what_must_be_held_is_answered_only_after_it_was_held_long_enough(room: Room) -> None:
     room.show(scenes.sealing())
     room.turns(2)
@@ -221,6 +238,45 @@ def test_what_must_be_held_is_answered_only_after_it_was_held_long_enough(room: 
     room.finger(pygame.MOUSEBUTTONUP, lock)
     room.pass_s(0.1)
     assert room.wishes == [lock]
+
+
+BOTH = Confirm(key="both", seat=None, ask=text("match.tokens_back"), rule="TB-12", hold=True)
+
+
+@pytest.mark.parametrize(
+    ("scene", "asked", "seat", "asked_s"),
+    [
+        (scenes.tie(), BLUE, BLUE, 1.5),
+        (scenes.tie(), RED, RED, 0.3),
+        (scenes.tie(), None, BLUE, 1.5),
+        (scenes.tie(), None, RED, 0.3),
+        (scenes.lobby(), None, None, 1.5),
+    ],
+    ids=["blue alone", "red alone", "both, in blue's half", "both, in red's half", "both, in one panel"],
+)
+def test_a_finger_holds_for_its_halfs_time_and_for_the_longer_one_where_both_look_at_one_panel(
+    uneven: Room, mocker: MockerFixture, scene: Published, asked: Seat | None, seat: Seat | None, asked_s: float
+) -> None:
+    uneven.show(replace(scene, prompts=(replace(BOTH, seat=asked),)))
+    uneven.turns(2)
+    touch, drawn = Touched(seat, "both", None, hold=True), mocker.spy(uneven.painter, "draw")
+    uneven.finger(pygame.MOUSEBUTTONDOWN, touch)
+    uneven.turns(2)
+    uneven.pass_s(asked_s / 2)
+    assert drawn.call_args.args[3].share == pytest.approx(0.5, abs=0.1), "the bar has come half the way"
+    uneven.pass_s(asked_s / 2 - 0.08)
+    assert uneven.wishes == []
+    uneven.pass_s(0.16)
+    assert uneven.wishes == [touch]
+
+
+@pytest.mark.parametrize(("key", "seat", "asked_s"), [(pygame.K_s, BLUE, 1.5), (pygame.K_DOWN, RED, 0.3)])
+def test_a_confirm_key_is_held_for_its_seats_time(uneven: Room, key: int, seat: Seat, asked_s: float) -> None:
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0))
+    uneven.pass_s(asked_s - 0.05)
+    assert uneven.wishes == []
+    uneven.pass_s(0.15)
+    assert uneven.wishes == [Push(seat, Button.CONFIRM, held=True)]
 
 
 def test_keys_are_the_buttons_of_both_panels(room: Room) -> None:
@@ -240,7 +296,7 @@ def test_holding_the_confirm_key_is_holding_the_button(room: Room) -> None:
 
 
 def test_a_short_press_is_reported_at_its_release() -> None:
-    fingers = Fingers()
+    fingers = Fingers({BLUE: HOLD_S, RED: HOLD_S})
     assert fingers.take(Edge(BLUE, Button.CONFIRM, True), 1.0) == ()
     assert fingers.waiting
     assert fingers.due(1.0 + HOLD_S / 2) == ()

@@ -185,6 +185,7 @@ def test_a_window_resized_in_mid_roll_shows_the_roll_at_its_new_size(painter: Pa
     assert pygame.image.tobytes(large, "RGB") == pygame.image.tobytes(fresh, "RGB")
 
 
+@pytest.mark.slow
 def test_drawing_only_what_moves_gives_the_same_picture_as_drawing_all(painter: Painter, words: Words) -> None:
     surface, whole = pygame.Surface(SIZE), Painter(words)
     painter.draw(surface, scenes.sealing(), 0.0)

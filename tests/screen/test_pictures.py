@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from table.words import Words
-from tests.bench.photo import photo
+from tests.emulation.window.photo import photo
 from tests.screen.pictures import FOLDER, WINDOW, drawn
 
 BLOCK = 10
@@ -25,6 +25,7 @@ def off(a: pygame.Surface, b: pygame.Surface) -> tuple[float, float]:
     return math.fsum(blocks) / len(blocks), max(blocks)
 
 
+@pytest.mark.slow
 def test_the_documents_show_what_is_drawn(tongues: dict[str, Words]) -> None:
     wrong, names = [], set()
     for name, picture in drawn(tongues):
@@ -40,6 +41,7 @@ def test_the_documents_show_what_is_drawn(tongues: dict[str, Words]) -> None:
     assert {file.stem for file in FOLDER.glob("*.png")} == names
 
 
+@pytest.mark.slow
 def test_the_readmes_window_is_that_of_today(tongues: dict[str, Words], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     kept, now = pygame.image.load(str(WINDOW)), photo(tongues["en"])

@@ -14,6 +14,7 @@ from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED, SEATS
 from table.screen.motion import TURN_S
 from table.screen.painter import Painter
+from table.setup.setup import Setup
 from table.view.published import Published, Resumed
 from table.words import Words
 
@@ -22,7 +23,7 @@ SIZE = (800, 480)
 
 @pytest.fixture
 def table(tmp_path: Path) -> VirtualTable:
-    table = VirtualTable(replace(Config(), state=State(folder=str(tmp_path))), seed=3)
+    table = VirtualTable(Setup.of(replace(Config(), state=State(folder=str(tmp_path)))), seed=3)
     begin(table, "legion_2024", {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"})
     for seat in SEATS:
         table.session.step(Answer(seat, "match.number", 7))
@@ -41,6 +42,7 @@ def said(painter: Painter, published: Published, now_s: float) -> set[str]:
     return {one.words for one in painter.placed}
 
 
+@pytest.mark.slow
 def test_a_reveal_that_was_cut_short_is_on_disk_and_can_be_called_up_again(table: VirtualTable, words: Words) -> None:
     before, shown = Painter(words), table.now
     said(before, shown, 0.0)

@@ -15,7 +15,7 @@ from table.screen.motion import Motion
 from table.screen.sound.cues import Cues
 from table.screen.sound.speaker import Speaker
 from table.screen.sound.tones import CUES, PEAK, RATE_HZ, samples
-from table.view.published import Desk, FaultNote, Published, Resumed
+from table.view.published import Desk, FaultNote, Published, ReaderState, Resumed
 from tests.screen import scenes
 
 PATIENCE_S = 10.0
@@ -33,7 +33,7 @@ def heard(*shown: tuple[Published, float]) -> list[str]:
 
 
 def lying(blue: bool, red: bool) -> Published:
-    return replace(scenes.sealing(), desks=(Desk(BLUE, "card", blue), Desk(RED, "card", red)))
+    return replace(scenes.sealing(), desks=(Desk(BLUE, ReaderState.CARD, blue), Desk(RED, ReaderState.CARD, red)))
 
 
 def test_a_lock_a_reveal_and_a_roll_have_each_their_cue_in_the_order_in_which_they_are_seen() -> None:

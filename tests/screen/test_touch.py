@@ -13,7 +13,7 @@ from table.screen.parts.prompt import options_of
 from table.screen.touch import Recalled, Skipped, Touch, Translated
 from table.session.focus import CLOSED
 from table.session.input import Marked, Pointed, ScreenInput, Touched
-from table.view.published import Desk, Focus, Published
+from table.view.published import Desk, Focus, Published, ReaderState
 from table.words import Words
 from tests.screen import evenings, scenes
 
@@ -51,6 +51,7 @@ def assert_legal(painter: Painter, published: Published) -> None:
             assert (CLOSED if prompt.standing else 0) <= touch.cursor < max(1, len(options_of(prompt)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ASKING)
 def test_what_a_touch_answers_is_legal(painter: Painter, name: str) -> None:
     assert_legal(painter, scenes.SCENES[name]())
@@ -61,6 +62,7 @@ def test_what_a_touch_answers_is_legal_all_evening_long(painter: Painter) -> Non
         assert_legal(painter, published)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["orders", "activation", "tie", "lobby"])
 def test_every_option_can_be_reached_and_answered_by_pointing(painter: Painter, name: str) -> None:
     published = scenes.SCENES[name]()
@@ -68,7 +70,7 @@ def test_every_option_can_be_reached_and_answered_by_pointing(painter: Painter, 
     reached, todo = {}, [0]
     while todo:
         cursor = todo.pop()
-        desks = tuple(Desk(desk.seat, "empty", focus=Focus(prompt.key, cursor)) for desk in published.desks)
+        desks = tuple(Desk(desk.seat, ReaderState.EMPTY, focus=Focus(prompt.key, cursor)) for desk in published.desks)
         shown = touches(painter, replace(published, desks=desks))
         mine = [one for one in answering(shown) if one.prompt == prompt.key]
         reached[cursor] = [one.value for one in mine if isinstance(one, Touched) and one.seat == prompt.seat]
@@ -92,11 +94,11 @@ def test_marks_are_answered_together_once_they_are_enough(painter: Painter) -> N
 
 
 def test_a_card_can_be_locked_only_while_one_lies_there(painter: Painter) -> None:
-    for reader, lockable in (("empty", False), ("card", True), ("several", False), ("foreign", False), ("gone", False)):
+    for reader in ReaderState:
         published = scenes.sealing()
         published = replace(published, desks=(published.desks[0], Desk(RED, reader)))
         locks = [one for one in touches(painter, published) if isinstance(one, Touched) and one.seat is RED]
-        assert [lock.hold for lock in locks] == ([True] if lockable else [])
+        assert [lock.hold for lock in locks] == ([True] if reader is ReaderState.CARD else [])
 
 
 def test_while_something_moves_a_finger_can_only_skip_it(painter: Painter) -> None:
@@ -128,7 +130,7 @@ def test_before_the_reveal_nothing_is_said_of_a_card_but_that_it_lies_there(pain
     surface = pygame.Surface(SIZE)
     painter.draw(surface, base, 0.0)
     common = {one.words for one in painter.placed}
-    for reader in ("empty", "card", "several", "unreadable", "foreign", "gone"):
+    for reader in ReaderState:
         for locked in (False, True):
             painter.draw(surface, replace(base, desks=(Desk(base.desks[0].seat, reader, locked), base.desks[1])), 0.0)
             assert {one.words for one in painter.placed} - common <= own | {"Hold: lock"}

@@ -8,9 +8,11 @@ import hal.events as hw
 from examples.skirmish import Skirmish
 from hal.sealed import Sealed
 from table.games.files.offers import Offer
-from table.records.disk import DISK, Disk
-from table.records.journal import Journal
-from table.records.matches import Matches
+from table.lab.headless import headless_session
+from table.records.disk import DISK
+from table.records.journal import SqliteJournal
+from table.records.matches import MatchFolder
+from table.records.ports import Disk
 from table.rules.cards import KnownCard
 from table.rules.commands import Answer
 from table.rules.game import Game
@@ -20,9 +22,7 @@ from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import Text, text
 from table.session.lobby.hopper_contents import Stock
-from table.session.lobby.match_starter import Reception
-from table.session.ports import Message, Ports, Wiring
-from table.session.session import Session
+from table.session.ports import Message, Wiring
 from table.view.published import Desk, Published
 
 HOPPERS = (HopperEntry(0, "command", 10),)
@@ -82,14 +82,21 @@ class SessionTable:
     def _boot(self) -> None:
         self.published: Published | None = None
         self.sent: list[object] = []
-        self._matches = Matches(self.folder, self.entropy, self.disk)
+        self._matches = MatchFolder(self.folder, self.entropy, self.disk)
         games = {"skirmish": self.game}
-        stock = Stock(self.folder, games)
-        reception = Reception(games, ShelfOfNames(), self._matches, self.hoppers, self.entropy, stock, stock.late)
         low = {hopper.number: 2 for hopper in self.hoppers}
-        wiring = Wiring({"left": BLUE, "right": RED}, {"west": BLUE, "east": RED}, low, self.dispenser)
-        ports = Ports(self.sent.append, self._publish, lambda tag: self.cards.get(tag.uid), self.entropy)
-        self.session = Session(wiring, ports, reception)
+        self.session = headless_session(
+            games,
+            ShelfOfNames(),
+            self._matches,
+            self.sent.append,
+            self._publish,
+            self.entropy,
+            wiring=Wiring({"left": BLUE, "right": RED}, {"west": BLUE, "east": RED}, low, self.dispenser),
+            hoppers=self.hoppers,
+            stock=Stock(self.folder, games),
+            known=lambda tag: self.cards.get(tag.uid),
+        )
 
     def _publish(self, published: Published) -> None:
         self.published = published
@@ -149,7 +156,7 @@ class SessionTable:
         return [request for request in self.sent if isinstance(request, hw.PayOut | hw.AskJob)]
 
     def journal_text(self) -> bytes:
-        journal = Journal.open(next((self.folder / "matches").glob("*.match")))
+        journal = SqliteJournal.open(next((self.folder / "matches").glob("*.match")))
         text_of_it = b"\n".join(journal.batches())
         journal.close()
         return text_of_it

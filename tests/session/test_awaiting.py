@@ -13,8 +13,9 @@ from table.records.verify.verdict import State as Verified
 from table.rules.match.events import HopperEntry
 from table.rules.seats import BLUE, RED
 from table.session.session import FOUND_S
+from table.setup.setup import Setup
+from tests.records.verify.played import file_of, states, verdict
 from tests.session.kit import HOPPERS, SessionTable
-from tests.verifier.played import file_of, states, verdict
 
 UP = hw.DispenserUp(1, "1.0", 7, store=5)
 DOWN = hw.DispenserDown(hw.Fault("dispenser.unplugged", "dispenser"))
@@ -142,7 +143,7 @@ def test_a_match_that_waited_is_verified_like_any_other(tmp_path: Path) -> None:
 
 def test_a_match_of_infinity_that_begins_at_once_gets_its_command_tokens_from_the_hopper(tmp_path: Path) -> None:
     """As `run --system infinity --blue ... --red ...` begins it: before the dispenser can have been heard of."""
-    table = VirtualTable(replace(Config(), state=State(folder=str(tmp_path))))
+    table = VirtualTable(Setup.of(replace(Config(), state=State(folder=str(tmp_path)))))
     table.session.start()
     table.session.begin("infinity", {BLUE: "sample:first_watch", RED: "sample:red_harbour"})
     owed = sum(one.count for one in table.now.handing)

@@ -16,6 +16,7 @@ from table.rules.seats import BLUE, RED
 from table.session.input import Marked, Pointed, Touched
 from table.session.ports import AsShown, Deed
 from table.session.staleness import Glances
+from table.setup.setup import Setup
 from table.view.published import Published
 from tests.session.kit import SessionTable
 
@@ -119,7 +120,7 @@ def test_a_hold_counts_for_what_was_shown_as_the_button_went_down() -> None:
 def test_a_press_in_the_inbox_of_a_session_whose_disk_stalls_is_dropped_once_the_question_is_another(
     tmp_path: Path,
 ) -> None:
-    table = VirtualTable(replace(Config(), state=State(folder=str(tmp_path))))
+    table = VirtualTable(Setup.of(replace(Config(), state=State(folder=str(tmp_path)))))
     table.session.start()
     table.fault("slow-disk")
     table.tap(BLUE, "confirm")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import table
-from firmware_bridge import host
+from firmware_bridge.reports import DownReason, Outcome
 from table.lab.pages.dispenser import PARTS, PREFIXES
 from table.words import Words, languages
 from table.words.faults import fault_words
@@ -16,13 +16,10 @@ RAISED = re.compile(r'"((?:dispenser|hopper|reader|journal|cards|state|program)\
 RAISING = (
     "hal", "table/rules", "table/games", "table/session", "table/records", "table/devices",
 )  # fmt: skip
-OTHER_WORDS = {"enrolment"}
+OTHER_WORDS = {"enrolment", "cards"}
 """Its `cards.` are words for who enrols, and no faults."""
-DOWN = re.compile(r'"(silent|noisy|foreign|[a-z]+_firmware|reset|stopped)"')
-"""Why the dispenser is not there, as `host.Down` has it."""
+DOWN = re.compile(r"DownReason\.([A-Z_]+)")
 FILES = {"cards.json", "cards.key"}
-NO_ENDS = {"done", "unknown"}
-"""A payout that went well, and one that is asked about in words of its own."""
 TO_DO = {
     "en": "add|begin|change|check|choose|clear|close|compare|correct|count|enable|fill|free|give|install|look|make|"
     "open|put|replace|report|see|start|take|try|unplug|update|use",
@@ -42,8 +39,10 @@ def codes() -> list[str]:
     files = [file for folder in RAISING for file in (ROOT / folder).rglob("*.py") if file.stem not in OTHER_WORDS]
     files += (ROOT / "table" / "program").glob("*.py")
     found = {code for file in files for code in RAISED.findall(file.read_text("utf-8"))}
-    found |= {f"dispenser.{why}" for why in DOWN.findall((ROOT / "firmware_bridge/host.py").read_text("utf-8"))}
-    return sorted({f"fault.{code}" for code in found - FILES} | {f"payout.{end}" for end in host.FINAL - NO_ENDS})
+    host = (ROOT / "firmware_bridge" / "host.py").read_text("utf-8")
+    found |= {f"dispenser.{DownReason[why]}" for why in DOWN.findall(host)}
+    ends = {f"payout.{end}" for end in Outcome if end is not Outcome.DONE}
+    return sorted({f"fault.{code}" for code in found - FILES} | ends)
 
 
 def lacks(language: str, sentence: str) -> str:

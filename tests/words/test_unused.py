@@ -60,6 +60,7 @@ def said() -> Said:
     return Said()
 
 
+@pytest.mark.slow
 def test_every_sentence_can_be_said() -> None:
     assert [key for key in Words("en").sentences if key not in said()] == []
 

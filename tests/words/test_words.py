@@ -77,6 +77,7 @@ def test_an_unknown_language_is_refused(folder: Path) -> None:
         Words("tlh", folder)
 
 
+@pytest.mark.slow
 def test_every_key_that_the_code_says_has_words_in_every_language() -> None:
     said = {
         (key, file.name)

@@ -1,4 +1,4 @@
-"""The MFRC522 as its pins show it: SPI, IRQ and NRSTPD. No driver is meant; any should work."""
+"""The MFRC522 as seen at its pins: SPI, IRQ and NRSTPD. It is made for no particular driver; any should work."""
 
 import random
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from sim_hardware.nfc.mfrc522.registers import Reg, Registers
 from sim_hardware.nfc.mfrc522.timer import Timer
 
 WAKE_NS = carrier_ns(512)
-"""1024 clocks of the 27.12 MHz crystal, 37.74 us: how long the oscillator takes after a reset or power-down (8.8)."""
+"""The nanoseconds that the oscillator takes after a reset or power-down: 1024 clocks of the 27.12 MHz crystal (8.8)."""
 RCV_OFF, POWER_DOWN = 0x20, 0x10
 MF_CRYPTO1_ON = 0x08
 FLUSH_BUFFER, START_SEND, T_STOP_NOW, T_START_NOW = 0x80, 0x80, 0x80, 0x40
@@ -23,7 +23,7 @@ VERSION_2 = 0x92
 
 
 class Mfrc522:
-    """One chip. `exchange` is called when a byte's eight clocks are done; time passes on the clock it was given."""
+    """One chip. `exchange` is called when a byte's eight clocks are done. Time passes on the clock given to it."""
 
     def __init__(
         self, clock: Clock, field: Field, version: int = VERSION_2, chance: random.Random | None = None
@@ -61,18 +61,18 @@ class Mfrc522:
         return self._modem.air_ns
 
     def deafen(self) -> None:
-        """Its receiver hangs, as boards' do after hours: it sends and hears nothing until the next reset."""
+        """Let the receiver hang, as boards do after hours: it sends, and hears nothing until the next reset."""
         self._modem.deaf = True
 
     # SPI (8.1.2)
 
     def select(self) -> None:
-        """NSS falls."""
+        """Let NSS fall."""
         self._selected = True
         self._address = None
 
     def exchange(self, mosi: int) -> int:
-        """One byte in, one byte out. In a read each byte names the register that the next byte brings."""
+        """Exchange one byte. In a read each byte names the register that the next byte brings."""
         if not self._selected or self._held_in_reset:
             return 0
         if self._address is None:
@@ -83,23 +83,26 @@ class Mfrc522:
         if self._reading:
             miso = self._fifo.pop() if self._address == Reg.FIFO_DATA else self._latched
             self._address = address = mosi >> 1 & 0x3F
-            behaviour = self._on_read.get(address)  # as in `_sample`: most bytes of a bus come by here
+            behaviour = self._on_read.get(address)  # as in `_sample`, which would slow down most bytes of a bus
             self._latched = self._registers[address] if behaviour is None else behaviour()
             return miso
         self.write(self._address, mosi & 0xFF)
         return 0
 
     def repeats(self, mosi: int) -> int | None:
-        """ComIrqReg is what hosts wait for; reading it does nothing, and only what is on the clock raises a request."""
+        """Return the value of ComIrqReg while a host reads it over and over; None otherwise.
+
+        Reading it changes nothing, and only an action on the clock raises a request.
+        """
         waiting = self._reading and self._address == Reg.COM_IRQ == mosi >> 1 & 0x3F
         return self._latched if waiting and self._selected and not self._held_in_reset else None
 
     def deselect(self) -> None:
-        """NSS rises."""
+        """Let NSS rise."""
         self._selected = False
 
     def hold_reset(self, held: bool) -> None:
-        """NRSTPD low: hard power-down, everything off. Its rising edge is a reset."""
+        """Hold NRSTPD low: hard power-down, everything off. Its rising edge is a reset."""
         if held == self._held_in_reset:
             return
         self._held_in_reset = held
@@ -108,7 +111,7 @@ class Mfrc522:
     # Registers (9)
 
     def read(self, address: int) -> int:
-        """A register as a host reads it. Only the FIFO changes by it."""
+        """Return a register as a host reads it. Only the FIFO changes by that."""
         return self._fifo.pop() if address == Reg.FIFO_DATA else self._sample(address)
 
     def write(self, address: int, value: int) -> None:
@@ -174,7 +177,7 @@ class Mfrc522:
         return self._registers[Reg.STATUS2] & 0xC0 | crypto | self._modem.state
 
     def _write_status2(self, value: int) -> None:
-        """MFCrypto1On can be cleared by a host, never set."""
+        """Store Status2Reg. A host can clear MFCrypto1On, and never set it."""
         self._registers.latch(Reg.STATUS2, value & 0xC0)
         if not value & MF_CRYPTO1_ON:
             self._modem.cipher = None
@@ -222,7 +225,7 @@ class Mfrc522:
         self._commands.start(value & 0x0F)
 
     def _soft_reset(self) -> None:
-        """Every register to its reset value, the field off; the internal buffer stays."""
+        """Reset every register, and switch the field off. The internal buffer stays."""
         self._commands.abort()
         self._modem.reset()
         self._timer.reset()

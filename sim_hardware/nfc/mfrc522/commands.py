@@ -1,4 +1,4 @@
-"""The command unit: what CommandReg sets going, and how each command ends (data sheet 10.3)."""
+"""The command unit: the commands in CommandReg, and how each of them ends (data sheet 10.3)."""
 
 import random
 from collections.abc import Callable
@@ -23,7 +23,7 @@ AUTHENT_ARGUMENTS = 12
 CRC_READY = 0x20
 AUTH_BEFORE_NONCE_BITS = 1 + 36
 AUTH_AFTER_NONCE_BITS = 1 + 36 + 1 + 72
-"""The tag's nonce, then the reader's answer; the tag's own answer ends it: 1 + 36 more."""
+"""The bits of the tag's nonce, and of the reader's answer. The tag's own answer ends it, with 1 + 36 more."""
 
 
 class Command(IntEnum):
@@ -53,7 +53,7 @@ class CommandUnit:
     ) -> None:
         self.running = Command.IDLE
         self.memory = bytes(MEM_SIZE)
-        """The internal buffer; no reset clears it."""
+        """The internal buffer. No reset clears it."""
         self._clock = clock
         self._field = field
         self._registers = registers
@@ -67,7 +67,10 @@ class CommandUnit:
         modem.on_received = self._frame_received
 
     def start(self, code: int) -> None:
-        """A host wrote CommandReg. Every command interrupts the one before; a soft reset is the chip's own."""
+        """Start the command that a host wrote into CommandReg. It interrupts the one before.
+
+        The chip handles a soft reset itself.
+        """
         if code == Command.NO_CMD_CHANGE:
             return
         self.abort()
@@ -97,7 +100,7 @@ class CommandUnit:
         self.running = Command.IDLE
 
     def start_send(self) -> None:
-        """BitFramingReg.StartSend: a pulse that only Transceive heeds."""
+        """Handle BitFramingReg.StartSend, a pulse that only Transceive obeys."""
         if self.running is Command.TRANSCEIVE:
             self._modem.send()
 
@@ -143,7 +146,7 @@ class CommandUnit:
         self._feed_crc()
 
     def _feed_crc(self) -> None:
-        """A byte takes the CRC unit less time than the next one takes on the bus: it is always done."""
+        """Feed the CRC unit. It takes less time for a byte than the bus for the next one, so it is always done."""
         self._crc = crc16(self._fifo.take_all(), self._crc)
         self._registers.latch(Reg.CRC_RESULT_H, self._crc >> 8)
         self._registers.latch(Reg.CRC_RESULT_L, self._crc & 0xFF)
@@ -165,7 +168,7 @@ class CommandUnit:
         self._later(to_nonce_ns, lambda: self._authent(arguments))
 
     def _authent(self, arguments: bytes) -> None:
-        """The command is on the air. A silent tag leaves the chip waiting: only the timer, or the host, ends that."""
+        """Put the command on the air. A silent tag leaves the chip waiting; only the timer or the host ends that."""
         mode, block, key, uid = arguments[0], arguments[1], arguments[2:8], arguments[8:12]
         session = self._field.authenticate(mode == 0x61, block, key, uid, self._modem.cipher)
         self._modem.cipher = None
@@ -180,7 +183,7 @@ class CommandUnit:
 
     def _authenticated(self, session: int) -> None:
         if not self._field.reply_was_whole:
-            return  # it was lifted in the middle: silence
+            return  # it was lifted meanwhile, and is silent
         self._timer.stop()
         self._modem.cipher = session
         self._modem.heard_until_now()

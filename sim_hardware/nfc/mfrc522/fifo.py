@@ -1,4 +1,4 @@
-"""The 64-byte FIFO that both directions share (data sheet 8.3)."""
+"""The 64-byte FIFO for both directions (data sheet 8.3)."""
 
 from sim_hardware.nfc.mfrc522 import interrupts
 from sim_hardware.nfc.mfrc522.interrupts import Interrupts
@@ -37,7 +37,7 @@ class Fifo:
         return self._bytes[0] if self._bytes else 0
 
     def pop(self) -> int:
-        """The oldest byte; 0 when there is none."""
+        """Return the oldest byte; 0 if there is none."""
         if not self._bytes:
             return 0
         was = self.lo_alert
@@ -47,7 +47,10 @@ class Fifo:
         return byte
 
     def take_all(self) -> bytes:
-        """For the transmitter, the CRC unit and the commands. Emptying it raises LoAlert, however low it stood."""
+        """Return all bytes, for the transmitter, the CRC unit and the commands.
+
+        Emptying the FIFO always raises LoAlert.
+        """
         data = bytes(self._bytes)
         self._bytes.clear()
         if data:

@@ -12,7 +12,7 @@ RECEIVER_ERRORS = COLL_ERR | CRC_ERR | PARITY_ERR | PROTOCOL_ERR
 class Interrupts:
     def __init__(self) -> None:
         self.on_pin: Callable[[bool], None] | None = None
-        """Called with the IRQ pin's new level whenever it changes."""
+        """Called with the IRQ pin's new level at each change."""
         self._level = True
         self.reset()
 
@@ -24,7 +24,7 @@ class Interrupts:
 
     @property
     def pending(self) -> bool:
-        """Status1Reg.IRq: a request that is enabled."""
+        """True if an enabled request is pending (Status1Reg.IRq)."""
         return bool(self.com & self.com_enable & 0x7F or self.div & self.div_enable & (MFIN_ACT | CRC))
 
     @property
@@ -47,7 +47,7 @@ class Interrupts:
         self.errors &= ~errors
 
     def write_com(self, value: int) -> None:
-        """Set1 chooses whether the marked bits are set or cleared; the others stay."""
+        """Set or clear the marked bits, as Set1 tells; the others stay."""
         self.com = self.com | (value & 0x7F) if value & 0x80 else self.com & ~value
         self._drive()
 

@@ -1,4 +1,4 @@
-"""The contactless side: frames out of the FIFO onto the air and back, at 106 kbit/s (data sheet 8.1, 10.3.1.8)."""
+"""The contactless side: frames from the FIFO onto the air and back, at 106 kbit/s (data sheet 8.1, 10.3.1.8)."""
 
 from collections.abc import Callable
 from enum import IntEnum
@@ -16,16 +16,16 @@ from sim_hardware.nfc.mfrc522.timer import Timer
 
 CRC_PRESETS = (0x0000, 0x6363, 0xA671, 0xFFFF)
 TX_GUARD_BITS = 7
-"""The chip adds these to MfTxReg.TxWait: 9 bit times in all, 85 us, since the last reception."""
+"""The bit times that the chip adds to MfTxReg.TxWait: 9 in all, 85 us, since the last reception."""
 TIMER_STOP_BITS = 5
-"""An automatic timer stops when a start bit and four data bits have come in."""
+"""The bits after which a reception stops an automatic timer: a start bit and four data bits."""
 COLL_POS_NOT_VALID = 0x20
 LONG_ANSWER, BYTE_BITS, CRC_SIZE = 32, 9, 2
-"""Bytes from which on an answer is put into the FIFO as it comes; a byte with its parity bit; the CRC."""
+"""The size from which an answer goes into the FIFO as it comes, the bits of a byte with parity, and the CRC's size."""
 
 
 class State(IntEnum):
-    """Status2Reg.ModemState."""
+    """The values of Status2Reg.ModemState."""
 
     IDLE = 0
     WAIT_SEND = 1
@@ -42,11 +42,11 @@ class Modem:
     ) -> None:
         self.state = State.IDLE
         self.cipher: int | None = None
-        """The Crypto1 session; Status2Reg.MFCrypto1On is whether there is one."""
+        """The Crypto1 session, or None. Status2Reg.MFCrypto1On tells whether there is one."""
         self.deaf = False
-        """The receiver hangs; a reset frees it."""
+        """True while the receiver hangs. A reset frees it."""
         self.air_ns = 0
-        """Time spent with a frame on the air, either way."""
+        """The nanoseconds with a frame on the air, in either direction."""
         self.on_received: Callable[[], None] | None = None
         """Called when a frame has come in."""
         self._clock = clock
@@ -59,21 +59,21 @@ class Modem:
         self._appointments: list[Appointment] = []
         self._trickled = 0
         self._waits_blindly = True
-        """Transceive: the receiver is off for RxSelReg.RxWait after a frame was sent."""
+        """True in Transceive: the receiver is off for RxSelReg.RxWait after a frame was sent."""
 
     def await_send(self) -> None:
-        """Transceive begins."""
+        """Begin Transceive."""
         self.stop()
         self.state = State.WAIT_SEND
         self._waits_blindly = True
 
     def listen(self) -> None:
-        """Receive begins: no RxWait. An answer to what Transmit has just sent is heard if it begins from now on."""
+        """Begin Receive, without RxWait. An answer to Transmit is heard if it begins from now on."""
         self._waits_blindly = False
         self.state = State.LISTENING
 
     def stop(self) -> None:
-        """Another command takes over. A frame that is on its way out breaks off."""
+        """Stop for another command. A frame on its way out breaks off."""
         for appointment in self._appointments:
             appointment.cancel()
         self._appointments.clear()
@@ -89,7 +89,7 @@ class Modem:
 
     @property
     def guard_ns(self) -> int:
-        """How long the chip still holds a transmission back, after the last reception."""
+        """The nanoseconds for which the chip still delays a transmission after the last reception."""
         wait = bits_ns(TX_GUARD_BITS + (self._registers[Reg.MF_TX] & 0x03))
         return max(0, self._quiet_since_ns + wait - self._clock.now_ns)
 
@@ -97,7 +97,7 @@ class Modem:
         self._quiet_since_ns = self._clock.now_ns
 
     def send(self, done: Callable[[], None] | None = None) -> None:
-        """Send what the FIFO holds. With nothing in it, or waiting for a field that is off, nothing is sent."""
+        """Send the content of the FIFO. Nothing is sent if it is empty, or if it waits for a field that is off."""
         waits_for_field = self._registers[Reg.MODE] & 0x20 and not self._field.on
         if self.state in (State.TX_WAIT, State.TRANSMITTING, State.RECEIVING) or not len(self._fifo) or waits_for_field:
             return
@@ -130,7 +130,7 @@ class Modem:
             self.state = State.IDLE
             done()
         if reception is not None:
-            # The air goes on whatever command comes next: nothing cancels this.
+            # No later command cancels a reply that is on its way.
             self._clock.after(reception.delay_ns, lambda: self._start_bit(reception))
 
     def _start_bit(self, reception: Reception) -> None:
@@ -148,7 +148,7 @@ class Modem:
         self._later(reception.frame.air_ns, lambda: self._last_bit(reception))
 
     def _trickle(self, data: bytes) -> None:
-        """A long answer comes byte by byte, for a host that drains it meanwhile; its CRC at the end."""
+        """Put a byte of a long answer into the FIFO as it comes, for a host that drains it; the CRC comes last."""
         if self.state is not State.RECEIVING or self._trickled == len(data) - CRC_SIZE:
             return
         self._fifo.push(data[self._trickled])
@@ -199,7 +199,7 @@ class Modem:
             self._fifo.push(byte)
 
     def _collide(self, bit: int) -> None:
-        """CollPos counts from 1, and says 0 for the 32nd bit; beyond that it is not valid (9.3.1.15)."""
+        """Set CollPos. It counts from 1, is 0 for the 32nd bit, and is not valid beyond that (9.3.1.15)."""
         position = COLL_POS_NOT_VALID if bit >= 32 else (bit + 1) % 32
         self._registers.latch(Reg.COLL, (self._registers[Reg.COLL] & 0x80) | position)
         self._irq.fail(interrupts.COLL_ERR)

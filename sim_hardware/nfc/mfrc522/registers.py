@@ -1,4 +1,4 @@
-"""The MFRC522's register file: addresses, reset values, and which bits a host can store (data sheet, chapter 9)."""
+"""The MFRC522's register file: addresses, reset values, and the bits that a host can store (data sheet, chapter 9)."""
 
 from enum import IntEnum
 
@@ -62,7 +62,7 @@ RESET = bytes.fromhex(
     "00FFFF88 26874888 20200000 00000000"
     "00000080 00004000 00000000 FF000300"
 )
-"""Reset values by address. What the chip keeps elsewhere (FIFO, interrupts, timer) is read from there."""
+"""The reset values by address. FIFO, interrupts and timer are kept and read elsewhere."""
 
 STORED: dict[int, int] = {
     Reg.WATER_LEVEL: 0x3F,
@@ -98,11 +98,11 @@ STORED: dict[int, int] = {
     Reg.TEST_DAC1: 0x3F,
     Reg.TEST_DAC2: 0x3F,
 }
-"""Bits that a write changes; the others keep their reset value. What is not listed ignores writes."""
+"""The bits that a write changes; the others keep their reset value. A register that is not listed ignores writes."""
 
 
 class Registers:
-    """The plain storage. What a write sets in motion is the chip's business."""
+    """The plain storage. The chip itself acts on writes."""
 
     def __init__(self) -> None:
         self._bytes = bytearray(RESET)
@@ -118,5 +118,5 @@ class Registers:
         self._bytes[address] = (self._bytes[address] & ~mask) | (value & mask)
 
     def latch(self, address: int, value: int) -> None:
-        """A value that the chip itself writes."""
+        """Store a value that the chip itself writes."""
         self._bytes[address] = value

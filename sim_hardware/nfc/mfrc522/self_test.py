@@ -1,4 +1,4 @@
-"""What the digital self-test leaves in the FIFO, by version (data sheet 16.1.1)."""
+"""The bytes of the digital self-test in the FIFO, by version (data sheet 16.1.1)."""
 
 RESULTS: dict[int, bytes] = {
     0x91: bytes.fromhex(
@@ -13,5 +13,5 @@ RESULTS: dict[int, bytes] = {
 
 
 def result(version: int) -> bytes:
-    """A clone of another version answers with numbers of its own; which, no data sheet says."""
+    """Return the bytes for this version. A clone has bytes of its own, which no data sheet prints; it gets zeros."""
     return RESULTS.get(version, bytes(64))

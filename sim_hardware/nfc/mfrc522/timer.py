@@ -10,7 +10,7 @@ from sim_hardware.nfc.mfrc522.registers import Reg, Registers
 AUTO, AUTO_RESTART = 0x80, 0x10
 PRESCALE_EVEN = 0x10
 RESTART_STEP_NS = 20 * US
-"""An auto-restarting timer of a few cycles is looked at this often: nobody can clear its request faster."""
+"""The least nanoseconds between two expiries of an auto-restarting timer. No host can clear its request faster."""
 
 
 class Timer:

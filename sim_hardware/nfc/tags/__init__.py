@@ -1,4 +1,4 @@
-"""ISO 14443A tags at the level of their frames: state machines, memory, locks, and their traps."""
+"""ISO 14443A tags at the level of their frames: state machines, memory, locks, and their pitfalls."""
 
 from sim_hardware.nfc.tags.card import Card
 from sim_hardware.nfc.tags.classic import Classic

@@ -1,4 +1,4 @@
-"""MIFARE Classic access bits (MF1S50YYX_V1, 8.7): who may do what with a block, after which key."""
+"""MIFARE Classic access bits (MF1S50YYX_V1, 8.7): the keys that permit each operation on a block."""
 
 from dataclasses import dataclass
 
@@ -11,12 +11,12 @@ class Block:
     write: frozenset[str]
     increment: frozenset[str]
     decrement: frozenset[str]
-    """And transfer, and restore."""
+    """The keys for decrement, transfer and restore."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trailer:
-    """Key A is never readable."""
+    """The keys for a sector's trailer. Key A is never readable."""
 
     key_a_write: frozenset[str]
     access_read: frozenset[str]
@@ -45,11 +45,14 @@ TRAILERS = {
     0b101: Trailer(NOBODY, AB, B, NOBODY, NOBODY),
     0b111: Trailer(NOBODY, AB, NOBODY, NOBODY, NOBODY),
 }
-"""By C1 C2 C3."""
+"""The trailers by C1 C2 C3."""
 
 
 def conditions(access: bytes) -> tuple[int, ...] | None:
-    """C1 C2 C3 of the sector's four blocks, the trailer's last. None: the copies disagree, which blocks the sector."""
+    """Return C1 C2 C3 of the sector's four blocks, the trailer's last; None if the copies disagree.
+
+    Then the sector is blocked.
+    """
     inverted = (access[0] & 0x0F, access[0] >> 4, access[1] & 0x0F)
     straight = (access[1] >> 4, access[2] & 0x0F, access[2] >> 4)
     if any(no ^ 0x0F != yes for no, yes in zip(inverted, straight, strict=True)):

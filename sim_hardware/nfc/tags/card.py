@@ -1,4 +1,4 @@
-"""What every ISO 14443-3 type A tag does: wake, anticollision, selection, halt."""
+"""The common behaviour of ISO 14443-3 type A tags: wake, anticollision, selection, halt."""
 
 from enum import Enum
 
@@ -10,7 +10,7 @@ SELECT = (0x93, 0x95, 0x97)
 WHOLE_UID = 0x70
 CASCADE_TAG = 0x88
 INCOMPLETE = 0x04
-"""SAK bit: the UID goes on with the next cascade level."""
+"""The SAK bit that tells that the UID goes on with the next cascade level."""
 HLTA = b"\x50\x00"
 ACK = Frame(0xA, 4)
 
@@ -28,7 +28,7 @@ class State(Enum):
 
 
 def cascade(uid: bytes) -> tuple[bytes, ...]:
-    """The UID as it goes over the air: four bytes and their check byte for each level."""
+    """Return the UID as it goes over the air: four bytes and their check byte for each level. Raises ValueError."""
     if len(uid) not in (4, 7, 10):
         raise ValueError(f"a UID has 4, 7 or 10 bytes, not {len(uid)}")
     levels = []
@@ -40,9 +40,9 @@ def cascade(uid: bytes) -> tuple[bytes, ...]:
 
 
 class Card:
-    """A subclass answers commands in ACTIVE; all before is here.
+    """A tag up to its selection; a subclass answers commands in ACTIVE.
 
-    Whatever a tag does not expect in READY or ACTIVE sends it back to IDLE, or to HALT if it came from there, silently.
+    An unexpected frame in READY or ACTIVE sends the tag back to IDLE, or to HALT if it came from there, silently.
     """
 
     atqa: int
@@ -66,7 +66,7 @@ class Card:
         self.state = State.OFF
 
     def hear(self, frame: Frame, now_ns: int) -> Reply | None:
-        """A reader's frame has ended. The answer, or silence."""
+        """Return the answer to a reader's frame that has just ended; None is silence."""
         if self.state is State.OFF:
             return None
         if frame.cipher is not None:
@@ -82,12 +82,12 @@ class Card:
         return self._active(frame, now_ns)
 
     def authenticate(self, key_b: bool, block: int, key: bytes, uid: bytes, cipher: int | None) -> int | None:
-        """MIFARE authentication: to a tag that knows none, an unexpected frame."""
+        """Refuse MIFARE authentication, which is an unexpected frame to a tag without it."""
         self.drop()
         return None
 
     def drop(self) -> None:
-        """Back to where it was woken from."""
+        """Return to the state from which the tag was woken."""
         if self.state in (State.READY, State.ACTIVE):
             self.state = State.HALT if self._was_halted else State.IDLE
 
@@ -127,7 +127,7 @@ class Card:
         return Reply(Frame.of(with_crc_a(bytes([sak]))))
 
     def _selected(self) -> None:
-        """ACTIVE is reached: a subclass forgets what belonged to the last session."""
+        """Reset the last session in a subclass, when ACTIVE is reached."""
 
     def _ready_otherwise(self, frame: Frame) -> Reply | None:
         self.drop()

@@ -1,4 +1,4 @@
-"""MIFARE Classic 1K (MF1S50YYX_V1, rev. 3.2). The cipher is not calculated: a session is a number both ends know."""
+"""MIFARE Classic 1K (MF1S50YYX_V1, rev. 3.2). The cipher is not calculated: a session is a number known to both."""
 
 import random
 from itertools import count
@@ -37,7 +37,7 @@ class Classic(Card):
         self._sector = 0
         self._key = "A"
         self._awaited: tuple[int, int] | None = None
-        """Command and block whose second part must come now."""
+        """The command and the block whose second part must come now."""
         self._value: bytes | None = None
         """The transfer buffer."""
 
@@ -53,7 +53,7 @@ class Classic(Card):
     # Authentication (10.1)
 
     def authenticate(self, key_b: bool, block: int, key: bytes, uid: bytes, cipher: int | None) -> int | None:
-        """The tag falls silent where the key, the UID or the block is not its own."""
+        """Open a session. The tag falls silent if the key, the UID or the block is not its own."""
         understood = self.state is State.ACTIVE and cipher == self._session
         trailer = block // SECTOR * SECTOR + SECTOR - 1
         if not understood or block >= BLOCK_COUNT or uid != self.uid[-4:]:
@@ -140,13 +140,13 @@ class Classic(Card):
     # Access (8.7)
 
     def _allowed(self, block: int) -> tuple[Block | None, Trailer] | None:
-        """For this block and the sector's trailer. None: the sector is blocked."""
+        """Return the conditions of this block and of the sector's trailer; None if the sector is blocked."""
         bits = conditions(self.memory[self._trailer][ACCESS])
         if bits is None:
             return None
         trailer = TRAILERS[bits[3]]
         if self._key == "B" and trailer.key_b_read:
-            return None  # a key that everybody can read opens nothing
+            return None  # a readable key B opens nothing
         return (None if block == self._trailer else BLOCKS[bits[block % SECTOR]]), trailer
 
     @property
@@ -196,7 +196,7 @@ class Classic(Card):
 
 
 def value_block(value: int, address: int) -> bytes:
-    """A value three times, once inverted, and an address four times, two inverted (8.6.2.1)."""
+    """Return a value three times, once inverted, and an address four times, twice inverted (8.6.2.1)."""
     number = (value & 0xFFFFFFFF).to_bytes(4, "little")
     inverse = bytes(byte ^ 0xFF for byte in number)
     return number + inverse + number + bytes([address, address ^ 0xFF, address, address ^ 0xFF])

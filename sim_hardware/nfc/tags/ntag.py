@@ -12,7 +12,7 @@ COUNTER_ON, COUNTER_GUARDED = 0x10, 0x08
 
 
 def _model(name: str, pages: int, storage: int, size: int, pages_per_lock: int, user: str) -> Model:
-    """`size` is the user memory in units of eight bytes."""
+    """Return a model. `size` is the user memory in units of eight bytes."""
     return Model(
         name,
         pages,
@@ -32,7 +32,7 @@ NTAG216 = _model("NTAG216", 231, 0x13, 0x6D, 16, "0300FE00")
 
 
 class Ntag(Type2):
-    """With a counter of its readings: one for each time in the field (8.7)."""
+    """An NTAG with a counter of its readings: one for each time in the field (8.7)."""
 
     def __init__(self, uid: bytes, model: Model = NTAG215, chance: random.Random | None = None) -> None:
         self.counter = 0

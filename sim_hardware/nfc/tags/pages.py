@@ -1,4 +1,4 @@
-"""Memory in pages, as tags have it: writes that a power cut can tear; and the lock bits and OTP of Type 2 tags."""
+"""The memory of tags in pages: writes that a power cut can tear, and the lock bits and OTP of Type 2 tags."""
 
 import random
 from collections.abc import Callable
@@ -16,7 +16,10 @@ class _Writing:
 
 
 class PageMemory:
-    """`frozen` says of a page whether its lock bits forbid writing; in pages of four bytes, 2 and 3 only gain bits."""
+    """The memory. `frozen` tells whether a page's lock bits forbid writing.
+
+    With pages of four bytes, 2 and 3 only gain bits.
+    """
 
     def __init__(self, size: int, chance: random.Random | None = None, page: int = PAGE) -> None:
         self.size = size
@@ -30,7 +33,7 @@ class PageMemory:
         return bytes(self._bytes[page * self._page : (page + 1) * self._page])
 
     def load(self, page: int, data: bytes) -> None:
-        """At the factory: any bytes, anywhere."""
+        """Load bytes, as at the factory: any bytes, anywhere."""
         start = page * self._page
         self._bytes[start : start + len(data)] = data
 
@@ -39,7 +42,7 @@ class PageMemory:
         return CAPABILITY <= page <= 15 and bool(locks >> page & 1)
 
     def write(self, page: int, data: bytes, done_ns: int) -> None:
-        """Begin to programme a page that may be written. It is safe at `done_ns`."""
+        """Begin to program a page that may be written. It is safe at `done_ns`."""
         if self._page == PAGE and page == STATIC_LOCKS:
             data = self._with_locks(data)
         elif self._page == PAGE and page == CAPABILITY:
@@ -47,14 +50,14 @@ class PageMemory:
         self._writing = _Writing(page, data, done_ns)
 
     def settle(self, now_ns: int) -> None:
-        """What was being written by now is written."""
+        """Finish the writes that are complete by now."""
         writing = self._writing
         if writing is not None and writing.done_ns <= now_ns:
             self.load(writing.page, writing.data)
             self._writing = None
 
     def tear(self, now_ns: int) -> None:
-        """The power goes: of a page in mid-programming, each byte is the old one, the new one, or neither."""
+        """Cut the power: in a page that is being programmed, each byte is the old one, the new one, or neither."""
         self.settle(now_ns)
         if self._writing is not None:
             old, new = self[self._writing.page], self._writing.data
@@ -63,7 +66,7 @@ class PageMemory:
             self._writing = None
 
     def _with_locks(self, data: bytes) -> bytes:
-        """Lock bytes gain bits, except where a block-lock bit forbids it: bits 0, 1, 2 hold CC, 4-9, 10-15."""
+        """Return the lock bytes with bits gained, if no block-lock bit forbids it: bits 0, 1, 2 hold CC, 4-9, 10-15."""
         old = self[STATIC_LOCKS]
         held = 0x0008 * (old[2] & 1) | (0x03F0 if old[2] & 2 else 0) | (0xFC00 if old[2] & 4 else 0)
         gained = (data[2] | data[3] << 8) & ~held

@@ -1,4 +1,4 @@
-"""What NTAG21x and the Ultralight family share: pages, lock bits, a password, and the commands for them."""
+"""The common parts of NTAG21x and the Ultralight family: pages, lock bits, a password, and their commands."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -14,13 +14,13 @@ from sim_hardware.nfc.tags.pages import PAGE, STATIC_LOCKS, PageMemory
 GET_VERSION, READ, FAST_READ, WRITE, COMPAT_WRITE, PWD_AUTH, READ_SIG = 0x60, 0x30, 0x3A, 0xA2, 0xA0, 0x1B, 0x3C
 NAK_ARGUMENT, NAK_CRC, NAK_COUNTER = 0x0, 0x1, 0x4
 WRITE_NS = 4 * MS
-"""Programming a page; the data sheets' time-out is 10 ms."""
+"""The nanoseconds for programming a page. The data sheets' time-out is 10 ms."""
 USER_START = 4
 PROT, CONFIG_LOCK, AUTH_LIMIT = 0x80, 0x40, 0x07
 SIGNATURE_SIZE = 32
 
 Command: TypeAlias = tuple[int, Callable[[bytes, int], Reply]]
-"""How many bytes follow its code, and what answers them (the bytes, the time)."""
+"""The number of bytes after the command's code, and the function that answers them (the bytes, the time)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +28,18 @@ class Model:
     name: str
     pages: int
     version: bytes
-    """What GET_VERSION answers; empty: a tag of the first generation, which knows READ and WRITE alone."""
+    """The answer to GET_VERSION; empty for a tag of the first generation, which only knows READ and WRITE."""
     capability: bytes
     """Page 3 at delivery: an NDEF capability container, or plain OTP bits."""
     user: bytes
-    """Page 4 and on at delivery."""
+    """The pages from 4 on at delivery."""
     config: int
-    """The first of four pages: two of settings, password, PACK. The number of pages, where a tag has none."""
+    """The first of four pages: two of settings, password, PACK. A tag without them has its number of pages here."""
     delivered: bytes
-    """Those four pages."""
+    """Those four pages at delivery."""
     dynamic_locks: int | None = None
     pages_per_lock: int = 2
-    """How many pages one dynamic lock bit holds."""
+    """The number of pages that one dynamic lock bit locks."""
 
 
 class Type2(Card):
@@ -52,7 +52,7 @@ class Type2(Card):
         super().__init__(uid)
         self.model = model
         self.grid = DELAY_GRID
-        """Bit times until it answers a command in ACTIVE; more for a slow tag."""
+        """The bit times until it answers a command in ACTIVE; more for a slow tag."""
         self.memory = PageMemory(model.pages, chance)
         self.memory.frozen = self._frozen
         self._failed_passwords = 0
@@ -97,7 +97,7 @@ class Type2(Card):
         self._compat_page = None
 
     def _ready_otherwise(self, frame: Frame) -> Reply | None:
-        """READ of page 0 in READY selects without SELECT (NTAG21x 8.4.3)."""
+        """Answer a READ of page 0 in READY, which selects without SELECT (NTAG21x 8.4.3)."""
         if frame.whole and intact(frame.data) and frame.data[:-2] == bytes([READ, 0]):
             self.state = State.ACTIVE
             self._selected()
@@ -130,12 +130,12 @@ class Type2(Card):
         return Reply(nak(code), self.grid)
 
     def _shown(self, page: int) -> bytes:
-        """Password and PACK read as zeros."""
+        """Return a page as it reads. Password and PACK read as zeros."""
         return bytes(PAGE) if page >= self.model.config + 2 else self.memory[page]
 
     @property
     def _guarded(self) -> bool:
-        """It has pages of settings."""
+        """True if it has pages of settings."""
         return self.model.config < self.model.pages
 
     @property
@@ -164,7 +164,7 @@ class Type2(Card):
         return self._send(b"".join(self._shown(page) for page in range(start, end + 1)))
 
     def _was_read(self) -> None:
-        """For a tag that counts readings."""
+        """Note a reading, in a tag that counts them."""
 
     def _writable(self, page: int) -> bool:
         closed = page >= self._first_protected and not self._open
@@ -196,7 +196,7 @@ class Type2(Card):
         return self._send(self.memory[self.model.config + 3][:2])
 
     def _signature(self, address: int) -> Reply:
-        """What NXP signed is not ours to make: zeros."""
+        """Answer with zeros: NXP's signature cannot be made here."""
         return self._send(bytes(SIGNATURE_SIZE)) if address == 0 else self._refuse(NAK_ARGUMENT)
 
     # Locks
@@ -211,7 +211,7 @@ class Type2(Card):
         return self.memory.locked_statically(page)
 
     def _with_dynamic_locks(self, page: int, data: bytes) -> bytes:
-        """Lock bits gain; byte 2 holds pairs of them for good."""
+        """Return the lock bits with bits gained. Byte 2 fixes pairs of them for good."""
         old = self.memory[page]
         held = sum(0b11 << 2 * i for i in range(8) if old[2] >> i & 1)
         gained = int.from_bytes(data[:2], "little") & ~held

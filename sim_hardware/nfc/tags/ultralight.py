@@ -10,7 +10,7 @@ from sim_hardware.nfc.tags.type2 import NAK_ARGUMENT, NAK_COUNTER, Command, Mode
 READ_CNT, INCR_CNT, CHECK_TEARING = 0x39, 0xA5, 0x3E
 COUNTERS, COUNTER_MOST = 3, 0xFFFFFF
 WHOLE = 0xBD
-"""A counter whose last increment was not torn."""
+"""The mark of a counter whose last increment was not torn."""
 
 _CONFIG = bytes.fromhex("000000FF 00050000 FFFFFFFF 00000000")
 ULTRALIGHT = Model("MF0ICU1", 16, b"", bytes(4), b"", config=16, delivered=b"")
@@ -21,7 +21,7 @@ MF0UL21 = Model(
 
 
 class Ultralight(Type2):
-    """EV1: three counters that only go up. The first generation knows none of its commands."""
+    """An Ultralight. EV1 has three counters that only go up; the first generation knows none of their commands."""
 
     def __init__(self, uid: bytes, model: Model = MF0UL11, chance: random.Random | None = None) -> None:
         self.counters = [0] * COUNTERS

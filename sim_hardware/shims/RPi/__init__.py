@@ -1,1 +1,1 @@
-"""`import RPi`."""
+"""The package `RPi`."""

@@ -1,1 +1,1 @@
-"""The table as a service of systemd: what it tells the manager, and the files that `make install` puts in place."""
+"""The table as a service of systemd: its messages to the manager, and the files that `make install` puts in place."""

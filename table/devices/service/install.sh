@@ -8,11 +8,14 @@ umask 022
 # Another ROOT is for tests: files go there and services are left alone, but packages, user and groups are the system's,
 # and the environment knows the folder that it was made in.
 ROOT=${ROOT:-}
+# Without "yes" an older version is not put over a newer one.
+DOWNGRADE=${DOWNGRADE:-}
 HERE=$(CDPATH='' cd -- "$(dirname -- "$0")/../../.." && pwd)
 OPT=/opt/command-table
 UNIT=/etc/systemd/system/command-table.service
 STICKS=/etc/udev/rules.d/99-command-table-stick.rules
 CONFIG=/etc/command-table/config.toml
+STATE=/var/lib/command-table
 USER_NAME=command-table
 GROUPS_OF_DEVICES="spi gpio dialout video render input audio"
 # The last three draw the picture where there is no desktop: SDL needs them there, and python3-pygame does not bring them.
@@ -24,6 +27,33 @@ die() { printf 'install: %s\n' "$*" >&2; exit 1; }
 check() {
     [ -n "$ROOT" ] || [ "$(id -u)" = 0 ] || die "this needs root: sudo make install"
     command -v apt-get >/dev/null || die "this is for Raspberry Pi OS and Debian (apt-get is not here)"
+}
+
+# The numbers of a release, of 0.2.0rc1 as well: its first line that has some, of a module or of a state folder's mark.
+release() { sed -n 's/^\(__version__ = "\)\{0,1\}\([0-9]\{1,\}\(\.[0-9]\{1,\}\)*\).*/\2/p' "$1" 2>/dev/null | head -n 1; }
+
+state_folder() {
+    folder=$(sed -n 's/^[[:space:]]*folder[[:space:]]*=[[:space:]]*"\(.*\)".*/\1/p' "$ROOT$CONFIG" 2>/dev/null | head -n 1)
+    printf '%s\n' "${folder:-$STATE}"
+}
+
+# A newer version may have written what this one cannot read, and this one then leaves it alone. Nothing is changed yet.
+no_downgrade() {
+    own=$(release "$HERE/table/__init__.py")
+    state=$(state_folder)
+    for place in "$ROOT$OPT"/lib/python3*/site-packages/table/__init__.py "$ROOT$state/version"; do
+        there=$(release "$place") || true
+        [ -n "$there" ] || continue
+        newest=$(printf '%s\n%s\n' "$own" "$there" | sort -V | tail -n 1)
+        [ "$newest" != "$own" ] || continue
+        case "$place" in
+        */version) what="$state has been used by command-table $there" ;;
+        *) what="command-table $there is installed" ;;
+        esac
+        [ "$DOWNGRADE" = yes ] || die "$what, and this is $own, which is older. Nothing was changed. Install $there or later;
+         or say DOWNGRADE=yes, and put a backup that $own made into another state folder"
+        say "note: $what, and this is $own, which is older: it leaves $state as it is, and asks for another folder"
+    done
 }
 
 # Debian's pygame can drive a display without a desktop (kmsdrm), and its spidev and lgpio are built already.
@@ -62,7 +92,7 @@ environment() {
 user() {
     if ! getent passwd "$USER_NAME" >/dev/null; then
         say "adding the user $USER_NAME"
-        useradd --system --user-group --home-dir /var/lib/command-table --no-create-home \
+        useradd --system --user-group --home-dir "$STATE" --no-create-home \
             --shell /usr/sbin/nologin "$USER_NAME"
     fi
     for group in $GROUPS_OF_DEVICES; do
@@ -134,6 +164,7 @@ overlay() {
 
 install_all() {
     check
+    no_downgrade
     packages
     environment
     user
@@ -155,7 +186,7 @@ remove() {
     if started; then
         systemctl daemon-reload
     fi
-    say "Removed. $CONFIG, /var/lib/command-table and the user $USER_NAME stay."
+    say "Removed. $CONFIG, $STATE and the user $USER_NAME stay."
 }
 
 case "${1:-install}" in

@@ -10,18 +10,21 @@ from table.words.legible import legible
 
 URGENCIES = ((logging.ERROR, 3), (logging.WARNING, 4), (logging.INFO, 6))
 FIRST_PICTURE = "the first picture is drawn"
-"""Logged once by the program, with every part at work and what is asked on the screen."""
+"""The line that the program logs once all parts work and the screen shows a question."""
 
 
 class Legible(logging.Formatter):
-    """Nothing in a line steers the terminal. What goes on over more lines is indented: none is taken for another."""
+    """Formats lines that cannot steer the terminal.
+
+    Further lines of a message are indented, so that none looks like another.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
         return "\n    ".join(map(legible, super().format(record).splitlines()))
 
 
 class Urgent(Legible):
-    """The journal has the time itself."""
+    """Formats lines for the journal, which adds the time itself."""
 
     def __init__(self) -> None:
         super().__init__("%(threadName)s %(message)s")
@@ -41,7 +44,7 @@ def log_to_stderr(level: int, environment: Mapping[str, str] = os.environ) -> No
 
 
 def _goes_to_the_journal(environment: Mapping[str, str]) -> bool:
-    """JOURNAL_STREAM names the stream that was given to the service; a redirected one is another."""
+    """True if standard error is the service's journal. JOURNAL_STREAM names that; a redirected stream is another."""
     try:
         status = os.fstat(sys.stderr.fileno())
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""What the service manager is told: ready, still alive, stopping (sd_notify(3)). Without a manager nothing is said."""
+"""The messages to the service manager: ready, still alive, stopping (sd_notify(3)). Without a manager none is sent."""
 
 import logging
 import os
@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping
 log = logging.getLogger(__name__)
 
 OFTEN = 3
-"""Signs of life within the time that the manager grants: two may be lost."""
+"""The signs of life within the time that the manager grants. Two of them may be lost."""
 
 
 class Notifier:
-    """One thread says that it is alive, another one the rest. `now_s` counts steadily."""
+    """Sends the messages. One thread calls `alive`, another one the rest. `now_s` counts steadily."""
 
     def __init__(self, address: str, watchdog_s: float | None, now_s: Callable[[], float]) -> None:
         self._address = "\0" + address[1:] if address.startswith("@") else address
@@ -22,7 +22,7 @@ class Notifier:
 
     @classmethod
     def of(cls, environment: Mapping[str, str], now_s: Callable[[], float]) -> "Notifier":
-        """As the manager set it up: NOTIFY_SOCKET, WATCHDOG_USEC, and WATCHDOG_PID if that is us."""
+        """Read the manager's settings: NOTIFY_SOCKET, WATCHDOG_USEC, and WATCHDOG_PID if it names this process."""
         microseconds = environment.get("WATCHDOG_USEC", "")
         ours = environment.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
         granted_s = int(microseconds) / 1e6 if ours and microseconds.isdigit() and int(microseconds) else None
@@ -30,15 +30,15 @@ class Notifier:
 
     @property
     def listens(self) -> bool:
-        """There is a manager, who would start the table anew if it ended."""
+        """True if there is a manager, which restarts the table when it ends."""
         return bool(self._address)
 
     def ready(self, status: str) -> None:
-        """Say it again for another status: the manager takes the last one."""
+        """Report that the table is ready. Call it again for another status: the manager takes the last one."""
         self._tell(f"READY=1\nSTATUS={status}")
 
     def alive(self) -> None:
-        """Call it as often as you like. Without it for too long the manager starts the table anew."""
+        """Give a sign of life. Call it as often as you like. Without it for too long the manager restarts the table."""
         if self._pause_s is None or self._now_s() < self._due_s:
             return
         self._due_s = self._now_s() + self._pause_s

@@ -1,1 +1,1 @@
-"""Which tag is which card, the record on a tag, and how cards become known."""
+"""The card of each tag, the record on a tag, and the enrolment of cards."""

@@ -1,4 +1,4 @@
-"""The card book: which tag is which card. By the tag's full UID, or by the record on it."""
+"""The card book: the card of each tag, by the tag's full UID or by the record on it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
@@ -12,25 +12,24 @@ from table.records.disk import DISK
 from table.records.folder import CARD_KEY
 from table.rules.cards import KnownCard
 from table.rules.errors import OwnerError
-from table.rules.match.judge import CARD as JUDGE
 
 KnownCards: TypeAlias = Callable[[Tag], KnownCard | None]
 
 RANDOM_UID = 0x08
-"""The first of four bytes, where a tag makes up a UID each time (ISO 14443-3, 6.5.4)."""
+"""The first of four bytes of a UID that the tag makes up each time (ISO 14443-3, 6.5.4)."""
 
 
 class CardBookError(OwnerError, ValueError):
-    """The card book cannot be read. The message says where and what to do."""
+    """The card book cannot be read. The message tells where and what to do."""
 
 
 class CardBook:
-    """Frozen: `with_card` and `without` give another one. Records are read with the club's `signer`, if any."""
+    """The card book, frozen: `with_card` and `without` return a new one. `signer` is the club's, if there is one."""
 
     def __init__(
         self, cards: Mapping[bytes, KnownCard], signer: Signer | None = None, catalogue: Iterable[KnownCard] = ()
     ) -> None:
-        """`catalogue`: the cards that a record can name, beside those in the book."""
+        """`catalogue` holds the cards that a record can name, beside those in the book."""
         self._cards = dict(cards)
         self.signer = signer
         self._catalogue = tuple(catalogue)
@@ -48,7 +47,7 @@ class CardBook:
         return len(self._cards)
 
     def __contains__(self, uid: bytes) -> bool:
-        """Enrolled here; a tag that is known by its record alone is not."""
+        """True if the tag is enrolled here. A tag that is known by its record alone is not."""
         return uid in self._cards
 
     def __iter__(self) -> Iterator[tuple[bytes, KnownCard]]:
@@ -63,7 +62,7 @@ class CardBook:
         return CardBook(kept, self.signer, self._catalogue)
 
     def copied_from(self, tag: Tag) -> bytes | None:
-        """The tag in the book whose record this one carries: somebody copied it."""
+        """Return the UID of the tag whose record this one carries as a copy, or None."""
         if self.signer is None or tag.record is None:
             return None
         return next(
@@ -71,12 +70,11 @@ class CardBook:
         )
 
     @classmethod
-    def read(
-        cls, path: Path, catalogue: Iterable[KnownCard] | None = None, more: Iterable[KnownCard] = ()
-    ) -> "CardBook":
-        """A missing file is an empty book. The key lies beside it; without one, records are not understood.
+    def read(cls, path: Path, catalogue: Callable[[], Iterable[KnownCard]] = tuple) -> "CardBook":
+        """Read the card book; a missing file is an empty one. Raises CardBookError.
 
-        `more`: cards that a record can name beside the table's own catalogue.
+        The key lies beside it; without a key, records are not understood. `catalogue` gives the cards that a record can
+        name; it is asked only if there is a key.
         """
         try:
             signer = read_key(path.with_name(CARD_KEY))
@@ -84,13 +82,12 @@ class CardBook:
             from table.words import Words
 
             raise CardBookError(Words().say(error.why)) from error
-        if catalogue is None:
-            catalogue = (*every_card(), *more) if signer is not None else ()
+        known = tuple(catalogue()) if signer is not None else ()
         try:
             entries = msgspec.json.decode(path.read_bytes(), type=dict[str, KnownCard])
-            return cls({bytes.fromhex(uid): card for uid, card in entries.items()}, signer, catalogue)
+            return cls({bytes.fromhex(uid): card for uid, card in entries.items()}, signer, known)
         except FileNotFoundError:
-            return cls({}, signer, catalogue)
+            return cls({}, signer, known)
         except (OSError, ValueError) as error:
             raise CardBookError(f"{path}: the card book cannot be read ({error}): restore it or enrol again") from error
 
@@ -100,30 +97,9 @@ class CardBook:
         )
 
     def save(self, path: Path) -> None:
-        """Whole or not at all: a power cut leaves the old book or the new one."""
+        """Write the file, whole or not at all: a power cut leaves the old book or the new one."""
         DISK.replace(path, self.written())
 
 
 def random_uid(uid: bytes) -> bool:
     return len(uid) == 4 and uid[0] == RANDOM_UID
-
-
-def every_card() -> tuple[KnownCard, ...]:
-    """What a tag can be: command and unit cards of every edition, uses of tokens. Takes some 50 ms on a Pi."""
-    from table.games.infinity.rules.model.uses import USES
-    from table.games.legion.data.catalogue import POINTS, load
-
-    editions = [load(edition) for edition in POINTS]
-    cards = (KnownCard(card.id, "command") for edition in editions for card in edition.cards)
-    units = (KnownCard(unit.id, "unit") for edition in editions for unit in edition.units)
-    references = (KnownCard(use.card, "reference") for use in USES.values())
-    return tuple(dict.fromkeys((*cards, *units, *references, KnownCard(JUDGE, JUDGE))))
-
-
-def strategy_costs(path: Path) -> Mapping[str, int]:
-    """What the enrolled strategy cards cost, by id, from a card book. Empty where there is none to read."""
-    try:
-        cards = msgspec.json.decode(path.read_bytes(), type=dict[str, KnownCard]).values()
-    except (OSError, ValueError):
-        return {}  # the table itself says so when it opens the book
-    return {card.id: card.cost for card in cards if card.kind == "strategy" and card.cost is not None}

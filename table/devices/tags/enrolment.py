@@ -1,4 +1,4 @@
-"""Cards become known: the next card of a deck, the tag that is laid for it, and where an interrupted run goes on."""
+"""The enrolment of cards: the next card of a deck, the tag that is laid for it, and how an interrupted run goes on."""
 
 import contextlib
 from collections import deque
@@ -23,13 +23,13 @@ from table.words.faults import fault_words
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """This tag is not taken; another can be laid."""
+    """The refusal of a tag. Another tag can be laid."""
 
     why: Text
 
 
 class Progress:
-    """What each run has enrolled so far, by the run's name: UIDs in the order of its cards."""
+    """The cards enrolled by each run so far, by the run's name: UIDs in the order of its cards."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -38,7 +38,7 @@ class Progress:
         return tuple(bytes.fromhex(uid) for uid in self._read().get(run, ()))
 
     def note(self, run: str, uids: Sequence[bytes]) -> None:
-        """None left to do: an empty sequence forgets the run."""
+        """Note the UIDs of a run. An empty sequence forgets the run."""
         runs = self._read()
         runs[run] = [uid.hex() for uid in uids]
         DISK.replace(self._path, msgspec.json.encode({name: uids for name, uids in runs.items() if uids}))
@@ -47,11 +47,11 @@ class Progress:
         try:
             return msgspec.json.decode(self._path.read_bytes(), type=dict[str, list[str]])
         except (OSError, ValueError):
-            return {}  # it is a convenience: what is enrolled stands in the book
+            return {}  # only a convenience: the enrolled cards are in the book
 
 
 class Enrolment:
-    """One run through `cards`. Every tag that is learned is on disk before the next is asked for."""
+    """A run through `cards`. Every tag is on disk before the next is asked for."""
 
     def __init__(self, run: str, cards: Sequence[KnownCard], book: CardBook, folder: Path) -> None:
         self._run = run
@@ -79,7 +79,7 @@ class Enrolment:
         return self._cards[self.done] if self.done < self.total else None
 
     def learn(self, tag: Tag, say: Callable[[KnownCard], Text | str], *, overwrite: bool = False) -> Refused | None:
-        """The tag is the next card. None: it is learned. `say` names a card; `overwrite` as in `refusal`."""
+        """Enrol the tag as the next card. Return None, or its refusal. `say` names a card; `overwrite` as below."""
         card = self.next_card
         if card is None:
             raise ValueError("every card of this run is enrolled")
@@ -96,7 +96,7 @@ class Enrolment:
 def refusal(
     tag: Tag, book: CardBook, say: Callable[[KnownCard], Text | str], *, overwrite: bool = False
 ) -> Refused | None:
-    """Why this tag cannot become another card; None if it can. `overwrite`: a record may be replaced."""
+    """Return why this tag cannot become another card, or None. `overwrite`: a record may be replaced."""
     if random_uid(tag.uid):
         return Refused(text("cards.random"))
     known = book(tag)
@@ -115,19 +115,19 @@ def refusal(
 
 
 class CardDesk:
-    """Where cards are laid while they become known: the readers of all buses, and waiting. One thread."""
+    """The place where cards are laid for enrolment: the readers of all buses, and waiting. One thread."""
 
     def __init__(self, buses: Sequence[Readers], now_s: Callable[[], float], wait: Callable[[float], None]) -> None:
         self._buses = tuple(buses)
         self._now_s = now_s
         self._wait = wait
         self.reader = ""
-        """Where the tag lies that was seen last."""
+        """The reader of the tag that was returned last."""
         self._waiting: deque[TagPlaced] = deque()
-        """Laid, and not asked for yet."""
+        """The tags that are laid, and not asked for yet."""
 
     def next_tag(self, tell: Callable[[Text], None]) -> Tag:
-        """The tag that is laid next, on any reader. What is unclear or wrong is told on the way."""
+        """Return the tag that is laid next, on any reader. Faults and unclear tags on the way are told."""
         while True:
             if self._waiting:
                 event = self._waiting.popleft()
@@ -142,13 +142,13 @@ class CardDesk:
                         tell(fault_words(fault.code, fault.part, fault.detail))
 
     def lifted(self) -> None:
-        """Waits until the tag is gone: one that lies on is not the next. Who comes meanwhile is not forgotten."""
+        """Wait until the tag is gone, so that it is not taken for the next one. Tags that come meanwhile are kept."""
         here = self.reader
         while not any(isinstance(event, TagLifted | ReaderGone) and event.reader == here for event in self._poll()):
             pass
 
     def write(self, tag: Tag, record: bytes) -> Refused | None:
-        """The record onto the tag that lies here. None: it is on it, and was read back."""
+        """Write the record onto the tag that lies here, and read it back. Return None, or the refusal."""
         reader = next(readers.reader(self.reader) for readers in self._buses if self.reader in readers)
         try:
             transport, sak = reader.select(tag.uid)

@@ -1,7 +1,7 @@
 """The record on a tag: 16 bytes of HMAC-SHA-256 over its UID and its card's id. The key is the club's.
 
-Whoever has no key learns nothing from a record, not even whether two tags are the same card. A record that was copied
-to a tag of another UID is worth nothing there.
+A record tells nothing without the key, not even whether two tags are the same card. A record that was copied to a tag
+of another UID is worth nothing there.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ RECORD_SIZE = 16
 
 
 class KeyFileError(OwnerError, ValueError):
-    """The key file cannot be used. `why` says what to do."""
+    """The key file cannot be used. `why` tells what to do."""
 
     def __init__(self, why: Text) -> None:
         super().__init__(str(why))
@@ -43,7 +43,10 @@ class Signer:
         return hmac.digest(self._key, bytes([len(uid)]) + uid + card_id.encode(), hashlib.sha256)[:RECORD_SIZE]
 
     def card(self, uid: bytes, record: bytes, cards: Iterable[C]) -> C | None:
-        """Which of these cards the record names. All are tried, so that the time says nothing: 1 ms for 500 cards."""
+        """Return the card that the record names, or None.
+
+        All cards are tried, so that the time tells nothing: 1 ms for 500 cards.
+        """
         found = None
         for card in cards:
             if hmac.compare_digest(self.record(uid, card.id), record):
@@ -52,7 +55,10 @@ class Signer:
 
 
 def read_key(path: Path) -> Signer | None:
-    """None: there is no such file. KeyFileError where others could read it, or it is no key."""
+    """Return the signer of a key file, or None if there is no file.
+
+    Raises KeyFileError if others could read the file, or it holds no key.
+    """
     try:
         mode = stat.S_IMODE(path.stat().st_mode)
         if mode & 0o077:
@@ -70,7 +76,7 @@ def read_key(path: Path) -> Signer | None:
 
 
 def make_key(path: Path, entropy: Callable[[int], bytes]) -> Signer:
-    """A new one, in a file that its owner alone can read. FileExistsError rather than replace one."""
+    """Make a new key, in a file that only its owner can read. Raises FileExistsError rather than replacing one."""
     if path.exists():
         raise FileExistsError(f"{path} is there already")
     key = entropy(KEY_SIZE)

@@ -1,1 +1,1 @@
-"""What goes over the wires of an emulated table, in words: a logic analyser for its SPI bus and its serial line."""
+"""A logic analyser for the SPI bus and the serial line of an emulated table: their traffic in words."""

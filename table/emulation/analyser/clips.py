@@ -1,4 +1,4 @@
-"""The clips on the wires. Other threads only put what they carry into a bounded queue; the main thread decodes it."""
+"""The clips on the wires. Other threads put traffic into a bounded queue; the main thread decodes it."""
 
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -11,16 +11,16 @@ from table.emulation.analyser.serial import SerialTap, likeness
 from table.emulation.analyser.spi import Analyser, Frame, Transfer, registers
 
 WAITING = 6_000
-"""Transfers that are kept for the decoder; when it does not come, the oldest are lost."""
+"""The most transfers that wait for the decoder. If it does not come, the oldest are lost."""
 LOOK_NS = 4_000_000
-"""What is further apart on one reader's bus are two looks at it."""
+"""The nanoseconds of silence on a reader's bus that separate two looks for cards."""
 
 
 class Tap:
-    """`carried`, `line` and `did` may be called from any thread; the rest is the main thread's."""
+    """The clips on all wires. Any thread may call `carried`, `line` and `did`; all else is for the main thread only."""
 
     def __init__(self, readers: Mapping[tuple[int, int], str], now_s: Callable[[], float]) -> None:
-        """`readers`: the name of each by bus and chip-select."""
+        """`readers` holds the name of each reader by bus and chip-select."""
         self.record = Record()
         self._readers = dict(readers)
         self._now_s = now_s
@@ -45,7 +45,7 @@ class Tap:
         self._told.append((self._now_s(), channel, source, words))
 
     def take_in(self, wanted_registers: bool) -> None:
-        """Decode what came since the last time. Register accesses only where somebody looks at them: they are many."""
+        """Decode the traffic since the last call. Register accesses are many, and decoded only if they are wanted."""
         while self._transfers:
             bus, transfer = self._transfers.popleft()
             name = self._readers.get((bus, transfer.device))
@@ -68,13 +68,13 @@ class Tap:
             self.record.add(transfer.at_ns / 1e9, record.SPI, name, (registers(transfer),))
 
     def _end_look(self, name: str) -> None:
-        """A look that finds what the last one found is one line less to read."""
+        """Log the frames of one look. A look like the last one is only counted."""
         frames, self._frames[name] = self._frames[name], []
         self.record.add(frames[0][0] / 1e9, record.CARD, name, exchanges([frame for _, frame in frames]))
 
 
 def exchanges(frames: list[Frame]) -> list[str]:
-    """A line for each question, with its answer behind it; what is asked again at once, once."""
+    """Return a line for each question, with its answer behind it. Immediate repetitions are counted."""
     told: list[str] = []
     for frame in frames:
         if frame.outward or not told:

@@ -1,4 +1,4 @@
-"""What happened, line by line: bounded, filtered, and short where the same comes again and again."""
+"""The log of an emulated table: bounded, filtered, and short if lines repeat."""
 
 from collections import deque
 from collections.abc import Iterable, Set
@@ -7,25 +7,25 @@ from dataclasses import dataclass
 from msgspec import Struct
 
 KEPT = 4_000
-"""Lines; some 1 MB."""
+"""The number of lines that are kept, about 1 MB."""
 
 LATELY, AGAIN_S = 3, 0.8
-"""A source repeats itself if one of so many last groups of it comes again, so soon."""
+"""A group repeats one of its source's last `LATELY` groups if it comes within `AGAIN_S` seconds of it."""
 
 SPI, CARD, SERIAL, FAULTS, TABLE, HANDS = "spi", "card", "serial", "faults", "table", "hands"
 REPEATING = frozenset({CARD, SPI, SERIAL})
-"""Wires say the same all day; what happens at the table and by hand is told each time."""
+"""The channels whose repetitions are counted. Wires repeat themselves all day; the other channels tell each line."""
 CHANNELS = (CARD, SPI, SERIAL, FAULTS, TABLE, HANDS)
 
 
 class Line(Struct):
-    """Changes in one way alone: what came again right away is counted."""
+    """A line of the log. Only `times` changes: it counts immediate repetitions."""
 
     at_s: float
-    """Emulated."""
+    """Emulated seconds."""
     channel: str
     source: str
-    """Which reader, or which end of the line."""
+    """The reader, or the end of the serial line."""
     words: str
     times: int = 1
 
@@ -35,34 +35,34 @@ class _Group:
     like: tuple[str, ...]
     first: Line
     at_s: float
-    """When it last came."""
+    """The emulated second at which it came last."""
 
 
 class Record:
-    """One thread."""
+    """The log. One thread only."""
 
     def __init__(self, kept: int = KEPT) -> None:
         self._lines: deque[Line] = deque(maxlen=kept)
         self._lately: dict[tuple[str, str], deque[_Group]] = {}
         """The last groups of each source."""
         self.version = 0
-        """Raised with every new line."""
+        """The number of groups of new lines so far."""
         self.counted = 0
-        """Raised where a line came again."""
+        """The number of repetitions so far."""
 
     def __len__(self) -> int:
         return len(self._lines)
 
     def copy(self) -> "Record":
-        """As it is now, to be looked at while this one goes on."""
+        """Return a copy that can be looked at while this log goes on."""
         kept = Record(self._lines.maxlen or KEPT)
         kept._lines.extend(self._lines)
         return kept
 
     def add(self, at_s: float, channel: str, source: str, words: Iterable[str], like: tuple[str, ...] = ()) -> None:
-        """Lines that belong together. What these wires have said a moment ago already is counted, no more.
+        """Add lines that belong together; a repetition is only counted.
 
-        `like`: what is to be compared, where that is not the lines themselves.
+        `like` is compared in place of the lines, if it is given.
         """
         told = tuple(words)
         if not told:
@@ -85,7 +85,7 @@ class Record:
         self._lately.clear()
 
     def filtered(self, channels: Set[str], text: str, most: int, skipped: int = 0) -> tuple[Line, ...]:
-        """The last `most` lines of these channels that hold this text, after so many of the newest were skipped."""
+        """Return the last `most` lines of these channels that contain this text, without the newest `skipped`."""
         wanted, found = text.lower(), list[Line]()
         for line in reversed(self._lines):
             if line.channel not in channels:

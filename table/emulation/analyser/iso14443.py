@@ -1,4 +1,4 @@
-"""Frames between reader and tag in words (ISO/IEC 14443-3 type A; NTAG21x and MIFARE data sheets)."""
+"""The frames between reader and tag in words (ISO/IEC 14443-3 type A; NTAG21x and MIFARE data sheets)."""
 
 from sim_hardware.nfc.crc import intact
 
@@ -21,7 +21,7 @@ ATQA, UID, SAK, DATA = "ATQA", "UID", "SAK", "DATA"
 
 
 def asked(data: bytes, last_bits: int) -> str:
-    """What the reader sends."""
+    """Return the words for a frame of the reader."""
     if len(data) == 1 and last_bits == 7:
         return SHORT.get(data[0], f"short frame {data[0]:02X}")
     body = without_crc(data)
@@ -38,7 +38,7 @@ def asked(data: bytes, last_bits: int) -> str:
 
 
 def expects(data: bytes, last_bits: int) -> str:
-    """Of what kind its answer is."""
+    """Return the kind of answer that this frame asks for."""
     if last_bits == 7:
         return ATQA
     if data[:1] and data[0] in LEVELS and len(data) >= 2:
@@ -47,7 +47,7 @@ def expects(data: bytes, last_bits: int) -> str:
 
 
 def answered(kind: str, data: bytes, last_bits: int) -> str:
-    """What came back to a question of that kind."""
+    """Return the words for an answer of this kind."""
     if len(data) == 1 and last_bits == 4:
         return "ACK" if data[0] & 0x0F == 0x0A else f"NAK {data[0] & 0x0F:X}"
     body = without_crc(data)

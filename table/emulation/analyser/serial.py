@@ -1,4 +1,4 @@
-"""The dispenser's line in words: frames of the wire as they pass, and what is none."""
+"""The dispenser's serial line in words: the frames that pass, and the bytes that are no frame."""
 
 from firmware_bridge.wire import LineReader
 from table.emulation.analyser.iso14443 import spelt
@@ -8,7 +8,7 @@ HEARTBEAT = ("beat", "alive")
 
 
 class SerialTap:
-    """One direction. Bytes in, lines out."""
+    """One direction of the line: bytes in, words out."""
 
     def __init__(self) -> None:
         self._reader = LineReader()
@@ -23,6 +23,6 @@ class SerialTap:
 
 
 def likeness(line: str) -> str:
-    """The line without the number that makes each heartbeat another one."""
+    """Return the line without the number that makes each heartbeat different."""
     verb, *rest = line.split(" ")
     return " ".join((verb, *rest[1:])) if verb in HEARTBEAT else line

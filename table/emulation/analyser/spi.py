@@ -1,6 +1,6 @@
-"""What a logic analyser makes of an MFRC522's bus: each transfer as register accesses, and the frames that they are.
+"""A logic analyser for the bus of an MFRC522: it turns transfers into register accesses and frames.
 
-Pure: transfers in, lines out. It knows only what goes over the wires, as one who listens with clips would.
+Pure: transfers in, lines out. It knows only the traffic on the wires, as an analyser with clips would.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ SHOWN_BYTES = 20
 
 
 class Transfer(Struct, frozen=True):
-    """One chip-select frame, as it was on the wires."""
+    """One chip-select frame on the wires."""
 
     at_ns: int
     device: int
@@ -27,15 +27,18 @@ class Transfer(Struct, frozen=True):
 
 
 class Frame(Struct, frozen=True):
-    """One frame on the air, as the bus tells of it."""
+    """One frame on the air, as the bus shows it."""
 
     outward: bool
-    """From the reader to the tag."""
+    """True from the reader to the tag."""
     words: str
 
 
 def accesses(transfer: Transfer) -> tuple[tuple[bool, int, tuple[int, ...]], ...]:
-    """(is it a read, which register, the values) of the transfer; neighbours of one register are one."""
+    """Return the accesses of the transfer: whether it is a read, the register, and the values.
+
+    Successive accesses to one register are joined.
+    """
     if not transfer.mosi:
         return ()
     if not transfer.mosi[0] & 0x80:
@@ -46,7 +49,10 @@ def accesses(transfer: Transfer) -> tuple[tuple[bool, int, tuple[int, ...]], ...
 
 
 def registers(transfer: Transfer) -> str:
-    """`write FIFO_DATA 93 20`; `read COM_IRQ 14 x37, ERROR 00`. A run that only waits is told by its last value."""
+    """Return the words for a transfer: `write FIFO_DATA 93 20`; `read COM_IRQ 14 x37, ERROR 00`.
+
+    A run of reads that only wait is shown by its last value and its length.
+    """
     told = []
     for _, register, values in accesses(transfer):
         told.append(f"{_name(register)} {_values(register, values)}")
@@ -55,13 +61,13 @@ def registers(transfer: Transfer) -> str:
 
 
 class Analyser:
-    """Of one chip: follows its FIFO."""
+    """Finds the frames of one chip by following its FIFO."""
 
     def __init__(self) -> None:
         self._out = b""
-        """What was written into the FIFO and not sent yet."""
+        """The bytes that were written into the FIFO and not sent yet."""
         self._kind = ""
-        """What an answer would be; empty: none is due."""
+        """The kind of the answer that is due; empty if none is."""
 
     def feed(self, transfer: Transfer) -> Iterator[Frame]:
         seen = accesses(transfer)

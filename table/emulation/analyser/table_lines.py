@@ -1,4 +1,4 @@
-"""What the table itself says, for the log: from one published value to the next."""
+"""The table's own events for the log, found by comparing one published view with the next."""
 
 from collections.abc import Callable
 
@@ -8,11 +8,11 @@ from table.view.published import Published
 from table.words import Words
 
 Tell = Callable[[str, str, str], None]
-"""(channel, source, words)"""
+"""A function of channel, source and words."""
 
 
 class Teller:
-    """One thread. The log is in English, as the wires are."""
+    """Tells the table's events. One thread only. The log is in English, as the wires are."""
 
     def __init__(self, tell: Tell) -> None:
         self._tell = tell
@@ -20,7 +20,7 @@ class Teller:
         self._last: Published | None = None
 
     def tell(self, now: Published | None) -> None:
-        """None: the table has no power."""
+        """Tell the differences to the last view. `now` is None while the table has no power."""
         last, self._last = self._last, now
         if now is last:
             return
@@ -63,7 +63,7 @@ class Teller:
 
 
 def news(before: tuple[Text, ...], now: tuple[Text, ...]) -> tuple[Text, ...]:
-    """What the story goes on with: it keeps only its last lines, so what it began with may be gone."""
+    """Return the new lines of the story. The story keeps only its last lines, so its beginning may be gone."""
     for start in range(len(before) + 1):
         told = before[start:]
         if now[: len(told)] == told:

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from table.emulation.hands.player import Deed, Player
@@ -10,11 +10,12 @@ from table.emulation.virtual_table import VirtualTable
 from table.records.open_match import Play
 from table.rules.errors import ProgramError
 from table.rules.match.events import PayoutFailed, PayoutSettled, TokensCounted, TokensOwed
+from table.rules.match.job_steps import UNSURE
 from table.rules.match.ledger import Ledger
 from table.rules.match.payouts import BY_HAND, PAYOUT, TOKENS_BACK
 from table.rules.prompts import AnyPrompt
 from table.rules.seats import SEATS, Seat
-from table.view.published import Published
+from table.view.published import DispenserState, HandingState, Published
 
 WAIT_FOR_DISPENSER_S = 6.0
 PATIENCE_S = 20.0
@@ -40,7 +41,7 @@ class Evening:
         if not self.table.wait_for(self._somebody, PATIENCE_S):
             raise StuckError(f"nobody is asked anything at {self.table.clock.now_s:.1f} s")
         if self.table.now.match:
-            self.table.notebook.bot_plays(self.table.now.match)
+            self.table.bot_marks.bot_plays(self.table.now.match)
         for player in self._players:
             prompt = player.asked(self.table.now)
             if prompt is not None and prompt.key == TOKENS_BACK:
@@ -62,7 +63,7 @@ class Evening:
     def settle(self) -> None:
         """Let time pass until the dispenser is at rest."""
         if not self.table.wait_for(
-            lambda now: not any(h.state in ("waiting", "asked") for h in now.handing), PATIENCE_S
+            lambda now: not any(h.state in (HandingState.WAITING, HandingState.ASKED) for h in now.handing), PATIENCE_S
         ):
             raise StuckError("the dispenser does not come to rest")
 
@@ -72,7 +73,7 @@ class Evening:
             return Deed(player.seat, "waits for the dispenser", prompt.key)
         play = self.table.session.play
         job = None if play is None else play.state.ledger.job(prompt.key.removeprefix(PAYOUT))
-        if play is None or job is None or job.state != "unknown":
+        if play is None or job is None or job.state not in UNSURE:
             return player.answer(prompt, BY_HAND, lambda: self.table.now)
         came = totals(self.table)[job.kind] - counted(play)[job.kind] + job.passed
         return player.answer(prompt, str(min(max(came, job.least), job.most)), lambda: self.table.now)
@@ -107,8 +108,8 @@ def counted(play: Play) -> Counter[str]:
     return sums
 
 
-def begin(table: VirtualTable, system: str, sides: dict[Seat, str]) -> None:
+def begin(table: VirtualTable, system: str, sides: Mapping[Seat, str]) -> None:
     """Switch the table on and open a match, up to its first questions."""
     table.session.start(resume=False)
-    table.wait_for(lambda now: now.dispenser == "ready" or table.config.dispenser_port == "none", 5.0)
+    table.wait_for(lambda now: now.dispenser is DispenserState.READY or table.config.dispenser_port == "none", 5.0)
     table.session.begin(system, sides)

@@ -9,6 +9,7 @@ from hal.events import Button
 from table.devices.clock import Timekeeper
 from table.devices.threads import Worker
 from table.emulation.acts import Act, Fill, Lay, Lift, Press, Release, Take
+from table.emulation.finger_times import TAP_S, hold_lasts_s
 from table.emulation.hands.player import Player
 from table.records.open_match import Play
 from table.rules.errors import StoppedError
@@ -21,7 +22,7 @@ from table.view.published import Published
 
 log = logging.getLogger(__name__)
 
-TAP_S, HOLD_S, LAY_S = 0.08, 0.9, 0.6
+LAY_S = 0.6
 THINKS_S = 0.5
 """The pause between two deeds of a bot."""
 
@@ -54,13 +55,21 @@ class Bot:
     """
 
     def __init__(
-        self, seat: Seat, seen: Seen, perform: Callable[[Act], None], clock: Timekeeper, plays: Callable[[str], None]
+        self,
+        seat: Seat,
+        seen: Seen,
+        perform: Callable[[Act], None],
+        clock: Timekeeper,
+        plays: Callable[[str], None],
+        hold_s: float,
     ) -> None:
         """Seat a bot.
 
-        `plays` is called with the match before the bot answers in it; if it raises OSError, the bot does not.
+        `plays` is called with the match before the bot answers in it; if it raises OSError, the bot does not answer.
+        `hold_s` is the hold time of this seat's panel, in seconds.
         """
         self.seat = seat
+        self._hold_s = hold_s
         self._seen = seen
         self._perform = perform
         self._clock = clock
@@ -95,7 +104,7 @@ class Bot:
         self._finger(Button(button), TAP_S)
 
     def hold(self) -> None:
-        self._finger(Button.CONFIRM, HOLD_S)
+        self._finger(Button.CONFIRM, hold_lasts_s(self._hold_s))
 
     def _finger(self, button: Button, lasting_s: float) -> None:
         self._perform(Press(self.seat, button))

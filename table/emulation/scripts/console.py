@@ -4,12 +4,13 @@ import re
 from collections.abc import Callable, Iterable
 from types import MappingProxyType
 
+from table.emulation.acts import CannotError
 from table.emulation.hands.bot_match import StuckError
 from table.emulation.scripts.expectations import EXPECTATIONS
 from table.emulation.scripts.lexer import Word, WordingError, split
 from table.emulation.scripts.parser import ALL, NotSoError, read_line
 from table.emulation.scripts.recording.changes import states
-from table.emulation.scripts.stage import CannotError, Stage
+from table.emulation.scripts.stage import Stage
 from table.emulation.scripts.verbs.faults import DISPENSER_FAULTS, READER_FAULTS, TABLE_FAULTS
 
 _LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")

@@ -8,9 +8,10 @@ from typing import NamedTuple, TypeAlias
 from table.emulation.scripts.lexer import Rest, quoted
 from table.emulation.scripts.names import asked, event_name, same
 from table.emulation.scripts.stage import Stage
+from table.rules.match.job_steps import UNSURE, JobState
 from table.rules.seats import SEATS, Seat
-from table.rules.view import SeatView, View
-from table.view.published import Desk
+from table.rules.view import SeatView, StepState, View
+from table.view.published import Desk, DispenserState, ReaderState
 
 
 class Seen(NamedTuple):
@@ -53,7 +54,7 @@ def _step(rest: Rest) -> Look:
     step = rest.word("step").text
 
     def look(view: View) -> Seen:
-        now = [each.id for each in view.steps if each.state == "now"]
+        now = [each.id for each in view.steps if each.state == StepState.NOW]
         return Seen(step in now, f"step {' '.join(now) or 'none'}")
 
     return _of_view(look)
@@ -150,14 +151,14 @@ def _faults(stage: Stage) -> list[str]:
     play = stage.play
     jobs = () if play is None else play.state.ledger.jobs
     failed = [
-        f"payout.{job.why}" if job.why else "payout.unknown" for job in jobs if job.state in ("failed", "unknown")
+        f"payout.{job.why}" if job.why else "payout.unknown" for job in jobs if job.state in (JobState.FAILED, *UNSURE)
     ]
     return [*(note.code for note in stage.now.faults), *failed]
 
 
 def _reader(rest: Rest) -> Look:
     seat = rest.seat()
-    state = rest.choice("state of a reader", ("empty", "card", "several", "unreadable", "foreign", "gone"))
+    state = rest.choice("state of a reader", tuple(ReaderState))
     return lambda stage: Seen(_desk(stage, seat).reader == state, f"{seat}'s reader: {_desk(stage, seat).reader}")
 
 
@@ -233,7 +234,7 @@ def _seat(view: View, seat: Seat) -> SeatView:
 
 
 def _dispenser(rest: Rest) -> Look:
-    state = rest.choice("state of a dispenser", ("ready", "busy", "gone", "absent"))
+    state = rest.choice("state of a dispenser", tuple(DispenserState))
     return lambda stage: Seen(stage.now.dispenser == state, f"dispenser {stage.now.dispenser}")
 
 

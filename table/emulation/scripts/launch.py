@@ -6,13 +6,12 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from msgspec.structs import replace
+import msgspec
 
-from table.config import Config
 from table.config.schema import State
 from table.devices.live import Opening
 from table.emulation.scripts.document import read_file
@@ -20,9 +19,9 @@ from table.emulation.scripts.participants import Sitting
 from table.emulation.scripts.recording.file import Recording, bring_along
 from table.emulation.scripts.replay import laid_out, opening_of
 from table.emulation.virtual_table import seeded_entropy
-from table.games.infinity.rules.game import Infinity
 from table.records.folder import LISTS
 from table.rules.seats import Seat
+from table.setup.setup import Setup
 
 SEED_BITS = 64
 OWN = "own:"
@@ -42,46 +41,49 @@ class Wishes:
 
 
 class Seated(NamedTuple):
-    config: Config
+    setup: Setup
     opening: Opening
     sitting: Sitting
 
 
 @contextmanager
-def seated(wishes: Wishes, config: Config, opening: Opening) -> Iterator[Seated]:
+def seated(wishes: Wishes, setup: Setup, opening: Opening) -> Iterator[Seated]:
     """Yield the table to open and its participants. A script or a recording has an empty table of its own.
 
     Raises ScriptError and OSError.
     """
     typed = sys.stdin if wishes.console else None
     if wishes.script is None and wishes.record is None:
-        yield Seated(config, opening, Sitting(typed=typed))
+        yield Seated(setup, opening, Sitting(typed=typed))
         return
     with tempfile.TemporaryDirectory(prefix="command-table-") as folder:
         script = None if wishes.script is None else read_file(wishes.script)
         state = Path(folder)
         if script is not None:
-            config, opening, seed = laid_out(script, state), opening_of(script.head), script.head.seed
+            setup, opening, seed = Setup.of(laid_out(script, state)), opening_of(script.head), script.head.seed
             written = script.head.config
         else:
-            bring_along(config, state)
-            config = replace(config, state=State(folder=folder))
-            opening, seed = _own_lists(opening, state), secrets.randbits(SEED_BITS)
+            bring_along(setup.config, state)
+            setup = replace(setup, config=msgspec.structs.replace(setup.config, state=State(folder=folder)))
+            opening, seed = _own_lists(opening, setup), secrets.randbits(SEED_BITS)
             written = "" if wishes.config is None else wishes.config.read_text("utf-8")
         entropy = seeded_entropy(seed)
         if wishes.record is None:
-            yield Seated(config, opening, Sitting(entropy, script=script, typed=typed))
+            yield Seated(setup, opening, Sitting(entropy, script=script, typed=typed))
             return
         recording = Recording(wishes.record, state, seed, written, opening.system, dict(opening.sides))
         try:
-            yield Seated(config, opening, Sitting(entropy, script=script, typed=typed, record=recording.write))
+            yield Seated(setup, opening, Sitting(entropy, script=script, typed=typed, record=recording.write))
         finally:
             recording.close()
 
 
-def _own_lists(opening: Opening, state: Path) -> Opening:
+def _own_lists(opening: Opening, setup: Setup) -> Opening:
     """Copy lists that were named by a path to the players' own lists, so that the recording can hold them."""
-    room = state / LISTS / ("infinity" if opening.system == Infinity.system else "")
+    rule_set = setup.rule_sets.get(opening.system)
+    if rule_set is None or rule_set.lists is None:
+        return Opening(resume=False, system=opening.system, sides=opening.sides)
+    room = rule_set.lists.room(setup.folder / LISTS)
     sides: list[tuple[Seat, str]] = []
     for seat, offer in opening.sides:
         path = Path(offer)

@@ -5,14 +5,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from sim_hardware.nfc import naming
-from sim_hardware.nfc.tags import Card
-from table.emulation.acts import Act, BotSits, Lay, Lift
+from table.emulation.acts import Act, BotSits, CannotError
 from table.emulation.hands.performer import Reach
 from table.emulation.power import Mains
-from table.emulation.scripts.names import TAG
-from table.emulation.scripts.stage import CannotError, Cut, VirtualOnlyError
-from table.records.journal import Journal
+from table.emulation.scripts.stage import Cut, VirtualOnlyError
+from table.records.journal import SqliteJournal
 from table.records.open_match import Play
 from table.rules.errors import StoppedError
 from table.rules.game import Event
@@ -52,11 +49,7 @@ class LiveStage:
         self._words = words
         self._hear, self._screen = hear, screen
         self._closed = threading.Event()
-        self._strange: dict[str, tuple[Seat, Card]] = {}
         self._started_s = mains.world.pace.now_s()
-        self._doing: Act | None = None
-        self._done = False
-        reach.listen(self._heard)
 
     def close(self) -> None:
         self._closed.set()
@@ -86,7 +79,7 @@ class LiveStage:
         play = self.play
         if play is None:
             return ()
-        journal = Journal.open(play.journal.path)
+        journal = SqliteJournal.open(play.journal.path)
         try:
             return tuple(Play(play.match, journal, play.state).events())
         finally:
@@ -114,40 +107,15 @@ class LiveStage:
 
     # -- hands -----------------------------------------------------------------------------------------------------
 
-    def perform(self, act: Act) -> None:
-        match act:
-            case Lay(card=card) if card.startswith(TAG):
-                self._lay_strange(act)
-            case Lift(card=card) if card in self._strange:
-                reader, tag = self._strange.pop(card)
-                self._world.readers.lift(self._reader(reader), tag)
-            case _:
-                self._do(act)
+    def hold_s(self, seat: Seat) -> float:
+        return self._reach.hold_s[seat]
 
-    def _do(self, act: Act) -> None:
-        self._doing, self._done = act, False
-        self._reach.perform(act)
-        if not self._done:
+    def perform(self, act: Act) -> None:
+        if not self._reach.attempt(act):
             raise CannotError(f"this makes no sense at the running table now: {act}")
 
-    def _heard(self, act: Act) -> None:
-        if act is self._doing:
-            self._done = True
-
-    def _lay_strange(self, act: Lay) -> None:
-        if act.card in self._strange:
-            raise CannotError(f"{act.card} lies on {self._strange[act.card][0]}'s reader already")
-        tag = naming.tag(act.card.removeprefix(TAG))
-        self._strange[act.card] = (act.reader, tag)
-        self._world.readers.lay(self._reader(act.reader), tag, act.aside_mm)
-
-    def _reader(self, seat: Seat) -> str:
-        seats = self._world.config.seats
-        return {Seat.BLUE: seats.blue, Seat.RED: seats.red}[seat].reader
-
     def lying(self, reader: Seat) -> tuple[str, ...]:
-        known = tuple(card.key for card in self._reach.look().lying(reader))
-        return (*known, *(key for key, (where, _) in self._strange.items() if where is reader))
+        return self._reach.lying(reader)
 
     def cut(self, cut: Cut) -> None:
         raise CannotError("a moment of the journal can be waited for in virtual time only: command-table play")
@@ -176,7 +144,7 @@ class LiveStage:
     def bots(self, done: Callable[[], bool]) -> None:
         """Let bots play until the condition is true."""
         for seat in SEATS:
-            self._do(BotSits(seat, True))
+            self.perform(BotSits(seat, True))
         try:
             while not done():
                 self.wait(LOOK_S)

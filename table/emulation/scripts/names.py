@@ -3,15 +3,14 @@
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
 
+from table.emulation.acts import CannotError
 from table.emulation.scripts.lexer import Word, quoted
-from table.emulation.scripts.stage import CannotError, Stage
+from table.emulation.scripts.stage import Stage
 from table.rules.match.judge import CARD as JUDGE
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Option, Roll, Value
 from table.rules.seats import Seat
 from table.view.published import Published
 
-TAG = "tag/"
-"""The prefix that marks a tag unknown to the table in place of a card's key."""
 NOTHING = "nothing"
 """The answer that chooses no option."""
 

@@ -9,21 +9,23 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from table.config import Config, describe, load
+from table.config import Config, describe
 from table.config.schema import State
 from table.devices.live import Opening
+from table.emulation.acts import CannotError
 from table.emulation.hands.bot_match import StuckError, begin
 from table.emulation.scripts.document import Head, Mistake, Script, ScriptError, Step
 from table.emulation.scripts.lexer import WordingError
 from table.emulation.scripts.parser import NotSoError
 from table.emulation.scripts.recording.changes import news
-from table.emulation.scripts.stage import CannotError, Stage, VirtualOnlyError
+from table.emulation.scripts.stage import Stage, VirtualOnlyError
 from table.emulation.scripts.virtual_stage import VirtualStage
 from table.emulation.virtual_table import VirtualTable
 from table.records.folder import LISTS, SCENARIOS
 from table.rules.errors import InputError
 from table.setup.assembly import wrong_with
-from table.setup.repertoire import rule_sets, spoken
+from table.setup.loading import load_setup
+from table.setup.setup import Setup
 from table.view.published import Published
 from table.words import Words
 
@@ -106,16 +108,17 @@ def set_table(script: Script, folder: Path) -> Iterator[VirtualStage]:
     """Yield the stage of the table that the script's head describes, switched on."""
     config = laid_out(script, folder)
     opening = opening_of(script.head)
-    wrong = wrong_with(config, opening)
+    setup = Setup.of(config)
+    wrong = wrong_with(setup, opening)
     if wrong:
         raise ScriptError(tuple(script.mistake(1, Words("en").say(why)) for why in wrong))
-    table = VirtualTable(config, seed=script.head.seed)
+    table = VirtualTable(setup, seed=script.head.seed)
     try:
         if opening.system:
             begin(table, opening.system, dict(opening.sides))
         else:
             table.session.start(resume=False)
-        yield VirtualStage(table, spoken(script.head.language, rule_sets(config).rule_sets))
+        yield VirtualStage(table, setup.words(script.head.language))
     finally:
         table.close()
 
@@ -133,7 +136,7 @@ def laid_out(script: Script, folder: Path) -> Config:
     if head.config:
         written = folder / "table.toml"
         written.write_text(head.config, "utf-8")
-        loaded = load(written)
+        loaded = load_setup(written)
         say = Words("en").say
         mistakes = tuple(
             Mistake(
@@ -146,7 +149,7 @@ def laid_out(script: Script, folder: Path) -> Config:
         )
         if mistakes:
             raise ScriptError(mistakes)
-        config = loaded.config
+        config = loaded.setup.config
     if config.world != "emulated":
         raise ScriptError((script.mistake(head.config_line, "a script is played in the world emulated"),))
     return replace(config, state=State(folder=str(folder)), screen=replace(config.screen, language=head.language))

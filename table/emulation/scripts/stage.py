@@ -7,18 +7,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from table.emulation.acts import Act
+from table.emulation.acts import Act, CannotError
 from table.records.open_match import Play
-from table.rules.errors import InputError
 from table.rules.game import Event
 from table.rules.seats import Seat
 from table.session.input import ScreenInput
 from table.view.published import Published
 from table.words import Words
-
-
-class CannotError(InputError, RuntimeError):
-    """This cannot be done at this table, or not now. The message says why, and what would do."""
 
 
 class VirtualOnlyError(CannotError):
@@ -68,10 +63,14 @@ class Stage(Protocol):
         """Touch the table's screen."""
         ...
 
+    def hold_s(self, seat: Seat) -> float:
+        """Return for how many seconds this seat's panel asks to be held."""
+        ...
+
     def perform(self, act: Act) -> None:
         """Perform an act. Raises CannotError if it makes no sense now.
 
-        A card's key may be `tag/KIND:UID`: a tag that the table does not know.
+        In real time it is raised for an act after which everything stands as before, too.
         """
         ...
 

@@ -7,31 +7,14 @@ from typing import TypeAlias
 
 import msgspec
 
-from sim_hardware.nfc import naming
-from sim_hardware.nfc.tags import Card
-from table.config.schema import Place
-from table.emulation.acts import (
-    Act,
-    AirNoise,
-    DispenserFault,
-    Fill,
-    Lay,
-    Lift,
-    LineNoise,
-    PlugCable,
-    PlugReader,
-    PowerDispenser,
-    Press,
-    ReaderFault,
-    Release,
-    Take,
-)
+from sim_hardware.dispenser import EmulatedDispenser
+from table.emulation.acts import Act, CannotError, DispenserFault, Lift
 from table.emulation.audit import disagreements
 from table.emulation.hands.bot_match import Evening
-from table.emulation.scripts.names import TAG
-from table.emulation.scripts.stage import CannotError, Cut
+from table.emulation.hands.parts import BLACKOUT, KILL, Performer
+from table.emulation.scripts.stage import Cut
 from table.emulation.virtual_table import VirtualTable
-from table.records.journal import Journal, JournalUnwritable
+from table.records.memory import WatchedJournal
 from table.records.open_match import Play
 from table.rules.game import Event
 from table.rules.seats import SEATS, Seat
@@ -55,21 +38,65 @@ class PlugPulled(BaseException):
 Touch: TypeAlias = ScreenInput
 
 
+class VirtualParts:
+    """The `Parts` of a table in virtual time. Every card is somebody's there."""
+
+    on = True
+
+    def __init__(self, table: VirtualTable) -> None:
+        self._table = table
+        self.config, self.decks = table.config, table.decks
+        self.readers, self.panels = table.readers, table.fingers
+        self.words = EmulatedDispenser.FAULTS + EmulatedDispenser.CURES
+        self._taken = Counter[int]()
+        """Tokens that were taken out of the tray, by hopper: the audit counts what fell in all."""
+
+    def has(self, card: str) -> bool:
+        return True
+
+    def wires(self, reader: str, on: bool) -> None:
+        (self.readers.plug if on else self.readers.unplug)(reader)
+
+    def fault(self, word: str, hopper: int) -> None:
+        self._table.fault(word, hopper)
+
+    def noise(self, share: float) -> None:
+        self._table.dispenser.noise(share)
+
+    def contents(self) -> Sequence[int]:
+        return self._table.dispenser.contents()
+
+    def load(self, hopper: int, tokens: int) -> None:
+        self._table.dispenser.load(hopper, tokens)
+
+    def tray(self) -> Counter[int]:
+        """Tokens that lie in the tray, by hopper."""
+        return +(Counter(self._table.fallen) - self._taken)
+
+    def take(self, hopper: int | None) -> bool:
+        lying = self.tray()
+        taken = lying if hopper is None else Counter({hopper: min(lying[hopper], 1)})
+        self._taken += taken
+        return taken.total() > 0
+
+    def kill(self) -> None:
+        self._table.kill_host()
+
+    def blackout(self) -> None:
+        """Nothing of readers and panels stands in a chip that virtual time would have to forget."""
+        self._table.kill_host()
+
+
 class VirtualStage:
     def __init__(self, table: VirtualTable, words: Words) -> None:
         self.table = table
         self._words = words
-        self._lying: dict[str, tuple[Seat, Card]] = {}
-        """Card key -> on whose reader it lies."""
+        self._parts = VirtualParts(table)
+        self._performer = Performer(self._parts)
         self._cut: Cut | None = None
         self._rng = random.Random(table.seed)
-        self._strange: dict[str, Card] = {}
-        """Tags that the table does not know, by key."""
-        self._unplugged: set[Seat] = set()
         self._acted: Callable[[Act], None] = _unheard
         self._touched: Callable[[Touch], None] = _unheard
-        self._taken = Counter[str]()
-        """Tokens that were taken out of the tray, by kind."""
 
     @property
     def words(self) -> Words:
@@ -118,91 +145,19 @@ class VirtualStage:
             act()
         except PlugPulled:
             cut, self._cut = self._cut, None
-            self.table.fault("blackout" if cut is not None and cut.all_power else "kill")
+            self._performer.perform(DispenserFault(BLACKOUT if cut is not None and cut.all_power else KILL))
 
     # -- hands -----------------------------------------------------------------------------------------------------
 
+    def hold_s(self, seat: Seat) -> float:
+        return self.table.hold_s[seat]
+
     def perform(self, act: Act) -> None:
-        self._perform(act)
+        self._performer.perform(act)
         self._acted(act)
 
-    def _perform(self, act: Act) -> None:
-        match act:
-            case Lay():
-                self._lay(act)
-            case Lift():
-                self._lift(act.card)
-            case Press():
-                self.table.fingers.press(self._place(act.seat).panel, str(act.button))
-            case Release():
-                self.table.fingers.release(self._place(act.seat).panel, str(act.button))
-            case PlugReader():
-                self._plug(act)
-            case ReaderFault():
-                self.table.readers.fault(act.word, self._place(act.seat).reader)
-            case AirNoise():
-                self.table.readers.disturb(self._place(act.seat).reader, act.share)
-            case _:
-                self._perform_at_dispenser(act)
-
-    def _perform_at_dispenser(self, act: Act) -> None:
-        dispenser = self.table.dispenser
-        match act:
-            case PlugCable():
-                dispenser.fault("plug" if act.plugged else "unplug")
-            case PowerDispenser():
-                dispenser.fault("power-on" if act.on else "power-cut")
-            case DispenserFault(word="full-disk" | "free-disk" as word):
-                self._journal().full = word == "full-disk"
-            case DispenserFault():
-                self.table.fault(act.word, act.hopper)
-            case LineNoise():
-                dispenser.noise(act.share)
-            case Fill() if dispenser.contents()[act.hopper] + act.tokens < 0:
-                raise CannotError(f"hopper {act.hopper} holds {dispenser.contents()[act.hopper]} tokens, and no more")
-            case Fill():
-                dispenser.load(act.hopper, act.tokens)
-            case Take():
-                self._take(act.hopper)
-            case _:
-                raise CannotError(f"{type(act).__name__} is nothing for virtual time")
-
-    def _lay(self, act: Lay) -> None:
-        before = self._lying.get(act.card)
-        if before is not None and before[0] is act.reader:
-            self.table.readers.push(self._place(act.reader).reader, before[1], act.aside_mm)
-            return
-        if before is not None:
-            self._lift(act.card)
-        tag = self._tag(act.card)
-        self._lying[act.card] = (act.reader, tag)
-        self.table.readers.lay(self._place(act.reader).reader, tag, act.aside_mm)
-
-    def _tag(self, key: str) -> Card:
-        if key.startswith(TAG):
-            return self._strange.setdefault(key, naming.tag(key.removeprefix(TAG)))
-        owner, card, copy = key.split("/")
-        return self.table.decks.tag(Seat(owner), card, int(copy))
-
-    def _lift(self, key: str) -> None:
-        if key not in self._lying:
-            raise CannotError(f"{key} lies on no reader")
-        reader, tag = self._lying.pop(key)
-        self.table.readers.lift(self._place(reader).reader, tag)
-
     def lying(self, reader: Seat) -> tuple[str, ...]:
-        return tuple(key for key, (where, _) in self._lying.items() if where is reader)
-
-    def _plug(self, act: PlugReader) -> None:
-        if act.plugged is (act.seat not in self._unplugged):
-            raise CannotError(f"{act.seat}'s reader is {'plugged in' if act.plugged else 'unplugged'} already")
-        name = self._place(act.seat).reader
-        if act.plugged:
-            self._unplugged.discard(act.seat)
-            self.table.readers.plug(name)
-        else:
-            self._unplugged.add(act.seat)
-            self.table.readers.unplug(name)
+        return self._performer.lying(reader)
 
     # -- the plug --------------------------------------------------------------------------------------------------
 
@@ -213,19 +168,20 @@ class VirtualStage:
     def cut(self, cut: Cut) -> None:
         if self._cut is not None:
             raise CannotError(f"a cut at {self._cut.at} is ahead already")
-        self._journal().cut = cut
-        self._cut = cut
-
-    def _journal(self) -> "StruckJournal":
-        """The journal of the match in play, opened once more by one that can be struck."""
-        play = self.play
-        if play is None:
+        if self.play is None:
             raise CannotError("no match is in play, and so no journal is open")
-        if not isinstance(play.journal, StruckJournal):
-            struck = StruckJournal.open(play.journal.path)
-            play.journal.close()
-            play.journal = struck
-        return play.journal
+        self._cut = cut
+        self.play.journal = WatchedJournal(
+            self.play.journal,
+            before=lambda bodies: self._strike(bodies, written=False),
+            after=lambda bodies: self._strike(bodies, written=True),
+        )
+
+    def _strike(self, bodies: Sequence[bytes], written: bool) -> None:
+        """Pull the plug if this is the moment of the cut."""
+        cut = self._cut
+        if cut is not None and cut.written is written and any(_type_of(body) == cut.at for body in bodies):
+            raise PlugPulled
 
     # -- tokens ----------------------------------------------------------------------------------------------------
 
@@ -238,16 +194,7 @@ class VirtualStage:
 
     def tray(self) -> Mapping[str, int]:
         kinds = {number: kind for kind, number in self.hoppers().items()}
-        return +(Counter(kinds[number] for number in self.table.fallen) - self._taken)
-
-    def _take(self, hopper: int | None) -> None:
-        """Noted here: the audit counts what fell in all."""
-        lying = self.tray()
-        kinds = [kind for kind, number in self.hoppers().items() if hopper in (None, number) and lying.get(kind)]
-        if not kinds:
-            raise CannotError("no such token lies in the tray")
-        for kind in kinds:
-            self._taken[kind] += lying[kind] if hopper is None else 1
+        return Counter({kinds[number]: count for number, count in self._parts.tray().items()})
 
     # -- others ----------------------------------------------------------------------------------------------------
 
@@ -255,9 +202,12 @@ class VirtualStage:
         """Their cards are put away when they are done."""
         for seat in SEATS:
             for key in self.lying(seat):
-                self._lift(key)
+                self._performer.perform(Lift(key))
         evening = Evening(self.table, self._rng, DEFEATS)
-        evening.until(lambda _: done(), MOST_DEEDS)
+        try:
+            evening.until(lambda _: done(), MOST_DEEDS)
+        except OSError as error:
+            raise CannotError(f"the bots do not answer: {error}") from error
         for seat in SEATS:
             self.table.clear(seat)
 
@@ -273,28 +223,10 @@ class VirtualStage:
     def disagreements(self) -> tuple[str, ...]:
         return disagreements(self.table)
 
-    def _place(self, seat: Seat) -> Place:
-        seats = self.table.config.seats
-        return {Seat.BLUE: seats.blue, Seat.RED: seats.red}[seat]
-
 
 def _unheard(_: object) -> None:
     pass
 
 
-class StruckJournal(Journal):
-    """Another hand on the same file: its disk can be full, and the table can die at an event."""
-
-    full = False
-    cut: Cut | None = None
-
-    def append(self, bodies: Sequence[bytes], cause: bytes = b"null") -> None:
-        if self.full:
-            raise JournalUnwritable(f"{self.path}: the disk is full")
-        cut = self.cut
-        struck = cut is not None and any(msgspec.json.decode(body)["type"] == cut.at for body in bodies)
-        if cut is not None and struck and not cut.written:
-            raise PlugPulled
-        super().append(bodies, cause)
-        if struck:
-            raise PlugPulled
+def _type_of(event: bytes) -> object:
+    return msgspec.json.decode(event)["type"]

@@ -1,4 +1,4 @@
-"""The bench in the table's window: what the mouse does to it, and when it is drawn again."""
+"""The bench in the table's window: it turns the mouse into acts, and decides when to draw itself again."""
 
 import time
 from collections.abc import Callable
@@ -24,11 +24,14 @@ from table.screen.drawing.typefaces import Letters
 from table.words import Words
 
 LEFT, RIGHT, WHEEL_UP, WHEEL_DOWN = 1, 3, 4, 5
-"""SDL's numbers of a mouse's buttons."""
+"""SDL's numbers of the mouse buttons."""
 
 
 class BenchBeside:
-    """Main thread only. F2 shows or hides it, F5 its drawer; in a narrow window it begins hidden."""
+    """The bench. Main thread only.
+
+    F2 shows or hides it, F5 opens or closes its drawer; in a narrow window it begins hidden.
+    """
 
     def __init__(self, bench: Bench, words: Words, now_s: Callable[[], float] = time.monotonic) -> None:
         self._bench = bench
@@ -45,14 +48,14 @@ class BenchBeside:
         self._told: Text | str = ""
         self._carrying: Carrying | None = None
         self._grabbed: tuple[int, int] | None = None
-        """Where the mouse took hold of what it carries; None: it has moved since."""
+        """The point at which the mouse took hold of what it carries, or None once it has moved away from there."""
         self._throw = Throw()
         self._pressed: tuple[Seat, Button] | None = None
         self._sliding: str = ""
-        """The slider that the mouse holds."""
+        """The name of the slider that the mouse holds, or an empty string."""
 
     def speak(self, words: Words) -> None:
-        """Another language, from the next picture on."""
+        """Change the language, from the next picture on."""
         for canvas in self._canvases:
             canvas.words = words
         self._forget()
@@ -68,20 +71,20 @@ class BenchBeside:
 
     @property
     def places(self) -> list[tuple[Rect, Place]]:
-        """Of the last picture, the topmost last."""
+        """The places of the last picture, the topmost last."""
         return [*self._picture.places, *self._drawer.places]
 
     @property
     def placed(self) -> tuple[Placed, ...]:
-        """The lines of the last picture and their boxes, whatever of it was drawn last."""
+        """The lines of the last picture and their boxes."""
         return tuple(line for canvas in self._canvases for line in canvas.placed)
 
     def show(self, tab: str) -> None:
-        """Open the drawer there."""
+        """Open the drawer at this tab."""
         self._drawer.show(tab)
 
     def place_of(self, place: Place) -> Rect | None:
-        """Where in the last picture it is, the topmost of them."""
+        """Return the topmost rectangle of this place in the last picture."""
         return next((rect for rect, one in reversed(self.places) if one == place), None)
 
     def table_area(self, window: Rect) -> Rect:
@@ -111,7 +114,7 @@ class BenchBeside:
         scale = drawer_scale(surface.get_rect())
         return drawn + self._drawer.draw(surface, self._areas.drawer, scale, state, now_s)
 
-    # -- what comes from SDL ---------------------------------------------------------------------------------------
+    # -- SDL's events ------------------------------------------------------------------------------------------------
 
     def take(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN:
@@ -200,7 +203,7 @@ class BenchBeside:
                 self._drawer.click(place)
 
     def _carry(self, carrying: Carrying, point: tuple[int, int]) -> None:
-        """A card that leaves its reader's antenna is lifted there and then, not where it is dropped."""
+        """Move the carried card or token. A card is lifted when it leaves its antenna, not when it is dropped."""
         over = self._over(point)
         card = self._state.card(carrying.key)
         if card is not None and card.reader is not None and card.reader is not over:
@@ -208,7 +211,7 @@ class BenchBeside:
         self._carrying = Carrying(point, carrying.key, over if carrying.key else None, carrying.token)
 
     def _let_go(self) -> None:
-        """Whatever is held: a card or a token is dropped where it is, a button comes up."""
+        """Let go of everything: drop the card or the token where it is, release the button."""
         if self._pressed is not None:
             self._bench.perform(Release(*self._pressed))
         carrying, clicked = self._carrying, self._grabbed is not None
@@ -224,7 +227,7 @@ class BenchBeside:
             self._drop_card(carrying.key, carrying.over, carrying.point)
 
     def _drop_token(self, hopper: int, point: tuple[int, int], clicked: bool) -> None:
-        """Into a hopper, or out of the tray to the players."""
+        """Put the token into the hopper under the mouse, or give it from the tray to the players."""
         into = next((place for place in self._at(point) if isinstance(place, Mouth)), None)
         if clicked or into is not None:
             self._bench.perform(Take(hopper))
@@ -232,7 +235,7 @@ class BenchBeside:
             self._bench.perform(Fill(into.hopper, 1))
 
     def _drop_card(self, key: str, reader: Seat, point: tuple[int, int]) -> None:
-        """Where it is let go; one that was moving goes on a little, as on a table."""
+        """Lay the card where it is let go. A card that was moving slides on a little."""
         board = self.place_of(Antenna(reader))
         if board is None:
             return
@@ -241,7 +244,7 @@ class BenchBeside:
         self._throw.let_go(key, reader, point, self._now_s(), self._picture.scale)
 
     def _land(self, now_s: float) -> None:
-        """A card that was thrown comes to rest: on the antenna, or beside it."""
+        """Bring a thrown card to rest, on the antenna or beside it, once its time has come."""
         landed = self._throw.landed(now_s)
         if landed is None:
             return
@@ -254,8 +257,11 @@ class BenchBeside:
             self._bench.perform(Lift(landed.key))
 
     def _shift(self, place: Place) -> None:
-        """The right button: a card from the hand to its own seat's reader at once, or back; a panel's button goes down
-        and stays down until the next time; a token comes out of a hopper."""
+        """Act on the right button.
+
+        A card goes from the hand to its own seat's reader, or back. A panel's button goes down and stays down until the
+        next click. A token comes out of a hopper.
+        """
         if self._held:
             return
         match place:
@@ -280,10 +286,10 @@ class BenchBeside:
                 least = min(self._scrolled[place.seat], self._picture.most(place.seat))
                 self._scrolled[place.seat] = max(0, min(least + step, self._picture.most(place.seat)))
 
-    # -- where things are ------------------------------------------------------------------------------------------
+    # -- places ------------------------------------------------------------------------------------------------------
 
     def _at(self, point: tuple[int, int]) -> tuple[Place, ...]:
-        """What lies there in the last picture, the topmost first."""
+        """Return the places at this point of the last picture, the topmost first."""
         return tuple(place for rect, place in reversed(self.places) if rect.collidepoint(point))
 
     def _over(self, point: tuple[int, int]) -> Seat | None:
@@ -303,6 +309,6 @@ def _near(a: tuple[int, int], b: tuple[int, int], px: int) -> bool:
 
 
 def _told(card: BenchCard) -> Text:
-    """What is known of a card that somebody looks at."""
+    """Return the words about the card under the mouse: its name, tag and coupling."""
     where = "lies" if card.reader else "held"
     return text(f"bench.card.{where}", name=card.name, tag=card.tag, heard=f"{card.coupling:.0%}")

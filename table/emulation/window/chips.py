@@ -1,4 +1,4 @@
-"""Small labelled plates that are clicked: tabs, channels, words."""
+"""Small labelled buttons: tabs, channels, words."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.palette import Colour
 
 HEIGHT, SIZE, GAP, MARGIN = 22, 14.5, 4, 8
-"""Units."""
+"""The height, the size of type, the gap and the margin, in units."""
 
 
 def draw_chip(
@@ -24,7 +24,7 @@ def draw_chip(
     on: bool = False,
     colour: Colour = palette.INK,
 ) -> None:
-    """`on`: it is filled with its colour."""
+    """Draw a button. `on`: it is filled with its colour."""
     if on:
         canvas.plate(rect, colour, radius=6)
     else:
@@ -40,7 +40,10 @@ def flow(
     chips: Iterable[tuple[Text | str, Place, bool, Colour]],
     places: list[tuple[Rect, Place]],
 ) -> int:
-    """One after the other, in as many rows as they need: the height of it all. What has no room is left out."""
+    """Draw the buttons in as many rows as they need, and return the height of all.
+
+    Buttons that do not fit are left out.
+    """
     x, y = area.x, area.y
     height, gap = canvas.px(HEIGHT), canvas.px(GAP)
     for words, place, on, colour in chips:

@@ -1,4 +1,4 @@
-"""The drawer below the table's screen: log, faults, sliders, help. It keeps what is chosen in it."""
+"""The drawer below the table's screen: log, faults, sliders, help. It keeps the choices made in it."""
 
 from collections.abc import Hashable
 
@@ -21,14 +21,14 @@ from table.screen.drawing.canvas import Canvas
 
 TABS = ("log", "faults", "sliders", "help")
 LOG_EVERY_S, COUNTS_EVERY_S = 0.1, 1.0
-"""The least time between two pictures of the log: with new lines, and where only counts have grown."""
+"""The least seconds between two pictures of the log: after new lines, and if only counts have grown."""
 WHEEL = 3
-"""Lines that one click of the wheel scrolls."""
+"""The lines that one click of the wheel scrolls."""
 LONGEST_FILTER = 40
 
 
 class Drawer:
-    """Main thread only."""
+    """The drawer. Main thread only."""
 
     def __init__(self, bench: Bench, canvas: Canvas) -> None:
         self._bench = bench
@@ -39,24 +39,24 @@ class Drawer:
         self._filter = ""
         self._typing = False
         self._held: Record | None = None
-        """The log as it was when it was paused."""
+        """The log as it was when it was paused, or None."""
         self._skipped = 0
         self._hopper, self._reader = 0, BLUE
         self._hint = ""
         self._tapped = False
         self._sign: Hashable = None
         self._logged = (-1.0, (0, 0))
-        """When the log was last drawn, and its version and count then."""
+        """The time at which the log was last drawn, and its version and count then."""
         self._places: list[tuple[Rect, Place]] = []
 
     @property
     def typing(self) -> bool:
-        """Keys are letters of the filter now."""
+        """True while keys are letters of the filter."""
         return self._typing
 
     @property
     def places(self) -> list[tuple[Rect, Place]]:
-        """Of the last picture, the topmost last."""
+        """The places of the last picture, the topmost last."""
         return self._places
 
     def forget(self) -> None:
@@ -66,12 +66,12 @@ class Drawer:
         self.open, self._tab, self._hint = True, tab, ""
 
     def hide(self) -> None:
-        """Nobody looks: nothing is recorded, and nothing typed."""
+        """Stop recording and typing, because the drawer is not visible."""
         self._typing = False
         self._places = []
         self._tap(False)
 
-    # -- what the mouse and the keys do ----------------------------------------------------------------------------
+    # -- mouse and keys ----------------------------------------------------------------------------------------------
 
     def click(self, place: Place) -> None:
         self._typing = isinstance(place, Field)
@@ -94,13 +94,13 @@ class Drawer:
         self.forget()
 
     def leave(self) -> None:
-        """Something else was clicked: what is typed from here on is for others."""
+        """Stop typing, because something outside the drawer was clicked."""
         if self._typing:
             self._typing = False
             self.forget()
 
     def wheel(self, place: Place, up: bool) -> None:
-        """Scrolling back holds the log; at its end it runs again."""
+        """Scroll the log. Scrolling back pauses it; at its end it runs again."""
         if not isinstance(place, Lines):
             return
         if up and self._held is None:
@@ -111,7 +111,7 @@ class Drawer:
         self.forget()
 
     def slide(self, name: str, x: int, state: BenchState) -> None:
-        """The mouse holds this slider, and is there."""
+        """Move this slider to the x of the mouse, in pixels."""
         track = next((rect for rect, place in self._places if place == Slider(name)), None)
         if track is None:
             return
@@ -140,7 +140,7 @@ class Drawer:
     # -- the picture -----------------------------------------------------------------------------------------------
 
     def draw(self, surface: Surface, area: Rect, scale: float, state: BenchState, now_s: float) -> tuple[Rect, ...]:
-        """What was drawn again: nothing, or all of it."""
+        """Draw the drawer if anything in it changed, and return its rectangle, or nothing."""
         inside = self._inside(area, scale)
         self._tap(self.open and self._tab == "log")
         self._canvas.begin(surface, scale)
@@ -164,7 +164,7 @@ class Drawer:
         return Rect(area.x + pad, area.y + lid + pad // 2, area.width - 2 * pad, area.height - lid - pad)
 
     def _shown(self, inside: Rect, state: BenchState, now_s: float) -> Hashable:
-        """All that the content depends on."""
+        """Return every value that the content depends on."""
         if not self.open:
             return None
         match self._tab:
@@ -177,7 +177,7 @@ class Drawer:
         return None
 
     def _due(self, now_s: float) -> tuple[int, int]:
-        """The version of the log that is to be seen now."""
+        """Return the version and count of the log that are to be drawn now."""
         record = self._record
         drawn_s, seen = self._logged
         now = (record.version, record.counted)

@@ -1,4 +1,4 @@
-"""Every word of the vocabularies, to click: what is on stands out, and beside it what ends it."""
+"""The fault words as buttons: a fault that is on stands out, and the word that ends it is beside it."""
 
 from itertools import groupby
 
@@ -52,7 +52,10 @@ def _draw_choice(
     reader: Seat,
     places: list[tuple[Rect, Place]],
 ) -> int:
-    """Which one the words are for, hoppers numbered from 1 as the table tells of them; where it ends."""
+    """Draw the choice of hopper or reader for the words, and return the x at its end.
+
+    Hoppers are numbered from 1, as the table's messages number them.
+    """
     height, gap = canvas.px(HEIGHT), canvas.px(2)
     if of == "hopper":
         for one in state.hoppers:
@@ -70,7 +73,7 @@ def _draw_choice(
 
 
 def hint_of(fault: BenchFault) -> str:
-    """The vocabulary's own words: they are the same in tests, scripts and docs."""
+    """Return the vocabulary's own words, which are the same in tests, scripts and docs."""
     seen = fault.what if fault.what else fault.word
     return f"{fault.word}: {seen}" + (f" [{fault.cure}]" if fault.cure else "")
 

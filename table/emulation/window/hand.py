@@ -1,4 +1,4 @@
-"""A seat's cards, all of them, face up; with the wheel where they are more than there is room for."""
+"""A seat's cards, face up. The mouse wheel scrolls them if they do not fit."""
 
 import pygame
 from pygame import Rect
@@ -6,13 +6,14 @@ from pygame import Rect
 from table.emulation.bench_view import BenchCard, BenchSeat
 from table.emulation.window.places import Carried, Hand, Place
 from table.emulation.window.tiles import COMMAND_IN_HAND, NAME, UNIT, draw_gap, draw_tile
+from table.rules.cards import CardKind
 from table.rules.text import text
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 
 GAP, BAR = 4, 6
 STEP = 36
-"""Units that one click of the wheel scrolls."""
+"""The units that one click of the wheel scrolls."""
 
 
 def draw_hand(
@@ -24,7 +25,10 @@ def draw_hand(
     turned: frozenset[str],
     places: list[tuple[Rect, Place]],
 ) -> int:
-    """`scrolled` in pixels; how far it may be scrolled at most. Cards are face up, but for those that were turned."""
+    """Draw the hand, and return how far it can be scrolled. `scrolled` and the result are in pixels.
+
+    Cards are face up, except those in `turned`.
+    """
     tiles, height = _laid_out(canvas, area, seat.cards)
     most = max(0, height - area.height)
     down = min(scrolled, most)
@@ -49,13 +53,13 @@ def draw_hand(
 
 
 def _laid_out(canvas: Canvas, area: Rect, cards: tuple[BenchCard, ...]) -> tuple[list[tuple[Rect, BenchCard]], int]:
-    """Command cards, then units, each in rows; and the height of it all."""
+    """Return the place of each card, and the height of all. Command cards come first, then units, each in rows."""
     gap = canvas.px(GAP)
     width = area.width - canvas.px(BAR) - gap
     tiles: list[tuple[Rect, BenchCard]] = []
     top = area.y
     for units, commands in ((COMMAND_IN_HAND, True), (UNIT, False)):
-        kind = [card for card in cards if (card.kind == "command") is commands]
+        kind = [card for card in cards if (card.kind == CardKind.COMMAND) is commands]
         columns = max(1, (width + gap) // (round(units[0] * canvas.scale * 0.92) + gap))
         each = (width - gap * (columns - 1)) // columns
         height = canvas.px(units[1])

@@ -1,4 +1,4 @@
-"""A short legend: what can be done at the bench, and with which key."""
+"""A short legend of the acts at the bench and their keys."""
 
 from pygame import Rect
 
@@ -10,7 +10,7 @@ ROWS = ("drag", "edge", "turn", "knobs", "plugs", "tokens", "bots", "keys", "scr
 
 
 def draw_help(canvas: Canvas, area: Rect) -> None:
-    """Two columns where there is room."""
+    """Draw the legend, in two columns if they fit."""
     columns = 2 if area.width > canvas.px(560) else 1
     rows, gap = -(-len(ROWS) // columns), canvas.px(16)
     width, height = (area.width - gap * (columns - 1)) // columns, min(canvas.px(44), area.height // rows)

@@ -1,38 +1,44 @@
-"""Where the bench stands in the window, and where its parts stand in it."""
+"""The place of the bench in the window, and of its parts within it."""
 
 from dataclasses import dataclass
 
 from pygame import Rect
 
 BESIDE_PX = 1100
-"""In a window of this width or more, table and bench stand side by side; in a narrower one, either fills it."""
+"""The width of window, in pixels, from which table and bench stand side by side. In a narrower one, either fills it."""
 TABLE_PX, LEAST_PX, MOST_PX = 800, 380, 620
-"""The table's screen keeps its width before the bench takes more than its least."""
+"""The widths in pixels of the table's screen, and of the bench at least and at most.
+
+The bench grows only beyond the first.
+"""
 TABLE_HEIGHT_PX, DRAWER_LEAST_PX, DRAWER_MOST_PX = 480, 150, 420
-"""And its height before the drawer below it takes more than its least."""
+"""The heights in pixels of the table's screen, and of the drawer at least and at most.
+
+It too grows only beyond the first.
+"""
 DRAWER_SHARE = 0.34
 LID = 30
-"""Units of the drawer's upper edge with its tabs: what is left of it when it is closed."""
+"""The height in units of the drawer's tabs, which stay visible when it is closed."""
 
 TALL, WIDE = (480, 720), (960, 500)
-"""Units of the bench with one seat above the other, and side by side."""
+"""The size of the bench in units with one seat above the other, and side by side."""
 HEAD, PLUGS, STORE = 24, 30, 138
 
 
 @dataclass(frozen=True, slots=True)
 class Areas:
-    """Of the window. Any of them may be empty."""
+    """The areas of the window. Any of them may be empty."""
 
     table: Rect
     desk: Rect
-    """Readers, panels, hands, hoppers."""
+    """The area of readers, panels, hands and hoppers."""
     drawer: Rect
-    """Log, faults, sliders, help."""
+    """The area of log, faults, sliders and help."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """`seats` hold reader, panel and cards; the store is hoppers and tray."""
+    """The parts of the desk. `seats` hold reader, panel and cards; `store` holds hoppers and tray."""
 
     scale: float
     head: Rect
@@ -46,7 +52,7 @@ def is_narrow(window: Rect) -> bool:
 
 
 def split(window: Rect, *, shown: bool, open: bool = True) -> Areas:
-    """`open`: the drawer is."""
+    """Divide the window. `shown`: the bench is visible; `open`: its drawer is open."""
     nothing = Rect(window.right, window.bottom, 0, 0)
     if not shown:
         return Areas(Rect(window), nothing, nothing)

@@ -1,4 +1,4 @@
-"""The log in the drawer: what went over the wires, newest below, with its filters."""
+"""The log in the drawer: the traffic on the wires, newest at the bottom, with its filters."""
 
 import pygame
 from pygame import Rect
@@ -14,14 +14,14 @@ from table.screen.drawing.palette import Colour
 
 LINE, LETTERS = 17, 14
 TIME, SOURCE = 66, 74
-"""Units of the columns."""
+"""The widths of the columns in units."""
 MOST = 200
-"""Letters of a line that are drawn: more have no room in any window."""
+"""The most letters of a line that are drawn. No window has room for more."""
 COLOURS: dict[str, Colour] = {"spi": palette.QUIET, "faults": palette.ALERT, "table": palette.GOOD}
 
 
 def rows(canvas: Canvas, area: Rect) -> int:
-    """How many lines there is room for."""
+    """Return the number of lines that fit."""
     return max(1, (area.height - canvas.px(HEIGHT + 5)) // canvas.px(LINE))
 
 

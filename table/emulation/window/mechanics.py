@@ -1,12 +1,12 @@
-"""What moves on the bench by itself: discs that turn, tokens that fall. Times in, positions out."""
+"""The motion on the bench: discs that turn, tokens that fall. Times in, positions out."""
 
 from table.emulation.bench_view import BenchState
 from table.emulation.window.store import POCKETS, Falling
 
 POCKET_S = 0.12
-"""From one pocket to the next, as the emulated hopper's disc turns."""
+"""The seconds from one pocket to the next, equal to the emulated hopper's."""
 FALL_S = 0.3
-"""Longer than a real token takes: it is to be seen."""
+"""The seconds that a token falls. A real one falls faster; this one is meant to be seen."""
 
 
 class Mechanics:
@@ -15,7 +15,7 @@ class Mechanics:
         self._tray = 0
         self._turned: dict[int, float] = {}
         self._falls: tuple[tuple[int, float], ...] = ()
-        """(hopper, how far it fell) of each token that is on its way, the last ones of the tray."""
+        """The hopper of each falling token, and the share of its fall. They are the last tokens of the tray."""
         self._turning = False
 
     @property
@@ -41,6 +41,6 @@ class Mechanics:
         falls = ((hopper, share + passed_s / FALL_S) for hopper, share in self._falls)
         kept = tuple((hopper, share) for hopper, share in falls if share < 1)
         if len(state.tray) < self._tray:
-            kept = ()  # the players have taken something out
+            kept = ()  # the players have taken a token out
         fresh = () if first else tuple((hopper, 0.0) for hopper in state.tray[self._tray :])
         self._tray, self._falls = len(state.tray), (*kept, *fresh)

@@ -1,4 +1,4 @@
-"""A seat's panel: the lamp as it shines, and three buttons for the mouse."""
+"""A seat's panel: its lamp, and three buttons for the mouse."""
 
 import pygame
 from pygame import Rect
@@ -11,7 +11,7 @@ from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 
 LAMP = 15
-"""Units of its radius."""
+"""The radius of the lamp in units."""
 
 
 def draw_panel(canvas: Canvas, area: Rect, seat: BenchSeat, places: list[tuple[Rect, Place]]) -> None:
@@ -26,7 +26,7 @@ def draw_panel(canvas: Canvas, area: Rect, seat: BenchSeat, places: list[tuple[R
 
 
 def _draw_lamp(canvas: Canvas, centre: tuple[int, int], light: tuple[int, int, int]) -> None:
-    """A diffused LED: a body that is dark when it is off, and a halo as bright as it shines."""
+    """Draw a diffused LED: a body that is dark when it is off, and a halo as bright as it shines."""
     radius = canvas.px(LAMP)
     brightness = max(light) / 255
     pygame.draw.circle(canvas.surface, palette.blend(palette.GROUND, light, brightness * 0.45), centre, radius)

@@ -1,4 +1,4 @@
-"""The desk of the bench as a picture: a state in, pixels and places out. Only the parts that differ are drawn again."""
+"""The desk of the bench as a picture: a state in, pixels and places out. Only parts that changed are drawn again."""
 
 from collections.abc import Callable, Hashable, Mapping
 
@@ -17,6 +17,7 @@ from table.emulation.window.plugs import draw_plug, draw_plugs
 from table.emulation.window.reader import draw_reader
 from table.emulation.window.store import TOKEN, Falling, draw_store
 from table.emulation.window.tiles import COMMAND, draw_tile
+from table.rules.cards import CardKind
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
 from table.screen.drawing import palette
@@ -24,38 +25,38 @@ from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.icons import icon_of
 
 TITLE, SIDE, PANEL = 28, 168, 78
-"""Units: a seat's title row, its column of reader and panel, and the panel's height."""
+"""The height of a seat's title row, the width of its reader and panel, and the panel's height, in units."""
 
 
 class Carrying(Struct, frozen=True):
-    """A card or a token in the hand, and where: the point that holds it, in the window."""
+    """A card or a token that the mouse carries, and the point in the window at which the mouse holds it."""
 
     point: tuple[int, int]
     key: str = ""
-    """The card's."""
+    """The key of the card; empty if it is a token."""
     over: Seat | None = None
-    """The seat whose antenna it is held over."""
+    """The seat of the reader whose antenna is under the card, or None."""
     token: int | None = None
-    """The hopper of a token's kind."""
+    """The number of the token's hopper; None if it is a card."""
 
 
 class Moment(Struct, frozen=True):
-    """Whatever of the picture is not in the state."""
+    """The parts of the picture that are not in the state of the bench."""
 
     scrolled: tuple[int, int] = (0, 0)
-    """Of each hand, in pixels."""
+    """The pixels by which each hand is scrolled."""
     turned: frozenset[str] = frozenset()
-    """Cards that lie the other way round than they usually do."""
+    """The keys of the cards that lie with the other side up than usual."""
     carrying: Carrying | None = None
     discs: tuple[tuple[int, float], ...] = ()
-    """How far each hopper's disc has turned, in pockets."""
+    """The number of each hopper, and how far its disc has turned, in pockets."""
     falling: tuple[Falling, ...] = ()
     told: Text | str = ""
-    """Of the card under the mouse."""
+    """The words about the card under the mouse."""
 
 
 class BenchPicture:
-    """Main thread only."""
+    """Draws the desk. Main thread only."""
 
     def __init__(self, canvas: Canvas) -> None:
         self._canvas = canvas
@@ -68,28 +69,28 @@ class BenchPicture:
 
     @property
     def places(self) -> list[tuple[Rect, Place]]:
-        """Of the last picture, the topmost last."""
+        """The places of the last picture, the topmost last."""
         return [place for part in self._places.values() for place in part]
 
     @property
     def scale(self) -> float:
-        """Pixels for one unit."""
+        """The pixels of one unit."""
         return self._scale
 
     def most(self, seat: Seat) -> int:
-        """How many pixels this seat's hand can be scrolled."""
+        """Return the pixels that this seat's hand can be scrolled."""
         return self._most.get(seat, 0)
 
     def px(self, units: float) -> int:
         return max(1, round(units * self._scale))
 
     def forget(self) -> None:
-        """The window shows something else there now."""
+        """Draw everything anew next time, because the window shows something else there now."""
         self._signs.clear()
         self._places.clear()
 
     def draw(self, surface: Surface, area: Rect, state: BenchState, moment: Moment) -> tuple[Rect, ...]:
-        """What was drawn again. Nothing of it lies outside of `area`."""
+        """Draw the parts that changed, and return their rectangles. Nothing is drawn outside of `area`."""
         carried = None if moment.carrying is None else (state, moment)
         if carried != self._carried or area != self._area:
             self.forget()
@@ -152,7 +153,7 @@ class BenchPicture:
         )
 
     def _draw_seat(self, rect: Rect, seat: Seat, state: BenchState, moment: Moment) -> list[Rect]:
-        """Reader and hand together, since cards go from one to the other; the panel, whose lamp pulses, by itself."""
+        """Draw reader and hand together, because cards move between them, and the panel, whose lamp pulses, apart."""
         canvas = self._canvas
         pad = canvas.px(5)
         index = SEATS.index(seat)
@@ -193,7 +194,7 @@ class BenchPicture:
         draw_chip(canvas, bot, words, Does(BotSits(seat, not mine.bot)), places, on=mine.bot, colour=palette.GOOD)
 
     def _draw_ghost(self, state: BenchState, carrying: Carrying) -> None:
-        """What is under the mouse; a card a little larger than it lay: it is nearer."""
+        """Draw what the mouse carries. A card is drawn a little larger than it lies, since it is nearer."""
         canvas = self._canvas
         if carrying.token is not None:
             kind = next((one.kind for one in state.hoppers if one.number == carrying.token), "")
@@ -211,10 +212,13 @@ class BenchPicture:
 
 
 def _lying(state: BenchState, seat: Seat, moment: Moment) -> tuple[tuple[Seat, BenchCard, bool], ...]:
-    """Command cards lie on their face, unless they were turned; all others the other way."""
+    """Return owner, card and whether it lies face down, for each card on this reader.
+
+    Command cards lie face down unless they were turned; all others the other way round.
+    """
     held = moment.carrying.key if moment.carrying is not None else ""
     return tuple(
-        (one.seat, card, (card.kind == "command") is not (card.key in moment.turned))
+        (one.seat, card, (card.kind == CardKind.COMMAND) is not (card.key in moment.turned))
         for one in state.seats
         for card in one.cards
         if card.reader is seat and card.key != held

@@ -1,4 +1,4 @@
-"""What on the bench can be taken, pressed or switched with the mouse. Places in the picture carry these."""
+"""The things on the bench that the mouse can take, press or switch. Places in the picture carry them."""
 
 from typing import TypeAlias
 
@@ -10,19 +10,19 @@ from table.rules.seats import Seat
 
 
 class Carried(Struct, frozen=True, tag=True):
-    """A card: in a hand, or on a reader."""
+    """A card, in a hand or on a reader."""
 
     key: str
 
 
 class Antenna(Struct, frozen=True, tag=True):
-    """A reader's field: what is dropped here lies on it."""
+    """A reader's field. A card that is dropped here lies on it."""
 
     seat: Seat
 
 
 class Hand(Struct, frozen=True, tag=True):
-    """A seat's cards; the wheel scrolls them."""
+    """A seat's cards. The wheel scrolls them."""
 
     seat: Seat
 
@@ -35,21 +35,21 @@ class Knob(Struct, frozen=True, tag=True):
 
 
 class Does(Struct, frozen=True, tag=True):
-    """A click on it is this act: a plug, a fault, a bot."""
+    """A place that performs an act when it is clicked: a plug, a fault, a bot."""
 
     act: Act
     hint: str = ""
-    """What stands below while the mouse is on it."""
+    """The words that stand below while the mouse is over it."""
 
 
 class Token(Struct, frozen=True, tag=True):
-    """One in the tray: a click takes it out, and it can be carried to a hopper."""
+    """A token in the tray. A click takes it out, and it can be carried to a hopper."""
 
     hopper: int
 
 
 class Mouth(Struct, frozen=True, tag=True):
-    """A hopper's: a click puts a token in, the right button takes one out."""
+    """The opening of a hopper. A click puts a token in, the right button takes one out."""
 
     hopper: int
 
@@ -59,24 +59,24 @@ class Slider(Struct, frozen=True, tag=True):
 
 
 class Tab(Struct, frozen=True, tag=True):
-    """Of the drawer below the table's screen."""
+    """A tab of the drawer below the table's screen."""
 
     name: str
 
 
 class Switch(Struct, frozen=True, tag=True):
-    """Something of the drawer's own: a channel of the log, `pause`, which hopper the words are for."""
+    """A switch in the drawer: a channel of the log, `pause`, or the hopper or reader for the fault words."""
 
     of: str
     value: str
 
 
 class Field(Struct, frozen=True, tag=True):
-    """Where the text that filters the log is typed."""
+    """The field in which the filter of the log is typed."""
 
 
 class Lines(Struct, frozen=True, tag=True):
-    """The log; the wheel scrolls it."""
+    """The lines of the log. The wheel scrolls them."""
 
 
 Place: TypeAlias = Carried | Antenna | Hand | Knob | Does | Token | Mouth | Slider | Tab | Switch | Field | Lines

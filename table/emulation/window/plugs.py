@@ -1,4 +1,4 @@
-"""What can be pulled out and put back: the table's plug, the Pico's, the serial cable."""
+"""The plugs that can be pulled and put back: the table's, the Pico's, the serial cable."""
 
 from pygame import Rect
 
@@ -28,7 +28,7 @@ def draw_plugs(canvas: Canvas, row: Rect, state: BenchState, places: list[tuple[
 def draw_plug(
     canvas: Canvas, rect: Rect, name: str, inside: bool, does: Does, places: list[tuple[Rect, Place]]
 ) -> None:
-    """Its colour says whether it is in; a click turns that round."""
+    """Draw a plug. Its colour tells whether it is in; a click changes that."""
     colour = palette.QUIET if inside else palette.ALERT
     canvas.frame(rect, palette.EDGE if inside else palette.ALERT, palette.RAISED, radius=6, width=1.4)
     canvas.icon("sign.link" if inside else "sign.gone", (rect.x + canvas.px(14), rect.centery), 15, colour)

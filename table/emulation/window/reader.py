@@ -1,4 +1,4 @@
-"""A card reader as it lies on the table: its antenna, and the cards on it where they were dropped."""
+"""A card reader on the table: its antenna, and the cards where they were dropped on it."""
 
 import pygame
 from pygame import Rect
@@ -12,13 +12,13 @@ from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 
 PER_MM = 2.0
-"""Units of the picture."""
+"""The units of the picture per millimetre."""
 COIL_MM = (36, 28)
-"""Width and height of the outermost turn: a common board's."""
+"""The width and height of the outermost turn, in millimetres, of a common board."""
 TURNS = 4
 WHOLE = 0.97
 WEAK, LOST = 0.30, 0.12
-"""Coupling below which replies get lost, and below which a card has no power (`sim_hardware.nfc.coupling`)."""
+"""The coupling below which replies get lost, and below which a card has no power (`sim_hardware.nfc.coupling`)."""
 
 
 def draw_reader(
@@ -29,7 +29,10 @@ def draw_reader(
     over: bool,
     places: list[tuple[Rect, Place]],
 ) -> None:
-    """`lying` are cards, owners, and whether they lie on their face, the lowest first; `over`: one is held above."""
+    """Draw a reader.
+
+    `lying` holds owner, card and whether it lies face down, the lowest first; `over`: a card is held above.
+    """
     _draw_antenna(canvas, board, seat, over, bare=not lying)
     places.append((board, Antenna(seat.seat)))
     before = canvas.surface.get_clip()
@@ -43,7 +46,7 @@ def draw_reader(
 
 
 def spot(canvas: Canvas, board: Rect, card: BenchCard, index: int) -> Rect:
-    """Where it lies; those above a little askew, so that the ones below can be seen and taken."""
+    """Return the place of a card. Cards on top are shifted, so that the ones below can be seen and taken."""
     rect = Rect(0, 0, min(board.width - canvas.px(22), canvas.px(COMMAND[0] * 1.25)), canvas.px(COMMAND[1] * 1.1))
     x_mm, y_mm = card.aside_mm
     rect.center = (
@@ -54,7 +57,7 @@ def spot(canvas: Canvas, board: Rect, card: BenchCard, index: int) -> Rect:
 
 
 def aside_mm(scale: float, board: Rect, point: tuple[int, int]) -> tuple[float, float]:
-    """From the antenna's middle to this point, in tenths."""
+    """Return the millimetres from the antenna's middle to this point, to one decimal."""
     x_mm, y_mm = ((at - middle) / (PER_MM * scale) for at, middle in zip(point, board.center, strict=True))
     return (round(x_mm, 1), round(y_mm, 1))
 
@@ -79,7 +82,7 @@ def _draw_antenna(canvas: Canvas, board: Rect, seat: BenchSeat, over: bool, bare
 
 
 def _draw_coupling(canvas: Canvas, rect: Rect, card: BenchCard) -> None:
-    """How well it is heard, once it is not in the middle."""
+    """Draw the coupling of a card that does not lie in the middle."""
     if card.coupling >= WHOLE:
         return
     colour = palette.GOOD if card.coupling >= WEAK else palette.ALERT

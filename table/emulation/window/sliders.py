@@ -1,4 +1,4 @@
-"""The sliders of the bench: each has its stops, and is an act at each of them."""
+"""The sliders of the bench. Each has fixed stops, and performs one act at each of them."""
 
 from collections.abc import Callable
 
@@ -25,7 +25,7 @@ class Scale(Struct, frozen=True):
     usual: float = 0.0
 
     def nearest(self, share: float) -> float:
-        """The stop at this share of the way."""
+        """Return the stop at this share of the track."""
         last = len(self.stops) - 1
         return self.stops[max(0, min(last, round(share * last)))]
 
@@ -56,7 +56,7 @@ SCALES: dict[str, Scale] = {
 
 
 def draw_sliders(canvas: Canvas, area: Rect, state: BenchState, places: list[tuple[Rect, Place]]) -> None:
-    """Two columns where there is room, and below each what it does."""
+    """Draw the sliders, in two columns if they fit, each with a line on its effect."""
     columns = 2 if area.width > canvas.px(560) else 1
     gap = canvas.px(14)
     width = (area.width - gap * (columns - 1)) // columns

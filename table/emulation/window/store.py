@@ -17,12 +17,12 @@ from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.icons import icon_of
 
 HOPPERS = 84
-"""Units of the hoppers' row; what is left is the tray."""
+"""The height in units of the row of hoppers. The rest is the tray."""
 NARROW = 44
-"""A hopper with less units, among ten or more of them, has a smaller icon."""
+"""The width in units below which a hopper has a smaller icon, as with ten or more of them."""
 TOKEN = 22
 DISC, POCKETS = 19, 6
-"""Units of its radius, and how many holes it has."""
+"""The radius of the disc in units, and the number of its holes."""
 
 
 class Falling(Struct, frozen=True):
@@ -30,7 +30,7 @@ class Falling(Struct, frozen=True):
 
     hopper: int
     share: float
-    """Of its way."""
+    """The share of its fall that is over."""
 
 
 def draw_store(
@@ -41,7 +41,7 @@ def draw_store(
     falling: tuple[Falling, ...],
     places: list[tuple[Rect, Place]],
 ) -> None:
-    """`turned`: how far each hopper's disc has turned, in pockets."""
+    """Draw hoppers, falling tokens and tray. `turned` tells how far each hopper's disc has turned, in pockets."""
     canvas.plate(area, palette.PANEL, radius=8)
     pad = canvas.px(5)
     inside = area.inflate(-2 * pad, -2 * pad)
@@ -64,7 +64,7 @@ def _draw_hoppers(
     turned: Mapping[int, float],
     places: list[tuple[Rect, Place]],
 ) -> dict[int, int]:
-    """Where each one's chute is."""
+    """Draw the hoppers, and return the x of each one's chute."""
     gap, chutes = canvas.px(4), dict[int, int]()
     width = min(canvas.px(96), (row.width + gap) // max(1, len(hoppers)) - gap)
     for index, hopper in enumerate(hoppers):
@@ -96,7 +96,7 @@ def _draw_hopper(canvas: Canvas, rect: Rect, hopper: BenchHopper, turned: float)
 
 
 def _draw_disc(canvas: Canvas, middle: tuple[int, int], radius: int, hopper: BenchHopper, turned: float) -> None:
-    """Holes with tokens in them, as long as there are any."""
+    """Draw a disc, with tokens in its holes as far as there are any."""
     body = palette.RAISED if not hopper.turning else palette.blend(palette.RAISED, palette.EDGE, 0.6)
     pygame.draw.circle(canvas.surface, body, middle, radius)
     for pocket in range(POCKETS):
@@ -127,7 +127,7 @@ def _draw_tray(
 def _draw_tokens(
     canvas: Canvas, box: Rect, tray: tuple[int, ...], kinds: Mapping[int, str], places: list[tuple[Rect, Place]]
 ) -> None:
-    """Side by side; sorted into heaps with their counts where they are many."""
+    """Draw the tokens side by side, or as counted heaps if there are too many."""
     pitch = canvas.px(TOKEN + 2)
     if len(tray) * pitch > box.width:
         _draw_heaps(canvas, box, Counter(tray), kinds, places)

@@ -1,4 +1,4 @@
-"""A card that is let go while it moves: it goes on for a moment, and comes to rest further on."""
+"""The throw of a card that is let go while it moves: it slides on for a moment, and comes to rest further on."""
 
 from collections import deque
 from math import hypot
@@ -8,20 +8,20 @@ from msgspec import Struct
 from table.rules.seats import Seat
 
 FAST = 350.0
-"""Units a second; slower, a card rests where it is let go."""
+"""The speed of a throw in units a second. A slower card rests where it is let go."""
 LATELY_S = 0.08
 GLIDE_S = 0.12
-"""How long it goes on."""
+"""The seconds that a thrown card slides."""
 SHARE = 0.5
-"""Of the way that it would go without friction."""
+"""The share of the way without friction that it slides."""
 
 
 class Flying(Struct, frozen=True):
     key: str
     reader: Seat
-    """On whose antenna it was let go."""
+    """The seat of the reader on whose antenna it was let go."""
     point: tuple[int, int]
-    """Where it comes to rest."""
+    """The point at which it comes to rest."""
     at_s: float
 
 
@@ -31,14 +31,14 @@ class Throw:
         self.flying: Flying | None = None
 
     def rest(self) -> None:
-        """The hand has taken something new."""
+        """Forget the path, because the mouse has taken something new."""
         self._path.clear()
 
     def moved(self, point: tuple[int, int], now_s: float) -> None:
         self._path.append((now_s, point))
 
     def let_go(self, key: str, reader: Seat, point: tuple[int, int], now_s: float, scale: float) -> None:
-        """`scale`: pixels of a unit."""
+        """Throw the card if it is fast enough. `scale` is the pixels of one unit."""
         late = [(at_s, at) for at_s, at in self._path if now_s - at_s <= LATELY_S]
         self._path.clear()
         if len(late) < 2 or late[-1][0] <= late[0][0]:
@@ -51,7 +51,7 @@ class Throw:
         self.flying = Flying(key, reader, rest, now_s + GLIDE_S)
 
     def landed(self, now_s: float) -> Flying | None:
-        """Told once, when it is time."""
+        """Return the card that has come to rest by now, once."""
         flying = self.flying
         if flying is None or now_s < flying.at_s:
             return None

@@ -1,8 +1,9 @@
-"""A card as the bench shows it: small, named, in its owner's shape and colour."""
+"""A card as the bench shows it: small, with its name, in its owner's shape and colour."""
 
 from pygame import Rect
 
 from table.emulation.bench_view import BenchCard
+from table.rules.cards import CardKind
 from table.rules.seats import Seat
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
@@ -10,13 +11,19 @@ from table.screen.drawing.icons import icon_of
 
 COMMAND, UNIT = (96, 42), (146, 28)
 COMMAND_IN_HAND = (146, 36)
-"""Units of width and height; in a wider hand they are wider. Names as long as "Coordinated Bombardment" stand whole."""
+"""The width and height of a command card in a hand, in units; in a wider hand cards are wider.
+
+Names as long as "Coordinated Bombardment" stand whole.
+"""
 NAME = 14.5
 
 
 def draw_tile(canvas: Canvas, rect: Rect, card: BenchCard, owner: Seat, *, down: bool = False) -> None:
-    """`down`: on its face. Its name can be read all the same: the table's screen is another one."""
-    command = card.kind == "command"
+    """Draw a card. `down`: it lies face down.
+
+    Its name is legible all the same, because only the table's screen keeps secrets.
+    """
+    command = card.kind == CardKind.COMMAND
     ground, ink = (palette.PAPER, palette.PRINT) if command else (palette.RAISED, palette.INK)
     if card.spent:
         ground, ink = palette.PANEL, palette.QUIET
@@ -36,5 +43,5 @@ def draw_tile(canvas: Canvas, rect: Rect, card: BenchCard, owner: Seat, *, down:
 
 
 def draw_gap(canvas: Canvas, rect: Rect, owner: Seat) -> None:
-    """Where a card lay before it was taken."""
+    """Draw the empty place of a card that was taken."""
     canvas.frame(rect, palette.RAISED, palette.PANEL, owner, radius=6, width=1.4)

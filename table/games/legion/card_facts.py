@@ -6,7 +6,6 @@ answers stands on no card: a mark beside the journal says that a bot plays in a 
 
 import logging
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import TypeAlias
 
@@ -16,8 +15,9 @@ from msgspec.structs import replace
 
 from table.games.legion.rules.model.armies import Army, CommandCard, Slot, Timing
 from table.games.legion.rules.model.state import Battle, CardFacts
-from table.records.disk import DISK, Disk, sync_folder
-from table.records.folder import BOTS, CARDS_READ, MATCHES
+from table.records.disk import DISK
+from table.records.folder import CARDS_READ
+from table.records.ports import Disk
 from table.rules.seats import SEATS
 
 log = logging.getLogger(__name__)
@@ -38,37 +38,21 @@ Notes: TypeAlias = Mapping[str, Noted]
 
 
 class Notebook:
-    """The session's thread only, but for `bot_plays`. Each call reads the file anew: people may edit it."""
+    """The session's thread only. Each call reads the file anew: people may edit it."""
 
     def __init__(self, folder: Path, disk: Disk = DISK) -> None:
         """`folder` is the table's state folder."""
         self._path = folder / CARDS_READ
-        self._open_matches = folder / MATCHES
         self._disk = disk
-
-    def bot_plays(self, match: str) -> None:
-        """Before a bot answers in this match: nothing of it will be remembered. From any thread. Raises OSError: the
-        disk does not take that, and the bot must not answer."""
-        mark = self._mark(match)
-        if mark.exists():
-            return
-        with suppress(FileExistsError):  # the other seat's bot was faster
-            self._disk.create(mark)
-        sync_folder(mark.parent)
 
     def recalled(self, army: Army, edition: str) -> Army:
         """Its cards with all that is known of them by now."""
         notes = (self._read() or {}).get(edition, {})
         return replace(army, hand=tuple(_recalled(card, notes.get(card.id, Noted())) for card in army.hand))
 
-    def remember(self, match: str, game: object) -> None:
+    def remember(self, game: object) -> None:
         """A match's game as it stood at the end. A disk that does not take it is told of in the log: it is asked
         again."""
-        mark = self._mark(match)
-        if mark.exists():
-            with suppress(OSError):  # it lies there to no harm: no other match has this name
-                self._disk.remove(mark)
-            return
         if not isinstance(game, Battle) or not game.facts:
             return
         notes = self._read()
@@ -81,9 +65,6 @@ class Notebook:
             self._disk.replace(self._path, msgspec.json.format(encoded, indent=1))
         except OSError as error:
             log.warning("%s: what was read off the cards is not kept: %s", self._path, error)
-
-    def _mark(self, match: str) -> Path:
-        return self._open_matches / f"{match}{BOTS}"
 
     def _read(self) -> dict[str, dict[str, Noted]] | None:
         """None: there is a file that cannot be read; it is left as it is."""

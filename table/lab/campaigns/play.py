@@ -92,7 +92,7 @@ def _watched(system: System, seed: int, more: Callable[[], bool], tried: Tried) 
     play = RandomMatch(
         system.game, system.sides(rng), hopper_entries(Config()), rng.getrandbits(32), restless=rng.choice(RESTLESS)
     )
-    watched, seen = Watched(play.match, system.held_to), 0
+    watched, seen = Watched(play.match, system.trial), 0
     while True:
         watched.saw(play.events[seen:])
         watched.rests(play.state)

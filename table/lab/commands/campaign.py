@@ -18,7 +18,10 @@ STOPPED = 130
 """The exit status that shells know for Ctrl-C."""
 
 
-@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="\b\nExample:\n  command-table campaign presence --polls 1000 --json",
+)
 @click.argument("name", type=click.Choice(tuple(CAMPAIGNS)))
 @click.option(
     *(f"--{counted}" for counted in COUNTED.values()),
@@ -26,12 +29,15 @@ STOPPED = 130
     default=100_000,
     show_default=True,
     type=click.IntRange(1),
-    help="Tries.",
+    help="Number of tries; the campaigns count different things.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
-@click.option("--seed", default=1, show_default=True, help="What chance in the emulation starts from.")
+@click.option("--seed", default=1, show_default=True, help="Seed of all chance in the emulation.")
 def command(name: str, count: int, as_json: bool, seed: int) -> None:
-    """Try one thing many times in a bad world. Exit status 1 if a goal is missed."""
+    """Try to break one part of the table, many times.
+
+    docs/reliability.md says what each campaign tries. The exit status is 1 if a goal is missed.
+    """
     clear_away()
     with Progress(console=console(error=True), transient=True) as progress:
         task = progress.add_task(name, total=count)

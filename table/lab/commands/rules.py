@@ -13,14 +13,20 @@ from table.words.grid import Grid, tell_grid
 from table.words.terminal import tell_document
 
 
-@click.command()
-@click.option("--system", type=click.Choice(list(SYSTEMS)), help="Only this one.")
-@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@click.command(epilog="\b\nExample:\n  command-table rules --system table")
+@click.option("--system", type=click.Choice(list(SYSTEMS)), help="List the rules of this system only.")
+@click.option("--json", "as_json", is_flag=True, help="Print the rules as JSON.")
 @click.option(
-    "--docs", type=click.Path(file_okay=False, path_type=Path), help="Write the pages of docs/rules into this folder."
+    "--docs",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write the pages of docs/rules into this folder instead.",
 )
 def command(system: str | None, as_json: bool, docs: Path | None) -> None:
-    """List every rule: what it says, what enforces it, which tests show it. Tests are found in a checkout only."""
+    """List the rules that the table keeps.
+
+    Each is listed with its id, what it says, what enforces it, and the tests that show it. Tests are found in a
+    checkout only.
+    """
     if docs is not None:
         docs.mkdir(parents=True, exist_ok=True)
         for each in SYSTEMS:

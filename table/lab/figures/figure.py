@@ -4,16 +4,14 @@ import importlib
 import math
 import platform
 import statistics
-import subprocess
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
-from table import __version__
+from table import __version__, checkout
 
 Measure: TypeAlias = Callable[[int], Iterable["Figure"]]
 """`measure(seed)` of a module in MEASURES."""
@@ -29,6 +27,8 @@ MEASURES = MappingProxyType(
         "start": "table.lab.figures.start",
         "memory": "table.lab.figures.memory",
         "screen": "table.lab.figures.screen",
+        "house": "table.lab.figures.house",
+        "lists": "table.lab.figures.lists",
     }
 )
 """The module that measures figures, by the first part of their name. It is imported when it is needed."""
@@ -174,18 +174,5 @@ def _rounded(value: float) -> float:
 
 
 def _commit() -> str:
-    """Return the commit of this file's checkout, or an empty text for an installed copy."""
-    root = Path(__file__).parents[3]
-    if not (root / ".git").exists():
-        return __version__
-    try:
-        git = subprocess.run(
-            ["git", "-C", str(root), "describe", "--always", "--dirty", "--abbrev=10"],
-            capture_output=True,
-            text=True,
-            timeout=5,
-            check=True,
-        )
-    except (OSError, subprocess.SubprocessError):
-        return __version__
-    return git.stdout.strip()
+    """Return the commit that the figures were taken of; of an installed copy its version."""
+    return checkout() or __version__

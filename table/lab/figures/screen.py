@@ -18,12 +18,11 @@ from table.config import Config
 from table.config.schema import State
 from table.devices.latest_view import Latest
 from table.devices.live import LiveTable, Opening
+from table.devices.panel_settings import holds
 from table.devices.tags.card_book import CardBook
-from table.emulation.demo import SAMPLES
 from table.emulation.hands.bot_match import Evening, begin
 from table.emulation.virtual_table import VirtualTable
-from table.emulation.world import EmulatedWorld
-from table.games.legion.data import catalogue
+from table.emulation.world import emulated_world
 from table.lab.figures.figure import Figure, at_least, at_most, published
 from table.rules.seats import BLUE
 from table.rules.view import Rolled
@@ -34,7 +33,7 @@ from table.screen.window import Window
 from table.session.input import Pointed
 from table.session.session import Session
 from table.setup.assembly import build_session
-from table.setup.repertoire import known_cards
+from table.setup.setup import Setup
 from table.view.published import Published
 from table.words import Words
 
@@ -64,8 +63,8 @@ def measure(seed: int) -> Iterator[Figure]:
 def round_of_legion(seed: int) -> tuple[Published, ...]:
     """Return what is published while bots play a whole round."""
     with tempfile.TemporaryDirectory() as folder:
-        table = VirtualTable(replace(Config(), state=State(folder=folder)), seed=seed)
-        begin(table, "legion_2024", SAMPLES)
+        table = VirtualTable(Setup.of(replace(Config(), state=State(folder=folder))), seed=seed)
+        begin(table, *table.setup.demo)
         evening, shown = Evening(table, random.Random(seed)), [table.now]
         while (view := table.now.view) is not None and view.round == 1:
             evening.deed()
@@ -124,7 +123,13 @@ def _live(seed: int) -> Iterator[Figure]:
     with live_table() as (table, latest):
         window = Window(SIZE, "figures")
         loop = Loop(
-            window, Painter(Words()), latest, latest.wake, time.monotonic, Wishes(table.hears, lambda _: None, _nothing)
+            window,
+            Painter(Words()),
+            latest,
+            latest.wake,
+            time.monotonic,
+            Wishes(table.hears, lambda _: None, _nothing),
+            holds(Config()),
         )
         _turn_for(loop, SETTLE_S)
         yield at_most("screen.inbox_to_frame", _inbox_to_frame(loop, table, seed), 20, "ms", judged="p99")
@@ -159,16 +164,16 @@ def _turn_for(loop: Loop, seconds: float) -> None:
 
 @contextmanager
 def live_table() -> Iterator[tuple[LiveTable, Latest]]:
-    legion = catalogue.load_all()
     with tempfile.TemporaryDirectory() as folder:
-        config = replace(Config(), state=State(folder=str(Path(folder))))
-        world, latest = EmulatedWorld(config, known_cards(legion, config.state.path)), Latest()
+        setup = Setup.of(replace(Config(), state=State(folder=str(Path(folder)))))
+        world, latest = emulated_world(setup), Latest()
         devices, known = world.devices(), CardBook(world.decks.book())
 
         def session() -> Session:
-            return build_session(config, legion, devices, known, latest.publish, secrets.token_bytes)
+            return build_session(setup, devices, known, latest.publish, secrets.token_bytes)
 
-        opening = Opening(resume=False, system="legion_2024", sides=tuple(SAMPLES.items()))
+        system, sides = setup.demo
+        opening = Opening(resume=False, system=system, sides=tuple(sides.items()))
         table = LiveTable(devices, latest, session, opening)
         table.start()
         try:

@@ -5,22 +5,18 @@
 
 import tomllib
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 from types import MappingProxyType
 
 from msgspec import Struct, convert
 
-SYSTEMS = MappingProxyType(
-    {
-        "legion_2024": ("LG-", "LA-"),
-        "legion_classic": ("LC-",),
-        "tide_of_iron": ("TI-",),
-        "infinity": ("IN-",),
-        "table": ("TB-",),
-    }
-)
-"""The prefixes of each system's rule ids. `table` has the rules that the table adds to every rule text."""
+from table.games.found import shipped
+from table.games.rule_set import GameRules
+
+OWN = {"table": GameRules(Path(__file__).with_name("table.toml"), ("TB-",))}
+"""What the table enforces beyond every rule text."""
+SYSTEMS = MappingProxyType({each.game.system: each.rules for each in shipped() if each.rules is not None} | OWN)
+"""System -> the rules that have a page."""
 
 
 class Rule(Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,17 +38,10 @@ class Rulebook(Struct, frozen=True):
 @cache
 def rulebook(system: str) -> Rulebook:
     """Return a system's rules. Raises KeyError for an unknown system."""
-    prefixes = SYSTEMS[system]
-    content = tomllib.loads(_file(system).read_text("utf-8"))
-    stated = {key: value for key, value in content.items() if key.startswith(prefixes)}
+    content = tomllib.loads(SYSTEMS[system].file.read_text("utf-8"))
+    stated = {key: value for key, value in content.items() if key.startswith(SYSTEMS[system].prefixes)}
     rules = tuple(convert({**value, "id": key, "system": system}, Rule) for key, value in stated.items())
     return Rulebook(system, content["title"], tuple(content.get("notes", ())), rules)
-
-
-def _file(system: str) -> Traversable:
-    """Return a system's data file: the table's own is here, a game's in its folder."""
-    rooms = (files(__package__), *(game / "rulebook" for game in files("table.games").iterdir()))
-    return next(room / f"{system}.toml" for room in rooms if (room / f"{system}.toml").is_file())
 
 
 def every_rule() -> tuple[Rule, ...]:

@@ -3,38 +3,20 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import groupby, pairwise
-from types import MappingProxyType
 from typing import Any
 
-from table.games.infinity.rules import game as infinity
-from table.games.legion.rules import classic, current
-from table.games.tide_of_iron.rules import game as tide_of_iron
-from table.rules.steps import Question, Step, Steps
-
-STEPS: MappingProxyType[str, Steps[Any]] = MappingProxyType(
-    {
-        "legion_2024": current.STEPS,
-        "legion_classic": classic.LegionClassic.steps,
-        "tide_of_iron": tide_of_iron.STEPS,
-        "infinity": infinity.STEPS,
-    }
-)
-CALLED = MappingProxyType({"legion_classic": classic.IDS})
-"""What a rule that another system has, too, is called there."""
-AGAIN = MappingProxyType(
-    {"legion_2024": "select", "legion_classic": "select", "tide_of_iron": "action", "infinity": "window"}
-)
-"""Where a round, or a player turn, goes on after the last step of the table."""
+from table.lab.rulebook import SYSTEMS
+from table.rules.steps import Question, Step
 
 MANY = 3
 
 
 def diagram(system: str) -> list[str]:
     """Return lines of Markdown with a Mermaid flow chart, or none for a system without steps."""
-    if system not in STEPS:
+    rules = SYSTEMS[system]
+    if rules.steps is None:
         return []
-    steps = STEPS[system]
-    called: Mapping[str, str] = CALLED.get(system, {})
+    steps, called = rules.steps, rules.called
     always = ", ".join(_asked(steps.standing, called)) or "nothing"
     return [
         "",
@@ -46,7 +28,7 @@ def diagram(system: str) -> list[str]:
         "flowchart TD",
         *_phases(steps.table, called),
         *(f"    {before.id}_ --> {after.id}_" for before, after in pairwise(steps.table)),
-        f"    {steps.table[-1].id}_ -. again .-> {AGAIN[system]}_",
+        f"    {steps.table[-1].id}_ -. again .-> {rules.again}_",
         "```",
         "",
         f"In any step: {always}.",

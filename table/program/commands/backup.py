@@ -4,23 +4,25 @@ from pathlib import Path
 
 import click
 
-from table.program.commands.state import config_option, configured, not_written
+from table.program.commands.state import config_option, not_written, state_folder
 from table.records.backup import backup
 from table.rules.text import text
 from table.words import Words
 from table.words.terminal import tell
 
 
-@click.command()
+@click.command(epilog="\b\nExample:\n  command-table backup table.tar.gz --config table.toml")
 @click.argument("out", type=click.Path(dir_okay=False, path_type=Path))
 @config_option
 def command(out: Path, file: Path | None) -> None:
-    """Write matches, archive, lists and card book into OUT (tar.gz), even while the table is in use.
+    """Save matches, lists and card book in one file.
 
-    OUT holds the secrets of unfinished matches: it is made readable for you alone. Keep it so.
+    OUT is a tar.gz file. The table may be in use meanwhile. OUT holds the secrets of unfinished matches: it is made
+    readable for you alone. Keep it so.
     """
+    folder = state_folder(file)
     try:
-        names = backup(configured(file).state.path, out)
+        names = backup(folder, out)
     except OSError as error:
         not_written(out, error)
     tell(Words().say(text("backup.made", file=str(out), count=len(names))))

@@ -11,13 +11,11 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from table.devices.device_settings import real_readers
-from table.devices.tags.card_book import CardBook, CardBookError, every_card
+from table.devices.tags.card_book import CardBook, CardBookError
 from table.devices.tags.signing import Signer, make_key
-from table.games.tide_of_iron.scenarios.naming import card_id, slug
-from table.games.tide_of_iron.scenarios.stored import strategy_cards
-from table.program.commands.state import configured
-from table.records.folder import CARD_BOOK, CARD_KEY, EMULATED, LISTS, SCENARIOS
-from table.rules.cards import KnownCard
+from table.program.commands.state import refuse_newer_state, set_up
+from table.records.folder import CARD_BOOK, CARD_KEY, EMULATED, LISTS
+from table.rules.cards import CardKind, KnownCard
 from table.rules.match.judge import CARD as JUDGE
 from table.rules.text import Text, text
 from table.words.terminal import tell, tell_lines
@@ -25,13 +23,16 @@ from table.words.terminal import tell, tell_lines
 if TYPE_CHECKING:
     from table.devices.tags.enrolment import CardDesk
 
-STRATEGY, REFERENCE = "strategy", "reference"
+STRATEGY, REFERENCE = CardKind.STRATEGY, CardKind.REFERENCE
 
 config_option = click.option(
-    "--config", "file", type=click.Path(path_type=Path), help="The table's TOML file: where its readers and cards are."
+    "--config",
+    "file",
+    type=click.Path(path_type=Path),
+    help="TOML file of the table with the readers and the card book.",
 )
 emulated_option = click.option(
-    "--emulated", metavar="N", type=click.IntRange(0), help="An emulated hand lays N tags in virtual time, for a try."
+    "--emulated", metavar="N", type=click.IntRange(0), help="Try it without a reader: an emulated hand lays N tags."
 )
 
 
@@ -39,18 +40,16 @@ class Office:
     """The folder of the cards, their names, and how they are spoken of."""
 
     def __init__(self, file: Path | None, emulated: int | None) -> None:
-        from table.setup.repertoire import rule_sets, spoken
-
-        self.config = configured(file)
-        added = rule_sets(self.config).rule_sets
-        self._words = spoken(self.config.screen.language, added)
+        setup = set_up(file)
+        refuse_newer_state(setup.folder, setup.config.screen.language)
+        self.setup, self.config = setup, setup.config
+        self._words = setup.words()
         self.folder = self.config.state.path / EMULATED if emulated is not None else self.config.state.path
         self.emulated = emulated
-        self.strategy = strategy_cards(self.config.state.path / SCENARIOS)
-        self.catalogue = (*every_card(), *(card for each in added for card in each.cards))
-        self._names = _names() | {card.id: card.name for card in self.strategy}
+        self.catalogues = tuple(each.catalogue for each in setup.rule_sets.values())
+        self._names = {id: name for each in self.catalogues for id, name in each.names(setup.folder).items()}
         try:
-            self.book = CardBook.read(self.folder / CARD_BOOK, self.catalogue)
+            self.book = CardBook.read(self.folder / CARD_BOOK, lambda: setup.cards)
         except CardBookError as error:
             raise click.ClickException(str(error)) from error
 
@@ -79,7 +78,7 @@ class Office:
         if self.book.signer is not None:
             return self.book.signer
         signer = make_key(self.folder / CARD_KEY, secrets.token_bytes)
-        self.book = CardBook(dict(self.book), signer, self.catalogue)
+        self.book = CardBook(dict(self.book), signer, self.setup.cards)
         self.say(text("cards.key.made", file=str(self.folder / CARD_KEY)))
         return signer
 
@@ -109,21 +108,33 @@ class Office:
                 readers.close()
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog='\b\nExample:\n  command-table cards enrol --list "Echo line" --config table.toml',
+)
 def command() -> None:
-    """Make tags known as cards, and show what they are."""
+    """Make NFC tags known as cards, and show what a tag is.
+
+    What is learned is kept in the card book, in the state folder of the table.
+    """
 
 
-@command.command()
-@click.option("--list", "source", metavar="LIST", help="The hand and the units of an army list: a file, link or name.")
-@click.option("--faction", help="Every command card of a faction, and the neutral ones.")
-@click.option("--card", "ids", multiple=True, metavar="ID", help="One card or unit of the catalogue.")
-@click.option("--strategy", multiple=True, metavar="NATION/NAME:COST", help="A strategy card, and what it costs.")
-@click.option("--reference", multiple=True, metavar="NAME", help="A reference card.")
-@click.option("--judge", is_flag=True, help="The card with which a judge freezes the match.")
-@click.option("--set", "run", default="", metavar="NAME", help="Whose: another name enrols the same cards once more.")
-@click.option("--write", "writing", is_flag=True, help="Write the record on each tag as well.")
-@click.option("--overwrite", is_flag=True, help="Take tags with an older record, too, and write it anew.")
+@command.command(epilog='\b\nExample:\n  command-table cards enrol --list "Echo line" --config table.toml')
+@click.option(
+    "--list", "source", metavar="LIST", help="Enrol the hand and units of an army list: a file, link or name."
+)
+@click.option("--faction", help="Enrol every command card of a faction, and the neutral ones.")
+@click.option(
+    "--card", "ids", multiple=True, metavar="ID", help="Enrol one card or unit of the catalogue; may be repeated."
+)
+@click.option("--strategy", multiple=True, metavar="NATION/NAME:COST", help="Enrol a strategy card, with its cost.")
+@click.option("--reference", multiple=True, metavar="NAME", help="Enrol a reference card.")
+@click.option("--judge", is_flag=True, help="Enrol the card with which a judge freezes the match.")
+@click.option(
+    "--set", "run", default="", metavar="NAME", help="Owner of these cards: another name enrols them once more."
+)
+@click.option("--write", "writing", is_flag=True, help="Also write the table's record on each tag.")
+@click.option("--overwrite", is_flag=True, help="Also take tags with an older record, and write it anew.")
 @config_option
 @emulated_option
 def enrol(
@@ -139,16 +150,20 @@ def enrol(
     file: Path | None,
     emulated: int | None,
 ) -> None:
-    """Go through cards and learn the tag of each. Ctrl-C stops; the same command goes on."""
+    """Go through cards, and learn the tag of each.
+
+    It asks for one card after the other; each is laid on a reader. Ctrl-C stops it, and the same command goes on where
+    it stopped.
+    """
     from table.devices.tags.enrolment import Enrolment
 
     office = Office(file, emulated)
     wanted = (
         *_of_list(office, source),
-        *_of_faction(faction),
+        *_of_faction(office, faction),
         *(_by_id(office, each) for each in ids),
-        *(_strategy(office, each) for each in strategy),
-        *(_reference(name) for name in reference),
+        *(_written(office, STRATEGY, each) for each in strategy),
+        *(_written(office, REFERENCE, name) for name in reference),
         *((KnownCard(JUDGE, JUDGE),) if judge else ()),
     )
     if not wanted:
@@ -181,11 +196,14 @@ def enrol(
     office.say(text("cards.all_enrolled", total=enrolment.total))
 
 
-@command.command()
+@command.command(epilog="\b\nExample:\n  command-table cards write --config table.toml")
 @config_option
 @emulated_option
 def write(file: Path | None, emulated: int | None) -> None:
-    """Write the table's record on enrolled cards, so that other tables with the same key know them, too."""
+    """Write the table's record on enrolled cards.
+
+    Other tables with the same key know such a card without enrolling it. Ctrl-C ends it.
+    """
     office = Office(file, emulated)
     signer = office.signer()
     number = 0
@@ -207,11 +225,11 @@ def write(file: Path | None, emulated: int | None) -> None:
     office.say(text("cards.written_in_all", number=number))
 
 
-@command.command()
+@command.command(epilog="\b\nExample:\n  command-table cards show --config table.toml")
 @config_option
 @emulated_option
 def show(file: Path | None, emulated: int | None) -> None:
-    """Say what the card is that is laid on a reader."""
+    """Print what the card on a reader is."""
     from table.devices.tags.enrolment import refusal
 
     office = Office(file, emulated)
@@ -234,14 +252,14 @@ def show(file: Path | None, emulated: int | None) -> None:
     office.say(text("cards.show.record") if tag.record is not None else text("cards.show.no_record"))
 
 
-@command.command("list")
-@click.option("--catalogue", is_flag=True, help="Every card that can be enrolled, by id, instead.")
+@command.command("list", epilog="\b\nExample:\n  command-table cards list --catalogue")
+@click.option("--catalogue", is_flag=True, help="Print the id of every card that can be enrolled instead.")
 @config_option
 def list_cards(catalogue: bool, file: Path | None) -> None:
-    """The cards that are enrolled: UID, id, and what it is."""
+    """Print the enrolled cards, each with its UID, id and name."""
     office = Office(file, None)
     if catalogue:
-        for card in office.catalogue:
+        for card in office.setup.cards:
             tell(card.id, office.title(card))
         return
     for uid, card in office.book:
@@ -250,11 +268,14 @@ def list_cards(catalogue: bool, file: Path | None) -> None:
         office.say(text("cards.none"), error=True)
 
 
-@command.command()
+@command.command(epilog="\b\nExample:\n  command-table cards forget 04A1B2C3D4E5F6 --config table.toml")
 @click.argument("which")
 @config_option
 def forget(which: str, file: Path | None) -> None:
-    """Forget a tag by its UID, or every tag of a card by the card's id."""
+    """Forget an enrolled tag.
+
+    WHICH is the UID of the tag, or the id of a card: then every tag of that card is forgotten.
+    """
     office = Office(file, None)
     wanted = which.replace(":", "").replace(" ", "").lower()
     gone = [uid for uid, card in office.book if which == card.id or wanted == uid.hex()]
@@ -267,74 +288,45 @@ def forget(which: str, file: Path | None) -> None:
 
 def _of_list(office: Office, source: str | None) -> tuple[KnownCard, ...]:
     from table.games.files.raw_list import ListError
-    from table.games.legion.data.catalogue import load as load_catalogue
-    from table.games.legion.lists.army_list import read_list
-    from table.program.commands.list_sources import read_source, reading
+    from table.program.commands import list_sources as sources
 
     if source is None:
         return ()
+    folder = office.config.state.path / LISTS
     try:
-        content = read_source(source, office.config.state.path / LISTS)
-        with reading():
-            result = read_list(content, load_catalogue())
+        content = sources.read_source(source, folder)
+        with sources.reading():
+            understood = sources.fallback().understood(content, source, folder)
     except ListError as error:
         office.stop(error.problems)
-    if result.army is None:
-        office.stop(result.problems)
-    known = {card.id: card for card in office.catalogue}
-    units = (unit.card for unit in result.army.units)
-    return tuple(known[each] for each in (*(card.id for card in result.army.hand), *units) if each in known)
+    if understood.unmatched:
+        office.stop(understood.unmatched)
+    known = {card.id: card for card in office.setup.cards}
+    return tuple(known[each] for each in understood.cards if each in known)
 
 
-def _of_faction(faction: str | None) -> tuple[KnownCard, ...]:
-    from table.games.legion.data.catalogue import load as load_catalogue
-    from table.games.legion.data.factions import known_faction
-
+def _of_faction(office: Office, faction: str | None) -> tuple[KnownCard, ...]:
     if faction is None:
         return ()
-    wanted = known_faction(faction)
-    if not wanted:
+    cards = tuple(dict.fromkeys(card for each in office.catalogues for card in each.of_faction(faction)))
+    if not cards:
         raise click.BadParameter(faction, param_hint="--faction")
-    return tuple(KnownCard(card.id, "command") for card in load_catalogue().cards if card.faction in ("", wanted))
+    return cards
 
 
 def _by_id(office: Office, card_id: str) -> KnownCard:
-    for card in office.catalogue:
+    for card in office.setup.cards:
         if card.id == card_id:
             return card
     raise click.UsageError(office.said(text("cards.unknown_id", id=card_id)))
 
 
-def _strategy(office: Office, written: str) -> KnownCard:
-    """The nation can be left out where the scenarios know one card of that name alone."""
-    card, _, cost = written.rpartition(":")
-    nation, _, name = card.rpartition("/")
-    if not slug(name) or not cost.isdecimal() or len(cost) > 2:
-        raise click.UsageError(office.said(text("cards.bad_strategy", written=written)))
-    if slug(nation):
-        return KnownCard(card_id(nation, name), STRATEGY, int(cost))
-    known = [each.id for each in office.strategy if slug(each.name) == slug(name)]
-    if len(known) != 1:
-        raise click.UsageError(office.said(text("cards.which_nation", name=name, cost=cost)))
-    return KnownCard(known[0], STRATEGY, int(cost))
-
-
-def _reference(name: str) -> KnownCard:
-    """That of a use of a command token, by the name on it; else a card of the players' own."""
-    from table.games.infinity.rules.model.uses import ALL
-
-    use = next((use for use in ALL if slug(use.name) == slug(name)), None)
-    return KnownCard(f"{REFERENCE}:{name}" if use is None else use.card, REFERENCE)
-
-
-def _names() -> dict[str, str]:
-    from table.games.infinity.rules.model.uses import USES
-    from table.games.legion.data.catalogue import POINTS
-    from table.games.legion.data.catalogue import load as load_catalogue
-
-    names = {use.card: use.name for use in USES.values()}
-    for edition in POINTS:
-        catalogue = load_catalogue(edition)
-        names |= {card.id: card.name for card in catalogue.cards}
-        names |= {unit.id: unit.full_name for unit in catalogue.units}
-    return names
+def _written(office: Office, kind: str, words: str) -> KnownCard:
+    """The card of the game that has this kind."""
+    for each in office.catalogues:
+        card = each.written(kind, words, office.setup.folder)
+        if isinstance(card, Text):
+            raise click.UsageError(office.said(card))
+        if card is not None:
+            return card
+    raise click.UsageError(office.said(text("cards.unknown_id", id=words)))

@@ -10,28 +10,30 @@ from msgspec.structs import replace
 from table.words.terminal import tell, tell_lines
 
 
-@click.command()
-@click.option("--seed", type=int, default=1, show_default=True, help="Another seed, another evening.")
+@click.command(epilog="\b\nExample:\n  command-table demo --seed 7 --rounds 1 --quiet")
+@click.option(
+    "--seed", type=int, default=1, show_default=True, help="Seed of all chance; another one gives another match."
+)
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("demo-out"),
     show_default=True,
-    help="Where the pictures go.",
+    help="Folder for the pictures.",
 )
-@click.option("--rounds", type=click.IntRange(1, 5), default=2, show_default=True)
+@click.option("--rounds", type=click.IntRange(1, 5), default=2, show_default=True, help="Rounds to play.")
 @click.option(
     "--script",
     "script_file",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Play this script instead (docs/scripts.md), at the table that it describes.",
+    help="Play this script (docs/scripts.md) instead, at the table that it describes.",
 )
-@click.option("--quiet", is_flag=True, help="Say only how it ended.")
+@click.option("--quiet", is_flag=True, help="Print only how it ended.")
 def command(seed: int, out: Path, rounds: int, script_file: Path | None, quiet: bool) -> None:
-    """Play two rounds of Legion with bots at an emulated table, in virtual time.
+    """Let two bots play at an emulated table.
 
-    Prints what each part does and saves a picture of the screen at each step. Exit status 1 if tray, journal and view
-    disagree in the end.
+    What each part does is printed. It takes no display, and the clock is virtual. A picture of the screen is saved at
+    each step. The exit status is 1 if tray, journal and screen disagree in the end.
     """
     if script_file is not None:
         _play(script_file, out, quiet)
@@ -40,10 +42,11 @@ def command(seed: int, out: Path, rounds: int, script_file: Path | None, quiet: 
     from table.config.schema import State
     from table.emulation.demo import Demo
     from table.emulation.virtual_table import VirtualTable
+    from table.setup.setup import Setup
     from table.words import Words
 
     with tempfile.TemporaryDirectory() as folder:
-        table = VirtualTable(replace(Config(), state=State(folder=folder)), seed=seed)
+        table = VirtualTable(Setup.of(replace(Config(), state=State(folder=folder))), seed=seed)
 
         def say(part: str, what: str) -> None:
             if not quiet:

@@ -8,34 +8,38 @@ from pathlib import Path
 
 import click
 
-from table.config import Config
+from table.program.commands.state import set_up
 from table.program.doctor.finding import Finding, State
 from table.rules.text import Text, text
+from table.setup.setup import Setup
 from table.words import Words
-from table.words.terminal import tell, tell_document, tell_lines
+from table.words.terminal import tell, tell_document
 
 STYLES = {State.WELL: "green", State.NOTE: "cyan", State.MEND: "bold red", State.SKIPPED: "yellow"}
 
 
-@click.command(context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--config", "file", type=click.Path(path_type=Path), help="The table's TOML file. Without: emulated.")
+@click.command(
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="\b\nExample:\n  command-table doctor --config table.toml",
+)
+@click.option(
+    "--config",
+    "file",
+    type=click.Path(path_type=Path),
+    help="TOML file of the table. Without it every part is emulated.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 def command(file: Path | None, as_json: bool) -> None:
-    """Look at every part of the table: each line says that it is well, or what to do.
+    """Look at every part of the table, and say what to do.
 
-    Nobody should touch the table meanwhile; cards may lie on the readers. No token is paid out: for that there is
-    `command-table firmware test`. While a table runs, its devices are left alone. The exit status is 1 if something is
-    to be done.
+    Each line says of a part that it is well, or what to do about it. Nobody should touch the table meanwhile; cards may
+    lie on the readers. No token is paid out: `command-table firmware test` does that. While a table runs, its devices
+    are left alone. The exit status is 1 if something is to be done.
     """
-    from table.config import describe, load
-
-    loaded = load(file)
-    if loaded.problems:
-        tell_lines(*describe(loaded.problems, Words("en").say), error=True)
-        sys.exit(2)
-    words = Words(loaded.config.screen.language)
+    setup = set_up(file)
+    words = Words(setup.config.screen.language)
     findings = []
-    for finding in findings_of(loaded.config):
+    for finding in findings_of(setup):
         findings.append(finding)
         if not as_json:
             _print(finding, words)
@@ -44,13 +48,13 @@ def command(file: Path | None, as_json: bool) -> None:
     sys.exit(1 if any(finding.state is State.MEND for finding in findings) else 0)
 
 
-def findings_of(config: Config) -> Iterator[Finding]:
+def findings_of(setup: Setup) -> Iterator[Finding]:
     from table.program.doctor.devices import Time
     from table.program.doctor.doctor import examined, program
     from table.program.world import patient
 
-    yield from program(config)
-    yield from examined(config, lambda: patient(config), Time(time.monotonic, time.sleep))
+    yield from program(setup.config)
+    yield from examined(setup.config, lambda: patient(setup), Time(time.monotonic, time.sleep))
 
 
 def told(finding: Finding, words: Words) -> dict[str, str]:

@@ -11,17 +11,26 @@ import click
 from table.words.terminal import tell
 
 
-@click.command(context_settings={"help_option_names": ["-h", "--help"], "ignore_unknown_options": True})
-@click.option(
-    "--reader", "readers", multiple=True, metavar="BUS.CS=KIND:UID[+KIND:UID...]", help="A reader, and what lies on it."
+@click.command(
+    context_settings={"help_option_names": ["-h", "--help"], "ignore_unknown_options": True},
+    epilog="\b\nExample:\n  command-table emulate --reader 0.0=classic:DEADBEEF -- python read.py",
 )
-@click.option("--irq", multiple=True, metavar="BUS.CS=PIN", help="The BCM pin of a reader's IRQ line (0.0: 24).")
-@click.option("--reset", multiple=True, metavar="BUS.CS=PIN", help="The BCM pin of a reader's reset line (25).")
-@click.option("--chip", multiple=True, metavar="BUS.CS=VERSION", help="A clone: what its VersionReg says (0x92).")
+@click.option(
+    "--reader",
+    "readers",
+    multiple=True,
+    metavar="BUS.CS=KIND:UID[+KIND:UID...]",
+    help="Add a reader, and say what lies on it.",
+)
+@click.option("--irq", multiple=True, metavar="BUS.CS=PIN", help="BCM pin of a reader's IRQ line (24 for 0.0).")
+@click.option("--reset", multiple=True, metavar="BUS.CS=PIN", help="BCM pin of a reader's reset line (25).")
+@click.option(
+    "--chip", multiple=True, metavar="BUS.CS=VERSION", help="Make the chip a clone with this VersionReg (0x92)."
+)
 @click.option(
     "--script",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Tags laid and lifted at given times.",
+    help="Lay and lift tags at the times that this file gives.",
 )
 @click.option(
     "--report", type=click.Path(dir_okay=False, path_type=Path), help="Write the counters to this file as JSON."
@@ -36,12 +45,13 @@ def command(
     report: Path | None,
     program: tuple[str, ...],
 ) -> None:
-    """Run a Python program in real time with emulated card readers behind its `spidev` and `RPi.GPIO`.
+    """Run a Python program with emulated card readers.
 
-    Kinds: ntag213, ntag215, ntag216, ultralight, ul11, ul21, classic. Without --reader: 0.0 with an NTAG213.
+    PROGRAM runs in real time; the readers are behind its `spidev` and `RPi.GPIO`. The kinds of tags are ntag213,
+    ntag215, ntag216, ultralight, ul11, ul21 and classic. Without --reader there is one reader, 0.0, with an NTAG213.
 
-    A line of a script is SECONDS lay|lift|noise|deafen|unplug|plug BUS.CS [...], counted from the program's
-    first import of spidev. Example: `command-table emulate --reader 0.0=classic:DEADBEEF -- python read.py`
+    A line of a script is SECONDS lay|lift|noise|deafen|unplug|plug BUS.CS [...]. The seconds count from the program's
+    first import of spidev.
     """
     from table.emulation.emulate import FIRST, Emulation
 

@@ -6,29 +6,32 @@ from typing import NoReturn
 
 import click
 
-from table.program.commands.state import config_option, configured, not_written
-from table.records.disk import DISK, SHARED
+from table.program.commands.state import config_option, not_written, state_folder
+from table.records.disk import DISK
 from table.records.matches import opened
+from table.records.ports import SHARED
 from table.records.verify.file import written
 from table.rules.text import Text, text
 from table.words import Words
 from table.words.terminal import tell, tell_document
 
 
-@click.command()
+@click.command(epilog="\b\nExample:\n  command-table export --last --out match.jsonl")
 @click.argument("match", required=False)
-@click.option("--last", is_flag=True, help="The match that was played last.")
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write here, and not to standard output.")
+@click.option("--last", is_flag=True, help="Write the match that was played last.")
+@click.option(
+    "--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file instead of standard output."
+)
 @config_option
 def command(match: str | None, last: bool, out: Path | None, file: Path | None) -> None:
-    """Write a match, finished or not, as a match file for `command-table verify`.
+    """Write a match as a match file, for `command-table verify`.
 
-    MATCH is its id. The chance secret is in the file only if the match has ended and disclosed it. On a terminal the
-    file is shown to be read; take --out or a pipe to keep it byte for byte.
+    MATCH is the id of the match, finished or not. The chance secret is in the file only if the match has ended and
+    disclosed it. A terminal shows the file so that it can be read; --out or a pipe keeps it byte for byte.
     """
     if bool(match) == last:
         raise click.UsageError("say which MATCH, or --last")
-    folder = configured(file).state.path
+    folder = state_folder(file)
     try:
         journal = opened(folder, match or "")
     except OSError as error:

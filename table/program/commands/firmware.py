@@ -11,20 +11,30 @@ import click
 from table.words.terminal import tell
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="\b\nExample:\n  command-table firmware version emulated",
+)
 def command() -> None:
-    """Put the firmware onto the dispenser's Pico, ask it for its version, try its hoppers.
+    """Put the firmware onto the dispenser's Pico, and try it.
 
-    PORT is the Pico's, best /dev/serial/by-id/... No table may be running meanwhile. `version` and `test` can be tried
-    without one: PORT is `emulated` then.
+    PORT is the serial port of the Pico, best its name in /dev/serial/by-id. No table may be running meanwhile.
+    `version` and `test` can be tried without a Pico: PORT is `emulated` then.
     """
 
 
-@command.command()
+@command.command(epilog="\b\nExample:\n  command-table firmware install /dev/ttyACM0")
 @click.argument("port")
-@click.option("--wiring", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Your own wiring.py.")
+@click.option(
+    "--wiring",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Your own wiring.py, if the dispenser is wired otherwise.",
+)
 def install(port: str, wiring: Path | None) -> None:
-    """Copy the firmware onto a Pico with MicroPython. What it remembers of its jobs stays."""
+    """Copy the firmware onto a Pico that runs MicroPython.
+
+    What the Pico remembers of its payouts stays.
+    """
     from table.program.firmware import pico
 
     with _told():
@@ -32,10 +42,10 @@ def install(port: str, wiring: Path | None) -> None:
     tell("Installed. Try it: command-table firmware test " + port)
 
 
-@command.command()
+@command.command(epilog="\b\nExample:\n  command-table firmware version emulated")
 @click.argument("port")
 def version(port: str) -> None:
-    """What firmware runs there, and what it is set to."""
+    """Print which firmware runs on the Pico, and its settings."""
     from table.program.firmware import pico
 
     with _told(), _reached(port) as path:
@@ -47,17 +57,21 @@ def version(port: str) -> None:
         tell("Its settings are not those that came with this table.")
 
 
-@command.command()
+@command.command(epilog="\b\nExample:\n  command-table firmware test emulated")
 @click.argument("port")
 def test(port: str) -> None:
-    """Pay one token from every hopper, then wait for late ones. Exit status 1 if one does not give just one in time."""
+    """Pay one token from every hopper, and wait for late ones.
+
+    The exit status is 1 if a hopper does not give exactly one token in time.
+    """
+    from hal.events import Outcome
     from table.program.firmware import pico
 
     failed = False
     with _told(), _reached(port) as path:
         for hopper, outcome in pico.self_test(path, f"test-{secrets.token_hex(4)}"):
             tell(f"hopper {hopper + 1}: {outcome}")
-            if outcome != "done":
+            if outcome != Outcome.DONE:
                 failed = True
                 if what := _advice(outcome.split(",")[0].split(" ")[0], hopper + 1):
                     tell(f"  {what}")

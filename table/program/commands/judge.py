@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from table.devices.judge_socket import NobodyThereError, Request, Standing, asked
-from table.program.commands.state import config_option, configured
+from table.program.commands.state import config_option, set_up
 from table.rules.commands import Answer
 from table.rules.match.judge import CORRECTING, GO_ON, LOG
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Value
@@ -15,50 +15,61 @@ from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
 from table.words.terminal import tell
 
-seat_option = click.option("--seat", type=click.Choice([str(seat) for seat in SEATS]), help="For which seat.")
+seat_option = click.option(
+    "--seat", type=click.Choice([str(seat) for seat in SEATS]), help="Seat to answer for, if both are asked."
+)
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"]}, epilog="\b\nExample:\n  command-table judge call"
+)
 def command() -> None:
-    """Judge the match at the table that runs: `call`, `log`, `ask`, `answer`, `go-on`.
+    """Freeze the match in play, and set it right.
 
-    It speaks to the table through its state folder, so it is for that folder's owner alone.
+    The order is `call`, `log` and `ask`, `answer`, `go-on`. The command speaks to the table through its state folder:
+    only the owner of that folder can use it.
     """
 
 
-@command.command()
+@command.command(epilog="\b\nExample:\n  command-table judge call")
 @config_option
 def call(file: Path | None) -> None:
-    """Freeze the match: nothing is asked, locked or revealed until it goes on."""
+    """Freeze the match.
+
+    Nothing is asked, locked or revealed until it goes on.
+    """
     bench = _Bench(file)
     bench.tell_done(bench.asked("call"))
 
 
-@command.command()
-@click.option("-n", "most", type=click.IntRange(1), default=20, show_default=True, help="How many lines.")
+@command.command(epilog="\b\nExample:\n  command-table judge log -n 5")
+@click.option("-n", "most", type=click.IntRange(1), default=20, show_default=True, help="Number of lines.")
 @config_option
 def log(most: int, file: Path | None) -> None:
-    """The last lines of what happened; the whole of it: `command-table export`."""
+    """Print the last lines of what happened.
+
+    `command-table export` has all of it.
+    """
     bench = _Bench(file)
     for line in bench.asked("look").story[-most:]:
         bench.say(line)
 
 
-@command.command()
+@command.command(epilog="\b\nExample:\n  command-table judge ask")
 @config_option
 def ask(file: Path | None) -> None:
-    """What can be set right now, with its keys and values for `answer`."""
+    """Print what can be set right, with keys and values for `answer`."""
     bench = _Bench(file)
     bench.tell(bench.asked("look"))
 
 
-@command.command()
+@command.command(epilog="\b\nExample:\n  command-table judge answer restore 2 --seat blue")
 @click.argument("prompt")
 @click.argument("value", nargs=-1)
 @seat_option
 @config_option
 def answer(prompt: str, value: Sequence[str], seat: str | None, file: Path | None) -> None:
-    """Answer PROMPT with VALUE, as `ask` lists them: answer restore 2 --seat blue."""
+    """Answer PROMPT with VALUE, as `ask` lists them."""
     bench = _Bench(file)
     open_now = bench.asked("look").prompts
     found = [one for one in open_now if one.key == prompt and (seat is None or one.seat in (None, Seat(seat)))]
@@ -70,7 +81,7 @@ def answer(prompt: str, value: Sequence[str], seat: str | None, file: Path | Non
     bench.tell_done(bench.asked(Answer(whose, prompt, _value(found[0], value))))
 
 
-@command.command("go-on")
+@command.command("go-on", epilog="\b\nExample:\n  command-table judge go-on")
 @config_option
 def go_on(file: Path | None) -> None:
     """Let the match go on."""
@@ -82,11 +93,9 @@ class _Bench:
     """The words of the judge's terminal, and the state folder of the table that it speaks to."""
 
     def __init__(self, file: Path | None) -> None:
-        from table.setup.repertoire import rule_sets, spoken
-
-        config = configured(file)
-        self._folder = config.state.path
-        self._words = spoken(config.screen.language, rule_sets(config).rule_sets)
+        setup = set_up(file)
+        self._folder = setup.folder
+        self._words = setup.words()
 
     def say(self, said: Text) -> None:
         tell(self._words.say(said))

@@ -1,88 +1,51 @@
 """What a list turned out to be, in the terminal."""
 
-from collections import Counter
+from collections.abc import Iterable
+from types import MappingProxyType
 
-from table.games.legion.lists.army_list import ListResult
-from table.games.legion.lists.matching import Match, Unmatched
+from table.games.files.list_format import Columns, Line, Tone
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
 from table.words import Words
 from table.words.grid import Grid, tell_grid
 from table.words.terminal import tell
 
-LAST_RULE_OF_A_HAND = "LC-06"
+STYLES = MappingProxyType({Tone.PLAIN: "", Tone.GOOD: "green", Tone.DOUBTFUL: "yellow", Tone.WRONG: "bold red"})
 
 
 class Report:
     """Prints to stdout. What a list holds is shown as it is: never as markup."""
 
-    def __init__(self) -> None:
-        self._words = Words()
+    def __init__(self, words: Words) -> None:
+        self._words = words
 
-    def say(self, said: Text, style: str = "") -> None:
-        tell(self._words.say(said), style=style)
+    def say(self, said: Text, tone: Tone = Tone.PLAIN) -> None:
+        tell(self._words.say(said), style=STYLES[tone])
 
-    def line(self, words: str, style: str = "") -> None:
-        """What is in somebody's language already."""
-        tell(words, style=style)
+    def lines(self, lines: Iterable[str], tone: Tone = Tone.PLAIN) -> None:
+        """Print lines that are in somebody's language already."""
+        for line in lines:
+            tell(line, style=STYLES[tone])
 
     def words(self, said: Text) -> str:
         return self._words.say(said)
 
-    def grid(self, columns: tuple[Text, ...], rows: tuple[tuple[str, ...], ...]) -> None:
-        table = Grid(*(self._words.say(column) for column in columns), box=None, pad_edge=False)
-        for row in rows:
-            table.add_row(*row)
-        tell_grid(table)
+    def show(self, parts: Iterable[Line | Columns]) -> None:
+        for part in parts:
+            if isinstance(part, Line):
+                self.say(part.said, part.tone)
+            else:
+                self._columns(part)
 
-    def matches(self, result: ListResult) -> None:
-        """A row a name: what it was matched to, or what comes closest."""
-        if not result.matched and not result.unmatched:
-            return
-        table = Grid(box=None, pad_edge=False)
-        for column in ("times", "written", "found", "kind", "note"):
-            table.add_column(
-                self._words.say(text(f"import.{column}")), justify="right" if column == "times" else "left"
-            )
-        for match, times in Counter(result.matched).items():
-            style = None if match.exact else "yellow"
-            table.add_row(str(times), match.written, match.found, *self._remarks(match), style=style)
-        for unknown, times in Counter(result.unmatched).items():
-            table.add_row(str(times), unknown.written, "", *self._remarks(unknown), style="bold red")
-        tell_grid(table)
-
-    def warnings(self, result: ListResult) -> None:
-        for warning in result.warnings:
-            self.say(text("import.warning", warning=warning), "yellow")
-
-    def summary(self, result: ListResult) -> None:
-        if (army := result.army) is None:
-            return
-        self.say(
-            text(
-                "import.summary",
-                name=army.name or text("list.offer_nameless"),
-                faction=text(f"hand.faction.{army.faction}"),
-                units=len(army.units),
-                cards=len(army.hand),
-            )
-        )
-
-    def verdict(self, problems: tuple[Refusal, ...]) -> None:
+    def refused(self, problems: Iterable[Refusal]) -> None:
         for problem in problems:
-            self.say(text("hand.rule", rule=problem.rule, why=problem.why), "bold red")
-        if not problems:
-            self.say(text("hand.legal", first="LC-01", last=LAST_RULE_OF_A_HAND), "green")
+            self.say(text("hand.rule", rule=problem.rule, why=problem.why), Tone.WRONG)
 
-    def _remarks(self, entry: Match | Unmatched) -> tuple[str, str]:
-        kind = self._words.say(text(f"import.kind.{entry.kind}"))
-        if isinstance(entry, Match):
-            if entry.told_by:
-                return kind, self._words.say(text("import.told", by=text(f"list.told_by.{entry.told_by}")))
-            return kind, "" if entry.exact else self._words.say(text("import.spelled"))
-        closest = ", ".join(entry.closest)
-        if not closest:
-            return kind, self._words.say(text("import.unknown"))
-        if entry.candidates:
-            return kind, self._words.say(text("import.several"))
-        return kind, self._words.say(text("import.closest", closest=closest))
+    def _columns(self, columns: Columns) -> None:
+        grid = Grid(box=None, pad_edge=False)
+        for place, title in enumerate(columns.titles):
+            grid.add_column(self._words.say(title), justify="right" if place in columns.right else "left")
+        for row in columns.rows:
+            cells = (cell if isinstance(cell, str) else self._words.say(cell) for cell in row.cells)
+            grid.add_row(*cells, style=STYLES[row.tone] or None)
+        tell_grid(grid)

@@ -8,30 +8,48 @@ from pathlib import Path
 
 import click
 
+from table.config import Config
 from table.config.schema import State
 from table.games.files.list_file import read_file
+from table.games.files.list_format import ListFormat, StoredFile
 from table.games.files.raw_list import MOST_BYTES, ListError, clean
 from table.games.files.unreadable import stumbled
-from table.games.infinity.lists.army_codes import is_code
-from table.games.infinity.lists.stored import StoredForce, stored_forces
-from table.games.legion.data.catalogue import POINTS
-from table.games.legion.lists.links import find_link
-from table.games.legion.lists.stored import StoredList, stored_lists
 from table.records.folder import LISTS
 from table.rules.text import text
+from table.setup.setup import Setup
+
+
+def formats() -> tuple[ListFormat, ...]:
+    """Return how each game's lists are read, the one that takes anything last."""
+    there = [each.lists for each in Setup.of(Config()).rule_sets.values() if each.lists is not None]
+    return tuple(sorted(there, key=lambda each: each.reads_anything))
+
+
+def recognised(content: bytes | str, edition: str) -> ListFormat:
+    """Return whose list this is. Raises `ListError` if it is nobody's."""
+    for each in formats():
+        if each.edition in ("", edition) and each.recognises(content):
+            return each
+    raise ListError(text("list.no_format"))
+
+
+def fallback() -> ListFormat:
+    """Return the format that takes anything: lists that have a hand of cards."""
+    return formats()[-1]
 
 
 def read_source(source: str, folder: Path) -> bytes | str:
-    """Raises `ListError`. `folder` holds the stored lists."""
+    """Return the content of a list, or the words that are one. Raises `ListError`. `folder` holds the stored lists."""
     if source == "-":
         return sys.stdin.buffer.read(MOST_BYTES + 1)
-    if source.lstrip().startswith("{") or "://" in source or find_link(source):
+    if source.lstrip().startswith("{") or "://" in source:
         return source
     path = Path(source)
     if not os.path.isfile(source):  # unlike Path.is_file, it answers whatever the name is
-        entries = tuple(_stored(folder))
+        known = formats()
+        entries = tuple(entry for each in known for entry in each.stored(folder))
         stored = _called(source, entries)
-        if stored is None and is_code(source):
+        if stored is None and any(each.is_source(source) for each in known):
             return source
         if stored is None and not os.path.exists(source):
             names = ", ".join(dict.fromkeys(entry.name for entry in entries))
@@ -51,23 +69,28 @@ def reading() -> Iterator[None]:
         raise ListError(stumbled(error)) from error
 
 
-def _called(source: str, entries: Sequence[StoredList | StoredForce]) -> StoredList | StoredForce | None:
+def _called(source: str, entries: Sequence[StoredFile]) -> StoredFile | None:
     """By id or file name; else by the name that the lobby shows, if only one has it."""
     for entry in entries:
         if source in (entry.id, entry.path.stem):
             return entry
-    named = [entry for entry in entries if entry.name.casefold() == source.casefold()]
-    return named[0] if len(named) == 1 else None
+    named = {entry.path: entry for entry in entries if entry.name.casefold() == source.casefold()}
+    return next(iter(named.values())) if len(named) == 1 else None
 
 
-def _stored(folder: Path) -> Iterator[StoredList | StoredForce]:
-    """Of every game."""
-    for each in POINTS:
-        yield from stored_lists(folder, each)
-    yield from stored_forces(folder)
+class _Edition(click.ParamType[str]):
+    """An edition that some game has; the games are asked only when one is named."""
+
+    name = "edition"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        known = tuple(each.edition for each in formats() if each.edition)
+        return str(click.Choice(known).convert(value, param, ctx))
 
 
-edition = click.option("--edition", type=click.Choice(list(POINTS)), default="current", show_default=True)
+edition = click.option(
+    "--edition", type=_Edition(), default="current", show_default=True, help="Edition of the game's rules."
+)
 lists = click.option(
     "--lists",
     "folder",

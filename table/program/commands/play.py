@@ -10,14 +10,15 @@ from table.devices.service.lines import log_to_stderr
 from table.words.terminal import tell, tell_lines
 
 
-@click.command()
+@click.command(epilog="\b\nExample:\n  command-table play evening.script")
 @click.argument("scripts", type=click.Path(exists=True, dir_okay=False, path_type=Path), nargs=-1, required=True)
-@click.option("--verbose", "-v", is_flag=True, help="Tell every line and all that happens.")
+@click.option("--verbose", "-v", is_flag=True, help="Print every line as it is played, and all that happens.")
 def command(scripts: tuple[Path, ...], verbose: bool) -> None:
-    """Replay SCRIPTS headless, in virtual time, at an emulated table of their own.
+    """Replay scripts, and check what they expect.
 
-    Exit status 1 if an expectation is not met or an act cannot be done, 2 if a script cannot be read. What can stand in
-    a script: docs/scripts.md.
+    Each of SCRIPTS is played at an emulated table of its own, in virtual time and without a window. The exit status is
+    1 if an expectation is not met or an act cannot be done, and 2 if a script cannot be read. docs/scripts.md says what
+    can stand in a script.
     """
     from table.emulation.scripts.document import ScriptError, read_file
     from table.emulation.scripts.replay import StepError, play

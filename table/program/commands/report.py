@@ -6,48 +6,57 @@ from pathlib import Path
 
 import click
 
-from table.config import Config
 from table.program.commands.doctor import findings_of, told
-from table.program.commands.state import config_option, configured, not_written
+from table.program.commands.state import config_option, not_written, set_up
 from table.rules.text import text
+from table.setup.setup import Setup
 from table.words import Words
 from table.words.terminal import tell
 
 OUT = Path("command-table-report.zip")
 
 
-@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="\b\nExample:\n  command-table report --config table.toml --log table.log",
+)
 @config_option
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
     default=Path("command-table-report.zip"),
     show_default=True,
+    help="Write to this file.",
 )
-@click.option("--log", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="What the table printed.")
+@click.option(
+    "--log",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="File with what the table printed, to be packed as well.",
+)
 def command(file: Path | None, out: Path, log: Path | None) -> None:
-    """Write one file for a bug report: the doctor's findings, configuration, log, and the last matches.
+    """Pack one file for a bug report.
 
-    What is hidden is left out: keys, the card book, what is sealed, the chance secret of a match in play. Look into it
-    before you send it: army lists and the names of folders are in it.
+    The doctor's findings, the configuration, the log and the last matches are in it. What is hidden is left out: keys,
+    the card book, what is sealed, the chance secret of a match in play. Look into the file before you send it: army
+    lists and the names of folders are in it.
     """
     from table.program.bug_report import packed
 
-    config = configured(file)
-    words = Words(config.screen.language)
+    setup = set_up(file)
+    words = Words(setup.config.screen.language)
     try:
-        out.write_bytes(packed(_parts(config, file, log)))
+        out.write_bytes(packed(_parts(setup, file, log)))
     except OSError as error:
         not_written(out, error)
     tell(words.say(text("report.written", file=str(out))))
 
 
-def _parts(config: Config, file: Path | None, log: Path | None) -> Iterator[tuple[str, bytes]]:
+def _parts(setup: Setup, file: Path | None, log: Path | None) -> Iterator[tuple[str, bytes]]:
     from table.program.bug_report import listing, matches, service_log
 
-    found = [told(finding, Words()) for finding in findings_of(config)]
+    found = [told(finding, Words()) for finding in findings_of(setup)]
     yield "doctor.json", json.dumps(found, indent=1, ensure_ascii=False).encode()
     yield "config.toml", b"" if file is None else file.read_bytes()
     yield "log.txt", service_log() if log is None else log.read_bytes()
-    yield "state.txt", listing(config.state.path)
-    yield from matches(config.state.path)
+    yield "state.txt", listing(setup.folder)
+    yield from matches(setup.folder)

@@ -5,24 +5,29 @@ from pathlib import Path
 
 import click
 
-from table.program.commands.state import config_option, configured
+from table.program.commands.state import config_option, state_folder
 from table.records.backup import restore
 from table.records.lock import held
+from table.records.state_version import mark
 from table.rules.text import text
 from table.words import Words
 from table.words.terminal import tell
 
 
-@click.command()
+@click.command(epilog="\b\nExample:\n  command-table restore table.tar.gz --config table.toml")
 @click.argument("source", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @config_option
 def command(source: Path, file: Path | None) -> None:
-    """Put back what SOURCE holds, a backup. What is there already stays as it is; the table must not be running."""
-    folder = configured(file).state.path
+    """Put back what a backup holds.
+
+    SOURCE is what `command-table backup` wrote. What is there already stays as it is. The table must not be running.
+    """
+    folder = state_folder(file)
     words = Words()
     try:
         with held(folder):
             done, left = restore(folder, source)
+            mark(folder)
     except OSError as error:
         tell(str(error), error=True)
         sys.exit(1)

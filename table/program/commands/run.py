@@ -12,71 +12,79 @@ from table.devices.service.lines import log_to_stderr
 from table.words.terminal import tell, tell_lines
 
 if TYPE_CHECKING:
-    from table.config import Config
     from table.devices.live import Opening
     from table.emulation.scripts.participants import Sitting
+    from table.setup.setup import Setup
 
 
-@click.command()
-@click.option("--config", "file", type=click.Path(path_type=Path), help="The table's TOML file. Without: emulated.")
-@click.option("--new", is_flag=True, help="Do not go on with the match that was in play; it stays in the lobby's list.")
-@click.option("--blue", metavar="LIST", help="Begin at once: blue's army (a stored list's id, or a file).")
-@click.option("--red", metavar="LIST", help="Begin at once: red's army.")
-@click.option("--system", default="legion_2024", show_default=True, help="Which game to begin with --blue and --red.")
+@click.command(epilog="\b\nExample:\n  command-table run --config table.toml")
+@click.option(
+    "--config",
+    "file",
+    type=click.Path(path_type=Path),
+    help="TOML file of the table. Without it every part is emulated.",
+)
+@click.option("--new", is_flag=True, help="Begin in the lobby; the match that was in play stays in its list.")
+@click.option("--blue", metavar="LIST", help="Begin a match at once: blue's side, the id of a stored list or a file.")
+@click.option("--red", metavar="LIST", help="Begin a match at once: red's side, likewise.")
+@click.option("--system", help="Game that --blue and --red begin.  [default: the first that the lobby offers]")
 @click.option(
     "--script",
     "script_file",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Replay a script in the window, in real time, at the table that it describes (docs/scripts.md).",
+    help="Replay this script in the window, in real time, at the table that it describes.",
 )
-@click.option("--console", is_flag=True, help="Take a script's words from the terminal, too. Emulated tables only.")
+@click.option(
+    "--console", is_flag=True, help="Take a script's words from the terminal, too; for an emulated table only."
+)
 @click.option(
     "--record",
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
-    help="Write all that is done at an emulated table, which begins empty, into a script.",
+    help="Write what is done into this script. The table is emulated and begins empty.",
 )
-@click.option("--verbose", "-v", is_flag=True, help="Log more.")
+@click.option("--verbose", "-v", is_flag=True, help="Log more of what happens.")
 def command(
     file: Path | None,
     new: bool,
     blue: str | None,
     red: str | None,
-    system: str,
+    system: str | None,
     script_file: Path | None,
     console: bool,
     record: Path | None,
     verbose: bool,
 ) -> None:
-    """Open the table: the real one that FILE describes, or an emulated one."""
+    """Open the table and play at it.
+
+    With --config it is the table that the file describes. Without it every part is emulated, and the window shows
+    readers, panels and dispenser beside the screen. docs/scripts.md has the language of scripts.
+    """
     log_to_stderr(logging.DEBUG if verbose else logging.INFO)
     if bool(blue) != bool(red):
         raise click.UsageError("--blue and --red go together: each seat needs an army")
     if script_file is not None and (file or new or blue):
         raise click.UsageError("a script brings its own table: --script goes without --config, --new, --blue and --red")
-    from table.config import describe, load
-    from table.words import Words
+    from table.program.commands.state import set_up
 
-    loaded = load(file)
-    if loaded.problems:
-        tell_lines(*describe(loaded.problems, Words("en").say), error=True)
-        sys.exit(2)
-    if (script_file or console or record) and loaded.config.world != "emulated":
+    setup = set_up(file)
+    if (script_file or console or record) and setup.config.world != "emulated":
         raise click.UsageError("--script, --console and --record are for the world emulated")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from table.devices.live import Opening
     from table.rules.seats import BLUE, RED
 
     sides = ((BLUE, blue), (RED, red)) if blue and red else ()
-    opening = Opening(resume=not (new or sides), system=system if sides else "", sides=sides)
+    wanted = system or next(iter(setup.games))
+    opening = Opening(resume=not (new or sides), system=wanted if sides else "", sides=sides)
     if not (script_file or console or record):
-        _open(loaded.config, opening, None)
+        _open(setup, opening, None)
         return
     from table.emulation.scripts.document import ScriptError
     from table.emulation.scripts.launch import Wishes, seated
 
     try:
-        with seated(Wishes(script_file, console, record, file), loaded.config, opening) as table:
-            _open(table.config, table.opening, table.sitting)
+        with seated(Wishes(script_file, console, record, file), setup, opening) as table:
+            _open(table.setup, table.opening, table.sitting)
     except ScriptError as error:
         tell_lines(*error.lines, error=True)
         sys.exit(2)
@@ -85,27 +93,38 @@ def command(
         sys.exit(2)
 
 
-def _open(config: "Config", opening: "Opening", sitting: "Sitting | None") -> None:
+def _open(setup: "Setup", opening: "Opening", sitting: "Sitting | None") -> None:
     """Run the table, and end the program with its exit status."""
     from table.records.lock import held
+    from table.records.state_version import StateNewerError, mark
     from table.screen.window import NoDisplayError
     from table.setup.assembly import wrong_with
-    from table.setup.repertoire import rule_sets, spoken
+    from table.view.published import FaultNote
+    from table.words.faults import fault_words
 
-    added = rule_sets(config)
-    words = spoken(config.screen.language, added.rule_sets)
-    for problem in added.problems:
+    config, words = setup.config, setup.words()
+    for problem in setup.problems:
         tell(words.say(problem), error=True)
-    wrong = wrong_with(config, opening)
+    wrong = wrong_with(setup, opening)
     if wrong:
         for problem in wrong:
             tell(words.say(problem), error=True)
         sys.exit(2)
     try:
         from table.program.app import run
+        from table.program.log_head import log_head
 
+        log_head(config)
         with held(config.state.path):
-            stopped = run(config, opening, sitting)
+            mark(config.state.path)
+            stopped = run(setup, opening, sitting)
+    except StateNewerError as error:
+        from table.program.refused import show_why
+
+        fault = FaultNote(error.fault.code, error.fault.part, error.fault.detail)
+        tell(words.say(fault_words(fault.code, fault.part, fault.detail)), error=True)
+        show_why(config, fault, words)
+        sys.exit(1)
     except NoDisplayError as error:
         tell(str(error), error=True)
         if config.world != "emulated" or sitting is not None:

@@ -6,23 +6,52 @@ from typing import NoReturn
 
 import click
 
-from table.config import Config, describe, load
+from table.config import Config, describe
+from table.records.state_version import StateNewerError, refuse_newer
 from table.rules.text import text
+from table.setup.loading import load_setup
+from table.setup.setup import Setup
 from table.words import Words
+from table.words.faults import fault_words
 from table.words.terminal import tell, tell_lines
 
 config_option = click.option(
-    "--config", "file", type=click.Path(path_type=Path), help="The table's TOML file. Without: as emulated."
+    "--config",
+    "file",
+    type=click.Path(path_type=Path),
+    help="TOML file of the table. Without it the emulated table is meant.",
 )
 
 
 def configured(file: Path | None) -> Config:
-    """Return the configuration. Print every problem of its file and end the program if there are any."""
-    loaded = load(file)
+    """Return the configuration of a file, or end the program with every problem of it."""
+    return set_up(file).config
+
+
+def set_up(file: Path | None) -> Setup:
+    """Return the setup of a file, or end the program with every problem of it."""
+    loaded = load_setup(file)
     if loaded.problems:
         tell_lines(*describe(loaded.problems, Words().say), error=True)
         sys.exit(2)
-    return loaded.config
+    return loaded.setup
+
+
+def state_folder(file: Path | None) -> Path:
+    """As `configured`, the state folder. Ends the program where a newer one has used it, with nothing changed."""
+    config = configured(file)
+    refuse_newer_state(config.state.path, config.screen.language)
+    return config.state.path
+
+
+def refuse_newer_state(folder: Path, language: str = "en") -> None:
+    """Ends the program with what to do, if a newer one has used the state folder. Nothing is changed."""
+    try:
+        refuse_newer(folder)
+    except StateNewerError as error:
+        fault = error.fault
+        tell(Words(language).say(fault_words(fault.code, fault.part, fault.detail)), error=True)
+        sys.exit(1)
 
 
 def not_written(out: Path, error: OSError) -> NoReturn:

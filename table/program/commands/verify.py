@@ -12,6 +12,7 @@ from table.records.verify.file import MOST_BYTES
 from table.records.verify.verdict import State, Verdict
 from table.records.verify.verifier import verify
 from table.rules.text import Text, text
+from table.setup.setup import Setup
 from table.words import Words
 from table.words.grid import Grid, tell_grid
 from table.words.terminal import tell, tell_document
@@ -19,23 +20,24 @@ from table.words.terminal import tell, tell_document
 STYLES = {State.PASSED: "green", State.FAILED: "bold red", State.OPEN: "yellow"}
 
 
-@click.command()
+@click.command(epilog="\b\nExample:\n  command-table verify match.jsonl")
 @click.argument("file", type=click.File("rb"))
-@click.option("--head", default="", metavar="HEX", help="The end of the chain as you know it, or how it begins.")
+@click.option(
+    "--head", default="", metavar="HEX", help="End of the hash chain as you wrote it down, or its first digits."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the verdict as JSON.")
 @click.option("--rolls", is_flag=True, help="Print every roll and draw with its code.")
 @click.option(
     "--game", "added", multiple=True, type=click.Path(exists=True, path_type=Path), metavar="FILE",
-    help="A rule set of one's own, by its file, if the match was played by it.",
+    help="File of the rule set that the match was played by, if it is your own.",
 )  # fmt: skip
 def command(file: BinaryIO, head: str, as_json: bool, rolls: bool, added: tuple[Path, ...]) -> None:
-    """Check a match file, offline: hash chain, seals, rolls and draws, and every batch against the rules.
+    """Check a match file, without a table and without a network.
 
-    FILE is what `command-table export` wrote, or - for standard input. The exit status is 1 if a check failed.
+    Hash chain, seals, rolls and draws are checked, and every batch of events against the rules. FILE is what
+    `command-table export` wrote, or - for standard input. The exit status is 1 if a check failed.
     """
-    from table.setup.repertoire import games
-
-    known = games(Config(games=tuple(str(path) for path in added)))
+    known = Setup.of(Config(games=tuple(str(path) for path in added))).games
     verdict = verify(file.read(MOST_BYTES + 1), known, head)
     if as_json:
         tell_document(json.dumps(_told(verdict, Words()), indent=1))

@@ -9,13 +9,22 @@ from table.devices.patient import Patient
 from table.program.doctor import devices, machine, permissions
 from table.program.doctor import screen_and_sound as face
 from table.program.doctor.devices import Time
-from table.program.doctor.finding import Finding, mend, named, skipped, well
+from table.program.doctor.finding import Finding, faulty, mend, named, skipped, well
 from table.records.lock import StateInUse, held
+from table.records.state_version import StateNewerError, refuse_newer
 from table.rules.text import text
 
 
 def examined(config: Config, patient: Callable[[], Patient], time: Time, root: Path = Path("/")) -> Iterator[Finding]:
-    """Yield the findings of all parts. The devices of a running table are left alone."""
+    """Yield the findings of all parts. The devices of a running table are left alone.
+
+    Of a folder that a newer program has used nothing else is said: all that is to be done is to update this one.
+    """
+    try:
+        refuse_newer(config.state.path)
+    except StateNewerError as error:
+        yield faulty(named("disk", folder=str(config.state.path)), error.fault)
+        return
     yield from machine.disk(config.state.path, time.now_s)
     yield from machine.lasting(config.state.path, root)
     yield from machine.clock(root)

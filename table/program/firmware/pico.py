@@ -184,7 +184,7 @@ class _Bench:
         self._link.request(PayOut(job, hopper, 1))
         for event in self._events(PAYOUT_S):
             if isinstance(event, PayoutEnded):
-                outcome = " ".join(word for word in (str(event.outcome), event.why) if word)
+                outcome = " ".join(word for word in (str(event.outcome), event.reason) if word)
                 return outcome if event.passed == 1 else tokens(outcome, event.passed)
             if isinstance(event, PayoutUnknown):
                 return "unknown"

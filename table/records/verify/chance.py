@@ -1,4 +1,4 @@
-"""Every roll and draw re-derived from the disclosed secret and both seats' numbers."""
+"""The check of the chance: every roll and draw, derived again from the disclosed secret and both seats' numbers."""
 
 from collections.abc import Sequence
 
@@ -10,6 +10,7 @@ from table.rules.text import text
 
 
 def check(batches: Sequence[Facts]) -> tuple[tuple[Check, ...], tuple[Chanced, ...]]:
+    """Return the results for rolls and draws, and each one that was derived. Pure."""
     events = [event for batch in batches for event in batch.events]
     by_hand = sum(event.fields.get("by_hand") is True for event in events)
     hands = Check("by_hand", State.OPEN, text("verify.by_hand", count=by_hand))

@@ -1,4 +1,4 @@
-"""A batch in the terms that every match has, whatever its game: what a stranger's verifier goes by as well."""
+"""The facts of a batch that every match has, whatever its game. Other verifiers go by the same."""
 
 import re
 from collections.abc import Sequence
@@ -14,6 +14,7 @@ from table.rules.seats import SEATS
 HEX_64 = re.compile("[0-9a-f]{64}")
 FIELDS = {
     "MatchOpened": {"id", "system", "commitment", "version"},
+    "RulesRevised": {"version"},
     "NumberDialled": {"seat", "number"},
     "CardSealed": {"seat", "commitment"},
     "SealWithdrawn": {"seat"},
@@ -32,20 +33,21 @@ class Fact(Struct, frozen=True):
     fields: dict[str, Any]
 
     def word(self, field: str) -> str:
-        """Raises ValueError if it is no text."""
+        """Return a field that is text. Raises ValueError if it is none."""
         value = self.fields.get(field)
         if not isinstance(value, str):
             raise ValueError(f"{self.type} has no {field}")
         return value
 
     def number(self, field: str) -> int:
+        """Return a field that is a whole number from 0. Raises ValueError if it is none."""
         value = self.fields.get(field)
         if not isinstance(value, int) or isinstance(value, bool) or value < 0:
             raise ValueError(f"{self.type} has no {field}")
         return value
 
     def hex(self, field: str) -> str:
-        """32 bytes."""
+        """Return a field of 32 bytes, as 64 hex digits. Raises ValueError if it is none."""
         value = self.word(field)
         if HEX_64.fullmatch(value) is None:
             raise ValueError(f"{self.type} has no {field} of 64 hex digits")
@@ -53,6 +55,7 @@ class Fact(Struct, frozen=True):
 
     @property
     def seat(self) -> str:
+        """The seat of the event. Raises ValueError if it has none."""
         value = self.word("seat")
         if value not in SEATS:
             raise ValueError(f"{self.type} has no seat")
@@ -60,6 +63,8 @@ class Fact(Struct, frozen=True):
 
 
 class Facts(Struct, frozen=True):
+    """A batch: what was asked of the chance, and what happened."""
+
     chance: tuple[Asked, ...]
     events: tuple[Fact, ...]
 
@@ -74,7 +79,7 @@ class _Cause(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def facts(number: int, batch: Batch) -> Facts:
-    """Raises ValueError (which msgspec's errors are) for what is no batch. `number` counts from 1."""
+    """Return the facts of a batch. `number` counts from 1. Raises ValueError, as msgspec does, if it is none."""
     cause = msgspec.json.decode(batch.cause, type=_Cause)
     if not batch.events:
         raise ValueError("a batch without events")
@@ -95,6 +100,8 @@ def check_opening(batches: Sequence[Facts], match: str, system: str) -> None:
         raise ValueError("the header names another match")
     opened[0].hex("commitment")
     opened[0].word("version")
+    for revised in (event for batch in batches for event in batch.events if event.type == "RulesRevised"):
+        revised.word("version")
 
 
 def _fact(event: dict[str, Any]) -> Fact:

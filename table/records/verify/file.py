@@ -1,4 +1,4 @@
-"""The match file: a header, a line a batch, a last line. Every byte of it is accounted for (`docs/match_file.md`)."""
+"""The match file: a header, one line a batch, a last line. Every byte of it is checked (`docs/match_file.md`)."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from table.records.journal import Batch, Journal, chain_next, chain_start, split
+from table.records.journal import Batch, chain_next, chain_start, split
+from table.records.ports import Journal
 from table.records.verify import form
 from table.rules.errors import InputError
 
@@ -28,10 +29,12 @@ class ForgedError(InputError, ValueError):
 
 
 class ForeignError(InputError, ValueError):
-    """Not a match file, or one of a format that this program does not know."""
+    """The file is no match file, or has a format that this program does not know."""
 
 
 class MatchFile(NamedTuple):
+    """A match file that is whole and whose chain is sound."""
+
     match: str
     system: str
     batches: tuple[Batch, ...]
@@ -40,7 +43,10 @@ class MatchFile(NamedTuple):
 
 
 def written(journal: Journal) -> Iterator[bytes]:
-    """The file's lines. The chance secret is in it only if its disclosure is in the journal."""
+    """Return the file's lines. They hold the chance secret only if its disclosure is in the journal.
+
+    The thread of the journal calls it. Raises sqlite3.Error.
+    """
     yield header_line(journal.match_id, journal.system)
     head, count = chain_start(journal.match_id), 0
     for body in journal.batches():
@@ -50,7 +56,10 @@ def written(journal: Journal) -> Iterator[bytes]:
 
 
 def read(raw: bytes) -> MatchFile:
-    """Raises ForgedError where the chain or the form is broken, ForeignError for what is no match file at all."""
+    """Return a match file from its bytes. Pure.
+
+    Raises ForgedError if the chain or the form is broken, and ForeignError if it is no match file at all.
+    """
     if len(raw) > MOST_BYTES:
         raise ForeignError("larger than 64 MiB, which no match file is")
     lines = raw.split(b"\n")
@@ -77,14 +86,17 @@ def read(raw: bytes) -> MatchFile:
 
 
 def header_line(match: str, system: str) -> bytes:
+    """Return the first line, with its line feed."""
     return b'{"format":"%s","match":"%s","system":"%s"}\n' % (FORMAT.encode(), match.encode(), system.encode())
 
 
 def batch_line(link: bytes, body: bytes) -> bytes:
+    """Return the line of a batch, with its line feed. `link` is the head of the chain after it."""
     return b'{"chain":"%s","batch":%s}\n' % (link.hex().encode(), body)
 
 
 def end_line(head: bytes, count: int) -> bytes:
+    """Return the last line, with its line feed."""
     return b'{"head":"%s","batches":%d}\n' % (head.hex().encode(), count)
 
 

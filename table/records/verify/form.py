@@ -1,4 +1,4 @@
-"""The one way in which a batch can be written, so that no two verifiers read different things in it."""
+"""The only spelling of a batch, so that no two verifiers read different things in it."""
 
 import json
 import re
@@ -18,7 +18,7 @@ _BRACKET = re.compile(rb"[\[\]{}]")
 
 
 def check(body: bytes) -> None:
-    """Raises ValueError for a spelling that another verifier could take otherwise."""
+    """Check the spelling of a batch. Raises ValueError if another verifier could read it otherwise."""
     bare = _STRING.sub(b"", body)
     if _LOOSE.search(bare):
         raise ValueError("a blank, a fraction, an exponent or a zero with a sign in it")

@@ -1,22 +1,29 @@
-"""Each batch must be what the rules say about its command, where the batches before it have led."""
+"""The check of the rules: each batch has to follow from its command and the batches before it.
+
+The file states at its beginning which rules decided, and again where a match was taken up by later ones. The batches of
+a revision that is not there any more stay unchecked.
+"""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from table import __version__
+from table.records.journal import Batch
 from table.records.verify.file import MatchFile
 from table.records.verify.verdict import Check, State
 from table.rules.chance import Chance
 from table.rules.game import Event, Game
 from table.rules.match import events as ev
-from table.rules.match.codec import Asked, Cause, EventCodec
+from table.rules.match.codec import Asked, Cause, EventCodec, version_in
 from table.rules.match.match import Match
 from table.rules.match.state import MatchState
 from table.rules.refusal import Refusal
-from table.rules.text import text
+from table.rules.revision import OF_EVERY_MATCH, UNKNOWN, Revision, revision_of
+from table.rules.text import Text, text
 
 
 def check(file: MatchFile, games: Mapping[str, Game[Any]]) -> Check:
+    """Replay the file by the rules that it states, as far as they are there."""
     game = games.get(file.system)
     if game is None:
         return Check("rules", State.OPEN, text("verify.rules.unknown", system=file.system))
@@ -25,68 +32,121 @@ def check(file: MatchFile, games: Mapping[str, Game[Any]]) -> Check:
         try:
             replay.batch(number)
         except Exception as error:  # a forged event can break the rules' code anywhere: that is a finding
-            version = replay.version or "?"
+            program = replay.decided.program
             why = str(error) or type(error).__name__
-            if version != __version__:
-                why = f"{why} (played with {version}, checked with {__version__})"
+            if program != __version__:
+                why = f"{why} (played with {program or '?'}, checked with {__version__})"
             return Check("rules", State.FAILED, text("verify.rules.failed", batch=number, why=why))
-    if replay.strange:
-        said = text("verify.rules.strange", batch=replay.strange, version=replay.version)
+    batches = len(file.batches)
+    if replay.unchecked:
+        (decided, *_), count = replay.unchecked, len(replay.unchecked)
+        rules = _rules_of(decided, file.system)
+        said = text("verify.rules.revision", count=count, batches=batches, rules=rules, version=decided.program)
         return Check("rules", State.OPEN, said)
-    return Check("rules", State.PASSED, text("verify.rules.passed", batches=len(file.batches)))
+    if replay.strange:
+        strange = replay.strange
+        said = text("verify.rules.strange", batch=strange.batch, version=strange.decided.program)
+        return Check("rules", State.OPEN, said)
+    return Check("rules", State.PASSED, text("verify.rules.passed", batches=batches))
+
+
+def _rules_of(decided: Revision, system: str) -> Text:
+    """Rules that are not there, by whose they are."""
+    if (decided.match, decided.game) == UNKNOWN:
+        return text("verify.rules.of_unknown")
+    if decided.match != OF_EVERY_MATCH:
+        return text("verify.rules.of_match", revision=decided.match)
+    return text("verify.rules.of_game", revision=decided.game, system=system)
+
+
+class Strange(NamedTuple):
+    """A batch in which something stands that this version does not read, and another version wrote."""
+
+    batch: int
+    decided: Revision
 
 
 class Replay:
-    """Raises for the first thing that does not fit."""
+    """The replay of a match file. It raises an error at the first thing that does not fit."""
 
     def __init__(self, game: Game[Any], file: MatchFile) -> None:
-        self._match = Match(game)
-        self._codec = EventCodec(self._match.events)
+        self._game = game
         self._file = file
+        self._rules: tuple[Match[Any], EventCodec] | None = None
+        """Those that decide now; None: they are not there."""
         self._state: MatchState[Any] | None = None
-        self.version = ""
-        self.strange = 0
-        """The first batch of another version's in which something stands that this one does not read."""
+        self.decided = Revision("", *UNKNOWN)
+        """As the file stated it last."""
+        self.unchecked: list[Revision] = []
+        """For each batch whose rules are not there: which ones they are."""
+        self.strange: Strange | None = None
+        """The first one."""
 
     def batch(self, number: int) -> None:
         batch = self._file.batches[number - 1]
-        cause = self._codec.decode_cause(bytes(batch.cause))
-        events = tuple(self._codec.decode(bytes(event)) for event in batch.events)
-        follows = self._opening(cause, events) if self._state is None else self._decided(self._state, cause)
+        version = version_in(bytes(batch.events[0]))
+        if version is not None:
+            self._turn(number, revision_of(version))
+        if self._rules is None:
+            self.unchecked.append(self.decided)
+        else:
+            self._state = self._checked(*self._rules, number, batch)
+
+    def _turn(self, number: int, decided: Revision) -> None:
+        """From this batch on these rules decide, on what they make of all batches before it."""
+        if number > 1 and not decided.is_later(self.decided):
+            raise ValueError("the rules are revised to what is no later revision")
+        self.decided = decided
+        self._rules, self._state = None, None
+        match = Match.at(self._game, decided)
+        if match is None:
+            return
+        codec = EventCodec(match.events)
+        self._rules = match, codec
+        if number > 1:
+            before = (event for batch in self._file.batches[: number - 1] for event in batch.events)
+            self._state = match.fold(None, tuple(codec.decode(bytes(event)) for event in before))
+
+    def _checked(self, match: Match[Any], codec: EventCodec, number: int, batch: Batch) -> MatchState[Any]:
+        cause = codec.decode_cause(bytes(batch.cause))
+        events = tuple(codec.decode(bytes(event)) for event in batch.events)
+        state = self._state
+        follows = self._opening(match, cause, events) if state is None else _decided(match, state, cause)
         if follows != events or not events:
             raise ValueError("the events are not what follows from the command")
-        spelt = tuple(self._codec.encode(event) for event in events)
-        if spelt != tuple(map(bytes, batch.events)) or self._codec.encode_cause(cause) != bytes(batch.cause):
-            if self.version == __version__:
+        spelt = tuple(codec.encode(event) for event in events)
+        if spelt != tuple(map(bytes, batch.events)) or codec.encode_cause(cause) != bytes(batch.cause):
+            if self.decided.program == __version__:
                 raise ValueError("written otherwise than this version writes it")
-            self.strange = self.strange or number  # a field that came later, say, or one that somebody put in
-        self._state = self._match.fold(self._state, events)
+            # A field that came later, say, or one that somebody put in.
+            self.strange = self.strange or Strange(number, self.decided)
+        return match.fold(state, events)
 
-    def _opening(self, cause: Cause, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    def _opening(self, match: Match[Any], cause: Cause, events: tuple[Event, ...]) -> tuple[Event, ...]:
         """What the players brought is taken as it stands; the rest of the first batch follows from it."""
         opened, loaded = events[:2]
         if cause != Cause() or not isinstance(opened, ev.MatchOpened) or not isinstance(loaded, ev.HoppersLoaded):
             raise ValueError("a match does not begin like this")
         if (opened.id, opened.system) != (self._file.match, self._file.system):
             raise ValueError("the header names another match")
-        self.version = opened.version
         head = events[:3] if isinstance(events[2], ev.DispenserFound | ev.DispenserAwaited) else events[:2]
-        return self._match.opening(head, tuple(e for e in events if type(e) in self._match.game.events))
+        return match.opening(head, tuple(e for e in events if type(e) in match.game.events))
 
-    def _decided(self, state: MatchState[Any], cause: Cause) -> tuple[Event, ...]:
-        if cause.command is None:
-            raise ValueError("events that follow from no command")
-        said = Said(cause.chance) if state.numbered else None
-        follows = self._match.decide(state, cause.command, said)
-        if isinstance(follows, Refusal):
-            raise ValueError(f"the command is refused: {follows.rule}")
-        if cause.chance and (said is None or said.left):
-            raise ValueError("the chance was asked what the rules never ask")
-        return follows
+
+def _decided(match: Match[Any], state: MatchState[Any], cause: Cause) -> tuple[Event, ...]:
+    if cause.command is None:
+        raise ValueError("events that follow from no command")
+    said = Said(cause.chance) if state.numbered else None
+    follows = match.decide(state, cause.command, said)
+    if isinstance(follows, Refusal):
+        raise ValueError(f"the command is refused: {follows.rule}")
+    if cause.chance and (said is None or said.left):
+        raise ValueError("the chance was asked what the rules never ask")
+    return follows
 
 
 class Said(Chance):
-    """The chance as the file tells it; `chance.check` finds out whether that is true."""
+    """The chance as the file has it. `chance.check` finds out whether that is true."""
 
     def __init__(self, asked: tuple[Asked, ...]) -> None:
         self.left = list(asked)

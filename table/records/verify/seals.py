@@ -1,4 +1,4 @@
-"""Every card that was opened is the card that was locked, and what was locked was opened all at once."""
+"""The check of the seals: every opened card is the locked one, and all locked cards were opened at once."""
 
 from collections.abc import Iterable
 
@@ -11,6 +11,7 @@ GONE = ("SealWithdrawn", "SealBroken", "SealVoided")
 
 
 def check(batches: Iterable[Facts]) -> Check:
+    """Return the result for the seals. Pure."""
     locked: dict[str, str] = {}
     opened = 0
     try:

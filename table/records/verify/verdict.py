@@ -1,4 +1,4 @@
-"""What came of a check: passed, failed, or not to be checked (yet). Worst first."""
+"""The result of a check: passed, failed, or not to be checked (yet). The worst comes first."""
 
 from enum import StrEnum
 
@@ -22,7 +22,7 @@ class Check(Struct, frozen=True):
 
 
 class Chanced(Struct, frozen=True):
-    """A roll or draw that was re-derived."""
+    """A roll or draw that was derived again."""
 
     question: int
     bound: int
@@ -42,10 +42,10 @@ class Verdict(Struct, frozen=True):
 
     @property
     def ok(self) -> bool:
-        """Nothing speaks against it. That is no proof."""
+        """True if no check failed. That is no proof."""
         return all(check.state is not State.FAILED for check in self.checks)
 
     @property
     def proved(self) -> bool:
-        """All of it passed, and nothing is left open."""
+        """True if the match has ended and every check passed."""
         return self.ended and all(check.state is State.PASSED for check in self.checks)

@@ -12,7 +12,10 @@ from table.rules.text import text
 
 
 def verify(raw: bytes, games: Mapping[str, Game[Any]], head: str = "") -> Verdict:
-    """`head`: the chain's last link, as it is known from elsewhere; nobody can forge a file for it."""
+    """Check a match file, and return the verdict. Any thread may call; a file of any content raises nothing.
+
+    `head`: the chain's last link, or its beginning, as it is known from elsewhere; nobody can forge a file for it.
+    """
     try:
         file = read(raw)
         batches = [facts(number, batch) for number, batch in enumerate(file.batches, 1)]

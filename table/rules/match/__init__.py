@@ -1,1 +1,1 @@
-"""What every match shares, whatever its rules: the chance, seals, tokens owed, undo, the judge, the end. Pure."""
+"""The parts of every match, whatever its game: the chance, seals, tokens owed, undo, the judge, the end. Pure."""

@@ -1,4 +1,4 @@
-"""Events and commands as bytes and back: JSON with one spelling for each value, so that a hash means something."""
+"""Events and commands as bytes and back: JSON with one spelling for each value, so that its hash is stable."""
 
 from collections.abc import Iterable
 from typing import Any, Union
@@ -8,20 +8,50 @@ from msgspec import Struct
 
 from table.rules.game import Event
 from table.rules.match.commands import MatchCommand
+from table.rules.match.events import MatchOpened, RulesRevised
 
 Asked = tuple[int, int, int]
-"""A question to the chance: its number, its bound, and what came."""
+"""A question to the chance: its number, its bound, and the result."""
 
 
 class Cause(Struct, frozen=True):
-    """What the events of a batch follow from. The first batch of a match follows from no command."""
+    """The cause of a batch of events. The first batch of a match has no command."""
 
     command: MatchCommand | None = None
     chance: tuple[Asked, ...] = ()
 
 
+class _Kind(Struct):
+    """As much of an event as says what it is."""
+
+    type: str = ""
+
+
+class _Stating(Struct):
+    version: str
+
+
+_kinds = msgspec.json.Decoder(_Kind)
+_stating = msgspec.json.Decoder(_Stating)
+
+
+def kind_of(body: bytes) -> str:
+    """Return the name of an event's class, whichever game's it is. Raises `msgspec.ValidationError`."""
+    return _kinds.decode(body).type
+
+
+def version_in(body: bytes) -> str | None:
+    """Return the version that an event states of the rules which decide from it on; None for all other events.
+
+    Raises `msgspec.ValidationError`.
+    """
+    if kind_of(body) not in (MatchOpened.__name__, RulesRevised.__name__):
+        return None
+    return _stating.decode(body).version
+
+
 class EventCodec:
-    """For the events of one game's matches. Raises `msgspec.ValidationError` for anything else."""
+    """Encodes and decodes the events of one game's matches. Raises `msgspec.ValidationError` for anything else."""
 
     def __init__(self, events: Iterable[type[Event]]) -> None:
         self._encoder = msgspec.json.Encoder(order="deterministic")

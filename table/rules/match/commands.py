@@ -1,22 +1,25 @@
-"""What can be said to a match beside an answer to a prompt: by the reader, the dispenser, and the session itself."""
+"""The commands to a match beside the answers: from the readers, the dispenser, and the session itself.
+
+What the dispenser reports has the word of `hal.events`. Journals know these by older names, which stay: their tags.
+"""
 
 from typing import TypeAlias
 
 from msgspec import Struct
 
 from table.rules.commands import Answer
-from table.rules.match.events import HopperEntry
+from table.rules.match.events import CalledBy, HopperEntry, PayoutOutcome
 from table.rules.seats import Seat
 
 
 class CardLifted(Struct, frozen=True, tag=True):
-    """The locked card left the reader, for certain."""
+    """The locked card left the reader for certain."""
 
     seat: Seat
 
 
 class HandNarrowed(Struct, frozen=True, tag=True):
-    """A card that the seat could lock may not be played any more; which one it is is not asked."""
+    """The seat may not play some card any more that it could lock before. The command does not tell which."""
 
     seat: Seat
 
@@ -28,13 +31,20 @@ class Opening(Struct, frozen=True):
 
 
 class OpenSeals(Struct, frozen=True, tag=True):
-    """Everybody who was asked has locked a card: these are the cards."""
+    """The cards and salts of all seals, once every seat that was asked has locked a card."""
 
     openings: tuple[Opening, ...]
 
 
 class Restarted(Struct, frozen=True, tag=True):
-    """The table comes back from a stop: what was in memory only is gone."""
+    """The table comes back from a stop, and all that was in memory only is gone."""
+
+
+class ReviseRules(Struct, frozen=True, tag=True):
+    """The match goes on by later rules than it was played by."""
+
+    version: str
+    """Of the program that goes on, with the revisions of its rules."""
 
 
 class LoadHoppers(Struct, frozen=True, tag=True):
@@ -44,76 +54,75 @@ class LoadHoppers(Struct, frozen=True, tag=True):
 class DispenserIs(Struct, frozen=True, tag=True):
     up: bool
     store: int = 0
-    """Names its memory."""
+    """The id of the dispenser's memory."""
     counter: int = 0
-    """Of the jobs that this memory ever began."""
+    """The number of jobs that this memory ever began."""
     restart: bool = False
-    """Not up since the table itself was gone."""
+    """True if the dispenser has not been up since the table itself restarted."""
     sockets: int = 0
-    """Hoppers that are wired to it."""
+    """The number of hoppers that are wired to it."""
 
 
 class AwaitDispenser(Struct, frozen=True, tag=True):
     """The table has just been switched on, and looks for its dispenser."""
 
 
-class LevelIs(Struct, frozen=True, tag=True):
-    """A hopper's level sensor speaks."""
+class HopperLevel(Struct, frozen=True, tag="LevelIs"):
+    """A hopper's level sensor reports."""
 
     hopper: int
     has_tokens: bool
 
 
-class Counted(Struct, frozen=True, tag=True):
+class TokenPassed(Struct, frozen=True, tag="Counted"):
     job: str
     passed: int
 
 
-class Ended(Struct, frozen=True, tag=True):
+class PayoutEnded(Struct, frozen=True, tag="Ended"):
     job: str
     passed: int
-    outcome: str
-    """`done`, or why not."""
+    outcome: PayoutOutcome
     counter: int = 0
     reason: str = ""
-    """Of `refused`: the dispenser's own word."""
+    """The dispenser's own reason for `refused`."""
 
 
-class Uncertain(Struct, frozen=True, tag=True):
+class PayoutUnknown(Struct, frozen=True, tag="Uncertain"):
     job: str
     least: int
     most: int
 
 
-class Unheard(Struct, frozen=True, tag=True):
+class PayoutUnheard(Struct, frozen=True, tag="Unheard"):
     """The dispenser does not know the job."""
 
     job: str
     counter: int = 0
 
 
-class Late(Struct, frozen=True, tag=True):
-    """So many of the job's tokens fell after it had ended, all told."""
+class TokenLate(Struct, frozen=True, tag="Late"):
+    """Tokens of the job fell after it had ended. `late` counts all of them so far."""
 
     job: str
     late: int
 
 
 class CallJudge(Struct, frozen=True, tag=True):
-    """The judge's card was laid, or the judge speaks from a terminal."""
+    """The judge's card was laid, or the judge calls from a terminal."""
 
-    how: str
+    how: CalledBy
     seat: Seat | None = None
 
 
 class Disclose(Struct, frozen=True, tag=True):
-    """The match is over: the chance secret may be known."""
+    """The match is over, and the chance secret may be known."""
 
     secret: bytes
 
 
-DispenserWord: TypeAlias = Counted | Ended | Uncertain | Unheard | Late
-FromDevices: TypeAlias = CardLifted | DispenserIs | AwaitDispenser | LevelIs | DispenserWord
+PayoutReport: TypeAlias = TokenPassed | PayoutEnded | PayoutUnknown | PayoutUnheard | TokenLate
+FromDevices: TypeAlias = CardLifted | DispenserIs | AwaitDispenser | HopperLevel | PayoutReport
 MatchCommand: TypeAlias = (
-    Answer | OpenSeals | HandNarrowed | Restarted | LoadHoppers | FromDevices | CallJudge | Disclose
+    Answer | OpenSeals | HandNarrowed | Restarted | ReviseRules | LoadHoppers | FromDevices | CallJudge | Disclose
 )

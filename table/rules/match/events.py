@@ -1,18 +1,76 @@
-"""The facts that every match has, whatever its rules: chance, seals, tokens, the end."""
+"""The events that every match has, whatever its game: chance, seals, tokens, the end."""
+
+from enum import StrEnum
 
 from table.rules.game import Event
 from table.rules.seats import Seat
 from table.rules.tokens import HandBack
 
 
+class CalledBy(StrEnum):
+    """How the judge was called."""
+
+    CARD = "card"
+    """Laid on a seat's reader."""
+    TERMINAL = "terminal"
+
+
+class PayoutOutcome(StrEnum):
+    """How a payout ended at the dispenser, where it knows (`Outcome` of `hal.events`, whose values are the same)."""
+
+    DONE = "done"
+    JAM = "jam"
+    EMPTY = "empty"
+    BLOCKED = "blocked"
+    STOPPED = "stopped"
+    REFUSED = "refused"
+
+
+class Doubt(StrEnum):
+    """Why the players have to look how many tokens came."""
+
+    NONE = ""
+    """Nobody else knows."""
+    BLOCKED = "blocked"
+    """The dispenser counted, but one more may have passed the blocked barrier."""
+    FEWER = "fewer"
+    """The dispenser is sure of fewer than the players saw come."""
+
+
+class SettledBy(StrEnum):
+    """Whose word closed a job."""
+
+    DEVICE = "device"
+    PLAYERS = "players"
+
+
+class EndWay(StrEnum):
+    """How a seat proposes to end a match that is not over by its rules."""
+
+    FINISH = "finish"
+    ABANDON = "abandon"
+
+
+class MatchEnd(StrEnum):
+    FINISHED = "finished"
+    ABANDONED = "abandoned"
+
+
 class MatchOpened(Event, frozen=True, tag=True):
     id: str
-    """Lower-case letters and digits; part of every job's id, so that no two matches share a job."""
+    """Lower-case letters and digits. It is part of every job's id, so that no two matches share a job."""
     system: str
     commitment: str
-    """To the chance secret (`fairness.secret_commitment`)."""
+    """The commitment to the chance secret (`fairness.secret_commitment`)."""
     version: str
-    """Of the program that opened it."""
+    """The version of the program that opened the match, with the revisions of its rules (`table.rules.revision`)."""
+
+
+class RulesRevised(Event, frozen=True, tag=True):
+    """The match was taken up again by later rules than it was played by: from here on these decide."""
+
+    version: str
+    """As in `MatchOpened`."""
 
 
 class NumberDialled(Event, frozen=True, tag=True):
@@ -23,8 +81,7 @@ class NumberDialled(Event, frozen=True, tag=True):
 class JudgeCalled(Event, frozen=True, tag=True):
     """The match is frozen."""
 
-    how: str
-    """`card`, laid on a seat's reader, or `terminal`."""
+    how: CalledBy
     seat: Seat | None = None
 
 
@@ -48,7 +105,7 @@ class SealBroken(Event, frozen=True, tag=True):
 
 
 class SealVoided(Event, frozen=True, tag=True):
-    """The table was restarted before the reveal: salt and card were in memory only."""
+    """The table was restarted before the reveal. Salt and card were in memory only."""
 
     seat: Seat
 
@@ -67,31 +124,31 @@ class HopperEntry(Event, frozen=True):
 
 
 class HoppersLoaded(Event, frozen=True, tag=True):
-    """What the dispenser holds: at the start of a match, after a refill, after a recount."""
+    """The contents of the hoppers: at the start of a match, after a refill, after a recount."""
 
     hoppers: tuple[HopperEntry, ...]
     carried: bool = False
-    """As the last match left them."""
+    """True if these are the contents that the last match left."""
     off: tuple[int, ...] = ()
-    """Those that were switched off then, and still are."""
+    """The hoppers that were switched off then, and still are."""
 
 
 class HopperChosen(Event, frozen=True, tag=True):
-    """This seat is going to say what the hopper holds."""
+    """A seat is about to tell how many tokens the hopper holds."""
 
     seat: Seat
     number: int
 
 
 class HopperSwitched(Event, frozen=True, tag=True):
-    """By the players. While it is off its tokens are taken by hand."""
+    """The players switched a hopper. While it is off its tokens are taken by hand."""
 
     number: int
     on: bool
 
 
 class LevelSeen(Event, frozen=True, tag=True):
-    """A hopper's level sensor says other than the ledger did, or no longer does."""
+    """A hopper's level sensor begins or ceases to contradict the ledger."""
 
     number: int
     has_tokens: bool
@@ -99,24 +156,27 @@ class LevelSeen(Event, frozen=True, tag=True):
 
 class DispenserFound(Event, frozen=True, tag=True):
     store: int = 0
-    """Names its memory: what one does not know another may have paid."""
+    """The id of its memory. A job that one memory does not know may have been paid by another."""
     counter: int = 0
-    """Jobs that this memory ever began."""
+    """The number of jobs that this memory ever began."""
     sockets: int = 0
-    """So many hoppers are wired to it; 0: it was not asked."""
+    """The number of hoppers that are wired to it; 0 if it was not asked."""
 
 
 class DispenserAwaited(Event, frozen=True, tag=True):
-    """It is being looked for since the table was switched on: what is owed to a hopper meanwhile waits a moment."""
+    """The dispenser is looked for since the table was switched on. Jobs for its hoppers wait a moment meanwhile."""
 
 
 class DispenserLost(Event, frozen=True, tag=True):
     restart: bool = False
-    """The table itself was gone; whether the dispenser is there turns out in a moment."""
+    """True if the table itself was gone; whether the dispenser is there turns out in a moment."""
 
 
 class TokensOwed(Event, frozen=True, tag=True):
-    """On disk before anything is asked of the dispenser. Without a hopper the players take the tokens themselves."""
+    """Tokens that a seat is to get. It is on disk before the dispenser is asked.
+
+    Without a hopper the players take them.
+    """
 
     job: str
     seat: Seat
@@ -133,66 +193,64 @@ class TokensCounted(Event, frozen=True, tag=True):
 
 
 class PayoutFailed(Event, frozen=True, tag=True):
-    """The dispenser gave up: `why` is its outcome (`jam`, `empty`, ...). Its hopper waits for a hand."""
+    """The dispenser gave up, and its hopper needs a player."""
 
     job: str
     passed: int
-    why: str
+    why: PayoutOutcome
     counter: int = 0
     reason: str = ""
-    """Of `refused`: the dispenser's own word."""
+    """The dispenser's own reason for `refused`."""
 
 
 class PayoutUncertain(Event, frozen=True, tag=True):
-    """Nobody but the players can know: between `least` and `most` tokens passed."""
+    """Between `least` and `most` tokens passed, and only the players can find out how many."""
 
     job: str
     least: int
     most: int
     told: bool = False
-    """By the dispenser itself, for good; else it is only out of reach."""
-    why: str = ""
-    """`blocked`: it counted, but one more may have passed the blocked barrier. `fewer`: than the players saw
-    come, it is sure of. Else empty."""
+    """True if the dispenser itself said so for good; False if it is only out of reach."""
+    why: Doubt = Doubt.NONE
 
 
 class RecountAsked(Event, frozen=True, tag=True):
-    """Nobody knows what came of a job: the players count what its hopper still holds."""
+    """The outcome of a job stays unknown, and the players count the tokens that its hopper still holds."""
 
     job: str
 
 
 class Recounted(Event, frozen=True, tag=True):
-    """The job's hopper holds so many, whatever came of it; the job's tokens have left it already."""
+    """The job's hopper holds `content` tokens, whatever became of the job. The job's tokens have left it already."""
 
     job: str
     content: int
 
 
 class PayoutAskedAgain(Event, frozen=True, tag=True):
-    """The dispenser never heard of the job, or was not found yet when it was owed: it cannot have paid."""
+    """The job is sent again. The dispenser never heard of it, or was not found yet, and so cannot have paid it."""
 
     job: str
 
 
 class PayoutSettled(Event, frozen=True, tag=True):
-    """The job is closed with this many tokens from the hopper. `by`: `device`, or the players' word (`players`)."""
+    """The job is closed with this many tokens from the hopper."""
 
     job: str
     passed: int
-    by: str
+    by: SettledBy
     counter: int = 0
 
 
 class TokensLate(Event, frozen=True, tag=True):
-    """So many of the job's tokens, all told, fell after the dispenser had ended it."""
+    """Tokens of the job fell after the dispenser had ended it. `late` counts all of them so far."""
 
     job: str
     late: int
 
 
 class TokensStray(Event, frozen=True, tag=True):
-    """What the dispenser counted for a closed job, all told: what is beyond its settlement lies on the table."""
+    """The dispenser's total count for a closed job. The tokens beyond its settlement lie on the table."""
 
     job: str
     counted: int
@@ -200,7 +258,7 @@ class TokensStray(Event, frozen=True, tag=True):
 
 
 class HopperTried(Event, frozen=True, tag=True):
-    """A hopper that had failed is asked again."""
+    """A hopper that had failed gets jobs again."""
 
     number: int
 
@@ -219,7 +277,7 @@ class TokensReturned(Event, frozen=True, tag=True):
 
 
 class Answered(Event, frozen=True, tag=True):
-    """What follows in this batch came of this seat's answer to a question of the game."""
+    """A seat answered a question of the game. The events after it in this batch follow from that."""
 
     seat: Seat
     prompt: str
@@ -235,21 +293,20 @@ class UndoDeclined(Event, frozen=True, tag=True):
 
 
 class Undone(Event, frozen=True, tag=True):
-    """Of the game, nothing that came after the first `to` events counts any more."""
+    """The game returns to its state after the first `to` events."""
 
     to: int
 
 
 class TokensKept(Event, frozen=True, tag=True):
-    """They were called back, and are not any more."""
+    """These tokens had been called back, and are kept after all."""
 
     tokens: tuple[HandBack, ...]
 
 
 class EndProposed(Event, frozen=True, tag=True):
     seat: Seat
-    how: str
-    """`finish` or `abandon`."""
+    how: EndWay
 
 
 class EndDeclined(Event, frozen=True, tag=True):
@@ -257,8 +314,7 @@ class EndDeclined(Event, frozen=True, tag=True):
 
 
 class MatchClosed(Event, frozen=True, tag=True):
-    how: str
-    """`finished`, or `abandoned`."""
+    how: MatchEnd
 
 
 class SecretDisclosed(Event, frozen=True, tag=True):
@@ -267,6 +323,7 @@ class SecretDisclosed(Event, frozen=True, tag=True):
 
 MATCH_EVENTS: tuple[type[Event], ...] = (
     MatchOpened,
+    RulesRevised,
     NumberDialled,
     JudgeCalled,
     JudgeLeft,

@@ -1,4 +1,4 @@
-"""What players see to at the hoppers: filled, recounted, switched off and on; and what their sensors say (TB-17)."""
+"""The hoppers: refilling, recounting, switching off and on by players, and the level sensors (TB-17)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -10,15 +10,16 @@ from table.rules.commands import Answer
 from table.rules.game import Event
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
+from table.rules.match.job_steps import JobState
 from table.rules.match.ledger import Ledger
 from table.rules.prompts import AnyPrompt, ChooseOne, Number, Option
 from table.rules.text import Text, text
 from table.rules.tokens import HandOut
 
 REFILL = "match.refill"
-"""Which hopper was filled or counted?"""
+"""The key of the question which hopper was filled or counted."""
 CONTENT = "match.refill."
-"""How many are in it now? Asked of the seat that chose it."""
+"""The prefix of the key of the question how many tokens the hopper holds. The seat that chose the hopper is asked."""
 SWITCH = "match.switch"
 MOST_IN_HOPPER = 200
 
@@ -34,9 +35,9 @@ def kind_name(kind: str) -> Text:
 
 
 def shortages(ledger: Ledger, worst_case: Iterable[HandOut]) -> tuple[Shortage, ...]:
-    """Kinds of which the round may need more than the hoppers hold; what is out on the table comes back before it.
+    """Return the kinds of which the round may need more than the hoppers hold and the table will return before.
 
-    A kind whose hoppers are all off, or gave up, comes from the players' own supply, and cannot run short.
+    A kind whose hoppers are all off, or gave up, comes from the players' own supply and cannot run short.
     """
     needs = Counter[str]()
     for out in worst_case:
@@ -47,7 +48,7 @@ def shortages(ledger: Ledger, worst_case: Iterable[HandOut]) -> tuple[Shortage, 
 
 
 def always(ledger: Ledger) -> tuple[AnyPrompt, ...]:
-    """Two things that are always possible, for all hoppers together: twelve of each would bury the others."""
+    """Return the two prompts that are always possible, each for all hoppers together, so that others stay in sight."""
     if not ledger.hoppers:
         return ()
     contents = tuple(Option(str(e.number), _labelled("match.refill.hopper", e)) for e in ledger.hoppers)
@@ -63,7 +64,7 @@ def always(ledger: Ledger) -> tuple[AnyPrompt, ...]:
 
 
 def opened(ledger: Ledger) -> tuple[AnyPrompt, ...]:
-    """A hopper was chosen: how many are in it now? What the ledger thinks stands there to begin with."""
+    """Return the question how many tokens the chosen hopper holds. It starts at the ledger's count."""
     if ledger.counting is None:
         return ()
     seat, number = ledger.counting
@@ -87,7 +88,7 @@ def is_ours(prompt: str) -> bool:
 
 
 def answered(ledger: Ledger, answer: Answer) -> tuple[Event, ...]:
-    """What follows from an answer to one of the prompts above; the prompt has accepted it already."""
+    """Return the events of an answer to one of the prompts above. The prompt has accepted it already."""
     if answer.prompt == REFILL:
         return (ev.HopperChosen(answer.seat, int(str(answer.value))),)
     if answer.prompt == SWITCH:
@@ -97,7 +98,7 @@ def answered(ledger: Ledger, answer: Answer) -> tuple[Event, ...]:
 
 
 def _counted(ledger: Ledger, number: int, content: int) -> tuple[Event, ...]:
-    """It is asked again from then on, if it had failed."""
+    """Set the hopper's count. A hopper that had failed gets jobs again from then on."""
     hoppers = tuple(replace(e, content=content) if e.number == number else e for e in ledger.hoppers)
     return (ev.HoppersLoaded(hoppers), *_tried(ledger, number))
 
@@ -106,8 +107,8 @@ def _tried(ledger: Ledger, number: int) -> tuple[Event, ...]:
     return (ev.HopperTried(number),) if number in ledger.failed else ()
 
 
-def level(ledger: Ledger, told: cmd.LevelIs) -> tuple[Event, ...]:
-    """A sensor's word is written down where it says other than the ledger, and where that ends."""
+def level(ledger: Ledger, told: cmd.HopperLevel) -> tuple[Event, ...]:
+    """Return an event if a sensor begins or ceases to contradict the ledger."""
     entry = next((e for e in ledger.hoppers if e.number == told.hopper), None)
     known = ledger.level(told.hopper)
     if entry is None or known is told.has_tokens or (known is None and told.has_tokens is (entry.content > 0)):
@@ -116,7 +117,10 @@ def level(ledger: Ledger, told: cmd.LevelIs) -> tuple[Event, ...]:
 
 
 def contradicted(ledger: Ledger, low: Mapping[int, int]) -> tuple[ev.HopperEntry, ...]:
-    """Hoppers whose sensor cannot be right if the ledger is. The last few tokens may lie too low for it: `low`."""
+    """Return the hoppers whose level sensor contradicts the ledger.
+
+    `low` gives, for each hopper, how many tokens may lie too low for its sensor.
+    """
     if not ledger.up:
         return ()
     seen = [(e, ledger.level(e.number)) for e in ledger.hoppers if ledger.is_on(e.number)]
@@ -126,8 +130,11 @@ def contradicted(ledger: Ledger, low: Mapping[int, int]) -> tuple[ev.HopperEntry
 
 
 def given_up(ledger: Ledger) -> tuple[int, ...]:
-    """Hoppers that failed and are left alone: the players went on by hand, and nothing else says so any more."""
-    asked = {job.hopper for job in ledger.jobs if job.state == "failed"}
+    """Return the hoppers that failed and are left alone, because the players went on by hand.
+
+    No other fault tells of them.
+    """
+    asked = {job.hopper for job in ledger.jobs if job.state is JobState.FAILED}
     return tuple(n for n in ledger.failed if n not in asked and ledger.is_on(n))
 
 

@@ -1,7 +1,7 @@
-"""The judge freezes a match, reads what happened, sets right what is wrong, and lets it go on (TB-77).
+"""The judge freezes a match, reads its log, corrects it, and lets it go on (TB-77).
 
-While the judge has the table nothing of the game is asked, no card can be locked, and nothing is revealed. What
-corrects is asked as ever, and so are doubts about tokens, which are no matter of the game. All of it is journalled.
+While the judge has the table the game asks nothing, no card can be locked, and nothing is revealed. Corrections are
+asked as ever, and so are doubts about tokens, which are no matter of the game. All of it is journalled.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,20 +17,23 @@ from table.rules.text import text
 
 RULE = "TB-77"
 CARD = "judge"
-"""What the judge's card is called in the card book."""
+"""The id of the judge's card in the card book."""
 GO_ON = "match.judge.go_on"
 LOG = "match.judge.log"
 CORRECTING = frozenset({"TB-33", "TB-74", "TB-76"})
-"""The rules of what sets right what the table has wrong."""
+"""The ids of the rules whose prompts correct the table."""
 
 
 def correcting(of_game: Sequence[AnyPrompt]) -> bool:
-    """Somebody is asked what sets right what the table has wrong."""
+    """True if a correction is being asked for."""
     return any(prompt.rule in CORRECTING and not prompt.standing for prompt in of_game)
 
 
 def prompts(state: MatchState[Any], of_game: Sequence[AnyPrompt]) -> Iterator[AnyPrompt]:
-    """In place of the game's own. What corrects comes first; the log's lines are read by going through them."""
+    """Return the prompts in place of the game's own.
+
+    Corrections come first; the log is read by moving through its options.
+    """
     correcting = [prompt for prompt in of_game if prompt.rule in CORRECTING]
     yield from (prompt for prompt in correcting if not prompt.standing)
     yield Confirm(key=GO_ON, seat=None, ask=text("match.judge.go_on"), rule=RULE, hold=True)

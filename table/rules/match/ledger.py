@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from table.rules.game import Event
 from table.rules.match import events as ev
+from table.rules.match.job_steps import JobState, JobStep, after, may
 from table.rules.seats import Seat
 from table.rules.tokens import HandBack
 
@@ -35,9 +36,9 @@ class Job(Struct, frozen=True):
     late_counted: int = 0
     doubtful: bool = False
     """The players closed it while the dispenser was away: it may know more."""
-    state: str = "asked"
-    """`waiting` (for the dispenser to be found), `asked` (of it), `by_hand`, `failed`, `unknown`."""
-    why: str = ""
+    state: JobState = JobState.ASKED
+    why: ev.PayoutOutcome | ev.Doubt = ev.Doubt.NONE
+    """Why it failed, or why it is unknown."""
     reason: str = ""
     """Of `refused`: the dispenser's own word."""
     least: int = 0
@@ -171,31 +172,32 @@ def _record_hoppers(ledger: Ledger, event: Event) -> Ledger:
 def _record_job(ledger: Ledger, event: Event) -> Ledger:
     match event:
         case ev.TokensOwed():
-            state = "by_hand" if event.hopper is None else "waiting" if ledger.awaited else "asked"
+            state = JobState.WAITING if ledger.awaited else JobState.ASKED
+            state = JobState.BY_HAND if event.hopper is None else state
             job = Job(event.job, event.seat, event.kind, event.count, event.hopper, state=state)
             made = replace(ledger, jobs=(*ledger.jobs, job), jobs_made=ledger.jobs_made + 1)
             return _with_job(made, job.id, store=ledger.store, counter=ledger.counter)
         case ev.TokensCounted():
-            return _counted(ledger, event.job, event.passed)
+            return _counted(_stepped(ledger, event.job, JobStep.COUNTED), event.job, event.passed)
         case ev.PayoutFailed():
             return _failed(_at(ledger, event.counter), event)
         case ev.PayoutUncertain():
-            ledger = _reopened(ledger, event.job)
+            ledger = _stepped(_reopened(ledger, event.job), event.job, _uncertain(event))
             known = {"least": event.least, "most": event.most, "told": event.told, "why": event.why}
-            return _with_job(ledger, event.job, state="unknown", counting=False, **known)
+            return _with_job(ledger, event.job, counting=False, **known)
         case ev.RecountAsked():
-            return _with_job(ledger, event.job, counting=True)
+            return _with_job(_stepped(ledger, event.job, JobStep.RECOUNT_ASKED), event.job, counting=True)
         case ev.Recounted():
             return _recounted(ledger, event)
         case ev.PayoutAskedAgain():
-            return _with_job(
-                ledger, event.job, state="asked", why="", least=0, most=0, store=ledger.store, counter=ledger.counter
-            )
+            asked = {"why": ev.Doubt.NONE, "least": 0, "most": 0, "store": ledger.store, "counter": ledger.counter}
+            return _with_job(_stepped(ledger, event.job, JobStep.ASKED_AGAIN), event.job, **asked)
         case ev.PayoutSettled():
             return _settled(_at(ledger, event.counter), event)
         case ev.TokensTakenByHand():
             job = _known(ledger, event.job)
-            return _closed(replace(ledger, out=_add(ledger.out, job.seat, job.kind, event.count)), event.job)
+            taken = replace(ledger, out=_add(ledger.out, job.seat, job.kind, event.count))
+            return _closed(taken, event.job, JobStep.TAKEN)
         case _:
             return ledger
 
@@ -224,7 +226,24 @@ def _with_job(ledger: Ledger, id: str, **changes: object) -> Ledger:
     return replace(ledger, jobs=tuple(replace(j, **changes) if j is job else j for j in ledger.jobs))
 
 
-def _closed(ledger: Ledger, id: str) -> Ledger:
+def _stepped(ledger: Ledger, id: str, step: JobStep) -> Ledger:
+    return _with_job(ledger, id, state=_after(_known(ledger, id), step))
+
+
+def _after(job: Job, step: JobStep) -> JobState:
+    """Raises LookupError for what cannot happen to this job."""
+    try:
+        return after(job.state, step)
+    except LookupError as error:
+        raise LookupError(f"job {job.id}: {error}") from None
+
+
+def _uncertain(event: ev.PayoutUncertain) -> JobStep:
+    return JobStep.UNKNOWN if event.told else JobStep.ADRIFT
+
+
+def _closed(ledger: Ledger, id: str, step: JobStep) -> Ledger:
+    ledger = _stepped(ledger, id, step)
     job = _known(ledger, id)
     kept = ledger.closed if job.hopper is None else (*ledger.closed, job)[-REMEMBERED:]
     return replace(ledger, jobs=tuple(j for j in ledger.jobs if j is not job), closed=kept)
@@ -242,13 +261,15 @@ def _reopened(ledger: Ledger, id: str) -> Ledger:
 def _settled(ledger: Ledger, event: ev.PayoutSettled) -> Ledger:
     job = _known(ledger, event.job)
     ledger = _counted(ledger, event.job, event.passed)
-    if event.by == "players":
-        doubtful = job.state == "unknown" and not job.told
+    if event.by is ev.SettledBy.PLAYERS:
+        doubtful = job.state is JobState.ADRIFT
         ledger = _with_job(ledger, event.job, counted=job.counted, doubtful=doubtful)
-    return _closed(ledger, event.job)
+        return _closed(ledger, event.job, JobStep.TOLD)
+    return _closed(ledger, event.job, JobStep.SETTLED)
 
 
 def _recounted(ledger: Ledger, event: ev.Recounted) -> Ledger:
+    ledger = _stepped(ledger, event.job, JobStep.RECOUNTED)
     number = _known(ledger, event.job).hopper
     hoppers = tuple(replace(e, content=event.content) if e.number == number else e for e in ledger.hoppers)
     return _with_job(replace(ledger, hoppers=hoppers), event.job, counting=False, recounted=True)
@@ -257,7 +278,9 @@ def _recounted(ledger: Ledger, event: ev.Recounted) -> Ledger:
 def _found(ledger: Ledger, event: ev.DispenserFound) -> Ledger:
     """What was out of reach is asked of it; what it gave no answer to before it will not now."""
     jobs = tuple(
-        replace(job, state="asked", least=0, most=0, counting=False) if job.state == "unknown" and not job.told else job
+        replace(job, state=after(job.state, JobStep.FOUND), least=0, most=0, counting=False)
+        if may(job.state, JobStep.FOUND)
+        else job
         for job in ledger.jobs
     )
     found = replace(ledger, up=True, awaited=False, store=event.store, counter=event.counter, sockets=event.sockets)
@@ -268,7 +291,9 @@ def _found(ledger: Ledger, event: ev.DispenserFound) -> Ledger:
 def _to_hands(ledger: Ledger, without: set[int]) -> Ledger:
     """What waits for one of these hoppers was asked of nobody, and is handed out by the players."""
     jobs = tuple(
-        replace(job, state="by_hand", hopper=None) if job.state == "waiting" and job.hopper in without else job
+        replace(job, state=after(job.state, JobStep.HOPPERLESS), hopper=None)
+        if may(job.state, JobStep.HOPPERLESS) and job.hopper in without
+        else job
         for job in ledger.jobs
     )
     return replace(ledger, jobs=jobs)
@@ -279,10 +304,10 @@ def _at(ledger: Ledger, counter: int) -> Ledger:
 
 
 def _failed(ledger: Ledger, event: ev.PayoutFailed) -> Ledger:
-    ledger = _with_job(_counted(ledger, event.job, event.passed), event.job, state="failed", why=event.why)
-    ledger = _with_job(ledger, event.job, reason=event.reason)
+    ledger = _counted(_stepped(ledger, event.job, JobStep.FAILED), event.job, event.passed)
+    ledger = _with_job(ledger, event.job, why=event.why, reason=event.reason)
     number = _known(ledger, event.job).hopper
-    if number is None or number in ledger.failed or event.why == "stopped":
+    if number is None or number in ledger.failed or event.why is ev.PayoutOutcome.STOPPED:
         return ledger
     return replace(ledger, failed=(*ledger.failed, number))
 
@@ -306,6 +331,7 @@ def _fell(ledger: Ledger, job: Job, n: int) -> Ledger:
 
 
 def _late(ledger: Ledger, event: ev.TokensLate) -> Ledger:
+    ledger = _stepped(ledger, event.job, JobStep.LATE)
     job = _known(ledger, event.job)
     fresh = event.late - job.late_counted
     return _with_job(_fell(ledger, job, fresh), job.id, late=job.late + fresh, late_counted=event.late)
@@ -319,7 +345,8 @@ def strays(job: Job, counted: int, late: int) -> int:
 def _stray(ledger: Ledger, event: ev.TokensStray) -> Ledger:
     job = _remembered(ledger, event.job)
     n = strays(job, event.counted, event.late)
-    now = replace(job, passed=job.passed + n, counted=event.counted, late_counted=event.late)
+    stepped = _after(job, JobStep.STRAYED)
+    now = replace(job, state=stepped, passed=job.passed + n, counted=event.counted, late_counted=event.late)
     return _with_closed(_fell(ledger, job, n), now)
 
 

@@ -1,13 +1,14 @@
-"""A match around a game: the numbers for the chance, the seals, the tokens, the end. Same four functions as a game.
+"""A match around a game: the numbers for the chance, the seals, the tokens, the end. Pure.
 
-Pure. The session is the only one who keeps a state; this says what may follow from it.
+It has the same functions as a game. Only the session keeps a state; this module tells what may follow from it.
 """
 
 from collections.abc import Mapping
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from msgspec.structs import replace
 
+from table.rules.cards import CardKind
 from table.rules.chance import Chance
 from table.rules.commands import Answer, Reveal
 from table.rules.game import Event, Game
@@ -18,6 +19,7 @@ from table.rules.match.memo import Latest
 from table.rules.match.state import STORY_LINES, MatchState
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Number, Option, Seal
 from table.rules.refusal import Refusal
+from table.rules.revision import OF_EVERY_MATCH, Revision, revision_of
 from table.rules.seats import SEATS, Seat
 from table.rules.text import text
 from table.rules.view import View
@@ -25,13 +27,13 @@ from table.rules.view import View
 S = TypeVar("S")
 
 OWN_KEYS = "match."
-"""What the keys of the match's own questions begin with; all others are the game's."""
+"""The prefix of the keys of the match's own questions. All other keys are the game's."""
 NUMBER = "match.number"
 HIGHEST_NUMBER = 99
 END = "match.end"
 AGREE = "match.agree"
 CLOSE = "match.close"
-HOW = {"finish": "finished", "abandon": "abandoned"}
+HOW = {ev.EndWay.FINISH: ev.MatchEnd.FINISHED, ev.EndWay.ABANDON: ev.MatchEnd.ABANDONED}
 
 
 class Match(Generic[S]):
@@ -41,11 +43,21 @@ class Match(Generic[S]):
         self.game = game
         self.events: tuple[type[Event], ...] = (*ev.MATCH_EVENTS, *game.events)
         self._of_game = frozenset(game.events)
-        # Choosing, deciding, opening and showing all look at the same state, one after the other.
+        # The same state is asked for its prompts, its view and its decisions, one after the other.
         self._asked = Latest(game.prompts)
         self._shown = Latest(game.view)
         self._always = Latest(hoppers.always)
         self._open = Latest(self._prompts)
+
+    @classmethod
+    def at(cls, game: Game[S], decided: Revision) -> Self | None:
+        """Return the rules by which a match of this game was decided; None where they are not there any more."""
+        then = game.at(decided.game) if decided.match == OF_EVERY_MATCH else None
+        return None if then is None else cls(then)
+
+    def revision(self, program: str) -> Revision:
+        """Return what is stated of these rules by the program of that version."""
+        return Revision(program, OF_EVERY_MATCH, self.game.revision)
 
     def begin(
         self,
@@ -54,7 +66,7 @@ class Match(Generic[S]):
         loaded: ev.HoppersLoaded,
         there: ev.DispenserFound | ev.DispenserAwaited | None,
     ) -> tuple[Event, ...] | tuple[Refusal, ...]:
-        """The first batch of a match, or everything that is wrong with what was brought to the table."""
+        """Return the first batch of a match, or every refusal of the sides that the players brought."""
         begun = self.game.begin(setup)
         refusals = tuple(item for item in begun if isinstance(item, Refusal))
         if refusals:
@@ -63,13 +75,13 @@ class Match(Generic[S]):
         return self.opening(head, tuple(item for item in begun if isinstance(item, Event)))
 
     def opening(self, head: tuple[Event, ...], begun: tuple[Event, ...]) -> tuple[Event, ...]:
-        """The first batch: the match's own events, and the game's with the tokens that follow from them."""
+        """Return the first batch: the match's own events, and the game's with the tokens that follow from them."""
         return (*head, *self._with_tokens(self.fold(None, head), begun))
 
-    # -- what is asked ---------------------------------------------------------------------------------------------
+    # -- prompts -----------------------------------------------------------------------------------------------------
 
     def prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
-        """Who is asked for what now; what is in doubt first, then the game's questions, then what can wait."""
+        """Return the open prompts: doubts about tokens first, then the game's questions, then those that can wait."""
         return self._open(state)
 
     def _prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
@@ -98,27 +110,35 @@ class Match(Generic[S]):
         )
 
     def ready_to_open(self, state: MatchState[S]) -> bool:
-        """Every card that was asked for lies locked: the session brings the openings now.
+        """True if every card that was asked for lies locked, so that the session may open the seals.
 
-        While somebody sets right what the table has wrong nothing is opened: it may show that this seat, too, is to
-        lay a card, and it would do so with the other's in sight.
+        While a correction is under way nothing is opened: it may show that this seat is to lay a card too, and it would
+        then lay it with the other's in sight.
         """
         frozen = state.judged or not state.numbered or bool(state.ended)
         asked = self._game_prompts(state)
         return not frozen and not judge.correcting(asked) and seals.complete(state, asked)
 
     def sealable(self, state: MatchState[S], seat: Seat, card: str) -> bool:
-        """Whether the seat may lock this card now (TB-21). It speaks of a hidden card: for the session alone."""
+        """True if the seat may lock this card now (TB-21).
+
+        It tells about a hidden card, so only the session may call it.
+        """
         return state.game is None or self.game.sealable(state.game, seat, card)
 
     def narrowed(self, before: MatchState[S], after: MatchState[S], seat: Seat) -> bool:
-        """A card that the seat could lock before, it cannot lock after: whichever it is that lies locked (TB-16)."""
+        """True if the seat cannot lock every card that it could lock before (TB-16).
+
+        It does not depend on the locked card.
+        """
         return not self._sealable(before, seat) <= self._sealable(after, seat)
 
     def _sealable(self, state: MatchState[S], seat: Seat) -> frozenset[str]:
-        """All that the seat has which it may lock."""
+        """Return the ids of the command cards that the seat may lock."""
         brought = () if state.game is None else self.game.belongings(state.game, seat)
-        return frozenset(one.card for one in brought if one.kind == "command" and self.sealable(state, seat, one.card))
+        return frozenset(
+            one.card for one in brought if one.kind == CardKind.COMMAND and self.sealable(state, seat, one.card)
+        )
 
     def _game_prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
         return () if state.game is None else self._asked(state.game)
@@ -133,7 +153,7 @@ class Match(Generic[S]):
         )
 
     def shortages(self, state: MatchState[S]) -> tuple[hoppers.Shortage, ...]:
-        """What the round may need more of than there is."""
+        """Return the kinds of token of which the round may need more than there are."""
         if state.game is None or state.ended:
             return ()
         return hoppers.shortages(state.ledger, self.game.worst_case(state.game))
@@ -152,12 +172,12 @@ class Match(Generic[S]):
             for seat in SEATS
         )
 
-    # -- what follows ----------------------------------------------------------------------------------------------
+    # -- events of a command -----------------------------------------------------------------------------------------
 
     def decide(
         self, state: MatchState[S], command: cmd.MatchCommand, chance: Chance | None
     ) -> tuple[Event, ...] | Refusal:
-        """What follows from a command. `chance` is there once both numbers are dialled."""
+        """Return the events of a command, or its refusal. `chance` is None until both numbers are dialled."""
         match command:
             case Answer():
                 return self._answered(state, command, chance)
@@ -172,6 +192,9 @@ class Match(Generic[S]):
                     *seals.voided(state),
                     *payouts.connection(state.ledger, cmd.DispenserIs(up=False, restart=True)),
                 )
+            case cmd.ReviseRules():
+                later = revision_of(command.version).is_later(revision_of(state.version))
+                return (ev.RulesRevised(command.version),) if later else ()
             case cmd.LoadHoppers():
                 return (ev.HoppersLoaded(command.hoppers),)
             case cmd.CallJudge():
@@ -180,9 +203,9 @@ class Match(Generic[S]):
                 return payouts.connection(state.ledger, command)
             case cmd.AwaitDispenser():
                 return payouts.awaited(state.ledger)
-            case cmd.LevelIs():
+            case cmd.HopperLevel():
                 return hoppers.level(state.ledger, command)
-            case cmd.Counted() | cmd.Ended() | cmd.Uncertain() | cmd.Unheard() | cmd.Late():
+            case cmd.TokenPassed() | cmd.PayoutEnded() | cmd.PayoutUnknown() | cmd.PayoutUnheard() | cmd.TokenLate():
                 return payouts.reported(state, command)
             case cmd.Disclose():
                 return (ev.SecretDisclosed(command.secret.hex()),) if state.ended and not state.secret else ()
@@ -203,11 +226,11 @@ class Match(Generic[S]):
             case judge.LOG:
                 return ()
             case "match.end":
-                return (ev.EndProposed(answer.seat, str(answer.value)),)
+                return (ev.EndProposed(answer.seat, ev.EndWay(str(answer.value))),)
             case "match.agree":
                 return self._end(state, answer)
             case "match.close":
-                return self._ended(state, "finished")
+                return self._ended(state, ev.MatchEnd.FINISHED)
             case undo.UNDO:
                 return undo.proposed(state, answer.seat)
             case undo.AGREE:
@@ -223,7 +246,7 @@ class Match(Generic[S]):
         return self._with_seals(state, (answered, *follows))
 
     def _with_seals(self, state: MatchState[S], follows: tuple[Event, ...]) -> tuple[Event, ...]:
-        """And the locked cards that nobody asks for any more."""
+        """Return these events, and the withdrawal of locked cards that no prompt asks for any more."""
         if not state.seals:
             return follows
         after = self.fold(state, follows)
@@ -237,7 +260,7 @@ class Match(Generic[S]):
     def _refused(
         self, state: MatchState[S], answer: Answer, prompt: AnyPrompt | None, chance: Chance | None
     ) -> Refusal:
-        """Why an answer does not count: by the game's own rule where the question is the game's."""
+        """Return the refusal of an answer, by the game's own rule if the question is the game's."""
         if state.judged and prompt is None:
             return Refusal(judge.RULE, text("match.headline.judge"))
         ours = answer.prompt.startswith(OWN_KEYS)
@@ -254,7 +277,7 @@ class Match(Generic[S]):
             return (ev.EndDeclined(answer.seat),)
         return self._ended(state, HOW[state.proposal[1]])
 
-    def _ended(self, state: MatchState[S], how: str) -> tuple[Event, ...]:
+    def _ended(self, state: MatchState[S], how: ev.MatchEnd) -> tuple[Event, ...]:
         return (*seals.voided(state), ev.MatchClosed(how), *payouts.all_back(state.ledger))
 
     def _revealed(
@@ -276,7 +299,7 @@ class Match(Generic[S]):
         return follows if isinstance(follows, Refusal) else self._with_tokens(state, follows)
 
     def _with_tokens(self, state: MatchState[S], events: tuple[Event, ...]) -> tuple[Event, ...]:
-        """The game's events, each followed by the tokens that it hands out or calls back."""
+        """Return the game's events, each followed by the tokens that it hands out or calls back."""
         batch: list[Event] = []
         for event in events:
             backs = self.game.hand_backs(state.game, event) if state.game is not None else ()
@@ -286,7 +309,7 @@ class Match(Generic[S]):
             batch.extend(new)
         return tuple(batch)
 
-    # -- what is so ------------------------------------------------------------------------------------------------
+    # -- state -------------------------------------------------------------------------------------------------------
 
     def fold(self, state: MatchState[S] | None, events: tuple[Event, ...]) -> MatchState[S]:
         for event in events:
@@ -299,7 +322,9 @@ class Match(Generic[S]):
         if state is None:
             if not isinstance(event, ev.MatchOpened):
                 raise ValueError(f"a match begins with MatchOpened, not {type(event).__name__}")
-            return MatchState(id=event.id, system=event.system, commitment=event.commitment, events=1)
+            return MatchState(
+                id=event.id, system=event.system, commitment=event.commitment, version=event.version, events=1
+            )
         state = replace(state, events=state.events + 1)
         line = self.game.tell(event) if type(event) in self._of_game else story.tell(event)
         if line is not None:
@@ -310,7 +335,7 @@ class Match(Generic[S]):
         return evolve_match(state, event)
 
     def view(self, state: MatchState[S]) -> View | None:
-        """What is public; None before the game has begun."""
+        """Return the public view, or None before the game has begun."""
         if state.game is None:
             return None
         view = self._shown(state.game)
@@ -325,12 +350,14 @@ class Match(Generic[S]):
 
 
 def find(prompts: tuple[AnyPrompt, ...], answer: Answer) -> AnyPrompt | None:
-    """The open prompt that an answer is meant for."""
+    """Return the open prompt for this answer, or None."""
     return next((p for p in prompts if p.key == answer.prompt and p.seat in (None, answer.seat)), None)
 
 
 def evolve_match(state: MatchState[S], event: Event) -> MatchState[S]:
     match event:
+        case ev.RulesRevised():
+            return replace(state, version=event.version)
         case ev.NumberDialled():
             return replace(state, numbers=(*state.numbers, (event.seat, event.number)))
         case ev.JudgeCalled():

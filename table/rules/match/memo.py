@@ -1,4 +1,4 @@
-"""What was worked out last, as long as it is asked of the very same frozen value."""
+"""The last result of a function, kept while it is called with the very same frozen value."""
 
 from collections.abc import Callable
 from typing import Generic, TypeVar
@@ -8,7 +8,7 @@ W = TypeVar("W")
 
 
 class Latest(Generic[V, W]):
-    """`work` must depend on its value alone. Of older values nothing is kept."""
+    """Keeps the result for one value. `work` must depend on its value alone."""
 
     def __init__(self, work: Callable[[V], W]) -> None:
         self._work = work

@@ -13,6 +13,7 @@ from table.rules.game import Event
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
 from table.rules.match.hoppers import MOST_IN_HOPPER, kind_name
+from table.rules.match.job_steps import UNSURE, JobState, JobStep, may
 from table.rules.match.ledger import Job, Ledger, merged, record, strays
 from table.rules.match.state import MatchState
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Number, Option
@@ -26,8 +27,6 @@ PAYOUT = "match.payout."
 COUNT = "match.count."
 AGAIN = "again"
 CAME = "came"
-BLOCKED = "blocked"
-FEWER = "fewer"
 BY_HAND = "by_hand"
 COUNT_AGAIN = "count"
 MORE_THAN_TOLD = 1
@@ -64,8 +63,8 @@ def doubts(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
     How many lie there is asked when no more of that kind are falling.
     """
     ledger = state.ledger
-    falling = {job.kind for job in ledger.jobs if job.state == "asked" and ledger.up}
-    asked = (_doubt(job, ledger) for job in ledger.jobs if job.state != "unknown" or job.kind not in falling)
+    falling = {job.kind for job in ledger.jobs if job.state is JobState.ASKED and ledger.up}
+    asked = (_doubt(job, ledger) for job in ledger.jobs if job.state not in UNSURE or job.kind not in falling)
     return tuple(prompt for prompt in asked if prompt is not None)
 
 
@@ -79,7 +78,7 @@ def chores(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
             rule="TB-09",
         )
         for job in state.ledger.jobs
-        if job.state == "by_hand"
+        if job.state is JobState.BY_HAND
     )
     back = state.ledger.called_back
     if not back:
@@ -112,7 +111,7 @@ def _doubt(job: Job, ledger: Ledger) -> AnyPrompt | None:
     what = kind_name(job.kind)
     left = job.missing
     match job.state:
-        case "failed":
+        case JobState.FAILED:
             asked = job.hopper is not None and ledger.up and ledger.is_on(job.hopper)
             again = (Option(AGAIN, text("match.payout.again")),) if asked else ()
             return ChooseOne(
@@ -122,9 +121,9 @@ def _doubt(job: Job, ledger: Ledger) -> AnyPrompt | None:
                 rule="TB-11",
                 options=(*_hung(job), *again, Option(BY_HAND, text("match.payout.by_hand", count=left))),
             )
-        case "unknown" if job.counting:
+        case JobState.ADRIFT | JobState.UNKNOWN if job.counting:
             return _count(job, ledger)
-        case "unknown":
+        case JobState.ADRIFT | JobState.UNKNOWN:
             return ChooseOne(
                 key=PAYOUT + job.id,
                 seat=job.seat,
@@ -137,7 +136,11 @@ def _doubt(job: Job, ledger: Ledger) -> AnyPrompt | None:
             return None
 
 
-_UNKNOWN = {"": "match.payout.unknown", BLOCKED: "match.payout.hung", FEWER: "match.payout.fewer"}
+_UNKNOWN: dict[ev.PayoutOutcome | ev.Doubt, str] = {
+    ev.Doubt.NONE: "match.payout.unknown",
+    ev.Doubt.BLOCKED: "match.payout.hung",
+    ev.Doubt.FEWER: "match.payout.fewer",
+}
 
 
 def _failed(job: Job) -> Text:
@@ -192,7 +195,9 @@ def _counted(state: MatchState[Any], job: Job, content: int) -> tuple[Event, ...
 
 def _hung(job: Job) -> tuple[Option, ...]:
     """What lay in a blocked light barrier may have been a token: the dispenser counts none, and asks."""
-    return (Option(CAME, text("match.payout.came", count=job.passed + job.late + 1)),) if job.why == BLOCKED else ()
+    if job.why is not ev.PayoutOutcome.BLOCKED:
+        return ()
+    return (Option(CAME, text("match.payout.came", count=job.passed + job.late + 1)),)
 
 
 def _came(job: Job) -> range:
@@ -225,7 +230,7 @@ def answered(state: MatchState[Any], answer: Answer) -> tuple[Event, ...]:
 
 
 def _told_by_players(state: MatchState[Any], job: Job, passed: int) -> tuple[Event, ...]:
-    settled = (ev.PayoutSettled(job.id, passed, "players"), *_surplus(job, passed))
+    settled = (ev.PayoutSettled(job.id, passed, ev.SettledBy.PLAYERS), *_surplus(job, passed))
     rest = (HandOut(job.seat, job.kind, job.count - passed - job.late),) if passed + job.late < job.count else ()
     return (*settled, *owed(state.id, state.ledger, rest))
 
@@ -235,7 +240,7 @@ def _again(state: MatchState[Any], job: Job) -> tuple[Event, ...]:
     number = state.ledger.jobs_made + 1
     rest = ev.TokensOwed(f"{state.id}-{number}", job.seat, job.kind, job.missing, job.hopper)
     tried = (ev.HopperTried(job.hopper),) if job.hopper in state.ledger.failed and job.hopper is not None else ()
-    return (ev.PayoutSettled(job.id, job.passed, "device"), *tried, rest)
+    return (ev.PayoutSettled(job.id, job.passed, ev.SettledBy.DEVICE), *tried, rest)
 
 
 def _surplus(job: Job, passed: int) -> tuple[Event, ...]:
@@ -244,45 +249,45 @@ def _surplus(job: Job, passed: int) -> tuple[Event, ...]:
     return (ev.TokensCalledBack((HandBack(job.seat, job.kind, n),)),) if n > 0 else ()
 
 
-def reported(state: MatchState[Any], command: cmd.DispenserWord) -> tuple[Event, ...] | Refusal:
+def reported(state: MatchState[Any], command: cmd.PayoutReport) -> tuple[Event, ...] | Refusal:
     """What follows from the dispenser's word. It may come late, twice, or of a job that the players have settled."""
     job = state.ledger.job(command.job)
-    if job is None or job.state == "by_hand":
+    if job is None or not may(job.state, JobStep.COUNTED):
         return _afterwards(state.ledger, command)
     match command:
-        case cmd.Counted():
+        case cmd.TokenPassed():
             return (ev.TokensCounted(job.id, command.passed),) if command.passed > job.passed else ()
-        case cmd.Unheard():
+        case cmd.PayoutUnheard():
             return _unheard(state.ledger, job, command)
-        case cmd.Uncertain():
+        case cmd.PayoutUnknown():
             least, most = max(job.passed, command.least), max(job.passed, command.most)
             return (ev.PayoutUncertain(job.id, least, most, told=True),)
-        case cmd.Late():
+        case cmd.TokenLate():
             return _late(job, command.late)
-        case cmd.Ended():
+        case cmd.PayoutEnded():
             return _ended(job, command)
 
 
-def _ended(job: Job, command: cmd.Ended) -> tuple[Event, ...]:
+def _ended(job: Job, command: cmd.PayoutEnded) -> tuple[Event, ...]:
     if job.told and job.why:
         return ()  # It told so already, and the players are asked.
     passed = max(job.passed, command.passed)
     if passed + job.late < job.count:
-        if job.state == "failed" and passed == job.passed:
+        if job.state is JobState.FAILED and passed == job.passed:
             return ()
         return (ev.PayoutFailed(job.id, passed, command.outcome, command.counter, command.reason),)
-    return (ev.PayoutSettled(job.id, passed, "device", command.counter), *_surplus(job, passed))
+    return (ev.PayoutSettled(job.id, passed, ev.SettledBy.DEVICE, command.counter), *_surplus(job, passed))
 
 
-def _unheard(ledger: Ledger, job: Job, command: cmd.Unheard) -> tuple[Event, ...]:
-    if job.state == "failed" or job.told:
+def _unheard(ledger: Ledger, job: Job, command: cmd.PayoutUnheard) -> tuple[Event, ...]:
+    if not may(job.state, JobStep.ASKED_AGAIN):
         return ()
     if job.passed or not _never_began(ledger, job, command):
         return (ev.PayoutUncertain(job.id, job.passed, job.count, told=True),)
     return (ev.PayoutAskedAgain(job.id),)
 
 
-def _never_began(ledger: Ledger, job: Job, command: cmd.Unheard) -> bool:
+def _never_began(ledger: Ledger, job: Job, command: cmd.PayoutUnheard) -> bool:
     """Only the memory that the job was asked of can say so, and only while it must remember it."""
     return ledger.store != 0 and job.store == ledger.store and command.counter - job.counter < REMEMBERED_BY_DEVICE
 
@@ -295,12 +300,12 @@ def _late(job: Job, late: int) -> tuple[Event, ...]:
         return ()
     came: tuple[Event, ...] = (ev.TokensLate(job.id, late),)
     after = replace(job, late=job.late + fresh)
-    if job.state != "failed" or after.missing > 0:
+    if job.state is not JobState.FAILED or after.missing > 0:
         return came
-    return (*came, ev.PayoutSettled(job.id, job.passed, "device"), *_surplus(after, job.passed))
+    return (*came, ev.PayoutSettled(job.id, job.passed, ev.SettledBy.DEVICE), *_surplus(after, job.passed))
 
 
-def _afterwards(ledger: Ledger, command: cmd.DispenserWord) -> tuple[Event, ...] | Refusal:
+def _afterwards(ledger: Ledger, command: cmd.PayoutReport) -> tuple[Event, ...] | Refusal:
     """The job is closed: what turns out to have come beside what was settled lies on the table, and is asked back.
 
     Where the players closed it and the dispenser does not know either, lets fall one more, had its barrier blocked, or
@@ -309,34 +314,34 @@ def _afterwards(ledger: Ledger, command: cmd.DispenserWord) -> tuple[Event, ...]
     job = ledger.closed_job(command.job)
     if job is None:
         return Refusal("TB-08", text("match.job_closed", job=command.job))
-    if isinstance(command, cmd.Uncertain) and job.doubtful:
+    if isinstance(command, cmd.PayoutUnknown) and job.doubtful:
         return (ev.PayoutUncertain(job.id, job.passed, max(job.passed, command.most), told=True),)
     counted, late = job.counted, job.late_counted
     sure = _sure(ledger, job, command)
     if job.doubtful and sure is not None and sure + late < job.passed:
-        return (ev.PayoutUncertain(job.id, sure, job.passed, told=True, why=FEWER),)
+        return (ev.PayoutUncertain(job.id, sure, job.passed, told=True, why=ev.Doubt.FEWER),)
     match command:
-        case cmd.Late():
+        case cmd.TokenLate():
             late = max(late, command.late)
-        case cmd.Counted() | cmd.Ended():
+        case cmd.TokenPassed() | cmd.PayoutEnded():
             counted = max(counted, command.passed)
-        case cmd.Uncertain():
+        case cmd.PayoutUnknown():
             counted = max(counted, command.least)
-    if isinstance(command, cmd.Ended) and command.outcome == BLOCKED and job.doubtful:
+    if isinstance(command, cmd.PayoutEnded) and command.outcome is ev.PayoutOutcome.BLOCKED and job.doubtful:
         strayed = _strayed(job, counted, late) if (counted, late) != (job.counted, job.late_counted) else ()
         most = job.passed + strays(job, counted, late)
-        return (*strayed, ev.PayoutUncertain(job.id, min(most, counted + late), most, told=True, why=BLOCKED))
+        return (*strayed, ev.PayoutUncertain(job.id, min(most, counted + late), most, told=True, why=ev.Doubt.BLOCKED))
     if (counted, late) == (job.counted, job.late_counted):
-        return () if isinstance(command, cmd.Late) else Refusal("TB-08", text("match.job_closed", job=command.job))
+        return () if isinstance(command, cmd.TokenLate) else Refusal("TB-08", text("match.job_closed", job=command.job))
     return _strayed(job, counted, late)
 
 
-def _sure(ledger: Ledger, job: Job, command: cmd.DispenserWord) -> int | None:
+def _sure(ledger: Ledger, job: Job, command: cmd.PayoutReport) -> int | None:
     """How many tokens the dispenser is sure that this job passed, if it is."""
     match command:
-        case cmd.Ended() if command.outcome != BLOCKED:
+        case cmd.PayoutEnded() if command.outcome is not ev.PayoutOutcome.BLOCKED:
             return command.passed
-        case cmd.Unheard() if _never_began(ledger, job, command):
+        case cmd.PayoutUnheard() if _never_began(ledger, job, command):
             return 0
         case _:
             return None
@@ -361,7 +366,9 @@ def connection(ledger: Ledger, now: cmd.DispenserIs) -> tuple[Event, ...]:
         return () if known else (found, *_asked_now(ledger, found))
     if not ledger.up:
         return (ev.DispenserLost(),) if ledger.awaited and not now.restart else ()
-    adrift = tuple(ev.PayoutUncertain(job.id, job.passed, job.count) for job in ledger.jobs if job.state == "asked")
+    adrift = tuple(
+        ev.PayoutUncertain(job.id, job.passed, job.count) for job in ledger.jobs if may(job.state, JobStep.ADRIFT)
+    )
     return (ev.DispenserLost(now.restart), *adrift)
 
 
@@ -372,7 +379,7 @@ def awaited(ledger: Ledger) -> tuple[Event, ...]:
 
 def _asked_now(ledger: Ledger, found: ev.DispenserFound) -> tuple[Event, ...]:
     """What waited for it, as far as it has the hoppers."""
-    return tuple(ev.PayoutAskedAgain(job.id) for job in record(ledger, found).jobs if job.state == "waiting")
+    return tuple(ev.PayoutAskedAgain(job.id) for job in record(ledger, found).jobs if job.state is JobState.WAITING)
 
 
 def all_back(ledger: Ledger) -> tuple[Event, ...]:

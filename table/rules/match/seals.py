@@ -1,6 +1,6 @@
 """The reveal barrier: cards are locked one by one and opened all at once, or not at all.
 
-It is the same for every game that has a `SealedCard` prompt; the game itself never sees a commitment.
+It is the same for every game that has a `SealedCard` prompt. The game itself never sees a commitment.
 """
 
 from typing import Any
@@ -20,18 +20,18 @@ UNLOCK = "match.unlock"
 
 
 def asked(game_prompts: tuple[AnyPrompt, ...]) -> tuple[Seat, ...]:
-    """The seats that are to lay a card face down now."""
+    """Return the seats that are to lay a card face down now."""
     return tuple(p.seat for p in game_prompts if isinstance(p, SealedCard) and p.seat is not None)
 
 
 def complete(state: MatchState[Any], game_prompts: tuple[AnyPrompt, ...]) -> bool:
-    """Everybody who was asked has locked a card (TB-05)."""
+    """True if every seat that was asked has locked a card (TB-05)."""
     seats = asked(game_prompts)
     return bool(seats) and all(state.sealed(seat) for seat in seats)
 
 
 def prompts(state: MatchState[Any], game_prompts: tuple[AnyPrompt, ...]) -> tuple[AnyPrompt, ...]:
-    """The game's prompts, where a locked card can be unlocked again instead of locked (TB-03)."""
+    """Return the game's prompts, with the unlocking of a card in place of a lock that is done (TB-03)."""
     return tuple(
         Confirm(key=UNLOCK, seat=p.seat, ask=text("match.unlock"), rule="TB-03", standing=True, hold=True)
         if isinstance(p, SealedCard) and p.seat is not None and state.sealed(p.seat)
@@ -45,30 +45,36 @@ def lock(answer: Answer, seal: Seal) -> tuple[Event, ...]:
 
 
 def lifted(state: MatchState[Any], seat: Seat) -> tuple[Event, ...]:
-    """A seal lasts while its card lies on the reader (TB-02)."""
+    """Break the seat's seal, which lasts only while its card lies on the reader (TB-02)."""
     return (ev.SealBroken(seat),) if state.sealed(seat) else ()
 
 
 def withdrawn(state: MatchState[Any], seat: Seat) -> tuple[Event, ...]:
-    """Some card of the seat's may not be played any more: it locks again, whichever card lies there (TB-16)."""
+    """Withdraw the seat's seal because some card of it may not be played any more (TB-16).
+
+    It locks again, even if its locked card is another one.
+    """
     return (ev.SealWithdrawn(seat),) if state.sealed(seat) else ()
 
 
 def orphaned(state: MatchState[Any], game_prompts: tuple[AnyPrompt, ...]) -> tuple[Event, ...]:
-    """A locked card that is no longer asked for (its leader has just fallen) goes back unseen (TB-16)."""
+    """Withdraw the seals of cards that are no longer asked for, for example after a leader's fall (TB-16).
+
+    They stay unseen.
+    """
     seats = asked(game_prompts)
     return tuple(ev.SealWithdrawn(seat) for seat, _ in state.seals if seat not in seats)
 
 
 def voided(state: MatchState[Any]) -> tuple[Event, ...]:
-    """After a restart nobody can open the seals: salt and card were in memory only (TB-04)."""
+    """Void all seals after a restart (TB-04). Salt and card were in memory only, so they cannot be opened."""
     return tuple(ev.SealVoided(seat) for seat, _ in state.seals)
 
 
 def opened(
     state: MatchState[Any], command: cmd.OpenSeals, game_prompts: tuple[AnyPrompt, ...]
 ) -> tuple[ev.SealOpened, ...] | Refusal:
-    """Every opening must fit the commitment that was journalled at the lock (TB-14)."""
+    """Return the opened seals. Each opening has to fit the commitment that was journalled at the lock (TB-14)."""
     if not complete(state, game_prompts):
         return Refusal("TB-05", text("match.not_all_locked"))
     openings = {opening.seat: opening for opening in command.openings}

@@ -1,9 +1,10 @@
-"""A match as it stands: the game's own state, and around it what every match has."""
+"""The state of a match: the game's own state, and the state that every match has around it."""
 
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from table.rules.match.events import EndWay, MatchEnd
 from table.rules.match.ledger import Ledger
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text
@@ -14,12 +15,12 @@ STORY_LINES = 40
 
 
 class Mark(Struct, frozen=True):
-    """A match as it was before an answer, to which it can go back."""
+    """A match as it was before an answer, to which an undo can return."""
 
     events: int
-    """So many events had happened."""
+    """The number of events before the answer."""
     seat: Seat
-    """Who answered."""
+    """The seat that answered."""
     game: Any
     held: tuple[tuple[Seat, str, int], ...]
     """The tokens that the players had then."""
@@ -30,27 +31,29 @@ class MatchState(Struct, Generic[S], frozen=True):
     id: str
     system: str
     commitment: str
+    version: str = ""
+    """Of the program that decides, with the revisions of its rules: the last one that was stated."""
     game: S | None = None
     numbers: tuple[tuple[Seat, int], ...] = ()
     seals: tuple[tuple[Seat, str], ...] = ()
     """The commitments of the cards that lie locked and hidden."""
     ledger: Ledger = Ledger()
-    proposal: tuple[Seat, str] | None = None
-    """Who wants to end the match, and how."""
-    ended: str = ""
+    proposal: tuple[Seat, EndWay] | None = None
+    """The seat that wants to end the match, and how, or None."""
+    ended: MatchEnd | None = None
     secret: str = ""
-    """Disclosed after the end."""
+    """The chance secret in hex digits, disclosed after the end."""
     story: tuple[Text, ...] = ()
-    """The last lines; `told` counts them all."""
+    """The last lines of the story; `told` counts all lines."""
     told: int = 0
     events: int = 0
-    """So many happened."""
+    """The number of events so far."""
     marks: tuple[Mark, ...] = ()
-    """Of the answers that can be undone, oldest first: those since the last reveal."""
+    """The marks of the answers that can be undone, oldest first. They are those since the last reveal."""
     judged: bool = False
-    """A judge has the table: the match is frozen."""
+    """True while a judge has the table and the match is frozen."""
     undo: Seat | None = None
-    """Who wants to undo the last answer."""
+    """The seat that wants to undo the last answer, or None."""
 
     def sealed(self, seat: Seat) -> bool:
         return any(owner is seat for owner, _ in self.seals)

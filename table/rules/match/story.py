@@ -1,4 +1,4 @@
-"""One line for each fact of a match that players care about."""
+"""The story of a match: one line for each event that players care about."""
 
 from table.rules.game import Event
 from table.rules.match import events as ev
@@ -6,6 +6,7 @@ from table.rules.text import Text, text
 
 LINES: dict[type[Event], str] = {
     ev.MatchOpened: "story.opened",
+    ev.RulesRevised: "story.rules_revised",
     ev.NumberDialled: "story.number",
     ev.JudgeCalled: "story.judge_called",
     ev.JudgeLeft: "story.judge_left",

@@ -1,7 +1,7 @@
-"""Undo by consent (TB-71 to TB-73): one seat proposes, the other agrees, and the last answer is as if never given.
+"""Undo by consent (TB-71 to TB-73): one seat proposes, the other agrees, and the last answer no longer counts.
 
-The journal keeps what happened, and `Undone` after it. Chance comes back with the game's state: its questions are
-counted there, so the same question gets the same roll. What a reveal has shown stays shown.
+The journal keeps all events, and `Undone` after them. The chance needs no undoing: the number of its questions is part
+of the game's state, so the same question gets the same roll. A revealed card stays shown.
 """
 
 from collections import Counter
@@ -22,13 +22,13 @@ from table.rules.tokens import HandBack, HandOut
 UNDO = "match.undo"
 AGREE = "match.undo.agree"
 MOST_MARKS = 20
-"""How many answers can be undone, one after the other."""
+"""The most answers that can be undone, one after the other."""
 
 Held: TypeAlias = tuple[tuple[Seat, str, int], ...]
 
 
 def held(ledger: Ledger) -> Held:
-    """The tokens that the players keep: on the table or on their way to it, and not called back."""
+    """Return the tokens that the players keep: on the table or on their way to it, and not called back."""
     kept: Counter[tuple[Seat, str]] = Counter()
     for seat, kind, n in ledger.out:
         kept[seat, kind] += n
@@ -40,13 +40,13 @@ def held(ledger: Ledger) -> Held:
 
 
 def marked(state: MatchState[Any], event: ev.Answered) -> MatchState[Any]:
-    """The match before an answer is remembered; a proposal to undo another one is void."""
+    """Remember the match before an answer. A proposal to undo another answer is void."""
     mark = Mark(state.events - 1, event.seat, state.game, held(state.ledger), state.told)
     return replace(state, marks=(*state.marks, mark)[-MOST_MARKS:], undo=None)
 
 
 def undone(state: MatchState[Any], to: int) -> MatchState[Any]:
-    """Raises LookupError for a place that is not remembered."""
+    """Go back to the mark after `to` events. Raises LookupError if there is none."""
     for place, mark in enumerate(state.marks):
         if mark.events == to:
             return replace(state, game=mark.game, marks=state.marks[:place], undo=None)
@@ -54,7 +54,7 @@ def undone(state: MatchState[Any], to: int) -> MatchState[Any]:
 
 
 def prompts(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
-    """What can be undone. Tokens that are still on their way have to arrive first (TB-73)."""
+    """Return the prompts that propose an undo. Tokens that are still on their way have to arrive first (TB-73)."""
     if not state.marks or state.undo is not None or state.ledger.jobs:
         return ()
     ask = text("match.undo", seat=text(f"seat.{state.marks[-1].seat}"))
@@ -62,7 +62,7 @@ def prompts(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
 
 
 def consent(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
-    """The other seat is asked before the game goes on."""
+    """Return the prompt for the other seat's consent. It is answered before the game goes on."""
     if state.undo is None or state.ledger.jobs or not state.marks:
         return ()
     seat, mark = state.undo, state.marks[-1]
@@ -74,7 +74,7 @@ def consent(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
 
 
 def _happened(state: MatchState[Any], mark: Mark) -> Text | None:
-    """The first line that the story told after the mark, if it still has it."""
+    """Return the first line that the story told after the mark, if it still has it."""
     since = state.told - mark.told
     return state.story[-since] if 0 < since <= len(state.story) else None
 
@@ -84,7 +84,10 @@ def proposed(state: MatchState[Any], seat: Seat) -> tuple[Event, ...]:
 
 
 def settled(state: MatchState[Any]) -> tuple[Event, ...]:
-    """The undo, and the tokens as they were: what came since is called back, what went is handed out again (TB-73)."""
+    """Return the undo, and the tokens that restore the count at the mark (TB-73).
+
+    Tokens that came since are called back, and tokens that went are handed out again.
+    """
     mark = state.marks[-1]
     then, now = _tally(mark.held), _tally(held(state.ledger))
     waiting = {(token.seat, token.kind): token.count for token in state.ledger.called_back}

@@ -1,4 +1,4 @@
-"""A surface that knows the visual language: lines in boxes, icons, plates; and that remembers where it put them."""
+"""A surface with the screen's visual language: lines in boxes, icons and plates. It remembers where it put them."""
 
 from dataclasses import dataclass
 
@@ -21,19 +21,19 @@ KEPT_PICTURES = 400
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A line or lines of text: where they stand, and the box that they may not leave."""
+    """Text in the picture: the rectangle that it covers, and the box that it may not leave."""
 
     words: str
     ink: Rect
     box: Rect
     whole: bool
-    """False: cut with an ellipsis."""
+    """False if it was cut with an ellipsis."""
     px: int
     colour: Colour = palette.INK
 
 
 class Pictures:
-    """Icons and corners, rendered once for each size and colour. Main thread only."""
+    """Renders icons and corners once for each size and colour. Main thread only."""
 
     def __init__(self) -> None:
         self._kept: dict[tuple[Drawing, int, Colour], pygame.Surface] = {}
@@ -49,7 +49,7 @@ class Pictures:
         return picture
 
     def die(self, die: str, face: str, size: int) -> pygame.Surface:
-        """A die at rest. Only the last one is kept."""
+        """Return a die at rest. Only the last one is kept."""
         key = (die, face, size)
         if self._die is None or self._die[0] != key:
             self._die = (key, draw_die(die, face, size))
@@ -76,7 +76,7 @@ class Canvas:
         return max(1, round(units * self.scale))
 
     def say(self, text: Text | str) -> str:
-        """A `str` is a proper name or a number; words are always a `Text`."""
+        """Return the words in the current language. A `str` is a proper name or a number and stays as it is."""
         return text if isinstance(text, str) else self.words.say(text)
 
     def text(
@@ -90,7 +90,10 @@ class Canvas:
         align: str = "left",
         lines: int = 1,
     ) -> Rect:
-        """In the middle of the box; the rectangle that the words cover. `align`: left, centre, right."""
+        """Write the text in the vertical middle of the box, and return the rectangle that it covers.
+
+        `align` is `left`, `centre` or `right`.
+        """
         words = self.say(text)
         if not words or box.width < 4 or box.height < 4:
             return Rect(box.topleft, (0, 0))
@@ -111,11 +114,11 @@ class Canvas:
         return ink
 
     def lines_of(self, text: Text | str, width: int, size: float = BODY, *, bold: bool = False) -> int:
-        """How many lines the words take at their full size."""
+        """Return the number of lines that the words take at this size."""
         return len(self.letters.broken(self.say(text), self.px(size), bold, width))
 
     def fits(self, text: Text | str, box: Rect, size: float = BODY, *, bold: bool = False, lines: int = 1) -> bool:
-        """Whether these words would stand whole in the box."""
+        """True if these words stand whole in the box."""
         words = self.say(text)
         broken, _ = self.letters.fit(words, self.px(size), bold, box.size, lines)
         return " ".join(broken) == " ".join(spaced(words))
@@ -123,14 +126,14 @@ class Canvas:
     def size_for(
         self, text: Text | str, box: Rect, sizes: tuple[float, ...], *, bold: bool = False, lines: int = 1
     ) -> float:
-        """The first of these sizes at which the words stand whole in the box; else the last."""
+        """Return the first of these sizes at which the words stand whole in the box, or the last size."""
         return next((size for size in sizes if self.fits(text, box, size, bold=bold, lines=lines)), sizes[-1])
 
     def text_width(self, text: Text | str, size: float = BODY, *, bold: bool = False) -> int:
         return self.letters.width(self.say(text), self.px(size), bold)
 
     def icon(self, name: str, centre: tuple[int, int], size: float, colour: Colour) -> Rect:
-        """`size` in units; the rectangle that it covers."""
+        """Draw an icon, and return the rectangle that it covers. `size` is in units."""
         return self.picture(ICONS.get(name, UNKNOWN), centre, self.px(size), colour)
 
     def picture(self, drawing: Drawing, centre: tuple[int, int], px: int, colour: Colour) -> Rect:
@@ -140,7 +143,7 @@ class Canvas:
         return rect
 
     def plate(self, rect: Rect, colour: Colour, seat: Seat | None = None, radius: float = 10) -> None:
-        """A filled ground: red's corners are cut, all others round."""
+        """Fill a plate. Red's corners are cut, all others are round."""
         if rect.width < 4 or rect.height < 4:
             return
         r = min(self.px(radius), rect.width // 2, rect.height // 2)
@@ -157,7 +160,7 @@ class Canvas:
     def frame(
         self, rect: Rect, edge: Colour, ground: Colour, seat: Seat | None = None, radius: float = 10, width: float = 2
     ) -> None:
-        """A plate with an edge."""
+        """Fill a plate with an edge."""
         self.plate(rect, edge, seat, radius)
         w = self.px(width)
         self.plate(rect.inflate(-2 * w, -2 * w), ground, seat, max(1.0, radius - width))

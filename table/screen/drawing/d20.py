@@ -1,4 +1,4 @@
-"""A die of twenty sides: an icosahedron with numbers, drawn as strokes so that they lie on their sides as they turn."""
+"""A die of twenty sides: an icosahedron. Its numbers are strokes, so that they lie on the sides as these turn."""
 
 import math
 from collections.abc import Iterable
@@ -13,12 +13,12 @@ from table.screen.drawing.palette import Colour, blend
 
 SIDES = 20
 REACH = 0.98
-"""Of the corners from the middle, as a share of half the picture."""
+"""The distance of the corners from the middle, as a share of half the picture."""
 REST = (0.12, -0.16)
 TURNS = (1.5, 1.0)
 STROKE = 0.07
 LEGIBLE = -0.6
-"""A side that is turned away more than this shows no number: it would be a smudge."""
+"""The limit of turning away, as the z of a side's normal, beyond which its number is left out as a smudge."""
 
 Vector: TypeAlias = tuple[float, float, float]
 
@@ -37,20 +37,20 @@ STROKES: dict[str, tuple[tuple[tuple[float, float], ...], ...]] = {
     ),
     "9": (((0.2, 1), (0.7, 0.75), (1, 0.35), (0.7, 0), (0.3, 0), (0, 0.3), (0.3, 0.55), (0.75, 0.55), (1, 0.35)),),
 }
-"""Digits in a box of one by one."""
+"""The strokes of the digits in a box of one by one."""
 
 
 class Side(Struct, frozen=True):
     corners: tuple[Vector, Vector, Vector]
     middle: Vector
     across: Vector
-    """One step to the right on this side, and one down; each of length 1."""
+    """The unit vector to the right on this side; `down` is the one downwards."""
     down: Vector
 
 
 @cache
 def sides() -> tuple[Side, ...]:
-    """All twenty, the first one square to the viewer with a corner up. x to the right, y down, z away."""
+    """Return all twenty sides, the first one facing the viewer with a corner up. x is to the right, y down, z away."""
     golden = (1 + math.sqrt(5)) / 2
     raw: list[Vector] = []
     for a in (-1.0, 1.0):
@@ -86,7 +86,7 @@ def _side(trio: tuple[Vector, Vector, Vector]) -> Side:
 
 
 def draw_d20(surface: pygame.Surface, number: int, share: float, ground: Colour, sign: Colour) -> None:
-    """On a square surface. `share` of the roll is over; at 1 it rests with the number in front."""
+    """Draw the die on a square surface. `share` of the roll is over; at 1 it rests with the number in front."""
     left = (1 - share) ** 2
     tilt, turn = REST[0] + left * TURNS[0] * math.tau, REST[1] + left * TURNS[1] * math.tau
     centre = surface.get_width() / 2

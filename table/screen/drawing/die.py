@@ -1,4 +1,4 @@
-"""A die in three dimensions that comes to rest on a face that is known before it is thrown."""
+"""A die in three dimensions that comes to rest on a face which is known before the throw."""
 
 import math
 from collections.abc import Callable
@@ -17,17 +17,17 @@ from table.screen.drawing.vectors import FIELD, Disc, Shape
 
 DICE: dict[str, Die] = {RED_DEFENSE.name: RED_DEFENSE}
 SIDES: dict[str, tuple[Colour, Colour]] = {RED_DEFENSE.name: (palette.DIE_SIDE, palette.PAPER)}
-"""(side, sign) by die."""
+"""The colours of side and sign, by die."""
 PLAIN: tuple[Colour, Colour] = (palette.PAPER, palette.PRINT)
 
 REST = (0.32, -0.4)
-"""How it lies: tilted a little (radians about the horizontal and the upright axis), so that it is seen to be a die."""
+"""The tilt and turn of a resting die, in radians about the horizontal and the upright axis."""
 TURNS = (2.5, 1.5)
-"""Whole turns before it rests."""
+"""The whole turns, about the same two axes, before it rests."""
 
 Vector: TypeAlias = tuple[float, float, float]
 Place: TypeAlias = Callable[[float, float], tuple[float, float]]
-"""A point of a side (from -1 to 1 each way) to its place on the picture."""
+"""A function from a point of a side (-1 to 1 each way) to its pixel in the picture."""
 
 # Front, back, right, left, top, bottom: (outward, to the right on that side, down on that side); y is down, z away.
 CUBE: tuple[tuple[Vector, Vector, Vector], ...] = (
@@ -41,12 +41,12 @@ CUBE: tuple[tuple[Vector, Vector, Vector], ...] = (
 
 
 def face_words(face: str) -> Text | str:
-    """A number is its own word."""
+    """Return the words for a face; a number is its own word."""
     return face if face.isdecimal() else text(f"screen.die.{face}")
 
 
 def draw_die(die: str, face: str, px: int, share: float = 1.0) -> pygame.Surface:
-    """A square picture with alpha. `share` of the roll is over; at 1 the die rests with `face` in front."""
+    """Return a square picture with alpha. `share` of the roll is over; at 1 the die rests with `face` in front."""
     large = pygame.Surface((px * 2, px * 2), pygame.SRCALPHA)
     side, sign = SIDES.get(die, PLAIN)
     large.fill((*side, 0))
@@ -75,7 +75,7 @@ def draw_die(die: str, face: str, px: int, share: float = 1.0) -> pygame.Surface
 
 
 def _faces(die: str, face: str) -> tuple[str, ...]:
-    """The six sides, the one that was thrown in front."""
+    """Return the six sides, beginning with the face that was thrown."""
     rest = list(DICE[die].faces) if die in DICE else ["blank"] * 6
     if face in rest:
         rest.remove(face)

@@ -1,4 +1,4 @@
-"""The screen's own drawings, by name. Games name them in their views; none is taken from a publisher."""
+"""The screen's own drawings, by name. Games use these names in their views; no drawing is a publisher's."""
 
 from table.screen.drawing.vectors import Drawing, disc, line, polygon, star
 
@@ -202,11 +202,11 @@ SEATS: dict[str, Drawing] = {
 }
 
 UNKNOWN: Drawing = (disc(12, 12, 9.4, 2.8), disc(12, 12, 2.6))
-"""For a name that nobody drew: a mark, never a hole."""
+"""The mark for a name without a drawing."""
 
 ICONS: dict[str, Drawing] = RANKS | TOKENS | DICE | COUNTERS | SIGNS | PIECES | SEATS
 
 
 def icon_of(kind: str) -> str:
-    """The icon of a token kind: `corps` is `rank.corps`, `advantage` is `token.advantage`."""
+    """Return the icon of a token kind: `corps` is `rank.corps`, `advantage` is `token.advantage`."""
     return next((name for name in (kind, f"rank.{kind}", f"token.{kind}") if name in ICONS), kind)

@@ -1,4 +1,4 @@
-"""Where things are, at any size: landscape has the seats side by side, portrait one above the other."""
+"""The layout at any size: landscape has the seats side by side, portrait one above the other."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from pygame import Rect
 @dataclass(frozen=True, slots=True)
 class Layout:
     scale: float
-    """Pixels for one unit; at 800x480 and 480x800 it is 1."""
+    """The pixels of one unit: 1 at 800x480 and at 480x800."""
     portrait: bool
     header: Rect
     headline: Rect
@@ -23,9 +23,9 @@ class Layout:
 
 
 FOOTER = 58
-"""Units of height of the strip at the bottom, where it holds two lines."""
+"""The height in units of the strip at the bottom when it holds two lines."""
 DEVICES = 26
-"""The row of the devices below it, in portrait."""
+"""The height in units of the row for the devices below it, in portrait."""
 
 
 def scale_of(area: Rect) -> float:
@@ -37,12 +37,15 @@ def is_portrait(area: Rect) -> bool:
 
 
 def lay_out(area: Rect, *, centre: bool = True, footer: float = FOOTER) -> Layout:
-    """Without a `centre`, as before a match, the halves take its room. `footer` is the height of its text in units."""
+    """Divide the area. Without a `centre`, as before a match, the halves take its room.
+
+    `footer` is the height of its text in units.
+    """
     return _portrait(area, centre, footer + DEVICES) if is_portrait(area) else _landscape(area, centre, footer)
 
 
 def _frame(area: Rect, footer_height: float) -> tuple[float, int, Rect, Rect, Rect]:
-    """What both ways round have: the scale, a gap, and header, headline and footer from edge to edge."""
+    """Return what both orientations share: the scale, a gap, header, headline and footer."""
     scale = scale_of(area)
     gap = round(8 * scale)
     x, width = area.x + gap, area.width - 2 * gap

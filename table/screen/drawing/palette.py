@@ -1,7 +1,7 @@
 """Colours by their role. Every pair in `PAIRS` has a contrast of 4.5:1 or more (WCAG 2.1, 1.4.3).
 
-Blue and red differ in lightness and along the blue-yellow axis too, so that they stay two with any colour blindness;
-and they are never told apart by colour alone: blue's things are round, red's are cut.
+Blue and red differ in lightness and along the blue-yellow axis too, so that they look different with any colour
+blindness. Shape tells them apart as well: blue's things are round, red's are cut.
 """
 
 from typing import TypeAlias
@@ -23,9 +23,9 @@ GOOD: Colour = (122, 224, 178)
 DIE_SIDE: Colour = (190, 44, 50)
 
 SEAT: dict[Seat, Colour] = {BLUE: (104, 180, 255), RED: (255, 128, 96)}
-"""For text, marks and the focus of a seat."""
+"""The colour of a seat for text, marks and its focus."""
 DEEP: dict[Seat, Colour] = {BLUE: (23, 50, 86), RED: (88, 33, 24)}
-"""The same, as a ground for light text: a title, a card's back."""
+"""The dark colour of a seat, the ground for light text: a title, a card's back."""
 
 PAIRS: tuple[tuple[Colour, Colour], ...] = (
     *((text, ground) for text in (INK, QUIET, ALERT, GOOD) for ground in (GROUND, PANEL, RAISED)),
@@ -36,23 +36,23 @@ PAIRS: tuple[tuple[Colour, Colour], ...] = (
     (GROUND, ALERT),
     (PAPER, DIE_SIDE),
 )
-"""(text, ground), as they are used."""
+"""The pairs of text and ground that are used."""
 
 
 def luminance(colour: Colour) -> float:
-    """Relative luminance (WCAG 2.1)."""
+    """Return the relative luminance (WCAG 2.1)."""
     linear = [c / 255 / 12.92 if c / 255 <= 0.03928 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def contrast(a: Colour, b: Colour) -> float:
-    """From 1 (the same) to 21 (black and white)."""
+    """Return the contrast of two colours, from 1 (the same) to 21 (black and white)."""
     light, dark = sorted((luminance(a), luminance(b)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
 def blend(a: Colour, b: Colour, share: float) -> Colour:
-    """`a` at 0, `b` at 1."""
+    """Return the mix of two colours: `a` at share 0, `b` at share 1."""
     return (
         round(a[0] + (b[0] - a[0]) * share),
         round(a[1] + (b[1] - a[1]) * share),

@@ -1,4 +1,4 @@
-"""Type: one family, two weights, a scale of sizes, and lines that fit their box."""
+"""Text: one family, two weights, a scale of sizes, and lines that fit their box."""
 
 from collections import OrderedDict
 from pathlib import Path
@@ -12,27 +12,30 @@ FONTS = Path(__file__).parent / "fonts"
 FACES = {False: FONTS / "BarlowSemiCondensed-Medium.ttf", True: FONTS / "BarlowSemiCondensed-Bold.ttf"}
 
 SMALL, BODY, LEAD, TITLE, HUGE = 19, 24, 29, 36, 64
-"""Pixels at 800x480, and in proportion on larger screens. On a 7-inch display SMALL is 3.5 mm high."""
+"""The sizes of type in pixels at 800x480, larger in proportion on larger screens.
+
+On a 7-inch display SMALL is 3.5 mm high.
+"""
 
 LEAST = 0.7
-"""A line may shrink to this share of its size before it is broken or cut."""
+"""The smallest share of its size to which a line may shrink before it is broken or cut."""
 
 KEPT_BYTES = 6_000_000
-"""Rendered lines that are kept."""
+"""The most bytes of rendered lines that are kept."""
 KEPT_FITTINGS = 1_000
 KEPT_FONTS = 64
-"""Sizes of a face that stay open; a window that is dragged larger goes through hundreds."""
+"""The most fonts that stay open. A window that is dragged larger goes through hundreds of sizes."""
 
 Fitting: TypeAlias = tuple[str, int, bool, tuple[int, int], int]
 
 
 def spaced(words: str) -> tuple[str, ...]:
-    """Where a line may be broken; never at a no-break space, as `str.split` would."""
+    """Return the words between which a line may be broken. `str.split` would break at a no-break space too."""
     return tuple(word for word in words.replace("\n", " ").split(" ") if word)
 
 
 class Letters:
-    """Fonts opened once, lines rendered once. Main thread only."""
+    """Opens each font once and renders each line once. Main thread only."""
 
     def __init__(self) -> None:
         pygame.font.init()
@@ -69,13 +72,14 @@ class Letters:
         return drawn
 
     def pitch(self, px: int, bold: bool) -> int:
-        """From one line to the next."""
+        """Return the pixels from one line to the next."""
         return round(self.height(px, bold) * 0.92)
 
     def fit(self, words: str, px: int, bold: bool, room: tuple[int, int], most: int) -> tuple[tuple[str, ...], int]:
-        """The lines, and their size: as asked for, or smaller; cut with an ellipsis where even that is too long.
+        """Break the words into lines that fit `room` (width and height), and return the lines and their size in pixels.
 
-        `room` is width and height; there are never more than `most` lines, and always one.
+        The size shrinks as far as `LEAST` allows; a line that is still too long is cut with an ellipsis. There is at
+        least one line and at most `most`.
         """
         key = (words, px, bold, room, most)
         fitted = self._fitted.get(key)
@@ -101,7 +105,7 @@ class Letters:
         return tuple(self._cut(line, size, bold, width) for line in kept), size
 
     def broken(self, words: str, px: int, bold: bool, width: int) -> tuple[str, ...]:
-        """Broken between words; a word that is too wide stands alone, and sticks out."""
+        """Break the words into lines of this width. A word that is wider gets a line of its own and sticks out."""
         lines: list[str] = []
         for word in spaced(words):
             if lines and self.width(f"{lines[-1]} {word}", px, bold) <= width:

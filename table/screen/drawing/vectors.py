@@ -1,4 +1,7 @@
-"""Drawings as data: shapes on a field of 24 by 24, filled or cut out; rendered large and reduced, for smooth edges."""
+"""Drawings as data: shapes on a field of 24 by 24, filled or cut out.
+
+They are rendered large and reduced, for smooth edges.
+"""
 
 import math
 from itertools import pairwise
@@ -17,18 +20,18 @@ Point: TypeAlias = tuple[float, float]
 
 class Shape(Struct, frozen=True):
     points: tuple[Point, ...]
-    """A polygon, or a line's bends."""
+    """The corners of a polygon, or the bends of a line."""
     width: float = 0
-    """0: filled. More: a line of that width with round ends."""
+    """0 for a filled polygon; otherwise the width of a line with round ends."""
     cut: bool = False
-    """Takes away what is below it."""
+    """True if the shape is cut out of the shapes below it."""
 
 
 class Disc(Struct, frozen=True):
     centre: Point
     radius: float
     width: float = 0
-    """0: filled. More: a ring, its width measured inwards."""
+    """0 for a filled disc; otherwise the width of a ring, measured inwards."""
     cut: bool = False
 
 
@@ -57,7 +60,7 @@ def star(x: float, y: float, points: int, outer: float, inner: float, cut: bool 
 
 
 def render(drawing: Drawing, size: int, colour: Colour) -> pygame.Surface:
-    """A square picture with alpha, `size` pixels a side."""
+    """Return a square picture with alpha, `size` pixels a side."""
     scale = size * OVERSAMPLING / FIELD
     large = pygame.Surface((size * OVERSAMPLING, size * OVERSAMPLING), pygame.SRCALPHA)
     large.fill((*colour, 0))

@@ -1,34 +1,41 @@
-"""A seat's units and pools: chips for all, names for those with an order, counts for what lies face down."""
+"""A seat's units and pools: chips for all units, names for those with an order, counts for what lies face down."""
 
 from pygame import Rect
 
 from table.rules.seats import Seat
 from table.rules.text import text
-from table.rules.view import Piece, Pool
+from table.rules.view import Piece, PieceState, Pool
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import BODY, SMALL
 
 POOL_ROW, NAME_ROW, LEAST_ROW = 36, 30, 24
 SMALLER = 0.75
-"""A name may shrink to this share of its size before the chips stand alone."""
+"""The smallest share of its size to which a name may shrink. If it would be smaller, the chips stand without names."""
 CHIP, LEAST_CHIP = 38, 30
-"""Units of a unit's chip: as wide as it may be, and as it must be."""
+"""The width of a unit's chip in units: the largest, and the smallest."""
+
+
+INKS: dict[str, palette.Colour] = {PieceState.ACTIVE: palette.ALERT, PieceState.ORDERED: palette.INK}
+SIGNS: dict[str, tuple[str, palette.Colour]] = {
+    PieceState.DONE: ("sign.done", palette.GOOD),
+    PieceState.GONE: ("sign.gone", palette.QUIET),
+}
 
 
 def ordered(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    return tuple(piece for piece in pieces if piece.state in ("active", "ordered"))
+    return tuple(piece for piece in pieces if piece.state in (PieceState.ACTIVE, PieceState.ORDERED))
 
 
 def draw_ordered(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat) -> None:
-    """While nobody asks this seat: its units that have an order face up, by name."""
+    """Draw by name the units that have an order face up, while the seat has no question."""
     up = ordered(pieces)
     row = canvas.px(NAME_ROW)
     fits = max(1, box.height // row)
     shown = up if len(up) <= fits else up[: max(1, fits - 1)]
     for index, piece in enumerate(shown):
         y = box.y + index * row
-        colour = palette.ALERT if piece.state == "active" else palette.SEAT[seat]
+        colour = palette.ALERT if piece.state == PieceState.ACTIVE else palette.SEAT[seat]
         canvas.icon(piece.icon, (box.x + canvas.px(12), y + row // 2), 21, colour)
         canvas.text(piece.name, Rect(box.x + canvas.px(30), y, box.width - canvas.px(30), row), BODY)
     if len(shown) < min(len(up), fits):
@@ -37,7 +44,7 @@ def draw_ordered(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Sea
 
 
 def _roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...]) -> tuple[int, int]:
-    """In how many columns all names fit into the box (0: in none), and the height of a row."""
+    """Return the number of columns in which all names fit (0 if they do not), and the height of a row in pixels."""
     for columns in (1, 2):
         rows = -(-len(pieces) // columns)
         row = min(canvas.px(NAME_ROW), box.height // max(1, rows))
@@ -47,7 +54,7 @@ def _roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...]) -> tuple[int, 
 
 
 def fits_roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...]) -> bool:
-    """All of them by name, and none of the names made much smaller."""
+    """True if all units fit by name, and no name gets much smaller."""
     columns, row = _roster(canvas, box, pieces)
     if not pieces or not columns:
         return False
@@ -56,25 +63,25 @@ def fits_roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...]) -> bool:
 
 
 def _name(canvas: Canvas, column: int, row: int) -> tuple[int, float]:
-    """The width of a name beside its chip, and its size."""
+    """Return the width of a name beside its chip, and its size."""
     return column - row - canvas.px(8), min(BODY, row / canvas.scale * 0.86)
 
 
 def draw_roster(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat) -> None:
-    """While nobody asks this seat: every unit by name, each with its chip. Nothing where they do not fit."""
+    """Draw every unit by name with its chip, while the seat has no question. Draw nothing if they do not fit."""
     columns, row = _roster(canvas, box, pieces)
     down, column = -(-len(pieces) // max(1, columns)), box.width // max(1, columns)
     for index, piece in enumerate(pieces if columns else ()):
         x, y = box.x + index // down * column, box.y + index % down * row
         side = row - canvas.px(3)
         _draw_chip(canvas, Rect(x, y + (row - side) // 2, side, side), piece, seat)
-        ink = {"active": palette.ALERT, "ordered": palette.INK}.get(piece.state, palette.QUIET)
+        ink = INKS.get(piece.state, palette.QUIET)
         width, size = _name(canvas, column, row)
         canvas.text(piece.name, Rect(x + row + canvas.px(3), y, width, row), size, ink)
 
 
 def _chips(canvas: Canvas, width: int, pieces: tuple[Piece, ...]) -> tuple[int, int]:
-    """How many stand in a row, and the pixels from one to the next."""
+    """Return the number of chips in a row, and the pixels from one to the next."""
     rows = 1 if len(pieces) * canvas.px(LEAST_CHIP) <= width else 2
     across = max(1, -(-len(pieces) // rows))
     return across, min(canvas.px(CHIP), width // across)
@@ -86,7 +93,7 @@ def height_of_pieces(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...]) -> in
 
 
 def draw_pieces(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat) -> int:
-    """Rows of chips at the foot of the box; the height that they take."""
+    """Draw rows of chips at the foot of the box, and return the height that they take."""
     across, cell = _chips(canvas, box.width, pieces)
     height = height_of_pieces(canvas, box, pieces)
     for index, piece in enumerate(pieces):
@@ -97,31 +104,35 @@ def draw_pieces(canvas: Canvas, box: Rect, pieces: tuple[Piece, ...], seat: Seat
 
 
 def _draw_chip(canvas: Canvas, rect: Rect, piece: Piece, seat: Seat) -> None:
-    """Waiting: an outline. Ordered: filled. Active: in the colour of what happens now. Done: a tick. Gone: a cross."""
+    """Draw a unit's chip.
+
+    Waiting is an outline, ordered is filled, active has the alert colour, done has a tick, gone has a cross.
+    """
     size = rect.width / canvas.scale
-    if piece.state == "ordered":
+    if piece.state == PieceState.ORDERED:
         canvas.plate(rect, palette.SEAT[seat], seat, radius=7)
         ink = palette.GROUND
-    elif piece.state == "active":
+    elif piece.state == PieceState.ACTIVE:
         canvas.plate(rect, palette.ALERT, seat, radius=7)
         ink = palette.GROUND
-    elif piece.state in ("done", "gone"):
+    elif piece.state in (PieceState.DONE, PieceState.GONE):
         canvas.plate(rect, palette.GROUND, seat, radius=7)
         ink = palette.EDGE
     else:
         canvas.frame(rect, palette.EDGE, palette.PANEL, seat, radius=7)
         ink = palette.INK
     canvas.icon(piece.icon, rect.center, size * 0.66, ink)
-    sign = {"done": ("sign.done", palette.GOOD), "gone": ("sign.gone", palette.QUIET)}.get(piece.state)
+    sign = SIGNS.get(piece.state)
     if sign is not None:
-        centre = rect.center if piece.state == "gone" else (rect.right - canvas.px(9), rect.bottom - canvas.px(9))
-        canvas.icon(sign[0], centre, size * (0.8 if piece.state == "gone" else 0.5), sign[1])
+        gone = piece.state == PieceState.GONE
+        centre = rect.center if gone else (rect.right - canvas.px(9), rect.bottom - canvas.px(9))
+        canvas.icon(sign[0], centre, size * (0.8 if gone else 0.5), sign[1])
     for index, badge in enumerate(piece.badges[:2]):
         canvas.icon(badge, (rect.right - canvas.px(7), rect.y + canvas.px(7 + 13 * index)), 13, palette.ALERT)
 
 
 def draw_pools(canvas: Canvas, box: Rect, pools: tuple[Pool, ...]) -> int:
-    """One row a pool at the foot of the box; the height that they take."""
+    """Draw one row for each pool at the foot of the box, and return the height that they take."""
     row = canvas.px(POOL_ROW)
     for index, pool in enumerate(pools):
         line = Rect(box.x, box.bottom - row * (len(pools) - index), box.width, row)

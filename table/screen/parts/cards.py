@@ -1,4 +1,4 @@
-"""A seat's command card: its place (empty, face down, locked), and the card face up, in three forms."""
+"""A seat's command card: its place (empty, face down, locked), and the card face up in three forms."""
 
 import pygame
 from pygame import Rect
@@ -9,30 +9,33 @@ from table.rules.view import Card
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import BODY, HUGE, LEAD, SMALL, TITLE
-from table.view.published import Desk
+from table.view.published import Desk, ReaderState
 
 WIDTH, HEIGHT = 110, 154
-"""Units of a card at its usual size; larger ones are the same in proportion."""
+"""The usual size of a card in units; larger cards keep these proportions."""
 
 STRIP = 34
-"""Units of height of a card's shortest form."""
+"""The height in units of a card's shortest form."""
 
 IDLE = 46
-"""Of a word about a card that nobody asks for: two lines."""
+"""The height in units of two lines about a card that is not asked for."""
 
-TROUBLES = ("several", "unreadable", "foreign", "gone")
-"""States of a reader that want a player's hand."""
+TROUBLES = (ReaderState.SEVERAL, ReaderState.UNREADABLE, ReaderState.FOREIGN, ReaderState.GONE)
+"""The states of a reader that a player has to put right by hand."""
 
 
 def draw_place(canvas: Canvas, rect: Rect, desk: Desk) -> None:
-    """Nothing of a card is shown before its reveal but that it lies there, and whether it is locked."""
+    """Draw the place of a sealed card.
+
+    Before the reveal it shows only that a card lies there, and whether it is locked.
+    """
     if desk.locked:
         draw_back(canvas, rect, desk.seat)
         _inscribe(canvas, rect, "screen.locked", palette.INK, desk.seat, "sign.lock")
     elif desk.reader in TROUBLES:
         canvas.frame(rect, palette.ALERT, palette.PANEL, desk.seat)
         canvas.icon("sign.fault", rect.center, 50 * rect.width / WIDTH / canvas.scale, palette.ALERT)
-    elif desk.reader == "card":
+    elif desk.reader is ReaderState.CARD:
         draw_back(canvas, rect, desk.seat)
         _inscribe(canvas, rect, "screen.reader.card", palette.INK, desk.seat, "sign.card")
     else:
@@ -41,8 +44,8 @@ def draw_place(canvas: Canvas, rect: Rect, desk: Desk) -> None:
 
 
 def draw_idle(canvas: Canvas, box: Rect, desk: Desk) -> int:
-    """Something is on the reader, or with it, while no card is asked for; the height that it takes."""
-    trouble = desk.reader in TROUBLES and desk.reader != "foreign"
+    """Draw a line about a card or a trouble on the reader while no card is asked for, and return its height."""
+    trouble = desk.reader in TROUBLES and desk.reader is not ReaderState.FOREIGN
     line = Rect(box.x, box.y, box.width, canvas.px(IDLE))
     colour = palette.ALERT if trouble else palette.QUIET
     canvas.icon("sign.fault" if trouble else "sign.card", (line.x + canvas.px(13), line.centery), 22, colour)
@@ -76,7 +79,7 @@ def draw_back(canvas: Canvas, rect: Rect, seat: Seat) -> None:
 
 
 def draw_face(canvas: Canvas, rect: Rect, seat: Seat, card: Card) -> None:
-    """Upright, as it lies on the table."""
+    """Draw the card upright, as it lies on the table."""
     unit = rect.width / WIDTH / canvas.scale
     canvas.frame(rect, palette.SEAT[seat], palette.PAPER, seat, radius=12 * unit, width=3 * unit)
     inside = rect.inflate(-canvas.px(14 * unit), -canvas.px(14 * unit))
@@ -98,7 +101,10 @@ def draw_face(canvas: Canvas, rect: Rect, seat: Seat, card: Card) -> None:
 
 
 def draw_wide(canvas: Canvas, rect: Rect, seat: Seat, card: Card) -> None:
-    """Lying, with everything large: while nothing else needs the room. A dot below a 1 would read as a `!`."""
+    """Draw the card lying on its side, all of it large, while nothing else needs the room.
+
+    It has no dots for the pips: a dot below a 1 would read as a `!`.
+    """
     canvas.frame(rect, palette.SEAT[seat], palette.PAPER, seat, radius=12, width=3)
     pips = Rect(rect.x + canvas.px(10), rect.y, canvas.px(56), rect.height)
     if card.pips is not None:
@@ -128,7 +134,7 @@ def draw_wide(canvas: Canvas, rect: Rect, seat: Seat, card: Card) -> None:
 
 
 def draw_strip(canvas: Canvas, rect: Rect, seat: Seat, card: Card) -> None:
-    """One line: while the seat is asked for something that needs the room."""
+    """Draw the card as one line, while the seat has a question that needs the room."""
     canvas.plate(rect, palette.PAPER, seat, radius=8)
     x = rect.x + canvas.px(8)
     if card.pips is not None:

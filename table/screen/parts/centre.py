@@ -1,4 +1,4 @@
-"""Between the halves: who is first, and the last roll with its proof."""
+"""The centre between the halves: which seat is first, and the last roll with its proof."""
 
 from pygame import Rect
 
@@ -15,7 +15,7 @@ from table.screen.drawing.vectors import polygon
 from table.screen.touch import Recalled
 
 CHIP = 38
-"""Units of height."""
+"""The height in units of the place that shows the last reveal again."""
 
 ARROWS = {
     "left": (polygon((0, 12), (11, 1), (11, 6), (24, 6), (24, 18), (11, 18), (11, 23)),),
@@ -48,7 +48,7 @@ def draw_centre(canvas: Canvas, layout: Layout, view: View, proof: str) -> None:
 
 
 def _chip(canvas: Canvas, box: Rect, portrait: bool) -> tuple[Rect, Rect]:
-    """Where the last reveal is called up again; and what is left of the box."""
+    """Return the place that shows the last reveal again, and the rest of the box."""
     if portrait:
         place = Rect(box.right - canvas.px(52), 0, canvas.px(48), canvas.px(44))
         place.centery = box.centery
@@ -67,7 +67,7 @@ def _draw_recall(canvas: Canvas, place: Rect, icon: str, kind: str) -> None:
 
 
 def _draw_undecided(canvas: Canvas, box: Rect, way: str) -> None:
-    """Nobody is first yet: faint arrows to both seats keep the place."""
+    """Draw a faint arrow to a seat, to keep the place while no seat is first."""
     dx, dy = {"left": (-24, 0), "right": (24, 0), "up": (0, -18), "down": (0, 18)}[way]
     x, y = (box.x + canvas.px(48), box.centery) if dy else (box.centerx, box.y + canvas.px(44))
     canvas.picture(

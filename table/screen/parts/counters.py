@@ -1,4 +1,4 @@
-"""What a seat counts: beside its name where that is little; where it is much, in a row of its own, larger."""
+"""A seat's counters: a few stand beside its name; more of them get a larger row of their own."""
 
 from pygame import Rect
 
@@ -8,12 +8,12 @@ from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import BODY, LEAD, SMALL
 
 BESIDE = 3
-"""So many stand beside the name."""
+"""The most counters that stand beside the name."""
 TRACK_ROW = 38
 
 
 def draw_beside(canvas: Canvas, box: Rect, counters: tuple[Counter, ...]) -> int:
-    """From the right edge of a title; where the name has to end."""
+    """Draw the counters from the right edge of a title, and return the x at which the name has to end."""
     right = box.right
     if len(counters) > BESIDE:
         return right
@@ -27,7 +27,7 @@ def draw_beside(canvas: Canvas, box: Rect, counters: tuple[Counter, ...]) -> int
 
 
 def draw_tracks(canvas: Canvas, box: Rect, counters: tuple[Counter, ...]) -> int:
-    """A row below the title, if there are many; its height."""
+    """Draw the counters in a row below the title if they are too many for it, and return its height."""
     if len(counters) <= BESIDE:
         return 0
     height = canvas.px(TRACK_ROW)
@@ -48,7 +48,7 @@ def draw_tracks(canvas: Canvas, box: Rect, counters: tuple[Counter, ...]) -> int
 
 
 def _draw_mark(canvas: Canvas, box: Rect, mark: str) -> Rect:
-    """The side of a marker that lies up; what is left of the box."""
+    """Draw the upper side of a marker, and return the rest of the box."""
     width = canvas.text_width(mark, SMALL, bold=True) + canvas.px(10)
     plate = Rect(box.x, 0, width, canvas.px(24))
     plate.centery = box.centery

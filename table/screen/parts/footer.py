@@ -1,4 +1,4 @@
-"""The strip at the bottom: a fault and what to do, tokens on their way, a refusal, or the story; and the devices."""
+"""The strip at the bottom: a fault with its advice, token jobs, a refusal or the story; and the devices."""
 
 from pygame import Rect
 
@@ -11,19 +11,19 @@ from table.screen.drawing.layout import DEVICES, FOOTER, is_portrait
 from table.screen.drawing.palette import Colour
 from table.screen.drawing.typefaces import BODY, SMALL
 from table.screen.parts.prompt import shown_prompt
-from table.view.published import FaultNote, Handing, Notice, Published
+from table.view.published import DispenserState, FaultNote, Handing, HandingState, HopperState, Notice, Published
 from table.words.faults import fault_words
 
 MOST_LINES = 6
-WANTING = ("unknown", "failed", "by_hand")
-"""Of tokens on their way: what a player has to see to."""
-COMING = ("waiting", "asked")
+WANTING = (HandingState.UNKNOWN, HandingState.FAILED, HandingState.BY_HAND)
+"""The states of a token job that need a player's attention."""
+COMING = (HandingState.WAITING, HandingState.ASKED)
 ABOVE_FAULT = (38, 54)
-"""Units of height of one line over a fault, and of two that are set smaller."""
+"""The height in units of one line above a fault, and of two lines that are set smaller."""
 NOTICE_ASIDE = 84
-"""Of the rule beside a refusal."""
+"""The width in units of the rule's id beside a refusal."""
 FAULT_ASIDE = 62
-"""Units beside a fault's words: its sign, and the margins."""
+"""The width in units beside a fault's words: its sign and the margins."""
 
 
 def draw_footer(canvas: Canvas, box: Rect, published: Published, *, portrait: bool, story: bool) -> None:
@@ -62,19 +62,22 @@ def draw_footer(canvas: Canvas, box: Rect, published: Published, *, portrait: bo
 
 
 def _wanting(published: Published) -> Handing | None:
-    """What a player has to see to, and reads nowhere else."""
+    """Return the token job that needs a player and is not asked about in a half, or None."""
     return next((one for one in published.handing if one.state in WANTING and not _asked(published, one)), None)
 
 
 def _asked(published: Published, handing: Handing) -> bool:
-    """The seat reads the question about it in its own half; or about another payout of its own, and this comes next."""
+    """True if the seat's half asks about this job, or about another job of the seat, after which this one comes."""
     shown = (shown_prompt(published.prompts, desk) for desk in published.desks if desk.seat is handing.seat)
     jobs = tuple(f".{one.job}" for one in published.handing if one.seat is handing.seat)
     return any(prompt is not None and prompt.key.endswith(jobs) for prompt in shown)
 
 
 def height_of_footer(canvas: Canvas, area: Rect, published: Published) -> float:
-    """In units: two lines, or as many as the advice on a fault takes; what to do is never cut."""
+    """Return the height of the footer in units: two lines, or as many as the advice on a fault takes.
+
+    Advice is never cut.
+    """
     if not published.faults:
         return DEVICES if published.view is None and published.notice is None and not published.commitment else FOOTER
     width = area.width - canvas.px(16 + (0 if is_portrait(area) else 158))
@@ -86,7 +89,7 @@ def height_of_footer(canvas: Canvas, area: Rect, published: Published) -> float:
 
 
 def _above_fault(canvas: Canvas, width: int, published: Published) -> float:
-    """Units of height of what a player has to do or is told, over a fault that may stand for long; 0: nothing."""
+    """Return the height in units for a token job or a notice above a fault that may stand for long; 0 if none."""
     wanting, notice = _wanting(published), published.notice
     if wanting is None and notice is None:
         return 0
@@ -161,7 +164,7 @@ def _draw_notice(canvas: Canvas, box: Rect, notice: Notice) -> None:
 
 
 def _draw_coming(canvas: Canvas, box: Rect, handings: tuple[Handing, ...]) -> None:
-    """Tokens that the dispenser counts out now."""
+    """Draw the tokens that the dispenser counts out now."""
     canvas.plate(box, palette.RAISED)
     canvas.icon("sign.hopper", (box.x + canvas.px(28), box.centery), 32, palette.GOOD)
     x = box.x + canvas.px(56)
@@ -177,7 +180,7 @@ def _draw_coming(canvas: Canvas, box: Rect, handings: tuple[Handing, ...]) -> No
 
 
 def _by_kind(handings: tuple[Handing, ...]) -> dict[tuple[Seat, str], tuple[int, int]]:
-    """What fell and what is owed, of each kind to each seat."""
+    """Return the passed and the ordered tokens, for each seat and kind."""
     sums: dict[tuple[Seat, str], tuple[int, int]] = {}
     for one in handings:
         passed, count = sums.get((one.seat, one.kind), (0, 0))
@@ -186,7 +189,7 @@ def _by_kind(handings: tuple[Handing, ...]) -> dict[tuple[Seat, str], tuple[int,
 
 
 def _draw_story(canvas: Canvas, box: Rect, story: tuple[Text, ...]) -> None:
-    """The last two lines; or the last alone, where either takes the room of both."""
+    """Draw the last two lines of the story, or only the last if one of the two needs the room of both."""
     half, width = box.height // 2, box.width - canvas.px(8)
     if not all(canvas.fits(line, Rect(0, 0, width, half), BODY) for line in story[-2:]):
         canvas.text(story[-1], Rect(box.x + canvas.px(4), box.y, width, box.height), BODY, palette.INK, lines=3)
@@ -198,14 +201,14 @@ def _draw_story(canvas: Canvas, box: Rect, story: tuple[Text, ...]) -> None:
 
 
 def _draw_devices(canvas: Canvas, box: Rect, published: Published) -> None:
-    """Small, at the edge: the dispenser, and the hoppers that run low."""
-    poor = [hopper for hopper in published.hoppers if hopper.state not in ("ready", "off")]
+    """Draw the dispenser and the hoppers that run low, small, at the edge."""
+    poor = [hopper for hopper in published.hoppers if hopper.state not in (HopperState.READY, HopperState.OFF)]
     state = published.dispenser
-    if state == "absent":
+    if state is DispenserState.ABSENT:
         return
-    colour = palette.ALERT if state == "gone" else palette.GOOD
+    colour = palette.ALERT if state is DispenserState.GONE else palette.GOOD
     canvas.icon("sign.hopper", (box.right - canvas.px(12), box.centery), 22, colour)
-    if state == "gone" or (state == "ready" and not poor):
+    if state is DispenserState.GONE or (state is DispenserState.READY and not poor):
         words = Rect(box.x, box.y, box.width - canvas.px(28), box.height)
         canvas.text(text(f"screen.dispenser.{state}"), words, SMALL, palette.QUIET, align="right")
         return
@@ -214,5 +217,5 @@ def _draw_devices(canvas: Canvas, box: Rect, published: Published) -> None:
 
 
 def short_code(digest: str) -> str:
-    """The first eight digits in two groups: enough to compare with what somebody noted down."""
+    """Return the first eight digits in two groups, enough to compare with a note on paper."""
     return f"{digest[:4]}-{digest[4:8]}".upper()

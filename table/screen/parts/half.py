@@ -38,16 +38,19 @@ from table.screen.parts.prompt import (
 from table.screen.parts.standing_prompt import draw_lid
 from table.session.focus import CLOSED
 from table.session.input import Pointed
-from table.view.published import Desk
+from table.view.published import Desk, ReaderState
 
 TITLE_ROW = 40
 SEALING, DIAL, LEAST_WIDE = 100, 76, 92
 LEAST_OF_ALL = 160
-"""Units that question and lid take; with less beside the answers, the tracks make room."""
-UNTAKEN = ("several", "unreadable")
-"""States of a reader in which no card answers a question."""
+"""The height in units that question and standing prompt take.
+
+With less beside the answers the row of counters is left out.
+"""
+UNTAKEN = (ReaderState.SEVERAL, ReaderState.UNREADABLE)
+"""The states of a reader in which no card can answer a question."""
 MOST_LINES = 6
-"""Of a question: it says what is to be done, and is never cut."""
+"""The most lines of a question, which is never cut."""
 
 
 def draw_half(canvas: Canvas, rect: Rect, view: SeatView | None, desk: Desk, prompts: tuple[AnyPrompt, ...]) -> None:
@@ -81,7 +84,7 @@ def draw_half(canvas: Canvas, rect: Rect, view: SeatView | None, desk: Desk, pro
 
 
 def _wants_roster(canvas: Canvas, box: Rect, view: SeatView, desk: Desk, prompt: AnyPrompt | None) -> bool:
-    """While nobody asks this seat, all its units stand there by name, if they fit; they need no chips then."""
+    """True if all units are to stand by name, without chips: the seat has no question, and they fit."""
     if prompt is not None or desk.locked or (view.card is not None and not ordered(view.pieces)):
         return False
     taken = canvas.px(STRIP + 6) * (view.card is not None) + canvas.px(IDLE + 6) * _lies_idle(view, desk, prompt)
@@ -92,7 +95,7 @@ def _wants_roster(canvas: Canvas, box: Rect, view: SeatView, desk: Desk, prompt:
 def _draw_army(
     canvas: Canvas, box: Rect, view: SeatView, prompt: AnyPrompt | None, *, locked: bool, roster: bool
 ) -> Rect:
-    """Pools and chips at the foot, each only where the answers keep their room; what is left of the box."""
+    """Draw pools and chips at the foot, each only if the answers keep their room, and return the rest of the box."""
     left = Rect(box)
     if left.height - canvas.px(POOL_ROW * len(view.pools)) >= _least_height(canvas, prompt):
         left.height -= draw_pools(canvas, left, view.pools)
@@ -103,7 +106,7 @@ def _draw_army(
 
 
 def _draw_answers(canvas: Canvas, box: Rect, prompt: AnyPrompt, desk: Desk) -> None:
-    """And below them which buttons to use, unless a list needs the room. How to lock a card is said beside it."""
+    """Draw the answers, and the hint below them unless a list needs its room. Locking a card explains itself."""
     hint = canvas.px(HINT + 2)
     if not isinstance(prompt, SealedCard) and box.height - hint >= _least_height(canvas, prompt, rows=6):
         draw_hint(canvas, box, prompt, desk.seat)
@@ -112,7 +115,7 @@ def _draw_answers(canvas: Canvas, box: Rect, prompt: AnyPrompt, desk: Desk) -> N
 
 
 def others_asked(prompts: tuple[AnyPrompt, ...], seat: Seat) -> Seat | None:
-    """Who is waited for, if it is the other seat."""
+    """Return the other seat if it has a question to answer, or None."""
     asked = {prompt.seat for prompt in prompts if not prompt.standing}
     return next((one for one in SEATS if one is not seat and one in asked), None)
 
@@ -123,7 +126,7 @@ def _waiting(prompts: tuple[AnyPrompt, ...], seat: Seat) -> Text:
 
 
 def _draw_locked(canvas: Canvas, box: Rect, seat: Seat) -> Rect:
-    """Read across the room: this seat is done."""
+    """Draw a banner, large enough to read across the room, that this seat has locked. Return the rest of the box."""
     banner = Rect(box.x, box.y + canvas.px(4), box.width, canvas.px(46))
     canvas.plate(banner, palette.SEAT[seat], seat)
     canvas.icon("sign.lock", (banner.x + canvas.px(28), banner.centery), 32, palette.GROUND)
@@ -134,12 +137,12 @@ def _draw_locked(canvas: Canvas, box: Rect, seat: Seat) -> Rect:
 
 
 def _wished_height(canvas: Canvas, prompt: AnyPrompt | None, locked: bool) -> int:
-    """With less than this the chips, which show the same units without their names, make room."""
+    """Return the height in pixels that the answers get before chips are drawn. The chips show no names."""
     return canvas.px(SEALING) if locked else _least_height(canvas, prompt, rows=6)
 
 
 def _least_height(canvas: Canvas, prompt: AnyPrompt | None, rows: int = 3) -> int:
-    """What the answers need; of a list, as many rows as these."""
+    """Return the height in pixels that the answers need at least; `rows` is the number of rows of a list."""
     if isinstance(prompt, SealedCard):
         return canvas.px(SEALING)
     if isinstance(prompt, Number):
@@ -160,7 +163,7 @@ def _draw_title(canvas: Canvas, rect: Rect, seat: Seat, view: SeatView | None) -
 
 
 def _draw_ask(canvas: Canvas, box: Rect, prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk) -> Rect:
-    """The question, and the way to whatever else is open; what is left of the box."""
+    """Draw the question and the way to the other open questions, and return the rest of the box."""
     line = Rect(box.x, box.y, box.width, canvas.px(36))
     way = _way_on(prompt, prompts, desk)
     if way is not None:
@@ -184,7 +187,7 @@ def _draw_ask(canvas: Canvas, box: Rect, prompt: AnyPrompt | None, prompts: tupl
 
 
 def _way_on(prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk) -> Pointed | None:
-    """From one question to the next, then to what is always possible; out of an opened one, back."""
+    """Return the touch that leads to the next question, then to the standing prompts, and back out of an open one."""
     mine = asked_of(prompts, desk.seat)
     asked, standing = [one for one in mine if not one.standing], [one for one in mine if one.standing]
     if prompt is not None and prompt.standing:
@@ -200,7 +203,7 @@ def _way_on(prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk
 
 
 def _size_of_ask(canvas: Canvas, prompt: AnyPrompt, width: int, room: int) -> tuple[float, int]:
-    """The largest size at which the question takes no more lines than that size is worth, or than there is room for."""
+    """Return the largest size, and its lines, at which the question fits what that size and the room allow."""
     for size, most in ((LEAD, 1), (BODY, 2), (BODY, MOST_LINES), (SMALL, MOST_LINES)):
         lines = canvas.lines_of(prompt.ask, round(width / 0.9) if most == 1 else width, size, bold=True)
         if lines <= most and (lines <= 2 or canvas.px(4 + size * 1.14 * lines) <= room):
@@ -209,7 +212,7 @@ def _size_of_ask(canvas: Canvas, prompt: AnyPrompt, width: int, room: int) -> tu
 
 
 def _draw_card(canvas: Canvas, box: Rect, view: SeatView, desk: Desk, prompt: AnyPrompt | None) -> Rect:
-    """The seat's card in the form that leaves enough for what else is asked; what is left of the box."""
+    """Draw the seat's card in the form that leaves room for the question, and return the rest of the box."""
     if _lies_idle(view, desk, prompt) and box.height >= canvas.px(IDLE) + _least_height(canvas, prompt, rows=1):
         height = draw_idle(canvas, box, desk)
         box = Rect(box.x, box.y + height, box.width, box.height - height)
@@ -226,15 +229,18 @@ def _draw_card(canvas: Canvas, box: Rect, view: SeatView, desk: Desk, prompt: An
 
 
 def _lies_idle(view: SeatView, desk: Desk, prompt: AnyPrompt | None) -> bool:
-    """Something is on the reader that nobody asks for and that was not revealed; or that the reader cannot take."""
+    """True if a card lies on the reader that is not asked for and was not revealed, or that the reader cannot take."""
     if prompt is not None:
         return desk.reader in UNTAKEN and not isinstance(prompt, SealedCard)
-    revealed = view.card is not None and desk.reader in ("card", "foreign")
-    return not desk.locked and desk.reader != "empty" and not revealed
+    revealed = view.card is not None and desk.reader in (ReaderState.CARD, ReaderState.FOREIGN)
+    return not desk.locked and desk.reader is not ReaderState.EMPTY and not revealed
 
 
 def _draw_open_card(canvas: Canvas, box: Rect, view: SeatView, card: Card, prompt: AnyPrompt | None) -> int:
-    """Large while nothing else needs the room, a strip otherwise, nothing where even that is too much; its height."""
+    """Draw the card large if nothing else needs the room, otherwise as a strip or not at all.
+
+    Return the height that it takes.
+    """
     gap, names = canvas.px(6), ordered(view.pieces)
     if isinstance(prompt, Confirm) or (prompt is None and not names):
         height = min(box.height - (0 if prompt is None else canvas.px(BUTTON) + gap), canvas.px(180))

@@ -1,16 +1,20 @@
-"""The strip at the top: round, phase, steps; and below it what is going on."""
+"""The strip at the top: round, phase and steps, and below it the headline."""
 
 from pygame import Rect
 
 from table.rules.text import text
-from table.rules.view import Step, View
+from table.rules.view import Step, StepState, View
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.layout import Layout
 from table.screen.drawing.typefaces import BODY, LEAD
 from table.screen.touch import Translated
 
-STEP_COLOUR = {"done": palette.QUIET, "now": palette.ALERT, "ahead": palette.RAISED}
+STEP_COLOUR: dict[str, palette.Colour] = {
+    StepState.DONE: palette.QUIET,
+    StepState.NOW: palette.ALERT,
+    StepState.AHEAD: palette.RAISED,
+}
 
 
 def draw_header(canvas: Canvas, layout: Layout, view: View) -> None:
@@ -22,7 +26,7 @@ def draw_header(canvas: Canvas, layout: Layout, view: View) -> None:
     rounds = text(key, round=view.round, rounds=view.rounds)
     left = Rect(line.x, line.y, canvas.text_width(rounds, BODY, bold=True) + canvas.px(18), line.height)
     canvas.text(rounds, left, BODY, palette.QUIET, bold=True)
-    step = next((step for step in view.steps if step.state == "now"), None)
+    step = next((step for step in view.steps if step.state == StepState.NOW), None)
     right = 0
     if step is not None:
         right = min(line.width // 2, canvas.text_width(step.name, LEAD, bold=True) + canvas.px(2))
@@ -54,7 +58,7 @@ def draw_headline(canvas: Canvas, layout: Layout, view: View) -> None:
 
 
 def draw_name(canvas: Canvas, layout: Layout) -> None:
-    """Instead of round and phase while no match is begun."""
+    """Draw the name and the language, instead of round and phase, before a match begins."""
     box = layout.header
     language = Rect(box.right - canvas.px(132), box.y + canvas.px(3), canvas.px(132), box.height - canvas.px(6))
     canvas.text(text("screen.name"), Rect(box.x, box.y, language.x - box.x, box.height), LEAD, palette.QUIET, bold=True)

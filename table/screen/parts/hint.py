@@ -1,4 +1,4 @@
-"""Which part to use: the panel's three buttons as they look, and what each does with the question."""
+"""The hint below a question: the panel's three buttons, and what each of them does."""
 
 from pygame import Rect
 
@@ -13,7 +13,7 @@ HINT = 30
 KEY = 24
 
 Step = tuple[tuple[str, ...], str]
-"""Buttons, and the words for what they do."""
+"""The icons of the buttons, and the word for what they do."""
 
 
 def steps_of(prompt: AnyPrompt) -> tuple[Step, ...]:
@@ -33,7 +33,7 @@ def steps_of(prompt: AnyPrompt) -> tuple[Step, ...]:
 
 
 def draw_hint(canvas: Canvas, box: Rect, prompt: AnyPrompt, seat: Seat | None) -> None:
-    """At the foot of the box."""
+    """Draw the hint at the foot of the box."""
     height = canvas.px(HINT)
     x, y = box.x + canvas.px(2), box.bottom - height
     for buttons, word in steps_of(prompt):

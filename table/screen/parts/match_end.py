@@ -1,16 +1,16 @@
-"""The end of a match: how both sides stand, what happened last, and what the exported file is checked against."""
+"""The end of a match: the standing of both sides, the last of the story, and the code to check the file by."""
 
 from pygame import Rect
 
 from table.rules.text import Text, text
-from table.rules.view import Counter, SeatView, View
+from table.rules.view import Counter, PieceState, SeatView, View
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.typefaces import BODY, LEAD, SMALL
 
 TITLE, ROW, GAP = 38, 30, 10
 CHAIN_DIGITS = 16
-"""Of 64: enough to tell one file from any other, and not too much to compare by eye."""
+"""The number of digits, of 64, that are shown: enough to tell two files apart, and few enough to compare by eye."""
 
 
 def draw_closing(canvas: Canvas, box: Rect, view: View, chain: str) -> None:
@@ -30,13 +30,13 @@ def draw_closing(canvas: Canvas, box: Rect, view: View, chain: str) -> None:
 
 
 def chain_code(chain: str) -> str:
-    """The first digits of the chain's last value, in groups of four that a line is not broken between."""
+    """Return the first digits of the chain's last value in groups of four. A line is not broken between them."""
     return "\u00a0".join(chain[at : at + 4] for at in range(0, CHAIN_DIGITS, 4))
 
 
 def _told(seat: SeatView) -> list[tuple[str, str, Counter]]:
-    """(icon, value, counter) of everything that is counted, its units among them."""
-    units = [piece for piece in seat.pieces if piece.state == "gone"]
+    """Return icon, value and counter for everything that is counted, with the units lost."""
+    units = [piece for piece in seat.pieces if piece.state == PieceState.GONE]
     lost = [Counter(text("screen.lost"), len(units), "counter.lost")] if units else []
     return [(one.icon, str(one.value), one) for one in (*seat.counters, *lost)]
 
@@ -64,7 +64,7 @@ def _draw_standing(canvas: Canvas, box: Rect, seat: SeatView) -> None:
 
 
 def _draw_story(canvas: Canvas, box: Rect, view: View) -> None:
-    """The last lines that fit, oldest first."""
+    """Draw the last lines that fit, oldest first."""
     row, left, told = canvas.px(ROW), box.height, list[tuple[Text, int]]()
     for line in reversed(view.story):
         height = row * min(2, canvas.lines_of(line, box.width, BODY))

@@ -1,4 +1,4 @@
-"""A prompt with its legal answers, where a seat's focus stands in it, and the places to touch."""
+"""A prompt with its legal answers, the seat's focus in it, and the places to touch."""
 
 from pygame import Rect
 
@@ -24,22 +24,22 @@ from table.screen.drawing.typefaces import BODY, LEAD, SMALL
 from table.screen.parts.cards import TROUBLES
 from table.session.focus import CLOSED, by_holding, is_closed
 from table.session.input import Marked, Pointed, Touched
-from table.view.published import Desk, Focus
+from table.view.published import Desk, Focus, ReaderState
 
 ROW = 36
-"""Units of height of an option: a finger's breadth on a 7-inch display."""
+"""The height of an option in units: a finger's breadth on a 7-inch display."""
 SHARED_ROW, LEAST_SHARED_ROW = 52, 42
-"""The same where both seats look at one list: as high as it may be, and as it must be."""
+"""The height of an option in units where both seats look at one list: the largest, and the smallest."""
 ASIDE = 16
-"""Units beside a row's words, without an icon."""
+"""The width in units beside a row's words, without an icon."""
 SQUEEZED = 1.15
-"""A name that is longer than its line by this much is set smaller; what is longer still takes more lines."""
+"""A label that is longer than its line by up to this factor is set smaller; a longer one takes more lines."""
 MOST_LINES = 9
-"""Of an option that is a whole sentence."""
+"""The most lines of an option that is a whole sentence."""
 BUTTON = 42
 MOST_DIAL = 190
 SCROLL = 36
-"""Units of width of what turns the pages of a long list: a finger's breadth too."""
+"""The width in units of the buttons that turn the pages of a long list: a finger's breadth too."""
 
 
 def asked_of(prompts: tuple[AnyPrompt, ...], seat: Seat) -> tuple[AnyPrompt, ...]:
@@ -47,7 +47,7 @@ def asked_of(prompts: tuple[AnyPrompt, ...], seat: Seat) -> tuple[AnyPrompt, ...
 
 
 def resting_on(prompts: tuple[AnyPrompt, ...], desk: Desk) -> AnyPrompt | None:
-    """What is always possible, and the seat's buttons stand at its closed lid."""
+    """Return the standing prompt whose closed line has the seat's focus, or None."""
     if desk.focus is None or not is_closed(desk.focus):
         return None
     key = desk.focus.prompt
@@ -55,12 +55,12 @@ def resting_on(prompts: tuple[AnyPrompt, ...], desk: Desk) -> AnyPrompt | None:
 
 
 def stands_at(lid: AnyPrompt, desk: Desk) -> bool:
-    """CONFIRM does something here, pressed or held; a seat at rest has to move first."""
+    """True if CONFIRM acts on this closed prompt now. A seat at rest has to move the focus to it first."""
     return by_holding(lid) or (desk.focus is not None and desk.focus.cursor == CLOSED)
 
 
 def shown_prompt(prompts: tuple[AnyPrompt, ...], desk: Desk) -> AnyPrompt | None:
-    """The one in which the seat's buttons stand; else the first that somebody waits for."""
+    """Return the prompt with the seat's focus, or else the first one that waits for an answer."""
     mine = asked_of(prompts, desk.seat)
     if desk.focus is not None and resting_on(prompts, desk) is None:
         for prompt in mine:
@@ -70,7 +70,7 @@ def shown_prompt(prompts: tuple[AnyPrompt, ...], desk: Desk) -> AnyPrompt | None
 
 
 def pointed_at(prompt: AnyPrompt, seat: Seat | None) -> Pointed:
-    """Into this prompt, at its first answer."""
+    """Return the touch that moves the focus into this prompt, to its first answer."""
     return Pointed(seat, prompt.key, prompt.first if isinstance(prompt, Number) else 0)
 
 
@@ -83,7 +83,7 @@ def focus_on(prompt: AnyPrompt, desk: Desk) -> Focus:
 
 
 def options_of(prompt: AnyPrompt) -> tuple[tuple[Value, Text, str], ...]:
-    """(answer, label, icon) of every option, in the order in which the focus counts them."""
+    """Return answer, label and icon of every option, in the order of the focus."""
     if isinstance(prompt, ChooseOne | OpenCard | ChooseSome):
         return tuple((option.id, option.label, option.icon) for option in prompt.options)
     if isinstance(prompt, Roll):
@@ -96,7 +96,10 @@ def options_of(prompt: AnyPrompt) -> tuple[tuple[Value, Text, str], ...]:
 
 
 class Asking:
-    """One prompt in one box. `seat` is whose half it stands in; None: asked of both, and `both` are their desks."""
+    """Draws one prompt in one box. `seat` is the seat of its half.
+
+    If both seats are asked, `seat` is None and `both` are their desks.
+    """
 
     def __init__(
         self,
@@ -126,11 +129,11 @@ class Asking:
 
     @property
     def _here(self) -> bool:
-        """The seat's buttons stand in this prompt: not at something else that is always possible."""
+        """True if the seat's focus is in this prompt, and not in a standing one."""
         return self.desk is None or self.desk.focus is None or self.desk.focus.prompt == self.prompt.key
 
     def _middle(self, box: Rect) -> Rect:
-        """A button's place where there is nothing but a button."""
+        """Return the place of a button that stands alone."""
         height = min(box.height, self.canvas.px(BUTTON * 1.5))
         return Rect(box.x, box.y + (box.height - height) // 2, box.width, height)
 
@@ -173,7 +176,7 @@ class Asking:
             )
 
     def _height_of_longest(self, width: int, options: tuple[tuple[Value, Text, str], ...]) -> int:
-        """Of a row with a whole sentence, such as what is wrong with a list: it is there to be read."""
+        """Return the height in pixels of a row for the longest whole sentence among the options; 0 if there is none."""
         canvas = self.canvas
         room = width - canvas.px(ASIDE + 28 * any(icon for _, _, icon in options))
         long = [label for _, label, _ in options if canvas.lines_of(label, round(room * SQUEEZED), SMALL) > 1]
@@ -218,11 +221,11 @@ class Asking:
             canvas.touchable(rect, Pointed(self.seat, self.prompt.key, index))
 
     def _seats_at(self, index: int) -> tuple[Seat, ...]:
-        """Where one list is shown to both: whose buttons stand here."""
+        """Return the seats whose focus is on this line of the shared list."""
         return tuple(desk.seat for desk in self.both if focus_on(self.prompt, desk).cursor == index)
 
     def _draw_scroll(self, track: Rect, first: int, shown: int, total: int) -> None:
-        """A page up, a page down, and between them how far the list goes."""
+        """Draw a button for a page up, one for a page down, and between them the place in the list."""
         canvas, cursor = self.canvas, max(0, self.focus.cursor)
         side = min(canvas.px(ROW), track.height * 2 // 5)
         up = Rect(track.x, track.y, track.width, side)
@@ -280,7 +283,7 @@ class Asking:
 
     def _draw_sealing(self, box: Rect) -> None:
         canvas, desk = self.canvas, self.desk
-        ready = desk is not None and desk.reader == "card"
+        ready = desk is not None and desk.reader is ReaderState.CARD
         height = min(canvas.px(BUTTON * 1.3), round(box.height * 0.4))
         button = Rect(box.x, box.bottom - height, box.width, height)
         words = Rect(box.x, box.y, box.width, button.top - box.y - canvas.px(4))

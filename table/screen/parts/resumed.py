@@ -1,4 +1,7 @@
-"""After power came back: what goes on, whose lock is void, and that nothing is answered until somebody has seen it."""
+"""The panel after a power cut: which match goes on, and whose lock is void.
+
+Nothing is answered until a player dismisses it.
+"""
 
 from pygame import Rect
 
@@ -12,11 +15,11 @@ from table.view.published import Published
 ROW, WIDTH, PAD = 46, 560, 24
 
 Line = tuple[str, Text, Colour]
-"""Its icon, its words, their colour."""
+"""A line's icon, words and colour."""
 
 
 def draw_goes_on(canvas: Canvas, area: Rect, published: Published) -> Rect:
-    """In the middle of the dimmed table; where."""
+    """Draw the panel in the middle of the dimmed table, and return its rectangle."""
     lines = _lines(published)
     pad, row = canvas.px(PAD), canvas.px(ROW)
     box = Rect(0, 0, min(area.width - canvas.px(32), canvas.px(WIDTH)), 2 * pad + row * (len(lines) + 2) + pad)
@@ -39,6 +42,8 @@ def _lines(published: Published) -> list[Line]:
     if view is not None:
         where = text("screen.goes_on.where", system=text(f"system.{view.system}"), round=view.round, phase=view.phase)
         lines.append(("sign.again", where, palette.INK))
+    if resumed is not None and resumed.revised:
+        lines.append(("sign.refused", text("screen.goes_on.revised"), palette.ALERT))
     for seat in resumed.void if resumed is not None else ():
         words = text("screen.goes_on.void", seat=text(f"screen.seat.{seat}"))
         lines.append((f"seat.{seat}", words, palette.SEAT[seat]))

@@ -1,4 +1,4 @@
-"""Outside a round: beginning a match, taking one up again, and its end. One panel that both seats look at."""
+"""The one panel that both seats look at outside a round: to begin a match, to take one up again, and at its end."""
 
 from pygame import Rect
 
@@ -16,14 +16,14 @@ from table.view.published import Published
 
 
 def shared_prompt(published: Published) -> AnyPrompt | None:
-    """The one that is asked of both at once, where both look at nothing else."""
+    """Return the prompt that is asked of both seats, if both look at it now; otherwise None."""
     shown = {shown_prompt(published.prompts, desk) for desk in published.desks}
     prompt = shown.pop() if len(shown) == 1 else None
     return prompt if prompt is not None and prompt.seat is None else None
 
 
 def draw_shared(canvas: Canvas, layout: Layout, prompt: AnyPrompt, published: Published) -> None:
-    """Either seat may answer: each sees its own mark beside the line where its buttons stand."""
+    """Draw the shared panel. Either seat may answer; each has its mark beside the line where its focus stands."""
     body, desks = layout.body, published.desks
     canvas.plate(body, palette.PANEL)
     pad = canvas.px(16)
@@ -43,7 +43,7 @@ def draw_shared(canvas: Canvas, layout: Layout, prompt: AnyPrompt, published: Pu
 
 
 def _draw_way_on(canvas: Canvas, box: Rect, prompt: AnyPrompt, prompts: tuple[AnyPrompt, ...]) -> int:
-    """To the next of the questions that both are asked; the width that it takes."""
+    """Draw the way to the next question that both seats are asked, and return the width that it takes."""
     asked = [one for one in prompts if one.seat is None and not one.standing]
     if len(asked) < 2 or prompt not in asked:
         return 0
@@ -56,7 +56,7 @@ def _draw_way_on(canvas: Canvas, box: Rect, prompt: AnyPrompt, prompts: tuple[An
 
 
 def _draw_history(canvas: Canvas, box: Rect, view: View, chain: str, portrait: bool) -> Rect:
-    """How the match ended on one side; what is left of the box."""
+    """Draw how the match ended on one side, and return the rest of the box."""
     if portrait:
         tale = Rect(box.x, box.y, box.width, box.height * 13 // 20)
         rest = Rect(box.x, tale.bottom, box.width, box.height - tale.height)

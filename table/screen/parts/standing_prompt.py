@@ -1,6 +1,6 @@
-"""What is always possible: one line at the foot of a seat's half, or of the panel that both look at.
+"""The standing prompts, which are always possible: one line at the foot of a seat's half or of the shared panel.
 
-A touch opens it, or CONFIRM where the seat's buttons stand there.
+A touch opens it, or CONFIRM if the seat's focus is there.
 """
 
 from pygame import Rect
@@ -18,11 +18,11 @@ from table.session.input import Pointed, Touched
 from table.view.published import Published
 
 LID, ARROW = 42, 44
-"""Units: the line's height, and the breadth of what leads to the one before and after."""
+"""The height of the line, and the width of the arrows to the next and the previous prompt, in units."""
 
 
 def draw_lids(canvas: Canvas, box: Rect, published: Published, *, portrait: bool) -> int:
-    """Where both look at one panel: each seat's own, or one that is the same for both; the height that they take."""
+    """Draw the standing prompts of the shared panel, one for each seat or one for both, and return their height."""
     prompts, gap, rest = published.prompts, canvas.px(8), Rect(box)
     shared = all(prompt.seat is None for prompt in prompts if prompt.standing)
     beside = not shared and not portrait
@@ -46,7 +46,10 @@ def draw_lids(canvas: Canvas, box: Rect, published: Published, *, portrait: bool
 def draw_lid(
     canvas: Canvas, box: Rect, prompt: AnyPrompt, mine: tuple[AnyPrompt, ...], seat: Seat | None, *, here: bool = True
 ) -> int:
-    """At the foot of the box; the height that it takes. `here`: the seat's buttons stand there."""
+    """Draw a standing prompt at the foot of the box, and return the height that it takes.
+
+    `here`: the seat's focus is there.
+    """
     height = canvas.px(LID)
     line = Rect(box.x, box.bottom - height, box.width, height)
     standing = [one for one in mine if one.standing]
@@ -67,7 +70,7 @@ def draw_lid(
 
 
 def _opened(prompt: AnyPrompt, seat: Seat | None) -> Touch:
-    """A question that has only one answer is answered at once."""
+    """Return the touch for the line. A prompt with a single answer is answered at once."""
     if isinstance(prompt, Confirm):
         return Touched(prompt.seat and seat, prompt.key, None, prompt.hold)
     return pointed_at(prompt, seat)

@@ -1,1 +1,1 @@
-"""What is heard: which cue when, how it sounds, and the loudspeaker."""
+"""The sounds: the choice of a cue, its samples, and the loudspeaker."""

@@ -1,24 +1,25 @@
-"""Which cue goes with what is shown: one for each kind of happening, and the same whatever the card."""
+"""The choice of a cue: one for each kind of event, the same for every card."""
 
 from table.rules.seats import SEATS, Seat
-from table.view.published import Published
+from table.view.published import HandingState, Published
 
-TROUBLES = ("unknown", "failed")
-"""Of tokens on their way: what a player has to see to."""
+TROUBLES = (HandingState.UNKNOWN, HandingState.FAILED)
+"""The states of a token job that need a player's attention."""
 
 
 class Cues:
-    """Main thread only. Compares what is shown with what was shown before."""
+    """Compares each published view with the one before. Main thread only."""
 
     def __init__(self) -> None:
         self._shown: Published | None = None
         self._act: tuple[str, float] | None = None
 
     def heard(self, published: Published, act: tuple[str, float] | None) -> str:
-        """The cue for this picture, or nothing. `act`: what moves, `turn` or `roll`, and since when.
+        """Return the cue for this view, or an empty string.
 
-        What was so when the match was opened is not news. While something moves, whose turn it is stays unsaid: the
-        screen does not show it yet either.
+        `act` is the event that moves, `turn` or `roll`, and the second it began. The first view of a match gives no
+        cue. While an event is on the screen no cue announces whose turn it is, because the screen does not show that
+        yet either.
         """
         last, moved, self._act = self._shown, self._act, act
         if last is None or last.match != published.match:

@@ -1,4 +1,4 @@
-"""The loudspeaker: a thread of its own, since opening a sound device takes its time. SDL's mixer is loaded with it."""
+"""The loudspeaker, on a thread of its own, because opening a sound device takes time. SDL's mixer is imported here."""
 
 import logging
 import os
@@ -19,12 +19,12 @@ log = logging.getLogger(__name__)
 
 NAME = "sound"
 BUFFER = 512
-"""Samples that SDL asks for at once: 23 ms."""
+"""The samples that SDL asks for at once: 23 ms."""
 JOIN_S = 0.25
 
 
 class Speaker:
-    """`volume` from 0 to 1; at 0 nothing is started. Without a sound device it is silent."""
+    """Plays cues. `volume` is from 0 to 1; at 0 no thread is started. Without a sound device it stays silent."""
 
     def __init__(
         self,
@@ -32,17 +32,17 @@ class Speaker:
         failed: Callable[[str, BaseException], None] = lambda _, __: None,
         pulse: Pulse | None = None,
     ) -> None:
-        """`failed` hears what went wrong, on the thread, which then begins anew."""
+        """Call `failed` on the sound's thread with the error that ended its work; the work then begins anew."""
         self._volume = volume
         self._cues: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._worker = Worker(NAME, self._work, failed, pulse)
         self._started = self._open = False
         self._kept: dict[str, pygame.mixer.Sound] = {}
         self.silent = volume <= 0
-        """No sound can be made, or none is wanted."""
+        """True if no sound can be made, or none is wanted."""
 
     def play(self, cue: str) -> None:
-        """From the main thread; returns at once."""
+        """Queue a cue, and return at once. Main thread only."""
         if self.silent:
             return
         if not self._started:
@@ -55,10 +55,10 @@ class Speaker:
         self._cues.put(None)
         self._worker.join(patience_s)
 
-    # -- the thread's ----------------------------------------------------------------------------------------------
+    # -- on the sound's thread ---------------------------------------------------------------------------------------
 
     def _work(self) -> None:
-        """One cue, as soon as there is one; the device is opened before the first."""
+        """Open the device if it is not open yet, then wait for one cue and play it."""
         if not self.silent and not self._open:
             self.silent = not self._opened()
             self._open = not self.silent
@@ -106,13 +106,16 @@ class Speaker:
 
 
 def may_sound() -> bool:
-    """Without a device ALSA writes a page of its own to the terminal before SDL can say so in a line."""
+    """True if this machine may have a sound device.
+
+    Without one, ALSA would write a page of warnings to the terminal before SDL could report it in a line.
+    """
     named = any(name in os.environ for name in ("SDL_AUDIODRIVER", "PULSE_SERVER", "PIPEWIRE_REMOTE"))
     return named or not sys.platform.startswith("linux") or Path("/dev/snd").exists()
 
 
 def why_silent() -> str:
-    """Open the sound device for a moment; return what SDL says against it, or nothing. No table may be running."""
+    """Open the sound device for a moment, and return SDL's error, or an empty string. No table may be running."""
     import pygame
 
     try:

@@ -1,4 +1,7 @@
-"""The cues as sound: a few decaying tones each, and knocks for the die. Computed, so that nothing has to be shipped."""
+"""The samples of the cues: a few decaying tones each, and knocks for the die.
+
+They are computed; no sound file is shipped.
+"""
 
 import math
 import random
@@ -9,19 +12,19 @@ from msgspec import Struct
 
 RATE_HZ = 22_050
 PEAK = 0.55
-"""Of full scale, so that cues which overlap do not clip."""
+"""The peak as a share of full scale, so that overlapping cues do not clip."""
 
 
 class Tone(Struct, frozen=True):
     hz: float
-    """0: a knock, which is noise."""
+    """The pitch in hertz; 0 is a knock, made of noise."""
     at_s: float
     length_s: float
     level: float = 1.0
 
 
 KNOCKS = ((0.0, 1.0), (0.2, 0.8), (0.38, 0.65), (0.53, 0.5), (0.65, 0.4), (0.76, 0.32), (0.85, 0.25), (0.93, 0.2))
-"""When a die that is thrown strikes the table, and how hard: it rests after 1.1 s."""
+"""The seconds at which a thrown die strikes the table, and how hard. It rests after 1.1 s."""
 
 CUES = MappingProxyType(
     {
@@ -35,7 +38,7 @@ CUES = MappingProxyType(
 
 
 def samples(cue: str) -> bytes:
-    """Mono, 16 bits, signed, in the machine's own order. The same for every call."""
+    """Return the samples: mono, 16 bits, signed, in the machine's byte order. They are the same at every call."""
     tones = CUES[cue]
     mixed = [0.0] * math.ceil(RATE_HZ * max(tone.at_s + tone.length_s for tone in tones))
     noise = random.Random(cue)

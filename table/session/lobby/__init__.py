@@ -1,1 +1,1 @@
-"""Before a match: what is offered, what is chosen, and how a match begins or goes on."""
+"""The lobby: the games and lists on offer, the choice, and the beginning or resuming of a match."""

@@ -1,4 +1,4 @@
-"""Before a match: which game, whose list sits where. Prompts like a game's, answered by the same buttons."""
+"""The lobby before a match: which game, and whose list is whose. Its prompts are answered like a game's."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from table.games.files.offers import Offer, Shelf
-from table.records.matches import Unfinished
+from table.records.ports import Unfinished
 from table.rules.commands import Answer
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option
 from table.rules.refusal import Refusal
@@ -15,11 +15,11 @@ from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
 
 MOST_WRONG = 40
-"""Problems that are told at once."""
+"""The most problems that are shown at once."""
 
 
 class Beginning(Struct, frozen=True):
-    """All is chosen: begin this match."""
+    """The match to begin: everything is chosen."""
 
     system: str
     sides: tuple[tuple[Seat, str], ...]
@@ -72,7 +72,7 @@ class Lobby(Struct, frozen=True):
         return (begin, *change, back)
 
     def _left_to(self, seat: Seat, offers: Sequence[Offer]) -> Iterator[Offer]:
-        """What goes with the other seat's choice."""
+        """Return the lists that go with the other seat's choice."""
         taken = dict(self.sides).get(seat.opponent)
         against = next((offer.against for offer in offers if offer.id == taken), ())
         return (offer for offer in offers if not against or offer.id in against)
@@ -82,7 +82,7 @@ class Lobby(Struct, frozen=True):
         return (*(problem.why for problem in self.problems), *files)[:MOST_WRONG]
 
     def _wrong_prompt(self) -> tuple[AnyPrompt, ...]:
-        """The options are the problems, and stand there to be read; choosing one holds it up."""
+        """Return the problems as options, for everybody to read. Choosing one shows it large."""
         wrong = self._wrong()
         if not wrong:
             return ()
@@ -109,7 +109,7 @@ class Lobby(Struct, frozen=True):
                 return self._chose_system(str(answer.value), shelf)
             case "list":
                 return self._chose_list(answer.seat, str(answer.value), shelf)
-            case "wrong":  # it is said again, and nothing changes
+            case "wrong":  # show the problem large; nothing changes
                 return Refusal("TB-15", self._wrong()[int(str(answer.value)) - 1])
             case "change":
                 return replace(self, sides=tuple(one for one in self.sides if one[0] is not answer.seat), problems=())
@@ -131,7 +131,7 @@ class Lobby(Struct, frozen=True):
 
 
 def gathered(beginning: Beginning, shelf: Shelf) -> Mapping[Seat, Any] | tuple[Refusal, ...]:
-    """Each seat's side, or all that is wrong with them."""
+    """Return each seat's side, or all refusals of the lists."""
     sides: dict[Seat, Any] = {}
     problems: list[Refusal] = []
     for seat, offer in beginning.sides:

@@ -1,6 +1,6 @@
-"""What earlier matches' journals tell of tokens: what the last one left in the hoppers (TB-18), and what came late.
+"""The facts about tokens in earlier journals: the contents of the hoppers (TB-18), and late tokens.
 
-The configuration says what is in a hopper that no match has used yet, or that holds another kind now.
+The configuration counts for a hopper that no match has used yet, or that holds another kind now.
 """
 
 import logging
@@ -10,22 +10,25 @@ from typing import Any
 
 import msgspec
 
-from table.records.journal import Journal, JournalError
+from table.records.journal import SqliteJournal
 from table.records.matches import stored
+from table.records.ports import JournalError
 from table.rules.game import Game
-from table.rules.match.codec import EventCodec
+from table.rules.match.codec import EventCodec, kind_of
 from table.rules.match.events import MATCH_EVENTS, HopperEntry, HoppersLoaded
 from table.rules.match.ledger import Ledger, record
 from table.rules.match.match import Match
 
 log = logging.getLogger(__name__)
 
+OF_EVERY_MATCH = frozenset(event.__name__ for event in MATCH_EVENTS)
+"""What is read of a journal. A game's events may be those of a revision that is not there any more."""
 UNREADABLE = (JournalError, OSError, msgspec.MsgspecError, LookupError, ValueError)
-"""What a match's file that cannot be used raises."""
+"""The errors that an unusable file of a match raises."""
 
 
 class Stock:
-    """`folder` is the table's state folder."""
+    """Reads earlier journals. `folder` is the table's state folder."""
 
     def __init__(self, folder: Path, games: Mapping[str, Game[Any]]) -> None:
         self._folder = folder
@@ -42,7 +45,7 @@ class Stock:
         return HoppersLoaded(hoppers, carried=bool(kept), off=off)
 
     def late(self, job: str) -> int | None:
-        """So many late tokens of a job the match that it belongs to has in its journal; None: no such match is here."""
+        """Return how many late tokens the job's match has journalled, or None if that match is not in this folder."""
         match = job.rpartition("-")[0]
         for path in stored(self._folder):
             if path.stem == match:
@@ -59,7 +62,7 @@ class Stock:
         return 0 if known is None else max(known.late, known.late_counted)
 
     def _last(self) -> Ledger | None:
-        """As the last match that can be read left it, whether it was ended or not."""
+        """Return the ledger of the last match that can be read, ended or not."""
         for path in stored(self._folder):
             try:
                 ledger = self._read(path)
@@ -71,14 +74,13 @@ class Stock:
         return None
 
     def _read(self, path: Path) -> Ledger:
-        journal = Journal.open(path)
+        journal = SqliteJournal.open(path)
         try:
             codec = EventCodec(Match(self._games[journal.system]).events)
             ledger = Ledger()
             for body in journal.bodies():
-                event = codec.decode(body)
-                if isinstance(event, MATCH_EVENTS):
-                    ledger = record(ledger, event)
+                if kind_of(body) in OF_EVERY_MATCH:
+                    ledger = record(ledger, codec.decode(body))
             return ledger
         finally:
             journal.close()

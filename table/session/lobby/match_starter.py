@@ -1,4 +1,4 @@
-"""How a match comes to the table: begun from chosen sides, or resumed from its journal, or saved from a damaged one."""
+"""The start of a match: begun from chosen sides, resumed from its journal, or salvaged from a damaged one."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from table.games.files.offers import Shelf
-from table.records.journal import JournalDamaged, JournalError, JournalUnwritable
-from table.records.matches import Matches
 from table.records.open_match import Play
+from table.records.ports import JournalDamaged, JournalError, JournalUnwritable, Matches
 from table.rules import fairness
 from table.rules.game import Game
 from table.rules.match.events import DispenserAwaited, DispenserFound, HopperEntry, HoppersLoaded
@@ -29,12 +28,12 @@ def _no_match(_job: str) -> int | None:
     return None
 
 
-def _nothing(_match: str, _game: object) -> None:
+def _nothing(_match: str, _system: str, _game: object) -> None:
     return None
 
 
 class Reception:
-    """The session's thread only."""
+    """Starts and resumes matches. The session's thread only."""
 
     def __init__(
         self,
@@ -45,12 +44,12 @@ class Reception:
         entropy: Callable[[int], bytes],
         stock: Callable[[tuple[HopperEntry, ...]], HoppersLoaded] = HoppersLoaded,
         late: Callable[[str], int | None] = _no_match,
-        remember: Callable[[str, Any], None] = _nothing,
+        remember: Callable[[str, str, Any], None] = _nothing,
     ) -> None:
-        """`hoppers` are as the configuration has them; `stock` says what they hold when a match begins.
+        """`hoppers` is the configuration's list; `stock` tells what they hold when a match begins.
 
-        `late`: how many late tokens of a job stand in the journal of its match; None where there is no such match.
-        `remember` is told which match ended, and how its game stood then, for the matches to come.
+        `late` returns how many late tokens of a job its match has journalled, or None if there is no such match.
+        `remember` gets the id and the system of a match that ended and the last state of its game, for later matches.
         """
         self.shelf = shelf
         self._games = games
@@ -62,7 +61,7 @@ class Reception:
         self._remember = remember
 
     def lobby(self) -> tuple[Lobby, tuple[FaultNote, ...]]:
-        """An empty table, with the matches that can go on, newest first."""
+        """Return an empty table, with the matches that can go on, newest first, and the faults of those that cannot."""
         unfinished, wrong = self._matches.unfinished()
         unusable = tuple(_unusable(error) for error in wrong if not isinstance(error, JournalDamaged))
         return Lobby(tuple(self._games), unfinished), unusable
@@ -70,7 +69,7 @@ class Reception:
     def begin(
         self, beginning: Beginning, there: DispenserFound | DispenserAwaited | None
     ) -> Play | tuple[Refusal, ...]:
-        """A new match, its first batch on disk. Raises JournalUnwritable."""
+        """Begin a new match, with its first batch on disk, or return the refusals. Raises JournalUnwritable."""
         sides = gathered(beginning, self.shelf)
         if isinstance(sides, tuple):
             return sides
@@ -88,7 +87,10 @@ class Reception:
         return play
 
     def resume(self, match_id: str) -> Resumed:
-        """Go on where the journal ends; a damaged one is put aside, and what is sound of it goes on."""
+        """Resume a match where its journal ends.
+
+        A damaged journal is put aside, and its sound part goes on. Raises nothing: all faults are in the result.
+        """
         try:
             return _resumed(self._load(match_id))
         except JournalDamaged as error:
@@ -109,13 +111,13 @@ class Reception:
             return Resumed(None, (fault, _unusable(error)))
 
     def has_room(self) -> bool:
-        """The disk takes what is written."""
+        """True if the disk can be written to."""
         return self._matches.has_room()
 
     def leave(self, play: Play) -> None:
-        """An ended match goes into the archive. Raises JournalUnwritable: it stays among the matches in play."""
+        """Move an ended match into the archive. Raises JournalUnwritable; the match then stays where it is."""
         self._matches.archive(play.journal)
-        self._remember(play.journal.match_id, play.state.game)
+        self._remember(play.journal.match_id, play.journal.system, play.state.game)
 
     def _load(self, match_id: str) -> Play:
         journal = self._matches.open(match_id)
@@ -128,6 +130,11 @@ class Reception:
             journal.close()
             raise
         self._matches.playing(journal)
+        if play.revising is not None:
+            log.warning(
+                "%s: played by %s, whose rules are not there any more: it goes on by %s",
+                journal.path, play.state.version, play.revising.version,
+            )  # fmt: skip
         return play
 
 
@@ -137,6 +144,6 @@ def _resumed(play: Play, *faults: FaultNote) -> Resumed:
 
 
 def _unusable(error: JournalError) -> FaultNote:
-    """The disk is to blame, or the match's file."""
+    """Return the fault, which is the disk's or the file's."""
     code = "journal.unwritable" if isinstance(error, JournalUnwritable) else "journal.unusable"
     return FaultNote(code, "journal", str(error))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from table.emulation.acts import (
+    TAG,
     Act,
     AirNoise,
     DispenserFault,
@@ -20,7 +21,7 @@ from table.emulation.acts import (
     Take,
 )
 from table.emulation.scripts.lexer import quoted
-from table.emulation.scripts.names import TAG, asked, in_words, keyed_cards, same
+from table.emulation.scripts.names import asked, in_words, keyed_cards, same
 from table.emulation.scripts.stage import Stage
 from table.emulation.scripts.verbs.faults import TABLE_FAULTS
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Roll

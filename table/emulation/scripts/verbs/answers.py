@@ -1,8 +1,9 @@
 """Verbs for answers by touch, in the words on the screen."""
 
+from table.emulation.acts import CannotError
 from table.emulation.scripts.lexer import Rest, quoted
 from table.emulation.scripts.names import answer, asked
-from table.emulation.scripts.stage import CannotError, Stage
+from table.emulation.scripts.stage import Stage
 from table.emulation.scripts.verbs.verb import PATIENCE_S, Deed
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Roll, SealedCard
 from table.rules.seats import Seat

@@ -5,15 +5,16 @@ from functools import partial
 
 from hal.events import Button
 from sim_hardware.nfc import naming
-from table.emulation.acts import Lay, Lift, Press, Release
+from table.emulation.acts import TAG, CannotError, Lay, Lift, Press, Release
+from table.emulation.finger_times import TAP_S, hold_lasts_s
 from table.emulation.scripts.lexer import Rest, Word
-from table.emulation.scripts.names import TAG, card_key
-from table.emulation.scripts.stage import CannotError, Stage
+from table.emulation.scripts.names import card_key
+from table.emulation.scripts.stage import Stage
 from table.emulation.scripts.verbs.answers import wait_for_prompt
-from table.emulation.scripts.verbs.verb import HOLD_S, PATIENCE_S, SEEN_S, TAP_S, Deed
+from table.emulation.scripts.verbs.verb import PATIENCE_S, SEEN_S, Deed
 from table.rules.prompts import SealedCard
 from table.rules.seats import SEATS, Seat
-from table.view.published import Published
+from table.view.published import Published, ReaderState
 
 MOST_PRESSES = 1_000
 BUTTONS = tuple(str(button) for button in Button)
@@ -67,11 +68,11 @@ def _lock(seat: Seat, card: Word, stage: Stage) -> None:
     wait_for_prompt(stage, seat, "*", SealedCard)
     key = card_key(stage, seat, card, 1)
     at = SEATS.index(seat)
-    if stage.now.desks[at].reader != "empty":
+    if stage.now.desks[at].reader is not ReaderState.EMPTY:
         _lift_all(seat, stage)
-        stage.wait_for(lambda now: now.desks[at].reader == "empty", PATIENCE_S)
+        stage.wait_for(lambda now: now.desks[at].reader is ReaderState.EMPTY, PATIENCE_S)
     stage.perform(Lay(seat, key))
-    if not stage.wait_for(lambda now: now.desks[at].reader == "card", PATIENCE_S):
+    if not stage.wait_for(lambda now: now.desks[at].reader is ReaderState.CARD, PATIENCE_S):
         raise CannotError(f"{seat}'s reader does not see the card: it says {stage.now.desks[at].reader}")
     _hold(seat, Button.CONFIRM, stage)
 
@@ -96,7 +97,7 @@ def read_hold(rest: Rest) -> Deed:
 
 
 def _hold(seat: Seat, button: Button, stage: Stage) -> None:
-    _finger(seat, button, HOLD_S, stage)
+    _finger(seat, button, hold_lasts_s(stage.hold_s(seat)), stage)
 
 
 def _finger(seat: Seat, button: Button, lasting_s: float, stage: Stage) -> None:

@@ -6,20 +6,19 @@ from types import MappingProxyType
 from sim_hardware.dispenser import vocabulary as dispenser_words
 from sim_hardware.nfc import vocabulary as reader_words
 from table.emulation.acts import (
-    Act,
     AirNoise,
+    CannotError,
     DispenserFault,
     Fill,
     LineNoise,
-    PlugCable,
     PlugReader,
-    PowerDispenser,
     ReaderFault,
     Take,
 )
+from table.emulation.hands.parts import PLUGS, RESTARTS
 from table.emulation.scripts.lexer import Rest, Word
 from table.emulation.scripts.names import event_name
-from table.emulation.scripts.stage import CannotError, Cut, Stage
+from table.emulation.scripts.stage import Cut, Stage
 from table.emulation.scripts.verbs.verb import Deed
 from table.rules.tokens import HandBack
 
@@ -45,16 +44,6 @@ READER_FAULTS: Mapping[str, str] = MappingProxyType(
     }
 )
 """What happens at each word."""
-CUTS = ("kill", "blackout")
-PLUGS: Mapping[str, Act] = MappingProxyType(
-    {
-        "unplug": PlugCable(False),
-        "plug": PlugCable(True),
-        "power-cut": PowerDispenser(False),
-        "power-on": PowerDispenser(True),
-    }
-)
-"""The dispenser's words that are plugs at the bench."""
 
 
 def _hopper(stage: Stage, word: Word) -> int:
@@ -118,7 +107,7 @@ def read_reader(rest: Rest) -> Deed:
 
 def read_table(rest: Rest) -> Deed:
     word = rest.choice("fault of a table", TABLE_FAULTS)
-    if not rest.more or word not in CUTS:
+    if not rest.more or word not in RESTARTS:
         return lambda stage: stage.perform(DispenserFault(word))
     when = rest.choice("moment", ("before", "after"))
     event = rest.word("event of the journal")

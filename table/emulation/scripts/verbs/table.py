@@ -36,7 +36,13 @@ VERBS = (
         "press blue next 2",
         handling.read_press,
     ),
-    Verb("hold", "hold SEAT [BUTTON]", "Down for 0.9 s.", "hold blue", handling.read_hold),
+    Verb(
+        "hold",
+        "hold SEAT [BUTTON]",
+        "Down for 0.1 s longer than the panel's `hold_ms`.",
+        "hold blue",
+        handling.read_hold,
+    ),
     Verb("down", "down SEAT [BUTTON]", "A finger goes down, and stays.", "down blue", handling.read_down),
     Verb("up", "up SEAT [BUTTON]", "It leaves.", "up blue", handling.read_up),
     Verb(

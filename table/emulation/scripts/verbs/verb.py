@@ -20,7 +20,6 @@ class Verb:
     read: Callable[[Rest], Deed]
 
 
-TAP_S, HOLD_S = 0.08, 0.9
 SEEN_S = 0.5
 """The longest time until a press shows on the screen."""
 PATIENCE_S = 10.0

@@ -14,7 +14,8 @@ from table.games.files.unreadable import stumbled
 from table.games.infinity.lists.force_list import ForceResult, read_force
 from table.games.infinity.lists.formatter import as_toml
 from table.games.infinity.rules.model.forces import Force
-from table.records.disk import DISK, SHARED
+from table.records.disk import DISK
+from table.records.ports import SHARED
 from table.rules.text import text
 from table.words.legible import legible
 

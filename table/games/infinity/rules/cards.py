@@ -2,5 +2,8 @@
 
 from table.games.infinity.rules.model.uses import ALL
 from table.rules.belongings import Belonging
+from table.rules.cards import CardKind
 
-REFERENCES = tuple(Belonging(use.card, use.name, "reference", option=use.id, prompt=use.window.value) for use in ALL)
+REFERENCES = tuple(
+    Belonging(use.card, use.name, CardKind.REFERENCE, option=use.id, prompt=use.window.value) for use in ALL
+)

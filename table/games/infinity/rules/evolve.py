@@ -1,4 +1,4 @@
-"""The state after an event: one small function for each, in a table. They trust their events; `decide` judged them."""
+"""The state after an event, by one small function for each type. They trust their events, which `decide` has judged."""
 
 from collections.abc import Callable
 from typing import Any
@@ -49,7 +49,7 @@ def _muster(force: Force) -> Side:
 
 
 def _member(trooper: Trooper) -> Member:
-    """A peripheral or a proxy of which nothing is said gives no order."""
+    """Return the trooper in its first state. A peripheral or a proxy without an order in the list gives none."""
     follows = bool(trooper.peripheral_of or trooper.proxy_of)
     return Member(
         trooper.id,
@@ -129,7 +129,7 @@ def _turn_ended(mission: Mission, event: e.TurnEnded) -> Mission:
 
 
 def _orders_ended(mission: Mission, event: e.OrdersEnded) -> Mission:
-    """Unused orders go; their tokens stay on the table until the turn is over."""
+    """Remove unused orders. Their tokens stay on the table until the turn is over."""
     ids = tuple(member.id for member in mission.side(event.seat).members)
     mission = with_members(mission, event.seat, ids, own_order=False, tactical_order=False)
     return with_turn(with_side(mission, event.seat, pools=(), lieutenant_left=0), orders_done=True)
@@ -156,7 +156,7 @@ def _set_aside(mission: Mission, event: e.TrooperSetAside) -> Mission:
 
 
 def _with_family(mission: Mission, seat: Any, trooper: str, **changes: Any) -> Mission:
-    """With its peripherals and proxies."""
+    """Change the trooper with its peripherals and proxies."""
     return with_members(mission, seat, tuple(m.id for m in mission.side(seat).family(trooper)), **changes)
 
 
@@ -196,7 +196,7 @@ def _rolled(mission: Mission, event: e.WipRolled) -> Mission:
 
 
 def _arrived(mission: Mission, event: e.TrooperArrived) -> Mission:
-    """Its order is its own in the turn in which it is revealed."""
+    """Add the trooper. Its order is its own in the turn in which it is revealed."""
     turn = mission.turn
     spendable = event.seat is mission.active and turn.counted is not None and not turn.orders_done
     orders = spendable and event.order is not Order.NONE

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from table.games.infinity.rules import tokens as owed
 from table.games.infinity.rules import view as picture
@@ -35,7 +35,7 @@ from table.rules.view import View
 SETUP, TACTICAL, IMPETUOUS, ORDERS, STATES = "setup", "tactical", "impetuous", "orders", "states"
 
 USING = (*using.PARTS, using.DROP, *rerolling.QUESTIONS)
-"""Wherever a token can be spent. While a use is put into words its step is not over (TB-102)."""
+"""The questions of every step in which a token can be spent. While a use is described its step is not over (TB-102)."""
 
 TABLE = (
     Step("facts", SETUP, setting_up.facts_due, setting_up.FACTS),
@@ -53,20 +53,24 @@ TABLE = (
     Step("states", STATES, questions=(ordering.STATES, using.OPERATIONAL, *USING)),
     Step("end", STATES, ordering.end_due),
 )
-"""The set-up, then player turns; the last step begins the next turn with its first one (TB-112)."""
+"""The set-up, then player turns. The last step begins the next turn with its first one (TB-112)."""
 
 STEPS = Steps(TABLE, casualties.QUESTIONS, evolve)
 
 
 @dataclass(frozen=True)
 class Infinity:
-    """The settings go into the first event, and so into the journal."""
+    """A game of Infinity. Its settings go into the first event, and so into the journal."""
 
     rounds: int = 3
     rolls_by_hand: bool = False
 
     system = "infinity"
+    revision = 1
     events = EVENTS
+
+    def at(self, revision: int) -> Self | None:
+        return self if revision == self.revision else None
 
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
         if refusals := problems(setup):
@@ -95,7 +99,7 @@ class Infinity:
         return picture.view(self.system, TABLE, state)
 
     def hand(self, state: Mission, seat: Seat) -> tuple[Option, ...]:
-        """No card is laid face down."""
+        """Return no cards: none is laid face down."""
         return ()
 
     def sealable(self, state: Mission, seat: Seat, card: str) -> bool:

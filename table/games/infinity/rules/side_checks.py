@@ -1,4 +1,4 @@
-"""What is wrong with two forces, all of it at once (TB-101)."""
+"""Everything that is wrong with two forces, at once (TB-101)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -17,12 +17,12 @@ def problems(setup: Mapping[Seat, Any]) -> tuple[Refusal, ...]:
 
 
 def force_problems(force: Force) -> tuple[Text, ...]:
-    """Of one force, without a seat: what its list must be told."""
+    """Return everything that is wrong with one force, without a seat."""
     return tuple(_of(force.name or text("infinity.muster.the_list"), force))
 
 
 def lone_problems(trooper: Trooper) -> tuple[Text, ...]:
-    """What is wrong with a trooper whoever stands beside it, of a list that is not known whole."""
+    """Return everything that is wrong with a trooper by itself, from a list that is not known whole."""
     who = text("infinity.muster.the_list")
     return (*_group_numbers(who, (trooper,)), *_orders(who, trooper))
 
@@ -61,7 +61,7 @@ def _group_numbers(who: Text | str, troopers: tuple[Trooper, ...]) -> Iterator[T
 
 
 def _belonging(who: Text | str, trooper: Trooper, by_id: Mapping[str, Trooper]) -> Iterator[Text]:
-    """Peripherals and proxies stand in the group of the one whose they are, and give no order of their own."""
+    """Yield the problems of a peripheral or a proxy: it stands in its trooper's group, and gives no own order."""
     root = trooper.peripheral_of or trooper.proxy_of
     if not root:
         return

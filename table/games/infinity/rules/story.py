@@ -1,4 +1,4 @@
-"""One line for the story of the match, from an event alone: above all, where each command token went."""
+"""One line for the story of the match, from an event alone: above all, the use of each command token."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,7 +19,7 @@ def _seat(x: Any) -> Text:
 
 
 def _line(key: str, *more: str) -> Callable[[Any], Text]:
-    """With what the event has of a seat, a name, and these attributes."""
+    """Return a function that fills the line with the event's seat, name and these attributes."""
 
     def line(x: Any) -> Text:
         args = {attribute: getattr(x, attribute) for attribute in more}
@@ -33,7 +33,7 @@ def _use(key: str) -> Callable[[Any], Text]:
 
 
 def _dropped(x: e.UseDropped) -> Text | None:
-    """A player who thought better of it is no story; a condition that is not met is."""
+    """Return a line if a condition is not met, and None if the player gave up the use."""
     if not x.rule:
         return None
     return text("infinity.tell.not_met", seat=_seat(x), use=text(f"infinity.use.{x.use}"), rule=x.rule)

@@ -1,4 +1,4 @@
-"""Physical tokens: what an event hands out and takes back (TB-116), and the most that is still to come."""
+"""The physical tokens that an event hands out and takes back (TB-116), and the most that are still to come."""
 
 from table.games.infinity.rules.model.events import (
     CommandTokenSpent,
@@ -23,7 +23,10 @@ REGULAR = "regular"
 
 
 def hand_outs(event: Event) -> tuple[HandOut, ...]:
-    """Irregular, Tactical and Lieutenant orders have no token of the dispenser's: they lie beside their troopers."""
+    """Return the tokens that an event hands out.
+
+    Irregular, Tactical and Lieutenant orders have no token in the dispenser; they lie beside their troopers.
+    """
     match event:
         case CommandTokensReceived(seat=seat, count=n):
             return (HandOut(seat, COMMAND, n),)
@@ -39,7 +42,10 @@ def hand_outs(event: Event) -> tuple[HandOut, ...]:
 
 
 def hand_backs(before: Mission, event: Event) -> tuple[HandBack, ...]:
-    """Spent Regular Orders stay beside the pool until the turn is over, and go back together with the unused."""
+    """Return the tokens that an event takes back.
+
+    Spent Regular Orders stay beside the pool until the turn is over, and go back with the unused ones.
+    """
     match event:
         case CommandTokenSpent(seat=seat):
             return (HandBack(seat, COMMAND, 1, later=True),)
@@ -53,14 +59,15 @@ def hand_backs(before: Mission, event: Event) -> tuple[HandBack, ...]:
 
 
 def _kind(what: str) -> str:
-    """The tokens that a correction moves; empty for one of something else."""
+    """Return the kind of token that a correction moves; empty if it moves none."""
     return REGULAR if what.startswith((POOL, ORDER)) else what if what in (COMMAND, SPEEDBALL) else ""
 
 
 def worst_case(mission: Mission) -> tuple[HandOut, ...]:
-    """Orders of one player at a time; command and speedball tokens once a match, beside those that lie there.
+    """Return the most tokens that are still to come: the orders of one player at a time, and those on the table.
 
-    The match counts tokens on the table as coming back before they are needed. These do not, so they are needed, too.
+    Command and speedball tokens are handed out once a match. The match counts tokens on the table as returning before
+    they are needed; these do not return, so they are added here.
     """
     orders, owed = [], []
     for seat in SEATS:

@@ -1,4 +1,4 @@
-"""The public view of a match. Who the Lieutenant is, it does not know (TB-100)."""
+"""The public view of a match. It does not know which trooper is the Lieutenant (TB-100)."""
 
 from table.games.infinity.rules.model.labels import icon_of
 from table.games.infinity.rules.model.state import Member, Mission
@@ -6,7 +6,7 @@ from table.games.infinity.rules.steps.orders import orders_left
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.steps import Step
 from table.rules.text import Text, text
-from table.rules.view import Counter, Piece, Pool, SeatView, View
+from table.rules.view import Counter, Piece, PieceState, Pool, SeatView, StepState, View
 from table.rules.view import Step as StepView
 
 
@@ -20,7 +20,7 @@ def view(system: str, table: tuple[Step[Mission], ...], mission: Mission) -> Vie
         rounds=mission.rounds,
         phase=text(f"infinity.phase.{phase}"),
         steps=tuple(
-            StepView(step.id, text(f"infinity.step.{step.id}"), _state(table.index(step), now)) for step in shown
+            StepView(step.id, text(f"infinity.step.{step.id}"), StepState.at(table.index(step), now)) for step in shown
         ),
         seats=(_seat(mission, BLUE), _seat(mission, RED)),
         headline=_headline(mission),
@@ -29,10 +29,6 @@ def view(system: str, table: tuple[Step[Mission], ...], mission: Mission) -> Vie
         rolled=mission.rolled,
         over=mission.over,
     )
-
-
-def _state(place: int, now: int) -> str:
-    return "now" if place == now else "done" if place < now else "ahead"
 
 
 def _seat(mission: Mission, seat: Seat) -> SeatView:
@@ -50,7 +46,7 @@ def _seat(mission: Mission, seat: Seat) -> SeatView:
 
 
 def _pools(mission: Mission, seat: Seat) -> tuple[Pool, ...]:
-    """The orders of each combat group. How many the Lieutenant has is not told."""
+    """Return the orders of each combat group. The Lieutenant's orders are not told."""
     if seat is not mission.active or mission.turn.counted is None:
         return ()
     side = mission.side(seat)
@@ -82,11 +78,14 @@ def _piece(member: Member) -> Piece:
     return Piece(member.id, member.name, icon_of(member), _standing(member), tuple(badges))
 
 
-def _standing(member: Member) -> str:
-    """Those with an order of their own are named; a Regular Order belongs to the whole group."""
+def _standing(member: Member) -> PieceState:
+    """Return the state on the screen.
+
+    Only troopers with an order of their own stand out; a Regular Order belongs to the whole group.
+    """
     if member.lost:
-        return "gone"
-    return "ordered" if member.own_order or member.tactical_order else ""
+        return PieceState.GONE
+    return PieceState.ORDERED if member.own_order or member.tactical_order else PieceState.READY
 
 
 def _headline(mission: Mission) -> Text:

@@ -14,7 +14,8 @@ from table.games.legion.data.catalogue import CURRENT
 from table.games.legion.data.factions import known_faction
 from table.games.legion.lists.formats import read_written
 from table.games.legion.lists.links import find_link
-from table.records.disk import DISK, SHARED
+from table.records.disk import DISK
+from table.records.ports import SHARED
 from table.rules.text import Text, text
 from table.words.legible import legible
 

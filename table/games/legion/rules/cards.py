@@ -2,18 +2,19 @@
 
 from table.games.legion.rules.model.state import Side
 from table.rules.belongings import Belonging
+from table.rules.cards import CardKind
 
 
 def belongings(side: Side) -> tuple[Belonging, ...]:
     cards = tuple(
-        Belonging(card.id, card.name, "command", card.hand_pips, spent=card.id in side.discard)
+        Belonging(card.id, card.name, CardKind.COMMAND, card.hand_pips, spent=card.id in side.discard)
         for card in side.army.hand
     )
     units = tuple(
         Belonging(
             troop.unit.card,
             troop.name,
-            "unit",
+            CardKind.UNIT,
             rank=str(troop.rank or ""),
             spent=troop.defeated,
             option=troop.unit.id,

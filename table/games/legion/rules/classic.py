@@ -69,7 +69,7 @@ TABLE = (
     ),
     Step("end", END, ending.due, (casualties.WHY, *given.INQUIRY, ending.END)),
 )
-"""LC-42: select (with the effects that follow the reveal), priority, orders, pool; then the Activation Phase."""
+"""The order of LC-42: select (with the effects after the reveal), priority, orders, pool; then the Activation Phase."""
 
 IDS = MappingProxyType(
     {
@@ -79,17 +79,21 @@ IDS = MappingProxyType(
         "TB-43": "LC-09", "TB-70": "LC-08",
     }
 )  # fmt: skip
-"""What the current rulebook's ids are called here."""
+"""The ids of the current rulebook, and the ids of the same rules here."""
 
 
 @dataclass(frozen=True)
 class LegionClassic(Legion):
-    """Who rolls is who has the round counter: blue in odd rounds, unless the players say otherwise (LC-21)."""
+    """The classic game.
+
+    The seat with the round counter rolls: blue in odd rounds, unless the players correct it (LC-21).
+    """
 
     rounds: int = 6
     roller: Roller = Roller.ALTERNATING
 
     system = "legion_classic"
+    revision = 1
     edition = CLASSIC
     steps = Steps(TABLE, (*STANDING, given.GIVEN), evolve)
     ids = IDS

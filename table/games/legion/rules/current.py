@@ -53,7 +53,7 @@ TABLE = (
     ),
     Step("end", END, ending.due, (casualties.WHY, ending.END)),
 )
-"""LG-01: the six steps of the Command Phase, then the Activation Phase; and the End Phase."""
+"""The order of LG-01: the six steps of the Command Phase, then the Activation Phase and the End Phase."""
 
 STANDING = (
     resolving.SEND_BACK,
@@ -72,5 +72,6 @@ class Legion2024(Legion):
     roller: Roller = Roller.ALTERNATING
 
     system = "legion_2024"
+    revision = 1
     edition = CURRENT
     steps = STEPS

@@ -1,4 +1,4 @@
-"""The state after an event: one small function for each, in a table. They trust their events; `decide` judged them."""
+"""The state after an event, by one small function for each type. They trust their events, which `decide` has judged."""
 
 from collections.abc import Callable
 from typing import Any
@@ -111,7 +111,7 @@ def _facts_agreed(battle: Battle, event: e.CardFactsAgreed) -> Battle:
 
 
 def _orders_reread(battle: Battle, seat: Seat) -> Battle:
-    """Orders that its line allows after all can still be issued in this step."""
+    """Let the seat issue the orders that a corrected orders line allows, if the step is not over."""
     if battle.step != "orders" or not battle.play(seat).commander or battle.play(seat).fell:
         return battle
     return with_play(battle, seat, orders_done=False, lost=0, in_range=None)
@@ -138,7 +138,7 @@ def _die_rolled(battle: Battle, event: e.DieRolled) -> Battle:
 
 
 def _priority_corrected(battle: Battle, event: e.PriorityCorrected) -> Battle:
-    """No turn was taken yet: the Activation Phase begins with this seat."""
+    """Give priority to this seat. No turn was taken yet, so the Activation Phase begins with it."""
     return replace(battle, priority=event.seat, turn=event.seat if battle.step == "activation" else battle.turn)
 
 
@@ -189,7 +189,7 @@ def _restored(battle: Battle, event: e.UnitRestored) -> Battle:
 
 
 def _reopened(battle: Battle, seat: Seat, unit: str) -> Battle:
-    """What goes on since this unit is back, or of another rank: a nomination, its own orders, one for it."""
+    """Reopen what this unit allows again, being back or of another rank: a nomination, its own orders, one for it."""
     play = battle.play(seat)
     if battle.step != "orders":
         return battle
@@ -201,7 +201,7 @@ def _reopened(battle: Battle, seat: Seat, unit: str) -> Battle:
 
 
 def _in_reach(battle: Battle, seat: Seat, unit: str) -> Battle:
-    """A unit that the card can mean only now: an order that was lost may be its own, and its distance is asked."""
+    """Reopen the seat's orders if its card can mean this unit only now. Its distance is asked, too."""
     play, card, troop = battle.play(seat), played(battle, seat), battle.side(seat).troop(unit)
     fit = card is not None and not troop.ordered and any(fits(slot, troop) for slot in card.slots or ())
     if not fit or play.fell or (play.orders_done and not play.lost):
@@ -270,7 +270,7 @@ def _lasting_discarded(battle: Battle, event: e.LastingCardDiscarded) -> Battle:
 
 
 def _round_ended(battle: Battle, _: e.RoundEnded) -> Battle:
-    """Every token is off the table."""
+    """Take every token off the table."""
     for seat in SEATS:
         troops = battle.side(seat).troops
         fresh = tuple(replace(t, ordered=False, face_up=False, order_lost=False, activations=0) for t in troops)

@@ -1,9 +1,9 @@
-"""A game of Legion, made of an edition and its table of steps; all that both rulebooks share."""
+"""A game of Legion, made of an edition and its table of steps: all that both rulebooks share."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from msgspec.structs import replace
 
@@ -37,7 +37,7 @@ R = TypeVar("R", bound=AnyPrompt | Refusal | PriorityGiven | CardRefused)
 
 @dataclass(frozen=True)
 class Legion:
-    """The settings go into the first event, and so into the journal."""
+    """A game of Legion. Its settings go into the first event, and so into the journal."""
 
     rounds: int
     roller: Roller
@@ -45,11 +45,15 @@ class Legion:
     draws_by_hand: bool = False
 
     system = ""
+    revision = 1
     edition = CURRENT
     steps = Steps[Battle]((), (), evolve)
     ids = MappingProxyType[str, str]({})
-    """Rule ids of the current rulebook -> what this edition calls them."""
+    """The ids of the current rulebook, and the ids of the same rules in this edition."""
     events = EVENTS
+
+    def at(self, revision: int) -> Self | None:
+        return self if revision == self.revision else None
 
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
         if refusals := problems(setup):
@@ -82,7 +86,7 @@ class Legion:
         return revealed if isinstance(revealed, Refusal) else self.steps.settle(state, revealed)
 
     def _named(self, said: R) -> R:
-        """With this edition's own id of its rule."""
+        """Return the prompt, refusal or event with this edition's own id of its rule."""
         return replace(said, rule=self.ids[said.rule]) if said.rule in self.ids else said
 
     def evolve(self, state: Battle | None, event: Event) -> Battle:

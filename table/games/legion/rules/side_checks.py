@@ -1,4 +1,4 @@
-"""What is wrong with two armies, all of it at once (TB-46). Rank limits and points are the players' own affair."""
+"""Everything that is wrong with two armies, at once (TB-46). Rank limits and points are left to the players."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""One line for the story of the match, from an event alone. Events that are no story have none."""
+"""One line for the story of the match, from an event alone. Some events have none."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,7 +20,7 @@ def _seat(x: Any) -> Text:
 
 
 def _line(key: str) -> Callable[[Any], Text]:
-    """With what the event has of a seat, a name and a rank."""
+    """Return a function that fills the line with the event's seat, name and rank, as far as it has them."""
 
     def line(x: Any) -> Text:
         args = {"seat": _seat(x), "name": getattr(x, "name", "")}
@@ -32,12 +32,12 @@ def _line(key: str) -> Callable[[Any], Text]:
 
 
 def _unnamed(key: str) -> Callable[[Any], Text]:
-    """Of a token that its owner alone may see."""
+    """Return a function for the line about a token that only its owner may see."""
     return lambda x: text(f"legion.tell.{key}", seat=_seat(x))
 
 
 def _numbered(key: str, attribute: str) -> Callable[[Any], Text | None]:
-    """Only where there is something to count."""
+    """Return a function for the line with this count, or None if it is 0."""
 
     def line(x: Any) -> Text | None:
         number = getattr(x, attribute)
@@ -56,7 +56,7 @@ def _order(x: e.OrderIssued) -> Text:
 
 
 def _pooled(x: e.PoolCreated) -> Text | None:
-    """Where the players draw for themselves: what to do with the tokens that come now (TB-75)."""
+    """Return the line that tells players with a bag of their own what to do with the tokens that come now (TB-75)."""
     return text("legion.tell.bag", seat=_seat(x)) if x.bag and x.counts else None
 
 

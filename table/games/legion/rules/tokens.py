@@ -1,4 +1,4 @@
-"""Physical tokens: what an event hands out and takes back (TB-31), and the most that a round can ask for."""
+"""The physical tokens that an event hands out and takes back (TB-31), and the most that a round can ask for."""
 
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.events import (
@@ -27,7 +27,10 @@ from table.rules.tokens import HandBack, HandOut
 
 
 def hand_outs(event: Event) -> tuple[HandOut, ...]:
-    """A token drawn by hand is theirs already. A bag of theirs holds the whole pool from when that is made (TB-75)."""
+    """Return the tokens that an event hands out.
+
+    A token drawn by hand is the players' already. A bag of theirs gets the whole pool when it is made (TB-75).
+    """
     match event:
         case PoolCreated(seat=seat, counts=counts, bag=True):
             return tuple(HandOut(seat, rank, n) for rank, n in counts)
@@ -72,17 +75,21 @@ def hand_backs(before: Battle, event: Event) -> tuple[HandBack, ...]:
 
 
 def _into_bag(battle: Battle, seat: Seat) -> bool:
-    """What goes back into the pool goes into the players' bag, and into no hopper before the round is over."""
+    """True if a token goes back into the players' bag, and so into no hopper before the round is over."""
     return battle.draws_by_hand and battle.play(seat).pooled
 
 
 def _exchanged(promoted: UnitPromoted) -> int:
-    """Tokens of a promoted unit that the players have: in the pool only where that is their bag."""
+    """Return how many tokens of a promoted unit the players have. Those in the pool count only if it is a bag."""
     return promoted.face_up + promoted.parked + (promoted.pooled if promoted.bag else 0)
 
 
 def worst_case(battle: Battle) -> tuple[HandOut, ...]:
-    """Each unit's token is handed out at most once a turn of its own; advantage tokens by the units that stand now."""
+    """Return the most tokens for the coming round.
+
+    Each unit's token is handed out at most once for each of its activations; advantage tokens follow from the units
+    that stand now.
+    """
     owed: list[HandOut] = []
     for seat in SEATS:
         troops = battle.side(seat).troops

@@ -1,4 +1,4 @@
-"""The public view of a match. Nothing of a hand gets here but the number of its cards."""
+"""The public view of a match. The only fact about a hand in it is the number of its cards."""
 
 from table.games.legion.rules.model.armies import CommandCard, Rank
 from table.games.legion.rules.model.labels import unit_icon
@@ -10,7 +10,7 @@ from table.rules.counts import Counts, change
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.steps import Step
 from table.rules.text import Text, text
-from table.rules.view import Card, Counter, Piece, Pool, SeatView, View
+from table.rules.view import Card, Counter, Piece, PieceState, Pool, SeatView, StepState, View
 from table.rules.view import Step as StepView
 
 
@@ -21,7 +21,7 @@ def view(system: str, table: tuple[Step[Battle], ...], battle: Battle) -> View:
         round=battle.round,
         rounds=battle.rounds,
         phase=text(f"legion.phase.{table[now].phase}"),
-        steps=tuple(StepView(s.id, text(f"legion.step.{s.id}"), _state(i, now)) for i, s in enumerate(table)),
+        steps=tuple(StepView(s.id, text(f"legion.step.{s.id}"), StepState.at(i, now)) for i, s in enumerate(table)),
         seats=(_seat(battle, BLUE), _seat(battle, RED)),
         headline=_headline(battle),
         first=battle.priority,
@@ -29,10 +29,6 @@ def view(system: str, table: tuple[Step[Battle], ...], battle: Battle) -> View:
         reveals=battle.reveals,
         over=battle.over,
     )
-
-
-def _state(place: int, now: int) -> str:
-    return "now" if place == now else "done" if place < now else "ahead"
 
 
 def _seat(battle: Battle, seat: Seat) -> SeatView:
@@ -61,12 +57,15 @@ def _seat(battle: Battle, seat: Seat) -> SeatView:
 
 
 def _in_pool(play: Play) -> Counts:
-    """A token that its owner looks at is still counted: which it is, the screen does not say (TB-40)."""
+    """Return the pool with a token that its owner looks at.
+
+    It is still counted, so the screen does not tell its rank (TB-40).
+    """
     return change(play.pool, play.looked_at, 1, tuple(Rank)) if play.looked_at else play.pool
 
 
 def _card(battle: Battle, seat: Seat) -> Card | None:
-    """The round's card; one that may not be played, or was returned, is shown and does not count."""
+    """Return the round's card. A card that may not be played, or was returned, is shown and does not count."""
     play = battle.play(seat)
     card = played(battle, seat)
     if card is not None:
@@ -89,14 +88,14 @@ def _piece(troop: Troop, active: bool, side: Side) -> Piece:
     return Piece(troop.unit.id, troop.name, unit_icon(troop), _standing(troop, active), tuple(badges))
 
 
-def _standing(troop: Troop, active: bool) -> str:
+def _standing(troop: Troop, active: bool) -> PieceState:
     if troop.defeated:
-        return "gone"
+        return PieceState.GONE
     if active:
-        return "active"
+        return PieceState.ACTIVE
     if troop.face_up:
-        return "ordered"
-    return "done" if troop.activations >= troop.turns else ""
+        return PieceState.ORDERED
+    return PieceState.DONE if troop.activations >= troop.turns else PieceState.READY
 
 
 def _headline(battle: Battle) -> Text:

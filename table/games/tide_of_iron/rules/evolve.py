@@ -1,4 +1,4 @@
-"""The state after an event: one small function for each, in a table. They trust their events; `decide` judged them."""
+"""The state after an event, by one small function for each type. They trust their events, which `decide` has judged."""
 
 from collections.abc import Callable
 from typing import Any

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from table.games.tide_of_iron.rules import side_checks as parts
 from table.games.tide_of_iron.rules import story as telling
@@ -18,6 +18,7 @@ from table.games.tide_of_iron.rules.steps import income as receiving
 from table.games.tide_of_iron.rules.steps import strategy_cards as cards
 from table.games.tide_of_iron.rules.steps.corrections import CORRECTING
 from table.rules.belongings import Belonging
+from table.rules.cards import CardKind
 from table.rules.chance import Chance
 from table.rules.commands import Answer, Command, Reveal
 from table.rules.game import Event
@@ -45,7 +46,7 @@ TABLE = (
     ),
     Step("initiative", COMMAND, initiative.due),
 )
-"""TI-01: the four steps of the Command Phase, after each Action Phase."""
+"""The order of TI-01: the four steps of the Command Phase, after each Action Phase."""
 
 STANDING = (action.CONFLICT, *gains.QUESTIONS, cards.READY, cards.PUT_AWAY, cards.REMOVE)
 STEPS = Steps(TABLE, STANDING, evolve)
@@ -53,10 +54,14 @@ STEPS = Steps(TABLE, STANDING, evolve)
 
 @dataclass(frozen=True)
 class TideOfIron:
-    """No settings: a scenario says everything."""
+    """A game of Tide of Iron. It has no settings: all facts are in the scenario."""
 
     system = "tide_of_iron"
+    revision = 1
     events = EVENTS
+
+    def at(self, revision: int) -> Self | None:
+        return self if revision == self.revision else None
 
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
         if refusals := parts.problems(setup):
@@ -89,7 +94,7 @@ class TideOfIron:
         return picture.view(self.system, TABLE, state)
 
     def hand(self, state: Battle, seat: Seat) -> tuple[Option, ...]:
-        """No card is laid face down in this game."""
+        """Return no cards: none is laid face down in this game."""
         return ()
 
     def sealable(self, state: Battle, seat: Seat, card: str) -> bool:
@@ -101,7 +106,7 @@ class TideOfIron:
             Belonging(
                 card.id,
                 card.name,
-                "strategy",
+                CardKind.STRATEGY,
                 spent=card.id in side.removed,
                 option=card.id,
                 prompt=cards.CARD.key,
@@ -110,7 +115,7 @@ class TideOfIron:
         )
 
     def questions(self, state: Battle) -> int:
-        """Nothing is rolled or drawn by the table."""
+        """Return 0: the table rolls and draws nothing."""
         return 0
 
     def hand_outs(self, event: Event) -> tuple[HandOut, ...]:

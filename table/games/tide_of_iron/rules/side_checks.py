@@ -1,4 +1,4 @@
-"""What is wrong with what two seats brought to the table, all of it at once (TB-80)."""
+"""Everything that is wrong with the parts of two seats, at once (TB-80)."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""One line for the story of the match, from an event alone. Events that are no story have none."""
+"""One line for the story of the match, from an event alone. Some events have none."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,7 @@ def tell(event: Event) -> Text | None:
 
 
 def _line(key: str, *facts: str) -> Callable[[Any], Text]:
-    """With the seat and these facts of the event."""
+    """Return a function that fills the line with the seat and these fields of the event."""
 
     def line(x: Any) -> Text:
         return text(f"tide.tell.{key}", seat=text(f"seat.{x.seat}"), **{fact: getattr(x, fact) for fact in facts})
@@ -29,7 +29,7 @@ def _received(x: e.CommandReceived) -> Text | None:
 
 
 def _scored(x: e.VictoryPointsScored) -> Text | None:
-    """With the place of the marker, which the players move themselves."""
+    """Return the line about a score, with the place of the marker, which the players move themselves."""
     key = "tide.tell.scored_10" if x.turned else "tide.tell.scored"
     return text(key, seat=text(f"seat.{x.seat}"), count=x.count, space=x.space) if x.count else None
 

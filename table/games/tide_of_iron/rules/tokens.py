@@ -1,6 +1,6 @@
-"""Command tokens: the pile pays what is received; what is paid goes back into it (TB-89).
+"""The command tokens: the pile pays what a side receives, and gets back what it pays (TB-89).
 
-What lies on an initiative card stays out: it never comes back before the match is over.
+Tokens on an initiative card never come back before the match is over.
 """
 
 from table.games.tide_of_iron.rules.model.events import CommandReceived, CommandSpent, StrategyCardActivated
@@ -13,7 +13,7 @@ from table.rules.seats import SEATS
 from table.rules.tokens import HandBack, HandOut
 
 COUNTED = (AVAILABLE, ON_CARD)
-"""What of a correction is tokens."""
+"""The corrections that move tokens."""
 
 
 def hand_outs(event: Event) -> tuple[HandOut, ...]:
@@ -25,7 +25,7 @@ def hand_outs(event: Event) -> tuple[HandOut, ...]:
 
 
 def hand_backs(before: Battle, event: Event) -> tuple[HandBack, ...]:
-    """Between actions it can wait; in the Command Phase the hopper is wanted again soon."""
+    """Return the tokens that come back. Between actions they can wait; in the Command Phase the hopper needs them."""
     if isinstance(event, StrategyCardActivated | CommandSpent) and event.cost:
         return (HandBack(event.seat, COMMAND, event.cost, later=before.step != "spend"),)
     if isinstance(event, Corrected) and event.what in COUNTED and event.taken:
@@ -34,9 +34,10 @@ def hand_backs(before: Battle, event: Event) -> tuple[HandBack, ...]:
 
 
 def worst_case(battle: Battle) -> tuple[HandOut, ...]:
-    """What every command objective gives to one who may have it, beside all that stays out on the table.
+    """Return the most tokens for the coming round: each command objective's, once, and those on the table.
 
-    The match counts tokens on the table as coming back before they are needed. These do not, so they are needed, too.
+    The match counts tokens on the table as returning before they are needed; these do not return, so they are added
+    here.
     """
     needs = {seat: battle.side(seat).available + battle.side(seat).on_initiative for seat in SEATS}
     if not battle.set_up:

@@ -1,4 +1,4 @@
-"""The public view of a battle. No secrets: available command is public (TI-23), and so are face-up cards."""
+"""The public view of a battle. It has no secrets: available command is public (TI-23), and so are face-up cards."""
 
 from table.games.tide_of_iron.rules.model.labels import ICONS
 from table.games.tide_of_iron.rules.model.scenario import Kind, Objective
@@ -9,11 +9,11 @@ from table.games.tide_of_iron.rules.steps.strategy_cards import resolver, spende
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.steps import Step
 from table.rules.text import Text, text
-from table.rules.view import Card, Counter, Piece, SeatView, View
+from table.rules.view import Card, Counter, Piece, PieceState, SeatView, StepState, View
 from table.rules.view import Step as StepView
 
 PLUS_TEN = "+10"
-"""What stands on the back of a victory marker."""
+"""The mark on the back of a victory marker."""
 
 
 def view(system: str, table: tuple[Step[Battle], ...], battle: Battle) -> View:
@@ -23,17 +23,13 @@ def view(system: str, table: tuple[Step[Battle], ...], battle: Battle) -> View:
         round=battle.round,
         rounds=battle.scenario.rounds,
         phase=text(f"tide.phase.{table[now].phase}"),
-        steps=tuple(StepView(s.id, text(f"tide.step.{s.id}"), _state(i, now)) for i, s in enumerate(table)),
+        steps=tuple(StepView(s.id, text(f"tide.step.{s.id}"), StepState.at(i, now)) for i, s in enumerate(table)),
         seats=(_seat(battle, BLUE), _seat(battle, RED)),
         headline=_headline(battle),
         first=battle.initiative,
         first_called=text("tide.first"),
         over=battle.over,
     )
-
-
-def _state(place: int, now: int) -> str:
-    return "now" if place == now else "done" if place < now else "ahead"
 
 
 def _seat(battle: Battle, seat: Seat) -> SeatView:
@@ -59,29 +55,29 @@ def _counters(battle: Battle, side: Side) -> list[Counter]:
 
 
 def _victory(side: Side) -> Counter:
-    """As the marker shows it: its space, and its "+10" side (TI-25)."""
+    """Return the victory points as the marker shows them: its space, and its "+10" side (TI-25)."""
     plus_ten, space = turned(side.points)
     label = text("tide.counter.victory_10" if plus_ten else "tide.counter.victory")
     return Counter(label, space, "counter.victory", PLUS_TEN if plus_ten else "")
 
 
 def _pieces(battle: Battle, seat: Seat) -> list[Piece]:
-    """The objectives under its control, filled in; then those that nobody controls, as outlines."""
+    """Return the objectives of the seat, filled in; then those without control, as outlines."""
     objectives = battle.scenario.objectives
     own = [_piece(battle, seat, each) for each in objectives if battle.holder(each.id) is seat]
     return [*own, *(_piece(battle, seat, each) for each in objectives if battle.holder(each.id) is None)]
 
 
 def _piece(battle: Battle, seat: Seat, objective: Objective) -> Piece:
-    """One that gives this seat no command bears a sign (TI-21)."""
+    """Return an objective. A sign marks a command objective that gives this seat no command (TI-21)."""
     idle = objective.kind is Kind.COMMAND and not pays(battle, seat, objective)
-    state = "ordered" if battle.holder(objective.id) is seat else ""
+    state = PieceState.ORDERED if battle.holder(objective.id) is seat else PieceState.READY
     name = f"{objective.name} ({objective.hex})"
     return Piece(objective.id, name, ICONS[objective.kind], state, ("sign.refused",) if idle else ())
 
 
 def _card(battle: Battle, seat: Seat) -> Card | None:
-    """The strategy card whose effect is being resolved."""
+    """Return the strategy card whose effect is being resolved, or None."""
     for effect in battle.effects:
         if effect.seat is seat:
             card = battle.side(seat).card(effect.card)

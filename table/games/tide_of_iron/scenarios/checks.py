@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
-from table.games.tide_of_iron.scenarios.naming import card_id, slug
+from table.games.files.slug import slug
+from table.games.tide_of_iron.scenarios.naming import card_id
 from table.games.tide_of_iron.scenarios.schema import NEUTRAL
 from table.rules.text import text
 from table.toml.keys import Key, dotted

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from table.games.files.slug import slug
 from table.games.tide_of_iron.rules.model.scenario import Kind, Objective, Scenario, Scoring, Sheet, StrategyCard, Use
 from table.games.tide_of_iron.scenarios.checks import check
-from table.games.tide_of_iron.scenarios.naming import card_id, slug
+from table.games.tide_of_iron.scenarios.naming import card_id
 from table.games.tide_of_iron.scenarios.schema import NEUTRAL, CardEntry, ObjectiveEntry, ScenarioFile, SideEntry
 from table.rules.text import text
 from table.toml.document import Unreadable, parsed, placed, read

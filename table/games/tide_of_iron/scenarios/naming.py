@@ -1,10 +1,6 @@
 """Ids out of names."""
 
-import re
-
-
-def slug(name: str) -> str:
-    return re.sub(r"[^\w]+", "-", name.casefold()).strip("-_")
+from table.games.files.slug import slug
 
 
 def card_id(nation: str, name: str) -> str:

@@ -5,15 +5,14 @@ It looks into the session's fields, and fails on a field that it does not know.
 
 import copy
 from collections import deque
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator
 from dataclasses import fields, is_dataclass
 from types import MethodType
 from typing import Any
 
 import hal.events as hw
 from hal.sealed import Sealed
-from table.records.journal import Journal, JournalError, batch_body, chain_next, chain_start
-from table.records.matches import Matches, Unfinished
+from table.records.memory import MemoryJournal
 from table.records.open_match import Play
 from table.rules.cards import KnownCard
 from table.rules.match.commands import Opening
@@ -23,64 +22,12 @@ from table.session.due import Due
 from table.session.faults import Faults
 from table.session.journal_writer import Scribe
 from table.session.lamps import Lamps
-from table.session.lobby.match_starter import Reception
 from table.session.match_switch import Doorway
 from table.session.ports import Ports
 from table.session.seals import Sealing
 from table.session.seat_state import SeatDesk
 from table.session.session import Session
 from table.view.published import FaultNote, Focus
-
-
-class MemoryJournal(Journal):
-    """Of one match; a copy of it goes on by itself. What a real one does with a disk, `campaign power` tries."""
-
-    def __init__(self, match_id: str, system: str, secret: bytes) -> None:
-        self.match_id, self.system = match_id, system
-        self.count, self.head = 0, chain_start(match_id)
-        self._secret = secret
-        self._bodies: tuple[bytes, ...] = ()
-
-    def append(self, bodies: Sequence[bytes], cause: bytes = b"null") -> None:
-        body = batch_body(bodies, cause)
-        self._bodies = (*self._bodies, body)
-        self.count, self.head = self.count + 1, chain_next(self.head, body)
-
-    def batches(self) -> Iterator[bytes]:
-        return iter(self._bodies)
-
-    def secret(self) -> bytes:
-        return self._secret
-
-    def close(self) -> None:
-        """The disk stays."""
-
-
-class Drawer(Matches):
-    """Holds the one match. A copy of it holds the match as it is then."""
-
-    def __init__(self) -> None:
-        self._held: MemoryJournal | None = None
-
-    def create(self, system: str, secret: bytes) -> Journal:
-        self._held = MemoryJournal("barrier001", system, secret)
-        return self._held
-
-    def open(self, match_id: str) -> Journal:
-        if self._held is None:
-            raise LookupError("nothing was begun")
-        return self._held
-
-    def holds(self, journal: Journal) -> None:
-        self._held = journal if isinstance(journal, MemoryJournal) else None
-
-    def playing(self, journal: Journal) -> None:
-        """There is but one."""
-
-    def unfinished(self) -> tuple[tuple[Unfinished, ...], tuple[JournalError, ...]]:
-        held = self._held
-        return (() if held is None else (Unfinished(held.match_id, held.system),)), ()
-
 
 CHANGING = (Session, Scribe, Dispensing, Doorway, Sealing, Lamps, Faults, Due, SeatDesk, Play, MemoryJournal)
 """The parts of a session that change; all else in it is frozen."""
@@ -91,12 +38,12 @@ ONLY_SHOWN = frozenset({"_notice", "resumed", "_lobby", "_shown"})
 BESIDE = TOLD_ONCE | ONLY_SHOWN
 
 
-def twin(session: Session, ports: Ports, reception: Reception) -> Session:
-    """Return a copy of the session at the same moment, over other ports."""
-    ours = vars(session)
-    there: dict[int, Any] = {id(ours["_ports"]): ports, id(ours["_reception"]): reception}
+def twin(session: Session, world: Session) -> Session:
+    """Another session at the same moment as `session`, over the ports of `world`, which is at any moment."""
+    ours, theirs = vars(session), vars(world)
+    there: dict[int, Any] = {id(ours[part]): theirs[part] for part in ("_ports", "_reception")}
     for port in fields(Ports):
-        there[id(getattr(ours["_ports"], port.name))] = getattr(ports, port.name)
+        there[id(getattr(ours["_ports"], port.name))] = getattr(theirs["_ports"], port.name)
     other: Session = _apart(session, there)
     return other
 

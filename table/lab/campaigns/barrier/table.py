@@ -18,19 +18,21 @@ from table.games.legion.data import catalogue
 from table.games.legion.lists.shelf import LegionShelf
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.model.armies import Army
-from table.lab.campaigns.barrier.branching import Drawer, moment, twin
+from table.lab.campaigns.barrier.branching import moment, twin
+from table.lab.headless import headless_session
 from table.records.journal import split
-from table.rules.cards import KnownCard
+from table.records.memory import MemoryMatches
+from table.rules.cards import CardKind, KnownCard
 from table.rules.commands import Answer
 from table.rules.errors import ProgramError
 from table.rules.game import Game
 from table.rules.match import judge, seals, undo
 from table.rules.match.commands import CallJudge
+from table.rules.match.events import CalledBy
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.session.input import Touched
-from table.session.lobby.match_starter import Reception
-from table.session.ports import Message, Ports, Wiring
+from table.session.ports import Message
 from table.session.session import Session
 from table.view.published import Published
 
@@ -95,10 +97,12 @@ class Truth:
 class BarrierTable:
     """A session over a journal in memory, ready for both seats to lay a card."""
 
+    session: Session
+
     def __init__(self, shelf: Shelf) -> None:
         self._game: Game[Any] = Legion2024()
         self._shelf = shelf
-        self._drawer = Drawer()
+        self._matches = MemoryMatches()
         self._draws = 0
         self._cards: dict[bytes, KnownCard] = {uid(seat, "judge"): KnownCard(judge.CARD, "judge") for seat in SEATS}
         self._truth = dict.fromkeys(SEATS, Truth())
@@ -110,20 +114,24 @@ class BarrierTable:
             self.session.step(Answer(seat, "match.number", number))
         for seat in SEATS:
             for name, option in zip(CARDS, self.session.hand(seat)[:2], strict=False):
-                self._cards[uid(seat, name)] = KnownCard(option.id, "command")
-        self._hidden = tuple(card.id.encode() for card in self._cards.values() if card.kind == "command")
+                self._cards[uid(seat, name)] = KnownCard(option.id, CardKind.COMMAND)
+        self._hidden = tuple(card.id.encode() for card in self._cards.values() if card.kind == CardKind.COMMAND)
         self._seen = self._batches
         self.revealed = False
 
     def twin(self) -> "BarrierTable":
         """Return a copy of the table at the same moment."""
         other = copy.copy(self)
-        other._truth, other._locked = dict(self._truth), dict(self._locked)
-        other._drawer = Drawer()
-        other.session = twin(self.session, other._ports(), other._reception())
-        if other.session.play is not None:
-            other._drawer.holds(other.session.play.journal)
+        other.part()
         return other
+
+    def part(self) -> None:
+        """Share nothing that changes with the table that this one is a copy of."""
+        self._truth, self._locked = dict(self._truth), dict(self._locked)
+        self._matches = MemoryMatches()
+        self.session = twin(self.session, self._fresh())
+        if self.session.play is not None:
+            self._matches.hold(self.session.play.journal)
 
     @property
     def moment(self) -> Hashable:
@@ -151,7 +159,7 @@ class BarrierTable:
                 self._truth = dict.fromkeys(SEATS, Truth())
                 self._boot()
             case "call":
-                self.session.step(CallJudge("terminal"))
+                self.session.step(CallJudge(CalledBy.TERMINAL))
             case _:
                 self.session.step(Answer(BLUE, judge.GO_ON))
 
@@ -218,15 +226,20 @@ class BarrierTable:
         return 0 if self.session.play is None else self.session.play.journal.count
 
     def _boot(self) -> None:
-        wiring = Wiring({seat: seat for seat in SEATS}, {seat: seat for seat in SEATS})
-        self.session = Session(wiring, self._ports(), self._reception())
+        self.session = self._fresh()
         self.session.start()
 
-    def _ports(self) -> Ports:
-        return Ports(lambda _: None, self._publish, lambda tag: self._cards.get(tag.uid), self._entropy)
-
-    def _reception(self) -> Reception:
-        return Reception({Legion2024.system: self._game}, self._shelf, self._drawer, (), self._entropy)
+    def _fresh(self) -> Session:
+        """A session that was not started, over this table's journal."""
+        return headless_session(
+            {Legion2024.system: self._game},
+            self._shelf,
+            self._matches,
+            lambda _: None,
+            self._publish,
+            self._entropy,
+            known=lambda tag: self._cards.get(tag.uid),
+        )
 
     def _entropy(self, n: int) -> bytes:
         self._draws += 1

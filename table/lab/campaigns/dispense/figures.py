@@ -81,7 +81,7 @@ def unbroken_ms(seed: int) -> list[float]:
 
 
 def _until(link: Link, kind: type[DispenserEvent]) -> None:
-    """As `run_link` does it. Raises TimeoutError."""
+    """Step the link, as the table's link thread does, until it says this. Raises TimeoutError."""
     until_s = time.monotonic() + PATIENCE_S
     while (now_s := time.monotonic()) < until_s:
         if any(isinstance(event, kind) for event in link.step(now_s)):

@@ -8,7 +8,7 @@ from msgspec import Struct
 from table.rules.belongings import Belonging
 from table.rules.chance import Chance
 from table.rules.commands import Answer, Command
-from table.rules.game import Event
+from table.rules.game import Event, Game
 from table.rules.prompts import AnyPrompt, ChooseOne, Option
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, Seat
@@ -41,7 +41,7 @@ _PROMPTS: tuple[AnyPrompt, ...] = (
 )
 
 
-class Payouts:
+class Payouts(Game[Owed]):
     system = "payouts"
     events: tuple[type[Event], ...] = (Opened, Ordered)
 

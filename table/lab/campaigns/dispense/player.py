@@ -6,9 +6,11 @@ from sim_hardware.clock import MS, S
 from table.lab.campaigns.dispense.game import KINDS
 from table.lab.campaigns.dispense.table import PayoutTable
 from table.rules.commands import Answer
+from table.rules.match.events import PayoutOutcome
 from table.rules.match.hoppers import CONTENT, REFILL
+from table.rules.match.job_steps import UNSURE
 from table.rules.match.ledger import Job
-from table.rules.match.payouts import AGAIN, BLOCKED, BY_HAND, CAME, HAND, PAYOUT, TOKENS_BACK
+from table.rules.match.payouts import AGAIN, BY_HAND, CAME, HAND, PAYOUT, TOKENS_BACK
 from table.rules.prompts import AnyPrompt
 from table.rules.seats import BLUE
 
@@ -63,10 +65,10 @@ class Player:
         job = ledger.job(prompt.key.removeprefix(PAYOUT)) if prompt.key.startswith(PAYOUT) else None
         if job is None or job.hopper is None:
             return False
-        if job.state == "unknown":
+        if job.state in UNSURE:
             return self._tell(job, prompt.key)
         self._see_to(job.hopper)
-        if job.why == BLOCKED and self.surplus(job.hopper) > 0:
+        if job.why is PayoutOutcome.BLOCKED and self.surplus(job.hopper) > 0:
             return self._say(prompt.key, CAME)
         if ledger.up and self._chance.random() < 0.8:
             return self._say(prompt.key, AGAIN)

@@ -16,14 +16,15 @@ from sim_hardware.dispenser.steps import SteppedBoard, Steps
 from sim_hardware.dispenser.wire import DELAY_NS
 from table.games.files.offers import Offer
 from table.lab.campaigns.dispense.game import KINDS, Payouts
-from table.lab.campaigns.dispense.memory_matches import Drawer, HostKilled
 from table.lab.campaigns.dispense.resend import Resender
+from table.lab.headless import headless_session
+from table.records.memory import MemoryMatches, WatchedJournal
+from table.records.ports import Journal, JournalUnwritable
 from table.rules.commands import Answer
 from table.rules.match.events import HopperEntry
 from table.rules.match.ledger import Ledger
 from table.rules.seats import BLUE, RED
-from table.session.lobby.match_starter import Reception
-from table.session.ports import Ports, Wiring
+from table.session.ports import Wiring
 from table.session.session import Session
 from table.view.published import Published
 
@@ -38,6 +39,10 @@ WRITTEN_NS = 10 * MS
 """From a late token's passing until flash knows of it, where all discs rest."""
 CONTENT = 60
 _FOREVER_NS = 1 << 62
+
+
+class HostKilled(BaseException):
+    """The table's process ends here. Not an Exception: no handler may catch it."""
 
 
 class _Shelf:
@@ -67,7 +72,7 @@ class PayoutTable:
         self._heard = self._heard_more = False
         self._in_host = False
         self._host_dies = False
-        self._drawer = Drawer(self.steps.at, lambda: self.clock.now_ns < self._full_until_ns)
+        self._matches = MemoryMatches(self._watched)
         self.dispenser = EmulatedDispenser(self.clock, (CONTENT,) * len(KINDS), seed)
         self.dispenser.pico.dress = self._stepped
         self.dispenser.cable.watch = self._frame
@@ -91,12 +96,14 @@ class PayoutTable:
     def start_host(self) -> None:
         entropy = self._chance.randbytes
         hoppers = tuple(HopperEntry(n, kind, CONTENT) for n, kind in enumerate(KINDS))
-        reception = Reception({"payouts": Payouts()}, _Shelf(), self._drawer, hoppers, entropy)
         link = Link(self.dispenser.port)
         resender = Resender(self._ledger, link.request) if self._resends else None
         send = self._send if resender is None else resender.send
         self._back = None if resender is None else resender.heard
-        session = Session(Wiring({}, {}), Ports(send, self._publish, lambda _: None, entropy), reception)
+        games, nobody = {"payouts": Payouts()}, Wiring({}, {})
+        session = headless_session(
+            games, _Shelf(), self._matches, send, self._publish, entropy, wiring=nobody, hoppers=hoppers
+        )
         self._link, self.session = link, session
         self._in_host = True
         try:
@@ -109,6 +116,14 @@ class PayoutTable:
             self.kill_host()
         finally:
             self._in_host = False
+
+    def _watched(self, journal: Journal) -> Journal:
+        return WatchedJournal(journal, lambda _: self._before_batch(), lambda _: self.steps.at("after journal"))
+
+    def _before_batch(self) -> None:
+        self.steps.at("before journal")
+        if self.clock.now_ns < self._full_until_ns:
+            raise JournalUnwritable("the disk is full")
 
     def kill_host(self) -> None:
         """Kill the host's process and start it again."""
@@ -325,4 +340,3 @@ class PayoutTable:
     def close(self) -> None:
         if self._link is not None:
             self._link.close()
-        self._drawer.throw_away()

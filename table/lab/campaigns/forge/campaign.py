@@ -15,7 +15,7 @@ from table.lab.match_files import match_file
 from table.lab.second_verifier import NoStrangerError, accepted, every_byte
 from table.lab.systems import systems
 from table.records.verify.verifier import verify
-from table.setup.repertoire import games
+from table.setup.setup import Setup
 
 TURNS = 40
 """The number of answers in the sample match: enough for a reveal, a roll, orders and tokens."""
@@ -28,7 +28,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None], turns: int = TU
     `turns` is the number of answers in it before it is ended.
     """
     sample = match_file(next(systems()), seed, turns)
-    known = games(Config())
+    known = Setup.of(Config()).games
     head = verify(sample, known).head
     spared = [
         n for n, forged in enumerate(changed_bytes(sample, random.Random(seed), count)) if _passes(forged, done, n)

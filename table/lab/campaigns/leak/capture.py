@@ -18,6 +18,7 @@ from table.rules import fairness
 from table.rules.commands import Answer
 from table.rules.match.payouts import TOKENS_BACK
 from table.rules.seats import BLUE, RED, SEATS
+from table.setup.setup import Setup
 
 SYSTEM, CLASSIC = "legion_2024", "legion_classic"
 SIDES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}
@@ -138,7 +139,7 @@ def hidden(
     with scratch() as folder, listening(witness):
         config = replace(Config(), state=State(folder=str(folder)))
         retagged = None if tag is None else (BLUE, card, tag)
-        table = VirtualTable(config, seed=seed, retagged=retagged, commit=commit)
+        table = VirtualTable(Setup.of(config), seed=seed, retagged=retagged, commit=commit)
         witness.attend(table)
         begin(table, system, BROUGHT[system])
         for seat, number in ((BLUE, 7), (RED, 42)):

@@ -11,7 +11,7 @@ from table.lab.campaigns.power.volume import Deed
 from table.lab.headless import Furnished, HeadlessTable
 from table.lab.systems import System
 from table.lab.temporary_folder import scratch
-from table.records.journal import Journal, split
+from table.records.journal import SqliteJournal, split
 from table.records.matches import stored
 from table.rules.game import Game
 from table.rules.match import commands as cmd
@@ -88,7 +88,7 @@ def _truths(folder: Path, game: Game[Any]) -> Iterator[tuple[str, Truth]]:
     match = Match(game)
     codec = EventCodec(match.events)
     for path in stored(folder):
-        journal = Journal.open(path)
+        journal = SqliteJournal.open(path)
         batches, state, resumed = tuple(journal.batches()), None, list[MatchState[Any] | None]([None])
         for batch in batches:
             state = match.fold(state, tuple(codec.decode(bytes(body)) for body in split(batch).events))

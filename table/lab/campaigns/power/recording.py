@@ -13,8 +13,9 @@ from typing import Any, Literal, TypeAlias
 import apsw
 
 from table.lab.campaigns.power.volume import Create, Deed, Move, Remove, Sync, SyncNames, Truncate, Write
-from table.records.disk import BUSY_S, PRIVATE, Connection, Disk
+from table.records.disk import BUSY_S, FileDisk
 from table.records.journal import INSERT
+from table.records.ports import PRIVATE, Connection
 
 CHECKPOINT_PAGES = 60
 """The pages of log before a checkpoint: few, so that a short evening has some. The shipping journal has 1,000."""
@@ -42,7 +43,7 @@ class Tape:
         return str(path).removeprefix(self._folder).lstrip("/")
 
 
-class RecordedDisk(Disk):
+class RecordedDisk(FileDisk):
     """A disk that records. A `control` is broken on purpose: it syncs nothing, or confirms a batch too early."""
 
     def __init__(self, tape: Tape, control: Control = "") -> None:
@@ -52,7 +53,7 @@ class RecordedDisk(Disk):
 
     def connect(self, path: Path) -> Connection:
         with _translated():
-            db = apsw.Connection(str(path), vfs=self._vfs.vfs_name)
+            db = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE, vfs=self._vfs.vfs_name)
             db.set_busy_timeout(int(BUSY_S * 1000))
             db.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
         return _Recorded(db, path.stem, self._tape, self._control)

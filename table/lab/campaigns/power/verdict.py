@@ -12,8 +12,9 @@ from table.lab.campaigns.power.volume import Image
 from table.lab.headless import Furnished, HeadlessTable
 from table.lab.temporary_folder import scratch
 from table.records.folder import ROOMS
-from table.records.journal import SUFFIX, Journal, JournalError
+from table.records.journal import SUFFIX, SqliteJournal
 from table.records.matches import stored
+from table.records.ports import JournalError
 from table.rules.errors import ProgramError
 from table.rules.match.state import MatchState
 
@@ -87,7 +88,7 @@ def _lost(folder: Path, evening: Evening, moment: Moment) -> str:
     found = dict[str, tuple[bytes, ...]]()
     for path in stored(folder):
         try:
-            journal = Journal.open(path)
+            journal = SqliteJournal.open(path)
         except JournalError as error:
             return str(error)
         if journal.match_id in found:

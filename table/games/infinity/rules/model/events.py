@@ -1,4 +1,4 @@
-"""What happens in a match of Infinity. Names stand beside ids, so that a journal can be read by itself."""
+"""The events of a match of Infinity. Names stand beside ids, so that a journal can be read by itself."""
 
 from table.games.infinity.rules.model.forces import Force, Order
 from table.games.infinity.rules.model.state import Pools, Said
@@ -16,7 +16,7 @@ class MissionBegun(Event, frozen=True, tag=True):
 
 
 class BonusSaid(Event, frozen=True, tag=True):
-    """Whether the Lieutenant brings a command token."""
+    """A player said whether the Lieutenant brings a command token."""
 
     seat: Seat
     bonus: bool
@@ -28,14 +28,14 @@ class LieutenantOrdersSaid(Event, frozen=True, tag=True):
 
 
 class OrderlessSaid(Event, frozen=True, tag=True):
-    """Which of the troopers that the list says nothing of give no order."""
+    """A player named the troopers that give no order, among those about which the list is silent."""
 
     seat: Seat
     troopers: tuple[str, ...]
 
 
 class IrregularSaid(Event, frozen=True, tag=True):
-    """Which of the others give an Irregular Order; the rest give Regular ones."""
+    """A player named the troopers that give an Irregular Order, among the rest. All others give Regular ones."""
 
     seat: Seat
     troopers: tuple[str, ...]
@@ -57,7 +57,7 @@ class FirstTurnSaid(Event, frozen=True, tag=True):
 
 
 class FirstTurnDisputed(Event, frozen=True, tag=True):
-    """The seats say different things: both are asked again."""
+    """The seats name different seats for the first turn, and both are asked again."""
 
 
 class FirstTurnGiven(Event, frozen=True, tag=True):
@@ -94,7 +94,7 @@ class ExecutiveEnded(Event, frozen=True, tag=True):
 
 
 class ForceChecked(Event, frozen=True, tag=True):
-    """What the active player found about the force at the checks of the Tactical Phase."""
+    """The active player did the checks of the Tactical Phase."""
 
     seat: Seat
     retreat: bool
@@ -119,7 +119,7 @@ class OrdersCounted(Event, frozen=True, tag=True):
     own: tuple[str, ...]
     tactical: tuple[str, ...]
     counted: int
-    """Regular, Irregular and Tactical; without those of troopers that are off the table or hidden."""
+    """The Regular, Irregular and Tactical Orders, without those of troopers that are off the table or hidden."""
 
 
 class ImpetuousEnded(Event, frozen=True, tag=True):
@@ -127,7 +127,7 @@ class ImpetuousEnded(Event, frozen=True, tag=True):
 
 
 class OrderSpent(Event, frozen=True, tag=True):
-    """`kind`: `regular` (of a group), `own` (Irregular, or apart), `tactical`, `lieutenant`."""
+    """An order was spent. `kind` is `regular` (of a group), `own` (Irregular, or apart), `tactical` or `lieutenant`."""
 
     seat: Seat
     kind: str
@@ -166,7 +166,7 @@ class UseDetailed(Event, frozen=True, tag=True):
 
 
 class UseDropped(Event, frozen=True, tag=True):
-    """The token stays. `rule`: the condition that is not met; empty where the player thought better of it."""
+    """A use was dropped, and the token stays. `rule` is the condition that is not met; empty if the player gave up."""
 
     seat: Seat
     use: str
@@ -185,7 +185,7 @@ class TrooperSetAside(Event, frozen=True, tag=True):
 
 
 class OrdersTaken(Event, frozen=True, tag=True):
-    """Two Regular Orders, from these groups of this seat's pool."""
+    """Two Regular Orders were taken from these groups of this seat's pool."""
 
     seat: Seat
     groups: tuple[int, int]
@@ -232,7 +232,7 @@ class OrderCoordinated(Event, frozen=True, tag=True):
 
 
 class GutsSettled(Event, frozen=True, tag=True):
-    """`result`: `passed`, `failed`."""
+    """A guts roll was settled. `result` is `passed` or `failed`."""
 
     seat: Seat
     trooper: str
@@ -264,7 +264,7 @@ class RerollBought(Event, frozen=True, tag=True):
 
 
 class WipRolled(Event, frozen=True, tag=True):
-    """`question`: its number in the match."""
+    """A WIP roll was rolled again. `question` is its number in the match."""
 
     seat: Seat
     face: str
@@ -299,7 +299,7 @@ class TrooperBack(Event, frozen=True, tag=True):
 
 
 class TrooperArrived(Event, frozen=True, tag=True):
-    """One that the table did not know of: it was hidden, and is revealed."""
+    """A trooper that was hidden, and that the table did not know, is revealed."""
 
     seat: Seat
     trooper: str

@@ -1,17 +1,17 @@
-"""What a player brings: troopers in combat groups. Nothing here says who the Lieutenant is (TB-100)."""
+"""A player's force: troopers in combat groups. Nothing here tells which trooper is the Lieutenant (TB-100)."""
 
 from enum import StrEnum
 
 from msgspec import Struct
 
 GROUP_SIZE = 10
-"""Members of a combat group at most."""
+"""The most members of a combat group."""
 MOST_TROOPERS = 15
-"""In a list; peripherals and proxies are not counted."""
+"""The most troopers in a list. Peripherals and proxies are not counted."""
 MOST_GROUPS = 4
 MOST_LIEUTENANT_ORDERS = 2
 TOKENS = 4
-"""Command tokens a player has (IN-01)."""
+"""The command tokens of a player (IN-01)."""
 
 
 class Order(StrEnum):
@@ -24,27 +24,27 @@ class Order(StrEnum):
 
 class Trooper(Struct, frozen=True):
     id: str
-    """Within the force: `7`, in the order of the list."""
+    """The id within the force: `7`, in the order of the list."""
     name: str
     group: int
     order: Order | None = Order.REGULAR
-    """None: the list does not say, and its player is asked."""
+    """The order. None is not in the list, and the player is asked."""
     tactical: bool | None = False
-    """It gives a Tactical Order as well. None as above."""
+    """True if it gives a Tactical Order as well. None is not in the list, and the player is asked."""
     peripheral_of: str = ""
     """The id of its controller."""
     proxy_of: str = ""
-    """The id of the trooper whose proxy this is: together they are one."""
+    """The id of the trooper whose proxy this is. Together they are one trooper."""
 
 
 class Force(Struct, frozen=True):
-    """Troopers in hidden deployment are not among these: the table learns of them when they are revealed."""
+    """A force, without the troopers in hidden deployment. The table learns of them when they are revealed."""
 
     name: str
     troopers: tuple[Trooper, ...]
     sectorial: str = ""
     points: int = 0
     bonus: bool | None = False
-    """The Lieutenant, whoever it is, brings one more command token (IN-02). None: its player is asked."""
+    """True if the Lieutenant brings one more command token (IN-02). With None the player is asked."""
     lieutenant_orders: int | None = 1
-    """Special orders that the Lieutenant has each turn. None: its player is asked."""
+    """The special orders of the Lieutenant each turn. With None the player is asked."""

@@ -1,4 +1,4 @@
-"""How troopers, groups and uses are offered, the same wherever they are chosen."""
+"""The options for troopers, groups and uses, the same wherever they are chosen."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ ICONS = {"regular": "token.order", "irregular": "order.irregular", "none": "coun
 
 
 def plain(name: str) -> Text:
-    """A proper name, which no language translates."""
+    """Return a proper name as a text, which no language translates."""
     return Text("infinity.name", (("name", name),))
 
 
@@ -34,7 +34,7 @@ def group_option(group: int, id: str = "") -> Option:
 
 
 def use_option(use: Use) -> Option:
-    """Laying the use's own reference card chooses it."""
+    """Return the option of a use. Laying its own reference card chooses it."""
     return Option(use.id, text(f"infinity.use.{use.id}"), "token.command", use.card)
 
 

@@ -1,4 +1,4 @@
-"""A match of Infinity as it stands, in one frozen value."""
+"""The state of a match of Infinity, in one frozen value."""
 
 from collections.abc import Iterator
 from typing import Any, TypeAlias
@@ -13,11 +13,11 @@ from table.rules.view import Rolled
 
 Said: TypeAlias = str | int | tuple[str, ...]
 Pools: TypeAlias = tuple[tuple[int, int], ...]
-"""(combat group, Regular Orders left), by group; none is left out while it counts."""
+"""The Regular Orders left in each combat group, by group. Groups with none are left out."""
 
 
 class Member(Struct, frozen=True):
-    """A trooper and what has become of it."""
+    """A trooper and its state in the match."""
 
     id: str
     name: str
@@ -27,28 +27,28 @@ class Member(Struct, frozen=True):
     peripheral_of: str = ""
     proxy_of: str = ""
     lost: bool = False
-    """Dead, unconscious, or in another state in which it gives no order."""
+    """True if it is dead, unconscious, or in another state in which it gives no order."""
     apart: bool = False
-    """Off the table or hidden when the orders were counted: its order is its own, and not counted."""
+    """True if it was off the table or hidden at the order count. Its order is its own, and is not counted."""
     own_order: bool = False
-    """It has an order of its own to spend: Irregular, or apart."""
+    """True if it has an order of its own to spend, because it is Irregular or apart."""
     tactical_order: bool = False
     aside: bool = False
-    """Set aside, to be deployed after the opponent (IN-11)."""
+    """True if it is set aside, to be deployed after the opponent (IN-11)."""
     suppressive: bool = False
     steady: bool = False
-    """Unaffected by Retreat! (IN-35)."""
+    """True if it is not affected by Retreat! (IN-35)."""
     leader: bool = False
-    """Of a fireteam (IN-38)."""
+    """True if it leads a fireteam (IN-38)."""
 
     @property
     def root(self) -> str:
-        """Who it belongs to: its controller, the trooper whose proxy it is, or itself."""
+        """The id of the trooper that it belongs to: its controller, the trooper of its proxy, or itself."""
         return self.peripheral_of or self.proxy_of or self.id
 
 
 class Spent(Struct, frozen=True):
-    """Where a command token went."""
+    """The use and the round for which a command token was spent."""
 
     use: str
     round: int
@@ -60,41 +60,41 @@ class Side(Struct, frozen=True):
     bonus: bool | None
     lieutenant_orders: int | None
     tokens: int | None = None
-    """None until they are handed out."""
+    """The command tokens left; None before they are handed out."""
     spent: tuple[Spent, ...] = ()
     orderless_said: bool = False
     procedural: bool = False
-    """The one procedural use is made (IN-10)."""
+    """True if the one procedural use is made (IN-10)."""
     logistical: bool = False
-    """The one logistical use is made, or passed up."""
+    """True if the one logistical use is made, or declined."""
     first_says: Seat | None = None
-    """Who has the first turn, as this seat says."""
+    """The seat with the first turn, as this seat says."""
     deployed: bool = False
     speedballs: int = 0
     pools: Pools = ()
     lieutenant_left: int = 0
     regular_out: int = 0
-    """Regular order tokens that lie on the table."""
+    """The Regular order tokens that lie on the table."""
 
     def member(self, id: str) -> Member:
-        """KeyError where this side has no such trooper."""
+        """Return this trooper. Raises KeyError if this side does not have it."""
         for member in self.members:
             if member.id == id:
                 return member
         raise KeyError(id)
 
     def family(self, id: str) -> Iterator[Member]:
-        """The trooper with its peripherals and proxies."""
+        """Return the trooper with its peripherals and proxies."""
         root = self.member(id).root
         return (member for member in self.members if member.root == root)
 
     def size(self, group: int) -> int:
-        """Members of a combat group; proxies count with the one whose they are (IN-22)."""
+        """Return the number of members of a combat group. A proxy counts together with its trooper (IN-22)."""
         return sum(member.group == group and not member.proxy_of for member in self.members)
 
 
 class Using(Struct, frozen=True):
-    """A use of a command token that its player is still putting into words."""
+    """A use of a command token about which its player still answers questions."""
 
     seat: Seat
     use: str
@@ -109,16 +109,16 @@ class Reroll(Struct, frozen=True):
     trooper: str
     wip: int
     rolled: bool = False
-    """It failed again; another token can buy another."""
+    """True if it failed again. Another token can buy another roll."""
 
 
 class Turn(Struct, frozen=True):
-    """What the player turn has seen so far. A new one begins with a new one."""
+    """The events of the player turn so far. A new turn begins with a new one."""
 
     spent: int = 0
-    """Command tokens that the active player used in it."""
+    """The command tokens that the active player has used in it."""
     limited: bool = False
-    """No more than one (IN-14)."""
+    """True if the active player may use no more than one (IN-14)."""
     window_done: bool = False
     executive_done: bool = False
     checked: bool = False
@@ -127,9 +127,9 @@ class Turn(Struct, frozen=True):
     apart_said: bool = False
     irregular_said: bool = False
     irregular: tuple[str, ...] = ()
-    """Troopers whose order is Irregular this turn although it usually is not."""
+    """The troopers whose order is Irregular in this turn only."""
     counted: int | None = None
-    """Orders of the order count."""
+    """The number of orders at the order count."""
     impetuous_done: bool = False
     orders_done: bool = False
     states_done: bool = False
@@ -141,11 +141,11 @@ class Mission(Struct, frozen=True):
     red: Side
     rounds: int
     rolls_by_hand: bool = False
-    """The players roll dice of their own and say what came; the table rolls none (TB-75)."""
+    """True if the players roll their own dice and tell the result, and the table rolls none (TB-75)."""
     round: int = 0
     step: str = ""
     first: Seat | None = None
-    """Who has the first player turn."""
+    """The seat with the first player turn."""
     reserve_done: bool = False
     active: Seat | None = None
     turn: Turn = Turn()
@@ -154,7 +154,7 @@ class Mission(Struct, frozen=True):
     questions: int = 0
     rolled: Rolled | None = None
     correction: Correction | None = None
-    """Under way: nothing else is asked meanwhile."""
+    """The correction that is under way, or None. No other question is open meanwhile."""
     over: bool = False
 
     def side(self, seat: Seat) -> Side:
@@ -162,7 +162,7 @@ class Mission(Struct, frozen=True):
 
     @property
     def busy(self) -> bool:
-        """A use is being put into words, or a roll repeated: nothing else is asked meanwhile (TB-102)."""
+        """True while a use is being described, or a roll repeated. No other question is open meanwhile (TB-102)."""
         return self.using is not None or self.reroll is not None
 
 
@@ -186,7 +186,7 @@ def pool_of(side: Side, group: int) -> int:
 
 
 def with_order(mission: Mission, seat: Seat, group: int, by: int) -> Mission:
-    """A Regular Order more (or less) in the pool of a group."""
+    """Return the state with `by` Regular Orders more (or fewer) in a group's pool. Raises ValueError below none."""
     pools = dict(mission.side(seat).pools)
     pools[group] = pools.get(group, 0) + by
     if pools[group] < 0:

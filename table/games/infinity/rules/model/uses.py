@@ -1,4 +1,4 @@
-"""The uses of a command token, as a table: each with its rule, its window, and what is asked before it is spent."""
+"""The uses of a command token, as a table: each with its rule, its window, and the questions before it is spent."""
 
 from enum import StrEnum
 from types import MappingProxyType
@@ -7,7 +7,7 @@ from msgspec import Struct
 
 
 class Window(StrEnum):
-    """When a use is possible. The value is the key of the question that offers it."""
+    """The window in which a use is possible. Its value is the key of the question that offers it."""
 
     PROCEDURAL = "procedural"
     LOGISTICAL = "logistical"
@@ -20,10 +20,10 @@ class Use(Struct, frozen=True):
     id: str
     rule: str
     name: str
-    """A proper name of the rules, as it stands on a reference card."""
+    """The proper name in the rules, as it stands on a reference card."""
     window: Window
     parts: tuple[str, ...]
-    """What is asked, in this order, before the token is spent (`table.games.infinity.rules.steps.parts`)."""
+    """The questions before the token is spent, in order (`table.games.infinity.rules.steps.parts`)."""
 
     @property
     def card(self) -> str:
@@ -53,4 +53,4 @@ ALL = (
 USES = MappingProxyType({use.id: use for use in ALL})
 
 ONCE = (Window.PROCEDURAL, Window.STRATEGIC, Window.LOGISTICAL)
-"""Strategic uses: one procedural and one logistical a player (IN-10)."""
+"""The windows of strategic uses: one procedural and one logistical use for each player (IN-10)."""

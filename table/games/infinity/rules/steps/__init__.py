@@ -1,1 +1,1 @@
-"""The steps of Infinity, and what is asked and decided in each. Pure."""
+"""The steps of Infinity, with the questions and decisions of each. Pure."""

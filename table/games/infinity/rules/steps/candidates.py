@@ -1,4 +1,4 @@
-"""Whom a use can be for, and where to: troopers, groups, pools."""
+"""The troopers, groups and pools that a use can be for."""
 
 from collections.abc import Callable
 
@@ -19,18 +19,21 @@ from table.games.infinity.rules.model.uses import (
 from table.rules.seats import Seat
 
 COORDINATED = 4
-"""Troopers in a coordinated order at most."""
+"""The most troopers in a coordinated order."""
 
 
 def other_groups(side: Side, member: Member) -> tuple[int, ...]:
-    """Where the trooper could go with all that belongs to it (IN-21, IN-22): no group holds more than ten."""
+    """Return the groups to which the trooper could go with all that belongs to it (IN-21, IN-22).
+
+    None holds more than ten.
+    """
     moved = sum(not one.proxy_of for one in side.family(member.id))
     groups = {one.group for one in side.members} | {1, 2}
     return tuple(g for g in sorted(groups) if g != member.group and side.size(g) + moved <= GROUP_SIZE)
 
 
 def could_take(mission: Mission, seat: Seat, group: int) -> bool:
-    """Whether a coordinated order is possible: a Regular Order, and somebody to take part (IN-32)."""
+    """True if a coordinated order is possible: a Regular Order, and a trooper to take part (IN-32)."""
     side = mission.side(seat)
     return pool_of(side, group) > 0 and any(m.group == group and not m.lost for m in side.members)
 
@@ -44,7 +47,7 @@ def _anybody(_: Mission, _side: Side, _member: Member) -> bool:
 
 
 def _alone(_: Mission, _side: Side, member: Member) -> bool:
-    """Peripherals come with their controllers, proxies with the one whose they are."""
+    """True if the trooper stands for itself. Peripherals come with their controllers, proxies with their troopers."""
     return not member.lost and not member.peripheral_of and not member.proxy_of
 
 
@@ -53,7 +56,7 @@ def _movable(_: Mission, side: Side, member: Member) -> bool:
 
 
 def _irregular(mission: Mission, _: Side, member: Member) -> bool:
-    """The order of an irregular trooper, or of one that is so this turn, not yet spent; not of one that is apart."""
+    """True if it has an unspent Irregular Order, always or this turn, and is not apart."""
     irregular = member.order is Order.IRREGULAR or member.id in mission.turn.irregular
     return irregular and member.own_order and not member.lost and not member.apart
 
@@ -62,7 +65,7 @@ WHOM: dict[str, Callable[[Mission, Side, Member], bool]] = {
     SET_ASIDE.id: _alone,
     SUPPRESS.id: lambda _, _side, member: not (member.lost or member.peripheral_of or member.suppressive),
     REGROUP.id: _movable,
-    RELEASE.id: _anybody,  # it gives its own player no order, and may be marked as out for that
+    RELEASE.id: _anybody,  # a possessed trooper gives its player no order, and may be marked as lost for that
     EXCHANGE.id: _irregular,
     NO_RETREAT.id: lambda _, _side, member: not member.lost and not member.steady,
     DOCTOR.id: _anybody,

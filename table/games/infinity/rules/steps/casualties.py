@@ -1,4 +1,4 @@
-"""What happens at any time: troopers are lost and come back, hidden ones appear, speedballs are used."""
+"""The changes at any time: troopers are lost and come back, hidden ones appear, speedballs are used."""
 
 from collections.abc import Callable, Sequence
 

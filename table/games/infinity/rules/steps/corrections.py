@@ -1,4 +1,4 @@
-"""What the table can have wrong in a match of Infinity, and what follows when it is corrected (TB-76)."""
+"""The corrections in a match of Infinity, and their effects (TB-76)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -23,7 +23,7 @@ OFF, ON = "off", "on"
 MOST_SPEEDBALLS = 4
 LIEUTENANT, LIEUTENANT_LEFT = "lieutenant", "lieutenant_left"
 MARKS = ("suppressive", "leader", "steady")
-"""States of a trooper that the table keeps, and that can end by rules of which it knows nothing."""
+"""The states of a trooper that the table keeps, and that can end by rules that it does not know."""
 
 
 def points(mission: Mission, seat: Seat) -> Sequence[Point]:
@@ -80,7 +80,11 @@ def corrected(mission: Mission, x: Corrected) -> Mission:
 
 
 def _tokens(mission: Mission, x: Corrected) -> Mission:
-    """What was not spent after all was the last; what was spent without the table's knowing has no use's name."""
+    """Correct the command tokens.
+
+    A token that is back after all is the last one spent. A token that was spent without the table's knowing has no
+    use's name.
+    """
     side = mission.side(x.seat)
     spent = side.spent[: -x.added] if x.added else (*side.spent, *[Spent("", mission.round)] * x.taken)
     mission = with_side(mission, x.seat, tokens=(side.tokens or 0) + x.more, spent=spent)

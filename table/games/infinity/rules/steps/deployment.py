@@ -1,4 +1,4 @@
-"""Deployment (TB-106): both deploy, then what was set aside (IN-11)."""
+"""Deployment (TB-106): both deploy, then the troopers that were set aside (IN-11)."""
 
 from collections.abc import Sequence
 

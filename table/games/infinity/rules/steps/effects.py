@@ -1,4 +1,4 @@
-"""What a command token does, once all is said."""
+"""The effects of the command tokens, once all questions are answered."""
 
 from collections.abc import Callable
 
@@ -32,7 +32,7 @@ Effect = Callable[[Mission, Seat, Told], Event]
 
 
 def effect(mission: Mission, using: Using) -> tuple[Event, ...]:
-    """The token is spent, and what it was spent for happens."""
+    """Return the spending of the token, and the effect of its use."""
     spent = e.CommandTokenSpent(using.seat, using.use)
     return (spent, EFFECTS[using.use](mission, using.seat, said(using)))
 

@@ -27,7 +27,7 @@ GROUP, OWN, TACTICAL, LIEUTENANT = "group.", "own.", "tactical.", "lieutenant"
 def _confirm(
     key: str, rule: str, done: Callable[[Turn], bool], event: Callable[[Mission, Seat], Event], hold: bool = False
 ) -> Question[Mission]:
-    """The active player says that a phase is over."""
+    """Return the question by which the active player ends a phase."""
 
     def ask(mission: Mission, seat: Seat) -> Confirm | None:
         if seat is not mission.active or mission.busy or done(mission.turn):
@@ -87,7 +87,7 @@ def _spend(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Ev
 
 
 def _refuse(mission: Mission, seat: Seat, value: Value) -> Refusal | None:
-    """Regular Orders are those of a group; every other order is its trooper's own."""
+    """Refuse a Regular Order of a group that has none left, and an order that a trooper does not have."""
     kind, _, which = str(value).partition(".")
     side = mission.side(seat)
     if kind == "group" and which in {str(member.group) for member in side.members} and not pool_of(side, int(which)):
@@ -98,7 +98,7 @@ def _refuse(mission: Mission, seat: Seat, value: Value) -> Refusal | None:
 
 
 def end_due(mission: Mission) -> Event | None:
-    """Unused orders go; then it is the opponent's turn, or the next round's first one."""
+    """End the turn; then begin the opponent's turn, or the first of the next round, or end the match."""
     if mission.active is None or mission.first is None:
         return None
     if not mission.turn.closed:

@@ -1,4 +1,4 @@
-"""What is asked of a player before a command token is spent: each part as a prompt, and conditions as such.
+"""The questions to a player before a command token is spent: each part as a prompt, conditions too.
 
 A condition that is not met (an isolated trooper, no cube, no such fireteam) drops the use, and the token stays.
 """
@@ -14,10 +14,10 @@ from table.rules.text import Text, text
 
 D20 = 20
 LEAST_WIP, MOST_WIP = 1, 19
-"""With modifiers. A roll above it has failed."""
+"""The range of a WIP with modifiers. A roll above the WIP has failed."""
 
 MET = {"isolated": "no", "cube": "yes", "remote": "yes", "chart": "yes", "possessed": "yes", "sure": "yes"}
-"""Conditions that only the players know, and the answer with which the use goes on."""
+"""The conditions that only the players know, and the answer with which the use goes on."""
 
 
 def said(using: Using) -> dict[str, Said]:
@@ -30,7 +30,7 @@ def next_part(using: Using) -> str | None:
 
 
 def prompt(mission: Mission, using: Using) -> AnyPrompt | None:
-    """The question that is open for a use; None where all is said."""
+    """Return the open question about a use, or None if all is answered."""
     part = next_part(using)
     if part is None:
         return None
@@ -75,7 +75,7 @@ def _troopers(mission: Mission, using: Using, use: Use, part: str) -> AnyPrompt:
 
 
 def _taken(mission: Mission, using: Using, use: Use, part: str) -> AnyPrompt:
-    """The groups that still have an order to take; the second may be the first again."""
+    """Ask for a group that still has an order to take. The second group may be the first again."""
     first = said(using).get("taken")
     left = _left(mission.side(using.seat.opponent), first)
     return _one(mission, using, use, part, tuple(group_option(group) for group in left))
@@ -98,7 +98,7 @@ def _wip(mission: Mission, using: Using, use: Use, part: str) -> AnyPrompt:
 
 
 def _failed(mission: Mission, using: Using, use: Use, part: str) -> AnyPrompt:
-    """The roll that failed: above the WIP, or it did not fail."""
+    """Ask for the roll that failed. It has to be above the WIP."""
     least = int(str(said(using)["wip"])) + 1
     ask = _ask(mission, using, use, part)
     return Number(key=f"use.{part}", seat=using.seat, ask=ask, rule=use.rule, least=least, most=D20)

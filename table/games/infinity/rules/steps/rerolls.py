@@ -1,4 +1,4 @@
-"""A failed WIP roll is rolled again, and perhaps again (IN-36, IN-37): the table's die, or one that is typed in."""
+"""The repetition of a failed WIP roll (IN-36, IN-37), by the table's die or by one that is typed in."""
 
 from collections.abc import Sequence
 
@@ -43,7 +43,7 @@ def _ask_roll(mission: Mission, seat: Seat) -> Roll | Number | None:
 
 
 def _refuse_roll(mission: Mission, _seat: Seat, value: Value) -> Refusal | None:
-    """The table's own die is switched off."""
+    """Refuse to roll while the table's own die is switched off."""
     return Refusal("TB-75", text("refused.by_hand")) if mission.rolls_by_hand and value is None else None
 
 

@@ -1,4 +1,4 @@
-"""What was said wrongly of a trooper, its order or its combat group: what can be spent in this turn follows (TB-76)."""
+"""Corrections of a trooper's order or combat group. They change the orders that can be spent in this turn (TB-76)."""
 
 from collections.abc import Iterator
 
@@ -44,22 +44,25 @@ def _order(mission: Mission, seat: Seat, member: Member) -> Point:
 
 
 def givers(side: Side, group: int) -> int:
-    """Who can have an order in the pool of a group: it never has more."""
+    """Return the number of troopers that can have an order in the pool of a group. The pool never has more."""
     return sum(member.group == group and member.order is not Order.NONE for member in side.members)
 
 
 def counted(mission: Mission, seat: Seat) -> bool:
-    """The orders of this seat's turn are counted, and can be spent."""
+    """True if the orders of this seat's turn are counted, and can be spent."""
     return seat is mission.active and mission.turn.counted is not None and not mission.turn.orders_done
 
 
 def _for_itself(mission: Mission, member: Member) -> bool:
-    """In this turn its order is its own, whatever its kind."""
+    """True if in this turn the trooper's order is its own, of whatever kind it is."""
     return member.apart or member.id in mission.turn.irregular
 
 
 def _moved(mission: Mission, seat: Seat, member: Member, to: Order) -> int:
-    """How many orders more its group's pool has once its order is of this kind. What is spent stays spent."""
+    """Return the orders, more (or fewer), that its group's pool has once the trooper's order is of this kind.
+
+    Spent orders stay spent.
+    """
     if to is member.order or not counted(mission, seat):
         return 0
     side = mission.side(seat)
@@ -73,7 +76,7 @@ def _moved(mission: Mission, seat: Seat, member: Member, to: Order) -> int:
 
 
 def corrected(mission: Mission, x: Corrected) -> Mission | None:
-    """None: this is no matter of a trooper's order or group."""
+    """Return the corrected state; None if the correction is not about a trooper's order or group."""
     family, _, trooper = x.what.partition(".")
     match family:
         case "order":
@@ -104,14 +107,14 @@ def _tactical(mission: Mission, seat: Seat, member: Member, on: bool) -> Mission
 
 
 def _recounted(mission: Mission, seat: Seat, member: Member, by: int) -> Mission:
-    """The order count decides whether two orders can be taken (IN-13)."""
+    """Change the order count, which decides whether two orders can be taken (IN-13)."""
     if not counted(mission, seat) or member.lost or member.apart:
         return mission
     return with_turn(mission, counted=(mission.turn.counted or 0) + by)
 
 
 def _grouped(mission: Mission, seat: Seat, member: Member, group: int) -> Mission:
-    """With all that belongs to it, and with their orders in the pool."""
+    """Move the trooper to this group with all that belongs to it, and with their orders in the pool."""
     side = mission.side(seat)
     family = tuple(side.family(member.id))
     pool = pool_of(side, member.group)

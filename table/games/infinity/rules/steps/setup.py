@@ -1,4 +1,4 @@
-"""Before the deployment: what the lists do not say, the command tokens, and who has the first turn."""
+"""The set-up before deployment: facts that the lists do not have, the command tokens, and the first turn."""
 
 from collections.abc import Callable, Sequence
 
@@ -23,7 +23,7 @@ def _untold_tactical(side: Side) -> list[Member]:
 
 
 def facts_due(mission: Mission) -> Event | None:
-    """The tokens are handed out as soon as it is known how many (IN-01, IN-02)."""
+    """Hand out a seat's command tokens as soon as their number is known (IN-01, IN-02)."""
     for seat in SEATS:
         side = mission.side(seat)
         if side.tokens is None and side.bonus is not None:

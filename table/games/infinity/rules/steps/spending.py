@@ -1,4 +1,4 @@
-"""Spending a command token: a use is chosen, its parts are asked one after the other, and only then it is spent."""
+"""Spending a command token: a use is chosen, its parts are asked one after the other, and then it is spent."""
 
 from collections.abc import Callable, Sequence
 
@@ -25,14 +25,14 @@ from table.rules.steps import Question
 from table.rules.text import text
 
 NONE = "none"
-"""No (more) use in this window."""
+"""The option for no (more) use in this window."""
 
 PASSED: dict[Window, Callable[[Seat], Event]] = {
     Window.LOGISTICAL: LogisticsPassed,
     Window.STRATEGIC: WindowPassed,
     Window.EXECUTIVE: ExecutiveEnded,
 }
-"""Windows that somebody has to close. The others close by themselves."""
+"""The windows that a player has to close. The others close by themselves."""
 
 
 def _window(window: Window) -> Question[Mission]:
@@ -107,4 +107,4 @@ EXECUTIVE = _window(Window.EXECUTIVE)
 OPERATIONAL = _window(Window.OPERATIONAL)
 DROP = Question[Mission]("use.drop", "TB-102", _ask_drop, _drop)
 PARTS = tuple(_part(part) for part in parts.PARTS)
-"""Asked in any step, whenever a use is being put into words."""
+"""The questions about a use. They are open in any step while a use is being described."""

@@ -23,7 +23,7 @@ RETREAT, LIEUTENANT = "retreat", "lieutenant_lost"
 
 
 def turn_due(mission: Mission) -> Event | None:
-    """The first player turn begins where the set-up ends; the others where the turn before them ends."""
+    """Begin the first player turn at the end of the set-up. The others begin at the end of the turn before them."""
     return TurnBegan(mission.first, 1) if mission.active is None and mission.first is not None else None
 
 
@@ -45,7 +45,7 @@ def _checked(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Se
 
 
 def _giving(mission: Mission) -> list[Member]:
-    """Whose orders there are to count."""
+    """Return the troopers whose orders are counted."""
     if mission.active is None:
         return []
     return [m for m in mission.side(mission.active).members if not m.lost and m.order is not Order.NONE]
@@ -60,7 +60,7 @@ def _could_be_apart(mission: Mission) -> list[Member]:
 
 
 def _could_be_irregular(mission: Mission) -> list[Member]:
-    """Asked only where a check failed: Retreat! or the loss of the Lieutenant can change what orders are.
+    """Return the troopers whose order may be Irregular this turn: only after Retreat! or the loss of the Lieutenant.
 
     Retreat! alone changes nothing for a trooper that is not affected by it (IN-35).
     """

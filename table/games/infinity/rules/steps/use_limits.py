@@ -1,4 +1,4 @@
-"""Why a use of a command token is not possible now; None: it is. Offers and refusals both come from here."""
+"""The reasons why a use of a command token is not possible now. Offers and refusals both come from here."""
 
 from collections.abc import Callable
 
@@ -10,19 +10,19 @@ from table.rules.seats import Seat
 from table.rules.text import text
 
 FULL_COUNT = 10
-"""Orders that may be counted without two of them being taken (IN-13)."""
+"""The most orders that may be counted without two of them being taken (IN-13)."""
 BEFORE, EXECUTIVE_STEP, RECOUNT = "window", "executive", "recount"
 ACTIVE_STEPS = (EXECUTIVE_STEP, "checks", "count", "impetuous", "orders", "states")
-"""Steps of a player turn in which its player decides; the opponent's windows are left to the opponent."""
+"""The steps of a player turn in which its player decides. The opponent's windows belong to the opponent."""
 
 
 def first_players_turn(mission: Mission) -> bool:
-    """The first turn of the match: the opponent's strategic window is in it (IN-12)."""
+    """True in the first turn of the match, which contains the opponent's strategic window (IN-12)."""
     return mission.round == 1 and mission.active is not None and mission.active is mission.first
 
 
 def logistics_turn(mission: Mission) -> Seat | None:
-    """Who may ask for speedballs now, in initiative order (IN-16)."""
+    """Return the seat that may ask for speedballs now, in initiative order (IN-16), or None."""
     if mission.step != "logistical" or mission.first is None:
         return None
     order = (mission.first, mission.first.opponent)
@@ -71,7 +71,7 @@ def why_not(mission: Mission, seat: Seat, use: Use) -> Refusal | None:
 
 
 def _unable(mission: Mission, seat: Seat, use: Use) -> Refusal | None:
-    """What the use itself needs and there is not."""
+    """Return the refusal of a use that lacks something it needs itself, or None."""
     if use is TAKE_ORDERS:
         return _cannot_take(mission, seat)
     if use is COORDINATE and not any(could_take(mission, seat, group) for group, _ in mission.side(seat).pools):
@@ -96,6 +96,6 @@ def possible(mission: Mission, seat: Seat, window: Window) -> tuple[Use, ...]:
 
 
 def why_not_chosen(mission: Mission, seat: Seat, window: str, value: object) -> Refusal | None:
-    """The particular rule against an answer to the question of a window, where it names a use."""
+    """Return the particular refusal of an answer that names a use of this window, or None."""
     use = USES.get(str(value))
     return why_not(mission, seat, use) if use is not None and use.window == window else None

@@ -1,4 +1,4 @@
-"""Units, command cards and armies of Legion, as the rules see them: facts, frozen, without a data file in sight."""
+"""Units, command cards and armies of Legion as the rules see them: frozen facts, without any data file."""
 
 from enum import StrEnum
 
@@ -18,22 +18,22 @@ class Rank(StrEnum):
 
 
 class Slot(Struct, frozen=True):
-    """One order that a card allows. A unit fits if it fits every part that is not empty."""
+    """An order that a card allows. A unit fits if it fits every part that is not empty."""
 
     names: tuple[str, ...] = ()
     ranks: tuple[Rank, ...] = ()
     types: tuple[str, ...] = ()
-    """Words of the unit type, any of which will do: `trooper` fits `clone trooper`."""
+    """The words of the unit type, one of which is enough: `trooper` fits `clone trooper`."""
     either: bool = False
-    """True: fitting `names`, `ranks` or `types` is enough ("special forces or trooper")."""
+    """True if it is enough to fit `names`, `ranks` or `types` ("special forces or trooper")."""
     factions: tuple[str, ...] = ()
     affiliations: tuple[str, ...] = ()
     every: bool = False
-    """As many orders as there are units that fit ("each eligible unit")."""
+    """True if it allows as many orders as there are units that fit ("each eligible unit")."""
 
 
 class Timing(StrEnum):
-    """When a card's effect falls due, in the order of LG-20."""
+    """The time at which a card's effect falls due, in the order of LG-20."""
 
     NONE = "none"
     REVEAL = "reveal"
@@ -45,42 +45,47 @@ class Timing(StrEnum):
 
 class CommandCard(Struct, frozen=True):
     id: str
-    """The catalogue's: `legion.card.push`."""
+    """The catalogue id: `legion.card.push`."""
     name: str
     hand_pips: int
     priority_pips: int | None
-    """None: the data do not know; it is read off the card."""
+    """The pips for priority. None is not in the data, and is read off the card."""
     slots: tuple[Slot, ...] | None
-    """None: the data do not know; both seats are asked after the reveal. Empty: no unit is ordered."""
+    """The orders. None is not in the data, and both seats are asked after the reveal. If empty, no unit is ordered."""
     orders: str = ""
-    """The orders line, to show. Where `slots` is None it is no more than a reading, and may be empty."""
+    """The orders line in words. If `slots` is None it is only a possible reading, and may be empty."""
     suggested: tuple[Slot, ...] | None = None
-    """Where `slots` is None: an uncertain reading, to offer to the players who are asked."""
+    """If `slots` is None: an uncertain reading to offer to the players."""
     faction: str = ""
-    """Only for an army of this faction, or with a unit of it that the card belongs to; empty for any."""
+    """The faction of the army, or of a unit in it that the card belongs to; empty for any."""
     belongs_to: tuple[str, ...] = ()
-    """Names of units; empty for a card that is open to all."""
+    """The names of the units that it belongs to; empty for a card that is open to all."""
     belongs_to_all: bool = False
-    """All of them must be in the army, not any."""
+    """True if all of them must be in the army, and not only one."""
     title: str = ""
-    """The unit's title that the card asks for, where it does ("Jedi Knight")."""
+    """The title of the unit that the card asks for ("Jedi Knight"); empty for any."""
     requirement: tuple[tuple[tuple[str, str], ...], ...] = ()
-    """Any of these groups; in a group, a unit with every (field, value): `rank`, `faction`, `affiliation`, `title`."""
+    """The groups of which one has to be met: a unit with every (field, value).
+
+    The fields are `rank`, `faction`, `affiliation` and `title`.
+    """
     battle_force: str = ""
     timing: Timing | None = None
-    """None: the data do not know; both seats are asked after the reveal."""
+    """The time of its effect. None is not in the data, and both seats are asked after the reveal."""
     later: tuple[Timing, ...] = ()
-    """Further times at which an effect of it falls due, in the order of LG-20."""
+    """The further times at which an effect of it falls due, in the order of LG-20."""
     returns: bool = False
-    """Goes back to the hand at the end of the Command Phase (Standing Orders)."""
+    """True if it goes back to the hand at the end of the Command Phase (Standing Orders)."""
     permanent: bool = False
     keywords: tuple[str, ...] = ()
-    """That the card gives or speaks of."""
+    """The keywords that the card gives or mentions."""
     does: tuple[str, ...] | None = None
-    """What its effect touches: `order_pool`, `token_on_card`, `hand_or_discard`, `extra_order`, `weapon`, `advantage`,
-    `divulge`. None: the data do not know."""
+    """The things that its effect changes; None is not in the data.
+
+    They are `order_pool`, `token_on_card`, `hand_or_discard`, `extra_order`, `weapon`, `advantage`, `divulge`.
+    """
     read: tuple[str, ...] = ()
-    """Fields that the data do not know and players read off it in an earlier match."""
+    """The fields that are not in the data, and that players read off it in an earlier match."""
 
     @property
     def timings(self) -> tuple[Timing, ...]:
@@ -88,20 +93,20 @@ class CommandCard(Struct, frozen=True):
 
     @property
     def bare(self) -> "CommandCard":
-        """Without what players read off it."""
+        """The card without the fields that players read off it."""
         later = () if "timing" in self.read else self.later
         return replace(self, **dict.fromkeys(self.read), later=later, read=())
 
 
 class Unit(Struct, frozen=True):
     id: str
-    """Within the army: `7`, in the order of the list."""
+    """The id within the army: `7`, in the order of the list."""
     card: str
-    """The catalogue's: `legion.unit.snowtroopers`."""
+    """The catalogue id: `legion.unit.snowtroopers`."""
     name: str
     title: str
     rank: Rank | None
-    """None: a counterpart; it has no token and is not counted."""
+    """The rank. None is a counterpart, which has no token and is not counted."""
     unit_type: str
     faction: str
     affiliation: str = ""

@@ -1,4 +1,4 @@
-"""Where the two rulebooks differ, a line each. Everything else they share."""
+"""The differences of the two rulebooks, a line each. Everything else they share."""
 
 from types import MappingProxyType
 
@@ -8,17 +8,17 @@ from msgspec import Struct
 class Edition(Struct, frozen=True):
     name: str
     blue_first: bool
-    """With every effect (LC-15 to LC-17); else LG-21."""
+    """True if blue is first with every effect (LC-15 to LC-17); otherwise LG-21 tells who is."""
     replaces_illegal: bool
-    """By Standing Orders (LC-14); else its owner seals another card (TB-22)."""
+    """True if Standing Orders replace an illegal card (LC-14); otherwise its owner seals another card (TB-22)."""
     in_turn: bool
-    """A seat nominates and issues its orders before the other nominates (LC-30); else both nominate first (LG-42)."""
+    """True if a seat nominates and orders before the other nominates (LC-30); otherwise both nominate first (LG-42)."""
     in_range: bool
-    """An order reaches units near the nominated one only (LC-35); else any (LG-45)."""
+    """True if an order only reaches units near the nominated one (LC-35); otherwise it reaches any (LG-45)."""
     passes: bool
-    """There is a pass pool (LG-60)."""
+    """True if there is a pass pool (LG-60)."""
     counter: bool
-    """Who has the round counter rolls (LC-21); else the text leaves it open (LG-31)."""
+    """True if the seat with the round counter rolls (LC-21); otherwise the rules leave it open (LG-31)."""
 
 
 CURRENT = Edition(

@@ -1,4 +1,4 @@
-"""What happens in a match of Legion. Names stand beside ids, so that a journal can be read by itself."""
+"""The events of a match of Legion. Names stand beside ids, so that a journal can be read by itself."""
 
 from typing import ClassVar
 
@@ -27,14 +27,14 @@ class RoundBegan(Event, frozen=True, tag=True):
 
 
 class CannotPlay(Event, frozen=True, tag=True):
-    """`why`: `leaderless`, `no_lawful_card`."""
+    """A seat cannot play a card. `why` is `leaderless`, `no_lawful_card` or `no_standing_orders`."""
 
     seat: Seat
     why: str
 
 
 class CanPlay(Event, frozen=True, tag=True):
-    """After all: a leader is back before the reveal."""
+    """A seat can play a card after all, because a leader is back before the reveal."""
 
     seat: Seat
 
@@ -77,7 +77,7 @@ class CardFactsAgreed(Event, frozen=True, tag=True):
 
 
 class CardFactsDisputed(Event, frozen=True, tag=True):
-    """The opponent reads the card differently: its owner is asked again."""
+    """The opponent reads the card differently, and its owner is asked again."""
 
     seat: Seat
     name: str
@@ -99,7 +99,7 @@ class CardSentBack(Event, frozen=True, tag=True):
 
 
 class InsteadProposed(Event, frozen=True, tag=True):
-    """What the owner of a card sent back wants to do: `again`, `none`."""
+    """The owner of a returned card proposes what to do instead: `again` or `none`."""
 
     seat: Seat
     instead: str
@@ -128,7 +128,7 @@ class PriorityGiven(Event, frozen=True, tag=True):
 
 
 class PriorityCorrected(Event, frozen=True, tag=True):
-    """The other seat gave it up to this one: it had been this one's."""
+    """The other seat gave up priority to this one, which should have had it."""
 
     seat: Seat
     why: str
@@ -141,14 +141,14 @@ class CommanderNominated(Event, frozen=True, tag=True):
 
 
 class CommanderMissing(Event, frozen=True, tag=True):
-    """Nobody can be nominated: the card's orders are lost."""
+    """No unit can be nominated, and the card's orders are lost."""
 
     seat: Seat
     lost: int
 
 
 class CommanderFell(Event, frozen=True, tag=True):
-    """The nominated unit is defeated: the orders that it has not issued are lost."""
+    """The nominated unit is defeated, and the orders that it has not issued are lost."""
 
     seat: Seat
     unit: str
@@ -157,16 +157,17 @@ class CommanderFell(Event, frozen=True, tag=True):
 
 
 class RangeJudged(Event, frozen=True, tag=True):
-    """The players say which units are near enough to the nominated one; that itself always is."""
+    """The players say which units are near enough to the nominated one, which itself always is."""
 
     seat: Seat
     units: tuple[str, ...]
 
 
 class OrderIssued(Event, frozen=True, tag=True):
-    """`extra`: from another source than the nominated commander. `pooled`: its token was in the pool by then.
+    """A unit was issued an order.
 
-    `bag`, here and below: the pool is in a bag of the players', who draw for themselves (TB-75).
+    `extra`: from another source than the nominated commander. `pooled`: its token was in the pool already. `bag`, here
+    and below: the pool is in the players' own bag, and they draw from it themselves (TB-75).
     """
 
     seat: Seat
@@ -195,7 +196,7 @@ class PassPoolCreated(Event, frozen=True, tag=True):
 
 
 class CardReturned(Event, frozen=True, tag=True):
-    """By its own words, at the end of the Command Phase."""
+    """A card went back to the hand at the end of the Command Phase, by its own words."""
 
     seat: Seat
     card: str
@@ -210,7 +211,7 @@ class TokenDrawn(Event, frozen=True, tag=True):
 
 
 class DrawWasted(Event, frozen=True, tag=True):
-    """No unit can use the token: it leaves the game."""
+    """No unit can use the token, and it leaves the game."""
 
     seat: Seat
     rank: Rank
@@ -246,7 +247,10 @@ class RestoringBegan(Event, frozen=True, tag=True):
 
 
 class UnitRestored(Event, frozen=True, tag=True):
-    """`tokens`: how many the pool needs for it, because its own were drawn or never put in."""
+    """A unit was not defeated after all.
+
+    `tokens` is the number that the pool needs for it, because its own were drawn or never put in.
+    """
 
     seat: Seat
     unit: str
@@ -264,11 +268,11 @@ class UnitPromoted(Event, frozen=True, tag=True):
     was: Rank
     rank: Rank
     face_up: bool
-    """The token beside it is exchanged."""
+    """True if the token beside it is exchanged."""
     pooled: int = 0
-    """How many of its tokens are exchanged in the pool."""
+    """The number of its tokens that are exchanged in the pool."""
     parked: int = 0
-    """How many of them on a command card."""
+    """The number of its tokens that are exchanged on a command card."""
     bag: bool = False
 
 
@@ -282,7 +286,7 @@ class TokenPutBack(Event, frozen=True, tag=True):
 
 
 class TokenLookedAt(Event, frozen=True, tag=True):
-    """Who has seen it knows what the same question would draw again."""
+    """A seat looked at a token of its pool, and so knows what the same question would draw again."""
 
     final: ClassVar[bool] = True
     seat: Seat
@@ -298,7 +302,7 @@ class TokenShuffledIn(Event, frozen=True, tag=True):
 
 
 class TokenParked(Event, frozen=True, tag=True):
-    """On a command card; from beside a unit, or (no unit) out of the pool."""
+    """A token was put on a command card, from beside a unit or, if `unit` is empty, out of the pool."""
 
     seat: Seat
     rank: Rank
@@ -308,7 +312,7 @@ class TokenParked(Event, frozen=True, tag=True):
 
 
 class TokenTakenBack(Event, frozen=True, tag=True):
-    """From a command card; to a unit, or (no unit) into the pool."""
+    """A token was taken from a command card, to a unit or, if `unit` is empty, into the pool."""
 
     seat: Seat
     rank: Rank
@@ -375,7 +379,7 @@ class GivenAsked(Event, frozen=True, tag=True):
 
 
 class GivenJudged(Event, frozen=True, tag=True):
-    """Whether a unit may use what a card gives it, from what the players said of it."""
+    """The table judged, from the players' answers, whether a unit may use what a card gives it."""
 
     seat: Seat
     card: str

@@ -1,4 +1,4 @@
-"""The command hand and the army behind it: LC-01 to LC-06 (both rule sets), and what is only unusual."""
+"""The command hand and the army behind it: LC-01 to LC-06 (both rule sets), and warnings about unusual ones."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from table.rules.text import Text, text
 
 HAND_SIZE = 7
 HAND_PIPS = ((1, 2), (2, 2), (3, 2))
-"""(pips, how many cards): beside these the hand holds Standing Orders. LC-02."""
+"""The pips, and how many cards of them a hand has beside Standing Orders (LC-02)."""
 STANDING_ORDERS = "legion.card.standing-orders"
 
 RANK_LIMITS = (
@@ -20,18 +20,18 @@ RANK_LIMITS = (
     (Rank.SUPPORT, 0, 3),
     (Rank.HEAVY, 0, 2),
 )
-"""(rank, least, most) of a standard army. Cards and battle forces change them, so they only warn."""
+"""Rank, least and most units of a standard army. Cards and battle forces change them, so they only warn."""
 
 
 def hand_problems(
     army_units: tuple[Unit, ...], cards: tuple[CommandCard, ...], faction: str = ""
 ) -> tuple[Refusal, ...]:
-    """Every rule that the hand breaks, in the order of the rules. `faction` is the army's; empty: not known."""
+    """Return every rule that the hand breaks, in the order of the rules. `faction` is the army's; empty if unknown."""
     return (*_size(cards), *_pips(cards), *_doubles(cards), *_strangers(army_units, cards, faction))
 
 
 def owners(card: CommandCard, units: tuple[Unit, ...], faction: str = "") -> tuple[Unit, ...]:
-    """The units of an army that the card belongs to: its name, its title where it asks for one, its faction."""
+    """Return the units of an army that the card belongs to, by its name, the title it asks for, and its faction."""
     return tuple(
         unit
         for unit in units
@@ -64,7 +64,7 @@ def _doubles(cards: tuple[CommandCard, ...]) -> Iterator[Refusal]:
 
 
 def _strangers(units: tuple[Unit, ...], cards: tuple[CommandCard, ...], faction: str) -> Iterator[Refusal]:
-    """Cards that the army may not bring: of a character that is not in it (LC-05), or not open to it (LC-04)."""
+    """Refuse the cards of a character that is not in the army (LC-05), and cards that are not open to it (LC-04)."""
     for card in dict.fromkeys(cards):
         if not card.belongs_to:
             if card.faction and faction and card.faction != faction:
@@ -81,7 +81,7 @@ def _strangers(units: tuple[Unit, ...], cards: tuple[CommandCard, ...], faction:
 
 
 def _wanted(card: CommandCard, names: tuple[str, ...]) -> str | Text:
-    """The characters that the army lacks, in words: all of them, or one of them."""
+    """Return the names of the characters that the army lacks, joined by "and" if all are needed, otherwise by "or"."""
     wanted: str | Text = f"{names[-1]} {card.title}".strip()
     for name in reversed(names[:-1]):
         if card.belongs_to_all:
@@ -92,7 +92,7 @@ def _wanted(card: CommandCard, names: tuple[str, ...]) -> str | Text:
 
 
 def army_warnings(army: Army, most_points: int) -> tuple[Text, ...]:
-    """What is unusual in an army and its hand; it may still be right, so nothing is refused."""
+    """Return warnings about an army and its hand. It may still be right, so nothing is refused."""
     return (*_ranks(army.units), *_points(army, most_points), *_conditions(army))
 
 
@@ -110,7 +110,7 @@ def _points(army: Army, most_points: int) -> Iterator[Text]:
 
 
 def _conditions(army: Army) -> Iterator[Text]:
-    """Battle forces and requirements: lists do not say enough to refuse a card for them."""
+    """Warn about battle forces and requirements. Lists do not tell enough to refuse a card for them."""
     for card in dict.fromkeys(army.hand):
         if card.battle_force and card.battle_force != army.battle_force:
             yield text("hand.battle_force", card=card.name, battle_force=card.battle_force)

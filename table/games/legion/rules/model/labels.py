@@ -1,4 +1,4 @@
-"""How units, cards and tokens are offered: one kind of option each, the same wherever they are chosen."""
+"""The options for units, cards and tokens: one kind each, the same wherever they are chosen."""
 
 from table.games.legion.rules.model.armies import Army, CommandCard, Unit
 from table.games.legion.rules.model.state import Troop
@@ -7,17 +7,17 @@ from table.rules.text import Text
 
 
 def plain(name: str) -> Text:
-    """A proper name, which no language translates."""
+    """Return a proper name as a text, which no language translates."""
     return Text("legion.name", (("name", name),))
 
 
 def unit_icon(troop: Troop) -> str:
-    """A counterpart has no rank of its own."""
+    """Return the icon of the unit's rank. A counterpart has no rank, and has an icon of its own."""
     return f"rank.{troop.rank}" if troop.rank else "piece.counterpart"
 
 
 def unit_option(troop: Troop) -> Option:
-    """Laying the unit's own tagged card chooses it."""
+    """Return the option of a unit. Laying the unit's own tagged card chooses it."""
     return Option(troop.unit.id, plain(troop.name), unit_icon(troop), troop.unit.card)
 
 
@@ -34,7 +34,7 @@ def token_option(kind: str, prefix: str = "") -> Option:
 
 
 def names(army: Army) -> dict[str, str]:
-    """A name for each unit that no other of the army has: with its title, or a number, where it needs one."""
+    """Return a name for each unit that no other of the army has: with its title, or a number, if it needs one."""
     told: dict[str, str] = {}
     for unit in army.units:
         namesakes = [other for other in army.units if other.name == unit.name]

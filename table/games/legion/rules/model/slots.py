@@ -1,4 +1,4 @@
-"""Which units an orders line reaches: slots and units, matched."""
+"""The matching of units to the slots of an orders line."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from table.games.legion.rules.model.state import Troop
 
 
 def fits(slot: Slot, troop: Troop) -> bool:
-    """Whether a unit fits a slot by itself (LG-43, LG-45). Counterparts have no token, and so no order (TB-44)."""
+    """True if a unit alone fits a slot (LG-43, LG-45). A counterpart has no token, and so gets no order (TB-44)."""
     if troop.rank is None:
         return False
     unit = troop.unit
@@ -26,13 +26,16 @@ def fits(slot: Slot, troop: Troop) -> bool:
 
 
 def spread(slots: Sequence[Slot], troops: Sequence[Troop]) -> tuple[Slot, ...]:
-    """The slots one by one: `every` stands for as many orders as there are units that fit."""
+    """Return the slots one by one. A slot with `every` stands for as many orders as there are units that fit."""
     spreads = (([slot] * sum(fits(slot, troop) for troop in troops)) if slot.every else [slot] for slot in slots)
     return tuple(slot for each in spreads for slot in each)
 
 
 def _augment(index: int, reach: list[list[int]], holder: dict[int, int], seen: set[int]) -> bool:
-    """Find this unit (its place) a slot, moving others if need be: one augmenting path of the greatest matching."""
+    """Find a slot for the unit at this index, moving others if need be; return False if there is none.
+
+    It is one augmenting path of a maximum matching.
+    """
     for place in reach[index]:
         if place in seen:
             continue
@@ -44,7 +47,7 @@ def _augment(index: int, reach: list[list[int]], holder: dict[int, int], seen: s
 
 
 def within(slots: Sequence[Slot], chosen: Sequence[Troop], candidates: Sequence[Troop]) -> list[Troop]:
-    """Those candidates that can be matched to distinct slots together with all units chosen so far (LC-37)."""
+    """Return the candidates that can be matched to distinct slots together with all units chosen so far (LC-37)."""
     reach = [[place for place, slot in enumerate(slots) if fits(slot, troop)] for troop in chosen]
     holder: dict[int, int] = {}
     for index in range(len(chosen)):

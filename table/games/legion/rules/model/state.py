@@ -1,4 +1,4 @@
-"""A match of Legion as it stands, in one frozen value. It names no step's rule: those are in the steps' own modules."""
+"""The state of a match of Legion, in one frozen value. The rules of a step are in the step's own module."""
 
 from enum import StrEnum
 from typing import Any
@@ -19,7 +19,7 @@ KINDS = (*Rank, ADVANTAGE)
 
 
 class Roller(StrEnum):
-    """Who rolls for priority on equal pips (the text of 2024 says "one player")."""
+    """The seat that rolls for priority on equal pips. The rules of 2024 only say "one player"."""
 
     ALTERNATING = "alternating"
     """Blue in odd rounds, red in even ones."""
@@ -28,28 +28,28 @@ class Roller(StrEnum):
 
 
 class Troop(Struct, frozen=True):
-    """A unit and what has become of it."""
+    """A unit and its state in the match."""
 
     unit: Unit
     name: str
-    """Told apart from every other of the army."""
+    """A name that no other unit of the army has."""
     rank: Rank | None
-    """A promotion changes it. None: a counterpart."""
+    """The rank, which a promotion changes. None is a counterpart."""
     defeated: bool = False
     ordered: bool = False
-    """It was issued an order this round."""
+    """True if it was issued an order this round."""
     face_up: bool = False
-    """An order token lies face up beside it."""
+    """True while an order token lies face up beside it."""
     order_lost: bool = False
-    """Its face-up token was removed when it was defeated."""
+    """True if its face-up token was removed when it was defeated."""
     activations: int = 0
-    """How often it was activated this round."""
+    """The number of its activations this round."""
     turns: int = 1
-    """How often it can be, a round."""
+    """The number of activations that it has in a round."""
 
 
 class CardFacts(Struct, frozen=True):
-    """What the players read off a card because the data did not know it."""
+    """The facts that the players read off a card because the data did not have them."""
 
     card: str
     pips: int
@@ -59,22 +59,22 @@ class CardFacts(Struct, frozen=True):
 
 
 class Reading(Struct, frozen=True):
-    """What the owner of a card has read off it so far; the opponent has not agreed yet."""
+    """The facts that a card's owner has read off it so far. The opponent has not agreed yet."""
 
     pips: int | None = None
     timing: Timing | None = None
     later: tuple[Timing, ...] = ()
     slots: tuple[Slot, ...] = ()
     whom: tuple[str, ...] = ()
-    """A part of the orders line whose number is still to be said."""
+    """The part of the orders line for which a number of orders is asked next."""
     slots_done: bool = False
-    """The whole orders line is read."""
+    """True once the whole orders line is read."""
     declined: bool = False
-    """The data's own suggestion was not right."""
+    """True if the data's own suggestion was wrong."""
 
 
 class Inquiry(Struct, frozen=True):
-    """A seat asks what one of its cards gives to a unit; what is empty is asked next."""
+    """A seat's question what one of its cards gives to a unit. The next question is about the first empty field."""
 
     card: str
     unit: str = ""
@@ -82,55 +82,55 @@ class Inquiry(Struct, frozen=True):
 
 
 class Play(Struct, frozen=True):
-    """What a seat did this round. A new round begins with a new one."""
+    """A seat's play in this round. A new round begins with a new one."""
 
     card: str = ""
     """The command card that counts."""
     returned: bool = False
-    """It went back to the hand at the end of the Command Phase, and still is the round's card."""
+    """True if the card went back to the hand at the end of the Command Phase. It still is the round's card."""
     refused: str = ""
-    """A card that was revealed and may not be played; it is shown until another is revealed."""
+    """A card that was revealed and may not be played. It is shown until another is revealed."""
     no_card: str = ""
-    """Why this seat plays none: `leaderless`, `no_lawful_card`, `agreed`."""
+    """The reason why this seat plays no card: `leaderless`, `no_lawful_card`, `agreed`."""
     barred: tuple[str, ...] = ()
     sent_back: str = ""
-    """A reveal effect returned this card, and what to do instead is not agreed."""
+    """A card that a reveal effect returned, while the players have not agreed what to do instead."""
     proposal: str = ""
-    """`again` or `none`: what its owner wants to do instead."""
+    """`again` or `none`: the owner's proposal what to do instead."""
     returner: str = ""
     """The card of this seat whose effect on reveal has returned the opponent's."""
     again: bool = False
     reading: Reading = Reading()
     rereading: str = ""
-    """A card that was read off wrongly, in this match or before: it is read again (TB-24)."""
+    """A card that was read off wrongly, in this match or before, and is read again (TB-24)."""
     resolved: tuple[Timing, ...] = ()
-    """The effects of its card that are over, by their times."""
+    """The timings of its card's effects that are resolved."""
     nominated: bool = False
     commander: str = ""
-    """The nominated unit; empty where there is none to nominate."""
+    """The nominated unit; empty if there is none to nominate."""
     fell: bool = False
-    """It was defeated before it had issued all its orders."""
+    """True if it was defeated before it had issued all its orders."""
     ordered: tuple[tuple[str, Rank], ...] = ()
     """The units that the nominated commander issued orders to, with their ranks at that moment."""
     in_range: tuple[str, ...] | None = None
-    """The units that an order can reach; None: not judged."""
+    """The units near enough to get an order, or None before they are judged."""
     orders_done: bool = False
     lost: int = 0
-    """Orders that there was no unit for."""
+    """The number of orders for which there was no unit."""
     pooled: bool = False
     pool: Counts = ()
     passes: int = 0
-    """Advantage tokens in the pass pool."""
+    """The advantage tokens in the pass pool."""
     passes_counted: bool = False
     parked: Counts = ()
-    """Order tokens that lie on a command card."""
+    """The order tokens that lie on a command card."""
     looked_at: str = ""
-    """A token taken out of the pool to look at."""
+    """The rank of the token that is out of the pool to be looked at."""
     ended: bool = False
-    """Said that the round is over."""
+    """True if the seat has said that the round is over."""
     inquiry: Inquiry | None = None
     restoring: str = ""
-    """A unit that was not defeated after all; why is still to be said."""
+    """A unit that was not defeated after all, while the reason is still to be said."""
 
 
 class Side(Struct, frozen=True):
@@ -139,13 +139,13 @@ class Side(Struct, frozen=True):
     hand: tuple[str, ...]
     discard: tuple[str, ...] = ()
     lasting: tuple[str, ...] = ()
-    """Permanent cards of earlier rounds."""
+    """The permanent cards of earlier rounds."""
     out: Counts = ()
-    """Tokens that were handed out and not handed back."""
+    """The tokens that were handed out and not handed back."""
     play: Play = Play()
 
     def troop(self, unit: str) -> Troop:
-        """KeyError where this army has no such unit."""
+        """Return this unit. Raises KeyError if the army does not have it."""
         for troop in self.troops:
             if troop.unit.id == unit:
                 return troop
@@ -159,32 +159,32 @@ class Battle(Struct, frozen=True):
     roller: Roller
     edition: Edition = CURRENT
     rolls_by_hand: bool = False
-    """The players roll dice of their own and say what came; the table rolls none (TB-75)."""
+    """True if the players roll their own dice and tell the result, and the table rolls none (TB-75)."""
     draws_by_hand: bool = False
-    """So with the blind pool: its tokens are paid out when it is made, and they draw from a bag (TB-75)."""
+    """True if the players draw from a bag of their own, and get the whole pool's tokens when it is made (TB-75)."""
     round: int = 0
     step: str = ""
     priority: Seat | None = None
     turn: Seat | None = None
-    """Whose turn it is in the Activation Phase."""
+    """The seat whose turn it is in the Activation Phase."""
     drawn: str = ""
     """The rank of a token that was drawn for a unit yet to be chosen."""
     wasted: bool = False
-    """The last draw of this turn found no unit."""
+    """True if the last draw of this turn found no unit."""
     passed: bool = False
-    """The previous turn was a pass."""
+    """True if the previous turn was a pass."""
     active: tuple[Seat, str] | None = None
     """The unit that was activated last."""
     closed: bool = False
-    """The round's tokens went back; the next one can begin."""
+    """True once the round's tokens went back, so that the next one can begin."""
     facts: tuple[CardFacts, ...] = ()
     questions: int = 0
     reveals: int = 0
     rolled: Rolled | None = None
     other_rolls: bool = False
-    """The players put it right: not the seat rolls that the setting says, in any round (TB-76)."""
+    """True if the players corrected the seat that rolls: in every round it is not the one of the setting (TB-76)."""
     correction: Correction | None = None
-    """Under way: nothing else is asked meanwhile."""
+    """The correction that is under way, or None. No other question is open meanwhile."""
     over: bool = False
 
     def side(self, seat: Seat) -> Side:
@@ -210,7 +210,7 @@ def with_troop(battle: Battle, seat: Seat, unit: str, **changes: Any) -> Battle:
 
 
 def card_of(battle: Battle, seat: Seat, card: str) -> CommandCard:
-    """The card with what was read off it. KeyError where this seat never had it."""
+    """Return the card with the facts that were read off it. Raises KeyError if this seat never had it."""
     each = _in_army(battle, seat, card)
     for known in battle.facts:
         if known.card == card:
@@ -220,7 +220,7 @@ def card_of(battle: Battle, seat: Seat, card: str) -> CommandCard:
 
 
 def bare_card(battle: Battle, seat: Seat, card: str) -> CommandCard:
-    """The card as the data know it. KeyError as above."""
+    """Return the card with the facts of the data alone. Raises KeyError if this seat never had it."""
     return _in_army(battle, seat, card).bare
 
 

@@ -1,1 +1,1 @@
-"""The steps of Legion, and what is asked and decided in each. Pure."""
+"""The steps of Legion, with the questions and decisions of each. Pure."""

@@ -1,6 +1,6 @@
-"""Things that cards do to tokens and cards, always at hand between the reveal and the end of the round.
+"""The changes that cards make to tokens and cards, possible at any time from the reveal to the end of the round.
 
-The table cannot read a card's words. So it offers what words can do, and takes the owner's word for it.
+The table cannot read a card's words. It offers the changes that cards can make, and trusts the owner.
 """
 
 from collections.abc import Sequence
@@ -34,9 +34,9 @@ POOL = "pool"
 
 
 def _orderable(battle: Battle, seat: Seat) -> list[Troop]:
-    """Units that an order from another source can reach (LG-48): one order a round, whatever its source.
+    """Return the units that an order from another source can reach (LG-48): one order a round, from any source.
 
-    Once the pool is made, the token comes out of it: a unit whose token lies elsewhere takes that (TB-41).
+    Once the pool is made, the token comes out of it. A unit whose token lies elsewhere takes that one (TB-41).
     """
     if battle.step not in AT_HAND:
         return []
@@ -91,7 +91,10 @@ def _park(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event
 
 
 def _ask_take_back(battle: Battle, seat: Seat) -> ChooseOne | None:
-    """Standing; but once nobody has anything else to activate, the phase waits for these tokens (TB-35)."""
+    """Ask for the tokens on command cards.
+
+    It is a standing prompt; but once no seat has anything else to activate, the phase waits for these tokens (TB-35).
+    """
     play = battle.play(seat)
     if not play.parked:
         return None

@@ -1,4 +1,4 @@
-"""The Activation Phase, as far as tokens go: turns, draws, passes, and when it is over (LG-61, TB-28 to TB-35)."""
+"""The tokens of the Activation Phase: turns, draws, passes, and its end (LG-61, TB-28 to TB-35)."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from table.rules.text import text
 
 DRAW, PASS = "draw", "pass"
 DRAWN = "drawn:"
-"""Before the rank of a token that the players drew."""
+"""The prefix of the option that names the rank of a token that the players drew."""
 
 
 def with_orders(battle: Battle, seat: Seat) -> list[Troop]:
@@ -26,12 +26,12 @@ def with_orders(battle: Battle, seat: Seat) -> list[Troop]:
 
 
 def usable(battle: Battle, seat: Seat, rank: str) -> list[Troop]:
-    """The units that a drawn token of this rank can activate (TB-29)."""
+    """Return the units that a drawn token of this rank can activate (TB-29)."""
     return [troop for troop in battle.side(seat).troops if troop.rank == rank and waiting(troop) > 0]
 
 
 def waiting(troop: Troop) -> int:
-    """How many activations of a unit still hang on tokens in the pool."""
+    """Return the number of a unit's activations that still depend on tokens in the pool."""
     return 0 if troop.defeated or troop.rank is None else troop.turns - troop.activations - troop.face_up
 
 
@@ -40,7 +40,7 @@ def can_activate(battle: Battle, seat: Seat) -> bool:
 
 
 def due(battle: Battle) -> Event | None:
-    """A draw that leaves no choice, and turns that nobody can take."""
+    """Return a draw that leaves no choice, or a turn that is passed or skipped, as an event; otherwise None."""
     seat = battle.turn
     if seat is None or next_effect(battle) is not None:
         return None
@@ -60,14 +60,14 @@ def due(battle: Battle) -> Event | None:
 
 
 def tokens_aside(battle: Battle) -> bool:
-    """Tokens lie on a command card or are being looked at, and nobody can activate: they have to come back first."""
+    """True if no seat can activate until tokens come back that lie on a card or are being looked at."""
     if battle.step != "activation" or next_effect(battle) is not None or battle.drawn:
         return False
     return not any(can_activate(battle, seat) for seat in SEATS)
 
 
 def _choosing(battle: Battle, seat: Seat) -> bool:
-    """This seat says what it does with its turn. A token that it looks at goes back first (TB-40)."""
+    """True if this seat chooses what to do with its turn. A token that it looks at goes back first (TB-40)."""
     return (
         battle.step == "activation"
         and battle.turn is seat
@@ -85,7 +85,7 @@ def _can_pass(battle: Battle, seat: Seat) -> bool:
 
 
 def _draws(battle: Battle, seat: Seat) -> list[Option]:
-    """The table draws, or the players do and say which it was (TB-75)."""
+    """Return the options to draw: by the table, or by the players, who name the token (TB-75)."""
     pool = battle.play(seat).pool
     if battle.draws_by_hand:
         drawn = ((rank, text("legion.turn.drawn", token=token(rank))) for rank, _ in pool)
@@ -136,7 +136,7 @@ def _refuse_turn(battle: Battle, seat: Seat, value: Value) -> Refusal | None:
 
 
 def _ask_draw_by_hand(battle: Battle, seat: Seat) -> ChooseOne | None:
-    """The players can draw from a bag of their own, and say what came (TB-47)."""
+    """Ask which token the players drew from their own bag, if they like to (TB-47)."""
     if battle.draws_by_hand or not _choosing(battle, seat) or not (pool := battle.play(seat).pool):
         return None
     options = tuple(token_option(rank) for rank, _ in pool)
@@ -162,7 +162,7 @@ def _activate(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[E
 
 
 def missing_tokens(battle: Battle, seat: Seat, fallen: Troop) -> int:
-    """How many tokens the pool lacks for a unit that was not defeated after all (TB-33)."""
+    """Return how many tokens the pool lacks for a unit that was not defeated after all (TB-33)."""
     play = battle.play(seat)
     if battle.step != "activation" or fallen.rank is None:
         return 0

@@ -1,6 +1,7 @@
-"""What the data do not know of a revealed card: its owner reads it off, the opponent agrees, and it is remembered.
+"""The facts about a revealed card that are not in the data: its owner reads them off, and the opponent agrees (TB-24).
 
-One question after the other: pips, timing (or two), and the orders line part by part (whom, then how many). TB-24.
+The questions come one after the other: pips, timing (or two), and the orders line part by part (which units, then how
+many). The facts are remembered.
 """
 
 from msgspec.structs import replace
@@ -19,18 +20,18 @@ from table.rules.text import Text, text
 RULE = "TB-24"
 MOST_PIPS = 9
 EFFECTS: tuple[Timing, ...] = tuple(timing for timing in Timing if timing is not Timing.NONE)
-"""In the order of LG-20."""
+"""The timings of an effect, in the order of LG-20."""
 YES, NO = "yes", "no"
 
 
 def unread(battle: Battle, seat: Seat) -> CommandCard | None:
-    """The seat's card, while something of it is still to be read off and agreed."""
+    """Return the seat's card while a fact about it is still to be read off and agreed; otherwise None."""
     card = played(battle, seat)
     return card if card and None in (card.priority_pips, card.timing, card.slots) else None
 
 
 def _to_read(battle: Battle, seat: Seat) -> CommandCard | None:
-    """What is being read off: that card, or one that was read off wrongly, as if nothing had been."""
+    """Return the card to read off. A card that was read off wrongly comes without the facts of before."""
     again = battle.play(seat).rereading
     return bare_card(battle, seat, again) if again else unread(battle, seat)
 
@@ -40,7 +41,7 @@ def all_read(battle: Battle) -> bool:
 
 
 def _missing(battle: Battle, seat: Seat) -> str:
-    """The next question about a seat's card: `pips`, `timing`, `suggested`, `whom`, `count`, `agree`; or nothing."""
+    """Return the next question about a card: `pips`, `timing`, `suggested`, `whom`, `count`, `agree`, or empty."""
     card, reading = _to_read(battle, seat), battle.play(seat).reading
     if card is None:
         return ""
@@ -74,7 +75,7 @@ def _say_pips(battle: Battle, seat: Seat, value: Value, _: Chance) -> list[Event
 
 
 def _ask_timing(battle: Battle, seat: Seat) -> ChooseSome | None:
-    """Any of them: a card can have two effects, each at its own time. None marked says that it has no effect."""
+    """Ask for the timings. A card can have two effects, each at its own time; none marked means no effect."""
     if (card := _card(battle, seat, "timing")) is None:
         return None
     options = tuple(Option(timing.value, text(f"legion.timing.{timing.value}")) for timing in EFFECTS)
@@ -108,7 +109,7 @@ def _say_suggested(battle: Battle, seat: Seat, value: Value, _: Chance) -> list[
 
 
 def _ask_whom(battle: Battle, seat: Seat) -> ChooseSome | None:
-    """Any of the marked fits; none marked says that the line is read to its end."""
+    """Ask which units the next part of the orders line means. Fitting one mark is enough; none marked ends the line."""
     if (card := _card(battle, seat, "whom")) is None:
         return None
     options = _whom(battle, seat)
@@ -143,7 +144,7 @@ def _ask_count(battle: Battle, seat: Seat) -> Number | None:
 
 
 def _say_count(battle: Battle, seat: Seat, value: Value, _: Chance) -> list[Event]:
-    """More orders than units mean nothing: the line ends there at the latest."""
+    """Add this many orders to the line. It ends at the latest when it has as many orders as there are units."""
     reading = battle.play(seat).reading
     number = value if isinstance(value, int) else 0
     slots = (*reading.slots, *([_slot(reading.whom)] * number))
@@ -163,7 +164,7 @@ def _slot(whom: tuple[str, ...]) -> Slot:
 
 
 def _agreement(battle: Battle, seat: Seat) -> CardFactsAgreed | None:
-    """What the opponent of `seat` has read off, whole."""
+    """Return all that the opponent of `seat` has read off, or None while it is not complete."""
     card, reading = _card(battle, seat.opponent, "agree"), battle.play(seat.opponent).reading
     if card is None:
         return None
@@ -191,7 +192,7 @@ def _say_agree(battle: Battle, seat: Seat, value: Value, _: Chance) -> list[Even
 
 
 def times(timings: tuple[Timing, ...]) -> Text:
-    """When a card's effects fall due, in words."""
+    """Return the timings of a card's effects in words."""
     return _joined([text(f"legion.timing.{timing.value}") for timing in timings])
 
 
@@ -203,7 +204,7 @@ def _joined(parts: list[Text]) -> Text:
 
 
 def orders_line(slots: tuple[Slot, ...]) -> Text:
-    """An orders line in words: `2 x any unit`."""
+    """Return an orders line in words: `2 x any unit`."""
     parts = [_part(slot, slots.count(slot)) for slot in dict.fromkeys(slots)]
     return _joined(parts) if parts else text("legion.orders.none")
 

@@ -1,6 +1,6 @@
-"""A card that was read off wrongly is read off once more, and nothing else is asked meanwhile (TB-24, TB-76).
+"""A card that was read off wrongly is read off once more (TB-24, TB-76). No other question is open meanwhile.
 
-What was read before counts until the opponent agrees to what is read now.
+The facts from before count until the opponent agrees to the new ones.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from table.rules.text import text
 
 
 def prompts(battle: Battle) -> tuple[AnyPrompt, ...]:
-    """In place of all other questions, while a card is read off again."""
+    """Return the prompts in place of all others while a card is read off again; otherwise none."""
     if not any(battle.play(seat).rereading for seat in SEATS):
         return ()
     asked = (question.prompt(battle, seat) for question in facts.QUESTIONS for seat in SEATS)
@@ -25,7 +25,7 @@ def prompts(battle: Battle) -> tuple[AnyPrompt, ...]:
 
 
 def decide(battle: Battle, answer: Answer, chance: Chance) -> Sequence[Event] | Refusal | None:
-    """What follows from an answer; None: no card is read off again."""
+    """Return the events of an answer, or its refusal; None if no card is read off again."""
     if not (asked := prompts(battle)):
         return None
     prompt = next((p for p in asked if p.key == answer.prompt and p.seat is answer.seat), None)

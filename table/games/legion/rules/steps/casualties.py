@@ -1,4 +1,4 @@
-"""What happens to units at any time: defeated, restored (it was a mistake), promoted."""
+"""The changes to units at any time: defeated, restored (if that was a mistake), promoted."""
 
 from collections.abc import Callable, Sequence
 
@@ -17,13 +17,13 @@ from table.rules.steps import Question
 from table.rules.text import text
 
 REASONS = ("wounds", "rule", "slip")
-"""Why a unit was not defeated after all, as far as three buttons can say it."""
+"""The reasons that the buttons offer for a unit that was not defeated after all."""
 
 
 def choose_unit(
     key: str, rule: str, which: Callable[[Battle, Seat], Sequence[Troop]]
 ) -> Callable[[Battle, Seat], ChooseOne | None]:
-    """A standing prompt over some of a seat's units; not open while there is none."""
+    """Return a standing prompt over some of a seat's units. It is not open if there are none."""
     ask = text(f"legion.{key}.ask")
 
     def prompt(battle: Battle, seat: Seat) -> ChooseOne | None:
@@ -48,7 +48,7 @@ def _promotable(battle: Battle, seat: Seat) -> list[Troop]:
 
 
 def _single(battle: Battle, seat: Seat) -> list[Troop]:
-    """Units with one order token a round, to which a second can be added."""
+    """Return the units with one order token a round, to which a second can be added."""
     return [troop for troop in _standing(battle, seat) if troop.rank is not None and troop.turns == 1]
 
 
@@ -77,9 +77,9 @@ def _why(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]
 
 
 def _tokens(play: Play, troop: Troop, rank: Rank) -> tuple[int, int]:
-    """Where a unit's tokens to come lie: how many in the pool, how many on a command card (TB-34).
+    """Return how many of a unit's coming tokens are in the pool, and how many on a command card (TB-34).
 
-    Tokens of a rank are alike. One on a card is first taken for that of a unit which had its order. A unit that is
+    Tokens of a rank are alike. A token on a card is first taken for that of a unit which had its order. A unit that is
     back after its phase has none to come.
     """
     wanted, parked = waiting(troop), of(play.parked, rank)
@@ -108,7 +108,7 @@ def _second(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Eve
 
 
 WHY = Question[Battle]("restore.why", "TB-33", _ask_why, _why)
-"""Once begun, it comes before whatever the seat is asked in a step."""
+"""The question why a unit is restored. Once begun, it comes before the seat's questions of the step."""
 QUESTIONS = (
     Question[Battle]("defeat", "TB-32", choose_unit("defeat", "TB-32", _standing), _defeat),
     Question[Battle]("restore", "TB-33", choose_unit("restore", "TB-33", _fallen), _restore),

@@ -1,4 +1,4 @@
-"""What the table can have wrong in Legion beside priority and units (TB-74, TB-33): passes, roller, cards (TB-76)."""
+"""The corrections in Legion beside priority and units (TB-74, TB-33): passes, the seat that rolls, cards (TB-76)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,7 +15,7 @@ MOST_PASSES = 20
 ROLLER, CARD = "roller", "card."
 READ, AGAIN = "read", "again"
 OPEN = ("priority", "orders", "activation", "end")
-"""Before, cards may lie locked, and nothing may come between."""
+"""The steps in which they can be made. Before these, cards may lie locked, and nothing may interrupt that."""
 
 
 def points(battle: Battle, seat: Seat) -> Sequence[Point]:
@@ -33,7 +33,7 @@ def _points(battle: Battle, seat: Seat) -> Iterator[Point]:
 
 
 def _read_off(battle: Battle, seat: Seat) -> Iterator[Point]:
-    """Cards of which something was read off, now or in an earlier match; none that is hidden in a hand (TB-48)."""
+    """Return the cards with facts that were read off, now or earlier, except those hidden in a hand (TB-48)."""
     side = battle.side(seat)
     options = tuple(Option(word, text(f"legion.correct.card.{word}")) for word in (READ, AGAIN))
     for card in (card_of(battle, seat, each.id) for each in side.army.hand):
@@ -48,7 +48,7 @@ CORRECTING = Correcting[Battle](points)
 
 
 def corrected(battle: Battle, x: Corrected) -> Battle:
-    """Who rolls is so from now on, in this round and in those to come."""
+    """Return the state after a correction. The seat that rolls changes for this round and all that follow."""
     if x.what == ROLLER:
         return replace(battle, other_rolls=not battle.other_rolls)
     if x.what.startswith(CARD):

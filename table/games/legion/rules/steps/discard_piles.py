@@ -1,4 +1,4 @@
-"""The discard piles: public, and looked through by the opponent at any time (TB-70)."""
+"""The discard piles. They are public, and the opponent may look through them at any time (TB-70)."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from table.rules.text import text
 
 
 def _ask(battle: Battle, seat: Seat) -> ChooseOne | None:
-    """The options are the pile, and stand there for everybody to read; choosing one holds it up."""
+    """Offer the opponent's pile as options, for everybody to read. Choosing a card shows it."""
     owner = seat.opponent
     cards = tuple(card_option(card_of(battle, owner, card)) for card in battle.side(owner).discard)
     if not cards:

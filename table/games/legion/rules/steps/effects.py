@@ -1,4 +1,4 @@
-"""Resolve effects (LG-20 to LG-23): whose card is next, and what a reveal effect that returns a card leads to."""
+"""The effects of cards (LG-20 to LG-23): which is next, and what follows when one returns a card on reveal."""
 
 from collections.abc import Sequence
 
@@ -23,24 +23,24 @@ from table.rules.text import text
 AGAIN, NONE = "again", "none"
 
 PRIORITY_FIRST = (Timing.ISSUING, Timing.START_OF_ACTIVATION, Timing.ACTIVATION)
-"""Where the player with priority goes first (LG-21). Everywhere else: blue (LG-21, LG-23)."""
+"""The timings at which the player with priority is first (LG-21). At all others blue is (LG-21, LG-23)."""
 
 TIMINGS = {
     "resolve": (Timing.REVEAL, Timing.UNTIMED),
     "orders": (Timing.ISSUING,),
     "activation": (Timing.START_OF_ACTIVATION,),
 }
-"""Which effects a step asks for before anything else, in this order (LG-20). Those during a phase wait for nobody."""
+"""The timings that a step asks for first, in this order (LG-20). Effects during a phase are not awaited."""
 
 
 def order(timing: Timing | None, priority: Seat | None) -> tuple[Seat, Seat]:
-    """Who goes first where both have an effect at this time. None: a time that the rules' list does not have."""
+    """Return the seats in the order of their effects. `timing` is None for a time that is not in the rules' list."""
     first = priority if timing in PRIORITY_FIRST and priority is not None else BLUE
     return (first, first.opponent)
 
 
 def next_effect(battle: Battle) -> tuple[Seat, Timing] | None:
-    """Whose card's effect is to be resolved now, in this step."""
+    """Return the seat and the timing of the effect to be resolved now, or None."""
     for seat in SEATS:
         if returning(battle, seat) and is_due(battle, seat, Timing.REVEAL):
             return seat, Timing.REVEAL
@@ -53,7 +53,7 @@ def next_effect(battle: Battle) -> tuple[Seat, Timing] | None:
 
 
 def returning(battle: Battle, seat: Seat) -> bool:
-    """This seat's effect has returned the opponent's card: it is resolved before one laid instead (LG-22)."""
+    """True if this seat's effect has returned the opponent's card. It is resolved before a new card (LG-22)."""
     play = battle.play(seat)
     return bool(play.card) and play.returner == play.card
 
@@ -68,7 +68,7 @@ def is_due(battle: Battle, seat: Seat, timing: Timing) -> bool:
 
 
 def nominating(battle: Battle, seat: Seat) -> bool:
-    """This seat has a commander to nominate now; nobody issues orders before (LG-42)."""
+    """True if this seat has a commander to nominate now. No orders are issued before that (LG-42)."""
     play = battle.play(seat)
     if not play.card or play.nominated:
         return False
@@ -76,7 +76,7 @@ def nominating(battle: Battle, seat: Seat) -> bool:
 
 
 def ordering_seat(battle: Battle) -> Seat | None:
-    """Who issues the next orders: the player with priority, then the other."""
+    """Return the seat that issues the next orders: the player with priority, then the other."""
     for seat in (battle.priority, battle.priority.opponent) if battle.priority else ():
         play = battle.play(seat)
         if play.card and not play.orders_done:
@@ -85,13 +85,13 @@ def ordering_seat(battle: Battle) -> Seat | None:
 
 
 def unsettled(battle: Battle) -> bool:
-    """Cards are still to be read off, sealed again, or agreed about: no effect goes on before."""
+    """True if a card is still to be read off, sealed again, or agreed about. No effect is resolved before that."""
     waiting = any(battle.play(seat).sent_back or selecting.sealing(battle, seat) for seat in SEATS)
     return waiting or not all_read(battle)
 
 
 def due(battle: Battle) -> Event | None:
-    """A card sent back whose owner has no other that it may play needs no agreement."""
+    """Agree by itself if the owner of a returned card has no other card to play; otherwise see the selection."""
     for seat in SEATS:
         if battle.play(seat).sent_back and selecting.why_none(battle, seat):
             return InsteadAgreed(seat, NONE)
@@ -114,7 +114,7 @@ def _resolved(battle: Battle, seat: Seat, _value: Value, _chance: Chance) -> Seq
 
 
 def ask_send_back(battle: Battle, seat: Seat) -> Confirm | None:
-    """While an effect on reveal is resolved, it can return the opponent's card, once ("Change of Plans")."""
+    """Ask a seat that resolves an effect on reveal whether it returns the opponent's card, once ("Change of Plans")."""
     card = played(battle, seat.opponent)
     following = next_effect(battle)
     if card is None or following != (seat, Timing.REVEAL) or returning(battle, seat) or unsettled(battle):

@@ -1,6 +1,6 @@
-"""What a card gives to a unit, a keyword or a weapon: the players ask, say what only they know, and are told (LC-50).
+"""The keywords and weapons that a card gives to a unit: the players ask, tell the facts, and get an answer (LC-50).
 
-The table judges no attack. It says whether the card allows it, and which rule says so.
+The table judges no attack. It tells whether the card allows it, and by which rule.
 """
 
 from collections.abc import Sequence
@@ -29,11 +29,11 @@ FACTS = {
     GAINED: (RANGED, VERSATILE, ENGAGED, UNABLE, COUNTERPART, NAMED),
     ATTACK: (RANGED, VERSATILE, ENGAGED, UNABLE, ARSENAL),
 }
-"""What the players are asked of a weapon: each is marked where it is so."""
+"""The facts about a weapon that the players mark if they are true."""
 
 
 def in_play(battle: Battle, seat: Seat) -> list[CommandCard]:
-    """Cards of a seat that can give something now: the round's, until the End Phase or its return; permanent ones."""
+    """Return the cards that give something now: the round's, until the End Phase or its return, and permanent ones."""
     play = battle.play(seat)
     of_round = battle.step in AT_HAND and bool(play.card) and not play.returned
     ids = ([play.card] if of_round else []) + list(battle.side(seat).lasting)
@@ -41,14 +41,14 @@ def in_play(battle: Battle, seat: Seat) -> list[CommandCard]:
 
 
 def _gives(card: CommandCard) -> bool:
-    """Whether a card may give something, as far as the data know it."""
+    """True if a card may give something, as far as the data tell."""
     if card.timing is Timing.NONE:
         return False
     return card.does is None or "weapon" in card.does or bool(card.keywords)
 
 
 def verdict(how: str, troop: Troop, facts: Sequence[str]) -> tuple[bool, str]:
-    """Whether a unit may, and the rule that says so."""
+    """Return whether a unit may, and the id of the rule behind it."""
     if how == KEYWORD:
         return True, "LC-50"
     counterpart = COUNTERPART in facts or troop.rank is None
@@ -83,7 +83,7 @@ def _refuse_card(battle: Battle, seat: Seat, value: Value) -> Refusal | None:
 
 
 def _inquiry(battle: Battle, seat: Seat) -> tuple[Inquiry, CommandCard] | None:
-    """What is being asked about, while its card is in play."""
+    """Return the question under way and its card, while that card is in play; otherwise None."""
     inquiry = battle.play(seat).inquiry
     if inquiry is None or all(card.id != inquiry.card for card in in_play(battle, seat)):
         return None
@@ -158,4 +158,4 @@ INQUIRY = (
     Question[Battle]("given.how", "LC-51", _ask_how, _how),
     Question[Battle]("given.facts", "LC-53", _ask_facts, _facts),
 )
-"""Once asked, they come before whatever the seat is asked in a step."""
+"""The questions about a card's gift. Once begun, they come before the seat's questions of the step."""

@@ -1,4 +1,4 @@
-"""Effects that count during the Activation Phase: possible as long as it lasts, confirmed when it ends (TB-50)."""
+"""The effects that count during the Activation Phase: possible while it lasts, confirmed when it ends (TB-50)."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,10 @@ def _ending(battle: Battle) -> bool:
 
 
 def _ask(battle: Battle, seat: Seat) -> AnyPrompt | None:
-    """While turns are taken each seat says so when it likes; when none is left, one after the other."""
+    """Return the prompt for a seat's effect.
+
+    While turns are taken each seat confirms when it likes; when none is left, one seat after the other.
+    """
     if next_effect(battle) is not None:
         return AT_THE_START.prompt(battle, seat)
     priority = None if battle.edition.blue_first else battle.priority

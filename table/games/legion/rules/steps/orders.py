@@ -28,7 +28,7 @@ from table.rules.text import text
 
 
 def leaders(battle: Battle, seat: Seat) -> list[Troop]:
-    """Who can be nominated: the card's own unit (LG-40), else any commander (LG-41)."""
+    """Return the units that can be nominated: the card's own unit (LG-40), or else any commander (LG-41)."""
     card, troops = played(battle, seat), battle.side(seat).troops
     if card is not None and (card.belongs_to or card.title):
         return owners(card, troops)
@@ -36,7 +36,7 @@ def leaders(battle: Battle, seat: Seat) -> list[Troop]:
 
 
 def due(battle: Battle) -> Event | None:
-    """A nomination without a choice; then, when a seat can issue no more orders, the end of its turn."""
+    """Return a nomination without a choice; or, when a seat can issue no more orders, the end of its turn."""
     for seat in SEATS:
         if nominating(battle, seat):
             able = leaders(battle, seat)
@@ -55,7 +55,7 @@ def due(battle: Battle) -> Event | None:
 
 
 def _fell(battle: Battle, seat: Seat) -> CommanderFell | None:
-    """A nominated unit that was defeated since issues nothing more (TB-49)."""
+    """Return the event that a nominated unit was defeated, and so issues no more orders (TB-49); otherwise None."""
     unit, lost = battle.play(seat).commander, _lost(battle, seat)
     if not unit or not lost or not (troop := battle.side(seat).troop(unit)).defeated:
         return None
@@ -63,14 +63,14 @@ def _fell(battle: Battle, seat: Seat) -> CommanderFell | None:
 
 
 def _issuing(battle: Battle) -> Seat | None:
-    """Whose turn it is to issue orders: both have nominated, and no effect comes before."""
+    """Return the seat that issues orders now: both have nominated, and no effect comes before."""
     if any(nominating(battle, seat) or ask_effect(battle, seat) for seat in SEATS):
         return None
     return ordering_seat(battle)
 
 
 def _orders(battle: Battle, seat: Seat) -> tuple[tuple[Slot, ...], list[Troop], list[Troop]]:
-    """The card's slots one by one, the units ordered so far, and those that have no order yet."""
+    """Return the card's slots one by one, the units ordered so far, and the units without an order."""
     card, side = played(battle, seat), battle.side(seat)
     chosen = [replace(side.troop(unit), rank=rank) for unit, rank in side.play.ordered]
     open_to = [troop for troop in side.troops if not troop.ordered and not troop.defeated]
@@ -81,12 +81,12 @@ def _orders(battle: Battle, seat: Seat) -> tuple[tuple[Slot, ...], list[Troop], 
 
 
 def _judged(battle: Battle, seat: Seat) -> bool:
-    """No distance is left to be judged (LC-35)."""
+    """True if no distance is left to be judged (LC-35)."""
     return not battle.edition.in_range or battle.play(seat).in_range is not None
 
 
 def _far(battle: Battle, seat: Seat) -> list[Troop]:
-    """The units that an order could reach, if they were near enough to the nominated one."""
+    """Return the units that an order could reach, if they were near enough to the nominated one."""
     slots, _, open_to = _orders(battle, seat)
     commander = battle.play(seat).commander
     return [t for t in open_to if t.unit.id != commander and any(fits(slot, t) for slot in slots)]
@@ -105,7 +105,7 @@ def _judge_range(_battle: Battle, seat: Seat, value: Value, _chance: Chance) -> 
 
 
 def eligible(battle: Battle, seat: Seat) -> list[Troop]:
-    """The units that this seat can issue the next order to (LG-44, LG-45, LG-47)."""
+    """Return the units that this seat can issue the next order to (LG-44, LG-45, LG-47)."""
     return within(*_orders(battle, seat))
 
 
@@ -146,7 +146,7 @@ def _issue(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Even
 
 
 def _refuse_order(battle: Battle, seat: Seat, value: Value) -> Refusal | None:
-    """Why this unit gets no order from the card, or why nobody is no answer."""
+    """Return why this unit gets no order from the card, or why a unit has to be named."""
     if not isinstance(value, str):
         return Refusal("LG-47", text("legion.refused.all_orders"))
     troop = next((troop for troop in battle.side(seat).troops if troop.unit.id == value), None)

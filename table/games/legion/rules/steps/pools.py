@@ -1,4 +1,4 @@
-"""Create the order pool and the pass pool (LG-50, LG-60), and what returns at the end of the Command Phase."""
+"""Create the order pool and the pass pool (LG-50, LG-60), and return cards at the end of the Command Phase."""
 
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.events import CardReturned, PassPoolCreated, PoolCreated
@@ -10,7 +10,7 @@ from table.rules.seats import SEATS, Seat
 
 
 def order_pool(side: Side) -> Counts:
-    """One token of its rank for each undefeated unit without an order; a unit with two tokens counts for both."""
+    """Return one token of its rank for each undefeated unit without an order. A unit with two tokens counts twice."""
     ranks = [
         troop.rank
         for troop in side.troops
@@ -26,12 +26,12 @@ def order_pool(side: Side) -> Counts:
 
 
 def undefeated(side: Side) -> int:
-    """Counterparts are no units of their own (TB-44)."""
+    """Return the number of undefeated units. Counterparts are no units of their own (TB-44)."""
     return sum(troop.rank is not None and not troop.defeated for troop in side.troops)
 
 
 def advantage(battle: Battle, seat: Seat) -> int:
-    """What the side with fewer units adds to its pass pool, in the edition that has one."""
+    """Return the advantage tokens that the seat with fewer units adds to its pass pool, if the edition has one."""
     if not battle.edition.passes:
         return 0
     return max(0, undefeated(battle.side(seat.opponent)) - undefeated(battle.side(seat)) - 1)
@@ -45,7 +45,7 @@ def order_pool_due(battle: Battle) -> Event | None:
 
 
 def pass_pool_due(battle: Battle) -> Event | None:
-    """The pass pools; then the Command Phase ends, and the cards go back that say so (TB-37)."""
+    """Create the pass pools. Then the Command Phase ends, and cards go back that say so (TB-37)."""
     for seat in SEATS:
         if not battle.play(seat).passes_counted:
             return PassPoolCreated(seat, advantage(battle, seat))
@@ -53,7 +53,7 @@ def pass_pool_due(battle: Battle) -> Event | None:
 
 
 def classic_pool_due(battle: Battle) -> Event | None:
-    """There is no pass pool: the Command Phase ends here (LC-42)."""
+    """Create the order pools. There are no pass pools, and the Command Phase ends here (LC-42)."""
     return order_pool_due(battle) or _returning(battle)
 
 

@@ -14,17 +14,17 @@ from table.rules.text import text
 
 WINNING_FACE = "block"
 REASONS = ("pips", "die", "card", "slip")
-"""Why a correction is made, as far as three buttons can say it."""
+"""The reasons that the buttons offer for a correction of priority."""
 
 
 def roller(battle: Battle) -> Seat:
-    """Who has the round counter; who rolls where the text says "one player" (TB-26)."""
+    """Return the seat with the round counter; it rolls where the rules say "one player" (TB-26)."""
     set_so = {Roller.BLUE: BLUE, Roller.RED: RED, Roller.ALTERNATING: BLUE if battle.round % 2 else RED}[battle.roller]
     return set_so.opponent if battle.other_rolls else set_so
 
 
 def due(battle: Battle) -> Event | None:
-    """Priority as far as no die is needed for it."""
+    """Give priority if no die is needed for it."""
     if battle.priority is not None:
         return None
     pips = {seat: card.priority_pips or 0 for seat in (BLUE, RED) if (card := played(battle, seat))}
@@ -54,7 +54,7 @@ def _prompt(battle: Battle, seat: Seat) -> Roll | ChooseOne | None:
 
 
 def _refuse_roll(battle: Battle, _seat: Seat, value: Value) -> Refusal | None:
-    """The table's own die is switched off."""
+    """Refuse to roll while the table's own die is switched off."""
     return Refusal("TB-75", text("refused.by_hand")) if battle.rolls_by_hand and value is None else None
 
 
@@ -67,7 +67,7 @@ def _rolled(battle: Battle, seat: Seat, value: Value, chance: Chance) -> Sequenc
 
 
 def _correctable(battle: Battle, seat: Seat) -> bool:
-    """This seat has priority, and nobody has taken a turn by it."""
+    """True if this seat has priority, and no turn was taken by it yet."""
     if battle.priority is not seat or battle.step not in ("orders", "activation"):
         return False
     turned = battle.step == "activation" and (
@@ -81,7 +81,7 @@ def _correctable(battle: Battle, seat: Seat) -> bool:
 
 
 def _ask_correct(battle: Battle, seat: Seat) -> ChooseOne | None:
-    """Only who has priority can give it up: it needs no other consent."""
+    """Ask the seat with priority whether it gives it up. Nobody else has to agree."""
     if not _correctable(battle, seat):
         return None
     options = tuple(Option(why, text(f"legion.why.{why}")) for why in REASONS)

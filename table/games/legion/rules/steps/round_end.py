@@ -1,4 +1,4 @@
-"""The end of the round (TB-36 to TB-38): both say so, cards and tokens go back, and the next round begins."""
+"""The end of the round (TB-36 to TB-38): both confirm it, cards and tokens go back, and the next round begins."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ from table.rules.text import text
 
 
 def due(battle: Battle) -> Event | None:
-    """A unit that is about to be back comes before the round is over (TB-33)."""
+    """Return the next event of the round's end. A unit that is about to be restored comes first (TB-33)."""
     if not all(battle.play(seat).ended and not battle.play(seat).restoring for seat in SEATS):
         return None
     for seat in order(None, battle.priority):

@@ -1,4 +1,4 @@
-"""Select and play (LG-10 to LG-12): who seals a card, and whether the card revealed may be played."""
+"""Select and play (LG-10 to LG-12): which seat seals a card, and whether the revealed card may be played."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from table.rules.steps import Question
 from table.rules.text import text
 
 UNABLE = ("leaderless", "no_lawful_card")
-"""Why a seat cannot play, as long as that is so."""
+"""The reasons that keep a seat from playing a card while they hold."""
 LEADERS = (Rank.COMMANDER, Rank.OPERATIVE)
 
 
@@ -23,7 +23,10 @@ def leaderless(battle: Battle, seat: Seat) -> bool:
 
 
 def illegal(battle: Battle, seat: Seat, card_id: str) -> Refusal | None:
-    """Why a seat may not play a card now, or None. Asked of cards that are revealed, or for the seat alone."""
+    """Return the refusal of a card that the seat may not play now, or None.
+
+    Only for revealed cards, or for the seat alone.
+    """
     side = battle.side(seat)
     if all(card.id != card_id for card in side.army.hand):
         return Refusal("LG-10", text("legion.illegal.foreign"))
@@ -36,12 +39,15 @@ def illegal(battle: Battle, seat: Seat, card_id: str) -> Refusal | None:
 
 
 def sealable(battle: Battle, seat: Seat, card_id: str) -> bool:
-    """LA-50: a card that may not be played is not locked. The classic rules lock any, and replace it (LC-14)."""
+    """True if the card may be locked (LA-50): only one that may be played. The classic rules replace it (LC-14)."""
     return battle.edition.replaces_illegal or illegal(battle, seat, card_id) is None
 
 
 def _owner_missing(card: CommandCard, troops: Sequence[Troop]) -> Refusal | None:
-    """LG-12. A title narrows the unit down; a card with a title alone belongs to any unit of that title."""
+    """Refuse a card whose owner is missing (LG-12).
+
+    A title narrows the unit down; a card with only a title belongs to any unit of that title.
+    """
     wanted = card.belongs_to or (("",) if card.title else ())
     present = [_owned(card, name, troops) for name in wanted]
     standing = [any(not troop.defeated for troop in troops) for troops in present]
@@ -58,27 +64,27 @@ def _owned(card: CommandCard, name: str, troops: Sequence[Troop]) -> list[Troop]
 
 
 def owners(card: CommandCard, troops: Sequence[Troop]) -> list[Troop]:
-    """The undefeated units that a card belongs to."""
+    """Return the undefeated units that a card belongs to."""
     wanted = card.belongs_to or (("",) if card.title else ())
     owned = [troop.unit.id for name in wanted for troop in _owned(card, name, troops)]
     return [troop for troop in troops if troop.unit.id in owned and not troop.defeated]
 
 
 def lawful(battle: Battle, seat: Seat) -> list[CommandCard]:
-    """The cards of a hand that may be played now. For that seat alone."""
+    """Return the cards of a hand that may be played now. Only the seat itself may see them."""
     hand = battle.side(seat).hand
     return [card for card in battle.side(seat).army.hand if card.id in hand and illegal(battle, seat, card.id) is None]
 
 
 def why_none(battle: Battle, seat: Seat) -> str:
-    """Why a seat cannot play a card; empty if it can."""
+    """Return the reason why a seat cannot play a card; empty if it can."""
     if leaderless(battle, seat):
         return "leaderless"
     return "" if lawful(battle, seat) else "no_lawful_card"
 
 
 def sealing(battle: Battle, seat: Seat) -> bool:
-    """Whether this seat is to lay a card face down and lock it."""
+    """True if this seat is to lay a card face down and lock it."""
     play = battle.play(seat)
     if play.card or play.no_card:
         return False
@@ -86,7 +92,7 @@ def sealing(battle: Battle, seat: Seat) -> bool:
 
 
 def due(battle: Battle) -> Event | None:
-    """Who cannot play is told so; in the select step it may turn out otherwise before the reveal."""
+    """Tell a seat that it cannot play a card. In the select step that may change again before the reveal."""
     for seat in SEATS:
         play = battle.play(seat)
         if sealing(battle, seat) and (why := why_none(battle, seat)):
@@ -97,10 +103,10 @@ def due(battle: Battle) -> Event | None:
 
 
 def reveal(battle: Battle, cards: Sequence[tuple[Seat, str]]) -> list[Event] | Refusal:
-    """Every sealed card is turned over at once, and each is judged.
+    """Turn over all sealed cards at once, and judge each.
 
-    In the current edition one that may not be played was refused at the lock (LA-50). It still is taken back here:
-    so it was in matches of before, and nothing is played because a lock was wrong (TB-22).
+    In the current edition a card that may not be played was refused at the lock (LA-50). It is taken back here all the
+    same, as in matches of earlier versions, so that a wrong lock plays no card (TB-22).
     """
     asked = {seat for seat in SEATS if sealing(battle, seat)}
     if not asked or {seat for seat, _ in cards} != asked or len(cards) != len(asked):
@@ -120,14 +126,14 @@ def reveal(battle: Battle, cards: Sequence[tuple[Seat, str]]) -> list[Event] | R
 
 
 def _replaced(battle: Battle, seat: Seat) -> Event:
-    """LC-14: Standing Orders for an illegal card, if able; else the seat counts as having played none (LC-22)."""
+    """Play Standing Orders in place of an illegal card, if possible (LC-14); otherwise the seat played none (LC-22)."""
     if any(card.id == STANDING_ORDERS for card in lawful(battle, seat)):
         return CardPlayed(seat, STANDING_ORDERS, card_name(battle, STANDING_ORDERS))
     return CannotPlay(seat, "no_standing_orders")
 
 
 def card_name(battle: Battle, card_id: str) -> str:
-    """A card of either army by its name; any other by its id."""
+    """Return the name of a card of either army; for any other card its id."""
     for seat in SEATS:
         for card in battle.side(seat).army.hand:
             if card.id == card_id:

@@ -1,4 +1,4 @@
-"""Looking at one token of the pool: it is out of the pool, its owner alone sees it, and it goes back first (TB-40)."""
+"""Looking at one token of the pool. It is out of the pool, only its owner sees it, and it goes back first (TB-40)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,7 +16,7 @@ from table.rules.text import text
 
 
 def after_look(question: Question[Battle]) -> Question[Battle]:
-    """A question that reaches into the pool: closed to a seat while it looks at a token of it."""
+    """Return the question, closed to a seat while it looks at a token of its pool."""
 
     def prompt(battle: Battle, seat: Seat) -> AnyPrompt | None:
         return None if battle.play(seat).looked_at else question.prompt(battle, seat)

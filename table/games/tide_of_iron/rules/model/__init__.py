@@ -1,1 +1,1 @@
-"""A match of Tide of Iron as a value: its state, its events, and how its parts are named. Pure."""
+"""A match of Tide of Iron as a value: its state, its events, and the names of its parts. Pure."""

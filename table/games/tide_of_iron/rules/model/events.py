@@ -1,4 +1,4 @@
-"""What happens in a battle. Names stand beside ids, so that a journal can be read by itself."""
+"""The events of a battle. Names stand beside ids, so that a journal can be read by itself."""
 
 from table.games.tide_of_iron.rules.model.scenario import Scenario
 from table.rules import corrections as correcting
@@ -28,7 +28,7 @@ class ActionPhaseEnded(Event, frozen=True, tag=True):
 
 
 class UnitsReported(Event, frozen=True, tag=True):
-    """The objectives that this seat says it captures."""
+    """The seat said which objectives it captures."""
 
     seat: Seat
     objectives: tuple[str, ...]
@@ -39,13 +39,13 @@ class SheetAgreed(Event, frozen=True, tag=True):
 
 
 class SheetDisputed(Event, frozen=True, tag=True):
-    """Both seats say again where their units are."""
+    """The seat did not agree, and both seats say again where their units are."""
 
     seat: Seat
 
 
 class ControlTaken(Event, frozen=True, tag=True):
-    """`by`: `setup`, `units`, or `effect`. `lost`: the opponent's marker came off."""
+    """A seat took control of an objective, by `setup`, `units` or `effect`. `lost`: the opponent's marker came off."""
 
     seat: Seat
     objective: str
@@ -56,7 +56,7 @@ class ControlTaken(Event, frozen=True, tag=True):
 
 
 class CommandReceived(Event, frozen=True, tag=True):
-    """`by`: `start` (the scenario's), `objectives`, or `effect`."""
+    """A seat received command by `start` (the scenario's), `objectives` or `effect`."""
 
     seat: Seat
     count: int
@@ -64,7 +64,7 @@ class CommandReceived(Event, frozen=True, tag=True):
 
 
 class VictoryPointsScored(Event, frozen=True, tag=True):
-    """`by`: `scenario`, or `effect`. The marker lies on `space`, on its "+10" side if `turned`."""
+    """A seat scored by `scenario` or `effect`. The marker lies on `space`, on its "+10" side if `turned`."""
 
     seat: Seat
     count: int
@@ -89,7 +89,7 @@ class EffectResolved(Event, frozen=True, tag=True):
 
 
 class CommandSpent(Event, frozen=True, tag=True):
-    """On something that the scenario allows."""
+    """Command was spent on something that the scenario sells."""
 
     seat: Seat
     use: str
@@ -109,7 +109,7 @@ class SpendingFinished(Event, frozen=True, tag=True):
 
 
 class InitiativeDetermined(Event, frozen=True, tag=True):
-    """`seat` has it in the coming round."""
+    """The initiative of the coming round is determined. `seat` has it."""
 
     seat: Seat
     blue: int
@@ -122,13 +122,13 @@ class ConflictDeclared(Event, frozen=True, tag=True):
 
 
 class OrderDecided(Event, frozen=True, tag=True):
-    """`seat`'s ability takes effect first."""
+    """The ability of `seat` takes effect first."""
 
     seat: Seat
 
 
 class StrategyCardReadied(Event, frozen=True, tag=True):
-    """It lies face up in the headquarters now."""
+    """The card lies face up in the headquarters now."""
 
     seat: Seat
     card: str
@@ -136,7 +136,7 @@ class StrategyCardReadied(Event, frozen=True, tag=True):
 
 
 class StrategyCardPutAway(Event, frozen=True, tag=True):
-    """It does not lie face up in the headquarters any more, and was not activated."""
+    """The card does not lie face up in the headquarters any more, and was not activated."""
 
     seat: Seat
     card: str

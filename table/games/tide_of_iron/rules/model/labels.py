@@ -1,4 +1,4 @@
-"""How objectives and strategy cards are offered and named."""
+"""The options and names of objectives and strategy cards."""
 
 from collections.abc import Sequence
 
@@ -18,12 +18,12 @@ def objective_option(objective: Objective) -> Option:
 
 
 def card_option(card: StrategyCard) -> Option:
-    """Laying the card itself open chooses it."""
+    """Return the option of a card. Laying the card itself open chooses it."""
     return Option(card.id, text("tide.card", name=card.name, cost=card.cost), "sign.card", card.id)
 
 
 def listed(objectives: Sequence[Objective]) -> Text:
-    """`A and B and C`, or that there is none."""
+    """Return the objectives in words, `A and B and C`, or that there is none."""
     if not objectives:
         return text("tide.nothing")
     said = objective_name(objectives[-1])

@@ -1,4 +1,4 @@
-"""What a scenario says. The first event of a match holds all of it, so that a journal can be read by itself."""
+"""The contents of a scenario. The first event of a match holds all of it, so that a journal can be read by itself."""
 
 from enum import StrEnum
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Kind(StrEnum):
-    """Of an objective (TI-10)."""
+    """The kind of an objective (TI-10)."""
 
     COMMAND = "command"
     VICTORY = "victory"
@@ -19,11 +19,11 @@ class Objective(Struct, frozen=True):
     hex: str
     kind: Kind
     value: int = 0
-    """Command, or victory points, a round. Another hex has none."""
+    """The command or victory points that it gives each round; another hex gives none."""
     nation: str = ""
-    """Empty: neutral."""
+    """The nation that it belongs to; empty if it is neutral."""
     held_by: str = ""
-    """The side that controls it at the start; mostly none does (TI-13)."""
+    """The side that controls it at the start; mostly empty (TI-13)."""
     zone: str = ""
     """The side in whose deployment zone it lies."""
 
@@ -33,21 +33,21 @@ class StrategyCard(Struct, frozen=True):
     name: str
     cost: int
     command_phase: bool = True
-    """It says that it can be activated in the Command Phase."""
+    """True if the card says that it can be activated in the Command Phase."""
     lasting: bool = False
-    """It stays in the play area instead of leaving the game."""
+    """True if it stays in the play area instead of leaving the game."""
     face_up: bool = False
-    """It lies in the headquarters from the start; else it is drawn later."""
+    """True if it lies in the headquarters from the start; otherwise it is drawn later."""
 
 
 class Use(Struct, frozen=True):
-    """What a scenario lets command buy beside cards and initiative."""
+    """Something that a scenario sells for command, beside cards and initiative."""
 
     id: str
     name: str
     cost: int
     side: str = ""
-    """Empty: both."""
+    """The side that can buy it; empty for both."""
 
 
 class Sheet(Struct, frozen=True):
@@ -57,19 +57,19 @@ class Sheet(Struct, frozen=True):
     name: str
     nation: str
     command: int = 0
-    """Available from the start."""
+    """The command available from the start."""
     cards: tuple[StrategyCard, ...] = ()
     points: tuple[tuple[int, int], ...] = ()
-    """(round, victory points that this side is given in it)."""
+    """The rounds, and the victory points that this side gets in them."""
 
 
 class Scoring(Struct, frozen=True):
-    """Where victory points come from. All false: the scenario has none (TI-24)."""
+    """The sources of victory points. If all are False the scenario has none (TI-24)."""
 
     objectives: bool = False
     rounds: bool = False
     asked: bool = False
-    """By what only the players can know: each side says its own."""
+    """True if each side says points that only the players can know."""
 
     @property
     def any(self) -> bool:
@@ -81,14 +81,14 @@ class Scenario(Struct, frozen=True):
     name: str
     rounds: int
     initiative: str
-    """The side that has it at the start."""
+    """The side with the initiative at the start."""
     sides: tuple[Sheet, Sheet]
     objectives: tuple[Objective, ...]
     uses: tuple[Use, ...] = ()
     scoring: Scoring = Scoring()
 
     def sheet(self, side: str) -> Sheet:
-        """KeyError where there is no such side."""
+        """Return this side's sheet. Raises KeyError if there is no such side."""
         for sheet in self.sides:
             if sheet.id == side:
                 return sheet
@@ -96,7 +96,7 @@ class Scenario(Struct, frozen=True):
 
 
 class Part(Struct, frozen=True):
-    """What a seat brings to a match: the scenario, and which side it plays."""
+    """A seat's part in a match: the scenario, and the side that it plays."""
 
     scenario: Scenario
     side: str

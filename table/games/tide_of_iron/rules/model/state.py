@@ -1,4 +1,4 @@
-"""A battle as it stands, in one frozen value. It names no step's rule: those are in the steps' own modules."""
+"""The state of a battle, in one frozen value. The rules of a step are in the step's own module."""
 
 from typing import Any
 
@@ -12,51 +12,51 @@ from table.rules.seats import BLUE, SEATS, Seat
 COMMAND = "command"
 """The kind of all tokens here."""
 TURNED_AT = 11
-"""With so many victory points the marker turns to its "+10" side (TI-25)."""
+"""The victory points from which the marker lies on its "+10" side (TI-25)."""
 
 
 class Effect(Struct, frozen=True):
-    """Of a strategy card that is paid for and not resolved yet."""
+    """A strategy card that is paid for and not resolved yet."""
 
     seat: Seat
     card: str
 
 
 class Doings(Struct, frozen=True):
-    """What a seat did in this round's Command Phase. A new round begins with a new one."""
+    """A seat's part in this round's Command Phase. A new round begins with a new one."""
 
     units: tuple[str, ...] | None = None
-    """The objectives that it captures, as it says; None: not said yet."""
+    """The objectives that the seat says it captures; None before it has said so."""
     agreed: bool = False
-    """To both seats' sheets."""
+    """True if it agreed to both seats' sheets."""
     received: bool = False
     scored: bool = False
     finished: bool = False
-    """Spending."""
+    """True if it has ended its spending."""
 
 
 class Side(Struct, frozen=True):
     sheet: Sheet
     available: int = 0
     on_initiative: int = 0
-    """On the initiative card."""
+    """The command tokens on the initiative card."""
     received: int = 0
-    """From the command pile, all told."""
+    """All command received from the command pile so far."""
     paid: int = 0
-    """Back to the command pile, all told."""
+    """All command paid back to the command pile so far."""
     points: int = 0
     drawn_later: tuple[str, ...] = ()
     headquarters: tuple[str, ...] = ()
-    """The cards that lie there face up."""
+    """The cards that lie face up in the headquarters."""
     in_play: tuple[str, ...] = ()
-    """Cards with a lasting effect."""
+    """The cards with a lasting effect."""
     removed: tuple[str, ...] = ()
     deployed: bool = False
-    """Said where its starting units stand."""
+    """True if the seat has said where its starting units stand."""
     doings: Doings = Doings()
 
     def card(self, card: str) -> StrategyCard:
-        """KeyError where this side has no such card."""
+        """Return this card. Raises KeyError if this side does not have it."""
         for each in self.sheet.cards:
             if each.id == card:
                 return each
@@ -69,23 +69,23 @@ class Battle(Struct, frozen=True):
     red: Side
     initiative: Seat
     control: tuple[tuple[str, Seat], ...] = ()
-    """Whose marker lies on which objective."""
+    """The objectives with a marker, and the seat of the marker."""
     round: int = 1
     step: str = ""
     effects: tuple[Effect, ...] = ()
-    """In the order in which they are resolved, once that is decided."""
+    """The effects, in the order in which they are resolved once that is decided."""
     decided: bool = False
-    """Their order: nothing else is activated before all of them are resolved."""
+    """True if their order is decided. No other card is activated before all of them are resolved."""
     conflict: bool = False
-    """The players said that two abilities take effect at the same time."""
+    """True if the players said that two abilities take effect at the same time."""
     set_up: bool = False
-    """The scenario stands on the board."""
+    """True once the scenario stands on the board."""
     fought: bool = False
-    """The round's Action Phase is over."""
+    """True once the round's Action Phase is over."""
     claimed: bool = False
-    """The initiative for the coming round is determined."""
+    """True once the initiative for the coming round is determined."""
     correction: Correction | None = None
-    """Under way: nothing else is asked meanwhile."""
+    """The correction that is under way, or None. No other question is open meanwhile."""
     over: bool = False
 
     def side(self, seat: Seat) -> Side:
@@ -95,11 +95,11 @@ class Battle(Struct, frozen=True):
         return self.side(seat).doings
 
     def holder(self, objective: str) -> Seat | None:
-        """Who controls it."""
+        """Return the seat that controls this objective, or None."""
         return dict(self.control).get(objective)
 
     def objective(self, id: str) -> Objective:
-        """KeyError where the scenario has no such objective."""
+        """Return this objective. Raises KeyError if the scenario does not have it."""
         for each in self.scenario.objectives:
             if each.id == id:
                 return each
@@ -107,7 +107,7 @@ class Battle(Struct, frozen=True):
 
     @property
     def in_order(self) -> tuple[Seat, Seat]:
-        """In order of initiative."""
+        """The seats in order of initiative."""
         return self.initiative, self.initiative.opponent
 
 
@@ -121,16 +121,16 @@ def with_doings(battle: Battle, seat: Seat, **changes: Any) -> Battle:
 
 
 def with_control(battle: Battle, seat: Seat, objective: str) -> Battle:
-    """The seat's marker goes on the objective; the other's, if there is one, comes off."""
+    """Put the seat's marker on the objective, in place of the other's if it has one."""
     others = tuple(each for each in battle.control if each[0] != objective)
     return replace(battle, control=(*others, (objective, seat)))
 
 
 def seat_of(battle: Battle, side: str) -> Seat:
-    """Who plays this side of the scenario."""
+    """Return the seat that plays this side of the scenario."""
     return next(seat for seat in SEATS if battle.side(seat).sheet.id == side)
 
 
 def turned(points: int) -> tuple[bool, int]:
-    """Whether the victory marker shows its "+10" side, and the space of the round track that it lies on (TI-25)."""
+    """Return whether the victory marker shows its "+10" side, and its space on the round track (TI-25)."""
     return (True, points - 10) if points >= TURNED_AT else (False, points)

@@ -1,1 +1,1 @@
-"""The steps of Tide of Iron, and what is asked and decided in each. Pure."""
+"""The steps of Tide of Iron, with the questions and decisions of each. Pure."""

@@ -1,4 +1,4 @@
-"""The Action Phase is the players' own. The table waits for its end, and helps where two things happen at once."""
+"""The Action Phase is the players' own. The table waits for its end, and orders simultaneous abilities."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from table.rules.text import text
 
 
 def _ask_over(battle: Battle, _: Seat) -> Confirm | None:
-    """Either seat says it (TB-84), by holding; not over an effect that is not resolved."""
+    """Ask either seat for the end of the phase, by holding (TB-84), unless an effect is still to be resolved."""
     if battle.fought or battle.effects:
         return None
     ask = text("tide.action.ask", round=battle.round)
@@ -25,7 +25,7 @@ def _over(battle: Battle, _seat: Seat, _value: Value, _chance: Chance) -> Sequen
 
 
 def in_conflict(battle: Battle) -> bool:
-    """Two effects are to be resolved at the same time, or the players say that two abilities are."""
+    """True if two effects are to be resolved at the same time, or the players say so of two abilities."""
     return battle.conflict or (len(battle.effects) > 1 and not battle.decided)
 
 

@@ -1,4 +1,4 @@
-"""Spend command, in order of initiative: on cards, on initiative, on what the scenario allows (TI-30 to TI-36)."""
+"""Spend command, in order of initiative: on cards, on initiative, on the scenario's uses (TI-30 to TI-36)."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from table.rules.text import text
 
 
 def due(battle: Battle) -> Event | None:
-    """Who can buy nothing is not asked whether to spend (TB-85)."""
+    """End the spending of a seat that can buy nothing, without asking it (TB-85)."""
     seat = spender(battle)
     if seat is None or battle.effects:
         return None
@@ -51,7 +51,7 @@ def _use(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]
 
 
 def _ask_initiative(battle: Battle, seat: Seat) -> Number | None:
-    """By holding: what lies on the card never comes back."""
+    """Ask for command on the initiative card, by holding, because it never comes back."""
     available = battle.side(seat).available
     if not _spends(battle, seat) or not available:
         return None
@@ -76,7 +76,7 @@ def _done(battle: Battle, seat: Seat, _value: Value, _chance: Chance) -> Sequenc
 
 
 def why_not(battle: Battle, seat: Seat) -> Refusal | None:
-    """The rule against this seat's spending anything now."""
+    """Return the refusal of any spending by this seat now, or None."""
     if battle.step != "spend":
         return Refusal("TI-01", text("tide.refused.step"))
     if spender(battle) is not seat:

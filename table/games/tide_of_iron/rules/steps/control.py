@@ -1,4 +1,4 @@
-"""Determine control over objectives (TI-10 to TI-15). Where the units are, only the players know."""
+"""Determine control over objectives (TI-10 to TI-15). Only the players know where the units are."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ def taken(battle: Battle, seat: Seat, objective: Objective, by: str) -> ControlT
 
 
 def due(battle: Battle) -> Event | None:
-    """A seat that can capture nothing has nothing to say; what is agreed comes true, one objective at a time."""
+    """Report no units for a seat that can capture nothing; then take control as agreed, one objective at a time."""
     for seat in SEATS:
         if battle.doings(seat).units is None and not open_to(battle, seat):
             return UnitsReported(seat, ())
@@ -37,7 +37,7 @@ def due(battle: Battle) -> Event | None:
 
 
 def open_to(battle: Battle, seat: Seat) -> list[Objective]:
-    """What a unit of this seat would capture: not its own already, and no unit of the opponent's is there (TB-82)."""
+    """Return the objectives that a unit of this seat would capture: not its own, and without enemy units (TB-82)."""
     occupied = battle.doings(seat.opponent).units or ()
     return [
         objective
@@ -68,7 +68,7 @@ def _refuse_units(battle: Battle, seat: Seat, value: Value) -> Refusal | None:
 
 
 def _ask_agree(battle: Battle, seat: Seat) -> ChooseOne | None:
-    """Nothing to agree to where no control changes."""
+    """Ask for agreement to both sheets, unless no control changes."""
     sheets = [battle.doings(each).units for each in SEATS]
     if battle.doings(seat).agreed or None in sheets or not any(sheets):
         return None

@@ -1,4 +1,4 @@
-"""What the table can have wrong in a battle, and what follows when it is corrected (TB-76)."""
+"""The corrections in a battle, and their effects (TB-76)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,7 +15,7 @@ from table.rules.text import text
 NOBODY = "nobody"
 INITIATIVE, AVAILABLE, ON_CARD, VICTORY, CONTROL = "initiative", COMMAND, "on_card", "victory", "control."
 MOST_MORE = 20
-"""By which a count can be too small."""
+"""The most by which a count can be corrected upwards."""
 MOST = 99
 
 
@@ -46,7 +46,7 @@ CORRECTING = Correcting[Battle](points)
 
 
 def corrected(battle: Battle, x: Corrected) -> Battle:
-    """Command comes out of the pile or goes back into it: none is made, and none is lost."""
+    """Return the state after a correction. Command comes out of the pile or goes back into it; none is made or lost."""
     side = battle.side(x.seat)
     moved = {"received": side.received + x.added, "paid": side.paid + x.taken}
     match x.what:
@@ -61,7 +61,7 @@ def corrected(battle: Battle, x: Corrected) -> Battle:
 
 
 def _spendable(battle: Battle, x: Corrected) -> Battle:
-    """Who is found to have more command can spend it in this step, even if the table thought the spending over."""
+    """Let a seat with more command spend it in this step, even if it seemed to have finished."""
     return with_doings(battle, x.seat, finished=False) if x.added and battle.step == "spend" else battle
 
 
@@ -76,9 +76,10 @@ def _shared(battle: Battle, x: Corrected) -> Battle:
 
 
 def _asked_again(before: Battle, after: Battle) -> Battle:
-    """Whose units could not capture it before says them (again), even if the table had passed that seat over.
+    """Ask a seat for its units (again) if it can capture an objective that it could not before.
 
-    What the sheets say is agreed anew. In the other steps nobody looks at them, and the next round has new ones.
+    That holds even if the seat had been passed over. Both sheets are agreed anew. In the other steps they do not
+    matter, and the next round has new ones.
     """
     more = [seat for seat in SEATS if set(open_to(after, seat)) - set(open_to(before, seat))]
     for seat in SEATS if more else ():

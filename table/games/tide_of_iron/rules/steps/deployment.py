@@ -1,4 +1,4 @@
-"""Before the first round: the players set the scenario up, and say where their starting units stand (TI-14, TB-93)."""
+"""The set-up of the scenario before the first round, and the place of the starting units (TI-14, TB-93)."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ def _in_zone(battle: Battle, seat: Seat) -> list[Objective]:
 
 
 def _prompt(battle: Battle, seat: Seat) -> ChooseSome | None:
-    """Who can hold nothing in the own zone is not asked."""
+    """Ask for the objectives in the own zone with starting units. A seat that can hold none is not asked."""
     objectives = _in_zone(battle, seat)
     if battle.side(seat).deployed or not objectives:
         return None

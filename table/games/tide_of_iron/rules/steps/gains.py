@@ -1,6 +1,6 @@
-"""What a card's words can do while its effect is resolved: command, victory points, control (TB-92).
+"""The gains from a card while its effect is resolved: command, victory points, control (TB-92).
 
-The table cannot read a card's words. It offers what words can do, and takes the owner's word for it.
+The table cannot read a card's words. It offers the gains that cards can give, and trusts the owner.
 """
 
 from collections.abc import Sequence

@@ -13,7 +13,7 @@ from table.rules.steps import Question
 from table.rules.text import text
 
 MOST_POINTS = 20
-"""That a seat can say in one round."""
+"""The most victory points that a seat can say in one round."""
 
 
 def due(battle: Battle) -> Event | None:
@@ -29,7 +29,7 @@ def due(battle: Battle) -> Event | None:
 
 
 def pays(battle: Battle, seat: Seat, objective: Objective) -> bool:
-    """It is a friendly or neutral command objective (TI-20); an enemy nation's gives nothing (TI-21)."""
+    """True if the objective pays this seat: a friendly or neutral command objective (TI-20), not an enemy's (TI-21)."""
     return objective.kind is Kind.COMMAND and objective.nation in ("", battle.side(seat).sheet.nation)
 
 
@@ -39,7 +39,7 @@ def income(battle: Battle, seat: Seat) -> int:
 
 
 def points(battle: Battle, seat: Seat) -> int:
-    """What the scenario gives this round, as far as the table can know it (TI-24)."""
+    """Return the scenario's victory points for this round, as far as the table can know them (TI-24)."""
     sheet, scoring = battle.side(seat).sheet, battle.scenario.scoring
     held = sum(
         each.value

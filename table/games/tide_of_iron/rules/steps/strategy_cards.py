@@ -21,25 +21,28 @@ from table.rules.steps import Question
 from table.rules.text import text
 
 ACTION_PHASE = ("setup", "action")
-"""Outside the Command Phase a card can be activated at any time (TI-37)."""
+"""The steps outside the Command Phase, in which a card can be activated at any time (TI-37)."""
 
 
 def spender(battle: Battle) -> Seat | None:
-    """Whose turn it is to spend (TI-30)."""
+    """Return the seat whose turn it is to spend (TI-30), or None."""
     if battle.step != "spend":
         return None
     return next((seat for seat in battle.in_order if not battle.doings(seat).finished), None)
 
 
 def may_activate(battle: Battle, seat: Seat) -> bool:
-    """Effects are resolved at once: nothing is activated over one of one's own, or over two in their order."""
+    """True if this seat may activate a card.
+
+    Effects are resolved at once: no card is activated over an effect of one's own, or over two effects in their order.
+    """
     if battle.decided or any(effect.seat is seat for effect in battle.effects):
         return False
     return battle.step in ACTION_PHASE or (spender(battle) is seat and not battle.effects)
 
 
 def lawful(battle: Battle, seat: Seat) -> list[StrategyCard]:
-    """What this seat can activate in this step, if it can pay for it."""
+    """Return the cards that this seat can activate in this step, if it can pay for them."""
     side = battle.side(seat)
     up = (side.card(card) for card in side.headquarters)
     return [card for card in up if battle.step != "spend" or card.command_phase]
@@ -50,7 +53,7 @@ def affordable(battle: Battle, seat: Seat) -> list[StrategyCard]:
 
 
 def why_not(battle: Battle, seat: Seat, value: Value) -> Refusal:
-    """The rule against activating this card, whether anything can be activated or not."""
+    """Return the refusal of activating this card, even if no card can be activated."""
     if battle.step == "spend" and spender(battle) is not seat:
         return Refusal("TI-30", text("tide.refused.not_in_turn", seat=text(f"seat.{seat.opponent}")))
     if battle.step not in (*ACTION_PHASE, "spend"):
@@ -84,7 +87,7 @@ def _activate(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[E
 
 
 def resolver(battle: Battle) -> Seat | None:
-    """Whose effect is resolved now; nobody's while its order is not decided (TI-42)."""
+    """Return the seat whose effect is resolved now; None while the order is not decided (TI-42)."""
     if not battle.effects or (len(battle.effects) > 1 and not battle.decided):
         return None
     return battle.effects[0].seat
@@ -105,8 +108,9 @@ def _resolved(battle: Battle, seat: Seat, _value: Value, _chance: Chance) -> Seq
 def _card_prompt(
     key: str, rule: str, which: Callable[[Side], tuple[str, ...]], kind: type[ChooseOne] = ChooseOne
 ) -> Callable[[Battle, Seat], ChooseOne | None]:
-    """Standing, over some of a side's cards; not open while there is none. Only of an `OpenCard` the card alone, laid
-    open, is enough.
+    """Return a standing prompt over some of a side's cards. It is not open if there are none.
+
+    Only with an `OpenCard` it is enough to lay the card open.
     """
     ask = text(f"tide.{key}.ask")
 

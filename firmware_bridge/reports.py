@@ -1,0 +1,117 @@
+"""What the host's end of the wire reports: one frozen value for each fact, in the word that every layer above uses."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class DispenserUp:
+    boot: int
+    firmware: str
+    hoppers: int
+    store: int = 0
+    """Names the dispenser's memory. Another one: another dispenser, or one that forgot."""
+    counter: int = 0
+    """Of the jobs that this memory ever began."""
+    tuned: bool = False
+    """Its settings are others than those of the firmware that came with this table."""
+    other: bool = False
+    """It speaks our language, and its firmware is not the version that came with this table."""
+
+
+class DownReason(StrEnum):
+    """Why a connection is of no use."""
+
+    SILENT = "silent"
+    NOISY = "noisy"
+    """It is a dispenser, and its line is spoilt."""
+    FOREIGN = "foreign"
+    """It is no dispenser."""
+    OLD_FIRMWARE = "old_firmware"
+    NEW_FIRMWARE = "new_firmware"
+    RESET = "reset"
+    STOPPED = "stopped"
+    """The dispenser heard nothing, and stopped itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectionDown:
+    why: DownReason
+    detail: str = ""
+
+
+class Outcome(StrEnum):
+    """How a payout ended, where the dispenser knows."""
+
+    DONE = "done"
+    JAM = "jam"
+    EMPTY = "empty"
+    BLOCKED = "blocked"
+    """The light barrier sees something that does not go away."""
+    STOPPED = "stopped"
+    """The heartbeat stopped, or the players stopped it."""
+    REFUSED = "refused"
+    """Nothing moved: unknown hopper, wrong counter, bad count."""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenPassed:
+    """`passed` is the job's count so far, as the device counted it: reports may be lost or repeated, never summed."""
+
+    job: str
+    passed: int
+
+
+@dataclass(frozen=True, slots=True)
+class PayoutEnded:
+    job: str
+    asked: int
+    passed: int
+    outcome: Outcome
+    counter: int = 0
+    """The memory's, as in DispenserUp; 0 where the dispenser gave none."""
+    reason: str = ""
+    """Of `refused`, the dispenser's own word: `hopper`, `count`, `counter`, `busy`, `job`, `words`, `verb`."""
+
+
+@dataclass(frozen=True, slots=True)
+class PayoutUnknown:
+    """A cut fell between passing and writing: between `least` and `most` tokens passed, and only eyes can tell."""
+
+    job: str
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class PayoutUnheard:
+    """The device does not know this job: it never began, or this memory never held it, or it was long ago."""
+
+    job: str
+    counter: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TokenLate:
+    """A token passed the barrier after its job had ended."""
+
+    hopper: int
+    job: str
+    late: int = 1
+    """Of this job so far, beside what PayoutEnded said: reports are repeated at each connection, never summed."""
+
+
+@dataclass(frozen=True, slots=True)
+class HopperLevel:
+    """A hopper's level sensor, after each DispenserUp and at each change; silent where there is none.
+
+    It is reported when the sensor says the same twice in a row with nothing falling.
+    """
+
+    hopper: int
+    has_tokens: bool
+
+
+PayoutReport: TypeAlias = TokenPassed | PayoutEnded | PayoutUnknown | PayoutUnheard
+Report: TypeAlias = DispenserUp | ConnectionDown | PayoutReport | TokenLate | HopperLevel

@@ -1,0 +1,72 @@
+"""A chip's bus with a memory of how the chip was set up, and of nothing that a card said.
+
+The log of a fault must be the same whatever card lies on the reader. So of all frames only those are shown that touch
+the chip's own settings. Frames that serve a card (FIFO, framing, interrupts, errors, collisions) are one line, however
+many they were: even their number depends on the length of a card's UID.
+"""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from hal.last_frames import LastFrames
+from hal.readers.package import Spi
+from hal.readers.transport import (
+    COM_IEN,
+    DIV_IEN,
+    RF_CFG,
+    T_MODE,
+    T_PRESCALER,
+    T_RELOAD_H,
+    T_RELOAD_L,
+    TX_CONTROL,
+    VERSION,
+)
+
+SHOWN: Mapping[int, str] = MappingProxyType(
+    {
+        COM_IEN: "ComIEnReg",
+        DIV_IEN: "DivIEnReg",
+        TX_CONTROL: "TxControlReg",
+        RF_CFG: "RFCfgReg",
+        T_MODE: "TModeReg",
+        T_PRESCALER: "TPrescalerReg",
+        T_RELOAD_H: "TReloadReg(h)",
+        T_RELOAD_L: "TReloadReg(l)",
+        VERSION: "VersionReg",
+    }
+)
+"""Registers that no card has a hand in, with their names of the data sheet."""
+CARDS = "a look for cards (not shown)"
+
+
+class TracedSpi:
+    """An `Spi` over another one. Raises what that one raises."""
+
+    def __init__(self, spi: Spi, frames: LastFrames) -> None:
+        self._transfer = spi.xfer2
+        self._frames = frames
+
+    def xfer2(self, frame: Sequence[int]) -> Sequence[int]:
+        """Pass the frame on, and keep what may be shown of it."""
+        try:
+            answer = self._transfer(frame)
+        except OSError as error:
+            self._frames.add(f"the bus: {error.strerror or error}")
+            raise
+        if frame[0] >> 1 & 0x3F in SHOWN:
+            self._frames.add(_said(frame, answer))
+        else:
+            self._frames.add_new(CARDS)
+        return answer
+
+
+def _said(frame: Sequence[int], answer: Sequence[int]) -> str:
+    """Return a frame in words. One that reads a card's register beside a setting is not shown."""
+    if not frame[0] & 0x80:
+        return f"{SHOWN[frame[0] >> 1]} = {bytes(frame[1:]).hex(' ')}"
+    registers = [address >> 1 & 0x3F for address in frame[:-1]]
+    if not SHOWN.keys() >= set(registers):
+        return CARDS
+    return "read " + ", ".join(
+        f"{SHOWN[register]} {value:02x}" for register, value in zip(registers, answer[1:], strict=True)
+    )

@@ -1,0 +1,109 @@
+"""How a game's lists are recognised, read, shown and kept: what the command line asks of any game."""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from table.rules.refusal import Refusal
+from table.rules.text import Text
+from table.toml.problems import Problem
+
+
+class Tone(StrEnum):
+    """How a line is meant; whoever prints chooses the colour."""
+
+    PLAIN = "plain"
+    GOOD = "good"
+    DOUBTFUL = "doubtful"
+    WRONG = "wrong"
+
+
+class Line(NamedTuple):
+    said: Text
+    tone: Tone = Tone.PLAIN
+
+
+class Row(NamedTuple):
+    cells: tuple[str | Text, ...]
+    tone: Tone = Tone.PLAIN
+
+
+class Columns(NamedTuple):
+    """Rows under their titles."""
+
+    titles: tuple[Text, ...]
+    rows: tuple[Row, ...]
+    right: tuple[int, ...] = ()
+    """The columns that are set to the right, from 0."""
+
+
+class Understood(NamedTuple):
+    """What a list turned out to be."""
+
+    shown: tuple[Line | Columns, ...]
+    """For people: what was matched, what was not, and the verdict."""
+    hand: tuple[Line, ...]
+    """The same of its hand alone."""
+    problems: tuple[Refusal, ...]
+    """Why it cannot be played; none: it can."""
+    cards: tuple[str, ...] = ()
+    """The ids of its cards and units, for those who enrol them."""
+    unmatched: tuple[Text, ...] = ()
+    """Why no army can be made of it at all; then `cards` is empty."""
+    mistakes: tuple[Problem, ...] = ()
+    """What is wrong with the file by its keys and lines; then it cannot be played."""
+
+    @property
+    def playable(self) -> bool:
+        return not self.problems and not self.mistakes
+
+
+class StoredFile(NamedTuple):
+    """A list in a folder, or a sample."""
+
+    id: str
+    """`sample:NAME`, `own:FILE`."""
+    name: str
+    """As the lobby shows it."""
+    path: Path
+    problems: tuple[Problem, ...] = ()
+    """Why it cannot be read. The lobby shows such a list and does not offer it."""
+
+
+class ListFormat(Protocol):
+    """One game's lists. `folder` holds the stored lists of all games; each game has its own place in it or beside it.
+
+    Any thread; the functions read files, and raise `ListError` alone.
+    """
+
+    edition: str
+    """The value of `--edition` that it answers to; empty: any."""
+    reads_anything: bool
+    """True if it takes what no other format recognises."""
+    other: str
+    """The word in `hand.none.WORD` for those who ask after a hand that such lists do not have; empty: they have one."""
+
+    def recognises(self, content: bytes | str) -> bool:
+        """True if this is a list of the game. Raises nothing."""
+        ...
+
+    def is_source(self, words: str) -> bool:
+        """True if words on the command line are a list themselves: a link, an army code."""
+        ...
+
+    def understood(self, content: bytes | str, file: str, folder: Path) -> Understood:
+        """Return what the list turned out to be. `file` is the name that people know it by."""
+        ...
+
+    def store(self, content: bytes | str, name: str, folder: Path, *, force: bool = False) -> Path:
+        """Keep the list under this name, whole or not at all, and return its file."""
+        ...
+
+    def stored(self, folder: Path) -> Iterator[StoredFile]:
+        """Yield the samples, then the players' own, by file name."""
+        ...
+
+    def room(self, folder: Path) -> Path:
+        """Return the folder in which the players' own lie."""
+        ...

@@ -1,0 +1,94 @@
+"""Lists of Infinity as the command line has them: recognised, shown, kept."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from table.games.files.list_format import Columns, Line, Row, StoredFile, Tone, Understood
+from table.games.infinity.lists.army_codes import is_code
+from table.games.infinity.lists.force_list import ForceResult, for_all_eyes, is_infinity, read_force
+from table.games.infinity.lists.stored import FOLDER, store, stored_forces
+from table.games.infinity.rules.model.forces import Force, Order, Trooper
+from table.rules.refusal import Refusal
+from table.rules.text import Text, text
+from table.toml.problems import Problem
+
+RULE = "TB-101"
+
+
+class InfinityLists:
+    """Army codes and plain files. Exactly what was understood is shown: a list may hold what its owner alone knows."""
+
+    edition = ""
+    reads_anything = False
+    other = "infinity"
+
+    def recognises(self, content: bytes | str) -> bool:
+        return is_infinity(content)
+
+    def is_source(self, words: str) -> bool:
+        """An army code."""
+        return is_code(words)
+
+    def understood(self, content: bytes | str, file: str, folder: Path) -> Understood:
+        result = read_force(content)
+        problems = tuple(Refusal(RULE, problem) for problem in result.problems)
+        return Understood(tuple(_shown(result, problems)), (), problems)
+
+    def store(self, content: bytes | str, name: str, folder: Path, *, force: bool = False) -> Path:
+        return store(folder, name, content, force=force)
+
+    def stored(self, folder: Path) -> Iterator[StoredFile]:
+        for entry in stored_forces(folder):
+            problems = tuple(Problem(str(entry.path), why) for why in for_all_eyes(entry.result.problems))
+            yield StoredFile(entry.id, entry.name, entry.path, problems)
+
+    def room(self, folder: Path) -> Path:
+        return folder / FOLDER
+
+
+def _shown(result: ForceResult, problems: tuple[Refusal, ...]) -> Iterator[Line | Columns]:
+    if result.force is not None:
+        yield _troopers(result.force, result.ids)
+        yield from _summary(result.force)
+    for warning in result.warnings:
+        yield Line(text("import.warning", warning=warning), Tone.DOUBTFUL)
+    for problem in problems:
+        yield Line(text("hand.rule", rule=problem.rule, why=problem.why), Tone.WRONG)
+    if not problems:
+        yield Line(text("import.force_legal"), Tone.GOOD)
+
+
+def _troopers(force: Force, ids: tuple[str, ...]) -> Columns:
+    titles = ("trooper", "group", "order", *(("in_code",) if ids else ()))
+    rows: list[tuple[str | Text, ...]] = [(t.name, str(t.group), _order(t)) for t in force.troopers]
+    if ids:
+        rows = [(*row, id) for row, id in zip(rows, ids, strict=True)]
+    return Columns(tuple(text(f"import.{title}") for title in titles), tuple(Row(row) for row in rows))
+
+
+def _order(trooper: Trooper) -> Text:
+    order = text(f"import.order.{trooper.order or 'asked'}")
+    return text("import.order.with", order=order, more=text("import.order.tactical")) if trooper.tactical else order
+
+
+def _summary(force: Force) -> Iterator[Line]:
+    yield Line(
+        text(
+            "import.force",
+            name=force.name or text("list.offer_nameless"),
+            sectorial=force.sectorial,
+            points=force.points,
+            troopers=len(force.troopers),
+            groups=len({trooper.group for trooper in force.troopers}),
+        )
+    )
+    orders = [trooper.order for trooper in force.troopers]
+    yield Line(
+        text(
+            "import.orders",
+            regular=orders.count(Order.REGULAR),
+            irregular=orders.count(Order.IRREGULAR),
+            tactical=sum(bool(trooper.tactical) for trooper in force.troopers),
+            unknown=orders.count(None),
+        )
+    )

@@ -1,0 +1,45 @@
+"""Infinity, fifth edition, as a rule set."""
+
+from pathlib import Path
+
+from table.games.files.usb import StickShelf
+from table.games.infinity.cards import InfinityCards
+from table.games.infinity.lists.format import InfinityLists
+from table.games.infinity.lists.shelf import InfinityShelf
+from table.games.infinity.rules.game import STEPS, Infinity
+from table.games.infinity.rules.steps.corrections import COMMAND, SPEEDBALL
+from table.games.infinity.rules.tokens import REGULAR
+from table.games.rule_set import GameRules, GameSettings, RuleSet, Trial
+from table.records.folder import LISTS
+
+HERE = Path(__file__).parent
+
+
+def _configured(settings: GameSettings) -> Infinity:
+    rounds = Infinity().rounds if settings.rounds is None else settings.rounds
+    return Infinity(rounds=rounds, rolls_by_hand=settings.rolls_by_hand)
+
+
+def _shelf(folder: Path) -> StickShelf:
+    return StickShelf(InfinityShelf(folder / LISTS), InfinityShelf)
+
+
+def _trial() -> Trial:
+    from table.games.infinity import trial
+
+    return Trial(trial.sides, trial.broken, trial.out)
+
+
+RULE_SET = RuleSet(
+    Infinity(),
+    _shelf,
+    HERE / "words",
+    InfinityCards(),
+    token_kinds=(COMMAND, REGULAR, SPEEDBALL),
+    configured=_configured,
+    has_rounds=True,
+    lists=InfinityLists(),
+    rules=GameRules(HERE / "rulebook" / "infinity.toml", ("IN-",), STEPS, "window"),
+    samples=("sample:first_watch", "sample:red_harbour"),
+    trial=_trial,
+)

@@ -1,0 +1,73 @@
+"""What both editions of Legion bring to the door: each is a rule set of its own."""
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from table.games.files.usb import StickShelf
+from table.games.legion.card_facts import Notebook
+from table.games.legion.cards import LegionCards
+from table.games.legion.data.catalogue import load
+from table.games.legion.lists.format import LegionLists
+from table.games.legion.lists.shelf import LegionShelf
+from table.games.legion.rules.game import Legion
+from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.state import Roller
+from table.games.rule_set import GameRules, GameSettings, RuleSet, Trial
+from table.records.folder import LISTS
+from table.records.ports import Disk
+from table.rules.steps import Steps
+
+HERE = Path(__file__).parent
+ADVANTAGE = "advantage"
+
+
+def rule_set(
+    game: type[Legion],
+    edition: str,
+    samples: tuple[str, str],
+    prefixes: tuple[str, ...],
+    steps: Steps[Any],
+    called: Mapping[str, str] = MappingProxyType({}),
+) -> RuleSet:
+    """Return one edition's rule set. `edition` is that of its data; the rest is as in `RuleSet`."""
+    system = game.system
+
+    def configured(settings: GameSettings) -> Legion:
+        given: dict[str, Any] = {} if settings.rounds is None else {"rounds": settings.rounds}
+        return game(
+            roller=Roller(settings.who_rolls),
+            rolls_by_hand=settings.rolls_by_hand,
+            draws_by_hand=settings.draws_by_hand,
+            **given,
+        )
+
+    def shelf(folder: Path) -> StickShelf:
+        recalled = Notebook(folder).recalled
+        own = LegionShelf(load(edition), folder / LISTS, recalled)
+        return StickShelf(own, partial(LegionShelf, load(edition), recalled=recalled))
+
+    def remember(folder: Path, disk: Disk, ended: Any) -> None:
+        Notebook(folder, disk).remember(ended)
+
+    def trial() -> Trial:
+        from table.games.legion import trial as tried
+
+        return Trial(partial(tried.sides, load(edition)), tried.broken, tried.out)
+
+    return RuleSet(
+        configured(GameSettings()),
+        shelf,
+        HERE / "words",
+        LegionCards(),
+        token_kinds=(*(rank.value for rank in Rank), ADVANTAGE),
+        configured=configured,
+        has_rounds=True,
+        lists=LegionLists(edition),
+        remember=remember,
+        rules=GameRules(HERE / "rulebook" / f"{system}.toml", prefixes, steps, "select", called),
+        samples=samples,
+        trial=trial,
+    )

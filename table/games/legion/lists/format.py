@@ -1,0 +1,113 @@
+"""Lists of Legion as the command line has them: recognised, shown, kept."""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from table.games.files.list_format import Columns, Line, Row, StoredFile, Tone, Understood
+from table.games.legion.data.catalogue import load
+from table.games.legion.lists.army_list import ListResult, judged, read_list
+from table.games.legion.lists.links import find_link
+from table.games.legion.lists.matching import Match, Unmatched
+from table.games.legion.lists.stored import store, stored_lists
+from table.rules.refusal import Refusal
+from table.rules.text import Text, text
+from table.toml.problems import Problem
+
+COLUMNS = ("times", "written", "found", "kind", "note")
+RULES_OF_A_HAND = ("LC-01", "LC-06")
+"""The first and the last one."""
+
+
+class LegionLists:
+    """Of one edition. What no other game recognises is taken for a list of Legion."""
+
+    reads_anything = True
+    other = ""
+
+    def __init__(self, edition: str) -> None:
+        self.edition = edition
+
+    def recognises(self, content: bytes | str) -> bool:
+        return True
+
+    def is_source(self, words: str) -> bool:
+        """A Legion HQ link, or JSON."""
+        return words.lstrip().startswith("{") or bool(find_link(words))
+
+    def understood(self, content: bytes | str, file: str, folder: Path) -> Understood:
+        result = read_list(content, load(self.edition))
+        problems = judged(result)
+        verdict = tuple(_verdict(problems))
+        warnings = tuple(Line(text("import.warning", warning=one), Tone.DOUBTFUL) for one in result.warnings)
+        army = result.army
+        return Understood(
+            shown=(*_matches(result), *warnings, *_summary(result), *verdict),
+            hand=(*warnings, *verdict),
+            problems=problems,
+            cards=() if army is None else (*(card.id for card in army.hand), *(unit.card for unit in army.units)),
+            unmatched=result.problems if army is None else (),
+        )
+
+    def store(self, content: bytes | str, name: str, folder: Path, *, force: bool = False) -> Path:
+        return store(folder, name, content, force=force)
+
+    def stored(self, folder: Path) -> Iterator[StoredFile]:
+        for entry in stored_lists(folder, self.edition):
+            problems = tuple(Problem(str(entry.path), why) for why in entry.broken)
+            yield StoredFile(entry.id, entry.name, entry.path, problems)
+
+    def room(self, folder: Path) -> Path:
+        return folder
+
+
+def _matches(result: ListResult) -> Iterator[Columns]:
+    """A row a name: what it was matched to, or what comes closest."""
+    if not result.matched and not result.unmatched:
+        return
+    rows = [
+        *(
+            Row(
+                (str(times), match.written, match.found, *_remarks(match)), Tone.PLAIN if match.exact else Tone.DOUBTFUL
+            )
+            for match, times in Counter(result.matched).items()
+        ),
+        *(
+            Row((str(times), unknown.written, "", *_remarks(unknown)), Tone.WRONG)
+            for unknown, times in Counter(result.unmatched).items()
+        ),
+    ]
+    yield Columns(tuple(text(f"import.{column}") for column in COLUMNS), tuple(rows), right=(0,))
+
+
+def _remarks(entry: Match | Unmatched) -> tuple[Text, Text | str]:
+    kind = text(f"import.kind.{entry.kind}")
+    if isinstance(entry, Match):
+        if entry.told_by:
+            return kind, text("import.told", by=text(f"list.told_by.{entry.told_by}"))
+        return kind, "" if entry.exact else text("import.spelled")
+    closest = ", ".join(entry.closest)
+    if not closest:
+        return kind, text("import.unknown")
+    return kind, text("import.several") if entry.candidates else text("import.closest", closest=closest)
+
+
+def _summary(result: ListResult) -> Iterator[Line]:
+    if (army := result.army) is not None:
+        yield Line(
+            text(
+                "import.summary",
+                name=army.name or text("list.offer_nameless"),
+                faction=text(f"hand.faction.{army.faction}"),
+                units=len(army.units),
+                cards=len(army.hand),
+            )
+        )
+
+
+def _verdict(problems: tuple[Refusal, ...]) -> Iterator[Line]:
+    for problem in problems:
+        yield Line(text("hand.rule", rule=problem.rule, why=problem.why), Tone.WRONG)
+    if not problems:
+        first, last = RULES_OF_A_HAND
+        yield Line(text("hand.legal", first=first, last=last), Tone.GOOD)

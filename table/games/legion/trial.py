@@ -1,0 +1,77 @@
+"""What Legion is tried with: armies by chance, and what holds in every edition after every event."""
+
+import random
+from collections.abc import Iterator, Mapping
+
+from table.games.legion.data.catalogue import Catalogue
+from table.games.legion.data.units import UnitCard
+from table.games.legion.rules.model.armies import Army, Rank
+from table.games.legion.rules.model.state import Battle
+from table.games.legion.rules.steps.activation import waiting
+from table.rules.counts import of
+from table.rules.seats import SEATS, Seat
+from table.rules.tokens import HandOut
+
+
+def broken(battle: Battle) -> Iterator[str]:
+    for seat in SEATS:
+        yield from (f"{seat}: {what}" for what in (*_cards(battle, seat), *_tokens(battle, seat)))
+
+
+def _cards(battle: Battle, seat: Seat) -> Iterator[str]:
+    side, now = battle.side(seat), battle.play(seat)
+    on_table = (now.card,) if now.card and not now.returned else ()
+    held = [*side.hand, *on_table, *side.discard, *side.lasting]
+    if sorted(held) != sorted(card.id for card in side.army.hand):
+        yield f"hand, table and discard pile are not the hand at the start: {held}"
+
+
+def _tokens(battle: Battle, seat: Seat) -> Iterator[str]:
+    side, now = battle.side(seat), battle.play(seat)
+    if any(n <= 0 for _, n in (*now.pool, *now.parked, *side.out)):
+        yield "a kind of tokens is listed of which there are none"
+    face_up = [troop.rank for troop in side.troops if troop.face_up]
+    for rank in Rank:
+        lying = face_up.count(rank) + of(now.parked, rank) + (now.looked_at == rank)
+        if battle.draws_by_hand:
+            lying += of(now.pool, rank) + (battle.turn is seat and battle.drawn == rank)
+        if of(side.out, rank) < lying:
+            yield f"{lying - of(side.out, rank)} {rank} tokens on the table or in a bag were never handed out"
+    if battle.step == "activation":
+        yield from _to_come(battle, seat)
+    if battle.closed and side.out:
+        yield f"tokens are left on the table after a round: {side.out}"
+
+
+def _to_come(battle: Battle, seat: Seat) -> Iterator[str]:
+    """Check that the tokens of a rank to come match its units' turns, plus at most those of defeated units."""
+    side, now = battle.side(seat), battle.play(seat)
+    for rank in Rank:
+        troops = [troop for troop in side.troops if troop.rank is rank]
+        wanted = sum(waiting(troop) for troop in troops)
+        left = sum(troop.turns - troop.activations - troop.order_lost for troop in troops if troop.defeated)
+        drawn = battle.turn is seat and battle.drawn == rank
+        there = of(now.pool, rank) + of(now.parked, rank) + (now.looked_at == rank) + drawn
+        if not wanted <= there <= wanted + left:
+            yield f"{wanted} {rank} turns are to come, and {there} tokens for them (of defeated units at most {left})"
+
+
+def out(battle: Battle) -> Iterator[HandOut]:
+    """Return the tokens on the table by the rules' count."""
+    return (HandOut(seat, kind, n) for seat in SEATS for kind, n in battle.side(seat).out)
+
+
+MOST_UNITS = 14
+MOST_CARDS = 10
+
+
+def sides(known: Catalogue, rng: random.Random) -> Mapping[Seat, Army]:
+    return {seat: _army(known, rng) for seat in SEATS}
+
+
+def _army(known: Catalogue, rng: random.Random) -> Army:
+    """Units and cards of all factions at once, so that in time every card meets every unit."""
+    leaders = [unit for unit in known.units if unit.rank in (Rank.COMMANDER, Rank.OPERATIVE)]
+    chosen: list[UnitCard] = [rng.choice(leaders), *rng.choices(known.units, k=rng.randrange(MOST_UNITS))]
+    hand = rng.sample(known.cards, 1 + rng.randrange(MOST_CARDS))
+    return Army("", "", tuple(unit.in_army(n) for n, unit in enumerate(chosen, 1)), tuple(hand))

@@ -1,0 +1,38 @@
+"""Tide of Iron as a rule set."""
+
+from pathlib import Path
+
+from table.games.files.usb import StickShelf
+from table.games.rule_set import GameRules, RuleSet, Trial
+from table.games.tide_of_iron.cards import TideCards
+from table.games.tide_of_iron.rules.game import STEPS, TideOfIron
+from table.games.tide_of_iron.rules.model.state import COMMAND
+from table.games.tide_of_iron.scenarios.costs import strategy_costs
+from table.games.tide_of_iron.scenarios.format import Scenarios
+from table.games.tide_of_iron.scenarios.shelf import ScenarioShelf
+from table.records.folder import SCENARIOS
+
+HERE = Path(__file__).parent
+
+
+def _shelf(folder: Path) -> StickShelf:
+    costs = strategy_costs(folder)
+    return StickShelf(ScenarioShelf(folder / SCENARIOS, costs), lambda stick: ScenarioShelf(stick / SCENARIOS, costs))
+
+
+def _trial() -> Trial:
+    from table.games.tide_of_iron import trial
+
+    return Trial(trial.sides, trial.broken, trial.out)
+
+
+RULE_SET = RuleSet(
+    TideOfIron(),
+    _shelf,
+    HERE / "words",
+    TideCards(),
+    token_kinds=(COMMAND,),
+    lists=Scenarios(),
+    rules=GameRules(HERE / "rulebook" / "tide_of_iron.toml", ("TI-",), STEPS, "action"),
+    trial=_trial,
+)

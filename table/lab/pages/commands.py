@@ -1,0 +1,116 @@
+"""`docs/commands.md`, made from the help of the commands themselves (`make docs`).
+
+The lab stands beside the program and does not import it: the page is of the command that is installed.
+"""
+
+import inspect
+import sys
+from collections.abc import Iterator
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import MappingProxyType
+
+import click
+
+PROGRAM = "command-table"
+NAME = "commands.md"
+SECTIONS = MappingProxyType(
+    {
+        "Play": ("run", "demo", "play"),
+        "Lists and scenarios": ("import", "hand"),
+        "Set up a table": ("check-config", "doctor", "firmware", "cards"),
+        "Judge a match": ("judge",),
+        "Check and keep matches": ("export", "verify", "backup", "restore", "report"),
+        "For developers": ("emulate", "bench", "campaign", "rules"),
+    }
+)
+"""Heading -> commands, in the order of the page."""
+HEAD = """\
+<!-- Made by `make docs`. -->
+# Commands
+
+Each command prints with `--help` what stands here. Without `--config` it is about the emulated table. The exit status
+is 0 if all is well, 1 if something is wrong with what was asked, and 2 if the command line cannot be understood.
+"""
+
+
+def program() -> click.Group:
+    """Return the command that the installed package starts. Raises LookupError if it is not installed."""
+    for entry in entry_points(group="console_scripts", name=PROGRAM):
+        group = entry.load()
+        if isinstance(group, click.Group):
+            return group
+    raise LookupError(f"{PROGRAM} is not installed")
+
+
+def page() -> str:
+    """Return the whole page."""
+    root = at_top(program())
+    sections = (
+        part
+        for heading, names in SECTIONS.items()
+        for part in (f"## {heading}\n", *(part for name in names for part in _parts(_below(root, name))))
+    )
+    return "\n".join((HEAD, *sections))
+
+
+def at_top(group: click.Group) -> click.Context:
+    """Return the context of the whole program."""
+    return click.Context(group, info_name=PROGRAM, **group.context_settings)
+
+
+def contexts(above: click.Context) -> Iterator[click.Context]:
+    """Return the command of a context and all commands below it, groups among them."""
+    yield above
+    if isinstance(above.command, click.Group):
+        for name in above.command.list_commands(above):
+            yield from contexts(_below(above, name))
+
+
+def examples(command: click.Command) -> tuple[str, ...]:
+    """Return the example lines of the command's help, as they are typed."""
+    lines = (command.epilog or "").splitlines()
+    return tuple(line.strip() for line in lines if line.startswith("  "))
+
+
+def options(context: click.Context) -> tuple[tuple[str, str], ...]:
+    """Return each option of a command, but for `--help`, as click tells it, with its meaning."""
+    records = ((each, each.get_help_record(context)) for each in context.command.params)
+    return tuple(record for each, record in records if isinstance(each, click.Option) and record is not None)
+
+
+def write(folder: Path) -> None:
+    (folder / NAME).write_text(page(), "utf-8")
+
+
+def _below(above: click.Context, name: str) -> click.Context:
+    command = above.command.get_command(above, name) if isinstance(above.command, click.Group) else None
+    if command is None:
+        raise LookupError(f"there is no command {above.command_path} {name}")
+    return click.Context(command, info_name=name, parent=above, **command.context_settings)
+
+
+def _parts(context: click.Context) -> Iterator[str]:
+    for each in contexts(context):
+        depth = "###" if each is context else "####"
+        told = options(each)
+        yield f"{depth} {' '.join((each.command_path, *_arguments(each)))}\n"
+        yield f"{inspect.cleandoc(each.command.help or '')}\n"
+        yield "".join(f"    {line}\n" for line in examples(each.command))
+        if told:
+            rows = "".join(f"| `{_cell(usage)}` | {_cell(meaning)} |\n" for usage, meaning in told)
+            yield f"| option | meaning |\n|---|---|\n{rows}"
+
+
+def _arguments(context: click.Context) -> Iterator[str]:
+    for each in context.command.params:
+        if isinstance(each, click.Argument):
+            yield each.make_metavar(context)
+
+
+def _cell(words: str) -> str:
+    return words.replace("|", "\\|").replace("  ", " ")
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))

@@ -1,0 +1,53 @@
+"""A service that cannot open its table says why on the display, where the players look, until it is told to end."""
+
+import os
+import signal
+import threading
+import time
+
+from table.config import Config
+from table.devices.device_settings import turned_seats
+from table.devices.latest_view import Latest
+from table.devices.panel_settings import holds
+from table.devices.service.notify import Notifier
+from table.program.app import opened_window
+from table.rules.seats import BLUE, RED
+from table.screen.loop import Loop, Wishes
+from table.screen.painter import Painter
+from table.view.published import Desk, FaultNote, Published, ReaderState
+from table.words import Words
+from table.words.faults import fault_words
+
+
+def show_why(config: Config, fault: FaultNote, words: Words) -> None:
+    """Show a fault on an otherwise empty screen until SIGTERM, SIGINT, or the window's end; main thread only.
+
+    Where no service manager listens nothing is shown: there the terminal says it.
+    """
+    manager = Notifier.of(os.environ, time.monotonic)
+    if not manager.listens:
+        return
+    stop, latest = threading.Event(), Latest()
+    latest.publish(only(fault))
+    window = opened_window(config, manager)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stop.set())
+    painter = Painter(words, turned=turned_seats(config))
+    wishes = Wishes(on_touch=_unheard, on_push=_unheard, on_quit=stop.set)
+    loop = Loop(window, painter, latest, latest.wake, time.monotonic, wishes, holds(config))
+    manager.ready(words.say(fault_words(fault.code, fault.part, fault.detail)))
+    while not stop.is_set():
+        manager.alive()
+        loop.turn()
+    manager.stopping()
+    window.close()
+
+
+def _unheard(_: object) -> None:
+    """There is no session to hear it."""
+
+
+def only(fault: FaultNote) -> Published:
+    """Return a picture of a table at which nothing can be done, and why."""
+    desks = (Desk(BLUE, ReaderState.EMPTY), Desk(RED, ReaderState.EMPTY))
+    return Published(match="", view=None, prompts=(), desks=desks, faults=(fault,))

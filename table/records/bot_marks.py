@@ -1,0 +1,38 @@
+"""Which of the open matches a bot has answered in: what is learned in such a match is not kept for people."""
+
+from contextlib import suppress
+from pathlib import Path
+
+from table.records.disk import DISK, sync_folder
+from table.records.folder import BOTS, MATCHES
+from table.records.ports import Disk
+
+
+class BotMarks:
+    """A mark is a file beside the match's journal. Any thread."""
+
+    def __init__(self, folder: Path, disk: Disk = DISK) -> None:
+        """`folder` is the table's state folder."""
+        self._open_matches = folder / MATCHES
+        self._disk = disk
+
+    def bot_plays(self, match: str) -> None:
+        """Mark a match before a bot answers in it. Raises OSError: the disk refused, and the bot must not answer."""
+        mark = self._mark(match)
+        if mark.exists():
+            return
+        with suppress(FileExistsError):  # the other seat's bot was faster
+            self._disk.create(mark)
+        sync_folder(mark.parent)
+
+    def taken_away(self, match: str) -> bool:
+        """Return True if the match has a mark, and remove it: the match has ended."""
+        mark = self._mark(match)
+        if not mark.exists():
+            return False
+        with suppress(OSError):  # it does no harm there: no other match has this name
+            self._disk.remove(mark)
+        return True
+
+    def _mark(self, match: str) -> Path:
+        return self._open_matches / f"{match}{BOTS}"

@@ -1,0 +1,148 @@
+"""Journals and matches in memory: for a table that ends with its process, and for what tries a table millions of times.
+
+Their hash chain is that of the shipping ones. What a disk does to a journal, they leave to the shipping ones.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
+from pathlib import Path
+
+from table.records.journal import batch_body, chain_next, chain_start, split
+from table.records.ports import Journal, JournalError, Unfinished
+
+
+class MemoryJournal:
+    """A `Journal` in memory. `copy.copy` of it goes on by itself from there."""
+
+    not_whole = ""
+
+    def __init__(self, match_id: str, system: str, secret: bytes) -> None:
+        self.path = Path(match_id)
+        self.match_id, self.system = match_id, system
+        self.count, self.head = 0, chain_start(match_id)
+        self._secret = secret
+        self._batches: tuple[bytes, ...] = ()
+
+    def append(self, bodies: Sequence[bytes], cause: bytes = b"null") -> None:
+        batch = batch_body(bodies, cause)
+        self._batches = (*self._batches, batch)
+        self.count, self.head = self.count + 1, chain_next(self.head, batch)
+
+    def batches(self) -> Iterator[bytes]:
+        return iter(self._batches)
+
+    def bodies(self) -> Iterator[bytes]:
+        for batch in self._batches:
+            yield from (bytes(event) for event in split(batch).events)
+
+    def secret(self) -> bytes:
+        return self._secret
+
+    def close(self) -> None:
+        """Nothing is held open; `MemoryMatches` has it still."""
+
+
+class WatchedJournal:
+    """A journal with somebody beside it: `before` is told each batch's events, and `after` once they are on disk.
+
+    Either may raise: JournalUnwritable in `before` stands for a disk that takes nothing, and a BaseException for the
+    end of the program at that moment.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        before: Callable[[Sequence[bytes]], None],
+        after: Callable[[Sequence[bytes]], None],
+    ) -> None:
+        self._journal, self._before, self._after = journal, before, after
+
+    @property
+    def path(self) -> Path:
+        return self._journal.path
+
+    @property
+    def match_id(self) -> str:
+        return self._journal.match_id
+
+    @property
+    def system(self) -> str:
+        return self._journal.system
+
+    @property
+    def count(self) -> int:
+        return self._journal.count
+
+    @property
+    def head(self) -> bytes:
+        return self._journal.head
+
+    @property
+    def not_whole(self) -> str:
+        return self._journal.not_whole
+
+    def append(self, bodies: Sequence[bytes], cause: bytes = b"null") -> None:
+        self._before(bodies)
+        self._journal.append(bodies, cause)
+        self._after(bodies)
+
+    def batches(self) -> Iterator[bytes]:
+        return self._journal.batches()
+
+    def bodies(self) -> Iterator[bytes]:
+        return self._journal.bodies()
+
+    def secret(self) -> bytes:
+        return self._journal.secret()
+
+    def close(self) -> None:
+        self._journal.close()
+
+
+def _as_it_is(journal: Journal) -> Journal:
+    return journal
+
+
+class MemoryMatches:
+    """`Matches` in memory. What it holds outlives the session that wrote it, as files do."""
+
+    def __init__(self, dress: Callable[[Journal], Journal] = _as_it_is) -> None:
+        """`dress` may put something round each journal that is created or opened."""
+        self._dress = dress
+        self._numbers = count(1)
+        self._playing: dict[str, Journal] = {}
+        """By match id, the last played at the end."""
+        self.archived: tuple[Journal, ...] = ()
+
+    def hold(self, journal: Journal) -> None:
+        """Take a journal that was begun elsewhere among the matches in play."""
+        self._playing[journal.match_id] = journal
+
+    def create(self, system: str, secret: bytes) -> Journal:
+        journal = MemoryJournal(f"memory{next(self._numbers):04}", system, secret)
+        self._playing[journal.match_id] = journal
+        return self._dress(journal)
+
+    def open(self, match_id: str) -> Journal:
+        if match_id not in self._playing:
+            raise JournalError(f"{match_id}: there is no such journal")
+        return self._dress(self._playing[match_id])
+
+    def salvage(self, match_id: str) -> tuple[Path, Journal | None]:
+        raise JournalError(f"{match_id}: no journal in memory is ever damaged")
+
+    def playing(self, journal: Journal) -> None:
+        self._playing[journal.match_id] = self._playing.pop(journal.match_id)
+
+    def has_room(self) -> bool:
+        return True
+
+    def unfinished(self) -> tuple[tuple[Unfinished, ...], tuple[JournalError, ...]]:
+        self._playing = {match_id: journal for match_id, journal in self._playing.items() if journal.count}
+        return tuple(Unfinished(each.match_id, each.system) for each in reversed(self._playing.values())), ()
+
+    def discard(self, journal: Journal) -> None:
+        self._playing.pop(journal.match_id, None)
+
+    def archive(self, journal: Journal) -> None:
+        self.archived = (*self.archived, self._playing.pop(journal.match_id))

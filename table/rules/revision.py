@@ -1,0 +1,51 @@
+"""Which rules decided a match, as its version states them: `0.2.0+rules.1.3`.
+
+The first number counts the revisions of the rules that every match has, the second one those of the game's own rules.
+"""
+
+import re
+from types import MappingProxyType
+
+from msgspec import Struct
+
+OF_EVERY_MATCH = 1
+"""The revision of `table.rules.match`.
+
+It is raised by every change after which a command that an earlier program journalled is decided otherwise, or after
+which the match journals what an earlier program would not.
+"""
+UNSTATED = MappingProxyType({"0.1.0": (1, 1)})
+"""The revisions that a program decided by which did not state any: of every match, and of each game's own rules."""
+UNKNOWN = (0, 0)
+"""Stands for the revisions of any other program that stated none: they are older than every other one."""
+
+MOST = 999_999_999
+"""The highest revision that can be stated; a date in digits fits."""
+
+_STATED = re.compile(r"(.+)\+rules\.([1-9][0-9]{0,8})\.([1-9][0-9]{0,8})")
+
+
+class Revision(Struct, frozen=True):
+    program: str
+    """The version of the program."""
+    match: int
+    """The revision of the rules that every match has."""
+    game: int
+    """The revision of the game's own rules."""
+
+    @property
+    def stated(self) -> str:
+        """The version as `MatchOpened` and `RulesRevised` state it."""
+        return f"{self.program}+rules.{self.match}.{self.game}"
+
+    def is_later(self, than: "Revision") -> bool:
+        """True if some rules have been revised since that one. Versions of the program are not compared."""
+        return self.match > than.match or self.game > than.game
+
+
+def revision_of(version: str) -> Revision:
+    """Return what a version states; of one that states no revisions, what its program is known for. Never raises."""
+    stated = _STATED.fullmatch(version)
+    if stated is not None:
+        return Revision(stated[1], int(stated[2]), int(stated[3]))
+    return Revision(version, *UNSTATED.get(version, UNKNOWN))

@@ -1,0 +1,102 @@
+"""All that follows from a table's configuration, made once before anything starts and handed down in parts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from table.config import Config
+from table.devices.device_settings import hopper_entries, seating
+from table.devices.panel_settings import holds
+from table.games.files.offers import Shelves
+from table.games.found import Found, found
+from table.games.rule_set import GameSettings, RuleSet
+from table.records.bot_marks import BotMarks
+from table.records.disk import DISK
+from table.records.ports import Disk
+from table.rules.cards import KnownCard
+from table.rules.game import Game
+from table.rules.match.events import HopperEntry
+from table.rules.match.judge import CARD as JUDGE
+from table.rules.seats import SEATS, Seat
+from table.rules.text import Text
+from table.session.ports import Wiring
+from table.words import Words
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What this table is. Any thread may read it; what reads files does so at its first use, and once."""
+
+    config: Config
+    rule_sets: Mapping[str, RuleSet]
+    """By the system's name, in the order in which the lobby offers them."""
+    games: Mapping[str, Game[Any]]
+    """The same, as the configuration sets them."""
+    problems: tuple[Text, ...] = ()
+    """Why rule sets from elsewhere cannot be used."""
+
+    @classmethod
+    def of(cls, config: Config, there: Found | None = None) -> "Setup":
+        """Return what follows from a configuration: the one place where games are made of it. Starts nothing.
+
+        `there` are the rule sets, where they were looked for already.
+        """
+        there = found(config.games) if there is None else there
+        rule_sets = {each.game.system: each for each in there.rule_sets}
+        games = {system: each.played(_settings(config, system)) for system, each in rule_sets.items()}
+        return cls(config, rule_sets, games, there.problems)
+
+    @property
+    def folder(self) -> Path:
+        """Return the state folder."""
+        return self.config.state.path
+
+    @cached_property
+    def cards(self) -> tuple[KnownCard, ...]:
+        """Return every card that can have a tag, each once, the judge's among them. Reads files."""
+        known = (card for each in self.rule_sets.values() for card in each.catalogue.known(self.folder))
+        return tuple(dict.fromkeys((*known, KnownCard(JUDGE, JUDGE))))
+
+    @cached_property
+    def shelf(self) -> Shelves:
+        """Return where the sides of each system come from."""
+        return Shelves({system: each.shelf_of(self.folder) for system, each in self.rule_sets.items()})
+
+    @property
+    def seats(self) -> Wiring:
+        """Return which reader and panel stand before which seat."""
+        return seating(self.config)
+
+    @property
+    def hoppers(self) -> tuple[HopperEntry, ...]:
+        """Return the hoppers as a match loads them; none without a dispenser."""
+        return hopper_entries(self.config)
+
+    @cached_property
+    def hold_s(self) -> Mapping[Seat, float]:
+        """Return for how many seconds each seat's panel asks a button to be held."""
+        return holds(self.config)
+
+    @property
+    def demo(self) -> tuple[str, Mapping[Seat, str]]:
+        """Return the system of a demo, and what each seat brings to it."""
+        system, samples = next((system, each.samples) for system, each in self.rule_sets.items() if each.samples)
+        return system, dict(zip(SEATS, samples, strict=True))
+
+    def words(self, language: str | None = None) -> Words:
+        """Return everything that this table can say, in a language or in the configured one."""
+        spoken = self.config.screen.language if language is None else language
+        return Words(spoken, more=[each.words for each in self.rule_sets.values()])
+
+    def remember(self, match: str, system: str, game: Any, disk: Disk = DISK) -> None:
+        """Keep what an ended match has learned, unless a bot has answered in it. The session's thread."""
+        keep = self.rule_sets[system].remember
+        if not BotMarks(self.folder, disk).taken_away(match) and keep is not None:
+            keep(self.folder, disk, game)
+
+
+def _settings(config: Config, system: str) -> GameSettings:
+    rules = config.rules
+    return GameSettings(config.rounds.get(system), rules.who_rolls, rules.rolls_by_hand, rules.draws_by_hand)

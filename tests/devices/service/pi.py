@@ -1,0 +1,66 @@
+"""A Raspberry Pi for `make install`: a folder as its root, and programs that only write down what they were asked."""
+
+import os
+import subprocess
+from pathlib import Path
+
+SCRIPT = Path(__file__).parents[2] / "table/devices/service/install.sh"
+WATCHED = ("apt-get", "dpkg-query", "useradd", "usermod", "raspi-config", "systemctl", "getent", "python3")
+
+
+class Pi:
+    """A folder as its root, and a PATH on which those programs only write down what they were asked."""
+
+    def __init__(self, folder: Path) -> None:
+        self.root = folder / "root"
+        self.programs = folder / "bin"
+        self.log = folder / "log"
+        self.root.mkdir()
+        self.programs.mkdir()
+        self.log.touch()
+        for name in WATCHED:
+            self.program(name, "exit 1" if name in ("dpkg-query", "getent") else "exit 0")
+        self.matches = self.root / "var/lib/command-table"
+        # The environment's own programs, as venv would make them.
+        environment = self.root / "opt/command-table/bin"
+        environment.mkdir(parents=True)
+        self._write(environment / "python", "exit 0")
+
+    def program(self, name: str, then: str) -> None:
+        self._write(self.programs / name, then)
+
+    def _write(self, path: Path, then: str) -> None:
+        path.write_text(f'#!/bin/sh\necho "{path.name} $*" >>"{self.log}"\n{then}\n', "utf-8")
+        path.chmod(0o755)
+
+    def runs(
+        self, what: str = "install", mounts: str = "", umask: int = 0o022, downgrade: str = ""
+    ) -> subprocess.CompletedProcess[str]:
+        table = self.programs / "mounts"
+        table.write_text(mounts, "utf-8")
+        path = f"{self.programs}{os.pathsep}{os.environ['PATH']}"
+        return subprocess.run(
+            ["sh", str(SCRIPT), what],
+            env={"PATH": path, "ROOT": str(self.root), "MOUNTS": str(table), "DOWNGRADE": downgrade},
+            capture_output=True,
+            text=True,
+            check=False,
+            umask=umask,
+        )
+
+    def asked(self) -> str:
+        return self.log.read_text("utf-8")
+
+    def has_installed(self, version: str) -> Path:
+        """The program of that version is there already; its one module."""
+        module = self.root / "opt/command-table/lib/python3.11/site-packages/table/__init__.py"
+        module.parent.mkdir(parents=True)
+        module.write_text(
+            f'"""What happens at the table: rules, session, screen."""\n\n__version__ = "{version}"\n', "utf-8"
+        )
+        return module
+
+    def everything(self) -> dict[str, bytes]:
+        """Each file below its root, with what stands in it."""
+        files = (path for path in self.root.rglob("*") if path.is_file())
+        return {str(path.relative_to(self.root)): path.read_bytes() for path in files}

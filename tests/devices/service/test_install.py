@@ -1,0 +1,295 @@
+"""`make install`, into a folder of its own, with the system's own programs watched instead of run."""
+
+import os
+import re
+import shutil
+from configparser import ConfigParser
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from table import __version__
+from table.devices.service.notify import OFTEN
+from table.records.folder import VERSION
+from table.records.lock import held
+from table.records.state_version import mark
+from table.screen.display_wait import awaited
+from table.screen.window import PACKAGES, NoDisplayError, Window
+from tests.devices.service.pi import Pi
+from tests.old.doors import published, switched_on
+from tests.old.kept import facts, otherwise, state
+
+ROOT = Path(__file__).parents[3]
+SCRIPT = ROOT / "table/devices/service/install.sh"
+UNIT = ROOT / "table/devices/service/command-table.service"
+STICKS = ROOT / "table/devices/service/command-table-stick.rules"
+CONFIG = "etc/command-table/config.toml"
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> Pi:
+    return Pi(tmp_path)
+
+
+@pytest.mark.slow
+def test_one_command_puts_everything_in_place(pi: Pi) -> None:
+    done = pi.runs()
+    assert done.returncode == 0, done.stderr
+    asked = pi.asked()
+    assert asked.index("apt-get update") < asked.index("apt-get install"), "a fresh image knows no packages"
+    assert (
+        "apt-get install --yes --no-install-recommends python3-venv python3-pygame python3-spidev python3-lgpio "
+        f"{PACKAGES}\n" in asked
+    ), "without the last three kmsdrm opens no picture"
+    assert "python3 -m venv --system-site-packages" in asked
+    assert "--no-deps mfrc522" in asked
+    assert "useradd --system" in asked
+    assert "raspi-config nonint do_spi 0" in asked
+    assert (pi.root / CONFIG).read_text() == (ROOT / "examples/raspberry-pi.toml").read_text()
+    assert (pi.root / "etc/systemd/system/command-table.service").read_text() == UNIT.read_text()
+    assert os.readlink(pi.root / "usr/local/bin/command-table") == "/opt/command-table/bin/command-table"
+
+
+def test_the_services_user_can_read_it_whatever_roots_umask_is(pi: Pi) -> None:
+    assert pi.runs(umask=0o077).returncode == 0
+    for place in ("etc/command-table", "usr/local/bin", "opt/command-table/constraints.txt"):
+        assert (pi.root / place).stat().st_mode & 0o044 == 0o044, place
+
+
+def test_nothing_is_left_behind_when_it_fails_halfway(pi: Pi, tmp_path: Path) -> None:
+    (tmp_path / "temporary").mkdir()
+    pi.program("mktemp", f'mkdir "{tmp_path}/temporary/copy" && echo "{tmp_path}/temporary/copy"')
+    pi.program("tar", "exit 1")
+    assert pi.runs().returncode != 0
+    assert not list((tmp_path / "temporary").iterdir())
+
+
+def test_debians_own_packages_are_never_replaced_by_pinned_ones(pi: Pi) -> None:
+    pi.runs()
+    kept = (pi.root / "opt/command-table/constraints.txt").read_text()
+    assert "pygame" not in kept.lower()
+    assert "msgspec==" in kept
+
+
+@pytest.mark.slow
+def test_the_user_gets_the_groups_that_there_are(pi: Pi) -> None:
+    pi.program("getent", '[ "$1 $2" != "group render" ] && [ "$1" = group ]')
+    said = pi.runs().stdout
+    asked = pi.asked()
+    for group in ("spi", "gpio", "dialout", "video", "input", "audio"):
+        assert f"usermod --append --groups {group} command-table" in asked
+    assert "groups render" not in asked
+    assert "there is no group render here" in said
+
+
+@pytest.mark.slow
+def test_the_configuration_is_never_rewritten(pi: Pi) -> None:
+    pi.runs()
+    (pi.root / CONFIG).write_text("mine", "utf-8")
+    assert "stays as it is" in pi.runs().stdout
+    assert (pi.root / CONFIG).read_text() == "mine"
+
+
+@pytest.mark.slow
+def test_spi_is_enabled_once_where_there_is_no_raspi_config(pi: Pi) -> None:
+    (pi.programs / "raspi-config").unlink()
+    if shutil.which("raspi-config"):
+        pytest.skip("this machine has a raspi-config of its own")
+    boot = pi.root / "boot/firmware/config.txt"
+    boot.parent.mkdir(parents=True)
+    boot.write_text("[pi4]\narm_boost=1\n", "utf-8")
+    pi.runs()
+    pi.runs()
+    assert boot.read_text().count("dtparam=spi=on") == 1
+    assert boot.read_text().index("[all]") < boot.read_text().index("dtparam=spi=on"), "for every model"
+
+
+@pytest.mark.slow
+def test_a_read_only_root_is_told(pi: Pi) -> None:
+    assert "read-only" in pi.runs(mounts="overlay / overlay rw,lowerdir=/lower 0 0\n").stdout
+    assert "read-only" not in pi.runs(mounts="/dev/mmcblk0p2 / ext4 rw 0 0\n").stdout
+
+
+def test_what_cannot_be_installed_is_named(pi: Pi) -> None:
+    pi.program("apt-get", "exit 100")
+    done = pi.runs()
+    assert done.returncode == 1
+    assert "python3-lgpio" in done.stderr
+
+
+@pytest.mark.slow
+def test_taken_away_it_leaves_the_configuration_and_the_matches(pi: Pi) -> None:
+    pi.runs()
+    matches = pi.root / "var/lib/command-table/matches"
+    matches.mkdir(parents=True)
+    assert pi.runs("remove").returncode == 0
+    assert not (pi.root / "opt/command-table").exists()
+    assert not (pi.root / "etc/systemd/system/command-table.service").exists()
+    assert matches.is_dir()
+    assert (pi.root / CONFIG).is_file()
+
+
+def unit() -> ConfigParser:
+    parser = ConfigParser(strict=False, interpolation=None, delimiters="=")
+    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    parser.read(UNIT, "utf-8")
+    return parser
+
+
+def test_the_service_has_its_own_user_a_watchdog_a_state_folder_and_no_network() -> None:
+    service = unit()["Service"]
+    assert service["Type"] == "notify"
+    assert int(service["WatchdogSec"]) > 0
+    assert service["User"] == service["StateDirectory"] == "command-table"
+    assert service["StateDirectoryMode"] == "0700"
+    assert service["ProtectSystem"] == "strict"
+    assert service["IPAddressDeny"] == "any"
+    assert "AF_INET" not in service["RestrictAddressFamilies"]
+    assert service["CapabilityBoundingSet"] == ""
+    assert service["Restart"] == "always"
+    assert unit()["Install"]["WantedBy"] == "multi-user.target", "before anybody logs in"
+
+
+def test_a_dispenser_that_is_plugged_in_later_may_be_opened() -> None:
+    """Which classes `DeviceAllow=` means is looked up in /proc/devices when the service starts, and never again: a
+    class whose module is not loaded by then stays closed. ttyACM is loaded with the first Pico."""
+    text = UNIT.read_text("utf-8")
+    for module in ("cdc_acm", "spidev", "drm", "snd"):
+        for how in ("Wants", "After"):
+            assert any(f"modprobe@{module}.service" in line for line in text.splitlines() if line.startswith(f"{how}="))
+
+
+def test_the_display_is_taken_when_the_splash_screen_has_left_it() -> None:
+    assert re.search(r"^After=.*\bplymouth-quit-wait\.service$", UNIT.read_text("utf-8"), re.MULTILINE)
+
+
+def test_what_the_systems_own_table_of_mounts_names_is_no_stick() -> None:
+    """A Pi that starts from USB, or the partition of docs/installation.md: mounted by the rule first, and for reading
+    alone, it could not be mounted in its own place."""
+    rules = [line for line in STICKS.read_text("utf-8").splitlines() if line and not line.startswith("#")]
+    known = next(n for n, rule in enumerate(rules) if "findmnt --fstab --source $devnode" in rule)
+    end = rules[-1].removeprefix("LABEL=")
+    assert rules[known].startswith("PROGRAM==")
+    assert rules[known].endswith(f"GOTO={end}")
+    assert all("systemd-mount" not in rule for rule in rules[:known])
+    assert sum("systemd-mount" in rule for rule in rules[known:]) == 2
+
+
+def test_a_call_that_is_not_for_it_is_refused_and_does_not_kill() -> None:
+    """SDL's sound thread asks for a better priority (setpriority, of @resources) and takes a no."""
+    service = unit()["Service"]
+    assert "@resources" in service["SystemCallFilter"]
+    assert service["SystemCallErrorNumber"] == "EPERM"
+
+
+def test_the_pins_pipe_lies_where_it_can_be_written_whatever_becomes_of_the_disk() -> None:
+    service = unit()["Service"]
+    assert f"LG_WD=/run/{service['RuntimeDirectory']}" in service["Environment"]
+
+
+def test_it_starts_again_at_once_however_often_it_failed_before() -> None:
+    """`RestartSteps=` counts every failure since the service was started by hand, and systemd 252 does not know it."""
+    service = unit()["Service"]
+    assert service["RestartSec"] == "1"
+    assert "RestartSteps" not in service
+    assert unit()["Unit"]["StartLimitIntervalSec"] == "0"
+
+
+def test_a_table_that_waits_for_its_display_is_alive_in_time_for_the_units_watchdog() -> None:
+    granted_s = int(unit()["Service"]["WatchdogSec"])
+    now_s, lived_s = 0.0, [0.0]
+
+    class EndError(Exception):
+        pass
+
+    def opened() -> Window:
+        if now_s > 600:
+            raise EndError
+        raise NoDisplayError("")
+
+    def pause(pause_s: float) -> None:
+        nonlocal now_s
+        now_s += pause_s
+
+    with pytest.raises(EndError):
+        awaited(opened, lambda _: None, lambda: lived_s.append(now_s), pause)
+    assert max(later - sooner for sooner, later in pairwise(lived_s)) * OFTEN <= granted_s
+
+
+def test_looking_for_a_wayland_desktop_leaves_no_line_in_the_journal() -> None:
+    """libwayland writes one for each look, unless it knows where a desktop's socket would be."""
+    service = unit()["Service"]
+    assert f"XDG_RUNTIME_DIR=/run/{service['RuntimeDirectory']}" in service["Environment"]
+
+
+def test_the_unit_reads_the_configuration_that_install_makes_and_keeps_state_where_that_says() -> None:
+    assert f"--config /{CONFIG}" in unit()["Service"]["ExecStart"]
+    assert 'folder = "/var/lib/command-table"' in (ROOT / "examples/raspberry-pi.toml").read_text()
+    assert unit()["Service"]["WorkingDirectory"] == "/var/lib/command-table"
+
+
+class TestOverAnotherVersion:
+    def test_an_older_one_is_replaced_and_the_state_folder_is_not_touched(self, pi: Pi) -> None:
+        pi.has_installed("0.0.9")
+        state(pi.matches)
+        before = {name: content for name, content in pi.everything().items() if name.startswith("var/")}
+        assert len(before) > 10
+        done = pi.runs()
+        assert done.returncode == 0, done.stderr
+        assert "pip install" in pi.asked()
+        assert {name: content for name, content in pi.everything().items() if name.startswith("var/")} == before
+
+    @pytest.mark.parametrize("newer", ["9.0.0", "0.10.0rc1"])
+    def test_a_newer_one_is_not_replaced(self, pi: Pi, newer: str) -> None:
+        pi.has_installed(newer)
+        before = pi.everything()
+        done = pi.runs()
+        assert done.returncode == 1
+        assert f"command-table {newer.removesuffix('rc1')} is installed, and this is {__version__}" in done.stderr
+        assert "DOWNGRADE=yes" in done.stderr
+        assert (pi.asked(), pi.everything()) == ("", before), "it is refused before anything is done"
+
+    @pytest.mark.parametrize("folder", ["var/lib/command-table", "srv/table"])
+    def test_nor_is_one_put_in_place_that_is_older_than_the_state_folder(self, pi: Pi, folder: str) -> None:
+        """The newer program may have been taken away meanwhile."""
+        (pi.root / CONFIG).parent.mkdir(parents=True)
+        (pi.root / CONFIG).write_text(f'world = "pi"\n[state]\nfolder = "/{folder}"  # mine\n', "utf-8")
+        (pi.root / folder).mkdir(parents=True)
+        (pi.root / folder / VERSION).write_text("9.0.0\n", "utf-8")
+        done = pi.runs()
+        assert done.returncode == 1
+        assert f"/{folder} has been used by command-table 9.0.0" in done.stderr
+        assert pi.asked() == ""
+
+    def test_who_insists_gets_it_and_is_told_what_it_will_do(self, pi: Pi) -> None:
+        pi.has_installed("9.0.0")
+        assert pi.runs(downgrade="no").returncode == 1
+        done = pi.runs(downgrade="yes")
+        assert done.returncode == 0, done.stderr
+        assert "it leaves /var/lib/command-table as it is" in done.stdout
+        assert "pip install" in pi.asked()
+
+    @pytest.mark.parametrize("same", [__version__, "0.0.9"])
+    def test_its_own_mark_and_an_older_one_are_no_hindrance(self, pi: Pi, same: str) -> None:
+        pi.matches.mkdir(parents=True)
+        (pi.matches / VERSION).write_text(f"{same}\n", "utf-8")
+        pi.has_installed(same)
+        assert pi.runs().returncode == 0
+
+
+def test_the_match_that_was_open_under_the_older_version_goes_on_after_the_install(pi: Pi) -> None:
+    """As version 0.1.0 left it when it was killed; the program is this checkout's, since pip only writes down here."""
+    pi.has_installed("0.1.0")
+    state(pi.matches)
+    then = facts("states/evening.json")
+    assert pi.runs().returncode == 0
+    with held(pi.matches), switched_on(pi.matches) as table:
+        mark(pi.matches)
+        now = published(table)
+        assert (now["match"], now["faults"]) == (then["published"]["match"], then["published"]["faults"])
+        assert otherwise(then["published"], now) == []
+        table.does("wait 5s")
+        table.does(then["line"])
+        table.does("expect no fault journal.unwritable")
+    assert (pi.matches / VERSION).read_text("utf-8") == f"{__version__}\n"

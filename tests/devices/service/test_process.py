@@ -1,0 +1,53 @@
+"""The real program under a service manager."""
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from table import __version__
+from table.lab.figures.process import NARROW, running
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the program is looked at through /proc")
+PATIENCE_S = 10.0
+SIGTERM_S = 2.0
+
+
+@pytest.mark.slow
+def test_the_manager_hears_ready_then_signs_of_life_and_at_last_the_stop(tmp_path: Path) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(str(tmp_path / "notify"))
+        manager.settimeout(PATIENCE_S)
+        told = {"SDL_VIDEODRIVER": "dummy", "NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "3000000"}
+        heard: list[str] = []
+        with running(tmp_path, NARROW, told):
+            while not {"READY", "WATCHDOG"} <= {message.partition("=")[0] for message in heard}:
+                heard.append(manager.recv(4096).decode())
+        while "STOPPING=1" not in heard:
+            heard.append(manager.recv(4096).decode())
+
+
+@pytest.mark.slow
+def test_without_a_display_a_service_is_ready_says_what_it_waits_for_and_ends_when_it_is_told(tmp_path: Path) -> None:
+    (tmp_path / "table.toml").write_text(f'world = "emulated"\n[state]\nfolder = "{tmp_path}"\n', "utf-8")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(str(tmp_path / "notify"))
+        manager.settimeout(PATIENCE_S)
+        told = {"SDL_VIDEODRIVER": "no_such_driver", "NOTIFY_SOCKET": str(tmp_path / "notify")}
+        command = [sys.executable, "-m", "table", "run", "--config", str(tmp_path / "table.toml")]
+        with subprocess.Popen(command, env={**os.environ, **told}, stderr=subprocess.PIPE, text=True) as process:
+            try:
+                ready, status = manager.recv(4096).decode().split("\n")
+            finally:
+                process.terminate()
+            _, said = process.communicate(timeout=SIGTERM_S)
+        assert ready == "READY=1"
+        assert status.startswith("STATUS=no display:")
+        assert process.returncode == 0
+        assert said.count("no display:") == 1
+        program, configuration, *_ = said.splitlines()
+        assert f"command-table {__version__}" in program
+        assert f"configuration: state.folder = '{tmp_path}'" in configuration

@@ -1,0 +1,284 @@
+"""Whole evenings as scripts, the page that explains them, and what a mistake in one is told like."""
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sim_hardware.dispenser import vocabulary
+from sim_hardware.nfc import vocabulary as reader_words
+from table.emulation.scripts.document import HEAD as HEAD_WORDS
+from table.emulation.scripts.document import Script, ScriptError, read_script
+from table.emulation.scripts.expectations import EXPECTATIONS
+from table.emulation.scripts.lexer import quoted, split
+from table.emulation.scripts.parser import ALL, read_line
+from table.emulation.scripts.replay import StepError, play
+from table.lab.pages.scripts import page
+from table.program.cli import main
+
+HERE = Path(__file__).parent
+DOCS = HERE.parents[2] / "docs"
+EVENINGS = sorted(HERE.glob("*.script"))
+EXAMPLES = re.findall(r"```script\n(.*?)```", (DOCS / "scripts.md").read_text("utf-8"), re.DOTALL)
+HEAD = "seed 7\nsystem legion_2024\nblue sample:rebels_leia_luke\nred sample:empire_veers_vader\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", EVENINGS, ids=lambda path: path.stem)
+def test_the_evening_goes_as_it_is_written(path: Path) -> None:
+    play(read_script(path.read_text("utf-8"), path.name))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_every_example_of_the_page_goes_as_it_is_written(example: str) -> None:
+    play(read_script(example, "docs/scripts.md"))
+
+
+def test_the_page_is_the_one_that_the_tables_make() -> None:
+    assert (DOCS / "scripts.md").read_text("utf-8") == page(), "make docs"
+
+
+@pytest.mark.parametrize(
+    "line", [*(verb.example for verb in ALL.values()), *(f"expect {each.example}" for each in EXPECTATIONS)]
+)
+def test_the_example_of_every_act_and_expectation_can_be_read(line: str) -> None:
+    assert read_line(line) is not None
+
+
+def test_an_evening_shows_every_act_and_every_expectation() -> None:
+    lines = [step.line.split() for path in EVENINGS for step in read_script(path.read_text("utf-8"), path.name).steps]
+    assert {words[0] for words in lines} == ALL.keys()
+    expected = {words[2 if words[1] == "no" else 1] for words in lines if words[0] == "expect"}
+    assert expected == {each.word for each in EXPECTATIONS}
+
+
+def test_every_word_of_the_vocabulary_works_in_a_script() -> None:
+    """All of them, one after the other, and the table goes on."""
+    lines = []
+    for word in vocabulary.FAULTS:
+        of = "table" if word.of == vocabulary.TABLE else "dispenser"
+        lines.append(f"{of} {word.word}{' corps' if word.of == vocabulary.HOPPER else ''}\nwait 100ms")
+        if word.cure:
+            lines.append(f"{of} {word.cure}{' corps' if word.cure == 'clear' else ''}")
+    for fault in (reader_words.UNPLUG, *reader_words.FAULTS):
+        lines += [f"reader red {fault.word}", *(f"expect fault {code}" for code in fault.seen_as)]
+        lines += [f"reader red {fault.cure}"] if fault.cure else []
+    play(read_script(HEAD + "\n".join(lines) + "\nexpect dispenser ready within 30s\n", "words"))
+
+
+PANELS = """config
+    [panels.blue]
+    previous = 17
+    next = 27
+    confirm = 22
+    lamp_red = 5
+    lamp_green = 6
+    lamp_blue = 13
+    hold_ms = {blue}
+    [panels.red]
+    previous = 23
+    next = 24
+    confirm = 16
+    lamp_red = 12
+    lamp_green = 20
+    lamp_blue = 21
+    hold_ms = {red}
+
+"""
+HELD = """answer blue 7 to match.number
+answer red 42
+expect prompt blue select
+lay blue Ambush
+expect reader blue card
+down blue confirm
+wait {short}ms
+up blue confirm
+wait 200ms
+expect no locked blue
+lift blue
+expect reader blue empty
+lock blue Ambush
+expect locked blue
+lock red Ambush
+expect card blue Ambush
+"""
+
+
+@pytest.mark.parametrize(("blue", "red"), [(1500, 1500), (300, 300), (1500, 300), (200, 5000)])
+def test_a_script_holds_as_long_as_each_panel_asks(blue: int, red: int) -> None:
+    play(read_script(HEAD + PANELS.format(blue=blue, red=red) + HELD.format(short=blue - 50), "held"))
+
+
+# -- mistakes ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "place", "said"),
+    [
+        ("lya blue Ambush", "5:1", "Did you mean lay?"),
+        ("lay green Ambush", "5:5", "green is no seat. There are blue, red"),
+        ("lay blue", "5:9", "card is missing here. It is written: lay SEAT CARD"),
+        ('lay blue "Ambush', "5:10", 'a name in quotes ends with "'),
+        ("press blue next twice", "5:17", "twice is no number of presses"),
+        ("press blue nxt", "5:12", "nxt is no button. Did you mean next?"),
+        ("press blue next 1001", "5:17", "1001 is no number of presses: write a whole number, 1000 at most"),
+        ("wait 2", "5:6", "2 is no duration: write 2s, 250ms or 1.5min"),
+        ("wait 99999999min", "5:6", "99999999min is longer than a day"),
+        ("dispenser jma", "5:11", "jma is no fault of a dispenser. Did you mean "),
+        ("reader blue noise 2", "5:19", "2 is no share"),
+        ("expect priorty blue", "5:8", "priorty is no expectation. Did you mean priority?"),
+        ("expect round 1 now", "5:16", "now is one word too many"),
+        ("expect round 1 within soon", "5:23", "soon is no duration"),
+        ("lay blue tag ntag999", "5:14", "'ntag999' is no kind of tag"),
+        ("    wait 2s", "4:1", "red has no lines under it"),
+        ("wait 1s\nseed 3", "6:1", "seed belongs to the head, above the first act"),
+        ("list ../x\n    y", "5:6", "../x does not lie in the players' folder"),
+        ("config", "5:1", "the lines under it are indented"),
+    ],
+)
+def test_a_mistake_is_told_with_its_place_and_what_would_be_right(line: str, place: str, said: str) -> None:
+    with pytest.raises(ScriptError) as caught:
+        read_script(HEAD + line, "a.script")
+    assert str(caught.value).startswith(f"a.script:{place}: ")
+    assert said in str(caught.value)
+
+
+def test_of_a_file_that_is_no_script_the_verbs_are_listed_once_and_its_first_lines_told() -> None:
+    with pytest.raises(ScriptError) as caught:
+        read_script("Once upon a time\nthere was\na letter\n" * 1000, "letter.txt")
+    first, *lines, last = str(caught.value).splitlines()
+    assert first.startswith("letter.txt:1:1: Once is no verb, and no word of the head. There are answer, ")
+    assert lines[:2] == [
+        "letter.txt:2:1: there is no verb, and no word of the head.",
+        "letter.txt:3:1: a is no verb, and no word of the head.",
+    ]
+    assert (len(lines), last) == (19, "letter.txt: and 2980 more lines that cannot be read")
+    assert len(caught.value.mistakes) == 3000
+
+
+def test_all_mistakes_are_told_at_once() -> None:
+    with pytest.raises(ScriptError) as caught:
+        read_script("wait\nlay\nnothing such\n", "a.script")
+    assert [mistake.line for mistake in caught.value.mistakes] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("head", "said"),
+    [
+        ("system legion_2024\nblue x\n", "system, blue and red together"),
+        ("config\n    [rounds]\n    infinty = 2\n", "a.script:3:1: rounds.infinty"),
+        ('config\n    world = "pi"\n', "world emulated"),
+        ("system chess\nblue x\nred y\n", "chess"),
+        ("system legion_2024\nblue sample:nobody\nred sample:nobody\n", "a.script:1:1"),
+    ],
+)
+def test_a_table_that_cannot_be_set_up_says_why(head: str, said: str) -> None:
+    with pytest.raises(ScriptError) as caught:
+        play(read_script(head + "wait 1s\n", "a.script"))
+    assert said in str(caught.value)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("expect round 2", "there is: round 1"),
+        ("lay blue Ambsh", "Ambsh is no card of blue's. Did you mean Ambush?"),
+        ('lay blue "AT-RT 1" copy 9', "blue has 1 of"),
+        ("lift blue Ambush", "lies on no reader"),
+        ("answer blue 100 to match.number", "match.number takes a number from"),
+        ("answer blue x to orders", "blue is asked orders here; open are: match.number"),
+        ("dispenser jam tokens", "tokens is no hopper"),
+        ("load corps -25", "hopper 2 holds 24 tokens"),
+        ("put-back", "the table asks for no tokens back"),
+        ("reader blue plug", "plugged in already"),
+        ("take all", "no such token lies in the tray"),
+        (
+            "table kill before CardSeald",
+            "a.script:6:19: CardSeald is no event of this game's. Did you mean CardSealed?",
+        ),
+        ("expect no event CardSeald", "CardSeald is no event of this game's"),
+        ("table kill before CardSealed", "its moment never came"),
+        ("table kill before CardSealed\ntable blackout after CardSealed", "a cut at CardSealed is ahead already"),
+    ],
+)
+def test_what_is_not_so_or_cannot_be_done_is_told_with_what_there_is(line: str, said: str) -> None:
+    with pytest.raises(StepError) as caught:
+        play(read_script(f"{HEAD}wait 1s\n{line}\n", "a.script"))
+    assert f"a.script:{5 + len(line.splitlines())}:" in str(caught.value)
+    assert said in str(caught.value)
+    assert "prompt blue match.number" in str(caught.value), "the last things that happened"
+
+
+PIECES = (
+    *ALL,
+    *HEAD_WORDS,
+    "blue",
+    "red",
+    "copy",
+    "to",
+    "within",
+    "no",
+    "7",
+    "-1",
+    "2s",
+    "0.5",
+    " ",
+    "\n",
+    "    ",
+    '"',
+    "#",
+    "/",
+)
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=12).map(" ".join))
+@settings(max_examples=150, deadline=None)
+def test_whatever_stands_in_a_file_is_a_script_or_a_mistake_with_a_place(text: str) -> None:
+    try:
+        places = {(step.number, 1) for step in read_script(text, "a.script").steps}
+    except ScriptError as error:
+        places = {(mistake.line, mistake.column) for mistake in error.mistakes}
+    assert all(1 <= line <= max(1, text.count("\n") + 1) and column >= 1 for line, column in places)
+
+
+@given(st.lists(st.text("aB \"\\'#é=/", max_size=8), max_size=5))
+@settings(max_examples=100, deadline=None)
+def test_what_is_quoted_is_read_again_as_it_was(names: list[str]) -> None:
+    assert [word.text for word in split(" ".join(quoted(name) for name in names))] == names
+
+
+@pytest.mark.slow
+def test_the_command_says_how_it_went_by_its_exit_status(tmp_path: Path) -> None:
+    good, failing, wrong, packed = (tmp_path / name for name in ("good", "failing", "wrong", "packed"))
+    good.write_text(HEAD + "expect round 1\n")
+    failing.write_text(HEAD + "expect round 2 within 10ms\n")
+    wrong.write_text("exepct round 2\n")
+    run = CliRunner().invoke
+    assert run(main, ["play", str(good)]).exit_code == 0
+    result = run(main, ["play", str(good), str(failing)])
+    assert result.exit_code == 1
+    assert "there is: round 1" in result.output
+    result = run(main, ["play", str(wrong), str(good)])
+    assert result.exit_code == 2
+    assert f"{wrong}:1:1: exepct is no verb" in result.output
+    assert "as written" in result.output, "the others are played all the same"
+    packed.write_bytes(HEAD.encode() + "é".encode() + b"\xff\x00")
+    result = run(main, ["play", str(packed)])
+    assert result.exit_code == 2
+    assert f"{packed}:5:2: this is no text in UTF-8" in result.output
+
+
+@pytest.mark.slow
+def test_the_same_script_is_the_same_evening() -> None:
+    def told(script: Script) -> list[str]:
+        lines: list[str] = []
+        play(script, lambda now_s, line: lines.append(f"{now_s:.6f} {line}"))
+        return lines
+
+    script = read_script(f"{HEAD}answer blue 7\nanswer red 42\nlock red Push\nlock blue Push\nroll blue\n", "a.script")
+    assert told(script) == told(script)

@@ -1,0 +1,422 @@
+"""The bench in the table's window: a mouse that carries cards, presses buttons, pulls cables and takes tokens."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import combinations
+
+import pygame
+import pytest
+from msgspec.structs import replace
+from pygame import Rect
+
+from hal.events import Button
+from table.emulation.acts import (
+    Act,
+    BotSits,
+    Fill,
+    Lay,
+    Lift,
+    PlugCable,
+    PlugReader,
+    PowerDispenser,
+    PowerTable,
+    Press,
+    Release,
+    Take,
+)
+from table.emulation.bench_view import BenchCard, BenchHopper, BenchSeat
+from table.emulation.window.bench_window import LEFT, RIGHT, WHEEL_DOWN, WHEEL_UP, BenchBeside
+from table.emulation.window.hand import draw_hand
+from table.emulation.window.layout import lay_out, split
+from table.emulation.window.places import Antenna, Carried, Does, Hand, Knob, Mouth, Place, Token
+from table.emulation.window.store import draw_store
+from table.games.legion.data.catalogue import load
+from table.rules.seats import BLUE, RED
+from table.screen.drawing import palette
+from table.screen.drawing.canvas import Canvas, Pictures
+from table.screen.drawing.typefaces import Letters
+from table.screen.loop import Loop, Wishes
+from table.screen.painter import Painter
+from table.screen.window import Window
+from table.session.input import Touched
+from table.view.published import Published
+from table.words import Words, languages
+from tests.emulation.window.fake_bench import FakeBench
+from tests.screen import scenes
+from tests.screen.test_loop import Clock
+
+SIZE = (1280, 720)
+PLUGS: tuple[Callable[[bool], Act], ...] = (
+    partial(PlugReader, BLUE),
+    partial(PlugReader, RED),
+    PlugCable,
+    PowerDispenser,
+    PowerTable,
+)
+PUSH, AMBUSH, RED_PUSH = "blue/c2", "blue/c0", "red/c3"
+
+
+class Desk:
+    """A window with table and bench, a mouse, and what came of it."""
+
+    def __init__(self, window: Window, painter: Painter) -> None:
+        self.window, self.painter = window, painter
+        self.bench, self.clock = FakeBench(), Clock()
+        self.published: Published = scenes.tie()
+        self.touched: list[object] = []
+        now: Callable[[], float] = lambda: self.clock.now_s  # noqa: E731
+        self.beside = BenchBeside(self.bench, painter.words, now)
+        wishes = Wishes(self.touched.append, self.touched.append, lambda: None)
+        holds = {BLUE: 0.8, RED: 0.8}
+        self.loop = Loop(window, painter, lambda: self.published, self.clock, now, wishes, holds, self.beside)
+        self.turns()
+
+    def turns(self, count: int = 3) -> int:
+        before = self.loop.frames
+        for _ in range(count):
+            self.loop.turn()
+        return self.loop.frames - before
+
+    def point(self, place: Place) -> tuple[int, int]:
+        rect = self.beside.place_of(place)
+        assert rect is not None, f"{place} is not in the picture"
+        return rect.center
+
+    def down(self, at: tuple[int, int], button: int = LEFT) -> None:
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=button, pos=at))
+        self.turns(2)
+
+    def move(self, at: tuple[int, int]) -> None:
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(1, 0, 0)))
+        self.turns(2)
+
+    def up(self, at: tuple[int, int], button: int = LEFT) -> None:
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, button=button, pos=at))
+        self.turns(2)
+
+    def drag(self, key: str, to: tuple[int, int]) -> None:
+        self.down(self.point(Carried(key)))
+        self.move(to)
+        self.clock.now_s += 1.0  # it is held still for a moment
+        self.up(to)
+
+    def colour(self, at: tuple[int, int]) -> tuple[int, ...]:
+        return tuple(self.window.surface.get_at(at))[:3]
+
+    def is_black(self, area: Rect) -> bool:
+        return not any(pygame.image.tobytes(self.window.surface.subsurface(area), "RGB"))
+
+    def click(self, place: Place, button: int = LEFT) -> None:
+        at = self.point(place)
+        self.down(at, button)
+        self.up(at, button)
+
+    def key(self, key: int, letter: str = "") -> None:
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=letter))
+        self.turns()
+
+
+@pytest.fixture
+def desk(monkeypatch: pytest.MonkeyPatch, painter: Painter) -> Iterator[Desk]:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    window = Window(SIZE, "table")
+    yield Desk(window, painter)
+    window.close()
+
+
+def test_a_card_dropped_on_a_reader_lies_there(desk: Desk) -> None:
+    desk.drag(PUSH, desk.point(Antenna(BLUE)))
+    assert desk.bench.done == [Lay(BLUE, PUSH)]
+    assert [card.key for card in desk.bench.look().lying(BLUE)] == [PUSH]
+
+
+def test_a_card_dropped_beside_the_readers_stays_in_the_hand(desk: Desk) -> None:
+    desk.drag(PUSH, (300, 300))
+    assert desk.bench.done == []
+    assert desk.touched == [], "and what lies under it on the table's screen is not touched"
+
+
+def test_two_cards_can_lie_on_one_reader_and_one_of_the_other_hand(desk: Desk) -> None:
+    for key in (PUSH, AMBUSH, RED_PUSH):
+        desk.drag(key, desk.point(Antenna(BLUE)))
+    assert {card.key for card in desk.bench.look().lying(BLUE)} == {PUSH, AMBUSH, RED_PUSH}
+    assert all(desk.beside.place_of(Carried(key)) for key in (PUSH, AMBUSH, RED_PUSH)), "each can be taken again"
+
+
+def test_a_card_is_lifted_the_moment_it_leaves_the_antenna(desk: Desk) -> None:
+    desk.drag(PUSH, desk.point(Antenna(BLUE)))
+    desk.bench.done.clear()
+    desk.down(desk.point(Carried(PUSH)))
+    desk.move(desk.point(Antenna(BLUE)))
+    assert desk.bench.done == [], "it slid on the antenna"
+    desk.move(desk.point(Antenna(RED)))
+    assert desk.bench.done == [Lift(PUSH)]
+    desk.up(desk.point(Antenna(RED)))
+    assert desk.bench.done == [Lift(PUSH), Lay(RED, PUSH)]
+
+
+def test_a_click_on_a_card_turns_it_over_and_does_not_lift_it(desk: Desk) -> None:
+    desk.drag(PUSH, desk.point(Antenna(BLUE)))
+    desk.bench.done.clear()
+    point = desk.point(Carried(PUSH))
+    back = desk.colour((point[0], point[1] + 15))
+    desk.click(Carried(PUSH))
+    assert desk.bench.done == []
+    assert desk.point(Carried(PUSH)) == point
+    assert back == palette.DEEP[BLUE]
+    assert desk.colour((point[0], point[1] + 15)) == palette.PAPER
+
+
+def test_a_card_lies_where_it_was_dropped_and_can_be_pushed_about(desk: Desk) -> None:
+    """The further from the antenna's middle, the worse it is heard: so many pixels are a millimetre."""
+    x, y = desk.point(Antenna(BLUE))
+    desk.drag(PUSH, (x + 10, y - 30))
+    laid = desk.bench.done[-1]
+    assert isinstance(laid, Lay)
+    assert laid.aside_mm == pytest.approx(16, abs=1)
+    assert desk.point(Carried(PUSH)) == (x + 10, y - 30)
+    desk.drag(PUSH, (x, y))
+    assert desk.bench.done[-1] == Lay(BLUE, PUSH, 0.0, 0.0)
+
+
+def test_a_card_that_is_let_go_in_motion_slides_on(desk: Desk) -> None:
+    x, y = desk.point(Antenna(BLUE))
+    desk.down(desk.point(Carried(PUSH)))
+    for step in range(4):
+        desk.move((x - 60 + 20 * step, y))
+    desk.up((x, y))
+    assert [type(act) for act in desk.bench.done] == [Lay]
+    desk.turns(30)
+    assert [type(act) for act in desk.bench.done] == [Lay, Lay]
+    slid = desk.bench.done[-1]
+    assert isinstance(slid, Lay)
+    assert slid.x_mm > 4
+
+
+def test_a_card_that_is_thrown_over_the_edge_does_not_stay(desk: Desk) -> None:
+    x, y = desk.point(Antenna(BLUE))
+    desk.down(desk.point(Carried(PUSH)))
+    for step in range(4):
+        desk.move((x - 150 + 75 * step, y))
+    desk.up((x + 75, y))
+    desk.turns(30)
+    assert [type(act) for act in desk.bench.done] == [Lay, Lift]
+
+
+def test_the_right_button_lays_and_lifts_at_once(desk: Desk) -> None:
+    desk.down(desk.point(Carried(RED_PUSH)), RIGHT)
+    desk.down(desk.point(Carried(RED_PUSH)), RIGHT)
+    assert desk.bench.done == [Lay(RED, RED_PUSH), Lift(RED_PUSH)]
+
+
+def test_a_panels_button_is_down_for_as_long_as_the_mouse_holds_it(desk: Desk) -> None:
+    knob = desk.point(Knob(RED, Button.CONFIRM))
+    desk.down(knob)
+    assert desk.bench.done == [Press(RED, Button.CONFIRM)]
+    desk.move((300, 300))
+    desk.up((300, 300))
+    assert desk.bench.done[1:] == [Release(RED, Button.CONFIRM)]
+
+
+def test_cables_are_pulled_and_put_back(desk: Desk) -> None:
+    acts = [act for plug in PLUGS for act in (plug(False), plug(True))]
+    for act in acts:
+        desk.click(Does(act))
+    assert desk.bench.done == acts
+
+
+def test_while_the_table_has_no_power_its_screen_is_black_and_cannot_be_touched(desk: Desk) -> None:
+    answer = Touched(BLUE, "roll", None)
+    place = desk.painter.place_of(answer)
+    assert place is not None
+    desk.click(Does(PowerTable(False)))
+    desk.turns()
+    table = desk.beside.table_area(Rect(0, 0, *SIZE))
+    assert desk.is_black(table)
+    desk.down(place.center)
+    desk.up(place.center)
+    assert desk.touched == []
+    assert desk.turns(60) == 0, "nothing is drawn in the dark"
+    desk.drag(PUSH, desk.point(Antenna(BLUE)))
+    assert desk.bench.done[-1] == Lay(BLUE, PUSH), "and cards can be laid meanwhile"
+    desk.click(Does(PowerTable(True)))
+    desk.turns()
+    assert desk.painter.place_of(answer) == place
+    assert not desk.is_black(table)
+
+
+def test_the_tray_is_emptied_only_when_there_is_something_in_it(desk: Desk) -> None:
+    assert desk.beside.place_of(Does(Take())) is None
+    desk.bench.state = replace(desk.bench.state, tray=(1, 4))
+    desk.turns(60)
+    desk.click(Does(Take()))
+    assert desk.bench.done == [Take()]
+
+
+def test_a_token_is_seen_falling_before_it_lies_in_the_tray(desk: Desk) -> None:
+    desk.bench.state = replace(desk.bench.state, tray=(1,))
+    assert desk.turns(10) > 3
+    assert desk.beside.place_of(Token(1)) is None
+    desk.turns(60)
+    assert desk.beside.place_of(Token(1)) is not None
+    assert desk.turns(60) == 0
+
+
+def test_a_disc_turns_for_as_long_as_its_motor_does(desk: Desk) -> None:
+    first, *others = desk.bench.state.hoppers
+    desk.bench.state = replace(desk.bench.state, hoppers=(replace(first, turning=1), *others))
+    assert desk.turns(30) > 10
+    desk.bench.state = replace(desk.bench.state, hoppers=(first, *others))
+    desk.turns()
+    assert desk.turns(30) == 0
+
+
+def test_hoppers_are_numbered_as_the_table_calls_them(painter: Painter) -> None:
+    """Of their own they count from 0; people are told of hoppers 1 to 8."""
+    canvas = Canvas(painter.words, Letters(), Pictures())
+    canvas.begin(pygame.Surface((500, 160)), 1.0)
+    hoppers = tuple(BenchHopper(number, "corps", 0) for number in range(8))
+    draw_store(canvas, Rect(0, 0, 500, 160), replace(FakeBench().look(), hoppers=hoppers), {}, (), [])
+    numbers = [line.words for line in canvas.placed if line.words.isdecimal() and line.words != "0"]
+    assert numbers[:8] == [str(number) for number in range(1, 9)]
+
+
+def test_tokens_go_back_into_a_hopper_by_drag_and_by_click(desk: Desk) -> None:
+    desk.bench.state = replace(desk.bench.state, tray=(1,))
+    desk.turns(60)
+    desk.down(desk.point(Token(1)))
+    desk.move(desk.point(Mouth(3)))
+    desk.up(desk.point(Mouth(3)))
+    desk.click(Mouth(0))
+    desk.click(Mouth(0), RIGHT)
+    assert desk.bench.done == [Take(1), Fill(3, 1), Fill(0, 1), Fill(0, -1)]
+
+
+def test_the_right_button_keeps_a_panels_button_down(desk: Desk) -> None:
+    """One mouse has to hold two players' buttons at once."""
+    for seat in (BLUE, RED):
+        desk.click(Knob(seat, Button.CONFIRM), RIGHT)
+    assert desk.bench.done == [Press(BLUE, Button.CONFIRM), Press(RED, Button.CONFIRM)]
+    desk.click(Knob(BLUE, Button.CONFIRM), RIGHT)
+    assert desk.bench.done[-1] == Release(BLUE, Button.CONFIRM)
+
+
+def test_a_bot_sits_down_and_gets_up(desk: Desk) -> None:
+    desk.click(Does(BotSits(RED, True)))
+    desk.click(Does(BotSits(RED, False)))
+    assert desk.bench.done == [BotSits(RED, True), BotSits(RED, False)]
+
+
+def test_the_wheel_reaches_the_last_of_fifteen_units_and_goes_back(desk: Desk) -> None:
+    last, first = Carried("red/u14"), Carried("red/c0")
+    assert desk.beside.place_of(last) is None
+    for _ in range(20):
+        desk.down(desk.point(Hand(RED)), WHEEL_DOWN)
+    assert desk.beside.place_of(last) is not None
+    assert desk.beside.place_of(first) is None
+    for _ in range(20):
+        desk.down(desk.point(Hand(RED)), WHEEL_UP)
+    assert desk.beside.place_of(first) is not None
+
+
+def test_the_table_beside_the_bench_is_touched_where_it_is_seen(desk: Desk) -> None:
+    answer = Touched(BLUE, "roll", None)
+    place = desk.painter.place_of(answer)
+    assert place is not None
+    desk.down(place.center)
+    desk.up(place.center)
+    assert answer in desk.touched
+    assert desk.bench.done == []
+
+
+def test_nothing_is_drawn_while_nothing_changes(desk: Desk) -> None:
+    desk.turns()
+    assert desk.turns(60) == 0
+
+
+def test_a_pulsing_lamp_draws_its_panel_and_nothing_else(desk: Desk) -> None:
+    desk.turns()
+    table, panel = desk.window.surface.get_at((400, 240)), desk.point(Knob(BLUE, Button.CONFIRM))
+    desk.window.surface.fill((255, 0, 255), Rect(0, 0, 1280, 300))
+    desk.bench.change(BLUE, lamp=(0, 0, 200))
+    assert desk.turns(3) == 1
+    assert desk.window.surface.get_at((400, 240)) != table, "the table was not drawn again"
+    lamp = desk.window.surface.get_at((panel[0], panel[1] - 40))
+    assert lamp.b > 150
+    assert lamp.r < 60
+
+
+def test_f2_gives_the_whole_window_to_the_table_and_back(desk: Desk) -> None:
+    desk.down(desk.point(Knob(BLUE, Button.NEXT)))
+    desk.key(pygame.K_F2)
+    assert desk.bench.done == [Press(BLUE, Button.NEXT), Release(BLUE, Button.NEXT)], "no finger is left behind"
+    assert desk.beside.table_area(Rect(0, 0, *SIZE)) == Rect(0, 0, *SIZE)
+    desk.down((1200, 300))
+    assert len(desk.bench.done) == 2
+    desk.key(pygame.K_F2)
+    assert desk.beside.table_area(Rect(0, 0, *SIZE)).width == 800
+
+
+def test_in_a_narrow_window_the_bench_waits_for_f2_and_then_fills_it(desk: Desk) -> None:
+    small = Rect(0, 0, 800, 480)
+    pygame.display.set_mode(small.size, pygame.RESIZABLE)
+    pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size=small.size, w=800, h=480))
+    desk.turns()
+    assert desk.beside.table_area(small) == small
+    desk.key(pygame.K_F2)
+    assert not desk.beside.table_area(small).width
+    desk.drag(PUSH, desk.point(Antenna(BLUE)))
+    assert desk.bench.done == [Lay(BLUE, PUSH)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("size", [(1280, 720), (1600, 900), (1920, 1080)])
+def test_no_line_of_the_bench_is_cut_or_overlaps_however_many_hoppers_there_are(
+    size: tuple[int, int], language: str
+) -> None:
+    surface, bench = pygame.Surface(size), FakeBench()
+    commands = tuple(  # the others may stand below the hand's edge
+        replace(seat, cards=tuple(card for card in seat.cards if card.kind == "command")) for seat in bench.state.seats
+    )
+    beside = BenchBeside(bench, Words(language), lambda: 0.0)
+    for count, tab in ((5, "faults"), (9, "sliders"), (12, "help")):
+        hoppers = tuple(BenchHopper(number, "heavy", 60 + 3 * number) for number in range(count))
+        bench.state = replace(bench.state, seats=commands, hoppers=hoppers)
+        beside.show(tab)
+        beside.table_area(surface.get_rect())
+        beside.draw(surface, whole=True)
+        assert [one.words for one in beside.placed if not one.whole or not one.box.contains(one.ink)] == []
+        pairs = combinations(beside.placed, 2)
+        assert [(a.words, b.words) for a, b in pairs if a.ink.colliderect(b.ink)] == []
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1100, 700), (1280, 720), (1600, 900), (1920, 1080), (480, 800)])
+def test_table_and_bench_share_the_window_without_a_gap_and_parts_do_not_overlap(size: tuple[int, int]) -> None:
+    window = Rect(0, 0, *size)
+    areas = split(window, shown=True)
+    whole = [area for area in (areas.table, areas.desk, areas.drawer) if area.width]
+    assert sum(area.width * area.height for area in whole) == window.width * window.height
+    assert all(area.collidelist([one for one in whole if one is not area]) < 0 for area in whole)
+    parts = lay_out(areas.desk)
+    boxes = (parts.head, parts.plugs, *parts.seats, parts.store)
+    assert all(areas.desk.contains(box) for box in boxes)
+    assert all(box.collidelist([one for one in boxes if one is not box]) < 0 for box in boxes)
+    if window.width >= 1280:
+        assert areas.table.width >= 800
+        assert areas.table.height >= 480
+
+
+def test_the_name_of_every_command_card_stands_whole_on_its_tile(desk: Desk) -> None:
+    """At 1280x720, where the hands are narrowest; but for a Wookiee's cry, which is one long word."""
+    area = desk.beside.place_of(Hand(BLUE))
+    assert area is not None
+    names = sorted({card.name for edition in ("current", "classic") for card in load(edition).cards})
+    canvas = Canvas(desk.painter.words, Letters(), Pictures())
+    canvas.begin(pygame.Surface((area.width, 1)), 1.0)
+    for name in names:
+        seat = BenchSeat(BLUE, (BenchCard("blue/c0", name, "command", 1),))
+        draw_hand(canvas, Rect(0, 0, area.width, 60), seat, 0, "", frozenset(), [])
+    assert len([one for one in canvas.placed if one.words in names]) == len(names)
+    assert [one.words[:12] for one in canvas.placed if not one.whole] == ["Grroooogrrra"]
+    assert sorted(one.px for one in canvas.placed)[len(names) // 20] >= 13

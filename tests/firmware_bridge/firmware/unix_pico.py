@@ -1,0 +1,192 @@
+"""Runs on MicroPython's unix port: the Pico's own board over pins that are only watched. Says `held` if all holds."""
+
+import sys
+
+from tests.firmware_bridge.firmware.unix_device import Device, mount, unmount
+
+PINS: "dict[int, Pin]" = {}
+
+
+class Pin:
+    IN, OUT, PULL_UP, IRQ_RISING, IRQ_FALLING = 0, 1, 2, 4, 8
+
+    def __init__(self, number: int, mode: int = -1, pull: int = 0, value: int = 1) -> None:
+        self.mode = mode
+        self.pull = pull
+        self.level = value
+        self.handler: object = None
+        PINS[number] = self
+
+    def value(self, level: "int | None" = None) -> int:
+        if level is not None:
+            self.level = int(level)
+        return self.level
+
+    def irq(self, handler: object, trigger: int, hard: bool) -> None:
+        assert hard
+        assert trigger == Pin.IRQ_RISING | Pin.IRQ_FALLING
+        self.handler = handler
+
+    def show(self, level: int) -> None:
+        """The world changes the pin."""
+        self.level = level
+        self.handler(self)  # type: ignore[operator]
+
+
+class PWM:
+    def __init__(self, pin: Pin, freq: int, duty_ns: int) -> None:
+        assert freq == 50
+        pin.pwm = self  # type: ignore[attr-defined]
+        self.ns = duty_ns
+
+    def duty_ns(self, ns: int) -> None:
+        self.ns = ns
+
+
+class WDT:
+    fed = 0
+
+    def __init__(self, timeout: int) -> None:
+        assert timeout == 8000
+
+    def feed(self) -> None:
+        WDT.fed += 1
+
+
+class Reset(Exception):
+    """The Pico starts anew."""
+
+
+class Machine:
+    Pin = Pin
+    PWM = PWM
+    WDT = WDT
+
+    @staticmethod
+    def disable_irq() -> int:
+        return 7
+
+    @staticmethod
+    def enable_irq(before: int) -> None:
+        assert before == 7
+
+    @staticmethod
+    def reset() -> None:
+        raise Reset
+
+
+DEVICE = Device(64)
+
+
+def flash() -> Device:
+    return DEVICE
+
+
+class Rp2:
+    Flash = staticmethod(flash)
+
+
+sys.modules["machine"] = Machine  # type: ignore[assignment]
+sys.modules["rp2"] = Rp2  # type: ignore[assignment]
+
+from firmware_bridge import wire  # noqa: E402
+from firmware_bridge.firmware import pico  # noqa: E402
+from firmware_bridge.firmware.app import App  # noqa: E402
+from firmware_bridge.firmware.settings import Settings  # noqa: E402
+from firmware_bridge.firmware.wiring import HOPPERS, Hopper  # noqa: E402
+
+WIRED = [
+    Hopper(forward=2, backward=3, barrier=4, level=5, stall=6),
+    Hopper(forward=7, barrier=8, servo=True),
+    Hopper(forward=9, barrier=10),
+]
+
+
+def a_motor_turns_both_ways_and_stops(board: pico.Pico) -> None:
+    for direction, levels in ((1, (1, 0)), (-1, (0, 1)), (0, (0, 0))):
+        board.drive(0, direction)
+        assert (PINS[2].level, PINS[3].level) == levels
+    board.drive(2, 1)
+    assert PINS[9].level == 1
+    board.drive(2, -1)
+    assert PINS[9].level == 0, "one wire turns one way"
+
+
+def a_servo_turns_both_ways_and_stops(board: pico.Pico) -> None:
+    signal = PINS[7].pwm  # type: ignore[attr-defined]
+    assert signal.ns == 1_500_000
+    for direction, ns in ((1, 2_000_000), (-1, 1_000_000), (0, 1_500_000)):
+        board.drive(1, direction)
+        assert signal.ns == ns
+
+
+def sensors_are_read_where_there_are_some(board: pico.Pico) -> None:
+    for level in (0, 1):
+        PINS[5].level = PINS[6].level = level
+        assert board.has_tokens(0) is bool(level)
+        assert board.is_stalled(0) is bool(level)
+    assert board.has_tokens(1) is None
+    assert board.is_stalled(1) is None
+    assert PINS[4].pull == Pin.PULL_UP
+
+
+def the_firmware_pays_out_on_it(board: pico.Pico) -> None:
+    """By hand: the token is a level on the barrier's pin."""
+    sent: list[bytes] = []
+    asked: list[bytes] = []
+    board.write = sent.append  # type: ignore[method-assign,assignment]
+    board.read = lambda: asked.pop(0) if asked else b""  # type: ignore[method-assign]
+    PINS[6].level = 0
+    settings = Settings()
+    settings.settle_ms = 30
+    app = App(board, settings)
+    until_ms = board.now_ms() + 60
+    while board.now_ms() < until_ms:
+        app.step()
+    asked += [wire.encode("hello", 1), wire.encode("enable", 2, board.boot), wire.encode("pay", 3, "a", 0, 1, 0)]
+    for _ in range(4):
+        app.step()
+    assert PINS[2].level == 1
+    PINS[4].show(0)
+    until_ms = board.now_ms() + 20
+    while board.now_ms() < until_ms:
+        app.step()
+    PINS[4].show(1)
+    app.step()
+    assert PINS[2].level == 0, "it brakes at once"
+    until_ms = board.now_ms() + 60
+    while board.now_ms() < until_ms:
+        app.step()
+    assert b"job 0 a 0 1 1 done 1" in sent[-1]
+    assert WDT.fed > 10
+
+
+def the_console_opens_with_all_motors_off(board: pico.Pico) -> None:
+    board.drive(0, 1)
+    board.drive(1, 1)
+    try:
+        board.open_console()
+    except Reset:
+        pass
+    else:
+        raise AssertionError("it went on")
+    assert PINS[2].level == 0
+    assert PINS[7].pwm.ns == 1_500_000  # type: ignore[attr-defined]
+    pico.start()  # Once not at all: the wire is the console's.
+
+
+def play() -> None:
+    unmount("/")
+    mount(DEVICE, "/")
+    board = pico.Pico(WIRED)
+    assert 1 <= board.boot < 1 << 30
+    a_motor_turns_both_ways_and_stops(board)
+    a_servo_turns_both_ways_and_stops(board)
+    sensors_are_read_where_there_are_some(board)
+    the_firmware_pays_out_on_it(board)
+    the_console_opens_with_all_motors_off(board)
+    pico.Pico(HOPPERS)
+    sys.stdout.write("held\n")
+
+
+play()

@@ -1,0 +1,86 @@
+"""Runs on MicroPython's unix port, in real time: the shipped firmware on standard input and output, as on the Pico.
+
+Two hoppers of fixed timing, and a flash chip with littlefs on it. Argument: the chip's file.
+"""
+
+import sys
+import time
+
+from firmware_bridge.firmware.board import Watcher
+from firmware_bridge.firmware.main import run
+from firmware_bridge.firmware.stock import StockBoard
+from tests.firmware_bridge.firmware.unix_device import Device, mount
+
+EVERY_MS = 120
+DARK_MS = 20
+BLOCKS = 12
+
+
+class UnixBoard(StockBoard):
+    hoppers = 2
+    flash_sectors = 2
+
+    def __init__(self, device: Device) -> None:
+        super().__init__(device, "/flash")
+        self._zero = time.ticks_ms()  # type: ignore[attr-defined]
+        self.boot = 1 + time.ticks_us() % 100_000  # type: ignore[attr-defined]
+        self._barriers = [Watcher(), Watcher()]
+        self._edge_ms = [-1, -1]
+        self._dark = [False, False]
+
+    def now_ms(self) -> int:
+        return int(time.ticks_diff(time.ticks_ms(), self._zero))  # type: ignore[attr-defined]
+
+    def now_us(self) -> int:
+        return self.now_ms() * 1000 & 0x3FFFFFFF
+
+    def drive(self, hopper: int, direction: int) -> None:
+        self._edges()
+        self._edge_ms[hopper] = self.now_ms() + EVERY_MS if direction > 0 else -1
+
+    def watch(self, hopper: int, barrier: Watcher) -> None:
+        self._barriers[hopper] = barrier
+
+    def is_dark(self, hopper: int) -> bool:
+        return self._dark[hopper]
+
+    def has_tokens(self, hopper: int) -> "bool | None":
+        return None
+
+    def is_stalled(self, hopper: int) -> "bool | None":
+        return None
+
+    def interrupts_off(self) -> int:
+        return 0
+
+    def interrupts_on(self, before: int) -> None:
+        pass
+
+    def feed_watchdog(self) -> None:
+        pass
+
+    def idle(self, until_ms: "int | None") -> None:
+        due_ms = self.now_ms() + 20 if until_ms is None else min(until_ms, self.now_ms() + 20)
+        for edge_ms in self._edge_ms:
+            if edge_ms >= 0:
+                due_ms = min(due_ms, edge_ms)
+        self._console.wait(max(0, due_ms - self.now_ms()))
+        self._edges()
+
+    def _edges(self) -> None:
+        """All that were due: a disc turns on, whatever else holds the program up."""
+        for hopper in range(self.hoppers):
+            while 0 <= self._edge_ms[hopper] <= self.now_ms():
+                at_us = self._edge_ms[hopper] * 1000 & 0x3FFFFFFF
+                dark = self._dark[hopper] = not self._dark[hopper]
+                self._edge_ms[hopper] += DARK_MS if dark else EVERY_MS - DARK_MS
+                self._barriers[hopper].edge(dark, at_us)
+
+
+def play(path: str) -> None:
+    device = Device(BLOCKS, path)
+    mount(device, "/flash")
+    run(UnixBoard(device))
+
+
+play(sys.argv[1])

@@ -1,0 +1,260 @@
+"""The plain list: what it says, everything that is wrong with it, and how it is stored and offered."""
+
+from base64 import b64encode
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from table.games.files.offers import Shelves
+from table.games.infinity.lists.force_list import is_infinity, read_force
+from table.games.infinity.lists.formatter import as_toml
+from table.games.infinity.lists.shelf import InfinityShelf
+from table.games.infinity.lists.stored import store, stored_forces
+from table.games.infinity.rules.model.forces import Force, Order
+from table.program.cli import main
+from table.rules.text import Text
+from tests.games.infinity.lists.test_codes import CODE
+
+LIST = """
+name = "Echo"
+sectorial = "Kestrel"
+points = 250
+[[trooper]]
+name = "Captain"
+lieutenant = true
+orders = 2
+order = "regular"
+[[trooper]]
+name = "Ranger"
+order = "irregular"
+group = 2
+times = 2
+[[trooper]]
+name = "Mule"
+order = "none"
+peripheral_of = "Captain"
+[[trooper]]
+name = "Unknown"
+"""
+
+
+def keys(problems: tuple[Text, ...]) -> list[str]:
+    return [problem.key for problem in problems]
+
+
+def test_a_list_says_names_groups_and_orders() -> None:
+    result = read_force(LIST)
+    force = result.force
+    assert force is not None
+    assert (force.name, force.sectorial, force.points, force.lieutenant_orders) == ("Echo", "Kestrel", 250, 2)
+    assert [(t.name, t.group, t.order) for t in force.troopers] == [
+        ("Captain", 1, Order.REGULAR), ("Ranger 1", 2, Order.IRREGULAR), ("Ranger 2", 2, Order.IRREGULAR),
+        ("Mule", 1, Order.NONE), ("Unknown", 1, None),
+    ]  # fmt: skip
+    assert force.troopers[3].peripheral_of == "1"
+    assert keys(result.warnings) == ["plain.asked"]
+
+
+@pytest.mark.rule("TB-101")
+def test_everything_that_is_wrong_is_said_at_once() -> None:
+    wrong = """
+    nam = "x"
+    points = "many"
+    [[trooper]]
+    name = "A"
+    order = "sometimes"
+    times = 99
+    [[trooper]]
+    group = 1
+    [[trooper]]
+    name = "B"
+    lieutenant = 1
+    group = 99999999999999999999
+    [[trooper]]
+    name = "C"
+    group = 9
+    peripheral_of = "Nobody"
+    [[trooper]]
+    name = "D"
+    lieutenant = true
+    times = 2
+    peripheral_of = "A 3"
+    """
+    assert sorted(keys(read_force(wrong).problems)) == [
+        "infinity.muster.group_number", "plain.kind.bool", "plain.kind.int", "plain.lieutenants", "plain.no_name",
+        "plain.number", "plain.order", "plain.owner", "plain.times", "plain.unknown_key",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("TB-101")
+@pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        ('order = "sometimes"\ntimes = 99', ["plain.order", "plain.times", "plain.unknown_key"]),
+        ('name = " "', ["plain.no_name", "plain.unknown_key"]),
+        ("group = 9", ["infinity.muster.group_number", "plain.unknown_key"]),
+        ('proxy_of = "Nobody"', ["plain.owner", "plain.unknown_key"]),
+        (
+            'order = "regular"\nperipheral_of = "Captain"',
+            ["infinity.muster.peripheral_order", "plain.unknown_key"],
+        ),
+        ("lieutenant = true", ["plain.lieutenants", "plain.unknown_key"]),
+        ("orders = true\npoints = 3", ["plain.kind.int", "plain.unknown_key", "plain.unknown_key"]),
+    ],
+)
+def test_a_trooper_with_a_bad_key_is_judged_on(more: str, expected: list[str]) -> None:
+    name = "" if "name" in more else 'name = "A"'
+    wrong = f'[[trooper]]\nname = "Captain"\nlieutenant = true\n[[trooper]]\n{name}\nskill = "Hacker"\n{more}'
+    assert sorted(keys(read_force(wrong).problems)) == expected
+
+
+@pytest.mark.rule("TB-101")
+def test_a_trooper_whose_place_is_known_counts_in_its_group_whatever_else_is_wrong_with_it() -> None:
+    full = '[[trooper]]\nname = "A"\ntimes = 10\n'
+    wrong = full + '[[trooper]]\nname = "B"\norder = "sometimes"'
+    assert keys(read_force(wrong).problems) == ["plain.order", "infinity.muster.group_full"]
+    doubtful = full + '[[trooper]]\nname = "B"\ngruop = 2'
+    assert keys(read_force(doubtful).problems) == ["plain.unknown_key"]
+
+
+@pytest.mark.rule("TB-101")
+@pytest.mark.parametrize(
+    ("words", "key"),
+    [
+        ("", "list.empty"),
+        ("what is this", "plain.not_toml"),
+        ("name = 'x'", "plain.nobody"),
+        ("trooper = 3", "plain.kind.list"),
+        ("trooper = [1, 2]", "plain.not_tables"),
+        ("[[trooper]]\nname = 'A'\n" * 61, "plain.too_many"),
+        ("[[trooper]]\nname = 'A'\nlieutenant = true\n" * 2, "plain.lieutenants"),
+        ("[[trooper]]\nname = 'A'\nproxy_of = 'B'", "plain.owner"),
+        ("[[trooper]]\nname = " + "[" * 100_000, "plain.not_toml"),
+        ("[[trooper]]\nname = " + "9" * 5000, "plain.not_toml"),
+    ],
+)
+def test_what_cannot_be_read_is_said(words: str, key: str) -> None:
+    result = read_force(words)
+    assert result.force is None
+    assert key in keys(result.problems)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    words=st.one_of(
+        st.text(max_size=200),
+        st.lists(
+            st.sampled_from(
+                ["[[trooper]]", 'name = "A"', "group = 3", 'order = "none"', "times = 0", "hidden = true", "x = {}"]
+            ),
+            max_size=12,
+        ).map("\n".join),
+    )
+)
+def test_whatever_words_come_they_are_a_force_or_a_problem(words: str) -> None:
+    result = read_force(words)
+    assert result.force is not None or result.problems
+
+
+def test_a_code_is_stored_as_a_list_to_fill_in(tmp_path: Path) -> None:
+    path = store(tmp_path, "Echo", CODE)
+    (kept,) = [entry for entry in stored_forces(tmp_path) if entry.id.startswith("own:")]
+    assert kept.path == path
+    assert (kept.id, kept.name) == ("own:Echo.toml", "Mein Zug")
+    direct, stored = read_force(CODE).force, kept.result.force
+    assert direct is not None
+    assert stored is not None
+    assert stored.troopers == direct.troopers
+    filled = path.read_text("utf-8").replace("group = 1", 'group = 1\norder = "regular"')
+    changed = read_force(filled).force
+    assert changed is not None
+    assert [t.order for t in changed.troopers] == [Order.REGULAR] * 3 + [None]
+
+
+def test_a_stored_list_is_not_overwritten_unasked(tmp_path: Path) -> None:
+    store(tmp_path, "Echo", LIST)
+    with pytest.raises(ValueError, match=r"list\.exists"):
+        store(tmp_path, "Echo", CODE)
+    assert store(tmp_path, "Echo", CODE, force=True).read_text("utf-8").startswith('name = "Mein Zug"')
+    with pytest.raises(ValueError, match=r"list\.bad_name"):
+        store(tmp_path, "../Echo", LIST)
+    assert [path.name for path in (tmp_path / "infinity").iterdir()] == ["Echo.toml"]
+
+
+def test_a_name_full_of_quotes_survives() -> None:
+    odd = read_force('[[trooper]]\nname = \'a "b" \\ c\'\norder = "regular"\n').force
+    assert odd is not None
+    again = read_force(as_toml(odd)).force
+    assert again is not None
+    assert again.troopers == odd.troopers
+
+
+def test_the_lobby_offers_samples_and_what_was_stored(tmp_path: Path) -> None:
+    store(tmp_path, "Echo", LIST)
+    (tmp_path / "infinity" / "broken.toml").write_text("no list")
+    shelf = Shelves({"infinity": InfinityShelf(tmp_path)})
+    offers = [offer.id for offer in shelf.offers("infinity") if not offer.wrong]
+    assert offers == ["sample:first_watch", "sample:red_harbour", "own:Echo.toml"]
+    assert isinstance(shelf.fetch("infinity", "own:Echo.toml"), Force)
+    refused = shelf.fetch("infinity", "own:broken.toml")
+    assert isinstance(refused, tuple)
+    assert {refusal.rule for refusal in refused} == {"TB-101"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Name = 'X'\n[[Trooper]]\nName = 'A'\nORDER = 'Irregular '\nCombat-Group = 2\n",
+        "name = 'X'\r\n\r\n[[ troopers ]]\r\nname = 'A'\r\norder = 'IRREGULAR'\r\ngroup = 2\r\n",
+        "troopers = [{ name = 'A', order = 'irregular', 'combat group' = 2 }]\nname = 'X'\n",
+    ],
+)
+def test_a_plain_list_is_read_however_its_keys_are_spelled(words: str) -> None:
+    assert is_infinity(words)
+    assert is_infinity(b"\xef\xbb\xbf" + words.encode())
+    result = read_force(words)
+    assert result.force is not None, result.problems
+    (one,) = result.force.troopers
+    assert (result.force.name, one.name, one.order, one.group) == ("X", "A", Order.IRREGULAR, 2)
+
+
+def imported(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["import", *arguments])
+
+
+def test_an_army_code_is_imported_and_what_was_understood_is_said(tmp_path: Path) -> None:
+    result = imported(CODE, "--save", "Echo", "--lists", str(tmp_path))
+    assert result.exit_code == 0, result.output
+    assert "283.1.2" in result.output
+    assert "kestrel (1201), 300 points, 4 troopers in 2 combat groups" in result.output
+    assert "ids, not names" in result.output
+    assert (tmp_path / "infinity" / "Echo.toml").is_file()
+
+
+def test_a_list_file_is_imported(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(LIST)
+    result = imported(str(file))
+    assert result.exit_code == 0, result.output
+    assert "1 Regular, 2 Irregular, 0 Tactical; 1 to be asked" in result.output
+
+
+def test_a_damaged_code_ends_with_status_1_and_is_not_saved(tmp_path: Path) -> None:
+    result = imported(CODE[:-8], "--save", "Echo", "--lists", str(tmp_path))
+    assert result.exit_code == 1
+    assert "cut short" in result.output
+    assert not (tmp_path / "infinity").exists()
+
+
+def test_the_lieutenant_is_not_shown_by_the_import_either(tmp_path: Path) -> None:
+    first, second = tmp_path / "a.toml", tmp_path / "b.toml"
+    first.write_text("[[trooper]]\nname = 'A'\nlieutenant = true\n[[trooper]]\nname = 'B'\n")
+    second.write_text("[[trooper]]\nname = 'A'\n[[trooper]]\nname = 'B'\nlieutenant = true\n")
+    assert imported(str(first)).output == imported(str(second)).output
+
+
+def test_base64_of_something_else_is_no_code() -> None:
+    assert read_force(b64encode(b"just some words, quite long").decode()).force is None

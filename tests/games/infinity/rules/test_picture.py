@@ -1,0 +1,148 @@
+"""What everybody sees of a match, and its story in words. Who the Lieutenant is, neither says."""
+
+import pytest
+from msgspec.structs import replace
+
+from table.games.infinity.rules.game import TABLE
+from table.games.infinity.rules.model import events as ev
+from table.games.infinity.rules.model.forces import Order
+from table.games.infinity.rules.model.labels import icon_of, plain
+from table.games.infinity.rules.model.state import Member, Mission, Using, with_members, with_side
+from table.games.infinity.rules.story import tell
+from table.games.infinity.rules.view import view
+from table.rules.game import Event
+from table.rules.seats import BLUE, RED
+from table.rules.view import Piece, View
+from table.words import Words
+from tests.games.infinity.kit import Tabletop, force, opened, troop, trooper
+
+WORDS = Words("en")
+
+
+def seen(mission: Mission) -> View:
+    return view("infinity", TABLE, mission)
+
+
+def states(mission: Mission) -> list[str]:
+    return [step.state for step in seen(mission).steps]
+
+
+def pieces(mission: Mission) -> dict[str, Piece]:
+    """Of blue's troopers."""
+    return {piece.name: piece for piece in seen(mission).seats[0].pieces}
+
+
+def test_the_set_up_and_the_turns_have_steps_of_their_own() -> None:
+    table = Tabletop().to("initiative")
+    assert [step.id for step in seen(table.state).steps] == ["facts", "initiative", "deploy", "reserve", "logistical"]
+    assert states(table.state) == ["done", "now", "ahead", "ahead", "ahead"]
+    table.to("orders")
+    steps = [step.id for step in seen(table.state).steps]
+    assert steps == ["window", "executive", "checks", "count", "recount", "impetuous", "orders", "states"]
+    assert states(table.state) == ["done"] * 6 + ["now", "ahead"]
+
+
+def test_round_and_whose_turn_it_is() -> None:
+    table = Tabletop()
+    assert (seen(table.state).round, seen(table.state).first) == (1, None)
+    table.to("deploy")
+    assert seen(table.state).first is BLUE, "who has the first turn"
+    table.turn_of(table.red)
+    assert (seen(table.state).round, seen(table.state).first) == (1, RED)
+    table.turn_of(table.blue)
+    assert seen(table.state).round == 2
+    assert [seat.seat for seat in seen(table.state).seats] == [BLUE, RED]
+
+
+def test_command_tokens_and_speedballs_are_counted() -> None:
+    table = opened()
+    (tokens,) = seen(table.state).seats[0].counters
+    assert (WORDS.say(tokens.label), tokens.value, tokens.icon) == ("Command tokens", 4, "token.command")
+    balls = with_side(table.state, BLUE, speedballs=2, tokens=None)
+    assert [counter.value for counter in seen(balls).seats[0].counters] == [0, 2]
+
+
+def test_the_pools_of_the_player_whose_turn_it_is() -> None:
+    table = opened("executive")
+    assert seen(table.state).seats[0].pools == (), "nothing is counted yet"
+    table.to("orders")
+    blue, red = seen(table.state).seats
+    assert red.pools == ()
+    assert [(WORDS.say(pool.label), pool.counts) for pool in blue.pools] == [
+        ("Combat group 1", (("token.order", 6), ("order.irregular", 0), ("order.tactical", 0))),
+        ("Combat group 2", (("token.order", 4), ("order.irregular", 1), ("order.tactical", 0))),
+    ]
+    idle = with_side(table.state, RED, pools=((1, 2),))
+    assert seen(idle).seats[1].pools == (), "it is not red's turn"
+    table.blue.loses("Berserker")
+    assert seen(table.state).seats[0].pools[1].counts[1] == ("order.irregular", 0)
+
+
+def test_a_group_without_an_order_has_no_pool_and_one_order_is_enough_for_one() -> None:
+    lone = force(trooper("Tactician", 1, Order.NONE, tactical=True), *troop(1, 2), trooper("Mute", 3, Order.NONE))
+    table = opened(blue=lone)
+    assert [WORDS.say(pool.label) for pool in seen(table.state).seats[0].pools] == ["Combat group 2"]
+    state = with_members(table.state, BLUE, ("1",), tactical_order=True)
+    assert seen(state).seats[0].pools[0].counts == (("token.order", 0), ("order.irregular", 0), ("order.tactical", 1))
+
+
+def test_a_trooper_shows_what_has_become_of_it() -> None:
+    state = opened().state
+    assert pieces(state)["Berserker"].state == "ordered"
+    assert pieces(state)["Ranger 1"] == Piece("1", "Ranger 1", "token.order", "", ())
+    assert pieces(with_members(state, BLUE, ("1",), tactical_order=True))["Ranger 1"].state == "ordered"
+    assert pieces(with_members(state, BLUE, ("11",), lost=True))["Berserker"].state == "gone"
+    for said, badge in (
+        ("suppressive", "sign.lock"), ("leader", "sign.link"), ("steady", "sign.up"), ("aside", "sign.card"),
+    ):  # fmt: skip
+        assert pieces(with_members(state, BLUE, ("1",), **{said: True}))["Ranger 1"].badges == (badge,)
+
+
+def test_an_icon_for_each_kind_of_order_and_for_none() -> None:
+    kinds = (Order.REGULAR, Order.IRREGULAR, Order.NONE, None)
+    icons = [icon_of(Member("1", "A", 1, kind, tactical=False)) for kind in kinds]
+    assert icons == ["token.order", "order.irregular", "counter.units", "counter.units"]
+    assert WORDS.say(plain("Ranger")) == "Ranger"
+
+
+def test_the_headline_says_what_is_going_on() -> None:
+    table = Tabletop()
+    table.to("deploy")
+    assert seen(table.state).headline.key == "infinity.headline.deploy"
+    table.to("orders")
+    headline = seen(table.state).headline
+    assert headline.key == "infinity.headline.orders"
+    assert dict(headline.args)["left"] == 11, "without those of the Lieutenant"
+    assert WORDS.say(headline).startswith("Blue")
+    using = replace(table.state, using=Using(RED, "guts"))
+    assert seen(using).headline.key == "infinity.headline.use"
+    assert "Red" in WORDS.say(seen(using).headline)
+    assert seen(replace(using, over=True)).headline.key == "infinity.headline.over"
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (ev.FirstTurnGiven(BLUE), "Blue has the first turn."),
+        (ev.UseDropped(BLUE, "guts"), None),
+        (ev.UseDropped(BLUE, "guts", "IN-30"), "(IN-30)"),
+        (ev.OrdersCounted(BLUE, ((1, 6), (2, 4)), ("11",), (), 11), "Blue's orders: 11; Regular ones: 10."),
+        (ev.OrdersTaken(RED, (1, 2)), "Red loses Regular Orders of groups 1 and 2."),
+        (ev.WipRolled(BLUE, "7", True, 0, False), "Blue rolls 7: it works."),
+        (ev.WipRolled(BLUE, "17", False, 0, True), "Blue rolled 17 by hand: it fails."),
+        (ev.ForceChecked(BLUE, False, False), None),
+        (ev.ForceChecked(BLUE, True, True), "Blue's force is in Retreat!"),
+        (ev.ForceChecked(BLUE, False, True), "Blue has lost the Lieutenant."),
+        (ev.OrdersEnded(BLUE, 0), None),
+        (ev.OrdersEnded(BLUE, 3), "Blue leaves 3 orders unused."),
+        (ev.OrderCoordinated(BLUE, 1, ("1", "2")), "Blue"),
+        (ev.UseBegan(BLUE, "guts"), None),
+    ],
+)
+def test_the_story_in_words(event: Event, line: str | None) -> None:
+    told = tell(event)
+    if line is None:
+        assert told is None
+    else:
+        assert told is not None
+        assert line in WORDS.say(told)

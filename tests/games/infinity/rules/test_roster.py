@@ -1,0 +1,102 @@
+"""The corners of a corrected order or combat group: what follows for this turn, and what does not. TB-76."""
+
+import pytest
+
+from table.games.infinity.rules.model.forces import Order, Trooper
+from table.rules.commands import Answer
+from table.rules.seats import RED
+from tests.games.infinity.kit import Tabletop, force, opened, troop, trooper
+
+
+def says(table: Tabletop, what: str, to: str) -> int:
+    """Blue says it, red agrees: so many Regular Orders more are in blue's pools."""
+    before = sum(table.blue.pools.values())
+    table.blue.answers("correct", f"{what.partition('.')[0]}.")
+    for key, value in (("which", what), ("to", to), ("why", "slip")):
+        table.blue.answers(f"correct.{key}", value)
+    table.does(Answer(RED, "correct.agree", "yes"))
+    return sum(table.blue.pools.values()) - before
+
+
+@pytest.mark.rule("TB-76")
+@pytest.mark.rule("TB-108")
+def test_an_order_that_is_a_troopers_own_in_this_turn_stays_so_whatever_its_kind() -> None:
+    table = opened("count")
+    table.blue.answers("count.apart", ("1",))
+    table.to("orders")
+    assert table.blue.pools == {1: 5, 2: 4}
+    for kind in ("irregular", "regular"):
+        assert says(table, "order.1", kind) == 0
+        assert table.blue.member("Ranger 1").own_order
+    assert says(table, "order.1", "none") == 0
+    assert not table.blue.member("Ranger 1").own_order
+    assert table.state.turn.counted == 10, "it was not counted before"
+
+
+@pytest.mark.rule("TB-76")
+@pytest.mark.rule("TB-107")
+def test_so_does_one_that_is_irregular_since_the_lieutenant_is_lost() -> None:
+    table = opened("checks")
+    table.blue.answers("checks", ("lieutenant_lost",))
+    table.blue.answers("count.apart", ())
+    table.blue.answers("count.irregular", ("1",))
+    table.to("orders")
+    assert says(table, "order.1", "irregular") == 0
+    assert says(table, "order.1", "regular") == 0
+    assert table.blue.member("Ranger 1").own_order
+    assert says(table, "group.1", "2") == 0
+    assert table.blue.pools == {1: 5, 2: 4}, "it was in no pool"
+
+
+@pytest.mark.rule("TB-76")
+@pytest.mark.rule("TB-113")
+def test_who_is_out_has_no_order_in_this_turn() -> None:
+    table = opened()
+    says(table, "order.2", "none")
+    table.blue.loses("Ranger 2")
+    assert says(table, "order.2", "regular") == 0
+    assert table.state.turn.counted == 10
+    says(table, "order.2", "none")
+    says(table, "order.2", "irregular")
+    assert not table.blue.member("Ranger 2").own_order
+
+
+@pytest.mark.rule("TB-76")
+def test_who_gives_an_order_after_all_has_it_in_this_turn_and_a_tactical_one_with_it() -> None:
+    table = opened(blue=force(*troop(3), Trooper("", "Scout", 1, Order.NONE, tactical=True)))
+    scout = table.blue.ids("Scout")[0]
+    assert says(table, f"order.{scout}", "irregular") == 0
+    assert (table.blue.member("Scout").own_order, table.blue.member("Scout").tactical_order) == (True, True)
+    assert table.state.turn.counted == 5
+
+
+@pytest.mark.rule("TB-76")
+@pytest.mark.rule("IN-34")
+def test_a_pool_never_has_more_orders_than_troopers_to_give_them() -> None:
+    table = opened(blue=force(*troop(2), trooper("Corsair", 1, Order.IRREGULAR)))
+    table.blue.spends("exchange", trooper="Corsair", isolated="no")
+    assert table.blue.pools == {1: 3}
+    corsair = table.blue.ids("Corsair")[0]
+    assert says(table, f"group.{corsair}", "2") == 0
+    assert table.blue.pools == {1: 2, 2: 1}, "its exchanged order goes with it"
+    assert says(table, f"order.{corsair}", "none") == -1
+    assert table.blue.pools == {1: 2}
+
+
+@pytest.mark.rule("TB-76")
+def test_a_pool_that_was_corrected_to_its_most_takes_no_further_order() -> None:
+    table = opened(blue=force(*troop(2), trooper("Corsair", 1, Order.IRREGULAR)))
+    for key, value in (("", "pool.1"), (".to", 3), (".why", "slip")):
+        table.blue.answers(f"correct{key}", value)
+    table.red.answers("correct.agree", "yes")
+    assert says(table, f"order.{table.blue.ids('Corsair')[0]}", "regular") == 0
+    assert table.blue.pools == {1: 3}
+
+
+@pytest.mark.rule("TB-76")
+def test_before_the_order_count_and_after_the_orders_nothing_of_this_turn_follows() -> None:
+    for step in ("checks", "states"):
+        table = opened(step)
+        assert says(table, "order.1", "irregular") == 0
+        assert says(table, "tactical.2", "yes") == 0
+        assert not any(member.own_order or member.tactical_order for member in table.blue.side.members)

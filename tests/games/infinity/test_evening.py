@@ -1,0 +1,66 @@
+"""A match at the virtual table: bots with hands, reference cards on the readers, tokens from the dispenser."""
+
+import random
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from table.config import Config
+from table.config.schema import Hopper, State
+from table.emulation.audit import disagreements
+from table.emulation.hands.bot_match import Evening, begin, totals
+from table.emulation.virtual_table import VirtualTable
+from table.rules.prompts import AnyPrompt
+from table.rules.seats import BLUE, RED
+from table.setup.setup import Setup
+from table.words import Words
+
+HOPPERS = (
+    Hopper(number=0, kind="regular", content=40),
+    Hopper(number=1, kind="command", content=12),
+    Hopper(number=2, kind="speedball", content=8),
+)
+
+
+@pytest.mark.slow
+def test_two_bots_play_into_the_second_turn_and_everything_agrees(tmp_path: Path) -> None:
+    table = VirtualTable(Setup.of(replace(Config(), state=State(folder=str(tmp_path)), hoppers=HOPPERS)), seed=3)
+    begin(table, "infinity", {BLUE: "sample:first_watch", RED: "sample:red_harbour"})
+    evening = Evening(table, random.Random(2))
+    asked: dict[str, AnyPrompt] = {}
+    for _ in range(70):
+        asked |= {prompt.key: prompt for prompt in table.now.prompts}
+        deed = evening.deed()
+        if deed.prompt == "states":
+            break
+    evening.settle()
+    assert disagreements(table) == ()
+    assert totals(table)["regular"] > 0
+    assert totals(table)["command"] == 9
+    said = Words()
+    for prompt in asked.values():
+        assert prompt.ask.key in said, prompt.ask.key
+    view = table.now.view
+    assert view is not None
+    assert all(line.key in said for line in view.story)
+    table.close()
+
+
+@pytest.mark.slow
+def test_a_reference_card_laid_on_the_reader_begins_its_use(tmp_path: Path) -> None:
+    table = VirtualTable(Setup.of(replace(Config(), state=State(folder=str(tmp_path)), hoppers=HOPPERS)), seed=3)
+    begin(table, "infinity", {BLUE: "sample:first_watch", RED: "sample:red_harbour"})
+    evening = Evening(table, random.Random(2))
+    evening.until(lambda now: any(prompt.key == "order" for prompt in now.prompts))
+    evening.settle()
+    seat = next(prompt.seat for prompt in table.now.prompts if prompt.key == "order")
+    assert seat is not None
+    table.lay(seat, "infinity.use.regroup")
+    assert table.now.notice is not None
+    assert table.now.notice.rule == "IN-20", "the game says best why not now"
+    table.clear(seat)
+    table.lay(seat, "infinity.use.guts")
+    assert any(prompt.key == "use.trooper" and prompt.seat is seat for prompt in table.now.prompts)
+    table.clear(seat)
+    table.close()

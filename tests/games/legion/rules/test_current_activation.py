@@ -1,0 +1,229 @@
+"""The Activation Phase, turn by turn: docs/rules/table.md, TB-27 to TB-30, TB-35 and TB-50."""
+
+import pytest
+
+from table.games.legion.rules.classic import LegionClassic
+from table.games.legion.rules.current import Legion2024
+from table.games.legion.rules.game import Legion
+from table.games.legion.rules.model.armies import Rank, Timing
+from table.games.legion.rules.model.events import (
+    DrawWasted,
+    EffectResolved,
+    Passed,
+    TokenDrawn,
+    TurnSkipped,
+    UnitActivated,
+)
+from table.rules.prompts import Prompt
+from table.rules.seats import BLUE, RED
+from tests.games.legion.rules.kit import (
+    AT_ST,
+    LEIA,
+    REBELS,
+    SNOWTROOPERS,
+    VEERS,
+    Tabletop,
+    activation,
+    army,
+    card,
+    skirmish,
+)
+
+
+@pytest.mark.rule("TB-27")
+def test_a_choice_of_one_is_made_by_itself() -> None:
+    table = skirmish()
+    table.both_play("Ambush", "Push")
+    assert table.blue.asked("nominate") is None, "one commander"
+    table.issue_all()
+    table.chance.numbers = [3]
+    table.blue.answers("turn", "draw")
+    assert table.last(UnitActivated) == UnitActivated(BLUE, "5", "AT-ST", drawn=True), "one heavy unit"
+
+
+@pytest.mark.rule("TB-27")
+def test_a_turn_that_nobody_could_use_is_passed_over() -> None:
+    table = Tabletop(army(VEERS), army(LEIA, REBELS))
+    table.command_phase("Ambush", "Push")
+    table.blue.answers("turn", "Veers")
+    table.red.answers("turn", "Leia")
+    assert table.last(TurnSkipped).seat is BLUE
+    assert table.red.asked("turn")
+
+
+@pytest.mark.rule("TB-28")
+def test_turns_alternate_beginning_with_priority() -> None:
+    table = activation()
+    assert table.red.asked("turn") is None
+    assert table.red.tries("turn", "Leia").rule == "TB-28"
+    table.blue.answers("turn", "Veers")
+    table.red.answers("turn", "Leia")
+    table.blue.answers("turn", "draw")
+    assert [event.seat for event in table.told(UnitActivated)][:2] == [BLUE, RED]
+
+
+@pytest.mark.rule("TB-28")
+def test_a_turn_is_a_unit_with_a_face_up_token_a_draw_or_a_pass() -> None:
+    table = activation()
+    assert table.blue.offered("turn") == ["Veers", "draw"]
+    assert table.blue.tries("turn", "Vader").rule == "TB-28", "no face-up token"
+    table.blue.answers("turn", "Veers")
+    assert table.red.offered("turn") == ["Leia", "Rebels 1", "draw", "pass"]
+    table.red.answers("turn", "Leia")
+    assert table.blue.offered("turn") == ["draw"], "its token is used"
+    assert table.blue.tries("turn", "Veers").rule == "TB-28"
+
+
+@pytest.mark.rule("TB-29")
+@pytest.mark.parametrize(("place", "rank"), [(0, Rank.OPERATIVE), (1, Rank.CORPS), (2, Rank.CORPS), (3, Rank.HEAVY)])
+def test_each_token_of_the_pool_is_as_likely_as_any_other(place: int, rank: Rank) -> None:
+    table = activation(chance=(place,))
+    table.blue.answers("turn", "draw")
+    assert table.last(TokenDrawn) == TokenDrawn(BLUE, rank, 0, by_hand=False)
+
+
+@pytest.mark.rule("TB-29")
+def test_the_drawn_rank_says_which_units_can_be_chosen() -> None:
+    table = activation(chance=(1,))
+    table.blue.answers("turn", "draw")
+    assert table.blue.offered("unit") == ["Snowtroopers 1", "Snowtroopers 2"]
+    assert table.blue.tries("unit", "AT-ST").rule == "TB-29"
+    assert table.red.tries("unit", "Rebels 2").rule == "TB-29"
+    table.blue.answers("unit", "Snowtroopers 2")
+    assert table.last(UnitActivated) == UnitActivated(BLUE, "4", "Snowtroopers 2", drawn=True)
+    assert table.blue.pool == {"operative": 1, "corps": 1, "heavy": 1}
+
+
+@pytest.mark.rule("TB-29")
+def test_a_unit_that_has_its_order_is_not_drawn_for() -> None:
+    table = activation()
+    table.blue.answers("turn", "Veers")
+    table.red.answers("turn", "draw")
+    assert table.last(UnitActivated).name == "Rebels 2", "Rebels 1 has a face-up token of the same rank"
+
+
+@pytest.mark.rule("TB-29")
+def test_a_token_that_no_unit_can_use_leaves_the_game_and_the_turn_goes_on() -> None:
+    table = activation(chance=(3,))
+    table.blue.answers("defeat", "AT-ST")
+    table.blue.answers("turn", "draw")
+    assert table.last(DrawWasted) == DrawWasted(BLUE, Rank.HEAVY)
+    assert table.blue.pool == {"operative": 1, "corps": 2}
+    assert table.blue.offered("turn") == ["Veers", "draw", "pass"]
+
+
+@pytest.mark.rule("TB-29")
+def test_an_empty_pool_cannot_be_drawn_from() -> None:
+    table = Tabletop(army(VEERS), army(LEIA))
+    table.command_phase("Ambush", "Push")
+    assert table.blue.offered("turn") == ["Veers"]
+    assert table.blue.tries("turn", "draw").rule == "TB-29"
+
+
+@pytest.mark.rule("TB-30")
+def test_a_pass_costs_an_advantage_token() -> None:
+    table = activation()
+    assert table.blue.tries("turn", "pass").rule == "TB-30", "blue has none"
+    table.blue.answers("turn", "Veers")
+    table.red.answers("turn", "pass")
+    assert table.last(Passed) == Passed(RED, free=False)
+    assert table.red.side.play.passes == 0
+    assert table.blue.asked("turn")
+    table.blue.answers("turn", "draw")
+    assert table.red.tries("turn", "pass").rule == "TB-30"
+
+
+@pytest.mark.rule("TB-30")
+def test_nobody_passes_after_a_pass() -> None:
+    table = activation()
+    table.blue.answers("advantage")
+    table.blue.answers("turn", "pass")
+    assert "pass" not in table.red.offered("turn")
+    assert table.red.tries("turn", "pass").rule == "TB-30"
+    table.red.answers("turn", "Leia")
+    table.blue.answers("turn", "Veers")
+    assert "pass" in table.red.offered("turn")
+
+
+@pytest.mark.rule("TB-30")
+def test_after_a_draw_that_found_no_unit_a_pass_is_free() -> None:
+    table = activation(chance=(3,))
+    table.blue.answers("defeat", "AT-ST")
+    table.blue.answers("turn", "draw")
+    table.blue.answers("turn", "pass")
+    assert table.last(Passed) == Passed(BLUE, free=True)
+    assert table.blue.side.play.passes == 0
+
+
+@pytest.mark.rule("TB-35")
+def test_the_phase_is_over_when_nobody_can_activate_and_both_pools_are_empty() -> None:
+    table = Tabletop(army(VEERS, SNOWTROOPERS), army(LEIA))
+    table.command_phase("Push", "Assault")
+    table.blue.answers("turn", "Veers")
+    table.red.answers("turn", "Leia")
+    assert table.step == "activation", "a face-up token is left"
+    table.blue.answers("turn", "Snowtroopers")
+    assert table.step == "end"
+
+
+@pytest.mark.rule("TB-35")
+def test_a_token_in_a_pool_keeps_the_phase_open_even_if_its_unit_is_gone() -> None:
+    table = Tabletop(army(VEERS, SNOWTROOPERS), army(LEIA))
+    table.command_phase("Ambush", "Assault")
+    table.blue.answers("turn", "Veers")
+    table.blue.answers("defeat", "Snowtroopers")
+    table.red.answers("turn", "Leia")
+    assert table.step == "activation"
+    table.blue.answers("turn", "draw")
+    assert table.told(DrawWasted)
+    assert table.step == "end"
+
+
+@pytest.mark.rule("TB-35")
+def test_the_phase_waits_for_tokens_on_command_cards() -> None:
+    table = Tabletop(army(VEERS), army(LEIA))
+    table.command_phase("Ambush", "Push")
+    table.blue.answers("park", "Veers")
+    table.red.answers("turn", "Leia")
+    assert table.step == "activation"
+    asked = table.blue.asked("park.back")
+    assert isinstance(asked, Prompt)
+    assert not asked.standing
+    table.blue.answers("park.back", "commander>1")
+    table.blue.answers("turn", "Veers")
+    assert table.step == "end"
+
+
+@pytest.mark.rule("TB-50")
+@pytest.mark.parametrize("game", [Legion2024(), LegionClassic()])
+def test_an_effect_during_the_phase_holds_up_no_turn(game: Legion) -> None:
+    cards = [card("Hold the Line", 1, timing=Timing.ACTIVATION), card("Pinned Down", 2, timing=Timing.ACTIVATION)]
+    table = Tabletop(army(VEERS, AT_ST, cards=cards), army(LEIA, REBELS, cards=cards), game=game)
+    table.command_phase("Hold the Line", "Pinned Down")
+    for player in (table.blue, table.red):
+        asked = player.asked("effect")
+        assert asked is not None
+        assert asked.standing, "possible, not demanded"
+    assert table.blue.asked("turn")
+    table.red.answers("effect")
+    assert [event.seat for event in table.told(EffectResolved)] == [RED], "each when it likes"
+    assert table.red.tries("effect").rule == game.ids.get("LG-22", "LG-22"), "once"
+    table.end_activation()
+    assert [event.seat for event in table.told(EffectResolved)] == [RED, BLUE], "the phase ended with blue's"
+
+
+@pytest.mark.rule("TB-50")
+def test_at_the_end_of_the_phase_the_player_with_priority_confirms_first() -> None:
+    cards = [card("Early", 1, timing=Timing.ACTIVATION), card("Late", 2, timing=Timing.ACTIVATION)]
+    table = Tabletop(army(VEERS, cards=cards), army(LEIA, cards=cards))
+    table.command_phase("Late", "Early")
+    table.red.answers("turn", "Leia")
+    table.blue.answers("turn", "Veers")
+    assert table.step == "activation"
+    assert table.blue.tries("effect").rule == "LG-22"
+    asked = table.red.asked("effect")
+    assert asked is not None
+    assert not asked.standing
+    table.red.answers("effect")
+    table.blue.answers("effect")
+    assert table.step == "end"

@@ -1,0 +1,238 @@
+"""The Command Phase of the current rulebook, its cards and their effects: docs/rules/legion_2024.md, LG-01 to LG-23."""
+
+from itertools import combinations, pairwise
+
+import pytest
+from msgspec.structs import replace
+
+from table.games.legion.rules.model.armies import Slot, Timing
+from table.games.legion.rules.model.events import (
+    CannotPlay,
+    CardPlayed,
+    CardRefused,
+    CardReturned,
+    CardsRevealed,
+    CommanderNominated,
+    DieRolled,
+    EffectResolved,
+    OrderIssued,
+    PoolCreated,
+    PriorityGiven,
+)
+from table.rules.game import Event
+from table.rules.prompts import SealedCard
+from table.rules.seats import BLUE, RED, Seat
+from table.rules.steps import StepBegan
+from tests.games.legion.rules.kit import BLANK, LEIA, SNOWTROOPERS, VADER, VEERS, Tabletop, army, card, own, skirmish
+
+
+@pytest.mark.rule("LG-01")
+def test_the_phase_has_six_steps_then_comes_the_activation_phase() -> None:
+    table = skirmish()
+    table.command_phase("Ambush", "Push")
+    assert [event.step for event in table.told(StepBegan)] == [
+        "resolve", "priority", "orders", "order_pool", "pass_pool", "activation",
+    ]  # fmt: skip
+    assert table.game.view(table.state).steps[0].id == "select"
+
+
+@pytest.mark.rule("LG-10")
+def test_both_choose_in_secret_and_both_cards_are_revealed_at_once() -> None:
+    table = skirmish()
+    assert isinstance(table.blue.asked("select"), SealedCard)
+    assert isinstance(table.red.asked("select"), SealedCard)
+    before = table.state
+    table.blue.plays("Ambush")
+    assert table.state is before, "one card face down changes nothing"
+    table.red.plays("Push")
+    (revealed,) = table.told(CardsRevealed)
+    assert dict(revealed.cards) == {BLUE: "legion.card.ambush", RED: "legion.card.push"}
+    assert [event.name for event in table.told(CardPlayed)] == ["Ambush", "Push"]
+
+
+@pytest.mark.rule("LG-10")
+def test_a_card_comes_from_ones_own_hand() -> None:
+    mine = own("Veers", card("Implacable", 1))
+    table = Tabletop(army(VEERS, cards=[mine]), army(LEIA))
+    table.both_play("Ambush", "Implacable")
+    assert [(event.seat, event.rule) for event in table.told(CardRefused)] == [(RED, "LG-10")]
+
+
+@pytest.mark.rule("LG-11")
+def test_without_a_commander_or_operative_no_card_is_played() -> None:
+    table = skirmish()
+    table.red.answers("defeat", "Leia")
+    assert table.last(CannotPlay) == CannotPlay(RED, "leaderless")
+    assert table.red.tries("select").rule == "LG-11"
+    table.blue.plays("Ambush")
+    assert [event.seat for event in table.told(CardPlayed)] == [BLUE]
+
+
+@pytest.mark.rule("LG-11")
+def test_an_operative_alone_is_enough_to_play() -> None:
+    table = skirmish()
+    table.blue.answers("defeat", "Veers")
+    table.both_play("Ambush", "Push")
+    assert [event.seat for event in table.told(CardPlayed)] == [BLUE, RED]
+
+
+@pytest.mark.rule("LG-10")
+def test_who_has_laid_a_card_is_offered_no_other() -> None:
+    table = skirmish()
+    assert table.game.hand(table.state, BLUE)
+    table.both_play("Ambush", "Push")
+    assert table.game.hand(table.state, BLUE) == ()
+
+
+@pytest.mark.rule("LG-12")
+@pytest.mark.parametrize("owner", ["Vader", "Thrawn"])
+def test_a_units_card_needs_that_unit_in_the_army_and_undefeated(owner: str) -> None:
+    table = skirmish(cards=[own(owner, card("Implacable", 1))])
+    if owner == "Vader":
+        table.blue.answers("defeat", "Vader")
+    assert "Implacable" in table.blue.hand
+    assert table.blue.card("Implacable") not in [option.id for option in table.game.hand(table.state, BLUE)]
+    table.both_play("Implacable", "Push")
+    assert table.last(CardRefused).rule == "LG-12"
+    assert not [event for event in table.told(CardPlayed) if event.seat is BLUE]
+
+
+@pytest.mark.rule("LG-12")
+def test_a_card_of_a_title_needs_the_unit_of_that_title() -> None:
+    table = skirmish(cards=[own("Vader", card("Vengeance", 1), title="The Apprentice")])
+    table.both_play("Vengeance", "Push")
+    assert table.last(CardRefused).rule == "LG-12"
+    table.blue.plays("Ambush")
+    assert table.step == "orders"
+
+
+@pytest.mark.rule("LG-12")
+def test_a_card_of_two_units_needs_both_where_it_says_so() -> None:
+    both = replace(card("Fly By", 1), belongs_to=("Veers", "Vader"), belongs_to_all=True)
+    table = skirmish(cards=[both])
+    table.blue.answers("defeat", "Vader")
+    table.both_play("Fly By", "Push")
+    assert table.last(CardRefused).rule == "LG-12"
+    either = skirmish(cards=[replace(both, belongs_to_all=False)])
+    either.blue.answers("defeat", "Vader")
+    either.both_play("Fly By", "Push")
+    assert not either.told(CardRefused)
+
+
+@pytest.mark.rule("LG-13")
+def test_a_unit_named_on_its_own_card_is_a_friendly_one() -> None:
+    mine = own("Vader", card("Implacable", 1, (Slot(names=("Vader",)),)))
+    table = Tabletop(army(VEERS, SNOWTROOPERS, VADER, VADER, cards=[mine]), army(LEIA, VADER))
+    table.both_play("Implacable", "Push")
+    table.blue.answers("nominate", "Vader 1")
+    assert table.blue.offered("orders") == ["Vader 1", "Vader 2"]
+    assert table.blue.tries("orders", "no unit of blue's").rule == "LG-13"
+
+
+@pytest.mark.rule("LG-20")
+def test_effects_resolve_in_the_order_of_the_list() -> None:
+    """Each pair of neighbours in the list, the later one with the seat that would go first."""
+    listed = (Timing.REVEAL, Timing.UNTIMED, Timing.ISSUING, Timing.START_OF_ACTIVATION, Timing.ACTIVATION)
+    for sooner, later in pairwise(listed):
+        table = skirmish(cards=[card("Sooner", 2, timing=sooner), card("Later", 1, timing=later)])
+        table.command_phase("Later", "Sooner")
+        while table.blue.asked("effect") or table.red.asked("effect"):
+            (table.blue if table.blue.asked("effect") else table.red).answers("effect")
+        table.end_activation()
+        assert [event.timing for event in table.told(EffectResolved)] == [sooner, later]
+
+
+@pytest.mark.rule("LG-20")
+@pytest.mark.rule("TB-24")
+def test_a_card_with_two_effects_resolves_each_at_its_own_time() -> None:
+    timings = (Timing.REVEAL, Timing.UNTIMED, Timing.ISSUING, Timing.START_OF_ACTIVATION, Timing.ACTIVATION)
+    for first, second in combinations(timings, 2):
+        between = replace(card("Between", 2, timing=second), slots=())
+        table = skirmish(cards=[replace(card("Twice", 1), timing=None), between])
+        table.both_play("Twice", "Between")
+        table.blue.answers("read.timing", (second, first))
+        table.red.answers("read.agree", "yes")
+        while table.step != "end":
+            table.first_offered()
+        resolved = [(event.seat, event.timing) for event in table.told(EffectResolved)]
+        assert resolved == [(BLUE, first), (BLUE, second), (RED, second)]
+
+
+@pytest.mark.rule("LG-20")
+def test_effects_fall_into_their_steps() -> None:
+    """Reveal and untimed ones before priority, issuing ones before the first order, the others after the pools."""
+    before: dict[Timing, type[Event]] = {
+        Timing.REVEAL: PriorityGiven,
+        Timing.UNTIMED: PriorityGiven,
+        Timing.ISSUING: OrderIssued,
+    }
+    after: dict[Timing, type[Event]] = {
+        Timing.ISSUING: CommanderNominated,
+        Timing.START_OF_ACTIVATION: PoolCreated,
+        Timing.ACTIVATION: PoolCreated,
+    }
+    for timing in Timing:
+        if timing is Timing.NONE:
+            continue
+        table = skirmish(cards=[card("Effect", 1, timing=timing)])
+        table.both_play("Effect", "Push")
+        while not table.blue.asked("effect"):
+            player = table.blue if table.blue.asked("orders") else table.red
+            player.answers("orders", player.offered("orders")[0])
+        assert not table.told(before.get(timing, DieRolled))
+        assert table.told(after.get(timing, CardPlayed))
+
+
+@pytest.mark.rule("LG-21")
+@pytest.mark.parametrize(
+    ("timing", "first"),
+    [
+        (Timing.REVEAL, BLUE),
+        (Timing.UNTIMED, BLUE),
+        (Timing.ISSUING, RED),
+        (Timing.START_OF_ACTIVATION, RED),
+        (Timing.ACTIVATION, RED),
+    ],
+)
+def test_blue_first_before_priority_and_the_player_with_priority_after(timing: Timing, first: Seat) -> None:
+    table = skirmish(cards=[card("Late", 3, timing=timing), card("Early", 1, timing=timing)])
+    table.command_phase("Late", "Early")
+    table.end_activation()
+    seats = [event.seat for event in table.told(EffectResolved)]
+    assert len(seats) == 2
+    assert seats[0] is first
+
+
+@pytest.mark.rule("LG-21")
+@pytest.mark.rule("LG-42")
+def test_effects_on_issuing_orders_wait_until_both_have_nominated() -> None:
+    """Blue has one commander and red two: blue is no sooner than red, who has priority."""
+    effect = card("March", 1, timing=Timing.ISSUING)
+    table = Tabletop(army(VEERS, cards=[replace(effect, priority_pips=3)]), army(LEIA, LEIA, cards=[effect]))
+    table.both_play("March", "March")
+    assert table.blue.asked("effect") is None
+    table.red.answers("nominate", "Leia 1")
+    assert table.blue.asked("effect") is None
+    table.red.answers("effect")
+    table.blue.answers("effect")
+    assert [event.seat for event in table.told(EffectResolved)] == [RED, BLUE]
+
+
+@pytest.mark.rule("LG-22")
+def test_an_effect_is_fully_resolved_before_the_next() -> None:
+    table = skirmish(cards=[card("Effect", 2, timing=Timing.UNTIMED)])
+    table.both_play("Effect", "Effect")
+    assert table.blue.asked("effect")
+    assert table.red.asked("effect") is None
+    assert table.red.tries("effect").rule == "LG-22"
+    table.blue.answers("effect")
+    assert table.red.asked("effect")
+
+
+@pytest.mark.rule("LG-23")
+def test_what_the_list_does_not_order_blue_does_first() -> None:
+    """The cards that go back at the end of the Command Phase, with priority at red's."""
+    table = skirmish(chance=[BLANK])
+    table.command_phase("Standing Orders", "Standing Orders")
+    assert table.state.priority is RED
+    assert [event.seat for event in table.told(CardReturned)] == [BLUE, RED]

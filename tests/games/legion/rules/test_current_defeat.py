@@ -1,0 +1,157 @@
+"""Units that are defeated, are not defeated after all, or are promoted: docs/rules/table.md, TB-32 to TB-34."""
+
+import pytest
+
+from table.games.legion.rules.model.armies import Rank
+from table.rules.seats import BLUE, RED
+from table.rules.tokens import HandBack, HandOut
+from tests.games.legion.rules.kit import (
+    AT_ST,
+    LEIA,
+    REBELS,
+    VEERS,
+    Tabletop,
+    activation,
+    alone_in_the_pool,
+    army,
+    skirmish,
+)
+
+
+@pytest.mark.rule("TB-32")
+def test_a_defeated_units_face_up_token_goes_and_its_token_in_the_pool_stays() -> None:
+    table = activation()
+    table.blue.answers("defeat", "Veers")
+    assert not table.blue.unit("Veers").face_up
+    assert table.blue.tries("turn", "Veers").rule == "TB-32"
+    table.blue.answers("defeat", "AT-ST")
+    assert table.blue.pool == {"operative": 1, "corps": 2, "heavy": 1}
+
+
+@pytest.mark.rule("TB-32")
+def test_a_unit_can_be_defeated_at_any_time_and_gets_no_order_then() -> None:
+    table = skirmish()
+    table.blue.answers("defeat", "Vader")
+    table.both_play("Push", "Assault")
+    assert "Vader" not in table.blue.offered("orders")
+    assert table.blue.tries("orders", "Vader").rule == "TB-32"
+    assert table.blue.tries("defeat", "Vader").rule == "TB-32", "only once"
+    assert table.game.view(table.state).seats[0].pieces[1].state == "gone"
+
+
+def test_a_defeated_unit_stays_defeated_in_the_next_round() -> None:
+    table = activation()
+    table.blue.answers("defeat", "AT-ST")
+    table.end_round()
+    assert table.blue.unit("AT-ST").defeated
+
+
+@pytest.mark.rule("TB-33")
+def test_a_unit_that_was_not_defeated_after_all_has_its_token_again() -> None:
+    table = activation()
+    table.blue.answers("defeat", "Veers")
+    table.blue.answers("restore", "Veers")
+    table.blue.answers("restore.why", "slip")
+    assert table.blue.unit("Veers").face_up
+    assert "Veers" in table.blue.offered("turn")
+    assert table.blue.tries("restore", "Veers").rule == "TB-33"
+
+
+@pytest.mark.rule("TB-33")
+def test_a_token_drawn_in_vain_meanwhile_is_put_into_the_pool_again() -> None:
+    table = activation(chance=(3,))
+    table.blue.answers("defeat", "AT-ST")
+    table.blue.answers("turn", "draw")
+    assert "heavy" not in table.blue.pool
+    table.blue.answers("restore", "AT-ST")
+    table.blue.answers("restore.why", "slip")
+    assert table.blue.pool["heavy"] == 1
+
+
+@pytest.mark.rule("TB-33")
+def test_a_token_that_is_still_there_is_not_put_in_twice() -> None:
+    table = activation()
+    pool = table.blue.pool
+    table.blue.answers("defeat", "AT-ST")
+    table.blue.answers("restore", "AT-ST")
+    table.blue.answers("restore.why", "slip")
+    assert table.blue.pool == pool
+
+
+@pytest.mark.rule("TB-34")
+def test_a_promotion_changes_the_rank_and_so_the_token_in_the_pool() -> None:
+    table = activation()
+    table.blue.answers("promote", "Snowtroopers 1")
+    assert table.blue.unit("Snowtroopers 1").rank is Rank.COMMANDER
+    assert table.blue.pool == {"commander": 1, "operative": 1, "corps": 1, "heavy": 1}
+    assert table.blue.tries("promote", "Veers").rule == "TB-34"
+
+
+@pytest.mark.rule("TB-34")
+def test_a_promoted_units_face_up_token_is_exchanged() -> None:
+    table = activation()
+    before = table.state
+    (promoted,) = table.red.answers("promote", "Rebels 1")
+    assert table.game.hand_outs(promoted) == (HandOut(RED, "commander", 1),)
+    assert table.game.hand_backs(before, promoted) == (HandBack(RED, "corps", 1, later=True),)
+    assert table.red.pool == {"corps": 1}, "Rebels 2 still waits for the draw"
+
+
+@pytest.mark.rule("TB-34")
+def test_a_promoted_unit_leads() -> None:
+    table = skirmish()
+    table.red.answers("defeat", "Leia")
+    assert table.red.asked("select") is None
+    table.red.answers("promote", "Rebels 1")
+    assert table.red.asked("select")
+
+
+@pytest.mark.rule("TB-34")
+def test_a_promoted_units_token_on_a_command_card_is_exchanged() -> None:
+    table = alone_in_the_pool()
+    table.blue.answers("park", "pool:heavy")
+    before = table.state
+    (promoted,) = table.blue.answers("promote", "AT-ST")
+    assert table.game.hand_outs(promoted) == (HandOut(BLUE, "commander", 1),)
+    assert table.game.hand_backs(before, promoted) == (HandBack(BLUE, "heavy", 1, later=True),)
+    assert (dict(table.blue.side.play.parked), table.blue.pool) == ({"commander": 1}, {})
+
+
+@pytest.mark.rule("TB-34")
+def test_of_two_tokens_a_promotion_exchanges_the_units_own() -> None:
+    walkers = army(VEERS, AT_ST, AT_ST)
+    ordered = Tabletop(walkers, army(LEIA, REBELS))
+    ordered.both_play("Push", "Assault")
+    ordered.blue.answers("orders", "AT-ST 1")
+    ordered.blue.answers("park", "AT-ST 1")
+    ordered.issue_all()
+    ordered.blue.answers("promote", "AT-ST 1")
+    assert dict(ordered.blue.side.play.parked) == {"commander": 1}
+    assert ordered.blue.pool == {"heavy": 1}
+    ordered.blue.answers("promote", "AT-ST 2")
+    assert ordered.blue.pool == {"commander": 1}
+
+
+@pytest.mark.rule("TB-34")
+def test_before_the_pool_is_made_a_promotion_exchanges_the_token_on_the_card_too() -> None:
+    table = Tabletop(army(VEERS, AT_ST, AT_ST), army(LEIA, REBELS))
+    table.both_play("Push", "Assault")
+    table.blue.answers("orders", "AT-ST 1")
+    table.blue.answers("park", "AT-ST 1")
+    table.blue.answers("promote", "AT-ST 2")
+    assert dict(table.blue.side.play.parked) == {"heavy": 1}, "AT-ST 2 has no token yet"
+    table.blue.answers("promote", "AT-ST 1")
+    assert dict(table.blue.side.play.parked) == {"commander": 1}
+    table.issue_all()
+    assert sum(table.blue.pool.values()) == 1
+
+
+@pytest.mark.rule("TB-34")
+def test_a_unit_that_is_back_after_its_phase_is_promoted_without_a_token() -> None:
+    table = alone_in_the_pool()
+    table.blue.answers("defeat", "AT-ST")
+    table.end_activation()
+    table.blue.answers("restore", "AT-ST")
+    table.blue.answers("restore.why", "slip")
+    (promoted,) = table.blue.answers("promote", "AT-ST")
+    assert table.game.hand_outs(promoted) == ()

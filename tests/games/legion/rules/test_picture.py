@@ -1,0 +1,196 @@
+"""What everybody sees of a match, moment by moment, and its story in words."""
+
+import pytest
+from msgspec.structs import replace
+
+from table.games.legion.rules.model import events as ev
+from table.games.legion.rules.model.armies import Rank, Slot
+from table.games.legion.rules.model.labels import card_option, names, token_option
+from table.games.legion.rules.steps.card_reading import orders_line
+from table.games.legion.rules.story import tell
+from table.rules.game import Event
+from table.rules.seats import BLUE, RED
+from table.rules.view import Card, View
+from table.words import Words
+from tests.games.legion.rules.kit import (
+    AMBUSH,
+    PUSH,
+    SNOWTROOPERS,
+    VADER,
+    VEERS,
+    Tabletop,
+    army,
+    card,
+    own,
+    skirmish,
+    unit,
+)
+
+WORDS = Words("en")
+
+
+def seen(table: Tabletop) -> View:
+    return table.game.view(table.state)
+
+
+def headline(table: Tabletop) -> str:
+    return WORDS.say(seen(table).headline)
+
+
+def states(table: Tabletop) -> dict[str, str]:
+    """Of each of blue's units."""
+    return {piece.name: piece.state for piece in seen(table).seats[0].pieces}
+
+
+def activating() -> Tabletop:
+    """Leia, who was ordered, has been activated; it is blue's turn."""
+    table = skirmish()
+    table.command_phase("Push", "Ambush")
+    table.red.answers("turn", "Leia")
+    return table
+
+
+def test_the_headline_says_what_is_going_on() -> None:
+    table = skirmish()
+    assert seen(table).headline.key == "legion.headline.select"
+    table.both_play("Push", "Ambush")
+    assert seen(table).headline.key == "legion.headline.orders"
+    table.issue_all()
+    assert seen(table).headline.key == "legion.headline.turn"
+    assert "Red" in headline(table)
+    table.end_activation()
+    assert seen(table).headline.key == "legion.headline.end"
+
+
+def test_the_headline_names_the_one_seat_that_lays_another_card() -> None:
+    table = skirmish(cards=[own("Nobody", card("Odd", 1))])
+    table.both_play("Push", "Odd")
+    assert seen(table).headline.key == "legion.headline.one_selects"
+    assert "Red" in headline(table)
+
+
+def test_steps_are_done_now_or_ahead() -> None:
+    assert [step.state for step in seen(skirmish()).steps] == ["now", *["ahead"] * 7]
+    assert [step.state for step in seen(activating()).steps] == [*["done"] * 6, "now", "ahead"]
+
+
+def test_units_are_ordered_active_done_or_gone() -> None:
+    table = activating()
+    red = {piece.name: piece.state for piece in seen(table).seats[1].pieces}
+    assert red == {"Leia": "active", "Rebels 1": "", "Rebels 2": ""}
+    assert states(table)["Veers"] == "ordered"
+    table.blue.answers("turn", "Veers")
+    assert states(table)["Veers"] == "active"
+    assert seen(table).seats[1].pieces[0].state == "done", "one unit is the last"
+    table.blue.answers("defeat", "AT-ST")
+    assert states(table)["AT-ST"] == "gone"
+
+
+def test_the_commander_has_a_badge() -> None:
+    badges = {piece.name: piece.badges for piece in seen(activating()).seats[0].pieces}
+    assert [name for name, badge in badges.items() if badge] == ["Veers"]
+
+
+def test_a_pool_is_shown_once_it_is_made() -> None:
+    assert seen(skirmish()).seats[0].pools == ()
+    (pool,) = seen(activating()).seats[0].pools
+    assert pool.counts == (("rank.corps", 2), ("rank.heavy", 1))
+
+
+def test_the_orders_line_of_a_card_is_the_printed_one_or_what_is_known() -> None:
+    printed = replace(card("Printed", 2), orders="2 TROOPERS")
+    unread = replace(card("Unread", 1), slots=None)
+    table = skirmish(cards=[printed, unread])
+    table.both_play("Printed", "Unread")
+    blue, red = (seat.card for seat in seen(table).seats)
+    assert isinstance(blue, Card)
+    assert isinstance(red, Card)
+    assert [WORDS.say(each.note) for each in (blue, red) if each.note] == ["2 TROOPERS", "Read it off the card"]
+    table = activating()
+    (note,) = [seat.card.note for seat in seen(table).seats[:1] if seat.card]
+    assert note is not None
+    assert WORDS.say(note) == "2 × any unit"
+
+
+@pytest.mark.rule("LG-45")
+@pytest.mark.parametrize(
+    ("slots", "line"),
+    [
+        ((), "nobody"),
+        ((Slot(), Slot()), "2 × any unit"),
+        ((Slot(ranks=(Rank.CORPS,), every=True),), "each corps"),
+        ((Slot(names=("Veers", "Vader")),), "1 × Veers or Vader"),
+        ((Slot(ranks=(Rank.CORPS,), types=("trooper",)),), "1 × corps, trooper"),
+        ((Slot(ranks=(Rank.CORPS,), types=("trooper",), either=True),), "1 × corps or trooper"),
+        ((Slot(ranks=(Rank.CORPS, Rank.HEAVY)),), "1 × corps or heavy"),
+        ((Slot(types=("creature", "vehicle")),), "1 × creature or vehicle"),
+        ((Slot(factions=("empire",)),), "1 × empire"),
+        ((Slot(affiliations=("mercenary",)), Slot(), Slot()), "1 × mercenary and 2 × any unit"),
+        ((Slot(names=("A",)), Slot(names=("B",)), Slot(names=("C",))), "1 × A and 1 × B and 1 × C"),
+    ],
+)
+def test_an_orders_line_in_words(slots: tuple[Slot, ...], line: str) -> None:
+    assert WORDS.say(orders_line(slots)) == line
+
+
+def test_units_of_one_name_are_told_apart_by_title_or_number() -> None:
+    young = unit("Vader", Rank.COMMANDER, title="Young")
+    named = names(army(VEERS, VADER, young, SNOWTROOPERS, SNOWTROOPERS))
+    assert list(named.values()) == ["Veers", "Vader, Dark Lord", "Vader, Young", "Snowtroopers 1", "Snowtroopers 2"]
+    assert list(names(army(VADER, young, young)).values()) == ["Vader, Dark Lord", "Vader, Young 1", "Vader, Young 2"]
+    assert list(names(army(VADER, unit("Vader"))).values()) == ["Vader, Dark Lord", "Vader"]
+    assert list(names(army(VADER, VADER)).values()) == ["Vader 1", "Vader 2"], "the title would tell nothing"
+
+
+def test_tokens_and_cards_are_offered_by_name() -> None:
+    assert WORDS.say(token_option("corps").label) == "corps token"
+    assert WORDS.say(card_option(PUSH).label) == "Push"
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (ev.CardPlayed(BLUE, "x", "Push"), "Blue plays Push"),
+        (ev.UnitPromoted(BLUE, "1", "AT-ST", Rank.HEAVY, Rank.COMMANDER, True, 0, 0), "AT-ST is promoted to commander"),
+        (ev.DieRolled(BLUE, "red_defense", "block", 0, False), "Blue rolls a block"),
+        (ev.DieRolled(BLUE, "red_defense", "block", 0, True), "Blue rolls a block, by hand"),
+        (ev.OrderIssued(RED, "1", "Leia", Rank.COMMANDER), "Leia gets an order"),
+        (ev.OrderIssued(RED, "1", "Leia", Rank.COMMANDER, extra=True), "Leia gets an order from another source"),
+        (ev.TokenDrawn(BLUE, Rank.CORPS, 0, False), "Blue draws: corps token"),
+        (ev.TokenDrawn(BLUE, Rank.CORPS, 0, True), "Blue draws by hand: corps token"),
+        (ev.OrdersFinished(BLUE, 2), "Blue: orders in excess, lost: 2"),
+        (ev.OrdersFinished(BLUE, 0), None),
+        (ev.PoolCreated(RED, (("corps", 2),)), None),
+        (ev.PoolCreated(RED, (("corps", 2),), bag=True), "Red: the order pool goes into the bag"),
+        (ev.PoolCreated(RED, (), bag=True), None),
+        (ev.UnitRestored(BLUE, "1", "Veers", 0), "Veers is not defeated after all"),
+        (
+            ev.UnitRestored(BLUE, "1", "Veers", 0, "slip"),
+            "Veers is not defeated after all. A button was pressed by mistake",
+        ),
+        (ev.TokenParked(BLUE, Rank.CORPS, "", ""), "Blue: corps token onto a command card"),
+    ],
+)
+def test_the_story_in_words(event: Event, line: str | None) -> None:
+    told = tell(event)
+    assert (told and WORDS.say(told)) == line
+
+
+def test_what_a_seat_brought_is_spent_when_it_is_discarded_or_defeated() -> None:
+    table = Tabletop(army(VEERS, unit("Seeker", None)), army(VADER))
+    brought = {one.name: one for one in table.game.belongings(table.state, BLUE)}
+    assert list(brought) == ["Ambush", "Push", "Assault", "Standing Orders", "Veers", "Seeker"]
+    assert [one.rank for one in brought.values()] == ["", "", "", "", "commander", ""]
+    assert not any(one.spent for one in brought.values())
+    table.command_phase("Ambush", "Push")
+    table.blue.answers("defeat", "Veers")
+    table.end_round()
+    spent = [one.name for one in table.game.belongings(table.state, BLUE) if one.spent]
+    assert spent == ["Ambush", "Veers"]
+    assert AMBUSH.id in table.blue.side.discard
+
+
+def test_the_headline_says_that_it_is_over() -> None:
+    table = skirmish()
+    table.state = replace(table.state, over=True)
+    assert seen(table).headline.key == "legion.headline.over"

@@ -1,0 +1,186 @@
+"""What everybody sees of a battle, and its story in words."""
+
+import pytest
+from msgspec.structs import replace
+
+from table.games.tide_of_iron.rules.evolve import evolve
+from table.games.tide_of_iron.rules.model import events as ev
+from table.games.tide_of_iron.rules.model.labels import listed
+from table.games.tide_of_iron.rules.model.scenario import Use
+from table.rules.game import Event
+from table.rules.seats import BLUE, RED
+from table.rules.view import View
+from table.words import Words
+from tests.games.tide_of_iron.kit import FARM, HILL, WELL, Tabletop, rich, spending
+
+WORDS = Words("en")
+
+
+def seen(table: Tabletop) -> View:
+    return table.game.view(table.state)
+
+
+def headline(table: Tabletop) -> str:
+    return WORDS.say(seen(table).headline)
+
+
+def test_the_headline_says_what_is_going_on() -> None:
+    table = Tabletop(rich())
+    assert headline(table) == "Play the Action Phase"
+    table.fight()
+    assert headline(table) == "Who captures which objectives?"
+    table.american.captures("Hill")
+    assert headline(table) == "Check what is captured"
+    table.german.captures()
+    for player in (table.american, table.german):
+        player.answers("sheet.agree", "agreed")
+    assert headline(table) == "Blue spends command"
+    table.american.answers("card", "barrage")
+    assert headline(table) == "Blue resolves a strategy card"
+    table.american.answers("effect")
+    table.american.answers("spent")
+    assert headline(table) == "Red spends command"
+    table.save()
+    for _ in range(2):
+        table.round()
+    assert headline(table) == WORDS.sentences["tide.headline.over"]
+
+
+def test_nothing_captured_is_nothing_to_check() -> None:
+    table = Tabletop()
+    table.fight()
+    table.american.captures()
+    assert headline(table) == "Who captures which objectives?"
+
+
+@pytest.mark.rule("TI-42")
+def test_the_headline_names_who_decides_an_order() -> None:
+    table = Tabletop(rich())
+    table.american.answers("card", "barrage")
+    table.german.answers("card", "raid")
+    assert seen(table).headline.key == "tide.headline.order"
+    assert headline(table).startswith("Blue")
+
+
+def test_steps_are_done_now_or_ahead() -> None:
+    table = Tabletop()
+    assert [step.state for step in seen(table).steps] == ["done", "now", *["ahead"] * 4]
+    table.fight()
+    assert [step.state for step in seen(table).steps] == ["done", "done", "now", *["ahead"] * 3]
+
+
+@pytest.mark.rule("TI-20")
+@pytest.mark.rule("TI-21")
+def test_objectives_stand_with_who_holds_them_and_those_that_give_no_command_have_a_sign() -> None:
+    table = Tabletop()
+    table.round(american=("Farm", "Town"), german=("Gate",))
+    american, german = (
+        [(piece.name, piece.state, piece.badges) for piece in seat.pieces] for seat in seen(table).seats
+    )
+    idle = ("sign.refused",)
+    assert american == [
+        ("Farm (F1)", "ordered", idle), ("Town (T1)", "ordered", ()), ("Hill (H1)", "", ()), ("Well (W1)", "", ()),
+    ]  # fmt: skip
+    assert german == [("Gate (G1)", "ordered", ()), ("Hill (H1)", "", idle), ("Well (W1)", "", ())]
+
+
+def test_objectives_in_words() -> None:
+    assert WORDS.say(listed(())) == "nothing"
+    assert WORDS.say(listed((HILL,))) == "Hill (H1)"
+    assert WORDS.say(listed((HILL, FARM, WELL))) == "Hill (H1), Farm (F1), Well (W1)"
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (ev.CommandReceived(BLUE, 9, "start"), "Blue starts with 9 command"),
+        (ev.CommandReceived(BLUE, 2, "objectives"), "Blue receives 2 command"),
+        (ev.CommandReceived(BLUE, 0, "objectives"), None),
+        (ev.VictoryPointsScored(RED, 2, 4, 4, False, "scenario"), "Red scores 2: victory marker on 4"),
+        (ev.VictoryPointsScored(RED, 2, 14, 4, True, "scenario"), "Red scores 2: victory marker on 4, side +10"),
+        (ev.VictoryPointsScored(RED, 0, 4, 4, False, "scenario"), None),
+        (ev.ControlTaken(BLUE, "hill", "Hill", "H1", False, "units"), "Blue takes control of Hill (H1)"),
+        (ev.ControlTaken(BLUE, "hill", "Hill", "H1", True, "units"), "Blue takes Hill (H1) from the enemy"),
+        (ev.InitiativeDetermined(RED, 1, 2, "TI-40"), "Red has the initiative: blue 1, red 2 (TI-40)"),
+        (ev.EffectResolved(BLUE, "x", "Trenches", True), "Trenches stays in the play area"),
+        (ev.EffectResolved(BLUE, "x", "Barrage", False), "Barrage is resolved and leaves the game"),
+        (ev.UnitsReported(BLUE, ()), None),
+    ],
+)
+def test_the_story_in_words(event: Event, line: str | None) -> None:
+    told = spending().game.tell(event)
+    assert (told and WORDS.say(told)) == line
+
+
+class TestFinePrint:
+    """What waits for nobody, what is held, and what an event leaves behind."""
+
+    @pytest.mark.rule("TB-92")
+    def test_what_an_effect_gives_is_said_by_holding_and_waited_for_by_nobody(self) -> None:
+        table = spending()
+        table.american.answers("card", "barrage")
+        gains = {p.key: (p.standing, p.hold) for p in table.prompts() if p.key.startswith("gain.")}
+        assert gains == dict.fromkeys(("gain.command", "gain.points", "gain.control"), (True, True))
+        for key in ("gain.command", "gain.points"):
+            assert table.american.tries(key, 0).rule == "TB-92"
+            assert table.american.tries(key, 10).rule == "TB-92"
+        table.american.answers("gain.command", 1)
+        table.american.answers("gain.points", 1)
+        assert table.last(ev.VictoryPointsScored).count == 1
+
+    @pytest.mark.rule("TI-32")
+    def test_a_card_is_asked_for_while_command_is_spent_and_possible_at_any_other_time(self) -> None:
+        asked = spending().american.asked("card")
+        assert asked is not None
+        assert (asked.rule, asked.standing) == ("TI-32", False)
+        asked = Tabletop(rich()).american.asked("card")
+        assert asked is not None
+        assert (asked.rule, asked.standing) == ("TI-37", True)
+
+    @pytest.mark.rule("TI-36")
+    def test_being_done_is_said_by_holding(self) -> None:
+        asked = spending().american.asked("spent")
+        assert asked is not None
+        assert asked.hold
+
+    @pytest.mark.rule("TB-83")
+    def test_a_disputed_sheet_is_filled_in_anew(self) -> None:
+        table = Tabletop()
+        table.fight()
+        table.american.captures("Hill")
+        table.german.captures()
+        table.american.answers("sheet.agree", "agreed")
+        table.german.answers("sheet.agree", "again")
+        assert [(table.state.doings(seat).units, table.state.doings(seat).agreed) for seat in (BLUE, RED)] == [
+            (None, False), (None, False),
+        ]  # fmt: skip
+
+    @pytest.mark.rule("TB-87")
+    def test_lasting_cards_lie_beside_each_other(self) -> None:
+        state = spending().state
+        side = replace(state.blue, in_play=("a",), removed=("b",))
+        state = replace(state, blue=side)
+        resolved = evolve(state, ev.EffectResolved(BLUE, "trenches", "Trenches", True)).blue
+        removed = evolve(state, ev.LastingCardRemoved(BLUE, "a", "A")).blue
+        assert (resolved.in_play, resolved.removed) == (("a", "trenches"), ("b",))
+        assert (removed.in_play, removed.removed) == ((), ("b", "a"))
+
+    @pytest.mark.rule("TI-42")
+    def test_one_effect_has_no_order_to_be_decided(self) -> None:
+        table = Tabletop(rich())
+        table.american.answers("card", "barrage")
+        assert not evolve(table.state, ev.OrderDecided(BLUE)).decided
+        table.german.answers("card", "raid")
+        assert evolve(table.state, ev.OrderDecided(RED)).decided
+
+    @pytest.mark.rule("TI-31")
+    def test_a_use_of_either_side_that_takes_the_last_of_the_command(self) -> None:
+        lorry = Use("lorry", "A lorry", 9, "")
+        table = spending(replace(rich(), uses=(lorry,)))
+        assert table.american.offered("use") == ["lorry"]
+        table.american.answers("use", "lorry")
+        assert table.american.side.available == 0
+
+    def test_the_table_rolls_nothing(self) -> None:
+        table = spending()
+        assert table.game.questions(table.state) == 0

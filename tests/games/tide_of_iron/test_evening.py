@@ -1,0 +1,78 @@
+"""Tide of Iron at the virtual table: strategy cards on the reader, tokens in the tray and back, all in words."""
+
+import random
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from table.config import Config
+from table.config.schema import State
+from table.emulation.audit import disagreements
+from table.emulation.hands.bot_match import Evening, begin, counted, totals
+from table.emulation.virtual_table import VirtualTable
+from table.games.tide_of_iron.rules.model.events import (
+    CommandReceived,
+    CommandSpent,
+    InitiativeRaised,
+    StrategyCardActivated,
+)
+from table.rules.game import Event
+from table.rules.seats import BLUE, RED, Seat
+from table.session.match_switch import NEXT_MATCH
+from table.setup.setup import Setup
+from table.words import Words
+from tests.emulation.said import texts
+
+MILL = {BLUE: "sample:mill_bridge/american", RED: "sample:mill_bridge/german"}
+ORCHARD = {BLUE: "sample:quiet_orchard/german", RED: "sample:quiet_orchard/british"}
+
+
+def table_at(folder: Path, seed: int) -> VirtualTable:
+    return VirtualTable(Setup.of(replace(Config(), state=State(folder=str(folder)))), seed=seed)
+
+
+@pytest.mark.slow
+@pytest.mark.rule("TB-89")
+@pytest.mark.parametrize(("sides", "seed", "bought"), [(MILL, 3, InitiativeRaised), (ORCHARD, 8, CommandSpent)])
+def test_two_bots_play_a_scenario_to_its_end(
+    tmp_path: Path, sides: dict[Seat, str], seed: int, bought: type[Event]
+) -> None:
+    table, words, missing = table_at(tmp_path, seed), Words("en"), set[str]()
+    begin(table, "tide_of_iron", sides)
+    evening = Evening(table, random.Random(seed))
+    while table.now.view is None or not table.now.view.over:
+        evening.deed()
+        missing |= {said.key for said in texts(table.now) if said.key not in words}
+    evening.until(lambda now: now.prompts[0].key == NEXT_MATCH)
+    assert missing == set()
+    play = table.session.play
+    assert play is not None
+    kinds = [type(event) for event in play.events()]
+    assert {CommandReceived, StrategyCardActivated, bought} <= set(kinds)
+    received = sum(event.count for event in play.events() if isinstance(event, CommandReceived))
+    assert totals(table) == counted(play) == {"command": received}, "the pile paid out what was received, and no more"
+    assert play.state.ledger.out == (), "and it has everything back"
+    assert disagreements(table) == ()
+    table.close()
+
+
+@pytest.mark.slow
+@pytest.mark.rule("TI-37")
+def test_a_strategy_card_laid_open_is_activated_and_its_tokens_may_wait(tmp_path: Path) -> None:
+    table = table_at(tmp_path, 5)
+    begin(table, "tide_of_iron", MILL)
+    evening = Evening(table, random.Random(2))
+    evening.until(lambda now: now.view is not None and any(p.key == "action" for p in now.prompts))
+    table.lay(BLUE, "tide_of_iron.american.field-telephone")
+    assert table.now.notice is not None
+    assert table.now.notice.rule == "TI-33", "it costs more than there is, and it stays where it is"
+    table.clear(BLUE)
+    table.lay(BLUE, "tide_of_iron.american.smoke-on-the-river")
+    view = table.now.view
+    assert view is not None
+    assert view.seats[0].card is not None
+    assert view.seats[0].card.name == "Smoke on the river"
+    back = next(prompt for prompt in table.now.prompts if prompt.key == "match.tokens_back")
+    assert back.standing, "the players fight on, and put it back later"
+    table.close()

@@ -1,0 +1,75 @@
+"""A contract that cannot fail is none: each refuses the forbidden imports that are planted for it."""
+
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from shutil import copytree, ignore_patterns
+
+import pytest
+from msgspec.structs import replace
+
+from table.lab.house.contracts import Contracts, Planted, UnknownModuleError, planted_imports, read_contracts
+from table.lab.house.sources import PACKAGES, PROJECT
+
+ROOT = Path(__file__).parents[2]
+LINT = "from importlinter.cli import lint_imports_command; lint_imports_command()"
+IN_FILES = ("table is in layers", "Only the screen and the bench's window draw")
+"""Contracts whose first import is planted in files, too."""
+
+
+@cache
+def contracts() -> Contracts:
+    return read_contracts(ROOT)
+
+
+def test_every_contract_is_kept_before_anything_is_planted() -> None:
+    assert not contracts().broken
+
+
+def test_every_contract_has_an_import_that_it_has_to_refuse() -> None:
+    assert set(contracts().by_name) == {each.contract for each in planted_imports()}
+
+
+@pytest.mark.parametrize("planted", planted_imports(), ids=lambda each: f"{each.importer}-{each.imports}")
+def test_a_planted_import_is_refused(planted: Planted) -> None:
+    assert contracts().refuses(planted)
+
+
+def test_an_import_that_is_allowed_is_not_refused() -> None:
+    """Else a contract that refuses everything would pass."""
+    for contract in contracts().by_name:
+        assert not contracts().refuses(Planted(contract, "table.program.app", "table.words.terminal"))
+
+
+def test_what_is_planted_has_to_be_there() -> None:
+    planted = planted_imports()[0]
+    for wrong in (
+        replace(planted, contract="no such contract"),
+        replace(planted, importer="table.gone"),
+        replace(planted, imports="table.gone"),
+    ):
+        with pytest.raises(UnknownModuleError):
+            contracts().refuses(wrong)
+
+
+@pytest.mark.parametrize("contract", IN_FILES)
+def test_the_program_says_the_same_of_an_import_that_stands_in_a_file(contract: str, tmp_path: Path) -> None:
+    """Here `lint-imports` reads the import where a developer would have written it."""
+    copy = tmp_path / "copy"
+    for package in PACKAGES:
+        copytree(ROOT / package, copy / package, ignore=ignore_patterns("__pycache__", "*.json", "*.csv", "*.ttf"))
+    (copy / PROJECT).write_bytes((ROOT / PROJECT).read_bytes())
+    assert " 0 broken" in linted(copy)
+    planted = next(each for each in planted_imports() if each.contract == contract)
+    with (copy / f"{planted.importer.replace('.', '/')}.py").open("a", encoding="utf-8") as module:
+        module.write(f"\nimport {planted.imports}\n")
+    told = linted(copy)
+    assert f"{contract} BROKEN" in told
+    assert planted.importer in told
+
+
+def linted(root: Path) -> str:
+    """What `lint-imports` says in this folder."""
+    lint = [sys.executable, "-c", LINT, "--no-cache", "--no-logo"]
+    return subprocess.run(lint, cwd=root, capture_output=True, text=True, timeout=50, check=False).stdout

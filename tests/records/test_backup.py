@@ -1,0 +1,208 @@
+"""A table's state goes into one private file and comes back, even in mid-match; and nothing is ever written over."""
+
+import errno
+import io
+import os
+import stat
+import tarfile
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from table.records.backup import BackupError, backup, restore
+from table.records.disk import DISK
+from table.rules.seats import BLUE, RED
+from tests.records.small_disk import fill, small_disk
+from tests.session.kit import SessionTable
+
+__all__ = ["small_disk"]
+
+
+def test_a_match_in_play_is_backed_up_and_goes_on_elsewhere(tmp_path: Path) -> None:
+    table = SessionTable(tmp_path / "here").begun()
+    table.plays(blue=2, red=5)
+    out = tmp_path / "table.tar.gz"
+    names = backup(tmp_path / "here", out)
+    assert stat.S_IMODE(out.stat().st_mode) == 0o600
+    table.session.close()
+    assert restore(tmp_path / "there", out) == (names, ())
+    again = SessionTable(tmp_path / "there").crash()
+    assert again.session.play is not None
+    assert table.session.play is not None
+    assert again.session.play.state.game == table.session.play.state.game
+    assert dict(again.session.play.state.numbers) == {BLUE: 7, RED: 42}
+    again.session.close()
+    (journal,) = (tmp_path / "there" / "matches").glob("*.match")
+    assert stat.S_IMODE(journal.stat().st_mode) == 0o600
+
+
+def test_what_is_there_already_stays(tmp_path: Path) -> None:
+    folder, out = tmp_path / "state", tmp_path / "table.tar.gz"
+    (folder / "lists").mkdir(parents=True)
+    (folder / "lists" / "mine.txt").write_text("old")
+    backup(folder, out)
+    (folder / "lists" / "mine.txt").write_text("new")
+    assert restore(folder, out) == ((), ("lists/mine.txt",))
+    assert (folder / "lists" / "mine.txt").read_text() == "new"
+    with pytest.raises(BackupError, match="already"):
+        backup(folder, out)
+
+
+@pytest.mark.parametrize("name", ["../evil.match", "/etc/evil", "matches/../../evil.match", "other/x", "cards.json.py"])
+def test_a_foreign_archive_changes_nothing(tmp_path: Path, name: str) -> None:
+    out = tmp_path / "evil.tar.gz"
+    with tarfile.open(out, "w:gz") as tar:
+        for each in ("lists/good.txt", name):
+            member = tarfile.TarInfo(each)
+            member.size = 1
+            tar.addfile(member, io.BytesIO(b"x"))
+    with pytest.raises(BackupError):
+        restore(tmp_path / "state", out)
+    assert not (tmp_path / "state").exists()
+
+
+def test_what_is_no_archive_is_said(tmp_path: Path) -> None:
+    (tmp_path / "x.tar.gz").write_bytes(b"not a backup")
+    with pytest.raises(BackupError, match="no backup"):
+        restore(tmp_path / "state", tmp_path / "x.tar.gz")
+
+
+class Killed(BaseException):
+    """The process ends here."""
+
+
+def kept(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> Path:
+    folder = tmp_path / "state"
+    table = SessionTable(folder).begun()
+    table.session.close()
+    for name in ("lists/a.txt", "lists/infinity/b.toml", "scenarios/c.toml", "cards.json", "cards.key"):
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(name)
+    return folder
+
+
+def test_everything_that_people_made_is_in_it(state: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.tar.gz"
+    backup(state, out)
+    restore(tmp_path / "there", out)
+    assert kept(tmp_path / "there").keys() == kept(state).keys()
+
+
+def test_a_backup_that_is_killed_leaves_no_file_that_looks_like_one(
+    state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "out.tar.gz"
+    with monkeypatch.context() as context:
+        context.setattr(DISK, "move", killed)
+        with pytest.raises(Killed):
+            backup(state, out)
+    assert not out.exists()
+    assert backup(state, out)
+    assert restore(tmp_path / "there", out)[1] == ()
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="root alone makes files for others")
+def test_what_root_puts_back_belongs_to_the_folders_owner(state: Path, tmp_path: Path) -> None:
+    """The table runs as a user of its own, and could not open root's."""
+    out, there = tmp_path / "out.tar.gz", tmp_path / "there"
+    backup(state, out)
+    there.mkdir()
+    os.chown(there, 12345, 12345)
+    restore(there, out)
+    assert {path.stat().st_uid for path in there.rglob("*")} == {12345}
+
+
+def killed(*_: object) -> None:
+    raise Killed
+
+
+def test_a_restore_that_is_killed_anywhere_can_be_done_again(
+    state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, there, count = tmp_path / "out.tar.gz", tmp_path / "there", len(kept(state))
+    backup(state, out)
+    for n in range(count):
+        with monkeypatch.context() as context:
+            context.setattr(DISK, "move", killed)
+            with pytest.raises(Killed):
+                restore(there, out)
+        half = {name for name in kept(there) if not name.endswith(".new")}
+        assert len(half) == n
+        restore_one_more(there, out, monkeypatch)
+    restore(tmp_path / "at once", out)
+    assert kept(there) == kept(tmp_path / "at once")
+
+
+def restore_one_more(there: Path, out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    moved, move = list[str](), DISK.move
+
+    def once(path: Path, place: Path) -> None:
+        if moved:
+            raise Killed
+        moved.append(place.name)
+        move(path, place)
+
+    with monkeypatch.context() as context, suppress(Killed):
+        context.setattr(DISK, "move", once)
+        restore(there, out)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.3, 0.9])
+def test_a_backup_that_was_cut_short_changes_nothing(state: Path, tmp_path: Path, share: float) -> None:
+    out = tmp_path / "out.tar.gz"
+    backup(state, out)
+    content = out.read_bytes()
+    out.write_bytes(content[: int(share * len(content))])
+    with pytest.raises(BackupError):
+        restore(tmp_path / "there", out)
+    assert not (tmp_path / "there").exists()
+
+
+def test_a_full_disk_leaves_no_half_of_a_backup(state: Path, small_disk: Path) -> None:
+    rest = fill(small_disk)
+    with pytest.raises(OSError, match="No space left"):
+        backup(state, small_disk / "out.tar.gz")
+    assert list(small_disk.iterdir()) == [rest]
+
+
+def test_a_full_disk_leaves_no_half_of_a_file_that_is_put_back(state: Path, tmp_path: Path, small_disk: Path) -> None:
+    out = tmp_path / "out.tar.gz"
+    backup(state, out)
+    rest = fill(small_disk)
+    with pytest.raises(BackupError, match=r"there: .*out\.tar\.gz cannot be put back there .*No space left"):
+        restore(small_disk / "there", out)
+    assert [path for path in small_disk.rglob("*") if path.is_file()] == [rest]
+    rest.unlink()
+    restore(small_disk / "there", out)
+    restore(tmp_path / "there", out)
+    assert kept(small_disk / "there") == kept(tmp_path / "there")
+
+
+@pytest.mark.parametrize("left", [1, 3])
+def test_where_the_disk_is_full_in_the_middle_nothing_of_it_stays(
+    state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left: int
+) -> None:
+    out, there, create = tmp_path / "out.tar.gz", tmp_path / "there", DISK.create
+    backup(state, out)
+    (there / "lists").mkdir(parents=True)
+    (there / "lists" / "mine.txt").write_text("mine")
+    made = list[Path]()
+
+    def full(path: Path, content: bytes = b"", mode: int = 0o600) -> None:
+        if len(made) == left:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        made.append(path)
+        create(path, content, mode)
+
+    monkeypatch.setattr(DISK, "create", full)
+    with pytest.raises(BackupError, match="No space left"):
+        restore(there, out)
+    assert kept(there) == {"lists/mine.txt": b"mine"}
+    monkeypatch.undo()
+    assert len(restore(there, out)[0]) == len(kept(state))

@@ -1,0 +1,170 @@
+"""The plug is pulled: what was on disk is there, what was not may be there in any part, and the match goes on."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from table.lab.campaigns.power.campaign import campaign
+from table.lab.campaigns.power.recording import RecordedDisk, Tape
+from table.lab.campaigns.power.volume import (
+    Create,
+    Deed,
+    Image,
+    Move,
+    Remove,
+    Sync,
+    SyncNames,
+    Truncate,
+    Volume,
+    Write,
+    dropped,
+    kept,
+    torn,
+)
+from table.lab.temporary_folder import scratch
+from table.records.disk import DISK
+from table.records.journal import SqliteJournal
+from table.records.matches import MatchFolder
+from table.records.ports import Disk, Journal, JournalDamaged
+from table.records.salvage import salvage
+
+BODIES = [[b'{"n":%d}' % n] for n in range(1, 6)]
+
+
+def volume(*deeds: Deed) -> Volume:
+    made = Volume()
+    for deed in deeds:
+        made.took(deed)
+    return made
+
+
+def test_what_is_synced_is_there_and_what_is_not_may_be() -> None:
+    disk = volume(Create("a"), SyncNames(), Write("a", 0, b"one"), Sync("a"), Write("a", 3, b"two"), Truncate("a", 4))
+    assert disk.image(dropped) == {"a": b"one"}
+    assert disk.image(kept) == {"a": b"onet"}
+
+
+def test_a_write_is_torn_between_sectors_and_nowhere_else() -> None:
+    disk = volume(Create("a"), SyncNames(), Write("a", 500, b"x" * 600))
+    seen = {disk.image(torn(random.Random(n)))["a"] for n in range(60)}
+    assert len(seen) == 2**3
+    assert all(set(content[500:512]) <= set(b"x") or not any(content[500:512]) for content in seen)
+
+
+def test_names_are_changed_in_their_order_and_a_file_keeps_its_content_under_a_new_one() -> None:
+    disk = volume(
+        Create("a"), Write("a", 0, b"1"), Sync("a"), SyncNames(), Move("a", "b"), Create("a"), Remove("b"), Create("c")
+    )
+    seen = {tuple(sorted(disk.image(torn(random.Random(n))).items())) for n in range(60)}
+    assert seen == {
+        (("a", b"1"),),
+        (("b", b"1"),),
+        (("a", b""), ("b", b"1")),
+        (("a", b""),),
+        (("a", b""), ("c", b"")),
+    }
+
+
+@given(st.lists(st.tuples(st.integers(0, 1500), st.binary(min_size=1, max_size=900)), max_size=8), st.integers())
+def test_with_everything_kept_a_volume_is_the_file_that_was_written(writes: list[tuple[int, bytes]], seed: int) -> None:
+    disk, file = volume(Create("a"), SyncNames()), bytearray()
+    for at, data in writes:
+        disk.took(Write("a", at, data))
+        file += bytes(max(at - len(file), 0))
+        file[at : at + len(data)] = data
+    assert disk.image(kept) == {"a": bytes(file)}
+    disk.took(Sync("a"))
+    assert disk.image(torn(random.Random(seed))) == {"a": bytes(file)}
+
+
+def written(path: Path, disk: Disk) -> Journal:
+    journal = SqliteJournal.create(path, "m1", "skirmish", b"secret", disk)
+    for bodies in BODIES:
+        journal.append(bodies)
+    return journal
+
+
+def test_the_recorded_disk_holds_the_same_journal_as_the_shipping_one(tmp_path: Path) -> None:
+    """Beside SQLite's own version and its counters of changes (file format, sections 1.3.7 and 1.3.15)."""
+    contents = []
+    for room, disk in (("one", DISK), ("two", RecordedDisk(Tape(tmp_path / "two")))):
+        written(tmp_path / room / "m1.match", disk).close()
+        content = bytearray((tmp_path / room / "m1.match").read_bytes())
+        content[24:28] = content[92:100] = b""
+        contents.append(bytes(content))
+    assert contents[0] == contents[1]
+
+
+@pytest.mark.campaign
+def test_every_match_comes_back_after_every_cut_and_careless_journals_are_found_out() -> None:
+    figures = {figure.name: figure for figure in campaign(24, 3, lambda _: None)}
+    assert figures["power.resumed"].ok, figures["power.resumed"].note
+    assert figures["power.resumed"].n == 24
+    assert figures["power.control"].ok
+    assert figures["power.early.control"].ok
+
+
+@pytest.fixture
+def memory() -> Iterator[Path]:
+    with scratch() as folder:
+        yield folder
+
+
+def cuts(tape: Tape, before: Image, seed: int) -> Iterator[Image]:
+    """Each disk that a cut could leave, with what stood there before; the same one is told once."""
+    disk = Volume()
+    for name, content in before.items():
+        for made in (Create(name), Write(name, 0, content), Sync(name), SyncNames()):
+            disk.took(made)
+    rng, seen = random.Random(seed), list[Image]()
+    for deed in tape.deeds:
+        disk.took(deed)
+        for keep in (dropped, kept, torn(rng)):
+            image = disk.image(keep)
+            if image not in seen:
+                seen.append(image)
+                yield image
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("with_log", [False, True])
+def test_a_salvage_that_is_cut_off_loses_nothing(memory: Path, with_log: bool) -> None:
+    """Neither the damaged file, nor what was sound of it; with batches that stand in the write-ahead log, and not."""
+    sick = memory / "sick"
+    journal = written(sick / "m1.match", DISK)
+    if not with_log:
+        journal.close()
+    before = {path.name: path.read_bytes() for path in sick.iterdir() if not path.name.endswith("-shm")}
+    rotten = "m1.match-wal" if with_log else "m1.match"
+    at = before[rotten].index(b'"n":3')
+    before[rotten] = before[rotten][:at] + b'"n":4' + before[rotten][at + 5 :]
+    ward = memory / "ward" / "matches"
+    lay_out(ward, before)
+    tape = Tape(ward)
+    _, saved = salvage(ward / "m1.match", bytes, RecordedDisk(tape))
+    assert saved is not None
+    assert list(saved.bodies()) == [body for (body,) in BODIES[:2]]
+    for n, image in enumerate(cuts(tape, before, seed=1)):
+        folder = memory / f"cut{n}"
+        lay_out(folder / "matches", image)
+        matches = MatchFolder(folder, bytes)
+        assert [match.match for match in matches.unfinished()[0]] == ["m1"]
+        try:
+            saved = matches.open("m1")
+        except JournalDamaged:
+            _, saved = matches.salvage("m1")
+        assert saved is not None
+        assert list(saved.bodies()) == [body for (body,) in BODIES[:2]]
+        kept_aside = {path.read_bytes() for path in (folder / "matches").glob("*.damaged-*")}
+        assert set(before.values()) <= kept_aside
+        saved.close()
+
+
+def lay_out(folder: Path, image: Image) -> None:
+    folder.mkdir(parents=True)
+    for name, content in image.items():
+        (folder / name).write_bytes(content)

@@ -1,0 +1,86 @@
+"""`export` and `verify` as one calls them."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from msgspec.structs import replace
+
+from table.config import Config
+from table.config.schema import State
+from table.emulation.hands.bot_match import begin
+from table.emulation.virtual_table import VirtualTable
+from table.program.cli import main
+from table.rules.seats import BLUE, RED
+from table.rules.text import text
+from table.setup.setup import Setup
+from table.words import Words
+from tests.records.verify.played import file_of, skirmish
+
+SIDES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The configuration of a table that has a match in play."""
+    state = tmp_path / "state"
+    table = VirtualTable(Setup.of(replace(Config(), state=State(folder=str(state)))))
+    begin(table, "legion_2024", SIDES)
+    table.close()
+    (tmp_path / "table.toml").write_text(f'[state]\nfolder = "{state}"\n', "utf-8")
+    return tmp_path
+
+
+def call(*arguments: object) -> Result:
+    return CliRunner().invoke(main, [str(argument) for argument in arguments])
+
+
+def test_a_match_is_exported_and_verified(folder: Path) -> None:
+    out = folder / "match.jsonl"
+    exported = call("export", "--last", "--config", folder / "table.toml", "--out", out)
+    assert exported.exit_code == 0, exported.output
+    checked = call("verify", out, "--json")
+    assert checked.exit_code == 0, checked.output
+    told = json.loads(checked.output)
+    assert told["ok"]
+    assert told["head"] in exported.output
+    assert {check["part"]: check["state"] for check in told["checks"]}["chance"] == "open"
+    assert told["proved"] is False
+    said = call("verify", out, "--head", told["head"][:12])
+    assert said.exit_code == 0
+    assert "NOT PROVED: this match has not ended" in said.output
+
+
+def test_a_forged_file_ends_with_status_1_and_the_line(folder: Path) -> None:
+    out = folder / "match.jsonl"
+    call("export", "--last", "--config", folder / "table.toml", "--out", out)
+    out.write_bytes(out.read_bytes().replace(b'"content":8', b'"content":9', 1))
+    checked = call("verify", out)
+    assert checked.exit_code == 1
+    assert "line 2" in checked.output
+
+
+def test_rolls_are_numbered_as_they_were_on_the_screen(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    table = skirmish(tmp_path)
+    file.write_bytes(file_of(tmp_path))
+    table.session.close()
+    told = json.loads(call("verify", file, "--json").output)["chanced"]
+    assert [question for question, *_ in told] == [0]
+    said = call("verify", file, "--rolls").output
+    assert f"Roll or draw 1: {told[0][2]} of 2, code {told[0][3]}" in said
+    assert Words("en").say(text("screen.rolled.proof", number=told[0][0] + 1, code=told[0][3])).startswith("Roll 1,")
+
+
+def test_another_end_of_the_chain_is_found(folder: Path) -> None:
+    out = folder / "match.jsonl"
+    call("export", "--last", "--config", folder / "table.toml", "--out", out)
+    assert call("verify", out, "--head", "beef").exit_code == 1
+
+
+def test_a_match_that_is_not_there_is_said(folder: Path) -> None:
+    asked = call("export", "nosuch", "--config", folder / "table.toml")
+    assert asked.exit_code == 1
+    assert "nosuch" in asked.output
+    assert call("export", "--config", folder / "table.toml").exit_code == 2

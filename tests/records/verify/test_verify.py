@@ -1,0 +1,248 @@
+"""Two verifiers, made apart from each other, pass a good match file and find every forged one.
+
+The second one needs Node: where there is none, these tests fail, and do not skip.
+"""
+
+import random
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from table.config import Config
+from table.lab.campaigns.forge.forgeries import changed_bytes, changed_lines, rechained, rewritten
+from table.lab.match_files import match_file
+from table.lab.second_verifier import accepted, every_byte, told
+from table.lab.systems import System, systems
+from table.records.verify.file import FORMAT, ForeignError, read
+from table.records.verify.verdict import State
+from table.records.verify.verifier import verify
+from table.rules.match.commands import CallJudge
+from table.rules.match.events import CalledBy
+from table.rules.match.judge import GO_ON
+from table.rules.seats import BLUE
+from table.setup.setup import Setup
+from tests.records.verify.played import GAMES, STATED, file_of, skirmish, states, verdict
+
+VERSION = b'"version":"%s"' % STATED.encode()
+
+
+@cache
+def played(finished: bool = True, by_hand: bool = False) -> bytes:
+    with TemporaryDirectory() as folder:
+        table = skirmish(Path(folder), finished=finished, by_hand=by_hand)
+        content = file_of(Path(folder))
+        table.session.close()
+    return content
+
+
+def both(content: bytes) -> tuple[bool, bool]:
+    (second,) = accepted([content])
+    return verdict(content).ok, second
+
+
+def bodies(content: bytes) -> list[bytes]:
+    return [line[len('{"chain":"","batch":') + 64 : -1] for line in content.splitlines()[1:-1]]
+
+
+def forged(content: bytes, was: bytes, becomes: bytes) -> bytes:
+    """By somebody who can write the whole chain anew."""
+    assert was in content
+    changed = [body.replace(was, becomes) for body in bodies(content)]
+    assert changed != bodies(content)
+    file = read(content)
+    return rewritten(file.match, file.system, changed)
+
+
+def test_a_finished_match_passes_every_check_of_both() -> None:
+    assert both(played()) == (True, True)
+    assert set(states(verdict(played())).values()) == {State.PASSED}
+    (roll,) = verdict(played()).chanced
+    assert (roll.question, roll.bound) == (0, 2)
+
+
+@pytest.mark.slow
+@pytest.mark.rule("TB-71")
+@pytest.mark.parametrize("system", list(systems()), ids=lambda system: system.game.system)
+def test_a_match_of_each_system_passes_too_with_answers_undone_in_it(system: System) -> None:
+    content = match_file(system, seed=0, turns=40, regrets=4)
+    assert b'"type":"Undone"' in content
+    assert next(accepted([content]))
+    checked = states(verify(content, Setup.of(Config()).games))
+    assert (checked["chain"], checked["seals"], checked["chance"], checked["rules"]) == 4 * (State.PASSED,)
+
+
+def test_an_unfinished_match_keeps_its_secret_and_says_what_cannot_be_checked_yet() -> None:
+    content = played(finished=False)
+    checked = states(verdict(content))
+    assert (checked["chance"], checked["seals"]) == (State.OPEN, State.OPEN)
+    assert checked["rules"] is State.PASSED
+    assert b"SecretDisclosed" not in content
+    assert b"skirmish.card.5" not in content
+    assert both(content) == (True, True)
+
+
+def test_a_roll_by_hand_is_marked_as_not_verifiable() -> None:
+    checked = states(verdict(played(by_hand=True)))
+    assert checked["by_hand"] is State.OPEN
+    assert "by_hand" not in states(verdict(played()))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("finished", "by_hand", "proved"), [(True, False, True), (False, False, False), (True, True, False)]
+)
+def test_only_what_has_ended_and_has_nothing_open_is_called_proved_by_both(
+    finished: bool, by_hand: bool, proved: bool
+) -> None:
+    content = played(finished=finished, by_hand=by_hand)
+    (second,) = told([content])
+    assert (verdict(content).ok, second["ok"]) == (True, True)
+    assert (verdict(content).proved, second["proved"]) == (proved, proved)
+
+
+OTHERS = b'"version":"9.9+rules.1.1"'
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("version", [VERSION, OTHERS])
+@pytest.mark.parametrize("kind", [b"MatchOpened", b"NumberDialled", b"CardSealed", b"SealOpened", b"SecretDisclosed"])
+def test_the_events_that_both_read_have_no_field_more_whichever_version_played(kind: bytes, version: bytes) -> None:
+    told_apart = forged(played(), VERSION, version) if version != VERSION else played()
+    head = b'{"type":"%s",' % kind
+    assert both(forged(told_apart, head, head + b'"and":1,')) == (False, False)
+
+
+def test_a_field_that_only_another_version_knows_is_not_passed_over_in_silence() -> None:
+    theirs = forged(played(), VERSION, OTHERS)
+    assert verdict(theirs).proved
+    more = forged(theirs, b'{"type":"RoundEnded"}', b'{"type":"RoundEnded","and":1}')
+    assert states(verdict(more))["rules"] is State.OPEN
+    assert verdict(more).ok
+    assert not verdict(more).proved
+    (said,) = [check.said for check in verdict(more).checks if check.part == "rules"]
+    assert dict(said.args)["version"] == "9.9"
+
+
+@pytest.mark.slow
+def test_every_changed_byte_is_found() -> None:
+    content = played()
+    for seed in range(2):
+        assert not [
+            n for n, each in enumerate(changed_bytes(content, random.Random(seed), len(content))) if passes(each)
+        ]
+
+
+def passes(content: bytes) -> bool:
+    return verify(content, {}).ok
+
+
+@pytest.mark.slow
+def test_every_changed_byte_is_found_by_the_second_verifier() -> None:
+    assert every_byte(played()) == (len(played()), ())
+
+
+def test_lines_dropped_doubled_swapped_and_cut_off_are_found_by_both() -> None:
+    files = list(changed_lines(played()))
+    assert not any(map(passes, files))
+    assert not any(accepted(files))
+
+
+def test_events_dropped_doubled_and_swapped_are_found_by_the_rules_even_under_a_new_chain() -> None:
+    """All but in the first batch: what the players brought is taken as it stands there."""
+    whole = bodies(played())
+    tried = 0
+    for file in rechained(played()):
+        changed = [a != b for a, b in zip(bodies(file), whole, strict=False)]
+        if len(bodies(file)) == len(whole) and sum(changed) == 1 and not changed[0]:
+            tried += 1
+            assert not verdict(file).ok
+    assert tried > 30
+
+
+@pytest.mark.rule("TB-77")
+def test_what_a_judge_did_is_checked_like_all_else(tmp_path: Path) -> None:
+    table = skirmish(tmp_path, finished=False)
+    table.session.step(CallJudge(CalledBy.CARD, BLUE))
+    table.answers(BLUE, GO_ON)
+    table.session.step(CallJudge(CalledBy.TERMINAL))
+    content = file_of(tmp_path)
+    table.session.close()
+    assert both(content) == (True, True)
+    assert states(verdict(content))["rules"] is State.PASSED
+    called, left = b'{"type":"JudgeCalled","how":"card","seat":"blue"}', b'{"type":"JudgeLeft"'
+    for was, becomes in ((called, called.replace(b"card", b"terminal")), (called, called + b"," + called)):
+        assert states(verdict(forged(content, was, becomes)))["rules"] is State.FAILED
+    whole = bodies(content)
+    for done in (called, left):
+        without = [body for body in whole if done not in body]
+        assert len(without) == len(whole) - 1
+        file = read(content)
+        assert states(verdict(rewritten(file.match, file.system, without)))["rules"] is State.FAILED
+
+
+def test_who_knows_the_end_of_the_chain_finds_whatever_was_written_anew() -> None:
+    content = played()
+    head = read(content).head
+    assert verdict(content, head[:16]).ok
+    assert not any(verdict(file, head).ok for file in rechained(content))
+
+
+def came() -> int:
+    return verdict(played()).chanced[0].came
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("was", "becomes"),
+    [
+        (b'"chance":[[0,2,%d]]' % came(), b'"chance":[[0,2,%d]]' % (1 - came())),
+        (b'"number":42', b'"number":41'),
+        (b'"card":"skirmish.card.3"', b'"card":"skirmish.card.5"'),
+        (b'"type":"SealBroken"', b'"type":"SealVoid"'),
+        (
+            b'"type":"SecretDisclosed","secret":"0',
+            b'"type":"SecretDisclosed","secret":"1',
+        ),
+        (b'"id":"', b'"id":"0'),
+    ],
+)
+def test_what_both_check_cannot_be_forged_even_under_a_new_chain(was: bytes, becomes: bytes) -> None:
+    assert both(forged(played(), was, becomes)) == (False, False)
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes"),
+    [
+        (b'{"type":"TokenWon","seat":"red"', b'{"type":"TokenWon","seat":"blue"'),
+        (b'"count":1', b'"count":2'),
+        (b'{"type":"TokenWon"', b'{"type":"RoundEnded"},{"type":"TokenWon"'),
+        (b'"by_hand":false', b'"by_hand":true'),
+        (b'"prompt":"next","value":null', b'"prompt":"next","value":"x"'),
+        (b'{"type":"RoundEnded"}', b'{"type":"RoundEnded","and":1}'),
+    ],
+)
+def test_the_rules_find_what_follows_from_no_command(was: bytes, becomes: bytes) -> None:
+    assert states(verdict(forged(played(), was, becomes)))["rules"] is State.FAILED
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("content", [b"", b"\n", b"{}\n", b"\x00\xff" * 100, b"PK\x03\x04", b'{"format":"other 1"}\n'])
+def test_what_is_no_match_file_is_called_that_by_both(content: bytes) -> None:
+    with pytest.raises(ForeignError, match="not a match file"):
+        read(content)
+    assert both(content) == (False, False)
+
+
+def test_a_future_format_is_named_and_not_guessed_at() -> None:
+    content = played().replace(FORMAT.encode(), b"command-table match 2")
+    with pytest.raises(ForeignError, match="not known here"):
+        read(content)
+    assert both(content) == (False, False)
+
+
+def test_a_game_that_is_not_known_here_is_checked_as_far_as_it_goes() -> None:
+    checked = states(verify(played(), {}))
+    assert (checked["rules"], checked["seals"], checked["chance"]) == (State.OPEN, State.PASSED, State.PASSED)
+    assert set(GAMES) == {"skirmish"}

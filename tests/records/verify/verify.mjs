@@ -1,0 +1,243 @@
+// A second verifier of match files, written from docs/match_file.md alone. It knows no game's rules.
+//
+//   node verify.mjs FILE...             a line of JSON for each file
+//   node verify.mjs --every-byte FILE   changes each byte of the file in turn, and tells which changes it did not find
+import { createHash, createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+const LF = 0x0a;
+const HEADER = /^\{"format":"command-table match 1","match":"([a-z0-9_]+)","system":"([a-z0-9_]+)"\}$/;
+const SOME_HEADER = /^\{"format":"command-table match [0-9]+"/;
+const BEGIN = /^\{"chain":"([0-9a-f]{64})","batch":$/;
+const BEGIN_LENGTH = '{"chain":"'.length + 64 + '","batch":'.length;
+const END = /^\{"head":"([0-9a-f]{64})","batches":([1-9][0-9]*)\}$/;
+const TOKEN = /"((?:[^"\\]|\\.)*)"|[{}[\]:,]|true|false|null|-?[0-9]+/gy;
+const LEVELS = 64;
+const MOST_BYTES = 64 * 1024 * 1024;
+const HEX_64 = /^[0-9a-f]{64}$/;
+const GONE = new Set(["SealWithdrawn", "SealBroken", "SealVoided"]);
+const FIELDS = {
+  MatchOpened: ["id", "system", "commitment", "version"],
+  RulesRevised: ["version"],
+  NumberDialled: ["seat", "number"],
+  CardSealed: ["seat", "commitment"],
+  SealWithdrawn: ["seat"],
+  SealBroken: ["seat"],
+  SealVoided: ["seat"],
+  SealOpened: ["seat", "commitment", "salt", "card"],
+  SecretDisclosed: ["secret"],
+};
+const SEATS = ["blue", "red"];
+
+class Forged extends Error {}
+
+function demand(holds, what) {
+  if (!holds) throw new Forged(what);
+}
+
+const sha256 = (...parts) => {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+function linesOf(raw) {
+  demand(raw.length > 0 && raw[raw.length - 1] === LF, "the last line does not end");
+  const lines = [];
+  let start = 0;
+  for (let at = raw.indexOf(LF); at !== -1; at = raw.indexOf(LF, start)) {
+    lines.push(raw.subarray(start, at));
+    start = at + 1;
+  }
+  return lines;
+}
+
+/** The bodies of the batches, when form and chain hold. */
+export function chained(raw) {
+  demand(raw.length <= MOST_BYTES, "too large");
+  const lines = linesOf(raw);
+  const header = HEADER.exec(lines[0].toString("latin1"));
+  if (!header) {
+    const known = SOME_HEADER.test(lines[0].toString("latin1"));
+    throw new Forged(known ? "a format that is not known here" : "not a match file");
+  }
+  demand(lines.length >= 3, "nothing between the header and the end");
+  let link = sha256("command-table journal 1\0", header[1]);
+  const bodies = [];
+  for (const line of lines.slice(1, -1)) {
+    const begin = BEGIN.exec(line.subarray(0, BEGIN_LENGTH).toString("latin1"));
+    demand(begin && line[line.length - 1] === 0x7d && line.length > BEGIN_LENGTH, "not a batch");
+    const body = line.subarray(BEGIN_LENGTH, line.length - 1);
+    link = sha256(link, body);
+    demand(link.toString("hex") === begin[1], `batch ${bodies.length + 1} does not follow`);
+    bodies.push(body);
+  }
+  const end = END.exec(lines[lines.length - 1].toString("latin1"));
+  demand(end && end[1] === link.toString("hex") && Number(end[2]) === bodies.length, "the end does not fit");
+  return { match: header[1], system: header[2], head: end[1], bodies };
+}
+
+/** Only the one spelling: no blanks, integers that are exact, no name twice, not too deep, text that is text. */
+function demandForm(text) {
+  const open = [];
+  let name = null;
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < text.length) {
+    const [token] = TOKEN.exec(text) ?? [];
+    demand(token !== undefined, "a blank, a fraction, or what is no JSON");
+    if (token === "{" || token === "[") demand(open.push(new Set()) <= LEVELS, "too deep");
+    if (token === "}" || token === "]") open.pop();
+    if (token === ":") {
+      demand(name !== null && !open.at(-1)?.has(name), "a name twice in one object");
+      open.at(-1)?.add(name);
+    }
+    name = token[0] === '"' ? JSON.parse(token) : null;
+    demand(name === null || !/\p{Surrogate}/u.test(name), "half a surrogate pair");
+    demand(token !== "-0", "a zero with a sign");
+    if (/^[-0-9]/.test(token)) demand(Number.isSafeInteger(Number(token)), "too large an integer");
+  }
+}
+
+const named = (value, ...names) =>
+  value !== null && typeof value === "object" && Object.keys(value).sort().join() === names.join();
+
+function batchOf(body, at) {
+  const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
+  demandForm(text);
+  const batch = JSON.parse(text);
+  demand(named(batch, "cause", "events") && named(batch.cause, "chance", "command"), "not a batch");
+  const { events, cause } = batch;
+  demand(Array.isArray(events) && events.length > 0, "a batch without events");
+  for (const event of events) {
+    demand(typeof event?.type === "string", "an event without a type");
+    const own = Object.hasOwn(FIELDS, event.type) ? FIELDS[event.type] : Object.keys(event);
+    const more = Object.keys(event).filter((name) => name !== "type" && !own.includes(name));
+    demand(more.length === 0, `${event.type} has ${more.join()}, which no match file of this format has`);
+  }
+  const follows = at === 0 ? cause.command === null : typeof cause.command?.type === "string";
+  demand(follows, "a command in the first batch, or none in another");
+  demand(Array.isArray(cause.chance), "a batch without its chance");
+  for (const entry of cause.chance) {
+    demand(Array.isArray(entry) && entry.length === 3, "a question that is none");
+    const [question, bound, came] = entry;
+    demand(counts(question, 0) && counts(bound, 1) && counts(came, 0), "a question that is none");
+  }
+  return { events, chance: cause.chance };
+}
+
+function hexBytes(text) {
+  demand(typeof text === "string" && HEX_64.test(text), "not hex of its length");
+  return Buffer.from(text, "hex");
+}
+
+function checkOpening(file, batches) {
+  const opened = batches.flatMap((batch) => batch.events).filter((event) => event.type === "MatchOpened");
+  demand(opened.length === 1 && batches[0].events[0] === opened[0], "a match is opened once, by the first event");
+  demand(opened[0].id === file.match && opened[0].system === file.system, "the header names another match");
+  hexBytes(opened[0].commitment);
+  const stating = batches.flatMap((batch) => batch.events).filter((event) => event.type === "RulesRevised");
+  demand([...opened, ...stating].every((event) => typeof event.version === "string"), "rules of no version");
+}
+
+function checkSeals(batches) {
+  const sealed = new Map();
+  let opened = 0;
+  for (const batch of batches) {
+    const openings = batch.events.filter((event) => event.type === "SealOpened").map((event) => event.seat);
+    const all = [...sealed.keys()].sort().join() === [...openings].sort().join();
+    demand(openings.length === 0 || all, "some seals are opened and others are not");
+    for (const event of batch.events) {
+      if (event.type === "CardSealed") {
+        demand(SEATS.includes(event.seat) && !sealed.has(event.seat), "a seal over a seal");
+        hexBytes(event.commitment);
+        sealed.set(event.seat, event.commitment);
+      } else if (GONE.has(event.type)) {
+        demand(sealed.delete(event.seat), "what was never sealed is taken back");
+      } else if (event.type === "SealOpened") {
+        demand(typeof event.card === "string", "an opening without a card");
+        const salt = hexBytes(event.salt);
+        const commitment = sha256("command-table seal 1\0", salt, Buffer.from(event.card, "utf8")).toString("hex");
+        const holds = commitment === event.commitment && sealed.get(event.seat) === commitment;
+        demand(holds, "another card is opened than was sealed");
+        sealed.delete(event.seat);
+        opened += 1;
+      }
+    }
+  }
+  return { opened, closed: sealed.size };
+}
+
+const counts = (value, least) => Number.isSafeInteger(value) && value >= least;
+
+function derived(secret, numbers, question, bound) {
+  const limit = (2n ** 64n / BigInt(bound)) * BigInt(bound);
+  for (let attempt = 0; ; attempt += 1) {
+    const message = [numbers.get("blue"), numbers.get("red"), question, attempt].join(",");
+    const word = createHmac("sha256", secret).update(message).digest().readBigUInt64BE(0);
+    if (word < limit) return Number(word % BigInt(bound));
+  }
+}
+
+function checkChance(batches) {
+  const numbers = new Map();
+  const asked = [];
+  let known = false;
+  for (const batch of batches) {
+    demand(batch.chance.length === 0 || numbers.size === 2, "the chance is asked before both numbers are dialled");
+    demand(batch.chance.length === 0 || !known, "the chance is asked when everybody knows its secret");
+    known ||= batch.events.some((event) => event.type === "SecretDisclosed");
+    asked.push(...batch.chance);
+    for (const event of batch.events.filter((each) => each.type === "NumberDialled")) {
+      demand(SEATS.includes(event.seat) && !numbers.has(event.seat), "a number is dialled again");
+      demand(counts(event.number, 0), "a number that is none");
+      numbers.set(event.seat, event.number);
+    }
+  }
+  const events = batches.flatMap((batch) => batch.events);
+  const byHand = events.filter((event) => event.by_hand === true).length;
+  const disclosed = events.filter((event) => event.type === "SecretDisclosed");
+  if (disclosed.length === 0) return { disclosed: false, checked: 0, waiting: asked.length, byHand };
+  demand(disclosed.length === 1, "the secret is disclosed twice");
+  const secret = hexBytes(disclosed[0].secret);
+  const commitment = sha256("command-table chance 1\0", secret).toString("hex");
+  demand(commitment === events[0].commitment, "another secret than the match began with");
+  for (const [question, bound, came] of asked) {
+    demand(derived(secret, numbers, question, bound) === came, `question ${question} came out otherwise`);
+  }
+  return { disclosed: true, checked: asked.length, waiting: 0, byHand };
+}
+
+export function verify(raw) {
+  try {
+    const file = chained(raw);
+    const batches = file.bodies.map(batchOf);
+    checkOpening(file, batches);
+    const seals = checkSeals(batches);
+    const chance = checkChance(batches);
+    const proved = seals.closed === 0 && chance.disclosed && chance.byHand === 0;
+    return { ok: true, proved, match: file.match, head: file.head, seals, chance };
+  } catch (error) {
+    if (error instanceof Forged || error instanceof SyntaxError || error instanceof TypeError) {
+      return { ok: false, why: error.message };
+    }
+    throw error;
+  }
+}
+
+function everyByte(raw) {
+  const missed = [];
+  for (let at = 0; at < raw.length; at += 1) {
+    const was = raw[at];
+    raw[at] = was ^ (1 << at % 8);
+    if (verify(raw).ok) missed.push(at);
+    raw[at] = was;
+  }
+  return { tried: raw.length, missed };
+}
+
+const [first, ...rest] = process.argv.slice(2);
+if (first === "--every-byte") {
+  console.log(JSON.stringify(everyByte(readFileSync(rest[0]))));
+} else {
+  for (const path of [first, ...rest]) console.log(JSON.stringify(verify(readFileSync(path))));
+}

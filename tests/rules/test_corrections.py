@@ -1,0 +1,390 @@
+"""What the table has wrong: said with a reason, agreed by the other seat, and tokens follow (TB-76)."""
+
+from collections.abc import Callable, Iterable
+
+import pytest
+from msgspec.structs import replace
+
+from table.games.infinity import trial as infinity_invariants
+from table.games.infinity.rules.model.forces import Order, Trooper
+from table.games.legion import trial as legion_invariants
+from table.games.tide_of_iron import trial as tide_invariants
+from table.rules.commands import Answer
+from table.rules.corrections import Corrected, CorrectionDropped
+from table.rules.prompts import ChooseOne, Number, Value
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED, Seat
+from table.rules.text import text
+from table.rules.tokens import HandBack, HandOut
+from tests.games.infinity.kit import RANGERS, force, opened, troop
+from tests.games.infinity.kit import Tabletop as Infinity
+from tests.games.legion.rules.kit import Tabletop as Legion
+from tests.games.legion.rules.kit import skirmish
+from tests.games.legion.rules.test_classic import classic
+from tests.games.tide_of_iron.kit import Tabletop as Tide
+from tests.games.tide_of_iron.kit import rich, spending
+
+Table = Infinity | Legion | Tide
+
+
+def corrects(
+    table: Table, seat: Seat, what: str, to: Value, why: str = "rule"
+) -> tuple[Iterable[HandOut], Iterable[HandBack]]:
+    """One seat says it, the other agrees: the tokens that follow."""
+    table.does(Answer(seat, "correct", what))
+    table.does(Answer(seat, "correct.to", to))
+    table.does(Answer(seat, "correct.why", why))
+    before = table.state
+    (corrected, *_) = table.does(Answer(seat.opponent, "correct.agree", "yes"))
+    assert isinstance(corrected, Corrected)
+    assert corrected.why == why
+    return table.game.hand_outs(corrected), table.game.hand_backs(before, corrected)  # type: ignore[arg-type]
+
+
+def taking_turns() -> Legion:
+    table = skirmish()
+    table.command_phase("Ambush", "Push")
+    return table
+
+
+@pytest.mark.rule("TB-76")
+@pytest.mark.parametrize("to", [3, 1])
+def test_a_wrong_count_of_command_is_set_right_and_paid_out(to: int) -> None:
+    table = Tide()
+    assert corrects(table, RED, "command", to) == ((HandOut(RED, "command", to),), ())
+    assert table.german.side.available == to
+    assert corrects(table, RED, "command", 0) == ((), (HandBack(RED, "command", to, later=True),))
+    assert table.german.side.available == 0
+    assert list(tide_invariants.broken(table.state)) == []
+
+
+@pytest.mark.rule("TB-76")
+@pytest.mark.rule("TI-30")
+def test_command_that_is_found_while_the_other_spends_can_be_spent() -> None:
+    """The table took the holder of the initiative for one who could buy nothing, and passed the turn on."""
+    table = spending(rich(american=0))
+    assert table.american.asked("spent") is None
+    corrects(table, BLUE, "command", 2)
+    assert table.german.asked("spent") is None, "the holder of the initiative goes first"
+    table.american.answers("initiative", 2)
+    assert table.german.asked("spent")
+    corrects(table, BLUE, "on_card", 1)
+    assert table.american.asked("spent") is None, "nothing to spend came with that"
+
+
+@pytest.mark.rule("TB-76")
+def test_command_on_the_initiative_card_and_victory_points() -> None:
+    table = Tide()
+    assert corrects(table, BLUE, "on_card", 2) == ((HandOut(BLUE, "command", 2),), ())
+    assert corrects(table, BLUE, "victory", 12) == ((), ()), "the players move the marker"
+    assert (table.american.side.on_initiative, table.american.side.points) == (2, 12)
+    assert list(tide_invariants.broken(table.state)) == []
+
+
+@pytest.mark.rule("TB-76")
+def test_wrong_control_and_a_wrong_initiative_are_set_right() -> None:
+    table = Tide()
+    corrects(table, BLUE, "control.farm", "red")
+    assert table.german.holds == ["Farm"]
+    corrects(table, BLUE, "control.farm", "blue")
+    assert (table.german.holds, table.american.holds) == ([], ["Farm"])
+    corrects(table, RED, "control.farm", "nobody")
+    assert table.american.holds == []
+    assert table.state.initiative is BLUE
+    corrects(table, RED, "initiative", "red")
+    assert table.state.initiative is RED
+    assert table.game.view(table.state).first is RED
+
+
+@pytest.mark.rule("TB-76")
+@pytest.mark.parametrize("why", ["rule", "card", "slip"])
+def test_why_it_was_wrong_is_told_with_what_is_right(why: str) -> None:
+    table = Tide()
+    corrects(table, RED, "initiative", "red", why)
+    told = table.game.tell(table.last(Corrected))
+    right = text(
+        "correct.tell", what=text("tide.correct.initiative"), to=text("seat.red"), why=text(f"correct.why.{why}")
+    )
+    assert told == right
+
+
+@pytest.mark.rule("TB-76")
+def test_what_is_no_number_grows_by_nothing() -> None:
+    table = Tide()
+    assert corrects(table, BLUE, "control.farm", "red") == ((), ())
+    corrected = table.last(Corrected)
+    assert (corrected.more, corrected.added, corrected.taken) == (0, 0, 0)
+
+
+@pytest.mark.rule("TB-76")
+def test_every_count_and_every_objective_of_a_battle_can_be_wrong() -> None:
+    objectives = [f"control.{name}" for name in ("hill", "farm", "well", "town", "gate")]
+    assert Tide().american.offered("correct") == ["command", "on_card", "victory", "initiative", *objectives]
+
+
+@pytest.mark.rule("TB-76")
+@pytest.mark.parametrize(("open_table", "what"), [(Tide, "command"), (opened, "command"), (taking_turns, "advantage")])
+def test_who_withdraws_leaves_everything_as_it_was(open_table: Callable[[], Table], what: str) -> None:
+    table = open_table()
+    before = table.state
+    table.does(Answer(BLUE, "correct", what))
+    assert table.state != before
+    table.does(Answer(BLUE, "correct.drop"))
+    assert table.state == before
+
+
+@pytest.mark.rule("TB-76")
+def test_what_is_so_already_is_not_offered_and_who_says_it_withdraws() -> None:
+    table = Tide()
+    table.does(Answer(BLUE, "correct", "initiative"))
+    (asked, *_) = table.prompts()
+    assert isinstance(asked, ChooseOne)
+    assert [option.id for option in asked.options] == ["red"]
+    (dropped, *_) = table.does(Answer(BLUE, "correct.drop"))
+    assert dropped == CorrectionDropped(BLUE, agreed=True)
+    assert table.game.tell(dropped) is None
+    table.does(Answer(BLUE, "correct", "command"))
+    (dropped, *_) = table.does(Answer(BLUE, "correct.to", 0))
+    assert dropped == CorrectionDropped(BLUE, agreed=True), "it is 0"
+    assert table.state.correction is None
+
+
+@pytest.mark.rule("TB-76")
+def test_without_consent_nothing_is_corrected() -> None:
+    table = Tide()
+    before = table.state
+    for answer in (Answer(RED, "correct", "command"), Answer(RED, "correct.to", 5), Answer(RED, "correct.why", "slip")):
+        table.does(answer)
+    (agree, drop) = table.prompts()
+    assert (agree.key, agree.seat, agree.hold, drop.seat) == ("correct.agree", BLUE, True, RED)
+    says = text(
+        "correct.agree", seat=text("seat.red"), what=text("tide.correct.command"), to=5, why=text("correct.why.slip")
+    )
+    assert agree.ask == says
+    refused = table.refuses(Answer(RED, "correct.agree", "yes"))
+    assert refused.rule == "TB-76"
+    (dropped, *_) = table.does(Answer(BLUE, "correct.agree", "no"))
+    assert table.game.tell(dropped) == text("correct.tell.not_agreed", seat=text("seat.blue"))
+    assert table.state == before
+
+
+@pytest.mark.rule("TB-76")
+@pytest.mark.parametrize("prompt", ["action", "card", "conflict", "correct", "no such"])
+def test_nothing_else_is_asked_meanwhile(prompt: str) -> None:
+    table = Tide()
+    table.does(Answer(BLUE, "correct", "command"))
+    assert [prompt.key for prompt in table.prompts()] == ["correct.to", "correct.drop"]
+    why = "not_now" if prompt == "correct" else "correcting"
+    assert table.refuses(Answer(BLUE, prompt)) == Refusal("TB-76", text(f"refused.{why}"))
+    assert table.refuses(Answer(BLUE, "correct.to", 21)).rule == "TB-76", "nobody is twenty short"
+    assert table.refuses(Answer(RED, "correct.to", 1)).rule == "TB-76"
+
+
+@pytest.mark.rule("TB-76")
+@pytest.mark.rule("TI-11")
+def test_a_seat_that_was_passed_over_says_its_units_once_there_is_something_to_capture() -> None:
+    table = Tide()
+    for name in ("hill", "farm", "well", "town", "gate"):
+        corrects(table, BLUE, f"control.{name}", "blue")
+    table.fight()
+    assert table.american.asked("units") is None, "it has everything"
+    corrects(table, RED, "control.farm", "red")
+    table.american.captures("Farm")
+    assert table.german.offered("units") == ["hill", "well", "town", "gate"], "no unit of both is in one hex (TB-82)"
+    table.german.captures("Hill")
+    table.american.answers("sheet.agree", "agreed")
+    corrects(table, BLUE, "control.gate", "nobody")
+    assert table.american.offered("units") == ["farm", "gate"], "and what it had said is said anew"
+    assert table.german.asked("units") is None, "it could say that before"
+    table.american.captures("Farm", "Gate")
+    for player in (table.american, table.german):
+        player.answers("sheet.agree", "agreed")
+    assert (table.american.holds, table.german.holds) == (["Farm", "Well", "Town", "Gate"], ["Hill"])
+
+
+@pytest.mark.rule("TB-76")
+def test_before_the_scenario_is_set_up_there_is_nothing_to_correct() -> None:
+    table = Tide()
+    table.state = replace(table.state, set_up=False)
+    assert table.german.asked("correct") is None
+    assert table.german.tries("correct", "command").rule == "TB-76"
+
+
+@pytest.mark.rule("TB-76")
+def test_a_wrong_order_count_in_infinity() -> None:
+    table = opened("orders")
+    assert corrects(table, BLUE, "pool.1", 4) == ((), (HandBack(BLUE, "regular", 2, later=True),))
+    assert corrects(table, BLUE, "pool.2", 5) == ((HandOut(BLUE, "regular", 1),), ())
+    assert table.blue.pools == {1: 4, 2: 5}
+    assert table.blue.side.regular_out == 9
+    table.does(Answer(BLUE, "correct", "pool.2"))
+    assert table.refuses(Answer(BLUE, "correct.to", 6)).rule == "TB-76", "five troopers are in it"
+    table.does(Answer(BLUE, "correct.drop"))
+    assert list(infinity_invariants.broken(table.state)) == []
+    table.does(Answer(RED, "correct", "command"))
+    told = [prompt.key for prompt in table.prompts()]
+    assert told == ["correct.to", "correct.drop"], "the other player's turn or not"
+    table.does(Answer(RED, "correct.drop"))
+    refused = table.refuses(Answer(RED, "correct", "pool.1"))
+    assert refused.rule == "TB-76", "its orders are not counted now"
+
+
+@pytest.mark.rule("TB-76")
+def test_a_wrong_count_of_command_tokens_in_infinity() -> None:
+    table = opened("orders")
+    assert corrects(table, BLUE, "command", 2) == ((), (HandBack(BLUE, "command", 2, later=True),))
+    assert (table.blue.tokens, len(table.blue.side.spent), table.state.turn.spent) == (2, 2, 2)
+    assert corrects(table, BLUE, "command", 3) == ((HandOut(BLUE, "command", 1),), ())
+    assert (table.blue.tokens, len(table.blue.side.spent), table.state.turn.spent) == (3, 1, 1)
+    table.does(Answer(BLUE, "correct", "command"))
+    (asked, *_) = table.prompts()
+    assert isinstance(asked, Number)
+    assert (asked.least, asked.most) == (0, 4)
+    table.does(Answer(BLUE, "correct.drop"))
+    corrects(table, RED, "command", 3)
+    assert table.state.turn.spent == 1, "the limit is the active player's (IN-14)"
+    assert list(infinity_invariants.broken(table.state)) == []
+
+
+def says(table: Infinity, what: str, to: str | int) -> tuple[tuple[HandOut, ...], tuple[HandBack, ...]]:
+    """Of one of several alike: the point is listed once, and asked for in turn."""
+    family = f"{what.partition('.')[0]}."
+    table.does(Answer(BLUE, "correct", family))
+    outs, backs = len(table.outs), len(table.backs)
+    for seat, key, value in (
+        (BLUE, "correct.which", what), (BLUE, "correct.to", to), (BLUE, "correct.why", "slip"),
+        (RED, "correct.agree", "yes"),
+    ):  # fmt: skip
+        table.does(Answer(seat, key, value))
+    assert list(infinity_invariants.broken(table.state)) == []
+    return tuple(table.outs[outs:]), tuple(table.backs[backs:])
+
+
+ONE_OUT, ONE_BACK = HandOut(BLUE, "regular", 1), HandBack(BLUE, "regular", 1, later=True)
+
+
+@pytest.mark.rule("TB-76")
+@pytest.mark.rule("TB-104")
+def test_a_kind_of_order_that_was_said_wrongly_in_infinity_and_the_tokens_of_this_turn_follow() -> None:
+    table = opened("orders")
+    assert says(table, "order.1", "irregular") == ((), (ONE_BACK,))
+    assert table.blue.pools == {1: 5, 2: 4}
+    assert "own.1" in table.blue.offered("order"), "it can be spent, as what it is"
+    assert says(table, "order.11", "regular") == ((ONE_OUT,), ()), "the Berserker is none"
+    assert table.blue.pools == {1: 5, 2: 5}
+    assert "own.11" not in table.blue.offered("order")
+    assert says(table, "order.2", "none") == ((), (ONE_BACK,))
+    assert table.state.turn.counted == 10
+    assert says(table, "order.2", "regular") == ((ONE_OUT,), ())
+    assert (table.state.turn.counted, table.blue.pools) == (11, {1: 5, 2: 5})
+    table.blue.answers("order", "own.1")
+    assert says(table, "order.1", "regular") == ((), ()), "what is spent stays spent"
+    table.turn_of(table.red)
+    assert says(table, "order.1", "irregular") == ((), ()), "not its turn: it counts from the next order count on"
+    table.turn_of(table.blue)
+    assert (table.blue.pools, table.blue.member("Ranger 1").own_order) == ({1: 5, 2: 5}, True)
+
+
+@pytest.mark.rule("TB-76")
+@pytest.mark.rule("IN-13")
+def test_a_tactical_order_that_was_not_said_can_be_spent_and_is_counted() -> None:
+    table = opened("orders")
+    assert says(table, "tactical.3", "yes") == ((), ())
+    assert "tactical.3" in table.blue.offered("order")
+    assert table.state.turn.counted == 12
+    says(table, "order.3", "none")
+    assert table.state.turn.counted == 10
+    assert "tactical.3" not in table.blue.offered("order")
+    says(table, "order.3", "regular")
+    says(table, "tactical.3", "no")
+    assert (table.state.turn.counted, table.blue.pools) == (11, {1: 6, 2: 4})
+
+
+@pytest.mark.rule("TB-76")
+@pytest.mark.rule("IN-22")
+def test_a_combat_group_that_was_said_wrongly_in_infinity() -> None:
+    mule = Trooper("", "Mule", 2, Order.NONE, peripheral_of="Chief")
+    table = opened(blue=force(*troop(4), Trooper("", "Chief", 2), mule, Trooper("", "Jumper", 2, proxy_of="Chief")))
+    assert table.blue.pools == {1: 4, 2: 2}
+    table.does(Answer(BLUE, "correct", "group."))
+    assert table.blue.offered("correct.which") == [f"group.{n}" for n in range(1, 6)], "the others go with their own"
+    table.does(Answer(BLUE, "correct.drop"))
+    assert says(table, "group.5", "1") == ((), ()), "the same tokens, of another pool"
+    assert {member.group for member in table.blue.side.members} == {1}
+    assert table.blue.pools == {1: 6}
+    table.blue.answers("order", "group.1")
+    says(table, "group.1", "2")
+    assert table.blue.pools == {1: 4, 2: 1}
+    table.does(Answer(BLUE, "correct", "order."))
+    assert "order.6" not in table.blue.offered("correct.which"), "a peripheral gives none (TB-101)"
+
+
+@pytest.mark.rule("TB-76")
+@pytest.mark.rule("TB-107")
+def test_the_orders_of_a_lieutenant_who_was_replaced() -> None:
+    table = Infinity().to("checks")
+    table.blue.answers("checks", ("lieutenant_lost",))
+    table.to("orders")
+    assert "lieutenant" not in table.blue.offered("order")
+    assert corrects(table, BLUE, "lieutenant_left", 1) == ((), ())
+    table.blue.answers("order", "lieutenant")
+    corrects(table, BLUE, "lieutenant", 2)
+    assert "lieutenant" not in table.blue.offered("order"), "from the next order count on"
+    table.turn_of(table.red)
+    assert table.refuses(Answer(BLUE, "correct", "lieutenant_left")).rule == "TB-76"
+    table.turn_of(table.blue)
+    assert table.blue.side.lieutenant_left == 2
+
+
+@pytest.mark.rule("TB-76")
+def test_a_count_of_nothing_can_be_wrong_as_well() -> None:
+    table = opened("orders")
+    for to, spent in ((3, 1), (0, 4), (2, 2), (4, 0)):
+        corrects(table, BLUE, "command", to)
+        assert (table.blue.tokens, len(table.blue.side.spent), table.state.turn.spent) == (to, spent, spent)
+    corrects(table, BLUE, "pool.1", 0)
+    assert corrects(table, BLUE, "pool.1", 2) == ((HandOut(BLUE, "regular", 2),), ())
+    assert table.blue.pools == {1: 2, 2: 4}
+    corrects(table, BLUE, "speedball", 1)
+    assert corrects(table, BLUE, "speedball", 0) == ((), (HandBack(BLUE, "speedball", 1, later=True),))
+    assert list(infinity_invariants.broken(table.state)) == []
+
+
+@pytest.mark.rule("TB-76")
+@pytest.mark.rule("IN-02")
+@pytest.mark.parametrize(("bonus", "most"), [(False, 4), (True, 5)])
+def test_nobody_has_more_command_tokens_than_were_handed_out(bonus: bool, most: int) -> None:
+    table = opened("orders", blue=replace(RANGERS, bonus=bonus))
+    table.does(Answer(BLUE, "correct", "command"))
+    (asked, *_) = table.prompts()
+    assert isinstance(asked, Number)
+    assert (asked.least, asked.most) == (0, most)
+
+
+@pytest.mark.rule("TB-76")
+def test_speedballs_and_states_that_are_over() -> None:
+    table = opened("window")
+    table.red.begins("strategic", "suppress", trooper="Docker 1")
+    corrects(table, RED, f"suppressive.{table.red.ids('Docker 1')[0]}", "off")
+    assert not table.red.member("Docker 1").suppressive
+    assert corrects(table, RED, "speedball", 2) == ((HandOut(RED, "speedball", 2),), ())
+    assert table.red.side.speedballs == 2
+
+
+@pytest.mark.rule("TB-76")
+def test_a_wrong_pass_pool_in_legion_while_turns_are_taken() -> None:
+    assert skirmish().blue.tries("correct", "advantage").rule == "TB-76"
+    table = taking_turns()
+    assert corrects(table, RED, "advantage", 3) == ((HandOut(RED, "advantage", 2),), ())
+    assert table.red.side.play.passes == 3
+    assert corrects(table, RED, "advantage", 0) == ((), (HandBack(RED, "advantage", 3, later=True),))
+    assert [list(legion_invariants.broken(table.state)), table.red.side.play.passes] == [[], 0]
+    told = table.game.tell(table.last(Corrected))
+    assert told == text("correct.tell", what=text("legion.correct.passes"), to=0, why=text("correct.why.rule"))
+
+
+@pytest.mark.rule("TB-76")
+def test_the_classic_game_has_no_pass_pool_to_correct() -> None:
+    table = classic()
+    table.command_phase("Ambush", "Push")
+    assert table.blue.offered("correct") == ["roller"]

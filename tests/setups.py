@@ -1,0 +1,19 @@
+"""A table's setup over a folder of the test's own."""
+
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from table.config import Config
+from table.config.schema import State
+from table.rules.cards import KnownCard
+from table.setup.setup import Setup
+
+
+def setup_in(folder: Path, config: Config | None = None) -> Setup:
+    return Setup.of(replace(config or Config(), state=State(folder=str(folder))))
+
+
+def every_card() -> tuple[KnownCard, ...]:
+    """Every card of a table without scenarios of its players' own."""
+    return setup_in(Path("nowhere")).cards

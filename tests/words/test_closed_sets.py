@@ -1,0 +1,182 @@
+"""A closed set is told by its enum's members: no module compares one with a word in quotes."""
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import table
+from firmware_bridge.host import JobWord, NoWord
+from firmware_bridge.reports import DownReason, Outcome
+from hal.events import Button, LampColour, LampPattern, Unclear
+from table.rules.cards import CardKind
+from table.rules.match.events import CalledBy, Doubt, EndWay, MatchEnd, PayoutOutcome, SettledBy
+from table.rules.match.job_steps import JobState, JobStep
+from table.rules.view import PieceState, StepState
+from table.view.published import DispenserState, HandingState, HopperState, ReaderState
+
+ROOT = Path(table.__file__).parents[1]
+SETS: tuple[type[StrEnum], ...] = (
+    Button, CalledBy, CardKind, DispenserState, Doubt, DownReason, EndWay, HandingState, HopperState, JobState, JobStep,
+    JobWord, LampColour, LampPattern, MatchEnd, NoWord, Outcome, PayoutOutcome, PieceState, ReaderState, SettledBy,
+    StepState, Unclear,
+)  # fmt: skip
+PLAIN: tuple[tuple[str, type[StrEnum]], ...] = (
+    ("state", StepState), ("state", PieceState), ("kind", CardKind), ("lamp", LampColour), ("lamp", LampPattern),
+    ("why", NoWord), ("state", JobWord), ("state", DispenserState),
+)  # fmt: skip
+"""What is no annotation: a rule set of one's own or the wire may say another word, or it is made on the spot."""
+OTHER_KINDS = {
+    "table/games/tide_of_iron/scenarios/checks.py": "the kinds of objectives in a file that somebody wrote",
+}
+"""Where a name of a closed set's is another thing's, too."""
+
+
+@cache
+def product() -> Mapping[str, ast.Module]:
+    """The modules of the product by their paths. The firmware has no enums: MicroPython knows none."""
+    files = [file for room in ("table", "hal", "firmware_bridge") for file in sorted((ROOT / room).rglob("*.py"))]
+    return {
+        str(file.relative_to(ROOT)): ast.parse(file.read_text("utf-8"))
+        for file in files
+        if file.parent != ROOT / "firmware_bridge" / "firmware"
+    }
+
+
+def _names(annotation: ast.AST | None) -> set[str]:
+    nodes = () if annotation is None else ast.walk(annotation)
+    return {getattr(node, "attr", getattr(node, "id", "")) for node in nodes}
+
+
+@cache
+def told() -> Mapping[str, frozenset[str]]:
+    """Return every word of the closed sets by the names of the fields and parameters that are annotated with them."""
+    by_class = {each.__name__: each for each in SETS}
+    words: defaultdict[str, set[str]] = defaultdict(set)
+    for name, plain in PLAIN:
+        words[name] |= set(plain)
+    for tree in product().values():
+        for node in ast.walk(tree):
+            match node:
+                case (
+                    ast.AnnAssign(target=ast.Name(id=name), annotation=annotation)
+                    | ast.arg(arg=name, annotation=annotation)
+                ):
+                    for known in _names(annotation) & by_class.keys():
+                        words[name] |= set(by_class[known])
+    return {name: frozenset(each) for name, each in words.items()}
+
+
+def constants(tree: ast.Module) -> dict[str, list[ast.AST]]:
+    """What the module calls its collections, so that no word hides behind such a name."""
+    found: defaultdict[str, list[ast.AST]] = defaultdict(list)
+    for node in tree.body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                found[name].append(value)
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
+                found[name].append(value)
+    return found
+
+
+def imported(tree: ast.Module) -> dict[str, list[ast.AST]]:
+    """The collections of other modules that this one takes by name."""
+    found: dict[str, list[ast.AST]] = {}
+    for node in tree.body:
+        path = f"{node.module.replace('.', '/')}.py" if isinstance(node, ast.ImportFrom) and node.module else ""
+        if isinstance(node, ast.ImportFrom) and path in product():
+            theirs = constants(product()[path])
+            found |= {alias.asname or alias.name: theirs[alias.name] for alias in node.names if alias.name in theirs}
+    return found
+
+
+def compared(tree: ast.Module) -> Iterator[str]:
+    """Each comparison of such a field with a word in quotes, as it is written."""
+    known = constants(tree) | imported(tree)
+    pairs: list[tuple[ast.AST, ast.AST]]
+    for node in ast.walk(tree):
+        match node:
+            case ast.Compare(left=left, comparators=others):
+                sides = [left, *others]
+                pairs = [(one, other) for one in sides for other in sides if one is not other]
+            case ast.Match(subject=subject, cases=cases):
+                pairs = [(subject, case.pattern) for case in cases]
+            case ast.Call(func=ast.Attribute(value=ast.Dict() | ast.Name() as looked_up, attr="get"), args=[key, *_]):
+                pairs = [(key, looked_up)]
+            case ast.Subscript(value=ast.Dict() | ast.Name() as looked_up, slice=key):
+                pairs = [(key, looked_up)]
+            case _:
+                continue
+        for field, other in pairs:
+            words = told().get(getattr(field, "attr", getattr(field, "id", "")), frozenset())
+            if words & set(_quoted(other, known)):
+                yield f"{node.lineno}: {ast.unparse(field)} and {ast.unparse(other)}"
+
+
+def _quoted(node: ast.AST, known: Mapping[str, list[ast.AST]]) -> Iterator[str]:
+    match node:
+        case ast.Constant(value=str(word)) | ast.MatchValue(value=ast.Constant(value=str(word))):
+            yield word
+        case ast.Name(id=name) if name in known:
+            for value in known[name]:
+                yield from _quoted(value, {})
+        case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.Set(elts=parts) | ast.MatchOr(patterns=parts):
+            for part in parts:
+                yield from _quoted(part, {})
+        case ast.Dict(keys=keys):
+            for key in keys:
+                yield from () if key is None else _quoted(key, {})
+        case ast.Call(func=ast.Name(id="frozenset" | "set" | "tuple"), args=[inside]):
+            yield from _quoted(inside, {})
+
+
+def test_no_closed_set_is_compared_with_a_word_in_quotes() -> None:
+    assert len(product()) > 300
+    assert OTHER_KINDS.keys() <= product().keys()
+    found = {path: list(compared(tree)) for path, tree in product().items() if path not in OTHER_KINDS}
+    assert {path: lines for path, lines in found.items() if lines} == {}
+
+
+@pytest.mark.parametrize("of", SETS)
+def test_every_closed_set_is_told_by_a_field_or_a_parameter(of: type[StrEnum]) -> None:
+    """Else its words would be looked for under no name."""
+    assert any(set(of) <= words for words in told().values())
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'job.state == "asked"',
+        '"asked" != job.state',
+        'job.state in ("failed", "unknown")',
+        "desk.reader in TROUBLES",
+        'state == "absent"',
+        '{"done": 1}.get(piece.state)',
+        '{"done": 1}[piece.state]',
+        "COLOURS[piece.state]",
+        'match job.state:\n    case "failed" | "unknown":\n        pass',
+        'card.kind != "command"',
+        'why == "busy"',
+        'event.by == "players"',
+    ],
+)
+def test_it_would_be_found(line: str) -> None:
+    assert list(compared(ast.parse(f'TROUBLES = ("several", "gone")\nCOLOURS: Any = {{"gone": 1}}\n{line}\n')))
+
+
+def test_a_word_that_another_module_keeps_would_be_found() -> None:
+    kept = "from table.screen.parts.header import STEP_COLOUR\nSTEP_COLOUR[step.state]\nstep.state in STEP_COLOUR\n"
+    assert not list(compared(ast.parse(kept)))
+    kept = "from table.lab.campaigns.barrier.table import CARDS\ndesk.reader in CARDS\n"
+    assert list(compared(ast.parse(kept)))
+
+
+@pytest.mark.parametrize(
+    "line", ["job.state is JobState.ASKED", 'job.state == "no such word"', 'battle.step == "done"', 'name == "asked"']
+)
+def test_other_comparisons_are_none(line: str) -> None:
+    assert not list(compared(ast.parse(line)))
