@@ -1,6 +1,6 @@
-"""The host's end of the wire, without any I/O: bytes in, reports out, bytes to send, and when to be called again.
+"""The host's end of the wire, without any I/O: it takes bytes and gives reports, bytes to send, and the next deadline.
 
-A command that moves a motor is never repeated blindly. Where its answer is missing the dispenser is asked what it knows
+A command that moves a motor is never repeated blindly. If its answer is missing, the dispenser is asked what it knows
 of the job; only `unheard` permits to send it again, and then under the same id and with the event counter as it stood,
 so that of two copies on a slow line one at most can take effect.
 
@@ -29,16 +29,18 @@ from firmware_bridge.reports import (
 )
 
 REPLY_S = 0.4
-"""Without an answer for so long a question is put again."""
+"""A question without an answer is repeated after this time."""
 MISSES = 5
-"""So many questions in a row without an answer: nobody is there."""
+"""After this many unanswered questions in a row the dispenser counts as gone."""
 BEAT_S = 0.5
 POLL_S = 0.25
-"""Between two looks at a running job. Tokens are reported as they pass; this finds reports that were lost."""
+"""The time between two questions about a running job. Tokens are reported as they pass; this finds lost reports."""
 BUSY_S = 60.0
-"""For so long a dispenser may be busy with something else: its longest payout takes less."""
+"""The longest time that a dispenser may be busy with another job. Its longest payout takes less."""
 MOST_COUNTERS = 3
-"""So often a payout is refused for its counter, which the refusal itself tells: somebody else must be asking, too."""
+"""After this many refusals for a wrong counter, which each refusal corrects, another host must be using the
+dispenser.
+"""
 
 
 class JobWord(StrEnum):
@@ -75,28 +77,31 @@ class _Task:
     job: str
     hopper: int = 0
     count: int | None = None
-    """None: only a question."""
+    """None if this is only a question about the job."""
     doubtful: bool = False
-    """Sent, and no word of it yet: ask before anything else."""
+    """True if it was sent and not answered: ask about it before anything else."""
     running: bool = False
     wanted: bool = True
-    """Not: it is settled already. If it still runs it is stopped, before it gives what nobody waits for."""
+    """False if the match settled the job already. If it still runs, it is stopped before more tokens fall."""
     stopped: bool = False
     passed: int = 0
     busy_since_s: float | None = None
     counters: int = 0
-    """Refusals for the sake of the counter."""
+    """The number of refusals for a wrong counter."""
 
 
 class HostProtocol:
-    """One connection after the other to one dispenser. Belongs to one thread. Times are seconds of any steady clock."""
+    """The protocol with one dispenser, over one connection after the other.
+
+    It belongs to one thread. Times are seconds of any steady clock.
+    """
 
     def __init__(self) -> None:
         self._tasks: deque[_Task] = deque()
         self._out = bytearray()
         self._seq = 0
         self._greeted = False
-        """A dispenser has answered here before: what is garbled now comes of the line."""
+        """True if a dispenser has answered before, so that garbled bytes are the line's fault."""
         self._drop_connection()
 
     def _drop_connection(self) -> None:
@@ -111,49 +116,55 @@ class HostProtocol:
         self._reply_by_s = 0.0
         self._misses = 0
         self._strange = 0
-        """Bytes since the last answer that were none of a dispenser's."""
+        """Bytes since the last answer that no dispenser sends."""
         self._rest_until_s = 0.0
         self._beat_at_s = 0.0
         self._lates_heard = 0
         self._lates = 0
         self._levels = ""
-        """As last reported."""
+        """The levels as last reported."""
         self._levels_seen = ""
-        """As last heard."""
+        """The levels as last heard."""
         self._tasks.clear()
 
     # -- for the owner ------------------------------------------------------------------------------------------------
 
     def connected(self, now_s: float) -> None:
-        """The port is open."""
+        """Begin with a greeting: the port is open."""
         self._drop_connection()
         self._connected = True
         self._step(now_s)
 
     def lost(self) -> None:
-        """The port is gone, and with it all that was asked."""
+        """Forget everything that was asked: the port is gone."""
         self._drop_connection()
 
     def pay_out(self, job: str, hopper: int, count: int) -> None:
-        """Queue it, if the dispenser is up; repeated while it waits or runs it changes nothing. ValueError: no id."""
+        """Queue a payout if the dispenser is up; a job that waits or runs already is not queued again.
+
+        Raises ValueError if the id is not valid.
+        """
         check_job_id(job)
         if self._up is not None and not any(task.job == job and task.count is not None for task in self._tasks):
             self._tasks.append(_Task(job, hopper, count))
 
     def ask(self, job: str, *, wanted: bool = True) -> None:
-        """What became of it? One that is not `wanted` any more is stopped, should it still run."""
+        """Ask what became of a job. A job that is not `wanted` any more is stopped if it still runs."""
         check_job_id(job)
         if self._up is not None:
             self._tasks.append(_Task(job, wanted=wanted))
 
     def data_to_send(self) -> bytes:
-        """What to write to the port now; it is handed out once."""
+        """Return the bytes to write to the port now. Each byte is returned once."""
         data = bytes(self._out)
         self._out.clear()
         return data
 
     def step(self, data: bytes, now_s: float) -> list[Report]:
-        """What was read, and what is due now. Read before stepping: a host that slept finds its answers waiting."""
+        """Take the bytes that were read, and return the reports that follow.
+
+        Read the port first: answers may be waiting.
+        """
         reports: list[Report] = []
         self._strange += len(data)
         for words in self._reader.feed(data):
@@ -164,7 +175,7 @@ class HostProtocol:
         return reports
 
     def next_deadline(self) -> float | None:
-        """When `step` must be called, if no byte and no request comes before."""
+        """Return when `step` must be called if neither a byte nor a request comes before."""
         if not self._connected:
             return None
         if self._question:
@@ -230,7 +241,7 @@ class HostProtocol:
         return self._hear_levels("".join(words[4:5])) if enabled else self._go_down(DownReason.STOPPED)
 
     def _hear_levels(self, levels: str) -> list[Report]:
-        """One letter a hopper. A disc that turns stirs the tokens before the sensor: only what stays so is told."""
+        """Read one letter for each hopper. A turning disc stirs the tokens, so only a level that stays is reported."""
         stays = levels == self._levels_seen and not self._tasks
         self._levels_seen = levels
         if not stays or levels == self._levels:
@@ -243,12 +254,12 @@ class HostProtocol:
         ]
 
     def _forget_level(self, hopper: int) -> None:
-        """Tokens fell: what the sensor says afterwards is news, even if it is the same."""
+        """Report the next level even if it is the same, since tokens fell."""
         if 0 <= hopper < len(self._levels):
             self._levels = self._levels[:hopper] + wire.NO_SENSOR + self._levels[hopper + 1 :]
 
     def _task_of(self, job: str) -> _Task | None:
-        """The task at hand, if it is this job's."""
+        """Return the current task if it is this job's."""
         return self._tasks[0] if self._tasks and self._tasks[0].job == job else None
 
     def _hear_job(self, words: list[str], _answered: tuple[str, ...], now_s: float) -> list[Report]:
@@ -309,7 +320,7 @@ class HostProtocol:
         return [PayoutEnded(task.job, task.count or 0, 0, Outcome.REFUSED, self._counter, why)]
 
     def _may_pass(self, task: _Task, why: str, now_s: float) -> bool:
-        """A refusal that mends itself: the task stays, and is put again."""
+        """True if the refusal mends itself: the task stays and is sent again."""
         if why == NoWord.BUSY:
             task.busy_since_s = now_s if task.busy_since_s is None else task.busy_since_s
             self._rest_until_s = now_s + POLL_S
@@ -321,7 +332,7 @@ class HostProtocol:
         return False
 
     def _go_down(self, why: DownReason, detail: str = "") -> list[Report]:
-        """Whatever it was, begin again with a greeting; a fault that needs a person is the owner's to wait for."""
+        """Report the dispenser as gone, and begin again with a greeting."""
         self._drop_connection()
         return [ConnectionDown(why, detail)]
 
@@ -343,13 +354,13 @@ class HostProtocol:
         return []
 
     def _unanswered(self) -> DownReason:
-        """What it means that nobody answers."""
+        """Return what a missing answer means."""
         if not self._strange:
             return DownReason.SILENT
         return DownReason.NOISY if self._greeted or self._reader.damaged else DownReason.FOREIGN
 
     def _put_next(self, now_s: float) -> None:
-        """The one question to put now, if any."""
+        """Send the one question that is due now, if any."""
         if self._up is None:
             self._put(("hello",), now_s)
             return

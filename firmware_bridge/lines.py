@@ -1,11 +1,14 @@
-"""Every line of the wire, in words: `docs/wire.md` is made from it, and a test holds it against the firmware."""
+"""Describe every line of the wire. `docs/wire.md` is made from it, and a test compares it with the firmware."""
 
 from typing import NamedTuple
 
 
 class Line(NamedTuple):
     words: str
-    """After the verb comes the sequence number that the answer repeats; 0 in what nobody asked for."""
+    """The words of the line.
+
+    After the verb comes the sequence number that the answer repeats; 0 if nothing was asked.
+    """
     meaning: str
     example: tuple[object, ...]
 

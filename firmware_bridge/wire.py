@@ -1,4 +1,4 @@
-"""The line between table and dispenser, one codec for both ends; runs on CPython and on MicroPython.
+"""The codec of the line between table and dispenser, for both ends; it runs on CPython and on MicroPython.
 
 A frame is one line of printable ASCII: `$`, the words with one blank between them, `*`, the CRC-32 of the words in
 eight hex digits, a newline. Whatever is not a frame is dropped, and the next `$` starts afresh.
@@ -8,13 +8,13 @@ import binascii
 
 PROTOCOL = 1
 LONGEST = 120
-"""Bytes between `$` and newline. Nothing longer is kept, whatever comes down the line."""
+"""The most bytes between `$` and newline. Nothing longer is kept."""
 JOB_ID_LONGEST = 24
 
 HAS_TOKENS = "1"
 NO_TOKENS = "0"
 NO_SENSOR = "-"
-"""What a hopper's level sensor says, in `alive`."""
+"""A hopper's level in `alive` is one of these letters; this one means that it has no level sensor."""
 
 _START = 0x24
 _NEWLINE = 0x0A
@@ -22,7 +22,10 @@ _RETURN = 0x0D
 
 
 def encode(*words: object) -> bytes:
-    """One frame of these words. ValueError if a word is empty, or holds a blank, `$`, `*` or anything not printable."""
+    """Return these words as one frame.
+
+    Raises ValueError if a word is empty, or holds a blank, `$`, `*` or a character that is not printable.
+    """
     texts = [str(word) for word in words]
     for text in texts:
         if not is_word(text):
@@ -38,14 +41,14 @@ def is_word(text: str) -> bool:
 
 
 def is_job_id(text: str) -> bool:
-    """ASCII letters, digits and `-`, at most 24."""
+    """True for at most 24 ASCII letters, digits and `-`."""
     return 0 < len(text) <= JOB_ID_LONGEST and all(
         "a" <= c <= "z" or "A" <= c <= "Z" or "0" <= c <= "9" or c == "-" for c in text
     )
 
 
 def decode(line: bytes) -> "list[str] | None":
-    """The words of what stood between `$` and newline, or None where the CRC says no."""
+    """Return the words of the bytes between `$` and newline, or None if the CRC is wrong."""
     if not _has_shape(line):
         return None
     body = line[:-9]
@@ -59,15 +62,15 @@ def _has_shape(line: bytes) -> bool:
 
 
 class LineReader:
-    """Bytes in, frames out. Holds at most LONGEST bytes, whatever the noise."""
+    """Turn bytes into frames. It never holds more than LONGEST bytes."""
 
     def __init__(self) -> None:
         self._line = bytearray()
         self._inside = False
         self.rejected = 0
-        """Bytes that were no part of a frame: an opened line that broke counts with all of its bytes."""
+        """The number of bytes outside of frames. A line that began and broke off counts with all of its bytes."""
         self.damaged = 0
-        """Lines that look like frames and have another CRC: somebody speaks our language, over a bad line."""
+        """The number of frames with a wrong CRC: a dispenser speaks, over a bad line."""
 
     def held(self) -> int:
         return len(self._line)

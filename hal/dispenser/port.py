@@ -10,8 +10,10 @@ from typing import Protocol
 
 import serial
 
+from hal.errors import HalError
 
-class PortError(OSError):
+
+class PortError(HalError, OSError):
     """The port cannot be opened, or does not take data. `code` is a fault code; `detail` names the port."""
 
     def __init__(self, code: str, detail: str) -> None:

@@ -5,8 +5,10 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from hal.errors import HalError
 
-class PinsError(OSError):
+
+class PinsError(HalError, OSError):
     """The Pi's pins cannot be used. The message tells why and what to do."""
 
 

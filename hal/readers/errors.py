@@ -1,7 +1,9 @@
 """The errors between reader and tag. The errors of a tag are answers of a kind, and never leave this package."""
 
+from hal.errors import HalError
 
-class ReaderError(Exception):
+
+class ReaderError(HalError):
     """The root of these errors."""
 
 

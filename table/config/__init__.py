@@ -1,4 +1,6 @@
-"""The one TOML file that describes a table: world, devices, screen. Never the match; it is read and never written."""
+"""Read the one TOML file that describes a table: its world, devices and screen. It never describes a match, and the
+program never writes it.
+"""
 
 from table.config.loader import Loaded, load
 from table.config.schema import Config

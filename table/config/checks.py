@@ -1,4 +1,4 @@
-"""What must hold between the keys of a configuration: no pin, bus, hopper or seat gets in another's way."""
+"""Check that no two keys of a configuration claim the same pin, bus, hopper or seat."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,7 +15,7 @@ from table.toml.reading import Findings, unknown_key
 from table.words import languages
 
 SPI_PINS = {0: (7, 8, 9, 10, 11), 1: (16, 17, 18, 19, 20, 21)}
-"""What the kernel takes for itself when a bus is switched on, all of its chip selects included."""
+"""The pins that the kernel claims for each SPI bus, with all chip selects."""
 CHIP_SELECTS = {0: 2, 1: 3}
 FIXED_PULL_UPS = (2, 3)
 """Pins with a resistor to 3.3 V on the board."""
@@ -24,7 +24,7 @@ LAMP = ("lamp_red", "lamp_green", "lamp_blue")
 
 
 def check(found: Findings, folder: Path) -> None:
-    """Add to the findings every mistake that no single value shows; `folder` is the file's own."""
+    """Add to `found` every mistake between several values. `folder` is the configuration file's folder."""
     _games(found, folder)
     for checked in (_pins, _pulls, _buses, _hoppers, _seats, _dispenser, _state, _language):
         checked(found)
@@ -62,7 +62,7 @@ def _pins(found: Findings) -> None:
 
 
 def _wired(found: Findings) -> Iterator[tuple[Key, int]]:
-    """Every pin that is in use, with the key that says so."""
+    """Yield every pin in use with the key that claims it."""
     for section, parts in (("readers", ("reset_pin", "irq_pin")), ("panels", (*BUTTONS, *LAMP))):
         for name in found.names.get(section, ()):
             for part in parts:

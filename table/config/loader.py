@@ -1,4 +1,4 @@
-"""From a file to the settings and all that is wrong with them."""
+"""Load a configuration file, with every problem in it."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -15,12 +15,12 @@ from table.toml.reading import Findings, read_struct
 
 class Loaded(NamedTuple):
     config: Config
-    """To be used only if there are no problems: in place of what is wrong stand defaults, or nothing."""
+    """Use it only if there are no problems: wrong values are replaced by defaults or left out."""
     problems: tuple[Problem, ...]
 
 
 def load(path: Path | None, terms: Terms | None = None) -> Loaded:
-    """The settings of a file, and all its problems at once. Without a file: the emulated table. Never raises.
+    """Return a file's configuration and all its problems. `None` gives the emulated table. Never raises.
 
     `terms` are those of the games; without them, words that belong to games are not judged.
     """

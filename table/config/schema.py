@@ -1,6 +1,6 @@
-"""Every key of the configuration, with what it may be and what it is without a file: an emulated table.
+"""Every key of the configuration, with its type and its default. The defaults describe an emulated table.
 
-A key's meaning for people stands in `docs/configuration.md`; a test keeps the two together.
+The keys are explained to people in `docs/configuration.md`; a test keeps the two together.
 """
 
 from pathlib import Path
@@ -14,12 +14,12 @@ Count = Annotated[int, Meta(ge=0, le=200)]
 
 
 class Place(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What stands before a seat."""
+    """The reader and the panel of one seat."""
 
     reader: str
     panel: str
     facing: Literal["bottom", "top"] = "bottom"
-    """The edge of the screen at which the player sits: at the top, their half is drawn turned round."""
+    """The edge of the screen at which the player sits. The half of a player at the top is drawn upside down."""
 
 
 class Seats(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -43,7 +43,7 @@ class Presence(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """When a card counts as laid, lifted or unclear; the reasons stand in `hal.readers.presence.Thresholds`."""
 
     reads: Annotated[int, Meta(ge=2, le=10)] = 2
-    """Two at least: one UID alone can be garbled without an error."""
+    """At least two, since a single UID can be garbled without an error."""
     silences: Annotated[int, Meta(ge=2, le=20)] = 3
     silent_ms: Annotated[int, Meta(ge=0, le=2000)] = 100
     several: Annotated[int, Meta(ge=1, le=10)] = 2
@@ -76,7 +76,7 @@ class Hopper(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A kind of token that a rule set hands out."""
     capacity: Annotated[int, Meta(ge=1, le=200)] = 40
     content: Count = 0
-    """How many are in it when the first match begins; later ones begin with what the last one left."""
+    """The number of tokens in it when the first match begins. A later match begins with what the last one left."""
     low: Count = 2
 
 
@@ -94,7 +94,7 @@ class Sound(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class State(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Where journals and enrolled cards are kept."""
+    """The folder of journals and enrolled cards."""
 
     folder: str = ""
 
@@ -107,7 +107,7 @@ class State(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return user_state_path("command-table", appauthor=False)
 
     def made(self) -> Path:
-        """The folder, made where it is not there yet. Raises OSError with the key to change."""
+        """Return the folder, and create it if it does not exist. Raises OSError that names the key to change."""
         try:
             self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -121,7 +121,7 @@ RoundCount = Annotated[int, Meta(ge=1, le=20)]
 
 
 class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the rule texts leave to the players."""
+    """Choices that the rule texts leave to the players."""
 
     who_rolls: Literal["alternating", "blue", "red"] = "alternating"
     rolls_by_hand: bool = False
@@ -133,7 +133,7 @@ def _readers() -> dict[str, Reader]:
 
 
 def _panels() -> dict[str, Panel]:
-    """Blue takes the odd row of the header, red the even one; the pins of I2C, the UART and SPI0 stay free."""
+    """Return the default panels: blue on the header's odd row, red on its even one. I2C, UART and SPI0 stay free."""
     return {
         "blue": Panel(previous=17, next=27, confirm=22, lamp_red=5, lamp_green=6, lamp_blue=13),
         "red": Panel(previous=23, next=24, confirm=16, lamp_red=12, lamp_green=20, lamp_blue=21),

@@ -18,6 +18,7 @@ from msgspec import Struct
 from table.devices.threads import Worker
 from table.devices.watchdog import Pulse
 from table.rules.commands import Answer
+from table.rules.errors import OwnerError
 from table.rules.match.commands import CallJudge
 from table.rules.match.events import CalledBy
 from table.rules.match.judge import GO_ON
@@ -55,7 +56,7 @@ class Standing(Struct, frozen=True):
     faults: tuple[FaultNote, ...] = ()
 
 
-class NobodyThereError(OSError):
+class NobodyThereError(OwnerError, OSError):
     """No table runs in this state folder, or it does not listen."""
 
 

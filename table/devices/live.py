@@ -17,6 +17,7 @@ from table.devices.reader_ticks import next_look_s, told_s
 from table.devices.threads import STOP_S, Worker, joined
 from table.devices.watchdog import LOOK_S, Pulse, Watch
 from table.records.open_match import Play
+from table.rules.errors import DiskError
 from table.rules.seats import Seat
 from table.session.ports import AsShown, Deed, Message
 from table.session.session import Session
@@ -39,7 +40,7 @@ class Opening:
     sides: tuple[tuple[Seat, str], ...] = ()
 
 
-class NotOpenedError(OSError):
+class NotOpenedError(DiskError, OSError):
     """The session could not begin. The message tells why."""
 
 

@@ -1,4 +1,4 @@
-"""Do tray, journal and view agree? Everything that fell is written down, and what is shown is what is written."""
+"""Compare tray, journal and view: every token that fell is journalled, and the view shows what is journalled."""
 
 from table.emulation.hands.bot_match import counted, totals
 from table.emulation.virtual_table import VirtualTable
@@ -6,7 +6,7 @@ from table.records.open_match import Play
 
 
 def disagreements(table: VirtualTable) -> tuple[str, ...]:
-    """One sentence for each; none, if all is well. The dispenser must be at rest."""
+    """Yield one sentence for each disagreement. The dispenser must be at rest."""
     play = table.session.play
     if play is None:
         return ("no match is in play",)
@@ -14,7 +14,7 @@ def disagreements(table: VirtualTable) -> tuple[str, ...]:
 
 
 def _tokens(table: VirtualTable, play: Play) -> tuple[str, ...]:
-    """What the light barriers let through into the tray, against what the journal says was counted."""
+    """Compare the tokens that passed the light barriers with those that the journal counts."""
     fell, written = totals(table), counted(play)
     return tuple(
         f"{fell[kind]} {kind} tokens fell into the tray, and the journal counts {written[kind]}"
@@ -24,7 +24,7 @@ def _tokens(table: VirtualTable, play: Play) -> tuple[str, ...]:
 
 
 def _view(table: VirtualTable, play: Play) -> tuple[str, ...]:
-    """The journal, read from the disk and folded again, shows what the screen shows."""
+    """Compare the view made from the journal on disk with the view on the screen."""
     again = play.match.fold(None, tuple(play.events()))
     if again != play.state:
         return ("the journal, folded again, gives another state than the one in play",)
@@ -34,7 +34,7 @@ def _view(table: VirtualTable, play: Play) -> tuple[str, ...]:
 
 
 def _hoppers(table: VirtualTable, play: Play) -> tuple[str, ...]:
-    """The ledger's hoppers against the real ones, into which the players put back what they are asked for."""
+    """Compare the ledger's hoppers with the emulated ones, after the players put back what they were asked for."""
     contents = table.dispenser.contents()
     return tuple(
         f"hopper {entry.number} holds {contents[entry.number]} tokens, and the ledger says {entry.content}"

@@ -1,4 +1,4 @@
-"""An emulated table where the program runs it: its mains, hands at its parts, and the bench in the window beside it."""
+"""The emulated world as the program uses it: its power supply, hands at its parts, and the bench in the window."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # without them, what their words need is not loaded
 
 
 class BenchSite:
-    """`table.program.world.Site` in emulation."""
+    """The emulated `table.program.world.Site`."""
 
     faults: tuple[hw.Fault, ...] = ()
 
@@ -42,7 +42,7 @@ class BenchSite:
         self._reach = Reach(self.table, setup.hold_s)
 
     def _boot(self, first: bool) -> LiveTable:
-        """After its plug was pulled, the table goes on with what was in play, whatever the command line said."""
+        """Make a table. After its plug was pulled it resumes the match in play, whatever the command line said."""
         world = self._world
         return live_table(
             self._setup,
@@ -57,7 +57,7 @@ class BenchSite:
         )
 
     def push(self, pushed: Push) -> None:
-        """The emulated panels say themselves what was meant."""
+        """Ignore the push: emulated panels report the gesture themselves."""
 
     def edge(self, moved: Edge) -> None:
         self._reach.perform((Press if moved.down else Release)(moved.seat, moved.button))
@@ -68,7 +68,7 @@ class BenchSite:
     def seat(
         self, sitting: "Sitting", painter: Painter, hear: "Callable[[Touch], None]", covered: Callable[[], bool]
     ) -> None:
-        """A pair of hands for each of them."""
+        """Give a pair of hands to each participant."""
         from table.emulation.scripts.live_stage import LiveStage
 
         def screen() -> tuple[str, ...]:

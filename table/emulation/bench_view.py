@@ -1,4 +1,4 @@
-"""What the bench window sees of an emulated table. What it does to it are the acts of `table.emulation.acts`."""
+"""The view of an emulated table that the bench window shows. The window acts on it by `table.emulation.acts`."""
 
 from typing import Protocol
 
@@ -12,24 +12,24 @@ from table.rules.text import Text
 
 
 class BenchCard(Struct, frozen=True):
-    """One physical card. Its owner may lay it on either reader."""
+    """One physical card, which its owner may lay on either reader."""
 
     key: str
-    """Of this one card, in both hands."""
+    """The key of this one card, unique over both hands."""
     name: Text | str
     kind: str
     """`command`, `unit`, `reference`, `strategy` or `judge`."""
     pips: int | None = None
     rank: str = ""
-    """Of a unit, as the screen's icons call it: `corps`."""
+    """The rank of a unit by its icon's name, such as `corps`."""
     spent: bool = False
-    """Discarded, or its unit is defeated. It can be laid all the same: the table must refuse it."""
+    """True if it is discarded or its unit is defeated. It can still be laid; the table must refuse it."""
     reader: Seat | None = None
-    """The seat on whose reader it lies."""
+    """The seat on whose reader it lies, or None."""
     aside_mm: tuple[float, float] = (0.0, 0.0)
-    """Where it lies there, from the middle of the antenna."""
+    """Its place on the reader, measured from the middle of the antenna."""
     coupling: float = 1.0
-    """How well it is heard there: 1 in the middle, 0 not at all."""
+    """How well the reader hears it: 1 in the middle, 0 not at all."""
     tag: str = ""
     """Kind and UID of the tag in it."""
 
@@ -39,15 +39,15 @@ class BenchSeat(Struct, frozen=True):
     cards: tuple[BenchCard, ...] = ()
     """All cards that this seat owns, in the order in which they are shown."""
     lamp: tuple[int, int, int] = (0, 0, 0)
-    """The light that is seen: 0 to 255 for red, green and blue."""
+    """The lamp's light: 0 to 255 for red, green and blue."""
     down: tuple[Button, ...] = ()
     """The buttons that are pressed at this moment, by mouse, key or bot."""
     plugged: bool = True
     """The reader's cable."""
     bot: bool = False
-    """A bot sits here."""
+    """True if a bot sits here."""
     noise: float = 0.0
-    """The share of replies that its reader loses or hears wrong."""
+    """The share of replies that its reader loses or receives wrong."""
 
 
 class BenchHopper(Struct, frozen=True):
@@ -55,26 +55,26 @@ class BenchHopper(Struct, frozen=True):
     kind: str
     content: int
     fault: bool = False
-    """The table says that something is wrong with it."""
+    """True if the table reports a fault of it."""
     turning: int = 0
-    """Its disc: 1 feeds, -1 turns back, 0 rests."""
+    """The movement of its disc: 1 feeds, -1 turns back, 0 rests."""
     dark: bool = False
-    """Something is in its light barrier."""
+    """True if something is in its light barrier."""
 
 
 class BenchFault(Struct, frozen=True):
-    """A word that something can be told, or that ends something."""
+    """A word that begins or ends a fault."""
 
     act: Act
     of: str
-    """What it happens to: `hopper`, `pico`, `cable`, `table`, `reader`."""
+    """The part that has the fault: `hopper`, `pico`, `cable`, `table`, `reader`."""
     word: str
     what: str
-    """In English, as the vocabulary has it."""
+    """The fault in English, as the vocabulary says it."""
     cure: str = ""
     """The word that ends it; empty where it ends by itself."""
     on: bool = False
-    """It was told this, and it is not ended yet."""
+    """True if the fault was begun and has not been ended."""
 
 
 class BenchState(Struct, frozen=True):
@@ -83,17 +83,17 @@ class BenchState(Struct, frozen=True):
     tray: tuple[int, ...] = ()
     """The hopper of each token that fell, in the order in which they fell."""
     plugged: bool | None = True
-    """The dispenser's cable; None: this table has no dispenser."""
+    """True if the dispenser's cable is plugged in; None if this table has no dispenser."""
     powered: bool = True
     """The Pico's own plug."""
     power: str = "on"
-    """As `Bench.power` has it."""
+    """The value of `Bench.power`."""
     speed: float = 1.0
     line_noise: float = 0.0
     """The share of spoilt lines."""
 
     def lying(self, reader: Seat) -> tuple[BenchCard, ...]:
-        """What lies on this reader, of either seat."""
+        """Return the cards on this reader, of both seats."""
         return tuple(card for seat in self.seats for card in seat.cards if card.reader is reader)
 
     def card(self, key: str) -> BenchCard | None:
@@ -106,21 +106,24 @@ class BenchState(Struct, frozen=True):
 class Bench(Hands, Protocol):
     @property
     def power(self) -> str:
-        """The table's: `on`, `booting`, `off`."""
+        """The table's power: `on`, `booting` or `off`."""
         ...
 
     def look(self) -> BenchState:
-        """The bench at this moment. Asked up to sixty times a second; a picture is drawn when it differs."""
+        """Return the state of the bench now.
+
+        It is called up to sixty times a second; a picture is drawn if it differs.
+        """
         ...
 
     def faults(self, hopper: int, reader: Seat) -> tuple[BenchFault, ...]:
-        """Every word there is, for this hopper and this reader."""
+        """Return every fault word for this hopper and this reader."""
         ...
 
     def record(self, registers: bool) -> Record:
-        """What went over the wires up to now; with each access to a register, too."""
+        """Return what went over the wires so far, register accesses included."""
         ...
 
     def tap(self, on: bool) -> None:
-        """Clip onto the wires, or take the clips off: then nothing is recorded, and nothing is slower for it."""
+        """Clip onto the wires, or take the clips off. Without clips nothing is recorded, and nothing is slower."""
         ...

@@ -1,4 +1,4 @@
-"""The physical cards of an emulated table: each seat owns one of every card, each with a tag of its own."""
+"""The physical cards of an emulated table. Each seat owns every card, and each card has a tag of its own."""
 
 import hashlib
 from collections.abc import Iterable, Mapping
@@ -12,14 +12,17 @@ NXP = 0x04
 
 
 class Decks:
-    """UIDs follow from seat and card, so that an emulated table knows its cards again after a restart."""
+    """The cards of both seats with their tags. A UID follows from seat and card, so it is the same after a restart."""
 
     def __init__(self, cards: Iterable[KnownCard]) -> None:
         self._cards = tuple(cards)
         self._tags: dict[tuple[Seat, str, int], Card] = {}
 
     def book(self) -> Mapping[bytes, KnownCard]:
-        """What the card book of this table holds. Unit cards come in copies: an army has several of a unit."""
+        """Return this table's card book.
+
+        There are several copies of a unit card, since an army may have several of a unit.
+        """
         return {
             self._uid(seat, card.id, copy): card
             for seat in SEATS
@@ -28,7 +31,7 @@ class Decks:
         }
 
     def retag(self, seat: Seat, card: str, tag: Card) -> None:
-        """The card gets a tag of another kind; enrol it before the table is switched on."""
+        """Give a card a tag of another kind. Enrol it before the table is switched on."""
         self._tags[seat, card, 0] = tag
 
     def _uid(self, seat: Seat, card: str, copy: int) -> bytes:
@@ -36,7 +39,7 @@ class Decks:
         return uid(seat, card, copy) if tag is None else tag.uid
 
     def tag(self, seat: Seat, card: str, copy: int = 0) -> Card:
-        """The same tag each time: it is one physical card."""
+        """Return the card's tag: the same one each time."""
         tag = self._tags.get((seat, card, copy))
         if tag is None:
             tag = self._tags[seat, card, copy] = Ntag(uid(seat, card, copy), NTAG215)

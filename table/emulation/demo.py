@@ -1,4 +1,6 @@
-"""`command-table demo`: two bots play complete rounds at a virtual table, and every part says what it did."""
+"""The command `command-table demo`: two bots play complete rounds at a virtual table, and every part says what it
+did.
+"""
 
 import random
 from collections.abc import Callable
@@ -15,14 +17,14 @@ from table.words import Words
 
 SIZE = (1280, 720)
 AFTER_S = 10.0
-"""Longer than anything moves on the screen: pictures are taken when it has come to rest."""
+"""A time longer than any movement on the screen: pictures are taken when it rests."""
 
 Say = Callable[[str, str], None]
-"""(part, what it did)"""
+"""A callback that is given a part and what it did."""
 
 
 class Demo:
-    """`say` is called with the part and what it did, in the order of virtual time."""
+    """A demo. `say` is called with a part and what it did, in the order of virtual time."""
 
     def __init__(self, table: VirtualTable, folder: Path, words: Words, say: Say, rounds: int = 2) -> None:
         self._table = table
@@ -41,7 +43,7 @@ class Demo:
         return self._camera.taken
 
     def run(self) -> tuple[str, ...]:
-        """Plays, and gives what disagrees in the end: nothing, if all is well."""
+        """Play, and return what disagrees in the end: nothing if all is well."""
         begin(self._table, *self._table.setup.demo)
         self._look("begin")
         while (view := self._table.now.view) is not None and view.round <= self._rounds and not view.over:
@@ -70,7 +72,7 @@ class Demo:
         self._say("screen", self._camera.take(step, now, self._table.clock.now_s))
 
     def _tell(self, now: Published, story: tuple[Text, ...]) -> None:
-        """The story is cut at its beginning when it grows long: what is new stands at its end."""
+        """Say what is new in the story. New lines are at its end; old ones fall out at its beginning."""
         play = self._table.session.play
         lines = 0 if play is None else play.state.told
         for line in story[len(story) - (lines - self._told) :] if lines > self._told else ():
@@ -85,7 +87,7 @@ class Demo:
 
 
 class Camera:
-    """Pictures of the screen, numbered, in a folder of their own."""
+    """Save numbered pictures of the screen in a folder."""
 
     def __init__(self, folder: Path, words: Words) -> None:
         from table.screen.painter import Painter
@@ -99,7 +101,7 @@ class Camera:
         self.taken = 0
 
     def take(self, step: str, published: Published, now_s: float) -> str:
-        """The screen as it rests on this; the name of the file."""
+        """Save a picture of the screen at rest on this view, and return the file's name."""
         self.taken += 1
         name = f"demo-{self.taken:03d}-{step.partition('.')[0] if step.startswith('match.') else step}.png"
         self._picture.painter.see(published, now_s)

@@ -1,4 +1,4 @@
-"""The emulated Raspberry's disk: a folder of the real one, that stalls or takes no write while it is told to."""
+"""The emulated Raspberry's disk: a folder of the real disk that can stall or refuse writes."""
 
 import errno
 import os
@@ -26,7 +26,7 @@ class EmulatedDisk(FileDisk):
         self._stalls_until_s = float("-inf")
 
     def fault(self, word: str) -> None:
-        """One of WORDS. A stall ends by itself."""
+        """Begin or end a fault by one of `WORDS`. A stall ends by itself."""
         if word == "slow-disk":
             self._stalls_until_s = self._clock.now_s() + STALL_NS / S
         else:

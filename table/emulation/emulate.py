@@ -1,4 +1,4 @@
-"""Any Python program over emulated readers: its `spidev` and `RPi.GPIO` are ours."""
+"""Run any Python program over emulated readers, with emulated `spidev` and `RPi.GPIO`."""
 
 import json
 import os
@@ -18,18 +18,18 @@ from sim_hardware.raspberry import ENVIRONMENT
 
 FIRST = "0.0"
 IRQ_PIN, RESET_PIN = 24, 25
-"""BCM numbers of the pins that most wiring guides use: 18 and 22 on the header."""
+"""The BCM numbers of the pins that most wiring guides use: 18 and 22 on the header."""
 
 
 @dataclass(frozen=True)
 class Emulation:
     readers: Mapping[str, str]
-    """`0.0` -> `ntag213:04A1B2C3D4E5F6+classic:DEADBEEF`."""
+    """The tags on each reader: `0.0` -> `ntag213:04A1B2C3D4E5F6+classic:DEADBEEF`."""
     irq: Mapping[str, int] = field(default_factory=dict)
     reset: Mapping[str, int] = field(default_factory=dict)
     script: str = ""
     versions: Mapping[str, int] = field(default_factory=dict)
-    """What a chip's VersionReg says: clones have numbers of their own."""
+    """The VersionReg of each reader's chip: clones have numbers of their own."""
 
     def problems(self) -> tuple[str, ...]:
         found = []
@@ -48,7 +48,7 @@ class Emulation:
         return tuple(found)
 
     def run(self, command: Sequence[str]) -> tuple[int, Mapping[str, Any] | None]:
-        """The program's exit status, and its counters; None where it never touched the bus."""
+        """Run the program. Return its exit status and its counters, which are None if it never used the bus."""
         with tempfile.TemporaryDirectory() as folder:
             report = Path(folder) / "counters.json"
             order = {
@@ -64,7 +64,7 @@ class Emulation:
 
 
 def _interpreted(command: Sequence[str]) -> list[str]:
-    """A file of Python is run with this Python."""
+    """Return the command line. A Python file is run with this Python."""
     return [sys.executable, *command] if command[0].endswith(".py") else list(command)
 
 
@@ -75,7 +75,7 @@ def _path() -> str:
 
 
 def _run(command: list[str], environment: Mapping[str, str]) -> int:
-    """Ctrl-C is the program's: it ends by it, and its counters are told."""
+    """Run the program. Ctrl-C ends the program only, and its counters are still told."""
     ours = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         program = subprocess.Popen(command, env=environment, preexec_fn=_default_interrupt)

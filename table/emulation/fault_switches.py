@@ -1,4 +1,4 @@
-"""Every word of the vocabularies at one emulated table: what each is for, which are on, and what ends them."""
+"""The faults of one emulated table: every word, which of them are on, and which word ends each."""
 
 from collections.abc import Iterable
 
@@ -12,13 +12,16 @@ HOPPER, READER = "hopper", "reader"
 
 
 class Troubles:
-    """Remembers what was told. A word that ends by itself is never on: nobody at the bench can see when it did."""
+    """Remember which faults are on.
+
+    A fault that ends by itself is never on, since the bench cannot see when it ends.
+    """
 
     def __init__(self, known: Iterable[str]) -> None:
-        """`known`: the words that this table's dispenser takes."""
+        """Make the switches. `known` are the words that this table's dispenser takes."""
         self._known = frozenset(known)
         self._on: dict[tuple[str, object], str] = {}
-        """(word, hopper or seat) of what is on, and its cure. What is no hopper's is everybody's: None."""
+        """The cure of each fault that is on, by word and hopper or seat; None if the fault belongs to no single one."""
 
     def told(self, act: DispenserFault | ReaderFault) -> None:
         if isinstance(act, ReaderFault):
@@ -40,7 +43,7 @@ class Troubles:
         return cure in self._on.values()
 
     def listed(self, hopper: int, seat: Seat) -> tuple[BenchFault, ...]:
-        """Grouped by what they happen to; each group's cures at its end."""
+        """Return the faults grouped by part, with the cures at the end of each group."""
         found = []
         words = [word for word in dispenser.FAULTS if word.word in self._known]
         for of in dict.fromkeys(_of(word) for word in words):
@@ -61,5 +64,5 @@ class Troubles:
 
 
 def _of(word: dispenser.Word) -> str:
-    """What it happens to."""
+    """Return the part that has the fault."""
     return str(getattr(word, "of", HOPPER))

@@ -1,4 +1,4 @@
-"""An emulated dispenser at a port of its own, without a table around it."""
+"""An emulated dispenser behind a port, without a table around it."""
 
 import time
 from collections.abc import Iterator, Sequence

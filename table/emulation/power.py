@@ -1,8 +1,8 @@
-"""The emulated Raspberry's supply: what goes when it is cut, and what is there again when it is back.
+"""The power supply of the emulated Raspberry.
 
-Every thread goes with all that was in memory, and the supply of readers and lamps. What is on disk stays, and so does
-the world: cards on the readers, fingers on the buttons, tokens.
-The emulated Raspberry is up again in a moment, where a real one takes its half a minute.
+A cut ends every thread, loses all memory, and takes the power of readers and lamps. The disk stays, and so does the
+world: cards on the readers, fingers on the buttons, tokens. The emulated Raspberry boots in a moment; a real one takes
+half a minute.
 """
 
 import gc
@@ -21,10 +21,10 @@ log = logging.getLogger(__name__)
 
 
 class Mains:
-    """One thread at a time; `play`, `published` and `hears` are for any."""
+    """The power supply, for one thread at a time. Any thread may call `play`, `published` and `hears`."""
 
     def __init__(self, world: EmulatedWorld, latest: Latest, boot: Callable[[bool], LiveTable]) -> None:
-        """`boot` makes a table that is not started: True for the first one."""
+        """Make the supply. `boot` makes a table without starting it; its argument is True for the first one."""
         self.world = world
         self._latest = latest
         self._boot = boot
@@ -37,7 +37,7 @@ class Mains:
 
     @property
     def published(self) -> Published | None:
-        """None: the table has no power, or has not come up yet."""
+        """Return the published view, or None if the table has no power or has not booted yet."""
         return self._latest() if self._latest.begun else None
 
     @property
@@ -46,7 +46,7 @@ class Mains:
         return None if table is None else table.play
 
     def beat(self) -> None:
-        """As LiveTable.beat."""
+        """Do the same as `LiveTable.beat`."""
         table = self._table
         if table is not None:
             table.beat()
@@ -57,13 +57,13 @@ class Mains:
             table.hears(message)
 
     def acts(self, deed: Deed, shown: Published | None) -> None:
-        """As LiveTable.acts."""
+        """Do the same as `LiveTable.acts`."""
         table = self._table
         if table is not None:
             table.acts(deed, shown)
 
     def hears_out(self, message: Message) -> bool:
-        """As LiveTable.hears_out. False without power, too."""
+        """Do the same as `LiveTable.hears_out`; return False without power, too."""
         table = self._table
         return table is not None and table.hears_out(message)
 
@@ -73,7 +73,7 @@ class Mains:
             table.failed(name, error)
 
     def switch_on(self) -> None:
-        """The plug goes in. Returns at once; the table is up when something is published."""
+        """Plug the table in, and return at once. The table has booted when it publishes a view."""
         if self._table is not None:
             return
         if not self._first:
@@ -87,13 +87,13 @@ class Mains:
         self._table.begin()
 
     def start(self) -> None:
-        """The first time, until there is something to show. RuntimeError: there never was."""
+        """Switch on for the first time, and wait for a view. Raises RuntimeError if there never is one."""
         self.switch_on()
         if not self._latest.wait(READY_S):
             raise RuntimeError("the session did not begin: see the log")
 
     def cut(self) -> bool:
-        """The plug is out: nothing that happens from here on is done by the table. False: a thread was stuck."""
+        """Pull the plug: the table does nothing after this. Return False if a thread was stuck."""
         if self._table is None:
             return True
         self.world.readers.power(False)
@@ -101,7 +101,7 @@ class Mains:
         return self._end()
 
     def kill(self) -> None:
-        """As `kill -9`, and a supervisor that starts the program again: everything else keeps its power."""
+        """Kill and restart the program, as `kill -9` and a supervisor do. All parts keep their power."""
         if self._table is not None:
             self._end()
             self._begin()
@@ -115,6 +115,6 @@ class Mains:
         return stopped
 
     def stop(self, patience_s: float = STOP_S) -> bool:
-        """The end of the program: everything is closed in good order."""
+        """Close everything in good order, at the end of the program."""
         table, self._table = self._table, None
         return True if table is None else table.stop(patience_s)

@@ -1,4 +1,4 @@
-"""A whole emulated table as a pytest fixture. It imports nothing before the fixture is asked for."""
+"""A whole emulated table as a pytest fixture. Nothing is imported before a test uses the fixture."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,6 +1,6 @@
-"""A whole table in virtual time: every electronic part emulated on one clock, the shipping drivers above, no thread.
+"""A whole table in virtual time, without threads: emulated parts on one clock, and the shipping drivers above.
 
-Tests, the demo and the figures play on it. It goes as fast as the machine does.
+Tests, the demo and the figures use it. It runs as fast as the machine can.
 """
 
 import hashlib
@@ -38,14 +38,14 @@ from table.view.published import Published
 
 TICK_NS = 5 * MS
 LOOK_NS = 6 * TICK_NS
-"""Longer than a look at the readers takes, whatever lies on them."""
+"""A time longer than any look at the readers takes."""
 TAP_NS = round(TAP_S * 1e9)
 SETTLE_NS = 600 * MS
-"""Longer than a reader takes to be certain of a card, or of its absence."""
+"""A time longer than a reader needs to be certain of a card, or of its absence."""
 
 
 def seeded_entropy(seed: int) -> Callable[[int], bytes]:
-    """Reproducible bytes, for the demo and tests only."""
+    """Return a source of reproducible bytes, for the demo and tests only."""
     calls = 0
 
     def entropy(n: int) -> bytes:
@@ -57,7 +57,10 @@ def seeded_entropy(seed: int) -> Callable[[int], bytes]:
 
 
 class VirtualTable:
-    """Everything here belongs to the caller's thread. `flash` and `decks` outlive a table that is switched off."""
+    """A table in virtual time. It belongs to the caller's thread.
+
+    `flash` and `decks` can be given to another table, as after this one is switched off.
+    """
 
     def __init__(
         self,
@@ -94,17 +97,17 @@ class VirtualTable:
         self.published: Published | None = None
         self._watchers: list[Callable[[Published], None]] = []
         self.heard: list[Message] = []
-        """Every message that the devices sent, for those who look on."""
+        """Every message that the devices sent, for onlookers."""
         self._boot()
 
     def _boot(self) -> None:
-        """The host's program begins: drivers and session, over whatever stands on the table."""
+        """Start the host's program: drivers and session, over the parts as they are."""
         self._next_poll_s = self.clock.now_s
         self._seen: tuple[Message, ...] = ()
-        """What the readers saw, until the next tick."""
+        """The reports of the readers, kept until the next tick."""
         self._tell_ns = 0
         self._inbox: deque[Message] = deque()
-        """What waits for a session whose disk stalls."""
+        """The messages that wait for a session whose disk stalls."""
         self._stalled_until_ns = 0
         self._glances = Glances(lambda: self.published)
         self._devices = self._wired()
@@ -119,13 +122,13 @@ class VirtualTable:
         )
 
     def kill_host(self) -> None:
-        """As `kill -9`: nothing is said to anybody, files and wires are let go, and the program begins anew."""
+        """Kill the host's program, as `kill -9` does, and start it again."""
         self._devices.close()
         self._boot()
         self.session.start()
 
     def cut_power(self) -> None:
-        """The plug of the whole table: the Pico stops in mid-step, and both begin anew."""
+        """Cut the power of the whole table in the middle of the Pico's step, and switch it on again."""
         self.dispenser.fault("power-cut")
         self.kill_host()
         self.dispenser.fault("power-on")
@@ -152,7 +155,7 @@ class VirtualTable:
         )
 
     def watch(self, watcher: Callable[[Published], None]) -> None:
-        """Have every published value told."""
+        """Call this with every published view from now on."""
         self._watchers.append(watcher)
 
     def _publish(self, published: Published) -> None:
@@ -173,7 +176,7 @@ class VirtualTable:
     # -- time ------------------------------------------------------------------------------------------------------
 
     def wait(self, seconds: float) -> None:
-        """Let time pass; the devices speak, and the session hears them."""
+        """Let time pass, with the devices' messages going to the session."""
         until_ns = self.clock.now_ns + int(seconds * 1e9)
         while self.clock.now_ns < until_ns:
             self._turn()
@@ -182,7 +185,7 @@ class VirtualTable:
         self._turn()
 
     def wait_for(self, condition: Callable[[Published], bool], most_s: float = 30.0) -> bool:
-        """Let time pass until it is so; False: it did not come about."""
+        """Let time pass until the condition is true. Return False if it never is."""
         until_s = self.clock.now_s + most_s
         while not condition(self.now):
             if self.clock.now_s >= until_s:
@@ -210,7 +213,7 @@ class VirtualTable:
             self.session.tick(self.clock.now_s)
 
     def _pressed(self) -> list[Message]:
-        """As the panels' thread does it: a press counts for what was shown as it began."""
+        """Do the work of the panels' thread. A press counts for the view that was shown as it began."""
         panels = self._devices.panels
         meant = panels.step(self.clock.now_s)
         self._glances.look(panels.down)
@@ -218,7 +221,10 @@ class VirtualTable:
         return [AsShown(event, shown) for event, shown in seen if shown is not None]
 
     def _poll(self) -> None:
-        """As the readers' thread does it: what was seen is told on a tick, and nothing is looked at meanwhile."""
+        """Do the work of the readers' thread.
+
+        A look is reported on the next tick, and no reader is polled until then.
+        """
         began_s = self.clock.now_s
         for readers in self._devices.readers:
             self._seen = (*self._seen, *readers.poll(self.clock.now_s))
@@ -230,11 +236,11 @@ class VirtualTable:
 
     @property
     def fallen(self) -> tuple[int, ...]:
-        """The hopper of each token that ever fell into the tray, in their order."""
+        """The hopper of each token that ever fell into the tray, in order."""
         return self.dispenser.tray
 
     def put_back(self, kind: str, count: int) -> None:
-        """Hands put tokens back into their hopper, if this kind has one."""
+        """Put tokens back into their hopper, if this kind has one."""
         number = next((hopper.number for hopper in self.config.hoppers if hopper.kind == kind), None)
         if number is not None and self._devices.link is not None:
             self.dispenser.load(number, count)
@@ -278,7 +284,7 @@ class VirtualTable:
 
 
 class SeatHands:
-    """One player's hands at the table (`table.emulation.hands.player.Hands`)."""
+    """The hands of one player at the table (`table.emulation.hands.player.Hands`)."""
 
     def __init__(self, table: VirtualTable, seat: Seat) -> None:
         self.lay = partial(table.lay, seat)

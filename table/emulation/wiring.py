@@ -1,4 +1,4 @@
-"""From the configuration to what the emulated electronics are soldered to."""
+"""Convert the configuration into the wiring of the emulated electronics."""
 
 from sim_hardware.nfc.world import Place
 from sim_hardware.panel import PanelWires
@@ -22,6 +22,6 @@ def panel_wires(config: Config) -> dict[str, PanelWires]:
 
 
 def hopper_contents(config: Config) -> tuple[int, ...]:
-    """How many tokens lie in each hopper, by its number; a number that is not configured is empty."""
+    """Return the number of tokens in each hopper, by hopper number. A number without configuration is empty."""
     contents = {hopper.number: hopper.content for hopper in config.hoppers}
     return tuple(contents.get(number, 0) for number in range(max(contents, default=-1) + 1))

@@ -1,6 +1,6 @@
-"""The emulated world in real time: chips on their bus, pins, a Pico behind a pty; and hands to reach into it.
+"""The emulated world in real time: chips on their bus, pins, and a Pico behind a pty.
 
-Its dispenser remembers over a restart what a real one would: flash, hoppers and tray lie in files.
+Its dispenser keeps over a restart what a real one would: flash, hoppers and tray are in files.
 """
 
 from collections.abc import Iterable
@@ -29,7 +29,7 @@ from table.setup.setup import Setup
 
 
 class EmulatedWorld:
-    """Everything below the drivers. `table.emulation.hands.performer` has hands for it."""
+    """Everything below the drivers. `table.emulation.hands.performer` acts on it."""
 
     def __init__(self, config: Config, cards: Iterable[KnownCard]) -> None:
         self.config = config
@@ -38,7 +38,7 @@ class EmulatedWorld:
         with Forgiving(folder):
             folder.mkdir(exist_ok=True)
         self.pace = Pace()
-        """Of everything here, and of the drivers above: they wait and measure by the same clock."""
+        """The pace of everything here and of the drivers above, which measure by the same clock."""
         self.disk = EmulatedDisk(self.pace)
         self.readers = ReaderWorld(Clock(), reader_places(config))
         self.readers.keep_pace(self.pace.now_ns)
@@ -51,7 +51,7 @@ class EmulatedWorld:
         return PtyDispenser(tuple(self.tokens.contents), flash=flash, fell=self.tokens.fell, pace=self.pace)
 
     def devices(self) -> Devices:
-        """The shipping drivers over this world."""
+        """Return the shipping drivers over this world."""
         return Devices(
             readers=readers_of(self.config, self.readers.spidev),
             panels=Panels(panel_settings(self.config), self.panels.pin_factory, self.pace.now_s),

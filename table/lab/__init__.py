@@ -1,1 +1,1 @@
-"""What developers measure and attack the table with. No player starts it, and the program never imports it."""
+"""Measurements of the table and attacks on it, for developers. The program never imports this package."""

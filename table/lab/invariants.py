@@ -18,9 +18,9 @@ Tally: TypeAlias = Counter[tuple[Seat, str]]
 
 
 class Watched:
-    """One match under watch. It reads the events as a journal holds them, and folds them by itself.
+    """One match that is watched. It reads the events as a journal holds them, and evolves its own state.
 
-    What does not hold is kept in `broken`, a sentence each.
+    `broken` has a sentence for each broken invariant.
     """
 
     def __init__(self, match: Match[Any], trial: Trial) -> None:
@@ -47,7 +47,7 @@ class Watched:
             self._handed, self._back = self._on_table(self._state), Counter()
 
     def rests(self, state: MatchState[Any]) -> None:
-        """Between two commands: this is what is shown."""
+        """Check the state between two commands, which is the one that is shown."""
         self._note(_prompts(self._match.prompts(state)))
         if state.game is None or state.ended:
             return
@@ -81,7 +81,7 @@ class Watched:
 
 
 def _kept(ledger: Ledger) -> Tally:
-    """What the players keep: out on the table or on its way, and not called back."""
+    """Return the tokens that players keep: out on the table or on their way, and not called back."""
     kept: Tally = Counter()
     for seat, kind, n in ledger.out:
         kept[seat, kind] += n

@@ -1,4 +1,4 @@
-"""Match files of whole matches, played by random bots over a real journal: what verifiers are tried on."""
+"""Make match files of whole matches, played by random bots over a real journal, to test verifiers."""
 
 import random
 from pathlib import Path
@@ -21,11 +21,11 @@ from table.rules.refusal import Refusal
 from table.rules.seats import BLUE
 
 RESTLESS = 500
-"""So seldom is a standing prompt answered: the match goes on for long."""
+"""One answer in this many is to a standing prompt, so that a match is long."""
 
 
 class JournalledMatch(RandomMatch):
-    """Random play through the shipping journal."""
+    """A random match through the shipping journal."""
 
     def __init__(self, system: System, folder: Path, seed: int) -> None:
         sides, hoppers = system.sides(random.Random(seed)), hopper_entries(Config())
@@ -42,7 +42,7 @@ class JournalledMatch(RandomMatch):
         return self._play.do(command)
 
     def finish(self) -> None:
-        """Both seats agree that it is over, and the secret is disclosed."""
+        """End the match by both seats' agreement, and disclose the secret."""
         if not self.state.ended and self.state.game is not None and self.match.game.over(self.state.game):
             self._do(Answer(BLUE, CLOSE))
         elif not self.state.ended:
@@ -54,7 +54,10 @@ class JournalledMatch(RandomMatch):
 
 
 def match_file(system: System, seed: int, turns: int, *, finished: bool = True, regrets: int = 0) -> bytes:
-    """The file of a match of so many turns. After every so many (`regrets`) one is undone, where that can be."""
+    """Return the file of a match with this many turns.
+
+    After every `regrets` turns one is undone if that is possible.
+    """
     with TemporaryDirectory() as folder:
         match = JournalledMatch(system, Path(folder), seed)
         for turn in range(1, turns + 1):

@@ -1,4 +1,4 @@
-"""Work spread over the processors. What stops the campaign stops the workers at once, and they tidy up behind them."""
+"""Spread work over the processors. If the campaign is stopped, the workers stop at once and clean up."""
 
 import os
 import signal
@@ -19,7 +19,7 @@ R = TypeVar("R")
 
 MOST_PROCESSES = 8
 TIDIES_S = 1.0
-"""How long a worker has to take its folders away."""
+"""The time that a worker has to remove its folders."""
 
 
 def processes() -> int:
@@ -27,7 +27,7 @@ def processes() -> int:
 
 
 def spread(work: Callable[[T], R], tasks: Iterable[T], chunk: int = 1) -> Iterator[R]:
-    """The results in the order of the tasks."""
+    """Yield the results in the order of the tasks."""
     with ProcessPoolExecutor(processes(), initializer=attend) as pool, stopping():
         try:
             with uninterrupted():
@@ -40,7 +40,7 @@ def spread(work: Callable[[T], R], tasks: Iterable[T], chunk: int = 1) -> Iterat
 
 @dataclass(frozen=True, slots=True)
 class Attended(Generic[T, R]):
-    """A pool's worker begins its next task even after SystemExit."""
+    """A task for a worker that may have been told to end: the pool begins the next one even after SystemExit."""
 
     work: Callable[[T], R]
 
@@ -52,7 +52,7 @@ class Attended(Generic[T, R]):
 
 @contextmanager
 def stopping() -> Iterator[None]:
-    """Whatever ends this early ends the workers, too."""
+    """End the workers if this is ended early."""
     try:
         yield
     except BaseException:
@@ -82,7 +82,7 @@ def uninterrupted() -> Iterator[None]:
 
 
 def attend() -> None:
-    """In a worker: it is quiet, leaves Ctrl-C to its parent, and ends when it is told to, or when that is gone."""
+    """Prepare a worker: it is quiet, leaves Ctrl-C to its parent, and ends when it is told to or its parent is gone."""
     silence()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_outlive, name="orphan", daemon=True).start()
@@ -90,7 +90,7 @@ def attend() -> None:
 
 
 def _end(*_: Any) -> None:
-    """What has folders takes them away, and has some time for that."""
+    """End this worker. Its folders are removed on the way, and a timer ends it if that takes too long."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     last = threading.Timer(TIDIES_S, os._exit, (1,))
     last.daemon = True

@@ -1,4 +1,4 @@
-"""Where things are cut on purpose and by the thousand, each cut would be a warning."""
+"""Silence the log where thousands of cuts are made on purpose, each of which would be a warning."""
 
 import logging
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 
 def silence() -> None:
-    """For a process of one's own."""
+    """Silence the log of this whole process."""
     logging.disable(logging.WARNING)
 
 

@@ -1,6 +1,6 @@
-"""Random legal play of any game: bots that know nothing but the prompts and their own hands.
+"""Play any game by random legal answers: bots know only the prompts and their own hands.
 
-`command` answers a game by itself; `RandomMatch` plays a whole match of it in memory, with seals and tokens.
+`command` answers a game without a match; `RandomMatch` plays a whole match of it in memory, with seals and tokens.
 """
 
 import random
@@ -9,6 +9,7 @@ from typing import Any
 
 from table.rules.cards import CardKind
 from table.rules.commands import Answer, Command, Reveal
+from table.rules.errors import ProgramError
 from table.rules.fairness import SALT_BYTES, SECRET_BYTES, SecretChance, seal_commitment, secret_commitment
 from table.rules.game import Event, Game
 from table.rules.match import commands as cmd
@@ -29,19 +30,21 @@ from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
 
 UNLAWFUL = 12
-"""One sealed card in so many is any card of the seat's, which the game may have to refuse."""
+"""One sealed card in this many is any card of the seat, which the game may have to refuse."""
 
 
-class UnansweredError(RuntimeError):
-    """Nobody is asked anything, and the match is not over."""
+class UnansweredError(ProgramError, RuntimeError):
+    """The match is stuck: nobody is asked anything, and it is not over."""
 
 
-class RefusedError(RuntimeError):
-    """An answer that its own prompt accepts was refused."""
+class RefusedError(ProgramError, RuntimeError):
+    """The game refused an answer that its own prompt accepts."""
 
 
 def chosen(prompts: tuple[AnyPrompt, ...], pick: Pick, restless: int) -> AnyPrompt:
-    """The prompt to answer next. One time in `restless` it may be a standing one. UnansweredError if none waits."""
+    """Return the prompt to answer next; one time in `restless` it may be a standing one. Raises UnansweredError if none
+    waits.
+    """
     waited = [prompt for prompt in prompts if not prompt.standing]
     if not waited:
         raise UnansweredError(f"nobody is asked anything; standing: {[prompt.key for prompt in prompts]}")
@@ -49,7 +52,7 @@ def chosen(prompts: tuple[AnyPrompt, ...], pick: Pick, restless: int) -> AnyProm
 
 
 def laid(game: Game[Any], state: Any, seat: Seat, pick: Pick) -> str:
-    """Mostly a lawful card; now and then any command card of the seat's."""
+    """Return the card to lay: mostly a legal one, now and then any command card of the seat."""
     any_card = [one.card for one in game.belongings(state, seat) if one.kind == CardKind.COMMAND]
     if any_card and pick(UNLAWFUL) == 0:
         return any_card[pick(len(any_card))]
@@ -58,7 +61,7 @@ def laid(game: Game[Any], state: Any, seat: Seat, pick: Pick) -> str:
 
 
 def command(game: Game[Any], state: Any, pick: Pick, restless: int) -> Command:
-    """What bots do next in a game without a match around it: sealed cards are revealed at once."""
+    """Return the bots' next command in a game without a match: sealed cards are revealed at once."""
     prompts = game.prompts(state)
     prompt = chosen(prompts, pick, restless)
     if isinstance(prompt, SealedCard):
@@ -72,7 +75,7 @@ def _who(prompt: AnyPrompt, pick: Pick) -> Seat:
 
 
 class RandomMatch:
-    """A match in memory. Its dispenser pays out at once what its hoppers hold, and says so when one is empty."""
+    """A match in memory. Its dispenser pays out at once what its hoppers hold, and reports an empty one."""
 
     def __init__(
         self,
@@ -92,7 +95,7 @@ class RandomMatch:
         opened = MatchOpened(f"random{seed}", game.system, secret_commitment(self._secret), "1")
         begun = self.match.begin(opened, setup, HoppersLoaded(hoppers), DispenserFound())
         self.events: list[Event] = []
-        """Everything that was decided, as a journal would have it."""
+        """Every event that was decided, as in a journal."""
         self._state: MatchState[Any] | None = None
         self._take(tuple(item for item in begun if isinstance(item, Event)))
         self._chance: SecretChance | None = None
@@ -104,7 +107,7 @@ class RandomMatch:
         return self._state
 
     def turn(self) -> bool:
-        """One command of a player's, and all that the table adds to it by itself. False: the match is over."""
+        """Give one command of a player, and all that the table adds by itself. Return False if the match is over."""
         prompts = self.match.prompts(self.state)
         if not prompts and self.state.ended:
             return False
@@ -118,7 +121,7 @@ class RandomMatch:
         return True
 
     def regret(self) -> bool:
-        """Both seats agree that the last answer was never given. False: there is nothing to undo now."""
+        """Undo the last answer by both seats' agreement. Return False if there is nothing to undo now."""
         asked = {prompt.key: prompt for prompt in self.match.prompts(self.state)}
         if undo.UNDO not in asked:
             return False

@@ -9,23 +9,24 @@ from pathlib import Path
 from typing import Any
 
 from table.lab.temporary_folder import scratch
+from table.rules.errors import OwnerError
 
 SCRIPT = Path(__file__).parents[2] / "tests" / "records" / "verify" / "verify.mjs"
 AT_ONCE = 200
-"""Files a call."""
+"""The number of files in one call."""
 
 
-class NoStrangerError(RuntimeError):
-    """There is no Node here, or no checkout: the second verifier cannot be asked."""
+class NoStrangerError(OwnerError, RuntimeError):
+    """The second verifier cannot run: there is no Node, or no checkout."""
 
 
 def accepted(files: Iterable[bytes]) -> Iterator[bool]:
-    """Whether it finds nothing wrong with each of the files, in their order."""
+    """Return for each file whether the verifier accepts it, in order."""
     return (bool(said["ok"]) for said in told(files))
 
 
 def told(files: Iterable[bytes]) -> Iterator[Mapping[str, Any]]:
-    """All that it says of each."""
+    """Return the verifier's output for each file."""
     todo = iter(files)
     with scratch() as folder:
         while chunk := list(islice(todo, AT_ONCE)):
@@ -36,7 +37,7 @@ def told(files: Iterable[bytes]) -> Iterator[Mapping[str, Any]]:
 
 
 def every_byte(content: bytes) -> tuple[int, tuple[int, ...]]:
-    """How many bytes it changed by itself, and the places whose change it did not find."""
+    """Return how many bytes the verifier changed by itself, and the places of changes that it did not find."""
     with scratch() as folder:
         path = folder / "match"
         path.write_bytes(content)

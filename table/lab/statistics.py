@@ -1,4 +1,4 @@
-"""How well counts fit a uniform chance: Pearson's chi-square, and Kolmogorov-Smirnov over many of its p-values.
+"""Test how well counts fit a uniform chance: Pearson's chi-square, and Kolmogorov-Smirnov over many p-values.
 
 Numerical forms: Abramowitz and Stegun 6.5.29 and 6.5.31 (incomplete gamma), Stephens 1970 (Kolmogorov-Smirnov for few).
 """
@@ -11,14 +11,14 @@ MOST_TERMS = 10_000
 
 
 def chi_square_p(counts: Sequence[int]) -> float:
-    """How often a uniform chance gives counts at least as uneven."""
+    """Return the probability that a uniform chance gives counts at least as uneven."""
     expected = sum(counts) / len(counts)
     statistic = sum((count - expected) ** 2 for count in counts) / expected
     return upper_gamma((len(counts) - 1) / 2, statistic / 2)
 
 
 def uniform_p(values: Sequence[float]) -> float:
-    """How often uniform values between 0 and 1 lie at least as unevenly."""
+    """Return the probability that uniform values between 0 and 1 are at least as uneven."""
     n, ordered = len(values), sorted(values)
     furthest = max(max((i + 1) / n - value, value - i / n) for i, value in enumerate(ordered))
     root = math.sqrt(n)
@@ -30,7 +30,7 @@ def uniform_p(values: Sequence[float]) -> float:
 
 
 def upper_gamma(a: float, x: float) -> float:
-    """The regularised upper incomplete gamma function Q(a, x)."""
+    """Return the regularised upper incomplete gamma function Q(a, x)."""
     if x <= 0:
         return 1.0
     scale = math.exp(a * math.log(x) - x - math.lgamma(a))
@@ -48,7 +48,7 @@ def _series(a: float, x: float) -> float:
 
 
 def _fraction(a: float, x: float) -> float:
-    """The continued fraction, by Lentz' method."""
+    """Return the continued fraction, by Lentz' method."""
     b = x + 1 - a
     c, d = 1e300, 1 / b
     value = d

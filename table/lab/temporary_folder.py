@@ -1,4 +1,4 @@
-"""A folder for what a campaign writes a million times, and nobody reads again: in memory where that is to be had."""
+"""Make temporary folders for campaigns, in memory where that is possible."""
 
 import os
 import shutil
@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory, gettempdir
 
 SHARED_MEMORY = Path("/dev/shm")
 NAMED = "command-table-"
-"""Begins a folder's name; the number of its process follows."""
+"""The beginning of a folder's name; the process id follows."""
 
 
 @contextmanager
@@ -19,7 +19,7 @@ def scratch() -> Iterator[Path]:
 
 
 def clear_away() -> None:
-    """What programs left behind that were killed outright."""
+    """Remove the folders of programs that were killed."""
     for folder in _place().glob(f"{NAMED}*-*"):
         number = folder.name.removeprefix(NAMED).partition("-")[0]
         if number.isdecimal() and folder.stat().st_uid == os.getuid() and not _runs(int(number)):

@@ -1,1 +1,1 @@
-"""The program: the command line, the window with all that stands behind it, and the choice of the world."""
+"""The program: the command line, the table in its window, and the choice of the world."""

@@ -1,4 +1,4 @@
-"""The program: one table in its window, with sound, a judge's terminal and signals, until it is told to end."""
+"""Run one table in its window, with sound, a judge's terminal and signals, until it is told to end."""
 
 import logging
 import os
@@ -39,17 +39,17 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 END_S = 1.7
-"""For all that the end waits for: what Python then does itself still fits into the 2 s that a service has."""
+"""The longest wait at the program's end. Python's own end still fits into the 2 s that a service has."""
 HANDS_S = 0.2
-"""For a script that is in the middle of a line, and for the bots."""
+"""The longest wait for a script in the middle of a line, and for the bots."""
 
 
 def run(setup: Setup, opening: Opening, sitting: "Sitting | None" = None) -> bool:
     """The table, until its window is closed, or SIGTERM, SIGINT or SIGHUP comes. False: it did not end in good
     order.
 
-    `sitting`: who else acts at an emulated table. Without a display a service waits for one; else `NoDisplayError` is
-    raised. Nothing is started before.
+    `sitting` acts at an emulated table beside the players. Without a display a service waits for one, and any other
+    program raises `NoDisplayError`; nothing is started before.
     """
     manager = Notifier.of(os.environ, time.monotonic)
     program = Program(setup, opening, opened_window(setup.config, manager), manager, sitting)
@@ -76,12 +76,15 @@ def opened_window(config: Config, manager: Notifier) -> Window:
 
 
 def _end_at_once(*_: object) -> None:
-    """Until the table begins, nothing stands that would have to be put away."""
+    """End on a signal at once: before the table begins, nothing has to be closed."""
     sys.exit(0)
 
 
 class Program:
-    """The main thread's. What it is made of it makes at once, in the order in which it can fail; it starts nothing."""
+    """The table with everything around it. It belongs to the main thread.
+
+    The constructor makes all parts, in the order in which they can fail, and starts none.
+    """
 
     def __init__(
         self,
@@ -119,7 +122,7 @@ class Program:
         )
 
     def begin(self) -> None:
-        """To the first picture, with every part at work and what is asked on the screen. OSError: there was none."""
+        """Start every part and show the first picture. Raises OSError if there is none."""
         self._heed_signals()
         self._table.start()
         if self._terminal is not None:
@@ -134,15 +137,15 @@ class Program:
             self._site.seat(self._sitting, self._painter, self._hear, lambda: self._loop.showing)
 
     def go_on(self) -> None:
-        """Picture after picture, until the window is closed or a signal comes."""
+        """Show pictures until the window is closed or a signal comes."""
         while not self._stop.is_set():
             self._table.beat()
             self._loop.turn()
 
     def end(self) -> bool:
-        """Whoever acts at the table goes first, then its threads, then what they stood on.
+        """End bots and scripts first, then the table's threads, then what these used.
 
-        Each step is tried, whatever became of the one before. False: a thread was stuck, or a step failed.
+        Each step is tried even if one before it failed. Return False if a thread was stuck or a step failed.
         """
         left_s = Patience(END_S, self._now_s).left_s
         terminal, sitting = self._terminal, self._sitting
@@ -162,7 +165,7 @@ class Program:
         return stopped == [True] and not failed
 
     def _listening(self) -> control.Terminal | None:
-        """Where a judge's terminal speaks to this table; None where no socket can be made."""
+        """Return the thread that listens to a judge's terminal, or None if no socket can be made."""
         try:
             socket = control.Control(self._setup.config.state.made(), self._table.hears_out, self._latest)
         except OSError as error:
@@ -181,19 +184,22 @@ class Program:
         )
 
     def _touch(self, touch: ScreenInput) -> None:
-        """A finger's on the screen."""
+        """Put a finger's touch of the screen into the inbox."""
         if self._sitting is not None:
             self._sitting.touched(touch)
         self._table.acts(touch, self._loop.touched_on)
 
     def _hear(self, touch: ScreenInput) -> None:
-        """A script's, from its own thread: meant for what is published now."""
+        """Put a script's touch into the inbox, as one of the view that is published now.
+
+        Called on the script's thread.
+        """
         if self._sitting is not None:
             self._sitting.touched(touch)
         self._table.hears(touch)
 
     def _translate(self) -> None:
-        """All languages in a ring, from the one that is spoken now."""
+        """Switch to the next language in the ring."""
         ring = languages()
         now = ring.index(self._painter.words.language)
         self._painter.words = words = self._setup.words(ring[(now + 1) % len(ring)])
@@ -212,7 +218,7 @@ class Program:
 
 
 def _done(step: Callable[[], object]) -> bool:
-    """False: it failed, which the log tells in full."""
+    """Run one step of the end. Return False if it failed; the log has the stack."""
     try:
         step()
     except Exception:

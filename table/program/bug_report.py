@@ -1,4 +1,4 @@
-"""What a bug report needs, and nothing that is hidden: no key, no card book, no chance secret, no damaged journal."""
+"""Pack a bug report. It holds nothing secret: no key, no card book, no chance secret, no damaged journal."""
 
 import shutil
 import subprocess
@@ -14,11 +14,11 @@ from table.records.verify.file import written
 MATCHES = 3
 LOG_LINES = 5_000
 DATE = (1980, 1, 1, 0, 0, 0)
-"""Of every file in the bundle: when it was made is in its name, if anywhere."""
+"""The date of every file in the bundle. Where the time matters it is in the file's name."""
 
 
 def matches(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """The last few as match files. One that cannot be read is named, and left where it is: its secret is in it."""
+    """Return the last few matches as match files. One that cannot be read is only named, since its secret is in it."""
     for path in stored(folder)[:MATCHES]:
         try:
             journal = SqliteJournal.open(path)
@@ -32,7 +32,7 @@ def matches(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def listing(folder: Path) -> bytes:
-    """Names, sizes and modes of the state folder's files."""
+    """Return names, sizes and modes of the state folder's files."""
     lines = []
     for path in sorted(folder.rglob("*")):
         try:
@@ -44,7 +44,7 @@ def listing(folder: Path) -> bytes:
 
 
 def service_log() -> bytes:
-    """What the service said last, where there is a journal of the system to ask."""
+    """Return the last lines of the service's log, if the system keeps one."""
     if shutil.which("journalctl") is None:
         return b""
     asked = ("journalctl", "--unit=command-table", f"--lines={LOG_LINES}", "--no-pager", "--output=short-iso")
@@ -52,7 +52,7 @@ def service_log() -> bytes:
 
 
 def packed(parts: Iterable[tuple[str, bytes]]) -> bytes:
-    """One zip file; what is empty is left out."""
+    """Return the files as one zip file, without the empty ones."""
     whole = BytesIO()
     with ZipFile(whole, "w", ZIP_DEFLATED) as bundle:
         for name, content in parts:

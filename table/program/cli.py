@@ -1,4 +1,4 @@
-"""The command line. Subcommands are imported when they are called, so that none pays for another's start."""
+"""The command line. A subcommand is imported when it is called, so that no other slows its start."""
 
 import importlib
 from types import MappingProxyType
@@ -31,7 +31,7 @@ COMMANDS = MappingProxyType(
         "restore": "table.program.commands.restore",
     }
 )
-"""Name on the command line -> module, whose `command` it is."""
+"""The module of each command, by its name on the command line; the module's `command` is run."""
 
 
 class LazyGroup(click.Group):
@@ -47,7 +47,7 @@ class LazyGroup(click.Group):
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
-        """What a command complains of may be the name of a file: it is put on one line of what shows."""
+        """Run a command. An error message may hold a file's name, so it is printed on one line, made legible."""
         try:
             return super().invoke(ctx)
         except click.ClickException as error:

@@ -1,6 +1,6 @@
-"""Which world a table stands in, by the configuration's word; the real one is here, the emulated one is the bench's.
+"""Choose a table's world by the configuration. The real world is here, the emulated one in `table.emulation`.
 
-Nothing is probed, and nothing falls back. The bench is imported where the word is `emulated`, and nowhere else.
+Nothing is probed, and nothing falls back. The emulation is imported only if the configuration says `emulated`.
 """
 
 import secrets
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class Table(Protocol):
-    """A running table, as the program has it: a `LiveTable`, or one whose plug can be pulled."""
+    """A running table as the program uses it: a `LiveTable`, or an emulated one whose plug can be pulled."""
 
     def start(self) -> None: ...
 
@@ -54,40 +54,40 @@ class Table(Protocol):
 
 
 class Site(Protocol):
-    """Where a table stands, and what is to be had there beside it. The main thread's."""
+    """The world of a table, and what it offers beside the table. It belongs to the main thread."""
 
     @property
     def table(self) -> Table: ...
 
     @property
     def faults(self) -> tuple[hw.Fault, ...]:
-        """What is known to be wrong before anything begins."""
+        """The faults that are known before anything begins."""
         ...
 
     def push(self, pushed: "Push") -> None:
-        """A key as the button that it stands for: what was meant is known already."""
+        """Take a key as a press of the button that it stands for."""
         ...
 
     def edge(self, moved: "Edge") -> None:
-        """A key went down or up; where panels are emulated, they find out what was meant."""
+        """Take a key that went down or up. Emulated panels find out themselves which gesture it is."""
         ...
 
     def beside(self, words: "Words") -> "Companion | None":
-        """What stands in the window beside the table's screen."""
+        """Return what stands in the window beside the table's screen, or None."""
         ...
 
     def seat(
         self, sitting: "Sitting", painter: "Painter", hear: "Callable[[Touch], None]", covered: Callable[[], bool]
     ) -> None:
-        """Have these act at the table, which is up, beside the players."""
+        """Let these act at the running table, beside the players."""
         ...
 
     def leave(self, patience_s: float) -> None:
-        """Nobody acts here any more; the table still stands."""
+        """End the bots and scripts that act here; the table still runs."""
         ...
 
     def close(self, patience_s: float) -> None:
-        """After the table has stopped."""
+        """Close the world, after the table has stopped."""
         ...
 
 
@@ -95,7 +95,7 @@ if TYPE_CHECKING:
 
     class Companion(Beside, Protocol):
         def speak(self, words: Words) -> None:
-            """Other words, from the next picture on."""
+            """Speak another language from the next picture on."""
             ...
 
 
@@ -106,7 +106,7 @@ def site_of(
     around: Surroundings,
     entropy: Callable[[int], bytes] = secrets.token_bytes,
 ) -> Site:
-    """The table in its world, with every part made and nothing started. Raises OSError with what to do."""
+    """Return the table in its world, with every part made and none started. Raises OSError that says what to do."""
     if setup.config.world == "emulated":
         from table.emulation.backend import BenchSite
 
@@ -115,7 +115,7 @@ def site_of(
 
 
 def patient(setup: Setup) -> Patient:
-    """The parts of this table for the device doctor. Raises OSError with what to do."""
+    """Return the parts of this table for the device doctor. Raises OSError that says what to do."""
     config = setup.config
     if config.world == "emulated":
         from table.emulation.world import emulated_patient
@@ -133,7 +133,7 @@ def patient(setup: Setup) -> Patient:
 
 
 class PiSite:
-    """The real world: spidev, lgpio and the Pico's serial port."""
+    """The real world, over spidev, lgpio and the Pico's serial port."""
 
     def __init__(self, setup: Setup, latest: Latest, opening: Opening, around: Surroundings) -> None:
         known, self.faults = _card_book(setup)
@@ -148,7 +148,7 @@ class PiSite:
         self.table.acts(event, self._glances.of((pushed.seat, pushed.button)))
 
     def edge(self, moved: "Edge") -> None:
-        """Only what was on the screen then is remembered."""
+        """Remember only what was on the screen when the key went down."""
         key = (moved.seat, moved.button)
         self._down = self._down | {key} if moved.down else self._down - {key}
         self._glances.look(self._down)
@@ -169,7 +169,7 @@ class PiSite:
 
 
 def pi_devices(config: Config) -> Devices:
-    """Raises OSError with what to do."""
+    """Return the devices of a Raspberry Pi. Raises OSError that says what to do."""
     from hal.panels.panels import Panels
     from hal.panels.pins import lgpio_pins
 
@@ -189,7 +189,7 @@ def _serial_link(config: Config) -> "Link | None":
 
 
 def _card_book(setup: Setup) -> tuple[CardBook, tuple[hw.Fault, ...]]:
-    """What is wrong with the book is said on the screen; all else goes on, and the book stays as it is."""
+    """Load the card book. A problem with it becomes a fault on the screen, and the file stays as it is."""
     try:
         return CardBook.read(setup.folder / CARD_BOOK, lambda: setup.cards), ()
     except CardBookError as error:

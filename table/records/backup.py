@@ -20,6 +20,7 @@ from table.records.folder import BOTS, CARD_BOOK, CARD_KEY, CARDS_READ, LAST, LI
 from table.records.journal import SIDE_FILES, SUFFIX, beside, has_orphaned_log, has_rollback, is_astray
 from table.records.salvage import clear_place
 from table.records.state_version import MOST_BYTES, is_newer, refuse_newer, version_in
+from table.rules.errors import DiskError
 
 KEPT = (
     *(f"{room}/*{SUFFIX}*" for room in ROOMS),
@@ -29,7 +30,7 @@ KEPT = (
 )
 
 
-class BackupError(OSError):
+class BackupError(DiskError, OSError):
     """The backup cannot be made, or the file is none. Nothing was changed."""
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from table.records.ports import PRIVATE, Connection, Cursor
+from table.rules.errors import DiskError
 
 BUSY_S = 2.0
 
@@ -71,7 +72,7 @@ class FileDisk:
             raise
 
 
-class StatementError(sqlite3.OperationalError):
+class StatementError(DiskError, sqlite3.OperationalError):
     """A disk that only seems to fail took no statement: the double of what SQLite raises."""
 
 

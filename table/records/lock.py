@@ -12,6 +12,7 @@ from hal.events import Fault
 from table.records.disk import give_to_owner
 from table.records.folder import CARD_BOOK, CARD_KEY, LOCK, ROOMS
 from table.records.state_version import refuse_newer
+from table.rules.errors import OwnerError
 
 log = logging.getLogger(__name__)
 
@@ -20,7 +21,7 @@ PRIVATE = (*(f"{room}/*" for room in ROOMS), CARD_BOOK, CARD_KEY, LOCK)
 the lock is another user's the folder cannot be held."""
 
 
-class StateInUse(OSError):
+class StateInUse(OwnerError, OSError):
     """Another program uses this state folder. Two programs at one journal would contradict each other."""
 
 

@@ -12,6 +12,8 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from table.rules.errors import DiskError
+
 PRIVATE, SHARED = 0o600, 0o666
 """Mode of a new file: for its owner alone, or for everybody to whom the user's umask lets him read it."""
 
@@ -68,7 +70,7 @@ class Disk(Protocol):
         ...
 
 
-class JournalError(OSError):
+class JournalError(DiskError, OSError):
     """A journal cannot be used. The message says which, why, and what to do."""
 
 

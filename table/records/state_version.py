@@ -9,6 +9,7 @@ from table import __version__
 from table.records.disk import DISK, give_to_owner
 from table.records.folder import VERSION
 from table.records.ports import SHARED
+from table.rules.errors import OwnerError
 
 log = logging.getLogger(__name__)
 
@@ -16,7 +17,7 @@ MOST_BYTES = 100
 _RELEASE = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9}){0,9}")
 
 
-class StateNewerError(OSError):
+class StateNewerError(OwnerError, OSError):
     """A newer program has used this state folder. Nothing in it was changed."""
 
     def __init__(self, folder: Path, version: str) -> None:

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 
 import pygame
 
+from table.rules.errors import DeviceError
+
 PLAIN = ("x11", "wayland")
 """SDL's drivers that show a picture without OpenGL.
 
@@ -19,7 +21,7 @@ PACKAGES = "libegl1 libgles2 libgl1-mesa-dri"
 """The Debian packages that kmsdrm needs to open a picture. python3-pygame does not depend on them."""
 
 
-class NoDisplayError(RuntimeError):
+class NoDisplayError(DeviceError, RuntimeError):
     """No picture can be opened.
 
     `driver` is the name of SDL's driver, or empty if it found no display; `why` is SDL's error.

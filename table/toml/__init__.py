@@ -1,1 +1,1 @@
-"""TOML files into structs, with the line of every problem, all problems at once."""
+"""Read TOML files into structs, and report all problems at once, each with its line."""

@@ -1,4 +1,4 @@
-"""A TOML file as it stands: read, parsed, and what is wrong with it by file, line and key."""
+"""Read and parse a TOML file, and locate its problems by file, line and key."""
 
 import re
 import tomllib
@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import NODEFAULT
 
+from table.rules.errors import InputError
 from table.rules.text import Text, text
 from table.toml.keys import Lines, dotted
 from table.toml.problems import Problem, as_written
@@ -15,7 +16,7 @@ from table.toml.reading import Mistake
 MOST_BYTES = 1_000_000
 
 
-class Unreadable(Exception):
+class Unreadable(InputError, ValueError):
     def __init__(self, why: Text, line: int | None = None) -> None:
         super().__init__(why)
         self.why = why
@@ -59,7 +60,7 @@ def parsed(document: str) -> dict[str, Any]:
 
 
 def _syntax(message: str, document: str) -> tuple[str, int, int]:
-    """The parser's message without its position, and that position."""
+    """Return the parser's message without its position, and the position as line and column."""
     if at := re.search(r" \(at line (\d+), column (\d+)\)", message):
         return message[: at.start()], int(at[1]), int(at[2])
     last = document.splitlines() or [""]
@@ -67,7 +68,7 @@ def _syntax(message: str, document: str) -> tuple[str, int, int]:
 
 
 def placed(file: str, lines: Lines, mistake: Mistake) -> Problem:
-    """A mistake, with the line of its key."""
+    """Return the mistake as a problem, with its file and the line of its key."""
     return Problem(
         file=file,
         right=mistake.right,

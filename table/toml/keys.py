@@ -1,4 +1,4 @@
-"""Names of places in the file, as people read them, and the lines on which they stand."""
+"""Keys of a TOML document: how they are written for people, and on which lines they stand."""
 
 import json
 import re
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 Key: TypeAlias = tuple[str | int, ...]
-"""`("hoppers", 2, "kind")`: the kind of the second hopper; lists count from 1."""
+"""`("hoppers", 2, "kind")` is the kind of the second hopper: lists count from 1."""
 
 _PART = r"""[\w-]+|"[^"\n]*"|'[^'\n]*'"""
 _DOTTED = rf"(?:{_PART})(?:\s*\.\s*(?:{_PART}))*"
@@ -15,15 +15,15 @@ _ENTRY = re.compile(rf"\s*({_DOTTED})\s*=")
 
 
 def dotted(key: Key) -> str:
-    """`hoppers[2].kind`"""
+    """Return the key as people write it: `hoppers[2].kind`."""
     return "".join(f"[{part}]" if isinstance(part, int) else f".{_quoted(part)}" for part in key).removeprefix(".")
 
 
 class Lines:
-    """Where keys stand in a TOML document that was read without error.
+    """The line of each key in a TOML document that was parsed without error.
 
-    By a glance at each line, not by a second parser: what looks like a key inside a text of several lines may be
-    taken for one, and a key inside an inline table is found at its beginning.
+    It looks at each line by itself and is no second parser. It may take a line of a multi-line text for a key, and it
+    finds a key of an inline table at the table's beginning.
     """
 
     def __init__(self, document: str) -> None:
@@ -38,7 +38,7 @@ class Lines:
                 self._lines.setdefault(here + tuple(_parts(entry[1])), number)
 
     def of(self, key: Key) -> int | None:
-        """The line of the key, or else of the closest thing around it."""
+        """Return the line of the key, or of the closest table around it, or None."""
         for length in range(len(key), 0, -1):
             if line := self._lines.get(key[:length]):
                 return line

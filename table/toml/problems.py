@@ -1,4 +1,4 @@
-"""What is wrong with a configuration, where, and what would be right."""
+"""Problems of a configuration file, and how they are told."""
 
 import json
 from collections.abc import Callable, Iterable, Sequence
@@ -13,16 +13,16 @@ MOST_SHOWN = 60
 class Problem(Struct, frozen=True):
     file: str
     right: Text
-    """What would be right, or what to do."""
+    """The correct form, or what to do."""
     key: str = ""
-    """Dotted: `readers.blue.spi_hz`. Empty: the file itself."""
+    """The dotted key, such as `readers.blue.spi_hz`; empty if the file itself is meant."""
     value: str = ""
-    """As it stands in the file, cut short. Empty: nothing stands there."""
+    """The value as the file has it, cut short; empty if there is none."""
     line: int | None = None
 
 
 def describe(problems: Sequence[Problem], say: Callable[[Text], str]) -> list[str]:
-    """Lines for people, one a problem; `say` puts a text into their language."""
+    """Return one line for each problem. `say` puts a text into the reader's language."""
     if not problems:
         return [say(text("config.fine"))]
     return [*(_line(problem, say) for problem in problems), say(text("config.count", count=len(problems)))]
@@ -35,7 +35,7 @@ def _line(problem: Problem, say: Callable[[Text], str]) -> str:
 
 
 def as_written(value: object) -> str:
-    """A value as TOML would have it, or near enough to be found again."""
+    """Return a value as TOML would write it, or close enough to find it in the file."""
     try:
         written = json.dumps(value, ensure_ascii=False, default=str)
     except (ValueError, RecursionError):
@@ -44,7 +44,7 @@ def as_written(value: object) -> str:
 
 
 def closest(name: str, names: Iterable[str]) -> str | None:
-    """The known name that a misspelt one was meant to be, where one is near."""
+    """Return the known name that is closest to a misspelt one, or None if none is close."""
     from rapidfuzz import process
 
     best = process.extractOne(name, list(names), processor=str.lower, score_cutoff=60)
@@ -52,7 +52,7 @@ def closest(name: str, names: Iterable[str]) -> str | None:
 
 
 def one_of(names: Iterable[str], given: object = None) -> Text:
-    """Any of these, each said once; with the closest one, if a text was given."""
+    """Return a text that lists the names once each, and the closest one if a text was given."""
     known = list(dict.fromkeys(names))
     near = closest(given, known) if isinstance(given, str) else None
     if near is None:

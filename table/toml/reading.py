@@ -1,4 +1,4 @@
-"""From a TOML document to the settings, without stopping at the first mistake."""
+"""Convert a parsed TOML document into structs, and go on after each mistake."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -16,22 +16,22 @@ S = TypeVar("S", bound=Struct)
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A problem that does not know its file yet."""
+    """A problem before its file and line are known."""
 
     key: Key
     right: Text
     value: object = NODEFAULT
-    """NODEFAULT: nothing stands there."""
+    """NODEFAULT if the file has no value there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What was found, good or not: checks between keys go by this, so that one mistake hides no other."""
+    """The values and mistakes found so far. Checks between keys read the values, so that one mistake hides no other."""
 
     values: dict[Key, Any] = field(default_factory=dict)
-    """Every single value that is right by itself, defaults included."""
+    """Every value that is valid by itself, defaults included."""
     names: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """The names in `readers` and `panels`, of entries with mistakes too."""
+    """The names of the entries of each table, such as `readers`, with those that have mistakes."""
     mistakes: list[Mistake] = field(default_factory=list)
 
     def wrong(self, key: Key, right: Text, value: object = NODEFAULT) -> None:
@@ -39,7 +39,7 @@ class Findings:
 
 
 def read_struct(cls: type[S], raw: object, key: Key, found: Findings, default: S | None = None) -> S | None:
-    """`raw` as a `cls`; None where a mistake left a gap. What is missing in `raw` is taken from `default`."""
+    """Return `raw` as a `cls`, or None if a mistake left a gap. Keys that `raw` lacks are taken from `default`."""
     if not isinstance(raw, dict):
         found.wrong(key, text("config.right.table"), raw)
         return default
@@ -62,7 +62,7 @@ def read_struct(cls: type[S], raw: object, key: Key, found: Findings, default: S
 
 
 def expected(kind: Any, given: object = None) -> Text:
-    """What a value of this type may be, in words."""
+    """Return words for the values that this type allows."""
     match _inner(inspect.type_info(kind)):
         case inspect.BoolType():
             return text("config.right.bool")
@@ -86,7 +86,7 @@ def expected(kind: Any, given: object = None) -> Text:
 
 
 def _read(kind: Any, raw: object, key: Key, found: Findings, without: Any) -> Any:
-    """A value of any kind. After a mistake, what stands `without` it."""
+    """Return a value of any type; after a mistake return `without`."""
     match inspect.type_info(kind):
         case inspect.StructType(cls=cls):
             return read_struct(cls, raw, key, found, None if without is NODEFAULT else without)
@@ -113,7 +113,7 @@ def _read(kind: Any, raw: object, key: Key, found: Findings, without: Any) -> An
 
 
 def _note(value: object, key: Key, found: Findings) -> None:
-    """Take the single values of a default into the findings."""
+    """Add the single values of a default to the findings."""
     if isinstance(value, Struct):
         for name in value.__struct_fields__:
             _note(getattr(value, name), (*key, name), found)
@@ -148,7 +148,7 @@ def _default(kind: msgspec.structs.FieldInfo) -> Any:
 
 
 def _inner(kind: inspect.Type) -> inspect.Type:
-    """The type without its `| None`: TOML has no way to write None."""
+    """Return the type without its `| None`, since TOML cannot write None."""
     if isinstance(kind, inspect.UnionType):
         return next(part for part in kind.types if not isinstance(part, inspect.NoneType))
     return kind

@@ -1,1 +1,1 @@
-"""What a table publishes: complete, frozen, and public from end to end."""
+"""The values that a table publishes. They are complete and frozen, and hold nothing secret."""

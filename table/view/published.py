@@ -1,4 +1,7 @@
-"""What the session publishes for screen, lamps and bench: frozen, complete, and public from end to end."""
+"""The values that the session publishes for screen, lamps and bench.
+
+They are complete and frozen, and hold nothing secret.
+"""
 
 from enum import StrEnum
 
@@ -52,17 +55,17 @@ class DispenserState(StrEnum):
 
 
 class Focus(Struct, frozen=True):
-    """Where a seat's buttons stand in its prompt. The screen shows it; touch and keys move the same one."""
+    """The place of a seat's focus in its prompt. The screen shows it; buttons, keys and touch move it."""
 
     prompt: str
     cursor: int = 0
-    """The option, or the number, that CONFIRM would answer."""
+    """The index of the option, or the number, that CONFIRM would answer with."""
     marked: tuple[str, ...] = ()
-    """The options marked so far, where several are chosen."""
+    """The options marked so far, if several may be chosen."""
 
 
 class Desk(Struct, frozen=True):
-    """One seat's own furniture: reader, lock, focus."""
+    """The reader, lock, lamp and focus of one seat."""
 
     seat: Seat
     reader: ReaderState
@@ -88,12 +91,12 @@ class Hopper(Struct, frozen=True):
     kind: str
     """The token kind that it holds."""
     content: int | None
-    """How many are in it, as far as the ledger knows."""
+    """The number of tokens in it by the ledger, or None if that is unknown."""
     state: HopperState = HopperState.READY
 
 
 class Notice(Struct, frozen=True):
-    """A short word to a seat (None: to both): what was refused, and the rule that it rests on."""
+    """A short message to a seat, or to both if `seat` is None: what was refused, and by which rule."""
 
     seat: Seat | None
     words: Text
@@ -110,16 +113,16 @@ class Resumed(Struct, frozen=True):
     """A match that goes on after the table was switched off."""
 
     void: tuple[Seat, ...] = ()
-    """Whose locked cards are locked no more."""
+    """The seats whose locks were lost with the power."""
     revised: bool = False
     """It goes on by later rules than it was played by: those are not there any more."""
 
 
 class Published(Struct, frozen=True):
     match: str
-    """The match's id; empty while none is begun."""
+    """The match's id; empty before a match begins."""
     view: View | None
-    """None: no match is begun, and the prompts are the lobby's."""
+    """None if no match has begun; the prompts are then the lobby's."""
     prompts: tuple[AnyPrompt, ...]
     desks: tuple[Desk, Desk]
     handing: tuple[Handing, ...] = ()
@@ -128,10 +131,10 @@ class Published(Struct, frozen=True):
     faults: tuple[FaultNote, ...] = ()
     notice: Notice | None = None
     commitment: str = ""
-    """To the chance secret, as shown at the start; 64 hex digits."""
+    """The commitment to the chance secret, as shown at the start: 64 hex digits."""
     proof: str = ""
-    """Short code of the last roll."""
+    """The short code that proves the last roll."""
     chain: str = ""
-    """Of a match that is over and settled: the last value of its hash chain, as in the exported file; 64 hex digits."""
+    """The last hash of the chain of a match that is over and settled, as in the exported file: 64 hex digits."""
     resumed: Resumed | None = None
-    """The match was taken up again since the table was switched on."""
+    """Set if the match was resumed since the table was switched on."""

@@ -1,4 +1,4 @@
-"""What people read, by language: flat catalogues of sentences, one file an area, and the saying of a `Text`."""
+"""Catalogues of the sentences that people read, one file for each language and area, and the way a `Text` is said."""
 
 from table.words.catalogue import Words, WordsError, languages
 

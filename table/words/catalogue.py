@@ -1,4 +1,4 @@
-"""The catalogues are `table/words/<language>/<area>.toml`: `"orders.ask" = "Who gets the next order?"`.
+"""Load the catalogues `table/words/<language>/<area>.toml`, such as `"orders.ask" = "Who gets the next order?"`.
 
 The sentences of a game that is shipped lie in its folder, `table/games/<game>/words/<language>.toml`.
 
@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from table.rules.errors import OwnerError
 from table.rules.text import Text
 from table.words.legible import legible
 
@@ -20,15 +21,18 @@ GAMES = HERE.parent / "games"
 ONE = ".one"
 
 
-class WordsError(ValueError):
-    """A catalogue is broken: the file, the key, and what would be right."""
+class WordsError(OwnerError, ValueError):
+    """A catalogue cannot be used. The message names the file and the key, and says what would be right."""
 
 
 class Words:
-    """One language. Immutable; any thread may say something."""
+    """The sentences of one language. It is immutable; any thread may use it."""
 
     def __init__(self, language: str = "en", folder: Path = HERE, more: Iterable[Path] = ()) -> None:
-        """`more`: folders that rule sets from elsewhere bring; the table's own sentences stay as they are."""
+        """Load one language.
+
+        `more` are folders of rule sets from elsewhere, which cannot replace the table's own sentences.
+        """
         self.language = language
         self._sentences = _load(folder / language)
         for place in more:
@@ -42,7 +46,10 @@ class Words:
         return self._sentences
 
     def say(self, text: Text) -> str:
-        """On one line. A key that no catalogue has is said as it stands: an ugly line helps more than none."""
+        """Return the text as one line.
+
+        A key that is in no catalogue is returned as it is, since that helps more than nothing.
+        """
         sentence = self._sentences.get(f"{text.key}{ONE}") if _single(text) else None
         sentence = sentence or self._sentences.get(text.key)
         if sentence is None:
@@ -67,7 +74,10 @@ def languages(folder: Path = HERE) -> tuple[str, ...]:
 
 
 def added(folder: Path, language: str) -> dict[str, str]:
-    """`en.toml`, and over it what `<language>.toml` says where there is one. Raises WordsError or OSError."""
+    """Return the sentences of `en.toml`, overridden by those of `<language>.toml` if it exists.
+
+    Raises WordsError, OSError.
+    """
     sentences: dict[str, str] = {}
     for name in dict.fromkeys(("en", language)):
         file = folder / f"{name}.toml"

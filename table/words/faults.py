@@ -1,4 +1,4 @@
-"""A fault in words: what it is, of which part, and what to do."""
+"""Put a fault into words: what it is, which part has it, and what to do."""
 
 from table.rules.seats import SEATS
 from table.rules.text import Text, text
@@ -9,7 +9,7 @@ def fault_words(code: str, part: str, detail: str) -> Text:
 
 
 def _named(code: str, part: str) -> str | Text:
-    """Readers are called by their seats and tokens by their kind; hoppers have numbers."""
+    """Return the name of the part: readers are named by seat, tokens by kind, hoppers by number."""
     if code.startswith("reader.") and part in SEATS:
         return text(f"part.reader.{part}")
     if code == "hopper.short":

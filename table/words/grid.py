@@ -1,4 +1,4 @@
-"""What is told in columns."""
+"""Print a table of words to the terminal."""
 
 from rich.table import Table
 from rich.text import Text
@@ -8,7 +8,7 @@ from table.words.terminal import console
 
 
 class Grid(Table):
-    """A table of words that may come from files: none begins a line, none steers the terminal."""
+    """A table whose cells may come from files. No cell can begin a line or steer the terminal."""
 
     def add_row(self, *cells: str | Text, style: str | None = None) -> None:  # type: ignore[override]
         super().add_row(*(legible(cell) if isinstance(cell, str) else cell for cell in cells), style=style)

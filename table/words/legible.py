@@ -1,12 +1,12 @@
-"""Words from elsewhere, out of files, their names and devices, made fit to be shown."""
+"""Make words from files, file names and devices fit to be shown."""
 
 import unicodedata
 
 
 def legible(words: str) -> str:
-    r"""The words on one line, and nothing in them that is obeyed rather than read.
+    r"""Return the words on one line, with every character spelled out that a terminal would obey.
 
-    What steers a terminal, turns the direction of writing or begins a line is spelled out: `\x1b`, `\u202e`, `\n`.
+    Those are characters that steer a terminal, turn the direction of writing or begin a line: `\x1b`, `\u202e`, `\n`.
     """
     if words.isprintable():
         return words
@@ -14,7 +14,7 @@ def legible(words: str) -> str:
 
 
 def _shows(letter: str) -> bool:
-    """A blank of any width does, too, though Python does not call it printable."""
+    """True if the character shows as itself. Blanks of any width do, though Python does not call them printable."""
     return letter.isprintable() or unicodedata.category(letter) == "Zs"
 
 

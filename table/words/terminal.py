@@ -1,6 +1,6 @@
-"""The one door to the terminal. Whatever comes from a file, its name or a device shows there, and steers nothing.
+"""Write to the terminal. Text from a file, a file name or a device is shown and cannot steer the terminal.
 
-A module of its own, `grid`, has what is told in columns: it needs more to be imported.
+Tables are in the module `grid`, since they need more imports.
 """
 
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def tell(*cells: str, style: str = "", error: bool = False) -> None:
-    """One line, whatever stands in its words; several cells have a tab between them. `error`: to standard error."""
+    """Print one line; tabs separate several cells. `error` prints to standard error."""
     line = "\t".join(map(legible, cells))
     if style:
         console(error).print(line, style=style, soft_wrap=True)
@@ -28,12 +28,12 @@ def tell_lines(*lines: str, error: bool = False) -> None:
 
 
 def tell_document(document: str) -> None:
-    """A text of our own making, with line feeds where its lines end: JSON, a page, a match file."""
+    """Print a text of several lines that the program made itself: JSON, a page, a match file."""
     tell_lines(*document.removesuffix("\n").split("\n"))
 
 
 def console(error: bool = False, width: int | None = None) -> "Console":
-    """For what is legible already. It is shown as it stands: never as markup."""
+    """Return a console for text that is legible already. It prints the text as it is, never as markup."""
     from rich.console import Console
 
     return Console(markup=False, emoji=False, highlight=False, stderr=error, width=width)

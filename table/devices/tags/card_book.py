@@ -11,6 +11,7 @@ from table.devices.tags.signing import KeyFileError, Signer, read_key
 from table.records.disk import DISK
 from table.records.folder import CARD_KEY
 from table.rules.cards import KnownCard
+from table.rules.errors import OwnerError
 
 KnownCards: TypeAlias = Callable[[Tag], KnownCard | None]
 
@@ -18,7 +19,7 @@ RANDOM_UID = 0x08
 """The first of four bytes of a UID that the tag makes up each time (ISO 14443-3, 6.5.4)."""
 
 
-class CardBookError(ValueError):
+class CardBookError(OwnerError, ValueError):
     """The card book cannot be read. The message tells where and what to do."""
 
 

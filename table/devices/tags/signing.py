@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from table.records.disk import DISK
+from table.rules.errors import OwnerError
 from table.rules.text import Text, text
 
 KEY_SIZE = 32
 RECORD_SIZE = 16
 
 
-class KeyFileError(ValueError):
+class KeyFileError(OwnerError, ValueError):
     """The key file cannot be used. `why` tells what to do."""
 
     def __init__(self, why: Text) -> None:

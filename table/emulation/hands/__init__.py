@@ -1,1 +1,1 @@
-"""Acts at an emulated table as values, what performs them, and bots that have nothing but hands."""
+"""The performer of acts at an emulated table, and bots that play by such acts only."""

@@ -1,4 +1,4 @@
-"""Bots at a virtual table: what they do, what each part does meanwhile, and the tokens they put back when asked."""
+"""Let bots play a match at a virtual table, and put back the tokens that the table asks for."""
 
 import random
 from collections import Counter
@@ -8,6 +8,7 @@ from functools import partial
 from table.emulation.hands.player import Deed, Player
 from table.emulation.virtual_table import VirtualTable
 from table.records.open_match import Play
+from table.rules.errors import ProgramError
 from table.rules.match.events import PayoutFailed, PayoutSettled, TokensCounted, TokensOwed
 from table.rules.match.job_steps import UNSURE
 from table.rules.match.ledger import Ledger
@@ -18,15 +19,15 @@ from table.view.published import DispenserState, HandingState, Published
 
 WAIT_FOR_DISPENSER_S = 6.0
 PATIENCE_S = 20.0
-"""How long nobody may be asked anything: a token falls in less."""
+"""The longest time without any question. A token falls in less."""
 
 
-class StuckError(RuntimeError):
-    """Nobody is asked anything, and nothing moves."""
+class StuckError(ProgramError, RuntimeError):
+    """The match is stuck: nobody is asked anything, and nothing moves."""
 
 
 class Evening:
-    """Plays a match at the table, one deed after the other."""
+    """A match that bots play at the table, one deed after the other."""
 
     def __init__(self, table: VirtualTable, rng: random.Random, defeats: float = 0.0) -> None:
         self.table = table
@@ -36,7 +37,7 @@ class Evening:
         rng.shuffle(self._players)
 
     def deed(self) -> Deed:
-        """The next thing that somebody does. Raises StuckError if nobody is asked."""
+        """Let a bot do the next deed, and return it. Raises StuckError if nobody is asked."""
         if not self.table.wait_for(self._somebody, PATIENCE_S):
             raise StuckError(f"nobody is asked anything at {self.table.clock.now_s:.1f} s")
         if self.table.now.match:
@@ -60,14 +61,14 @@ class Evening:
         raise StuckError(f"not done after {most_deeds} deeds")
 
     def settle(self) -> None:
-        """Until the dispenser is at rest."""
+        """Let time pass until the dispenser is at rest."""
         if not self.table.wait_for(
             lambda now: not any(h.state in (HandingState.WAITING, HandingState.ASKED) for h in now.handing), PATIENCE_S
         ):
             raise StuckError("the dispenser does not come to rest")
 
     def _look_into_the_tray(self, player: Player, prompt: AnyPrompt) -> Deed:
-        """An honest player waits for the dispenser to tell by itself, and then says what lies there."""
+        """Wait for the dispenser's own report, then answer with what lies in the tray."""
         if self.table.wait_for(lambda now: prompt not in now.prompts, WAIT_FOR_DISPENSER_S):
             return Deed(player.seat, "waits for the dispenser", prompt.key)
         play = self.table.session.play
@@ -86,13 +87,13 @@ class Evening:
 
 
 def totals(table: VirtualTable) -> Counter[str]:
-    """What fell into the tray so far, by kind."""
+    """Return the tokens that fell into the tray so far, by kind."""
     kinds = {hopper.number: hopper.kind for hopper in table.config.hoppers}
     return Counter(kinds[number] for number in table.fallen)
 
 
 def counted(play: Play) -> Counter[str]:
-    """What the journal says came out of the hoppers, by kind."""
+    """Return the tokens that came out of the hoppers by the journal, by kind."""
     kinds: dict[str, str] = {}
     passed: dict[str, int] = {}
     for event in play.events():
@@ -108,7 +109,7 @@ def counted(play: Play) -> Counter[str]:
 
 
 def begin(table: VirtualTable, system: str, sides: Mapping[Seat, str]) -> None:
-    """Switch the table on and open a match; its first questions are open then."""
+    """Switch the table on and open a match, up to its first questions."""
     table.session.start(resume=False)
     table.wait_for(lambda now: now.dispenser is DispenserState.READY or table.config.dispenser_port == "none", 5.0)
     table.session.begin(system, sides)

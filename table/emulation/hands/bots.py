@@ -1,4 +1,4 @@
-"""Bots at the seats of a table in real time: they see what a player sees, and have the bench's own hands."""
+"""Bots at the seats of a table in real time. They see what a player sees, and act by the bench's performer."""
 
 import logging
 import random
@@ -12,6 +12,7 @@ from table.emulation.acts import Act, Fill, Lay, Lift, Press, Release, Take
 from table.emulation.finger_times import TAP_S, hold_lasts_s
 from table.emulation.hands.player import Player
 from table.records.open_match import Play
+from table.rules.errors import StoppedError
 from table.rules.match.ledger import Ledger
 from table.rules.match.payouts import PAYOUT, TOKENS_BACK
 from table.rules.prompts import Option
@@ -23,34 +24,34 @@ log = logging.getLogger(__name__)
 
 LAY_S = 0.6
 THINKS_S = 0.5
-"""Between two things that it does."""
+"""The pause between two deeds of a bot."""
 
 
 def left_to_people(prompt: str) -> bool:
     return prompt.startswith(PAYOUT) or prompt == NEXT_MATCH
 
 
-class GoneError(Exception):
-    """It was told to get up, or the table has no power."""
+class GoneError(StoppedError):
+    """The bot was told to get up, or the table has no power."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a bot may look at: the table's screen, its own hand, what lies on its reader. Any thread may ask."""
+    """The things that a bot may see: the screen, its own hand, and its reader. Any thread may call them."""
 
     published: Callable[[], Published | None]
     play: Callable[[], Play | None]
     lying: Callable[[Seat], tuple[str, ...]]
-    """Keys of the cards on a seat's reader."""
+    """Return the keys of the cards on a seat's reader."""
     hoppers: Mapping[str, int]
-    """The number of each kind's."""
+    """The hopper number of each kind of token."""
 
 
 class Bot:
-    """One seat's, on a thread of its own. In the lobby it does nothing; to people it leaves what became of a payout,
-    and how long they look at how a match ended.
+    """A bot at one seat, on a thread of its own.
 
-    Some real time goes by with everything that it does, for somebody is looking on.
+    It does nothing in the lobby. It leaves to people what became of a payout and when the next match begins. Each deed
+    takes some real time, since people look on.
     """
 
     def __init__(
@@ -62,9 +63,10 @@ class Bot:
         plays: Callable[[str], None],
         hold_s: float,
     ) -> None:
-        """`plays` is told the match before the bot answers in it. Where it raises OSError the bot does not answer.
+        """Seat a bot.
 
-        `hold_s`: for how many seconds this seat's panel asks to be held.
+        `plays` is called with the match before the bot answers in it; if it raises OSError, the bot does not answer.
+        `hold_s` is the hold time of this seat's panel, in seconds.
         """
         self.seat = seat
         self._hold_s = hold_s
@@ -79,7 +81,7 @@ class Bot:
         self._worker.start()
 
     def get_up(self) -> None:
-        """Returns at once; what its hands hold is let go a moment later."""
+        """Let the bot get up. It returns at once; the bot releases its buttons a moment later."""
         self._worker.stop()
 
     def join(self, patience_s: float) -> bool:
@@ -131,7 +133,7 @@ class Bot:
             return
 
     def _may_play(self, match: str) -> bool:
-        """It is written down that a bot plays in this match."""
+        """True once it is written down that a bot plays in this match."""
         try:
             self._plays(match)
         except OSError as error:
@@ -162,7 +164,7 @@ class Bot:
         return play
 
     def _put_back(self, kind: str, count: int) -> None:
-        """Out of the tray, as far as they lie there still, and into their hopper."""
+        """Take tokens out of the tray, as many as still lie there, and put them into their hopper."""
         hopper = self._seen.hoppers.get(kind)
         if hopper is None:
             return

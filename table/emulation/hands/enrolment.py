@@ -1,4 +1,4 @@
-"""An emulated hand for `cards`: it lays a fresh tag whenever one is waited for, and takes it off again."""
+"""An emulated hand for the command `cards`: it lays a new tag when one is waited for, and lifts it again."""
 
 import hashlib
 
@@ -14,7 +14,7 @@ LAYS_AFTER_S, LIES_FOR_S = 0.4, 1.2
 
 
 class EmulatedHand:
-    """Virtual time: a deck goes by in no time at all. Tags follow from `seed` and their number."""
+    """A hand in virtual time. Its tags follow from `seed` and their number."""
 
     def __init__(self, seed: str, tags: int, first: int = 0) -> None:
         self._clock = Clock()
@@ -28,7 +28,7 @@ class EmulatedHand:
         self.desk = CardDesk([readers], lambda: self._clock.now_s, self._wait)
 
     def _wait(self, seconds: float) -> None:
-        """KeyboardInterrupt when the last tag is used up: the hand walks away."""
+        """Wait in virtual time. Raises KeyboardInterrupt when the last tag is used up."""
         self._clock.advance(int(seconds * S))
         if self._clock.now_s < self._next_s:
             return

@@ -1,4 +1,4 @@
-"""A bot at a seat: it sees what a player sees, and has nothing but hands. It lays cards and presses buttons."""
+"""A bot at a seat. It sees what a player sees, lays cards and presses buttons, and can do nothing else."""
 
 import random
 from collections import Counter
@@ -14,7 +14,7 @@ from table.view.published import Focus, Published
 
 
 class Hands(Protocol):
-    """What a pair of hands can do at one seat. Each returns when it is done."""
+    """The deeds of one pair of hands at a seat. Each method returns when it is done."""
 
     def lay(self, card: str) -> None: ...
 
@@ -29,7 +29,7 @@ class Hands(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What a player did, for those who look on. It names no hidden card."""
+    """A deed of a bot, for onlookers. It names no hidden card."""
 
     seat: Seat
     what: str
@@ -37,7 +37,7 @@ class Deed:
 
 
 class Player:
-    """Answers one thing at a time. `hand` gives the cards in the player's own hand that may be laid now."""
+    """A bot that answers one prompt at a time. `hand` returns the cards in its hand that may be laid now."""
 
     def __init__(
         self, seat: Seat, hands: Hands, hand: Callable[[], tuple[Option, ...]], rng: random.Random, defeats: float = 0.0
@@ -47,12 +47,12 @@ class Player:
         self._hand = hand
         self._rng = rng
         self._defeats = defeats
-        """How likely a unit of this seat falls between two answers."""
+        """The probability that a unit of this seat is defeated between two answers."""
         self._put_back = Counter[str]()
-        """Tokens that lie in their hoppers again, and of which the table was not told yet."""
+        """Tokens that are in their hoppers again, which the table has not been told yet."""
 
     def asked(self, now: Published) -> AnyPrompt | None:
-        """What this player is to answer first. What both are asked, blue answers.
+        """Return the prompt that this player answers first. Blue answers prompts for both seats.
 
         Tokens that may wait go back before the next card is laid.
         """
@@ -63,7 +63,10 @@ class Player:
         return first
 
     def act(self, look: Callable[[], Published]) -> Deed | None:
-        """Do what is asked of this seat, if anything is; `look` shows the table as it is then."""
+        """Answer this seat's prompt, and return the deed, or None if nothing is asked.
+
+        `look` returns the current view.
+        """
         now = look()
         if all(each.key != TOKENS_BACK for each in now.prompts):
             self._put_back.clear()
@@ -82,7 +85,7 @@ class Player:
         return self.answer(prompt, self._choice(prompt), look)
 
     def _choice(self, prompt: AnyPrompt) -> Value:
-        """By chance; but a player mostly agrees with what the other has read off a card."""
+        """Return a random answer. A player mostly agrees with what the other has read off a card."""
         if isinstance(prompt, ChooseOne) and prompt.key.endswith(".agree") and self._rng.random() < 0.9:
             return prompt.options[0].id
         return prompt.sample(self._rng.randrange)
@@ -93,7 +96,10 @@ class Player:
         return next((p for p in now.prompts if p.seat is self.seat and p.standing and p.key.startswith("defeat")), None)
 
     def _lock(self, prompt: SealedCard, look: Callable[[], Published]) -> Deed:
-        """Something else can be asked of the seat meanwhile, as to put tokens back: the hold is for the card alone."""
+        """Lay a card and lock it.
+
+        Another prompt may open meanwhile, such as tokens to put back; the hold is for the card.
+        """
         self._hands.clear()
         self._hands.lay(self._rng.choice(self._hand()).id)
         if self._walk(prompt, 0, look):
@@ -107,7 +113,7 @@ class Player:
         return Deed(self.seat, f"lays the card {option.card} open", prompt.key)
 
     def answer(self, prompt: AnyPrompt, value: Value, look: Callable[[], Published]) -> Deed:
-        """With the buttons. If the question is gone before the focus stands on the answer, nothing is pressed."""
+        """Answer with the buttons. If the prompt is gone before the focus reaches the answer, nothing is pressed."""
         deed = Deed(self.seat, "confirms" if value is None else f"answers {value!r}", prompt.key)
         if isinstance(prompt, Roll):
             value = None
@@ -124,9 +130,10 @@ class Player:
         ledger: Callable[[], Ledger],
         look: Callable[[], Published],
     ) -> Deed:
-        """Put into the hoppers what the table asks back, and then say so; `put` is for so many tokens of a kind.
+        """Put the tokens into the hoppers that the table asks back, then confirm.
 
-        If the table did not hear it, since the question had changed, what lies there is not put there again.
+        `put` puts a number of tokens of a kind. If the confirmation was lost, since the prompt had changed, the same
+        tokens are not put there again.
         """
         asked = asked_back(ledger())
         for kind, count in (asked - self._put_back).items():
@@ -138,7 +145,7 @@ class Player:
         return deed
 
     def _mark(self, prompt: ChooseSome, ids: tuple[str, ...], look: Callable[[], Published]) -> None:
-        """Each of them, and then hold."""
+        """Mark each of the options, then hold CONFIRM."""
         options = [option.id for option in prompt.options]
         for cursor in [options.index(id) for id in ids] or [0]:
             if not self._walk(prompt, cursor, look):
@@ -154,7 +161,10 @@ class Player:
             self._hands.press("confirm")
 
     def _walk(self, prompt: AnyPrompt, cursor: int, look: Callable[[], Published]) -> bool:
-        """Press NEXT until the focus stands there, opening a standing prompt on the way. False: it is asked no more."""
+        """Press NEXT until the focus is there, and open a standing prompt if needed.
+
+        Return False if the prompt is gone.
+        """
         for _ in range(500):
             if prompt not in look().prompts:
                 return False
@@ -184,7 +194,7 @@ def _cursor(prompt: AnyPrompt, value: Value) -> int:
 
 
 def asked_back(ledger: Ledger) -> Counter[str]:
-    """The tokens that the table asks back, by kind."""
+    """Return the tokens that the table asks back, by kind."""
     asked = Counter[str]()
     for token in ledger.called_back:
         asked[token.kind] += token.count

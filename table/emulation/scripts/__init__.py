@@ -1,1 +1,1 @@
-"""Evenings as text files, an act or an expectation a line: replayed headless or in the window, typed, recorded."""
+"""Scripts: whole evenings as text files, one act or expectation a line, that are replayed, typed or recorded."""

@@ -1,4 +1,4 @@
-"""A live console of an emulated table: the words of scripts, typed."""
+"""A live console of an emulated table, which takes the words of scripts."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -27,21 +27,21 @@ MORE = MappingProxyType(
 
 
 class Console:
-    """`say` hears each line of an answer."""
+    """A console. `say` is called with each line of an answer."""
 
     def __init__(self, stage: Stage, say: Callable[[str], None]) -> None:
         self._stage = stage
         self._say = say
 
     def run(self, lines: Iterable[str]) -> None:
-        """Until they end, or `quit`."""
+        """Take lines until they end, or until `quit`."""
         self._say(WELCOME)
         for line in lines:
             if not self.take(line):
                 return
 
     def take(self, line: str) -> bool:
-        """False: no more."""
+        """Take one line. Return False if it was the last."""
         words = [word.text.lower() for word in _words(line)]
         match words:
             case [word] if word == QUIT:
@@ -87,7 +87,7 @@ class Console:
 
 
 def _plain(meaning: str) -> str:
-    """Without the page's links."""
+    """Return the text without the links of the page."""
     return _LINK.sub(r"\1", meaning)
 
 

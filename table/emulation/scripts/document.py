@@ -1,4 +1,4 @@
-"""A script as it is written: a head that says which table it is played at, then acts and expectations."""
+"""Read a script: a head that describes the table, then acts and expectations."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -7,6 +7,7 @@ from pathlib import Path, PurePosixPath
 from table.emulation.scripts.lexer import Rest, WordingError, split
 from table.emulation.scripts.parser import ALL, read_line
 from table.emulation.scripts.verbs.verb import Deed
+from table.rules.errors import InputError
 from table.rules.seats import SEATS, Seat
 from table.words import languages
 
@@ -30,7 +31,7 @@ HEAD = {
 }
 BLOCKS = (CONFIG, LIST, SCENARIO)
 MOST_TOLD = 20
-"""Mistakes: a file that is no script at all has one a line."""
+"""The most mistakes that are told. A file that is no script has one in each line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +45,8 @@ class Mistake:
         return f"{self.file}:{self.line}:{self.column}: {self.what}"
 
 
-class ScriptError(ValueError):
-    """The script cannot be read. Every mistake is in it; its words name the first."""
+class ScriptError(InputError, ValueError):
+    """The script cannot be read. It holds every mistake; its message tells the first ones."""
 
     def __init__(self, mistakes: tuple[Mistake, ...]) -> None:
         told = [str(mistake) for mistake in mistakes[:MOST_TOLD]]
@@ -65,7 +66,7 @@ class Step:
 
 @dataclass(slots=True)
 class Head:
-    """Of a script; filled while it is read."""
+    """The head of a script, filled while the script is read."""
 
     seed: int = 0
     system: str = ""
@@ -73,7 +74,7 @@ class Head:
     language: str = "en"
     config: str = ""
     config_line: int = 0
-    """The line above the configuration's first."""
+    """The number of the line above the configuration."""
     lists: dict[str, str] = field(default_factory=dict)
     scenarios: dict[str, str] = field(default_factory=dict)
 
@@ -85,14 +86,14 @@ class Script:
     steps: tuple[Step, ...]
 
     def mistake(self, line: int, error: WordingError | str, *, brief: bool = False) -> Mistake:
-        """`brief`: without all that could stand there."""
+        """Return an error as a mistake in this line. `brief` leaves out the list of what could be there."""
         if isinstance(error, str):
             return Mistake(self.file, line, 1, error)
         return Mistake(self.file, line, error.column, error.what if brief else str(error))
 
 
 def read_script(source: str, file: str) -> Script:
-    """Raises ScriptError with every mistake at once."""
+    """Return the script of this text. Raises ScriptError with every mistake at once."""
     script = Script(file, Head(), ())
     steps: list[Step] = []
     mistakes: list[Mistake] = []
@@ -123,7 +124,7 @@ def read_script(source: str, file: str) -> Script:
 
 
 def read_file(path: Path) -> Script:
-    """Raises ScriptError and OSError."""
+    """Return the script of this file. Raises ScriptError and OSError."""
     content = path.read_bytes()
     try:
         return read_script(content.decode("utf-8"), str(path))
@@ -134,7 +135,7 @@ def read_file(path: Path) -> Script:
 
 
 def _chunks(source: str) -> Iterator[tuple[int, str, str]]:
-    """(number, line, the indented lines under it, without their indent)."""
+    """Yield each line with its number, and with the indented lines under it, without their indent."""
     lines = source.removeprefix("\ufeff").splitlines()
     at = 0
     while at < len(lines):

@@ -1,4 +1,4 @@
-"""What a script can expect, and how what is there is said when it is not so."""
+"""The expectations of scripts, and how each says what there is instead."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from table.view.published import Desk, DispenserState, ReaderState
 class Seen(NamedTuple):
     so: bool
     there: str
-    """What there is, whether it is so or not."""
+    """What there is, whether the expectation is met or not."""
 
 
 Look: TypeAlias = Callable[[Stage], Seen]
@@ -147,7 +147,7 @@ def _fault(rest: Rest) -> Look:
 
 
 def _faults(stage: Stage) -> list[str]:
-    """Notes, and what a payout waits for: `payout.jam` is a question to the players."""
+    """Return the codes of all faults and of payouts that wait for players, such as `payout.jam`."""
     play = stage.play
     jobs = () if play is None else play.state.ledger.jobs
     failed = [

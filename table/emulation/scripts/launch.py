@@ -1,4 +1,4 @@
-"""From the command line's wishes to a table that somebody else sits at, too."""
+"""Start scripts, consoles and recordings at the table that the command line asks for."""
 
 import secrets
 import shutil
@@ -48,7 +48,10 @@ class Seated(NamedTuple):
 
 @contextmanager
 def seated(wishes: Wishes, setup: Setup, opening: Opening) -> Iterator[Seated]:
-    """A script or a recording has an empty table of its own. Raises ScriptError and OSError."""
+    """Yield the table to open and its participants. A script or a recording has an empty table of its own.
+
+    Raises ScriptError and OSError.
+    """
     typed = sys.stdin if wishes.console else None
     if wishes.script is None and wishes.record is None:
         yield Seated(setup, opening, Sitting(typed=typed))
@@ -76,7 +79,7 @@ def seated(wishes: Wishes, setup: Setup, opening: Opening) -> Iterator[Seated]:
 
 
 def _own_lists(opening: Opening, setup: Setup) -> Opening:
-    """Lists that were named by their path become the players' own, so that the recording can hold them."""
+    """Copy lists that were named by a path to the players' own lists, so that the recording can hold them."""
     rule_set = setup.rule_sets.get(opening.system)
     if rule_set is None or rule_set.lists is None:
         return Opening(resume=False, system=opening.system, sides=opening.sides)

@@ -1,9 +1,10 @@
-"""A line of a script, cut into words that know their column."""
+"""Cut a line of a script into words with their columns."""
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from table.rules.errors import InputError
 from table.rules.seats import SEATS, Seat
 
 _WORD = re.compile(r'"((?:[^"\\]|\\.)*)"(?=\s|$)|(#.*)|([^\s"#]\S*)')
@@ -16,11 +17,11 @@ _SHARE = re.compile(r"0(\.\d+)?|1(\.0*)?")
 _PLAIN = re.compile(r'[^\s"#]\S*')
 
 
-class WordingError(ValueError):
-    """A line cannot be understood, from this column on (the first is 1)."""
+class WordingError(InputError, ValueError):
+    """A line cannot be understood from this column on. The first column is 1."""
 
     def __init__(self, column: int, what: str, known: str = "") -> None:
-        """`known`: what could stand there instead, which need not be said for line after line."""
+        """Make the error. `known` lists what could be there instead, and can be left out of repeated errors."""
         super().__init__(f"{what} {known}" if known else what)
         self.column, self.what, self.known = column, what, known
 
@@ -34,7 +35,7 @@ class Word:
         return WordingError(self.column, what)
 
     def none_of(self, what: str, names: Iterable[str]) -> WordingError:
-        """It is no `what`; with the nearest of the names, and all of them where they are few."""
+        """Return the error that the word is no `what`, with the nearest name, and with all names if they are few."""
         known = sorted(set(names))
         near = nearest(self.text, known)
         meant = "" if near is None else f" Did you mean {quoted(near)}?"
@@ -44,7 +45,7 @@ class Word:
 
 
 def nearest(text: str, names: Iterable[str]) -> str | None:
-    """The name that was meant by one with a slip of the finger, or by a part of one."""
+    """Return the name that a misspelt or shortened name stands for, or None."""
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
@@ -58,14 +59,14 @@ def nearest(text: str, names: Iterable[str]) -> str | None:
 
 
 def quoted(text: str) -> str:
-    """As it is written in a script: in quotes where it is not one plain word."""
+    """Return the text as a script writes it: in quotes if it is not one plain word."""
     if _PLAIN.fullmatch(text):
         return text
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def split(line: str) -> tuple[Word, ...]:
-    """Raises WordingError. What follows a # is a remark."""
+    """Return the words of a line, without the remark after #. Raises WordingError."""
     words: list[Word] = []
     at = 0
     while at < len(line):
@@ -84,7 +85,7 @@ def split(line: str) -> tuple[Word, ...]:
 
 
 class Rest:
-    """What is left of a line, read from left to right. Every method raises WordingError."""
+    """The rest of a line, read from left to right. Every method may raise WordingError."""
 
     def __init__(self, words: Iterable[Word], end: int) -> None:
         self._words = list(words)
@@ -96,14 +97,14 @@ class Rest:
         return self._words.pop(0)
 
     def words(self, until: str = "") -> tuple[Word, ...]:
-        """All that are left, or those before the word `until`."""
+        """Return all words that are left, or those before the word `until`."""
         taken: list[Word] = []
         while self._words and not (until and self._words[0].text == until):
             taken.append(self._words.pop(0))
         return tuple(taken)
 
     def takes(self, text: str) -> bool:
-        """Whether this very word comes next; it is taken then."""
+        """Take the next word if it is this one; return True if so."""
         if self._words and self._words[0].text.lower() == text:
             self._words.pop(0)
             return True
@@ -133,7 +134,7 @@ class Rest:
         return float(word.text)
 
     def tokens(self) -> int:
-        """Less than none: taken out."""
+        """Return a number of tokens; a negative one means tokens taken out."""
         word = self.word("number of tokens")
         if not word.text.removeprefix("-").isdecimal():
             raise word.wrong(f"{quoted(word.text)} is no number of tokens: write a whole number")

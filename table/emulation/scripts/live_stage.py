@@ -1,4 +1,4 @@
-"""A script's hands at the running table of the emulated world, in real time: the bench's own hands."""
+"""A stage for scripts at a running emulated table, in real time, with the bench's performer."""
 
 import threading
 from collections import Counter
@@ -11,6 +11,7 @@ from table.emulation.power import Mains
 from table.emulation.scripts.stage import Cut, VirtualOnlyError
 from table.records.journal import SqliteJournal
 from table.records.open_match import Play
+from table.rules.errors import StoppedError
 from table.rules.game import Event
 from table.rules.seats import SEATS, Seat
 from table.session.input import ScreenInput
@@ -20,7 +21,7 @@ from table.words import Words
 LOOK_S = 0.02
 
 
-class ClosedError(RuntimeError):
+class ClosedError(StoppedError, RuntimeError):
     """The window was closed."""
 
 
@@ -28,7 +29,10 @@ Touch: TypeAlias = ScreenInput
 
 
 class LiveStage:
-    """Belongs to one thread, which is none of the table's own. `close` may be called from any."""
+    """The stage of a running table.
+
+    It belongs to one thread, which is none of the table's; any thread may `close` it.
+    """
 
     def __init__(
         self,
@@ -39,7 +43,7 @@ class LiveStage:
         hear: Callable[[Touch], None],
         screen: Callable[[], tuple[str, ...]],
     ) -> None:
-        """`hear` hands a touch to the table; `screen` gives the lines of its last picture."""
+        """Make the stage. `hear` hands a touch to the table; `screen` returns the lines of its last picture."""
         self._mains, self._world, self._reach = mains, mains.world, reach
         self._last: Published | None = None
         self._words = words
@@ -56,7 +60,7 @@ class LiveStage:
 
     @property
     def now(self) -> Published:
-        """While the table is without power, what it showed last."""
+        """The view that is published now; while the table has no power, the last one."""
         self._last = self._mains.published or self._last
         if self._last is None:
             raise CannotError("the table has shown nothing yet")
@@ -71,7 +75,7 @@ class LiveStage:
         return self._mains.play
 
     def events(self) -> tuple[Event, ...]:
-        """Through a connection of its own: the session's belongs to its thread."""
+        """Read the journal through a connection of its own, since the session's belongs to its thread."""
         play = self.play
         if play is None:
             return ()
@@ -96,7 +100,7 @@ class LiveStage:
         return True
 
     def hear(self, touch: Touch) -> None:
-        """Until it shows."""
+        """Hand a touch to the table, and wait until it shows."""
         before = self.now
         self._hear(touch)
         self.wait_for(lambda now: now is not before, 1.0)
@@ -126,7 +130,7 @@ class LiveStage:
         return {str(hopper.kind): hopper.number for hopper in self._world.config.hoppers}
 
     def contents(self) -> Mapping[str, int]:
-        """As the hoppers are now: a fault empties them without telling who keeps count for the next start."""
+        """Return what lies in the hoppers now. A fault may have emptied them since the table's count."""
         dispenser = self._world.dispenser
         lying = self._world.tokens.contents if dispenser is None else dispenser.contents()
         return {kind: lying[number] for kind, number in self.hoppers().items()}
@@ -138,7 +142,7 @@ class LiveStage:
     # -- others ----------------------------------------------------------------------------------------------------
 
     def bots(self, done: Callable[[], bool]) -> None:
-        """They sit down, and get up when it is so."""
+        """Let bots play until the condition is true."""
         for seat in SEATS:
             self.perform(BotSits(seat, True))
         try:

@@ -1,4 +1,4 @@
-"""What a script calls things by: cards, questions and answers, in the words on the screen or by their keys."""
+"""Names in scripts: cards, questions and answers, by the words on the screen or by their keys."""
 
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
@@ -12,7 +12,7 @@ from table.rules.seats import Seat
 from table.view.published import Published
 
 NOTHING = "nothing"
-"""The answer that chooses none of what may be chosen."""
+"""The answer that chooses no option."""
 
 
 def same(one: str, other: str) -> bool:
@@ -20,7 +20,7 @@ def same(one: str, other: str) -> bool:
 
 
 def keyed_cards(stage: Stage, owner: Seat) -> tuple[tuple[str, str, str], ...]:
-    """(key, name, id) of each card that the seat brought, and of a judge's; of the same id they are numbered from 0."""
+    """Return key, name and id of each card that the seat brought, and of the judge's. Equal ids are numbered from 0."""
     play = stage.play
     if play is None or play.state.game is None:
         return ()
@@ -34,7 +34,7 @@ def keyed_cards(stage: Stage, owner: Seat) -> tuple[tuple[str, str, str], ...]:
 
 
 def card_key(stage: Stage, owner: Seat, card: Word, copy: int) -> str:
-    """Raises WordingError."""
+    """Return the key of the card with this name. Raises WordingError."""
     cards = keyed_cards(stage, owner)
     if not cards:
         raise CannotError(f"{owner} has no cards yet: no match has begun")
@@ -47,7 +47,9 @@ def card_key(stage: Stage, owner: Seat, card: Word, copy: int) -> str:
 
 
 def event_name(stage: Stage, name: Word) -> str:
-    """Raises WordingError for what no journal of this game ever has; before a match anything may still come."""
+    """Return the event's class name. Raises WordingError for one that this game never journals; before a match any is
+    allowed.
+    """
     known = () if stage.play is None else tuple(event.__name__ for event in stage.play.match.events)
     if known and name.text not in known:
         raise name.none_of("event of this game's", known)
@@ -55,13 +57,13 @@ def event_name(stage: Stage, name: Word) -> str:
 
 
 def asked(now: Published, seat: Seat, key: str = "*") -> tuple[AnyPrompt, ...]:
-    """What the seat may answer, what is waited for first. `key` may have wildcards."""
+    """Return the seat's prompts, standing prompts last. `key` may have wildcards."""
     mine = [p for p in now.prompts if p.seat in (None, seat) and fnmatchcase(p.key, key)]
     return tuple(sorted(mine, key=lambda prompt: prompt.standing))
 
 
 def answer(stage: Stage, prompt: AnyPrompt, given: tuple[Word, ...]) -> Value:
-    """The value that these words mean to this prompt; raises WordingError where it has no such answer."""
+    """Return the value that these words mean to this prompt. Raises WordingError if it has no such answer."""
     first = given[0]
     match prompt:
         case ChooseOne():
@@ -84,7 +86,7 @@ def answer(stage: Stage, prompt: AnyPrompt, given: tuple[Word, ...]) -> Value:
 
 
 def in_words(value: Value) -> str:
-    """As a script writes it: by ids, which are the same in every language."""
+    """Return the answer as a script writes it: by ids, which are the same in every language."""
     if isinstance(value, tuple):
         return " ".join(quoted(id) for id in value) or NOTHING
     return quoted(str(value))
@@ -95,7 +97,7 @@ def option_names(stage: Stage, options: Iterable[Option]) -> tuple[str, ...]:
 
 
 def _chosen(stage: Stage, options: tuple[Option, ...], word: Word) -> str:
-    """By its id first; else by its words, of which there must be one only."""
+    """Return the option with this id, or else the only one with these words."""
     if any(option.id == word.text for option in options):
         return word.text
     found = [option.id for option in options if same(stage.words.say(option.label), word.text)]

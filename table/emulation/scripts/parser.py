@@ -1,17 +1,18 @@
-"""A line of a script, understood: an act of `verbs`, or one that looks whether something is so."""
+"""Parse a line of a script into an act of `verbs` or an expectation."""
 
 from table.emulation.scripts.expectations import EXPECTATIONS, Look
 from table.emulation.scripts.lexer import Rest, WordingError, split
 from table.emulation.scripts.stage import Stage
 from table.emulation.scripts.verbs.table import VERBS
 from table.emulation.scripts.verbs.verb import Deed, Verb
+from table.rules.errors import InputError
 
 PATIENCE_S = 5.0
-"""How long it may take until what is expected is so."""
+"""The longest time until an expectation must be met."""
 
 
-class NotSoError(AssertionError):
-    """What was expected is not so. The message says what there is."""
+class NotSoError(InputError, AssertionError):
+    """An expectation is not met. The message says what there is instead."""
 
 
 def _look(rest: Rest) -> Look:
@@ -64,7 +65,7 @@ ALL = {verb.word: verb for verb in (*VERBS, BOTS, EXPECT)}
 
 
 def read_line(line: str) -> Deed | None:
-    """None: nothing stands there but a remark. Raises WordingError."""
+    """Return the act of a line, or None if the line holds only a remark. Raises WordingError."""
     words = split(line)
     if not words:
         return None

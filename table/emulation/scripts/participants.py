@@ -1,4 +1,4 @@
-"""Who else sits at the running table: a script that is replayed in the window, a console, a recorder of it all."""
+"""The participants at a running table beside the players: a replayed script, a console, a recorder."""
 
 import logging
 import threading
@@ -23,7 +23,7 @@ Listen = Callable[[Callable[[Act], None]], None]
 
 
 class Sitting:
-    """The main thread begins and ends it; what is published comes on the session's."""
+    """The participants. The main thread begins and ends them; published views come on the session's thread."""
 
     def __init__(
         self,
@@ -33,11 +33,13 @@ class Sitting:
         typed: Iterable[str] | None = None,
         record: Callable[[str], None] | None = None,
     ) -> None:
-        """`entropy`: the table's, if it is to be another than the system's; `typed`: a console's lines; `record` takes
-        those of a recording."""
+        """Make the participants.
+
+        `entropy` replaces the system's, `typed` has a console's lines, `record` takes the lines of a recording.
+        """
         self.entropy = entropy
         self.failed = False
-        """A line of the script did not do what it says."""
+        """True if a line of the script failed."""
         self._script, self._typed, self._record = script, typed, record
         self._stages: list[LiveStage] = []
         self._threads: list[threading.Thread] = []
@@ -47,8 +49,11 @@ class Sitting:
     def begin(
         self, stage: Callable[[], LiveStage], listen: Listen, covered: Callable[[], bool] = lambda: False
     ) -> None:
-        """`stage` makes hands for one thread; `listen` has every act at the bench told; `covered`: the screen takes
-        the panels' presses."""
+        """Begin to act at the table.
+
+        `stage` makes hands for one thread, `listen` takes a listener for acts, and `covered` is true while the screen
+        takes the panels' presses.
+        """
         if self._record is not None:
             self._recorder = Recorder(self._record, stage(), covered)
             self._recorder.published(stage().now)
@@ -69,12 +74,12 @@ class Sitting:
             self._replay.see(now)
 
     def touched(self, touch: ScreenInput) -> None:
-        """Before the table hears of it."""
+        """Record a touch, before the table hears of it."""
         if self._recorder is not None:
             self._recorder.touched(touch)
 
     def end(self, patience_s: float = JOIN_S) -> None:
-        """While the table still stands."""
+        """End all participants while the table still runs."""
         if self._recorder is not None:
             self._recorder.finish()
             self._recorder = None
@@ -83,7 +88,7 @@ class Sitting:
         self.wait(patience_s)
 
     def wait(self, seconds: float) -> bool:
-        """Until the script is over. A console cannot be waited for: it reads."""
+        """Wait for the end of the script. A console cannot be waited for, since it reads."""
         scripts = [thread for thread in self._threads if thread.name == SCRIPT]
         for thread in scripts:
             thread.join(seconds)
@@ -105,7 +110,7 @@ class Sitting:
         thread.start()
 
     def _play(self, replay: Replay, stage: LiveStage, begins: bool) -> None:
-        """`begins`: at once, with a match, for which the lobby makes room first."""
+        """Play the script. `begins` is true if it starts with a match, for which the lobby has to be left first."""
         stage.wait_for(lambda now: bool(now.match) or not begins, PATIENCE_S)
         try:
             replay.run()

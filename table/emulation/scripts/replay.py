@@ -1,4 +1,4 @@
-"""A script, played from its first line to its last."""
+"""Play a script from its first line to its last."""
 
 import tempfile
 from collections import deque
@@ -22,6 +22,7 @@ from table.emulation.scripts.stage import Stage, VirtualOnlyError
 from table.emulation.scripts.virtual_stage import VirtualStage
 from table.emulation.virtual_table import VirtualTable
 from table.records.folder import LISTS, SCENARIOS
+from table.rules.errors import InputError
 from table.setup.assembly import wrong_with
 from table.setup.loading import load_setup
 from table.setup.setup import Setup
@@ -29,16 +30,16 @@ from table.view.published import Published
 from table.words import Words
 
 RECENT = 12
-"""Happenings that are told with a failure."""
+"""The number of last events that are told with a failure."""
 
 
 Say: TypeAlias = Callable[[float, str], None]
 Done: TypeAlias = Callable[[Step, Stage], None]
-"""Called after each line that was played."""
+"""A callback that is called after each line."""
 
 
-class StepError(AssertionError):
-    """A line did not do what it says. The message has the place, what there was, and what happened last."""
+class StepError(InputError, AssertionError):
+    """A line failed. The message has the place, what there was, and what happened last."""
 
     def __init__(self, mistake: Mistake, step: Step, recent: tuple[str, ...]) -> None:
         happened = "  the last things that happened:" + ("" if recent else " nothing")
@@ -48,7 +49,7 @@ class StepError(AssertionError):
 
 
 class Replay:
-    """`say` hears of each line as it is played, and of all that happens, with the table's time."""
+    """A replay. `say` is called with each line as it is played, and with all that happens, with the table's time."""
 
     def __init__(self, script: Script, stage: Stage, say: Say | None = None, done: Done | None = None) -> None:
         self._script = script
@@ -59,13 +60,13 @@ class Replay:
         self._before: Published | None = None
 
     def see(self, published: Published) -> None:
-        """What is published now: every value of the table's is to come here."""
+        """Take a published view. Every view of the table must come here."""
         for line in news(self._before, published, self._stage.words):
             self._tell(f"  {line}")
         self._before = published
 
     def run(self) -> None:
-        """Raises StepError at the first line that fails, and for a cut whose moment never came."""
+        """Play all lines. Raises StepError at the first that fails, and for a cut whose moment never came."""
         struck_by: Step | None = None
         for step in self._script.steps:
             self._tell(f"{step.number}: {step.line}")
@@ -93,7 +94,7 @@ class Replay:
 
 
 def play(script: Script, say: Say | None = None, done: Done | None = None) -> VirtualStage:
-    """Headless, in virtual time, at a table of its own. Raises ScriptError and StepError."""
+    """Play a script in virtual time at a table of its own. Raises ScriptError and StepError."""
     with tempfile.TemporaryDirectory() as folder, set_table(script, Path(folder)) as stage:
         replay = Replay(script, stage, say, done)
         stage.table.watch(replay.see)
@@ -104,7 +105,7 @@ def play(script: Script, say: Say | None = None, done: Done | None = None) -> Vi
 
 @contextmanager
 def set_table(script: Script, folder: Path) -> Iterator[VirtualStage]:
-    """The table that the script's head describes, switched on."""
+    """Yield the stage of the table that the script's head describes, switched on."""
     config = laid_out(script, folder)
     opening = opening_of(script.head)
     setup = Setup.of(config)
@@ -123,7 +124,7 @@ def set_table(script: Script, folder: Path) -> Iterator[VirtualStage]:
 
 
 def laid_out(script: Script, folder: Path) -> Config:
-    """The head's configuration, its lists and scenarios put into the state folder. Raises ScriptError."""
+    """Return the head's configuration, with its lists and scenarios written to the state folder. Raises ScriptError."""
     head = script.head
     folder.mkdir(exist_ok=True)
     for room, files in ((LISTS, head.lists), (SCENARIOS, head.scenarios)):

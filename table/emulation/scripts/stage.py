@@ -1,6 +1,6 @@
-"""Where a script is played: everything that hands can do at an emulated table, and what eyes can see of it.
+"""The stage of a script: everything that hands can do at an emulated table, and what eyes can see of it.
 
-Two worlds have one: the table in virtual time (`virtual_stage`) and the running one (`live_stage`).
+The table in virtual time has one (`virtual_stage`), and the running table (`live_stage`).
 """
 
 from collections.abc import Callable, Mapping
@@ -17,7 +17,7 @@ from table.words import Words
 
 
 class VirtualOnlyError(CannotError):
-    """It can be looked up in virtual time only; a replay in real time leaves it out."""
+    """The expectation can be checked in virtual time only; a replay in real time leaves it out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +26,13 @@ class Cut:
 
     all_power: bool
     at: str
-    """The event that the journal is writing then."""
+    """The event that the journal writes at that moment."""
     written: bool
-    """The event is on disk already, and nobody has seen it."""
+    """True if the event is on disk already, and not yet published."""
 
 
 class Stage(Protocol):
-    """One thread calls all of this."""
+    """A place to play a script. One thread calls all methods."""
 
     @property
     def words(self) -> Words: ...
@@ -47,17 +47,20 @@ class Stage(Protocol):
     def play(self) -> Play | None: ...
 
     def events(self) -> tuple[Event, ...]:
-        """The journal of the match in play, from the disk."""
+        """Return the events of the match in play, from the journal on disk."""
         ...
 
     def wait(self, seconds: float) -> None: ...
 
     def wait_for(self, condition: Callable[[Published], bool], most_s: float) -> bool:
-        """False: it did not come about. Seconds of this table's time."""
+        """Wait until the condition is true, at most so many seconds of this table's time.
+
+        Return False if it never is.
+        """
         ...
 
     def hear(self, touch: ScreenInput) -> None:
-        """A finger on the table's screen."""
+        """Touch the table's screen."""
         ...
 
     def hold_s(self, seat: Seat) -> float:
@@ -65,43 +68,43 @@ class Stage(Protocol):
         ...
 
     def perform(self, act: Act) -> None:
-        """Raises CannotError where it makes no sense at this moment.
+        """Perform an act. Raises CannotError if it makes no sense now.
 
         In real time it is raised for an act after which everything stands as before, too.
         """
         ...
 
     def lying(self, reader: Seat) -> tuple[str, ...]:
-        """The keys of what lies on this reader."""
+        """Return the keys of the cards on this reader."""
         ...
 
     def hoppers(self) -> Mapping[str, int]:
-        """Kind of token -> number of its hopper."""
+        """The hopper number of each kind of token."""
         ...
 
     def contents(self) -> Mapping[str, int]:
-        """What really lies in each hopper, by kind."""
+        """Return the number of tokens that really lie in each hopper, by kind."""
         ...
 
     def tray(self) -> Mapping[str, int]: ...
 
     def cut(self, cut: Cut) -> None:
-        """It will happen, once."""
+        """Schedule a cut, which happens once."""
         ...
 
     @property
     def cut_ahead(self) -> bool:
-        """The moment of a cut has not come yet."""
+        """True if the moment of a scheduled cut has not come yet."""
         ...
 
     def bots(self, done: Callable[[], bool]) -> None:
-        """Two bots play on until it is so."""
+        """Let two bots play until the condition is true."""
         ...
 
     def screen(self) -> tuple[str, ...]:
-        """Every line that stands on the table's screen."""
+        """Return every line on the table's screen."""
         ...
 
     def disagreements(self) -> tuple[str, ...]:
-        """Between tray, journal and view."""
+        """Return the disagreements between tray, journal and view."""
         ...

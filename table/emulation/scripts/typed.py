@@ -1,4 +1,4 @@
-"""A table that is told what to do in a script's words, by a test."""
+"""A table that a test drives with a script's words."""
 
 from textwrap import dedent
 
@@ -14,15 +14,18 @@ class TypedTable:
         self.stage = stage
 
     def does(self, lines: str) -> None:
-        """Acts and expectations, one a line. Raises ScriptError, and StepError (an AssertionError) where one fails."""
+        """Play acts and expectations, one a line.
+
+        Raises ScriptError, and StepError (an AssertionError) if a line fails.
+        """
         Replay(read_script(dedent(lines), "<test>"), self.stage).run()
 
     @property
     def now(self) -> Published:
-        """What the table shows to everybody."""
+        """The published view."""
         return self.stage.now
 
     @property
     def table(self) -> VirtualTable:
-        """All of its parts."""
+        """The table with all its parts."""
         return self.stage.table

@@ -4,6 +4,7 @@ import html
 from typing import Any, TypeVar
 
 from table.games.files.unpacking import PackedError, text_of, unpacked
+from table.rules.errors import InputError
 from table.rules.text import Text, text
 
 T = TypeVar("T", bytes, str)
@@ -13,7 +14,7 @@ MOST_BYTES = 256 * 1024
 MOST_LETTERS = 100
 
 
-class ListError(ValueError):
+class ListError(InputError, ValueError):
     """A list that cannot be read; `problems` say to the players why. Not one of them is the table's fault."""
 
     def __init__(self, *problems: Text, readable: Any = None) -> None:

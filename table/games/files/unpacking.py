@@ -9,13 +9,15 @@ import zipfile
 import zlib
 from pathlib import PurePosixPath
 
+from table.rules.errors import InputError
+
 LISTS = (".json", ".txt", ".toml")
 ZIP, GZIP = b"PK\x03\x04", b"\x1f\x8b"
 _MOST_MEMBERS = 200
 _NOT_IN_TEXT = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x9f]")
 
 
-class PackedError(ValueError):
+class PackedError(InputError, ValueError):
     """`why`: a key under `list.packed`; `names` what was found inside."""
 
     def __init__(self, why: str, names: tuple[str, ...] = ()) -> None:

@@ -13,7 +13,7 @@ from table.rules.tokens import HandOut
 
 
 def out(mission: Mission) -> Iterator[HandOut]:
-    """The tokens on the table."""
+    """Return the tokens on the table."""
     for seat in SEATS:
         side = mission.side(seat)
         for kind, n in ((COMMAND, side.tokens or 0), (REGULAR, side.regular_out), (SPEEDBALL, side.speedballs)):

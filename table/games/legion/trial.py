@@ -44,7 +44,7 @@ def _tokens(battle: Battle, seat: Seat) -> Iterator[str]:
 
 
 def _to_come(battle: Battle, seat: Seat) -> Iterator[str]:
-    """As many tokens of a rank are to come as turns of its units, and at most those that defeated ones left."""
+    """Check that the tokens of a rank to come match its units' turns, plus at most those of defeated units."""
     side, now = battle.side(seat), battle.play(seat)
     for rank in Rank:
         troops = [troop for troop in side.troops if troop.rank is rank]
@@ -57,7 +57,7 @@ def _to_come(battle: Battle, seat: Seat) -> Iterator[str]:
 
 
 def out(battle: Battle) -> Iterator[HandOut]:
-    """What lies on the table, as the rules count it."""
+    """Return the tokens on the table by the rules' count."""
     return (HandOut(seat, kind, n) for seat in SEATS for kind, n in battle.side(seat).out)
 
 

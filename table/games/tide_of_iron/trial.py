@@ -20,7 +20,7 @@ def broken(battle: Battle) -> Iterator[str]:
 
 
 def _command(battle: Battle, seat: Seat) -> Iterator[str]:
-    """What ever came from the pile is available, on the initiative card, or was paid back."""
+    """Check that every token from the pile is available, on the initiative card, or paid back."""
     side = battle.side(seat)
     if min(side.available, side.on_initiative, side.paid) < 0:
         yield "less than no command"

@@ -1,4 +1,4 @@
-"""Attacks that take minutes to hours:
+"""Campaigns: attacks on the table that take minutes to hours.
 
-A great many tries under bad conditions, counted, each with a control that must fail.
+Each counts a great many tries under bad conditions, and has a control that must fail.
 """

@@ -17,7 +17,7 @@ from table.rules.seats import BLUE, RED
 SEEDS = 100
 DIE = 6
 POOLS = (5, 24)
-"""Tokens in a blind pool, of which one is drawn: a small pool and a full one."""
+"""The sizes of the blind pools from which a token is drawn: a small one and a full one."""
 LEAST_P = 0.001
 LOADED_OF = 30
 
@@ -26,11 +26,11 @@ class Asked(NamedTuple):
     bound: int
     counts: list[int]
     pairs: list[int]
-    """Of a die's rolls and the ones that follow them."""
+    """Counts of pairs of a die's rolls and the rolls that follow them."""
 
 
 class LoadedChance:
-    """The control: one roll in thirty comes up as the first face."""
+    """The control: a chance in which one roll in thirty shows the first face."""
 
     def __init__(self, chance: SecretChance) -> None:
         self._chance = chance
@@ -41,7 +41,7 @@ class LoadedChance:
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
-    """`count` rolls and draws in all; the goal is meant for 10,000,000."""
+    """Make `count` rolls and draws in all. The goal is meant for 10,000,000."""
     each = max(count // (SEEDS * (1 + len(POOLS))), DIE * DIE * 10)
     singles, pairs, loaded = list[float](), list[float](), list[float]()
     for n in range(SEEDS):

@@ -27,7 +27,7 @@ LOOKS = 50
 LOG_MOST_MB = 8.0
 """Of a write-ahead log: SQLite folds it into its file after 1,000 pages of 4 KiB, when it may."""
 FILES = 1
-"""The note of which match was played last."""
+"""The number of other files: the note of the match that was played last."""
 MOST_TURNS = 5_000
 WARM_EVENTS = 50_000
 """By then every card and every rule was needed once: what comes on top later is growth. A leak shows all the same."""
@@ -37,19 +37,19 @@ CONTROL_EVENTS = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """At a table, from outside."""
+    """A sample of a table, taken from outside."""
 
     events: int
     matches: int
     memory_mb: float
     log_mb: float
-    """The largest write-ahead log."""
+    """The size of the largest write-ahead log."""
     beside: int
-    """Files that are no journal in play or in the archive."""
+    """The number of files that are no journal in play or in the archive."""
 
 
 class Enduring:
-    """One table, never switched off, and all its matches. `leak` is the control's: it keeps all that was published."""
+    """One table that is never switched off. `leak` makes the control, which keeps everything that was published."""
 
     def __init__(self, furnished: Furnished, folder: Path, seed: int, leak: list[Published] | None = None) -> None:
         self._folder, self._leak = folder, leak
@@ -60,7 +60,7 @@ class Enduring:
         self._log_bytes = 0
 
     def play(self, events: int) -> None:
-        """Whole matches, with at least so many events more."""
+        """Play whole matches, with at least this many events more."""
         most = self.events + events
         while self.events < most:
             self._match(self._systems[self.matches % len(self._systems)])
@@ -93,13 +93,13 @@ class Enduring:
         return Look(self.events, self.matches, memory_mb, self._log_bytes / 1e6, beside)
 
     def _make_room(self) -> None:
-        """The archive is for people to keep or to clear; here it is cleared."""
+        """Clear the archive, which people would keep or clear."""
         for path in self._folder.joinpath(ROOMS[1]).iterdir():
             path.unlink()
 
 
 def life(folder: Path, events: int, seed: int, leaking: bool, looks: int = LOOKS) -> Iterator[Look]:
-    """A look now and then."""
+    """Play on, and yield a sample now and then."""
     table = Enduring(Furnished(folder), folder, seed, [] if leaking else None)
     table.play(1 if leaking else min(events, WARM_EVENTS))
     for _ in range(looks):
@@ -108,7 +108,7 @@ def life(folder: Path, events: int, seed: int, leaking: bool, looks: int = LOOKS
 
 
 def endure(events: int, seed: int, leaking: bool, told: Connection) -> None:
-    """One process: its looks, and None at the end."""
+    """Run one process: send its samples, and None at the end."""
     attend()
     with scratch() as folder:
         for look in life(folder, events, seed, leaking):
@@ -126,7 +126,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 
 def figures(tables: Sequence[Sequence[Look]], leaking: Sequence[Look], took_s: float) -> Iterator[Figure]:
-    """`leaking`: of the control."""
+    """Return the figures of these samples. `leaking` are the control's."""
     events = sum(looks[-1].events for looks in tables)
     matches = sum(looks[-1].matches for looks in tables)
     worst = max(growth_mb(looks) for looks in tables)
@@ -147,14 +147,14 @@ def figures(tables: Sequence[Sequence[Look]], leaking: Sequence[Look], took_s: f
 
 
 def growth_mb(looks: Sequence[Look]) -> float:
-    """What memory grew by, the last tenth against the first."""
+    """Return the growth of memory from the first tenth of samples to the last."""
     tenth = max(len(looks) // 10, 1)
     early, late = looks[:tenth], looks[-tenth:]
     return statistics.median(look.memory_mb for look in late) - statistics.median(look.memory_mb for look in early)
 
 
 def _together(events: int, seeds: Sequence[int], leaking: bool, done: Callable[[int], None]) -> list[list[Look]]:
-    """A process a seed."""
+    """Run one process for each seed, and return their samples."""
     context = get_context("spawn")  # a fork would share, and count, what this process has in memory
     ends, running = list[Connection](), []
     for seed in seeds:
@@ -171,7 +171,7 @@ def _together(events: int, seeds: Sequence[int], leaking: bool, done: Callable[[
 
 
 def _listened(ends: Sequence[Connection], done: Callable[[int], None]) -> list[list[Look]]:
-    """Until all have said their last. Raises EOFError where a process ended before."""
+    """Collect samples until every process has sent its last. Raises EOFError if one ended early."""
     looks: dict[Connection, list[Look]] = {end: [] for end in ends}
     waiting: list[Connection] = list(ends)
     while waiting:

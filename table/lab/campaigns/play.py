@@ -21,15 +21,15 @@ from table.rules.game import Event, Game
 from table.rules.tokens import HandOut
 
 RESTLESS = (3, 10, 50, 500)
-"""Matches of many kinds: some are broken off soon, others are played to their end."""
+"""How seldom standing prompts are answered: some matches are broken off soon, others are played to their end."""
 CONTROL_COMMANDS = 1_000
 TOLD = 3
-"""So many findings stand in a figure's note."""
+"""The number of findings in a figure's note."""
 
 
 @dataclass
 class Tried:
-    """What became of a number of random commands."""
+    """The result of a number of random commands."""
 
     commands: int = 0
     matches: int = 0
@@ -46,7 +46,7 @@ class Tried:
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
-    """So many commands of each system."""
+    """Play `count` commands of each system."""
     played, tried = tuple(systems()), Tried()
     for system in played:
         before = tried.commands
@@ -63,7 +63,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 
 def tries(played: Iterable[System], count: int, seed: int, done: Callable[[int], None] = lambda _: None) -> Tried:
-    """So many commands in random matches, the systems in turn."""
+    """Play this many commands in random matches, the systems in turn, and return the result."""
     rng, tried, systems = random.Random(seed), Tried(), tuple(played)
     while tried.commands < count:
         _one_match(systems[tried.matches % len(systems)], rng.getrandbits(32), count, tried)
@@ -72,7 +72,7 @@ def tries(played: Iterable[System], count: int, seed: int, done: Callable[[int],
 
 
 def _one_match(system: System, seed: int, most: int, tried: Tried) -> None:
-    """Whatever goes wrong ends this match, and not the campaign."""
+    """Play one match. An exception ends this match, and not the campaign."""
     where = f"{system.game.system}, match {seed}"
     tried.matches += 1
     try:
@@ -107,7 +107,7 @@ def _watched(system: System, seed: int, more: Callable[[], bool], tried: Tried) 
 
 
 class Losing:
-    """A game of which every tenth hand-out is a token short: it must be found out."""
+    """The control: a game in which every tenth hand-out is a token short, which must be found."""
 
     def __init__(self, game: Game[Any]) -> None:
         self._game = game

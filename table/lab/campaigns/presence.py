@@ -23,10 +23,10 @@ from table.lab.figures.figure import Figure, at_most, published
 READERS = ("blue", "red")
 NOISE = Noise(lost=0.02, mangled=0.05, misread=0.005)
 CROSS_TALK = 0.01
-"""Share of the wakes in which a reader hears the other's card, too."""
+"""The share of wakes in which a reader hears the other's card, too."""
 CARDS = 40
 LIES_FOR = (20, 200)
-"""Polls that a card rests, and that a reader lies bare: least and most."""
+"""The least and the most polls for which a card rests or a reader is empty."""
 BARE_FOR = (12, 40)
 NAIVE_POLLS = 2_000
 STEP = 200
@@ -37,16 +37,16 @@ RATES = (
 
 @dataclass(slots=True)
 class Desk:
-    """What lies before one reader in truth, and what was said of it."""
+    """The truth about one reader, and what was reported of it."""
 
     name: str
     deck: list[Ntag]
     lies: Ntag | None = None
     told: bytes | None = None
-    """The UID that was placed and not lifted since, as the table believes."""
+    """The UID that was reported as placed and not as lifted since."""
     changes_in: int = 10
     lifted_ns: int | None = None
-    """When a card that was believed was lifted, until that is said."""
+    """The time at which a reported card was lifted, until that is reported."""
 
 
 @dataclass(slots=True)
@@ -99,7 +99,7 @@ class Table:
                 raise RuntimeError(f"a chip that is in order was given up: {event.fault}")
 
     def _move(self, desk: Desk) -> None:
-        """A hand: a card is lifted in the middle of anything, or another one is laid."""
+        """Lift a card or lay another one, in the middle of anything."""
         if desk.lies is None:
             desk.lies = self.chance.choice(desk.deck)
             self.world.lay(desk.name, desk.lies)
@@ -132,7 +132,7 @@ def _counted(name: str, times: int, polls: int) -> Figure:
 
 
 def _naive(polls: int, seed: int) -> Figure:
-    """One miss is a removal: the rule that most programs have. It must fail on a card that only rests."""
+    """The control: count one miss as a removal, as most programs do. It must fail on a card that only rests."""
     clock = Clock()
     world = ReaderWorld(clock, {"blue": Place(0, 0)}, seed=seed, noise=NOISE)
     card = Ntag(_uid(0), NTAG213)
@@ -152,5 +152,5 @@ def _naive(polls: int, seed: int) -> Figure:
 
 
 def _uid(number: int) -> bytes:
-    """Neighbours in the deck differ in their last byte alone."""
+    """Return a card's UID. Neighbours in the deck differ in their last byte only."""
     return bytes.fromhex("04A1B2C3D4E5") + bytes([number])

@@ -1,4 +1,4 @@
-"""`command-table bench`: the figures."""
+"""The command `command-table bench`: measure figures."""
 
 import click
 

@@ -1,4 +1,4 @@
-"""`command-table campaign`: a great many tries under bad conditions, counted."""
+"""The command `command-table campaign`: count a great many tries under bad conditions."""
 
 import signal
 import sys
@@ -61,7 +61,7 @@ def command(name: str, count: int, as_json: bool, seed: int) -> None:
 
 @contextmanager
 def stopped_clearly(name: str) -> Iterator[None]:
-    """Ctrl-C, and whoever ends the program politely, get a word instead of half a report."""
+    """Say that the campaign was stopped on Ctrl-C or SIGTERM, instead of printing half a report."""
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield

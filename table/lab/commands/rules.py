@@ -1,4 +1,4 @@
-"""`command-table rules`: every rule by its id, what it says, what enforces it, and the tests that show it."""
+"""The command `command-table rules`: list every rule, what it says, what enforces it, and the tests that show it."""
 
 import json
 from pathlib import Path
@@ -59,5 +59,5 @@ def _print(rules: tuple[Rule, ...], shown_by: dict[str, tuple[str, ...]]) -> Non
 
 
 def _below(lines: tuple[str, ...]) -> Text:
-    """One below the other."""
+    """Return the words one below the other."""
     return Text("\n".join(lines))

@@ -1,1 +1,1 @@
-"""Everything that is measured: how it is taken, and the one shape in which it is told."""
+"""Figures: how each is measured, and the one form in which all are told."""

@@ -1,4 +1,4 @@
-"""What a newcomer waits: from a clean clone and `make run`, without a display, to the demo's first line.
+"""Measure a newcomer's wait: from a clean clone and `make run`, without a display, to the demo's first line.
 
 `python -m table.lab.figures.clean_clone` (or `make clean-clone`). It needs git, make and a package index.
 """
@@ -18,9 +18,9 @@ from table.lab.figures.figure import Figure, at_most, report
 from table.lab.figures.report import tell_report
 
 FIRST_LINE = re.compile(r"\s*\d+\.\d\d s  \S")
-"""The demo's lines begin with the virtual time."""
+"""A line of the demo, which begins with the virtual time."""
 NOT_A_NEWCOMERS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "MAKEFLAGS", "MFLAGS", "MAKELEVEL")
-"""No display, and no make around it."""
+"""Variables of the environment that a newcomer without a display does not have."""
 
 
 @click.command()
@@ -41,7 +41,7 @@ def measure() -> Iterator[Figure]:
 
 
 def _until_first_line(clone: Path) -> None:
-    """`make` and all that it starts is one group, and ends when the line has come."""
+    """Return the seconds until the first line. `make` and its children are one process group, and are ended then."""
     unseen = {name: value for name, value in os.environ.items() if name not in NOT_A_NEWCOMERS}
     with subprocess.Popen(
         ["make", "run"], cwd=clone, env=unseen, stdout=subprocess.PIPE, text=True, start_new_session=True

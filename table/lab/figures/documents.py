@@ -1,4 +1,4 @@
-"""Pages of what was measured: `docs/figures.md` has every figure, `docs/reliability.md` what campaigns tried."""
+"""Write the pages of measurements: `docs/figures.md` has every figure, `docs/reliability.md` the campaigns'."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -50,13 +50,13 @@ def main(name: str, files: tuple[Path, ...]) -> None:
 
 
 def page(name: str, reports: Iterable["Report | str"]) -> str:
-    """A text stands for a report that is not there."""
+    """Return the page. A missing report is replaced by a text."""
     sections = (report if isinstance(report, str) else _section(report) for report in reports)
     return "\n".join((HEADS[name], *sections))
 
 
 def _read(file: Path) -> "Report | str":
-    """What ended before its end has left an empty file."""
+    """Read a report. A measurement that was stopped has left an empty file."""
     try:
         return read_report(file.read_bytes())
     except msgspec.MsgspecError:

@@ -1,4 +1,4 @@
-"""What is measured, and the one shape in which all of it is told: to people, to CI, to the documents."""
+"""Define figures, and the one form in which they are told: to people, to CI, to the documents."""
 
 import importlib
 import math
@@ -31,7 +31,7 @@ MEASURES = MappingProxyType(
         "lists": "table.lab.figures.lists",
     }
 )
-"""First part of a figure's name -> module that measures it, imported when it is asked for."""
+"""The module that measures figures, by the first part of their name. It is imported when it is needed."""
 CAMPAIGNS = MappingProxyType(
     {
         "presence": "table.lab.campaigns.presence",
@@ -58,19 +58,19 @@ COUNTED = MappingProxyType(
         "endurance": "events",
     }
 )
-"""What a campaign's count counts."""
+"""The thing that each campaign's count counts."""
 
 
 class Figure(Struct, frozen=True):
-    """A control that must fail has a name that ends in `.control`; it is `ok` when it failed."""
+    """One measured value. The name of a control ends in `.control`; it is `ok` if the control failed, as it must."""
 
     name: str
     value: float
-    """The median where many were taken."""
+    """The value; the median if it was measured many times."""
     unit: str
-    """`ms (virtual)` where the time is an emulated one."""
+    """The unit; `ms (virtual)` for emulated time."""
     goal: str | None = None
-    """None: it is published, and nothing is asked of it."""
+    """The goal, or None if nothing is asked of the figure."""
     ok: bool = True
     n: int = 1
     p99: float | None = None
@@ -81,20 +81,20 @@ class Figure(Struct, frozen=True):
 class Report(Struct, frozen=True, omit_defaults=True):
     command: str
     commit: str
-    """Without a git checkout: the version."""
+    """The commit, or the version without a git checkout."""
     machine: str
     python: str
     seed: int
     figures: tuple[Figure, ...]
     took_s: float = 0.0
-    """Of a campaign, on that machine."""
+    """The seconds that a campaign took on that machine."""
 
     @property
     def ok(self) -> bool:
         return all(figure.ok for figure in self.figures)
 
     def json(self) -> bytes:
-        """What a figure does not have is left out."""
+        """Return the report as JSON, without empty fields."""
         told = msgspec.to_builtins(self)
         told["figures"] = [
             {key: value for key, value in each.items() if value not in (None, "")} for each in told["figures"]
@@ -103,12 +103,12 @@ class Report(Struct, frozen=True, omit_defaults=True):
 
 
 def read_report(written: bytes) -> Report:
-    """What `--json` printed. Raises msgspec.ValidationError or msgspec.DecodeError."""
+    """Return the report that `--json` printed. Raises msgspec.ValidationError or msgspec.DecodeError."""
     return msgspec.json.decode(written, type=Report)
 
 
 def at_most(name: str, taken: Sequence[float], most: float, unit: str, *, judged: str = "value") -> Figure:
-    """`judged`: which of value, p99 and max has to be within the goal."""
+    """Return a figure whose goal is an upper limit. `judged` names which of value, p99 and max must meet it."""
     figure = published(name, taken, unit)
     reached = getattr(figure, judged)
     which = "" if judged == "value" else f" at {judged}"
@@ -130,7 +130,7 @@ def published(name: str, taken: Sequence[float], unit: str) -> Figure:
 
 
 def measured(only: str, seed: int) -> Iterator[Figure]:
-    """The figures whose names begin with `only`, as they are taken; all for the empty one."""
+    """Yield the figures whose names begin with `only` as they are measured; an empty `only` means all."""
     for part, module in MEASURES.items():
         if part.startswith(only) or only.startswith(f"{part}."):
             measure: Measure = _loaded(module, "measure")
@@ -138,18 +138,18 @@ def measured(only: str, seed: int) -> Iterator[Figure]:
 
 
 def campaign(name: str) -> Campaign:
-    """KeyError for a name that is none."""
+    """Return the campaign with this name. Raises KeyError for an unknown name."""
     run: Campaign = _loaded(CAMPAIGNS[name], "campaign")
     return run
 
 
 def question(name: str) -> str:
-    """What a campaign tries, as its module says it. KeyError for a name that is none."""
+    """Return what a campaign tries, from its module's docstring. Raises KeyError for an unknown name."""
     return _told(name).partition("\n")[0].partition("`: ")[2]
 
 
 def meaning(name: str) -> str:
-    """And how, in plain words."""
+    """Return how a campaign works, from its module's docstring."""
     return _told(name).partition("\n")[2].strip()
 
 
@@ -167,7 +167,7 @@ def _loaded(module: str, name: str) -> Any:
 
 
 def _rounded(value: float) -> float:
-    """Four digits that mean something; counts as they are."""
+    """Return the value with four significant digits; counts stay as they are."""
     if not value or not math.isfinite(value) or float(value).is_integer():
         return value
     return round(value, max(0, 3 - math.floor(math.log10(abs(value)))))

@@ -1,6 +1,6 @@
-"""How fast the rules are, in memory and through the match around them: seals, ledger and chance included.
+"""Measure how fast the rules are, in memory and through the match: seals, ledger and chance included.
 
-Seconds are the processor's, so that what else runs on the machine does not count.
+Times are processor time, so that other programs do not count.
 """
 
 import random
@@ -18,7 +18,7 @@ from table.rules.match.match import Match
 
 RUNS = 5
 COMMANDS = 2_000
-"""In each run."""
+"""The number of commands in each run."""
 RESTLESS = 50
 """Most matches are played to their end."""
 
@@ -35,7 +35,10 @@ def measure(seed: int) -> Iterator[Figure]:
 
 
 def _played(system: System, rng: random.Random) -> tuple[float, list[list[Event]]]:
-    """Commands a second. Only the players' own are counted; the reveals and the dispenser's words come on top."""
+    """Return the commands per second.
+
+    Only the players' are counted; reveals and the dispenser's reports come on top.
+    """
     left, spent_s, journals = COMMANDS, 0.0, []
     while left:
         sides, seed = system.sides(rng), rng.getrandbits(32)
@@ -49,7 +52,7 @@ def _played(system: System, rng: random.Random) -> tuple[float, list[list[Event]
 
 
 def _replayed(system: System, journals: Sequence[Sequence[Event]]) -> float:
-    """Events a second from a journal's bytes to the state of the match."""
+    """Return the events per second from a journal's bytes to the state of the match."""
     match = Match(system.game)
     codec = EventCodec(match.events)
     written = [[codec.encode(event) for event in journal] for journal in journals]

@@ -1,4 +1,4 @@
-"""What the running program keeps in memory while nobody does anything, a match in play."""
+"""Measure the memory of the idle program with a match in play."""
 
 import os
 import tempfile
@@ -16,7 +16,7 @@ X11 = MappingProxyType({"SDL_VIDEODRIVER": "x11"})
 
 
 def measure(_: int) -> Iterator[Figure]:
-    """Under X11 too, if there is a display."""
+    """Measure without a display, and under X11 if there is one."""
     for drawing, where in ((DUMMY, ""), *(((X11, ".x11"),) if os.environ.get("DISPLAY") else ())):
         for name, size, most_mb in (("memory.run", NARROW, 80), ("memory.bench_window", WIDE, 100)):
             with tempfile.TemporaryDirectory() as folder, running(Path(folder), size, drawing, playing=True) as table:

@@ -1,4 +1,4 @@
-"""The real program, started as a player starts it, to be looked at from outside. Linux only: it reads /proc."""
+"""Run the real program as a player does, and observe it from outside. It reads /proc, so it needs Linux."""
 
 import os
 import re
@@ -14,6 +14,7 @@ from table.config import Config
 from table.devices.judge_socket import asked
 from table.devices.service.lines import FIRST_PICTURE
 from table.rules.commands import Answer
+from table.rules.errors import ProgramError
 from table.rules.match.judge import GO_ON
 from table.rules.seats import BLUE
 from table.setup.setup import Setup
@@ -23,22 +24,22 @@ NARROW, WIDE = (800, 480), (1280, 720)
 """The table's own display, on which the bench begins hidden; and a window with room for it."""
 
 
-class NotStartedError(RuntimeError):
-    """The program ended before its first picture. What it said is in the message."""
+class NotStartedError(ProgramError, RuntimeError):
+    """The program ended before its first picture. The message has its output."""
 
 
 class RunningTable:
-    """`command-table run` in emulation, at its first picture."""
+    """A process `command-table run` in emulation, which has shown its first picture."""
 
     def __init__(self, process: "subprocess.Popen[str]", folder: Path, started_s: float) -> None:
         self._process = process
         self._folder = folder
         self._started_s = started_s
         self.first_picture_s = self.says(FIRST_PICTURE) - started_s
-        """From the start of the process."""
+        """Seconds from the start of the process to its first picture."""
 
     def says(self, words: str) -> float:
-        """When it logs them. Raises NotStartedError if it ends before."""
+        """Return the seconds until the program logs these words. Raises NotStartedError if it ends before."""
         said = []
         for line in self._process.stderr or ():
             if words in line:
@@ -47,7 +48,7 @@ class RunningTable:
         raise NotStartedError("".join(said[-20:]) or "the program said nothing")
 
     def answers(self) -> float:
-        """A judge calls and lets the match go on: from the start of the process until the table has done it."""
+        """Return the seconds from the start of the process until a judge has called and let the match go on."""
         for request in ("call", Answer(BLUE, GO_ON)):
             standing = asked(self._folder, request)
             if not standing.done or standing.judged is not (request == "call"):
@@ -55,20 +56,20 @@ class RunningTable:
         return time.monotonic() - self._started_s
 
     def stop(self) -> float:
-        """As the service manager does it: how long from SIGTERM to the end."""
+        """Stop the program as a service manager does, and return the seconds from SIGTERM to its end."""
         sent_s = time.monotonic()
         self._process.terminate()
         self._process.wait(PATIENCE_S)
         return time.monotonic() - sent_s
 
     def kill(self) -> None:
-        """As the plug does it: nothing is said to the program."""
+        """Kill the program as a pulled plug does."""
         self._process.kill()
         self._process.wait()
 
     @property
     def resident_mb(self) -> float:
-        """Resident set, in units of 1,000,000 bytes."""
+        """Return the resident set in units of 1,000,000 bytes."""
         status = Path(f"/proc/{self._process.pid}/status").read_text("ascii")
         found = re.search(r"^VmRSS:\s+(\d+) kB$", status, re.MULTILINE)
         if found is None:
@@ -80,9 +81,9 @@ class RunningTable:
 def running(
     folder: Path, size: tuple[int, int], drawing: Mapping[str, str], *, playing: bool = False, script: str = ""
 ) -> Iterator[RunningTable]:
-    """`folder` keeps the table's state; `drawing` are SDL's variables; `playing`: a match has begun.
+    """Run the program with its state in `folder`. `drawing` are SDL's variables; `playing` begins a match.
 
-    `script`: what is done at it; it brings its own table, and `folder` keeps nothing of that.
+    `script` is played at it; it brings its own table, and `folder` is not used.
     """
     config = folder / "table.toml"
     width, height = size

@@ -1,4 +1,4 @@
-"""What a reader costs: transfers, time on bus and air, and the driver's own time. Beside it what the package costs."""
+"""Measure a reader: transfers, time on bus and air, and the driver's own time, compared with the package `mfrc522`."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -25,11 +25,11 @@ VIRTUAL_MS = "ms (virtual)"
 NAME = "desk"
 
 Cost = tuple[int, float]
-"""Transfers, and milliseconds."""
+"""The number of transfers, and the milliseconds."""
 
 
 class Desk:
-    """One reader of our own driver, polled at its pace."""
+    """One reader with our driver, polled at its usual pace."""
 
     def __init__(self, seed: int, speed_hz: int = 1_000_000, *, irq: bool = False) -> None:
         self.clock = Clock()
@@ -77,7 +77,10 @@ def _absent(seed: int) -> Iterator[Figure]:
 
 
 def _parked(seed: int) -> Iterator[Figure]:
-    """At every second poll a stranger is asked for as well: the figure is for one that is not."""
+    """Measure polls of a card that lies there.
+
+    `parked` leaves out every second poll, which looks for other cards, too.
+    """
     for speed_hz, suffix in ((1_000_000, ""), (4_000_000, "_4mhz")):
         desk = Desk(seed, speed_hz)
         desk.world.lay(NAME, Ntag(CARD))
@@ -106,7 +109,7 @@ def _identify(seed: int) -> Iterator[Figure]:
 
 
 def _identifications(desk: Desk, late_bits: int = 0) -> list[Cost]:
-    """Wake, both cascades and one READ of a card that was just powered."""
+    """Return the cost of identifying a card that was just powered: wake, both cascades and one READ."""
     tag = Ntag(CARD)
     tag.grid += late_bits
     desk.world.lay(NAME, tag)
@@ -130,7 +133,7 @@ def _identifications(desk: Desk, late_bits: int = 0) -> list[Cost]:
 
 
 def _switch(seed: int) -> Figure:
-    """What a field that is switched for each look costs: the antenna on, the guard, a wake."""
+    """Return the cost of switching the field for each look: the antenna on, the guard time, a wake."""
     desk = Desk(seed)
     desk.world.lay(NAME, Ntag(CARD))
     transport = Transport(open_package(desk.world.spidev, 0, 0, 1_000_000).spi, 1_000_000)
@@ -150,7 +153,7 @@ def _switch(seed: int) -> Figure:
 
 
 def _package(seed: int) -> Iterator[Figure]:
-    """The package with its own calls on the same chip. It knows one cascade: of this card it reads half the UID."""
+    """Return the cost of the package on the same chip. It knows one cascade, so it reads half of this card's UID."""
     desk = Desk(seed)
     package: Any = open_package(desk.world.spidev, 0, 0, 1_000_000)
     desk.clock.advance(10 * MS)
@@ -167,13 +170,13 @@ def _package(seed: int) -> Iterator[Figure]:
 
 
 def _cpu(seed: int) -> Iterator[Figure]:
-    """What the driver itself takes for a poll: what the chip said is played back to it, on a bus that costs nothing."""
+    """Return the driver's own time for a poll, with the chip's answers played back on a bus that takes no time."""
     for name, tag, goal_us in (("absent", None, 20), ("parked", Ntag(CARD), 60)):
         yield at_most(f"reader.cpu.{name}", _replayed(seed, tag), goal_us, "us")
 
 
 def _replayed(seed: int, tag: Ntag | None) -> list[float]:
-    """Two polls in a row are recorded and played again and again: with a card every second one asks for strangers."""
+    """Record two polls in a row and play them again and again, since every second poll looks for other cards."""
     desk = Desk(seed)
     tape = Tape(desk.world.spidev)
     readers = Readers(tape.spidev, [ReaderSettings(NAME)])

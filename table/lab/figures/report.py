@@ -1,4 +1,4 @@
-"""A report on the terminal: JSON for machines, a table for people, and the exit status that CI asks for."""
+"""Print a report: JSON for machines, a table for people, with an exit status for CI."""
 
 import sys
 
@@ -9,11 +9,11 @@ from table.words.grid import Grid, tell_grid
 from table.words.terminal import tell, tell_document
 
 PAGE_WIDTH = 120
-"""Where the output is no terminal."""
+"""The width of the table if the output is no terminal."""
 
 
 def tell_report(report: Report, as_json: bool) -> None:
-    """Ends the program with status 1 if a goal is missed."""
+    """Print a report. End the program with status 1 if a goal is missed."""
     if as_json:
         tell_document(report.json().decode())
     else:

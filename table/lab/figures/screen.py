@@ -1,6 +1,6 @@
-"""What the screen costs: pictures of a real round, a die that rolls, doing nothing, and the way from inbox to picture.
+"""Measure the screen: pictures of a real round, a rolling die, an idle table, and the time from inbox to picture.
 
-SDL's software surfaces at 1280x720, on the driver that SDL_VIDEODRIVER names, and else on none (`dummy`).
+It uses SDL's software surfaces at 1280x720, on the driver that SDL_VIDEODRIVER names, and else on none (`dummy`).
 """
 
 import os
@@ -61,7 +61,7 @@ def measure(seed: int) -> Iterator[Figure]:
 
 
 def round_of_legion(seed: int) -> tuple[Published, ...]:
-    """What is published while bots play a whole round."""
+    """Return what is published while bots play a whole round."""
     with tempfile.TemporaryDirectory() as folder:
         table = VirtualTable(Setup.of(replace(Config(), state=State(folder=folder))), seed=seed)
         begin(table, *table.setup.demo)
@@ -74,18 +74,18 @@ def round_of_legion(seed: int) -> tuple[Published, ...]:
 
 
 def _rate(taken_ms: list[float]) -> float:
-    """Pictures a second, the slow ones counted as slow as they are."""
+    """Return the pictures per second, as the number of pictures over their total time."""
     return 1000 * len(taken_ms) / sum(taken_ms)
 
 
 def _cost_ms(window: Window, shown: Published, painter: Painter | None = None) -> float:
-    """One picture, from the published value to the display; with a painter of its own, nothing is kept from before."""
+    """Return the time of one picture from the published view to the display. A new painter has no caches."""
     painter = painter if painter is not None else Painter(Words())
     return _timed_ms(lambda: window.show([painter.draw(window.surface, shown, 0.0)]))
 
 
 def _throw(window: Window, before: Published) -> list[float]:
-    """Every picture of a roll, the first one too, which dims the table."""
+    """Return the time of every picture of a roll, including the first, which dims the table."""
     view = before.view
     if view is None:
         raise ValueError("nothing is rolled before a match")
@@ -97,7 +97,7 @@ def _throw(window: Window, before: Published) -> list[float]:
 
 
 def _played(window: Window, evening: tuple[Published, ...]) -> list[float]:
-    """Every picture of a round, as the loop would draw them: reveals and rolls at sixty a second."""
+    """Return the time of every picture of a round, with reveals and rolls at sixty pictures per second."""
     painter, taken, now_s = Painter(Words()), list[float](), 0.0
     for shown in evening:
         taken.append(_moment_ms(window, painter, shown, now_s))
@@ -119,7 +119,7 @@ def _timed_ms(act: Callable[[], None]) -> float:
 
 
 def _live(seed: int) -> Iterator[Figure]:
-    """The table in real time with all its threads, in emulation, a match in play."""
+    """Yield an emulated table in real time, with all its threads and a match in play."""
     with live_table() as (table, latest):
         window = Window(SIZE, "figures")
         loop = Loop(
@@ -144,7 +144,7 @@ def _live(seed: int) -> Iterator[Figure]:
 
 
 def _inbox_to_frame(loop: Loop, table: LiveTable, seed: int) -> list[float]:
-    """A focus is moved: put into the inbox, taken by the session, published, drawn. At times that follow no beat."""
+    """Return the time from the inbox to the picture when a focus moves, at irregular moments."""
     pauses, taken = random.Random(seed), list[float]()
     for number in range(1, MESSAGES + 1):
         _turn_for(loop, pauses.uniform(0.02, 0.06))

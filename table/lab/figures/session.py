@@ -1,4 +1,4 @@
-"""What a command costs from the answer to the published picture: decide, journal on a real disk, publish."""
+"""Measure a command from the answer to the published view: decide, journal on a real disk, publish."""
 
 import os
 import tempfile
@@ -23,7 +23,7 @@ PAGE_BYTES = 4096
 
 
 def measure(seed: int) -> Iterator[Figure]:
-    """The journals lie where those of real matches do, on the same disk."""
+    """Measure with journals on the disk of real matches."""
     place = Config().state.path
     place.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="bench-", dir=place) as folder:
@@ -39,7 +39,7 @@ def measure(seed: int) -> Iterator[Figure]:
 
 
 def _synced(folder: Path) -> list[float]:
-    """What this disk asks for the least that a journal can do: one page written and synchronised."""
+    """Return the time of the least that a journal can do on this disk: write and sync one page."""
     taken_ms = []
     with (folder / "page").open("wb", buffering=0) as file:
         for _ in range(SYNCS):

@@ -1,4 +1,4 @@
-"""How long a player waits: for the first picture, for the table after a crash, and for its end."""
+"""Measure how long a player waits: for the first picture, for the table after a crash, and for its end."""
 
 import tempfile
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ dispenser jam corps
 answer blue "Rebel Troopers 1"
 wait 30s
 """
-"""A motor that turns for seconds, and a script that waits for it."""
+"""A script that waits for a motor that turns for seconds."""
 
 
 def measure(seed: int) -> Iterator[Figure]:
@@ -60,7 +60,7 @@ def measure(seed: int) -> Iterator[Figure]:
 
 
 def evening(folder: Path, seed: int) -> int:
-    """A match in play, as long as a whole one; how many batches its journal has."""
+    """Leave a match in play that is as long as a whole one. Return the number of batches in its journal."""
     furnished, system = Furnished(folder), next(systems())
     while True:
         table = HeadlessTable(furnished, folder, system, seed)

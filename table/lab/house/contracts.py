@@ -25,6 +25,7 @@ from importlinter.contracts.protected import ProtectedContract
 from msgspec import Struct
 
 from table.lab.house.sources import PACKAGES, PROJECT
+from table.rules.errors import ProgramError
 
 TYPES: Mapping[str, type[Contract]] = MappingProxyType(
     {
@@ -49,7 +50,7 @@ class Planted(Struct, frozen=True, forbid_unknown_fields=True):
     new: bool = False
 
 
-class UnknownModuleError(LookupError):
+class UnknownModuleError(ProgramError, LookupError):
     """A planted import names a contract or a module that is not there."""
 
 

@@ -1,4 +1,4 @@
-"""`docs/wire.md` and `docs/faults.md`, made from the code and the words themselves (`make docs`)."""
+"""Write `docs/wire.md` and `docs/faults.md` from the code and the words (`make docs`)."""
 
 import sys
 from collections.abc import Iterable, Mapping
@@ -20,7 +20,7 @@ READER_WORDS = (readers.UNPLUG, *readers.FAULTS)
 
 
 def pages() -> Mapping[str, str]:
-    """File name -> content."""
+    """Return the content of each page by its file's name."""
     return {"wire.md": wire_page(), "faults.md": faults_page()}
 
 

@@ -1,4 +1,4 @@
-"""`docs/scripts.md`, made from the tables of verbs, expectations and words of the head (`make docs`)."""
+"""Write `docs/scripts.md` from the tables of verbs, expectations and words of the head (`make docs`)."""
 
 import sys
 from collections.abc import Iterable, Mapping

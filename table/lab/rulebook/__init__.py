@@ -1,6 +1,6 @@
-"""Every rule by its id: what it says in our own words, and what enforces it. Data files, one a system.
+"""Read every rule by its id: what it says in our own words, and what enforces it. There is one data file a system.
 
-`docs/rules/` is made of them (`make docs`), and so is what `command-table rules` lists.
+`docs/rules/` is made from them (`make docs`), and `command-table rules` lists them.
 """
 
 import tomllib
@@ -22,7 +22,7 @@ SYSTEMS = MappingProxyType({each.game.system: each.rules for each in shipped() i
 class Rule(Struct, frozen=True, forbid_unknown_fields=True):
     says: str
     by: tuple[str, ...]
-    """What enforces it, as `module:name`."""
+    """The code that enforces it, as `module:name`."""
     id: str = ""
     system: str = ""
 
@@ -31,13 +31,13 @@ class Rulebook(Struct, frozen=True):
     system: str
     title: str
     notes: tuple[str, ...]
-    """What the texts leave open, and how it is read."""
+    """What the rule texts leave open, and how the table reads it."""
     rules: tuple[Rule, ...]
 
 
 @cache
 def rulebook(system: str) -> Rulebook:
-    """KeyError where there is no such system."""
+    """Return a system's rules. Raises KeyError for an unknown system."""
     content = tomllib.loads(SYSTEMS[system].file.read_text("utf-8"))
     stated = {key: value for key, value in content.items() if key.startswith(SYSTEMS[system].prefixes)}
     rules = tuple(convert({**value, "id": key, "system": system}, Rule) for key, value in stated.items())

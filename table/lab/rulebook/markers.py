@@ -1,4 +1,4 @@
-"""Which tests bear which rule's id, read from their sources."""
+"""Find the tests that bear each rule's id, in their sources."""
 
 import ast
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ NOT_RUN = ("pytest.mark.skip", "pytest.mark.xfail")
 
 
 def borne_by(folder: Path) -> dict[str, tuple[str, ...]]:
-    """Rule id -> `session/test_seals.py::test_name`, ... Empty where there is no such folder (an installed table)."""
+    """Return the tests by rule id, such as `session/test_seals.py::test_name`; none in an installed table."""
     found: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -19,7 +19,7 @@ def borne_by(folder: Path) -> dict[str, tuple[str, ...]]:
 
 
 def _markers(function: ast.FunctionDef) -> Iterator[str]:
-    """The arguments of each `@pytest.mark.rule(...)` of what is collected as a test, and is run."""
+    """Yield the arguments of each `@pytest.mark.rule(...)` on a test that is collected and run."""
     marks = [ast.unparse(decorator) for decorator in function.decorator_list]
     if not function.name.startswith("test_") or any(mark.startswith(NOT_RUN) for mark in marks):
         return

@@ -1,4 +1,4 @@
-"""`docs/rules/`: a page for each system, as text."""
+"""Write the pages of `docs/rules/`, one for each system."""
 
 from table.lab.rulebook import Rulebook
 from table.lab.rulebook.phases import diagram

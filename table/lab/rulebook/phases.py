@@ -1,4 +1,4 @@
-"""The order of phases and steps as a diagram, drawn from the tables by which the games are played."""
+"""Draw the order of phases and steps as a diagram, from the tables by which the games are played."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -12,7 +12,7 @@ MANY = 3
 
 
 def diagram(system: str) -> list[str]:
-    """Lines of Markdown with a Mermaid flow chart; none for what has no steps of its own."""
+    """Return lines of Markdown with a Mermaid flow chart, or none for a system without steps."""
     rules = SYSTEMS[system]
     if rules.steps is None:
         return []
@@ -45,7 +45,7 @@ def _phases(table: tuple[Step[Any], ...], called: Mapping[str, str]) -> Iterator
 
 
 def _asked(questions: tuple[Question[Any], ...], called: Mapping[str, str]) -> list[str]:
-    """Each question once, by its key, with its rule; many parts of one are told together."""
+    """Return each question once, by its key, with its rule; the parts of one question are combined."""
     keys = [(q.key, called.get(q.rule, q.rule)) for q in questions]
     parts = Counter((key.partition(".")[0], rule) for key, rule in dict.fromkeys(keys) if "." in key)
     told = (

@@ -1,1 +1,1 @@
-"""The subcommands, a module each, named as the command. `table.program.cli` imports the one that is asked for."""
+"""The subcommands: one module for each, named as the command. `table.program.cli` imports the one that is called."""

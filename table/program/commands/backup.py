@@ -1,4 +1,4 @@
-"""`command-table backup`."""
+"""The command `command-table backup`."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`command-table demo`."""
+"""The command `command-table demo`."""
 
 import sys
 import tempfile

@@ -1,4 +1,4 @@
-"""`command-table doctor`."""
+"""The command `command-table doctor`."""
 
 import json
 import sys

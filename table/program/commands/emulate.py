@@ -1,4 +1,4 @@
-"""`command-table emulate`: another program over our readers."""
+"""The command `command-table emulate`: run another program over emulated readers."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""`command-table export`: a match as a file that anybody can verify."""
+"""The command `command-table export`: write a match as a file that anybody can verify."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`command-table firmware`: the dispenser's Pico, on hardware."""
+"""The command `command-table firmware`: install, identify and test the dispenser's firmware on its Pico."""
 
 import secrets
 import sys
@@ -79,7 +79,7 @@ def test(port: str) -> None:
 
 
 def _advice(outcome: str, hopper: int) -> str:
-    """In the words of the table's faults; empty where there are none."""
+    """Return the advice for the outcome of a payout, or an empty text if there is none."""
     from table.program.firmware.pico import LATE
     from table.rules.text import text
     from table.words import Words
@@ -92,7 +92,7 @@ def _advice(outcome: str, hopper: int) -> str:
 
 @contextmanager
 def _reached(port: str) -> Iterator[str]:
-    """The port itself; or the word `emulated`, for the dispenser of the emulated table."""
+    """Yield the port, or a port to an emulated dispenser if PORT is `emulated`."""
     if port != "emulated":
         yield port
         return
@@ -105,7 +105,7 @@ def _reached(port: str) -> Iterator[str]:
 
 @contextmanager
 def _told() -> Iterator[None]:
-    """Faults in the words that the table has for them."""
+    """Report a `PicoError` in the table's words for its fault."""
     from table.program.firmware.pico import PicoError
     from table.words import Words
 

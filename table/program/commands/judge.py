@@ -1,4 +1,4 @@
-"""`command-table judge`: freeze the table that runs, read its log, set right what is wrong, let it go on."""
+"""The command `command-table judge`: freeze a running match, read its log, correct it, and let it go on."""
 
 import sys
 from collections.abc import Sequence
@@ -90,7 +90,7 @@ def go_on(file: Path | None) -> None:
 
 
 class _Bench:
-    """Where the judge sits: the words, and the table spoken to."""
+    """The words of the judge's terminal, and the state folder of the table that it speaks to."""
 
     def __init__(self, file: Path | None) -> None:
         setup = set_up(file)
@@ -115,13 +115,13 @@ class _Bench:
         return standing
 
     def tell_done(self, now: Standing) -> None:
-        """The exit status is 1 if the table refused it; the notice says why."""
+        """Print the table's answer. End with exit status 1 if the table refused; its notice says why."""
         self.tell(now)
         if now.notice is not None:
             sys.exit(1)
 
     def tell(self, now: Standing) -> None:
-        """How things stand, and what can be answered."""
+        """Print the state of the match and the prompts that can be answered."""
         if now.notice is not None:
             self.say(now.notice.words)
         if now.headline is not None:
@@ -141,7 +141,7 @@ class _Bench:
 
 
 def _value(prompt: AnyPrompt, said: Sequence[str]) -> Value:
-    """What was typed, as the prompt takes it; whether it is legal the table says."""
+    """Return the typed value as the prompt takes it. The table decides whether it is legal."""
     if isinstance(prompt, ChooseSome):
         return tuple(said)
     one = " ".join(said)

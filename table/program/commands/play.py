@@ -1,4 +1,4 @@
-"""`command-table play`."""
+"""The command `command-table play`."""
 
 import logging
 import sys

@@ -1,4 +1,4 @@
-"""`command-table report`."""
+"""The command `command-table report`."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""`command-table restore`."""
+"""The command `command-table restore`."""
 
 import sys
 from pathlib import Path

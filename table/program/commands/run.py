@@ -1,4 +1,4 @@
-"""`command-table run`."""
+"""The command `command-table run`."""
 
 import logging
 import os
@@ -94,7 +94,7 @@ def command(
 
 
 def _open(setup: "Setup", opening: "Opening", sitting: "Sitting | None") -> None:
-    """Ends the program with its exit status."""
+    """Run the table, and end the program with its exit status."""
     from table.records.lock import held
     from table.records.state_version import StateNewerError, mark
     from table.screen.window import NoDisplayError

@@ -1,4 +1,4 @@
-"""The option that says which table's state a command is about."""
+"""The option `--config` of commands about a table's state folder."""
 
 import sys
 from pathlib import Path
@@ -55,7 +55,7 @@ def refuse_newer_state(folder: Path, language: str = "en") -> None:
 
 
 def not_written(out: Path, error: OSError) -> NoReturn:
-    """Ends the program. What could not be touched is named, if it is another file than the one that was asked for."""
+    """End the program since a file could not be written. Name the file that failed if it is not the one asked for."""
     where = "" if str(error.filename or out).startswith(str(out)) else f" ({error.filename})"
     tell(Words().say(text("file.not_written", file=str(out), why=f"{error.strerror or error}{where}")), error=True)
     sys.exit(1)

@@ -1,4 +1,4 @@
-"""`command-table verify`: is a match file the record of a fair match?"""
+"""The command `command-table verify`: check that a match file is the record of a fair match."""
 
 import json
 import sys

@@ -1,1 +1,1 @@
-"""The device doctor: every part looked at, and for each a line: well, or what to do."""
+"""The device doctor: it examines every part and says in one line that it is well, or what to do."""

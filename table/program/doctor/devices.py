@@ -1,4 +1,4 @@
-"""Readers, panels and dispenser, through the drivers that play with them. Nobody should touch the table meanwhile."""
+"""Examine readers, panels and dispenser through the drivers of a match. Nobody should touch the table meanwhile."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -22,16 +22,16 @@ MAKES = {
     0x88: "FM17522",
     0xB2: "FM17522E",
 }
-"""By VersionReg; the clones' numbers are those that people report."""
+"""The maker by VersionReg. The numbers of clones are those that people report."""
 ANSWERED_LEAST = 0.9
-"""Of the looks at which a card lies there."""
+"""The least share of looks that must find a card which lies there."""
 SETTLE_S = 0.05
 PATIENCE_S = 8.0
 
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """Real, or virtual."""
+    """The clock of an examination, real or virtual."""
 
     now_s: Callable[[], float]
     pause: Callable[[float], None]

@@ -1,4 +1,4 @@
-"""All examinations in their order, as lines that come one by one: what is quick first, the devices last."""
+"""Run all examinations in order and yield their findings: the quick ones first, the devices last."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -16,7 +16,7 @@ from table.rules.text import text
 
 
 def examined(config: Config, patient: Callable[[], Patient], time: Time, root: Path = Path("/")) -> Iterator[Finding]:
-    """Everything that can be looked at. While a table runs, its devices are its own and are left alone.
+    """Yield the findings of all parts. The devices of a running table are left alone.
 
     Of a folder that a newer program has used nothing else is said: all that is to be done is to update this one.
     """
@@ -60,7 +60,7 @@ def _devices(config: Config, patient: Callable[[], Patient], time: Time) -> Iter
 
 
 def program(config: Config) -> Iterator[Finding]:
-    """Which program this is, and in which world it was asked to look."""
+    """Return the finding about the program: its version and the world that is examined."""
     import platform
 
     from table import __version__

@@ -1,4 +1,4 @@
-"""What was found out about one part."""
+"""The finding of one examination."""
 
 from enum import StrEnum
 
@@ -12,11 +12,11 @@ from table.words.faults import fault_words
 class State(StrEnum):
     WELL = "well"
     NOTE = "note"
-    """Nothing to mend, and good to know."""
+    """Nothing has to be done; the sentence is good to know."""
     MEND = "mend"
-    """Something is to be done; the sentence says what."""
+    """Something has to be done; the sentence says what."""
     SKIPPED = "skipped"
-    """It could not be looked at; the sentence says why."""
+    """The part could not be examined; the sentence says why."""
 
 
 class Finding(Struct, frozen=True):
@@ -46,5 +46,5 @@ def named(part: str, **args: str | int | Text) -> Text:
 
 
 def faulty(part: Text, fault: Fault) -> Finding:
-    """With the same advice as on the table's screen."""
+    """Return the finding of a fault, with the same advice as on the table's screen."""
     return mend(part, "fault", fault=fault_words(fault.code, fault.part, fault.detail))

@@ -1,4 +1,4 @@
-"""The computer itself: disk, clock, power. `root` is where /sys and /dev are found: another folder in tests."""
+"""Examine the computer: disk, clock, power. `root` holds /sys and /dev; tests give another folder."""
 
 import os
 import shutil
@@ -13,7 +13,7 @@ from table.records.lock import exposed, whose
 PROBE = "doctor-probe"
 WRITES = 20
 SLOW_MS = 100.0
-"""A write that takes longer is felt: the lamp comes late after a press."""
+"""Players feel a slower write: the lamp changes late after a press."""
 SCARCE_MB = 100
 FORGETFUL = frozenset({"tmpfs", "ramfs", "overlay"})
 UNDERVOLTED, UNDERVOLTED_ONCE = 1 << 0, 1 << 16
@@ -22,7 +22,7 @@ THROTTLED, THROTTLED_ONCE = 0b1110, 0b1110 << 16
 
 
 def disk(folder: Path, now_s: Callable[[], float]) -> Iterator[Finding]:
-    """Whether a match can be written here, how fast, and how much more."""
+    """Return whether a match can be written here, how fast, and how much space is left."""
     part = named("disk", folder=str(folder))
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -45,7 +45,7 @@ def disk(folder: Path, now_s: Callable[[], float]) -> Iterator[Finding]:
 
 
 def lasting(folder: Path, root: Path) -> Iterator[Finding]:
-    """Whether what is written there is still there after a power cut: not in memory, and not on an overlay of it."""
+    """True if a file in this folder survives a power cut: it is neither in memory nor on an overlay of memory."""
     part = named("lasting")
     try:
         mounts = [line.split() for line in (root / "proc/mounts").read_text("utf-8").splitlines()]
@@ -61,7 +61,7 @@ def lasting(folder: Path, root: Path) -> Iterator[Finding]:
 
 
 def _writes(probe: Path, now_s: Callable[[], float]) -> Iterator[float]:
-    """Milliseconds, each for a page that is surely on the disk."""
+    """Return the milliseconds that each of several synced page writes took."""
     handle = os.open(probe, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
     try:
         for _ in range(WRITES):
@@ -75,7 +75,10 @@ def _writes(probe: Path, now_s: Callable[[], float]) -> Iterator[float]:
 
 
 def clock(root: Path, now: datetime | None = None) -> Iterator[Finding]:
-    """The match goes by its own time; the clock only dates files. A Pi without a battery wakes up in the past."""
+    """Examine the clock, which only dates files: a match has its own time.
+
+    A Pi without a battery starts in the past.
+    """
     part = named("clock")
     now = now or datetime.now(UTC)
     made = datetime.fromtimestamp(Path(__file__).stat().st_mtime, UTC)

@@ -1,4 +1,4 @@
-"""Whether this user may open what a real table needs, and the group that may."""
+"""Examine whether this user may open the devices of a real table, and name the group that may."""
 
 import getpass
 import grp
@@ -11,7 +11,7 @@ from table.program.doctor.finding import Finding, mend, named, well
 from table.rules.text import Text
 
 PINS = ("gpiochip0", "gpiochip4")
-"""Of the header: the second one on the first kernels of a Pi 5."""
+"""The header's GPIO chips; the second one is that of a Pi 5 with an early kernel."""
 
 
 def permissions(config: Config, root: Path) -> Iterator[Finding]:

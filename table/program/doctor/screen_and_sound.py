@@ -1,4 +1,4 @@
-"""What players see and hear."""
+"""Examine screen and sound."""
 
 import os
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from table.rules.text import text
 
 
 def screen(config: Config) -> Iterator[Finding]:
-    """Opens a picture for a moment, as the table does; whether it can be seen, only eyes can tell."""
+    """Open a picture for a moment, as the table does. Only a person can tell whether it is visible."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from table.screen.window import PACKAGES, UNSEEN, NoDisplayError, Window
 

@@ -1,1 +1,1 @@
-"""The dispenser's Pico, on real hardware: its firmware put onto it, asked for its version, its hoppers tried."""
+"""Put the firmware onto the dispenser's Pico, ask for its version, and test its hoppers."""

@@ -1,4 +1,4 @@
-"""A Pico on a bench: its firmware put onto it through `mpremote`, asked for its version, its hoppers tried."""
+"""Put the firmware onto a Pico through `mpremote`, ask for its version, and test its hoppers."""
 
 import importlib.util
 import logging
@@ -16,20 +16,21 @@ from firmware_bridge import wire
 from hal.dispenser import Link, Port, PortError, open_serial
 from hal.events import DispenserDown, DispenserEvent, DispenserUp, PayOut, PayoutEnded, PayoutUnknown, TokenLate
 from table.program.firmware import pins
+from table.rules.errors import DeviceError
 
 MAIN = "from firmware_bridge.firmware import pico\n\npico.start()\n"
 PATIENCE_S = 8.0
 PAYOUT_S = 15.0
 LATE_S = 2.5
-"""After a payout, for tokens that hang in the chute: the link asks for them once a second."""
+"""The wait for late tokens after a payout. The link asks for them once a second."""
 CONSOLE_S = 1.0
-"""So long our firmware may take to answer; MicroPython's console never does."""
+"""The longest time that our firmware takes to answer; MicroPython's console never answers."""
 RESET_S = 3.0
-"""After `console` the Pico starts anew, and its port comes back."""
+"""The time in which the Pico restarts after `console` and its port returns."""
 COPY_S = 120.0
-"""It takes some 15 s. `mpremote` itself waits for ever for a device that is stuck."""
+"""The limit for copying, which takes about 15 s. `mpremote` itself waits for ever for a device that is stuck."""
 INTERRUPT = b"\r\x03\x03\r\x02"
-"""To MicroPython: stop what runs, leave the raw console, say who you are and that you wait for input."""
+"""Tell MicroPython to stop its program, to leave the raw console, and to print its banner and prompt."""
 PROMPT = re.compile(rb">>> ?$")
 LATE = "late"
 
@@ -37,8 +38,8 @@ LATE = "late"
 log = logging.getLogger(__name__)
 
 
-class PicoError(OSError):
-    """It did not work. `code` is a fault code with advice in the catalogues, or empty."""
+class PicoError(DeviceError, OSError):
+    """The Pico did not do what was asked. `code` is a fault code with advice in the catalogues, or empty."""
 
     def __init__(self, code: str, detail: str) -> None:
         super().__init__(detail)
@@ -46,7 +47,7 @@ class PicoError(OSError):
 
 
 def stage(folder: Path, wiring: Path | None) -> None:
-    """Everything that goes onto the Pico, as it lies there."""
+    """Write everything that goes onto the Pico into a folder, as it will lie there."""
     source = Path(firmware_bridge.__file__).parent
     package = folder / "firmware_bridge"
     (package / "firmware").mkdir(parents=True)
@@ -60,7 +61,7 @@ def stage(folder: Path, wiring: Path | None) -> None:
 
 
 def install(port: str, wiring: Path | None, wait: Callable[[float], None] = time.sleep) -> None:
-    """Raises PicoError. Its memory of jobs stays."""
+    """Copy the firmware onto the Pico. Its memory of jobs stays. Raises PicoError."""
     if importlib.util.find_spec("mpremote") is None:
         raise PicoError("", "mpremote is not installed: python -m pip install mpremote")
     with tempfile.TemporaryDirectory() as folder:
@@ -89,7 +90,7 @@ def _copied(command: Sequence[str]) -> bool:
 
 
 def _gives_its_console(port: str) -> bool:
-    """Our firmware, if it runs there, makes room; MicroPython's console is there already. Raises PicoError."""
+    """Get MicroPython's console, and end our firmware if it runs there. Raises PicoError."""
     try:
         opened = open_serial(port)
     except PortError as error:
@@ -114,7 +115,7 @@ def _gives_its_console(port: str) -> bool:
 
 
 def _prompts(opened: Port) -> bool:
-    """MicroPython's console is there, and waits for input."""
+    """True if MicroPython's console is there and waits for input."""
     opened.write(INTERRUPT)
     said = b""
     until_s = time.monotonic() + CONSOLE_S
@@ -126,7 +127,7 @@ def _prompts(opened: Port) -> bool:
 
 
 def _answer(opened: Port) -> list[str]:
-    """The words of the first `ok` or `no`, or nothing. What a console echoes is neither."""
+    """Return the words of the first `ok` or `no`, or none. The echo of a console is neither."""
     reader = wire.LineReader()
     until_s = time.monotonic() + CONSOLE_S
     while (left_s := until_s - time.monotonic()) > 0:
@@ -137,15 +138,15 @@ def _answer(opened: Port) -> list[str]:
 
 
 def greeting(port: str) -> DispenserUp:
-    """Who is there. Raises PicoError."""
+    """Return the greeting of the dispenser at this port. Raises PicoError."""
     with _Bench(port) as bench:
         return bench.up()
 
 
 def self_test(port: str, name: str) -> Iterator[tuple[int, str]]:
-    """One token from every hopper: its number from 0, and how it ended. `name` is new each time. Raises PicoError.
+    """Pay one token from every hopper, and yield the hopper's number (from 0) and the outcome. Raises PicoError.
 
-    Tokens that came after their payout had ended are told at the end, as `late` of their hopper.
+    `name` must be new for each test. Tokens that fall after their payout has ended are yielded last, as `late`.
     """
     with _Bench(port) as bench:
         for hopper in range(bench.up().hoppers):
@@ -158,7 +159,7 @@ def tokens(outcome: str, count: int) -> str:
 
 
 class _Bench:
-    """A link without a session."""
+    """A link to the dispenser without a session."""
 
     def __init__(self, port: str) -> None:
         self._link = Link(lambda: open_serial(port))
@@ -179,7 +180,7 @@ class _Bench:
         raise PicoError("dispenser.silent", "")
 
     def pay_one(self, job: str, hopper: int) -> str:
-        """How it ended, and how many came where that is not one."""
+        """Return the outcome, with the number of tokens if it is not one."""
         self._link.request(PayOut(job, hopper, 1))
         for event in self._events(PAYOUT_S):
             if isinstance(event, PayoutEnded):
@@ -192,7 +193,9 @@ class _Bench:
         return "no answer"
 
     def lates(self, name: str) -> dict[int, int]:
-        """How many by hopper, of payouts of this name alone: the Pico also knows those of the last match."""
+        """Return the late tokens by hopper, of payouts with this name only: the Pico also knows those of the last
+        match.
+        """
         for event in self._events(LATE_S):
             if isinstance(event, DispenserDown):
                 raise PicoError(event.fault.code, event.fault.detail)

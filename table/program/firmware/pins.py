@@ -1,21 +1,22 @@
-"""A Pico's `wiring.py`, looked through before it is copied: with a wrong one the firmware would not even start."""
+"""Check a Pico's `wiring.py` before it is copied: with a wrong one the firmware would not even start."""
 
 from pathlib import Path
 
 from firmware_bridge.firmware import wiring
+from table.rules.errors import OwnerError
 
 PINS = frozenset((*range(23), 26, 27, 28))
-"""GP numbers on a Pico's edge; the others serve the board itself."""
+"""The GP numbers on a Pico's edge; the others serve the board itself."""
 MOST_HOPPERS = 12
 LINES = ("forward", "backward", "barrier", "level", "stall")
 
 
-class WiringError(ValueError):
-    """What is wrong with it, and with which hopper."""
+class WiringError(OwnerError, ValueError):
+    """The wiring is wrong. The message says what is wrong, and at which hopper."""
 
 
 def read(path: Path) -> list[wiring.Hopper]:
-    """Its hoppers. Runs the file: it is the user's own program. Raises WiringError, OSError."""
+    """Return the hoppers of a wiring file. It runs the file, which is the user's own. Raises WiringError, OSError."""
     rooms: dict[str, object] = {"__name__": "wiring"}
     try:
         exec(compile(path.read_bytes(), str(path), "exec"), rooms)
@@ -29,7 +30,7 @@ def read(path: Path) -> list[wiring.Hopper]:
 
 
 def check(hoppers: list[wiring.Hopper]) -> None:
-    """Raises WiringError: a pin that is not there, that is taken, or that is missing."""
+    """Raise WiringError if a pin does not exist, is used twice or is missing."""
     taken: dict[int, str] = {}
     for number, hopper in enumerate(hoppers, 1):
         for line in LINES:

@@ -9,6 +9,7 @@ import msgspec
 from table.records.journal import Batch, chain_next, chain_start, split
 from table.records.ports import Journal
 from table.records.verify import form
+from table.rules.errors import InputError
 
 FORMAT = "command-table match 1"
 MOST_BYTES = 64 * 1024 * 1024
@@ -19,7 +20,7 @@ _BATCH = re.compile(rb'\{"chain":"([0-9a-f]{64})","batch":(.*)\}', re.DOTALL)
 _SOME_HEADER = re.compile(rb'\{"format":"command-table match [0-9]+"')
 
 
-class ForgedError(ValueError):
+class ForgedError(InputError, ValueError):
     """The file is not as it was written. `line` counts from 1."""
 
     def __init__(self, line: int, what: str) -> None:
@@ -27,7 +28,7 @@ class ForgedError(ValueError):
         self.line = line
 
 
-class ForeignError(ValueError):
+class ForeignError(InputError, ValueError):
     """The file is no match file, or has a format that this program does not know."""
 
 

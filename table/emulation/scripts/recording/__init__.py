@@ -1,1 +1,1 @@
-"""A session at the bench, written down as a script while it goes on."""
+"""Record a session at the bench as a script while it goes on."""

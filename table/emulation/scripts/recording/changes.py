@@ -1,4 +1,4 @@
-"""What is new in a published value, in the words of the expectations where there is one for it."""
+"""Put what is new in a published view into words, in those of expectations where one exists."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from table.words import Words
 
 
 def turning_points(now: Published) -> tuple[str, ...]:
-    """What a recording expects at its key points: seals, cards, rolls, priority, rounds, the end."""
+    """Return the expectations at a recording's turning points: seals, cards, rolls, priority, rounds, the end."""
     return (*_seals(now), *_course(now))
 
 
@@ -36,7 +36,7 @@ def _course(now: Published) -> Iterator[str]:
 
 
 def states(now: Published) -> tuple[str, ...]:
-    """Everything about the table that a bystander would tell."""
+    """Return everything about the table that a bystander would tell."""
     return (*turning_points(now), *_around(now))
 
 
@@ -53,7 +53,7 @@ def _around(now: Published) -> Iterator[str]:
 
 
 def news(before: Published | None, now: Published, words: Words) -> tuple[str, ...]:
-    """What is told now, and is new."""
+    """Return the lines that are new."""
     was = frozenset() if before is None else frozenset(states(before))
     told = _told(before, now, words)
     return (*told, *(line for line in states(now) if line not in was))

@@ -1,4 +1,4 @@
-"""A recording's file: its head tells the whole table, and each line is on its way to the disk as it comes."""
+"""The file of a recording. Its head describes the whole table, and each line is written as it comes."""
 
 import logging
 import re
@@ -14,12 +14,12 @@ from table.rules.seats import Seat
 log = logging.getLogger(__name__)
 
 FOLDERS = {"list": LISTS, "scenario": SCENARIOS}
-"""The head's words for the players' own files, and their folders in a state folder."""
+"""The folder of the players' own files, by the word that the head has for them."""
 _OWN = re.compile(r'\bown:([^"/\s]+)')
 
 
 class Recording:
-    """`state` is the folder in which the recorded table plays: an empty one, but for the players' own files."""
+    """A recording. `state` is the recorded table's state folder, which holds only the players' own files at first."""
 
     def __init__(self, path: Path, state: Path, seed: int, config: str, system: str, sides: dict[Seat, str]) -> None:
         self._path = path
@@ -37,7 +37,10 @@ class Recording:
             raise OSError(error.errno, error.strerror, str(path)) from None
 
     def write(self, line: str) -> None:
-        """Any thread that holds the recorder's lock. A disk that is full ends the recording, never the table."""
+        """Write a line, on any thread that holds the recorder's lock.
+
+        A full disk ends the recording, never the table.
+        """
         if self._ended:
             return
         self._lines.append(line)
@@ -56,7 +59,7 @@ class Recording:
             self._file.close()
 
     def _take_in(self, words: str) -> bool:
-        """A list or scenario of the players' own that is chosen here goes into the head, once."""
+        """Add a list or scenario of the players that is chosen here to the head, once."""
         found = False
         for name in _OWN.findall(words):
             for word, room in FOLDERS.items():
@@ -69,7 +72,7 @@ class Recording:
 
     def _write_all(self) -> None:
         sides = {str(seat): offer for seat, offer in self._sides.items()}
-        """It only ever grows, so that nothing is lost where this is cut short."""
+        """The file only grows, so that nothing is lost if this is cut short."""
         if self._lines:
             self._file.seek(0)
         self._file.write(head(self._seed, self._config, self._system, sides, self._files))
@@ -78,7 +81,7 @@ class Recording:
 
 
 def bring_along(config: Config, state: Path) -> None:
-    """The players' own lists and scenarios, into the folder in which the recorded table plays."""
+    """Copy the players' own lists and scenarios into the recorded table's state folder."""
     for room in FOLDERS.values():
         if (config.state.path / room).is_dir():
             shutil.copytree(config.state.path / room, state / room)

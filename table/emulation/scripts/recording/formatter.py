@@ -1,4 +1,4 @@
-"""Acts at the bench as lines of a script: the inverse of reading one. Empty: nothing that a replay needs."""
+"""Write acts at the bench as lines of a script. An act that no replay needs becomes an empty line."""
 
 from collections.abc import Iterator
 
@@ -78,7 +78,7 @@ def _owner(act: Lay) -> Seat:
 
 
 def _card(stage: Stage, key: str, seat: Seat) -> str:
-    """`blue Ambush`, by its name and its number among those that are called so."""
+    """Return a card as `blue Ambush`, with its number among cards of the same name."""
     if key.startswith(TAG):
         return f"{seat} tag {key.removeprefix(TAG)}"
     owner = Seat(key.partition("/")[0])
@@ -90,7 +90,10 @@ def _card(stage: Stage, key: str, seat: Seat) -> str:
 
 
 def lines_of(touch: ScreenInput, stage: Stage) -> Iterator[str]:
-    """A touch for both seats is the first's, but for the focus, which is each one's own."""
+    """Return the lines of a touch.
+
+    One for both seats is written for the first, except for a focus, which each seat has.
+    """
     seat = touch.seat or SEATS[0]
     prompt = next(iter(asked(stage.now, seat, touch.prompt)), None)
     match touch:
@@ -106,7 +109,7 @@ def lines_of(touch: ScreenInput, stage: Stage) -> Iterator[str]:
 
 
 def _remark(touch: Touched, prompt: AnyPrompt | None, stage: Stage) -> str:
-    """What was answered, for people: ids say little."""
+    """Return a remark that tells people the answer, since ids say little."""
     if not isinstance(prompt, ChooseOne | ChooseSome):
         return ""
     ids = touch.value if isinstance(touch.value, tuple) else (touch.value,)

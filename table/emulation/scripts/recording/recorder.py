@@ -1,7 +1,7 @@
-"""A session at the bench, written down as a script while it goes on.
+"""Record a session at the bench as a script while it goes on.
 
-What chance decided in real time, such as the phase of a tick, is none of it: between the acts stand their waits, and at
-the turning points (seals, cards, rolls, priority, rounds) what is then expected.
+The script has the acts, the waits between them, and what is expected at the turning points (seals, cards, rolls,
+priority, rounds). It leaves out what real time decided by chance, such as the phase of a tick.
 """
 
 import threading
@@ -21,13 +21,16 @@ WRITTEN = "# So it ended."
 
 
 class Recorder:
-    """Any thread. `write` takes each line as it comes: what was recorded is there whatever happens next."""
+    """The recorder, for any thread. `write` takes each line as it comes, so that nothing recorded is lost."""
 
     def __init__(self, write: Callable[[str], None], stage: Stage, covered: Callable[[], bool] = lambda: False) -> None:
-        """`covered`: a reveal or a roll is on the screen, which takes the panels' presses; a replay has no screen."""
+        """Make a recorder.
+
+        `covered` is true while the screen takes the panels' presses, since a replay has no screen.
+        """
         self._covered = covered
         self._taken: frozenset[tuple[Seat, Button]] = frozenset()
-        """Buttons that went down meanwhile, and are down still."""
+        """The buttons that went down while the screen was covered, and are still down."""
         self._write = write
         self._stage = stage
         self._guard = threading.Lock()
@@ -53,7 +56,7 @@ class Recorder:
                 self._put(line)
 
     def published(self, now: Published) -> None:
-        """What is new at a turning point is expected from here on."""
+        """Write an expectation for what is new at a turning point."""
         with self._guard:
             points = turning_points(now)
             new = [point for point in points if point not in self._expected]
@@ -62,7 +65,7 @@ class Recorder:
                 self._put(f"expect {point}")
 
     def finish(self) -> None:
-        """The session is over: what there is now is expected of a replay."""
+        """End the recording with the final state as its last expectations."""
         with self._guard:
             self._put(WRITTEN)
             for state in states(self._stage.now):
@@ -79,7 +82,7 @@ class Recorder:
 
 
 def head(seed: int, config: str, system: str, sides: dict[str, str], files: dict[str, dict[str, str]]) -> str:
-    """`files`: the players' own, by the head's word for them (`list`, `scenario`) and name."""
+    """Return the head of a script. `files` are the players' own, by the head's word (`list`, `scenario`) and name."""
     lines = [f"seed {seed}"]
     lines += [f"config\n{_indented(config)}"] if config.strip() else []
     for word, contents in files.items():

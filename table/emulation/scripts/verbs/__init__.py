@@ -1,1 +1,1 @@
-"""What a script's lines do: each verb with what it performs."""
+"""The verbs of scripts, each with what it does."""

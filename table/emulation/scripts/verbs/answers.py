@@ -1,4 +1,4 @@
-"""Answers by touch, in the words on the screen."""
+"""Verbs for answers by touch, in the words on the screen."""
 
 from table.emulation.acts import CannotError
 from table.emulation.scripts.lexer import Rest, quoted
@@ -12,7 +12,7 @@ from table.view.published import Published
 
 
 def wait_for_prompt(stage: Stage, seat: Seat, key: str, *kinds: type[AnyPrompt]) -> AnyPrompt:
-    """The first question of such a kind that the seat has; what is waited for comes before what is always possible."""
+    """Wait for the seat's first prompt of this kind, standing prompts last, and return it."""
 
     def fitting(now: Published) -> list[AnyPrompt]:
         return [prompt for prompt in asked(now, seat, key) if isinstance(prompt, kinds)]
@@ -48,7 +48,7 @@ def read_roll(rest: Rest) -> Deed:
 
 
 def _read_plain(rest: Rest, *kinds: type[AnyPrompt]) -> Deed:
-    """An answer without a value."""
+    """Read an answer without a value."""
     seat = rest.seat()
     key = rest.word("question").text if rest.more else "*"
 

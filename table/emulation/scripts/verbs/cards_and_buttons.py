@@ -1,4 +1,4 @@
-"""Cards and buttons."""
+"""Verbs for cards and buttons."""
 
 from collections.abc import Callable
 from functools import partial
@@ -64,7 +64,7 @@ def read_lock(rest: Rest) -> Deed:
 
 
 def _lock(seat: Seat, card: Word, stage: Stage) -> None:
-    """As a player does it: clear the reader, lay the card, see that it is noticed, hold CONFIRM."""
+    """Lock a card as a player does: clear the reader, lay the card, see that it is noticed, hold CONFIRM."""
     wait_for_prompt(stage, seat, "*", SealedCard)
     key = card_key(stage, seat, card, 1)
     at = SEATS.index(seat)
@@ -101,7 +101,7 @@ def _hold(seat: Seat, button: Button, stage: Stage) -> None:
 
 
 def _finger(seat: Seat, button: Button, lasting_s: float, stage: Stage) -> None:
-    """Down, up, and until the table has seen it; a press that changes nothing is over as well."""
+    """Press and release a button, and wait until the table has seen it, or for a moment if it changes nothing."""
     before = _before(stage.now, seat)
     stage.perform(Press(seat, button))
     stage.wait(lasting_s)

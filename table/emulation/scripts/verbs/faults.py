@@ -1,4 +1,4 @@
-"""Tokens, faults, cuts and time."""
+"""Verbs for tokens, faults, cuts and time."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -43,11 +43,11 @@ READER_FAULTS: Mapping[str, str] = MappingProxyType(
         **dict.fromkeys(reader_words.CURES, ENDS),
     }
 )
-"""Word -> what happens."""
+"""What happens at each word."""
 
 
 def _hopper(stage: Stage, word: Word) -> int:
-    """By its kind of token, or by its number from 0."""
+    """Return the hopper that is named by its kind of token or by its number from 0."""
     hoppers = stage.hoppers()
     if word.text.isdecimal() and int(word.text) in hoppers.values():
         return int(word.text)

@@ -1,4 +1,4 @@
-"""Every act that a script can write. The page `docs/scripts.md` and the console's `help` are made from this table."""
+"""The table of verbs. The page `docs/scripts.md` and the console's `help` are made from it."""
 
 from table.emulation.scripts.names import NOTHING
 from table.emulation.scripts.verbs import answers as answering
@@ -116,4 +116,4 @@ VERBS = (
     ),
     Verb("wait", "wait DURATION", "Time passes: `250ms`, `2s`, `1.5min`.", "wait 2s", befalling.read_wait),
 )
-"""`bots` and `expect` are with the expectations, which they need."""
+"""All verbs but `bots` and `expect`, which need the expectations."""

@@ -1,4 +1,4 @@
-"""What a verb becomes once its line is read."""
+"""A verb of the script language, and what its line becomes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from table.emulation.scripts.lexer import Rest
 from table.emulation.scripts.stage import Stage
 
 Deed: TypeAlias = Callable[[Stage], None]
-"""Raises WordingError where the table knows no such thing, CannotError where it cannot be done now."""
+"""An act of a script. Raises WordingError if the table knows no such thing, CannotError if it cannot be done now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,6 @@ class Verb:
 
 
 SEEN_S = 0.5
-"""The most that a press takes to show on the screen."""
+"""The longest time until a press shows on the screen."""
 PATIENCE_S = 10.0
-"""The most that an answer waits for its question, and a lock for its card."""
+"""The longest time that an answer waits for its prompt, and a lock for its card."""

@@ -1,6 +1,6 @@
-"""A session at one moment: to go on from it twice, and to tell whether two moments are the same.
+"""Copy a session at one moment, and compare two moments, to try every order of deeds.
 
-For what tries every order of things. It looks into the session, and fails on whatever it does not know there.
+It looks into the session's fields, and fails on a field that it does not know.
 """
 
 import copy
@@ -49,7 +49,7 @@ def twin(session: Session, world: Session) -> Session:
 
 
 def _apart(value: Any, there: dict[int, Any]) -> Any:
-    """What changes is copied, once; what is frozen is shared. `there`: what stands for what, in the other world."""
+    """Copy the parts that change, each once, and share the frozen ones. `there` maps each part to its copy."""
     if id(value) in there:
         return there[id(value)]
     match value:
@@ -71,7 +71,10 @@ def _apart(value: Any, there: dict[int, Any]) -> Any:
 
 
 def moment(session: Session) -> Hashable:
-    """Equal for two sessions that will answer alike, whatever comes. TypeError for a field that is not known here."""
+    """Return a value that is equal for two sessions which will always answer alike.
+
+    Raises TypeError for an unknown field.
+    """
     return _told(session, set())
 
 
@@ -109,7 +112,7 @@ def _vars(value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _stands(match: MatchState[Any]) -> Hashable:
-    """Without the commitments, and without what only grows: counts, and the story that is told."""
+    """Return the state without the commitments and without what only grows: counts and the story."""
     marks = tuple((mark.seat, mark.game, mark.held) for mark in match.marks)
     seals = frozenset(seat for seat, _ in match.seals)
     frozen = (match.game, match.numbers, match.ledger, match.proposal, match.ended, match.judged, match.undo)

@@ -36,20 +36,20 @@ CONTROLS: Sequence[tuple[str, str, Callable[..., Any], str]] = (
 
 @dataclass
 class Explored:
-    """Every order of some deeds, as far as it was gone. Orders that lead to the same moment go on as one."""
+    """The orders of some deeds that were tried. Orders that lead to the same moment go on as one."""
 
     seen: set[Hashable]
     steps: int = 0
     depth: int = 0
-    """Every order of so many deeds was tried."""
+    """Every order of this many deeds was tried."""
     closed: bool = False
-    """Nothing new can come of any order, however long."""
+    """True if no longer order can lead to anything new."""
     reveals: int = 0
     early: list[str] = field(default_factory=list)
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
-    """At most `count` steps with each of the two sets of deeds; nothing here is by chance, so `seed` says nothing."""
+    """Try at most `count` steps with each of the two sets of deeds. `seed` has no effect, since nothing is random."""
     shelf = Shelf()
     with unwarned():
         barrier = explore(shelf, BARRIER, count, lambda steps: done(steps // 2))
@@ -80,7 +80,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 
 def explore(shelf: Shelf, alphabet: Sequence[Deed], most: int, done: Callable[[int], None]) -> Explored:
-    """Breadth first, from a table where nothing lies yet, in at most `most` steps; to the first early reveals."""
+    """Search breadth first from an empty table, in at most `most` steps, until the first early reveals."""
     first = BarrierTable(shelf)
     found = Explored({first.moment})
     reached: list[tuple[BarrierTable, Way]] = [(first, ())]
@@ -100,7 +100,7 @@ def explore(shelf: Shelf, alphabet: Sequence[Deed], most: int, done: Callable[[i
 
 
 def _tried(table: BarrierTable, way: Way, found: Explored) -> BarrierTable | None:
-    """The table after the last deed of this way; None if nothing is left to try there that was not tried."""
+    """Return the table after the last deed of this order, or None if nothing new can follow from there."""
     other = table.twin()
     try:
         other.does(*way[-1])
@@ -115,7 +115,7 @@ def _tried(table: BarrierTable, way: Way, found: Explored) -> BarrierTable | Non
 
 
 def _control(shelf: Shelf, name: str, part: str, broken: Callable[..., Any], note: str) -> Figure:
-    """A table that is broken on purpose."""
+    """Break a table on purpose."""
     with _replaced(part, broken):
         early = explore(shelf, BARRIER, CONTROL_STEPS, lambda _: None).early
     return Figure(name, len(early), "reveals", "fails", bool(early), note=f"{note}; first: {''.join(early[:1])}")

@@ -1,4 +1,4 @@
-"""The reveal barrier: a table, everything that hands can do to it, and what it may never show of that."""
+"""A table for the campaign `barrier`: every deed that hands can do, and what the table must never show."""
 
 import copy
 import hashlib
@@ -24,6 +24,7 @@ from table.records.journal import split
 from table.records.memory import MemoryMatches
 from table.rules.cards import CardKind, KnownCard
 from table.rules.commands import Answer
+from table.rules.errors import ProgramError
 from table.rules.game import Game
 from table.rules.match import judge, seals, undo
 from table.rules.match.commands import CallJudge
@@ -59,12 +60,12 @@ EVERYTHING: tuple[Deed, ...] = (*BARRIER, *product(SEATS, ("press", "next", "fal
 """And its buttons, so that the focus goes anywhere; a unit that falls, an undo proposed, agreed to and declined."""
 
 
-class EarlyRevealError(AssertionError):
-    """A card was to be seen before both were locked."""
+class EarlyRevealError(ProgramError, AssertionError):
+    """A card was visible before both were locked."""
 
 
 class Shelf:
-    """The same two small armies for every table."""
+    """A shelf with the same two small armies for every table."""
 
     def __init__(self) -> None:
         lists = LegionShelf(catalogue.load(), None)
@@ -79,14 +80,14 @@ class Shelf:
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """What lies before a seat, and what it meant by it, whatever the table makes of that."""
+    """The truth about one seat: what lies on its reader, and whether it meant to lock that."""
 
     lies: str = ""
     clear: bool = True
-    """One tag, and it can be read."""
+    """True if there is one tag, and it can be read."""
     connected: bool = True
     meant: bool = False
-    """It locked the card that lies there, and that seal was not broken, voided or withdrawn since."""
+    """True if the seat locked the card there, and its seal was not broken, voided or withdrawn since."""
 
     @property
     def lockable(self) -> bool:
@@ -119,7 +120,7 @@ class BarrierTable:
         self.revealed = False
 
     def twin(self) -> "BarrierTable":
-        """The same table at the same moment, to go on otherwise."""
+        """Return a copy of the table at the same moment."""
         other = copy.copy(self)
         other.part()
         return other
@@ -134,17 +135,17 @@ class BarrierTable:
 
     @property
     def moment(self) -> Hashable:
-        """Equal for two tables that will do the same, whatever comes."""
+        """Return a value that is equal for two tables which will always do the same."""
         return (moment(self.session), *self._truth.values())
 
     @property
     def over(self) -> bool:
-        """Nothing is hidden any more."""
+        """True if nothing is hidden any more."""
         play = self.session.play
         return self.revealed or play is None or bool(play.state.ended)
 
     def does(self, seat: Seat | None, deed: str) -> None:
-        """Raises EarlyRevealError."""
+        """Do one deed. Raises EarlyRevealError."""
         if seat is None:
             self._at_the_table(deed)
         elif self._can(seat, deed):
@@ -163,7 +164,7 @@ class BarrierTable:
                 self.session.step(Answer(BLUE, judge.GO_ON))
 
     def _can(self, seat: Seat, deed: str) -> bool:
-        """A reader that is lost says nothing until it is back."""
+        """True if the deed is possible now. A lost reader reports nothing until it is back."""
         if deed in AT_A_READER:
             return self._truth[seat].connected is (deed != "back")
         return True
@@ -198,7 +199,7 @@ class BarrierTable:
                 return Touched(seat, undo.AGREE, deed, hold=True)
 
     def _look(self) -> None:
-        """What the table says now, against what it may say."""
+        """Compare what the table shows now with what it may show."""
         play = self.session.play
         if play is None:
             raise EarlyRevealError("the match did not go on")
@@ -250,7 +251,7 @@ class BarrierTable:
 
 
 class Happened(msgspec.Struct, frozen=True):
-    """As much of an event as is looked at."""
+    """The part of an event that is looked at."""
 
     type: str
     seat: Seat | None = None
@@ -261,7 +262,7 @@ def uid(seat: Seat, card: str) -> bytes:
 
 
 def run(deeds: Iterable[Deed], shelf: Shelf) -> bool:
-    """Whether these deeds, in this order, end in a reveal. Raises EarlyRevealError."""
+    """True if these deeds, in this order, end in a reveal. Raises EarlyRevealError."""
     table = BarrierTable(shelf)
     for seat, deed in deeds:
         table.does(seat, deed)
@@ -277,7 +278,7 @@ def _small(army: object) -> Army:
 
 
 def _after(truth: Truth, deed: str) -> Truth:
-    """The same card seen again, and never seen to go, is the same card lying there still."""
+    """Return the truth after a deed. A card that was never seen to go is the same card when it is seen again."""
     match deed:
         case "card" | "other" | "judge":
             return Truth(deed, meant=truth.meant and truth.lies == deed)

@@ -18,7 +18,7 @@ from table.lab.quiet import unwarned
 PAYOUTS_A_WORLD = 25
 CONTROL_WORLDS = 5
 ALONE = 400
-"""With so few payouts another process costs more than it saves."""
+"""With fewer payouts another process costs more time than it saves."""
 SWEPT_IN_SMALL = 239
 """A campaign of few payouts strikes at every so-many-th moment only."""
 
@@ -31,7 +31,7 @@ Task = tuple[str, int, int]
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterable[Figure]:
-    """At least `count` payouts at random, the sweep, and the control. The outcome depends on count and seed alone."""
+    """Run at least `count` random payouts, the sweep and the control. The outcome depends on count and seed alone."""
     with unwarned():
         return list(_campaign(count, seed, done))
 

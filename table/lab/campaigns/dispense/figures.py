@@ -1,4 +1,4 @@
-"""The dispenser's figures beside the campaign's: what the link costs, how fast it pays, how soon it recovers."""
+"""Measure the dispenser: the time that the link costs, the speed of payouts, and the time to recover."""
 
 import time
 from collections.abc import Iterator
@@ -36,9 +36,9 @@ def measure(seed: int) -> Iterator[Figure]:
 
 
 def link_overhead_ms(seed: int) -> list[float]:
-    """One token at a time over a pseudo-terminal and pyserial: request to confirmed, less what the mechanics take.
+    """Return the time from request to confirmation, one token at a time over a pseudo-terminal, without the mechanics.
 
-    That is from the disc's start to the token's passing, and the rest after it in which another might fall.
+    The mechanics take from the disc's start to the token's passing, and the rest in which another might fall.
     """
     dispenser = PtyDispenser((PAYOUTS + 1,), seed)
     link = Link(lambda: open_serial(dispenser.path))
@@ -61,7 +61,7 @@ def link_overhead_ms(seed: int) -> list[float]:
 
 
 def unbroken_ms(seed: int) -> list[float]:
-    """The same in virtual time, for more payouts without a rest than an evening has: what tidying the flash adds."""
+    """Return the same times in virtual time, for many payouts without a rest: they include tidying the flash."""
     clock = Clock()
     dispenser = EmulatedDispenser(clock, (UNBROKEN,), seed)
     link = Link(dispenser.port)
@@ -99,7 +99,7 @@ def _rest(link: Link, seconds: float) -> None:
 
 
 def rate(seed: int) -> list[float]:
-    """Between the first and the last token of a job of fifteen, as the host hears of them."""
+    """Return the rate between the first and the last token of a job of fifteen, as the host is told of them."""
     clock = Clock()
     dispenser = EmulatedDispenser(clock, (20,), seed)
     link = Link(dispenser.port)
@@ -117,9 +117,9 @@ def rate(seed: int) -> list[float]:
 
 
 def recovery_s(cut: str, seed: int) -> float:
-    """A payout of four is cut in its middle: from the host's new start, or the Pico's power, to the truth.
+    """Return the time to recover from a cut in the middle of a payout of four.
 
-    That is the dispenser's count, or the question to the players.
+    It runs from the host's restart or the Pico's power to the dispenser's count, or to the question to the players.
     """
     table = PayoutTable(seed)
     while not table.ledger.up:
@@ -139,7 +139,7 @@ def recovery_s(cut: str, seed: int) -> float:
 
 
 def _knows(table: PayoutTable) -> bool:
-    """The dispenser has answered, and what it said is what has fallen."""
+    """True if the dispenser has answered with the number of tokens that fell."""
     ledger = table.ledger
     if not table.is_whole or not ledger.up:
         return False
@@ -149,7 +149,7 @@ def _knows(table: PayoutTable) -> bool:
 
 
 def noise_buffer(seed: int) -> int:
-    """The most that the parser holds of a million random bytes, half of them printable; and then it reads on."""
+    """Return the most bytes that the parser holds of a million random ones, and check that it goes on after them."""
     chance = Random(seed)
     reader = wire.LineReader()
     most = 0

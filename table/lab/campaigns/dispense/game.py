@@ -1,4 +1,4 @@
-"""A game that does nothing but owe tokens: the rules' end of the chain, as small as it can be."""
+"""A game that only owes tokens: the smallest rules for a payout."""
 
 from collections.abc import Mapping
 from typing import Any

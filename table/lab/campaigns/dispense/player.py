@@ -1,4 +1,4 @@
-"""The players at a payout: they answer truthfully what lies before them, not always patiently."""
+"""The players at a payout. They answer truthfully, and not always patiently."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ from table.rules.seats import BLUE
 
 
 class Player:
-    """Knows what no table can: the tokens that lie there."""
+    """The players, who know what the table cannot: the tokens that lie there."""
 
     def __init__(self, table: PayoutTable, chance: Random) -> None:
         self._table = table
@@ -27,20 +27,20 @@ class Player:
         self.told_unknown: set[str] = set()
 
     def lying(self, number: int) -> int:
-        """Tokens of this hopper's kind that lie on the table."""
+        """Return the number of tokens of this hopper's kind on the table."""
         return self._table.dispenser.tray.count(number) + self._by_hand[number] - self._put_back[number]
 
     def surplus(self, number: int) -> int:
-        """What lies there beyond what the ledger knows of."""
+        """Return the number of tokens beyond those in the ledger."""
         return self.lying(number) - self._table.ledger.out_of(KINDS[number])
 
     def take_away(self, number: int, tokens: int) -> None:
-        """A recount found tokens that no device could tell."""
+        """Take away tokens that no device could count, which a recount found."""
         self._put_back[number] += tokens
         self._table.dispenser.load(number, tokens)
 
     def answer(self) -> bool:
-        """One answer, to the first prompt that can be answered now. False: there is none."""
+        """Answer the first prompt that can be answered now. Return False if there is none."""
         published = self._table.published
         if published is None or self._table.session is None:
             return False
@@ -49,7 +49,7 @@ class Player:
         return any(not p.standing and self._answer(p) for p in published.prompts)
 
     def _press_any_key(self) -> bool:
-        """Now and then, to see whether the disk is free again."""
+        """Answer any prompt now and then, to see whether the disk is free again."""
         if self._table.clock.now_ns >= self._pressed_ns + S:
             self._pressed_ns = self._table.clock.now_ns
             self._table.answer(Answer(BLUE, "any key", None))
@@ -93,7 +93,7 @@ class Player:
         return False
 
     def _is_closed(self, job: Job) -> bool:
-        """The table died in answering: the journal knows whether the answer came before."""
+        """True if the journal has the answer, after the table died while it answered."""
         self._wait_for_host()
         return self._table.ledger.job(job.id) is None
 
@@ -118,7 +118,7 @@ class Player:
             self._say(f"{CONTENT}{number}", part.tokens)
 
     def _say(self, key: str, value: str | int | None) -> bool:
-        """True: the table took it, and it is on disk."""
+        """Answer a prompt. Return True if the table took it and it is on disk."""
         before = self._table.ledger
         return self._table.answer(Answer(BLUE, key, value)) and self._table.ledger != before
 

@@ -1,7 +1,7 @@
-"""One payout of two tokens, struck at every moment it has.
+"""Strike one payout of two tokens at every moment.
 
-Those are each frame's byte, each journal write, each call to the board, and before and after each token's passing; what
-strikes is every word of the vocabulary, in hopper, Pico, cable and table.
+The moments are each byte of a frame, each journal write, each call to the board, and before and after each token's
+passing. The strikes are every word of the vocabulary, in hopper, Pico, cable and table.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ AWAY_NS = 700 * MS
 
 
 def moments() -> int:
-    """How many there are, where nothing strikes."""
+    """Return the number of moments of a payout without a strike."""
     trial = Trial(SEED)
     trial.table.arm(0, "", 0)
     trial.payout(0, TOKENS)

@@ -1,6 +1,6 @@
-"""Session, journal, link, wire, firmware and mechanics on one clock, and everything that can be struck or cut.
+"""A table for payouts: session, journal, link, wire, firmware and mechanics on one clock, with everything to strike.
 
-Time jumps from one thing that is due to the next, so that a payout costs milliseconds.
+Time jumps from one deadline to the next, so that a payout costs milliseconds.
 """
 
 from collections.abc import Callable
@@ -54,7 +54,7 @@ class _Shelf:
 
 
 class PayoutTable:
-    """Belongs to one thread. `cut` says what a strike at a chosen moment takes away, and for how long."""
+    """A table for payouts, for one thread. `cut` is what a strike takes away, and for how long."""
 
     def __init__(self, seed: int, *, resends: bool = False) -> None:
         self.clock = Clock()
@@ -63,7 +63,7 @@ class PayoutTable:
         self.cut_ns = 400 * MS
         self.struck_hopper = 0
         self.over_ns = 0
-        """When what the last mishap took away is back."""
+        """The time at which the last mishap's loss is back."""
         self.cuts_in_payout = 0
         """Losses of the Pico's power between a payout's beginning and the writing down of its result."""
         self._resends = resends
@@ -126,7 +126,7 @@ class PayoutTable:
             raise JournalUnwritable("the disk is full")
 
     def kill_host(self) -> None:
-        """As by SIGKILL; it is started again."""
+        """Kill the host's process and start it again."""
         if self._link is None:
             return
         self._link.close()
@@ -149,7 +149,7 @@ class PayoutTable:
         return self._ledger()
 
     def answer(self, answer: Answer) -> bool:
-        """False: the table was not there, or did not outlive it."""
+        """Answer a prompt. Return False if the table was dead, or died of it."""
         self._heard = True
         return self._as_host(lambda session: session.step(answer))
 
@@ -172,7 +172,7 @@ class PayoutTable:
     # -- time ----------------------------------------------------------------------------------------------------------
 
     def turn(self, until_ns: int) -> None:
-        """On to the next thing that is due, at most until then."""
+        """Go on to the next deadline, at most until this time."""
         due_ns = self._link_due_ns()
         if self._heard and self._stalled_until_ns <= self.clock.now_ns:
             due_ns = self.clock.now_ns
@@ -212,7 +212,7 @@ class PayoutTable:
     # -- moments -------------------------------------------------------------------------------------------------------
 
     def arm(self, moment: int, cut: str, cut_ns: int) -> None:
-        """Strike at the moment of this number, counted from now."""
+        """Strike at the moment with this number, counted from now."""
         self.cut, self.cut_ns = cut, cut_ns
         self.steps.choose(moment, self._strike)
 
@@ -263,8 +263,9 @@ class PayoutTable:
         self.clock.at(self.clock.now_ns, lambda: self.mishap(self.cut, self.struck_hopper))
 
     def mishap(self, word: str, hopper: int = 0) -> None:
-        """One of the vocabulary's words happens now. What it takes away comes back after `cut_ns`; what only hands can
-        mend, hands will."""
+        """Let one of the vocabulary's words happen now.
+
+        Its loss is back after `cut_ns`; hands mend what only hands can."""
         self.over_ns = self.clock.now_ns + self.cut_ns
         if word in POWER:
             self._note_cut()
@@ -285,7 +286,7 @@ class PayoutTable:
                 self._happen_to_the_dispenser(vocabulary.word(word), hopper)
 
     def _note_cut(self) -> None:
-        """The power goes: what passed and is not written down is as if nobody had seen it."""
+        """Note a power cut: tokens that passed and are not written down count as unseen."""
         pico = self.dispenser.pico
         if not pico.has_power:
             return
@@ -304,7 +305,7 @@ class PayoutTable:
             self.clock.after(self.cut_ns, lambda: self.dispenser.fault("quiet"))
 
     def clear(self, hopper: int) -> None:
-        """Hands free what sticks there, and are not so quick in the barrier that they look like a token."""
+        """Free what sticks in the hopper, by a hand that stays too long in the barrier to look like a token."""
         part = self.dispenser.hoppers[hopper]
         wait_ns = part.stuck_since_ns + HAND_NS - self.clock.now_ns
         if part.stuck_dark and wait_ns > 0:
@@ -313,7 +314,7 @@ class PayoutTable:
             self.dispenser.fault("clear", hopper)
 
     def free(self, hopper: int) -> None:
-        """The same, and wait until it is so, whatever falls into it meanwhile."""
+        """Free the hopper, and wait until it is free."""
         self.clear(hopper)
         while self.dispenser.hoppers[hopper].stuck_dark:
             self.wait(0.2)
@@ -325,7 +326,7 @@ class PayoutTable:
 
     @property
     def is_whole(self) -> bool:
-        """Nothing is cut any more."""
+        """True if nothing is cut any more."""
         pico, cable = self.dispenser.pico, self.dispenser.cable
         return (
             pico.has_power

@@ -1,4 +1,4 @@
-"""One payout under one cut and one fault, to its end; and what is true then against what the ledger says."""
+"""Run one payout under one cut and one fault to its end, and compare the ledger with the truth."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,10 +14,10 @@ from table.rules.seats import BLUE
 
 BEFORE = tuple(word.word for word in vocabulary.FAULTS if word.of == vocabulary.HOPPER)
 LONGEST_NS = 3 * S
-"""Of a payout, within which a mishap falls on it."""
+"""The time from a payout's start in which a mishap may happen."""
 STUCK_S = 90
 MOMENTS = 1150
-"""A payout of four tokens has about so many: a blind strike falls on any of them."""
+"""The moments of a payout of four tokens; a random strike hits any of them."""
 
 
 @dataclass(slots=True)
@@ -26,13 +26,13 @@ class Tally:
     double: int = 0
     lost: int = 0
     unknown: int = 0
-    """Jobs that the dispenser itself could not tell."""
+    """The number of jobs whose outcome the dispenser did not know."""
     elsewhere: int = 0
-    """Of those: more than there were losses of power in a payout, so that it should have known."""
+    """The number of those in excess of power cuts during a payout, which the dispenser should have known."""
     uncountable: int = 0
-    """Tokens that passed with another one as one pulse, and of which a recount told."""
+    """The number of tokens that passed with another as one pulse, found by a recount."""
     unseen: int = 0
-    """Tokens that passed without power, or behind what lay in the barrier, and of which a recount told."""
+    """The number of tokens that passed without power or behind an obstacle, found by a recount."""
     wrong: list[str] = field(default_factory=list)
 
     def add(self, other: "Tally") -> None:
@@ -47,7 +47,7 @@ class Tally:
 
 
 class Trial:
-    """A world of its own; payouts one after the other in it."""
+    """A table in which payouts are tried one after the other."""
 
     def __init__(self, seed: int, *, resends: bool = False) -> None:
         self.seed = seed
@@ -62,7 +62,7 @@ class Trial:
         self._until(self._is_ready, 5)
 
     def random_payout(self) -> None:
-        """One whose hopper may be faulty from the start, struck at one of its moments, with mishaps at any time."""
+        """Try a random payout: perhaps with a faulty hopper, struck at one moment, with mishaps at any time."""
         chance = self.chance
         number = chance.randrange(len(KINDS))
         self.table.cut_ns = chance.randrange(1 * MS, 5 * S)
@@ -81,7 +81,7 @@ class Trial:
             self.table.wait(4)  # Long enough for the Pico to tidy its flash.
 
     def strike(self, moment: int, word: str, number: int) -> None:
-        """Have it happen at the moment of this number from now on."""
+        """Strike at the moment with this number, counted from now."""
         self.table.struck_hopper = number
         self.table.arm(moment, word, self.table.cut_ns)
 
@@ -93,7 +93,7 @@ class Trial:
             clock.after(after_ns + self.chance.randrange(LONGEST_NS), lambda: self.table.clear(number))
 
     def payout(self, number: int, count: int, *words: str) -> None:
-        """Owe the tokens and see the payout through; the ledger against the truth is added to the tally."""
+        """Owe the tokens, finish the payout, and add the comparison of ledger and truth to the tally."""
         table, made, cuts = self.table, self.table.ledger.jobs_made, self.table.cuts_in_payout
         told = len(self.player.told_unknown)
         owing = self._order(number, count)
@@ -112,7 +112,7 @@ class Trial:
         self.tally.elsewhere += max(0, unknown - (table.cuts_in_payout - cuts))
 
     def _let_it_come_to_rest(self) -> None:
-        """Late tokens are told with the next heartbeat, or at the next connection."""
+        """Wait for late tokens, which are reported with the next heartbeat or connection."""
         for _ in range(20):
             while self._is_struck():
                 self.table.wait(0.1)
@@ -122,11 +122,11 @@ class Trial:
                 return
 
     def _is_struck(self) -> bool:
-        """A mishap is still to come, of this payout or one before, or what it took is not back."""
+        """True if a mishap is still to come, or its loss is not back yet."""
         return max(self._last_mishap_ns, self.table.over_ns) > self.table.clock.now_ns
 
     def _order(self, number: int, count: int) -> bool:
-        """False: the table died before the order was on disk, and nobody owes anything."""
+        """Owe the tokens. Return False if the table died before the order was on disk."""
         before = self.table.ledger.jobs_made
         self.table.answer(Answer(BLUE, ORDER, f"{KINDS[number]}-{count}"))
         self._until(lambda: self.table.session is not None, 60)
@@ -151,9 +151,9 @@ class Trial:
         return self._is_ready() and not ledger.jobs and not ledger.called_back
 
     def _weigh(self, words: tuple[str, ...]) -> None:
-        """What lies on the table, what the ledger says lies there, what is owed: all three are one number.
+        """Compare the tokens on the table with the ledger and with what is owed: all three must be equal.
 
-        What is too much is no device's fault where so many tokens passed since the last look as no device can count.
+        A surplus is allowed if as many tokens passed in a way that no device can count.
         """
         for n, kind in enumerate(KINDS):
             written = self.table.ledger.out_of(kind)
@@ -171,7 +171,7 @@ class Trial:
                 self._owed[n] = written
 
     def _passed_untold(self, number: int) -> tuple[int, int]:
-        """Since the last look: those that passed as one pulse with another, and those that no eye saw."""
+        """Return the tokens since the last call that passed as one pulse with another or unseen."""
         part = self.table.dispenser.hoppers[number]
         merged, unseen = part.merged, part.hidden + self.table.unseen[number]
         before = self._merged[number], self._unseen[number]
@@ -183,7 +183,7 @@ class Trial:
         self.tally.wrong.append(f"seed {self.seed}, job {job}, {', '.join(words) or 'no mishap'} {place}: {what}")
 
     def _mend(self, number: int) -> None:
-        """Somebody looks after the hopper."""
+        """Mend the hopper."""
         part = self.table.dispenser.hoppers[number]
         self.table.free(number)
         self.table.dispenser.fault("quiet")

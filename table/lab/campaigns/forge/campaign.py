@@ -18,14 +18,14 @@ from table.records.verify.verifier import verify
 from table.setup.setup import Setup
 
 TURNS = 40
-"""Answers in the sample match: enough for a reveal, a roll, orders and tokens."""
+"""The number of answers in the sample match: enough for a reveal, a roll, orders and tokens."""
 ALL = "100 %"
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None], turns: int = TURNS) -> Iterator[Figure]:
-    """`count`: so many bytes are changed at most, one at a time; a sample match has about 40,000.
+    """Change at most `count` bytes, one at a time; a sample match has about 40,000.
 
-    `turns`: so many answers are given in it before it is ended.
+    `turns` is the number of answers in it before it is ended.
     """
     sample = match_file(next(systems()), seed, turns)
     known = Setup.of(Config()).games
@@ -65,7 +65,7 @@ def _stranger(sample: bytes, lines: list[bytes]) -> Iterator[Figure]:
 
 
 def _parses(raw: bytes) -> bool:
-    """The control: a verifier that only looks whether each line is JSON."""
+    """The control: a verifier that only checks that each line is JSON."""
     lines: Iterable[bytes] = raw.splitlines()
     try:
         return all(isinstance(json.loads(line), dict) for line in lines)

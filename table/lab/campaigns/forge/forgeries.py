@@ -1,4 +1,4 @@
-"""Forged match files: by somebody who changes bytes and lines, and by somebody who writes the whole chain anew."""
+"""Forge match files: by changed bytes and lines, and by changed content with a new chain."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ from table.records.verify.file import MatchFile, batch_line, end_line, header_li
 
 
 def changed_bytes(raw: bytes, rng: random.Random, most: int) -> Iterator[bytes]:
-    """Each byte (or `most` of them, evenly spread) becomes another one."""
+    """Yield the file with one byte changed, for each byte or for `most` of them, evenly spread."""
     step = max(1, -(-len(raw) // most))
     forged = bytearray(raw)
     for place in range(0, len(raw), step):
@@ -20,7 +20,7 @@ def changed_bytes(raw: bytes, rng: random.Random, most: int) -> Iterator[bytes]:
 
 
 def changed_lines(raw: bytes) -> Iterator[bytes]:
-    """Each line left out, doubled, swapped with the next one; and the file cut short behind it."""
+    """Yield the file with one line left out, doubled or swapped with the next, or cut off behind it."""
     lines = raw.splitlines(keepends=True)
     for n, line in enumerate(lines):
         yield b"".join((*lines[:n], *lines[n + 1 :]))
@@ -31,7 +31,7 @@ def changed_lines(raw: bytes) -> Iterator[bytes]:
 
 
 def rechained(raw: bytes) -> Iterator[bytes]:
-    """Batches and events dropped, doubled and swapped, in a file whose chain is right again."""
+    """Yield the file with batches and events dropped, doubled and swapped, and with a correct chain."""
     file = read(raw)
     bodies = [_body(batch) for batch in file.batches]
     for n in range(len(bodies)):
@@ -42,7 +42,7 @@ def rechained(raw: bytes) -> Iterator[bytes]:
 
 
 def rewritten(match: str, system: str, bodies: Sequence[bytes]) -> bytes:
-    """A match file over these bodies, with a chain that fits."""
+    """Return a match file with these batches and a correct chain."""
     head, lines = chain_start(match), [header_line(match, system)]
     for body in bodies:
         head = chain_next(head, body)
@@ -58,7 +58,7 @@ def _rearranged(items: list[bytes], n: int) -> Iterator[list[bytes]]:
 
 
 def _events(file: MatchFile, n: int) -> Iterator[bytes]:
-    """The batch with its events dropped, doubled and swapped."""
+    """Yield the batch with an event dropped, doubled or swapped."""
     batch = file.batches[n]
     events = [bytes(event) for event in batch.events]
     for place in range(len(events)):

@@ -38,7 +38,7 @@ UNLAWFUL = "legion.card.no-time-for-sorrows"
 
 
 def tags() -> tuple[Card, ...]:
-    """One of each kind, with UIDs of 4 and of 7 bytes."""
+    """Return one tag of each kind, with UIDs of 4 and of 7 bytes."""
     return (
         Ntag(b"\x04\x11\x22\x33\x44\x55\x66", NTAG213),
         Ntag(b"\x04\xff\xee\xdd\xcc\xbb\xaa", NTAG216),
@@ -48,7 +48,7 @@ def tags() -> tuple[Card, ...]:
 
 
 def cards(seat: Seat = BLUE) -> tuple[str, ...]:
-    """The seat's whole hand."""
+    """Return the seat's whole hand."""
     army = LegionShelf(catalogue.load(), None).fetch(SYSTEM, SIDES[seat])
     if isinstance(army, tuple):
         raise ValueError(f"the sample list is refused: {army}")
@@ -56,15 +56,15 @@ def cards(seat: Seat = BLUE) -> tuple[str, ...]:
 
 
 def strange() -> tuple[str, ...]:
-    """Red's cards that blue does not have: it may not play them."""
+    """Return red's cards that blue does not have, so that it may not play them."""
     return tuple(card for card in cards(RED) if card not in cards(BLUE))
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
-    """Of the cards of a hand at most `count`, and two at least, the usual one among them.
+    """Compare at most `count` cards of a hand, and at least two, the usual one among them.
 
-    What is locked is compared with what is locked, and what is refused with what is refused: that a lock was refused
-    is told, and nothing else. Until the lock is tried, the one and the other are alike too.
+    Locked cards are compared with locked ones and refused cards with refused ones, since a refusal is public. Until the
+    lock is tried, all cards are compared.
     """
     few = sorted(cards(), key=lambda card: card != USUAL)[: max(count, 2)]
     worlds = {card: hidden(card, seed=seed) for card in few}
@@ -93,7 +93,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 
 def _unlawful(count: int, seed: int) -> Iterator[Figure]:
-    """Cards of which the lock is refused: alike among themselves, and like any other until the lock is tried."""
+    """Compare cards whose lock is refused: with each other, and with any other card until the lock is tried."""
     few = strange()[: max(count, 2)]
     either = tuple(hidden(card, seed=seed, story=unused) for card in (USUAL, few[0]))
     yield _none("leak.differing_bytes.unlocked", either, "laid and taken away: a card of the hand, and one that is not")
@@ -116,7 +116,7 @@ def _none(name: str, worlds: tuple[bytes, ...], note: str) -> Figure:
 
 @contextmanager
 def _chatty() -> Iterator[None]:
-    """The control: one log line too many."""
+    """The control: let the table write one log line too many."""
     quiet = CardBook.__call__
 
     def chatty(book: CardBook, tag: Tag) -> KnownCard | None:

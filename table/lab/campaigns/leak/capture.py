@@ -1,4 +1,4 @@
-"""Everything that a table says to the world until a hidden card is revealed, with its time in milliseconds."""
+"""Capture everything that leaves a table until a hidden card is revealed, with its time in milliseconds."""
 
 import gc
 import random
@@ -24,7 +24,7 @@ SYSTEM, CLASSIC = "legion_2024", "legion_classic"
 SIDES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}
 BROUGHT = {SYSTEM: SIDES, CLASSIC: {BLUE: "sample:empire_krennic_vader", RED: "sample:rebels_han_leia"}}
 OTHERS_CARD = "legion.card.push"
-"""In the hands of both."""
+"""A card that is in both hands."""
 SPENT = "legion.card.ambush"
 LEIA = "1"
 SEED = 4
@@ -35,7 +35,7 @@ Story = Callable[[VirtualTable, str], None]
 
 
 def constant(_salt: bytes, _card: str) -> str:
-    """A commitment that says nothing. With it every byte can be compared: the chain and the files too."""
+    """Return a commitment that ignores the card, so that every byte can be compared: the chain and the files too."""
     return COMMITMENT
 
 
@@ -131,9 +131,9 @@ def hidden(
     story: Story = locked,
     system: str = SYSTEM,
 ) -> bytes:
-    """All that leaves the process until the card would be revealed.
+    """Return all that leaves the process until the card would be revealed.
 
-    `tag` is what the card has instead of its usual one.
+    `tag` replaces the card's usual tag.
     """
     witness = Witness()
     with scratch() as folder, listening(witness):
@@ -153,7 +153,7 @@ def hidden(
 
 
 def apart_from_commitments(card: str, seed: int = SEED) -> bytes:
-    """The same with the shipped commitment: it, and the files that have it and its chain inside, are blotted out."""
+    """Return the same with the shipped commitment, which is blotted out, as are the files that hold it or its chain."""
     commitments: list[str] = []
 
     def shipped(salt: bytes, sealed: str) -> str:
@@ -172,7 +172,7 @@ FILE = b"\nfile "
 
 
 def _files(folder: Path) -> Iterator[bytes]:
-    """Names, modes, sizes and contents; but for SQLite's index in shared memory, which has random salts of its own."""
+    """Return names, modes, sizes and contents of all files but SQLite's shared-memory index, which has random salts."""
     for path in sorted(folder.rglob("*")):
         state = path.stat()
         yield f"file {path.relative_to(folder)} {state.st_size} {state.st_mode:o}".encode()
@@ -180,7 +180,7 @@ def _files(folder: Path) -> Iterator[bytes]:
 
 
 def differing(one: bytes, other: bytes) -> int:
-    """In how many bytes."""
+    """Return the number of bytes that differ."""
     if one == other:
         return 0
     return sum(a != b for a, b in zip(one, other, strict=False)) + abs(len(one) - len(other))

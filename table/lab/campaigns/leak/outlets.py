@@ -1,4 +1,4 @@
-"""Everything that leaves a table: screen, sound, lamps, log, terminal, serial line; each with its time in ms."""
+"""Listen to everything that leaves a table: screen, sound, lamps, log, terminal, serial line, with times in ms."""
 
 import hashlib
 import io
@@ -19,11 +19,11 @@ from table.words import Words
 
 SIZE = (800, 480)
 LOOK_NS = 10 * MS
-"""How often the lamps are looked at: ten times as often as the table acts on a card."""
+"""The time between two looks at the lamps: a tenth of the time in which the table acts on a card."""
 
 
 class Witness(logging.Handler):
-    """Attends one table, on its thread; knows nothing but what anybody beside it could."""
+    """A capture of one table, on its thread. It takes only what any bystander could see or hear."""
 
     def __init__(self) -> None:
         super().__init__(logging.DEBUG)
@@ -34,7 +34,7 @@ class Witness(logging.Handler):
         self._cues = Cues()
 
     def attend(self, table: VirtualTable) -> None:
-        """From now on. The serial line is tapped, nothing on it is changed."""
+        """Capture from now on. The serial line is only listened to."""
         self._table = table
         table.watch(self._published)
         table.dispenser.cable.spoil = self._carried
@@ -45,11 +45,11 @@ class Witness(logging.Handler):
         self.seen.append(f"{now_ms} {what}".encode())
 
     def emit(self, record: logging.LogRecord) -> None:
-        """With the traceback, where there is one: it says what the error said."""
+        """Capture a log line, with its traceback if it has one."""
         self.note(f"log {record.levelno} {record.name} {record.threadName} {self.format(record)}")
 
     def _published(self, published: Published) -> None:
-        """Values for who wants to see what differs, and the pixels and the cue that people get of them."""
+        """Capture a published view, with its pixels and its cue."""
         table = self._table
         if table is None:
             return
@@ -76,7 +76,7 @@ class Witness(logging.Handler):
 
 
 class Heard(io.TextIOBase):
-    """What is printed goes to the witness, and no further."""
+    """A text stream that hands everything printed to the witness."""
 
     def __init__(self, witness: Witness) -> None:
         self._witness = witness
@@ -88,7 +88,7 @@ class Heard(io.TextIOBase):
 
 @contextmanager
 def listening(witness: Witness) -> Iterator[None]:
-    """To the whole process's log, at every level, and to all that it prints."""
+    """Capture the whole process's log, at every level, and everything that it prints."""
     root = logging.getLogger()
     level = root.level
     root.addHandler(witness)

@@ -1,1 +1,1 @@
-"""The plug of the host is pulled at every write; the disk is then opened with the code that ships."""
+"""Pull the host's plug at every write, and open the disk with the shipping code."""

@@ -1,4 +1,4 @@
-"""An evening on a recorded disk, and what is true of it at each of its moments."""
+"""Play an evening on a recorded disk, and note what is true at each of its moments."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,16 +22,16 @@ from table.rules.refusal import Refusal
 from table.view.published import Published
 
 MATCHES = 2
-"""One is played to its end and goes into the archive; in the second the evening ends."""
+"""The number of matches: the first is played to its end and archived; the evening ends in the second."""
 
 
 @dataclass(frozen=True)
 class Truth:
-    """One match as it was: its batches, and the state after so many of them once the table came back."""
+    """The truth about one match: its batches, and the state that a resumed table must have after each."""
 
     batches: tuple[bytes, ...]
     resumed: tuple[MatchState[Any] | None, ...]
-    """By the number of batches."""
+    """The state after each number of batches."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Evening:
 
 
 class _Watched(HeadlessTable):
-    """Notes what the world is told, by the events that stand behind it."""
+    """A table that notes which events the world has been told."""
 
     def __init__(self, furnished: Furnished, folder: Path, system: System, seed: int, disk: RecordedDisk, tape: Tape):
         self.tape = tape
@@ -98,7 +98,7 @@ def _truths(folder: Path, game: Game[Any]) -> Iterator[tuple[str, Truth]]:
 
 
 def come_back(match: Match[Any], state: MatchState[Any]) -> MatchState[Any]:
-    """Voided seals are the one permitted difference, and that the dispenser is asked anew."""
+    """Return the state after a restart: seals are void, and the dispenser is looked for."""
     for said in (cmd.Restarted(), cmd.AwaitDispenser()):
         events = match.decide(state, said, None)
         state = state if isinstance(events, Refusal) else match.fold(state, events)

@@ -23,7 +23,7 @@ from table.lab.systems import systems
 from table.lab.temporary_folder import scratch
 
 TURNS = 30
-"""The most in a match of the sweep; in the random evenings, twice that."""
+"""The most turns in a match of the sweep; the random evenings have twice as many."""
 CONTROLS: Mapping[Control, tuple[str, str]] = MappingProxyType(
     {
         "unsynced": ("power.control", "a journal that syncs nothing"),
@@ -35,23 +35,23 @@ TOLD = 3
 
 
 ALONE = 100
-"""With so few cuts another process costs more than it saves."""
+"""With fewer cuts another process costs more time than it saves."""
 CUTS_EACH = 400
-"""Of one evening, or of a part of it that is swept: to play it takes as long as some of them."""
+"""The cuts in one evening, or in one part of it, since playing it takes as long as some cuts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Cuts in one evening: at random, or in the `part`-th of `parts` of those that go over all its deeds."""
+    """Cuts in one evening: random ones, or the `part`-th of `parts` of a sweep over all its deeds."""
 
     system: int
     seed: int
     turns: int
     cuts: int
-    """In all its parts together."""
+    """The number of cuts in all parts together."""
     part: int = 0
     parts: int = 0
-    """0: at random."""
+    """The number of parts of the sweep; 0 means random cuts."""
     control: Control = ""
 
 
@@ -59,9 +59,9 @@ class Stretch:
 class Tried:
     cuts: int = 0
     points: int = 0
-    """Deeds of the disk after which the plug was pulled."""
+    """The number of disk operations after which the plug was pulled."""
     deeds: int = 0
-    """Of the evenings swept."""
+    """The number of disk operations in the evenings swept."""
     wrong: list[str] = field(default_factory=list)
 
     @property
@@ -76,7 +76,7 @@ class Tried:
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
-    """Half of `count` go over the deeds of one evening of each system, all of them if it is enough; half are random."""
+    """Try `count` cuts: half sweep the disk operations of one evening of each system, half are random."""
     rng, tried, played = random.Random(seed), Tried(), len(tuple(systems()))
     turns = max(1, min(TURNS, count // played))
     _all(_swept(rng, turns, played, count // 2), count, tried, done)
@@ -96,7 +96,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
 
 
 def _swept(rng: random.Random, turns: int, played: int, cuts: int) -> list[Stretch]:
-    """One evening of each system."""
+    """Return the sweep over one evening of each system."""
     each = cuts // played
     parts = -(-each // CUTS_EACH)
     seeds = [rng.getrandbits(32) for _ in range(played)]
@@ -117,7 +117,7 @@ def _all(stretches: list[Stretch], count: int, tried: Tried, done: Callable[[int
 
 
 def cut(stretch: Stretch) -> Tried:
-    """Play the evening, and pull the plug."""
+    """Play the evening, pull the plug, and return the result."""
     tried, rng = Tried(), random.Random(f"{stretch.seed}/{stretch.part}")
     with scratch() as folder:
         furnished, system = Furnished(folder), tuple(systems())[stretch.system]

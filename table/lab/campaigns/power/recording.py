@@ -1,7 +1,7 @@
-"""The shipping disk with a witness: every write, sync and new name, as SQLite and the table ask for them.
+"""Record every write, sync and new name that SQLite and the table ask of the shipping disk.
 
-The standard library's SQLite cannot be listened to; `apsw` brings one of its own, which can, through its VFS. The SQL,
-the pragmas and the order of things are the shipping journal's; the images of the cuts are opened without any of this.
+The standard library's SQLite cannot be observed; `apsw` has one that can, through its VFS. The SQL, the pragmas and
+their order are the shipping journal's; the images of the cuts are opened without any of this.
 """
 
 import sqlite3
@@ -18,14 +18,14 @@ from table.records.journal import INSERT
 from table.records.ports import PRIVATE, Connection
 
 CHECKPOINT_PAGES = 60
-"""So few pages of log that a short evening meets checkpoints; the shipping journal leaves SQLite's 1,000."""
+"""The pages of log before a checkpoint: few, so that a short evening has some. The shipping journal has 1,000."""
 Control: TypeAlias = Literal["", "unsynced", "early"]
 NAMED_ANEW = apsw.SQLITE_OPEN_MAIN_JOURNAL | apsw.SQLITE_OPEN_WAL
 """With the first sync of such a file SQLite syncs its folder (os_unix.c, UNIXFILE_DIRSYNC)."""
 
 
 class Tape:
-    """What was done in a folder, in order, and which batches were on disk by then, as far as the journal knew."""
+    """The operations in a folder, in order, and the batches that were on disk after each by the journal's word."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = str(folder)
@@ -44,7 +44,7 @@ class Tape:
 
 
 class RecordedDisk(FileDisk):
-    """`control` is broken on purpose: it syncs nothing, or says that a batch is on disk before it is."""
+    """A disk that records. A `control` is broken on purpose: it syncs nothing, or confirms a batch too early."""
 
     def __init__(self, tape: Tape, control: Control = "") -> None:
         self._tape = tape
@@ -78,7 +78,7 @@ class RecordedDisk(FileDisk):
 
 
 class _Recorded:
-    """An apsw connection that speaks as sqlite3's does."""
+    """An apsw connection with the interface of sqlite3's."""
 
     def __init__(self, db: apsw.Connection, match: str, tape: Tape, control: Control) -> None:
         self._db, self._match, self._tape, self._control = db, match, tape, control
@@ -95,7 +95,7 @@ class _Recorded:
         return cursor
 
     def _spoiled(self, sql: str, parameters: Any) -> apsw.Cursor:
-        """The controls. The early one commits a batch when the next one begins."""
+        """Break the connection for a control. The early one commits a batch when the next one begins."""
         if self._control == "unsynced" and sql == "PRAGMA synchronous = FULL":
             sql = "PRAGMA synchronous = OFF"
         if self._control == "early" and sql == "COMMIT" and self._inserted is not None:
@@ -151,7 +151,7 @@ class _File(apsw.VFSFile):
 
 @contextmanager
 def _translated() -> Iterator[None]:
-    """apsw's errors as those of the standard library."""
+    """Raise apsw's errors as those of the standard library."""
     try:
         yield
     except apsw.ConstraintError as error:

@@ -1,4 +1,4 @@
-"""What the shipping code makes of a disk after a cut: each match is there as it was, and goes on."""
+"""Check what the shipping code makes of a disk after a cut: each match must be as it was, and go on."""
 
 import random
 import shutil
@@ -15,28 +15,29 @@ from table.records.folder import ROOMS
 from table.records.journal import SUFFIX, SqliteJournal
 from table.records.matches import stored
 from table.records.ports import JournalError
+from table.rules.errors import ProgramError
 from table.rules.match.state import MatchState
 
 SHORT = "hopper.short"
-"""The one thing that may be wrong at a sound table: tokens were handed out."""
+"""The one fault that a sound table may have, since tokens were handed out."""
 LOG = "-wal"
 NOISE_BYTES = 32768
-"""What may stand in `-shm` after a cut: anything. SQLite makes it anew."""
+"""The size of the noise in `-shm`, which may hold anything after a cut. SQLite makes it anew."""
 
 
 class Moment(NamedTuple):
     """The least and the most that may be on disk at a cut, by match."""
 
     batches: Mapping[str, int]
-    """On disk, as the journal had said."""
+    """The batches on disk by the journal's word."""
     events: Mapping[str, int]
-    """Told to the world."""
+    """The events that the world was told."""
     current: str
     """The match that was begun last and was on disk; empty if there was none."""
 
 
 def moments(evening: Evening) -> Iterator[Moment]:
-    """One for the beginning, and one after each deed."""
+    """Yield one moment for the beginning, and one after each disk operation."""
     batches, events, current = dict[str, int](), dict[str, int](), ""
     marks, told = list(reversed(evening.committed)), list(reversed(evening.told))
     for done in range(len(evening.deeds) + 1):
@@ -49,7 +50,7 @@ def moments(evening: Evening) -> Iterator[Moment]:
 
 
 def wrong(furnished: Furnished, evening: Evening, image: Image, moment: Moment, noise: random.Random) -> str:
-    """Empty if all is well."""
+    """Return what is wrong with the table after the cut; empty if all is well."""
     with scratch() as disk:
         looked, first, second = (disk / room for room in ("looked", "first", "second"))
         for folder in (looked, first):
@@ -69,7 +70,7 @@ def wrong(furnished: Furnished, evening: Evening, image: Image, moment: Moment, 
             return f"{type(error).__name__}: {error}"
 
 
-class WrongError(Exception):
+class WrongError(ProgramError, AssertionError):
     """The table did not come back as it was."""
 
 
@@ -83,7 +84,7 @@ def _laid_out(folder: Path, image: Image, noise: random.Random) -> None:
 
 
 def _lost(folder: Path, evening: Evening, moment: Moment) -> str:
-    """Compares batches byte for byte."""
+    """Return what was lost, by comparing batches byte for byte."""
     found = dict[str, tuple[bytes, ...]]()
     for path in stored(folder):
         try:
@@ -107,7 +108,7 @@ def _lost(folder: Path, evening: Evening, moment: Moment) -> str:
 
 @contextmanager
 def _come_back(furnished: Furnished, folder: Path, evening: Evening, current: str) -> Iterator[MatchState[Any] | None]:
-    """The table's state when it came back; at the end one more answer is given. Raises WrongError."""
+    """Yield the table's state after it came back, and give one more answer at the end. Raises WrongError."""
     folder.mkdir(exist_ok=True)
     table = HeadlessTable(furnished, folder, evening.system, seed=1)
     try:

@@ -1,7 +1,7 @@
-"""A disk as a power cut leaves it: what was synced is there; of what was not, anything may be.
+"""A disk as a power cut leaves it: synced writes are there, and any part of the others.
 
 Between two syncs a file's writes reach the disk in any order, whole, in part or not at all; a sector is written whole
-or not. Names are changed in their order, as journalling file systems do it; how far they came, nobody knows.
+or not. Names change in order, as on journalling file systems, up to any point.
 """
 
 import random
@@ -48,7 +48,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class SyncNames:
-    """A folder was synced; one is as good as all of them here."""
+    """The names of a folder were synced; here that counts for all folders."""
 
 
 Change: TypeAlias = Write | Truncate
@@ -57,21 +57,21 @@ Deed: TypeAlias = Change | Sync | Naming | SyncNames
 Image: TypeAlias = dict[str, bytes]
 """File name -> content."""
 Keep: TypeAlias = Callable[[int], int]
-"""`keep(n)`: a number from 0 to n, both included."""
+"""`keep(n)` returns a number from 0 to n, both included."""
 
 
 class Volume:
-    """What `took` has been done to it, and the `image`s that a cut could leave now."""
+    """A disk: `took` applies an operation, and `image` returns an image that a cut could leave now."""
 
     def __init__(self) -> None:
         self._names: dict[str, int] = {}
-        """As the programs see them; a file is a number, whatever its name."""
+        """The names as programs see them; a file is a number that does not change with its name."""
         self._synced_names: dict[str, int] = {}
         self._unsynced_names: list[Naming] = []
         self._synced: dict[int, bytes] = {}
         self._unsynced: dict[int, list[Change]] = {}
         self._created: list[int] = []
-        """The files of the unsynced Creates, in their order."""
+        """The files of the unsynced `Create`s, in order."""
 
     def took(self, deed: Deed) -> None:
         match deed:
@@ -101,11 +101,11 @@ class Volume:
 
     @property
     def unsynced(self) -> int:
-        """How many changes a cut could take back now."""
+        """Return the number of changes that a cut could take back now."""
         return len(self._unsynced_names) + sum(len(changes) for changes in self._unsynced.values())
 
     def image(self, keep: Keep) -> Image:
-        """`keep` decides how much of what is not synced is there."""
+        """Return an image of the disk; `keep` decides how much of the unsynced changes is there."""
         names, created = dict(self._synced_names), iter(self._created)
         for naming in self._unsynced_names[: keep(len(self._unsynced_names))]:
             if isinstance(naming, Create):
@@ -116,12 +116,12 @@ class Volume:
 
 
 def dropped(_: int) -> int:
-    """Nothing that was not synced is there."""
+    """Keep nothing that was not synced."""
     return 0
 
 
 def kept(most: int) -> int:
-    """The cache came through."""
+    """Keep everything."""
     return most
 
 
@@ -130,7 +130,7 @@ def torn(rng: random.Random) -> Keep:
 
 
 def _kept(changes: list[Change], keep: Keep) -> list[Change]:
-    """Each change whole, in part, or not; a write in part is any of its sectors."""
+    """Return the changes that are kept, each whole, in part, or not; a partial write is any of its sectors."""
     there: list[Change] = []
     for change in changes:
         if isinstance(change, Truncate):
@@ -141,7 +141,7 @@ def _kept(changes: list[Change], keep: Keep) -> list[Change]:
 
 
 def _sectors(write: Write) -> list[Write]:
-    """A write, cut where the disk's own sectors end."""
+    """Split a write at the ends of the disk's sectors."""
     pieces, at = list[Write](), write.at
     end = write.at + len(write.data)
     while at < end:

@@ -1,0 +1,128 @@
+"""Every exception class of the product belongs to the family of its package, and says whose fault it is."""
+
+import ast
+import builtins
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from hal.readers.errors import ChipLostError
+from table.games.files.raw_list import ListError
+from table.records.ports import JournalError
+from table.rules.errors import CommandTableError, DiskError, InputError
+
+HERE = Path(__file__).parents[2]
+ROOTS = {"table": "CommandTableError", "hal": "HalError", "firmware_bridge": "", "sim_hardware": ""}
+"""The root of each package's exceptions; empty: the package raises builtins only."""
+FAMILY = {"InputError", "OwnerError", "DeviceError", "DiskError", "ProgramError", "StoppedError"}
+"""One class for each side that can be at fault."""
+NO_ERROR = re.compile("(not an|no) Exception", re.IGNORECASE)
+"""The docstring of a class that derives from BaseException says so, and why."""
+BUILTINS = {
+    name: kind for name, kind in vars(builtins).items() if isinstance(kind, type) and issubclass(kind, BaseException)
+}
+
+
+class Defined(NamedTuple):
+    module: str
+    name: str
+    bases: tuple[str, ...]
+    doc: str
+
+
+def classes(sources: Mapping[str, str]) -> Iterable[Defined]:
+    for module, source in sources.items():
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.ClassDef):
+                bases = tuple(ast.unparse(base).rpartition(".")[2] for base in node.bases)
+                yield Defined(module, node.name, bases, ast.get_docstring(node) or "")
+
+
+def ancestors(name: str, bases: Mapping[str, set[str]]) -> set[str]:
+    found: set[str] = set()
+    ahead = [name]
+    while ahead:
+        for base in bases.get(ahead.pop(), set()) - found:
+            found.add(base)
+            ahead.append(base)
+    return found
+
+
+def outside_the_family(sources: Mapping[str, str]) -> list[str]:
+    """Each exception class that is outside, with the reason. Classes of one name count as one."""
+    found = list(classes(sources))
+    bases: dict[str, set[str]] = {}
+    for each in found:
+        bases.setdefault(each.name, set()).update(each.bases)
+    wrong = []
+    for each in found:
+        above = ancestors(each.name, bases)
+        if not any(name in BUILTINS or name.endswith(("Error", "Exception")) for name in above):
+            continue
+        place = f"{each.module}:{each.name}"
+        root = ROOTS[each.module.partition(".")[0]]
+        if above == {"BaseException"}:
+            if not NO_ERROR.search(each.doc):
+                wrong.append(f"{place} derives from BaseException and does not say why")
+        elif each.name == root:
+            continue
+        elif root not in above:
+            wrong.append(f"{place} does not derive from {root or 'builtins alone, as its package does'}")
+        elif root == "CommandTableError" and each.name not in FAMILY and not above & FAMILY:
+            wrong.append(f"{place} does not say whose fault it is")
+    return wrong
+
+
+@cache
+def product() -> dict[str, str]:
+    return {
+        ".".join(path.relative_to(HERE).with_suffix("").parts): path.read_text(encoding="utf-8")
+        for package in ROOTS
+        for path in sorted((HERE / package).rglob("*.py"))
+    }
+
+
+def test_every_exception_class_belongs_to_its_packages_family() -> None:
+    assert outside_the_family(product()) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("table.games.rule_set", "class LoneError(ValueError): ..."),
+        ("table.games.rule_set", "import click\nclass LoneError(click.ClickException): ..."),
+        ("table.games.rule_set", "class LoneError(CommandTableError, ValueError): ..."),
+        ("table.games.rule_set", "def inside():\n    class LoneError(Exception): ..."),
+        ("table.games.rule_set", "class PowerCut(BaseException):\n    '''The end.'''"),
+        ("hal.readers.reader", "class LoneError(OSError): ..."),
+        ("sim_hardware.gpio", "class LoneError(RuntimeError): ..."),
+    ],
+)
+def test_a_class_outside_the_family_is_found(module: str, source: str) -> None:
+    roots = {name: text for name, text in product().items() if name in ("table.rules.errors", "hal.errors")}
+    found = outside_the_family({**roots, f"{module}_": source})
+    assert len(found) == 1
+    assert found[0].startswith(f"{module}_:")
+
+
+def test_each_side_that_can_be_at_fault_has_its_class() -> None:
+    source = product()["table.rules.errors"]
+    assert {each.name for each in classes({"": source}) if each.bases == ("CommandTableError",)} == FAMILY
+
+
+def test_the_glossary_says_of_each_what_is_at_fault() -> None:
+    glossary = (HERE / "docs/glossary.md").read_text(encoding="utf-8")
+    assert [name for name in sorted(FAMILY) if f"| `{name}` |" not in glossary] == []
+
+
+def test_an_error_of_the_table_is_caught_by_its_side_its_root_and_its_builtin() -> None:
+    assert issubclass(JournalError, DiskError)
+    assert issubclass(JournalError, OSError)
+    assert issubclass(ListError, InputError)
+    assert issubclass(ListError, ValueError)
+    assert issubclass(DiskError, CommandTableError)
+    assert issubclass(ChipLostError, OSError)
