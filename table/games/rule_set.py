@@ -103,6 +103,22 @@ class Trial:
 
 
 @dataclass(frozen=True)
+class HiddenCards:
+    """What a game's secret is attacked with while its samples are played. Cards are named by their ids."""
+
+    usual: str
+    """A card of blue's hand that can be played in the first round."""
+    common: str
+    """A card of both hands."""
+    foreign: str
+    """A card of red's hand that blue does not have."""
+    hand: Callable[[Any], tuple[str, ...]]
+    """Return the ids of a side's hand."""
+    small: Callable[[Any], Any]
+    """Return the same side with so few units that a search through its turns ends."""
+
+
+@dataclass(frozen=True)
 class GameRules:
     """The rules of a game as a page: `rules` and the documents are made of it."""
 
@@ -144,6 +160,8 @@ class RuleSet:
     remember: Callable[[Path, Disk, Any], None] | None = None
     """Keep in a state folder what an ended game has learned. The session's thread. Raises nothing: it logs."""
     rules: GameRules | None = None
+    hidden: HiddenCards | None = None
+    """None: no card of the game lies face down."""
     samples: tuple[str, str] | None = None
     """The offers with which a demo plays it, blue's and red's."""
     trial: Callable[[], Trial] | None = None

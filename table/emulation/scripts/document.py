@@ -16,7 +16,7 @@ HEAD = {
     "seed": ("seed N", "What chance is taken from: salts, secrets, mechanics, bots. 0 without it."),
     "system": (
         "system NAME",
-        "The game: `legion_2024`, `legion_classic`, `infinity` or `tide_of_iron`. With `blue` and"
+        "The game by its id; a script with another one is told all ids. With `blue` and"
         " `red` the match begins at once; without, the script begins in the lobby.",
     ),
     "blue": ("blue LIST", "Blue's side by its id: `sample:NAME`, or `own:FILE` for a list of this file."),
@@ -25,7 +25,8 @@ HEAD = {
     "config": ("config", "The lines under it, indented, are a configuration file. Its state folder is not used."),
     "list": (
         "list FILE",
-        "The lines under it, indented, are a list of the players' own; one of Infinity's is `infinity/NAME.toml`.",
+        "The lines under it, indented, are a list of the players' own; where a game has a folder for them,"
+        " `FOLDER/NAME.toml`.",
     ),
     "scenario": ("scenario FILE", "The same, for a scenario."),
 }

@@ -7,7 +7,7 @@ from table.games.legion.rules.classic import IDS, LegionClassic
 RULE_SET = rule_set(
     LegionClassic,
     CLASSIC,
-    ("sample:rebels_han_leia", "sample:empire_krennic_vader"),
+    ("sample:empire_krennic_vader", "sample:rebels_han_leia"),
     ("LC-",),
     LegionClassic.steps,
     IDS,

@@ -6,6 +6,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from msgspec.structs import replace
+
 from table.games.files.usb import StickShelf
 from table.games.legion.card_facts import Notebook
 from table.games.legion.cards import LegionCards
@@ -15,13 +17,14 @@ from table.games.legion.lists.shelf import LegionShelf
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.state import Roller
-from table.games.rule_set import GameRules, GameSettings, RuleSet, Trial
+from table.games.rule_set import GameRules, GameSettings, HiddenCards, RuleSet, Trial
 from table.records.folder import LISTS
 from table.records.ports import Disk
 from table.rules.steps import Steps
 
 HERE = Path(__file__).parent
 ADVANTAGE = "advantage"
+FEW_UNITS = 2
 
 
 def rule_set(
@@ -68,6 +71,13 @@ def rule_set(
         lists=LegionLists(edition),
         remember=remember,
         rules=GameRules(HERE / "rulebook" / f"{system}.toml", prefixes, steps, "select", called),
+        hidden=HiddenCards(
+            usual="legion.card.ambush",
+            common="legion.card.push",
+            foreign="legion.card.no-time-for-sorrows",
+            hand=lambda army: tuple(card.id for card in army.hand),
+            small=lambda army: replace(army, units=army.units[:FEW_UNITS]),
+        ),
         samples=samples,
         trial=trial,
     )

@@ -16,19 +16,7 @@ STOPS = 3
 DUMMY = {"SDL_VIDEODRIVER": "dummy"}
 EVENING_TURNS = 150
 IN_MID_PAYOUT = "dispenser busy"
-JAMMED = """
-seed 5
-system legion_2024
-blue sample:rebels_leia_luke
-red sample:empire_veers_vader
-answer blue 7 to match.number
-answer red 42
-lock blue Ambush
-lock red Push
-dispenser jam corps
-answer blue "Rebel Troopers 1"
-wait 30s
-"""
+JAMMED = Path(__file__).with_name("jammed.script").read_text("utf-8")
 """A script that waits for a motor that turns for seconds."""
 
 

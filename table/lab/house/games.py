@@ -7,7 +7,7 @@ from table.lab.house.sources import Sources, imported_names, strings
 
 GAMES = "table.games"
 SETUP = "table.setup"
-BUILDERS = ("games", "rule_sets", "load_all")
+BUILDERS = ("played", "games", "rule_sets", "load_all")
 """Functions that build games, rule sets or catalogues out of the configuration or of files."""
 SETUP_CALL = ("Setup", "of")
 

@@ -1,62 +1,26 @@
 """Write `docs/scripts.md` from the tables of verbs, expectations and words of the head (`make docs`)."""
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from table.emulation.scripts.document import HEAD
 from table.emulation.scripts.expectations import EXPECTATIONS
 from table.emulation.scripts.parser import ALL, PATIENCE_S
 from table.emulation.scripts.verbs import faults as befalling
+from table.games.found import shipped
 
 NAME = "scripts.md"
 
-EXAMPLE = """\
-# The corps hopper jams while it pays out an order.
-seed 5
-system legion_2024
-blue sample:rebels_leia_luke
-red sample:empire_veers_vader
+HERE = Path(__file__).parent
+EXAMPLE, LOBBY = ((HERE / f"{name}.script").read_text("utf-8") for name in ("jam", "lobby"))
 
-answer blue 7 to match.number
-answer red 42
-lock blue Ambush
-lock red Push
-expect priority blue
-dispenser jam corps
-answer blue "Rebel Troopers 1"
-expect fault payout.jam
-dispenser clear corps
-answer blue again
-expect tray corps 1
-expect agreement
-"""
 
-LOBBY = """\
-# From the lobby, with a configuration and a list of its own.
-seed 2
-config
-    [rounds]
-    infinity = 1
-list infinity/mine.toml
-    name = "Two of them"
-    [[trooper]]
-    name = "Ana"
-    lieutenant = true
-    [[trooper]]
-    name = "Bo"
-
-answer blue infinity to system
-answer blue "sample:red_harbour" to list
-answer red own:mine.toml to list
-confirm blue begin
-expect prompt red match.number
-wait 2s
-reader blue unplug
-expect reader blue gone within 10s
-reader blue plug
-expect reader blue empty within 10s
-"""
+def _head() -> Iterator[tuple[str, str]]:
+    """Yield each word of the head with its meaning, and the ids of the games with that of `system`."""
+    games = ", ".join(f"`{each.game.system}`" for each in shipped())
+    for word, (usage, meaning) in HEAD.items():
+        yield f"`{usage}`", f"{meaning} Ids: {games}." if word == "system" else meaning
 
 
 def page() -> str:
@@ -90,7 +54,7 @@ matters.
 
 Before the first act, and everything that a replay needs: all chance follows from the seed.
 
-{_rows(("word", "meaning"), ((f"`{usage}`", meaning) for usage, meaning in HEAD.values()))}
+{_rows(("word", "meaning"), _head())}
 ```script
 {LOBBY}```
 

@@ -65,7 +65,7 @@ class Office:
         return self._words.say(said)
 
     def named(self, card: KnownCard) -> Text:
-        name = self._names.get(card.id, card.id.partition(":")[2] or card.id.removeprefix("tide_of_iron."))
+        name = self._names.get(card.id, card.id.partition(":")[2] or card.id.partition(".")[2])
         if card.id in self._words:
             name = self._words.say(Text(card.id))
         return text(f"cards.kind.{card.kind}", name=name, cost=card.cost if card.cost is not None else 0)

@@ -5,20 +5,17 @@ import hashlib
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import product
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
 import msgspec
-from msgspec.structs import replace
 
 import hal.events as hw
 from hal.sealed import Sealed
 from table.games.files.offers import Offer
-from table.games.legion.data import catalogue
-from table.games.legion.lists.shelf import LegionShelf
-from table.games.legion.rules.current import Legion2024
-from table.games.legion.rules.model.armies import Army
 from table.lab.campaigns.barrier.branching import moment, twin
+from table.lab.campaigns.leak.capture import ATTACKED, HIDDEN, SIDES, SYSTEM
 from table.lab.headless import headless_session
 from table.records.journal import split
 from table.records.memory import MemoryMatches
@@ -37,8 +34,6 @@ from table.session.session import Session
 from table.view.published import Published
 
 Deed: TypeAlias = tuple[Seat | None, str]
-SIDES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}
-UNITS = 2
 """Of each army: a small one has the same questions, and fewer ways to answer them."""
 LOCK = "select"
 """The question for the round's command card."""
@@ -68,13 +63,13 @@ class Shelf:
     """A shelf with the same two small armies for every table."""
 
     def __init__(self) -> None:
-        lists = LegionShelf(catalogue.load(), None)
-        self._sides = {each: _small(lists.fetch(Legion2024.system, each)) for each in SIDES.values()}
+        lists = ATTACKED[SYSTEM].shelf_of(Path())
+        self._sides = {each: HIDDEN.small(lists.fetch(SYSTEM, each)) for each in SIDES.values()}
 
     def offers(self, system: str) -> tuple[Offer, ...]:
         return ()
 
-    def fetch(self, system: str, offer: str) -> object | tuple[Refusal, ...]:
+    def fetch(self, system: str, offer: str) -> Any | tuple[Refusal, ...]:
         return self._sides[offer]
 
 
@@ -100,7 +95,7 @@ class BarrierTable:
     session: Session
 
     def __init__(self, shelf: Shelf) -> None:
-        self._game: Game[Any] = Legion2024()
+        self._game: Game[Any] = ATTACKED[SYSTEM].game
         self._shelf = shelf
         self._matches = MemoryMatches()
         self._draws = 0
@@ -109,7 +104,7 @@ class BarrierTable:
         self._published = b""
         self._locked = dict.fromkeys(SEATS, False)
         self._boot()
-        self.session.begin(Legion2024.system, SIDES)
+        self.session.begin(SYSTEM, SIDES)
         for seat, number in ((BLUE, 7), (RED, 42)):
             self.session.step(Answer(seat, "match.number", number))
         for seat in SEATS:
@@ -232,7 +227,7 @@ class BarrierTable:
     def _fresh(self) -> Session:
         """A session that was not started, over this table's journal."""
         return headless_session(
-            {Legion2024.system: self._game},
+            {SYSTEM: self._game},
             self._shelf,
             self._matches,
             lambda _: None,
@@ -269,12 +264,6 @@ def run(deeds: Iterable[Deed], shelf: Shelf) -> bool:
         if table.over:
             break
     return table.revealed
-
-
-def _small(army: object) -> Army:
-    if not isinstance(army, Army):
-        raise TypeError(f"the sample list is refused: {army}")
-    return replace(army, units=army.units[:UNITS])
 
 
 def _after(truth: Truth, deed: str) -> Truth:

@@ -8,14 +8,15 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import combinations, pairwise
+from pathlib import Path
 
 from hal.events import Tag
 from sim_hardware.nfc.tags import NTAG213, NTAG216, Card, Classic, Ntag
 from table.devices.tags.card_book import CardBook
-from table.games.legion.data import catalogue
-from table.games.legion.lists.shelf import LegionShelf
 from table.lab.campaigns.leak.capture import (
+    ATTACKED,
     CLASSIC,
+    HIDDEN,
     SIDES,
     SPENT,
     STORIES,
@@ -32,9 +33,8 @@ from table.rules import fairness
 from table.rules.cards import KnownCard
 from table.rules.seats import BLUE, RED, Seat
 
-USUAL = "legion.card.ambush"
-UNLAWFUL = "legion.card.no-time-for-sorrows"
-"""In the other seat's hand, in the classic match: there it can be locked, and is replaced at the reveal."""
+USUAL, UNLAWFUL = HIDDEN.usual, HIDDEN.foreign
+"""The second is in the other seat's hand. In the classic match it can be locked, and is replaced at the reveal."""
 
 
 def tags() -> tuple[Card, ...]:
@@ -49,10 +49,7 @@ def tags() -> tuple[Card, ...]:
 
 def cards(seat: Seat = BLUE) -> tuple[str, ...]:
     """Return the seat's whole hand."""
-    army = LegionShelf(catalogue.load(), None).fetch(SYSTEM, SIDES[seat])
-    if isinstance(army, tuple):
-        raise ValueError(f"the sample list is refused: {army}")
-    return tuple(card.id for card in army.hand)
+    return HIDDEN.hand(ATTACKED[SYSTEM].shelf_of(Path()).fetch(SYSTEM, SIDES[seat]))
 
 
 def strange() -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from table.config import Config
 from table.config.schema import State
 from table.emulation.hands.bot_match import Evening, begin
 from table.emulation.virtual_table import VirtualTable
+from table.games.found import shipped
 from table.lab.campaigns.leak.outlets import Witness, listening
 from table.lab.temporary_folder import scratch
 from table.rules import fairness
@@ -20,12 +21,14 @@ from table.rules.match.payouts import TOKENS_BACK
 from table.rules.seats import BLUE, RED, SEATS
 from table.setup.setup import Setup
 
-SYSTEM, CLASSIC = "legion_2024", "legion_classic"
-SIDES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}
-BROUGHT = {SYSTEM: SIDES, CLASSIC: {BLUE: "sample:empire_krennic_vader", RED: "sample:rebels_han_leia"}}
-OTHERS_CARD = "legion.card.push"
-"""A card that is in both hands."""
-SPENT = "legion.card.ambush"
+ATTACKED = {each.game.system: each for each in shipped() if each.hidden is not None}
+"""The games whose cards lie face down."""
+SYSTEM, CLASSIC = ATTACKED
+"""One that refuses a card that may not be played, and one that replaces it at the reveal."""
+BROUGHT = {system: dict(zip(SEATS, each.samples or (), strict=True)) for system, each in ATTACKED.items()}
+SIDES = BROUGHT[SYSTEM]
+HIDDEN = next(each.hidden for each in ATTACKED.values() if each.hidden is not None)
+OTHERS_CARD, SPENT = HIDDEN.common, HIDDEN.usual
 LEIA = "1"
 SEED = 4
 COMMITMENT = "0" * 64
