@@ -1,1 +1,1 @@
-"""The rules, pure: no I/O, no clock, no randomness, no hardware."""
+"""The games that the table plays, a folder each, and the one door to them (`rule_set`)."""

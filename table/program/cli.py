@@ -1,6 +1,7 @@
 """The command line. A subcommand is imported when it is called, so that no other slows its start."""
 
 import importlib
+from importlib.metadata import entry_points
 from types import MappingProxyType
 from typing import Any
 
@@ -17,10 +18,7 @@ COMMANDS = MappingProxyType(
         "import": "table.program.commands.import_list",
         "hand": "table.program.commands.hand",
         "cards": "table.program.commands.cards",
-        "bench": "table.lab.commands.bench",
         "firmware": "table.program.commands.firmware",
-        "campaign": "table.lab.commands.campaign",
-        "rules": "table.lab.commands.rules",
         "emulate": "table.program.commands.emulate",
         "judge": "table.program.commands.judge",
         "export": "table.program.commands.export",
@@ -33,17 +31,23 @@ COMMANDS = MappingProxyType(
 )
 """The module of each command, by its name on the command line; the module's `command` is run."""
 
+GROUP = "command_table.commands"
+"""The entry point group of commands that stand beside the program, such as the lab's."""
+
 
 class LazyGroup(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
+        return [*COMMANDS, *(each.name for each in entry_points(group=GROUP) if each.name not in COMMANDS)]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
+        if cmd_name in COMMANDS:
+            command = importlib.import_module(COMMANDS[cmd_name]).command
+        elif beside := tuple(entry_points(group=GROUP, name=cmd_name)):
+            command = beside[0].load()
+        else:
             return None
-        command = importlib.import_module(COMMANDS[cmd_name]).command
         if not isinstance(command, click.Command):
-            raise TypeError(f"{COMMANDS[cmd_name]}.command is no command")
+            raise TypeError(f"{cmd_name} is no command")
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
