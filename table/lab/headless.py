@@ -34,6 +34,7 @@ from table.rules.prompts import AnyPrompt, SealedCard
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text
 from table.session.lobby.hopper_contents import Stock
+from table.session.lobby.library import AtOnce, Library
 from table.session.lobby.match_starter import Reception
 from table.session.match_switch import NEXT_MATCH
 from table.session.ports import Message, Ports, Wiring
@@ -63,13 +64,15 @@ def headless_session(
     hoppers: tuple[HopperEntry, ...] = (),
     stock: Stock | None = None,
     known: KnownCards = _no_card,
+    library: Library | None = None,
 ) -> Session:
     """Put a session together over these ports; nothing is started, and no thread is made.
 
     `stock` says what the hoppers hold when a match begins; without it they hold what `hoppers` says.
+    `library` answers in place of the shelf.
     """
     told = () if stock is None else (stock, stock.late)
-    reception = Reception(games, shelf, matches, hoppers, entropy, *told)
+    reception = Reception(games, AtOnce(shelf) if library is None else library, matches, hoppers, entropy, *told)
     return Session(wiring, Ports(send, publish, known, entropy), reception)
 
 

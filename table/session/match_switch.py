@@ -16,6 +16,7 @@ from table.session.dispenser import Dispensing
 from table.session.faults import Faults
 from table.session.journal_writer import Scribe
 from table.session.lobby.choice import Beginning, Lobby, Resume
+from table.session.lobby.library import ListsRead
 from table.session.lobby.match_starter import Reception
 from table.view.published import Resumed
 
@@ -38,8 +39,19 @@ class Doorway:
             self._resume(self._lobby.unfinished[0].match)
 
     def begin(self, system: str, sides: Mapping[Seat, str]) -> tuple[Refusal, ...] | None:
-        """Begin a match, and return as `answered` does."""
-        return self._begin(Beginning(system, tuple(sides.items())))
+        """Begin a match as soon as its sides are read, and return as `answered` does."""
+        self._lobby = self._lobby.asks(system, tuple(sides.items()), self._reception.library)
+        return self._opened()
+
+    def hears(self, read: ListsRead) -> tuple[Refusal, ...] | None:
+        """Take in an answer of the library, and return as `answered` does."""
+        before = self._lobby.problems
+        if self._scribe.play is not None:
+            return None
+        self._lobby = self._lobby.hears(read)
+        if self._lobby.opening:
+            return self._opened()
+        return None if self._lobby.problems == before else self._lobby.problems
 
     def prompts(self) -> tuple[AnyPrompt, ...]:
         """Return the prompts of the match or of the lobby."""
@@ -63,7 +75,7 @@ class Doorway:
         if self._scribe.play is not None:
             self._leave(self._scribe.play)
             return None
-        outcome = self._lobby.answered(answer, self._reception.shelf)
+        outcome = self._lobby.answered(answer, self._reception.library)
         match outcome:
             case Refusal():
                 return (outcome,)
@@ -81,6 +93,14 @@ class Doorway:
         self.resumed = None
         self._lobby, faults = self._reception.lobby()
         self._faults.found_all(faults)
+
+    def _opened(self) -> tuple[Refusal, ...] | None:
+        """Begin the match of the command line once both sides are read; if one is refused, offer every game."""
+        lobby = self._lobby
+        if not lobby.all_read:
+            return ()
+        self._lobby = lobby.left()
+        return lobby.problems or self._begin(Beginning(lobby.system, lobby.brought))
 
     def _begin(self, beginning: Beginning) -> tuple[Refusal, ...] | None:
         try:

@@ -11,6 +11,7 @@ from table.rules.commands import Answer
 from table.rules.match.commands import CallJudge
 from table.rules.seats import Seat
 from table.session.input import ScreenInput
+from table.session.lobby.library import ListsRead
 from table.view.published import Published
 
 Deed: TypeAlias = hw.PanelEvent | ScreenInput
@@ -25,7 +26,7 @@ class AsShown:
     shown: Published
 
 
-Message: TypeAlias = hw.DeviceEvent | Answer | ScreenInput | AsShown | CallJudge
+Message: TypeAlias = hw.DeviceEvent | Answer | ScreenInput | AsShown | CallJudge | ListsRead
 """Everything that the session takes in, one after the other, on its own thread."""
 
 

@@ -27,6 +27,7 @@ from table.session.input import Marked, Pointed, Touched
 from table.session.intent import InPlay, Moved, NotAsked, Wish, laid_open, pressed, touched
 from table.session.journal_writer import Scribe
 from table.session.lamps import Lamps, lamp
+from table.session.lobby.library import ListsRead
 from table.session.lobby.match_starter import Reception
 from table.session.match_switch import Doorway
 from table.session.ports import AsShown, Deed, Message, Ports, Wiring
@@ -65,7 +66,7 @@ class Session:
         self._publish()
 
     def begin(self, system: str, sides: Mapping[Seat, str]) -> None:
-        """Begin a match at once, for the command line. Refusals stand in the notice."""
+        """Begin a match as soon as its sides are read, for the command line. Refusals stand in the notice."""
         self._refused(self._doorway.begin(system, sides))
         self._publish()
 
@@ -127,6 +128,8 @@ class Session:
                 self._reader(message, self._desks[self._wiring.readers[message.reader]])
             case cmd.CallJudge():
                 self._call_judge(message)
+            case ListsRead():
+                self._refused(self._doorway.hears(message))
             case hw.PartFailed():
                 self._faults.found(message.fault.code, message.fault.part, message.fault.detail)
             case _:

@@ -7,6 +7,7 @@ from typing import Any
 from table.devices.clock import Timekeeper
 from table.devices.devices import Devices
 from table.devices.latest_view import Latest
+from table.devices.list_reading import ListReading
 from table.devices.live import LiveTable, Opening, Surroundings
 from table.devices.tags.card_book import KnownCards
 from table.records.disk import DISK
@@ -14,8 +15,8 @@ from table.records.matches import MatchFolder
 from table.records.ports import Disk
 from table.rules.fairness import seal_commitment
 from table.rules.text import Text, text
-from table.session.lobby.choice import Beginning, gathered
 from table.session.lobby.hopper_contents import Stock
+from table.session.lobby.library import AtOnce, Library
 from table.session.lobby.match_starter import Reception
 from table.session.ports import Ports
 from table.session.session import Session
@@ -31,15 +32,17 @@ def build_session(
     entropy: Callable[[int], bytes],
     commit: Callable[[bytes, str], str] = seal_commitment,
     disk: Disk = DISK,
+    library: Library | None = None,
 ) -> Session:
-    """The one writer, with everything that it speaks to."""
+    """The one writer, with everything that it speaks to. Without a library its own thread reads the lists."""
     matches = MatchFolder(setup.folder, entropy, disk)
     stock = Stock(setup.folder, setup.games)
 
     def remember(match: str, system: str, game: Any) -> None:
         setup.remember(match, system, game, disk)
 
-    reception = Reception(setup.games, setup.shelf, matches, setup.hoppers, entropy, stock, stock.late, remember)
+    lists = AtOnce(setup.shelf) if library is None else library
+    reception = Reception(setup.games, lists, matches, setup.hoppers, entropy, stock, stock.late, remember)
     return Session(setup.seats, Ports(devices.send, publish, known, entropy, commit), reception)
 
 
@@ -58,9 +61,11 @@ def live_table(
     """A table in real time over these devices, its session with it."""
 
     def session() -> Session:
-        return build_session(setup, devices, known, latest.publish, entropy, disk=disk)
+        library = ListReading(setup.shelf, table.hears)
+        return build_session(setup, devices, known, latest.publish, entropy, disk=disk, library=library)
 
-    return LiveTable(devices, latest, session, opening, around, clock)
+    table = LiveTable(devices, latest, session, opening, around, clock)
+    return table
 
 
 def wrong_with(setup: Setup, opening: Opening) -> tuple[Text, ...]:
@@ -69,5 +74,5 @@ def wrong_with(setup: Setup, opening: Opening) -> tuple[Text, ...]:
         return ()
     if opening.system not in setup.games:
         return (text("app.no_such_game", system=opening.system, known=", ".join(setup.games)),)
-    sides = gathered(Beginning(opening.system, opening.sides), setup.shelf)
-    return tuple(problem.why for problem in sides) if isinstance(sides, tuple) else ()
+    sides = [setup.shelf.fetch(opening.system, offer) for _, offer in opening.sides]
+    return tuple(problem.why for side in sides if isinstance(side, tuple) for problem in side)

@@ -22,6 +22,7 @@ from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import Text, text
 from table.session.lobby.hopper_contents import Stock
+from table.session.lobby.library import Library
 from table.session.ports import Message, Wiring
 from table.view.published import Desk, Published
 
@@ -61,15 +62,17 @@ class SessionTable:
         *,
         dispenser: bool = False,
         game: Game[Any] | None = None,
+        library: Library | None = None,
     ) -> None:
         """`dispenser`: one is configured, and looked for; otherwise there is one only once it speaks.
 
-        `game`: another skirmish.
+        `game`: another skirmish. `library` answers in place of the shelf of names.
         """
         self.folder = folder
         self.disk = disk
         self.hoppers = hoppers
         self.dispenser = dispenser
+        self.library = library
         self.game = Skirmish() if game is None else game
         self.entropy = counting_entropy()
         self.cards: dict[bytes, KnownCard] = {
@@ -96,6 +99,7 @@ class SessionTable:
             hoppers=self.hoppers,
             stock=Stock(self.folder, games),
             known=lambda tag: self.cards.get(tag.uid),
+            library=self.library,
         )
 
     def _publish(self, published: Published) -> None:

@@ -1,11 +1,13 @@
-"""The file of a list, read with a limit."""
+"""The file of a list, read with a limit, and once as long as it stays as it is."""
 
 from pathlib import Path
 
+from table.games.files.once import once_a_file
 from table.games.files.raw_list import MOST_BYTES, ListError, clean
 from table.rules.text import text
 
 
+@once_a_file
 def read_file(path: Path) -> bytes:
     """A list's bytes, never more than can be a list. Raises `ListError`."""
     try:

@@ -1,7 +1,7 @@
 """What can be played with, as the lobby offers it, and where that comes from."""
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -32,6 +32,36 @@ class Shelf(Protocol):
         ...
 
 
+class Part(NamedTuple):
+    """A part of a shelf that can be read while another one hangs."""
+
+    name: str
+    """The stick's name; empty: the table's own."""
+    prefix: str
+    """How the ids of its offers begin; empty: any way."""
+    shelf: Shelf
+    """Answers for this part alone, by the same ids."""
+
+
+@runtime_checkable
+class Divided(Protocol):
+    """A shelf of several parts, the table's own first."""
+
+    def parts(self, system: str) -> tuple[Part, ...]:
+        """Return the parts that are there now. Reads none of them."""
+        ...
+
+
+def parts_of(shelf: Shelf, system: str) -> tuple[Part, ...]:
+    """Return the parts of any shelf: one that is not divided is a part of its own."""
+    return shelf.parts(system) if isinstance(shelf, Divided) else (Part("", "", shelf),)
+
+
+def holding(parts: tuple[Part, ...], offer: str) -> Part:
+    """Return the part that an offer belongs to."""
+    return max((part for part in parts if offer.startswith(part.prefix)), key=lambda part: len(part.prefix))
+
+
 class Shelves:
     """A shelf for each system."""
 
@@ -43,3 +73,6 @@ class Shelves:
 
     def fetch(self, system: str, offer: str) -> Any | tuple[Refusal, ...]:
         return self._by_system[system].fetch(system, offer)
+
+    def parts(self, system: str) -> tuple[Part, ...]:
+        return parts_of(self._by_system[system], system)

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from table.games.files.offers import Offer, Shelf
+from table.games.files.offers import Offer, Part, Shelf, holding
 from table.games.files.raw_list import clean
 from table.rules.refusal import Refusal
 from table.rules.text import text
@@ -21,6 +21,8 @@ PLACES = ("/media/", "/run/media/")
 """Under which sticks are mounted: by a desktop, and by the service's own udev rule."""
 OWN = "own:"
 """How the id of what is no sample begins."""
+STICK = "stick:"
+"""How the id of what lies on a stick begins."""
 
 
 def sticks(root: Path = Path("/")) -> tuple[Path, ...]:
@@ -52,27 +54,59 @@ class StickShelf:
 
     def offers(self, system: str) -> tuple[Offer, ...]:
         """Looked for anew each time: a stick may come and go."""
-        found = [
-            _on_stick(stick, offer)
-            for stick, shelf in self._shelves()
-            for offer in shelf.offers(system)
-            if offer.id.startswith(OWN)
-        ]
-        return (*self._home.offers(system), *found)
+        return tuple(offer for part in self.parts(system) for offer in part.shelf.offers(system))
 
     def fetch(self, system: str, offer: str) -> Any | tuple[Refusal, ...]:
-        for stick, shelf in self._shelves():
-            for one in shelf.offers(system):
-                if _id(stick, one.id) == offer:
-                    return shelf.fetch(system, one.id)
-        if offer.startswith("stick:"):
-            return (Refusal("TB-15", text("lobby.no_stick")),)
-        return self._home.fetch(system, offer)
+        return holding(self.parts(system), offer).shelf.fetch(system, offer)
 
-    def _shelves(self) -> tuple[tuple[Path, Shelf], ...]:
-        own = ((stick, stick / OWN_FOLDER) for stick in self._plugged())
+    def parts(self, system: str) -> tuple[Part, ...]:
+        """Return the table's own part and one of each stick."""
+        on_sticks = (
+            Part(clean(stick.name), f"{STICK}{legible(stick.name)}:", _OneStick(stick, self._of_folder))
+            for stick in self._plugged()
+        )
+        return (Part("", "", _AtHome(self._home)), *on_sticks)
+
+
+class _AtHome:
+    """The table's own lists. A stick's list that is looked for here is one of a stick that is gone."""
+
+    def __init__(self, home: Shelf) -> None:
+        self._home = home
+
+    def offers(self, system: str) -> tuple[Offer, ...]:
+        return self._home.offers(system)
+
+    def fetch(self, system: str, offer: str) -> Any | tuple[Refusal, ...]:
+        return _gone() if offer.startswith(STICK) else self._home.fetch(system, offer)
+
+
+class _OneStick:
+    """The lists of one stick. It is looked at only when it is asked."""
+
+    def __init__(self, stick: Path, of_folder: Callable[[Path], Shelf]) -> None:
+        self._stick = stick
+        self._of_folder = of_folder
+
+    def offers(self, system: str) -> tuple[Offer, ...]:
+        return tuple(_on_stick(self._stick, offer) for offer in self._own(self._shelf(), system))
+
+    def fetch(self, system: str, offer: str) -> Any | tuple[Refusal, ...]:
+        shelf = self._shelf()
+        own = next((one.id for one in self._own(shelf, system) if _id(self._stick, one.id) == offer), None)
+        return _gone() if own is None else shelf.fetch(system, own)
+
+    def _own(self, shelf: Shelf, system: str) -> tuple[Offer, ...]:
+        return tuple(offer for offer in shelf.offers(system) if offer.id.startswith(OWN))
+
+    def _shelf(self) -> Shelf:
+        folder = self._stick / OWN_FOLDER
         # os.path answers for a stick of somebody else, too, where Path.is_dir raises PermissionError
-        return tuple((stick, self._of_folder(folder if os.path.isdir(folder) else stick)) for stick, folder in own)
+        return self._of_folder(folder if os.path.isdir(folder) else self._stick)
+
+
+def _gone() -> tuple[Refusal, ...]:
+    return (Refusal("TB-15", text("lobby.no_stick")),)
 
 
 def _on_stick(stick: Path, offer: Offer) -> Offer:
@@ -84,4 +118,4 @@ def _on_stick(stick: Path, offer: Offer) -> Offer:
 
 
 def _id(stick: Path, offer: str) -> str:
-    return f"stick:{legible(stick.name)}:{offer}"
+    return f"{STICK}{legible(stick.name)}:{offer}"

@@ -1,28 +1,29 @@
 """The lobby before a match: which game, and whose list is whose. Its prompts are answered like a game's."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from table.games.files.offers import Offer, Shelf
+from table.games.files.offers import Offer
 from table.records.ports import Unfinished
 from table.rules.commands import Answer
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
+from table.session.lobby.library import Library, ListsRead, OffersOf, SideOf
 
 MOST_WRONG = 40
 """The most problems that are shown at once."""
 
 
 class Beginning(Struct, frozen=True):
-    """The match to begin: everything is chosen."""
+    """The match to begin: everything is chosen and read."""
 
     system: str
-    sides: tuple[tuple[Seat, str], ...]
+    sides: tuple[tuple[Seat, Any], ...]
 
 
 class Resume(Struct, frozen=True):
@@ -34,7 +35,14 @@ class Lobby(Struct, frozen=True):
     unfinished: tuple[Unfinished, ...] = ()
     system: str = ""
     offers: tuple[Offer, ...] = ()
+    reading: bool = False
+    """True until the first offers of the system are there."""
     sides: tuple[tuple[Seat, str], ...] = ()
+    """The offers that were chosen."""
+    brought: tuple[tuple[Seat, Any], ...] = ()
+    """The same as sides, as far as they are read."""
+    opening: bool = False
+    """True for a choice of the command line: the match begins as soon as both sides are read."""
     problems: tuple[Refusal, ...] = ()
 
     def prompts(self) -> tuple[AnyPrompt, ...]:
@@ -44,6 +52,8 @@ class Lobby(Struct, frozen=True):
 
     def _side_prompts(self) -> tuple[AnyPrompt, ...]:
         offers = [offer for offer in self.offers if not offer.wrong]
+        if self.opening or (self.reading and not offers):
+            return (_back("lobby.reading"),)
         if not offers:
             return (Confirm(key="back", seat=None, ask=text("lobby.no_lists"), rule="TB-15"),)
         chosen = dict(self.sides)
@@ -64,9 +74,11 @@ class Lobby(Struct, frozen=True):
             for seat in SEATS
             if seat in names
         )
-        back = Confirm(key="back", seat=None, ask=text("lobby.back"), rule="TB-15", standing=True)
+        back = _back("lobby.back")
         if lists:
             return (*lists, *change, back)
+        if not self.all_read:
+            return (*change, _back("lobby.reading"))
         blue, red = (names[seat] for seat in SEATS)
         begin = Confirm(key="begin", seat=None, ask=text("lobby.begin", blue=blue, red=red), rule="TB-15")
         return (begin, *change, back)
@@ -98,7 +110,12 @@ class Lobby(Struct, frozen=True):
         systems = tuple(Option(system, text(f"system.{system}")) for system in self.systems)
         return ChooseOne(key="system", seat=None, ask=text("lobby.system"), rule="TB-15", options=(*resume, *systems))
 
-    def answered(self, answer: Answer, shelf: Shelf) -> "Lobby | Beginning | Resume | Refusal":
+    @property
+    def all_read(self) -> bool:
+        """True if everything that was chosen is read."""
+        return len(self.brought) == len(self.sides)
+
+    def answered(self, answer: Answer, library: Library) -> "Lobby | Beginning | Resume | Refusal":
         prompt = next((p for p in self.prompts() if p.key == answer.prompt and p.seat in (None, answer.seat)), None)
         if prompt is None:
             return Refusal("TB-06", text("match.not_asked", seat=text(f"seat.{answer.seat}")))
@@ -106,38 +123,62 @@ class Lobby(Struct, frozen=True):
             return Refusal("TB-15", text("match.not_an_answer"))
         match answer.prompt:
             case "system":
-                return self._chose_system(str(answer.value), shelf)
+                return self._chose_system(str(answer.value), library)
             case "list":
-                return self._chose_list(answer.seat, str(answer.value), shelf)
+                return self._chose_list(answer.seat, str(answer.value), library)
             case "wrong":  # show the problem large; nothing changes
                 return Refusal("TB-15", self._wrong()[int(str(answer.value)) - 1])
             case "change":
-                return replace(self, sides=tuple(one for one in self.sides if one[0] is not answer.seat), problems=())
+                return replace(self._without(answer.seat), problems=())
             case "begin":
-                return Beginning(self.system, self.sides)
+                return Beginning(self.system, self.brought)
             case _:
-                return replace(self, system="", offers=(), sides=(), problems=())
+                return replace(self.left(), problems=())
 
-    def _chose_system(self, value: str, shelf: Shelf) -> "Lobby | Resume":
+    def asks(self, system: str, sides: tuple[tuple[Seat, str], ...], library: Library) -> "Lobby":
+        """Return the lobby with the choice of the command line."""
+        lobby = replace(self, system=system, sides=sides, opening=True, problems=())
+        for _, offer in sides:
+            lobby = _asked(lobby, offer, library)
+        return lobby
+
+    def hears(self, read: ListsRead) -> "Lobby":
+        """Return the lobby with an answer of the library. One that nobody waits for any more changes nothing."""
+        want, found = read.want, read.found
+        if want.system != self.system:
+            return self
+        if isinstance(want, OffersOf):
+            return replace(self, offers=found, reading=False)
+        there = dict(self.brought)
+        waiting = tuple(seat for seat, offer in self.sides if offer == want.offer and seat not in there)
+        if waiting and isinstance(found, tuple):
+            return replace(self._without(*waiting), problems=(*self.problems, *found))
+        return replace(self, brought=(*self.brought, *((seat, found) for seat in waiting)))
+
+    def left(self) -> "Lobby":
+        """Return the lobby before a game was chosen, with the problems that there are."""
+        return replace(self, system="", offers=(), reading=False, sides=(), brought=(), opening=False)
+
+    def _without(self, *seats: Seat) -> "Lobby":
+        sides = tuple(one for one in self.sides if one[0] not in seats)
+        return replace(self, sides=sides, brought=tuple(one for one in self.brought if one[0] not in seats))
+
+    def _chose_system(self, value: str, library: Library) -> "Lobby | Resume":
         if value.startswith("resume."):
             return Resume(value.removeprefix("resume."))
-        return replace(self, system=value, offers=shelf.offers(value), problems=())
+        offers = library.ask(OffersOf(value))
+        return replace(self, system=value, offers=offers or (), reading=offers is None, problems=())
 
-    def _chose_list(self, seat: Seat, value: str, shelf: Shelf) -> "Lobby":
-        side = shelf.fetch(self.system, value)
-        if isinstance(side, tuple):
-            return replace(self, problems=side)
-        return replace(self, sides=(*self.sides, (seat, value)), problems=())
+    def _chose_list(self, seat: Seat, value: str, library: Library) -> "Lobby":
+        return _asked(replace(self, sides=(*self.sides, (seat, value)), problems=()), value, library)
 
 
-def gathered(beginning: Beginning, shelf: Shelf) -> Mapping[Seat, Any] | tuple[Refusal, ...]:
-    """Return each seat's side, or all refusals of the lists."""
-    sides: dict[Seat, Any] = {}
-    problems: list[Refusal] = []
-    for seat, offer in beginning.sides:
-        side = shelf.fetch(beginning.system, offer)
-        if isinstance(side, tuple):
-            problems.extend(side)
-        else:
-            sides[seat] = side
-    return tuple(problems) or sides
+def _back(key: str) -> Confirm:
+    return Confirm(key="back", seat=None, ask=text(key), rule="TB-15", standing=True)
+
+
+def _asked(lobby: Lobby, offer: str, library: Library) -> Lobby:
+    """Return the lobby with the side, if it is at hand."""
+    want = SideOf(lobby.system, offer)
+    side = library.ask(want)
+    return lobby if side is None else lobby.hears(ListsRead(want, side))

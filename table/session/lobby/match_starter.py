@@ -5,14 +5,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from table.games.files.offers import Shelf
 from table.records.open_match import Play
 from table.records.ports import JournalDamaged, JournalError, JournalUnwritable, Matches
 from table.rules import fairness
 from table.rules.game import Game
 from table.rules.match.events import DispenserAwaited, DispenserFound, HopperEntry, HoppersLoaded
 from table.rules.refusal import Refusal
-from table.session.lobby.choice import Beginning, Lobby, gathered
+from table.session.lobby.choice import Beginning, Lobby
+from table.session.lobby.library import Library
 from table.view.published import FaultNote
 
 log = logging.getLogger(__name__)
@@ -38,7 +38,7 @@ class Reception:
     def __init__(
         self,
         games: Mapping[str, Game[Any]],
-        shelf: Shelf,
+        library: Library,
         matches: Matches,
         hoppers: tuple[HopperEntry, ...],
         entropy: Callable[[int], bytes],
@@ -51,7 +51,7 @@ class Reception:
         `late` returns how many late tokens of a job its match has journalled, or None if there is no such match.
         `remember` gets the id and the system of a match that ended and the last state of its game, for later matches.
         """
-        self.shelf = shelf
+        self.library = library
         self._games = games
         self._matches = matches
         self._hoppers = hoppers
@@ -70,13 +70,10 @@ class Reception:
         self, beginning: Beginning, there: DispenserFound | DispenserAwaited | None
     ) -> Play | tuple[Refusal, ...]:
         """Begin a new match, with its first batch on disk, or return the refusals. Raises JournalUnwritable."""
-        sides = gathered(beginning, self.shelf)
-        if isinstance(sides, tuple):
-            return sides
         loaded = self._stock(self._hoppers)
         journal = self._matches.create(beginning.system, self._entropy(fairness.SECRET_BYTES))
         try:
-            play = Play.begin(self._games[beginning.system], journal, sides, loaded, there)
+            play = Play.begin(self._games[beginning.system], journal, dict(beginning.sides), loaded, there)
         except JournalUnwritable:
             self._matches.discard(journal)
             raise

@@ -10,7 +10,8 @@ from table.rules.prompts import ChooseOne
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
-from table.session.lobby.choice import Beginning, Lobby, gathered
+from table.session.lobby.choice import Beginning, Lobby
+from table.session.lobby.library import AtOnce, ListsRead, OffersOf, SideOf, Want
 
 BROKEN = (Refusal("LC-01", text("hand.size")), Refusal("LC-02", text("hand.pips")))
 
@@ -25,7 +26,7 @@ class TwoLists:
 
 def answered(lobby: Lobby, *answers: Answer) -> Lobby:
     for answer in answers:
-        after = lobby.answered(answer, TwoLists())
+        after = lobby.answered(answer, AtOnce(TwoLists()))
         assert isinstance(after, Lobby), after
         lobby = after
     return lobby
@@ -40,10 +41,8 @@ def test_a_match_begins_with_a_system_and_a_list_for_each_seat() -> None:
     for answer in CHOSEN:
         assert not any(prompt.key == "begin" for prompt in lobby.prompts())
         lobby = answered(lobby, answer)
-    beginning = lobby.answered(Answer(RED, "begin"), TwoLists())
-    assert beginning == Beginning("one", ((BLUE, "north"), (RED, "north")))
-    assert isinstance(beginning, Beginning)
-    assert gathered(beginning, TwoLists()) == {BLUE: "the army north", RED: "the army north"}
+    beginning = lobby.answered(Answer(RED, "begin"), AtOnce(TwoLists()))
+    assert beginning == Beginning("one", ((BLUE, "the army north"), (RED, "the army north")))
 
 
 @pytest.mark.rule("TB-15")
@@ -63,7 +62,7 @@ class WithBroken(TwoLists):
 @pytest.mark.rule("TB-15")
 @pytest.mark.rule("TB-81")
 def test_a_file_that_cannot_be_played_is_told_of_with_all_its_problems_and_not_offered() -> None:
-    lobby = Lobby(("one",)).answered(CHOSEN[0], WithBroken())
+    lobby = Lobby(("one",)).answered(CHOSEN[0], AtOnce(WithBroken()))
     assert isinstance(lobby, Lobby)
     blue, red, _, wrong = lobby.prompts()
     assert isinstance(blue, ChooseOne)
@@ -75,7 +74,7 @@ def test_a_file_that_cannot_be_played_is_told_of_with_all_its_problems_and_not_o
         for why in (text("tide.file.no_objectives"), text("tide.file.two_sides", count=1))
     ]
     assert [option.label for option in wrong.options] == told
-    assert lobby.answered(Answer(RED, "wrong", "2"), WithBroken()) == Refusal("TB-15", told[1])
+    assert lobby.answered(Answer(RED, "wrong", "2"), AtOnce(WithBroken())) == Refusal("TB-15", told[1])
     assert red.seat is RED
 
 
@@ -106,17 +105,68 @@ def test_the_second_seat_is_offered_what_goes_with_the_firsts_choice() -> None:
     lobby: object = Lobby(("one",))
     for answer in (CHOSEN[0], Answer(RED, "list", "a/north")):
         assert isinstance(lobby, Lobby)
-        lobby = lobby.answered(answer, Sides())
+        lobby = lobby.answered(answer, AtOnce(Sides()))
     assert isinstance(lobby, Lobby)
     blue, *_ = lobby.prompts()
     assert isinstance(blue, ChooseOne)
     assert (blue.seat, [option.id for option in blue.options]) == (BLUE, ["a/south"])
-    refused = lobby.answered(Answer(BLUE, "list", "a/north"), Sides())
+    refused = lobby.answered(Answer(BLUE, "list", "a/north"), AtOnce(Sides()))
     assert isinstance(refused, Refusal)
 
 
 @pytest.mark.rule("TB-15")
 def test_what_is_not_offered_is_refused() -> None:
-    refused = Lobby(("one",)).answered(Answer(BLUE, "system", "three"), TwoLists())
+    refused = Lobby(("one",)).answered(Answer(BLUE, "system", "three"), AtOnce(TwoLists()))
     assert isinstance(refused, Refusal)
     assert refused.rule == "TB-15"
+
+
+class Later:
+    """A library that answers when it is told to."""
+
+    def ask(self, want: Want) -> None:
+        return None
+
+
+READ = ListsRead(OffersOf("one"), TwoLists().offers("one"))
+
+
+def keys(lobby: object) -> list[str]:
+    assert isinstance(lobby, Lobby)
+    return [prompt.ask.key if prompt.key == "back" else prompt.key for prompt in lobby.prompts()]
+
+
+@pytest.mark.rule("TB-15")
+def test_while_lists_are_read_the_lobby_says_so_and_another_game_can_be_chosen() -> None:
+    lobby = Lobby(("one",)).answered(CHOSEN[0], Later())
+    assert isinstance(lobby, Lobby)
+    assert keys(lobby) == ["lobby.reading"]
+    assert keys(lobby.hears(READ)) == ["list", "list", "lobby.back"]
+    assert keys(lobby.answered(Answer(RED, "back"), Later())) == ["system"]
+
+
+@pytest.mark.rule("TB-15")
+def test_a_match_can_begin_only_when_both_sides_are_read() -> None:
+    lobby: object = Lobby(("one",))
+    for answer in CHOSEN:
+        assert isinstance(lobby, Lobby)
+        lobby = lobby.answered(answer, Later())
+        lobby = lobby.hears(READ) if isinstance(lobby, Lobby) else lobby
+    assert isinstance(lobby, Lobby)
+    assert keys(lobby) == ["change", "change", "lobby.reading"]
+    lobby = lobby.hears(ListsRead(SideOf("one", "north"), "an army"))
+    assert lobby.answered(Answer(RED, "begin"), Later()) == Beginning("one", ((BLUE, "an army"), (RED, "an army")))
+
+
+@pytest.mark.rule("TB-15")
+def test_a_list_that_cannot_be_read_when_it_is_chosen_is_refused_and_another_is_asked_for() -> None:
+    lobby = Lobby(("one",), system="one", offers=READ.found, sides=((BLUE, "north"),))
+    refused = lobby.hears(ListsRead(SideOf("one", "north"), BROKEN))
+    assert refused.problems == BROKEN
+    assert keys(refused)[:2] == ["list", "list"]
+
+
+@pytest.mark.parametrize("want", [OffersOf("two"), SideOf("two", "north"), SideOf("one", "south")])
+def test_an_answer_that_nobody_waits_for_changes_nothing(want: Want) -> None:
+    lobby = Lobby(("one",), system="one", offers=READ.found, sides=((BLUE, "north"),))
+    assert lobby.hears(ListsRead(want, BROKEN)) == lobby

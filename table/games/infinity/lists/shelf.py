@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from table.games.files.offers import Offer
 from table.games.files.raw_list import clean
 from table.games.infinity.lists.force_list import for_all_eyes
-from table.games.infinity.lists.stored import StoredForce, read_path, stored_forces
+from table.games.infinity.lists.stored import StoredForce, path_of, read_path, stored_forces
 from table.games.infinity.rules.model.forces import Force
 from table.rules.refusal import Refusal
 from table.rules.text import text
@@ -24,8 +24,7 @@ class InfinityShelf:
 
     def fetch(self, system: str, offer: str) -> Force | tuple[Refusal, ...]:
         """By its id, or by the path of a file."""
-        entry = next((one for one in stored_forces(self._folder) if one.id == offer), None)
-        result = read_path(Path(offer)) if entry is None else entry.result
+        result = read_path(path_of(offer, self._folder) or Path(offer))
         if result.problems or result.force is None:
             return tuple(Refusal("TB-101", problem) for problem in for_all_eyes(result.problems))
         return replace(result.force, name=result.force.name or clean(Path(offer).stem))

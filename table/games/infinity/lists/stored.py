@@ -40,20 +40,30 @@ class StoredForce(Struct, frozen=True):
 
 def stored_forces(folder: Path | None) -> Iterator[StoredForce]:
     """The samples, then the players' own, by file name. `folder` holds the lists of all games."""
+    for one, path in _files(folder):
+        yield StoredForce(one, path, read_path(path))
+
+
+def path_of(offer: str, folder: Path | None) -> Path | None:
+    """Return the file of a sample or of a list of the players' own, by its id, or None. Reads no file."""
+    return next((path for one, path in _files(folder) if one == offer), None)
+
+
+def _files(folder: Path | None) -> Iterator[tuple[str, Path]]:
     samples = Path(str(resources.files(__package__).joinpath("samples")))
-    yield from _in(samples, "sample")
+    yield from _files_in(samples, "sample")
     if folder is not None:
-        yield from _in(folder / FOLDER, "own")
+        yield from _files_in(folder / FOLDER, "own")
 
 
-def _in(folder: Path, kind: str) -> Iterator[StoredForce]:
+def _files_in(folder: Path, kind: str) -> Iterator[tuple[str, Path]]:
     try:
         files = sorted(path for path in folder.iterdir() if path.suffix.lower() == SUFFIX)
     except OSError:
         return
     for path in files[:_MOST_FILES]:
         name = path.stem if kind == "sample" else path.name
-        yield StoredForce(f"{kind}:{legible(name)}", path, read_path(path))
+        yield f"{kind}:{legible(name)}", path
 
 
 def read_path(path: Path) -> ForceResult:

@@ -11,7 +11,7 @@ from table.games.files.raw_list import ListError, clean
 from table.games.files.unreadable import stumbled
 from table.games.legion.data import catalogue
 from table.games.legion.lists.army_list import judged, read_list
-from table.games.legion.lists.stored import StoredList, stored_lists
+from table.games.legion.lists.stored import StoredList, path_of, stored_lists
 from table.games.legion.rules.model.armies import Army
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
@@ -29,11 +29,14 @@ class LegionShelf:
         self._recalled = recalled
 
     def offers(self, system: str) -> tuple[Offer, ...]:
-        return tuple(Offer(entry.id, _named(entry), wrong=entry.broken) for entry in self._stored())
+        return tuple(
+            Offer(entry.id, _named(entry), wrong=entry.broken)
+            for entry in stored_lists(self._folder, self._known.edition)
+        )
 
     def fetch(self, system: str, offer: str) -> Army | tuple[Refusal, ...]:
         """By its id, or by the path of a file."""
-        path = self._path(offer)
+        path = path_of(offer, self._folder, self._known.edition) or Path(offer)
         try:
             result = read_list(read_file(path), self._known)
             problems = judged(result)
@@ -45,13 +48,6 @@ class LegionShelf:
             return problems
         army = replace(result.army, name=result.army.name or clean(path.stem))
         return army if self._recalled is None else self._recalled(army, self._known.edition)
-
-    def _path(self, offer: str) -> Path:
-        entry = next((one for one in self._stored() if one.id == offer), None)
-        return Path(offer) if entry is None else entry.path
-
-    def _stored(self) -> tuple[StoredList, ...]:
-        return stored_lists(self._folder, self._known.edition)
 
 
 def _named(entry: StoredList) -> Text:

@@ -41,8 +41,12 @@ class StoredList(Struct, frozen=True):
 
 def stored_lists(folder: Path | None, edition: str = CURRENT) -> tuple[StoredList, ...]:
     """The samples of an edition, then the players' own by file name. A folder that is not there holds none."""
-    samples = Path(str(resources.files(__package__).joinpath("samples", edition)))
-    return (*_lists_in(samples, "sample"), *(_lists_in(folder, "own") if folder else ()))
+    return tuple(_summary(one, path) for one, path in _files(folder, edition))
+
+
+def path_of(offer: str, folder: Path | None, edition: str = CURRENT) -> Path | None:
+    """Return the file of a sample or of a list of the players' own, by its id, or None. Reads no file."""
+    return next((path for one, path in _files(folder, edition) if one == offer), None)
 
 
 def store(folder: Path, name: str, source: bytes | str, *, force: bool = False) -> Path:
@@ -77,14 +81,21 @@ def _kept(source: bytes | str) -> tuple[str, bytes]:
     return ".json" if "{" in words else ".txt", words.encode()
 
 
-def _lists_in(folder: Path, kind: str) -> Iterator[StoredList]:
+def _files(folder: Path | None, edition: str) -> Iterator[tuple[str, Path]]:
+    samples = Path(str(resources.files(__package__).joinpath("samples", edition)))
+    yield from _files_in(samples, "sample")
+    if folder is not None:
+        yield from _files_in(folder, "own")
+
+
+def _files_in(folder: Path, kind: str) -> Iterator[tuple[str, Path]]:
     try:
         files = sorted(path for path in folder.iterdir() if path.suffix.lower() in _SUFFIXES)
     except OSError:
         return
     for path in files[:_MOST_FILES]:
         name = path.stem if kind == "sample" else path.name
-        yield _summary(f"{kind}:{legible(name)}", path)
+        yield f"{kind}:{legible(name)}", path
 
 
 def _summary(list_id: str, path: Path) -> StoredList:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from table.games.files.once import once_a_file
 from table.games.files.slug import slug
 from table.games.tide_of_iron.rules.model.scenario import Kind, Objective, Scenario, Scoring, Sheet, StrategyCard, Use
 from table.games.tide_of_iron.scenarios.checks import check
@@ -20,6 +21,9 @@ from table.toml.reading import Findings, Mistake, read_struct
 
 OWN_WORDS = {"config.right.tables": "tide.file.sides", "config.right.list": "tide.file.list"}
 """What a mistake is called in a configuration, and what in a scenario."""
+
+
+_document = once_a_file(read)
 
 
 class LoadedScenario(NamedTuple):
@@ -36,7 +40,7 @@ def load(path: Path, costs: Mapping[str, int] = NO_COSTS) -> LoadedScenario:
     `costs`: of the strategy cards that are enrolled, by id. What was read off the card itself goes before the file.
     """
     try:
-        document = read(path)
+        document = _document(path)
     except Unreadable as error:
         return LoadedScenario(None, (Problem(file=str(path), right=error.why, line=error.line),))
     return of_document(document, path, costs)

@@ -7,7 +7,7 @@ from table.games.files.offers import Offer
 from table.games.files.raw_list import clean
 from table.games.tide_of_iron.rules.model.scenario import Part
 from table.games.tide_of_iron.scenarios.loader import NO_COSTS, LoadedScenario
-from table.games.tide_of_iron.scenarios.stored import StoredScenario, read_path, stored_scenarios
+from table.games.tide_of_iron.scenarios.stored import StoredScenario, path_of, read_path, stored_scenarios
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
 from table.toml.problems import Problem
@@ -38,10 +38,7 @@ class ScenarioShelf:
         return Part(loaded.scenario, side)
 
     def _loaded(self, name: str) -> LoadedScenario:
-        for stored in stored_scenarios(self._folder, self._costs):
-            if stored.id == name:
-                return LoadedScenario(stored.scenario, stored.problems)
-        return read_path(Path(name), self._costs)
+        return read_path(path_of(name, self._folder) or Path(name), self._costs)
 
 
 def _offers(stored: StoredScenario) -> Iterator[Offer]:

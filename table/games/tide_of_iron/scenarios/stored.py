@@ -28,8 +28,13 @@ class StoredScenario(Struct, frozen=True):
 
 def stored_scenarios(folder: Path | None, costs: Mapping[str, int] = NO_COSTS) -> tuple[StoredScenario, ...]:
     """The samples, then the players' own by file name. A folder that is not there holds none."""
-    samples = Path(str(resources.files(__package__).joinpath("samples")))
-    return (*_in(samples, "sample", costs), *(_in(folder, "own", costs) if folder else ()))
+    found = ((one, path, read_path(path, costs)) for one, path in _files(folder))
+    return tuple(StoredScenario(one, path, loaded.scenario, loaded.problems) for one, path, loaded in found)
+
+
+def path_of(name: str, folder: Path | None) -> Path | None:
+    """Return the file of a sample or of a scenario of the players' own, by its id, or None. Reads no file."""
+    return next((path for one, path in _files(folder) if one == name), None)
 
 
 def strategy_cards(folder: Path | None, costs: Mapping[str, int] = NO_COSTS) -> tuple[StrategyCard, ...]:
@@ -39,15 +44,21 @@ def strategy_cards(folder: Path | None, costs: Mapping[str, int] = NO_COSTS) -> 
     return tuple(cards.values())
 
 
-def _in(folder: Path, kind: str, costs: Mapping[str, int]) -> Iterator[StoredScenario]:
+def _files(folder: Path | None) -> Iterator[tuple[str, Path]]:
+    samples = Path(str(resources.files(__package__).joinpath("samples")))
+    yield from _files_in(samples, "sample")
+    if folder is not None:
+        yield from _files_in(folder, "own")
+
+
+def _files_in(folder: Path, kind: str) -> Iterator[tuple[str, Path]]:
     try:
         files = sorted(path for path in folder.iterdir() if path.suffix.lower() == ".toml")
     except OSError:
         return
     for path in files[:_MOST_FILES]:
-        loaded = read_path(path, costs)
         name = path.stem if kind == "sample" else path.name
-        yield StoredScenario(f"{kind}:{legible(name)}", path, loaded.scenario, loaded.problems)
+        yield f"{kind}:{legible(name)}", path
 
 
 def read_path(path: Path, costs: Mapping[str, int] = NO_COSTS) -> LoadedScenario:

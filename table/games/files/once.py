@@ -1,0 +1,39 @@
+"""Files that are read once, and again only when they have changed."""
+
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from pathlib import Path
+from typing import TypeAlias, TypeVar
+
+T = TypeVar("T")
+Stamp: TypeAlias = tuple[int, ...]
+
+MOST_FILES = 512
+"""The number of files whose contents are kept; then the one that was asked for longest ago is forgotten."""
+
+
+def once_a_file(read: Callable[[Path], T]) -> Callable[[Path], T]:
+    """Return `read`, which must return a frozen value, such that it reads no file twice that stays as it was.
+
+    Nothing that it raises is kept. Any thread may call the result.
+    """
+
+    @lru_cache(maxsize=MOST_FILES)
+    def kept(path: Path, _stamp: Stamp) -> T:
+        return read(path)
+
+    @wraps(read)
+    def once(path: Path) -> T:
+        try:
+            stamp = _stamp(path)
+        except (OSError, ValueError):  # not there, or no name of a file: `read` says so in its own words
+            return read(path)
+        return kept(path, stamp)
+
+    return once
+
+
+def _stamp(path: Path) -> Stamp:
+    """Return what changes with the file. Raises OSError."""
+    seen = path.stat()
+    return (seen.st_mtime_ns, seen.st_ctime_ns, seen.st_size, seen.st_ino, seen.st_dev)

@@ -1,0 +1,170 @@
+"""A stick that hangs keeps its own lists away, and nothing else."""
+
+import queue
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from table.devices.list_reading import ListReading
+from table.games.files.offers import Offer, Part
+from table.games.files.usb import StickShelf
+from table.rules.refusal import Refusal
+from table.rules.seats import BLUE, RED
+from table.rules.text import Text
+from table.session.lobby.library import ListsRead, OffersOf, SideOf, Want
+from tests.session.kit import SessionTable, ShelfOfNames
+
+SYSTEM = "skirmish"
+LONGEST_S = 10.0
+
+
+class OnStick:
+    """One list, which comes once the stick is `let_go`."""
+
+    def __init__(self, let_go: threading.Event) -> None:
+        self._let_go = let_go
+        self.asked = 0
+
+    def offers(self, system: str) -> tuple[Offer, ...]:
+        self.asked += 1
+        self._let_go.wait(LONGEST_S)
+        return (Offer("own:east", Text("east")),)
+
+    def fetch(self, system: str, offer: str) -> str:
+        return "east"
+
+
+class Table:
+    def __init__(self, folder: Path, patience_s: float = 0.05) -> None:
+        self.let_go = threading.Event()
+        self.stick = OnStick(self.let_go)
+        self.told: queue.SimpleQueue[ListsRead] = queue.SimpleQueue()
+        self.shelf = StickShelf(ShelfOfNames(), lambda _: self.stick, lambda: (folder / "ANA",))
+        self.library = ListReading(self.shelf, self.told.put, patience_s, at_hand_s=LONGEST_S)
+
+    def hears(self) -> ListsRead:
+        return self.told.get(timeout=LONGEST_S)
+
+    def asks(self, want: OffersOf | SideOf) -> Any:
+        return self.library.ask(want)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    table = Table(tmp_path)
+    yield table
+    table.let_go.set()
+
+
+def names(offers: tuple[Offer, ...]) -> list[str]:
+    return [offer.id for offer in offers]
+
+
+HOME = ["north", "south", "broken"]
+
+
+@pytest.mark.rule("TB-15")
+def test_the_tables_own_lists_come_at_once_and_a_silent_stick_is_named(table: Table) -> None:
+    assert names(table.asks(OffersOf(SYSTEM))) == HOME
+    *own, silent = table.hears().found
+    assert names(tuple(own)) == HOME
+    assert [why.key for why in silent.wrong] == ["lobby.stick_silent"]
+    assert silent.name.args == (("file", "ANA"),)
+
+
+def test_a_stick_that_hangs_is_not_asked_again_until_it_answers(table: Table) -> None:
+    table.asks(OffersOf(SYSTEM))
+    table.hears()
+    (refused,) = table.asks(SideOf(SYSTEM, "stick:ANA:own:east"))
+    assert refused.why.key == "lobby.stick_silent"
+    assert table.stick.asked == 1
+    assert table.asks(SideOf(SYSTEM, "north")) == "north", "the table's own is there as ever"
+    (thread,) = (each for each in threading.enumerate() if each.name == "lists ANA")
+    table.let_go.set()
+    thread.join(LONGEST_S)
+    assert table.asks(SideOf(SYSTEM, "stick:ANA:own:east")) == "east"
+
+
+def test_a_sticks_lists_come_after_the_tables_own(tmp_path: Path) -> None:
+    table = Table(tmp_path, LONGEST_S)
+    assert names(table.asks(OffersOf(SYSTEM))) == HOME
+    table.let_go.set()
+    assert names(table.hears().found) == [*HOME, "stick:ANA:own:east"]
+
+
+def test_a_list_of_a_stick_that_is_gone_is_refused(table: Table) -> None:
+    (refused,) = table.asks(SideOf(SYSTEM, "stick:BOB:own:east"))
+    assert refused.why.key == "lobby.no_stick"
+
+
+class Failing(ShelfOfNames):
+    def offers(self, system: str) -> tuple[Offer, ...]:
+        raise KeyError(system)
+
+    def fetch(self, system: str, offer: str) -> str:
+        raise KeyError(system)
+
+    def parts(self, system: str) -> tuple[Part, ...]:
+        return (Part("", "", self),)
+
+
+def test_a_shelf_that_fails_is_an_answer_too() -> None:
+    told: queue.SimpleQueue[ListsRead] = queue.SimpleQueue()
+    library = ListReading(Failing(), told.put, at_hand_s=LONGEST_S)
+    offers = library.ask(OffersOf(SYSTEM)) or ()
+    assert [why.key for offer in offers for why in offer.wrong] == ["list.stumbled"]
+    refused = library.ask(SideOf(SYSTEM, "north")) or ()
+    assert [refusal.why.key for refusal in refused] == ["list.stumbled"]
+
+
+def test_an_answer_that_is_not_at_hand_is_told_later(tmp_path: Path) -> None:
+    table = Table(tmp_path, LONGEST_S)
+    want = SideOf(SYSTEM, "stick:ANA:own:east")
+    assert ListReading(table.shelf, table.told.put, LONGEST_S, at_hand_s=0.0).ask(want) is None
+    table.let_go.set()
+    assert table.hears() == ListsRead(want, "east")
+
+
+@pytest.mark.rule("TB-15")
+def test_a_match_begins_from_the_tables_own_lists_while_a_stick_hangs(table: Table, tmp_path: Path) -> None:
+    at = SessionTable(tmp_path / "state", library=table.library)
+    at.session.start()
+    at.answers(BLUE, "system", SYSTEM)
+    at.hears(table.hears())
+    assert [prompt.key for prompt in at.now.prompts] == ["list", "list", "back", "wrong"]
+    at.answers(BLUE, "list", "north")
+    at.answers(RED, "list", "south")
+    at.answers(RED, "begin")
+    assert at.session.play is not None
+    assert table.stick.asked == 1
+
+
+class Later:
+    def ask(self, want: Want) -> None:
+        return None
+
+
+@pytest.mark.rule("TB-15")
+def test_the_match_of_the_command_line_begins_when_its_sides_are_read(tmp_path: Path) -> None:
+    at = SessionTable(tmp_path, library=Later())
+    at.session.start()
+    at.session.begin(SYSTEM, {BLUE: "north", RED: "south"})
+    at.hears(ListsRead(SideOf(SYSTEM, "north"), "north"))
+    assert [prompt.ask.key for prompt in at.now.prompts] == ["lobby.reading"]
+    at.hears(ListsRead(SideOf(SYSTEM, "south"), "south"))
+    assert at.session.play is not None
+
+
+@pytest.mark.rule("TB-15")
+def test_a_refused_list_of_the_command_line_leaves_the_choice_of_a_game(tmp_path: Path) -> None:
+    at = SessionTable(tmp_path, library=Later())
+    at.session.start()
+    at.session.begin(SYSTEM, {BLUE: "north", RED: "broken"})
+    at.hears(ListsRead(SideOf(SYSTEM, "broken"), (Refusal("XX-1", Text("broken")),)))
+    at.hears(ListsRead(SideOf(SYSTEM, "north"), "north"))
+    assert at.now.notice is not None
+    assert at.now.notice.rule == "XX-1"
+    assert [prompt.key for prompt in at.now.prompts] == ["system"]
