@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sim_hardware.dispenser import EmulatedDispenser, PtyDispenser
     from sim_hardware.nfc.drop_in import DropIn
     from sim_hardware.nfc.lone import LoneReader
-    from sim_hardware.nfc.standing import StandingReader
+    from sim_hardware.nfc.standing_reader import StandingReader
     from sim_hardware.panel import EmulatedPanels
 
 MARK = "emulated"
@@ -62,7 +62,7 @@ def emulated_reader(
     import sys
 
     from sim_hardware.nfc.noise import Noise
-    from sim_hardware.nfc.standing import StandingReader
+    from sim_hardware.nfc.standing_reader import StandingReader
 
     noise = Noise(**{name: wish(request, name, 0.0) for name in ("lost", "mangled", "misread")})
     reader = StandingReader(virtual_clock, wish(request, "seed", 0), noise, wish(request, "version", 0x92))

@@ -18,8 +18,7 @@ from table.rules.game import Event, Game
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, OpenCard, Option, Roll, SealedCard
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
-from table.rules.steps import Question, StepBegan, Steps
-from table.rules.steps import Step as StepOfTable
+from table.rules.steps import Question, StepBegan, StepOfTable, Steps
 from table.rules.text import Text, text
 from table.rules.tokens import HandBack, HandOut
 from table.rules.view import Card, Counter, Piece, PieceState, Pool, Rolled, SeatView, Step, StepState, View

@@ -5,13 +5,13 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from table.config import Config
-from table.config.schema import State
+from table.config.schema import StateConfig
 from table.rules.cards import KnownCard
 from table.setup.setup import Setup
 
 
 def setup_in(folder: Path, config: Config | None = None) -> Setup:
-    return Setup.of(replace(config or Config(), state=State(folder=str(folder))))
+    return Setup.of(replace(config or Config(), state=StateConfig(folder=str(folder))))
 
 
 def every_card() -> tuple[KnownCard, ...]:

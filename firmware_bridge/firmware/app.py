@@ -3,7 +3,7 @@
 from firmware_bridge import wire
 
 from .board import Board
-from .hopper import Hopper
+from .hopper import HopperDrive
 from .jobs import Job
 from .settings import MOST_TOKENS, VERSION, Settings
 from .store import Store
@@ -19,7 +19,7 @@ class App:
         self._reader = wire.LineReader()
         self._store = Store(board)
         self._jobs = self._store.load()
-        self._hoppers = [Hopper(board, number, settings) for number in range(board.hoppers)]
+        self._hoppers = [HopperDrive(board, number, settings) for number in range(board.hoppers)]
         self._running: Job | None = None
         self._reported = 0
         self._enabled = False

@@ -12,7 +12,7 @@ HALTED = 4
 """The disc is braked during a job, because the barrier is dark for longer than a token is in it."""
 
 
-class Hopper:
+class HopperDrive:
     def __init__(self, board: Board, number: int, settings: Settings) -> None:
         self._board = board
         self._number = number

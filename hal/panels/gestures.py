@@ -13,7 +13,7 @@ class Gesture(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Touch:
+class ButtonTiming:
     """The reading of a button. If `hold_s` is None it cannot be held, and presses once the contact rests."""
 
     debounce_s: float
@@ -26,7 +26,7 @@ class Contact:
     It starts as released. A button that is pressed at the start gives no gesture until it is let go.
     """
 
-    def __init__(self, touch: Touch) -> None:
+    def __init__(self, touch: ButtonTiming) -> None:
         self._touch = touch
         self._now_s = float("-inf")
         self._raw = False

@@ -7,7 +7,7 @@ from typing import Any
 from gpiozero import RGBLED, DigitalInputDevice
 
 from hal.events import Button, Held, LampColour, LampPattern, LampSetting, PanelEvent, Pressed
-from hal.panels.gestures import Contact, Gesture, Touch
+from hal.panels.gestures import ButtonTiming, Contact, Gesture
 from hal.panels.lamps import Light
 from hal.panels.settings import PanelSettings
 
@@ -106,5 +106,5 @@ class Panel:
         ]
 
 
-def _touch(button: Button, settings: PanelSettings) -> Touch:
-    return Touch(settings.debounce_s, settings.hold_s if button is Button.CONFIRM else None)
+def _touch(button: Button, settings: PanelSettings) -> ButtonTiming:
+    return ButtonTiming(settings.debounce_s, settings.hold_s if button is Button.CONFIRM else None)

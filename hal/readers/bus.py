@@ -16,10 +16,10 @@ from hal.events import (
     TagUnclear,
     Unclear,
 )
+from hal.readers.cross_talk import CrossTalk
 from hal.readers.presence import Garble, Lifted, Look, Nothing, One, Placed, Presence, Thresholds
 from hal.readers.reader import Reader
 from hal.readers.settings import ReaderSettings
-from hal.readers.sightings import Sightings
 from hal.sealed import Sealed
 
 log = logging.getLogger(__name__)
@@ -39,7 +39,7 @@ class Readers:
         settings: Sequence[ReaderSettings],
         *,
         in_turn: bool = False,
-        sightings: Sightings | None = None,
+        sightings: CrossTalk | None = None,
     ) -> None:
         """`in_turn`: only one field is on at a time, for readers that stand close enough to hear each other's tags.
 
@@ -54,7 +54,7 @@ class Readers:
         self._presence = {reader.name: Presence() for reader in self._readers}
         self._faults: dict[str, Fault | None] = dict.fromkeys(self._presence)
         self._working: set[str] = set()
-        self._sightings = sightings or Sightings()
+        self._sightings = sightings or CrossTalk()
 
     def poll(self, now_s: float) -> tuple[ReaderEvent, ...]:
         """Look at every reader once, and return what has changed. `now_s` is a steady clock's, in seconds.

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from hal.readers.errors import CollisionError, GarbledError, NoAnswerError
-from hal.readers.transport import COLL_ERR, Answer, Transport
+from hal.readers.transport import COLL_ERR, TagAnswer, Transport
 
 REQA, WUPA = b"\x26", b"\x52"
 SELECT = (0x93, 0x95, 0x97)
@@ -111,7 +111,7 @@ def select_part(transport: Transport, select: int, part: bytes) -> int:
     return answer.data[0]
 
 
-def _heard(answer: Answer | None) -> Answer:
+def _heard(answer: TagAnswer | None) -> TagAnswer:
     if answer is None:
         raise NoAnswerError
     if answer.errors & COLL_ERR:

@@ -73,7 +73,7 @@ class IrqLine(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class TagAnswer:
     data: bytes
     bits: int
     """The number of bits in the last byte; 0 means all eight."""
@@ -147,7 +147,7 @@ class Transport:
 
     def exchange(
         self, data: bytes, answer: int, *, last_bits: int = 0, align: int = 0, margin_bits: int = 8
-    ) -> Answer | None:
+    ) -> TagAnswer | None:
         """Return the answer, of at most `answer` bytes, to a command that is answered after the fixed delay.
 
         None is clean silence. Raises ChipLostError if the chip did not send.
@@ -174,7 +174,7 @@ class Transport:
             return None
         if not request & TX_IRQ:
             raise ChipLostError("the chip was told to send a frame and did not")
-        return Answer(b"", 0, RECEIVE_ERRORS, None)
+        return TagAnswer(b"", 0, RECEIVE_ERRORS, None)
 
     def _await(self, due_us: float, answer: int) -> tuple[int, Sequence[int], int]:
         """Wait until an answer is due, and return ComIrq, the fetched bytes, and the place of ComIrq in them."""
@@ -211,7 +211,7 @@ class Transport:
             log.warning("the IRQ line does not move as the chip's answers do: going on without it")
             self._irq = None
 
-    def exchange_slow(self, data: bytes, answer: int, expected_us: float = SLOW_ANSWER_US) -> Answer | None:
+    def exchange_slow(self, data: bytes, answer: int, expected_us: float = SLOW_ANSWER_US) -> TagAnswer | None:
         """Return the answer to a command that may take its time: wait first, fetch then. None is silence.
 
         Raises ChipLostError if the chip did not send.
@@ -284,16 +284,16 @@ class Transport:
         self._transfer((FIFO_DATA << 1, *data))
         self._transfer((BIT_FRAMING << 1, framing, framing | 0x80))
 
-    def _answer(self, fetched: Sequence[int], samples: int, most: int) -> Answer:
+    def _answer(self, fetched: Sequence[int], samples: int, most: int) -> TagAnswer:
         errors, level, control, coll = fetched[samples + 1 : samples + 5]
         if level > most:
             self._transfer((FIFO_LEVEL << 1, 0x80))
         data = bytes(fetched[samples + 5 : samples + 5 + min(level, most)])
         errors = errors & RECEIVE_ERRORS | (0 if level <= most else RECEIVE_ERRORS)
         if not errors:
-            return Answer(data, control & 0x07, 0, None)
+            return TagAnswer(data, control & 0x07, 0, None)
         known = errors & COLL_ERR and not coll & 0x20
-        return Answer(data, control & 0x07, errors, (coll - 1) & 0x1F if known else None)
+        return TagAnswer(data, control & 0x07, errors, (coll - 1) & 0x1F if known else None)
 
     def _bytes_for(self, duration_us: float) -> int:
         return min(SAMPLES_MOST, int(duration_us / self._byte_us) + 1)

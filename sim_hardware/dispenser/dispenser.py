@@ -7,9 +7,9 @@ from random import Random
 from sim_hardware.clock import MS, Clock
 from sim_hardware.dispenser import vocabulary
 from sim_hardware.dispenser.flash import Flash
+from sim_hardware.dispenser.foreign_devices import ForeignDevice, console, old_firmware
 from sim_hardware.dispenser.hopper import EmulatedHopper
 from sim_hardware.dispenser.pico import EmulatedPico
-from sim_hardware.dispenser.strangers import Stranger, console, old_firmware
 from sim_hardware.dispenser.wire import Cable, WirePort
 
 LATE_NS = 900 * MS
@@ -139,9 +139,9 @@ class EmulatedDispenser:
     def _fault_of_the_device(self, name: str) -> None:
         match name:
             case "stranger":
-                self._put_at_the_port(Stranger(self.cable, console).hear)
+                self._put_at_the_port(ForeignDevice(self.cable, console).hear)
             case "old-firmware":
-                self._put_at_the_port(Stranger(self.cable, old_firmware).hear)
+                self._put_at_the_port(ForeignDevice(self.cable, old_firmware).hear)
             case "plug":
                 if not self.pico.at_port:
                     self._put_at_the_port(self.pico.wake)

@@ -12,9 +12,9 @@ from firmware_bridge.firmware.app import App
 from firmware_bridge.firmware.board import Board, Watcher
 from firmware_bridge.firmware.settings import Settings
 from sim_hardware.clock import MS, US, Clock, Timer
+from sim_hardware.dispenser.cut_points import PowerLost
 from sim_hardware.dispenser.flash import ERASE_NS, SECTOR_SIZE, WRITE_NS, Flash
 from sim_hardware.dispenser.hopper import EmulatedHopper
-from sim_hardware.dispenser.steps import PowerLost
 from sim_hardware.dispenser.wire import Cable
 
 STEP_NS = 200 * US

@@ -17,7 +17,7 @@ STALL_NS = 4 * S
 """The nanoseconds of `slow-disk`. SD cards have been seen to stall for 4 to 7 s."""
 
 
-class Word(NamedTuple):
+class DispenserWord(NamedTuple):
     word: str
     of: str
     """The part with the fault: `hopper` (with a number), `pico`, `cable`, or the `table`'s own program and disk."""
@@ -30,67 +30,73 @@ class Word(NamedTuple):
 
 
 FAULTS = (
-    Word("jam", HOPPER, "The disc sticks, and no reversing frees it.", ("payout.jam",), "clear"),
-    Word("jam-clears", HOPPER, "The disc sticks until the motor has reversed once."),
-    Word("empty", HOPPER, "The hopper has no tokens.", ("payout.empty", "hopper.recount")),
-    Word(
+    DispenserWord("jam", HOPPER, "The disc sticks, and no reversing frees it.", ("payout.jam",), "clear"),
+    DispenserWord("jam-clears", HOPPER, "The disc sticks until the motor has reversed once."),
+    DispenserWord("empty", HOPPER, "The hopper has no tokens.", ("payout.empty", "hopper.recount")),
+    DispenserWord(
         "double",
         HOPPER,
         "The next pocket holds two tokens, one close after the other: both count, and one is asked back.",
     ),
-    Word("twin", HOPPER, "The next pocket holds two that pass side by side as one: a recount finds it."),
-    Word("late", HOPPER, "The next token hangs in the chute for 0.9 s, and falls after its payout: it is asked back."),
-    Word("bounce", HOPPER, "The light barrier's edges bounce.", (), "clear"),
-    Word(
+    DispenserWord("twin", HOPPER, "The next pocket holds two that pass side by side as one: a recount finds it."),
+    DispenserWord(
+        "late", HOPPER, "The next token hangs in the chute for 0.9 s, and falls after its payout: it is asked back."
+    ),
+    DispenserWord("bounce", HOPPER, "The light barrier's edges bounce.", (), "clear"),
+    DispenserWord(
         "block",
         HOPPER,
         "Something lies in the light barrier: one token may pass it uncounted, and the table asks.",
         ("payout.blocked",),
         "clear",
     ),
-    Word("slip", HOPPER, "Half of the pockets come up without a token.", (), "clear"),
-    Word("reset", PICO, "The Pico loses its power for an instant.", ("dispenser.unplugged", "dispenser.reset")),
-    Word("power-cut", PICO, "The Pico loses its power.", ("dispenser.unplugged",), "power-on"),
-    Word(
+    DispenserWord("slip", HOPPER, "Half of the pockets come up without a token.", (), "clear"),
+    DispenserWord(
+        "reset", PICO, "The Pico loses its power for an instant.", ("dispenser.unplugged", "dispenser.reset")
+    ),
+    DispenserWord("power-cut", PICO, "The Pico loses its power.", ("dispenser.unplugged",), "power-on"),
+    DispenserWord(
         "old-firmware",
         PICO,
         "Firmware from before this table's runs there.",
         ("dispenser.unplugged", "dispenser.old_firmware"),
         "plug",
     ),
-    Word(
+    DispenserWord(
         "stranger",
         CABLE,
         "A device that is no dispenser stands at the port.",
         ("dispenser.unplugged", "dispenser.foreign"),
         "plug",
     ),
-    Word("unplug", CABLE, "The USB cable is pulled out.", ("dispenser.unplugged",), "plug"),
-    Word(
+    DispenserWord("unplug", CABLE, "The USB cable is pulled out.", ("dispenser.unplugged",), "plug"),
+    DispenserWord(
         "renumber",
         CABLE,
         "The device goes and comes back at once under another number; its name under by-id stays.",
         ("dispenser.unplugged",),
     ),
-    Word(
+    DispenserWord(
         "rename",
         CABLE,
         "The device goes and comes back under another name: what the configuration names is not there.",
         ("dispenser.unplugged",),
         "plug",
     ),
-    Word("noise", CABLE, "The cable spoils one line in five.", ("dispenser.noisy",), "quiet"),
-    Word("echo", CABLE, "The line sends back whatever the table sends.", (), "quiet"),
-    Word("flood", CABLE, "Newlines and rubbish come down the line without end.", (), "quiet"),
-    Word("slow-disk", TABLE, "The table's disk stalls for four seconds."),
-    Word("full-disk", TABLE, "The table's disk takes no write.", ("journal.unwritable",), "free-disk"),
-    Word("kill", TABLE, "The table's program is killed, and started again."),
-    Word("blackout", TABLE, "Table and Pico lose their power at once, and have it again.", ("dispenser.unplugged",)),
+    DispenserWord("noise", CABLE, "The cable spoils one line in five.", ("dispenser.noisy",), "quiet"),
+    DispenserWord("echo", CABLE, "The line sends back whatever the table sends.", (), "quiet"),
+    DispenserWord("flood", CABLE, "Newlines and rubbish come down the line without end.", (), "quiet"),
+    DispenserWord("slow-disk", TABLE, "The table's disk stalls for four seconds."),
+    DispenserWord("full-disk", TABLE, "The table's disk takes no write.", ("journal.unwritable",), "free-disk"),
+    DispenserWord("kill", TABLE, "The table's program is killed, and started again."),
+    DispenserWord(
+        "blackout", TABLE, "Table and Pico lose their power at once, and have it again.", ("dispenser.unplugged",)
+    ),
 )
 CURES = ("clear", "plug", "quiet", "power-on", "free-disk")
 
 
-def word(name: str) -> Word:
+def word(name: str) -> DispenserWord:
     """Return the fault of this name. Raises ValueError with all words for an unknown one. Cures are not found here."""
     for each in FAULTS:
         if each.word == name:

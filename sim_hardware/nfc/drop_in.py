@@ -10,7 +10,7 @@ from typing import Any
 from sim_hardware.gpio import names
 from sim_hardware.nfc.mfrc522 import Mfrc522
 from sim_hardware.nfc.spidev import spidev_module
-from sim_hardware.nfc.standing import NAME, StandingReader
+from sim_hardware.nfc.standing_reader import NAME, StandingReader
 from sim_hardware.nfc.world import SELECTS
 
 IRQ_PIN, RESET_PIN = 24, 25

@@ -9,9 +9,9 @@ from sim_hardware.nfc.tags import (
     NTAG215,
     NTAG216,
     ULTRALIGHT,
-    Card,
     Classic,
     Ntag,
+    TypeATag,
     Ultralight,
 )
 from sim_hardware.nfc.world import Place
@@ -21,7 +21,7 @@ _ULTRALIGHTS = {"ultralight": ULTRALIGHT, "ul11": MF0UL11, "ul21": MF0UL21}
 KINDS = (*_NTAGS, *_ULTRALIGHTS, "classic")
 
 
-def tag(name: str) -> Card:
+def tag(name: str) -> TypeATag:
     """Return the tag `KIND:UID`, with the UID in hexadecimal.
 
     Without a UID the tag gets one that follows from its kind. Raises ValueError with what is wrong.
@@ -41,7 +41,7 @@ def tag(name: str) -> Card:
     return Classic(uid)
 
 
-def tags(names: str) -> tuple[Card, ...]:
+def tags(names: str) -> tuple[TypeATag, ...]:
     """Return several tags, joined with `+`; none for the empty name. Raises ValueError."""
     return tuple(tag(name) for name in names.split("+") if name.strip())
 

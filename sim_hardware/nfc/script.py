@@ -20,14 +20,14 @@ _NOISES = {each.name for each in fields(Noise)}
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class ReaderAct:
     at_s: float
     where: Place
     do: Callable[[ReaderWorld, str], None]
     """Called with the world and the name of the reader in it."""
 
 
-def read_script(source: str) -> tuple[Deed, ...]:
+def read_script(source: str) -> tuple[ReaderAct, ...]:
     """Return the acts in order of time. Raises ValueError with the number of a line that cannot be read."""
     deeds = []
     for number, line in enumerate(source.splitlines(), 1):
@@ -41,7 +41,7 @@ def read_script(source: str) -> tuple[Deed, ...]:
     return tuple(sorted(deeds, key=lambda deed: deed.at_s))
 
 
-def _deed(words: list[str]) -> Deed:
+def _deed(words: list[str]) -> ReaderAct:
     if len(words) < 3:
         raise ValueError("write when, what and where: 1.5 lay 0.0 ntag213")
     at_s, what, where, rest = float(words[0]), words[1], place(words[2]), words[3:]
@@ -55,7 +55,7 @@ def _deed(words: list[str]) -> Deed:
     }
     if what not in makers:
         raise ValueError(f"{what!r} is nothing that can be done: take one of {', '.join(makers)}")
-    return Deed(at_s, where, makers[what](rest))
+    return ReaderAct(at_s, where, makers[what](rest))
 
 
 def _lay(words: list[str]) -> Callable[[ReaderWorld, str], None]:

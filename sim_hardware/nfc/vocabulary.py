@@ -6,7 +6,7 @@ The place of a card and the noise on the air are numbers and no faults: see `cou
 from typing import NamedTuple
 
 
-class Word(NamedTuple):
+class ReaderWord(NamedTuple):
     word: str
     what: str
     """The effect."""
@@ -17,12 +17,12 @@ class Word(NamedTuple):
 
 
 FAULTS = (
-    Word("deafen", "The receiver hangs: it sends, and hears nothing until the chip's next reset."),
-    Word("brown-out", "The supply dips: the chip forgets its settings, and the field is off."),
-    Word("disturb", "Another board on the bus pulls a bit low in one byte of fifty that is read.", (), "calm"),
-    Word("misread", "One UID in five comes in wrong, with check byte and parity all right.", (), "calm"),
-    Word("cross-talk", "One wake in three is heard by the cards on the other readers too.", (), "calm"),
+    ReaderWord("deafen", "The receiver hangs: it sends, and hears nothing until the chip's next reset."),
+    ReaderWord("brown-out", "The supply dips: the chip forgets its settings, and the field is off."),
+    ReaderWord("disturb", "Another board on the bus pulls a bit low in one byte of fifty that is read.", (), "calm"),
+    ReaderWord("misread", "One UID in five comes in wrong, with check byte and parity all right.", (), "calm"),
+    ReaderWord("cross-talk", "One wake in three is heard by the cards on the other readers too.", (), "calm"),
 )
 CURES = ("calm",)
-UNPLUG = Word("unplug", "The reader's wires come off, its power too.", ("reader.missing",), "plug")
+UNPLUG = ReaderWord("unplug", "The reader's wires come off, its power too.", ("reader.missing",), "plug")
 """A word like the others. It is apart because the bench window has a plug for it."""

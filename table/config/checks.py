@@ -11,7 +11,7 @@ from table.rules.seats import SEATS
 from table.rules.text import text
 from table.toml.keys import Key, dotted
 from table.toml.problems import one_of
-from table.toml.reading import Findings, unknown_key
+from table.toml.struct_reader import ReadValues, unknown_key
 from table.words import languages
 
 SPI_PINS = {0: (7, 8, 9, 10, 11), 1: (16, 17, 18, 19, 20, 21)}
@@ -23,7 +23,7 @@ BUTTONS = ("previous", "next", "confirm")
 LAMP = ("lamp_red", "lamp_green", "lamp_blue")
 
 
-def check(found: Findings, folder: Path) -> None:
+def check(found: ReadValues, folder: Path) -> None:
     """Add to `found` every mistake between several values. `folder` is the configuration file's folder."""
     _games(found, folder)
     for checked in (_pins, _pulls, _buses, _hoppers, _seats, _dispenser, _state, _language):
@@ -37,7 +37,7 @@ class Terms(NamedTuple):
     systems_with_rounds: tuple[str, ...]
 
 
-def check_terms(found: Findings, terms: Terms) -> None:
+def check_terms(found: ReadValues, terms: Terms) -> None:
     """Add to the findings every word of a game that no game has; say of one that is missing what it may be."""
     for place, mistake in enumerate(found.mistakes):
         if mistake.key[0] == "hoppers" and mistake.key[-1] == "kind" and mistake.value is NODEFAULT:
@@ -50,7 +50,7 @@ def check_terms(found: Findings, terms: Terms) -> None:
             found.wrong(key, unknown_key(key[-1], terms.systems_with_rounds), value)
 
 
-def _pins(found: Findings) -> None:
+def _pins(found: ReadValues) -> None:
     taken = {pin: bus for bus in _buses_used(found) for pin in SPI_PINS[bus]}
     first: dict[int, Key] = {}
     for key, pin in _wired(found):
@@ -61,7 +61,7 @@ def _pins(found: Findings) -> None:
         first.setdefault(pin, key)
 
 
-def _wired(found: Findings) -> Iterator[tuple[Key, int]]:
+def _wired(found: ReadValues) -> Iterator[tuple[Key, int]]:
     """Yield every pin in use with the key that claims it."""
     for section, parts in (("readers", ("reset_pin", "irq_pin")), ("panels", (*BUTTONS, *LAMP))):
         for name in found.names.get(section, ()):
@@ -72,7 +72,7 @@ def _wired(found: Findings) -> Iterator[tuple[Key, int]]:
                     yield key, pin
 
 
-def _pulls(found: Findings) -> None:
+def _pulls(found: ReadValues) -> None:
     for name in found.names.get("panels", ()):
         if found.values.get(("panels", name, "pull")) != "down":
             continue
@@ -82,12 +82,12 @@ def _pulls(found: Findings) -> None:
                 found.wrong(key, text("config.right.pulled_up"), found.values[key])
 
 
-def _buses_used(found: Findings) -> set[int]:
+def _buses_used(found: ReadValues) -> set[int]:
     buses = {found.values.get(("readers", name, "bus")) for name in found.names.get("readers", ())}
     return {bus for bus in buses if bus is not None}
 
 
-def _buses(found: Findings) -> None:
+def _buses(found: ReadValues) -> None:
     first: dict[tuple[int, int], str] = {}
     for name in found.names.get("readers", ()):
         bus = found.values.get(("readers", name, "bus"))
@@ -103,7 +103,7 @@ def _buses(found: Findings) -> None:
         first.setdefault((bus, device), name)
 
 
-def _hoppers(found: Findings) -> None:
+def _hoppers(found: ReadValues) -> None:
     places = sorted({int(key[1]) for key in found.values if key[0] == "hoppers"})
     for part in ("number", "kind"):
         first: dict[object, Key] = {}
@@ -125,7 +125,7 @@ def _hoppers(found: Findings) -> None:
                 found.wrong(("hoppers", place, part), text("config.right.at_most", most=capacity), value)
 
 
-def _seats(found: Findings) -> None:
+def _seats(found: ReadValues) -> None:
     for part, section in (("reader", "readers"), ("panel", "panels")):
         names = found.names.get(section, ())
         first: dict[str, Key] = {}
@@ -142,7 +142,7 @@ def _seats(found: Findings) -> None:
             first.setdefault(name, key)
 
 
-def _dispenser(found: Findings) -> None:
+def _dispenser(found: ReadValues) -> None:
     key = ("dispenser", "port")
     port = found.values.get(key)
     world = found.values.get(("world",))
@@ -154,7 +154,7 @@ def _dispenser(found: Findings) -> None:
         found.wrong(key, text("config.right.port"), port)
 
 
-def _state(found: Findings) -> None:
+def _state(found: ReadValues) -> None:
     key = ("state", "folder")
     folder = found.values.get(key)
     if not folder:
@@ -170,7 +170,7 @@ def _state(found: Findings) -> None:
         found.wrong(key, text("config.right.folder"), folder)
 
 
-def _language(found: Findings) -> None:
+def _language(found: ReadValues) -> None:
     key = ("screen", "language")
     language = found.values.get(key)
     known = languages()
@@ -178,7 +178,7 @@ def _language(found: Findings) -> None:
         found.wrong(key, one_of(known, language), language)
 
 
-def _games(found: Findings, folder: Path) -> None:
+def _games(found: ReadValues, folder: Path) -> None:
     for number, file in enumerate(found.values.get(("games",), ()), 1):
         if not _exists(folder / file):
             found.wrong(("games", number), text("config.right.game"), file)

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from table.config.checks import Terms, check, check_terms
 from table.config.schema import Config
-from table.toml.document import Unreadable, parsed, placed, read
-from table.toml.keys import Lines
+from table.toml.document import UnreadableError, parsed, placed, read
+from table.toml.keys import KeyLines
 from table.toml.problems import Problem
-from table.toml.reading import Findings, read_struct
+from table.toml.struct_reader import ReadValues, read_struct
 
 
 class Loaded(NamedTuple):
@@ -29,14 +29,14 @@ def load(path: Path | None, terms: Terms | None = None) -> Loaded:
     try:
         document = read(path)
         raw = parsed(document)
-    except Unreadable as error:
+    except UnreadableError as error:
         return Loaded(Config(), (Problem(file=str(path), right=error.why, line=error.line),))
-    found = Findings()
+    found = ReadValues()
     config = read_struct(Config, raw, (), found, Config())
     check(found, path.parent)
     if terms is not None:
         check_terms(found, terms)
-    lines = Lines(document)
+    lines = KeyLines(document)
     problems = [placed(str(path), lines, mistake) for mistake in found.mistakes]
     problems.sort(key=lambda problem: problem.line or 0)
     config = config or Config()

@@ -13,7 +13,7 @@ Pin = Annotated[int, Meta(ge=0, le=27)]
 Count = Annotated[int, Meta(ge=0, le=200)]
 
 
-class Place(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SeatConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The reader and the panel of one seat."""
 
     reader: str
@@ -22,12 +22,12 @@ class Place(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The edge of the screen at which the player sits. The half of a player at the top is drawn upside down."""
 
 
-class Seats(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    blue: Place = Place(reader="blue", panel="blue")
-    red: Place = Place(reader="red", panel="red")
+class SeatsConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    blue: SeatConfig = SeatConfig(reader="blue", panel="blue")
+    red: SeatConfig = SeatConfig(reader="red", panel="red")
 
 
-class Reader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An MFRC522 on `/dev/spidev<bus>.<device>`."""
 
     bus: Literal[0, 1] = 0
@@ -39,7 +39,7 @@ class Reader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     irq_pin: Pin | None = None
 
 
-class Presence(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class PresenceConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """When a card counts as laid, lifted or unclear; the reasons stand in `hal.readers.presence.Thresholds`."""
 
     reads: Annotated[int, Meta(ge=2, le=10)] = 2
@@ -50,7 +50,7 @@ class Presence(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     unreadable_ms: Annotated[int, Meta(ge=100, le=10000)] = 1000
 
 
-class Panel(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class PanelConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     previous: Pin
     next: Pin
     confirm: Pin
@@ -65,12 +65,12 @@ class Panel(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     hold_ms: Annotated[int, Meta(ge=200, le=5000)] = 800
 
 
-class Dispenser(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class DispenserConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     port: str = ""
     """Empty: the world's own choice; see `Config.dispenser_port`."""
 
 
-class Hopper(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class HopperConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     number: Annotated[int, Meta(ge=0, le=11)]
     kind: str
     """A kind of token that a rule set hands out."""
@@ -80,7 +80,7 @@ class Hopper(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     low: Count = 2
 
 
-class Screen(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ScreenConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     width: Annotated[int, Meta(ge=800, le=7680)] = 1280
     height: Annotated[int, Meta(ge=480, le=4320)] = 720
     fullscreen: bool = False
@@ -88,12 +88,12 @@ class Screen(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     die_animation: bool = True
 
 
-class Sound(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SoundConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     volume: Annotated[float, Meta(ge=0.0, le=1.0)] = 0.8
     mute: bool = False
 
 
-class State(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class StateConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The folder of journals and enrolled cards."""
 
     folder: str = ""
@@ -120,7 +120,7 @@ class State(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 RoundCount = Annotated[int, Meta(ge=1, le=20)]
 
 
-class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class RulesConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Choices that the rule texts leave to the players."""
 
     who_rolls: Literal["alternating", "blue", "red"] = "alternating"
@@ -128,32 +128,32 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     draws_by_hand: bool = False
 
 
-def _readers() -> dict[str, Reader]:
-    return {"blue": Reader(device=0, reset_pin=4), "red": Reader(device=1, reset_pin=25)}
+def _readers() -> dict[str, ReaderConfig]:
+    return {"blue": ReaderConfig(device=0, reset_pin=4), "red": ReaderConfig(device=1, reset_pin=25)}
 
 
-def _panels() -> dict[str, Panel]:
+def _panels() -> dict[str, PanelConfig]:
     """Return the default panels: blue on the header's odd row, red on its even one. I2C, UART and SPI0 stay free."""
     return {
-        "blue": Panel(previous=17, next=27, confirm=22, lamp_red=5, lamp_green=6, lamp_blue=13),
-        "red": Panel(previous=23, next=24, confirm=16, lamp_red=12, lamp_green=20, lamp_blue=21),
+        "blue": PanelConfig(previous=17, next=27, confirm=22, lamp_red=5, lamp_green=6, lamp_blue=13),
+        "red": PanelConfig(previous=23, next=24, confirm=16, lamp_red=12, lamp_green=20, lamp_blue=21),
     }
 
 
-def _hoppers() -> tuple[Hopper, ...]:
+def _hoppers() -> tuple[HopperConfig, ...]:
     """Both seats share them. Enough for two full armies of Legion, where every unit takes one token a round; a pile of
     command; and the Regular Orders of Infinity, of one player at a time.
     """
     return (
-        Hopper(number=0, kind="commander", content=8),
-        Hopper(number=1, kind="operative", content=8),
-        Hopper(number=2, kind="corps", content=24, low=4),
-        Hopper(number=3, kind="special", content=12),
-        Hopper(number=4, kind="support", content=12),
-        Hopper(number=5, kind="heavy", content=8),
-        Hopper(number=6, kind="advantage", content=16),
-        Hopper(number=7, kind="command", capacity=80, content=60, low=6),
-        Hopper(number=8, kind="regular", content=30, low=6),
+        HopperConfig(number=0, kind="commander", content=8),
+        HopperConfig(number=1, kind="operative", content=8),
+        HopperConfig(number=2, kind="corps", content=24, low=4),
+        HopperConfig(number=3, kind="special", content=12),
+        HopperConfig(number=4, kind="support", content=12),
+        HopperConfig(number=5, kind="heavy", content=8),
+        HopperConfig(number=6, kind="advantage", content=16),
+        HopperConfig(number=7, kind="command", capacity=80, content=60, low=6),
+        HopperConfig(number=8, kind="regular", content=30, low=6),
     )
 
 
@@ -165,16 +165,16 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The readers' fields: both on all the time, or one at a time where the antennas disturb each other."""
     games: tuple[str, ...] = ()
     """Files of rule sets of one's own; `load` makes them absolute."""
-    seats: Seats = Seats()
-    readers: dict[str, Reader] = field(default_factory=_readers)
-    presence: Presence = Presence()
-    panels: dict[str, Panel] = field(default_factory=_panels)
-    dispenser: Dispenser = Dispenser()
-    hoppers: tuple[Hopper, ...] = field(default_factory=_hoppers)
-    screen: Screen = Screen()
-    sound: Sound = Sound()
-    state: State = State()
-    rules: Rules = Rules()
+    seats: SeatsConfig = SeatsConfig()
+    readers: dict[str, ReaderConfig] = field(default_factory=_readers)
+    presence: PresenceConfig = PresenceConfig()
+    panels: dict[str, PanelConfig] = field(default_factory=_panels)
+    dispenser: DispenserConfig = DispenserConfig()
+    hoppers: tuple[HopperConfig, ...] = field(default_factory=_hoppers)
+    screen: ScreenConfig = ScreenConfig()
+    sound: SoundConfig = SoundConfig()
+    state: StateConfig = StateConfig()
+    rules: RulesConfig = RulesConfig()
     rounds: dict[str, RoundCount] = field(default_factory=dict)
     """How many rounds a match has, by system; one that is not there goes by its own number."""
 

@@ -4,7 +4,7 @@ import time
 from typing import Protocol
 
 
-class Timekeeper(Protocol):
+class TableClock(Protocol):
     """The clock of a table. Any thread may call."""
 
     def now_s(self) -> float:

@@ -9,19 +9,19 @@ from types import ModuleType
 from typing import Any
 
 from hal.panels.pins import lgpio_pins
-from hal.readers import Readers, ReaderSettings, Sightings, Thresholds
+from hal.readers import CrossTalk, Readers, ReaderSettings, Thresholds
 from hal.readers.reader import Reader
 from hal.readers.settings import ResetLine
 from hal.readers.transport import IrqLine
 from table.config import Config
 from table.rules.match.events import HopperEntry
 from table.rules.seats import BLUE, RED, Seat
-from table.session.ports import Wiring
+from table.session.ports import SeatWiring
 
 
-def seating(config: Config) -> Wiring:
+def seat_wiring(config: Config) -> SeatWiring:
     """Return the seats of readers and panels, and the levels at which hoppers are low."""
-    return Wiring(
+    return SeatWiring(
         readers=_by_name(config.seats.blue.reader, config.seats.red.reader),
         panels=_by_name(config.seats.blue.panel, config.seats.red.panel),
         low={hopper.number: hopper.low for hopper in config.hoppers},
@@ -84,7 +84,7 @@ def readers_of(
 ) -> tuple[Readers, ...]:
     """Return the readers of each bus, over the chosen world's `spidev`."""
     buses = reader_settings(config, reset_line, irq_line)
-    in_turn, sightings = config.fields == "in_turn", Sightings()
+    in_turn, sightings = config.fields == "in_turn", CrossTalk()
     return tuple(Readers(spidev, each, in_turn=in_turn, sightings=sightings) for each in buses.values())
 
 

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from table.devices.threads import Worker
-from table.devices.watchdog import Pulse
+from table.devices.watchdog import Heartbeat
 from table.rules.commands import Answer
 from table.rules.errors import OwnerError
 from table.rules.match.commands import CallJudge
@@ -41,7 +41,7 @@ HEARD_S = 4.0
 Request = Literal["look", "call"] | Answer
 
 
-class Standing(Struct, frozen=True):
+class JudgeStatus(Struct, frozen=True):
     """The state of the table after the request."""
 
     done: bool
@@ -56,12 +56,12 @@ class Standing(Struct, frozen=True):
     faults: tuple[FaultNote, ...] = ()
 
 
-class NobodyThereError(OwnerError, OSError):
+class NoTableError(OwnerError, OSError):
     """No table runs in this state folder, or it does not listen."""
 
 
-class Control:
-    """The table's end. Only the thread of a `Terminal` calls `step`.
+class JudgeServer:
+    """The table's end. Only the thread of a `JudgeListener` calls `step`.
 
     On that thread `say` passes a command to the session and waits for it, and `latest` gives the view.
     """
@@ -109,7 +109,7 @@ class Control:
         with suppress(OSError):
             self._path.unlink()
 
-    def _answered(self, line: bytes) -> Standing:
+    def _answered(self, line: bytes) -> JudgeStatus:
         try:
             request = msgspec.json.decode(line, type=Request)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
@@ -121,19 +121,19 @@ class Control:
         done = self._say(request if isinstance(request, Answer) else CallJudge(CalledBy.TERMINAL))
         return self._standing("" if done else "busy")
 
-    def _standing(self, why: str = "") -> Standing:
+    def _standing(self, why: str = "") -> JudgeStatus:
         now = self._latest()
         headline, story = (None, ()) if now.view is None else (now.view.headline, now.view.story)
-        return Standing(
+        return JudgeStatus(
             not why, why, now.match, _judged(now), headline, now.prompts, story, now.notice, now.faults
         )  # fmt: skip
 
 
-class Terminal:
+class JudgeListener:
     """The thread that listens at the socket. The main thread starts and stops it."""
 
     def __init__(
-        self, control: Control, failed: Callable[[str, BaseException], None], pulse: Pulse | None = None
+        self, control: JudgeServer, failed: Callable[[str, BaseException], None], pulse: Heartbeat | None = None
     ) -> None:
         """`failed` gets the errors of the thread, on the thread itself."""
         self._control = control
@@ -159,8 +159,8 @@ def _judged(now: Published) -> bool:
     return any(prompt.key == GO_ON for prompt in now.prompts)
 
 
-def asked(folder: Path, request: Request) -> Standing:
-    """Send a request from a terminal, and return the answer. Raises NobodyThereError.
+def asked(folder: Path, request: Request) -> JudgeStatus:
+    """Send a request from a terminal, and return the answer. Raises NoTableError.
 
     It may wait for 4 s until the table listens, and as long for the answer.
     """
@@ -169,9 +169,9 @@ def asked(folder: Path, request: Request) -> Standing:
         try:
             table.connect(str(folder / NAME))
             table.sendall(msgspec.json.encode(request) + b"\n")
-            return msgspec.json.decode(line_of(table, HEARD_S), type=Standing)
+            return msgspec.json.decode(line_of(table, HEARD_S), type=JudgeStatus)
         except (OSError, msgspec.MsgspecError) as error:
-            raise NobodyThereError(f"{folder / NAME}: {error}") from error
+            raise NoTableError(f"{folder / NAME}: {error}") from error
 
 
 class Peer(Protocol):

@@ -8,7 +8,7 @@ import msgspec
 from table.view.published import FaultNote, Published
 
 
-class Latest:
+class LatestView:
     """The last published view, and the wake signal for the screen. Any thread may call; reading does not wait."""
 
     def __init__(self, told: Callable[[Published], None] | None = None) -> None:

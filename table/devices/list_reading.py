@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from table.games.files.offers import Offer, Part, Shelf, holding, parts_of
-from table.games.files.unreadable import stumbled
+from table.games.files.reader_failure import reader_failed
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
 from table.session.lobby.library import ListsRead, OffersOf, SideOf, Want, answer
@@ -54,7 +54,7 @@ class ListReading:
             waiting = [self._sent(part, want, ended) for part in self._parts(want)]
         except Exception as error:  # the lobby must get an answer, whatever fails
             log.exception("the lists cannot be looked for")
-            tell(ListsRead(want, _wrong(want, "", stumbled(error))))
+            tell(ListsRead(want, _wrong(want, "", reader_failed(error))))
             return
         until_s = time.monotonic() + self._patience_s
         found: list[_Errand] = []
@@ -127,7 +127,7 @@ class _Errand:
             self.found = answer(self.part.shelf, self._want)
         except Exception as error:  # the lobby must get an answer, whatever fails
             log.exception("the lists %s cannot be read", self.part.name)
-            self.found = _wrong(self._want, self.part.name, stumbled(error))
+            self.found = _wrong(self._want, self.part.name, reader_failed(error))
         self._ended.put(self)
 
 

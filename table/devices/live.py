@@ -10,18 +10,18 @@ from dataclasses import dataclass
 import hal.events as hw
 from hal.dispenser import Link
 from hal.readers import Readers
-from table.devices.clock import Timekeeper, WallClock
+from table.devices.clock import TableClock, WallClock
 from table.devices.devices import Devices
-from table.devices.latest_view import Latest
+from table.devices.latest_view import LatestView
 from table.devices.reader_ticks import next_look_s, told_s
 from table.devices.threads import STOP_S, Worker, joined
-from table.devices.watchdog import LOOK_S, Pulse, Watch
-from table.records.open_match import Play
+from table.devices.watchdog import LOOK_S, Heartbeat, Watchdog
+from table.records.open_match import OpenMatch
 from table.rules.errors import DiskError
 from table.rules.seats import Seat
-from table.session.ports import AsShown, Deed, Message
+from table.session.ports import InputOnView, Message, PlayerInput
 from table.session.session import Session
-from table.session.staleness import Glances
+from table.session.staleness import ViewsAtPress
 from table.view.published import Published
 
 log = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ HEARD_OUT_S = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class TableStart:
     """The beginning of a table: with the match that was in play, with one from the command line, or empty."""
 
     resume: bool = True
@@ -53,7 +53,7 @@ class _Awaited:
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class TableCallbacks:
     """The table's callbacks to the program around it."""
 
     alive: Callable[[], None] = lambda: None
@@ -63,7 +63,7 @@ class Surroundings:
 
     True if the screen takes it and the session must not.
     """
-    pulses: tuple[Pulse, ...] = ()
+    pulses: tuple[Heartbeat, ...] = ()
     """The pulses of the program's other threads, watched with the table's own."""
 
 
@@ -76,31 +76,31 @@ class LiveTable:
     def __init__(
         self,
         devices: Devices,
-        latest: Latest,
+        latest: LatestView,
         build: Callable[[], Session],
-        opening: Opening,
-        around: Surroundings | None = None,
-        clock: Timekeeper | None = None,
+        opening: TableStart,
+        around: TableCallbacks | None = None,
+        clock: TableClock | None = None,
     ) -> None:
         """Make every part, and start nothing. Without a `clock` the table lives in real time."""
         self.latest = latest
-        self._clock: Timekeeper = WallClock() if clock is None else clock
+        self._clock: TableClock = WallClock() if clock is None else clock
         self._devices = devices
         self._build = build
         self._opening = opening
         self._session: Session | None = None
-        self._around = around or Surroundings()
+        self._around = around or TableCallbacks()
         self._killed = False
         self._inbox: queue.SimpleQueue[Message | _Awaited | None] = queue.SimpleQueue()
         self._why_not = ""
-        self.screen = Pulse("screen", time.monotonic)
+        self.screen = Heartbeat("screen", time.monotonic)
         """The main thread's pulse, beaten with every turn of its loop."""
         self._at_inbox = Worker("session", self._step, self._session_failed)
         self._workers = [self._at_inbox, *self._device_workers()]
-        self._glances = Glances(lambda: latest.shown)
+        self._glances = ViewsAtPress(lambda: latest.shown)
         """The views at the start of each button press. Only the panels' thread uses it."""
         pulses = (self.screen, *(worker.pulse for worker in self._workers), *self._around.pulses)
-        self._watch = Watch(pulses, latest.alarm, self._around.alive)
+        self._watch = Watchdog(pulses, latest.alarm, self._around.alive)
         self._watchdog = Worker("watchdog", self._look, self.failed)
         self._workers.append(self._watchdog)
 
@@ -120,7 +120,7 @@ class LiveTable:
             raise NotOpenedError(f"the match cannot be opened ({self._why_not or 'it takes too long'}): see the log")
 
     @property
-    def play(self) -> Play | None:
+    def play(self) -> OpenMatch | None:
         """The match in play. Any thread may look at it: its state is frozen, and replaced with the next event."""
         return None if self._session is None else self._session.play
 
@@ -128,13 +128,13 @@ class LiveTable:
         """Send a message to the session. Any thread may call; it does not wait."""
         self._inbox.put(message)
 
-    def acts(self, deed: Deed, shown: Published | None) -> None:
+    def acts(self, deed: PlayerInput, shown: Published | None) -> None:
         """Send an act of a hand, with the view on the screen when it began. Without a view it is dropped.
 
         Any thread may call.
         """
         if shown is not None:
-            self._inbox.put(AsShown(deed, shown))
+            self._inbox.put(InputOnView(deed, shown))
 
     def hears_out(self, message: Message) -> bool:
         """Send a message, and wait until everything that follows is published. Return False after 2 s.

@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 
-from table.devices.watchdog import Pulse
+from table.devices.watchdog import Heartbeat
 
 log = logging.getLogger(__name__)
 
@@ -18,7 +18,7 @@ STOP_S = 1.3
 """The seconds for all threads of a table together. With all else that closes, a service ends within 2 s of SIGTERM."""
 
 
-class Patience:
+class JoinDeadline:
     """One shared deadline for several waits, for one thread."""
 
     def __init__(self, seconds: float, now_s: Callable[[], float]) -> None:
@@ -44,13 +44,13 @@ class Worker:
         name: str,
         work: Callable[[], None],
         failed: Callable[[str, BaseException], None],
-        pulse: Pulse | None = None,
+        pulse: Heartbeat | None = None,
     ) -> None:
         """`pulse`: one that is watched already; otherwise the thread makes its own. This thread calls `failed`."""
         self.name = name
         self._work = work
         self._failed = failed
-        self.pulse = Pulse(name, time.monotonic) if pulse is None else pulse
+        self.pulse = Heartbeat(name, time.monotonic) if pulse is None else pulse
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
@@ -99,6 +99,6 @@ class Worker:
 
 def joined(workers: Iterable[Worker], patience_s: float, now_s: Callable[[], float]) -> bool:
     """Join all workers, already told to stop, within `patience_s` seconds together. Return False if one is stuck."""
-    patience = Patience(patience_s, now_s)
+    patience = JoinDeadline(patience_s, now_s)
     stopped = [worker.join(patience.left_s(patience_s)) for worker in workers]
     return all(stopped)

@@ -22,7 +22,7 @@ VITAL: Final = frozenset({"session", "screen"})
 """The threads without which there is no table. If a device is stuck, play goes on by hand."""
 
 
-class Pulse:
+class Heartbeat:
     """A thread's sign that it works or rests. Its own thread calls `beat` and `rest`; any thread may read it."""
 
     def __init__(self, name: str, now_s: Callable[[], float]) -> None:
@@ -52,7 +52,7 @@ class Pulse:
         return "" if frame is None else "".join(traceback.format_stack(frame))
 
 
-class Watch:
+class Watchdog:
     """The watch over the pulses. Only one thread calls `look`.
 
     On that thread `alarm` gets all stuck threads at each change, and `alive` is called while no vital one is stuck.
@@ -60,7 +60,7 @@ class Watch:
 
     def __init__(
         self,
-        pulses: Iterable[Pulse],
+        pulses: Iterable[Heartbeat],
         alarm: Callable[[tuple[FaultNote, ...]], None],
         alive: Callable[[], None] = lambda: None,
     ) -> None:
@@ -77,7 +77,7 @@ class Watch:
         if not VITAL & stuck.keys():
             self._alive()
 
-    def _tell(self, stuck: dict[str, Pulse]) -> None:
+    def _tell(self, stuck: dict[str, Heartbeat]) -> None:
         for name, pulse in stuck.items():
             if name not in self._stuck:
                 log.error("the %s thread is stuck:\n%s", name, pulse.stack())

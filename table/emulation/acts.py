@@ -1,4 +1,4 @@
-"""The acts that somebody at the bench can do, as values; `Hands` performs them.
+"""The acts that somebody at the bench can do, as values; `ActPerformer` performs them.
 
 The window, its keys and the bots reach the emulated world in no other way. A listener (`Heard`) is told every act, so a
 recording is these values and their times.
@@ -165,7 +165,7 @@ Heard: TypeAlias = Callable[[Act], None]
 """A listener, called with each act after it was performed, in order, on the performing thread. It must not block."""
 
 
-class Hands(Protocol):
+class ActPerformer(Protocol):
     def perform(self, act: Act) -> None:
         """Perform an act, from any thread; return at once.
 

@@ -2,7 +2,7 @@
 
 from table.emulation.hands.bot_match import counted, totals
 from table.emulation.virtual_table import VirtualTable
-from table.records.open_match import Play
+from table.records.open_match import OpenMatch
 
 
 def disagreements(table: VirtualTable) -> tuple[str, ...]:
@@ -13,7 +13,7 @@ def disagreements(table: VirtualTable) -> tuple[str, ...]:
     return (*_tokens(table, play), *_view(table, play), *_hoppers(table, play))
 
 
-def _tokens(table: VirtualTable, play: Play) -> tuple[str, ...]:
+def _tokens(table: VirtualTable, play: OpenMatch) -> tuple[str, ...]:
     """Compare the tokens that passed the light barriers with those that the journal counts."""
     fell, written = totals(table), counted(play)
     return tuple(
@@ -23,7 +23,7 @@ def _tokens(table: VirtualTable, play: Play) -> tuple[str, ...]:
     )
 
 
-def _view(table: VirtualTable, play: Play) -> tuple[str, ...]:
+def _view(table: VirtualTable, play: OpenMatch) -> tuple[str, ...]:
     """Compare the view made from the journal on disk with the view on the screen."""
     again = play.match.fold(None, tuple(play.events()))
     if again != play.state:
@@ -33,7 +33,7 @@ def _view(table: VirtualTable, play: Play) -> tuple[str, ...]:
     return ()
 
 
-def _hoppers(table: VirtualTable, play: Play) -> tuple[str, ...]:
+def _hoppers(table: VirtualTable, play: OpenMatch) -> tuple[str, ...]:
     """Compare the ledger's hoppers with the emulated ones, after the players put back what they were asked for."""
     contents = table.dispenser.contents()
     return tuple(

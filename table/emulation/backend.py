@@ -4,15 +4,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import hal.events as hw
-from table.devices.latest_view import Latest
-from table.devices.live import LiveTable, Opening, Surroundings
+from table.devices.latest_view import LatestView
+from table.devices.live import LiveTable, TableCallbacks, TableStart
 from table.devices.tags.card_book import CardBook
 from table.emulation.acts import Press, Release
-from table.emulation.hands.performer import Reach
-from table.emulation.power import Mains
-from table.emulation.window.bench_window import BenchBeside
+from table.emulation.hands.performer import EmulatedPerformer
+from table.emulation.power import PowerSupply
+from table.emulation.window.bench_window import BenchWindow
 from table.emulation.world import emulated_world
-from table.screen.keys import Edge, Push
+from table.screen.keys import KeyEdge, KeyPush
 from table.screen.painter import Painter
 from table.setup.assembly import live_table
 from table.setup.setup import Setup
@@ -20,26 +20,26 @@ from table.words import Words
 
 if TYPE_CHECKING:  # without them, what their words need is not loaded
     from table.emulation.scripts.live_stage import LiveStage, Touch
-    from table.emulation.scripts.participants import Sitting
+    from table.emulation.scripts.participants import Participants
 
 
-class BenchSite:
-    """The emulated `table.program.world.Site`."""
+class EmulatedBackend:
+    """The emulated `table.program.world.Backend`."""
 
     faults: tuple[hw.Fault, ...] = ()
 
     def __init__(
         self,
         setup: Setup,
-        latest: Latest,
-        opening: Opening,
-        around: Surroundings,
+        latest: LatestView,
+        opening: TableStart,
+        around: TableCallbacks,
         entropy: Callable[[int], bytes],
     ) -> None:
         self._setup, self._world = setup, emulated_world(setup)
         self._latest, self._opening, self._around, self._entropy = latest, opening, around, entropy
-        self.table = Mains(self._world, latest, self._boot)
-        self._reach = Reach(self.table, setup.hold_s)
+        self.table = PowerSupply(self._world, latest, self._boot)
+        self._reach = EmulatedPerformer(self.table, setup.hold_s)
 
     def _boot(self, first: bool) -> LiveTable:
         """Make a table. After its plug was pulled it resumes the match in play, whatever the command line said."""
@@ -49,24 +49,24 @@ class BenchSite:
             world.devices(),
             CardBook(world.decks.book()),
             self._latest,
-            self._opening if first else Opening(),
+            self._opening if first else TableStart(),
             around=self._around,
             clock=world.pace,
             entropy=self._entropy,
             disk=world.disk,
         )
 
-    def push(self, pushed: Push) -> None:
+    def push(self, pushed: KeyPush) -> None:
         """Ignore the push: emulated panels report the gesture themselves."""
 
-    def edge(self, moved: Edge) -> None:
+    def edge(self, moved: KeyEdge) -> None:
         self._reach.perform((Press if moved.down else Release)(moved.seat, moved.button))
 
-    def beside(self, words: Words) -> BenchBeside:
-        return BenchBeside(self._reach, words)
+    def beside(self, words: Words) -> BenchWindow:
+        return BenchWindow(self._reach, words)
 
     def seat(
-        self, sitting: "Sitting", painter: Painter, hear: "Callable[[Touch], None]", covered: Callable[[], bool]
+        self, sitting: "Participants", painter: Painter, hear: "Callable[[Touch], None]", covered: Callable[[], bool]
     ) -> None:
         """Give a pair of hands to each participant."""
         from table.emulation.scripts.live_stage import LiveStage

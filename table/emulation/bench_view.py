@@ -5,8 +5,8 @@ from typing import Protocol
 from msgspec import Struct
 
 from hal.events import Button
-from table.emulation.acts import Act, Hands
-from table.emulation.analyser.event_log import Record
+from table.emulation.acts import Act, ActPerformer
+from table.emulation.analyser.event_log import EventLog
 from table.rules.seats import Seat
 from table.rules.text import Text
 
@@ -103,7 +103,7 @@ class BenchState(Struct, frozen=True):
         return next((one.seat for one in self.seats if any(card.key == key for card in one.cards)), None)
 
 
-class Bench(Hands, Protocol):
+class Bench(ActPerformer, Protocol):
     @property
     def power(self) -> str:
         """The table's power: `on`, `booting` or `off`."""
@@ -120,7 +120,7 @@ class Bench(Hands, Protocol):
         """Return every fault word for this hopper and this reader."""
         ...
 
-    def record(self, registers: bool) -> Record:
+    def record(self, registers: bool) -> EventLog:
         """Return what went over the wires so far, register accesses included."""
         ...
 

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterable, Mapping
 
-from sim_hardware.nfc.tags import NTAG215, Card, Ntag
+from sim_hardware.nfc.tags import NTAG215, Ntag, TypeATag
 from table.rules.cards import CardKind, KnownCard
 from table.rules.seats import SEATS, Seat
 
@@ -11,12 +11,12 @@ NXP = 0x04
 """The manufacturer byte that every NXP tag's UID begins with (ISO/IEC 7816-6)."""
 
 
-class Decks:
+class EmulatedCards:
     """The cards of both seats with their tags. A UID follows from seat and card, so it is the same after a restart."""
 
     def __init__(self, cards: Iterable[KnownCard]) -> None:
         self._cards = tuple(cards)
-        self._tags: dict[tuple[Seat, str, int], Card] = {}
+        self._tags: dict[tuple[Seat, str, int], TypeATag] = {}
 
     def book(self) -> Mapping[bytes, KnownCard]:
         """Return this table's card book.
@@ -30,7 +30,7 @@ class Decks:
             for copy in range(COPIES_OF_UNIT if card.kind == CardKind.UNIT else 1)
         }
 
-    def retag(self, seat: Seat, card: str, tag: Card) -> None:
+    def retag(self, seat: Seat, card: str, tag: TypeATag) -> None:
         """Give a card a tag of another kind. Enrol it before the table is switched on."""
         self._tags[seat, card, 0] = tag
 
@@ -38,7 +38,7 @@ class Decks:
         tag = self._tags.get((seat, card, copy))
         return uid(seat, card, copy) if tag is None else tag.uid
 
-    def tag(self, seat: Seat, card: str, copy: int = 0) -> Card:
+    def tag(self, seat: Seat, card: str, copy: int = 0) -> TypeATag:
         """Return the card's tag: the same one each time."""
         tag = self._tags.get((seat, card, copy))
         if tag is None:

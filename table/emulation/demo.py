@@ -8,7 +8,7 @@ from pathlib import Path
 
 import hal.events as hw
 from table.emulation.audit import disagreements
-from table.emulation.hands.bot_match import Evening, begin, totals
+from table.emulation.hands.bot_match import BotMatch, begin, totals
 from table.emulation.virtual_table import VirtualTable
 from table.rules.text import Text
 from table.session.ports import Message
@@ -32,7 +32,7 @@ class Demo:
         self._say = say
         self._rounds = rounds
         self._camera = Camera(folder, words)
-        self._evening = Evening(table, random.Random(table.seed), defeats=0.03)
+        self._evening = BotMatch(table, random.Random(table.seed), defeats=0.03)
         self._heard = 0
         self._told = 0
         self._lamps: dict[str, tuple[str, str]] = {}

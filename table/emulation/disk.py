@@ -8,7 +8,7 @@ from threading import Event
 
 from sim_hardware.clock import S
 from sim_hardware.dispenser.vocabulary import STALL_NS
-from table.devices.clock import Timekeeper, WallClock
+from table.devices.clock import TableClock, WallClock
 from table.records.disk import FileDisk, GuardedConnection, StatementError, writes
 from table.records.ports import PRIVATE, Connection
 
@@ -18,7 +18,7 @@ WORDS = ("slow-disk", "full-disk", "free-disk")
 class EmulatedDisk(FileDisk):
     """`fault` from any thread. A thread that writes waits out a stall."""
 
-    def __init__(self, clock: Timekeeper | None = None, wait: Callable[[float], object] | None = None) -> None:
+    def __init__(self, clock: TableClock | None = None, wait: Callable[[float], object] | None = None) -> None:
         """`clock` measures a stall, by default on the wall; `wait` waits so many seconds on the wall."""
         self._clock = WallClock() if clock is None else clock
         self._wait = Event().wait if wait is None else wait

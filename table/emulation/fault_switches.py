@@ -11,7 +11,7 @@ from table.rules.seats import Seat
 HOPPER, READER = "hopper", "reader"
 
 
-class Troubles:
+class FaultSwitches:
     """Remember which faults are on.
 
     A fault that ends by itself is never on, since the bench cannot see when it ends.
@@ -63,6 +63,6 @@ class Troubles:
         return tuple(found)
 
 
-def _of(word: dispenser.Word) -> str:
+def _of(word: dispenser.DispenserWord) -> str:
     """Return the part that has the fault."""
     return str(getattr(word, "of", HOPPER))

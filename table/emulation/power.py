@@ -9,21 +9,21 @@ import gc
 import logging
 from collections.abc import Callable
 
-from table.devices.latest_view import Latest
+from table.devices.latest_view import LatestView
 from table.devices.live import READY_S, LiveTable
 from table.devices.threads import STOP_S
 from table.emulation.world import EmulatedWorld
-from table.records.open_match import Play
-from table.session.ports import Deed, Message
+from table.records.open_match import OpenMatch
+from table.session.ports import Message, PlayerInput
 from table.view.published import Published
 
 log = logging.getLogger(__name__)
 
 
-class Mains:
+class PowerSupply:
     """The power supply, for one thread at a time. Any thread may call `play`, `published` and `hears`."""
 
-    def __init__(self, world: EmulatedWorld, latest: Latest, boot: Callable[[bool], LiveTable]) -> None:
+    def __init__(self, world: EmulatedWorld, latest: LatestView, boot: Callable[[bool], LiveTable]) -> None:
         """Make the supply. `boot` makes a table without starting it; its argument is True for the first one."""
         self.world = world
         self._latest = latest
@@ -41,7 +41,7 @@ class Mains:
         return self._latest() if self._latest.begun else None
 
     @property
-    def play(self) -> Play | None:
+    def play(self) -> OpenMatch | None:
         table = self._table
         return None if table is None else table.play
 
@@ -56,7 +56,7 @@ class Mains:
         if table is not None:
             table.hears(message)
 
-    def acts(self, deed: Deed, shown: Published | None) -> None:
+    def acts(self, deed: PlayerInput, shown: Published | None) -> None:
         """Do the same as `LiveTable.acts`."""
         table = self._table
         if table is not None:

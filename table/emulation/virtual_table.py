@@ -16,22 +16,22 @@ from sim_hardware.dispenser.flash import Flash
 from sim_hardware.dispenser.vocabulary import STALL_NS
 from sim_hardware.nfc import Noise, ReaderWorld
 from sim_hardware.nfc.noise import QUIET
-from sim_hardware.nfc.tags import Card
+from sim_hardware.nfc.tags import TypeATag
 from sim_hardware.panel import USUAL, EmulatedPanels
 from table.devices.device_settings import readers_of
 from table.devices.devices import Devices
 from table.devices.panel_settings import panel_settings
 from table.devices.reader_ticks import next_look_s, told_s
 from table.devices.tags.card_book import CardBook
-from table.emulation.cards import Decks
+from table.emulation.cards import EmulatedCards
+from table.emulation.connections import hopper_contents, panel_wires, reader_places
 from table.emulation.disk import EmulatedDisk
 from table.emulation.finger_times import TAP_S, hold_lasts_s
-from table.emulation.wiring import hopper_contents, panel_wires, reader_places
 from table.records.bot_marks import BotMarks
 from table.rules.fairness import seal_commitment
 from table.rules.seats import SEATS, Seat
-from table.session.ports import AsShown, Message
-from table.session.staleness import Glances
+from table.session.ports import InputOnView, Message
+from table.session.staleness import ViewsAtPress
 from table.setup.assembly import build_session
 from table.setup.setup import Setup
 from table.view.published import Published
@@ -70,7 +70,7 @@ class VirtualTable:
         noise: Noise = QUIET,
         flash: Flash | None = None,
         tokens: tuple[int, ...] | None = None,
-        retagged: tuple[Seat, str, Card] | None = None,
+        retagged: tuple[Seat, str, TypeATag] | None = None,
         commit: Callable[[bytes, str], str] = seal_commitment,
     ) -> None:
         self.clock = Clock()
@@ -79,14 +79,14 @@ class VirtualTable:
         self.hold_s = setup.hold_s
         """For how many seconds each seat's panel asks to be held."""
         self.seed = seed
-        self._cards = {seat: list[Card]() for seat in SEATS}
+        self._cards = {seat: list[TypeATag]() for seat in SEATS}
         self.readers = ReaderWorld(self.clock, reader_places(config), seed=seed, noise=noise)
         self.fingers = EmulatedPanels(panel_wires(config), self.clock)
         self.flash = flash if flash is not None else Flash()
         contents = hopper_contents(config) if tokens is None else tokens
         self.dispenser = EmulatedDispenser(self.clock, contents, seed, self.flash)
         self.dispenser.fault("plug")
-        self.decks = Decks(setup.cards)
+        self.decks = EmulatedCards(setup.cards)
         if retagged is not None:
             self.decks.retag(*retagged)
         self._entropy = seeded_entropy(seed)
@@ -109,7 +109,7 @@ class VirtualTable:
         self._inbox: deque[Message] = deque()
         """The messages that wait for a session whose disk stalls."""
         self._stalled_until_ns = 0
-        self._glances = Glances(lambda: self.published)
+        self._glances = ViewsAtPress(lambda: self.published)
         self._devices = self._wired()
         self.session = build_session(
             self.setup,
@@ -207,7 +207,7 @@ class VirtualTable:
         self._inbox.extend(events)
         while self._inbox and self.clock.now_ns >= self._stalled_until_ns:
             event = self._inbox.popleft()
-            self.heard.append(event.deed if isinstance(event, AsShown) else event)
+            self.heard.append(event.deed if isinstance(event, InputOnView) else event)
             self.session.step(event)
         if self.published is not None and self.clock.now_ns >= self._stalled_until_ns:
             self.session.tick(self.clock.now_s)
@@ -218,7 +218,7 @@ class VirtualTable:
         meant = panels.step(self.clock.now_s)
         self._glances.look(panels.down)
         seen = [(event, self._glances.of((event.panel, event.button))) for event in meant]
-        return [AsShown(event, shown) for event, shown in seen if shown is not None]
+        return [InputOnView(event, shown) for event, shown in seen if shown is not None]
 
     def _poll(self) -> None:
         """Do the work of the readers' thread.
@@ -284,7 +284,7 @@ class VirtualTable:
 
 
 class SeatHands:
-    """The hands of one player at the table (`table.emulation.hands.player.Hands`)."""
+    """The hands of one player at the table (`table.emulation.hands.player.PlayerHands`)."""
 
     def __init__(self, table: VirtualTable, seat: Seat) -> None:
         self.lay = partial(table.lay, seat)

@@ -10,19 +10,19 @@ from hal.dispenser import Link, open_serial
 from hal.panels.panels import Panels
 from sim_hardware.clock import Clock
 from sim_hardware.dispenser import PtyDispenser
-from sim_hardware.dispenser.kept import Forgiving, KeptFlash, KeptTokens
+from sim_hardware.dispenser.persistence import KeptFlash, KeptTokens, LenientDisk
 from sim_hardware.nfc import ReaderWorld
 from sim_hardware.pace import Pace
 from sim_hardware.panel import EmulatedPanels
 from table.config import Config
 from table.devices.device_settings import lone_readers, readers_of
 from table.devices.devices import Devices
+from table.devices.examined_parts import ExaminedParts
 from table.devices.panel_settings import panel_settings
-from table.devices.patient import Patient
 from table.devices.threads import STOP_S
-from table.emulation.cards import Decks
+from table.emulation.cards import EmulatedCards
+from table.emulation.connections import hopper_contents, panel_wires, reader_places
 from table.emulation.disk import EmulatedDisk
-from table.emulation.wiring import hopper_contents, panel_wires, reader_places
 from table.records.folder import EMULATED
 from table.rules.cards import KnownCard
 from table.setup.setup import Setup
@@ -33,9 +33,9 @@ class EmulatedWorld:
 
     def __init__(self, config: Config, cards: Iterable[KnownCard]) -> None:
         self.config = config
-        self.decks = Decks(cards)
+        self.decks = EmulatedCards(cards)
         folder = config.state.made() / EMULATED
-        with Forgiving(folder):
+        with LenientDisk(folder):
             folder.mkdir(exist_ok=True)
         self.pace = Pace()
         """The pace of everything here and of the drivers above, which measure by the same clock."""
@@ -76,10 +76,10 @@ def emulated_world(setup: Setup) -> EmulatedWorld:
     return EmulatedWorld(setup.config, setup.cards)
 
 
-def emulated_patient(setup: Setup) -> Patient:
+def emulated_parts(setup: Setup) -> ExaminedParts:
     """Return an emulated table's parts for the device doctor."""
     world = emulated_world(setup)
-    return Patient(
+    return ExaminedParts(
         readers=lambda: lone_readers(setup.config, world.readers.spidev),
         pins=lambda: world.panels.pin_factory,
         link=world.link,

@@ -31,7 +31,7 @@ SHIPPED = (
 """The modules of the games that come with the table, in the order in which the lobby offers them."""
 
 
-class Found(NamedTuple):
+class FoundRuleSets(NamedTuple):
     """Every rule set that can be played, and what is wrong with the others."""
 
     rule_sets: tuple[RuleSet, ...]
@@ -44,7 +44,7 @@ def shipped() -> tuple[RuleSet, ...]:
     return found((), installed=()).rule_sets
 
 
-def found(files: Iterable[str], installed: Iterable[EntryPoint] | None = None) -> Found:
+def found(files: Iterable[str], installed: Iterable[EntryPoint] | None = None) -> FoundRuleSets:
     """Return what is shipped, then what is installed, then what these files bring. Never raises."""
     entries = entry_points(group=GROUP) if installed is None else installed
     sources: list[tuple[str, Callable[[], object]]] = [(name, lambda name=name: _shipped(name)) for name in SHIPPED]  # type: ignore[misc]
@@ -62,7 +62,7 @@ def found(files: Iterable[str], installed: Iterable[EntryPoint] | None = None) -
         problems += wrong
         if isinstance(loaded, RuleSet) and not wrong:
             rule_sets[loaded.game.system] = loaded
-    return Found(tuple(rule_sets.values()), tuple(problems))
+    return FoundRuleSets(tuple(rule_sets.values()), tuple(problems))
 
 
 def _wrong(loaded: object, source: str, taken: Collection[str]) -> Iterator[Text]:

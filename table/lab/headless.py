@@ -15,9 +15,9 @@ from msgspec.structs import replace
 import hal.events as hw
 from hal.sealed import Sealed
 from table.config import Config
-from table.config.schema import State
+from table.config.schema import StateConfig
 from table.devices.tags.card_book import CardBook, KnownCards
-from table.emulation.cards import Decks, uid
+from table.emulation.cards import EmulatedCards, uid
 from table.emulation.virtual_table import seeded_entropy
 from table.games.files.offers import Offer, Shelf
 from table.lab.random_play import chosen, laid
@@ -33,18 +33,18 @@ from table.rules.match.match import AGREE, CLOSE, END
 from table.rules.prompts import AnyPrompt, SealedCard
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text
-from table.session.lobby.hopper_contents import Stock
+from table.session.lobby.hopper_contents import HopperContents
 from table.session.lobby.library import AtOnce, Library
-from table.session.lobby.match_starter import Reception
+from table.session.lobby.match_starter import MatchStarter
 from table.session.match_switch import NEXT_MATCH
-from table.session.ports import Message, Ports, Wiring
+from table.session.ports import Message, Ports, SeatWiring
 from table.session.session import Session
 from table.setup.setup import Setup
 from table.view.published import Published
 
 RESTLESS = 50
 """One answer in so many is to a standing prompt."""
-BY_SEAT = Wiring({seat: seat for seat in SEATS}, {seat: seat for seat in SEATS})
+BY_SEAT = SeatWiring({seat: seat for seat in SEATS}, {seat: seat for seat in SEATS})
 """Readers and panels that go by the name of their seat, and no dispenser that is looked for."""
 
 
@@ -60,9 +60,9 @@ def headless_session(
     publish: Callable[[Published], None],
     entropy: Callable[[int], bytes],
     *,
-    wiring: Wiring = BY_SEAT,
+    wiring: SeatWiring = BY_SEAT,
     hoppers: tuple[HopperEntry, ...] = (),
-    stock: Stock | None = None,
+    stock: HopperContents | None = None,
     known: KnownCards = _no_card,
     library: Library | None = None,
 ) -> Session:
@@ -72,11 +72,11 @@ def headless_session(
     `library` answers in place of the shelf.
     """
     told = () if stock is None else (stock, stock.late)
-    reception = Reception(games, AtOnce(shelf) if library is None else library, matches, hoppers, entropy, *told)
+    reception = MatchStarter(games, AtOnce(shelf) if library is None else library, matches, hoppers, entropy, *told)
     return Session(wiring, Ports(send, publish, known, entropy), reception)
 
 
-class Sides:
+class PreparedSides:
     """A shelf with what both seats bring to the next match."""
 
     def __init__(self) -> None:
@@ -89,14 +89,14 @@ class Sides:
         return self.brought[Seat(offer)]
 
 
-class Furnished:
+class HeadlessParts:
     """What every headless table of a process shares, for it takes long to read: games and the book of all cards."""
 
     def __init__(self, folder: Path) -> None:
-        self.setup = Setup.of(replace(Config(), state=State(folder=str(folder))))
+        self.setup = Setup.of(replace(Config(), state=StateConfig(folder=str(folder))))
         self.config = self.setup.config
         self.games: Mapping[str, Game[Any]] = self.setup.games
-        self.book: KnownCards = CardBook(Decks(self.setup.cards).book())
+        self.book: KnownCards = CardBook(EmulatedCards(self.setup.cards).book())
 
 
 class HeadlessTable:
@@ -104,7 +104,7 @@ class HeadlessTable:
 
     def __init__(
         self,
-        furnished: Furnished,
+        furnished: HeadlessParts,
         folder: Path,
         system: System,
         seed: int,
@@ -117,7 +117,7 @@ class HeadlessTable:
         self.system = system
         """What the next match is of."""
         self._wiring = furnished.setup.seats
-        self._sides = Sides()
+        self._sides = PreparedSides()
         self._replies: deque[Message] = deque()
         self.now: Published | None = None
         entropy = seeded_entropy(seed)

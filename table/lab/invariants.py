@@ -17,7 +17,7 @@ from table.rules.seats import Seat
 Tally: TypeAlias = Counter[tuple[Seat, str]]
 
 
-class Watched:
+class WatchedMatch:
     """One match that is watched. It reads the events as a journal holds them, and evolves its own state.
 
     `broken` has a sentence for each broken invariant.

@@ -9,7 +9,7 @@ from table.devices.device_settings import hopper_entries
 from table.lab.random_play import RandomMatch
 from table.lab.systems import System
 from table.records.journal import SUFFIX, SqliteJournal
-from table.records.open_match import Play
+from table.records.open_match import OpenMatch
 from table.records.verify.file import written
 from table.rules.commands import Answer
 from table.rules.fairness import SECRET_BYTES
@@ -32,8 +32,8 @@ class JournalledMatch(RandomMatch):
         secret = random.Random(seed).randbytes(SECRET_BYTES)
         name = f"random{seed}"
         self.journal = SqliteJournal.create(folder / f"{name}{SUFFIX}", name, system.game.system, secret)
-        begun = Play.begin(system.game, self.journal, sides, HoppersLoaded(hoppers), DispenserFound())
-        if not isinstance(begun, Play):
+        begun = OpenMatch.begin(system.game, self.journal, sides, HoppersLoaded(hoppers), DispenserFound())
+        if not isinstance(begun, OpenMatch):
             raise ValueError(f"the match was refused: {begun}")
         self._play = begun
         super().__init__(system.game, sides, hoppers, seed, restless=RESTLESS)

@@ -12,7 +12,7 @@ from multiprocessing import active_children, parent_process
 from multiprocessing.connection import wait
 from typing import Any, Generic, TypeVar
 
-from table.lab.quiet import silence
+from table.lab.log_silence import silence
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -31,7 +31,7 @@ def spread(work: Callable[[T], R], tasks: Iterable[T], chunk: int = 1) -> Iterat
     with ProcessPoolExecutor(processes(), initializer=attend) as pool, stopping():
         try:
             with uninterrupted():
-                results = pool.map(Attended(work), tasks, chunksize=chunk)
+                results = pool.map(WorkerPool(work), tasks, chunksize=chunk)
             yield from results
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
@@ -39,7 +39,7 @@ def spread(work: Callable[[T], R], tasks: Iterable[T], chunk: int = 1) -> Iterat
 
 
 @dataclass(frozen=True, slots=True)
-class Attended(Generic[T, R]):
+class WorkerPool(Generic[T, R]):
     """A task for a worker that may have been told to end: the pool begins the next one even after SystemExit."""
 
     work: Callable[[T], R]

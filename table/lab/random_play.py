@@ -37,7 +37,7 @@ class UnansweredError(ProgramError, RuntimeError):
     """The match is stuck: nobody is asked anything, and it is not over."""
 
 
-class RefusedError(ProgramError, RuntimeError):
+class AnswerRefusedError(ProgramError, RuntimeError):
     """The game refused an answer that its own prompt accepts."""
 
 
@@ -139,7 +139,7 @@ class RandomMatch:
     def _do(self, command: cmd.MatchCommand) -> None:
         decided = self._decided(command)
         if isinstance(decided, Refusal):
-            raise RefusedError(f"{command}: {decided.rule} {decided.why}")
+            raise AnswerRefusedError(f"{command}: {decided.rule} {decided.why}")
         self._take(decided)
         for event in decided:
             if isinstance(event, TokensOwed | PayoutAskedAgain):

@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from table.lab.temporary_folder import scratch
+from table.lab.temporary_folder import temporary_folder
 from table.rules.errors import OwnerError
 
 SCRIPT = Path(__file__).parents[2] / "tests" / "records" / "verify" / "verify.mjs"
@@ -16,7 +16,7 @@ AT_ONCE = 200
 """The number of files in one call."""
 
 
-class NoStrangerError(OwnerError, RuntimeError):
+class NoSecondVerifierError(OwnerError, RuntimeError):
     """The second verifier cannot run: there is no Node, or no checkout."""
 
 
@@ -28,7 +28,7 @@ def accepted(files: Iterable[bytes]) -> Iterator[bool]:
 def told(files: Iterable[bytes]) -> Iterator[Mapping[str, Any]]:
     """Return the verifier's output for each file."""
     todo = iter(files)
-    with scratch() as folder:
+    with temporary_folder() as folder:
         while chunk := list(islice(todo, AT_ONCE)):
             paths = [folder / str(n) for n in range(len(chunk))]
             for path, content in zip(paths, chunk, strict=True):
@@ -38,7 +38,7 @@ def told(files: Iterable[bytes]) -> Iterator[Mapping[str, Any]]:
 
 def every_byte(content: bytes) -> tuple[int, tuple[int, ...]]:
     """Return how many bytes the verifier changed by itself, and the places of changes that it did not find."""
-    with scratch() as folder:
+    with temporary_folder() as folder:
         path = folder / "match"
         path.write_bytes(content)
         found = json.loads(_node("--every-byte", str(path)))
@@ -48,5 +48,5 @@ def every_byte(content: bytes) -> tuple[int, tuple[int, ...]]:
 def _node(*arguments: str) -> str:
     node = shutil.which("node")
     if node is None or not SCRIPT.exists():
-        raise NoStrangerError(f"Node ({node}) and {SCRIPT} are needed")
+        raise NoSecondVerifierError(f"Node ({node}) and {SCRIPT} are needed")
     return subprocess.run([node, str(SCRIPT), *arguments], capture_output=True, text=True, check=True).stdout

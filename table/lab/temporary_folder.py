@@ -13,7 +13,7 @@ NAMED = "command-table-"
 
 
 @contextmanager
-def scratch() -> Iterator[Path]:
+def temporary_folder() -> Iterator[Path]:
     with TemporaryDirectory(prefix=f"{NAMED}{os.getpid()}-", dir=_place()) as folder:
         yield Path(folder)
 

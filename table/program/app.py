@@ -14,16 +14,16 @@ import hal.events as hw
 from table.config import Config
 from table.devices import judge_socket as control
 from table.devices.device_settings import turned_seats
-from table.devices.latest_view import Latest
-from table.devices.live import Opening, Surroundings
+from table.devices.latest_view import LatestView
+from table.devices.live import TableCallbacks, TableStart
 from table.devices.service.lines import FIRST_PICTURE
 from table.devices.service.notify import Notifier
-from table.devices.threads import STOP_S, Patience
-from table.devices.watchdog import Pulse
-from table.program.world import site_of
+from table.devices.threads import STOP_S, JoinDeadline
+from table.devices.watchdog import Heartbeat
+from table.program.world import backend_of
 from table.records.lock import exposed
 from table.screen.display_wait import awaited
-from table.screen.loop import Loop, Wishes
+from table.screen.loop import Loop, ScreenCallbacks
 from table.screen.painter import Painter
 from table.screen.sound import speaker
 from table.screen.sound.cues import Cues
@@ -34,7 +34,7 @@ from table.view.published import Published
 from table.words import languages
 
 if TYPE_CHECKING:
-    from table.emulation.scripts.participants import Sitting
+    from table.emulation.scripts.participants import Participants
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ HANDS_S = 0.2
 """The longest wait for a script in the middle of a line, and for the bots."""
 
 
-def run(setup: Setup, opening: Opening, sitting: "Sitting | None" = None) -> bool:
+def run(setup: Setup, opening: TableStart, sitting: "Participants | None" = None) -> bool:
     """The table, until its window is closed, or SIGTERM, SIGINT or SIGHUP comes. False: it did not end in good
     order.
 
@@ -89,20 +89,20 @@ class Program:
     def __init__(
         self,
         setup: Setup,
-        opening: Opening,
+        opening: TableStart,
         window: Window,
         manager: Notifier,
-        sitting: "Sitting | None" = None,
+        sitting: "Participants | None" = None,
     ) -> None:
         self._setup, self._window, self._manager, self._sitting = setup, window, manager, sitting
         config = setup.config
         self._now_s = time.monotonic
         self._stop = threading.Event()
-        self._latest = Latest() if sitting is None else Latest(sitting.published)
-        self._ears, self._voice = (Pulse(name, time.monotonic) for name in (control.THREAD, speaker.NAME))
-        around = Surroundings(self._manager.alive, lambda: self._loop.takes_press(), (self._ears, self._voice))
+        self._latest = LatestView() if sitting is None else LatestView(sitting.published)
+        self._ears, self._voice = (Heartbeat(name, time.monotonic) for name in (control.THREAD, speaker.NAME))
+        around = TableCallbacks(self._manager.alive, lambda: self._loop.takes_press(), (self._ears, self._voice))
         entropy = secrets.token_bytes if sitting is None or sitting.entropy is None else sitting.entropy
-        self._site = site_of(setup, self._latest, opening, around, entropy)
+        self._site = backend_of(setup, self._latest, opening, around, entropy)
         self._table = self._site.table
         self._terminal = self._listening()
         words = setup.words()
@@ -147,7 +147,7 @@ class Program:
 
         Each step is tried even if one before it failed. Return False if a thread was stuck or a step failed.
         """
-        left_s = Patience(END_S, self._now_s).left_s
+        left_s = JoinDeadline(END_S, self._now_s).left_s
         terminal, sitting = self._terminal, self._sitting
         stopped: list[bool] = []
         steps: list[Callable[[], object]] = [self._manager.stopping]
@@ -164,17 +164,17 @@ class Program:
         failed = [step for step in steps if not _done(step)]
         return stopped == [True] and not failed
 
-    def _listening(self) -> control.Terminal | None:
+    def _listening(self) -> control.JudgeListener | None:
         """Return the thread that listens to a judge's terminal, or None if no socket can be made."""
         try:
-            socket = control.Control(self._setup.config.state.made(), self._table.hears_out, self._latest)
+            socket = control.JudgeServer(self._setup.config.state.made(), self._table.hears_out, self._latest)
         except OSError as error:
             log.warning("no terminal can speak to this table: %s", error)
             return None
-        return control.Terminal(socket, self._table.failed, self._ears)
+        return control.JudgeListener(socket, self._table.failed, self._ears)
 
-    def _wishes(self) -> Wishes:
-        return Wishes(
+    def _wishes(self) -> ScreenCallbacks:
+        return ScreenCallbacks(
             on_touch=self._touch,
             on_push=self._site.push,
             on_edge=self._site.edge,

@@ -7,12 +7,12 @@ import time
 
 from table.config import Config
 from table.devices.device_settings import turned_seats
-from table.devices.latest_view import Latest
+from table.devices.latest_view import LatestView
 from table.devices.panel_settings import holds
 from table.devices.service.notify import Notifier
 from table.program.app import opened_window
 from table.rules.seats import BLUE, RED
-from table.screen.loop import Loop, Wishes
+from table.screen.loop import Loop, ScreenCallbacks
 from table.screen.painter import Painter
 from table.view.published import Desk, FaultNote, Published, ReaderState
 from table.words import Words
@@ -27,13 +27,13 @@ def show_why(config: Config, fault: FaultNote, words: Words) -> None:
     manager = Notifier.of(os.environ, time.monotonic)
     if not manager.listens:
         return
-    stop, latest = threading.Event(), Latest()
+    stop, latest = threading.Event(), LatestView()
     latest.publish(only(fault))
     window = opened_window(config, manager)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
     painter = Painter(words, turned=turned_seats(config))
-    wishes = Wishes(on_touch=_unheard, on_push=_unheard, on_quit=stop.set)
+    wishes = ScreenCallbacks(on_touch=_unheard, on_push=_unheard, on_quit=stop.set)
     loop = Loop(window, painter, latest, latest.wake, time.monotonic, wishes, holds(config))
     manager.ready(words.say(fault_words(fault.code, fault.part, fault.detail)))
     while not stop.is_set():

@@ -13,14 +13,14 @@ import hal.events as hw
 from table.config import Config
 from table.devices.device_settings import lone_readers, real_readers, real_spidev
 from table.devices.devices import Devices
-from table.devices.latest_view import Latest
-from table.devices.live import Opening, Surroundings, panel_of
+from table.devices.examined_parts import ExaminedParts
+from table.devices.latest_view import LatestView
+from table.devices.live import TableCallbacks, TableStart, panel_of
 from table.devices.panel_settings import panel_settings
-from table.devices.patient import Patient
 from table.devices.tags.card_book import CardBook, CardBookError
 from table.records.folder import CARD_BOOK
-from table.session.ports import Deed, Message
-from table.session.staleness import Finger, Glances
+from table.session.ports import Message, PlayerInput
+from table.session.staleness import Finger, ViewsAtPress
 from table.setup.assembly import live_table
 from table.setup.setup import Setup
 from table.view.published import Published
@@ -28,9 +28,9 @@ from table.view.published import Published
 if TYPE_CHECKING:
     from hal.dispenser import Link
     from table.emulation.scripts.live_stage import Touch
-    from table.emulation.scripts.participants import Sitting
-    from table.screen.keys import Edge, Push
-    from table.screen.loop import Beside
+    from table.emulation.scripts.participants import Participants
+    from table.screen.keys import KeyEdge, KeyPush
+    from table.screen.loop import WindowPane
     from table.screen.painter import Painter
     from table.words import Words
 
@@ -44,7 +44,7 @@ class Table(Protocol):
 
     def hears(self, message: Message) -> None: ...
 
-    def acts(self, deed: Deed, shown: Published | None) -> None: ...
+    def acts(self, deed: PlayerInput, shown: Published | None) -> None: ...
 
     def hears_out(self, message: Message) -> bool: ...
 
@@ -53,7 +53,7 @@ class Table(Protocol):
     def stop(self, patience_s: float) -> bool: ...
 
 
-class Site(Protocol):
+class Backend(Protocol):
     """The world of a table, and what it offers beside the table. It belongs to the main thread."""
 
     @property
@@ -64,20 +64,20 @@ class Site(Protocol):
         """The faults that are known before anything begins."""
         ...
 
-    def push(self, pushed: "Push") -> None:
+    def push(self, pushed: "KeyPush") -> None:
         """Take a key as a press of the button that it stands for."""
         ...
 
-    def edge(self, moved: "Edge") -> None:
+    def edge(self, moved: "KeyEdge") -> None:
         """Take a key that went down or up. Emulated panels find out themselves which gesture it is."""
         ...
 
-    def beside(self, words: "Words") -> "Companion | None":
+    def beside(self, words: "Words") -> "BenchPane | None":
         """Return what stands in the window beside the table's screen, or None."""
         ...
 
     def seat(
-        self, sitting: "Sitting", painter: "Painter", hear: "Callable[[Touch], None]", covered: Callable[[], bool]
+        self, sitting: "Participants", painter: "Painter", hear: "Callable[[Touch], None]", covered: Callable[[], bool]
     ) -> None:
         """Let these act at the running table, beside the players."""
         ...
@@ -93,38 +93,38 @@ class Site(Protocol):
 
 if TYPE_CHECKING:
 
-    class Companion(Beside, Protocol):
+    class BenchPane(WindowPane, Protocol):
         def speak(self, words: Words) -> None:
             """Speak another language from the next picture on."""
             ...
 
 
-def site_of(
+def backend_of(
     setup: Setup,
-    latest: Latest,
-    opening: Opening,
-    around: Surroundings,
+    latest: LatestView,
+    opening: TableStart,
+    around: TableCallbacks,
     entropy: Callable[[int], bytes] = secrets.token_bytes,
-) -> Site:
+) -> Backend:
     """Return the table in its world, with every part made and none started. Raises OSError that says what to do."""
     if setup.config.world == "emulated":
-        from table.emulation.backend import BenchSite
+        from table.emulation.backend import EmulatedBackend
 
-        return BenchSite(setup, latest, opening, around, entropy)
-    return PiSite(setup, latest, opening, around)
+        return EmulatedBackend(setup, latest, opening, around, entropy)
+    return PiBackend(setup, latest, opening, around)
 
 
-def patient(setup: Setup) -> Patient:
+def parts_to_examine(setup: Setup) -> ExaminedParts:
     """Return the parts of this table for the device doctor. Raises OSError that says what to do."""
     config = setup.config
     if config.world == "emulated":
-        from table.emulation.world import emulated_patient
+        from table.emulation.world import emulated_parts
 
-        return emulated_patient(setup)
+        return emulated_parts(setup)
     from hal.panels.pins import lgpio_pins
 
     pins = cache(lambda: lgpio_pins(config.state.made()))
-    return Patient(
+    return ExaminedParts(
         readers=lambda: lone_readers(config, real_spidev(), pins()),
         pins=pins,
         link=lambda: _serial_link(config),
@@ -132,32 +132,32 @@ def patient(setup: Setup) -> Patient:
     )
 
 
-class PiSite:
+class PiBackend:
     """The real world, over spidev, lgpio and the Pico's serial port."""
 
-    def __init__(self, setup: Setup, latest: Latest, opening: Opening, around: Surroundings) -> None:
+    def __init__(self, setup: Setup, latest: LatestView, opening: TableStart, around: TableCallbacks) -> None:
         known, self.faults = _card_book(setup)
         self._panels = setup.seats.panels
-        self._glances = Glances(lambda: latest.shown)
+        self._glances = ViewsAtPress(lambda: latest.shown)
         self._down: frozenset[Finger] = frozenset()
         self.table = live_table(setup, pi_devices(setup.config), known, latest, opening, around=around)
 
-    def push(self, pushed: "Push") -> None:
+    def push(self, pushed: "KeyPush") -> None:
         panel = panel_of(self._panels, pushed.seat)
         event = hw.Held(panel, pushed.button) if pushed.held else hw.Pressed(panel, pushed.button)
         self.table.acts(event, self._glances.of((pushed.seat, pushed.button)))
 
-    def edge(self, moved: "Edge") -> None:
+    def edge(self, moved: "KeyEdge") -> None:
         """Remember only what was on the screen when the key went down."""
         key = (moved.seat, moved.button)
         self._down = self._down | {key} if moved.down else self._down - {key}
         self._glances.look(self._down)
 
-    def beside(self, words: "Words") -> "Companion | None":
+    def beside(self, words: "Words") -> "BenchPane | None":
         return None
 
     def seat(
-        self, sitting: "Sitting", painter: "Painter", hear: "Callable[[Touch], None]", covered: Callable[[], bool]
+        self, sitting: "Participants", painter: "Painter", hear: "Callable[[Touch], None]", covered: Callable[[], bool]
     ) -> None:
         raise ValueError("at a real table nobody acts but the players")
 

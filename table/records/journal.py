@@ -15,7 +15,14 @@ from typing import NamedTuple, Self
 import msgspec
 
 from table.records.disk import DISK, NEW
-from table.records.ports import Connection, Disk, JournalDamaged, JournalError, JournalNewer, JournalUnwritable
+from table.records.ports import (
+    Connection,
+    Disk,
+    JournalDamagedError,
+    JournalError,
+    JournalNewerError,
+    JournalUnwritableError,
+)
 from table.records.wal import torn_from
 
 APPLICATION_ID = 0x434D5442  # "CMTB", SQLite's own place for a file's kind
@@ -59,27 +66,28 @@ class SqliteJournal:
     def create(cls, path: Path, match_id: str, system: str, secret: bytes, disk: Disk = DISK) -> Self:
         """Make a new journal, whole or not at all.
 
-        Raises FileExistsError if there is one already, and JournalUnwritable if it cannot be written.
+        Raises FileExistsError if there is one already, and JournalUnwritableError if it cannot be written.
         """
         if path.exists():
             raise FileExistsError(f"{path} is there already")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path.with_name(path.name + NEW), Whole(match_id, system, secret, ()), disk)
+            write_whole(path.with_name(path.name + NEW), JournalContent(match_id, system, secret, ()), disk)
             disk.move(path.with_name(path.name + NEW), path)
             return cls(path, _connect(path, disk), match_id, system)
         except (sqlite3.Error, OSError) as error:
             with suppress(OSError):
                 forget(path.with_name(path.name + NEW), disk)
-            raise JournalUnwritable(f"{path}: a new journal cannot be written ({error}): free the disk") from error
+            raise JournalUnwritableError(f"{path}: a new journal cannot be written ({error}): free the disk") from error
 
     @classmethod
     def open(cls, path: Path, disk: Disk = DISK, played: bool = False) -> Self:
         """Open a journal after a check from end to end, which changes nothing: pages, batches, hash chain, write-ahead
         log.
 
-        `played`: True if the match is known to have had batches. Raises JournalDamaged, JournalNewer or
-        JournalUnwritable, and JournalError itself if it is not there, is of an older format, or is empty although it
+        `played`: True if the match is known to have had batches. Raises JournalDamagedError, JournalNewerError or
+        JournalUnwritableError, and JournalError itself if it is not there, is of an older format, or is empty although
+        it
         was played.
         """
         if not path.is_file():
@@ -88,7 +96,7 @@ class SqliteJournal:
         return cls(path, _connect(path, disk), match_id, system)
 
     def append(self, bodies: Sequence[bytes], cause: bytes = b"null") -> None:
-        """Write one batch. It is on disk when this returns. Raises JournalUnwritable, and then nothing of it is.
+        """Write one batch. It is on disk when this returns. Raises JournalUnwritableError, and then nothing of it is.
 
         `bodies` are the events and `cause` is what they follow from, all JSON.
         """
@@ -101,7 +109,7 @@ class SqliteJournal:
         except sqlite3.Error as error:
             with suppress(sqlite3.Error):
                 self._db.execute("ROLLBACK")
-            raise JournalUnwritable(f"{self.path}: {error}: {_advice(error)}") from error
+            raise JournalUnwritableError(f"{self.path}: {error}: {_advice(error)}") from error
         self.count, self.head = self.count + 1, head
 
     def batches(self) -> Iterator[bytes]:
@@ -158,7 +166,7 @@ def split(body: bytes) -> Batch:
 _batch_decoder = msgspec.json.Decoder(Batch)
 
 
-class Whole(NamedTuple):
+class JournalContent(NamedTuple):
     """The whole content of a journal."""
 
     match_id: str
@@ -167,7 +175,7 @@ class Whole(NamedTuple):
     batches: Sequence[Batch]
 
 
-def write_whole(path: Path, whole: "Whole", disk: Disk) -> None:
+def write_whole(path: Path, whole: "JournalContent", disk: Disk) -> None:
     """Write a whole journal into a new file, and close it. Raises sqlite3.Error or OSError."""
     disk.create(path)
     db = _connect(path, disk)
@@ -202,9 +210,9 @@ def beside(path: Path, ending: str) -> Path:
 def _checked(path: Path, disk: Disk, played: bool) -> tuple[str, str]:
     """The match's id and system. Raises JournalError, having changed nothing."""
     if has_orphaned_log(path):
-        raise JournalDamaged(f"{path}: the journal is damaged (it is empty, and its write-ahead log is not)")
+        raise JournalDamagedError(f"{path}: the journal is damaged (it is empty, and its write-ahead log is not)")
     if has_rollback(path):
-        raise JournalDamaged(
+        raise JournalDamagedError(
             f"{path}: {beside(path, '-journal').name} lies beside it, which no command-table writes: "
             "it is not played back; take it away, or start the table, which puts it aside"
         )
@@ -212,7 +220,7 @@ def _checked(path: Path, disk: Disk, played: bool) -> tuple[str, str]:
     try:
         db = disk.look(path)
     except sqlite3.Error as error:
-        raise JournalUnwritable(f"{path}: the journal cannot be opened ({error})") from error
+        raise JournalUnwritableError(f"{path}: the journal cannot be opened ({error})") from error
     try:
         _check_kind(db, path)
         problems = [row[0] for row in db.execute("PRAGMA integrity_check(1)") if row[0] != "ok"]
@@ -228,23 +236,25 @@ def _checked(path: Path, disk: Disk, played: bool) -> tuple[str, str]:
         torn = torn_from(beside(path, "-wal"), beside(path, "-shm"))
     except sqlite3.OperationalError as error:
         if _is_rotten(error):
-            raise JournalDamaged(f"{path}: the journal is damaged ({error})") from error
-        raise JournalUnwritable(f"{path}: the journal cannot be opened ({error})") from error
+            raise JournalDamagedError(f"{path}: the journal is damaged ({error})") from error
+        raise JournalUnwritableError(f"{path}: the journal cannot be opened ({error})") from error
     except (sqlite3.DatabaseError, msgspec.MsgspecError, TypeError, ValueError) as error:
-        raise JournalDamaged(f"{path}: this is no journal, or it is damaged ({error})") from error
+        raise JournalDamagedError(f"{path}: this is no journal, or it is damaged ({error})") from error
     finally:
         db.close()
     if problems or broken is not None:
         where = f"batch {broken} does not follow from the one before it" if broken is not None else problems[0]
-        raise JournalDamaged(f"{path}: the journal is damaged ({where})")
+        raise JournalDamagedError(f"{path}: the journal is damaged ({where})")
     if opened != system:
-        raise JournalDamaged(f"{path}: the journal is damaged (it says {system}, and its first event {opened})")
+        raise JournalDamagedError(f"{path}: the journal is damaged (it says {system}, and its first event {opened})")
     if torn is not None:
-        raise JournalDamaged(f"{path}: the journal is damaged (its write-ahead log, at byte {torn})")
+        raise JournalDamagedError(f"{path}: the journal is damaged (its write-ahead log, at byte {torn})")
     if played and not batches:
         raise JournalError(f"{path}: it was played, and nothing of it is there: its write-ahead log is gone")
     if stray:
-        raise JournalDamaged(f"{path}: the journal is damaged (its write-ahead log is older than it, or another's)")
+        raise JournalDamagedError(
+            f"{path}: the journal is damaged (its write-ahead log is older than it, or another's)"
+        )
     return match_id, system
 
 
@@ -343,13 +353,13 @@ def _connect(path: Path, disk: Disk) -> Connection:
     try:
         db = disk.connect(path)
     except sqlite3.Error as error:
-        raise JournalUnwritable(f"{path}: the journal cannot be opened ({error})") from error
+        raise JournalUnwritableError(f"{path}: the journal cannot be opened ({error})") from error
     try:
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA journal_mode = WAL")
     except sqlite3.Error as error:
         db.close()
-        raise JournalUnwritable(f"{path}: the journal cannot be opened ({error})") from error
+        raise JournalUnwritableError(f"{path}: the journal cannot be opened ({error})") from error
     return db
 
 
@@ -363,9 +373,9 @@ def _check_kind(db: Connection, path: Path) -> None:
     (kind,) = db.execute("PRAGMA application_id").fetchone()
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if kind != APPLICATION_ID:
-        raise JournalDamaged(f"{path}: this is not a journal of command-table")
+        raise JournalDamagedError(f"{path}: this is not a journal of command-table")
     if version > FORMAT:
-        raise JournalNewer(
+        raise JournalNewerError(
             f"{path}: written by a newer command-table (format {version}; this one knows {FORMAT}): update it"
         )
     if version < FORMAT:

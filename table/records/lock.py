@@ -21,7 +21,7 @@ PRIVATE = (*(f"{room}/*" for room in ROOMS), CARD_BOOK, CARD_KEY, LOCK)
 the lock is another user's the folder cannot be held."""
 
 
-class StateInUse(OwnerError, OSError):
+class StateInUseError(OwnerError, OSError):
     """Another program uses this state folder. Two programs at one journal would contradict each other."""
 
 
@@ -29,7 +29,8 @@ class StateInUse(OwnerError, OSError):
 def held(folder: Path) -> Iterator[None]:
     """Hold the folder until the block ends. The kernel lets go of it if the process dies. Any thread may call.
 
-    Raises StateInUse if another program holds it, and StateNewerError before anything is changed. If nothing can be
+    Raises StateInUseError if another program holds it, and StateNewerError before anything is changed. If nothing can
+    be
     written, nothing can be held: that is logged, and the block runs.
     """
     refuse_newer(folder)
@@ -48,7 +49,9 @@ def held(folder: Path) -> Iterator[None]:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             other = os.pread(handle, 20, 0).decode(errors="replace").strip() or "unknown"
-            raise StateInUse(f"{folder} is in use by another command-table (process {other}): stop that one") from error
+            raise StateInUseError(
+                f"{folder} is in use by another command-table (process {other}): stop that one"
+            ) from error
         refuse_newer(folder)  # one that held it meanwhile may have been newer
         os.ftruncate(handle, 0)
         os.pwrite(handle, f"{os.getpid()}\n".encode(), 0)

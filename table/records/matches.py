@@ -10,7 +10,7 @@ from pathlib import Path
 from table.records.disk import DISK, NEW
 from table.records.folder import ARCHIVE, LAST, MATCHES, ROOMS
 from table.records.journal import SUFFIX, SqliteJournal, forget
-from table.records.ports import Disk, Journal, JournalDamaged, JournalError, JournalUnwritable, Unfinished
+from table.records.ports import Disk, Journal, JournalDamagedError, JournalError, JournalUnwritableError, Unfinished
 from table.records.salvage import SALVAGED, clear_place, salvage, settle
 
 ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -86,7 +86,7 @@ class MatchFolder:
         self._disk = disk
 
     def create(self, system: str, secret: bytes) -> Journal:
-        """Begin a journal under a new match id. Raises JournalUnwritable, and then there is no journal."""
+        """Begin a journal under a new match id. Raises JournalUnwritableError, and then there is no journal."""
         match_id = "".join(ID_ALPHABET[byte % len(ID_ALPHABET)] for byte in self._entropy(ID_LENGTH))
         return SqliteJournal.create(self._path(match_id), match_id, system, secret, self._disk)
 
@@ -97,13 +97,16 @@ class MatchFolder:
     def salvage(self, match_id: str) -> tuple[Path, Journal | None]:
         """Put a damaged journal aside, and begin a new one with its sound batches.
 
-        Return the damaged one's new place, and the new journal; None if no batch is sound. Raises JournalUnwritable:
+        Return the damaged one's new place, and the new journal; None if no batch is sound. Raises
+        JournalUnwritableError:
         then the damaged journal is where it was.
         """
         try:
             return salvage(self._path(match_id), self._entropy, self._disk)
         except (OSError, sqlite3.Error) as error:
-            raise JournalUnwritable(f"{self._path(match_id)}: {error}: free the disk or make it writable") from error
+            raise JournalUnwritableError(
+                f"{self._path(match_id)}: {error}: free the disk or make it writable"
+            ) from error
 
     def playing(self, journal: Journal) -> None:
         """Note that this match goes on after a restart, whatever the clock says then.
@@ -136,7 +139,7 @@ class MatchFolder:
         for path in self._newest_first():
             try:
                 journal = SqliteJournal.open(path, self._disk, played=path.stem == last)
-            except JournalDamaged as error:
+            except JournalDamagedError as error:
                 found.append(Unfinished(path.stem, ""))
                 wrong.append(error)
             except JournalError as error:
@@ -158,12 +161,13 @@ class MatchFolder:
     def archive(self, journal: Journal) -> None:
         """Close a match's journal for good, and move it into the archive.
 
-        A journal of that name there, as of a backup that was played on, stays beside it. Raises JournalUnwritable: then
+        A journal of that name there, as of a backup that was played on, stays beside it. Raises
+        JournalUnwritableError: then
         it is closed, and in its place.
         """
         journal.close()
         if journal.not_whole:
-            raise JournalUnwritable(f"{journal.path}: it cannot be put into the archive: {journal.not_whole}")
+            raise JournalUnwritableError(f"{journal.path}: it cannot be put into the archive: {journal.not_whole}")
         try:
             self._archive.mkdir(parents=True, exist_ok=True)
             place = _free(self._archive / journal.path.name)
@@ -171,7 +175,7 @@ class MatchFolder:
             self._disk.move(journal.path, place)
             clear_place(journal.path, self._disk)  # who still reads it keeps an empty log there
         except OSError as error:
-            raise JournalUnwritable(f"{journal.path}: it cannot be put into the archive ({error})") from error
+            raise JournalUnwritableError(f"{journal.path}: it cannot be put into the archive ({error})") from error
 
     def _newest_first(self) -> list[Path]:
         return _last_played_first(self._playing.glob(f"*{SUFFIX}"), self._last)

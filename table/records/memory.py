@@ -45,7 +45,8 @@ class MemoryJournal:
 class WatchedJournal:
     """A journal with somebody beside it: `before` is told each batch's events, and `after` once they are on disk.
 
-    Either may raise: JournalUnwritable in `before` stands for a disk that takes nothing, and a BaseException for the
+    Either may raise: JournalUnwritableError in `before` stands for a disk that takes nothing, and a BaseException for
+    the
     end of the program at that moment.
     """
 

@@ -6,7 +6,7 @@ from typing import Any, Self
 import msgspec
 
 from table import __version__
-from table.records.ports import Journal, JournalError, JournalNewer
+from table.records.ports import Journal, JournalError, JournalNewerError
 from table.rules.chance import Chance
 from table.rules.fairness import SecretChance, secret_commitment
 from table.rules.game import Event, Game
@@ -20,7 +20,7 @@ from table.rules.revision import Revision, revision_of
 from table.rules.seats import Seat
 
 
-class Play:
+class OpenMatch:
     """A match and its journal. The session's thread only."""
 
     def __init__(self, match: Match[Any], journal: Journal, state: MatchState[Any]) -> None:
@@ -41,7 +41,7 @@ class Play:
     ) -> Self | tuple[Refusal, ...]:
         """Begin a match, and write its first events. Return the refusals if the game does not take the setup.
 
-        Raises JournalUnwritable. In both cases nothing is written.
+        Raises JournalUnwritableError. In both cases nothing is written.
         """
         match = Match(game)
         version = match.revision(__version__).stated
@@ -60,7 +60,8 @@ class Play:
         """Return the match where its journal ends, by the rules that decided it last; where those are not there any
         more, by the game's current ones.
 
-        Raises JournalError if an event does not fit them, and JournalNewer if later ones decided it: the file is sound.
+        Raises JournalError if an event does not fit them, and JournalNewerError if later ones decided it: the file is
+        sound.
         """
         decided = ""
         try:
@@ -85,9 +86,9 @@ class Play:
     def do(self, command: MatchCommand) -> tuple[Event, ...] | Refusal:
         """Decide a command, and write its events. Return them, or the refusal.
 
-        Raises JournalUnwritable, and then nothing has happened.
+        Raises JournalUnwritableError, and then nothing has happened.
         """
-        heard = HeardChance(self.chance)
+        heard = RecordedChance(self.chance)
         outcome = self.match.decide(self.state, command, heard.chance)
         if isinstance(outcome, Refusal) or not outcome:
             return outcome
@@ -126,20 +127,20 @@ def last_version(journal: Journal) -> str:
 
 
 def _rules(game: Game[Any], journal: Journal, decided: Revision) -> Match[Any]:
-    """The rules by which an unfinished match goes on. Raises JournalNewer."""
+    """The rules by which an unfinished match goes on. Raises JournalNewerError."""
     match = Match.at(game, decided)
     if match is not None:
         return match
     current = Match(game)
     if not decided.is_later(current.revision(__version__)):
         return current
-    raise JournalNewer(
+    raise JournalNewerError(
         f"{journal.path}: played by later rules of {game.system} ({decided.stated}) than this command-table has "
         f"({current.revision(__version__).stated}): update it, or the game"
     )
 
 
-class HeardChance:
+class RecordedChance:
     """Records the questions to the chance for the journal, so that a verifier can check them without the game."""
 
     def __init__(self, chance: Chance | None) -> None:

@@ -74,15 +74,15 @@ class JournalError(DiskError, OSError):
     """A journal cannot be used. The message says which, why, and what to do."""
 
 
-class JournalNewer(JournalError):
+class JournalNewerError(JournalError):
     """It was written by a newer program. Nothing is changed."""
 
 
-class JournalDamaged(JournalError):
+class JournalDamagedError(JournalError):
     """It cannot be read to its end. Nothing is changed; `Matches.salvage` saves what can be saved."""
 
 
-class JournalUnwritable(JournalError):
+class JournalUnwritableError(JournalError):
     """The disk is full or read-only. What was appended before is safe; this batch did not happen."""
 
 
@@ -116,7 +116,7 @@ class Journal(Protocol):
         ...
 
     def append(self, bodies: Sequence[bytes], cause: bytes = b"null") -> None:
-        """Write one batch: on disk, whole, when this returns. Raises JournalUnwritable, and then nothing of it is.
+        """Write one batch: on disk, whole, when this returns. Raises JournalUnwritableError, and then nothing of it is.
 
         `bodies` are events and `cause` is what they follow from, all JSON.
         """
@@ -156,7 +156,7 @@ class Matches(Protocol):
     """The journals of one table: matches in play, and the archive. The session's thread only."""
 
     def create(self, system: str, secret: bytes) -> Journal:
-        """Begin a journal under a new match id. Raises JournalUnwritable, and then there is no journal."""
+        """Begin a journal under a new match id. Raises JournalUnwritableError, and then there is no journal."""
         ...
 
     def open(self, match_id: str) -> Journal:
@@ -166,7 +166,8 @@ class Matches(Protocol):
     def salvage(self, match_id: str) -> tuple[Path, Journal | None]:
         """Put a damaged journal aside, and begin anew with the sound batches at its beginning.
 
-        Return the place of the damaged one and the new journal; None if no batch was sound. Raises JournalUnwritable:
+        Return the place of the damaged one and the new journal; None if no batch was sound. Raises
+        JournalUnwritableError:
         the damaged journal is where it was.
         """
         ...
@@ -193,6 +194,6 @@ class Matches(Protocol):
     def archive(self, journal: Journal) -> None:
         """Close the journal of an ended match for good, and put it into the archive.
 
-        Raises JournalUnwritable: it is closed, and among the matches in play.
+        Raises JournalUnwritableError: it is closed, and among the matches in play.
         """
         ...

@@ -15,8 +15,8 @@ from table.records.disk import DISK
 from table.records.journal import (
     SUFFIX,
     Batch,
+    JournalContent,
     SqliteJournal,
-    Whole,
     beside,
     forget,
     named_in,
@@ -89,13 +89,13 @@ def _put_logs_aside(path: Path, aside: Path, disk: Disk) -> None:
     forget(path, disk)
 
 
-def _read_sound(path: Path, entropy: Callable[[int], bytes]) -> Whole | None:
+def _read_sound(path: Path, entropy: Callable[[int], bytes]) -> JournalContent | None:
     """The most that can be read: with its log or without it, which may be another one's, and with a sound schema.
 
     A log that leads elsewhere than the file itself is not the file's own, however far it leads.
     Read from a copy: SQLite writes even where it only reads, and the damaged file is evidence.
     """
-    found = dict[tuple[str, ...], Whole]()
+    found = dict[tuple[str, ...], JournalContent]()
     with TemporaryDirectory() as folder:
         copy = Path(folder, "copy")
         for repair, endings in product((_as_it_is, _with_sound_schema), (WITH_LOG, ALONE)):
@@ -117,7 +117,7 @@ def _read_sound(path: Path, entropy: Callable[[int], bytes]) -> Whole | None:
     return best._replace(secret=next(secrets, b"") or entropy(SECRET_BYTES))
 
 
-def _worth(whole: Whole) -> tuple[int, bool]:
+def _worth(whole: JournalContent) -> tuple[int, bool]:
     return len(whole.batches), bool(whole.secret)
 
 
@@ -128,7 +128,7 @@ def _as_it_is(copy: Path) -> None:
 def _with_sound_schema(copy: Path) -> None:
     """Page 1 is the same in every journal but for the file's size: where it is damaged, another's does."""
     fresh = copy.with_name("fresh")
-    write_whole(fresh, Whole("fresh", "fresh", b"", ()), DISK)
+    write_whole(fresh, JournalContent("fresh", "fresh", b"", ()), DISK)
     page = bytearray(fresh.read_bytes()[:PAGE_BYTES])
     forget(fresh, DISK)
     page[28:32] = (copy.stat().st_size // PAGE_BYTES).to_bytes(4)
@@ -136,7 +136,7 @@ def _with_sound_schema(copy: Path) -> None:
         file.write(page)
 
 
-def _sound_in(copy: Path, name: str) -> Whole | None:
+def _sound_in(copy: Path, name: str) -> JournalContent | None:
     """The match's id stands in the file, and is the file's name: the chain says which of them is sound.
 
     Without its secret (empty), where that cannot be read.
@@ -148,7 +148,7 @@ def _sound_in(copy: Path, name: str) -> Whole | None:
         if not batches:
             match_id, batches = name, list(_sound_batches(db, name))
         system = system_of(batches[0], system) if batches else system
-        return Whole(match_id, system, _read(lambda: secret_in(db), b""), batches)
+        return JournalContent(match_id, system, _read(lambda: secret_in(db), b""), batches)
     except (sqlite3.DatabaseError, msgspec.MsgspecError, ValueError):
         return None
     finally:

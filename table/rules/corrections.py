@@ -16,7 +16,7 @@ from table.rules.game import Event
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Number, Option
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
-from table.rules.steps import Stepped, Steps
+from table.rules.steps import HasStep, Steps
 from table.rules.text import Text, text
 
 RULE = "TB-76"
@@ -40,7 +40,7 @@ class Correction(Struct, frozen=True):
     why: str = ""
 
 
-class Point(Struct, frozen=True):
+class CorrectablePoint(Struct, frozen=True):
     """A value that can be corrected, either to one of `options` or to a number up to `most`."""
 
     id: str
@@ -108,7 +108,7 @@ class Corrected(Event, frozen=True, tag=True):
 EVENTS: tuple[type[Event], ...] = (CorrectionSaid, CorrectionDropped, Corrected)
 
 
-class Correctable(Stepped, Protocol):
+class Correctable(HasStep, Protocol):
     @property
     def correction(self) -> Correction | None: ...
 
@@ -117,8 +117,8 @@ S = TypeVar("S", bound=Correctable)
 
 
 @dataclass(frozen=True)
-class Correcting(Generic[S]):
-    points: Callable[[S, Seat], Sequence[Point]]
+class CorrectionSteps(Generic[S]):
+    points: Callable[[S, Seat], Sequence[CorrectablePoint]]
     """Returns the points that this seat can correct: its own counts, and the shared ones. Empty if it cannot now."""
 
     def prompts(self, state: S, steps: Steps[S]) -> tuple[AnyPrompt, ...]:
@@ -181,7 +181,7 @@ class Correcting(Generic[S]):
         moved = dict(point.moves).get(str(to), 0)
         return Corrected(correction.seat, point.id, point.now, to, correction.why, point.name, point.said(to), moved)
 
-    def _point(self, state: S, correction: Correction) -> Point:
+    def _point(self, state: S, correction: Correction) -> CorrectablePoint:
         return next(point for point in self.points(state, correction.seat) if point.id == correction.what)
 
     def _what(self, state: S, seat: Seat) -> AnyPrompt | None:

@@ -23,7 +23,7 @@ class StepBegan(Event, frozen=True, tag=True):
     step: str
 
 
-class Stepped(Protocol):
+class HasStep(Protocol):
     """A state that these tables can drive."""
 
     @property
@@ -33,7 +33,7 @@ class Stepped(Protocol):
     def over(self) -> bool: ...
 
 
-S = TypeVar("S", bound=Stepped)
+S = TypeVar("S", bound=HasStep)
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Question(Generic[S]):
 
 
 @dataclass(frozen=True)
-class Step(Generic[S]):
+class StepOfTable(Generic[S]):
     id: str
     phase: str
     due: Callable[[S], Event | None] = lambda _: None
@@ -64,7 +64,7 @@ class Step(Generic[S]):
 
 @dataclass(frozen=True)
 class Steps(Generic[S]):
-    table: tuple[Step[S], ...]
+    table: tuple[StepOfTable[S], ...]
     standing: tuple[Question[S], ...]
     evolve: Callable[[S | None, Event], S]
     _places: dict[str, int] = field(init=False, repr=False)

@@ -26,7 +26,7 @@ KEYS: dict[int, tuple[Seat, Button]] = {
 }
 
 
-class Edge(Struct, frozen=True):
+class KeyEdge(Struct, frozen=True):
     """A press or a release of a key that stands for a button."""
 
     seat: Seat
@@ -34,7 +34,7 @@ class Edge(Struct, frozen=True):
     down: bool
 
 
-class Push(Struct, frozen=True):
+class KeyPush(Struct, frozen=True):
     """A seat's input: a short press of a button, or a hold of CONFIRM."""
 
     seat: Seat
@@ -42,7 +42,7 @@ class Push(Struct, frozen=True):
     held: bool = False
 
 
-class Fingers:
+class KeyPanels:
     """Turns edges into pushes, as the panels do: PREVIOUS and NEXT at once, CONFIRM at its release or after a hold."""
 
     def __init__(self, hold_s: Mapping[Seat, float]) -> None:
@@ -50,20 +50,20 @@ class Fingers:
         self._hold_s = hold_s
         self._down: dict[Seat, float] = {}
 
-    def take(self, edge: Edge, now_s: float) -> tuple[Push, ...]:
+    def take(self, edge: KeyEdge, now_s: float) -> tuple[KeyPush, ...]:
         if edge.button is not Button.CONFIRM:
-            return (Push(edge.seat, edge.button),) if edge.down else ()
+            return (KeyPush(edge.seat, edge.button),) if edge.down else ()
         if edge.down:
             self._down.setdefault(edge.seat, now_s)
             return ()
-        return (Push(edge.seat, edge.button),) if self._down.pop(edge.seat, None) is not None else ()
+        return (KeyPush(edge.seat, edge.button),) if self._down.pop(edge.seat, None) is not None else ()
 
-    def due(self, now_s: float) -> tuple[Push, ...]:
+    def due(self, now_s: float) -> tuple[KeyPush, ...]:
         """Return the holds that are long enough by now. Their release gives no push."""
         ripe = [seat for seat, since_s in self._down.items() if now_s - since_s >= self._hold_s[seat]]
         for seat in ripe:
             del self._down[seat]
-        return tuple(Push(seat, Button.CONFIRM, held=True) for seat in ripe)
+        return tuple(KeyPush(seat, Button.CONFIRM, held=True) for seat in ripe)
 
     @property
     def waiting(self) -> bool:

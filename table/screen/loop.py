@@ -8,10 +8,10 @@ import pygame
 from pygame import Rect
 
 from table.rules.seats import Seat
-from table.screen.keys import KEYS, Edge, Fingers, Push
+from table.screen.keys import KEYS, KeyEdge, KeyPanels, KeyPush
 from table.screen.motion import news
 from table.screen.painter import Painter
-from table.screen.touch import Press, Recalled, Skipped, Touch, Translated
+from table.screen.touch import FingerPress, Recalled, Skipped, Touch, Translated
 from table.screen.window import Window
 from table.session.input import Marked, Pointed, ScreenInput, Touched
 from table.view.published import Published
@@ -47,13 +47,13 @@ def _silent() -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class ScreenCallbacks:
     """The callbacks for input at the screen. The loop calls them on the main thread; they must not block."""
 
     on_touch: Callable[[ScreenInput], None]
-    on_push: Callable[[Push], None]
+    on_push: Callable[[KeyPush], None]
     on_quit: Callable[[], None]
-    on_edge: Callable[[Edge], None] = _nothing
+    on_edge: Callable[[KeyEdge], None] = _nothing
     """Receives every press and release of a key that stands for a button, for the emulated panels."""
     on_shown: Callable[[Published, tuple[str, float] | None], None] = _unseen
     """Receives each view as it is drawn, and the reveal or roll on the screen with it; the sound listens here."""
@@ -61,7 +61,7 @@ class Wishes:
     """Called when a player asks for the next language; gives new words to the painter and to the bench."""
 
 
-class Beside(Protocol):
+class WindowPane(Protocol):
     """The bench, which shares the window with the table's screen. Called on the main thread only."""
 
     @property
@@ -103,9 +103,9 @@ class Loop:
         latest: Callable[[], Published],
         wake: Wake,
         now_s: Callable[[], float],
-        wishes: Wishes,
+        wishes: ScreenCallbacks,
         hold_s: Mapping[Seat, float],
-        beside: Beside | None = None,
+        beside: WindowPane | None = None,
     ) -> None:
         """`latest` gives the last published view without waiting, and `now_s` the seconds of a steady clock.
 
@@ -116,7 +116,7 @@ class Loop:
         self._beside = beside
         self._table = Rect(0, 0, 0, 0)
         self._hold_s = hold_s
-        self._fingers = Fingers(hold_s)
+        self._fingers = KeyPanels(hold_s)
         self._shown: Published | None = None
         self._stale = self._exposed = True
         self._due_s: float | None = None
@@ -228,13 +228,13 @@ class Loop:
             return ()
         return (self._painter.switch_off(surface.subsurface(self._table)).move(self._table.topleft),)
 
-    def _press(self, now_s: float) -> Press | None:
+    def _press(self, now_s: float) -> FingerPress | None:
         if self._pressed is None:
             return None
         touch, since_s = self._pressed
         if not isinstance(touch, Touched) or not touch.hold:
-            return Press(touch, 0.0)
-        return Press(touch, (now_s - since_s) / self._asked_s(touch.seat))
+            return FingerPress(touch, 0.0)
+        return FingerPress(touch, (now_s - since_s) / self._asked_s(touch.seat))
 
     def _asked_s(self, seat: Seat | None) -> float:
         """Return for how many seconds a finger has to stay.
@@ -264,7 +264,7 @@ class Loop:
         down = event.type == pygame.KEYDOWN
         if event.key in KEYS and not event.mod & pygame.KMOD_CTRL:
             seat, button = KEYS[event.key]
-            self._take_edge(Edge(seat, button, down), now_s)
+            self._take_edge(KeyEdge(seat, button, down), now_s)
         elif down and event.key == pygame.K_q and event.mod & pygame.KMOD_CTRL:
             self._wishes.on_quit()
         elif down and event.key == pygame.K_F3:
@@ -276,7 +276,7 @@ class Loop:
             self._window.toggle_fullscreen()
             self._stale = self._exposed = True
 
-    def _take_edge(self, edge: Edge, now_s: float) -> None:
+    def _take_edge(self, edge: KeyEdge, now_s: float) -> None:
         """Pass a key on as a panel's button; while an event is on the screen, a press only skips it."""
         showing = self._painter.animating(now_s)
         if showing and edge.down:

@@ -22,7 +22,7 @@ RECALL_S = 6.0
 
 
 @dataclass(frozen=True, slots=True)
-class Turning:
+class RevealMotion:
     """Both cards of a reveal. `share` goes from 0 to 1 as they turn, and stays at 1 while they lie large."""
 
     seats: tuple[SeatView, SeatView]
@@ -30,14 +30,14 @@ class Turning:
 
 
 @dataclass(frozen=True, slots=True)
-class Rolling:
+class DieMotion:
     rolled: Rolled
     proof: str
     share: float
 
 
 @dataclass(frozen=True, slots=True)
-class GoesOn:
+class ResumedMotion:
     """The panel after a power cut: the match goes on."""
 
     published: Published
@@ -158,17 +158,17 @@ class Motion:
         act = next((act for act in self._acts if act.end_s > now_s), None)
         return published if act is None or act.recalled else act.before
 
-    def moving(self, now_s: float) -> Turning | Rolling | GoesOn | None:
+    def moving(self, now_s: float) -> RevealMotion | DieMotion | ResumedMotion | None:
         act = next((act for act in self._acts if act.end_s > now_s), None)
         if act is None or act.published.view is None:
             return None
         if act.kind == "resumed":
-            return GoesOn(act.published)
+            return ResumedMotion(act.published)
         share = act.share(now_s)
         if act.kind == "turn":
-            return Turning(act.published.view.seats, share)
+            return RevealMotion(act.published.view.seats, share)
         rolled = act.published.view.rolled
-        return Rolling(rolled, act.published.proof, share) if rolled else None
+        return DieMotion(rolled, act.published.proof, share) if rolled else None
 
 
 def _in_a_row(acts: list[_Act]) -> tuple[_Act, ...]:

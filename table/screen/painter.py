@@ -12,19 +12,19 @@ from table.rules.seats import BLUE, Seat
 from table.rules.text import text
 from table.rules.view import SeatView, View
 from table.screen.drawing import palette
-from table.screen.drawing.canvas import Canvas, Pictures, Placed
+from table.screen.drawing.canvas import Canvas, IconCache, PlacedText
 from table.screen.drawing.die import draw_die, face_words
 from table.screen.drawing.layout import Layout, lay_out, scale_of
-from table.screen.drawing.typefaces import HUGE, LEAD, Letters
-from table.screen.motion import GoesOn, Motion, Rolling, Turning
+from table.screen.drawing.typefaces import HUGE, LEAD, Fonts
+from table.screen.motion import DieMotion, Motion, ResumedMotion, RevealMotion
 from table.screen.parts.cards import HEIGHT, WIDTH, draw_back, draw_face
 from table.screen.parts.centre import draw_centre
 from table.screen.parts.footer import draw_footer, height_of_footer
 from table.screen.parts.half import draw_half
 from table.screen.parts.header import draw_header, draw_headline, draw_name
-from table.screen.parts.resumed import draw_goes_on
+from table.screen.parts.resumed import draw_resumed
 from table.screen.parts.shared_panel import draw_shared, shared_prompt
-from table.screen.touch import Press, Skipped, Touch
+from table.screen.touch import FingerPress, Skipped, Touch
 from table.view.published import Published
 from table.words import Words
 
@@ -39,7 +39,7 @@ class Painter:
     """Draws the table's screen. Main thread only. `turned` are the seats whose players sit at its upper edge."""
 
     def __init__(self, words: Words, *, turned: frozenset[Seat] = frozenset(), rolling: bool = True) -> None:
-        self._canvas = Canvas(words, Letters(), Pictures())
+        self._canvas = Canvas(words, Fonts(), IconCache())
         self._rolling = rolling
         self._motion = Motion(rolling=rolling)
         self._turned = turned
@@ -62,7 +62,7 @@ class Painter:
         self.forget()
 
     @property
-    def placed(self) -> tuple[Placed, ...]:
+    def placed(self) -> tuple[PlacedText, ...]:
         """The lines of the last picture and their boxes."""
         return tuple(self._canvas.placed)
 
@@ -110,7 +110,9 @@ class Painter:
         self._canvas.begin(surface, scale_of(surface.get_rect()))
         return surface.fill((0, 0, 0))
 
-    def draw(self, surface: pygame.Surface, published: Published, now_s: float, press: Press | None = None) -> Rect:
+    def draw(
+        self, surface: pygame.Surface, published: Published, now_s: float, press: FingerPress | None = None
+    ) -> Rect:
         """Draw the picture, and return the rectangle that was drawn. The rest of the surface is left as it was."""
         self._motion.see(published, now_s)
         area = surface.get_rect()
@@ -130,16 +132,16 @@ class Painter:
             self._resting = None
         kept = self._draw_backdrop(surface, self._motion.behind(published, now_s), self._dirty if kept else area)
         before = self._dirty if kept else area
-        if isinstance(moving, Turning):
+        if isinstance(moving, RevealMotion):
             self._dirty = self._draw_turning(surface, lay_out(area), moving)
-        elif isinstance(moving, GoesOn):
-            self._dirty = draw_goes_on(self._canvas, area, moving.published)
+        elif isinstance(moving, ResumedMotion):
+            self._dirty = draw_resumed(self._canvas, area, moving.published)
         else:
             self._dirty = self._draw_rolling(surface, moving)
         self._canvas.touchable(area, Skipped())
         return before.union(self._dirty)
 
-    def _draw_press(self, press: Press | None) -> None:
+    def _draw_press(self, press: FingerPress | None) -> None:
         """Draw an edge around the touched place, and a bar for the share of the hold that is done."""
         rect = self.place_of(press.touch) if press is not None else None
         if press is None or rect is None:
@@ -212,7 +214,7 @@ class Painter:
         surface.blit(kept[1], dirty, dirty)
         return True
 
-    def _draw_turning(self, surface: pygame.Surface, layout: Layout, turning: Turning) -> Rect:
+    def _draw_turning(self, surface: pygame.Surface, layout: Layout, turning: RevealMotion) -> Rect:
         """Draw both cards of a reveal, and return the rectangle that they cover."""
         canvas, area, drawn = self._canvas, surface.get_rect(), Rect(0, 0, 0, 0)
         height = round(area.height * (0.36 if layout.portrait else 0.72))
@@ -258,7 +260,7 @@ class Painter:
         self._flat[seat.seat] = (flat, face_up)
         return flat
 
-    def _draw_rolling(self, surface: pygame.Surface, rolling: Rolling) -> Rect:
+    def _draw_rolling(self, surface: pygame.Surface, rolling: DieMotion) -> Rect:
         """Draw a die that bounces lower and lower; once it rests, write its face in large words.
 
         Return the drawn rectangle.
@@ -284,7 +286,7 @@ class Painter:
             drawn = drawn.union(opposite)
         return drawn.clip(area)
 
-    def _tell_roll(self, box: Rect, rolling: Rolling) -> None:
+    def _tell_roll(self, box: Rect, rolling: DieMotion) -> None:
         canvas = self._canvas
         plate = Rect(0, 0, min(box.width, canvas.px(SAID)), box.height)
         plate.center = box.center
@@ -296,7 +298,7 @@ class Painter:
         line = Rect(box.x, words.bottom - canvas.px(2), box.width, box.bottom - canvas.px(6) - words.bottom)
         canvas.text(code, line, LEAD, palette.QUIET, align="centre")
 
-    def _tell_roll_opposite(self, box: Rect, rolling: Rolling) -> None:
+    def _tell_roll_opposite(self, box: Rect, rolling: DieMotion) -> None:
         """Draw the words of the roll once more, turned round for a player at the upper edge."""
         canvas, shown, placed = self._canvas, self._canvas.surface, len(self._canvas.placed)
         sheet = canvas.surface = pygame.Surface(box.size, pygame.SRCALPHA)

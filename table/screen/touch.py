@@ -24,7 +24,7 @@ class Translated(Struct, frozen=True, tag=True):
 Touch: TypeAlias = ScreenInput | Skipped | Recalled | Translated
 
 
-class Press(Struct, frozen=True):
+class FingerPress(Struct, frozen=True):
     """A finger on the screen: the touch under it, and the share of the hold that is done, from 0 to 1."""
 
     touch: Touch

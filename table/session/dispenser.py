@@ -7,20 +7,20 @@ from table.rules.match import commands as cmd
 from table.rules.match import events as ev
 from table.rules.match.job_steps import JobState
 from table.session.faults import Faults
-from table.session.journal_writer import Scribe
-from table.session.ports import Wiring
+from table.session.journal_writer import JournalWriter
+from table.session.ports import SeatWiring
 
 
-class Dispensing:
+class MatchDispenser:
     """The session's thread only."""
 
     def __init__(
         self,
-        scribe: Scribe,
+        scribe: JournalWriter,
         faults: Faults,
         ask: Callable[[hw.AskJob], None],
         late: Callable[[str], int | None],
-        wiring: Wiring,
+        wiring: SeatWiring,
     ) -> None:
         """`late`: how many late tokens of a job its match knows of; None where there is no such match."""
         self._scribe, self._faults, self._ask, self._late = scribe, faults, ask, late

@@ -1,7 +1,7 @@
 """Deadlines for work that waits only for time."""
 
 
-class Due:
+class Deadline:
     """A deadline that starts when something is first seen to wait, and repeats as long as it waits."""
 
     def __init__(self, after_s: float) -> None:

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Iterable, Mapping
 
-from table.records.open_match import Play
+from table.records.open_match import OpenMatch
 from table.rules.match import hoppers
 from table.view.published import FaultNote
 
@@ -46,7 +46,7 @@ class Faults:
         self._notes = {key: note for key, note in self._notes.items() if key[1] != part}
 
 
-def hopper_notes(play: Play, low: Mapping[int, int]) -> tuple[FaultNote, ...]:
+def hopper_notes(play: OpenMatch, low: Mapping[int, int]) -> tuple[FaultNote, ...]:
     """Return the faults that follow from the ledger: tokens that this round may lack, and hoppers to look after."""
     ledger = play.state.ledger
     return (

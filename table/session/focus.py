@@ -24,21 +24,21 @@ A player who presses once too often while the other seat is waited for must not 
 
 
 @dataclass(frozen=True, slots=True)
-class Lock:
+class LockCard:
     """The seat wants to lock the card on its reader, in answer to this prompt."""
 
     prompt: str
 
 
 @dataclass(frozen=True, slots=True)
-class HoldIt:
+class NeedsHold:
     """The answer takes holding CONFIRM, and not a press."""
 
 
-Said = Answer | Lock | HoldIt | None
+Said = Answer | LockCard | NeedsHold | None
 
 
-class Choosing:
+class SeatFocus:
     """The prompts of one seat, and the effect of its buttons on them."""
 
     def __init__(self, seat: Seat, prompts: tuple[AnyPrompt, ...]) -> None:
@@ -102,13 +102,13 @@ class Choosing:
             return None, None
         prompt = self._by_key[here.prompt]
         if here.cursor == AT_REST:
-            return here, HoldIt() if by_holding(prompt) else None
+            return here, NeedsHold() if by_holding(prompt) else None
         if here.cursor == CLOSED and not isinstance(prompt, Confirm):
             return Focus(prompt.key, prompt.first if isinstance(prompt, Number) else 0), None
         if isinstance(prompt, ChooseSome):
             return Focus(here.prompt, here.cursor, _toggled(prompt, here)), None
         if isinstance(prompt, SealedCard) or prompt.hold:
-            return here, HoldIt()
+            return here, NeedsHold()
         return here, Answer(self.seat, prompt.key, _value(prompt, here))
 
     def hold(self, focus: Focus | None) -> tuple[Focus | None, Said]:
@@ -119,7 +119,7 @@ class Choosing:
         if here.cursor == AT_REST and not by_holding(prompt):
             return here, None
         if isinstance(prompt, SealedCard):
-            return here, Lock(prompt.key)
+            return here, LockCard(prompt.key)
         if isinstance(prompt, ChooseSome) and here.cursor != CLOSED:
             return here, Answer(self.seat, prompt.key, here.marked)
         if prompt.hold and (here.cursor != CLOSED or isinstance(prompt, Confirm)):

@@ -16,13 +16,13 @@ from table.rules.match.judge import CARD as JUDGES_CARD
 from table.rules.match.match import Match
 from table.rules.match.state import MatchState
 from table.rules.seats import SEATS
-from table.session.focus import Choosing, HoldIt, Lock
+from table.session.focus import LockCard, NeedsHold, SeatFocus
 from table.session.input import Marked, Pointed, ScreenInput, Touched
-from table.session.seat_state import SeatDesk
+from table.session.seat_state import SeatState
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class FocusMoved:
     """A button was pressed that only moves the focus. The seat's notice counts as read."""
 
 
@@ -33,17 +33,17 @@ class NotAsked:
 
 InPlay: TypeAlias = tuple[Match[Any], MatchState[Any]]
 """The match in play and its state."""
-Wish: TypeAlias = Answer | Lock | HoldIt | CallJudge | Moved | NotAsked | None
+Wish: TypeAlias = Answer | LockCard | NeedsHold | CallJudge | FocusMoved | NotAsked | None
 
 
-def laid_open(desk: SeatDesk, choosing: Choosing, card: KnownCard, play: InPlay | None) -> Wish:
+def laid_open(desk: SeatState, choosing: SeatFocus, card: KnownCard, play: InPlay | None) -> Wish:
     """Return the wish of an open card: to answer a question, or to call the judge."""
     if card.id == JUDGES_CARD:
         return CallJudge(CalledBy.CARD, desk.seat)
     return choosing.by_card(card.id, desk.focus) or _meant(card.id, choosing, play) or NotAsked()
 
 
-def _meant(card: str, choosing: Choosing, play: InPlay | None) -> Answer | None:
+def _meant(card: str, choosing: SeatFocus, play: InPlay | None) -> Answer | None:
     """Return the answer that an open card would give if it were offered. The game has the best words to refuse it."""
     if play is None or play[1].game is None:
         return None
@@ -54,7 +54,7 @@ def _meant(card: str, choosing: Choosing, play: InPlay | None) -> Answer | None:
     return None
 
 
-def pressed(desk: SeatDesk, choosing: Choosing, event: hw.PanelEvent) -> Wish:
+def pressed(desk: SeatState, choosing: SeatFocus, event: hw.PanelEvent) -> Wish:
     if isinstance(event, hw.Held):
         desk.focus, said = choosing.hold(desk.focus)
     elif event.button is hw.Button.CONFIRM:
@@ -62,10 +62,10 @@ def pressed(desk: SeatDesk, choosing: Choosing, event: hw.PanelEvent) -> Wish:
     else:
         step = 1 if event.button is hw.Button.NEXT else -1
         desk.focus, said = choosing.move(desk.focus, step), None
-    return said or Moved()
+    return said or FocusMoved()
 
 
-def touched(desk: SeatDesk, choosing: Choosing, touch: ScreenInput) -> Wish:
+def touched(desk: SeatState, choosing: SeatFocus, touch: ScreenInput) -> Wish:
     """Return the wish of a touch on the screen. Focus and answers are the same as the buttons'."""
     match touch:
         case Pointed():
@@ -79,5 +79,5 @@ def touched(desk: SeatDesk, choosing: Choosing, touch: ScreenInput) -> Wish:
         case Touched():
             sealed = choosing.sealed_card()
             if sealed is not None and sealed.key == touch.prompt:
-                return Lock(touch.prompt)
+                return LockCard(touch.prompt)
             return Answer(desk.seat, touch.prompt, touch.value)

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 import hal.events as hw
-from table.records.open_match import Play
-from table.records.ports import JournalUnwritable
+from table.records.open_match import OpenMatch
+from table.records.ports import JournalUnwritableError
 from table.rules.commands import Answer
 from table.rules.game import Event
 from table.rules.match import commands as cmd
@@ -24,18 +24,18 @@ Outcome: TypeAlias = tuple[Event, ...] | Refusal | None
 UNWRITABLE = "journal.unwritable"
 
 
-class Scribe:
+class JournalWriter:
     """Writes one match at a time. The session's thread only."""
 
     def __init__(self, faults: Faults, send: Callable[[hw.PayOut], None]) -> None:
         self._faults = faults
         self._send = send
-        self._play: Play | None = None
+        self._play: OpenMatch | None = None
         self._waiting: deque[cmd.MatchCommand] = deque()
         """The commands of devices that could not be written yet."""
 
     @property
-    def play(self) -> Play | None:
+    def play(self) -> OpenMatch | None:
         """The open match, or None. Only the scribe changes it."""
         return self._play
 
@@ -49,12 +49,12 @@ class Scribe:
         """True if something could not be written, for example an answer. Call `caught_up` now and then."""
         return self._faults.stands(UNWRITABLE)
 
-    def open(self, play: Play) -> None:
+    def open(self, play: OpenMatch) -> None:
         """Write into this match from now on."""
         self._play = play
         self._waiting.clear()
 
-    def begin(self, play: Play) -> None:
+    def begin(self, play: OpenMatch) -> None:
         """Open this match, and send its first batch's requests to the devices. That batch is on disk already."""
         self.open(play)
         for event in play.events():
@@ -81,7 +81,7 @@ class Scribe:
                 return False
         return True
 
-    def unwritable(self, error: JournalUnwritable) -> None:
+    def unwritable(self, error: JournalUnwritableError) -> None:
         """Report the fault until something can be written."""
         self._faults.found(UNWRITABLE, "journal", str(error))
 
@@ -89,10 +89,10 @@ class Scribe:
         """End the fault: the disk has room again."""
         self._faults.over(UNWRITABLE)
 
-    def _write(self, play: Play, command: cmd.MatchCommand) -> Outcome:
+    def _write(self, play: OpenMatch, command: cmd.MatchCommand) -> Outcome:
         try:
             outcome = play.do(command)
-        except JournalUnwritable as error:
+        except JournalUnwritableError as error:
             self.unwritable(error)
             self._wait(command)
             return None
@@ -106,7 +106,7 @@ class Scribe:
         if not isinstance(command, Answer):
             self._waiting.append(command)
 
-    def _work(self, play: Play, event: Event) -> None:
+    def _work(self, play: OpenMatch, event: Event) -> None:
         """Send an event's request to the devices. Requests follow from events on disk, and from nothing else."""
         if isinstance(event, ev.TokensOwed | ev.PayoutAskedAgain):
             job = play.state.ledger.job(event.job)

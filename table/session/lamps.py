@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 
 from hal.events import LampColour, LampPattern, LampSetting
 from table.rules.seats import Seat
-from table.session.focus import Choosing
-from table.session.seat_state import SeatDesk
+from table.session.focus import SeatFocus
+from table.session.seat_state import SeatState
 from table.view.published import ReaderState
 
 Lamp = tuple[LampColour, LampPattern]
@@ -13,7 +13,7 @@ OFF: Lamp = (LampColour.OFF, LampPattern.STEADY)
 TROUBLE = (ReaderState.SEVERAL, ReaderState.UNREADABLE, ReaderState.GONE)
 
 
-def lamp(desk: SeatDesk, choosing: Choosing, locked: bool) -> Lamp:
+def lamp(desk: SeatState, choosing: SeatFocus, locked: bool) -> Lamp:
     """Return colour and pattern: amber for trouble, green for locked, the seat's own colour while it has a question."""
     if desk.reader in TROUBLE:
         return (LampColour.AMBER, LampPattern.BLINK)

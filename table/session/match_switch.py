@@ -4,29 +4,31 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from table.records.open_match import Play
-from table.records.ports import JournalUnwritable
+from table.records.open_match import OpenMatch
+from table.records.ports import JournalUnwritableError
 from table.rules.commands import Answer
 from table.rules.match import commands as cmd
 from table.rules.prompts import AnyPrompt, Confirm
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
 from table.rules.text import text
-from table.session.dispenser import Dispensing
+from table.session.dispenser import MatchDispenser
 from table.session.faults import Faults
-from table.session.journal_writer import Scribe
-from table.session.lobby.choice import Beginning, Lobby, Resume
+from table.session.journal_writer import JournalWriter
+from table.session.lobby.choice import BeginMatch, Lobby, ResumeMatch
 from table.session.lobby.library import ListsRead
-from table.session.lobby.match_starter import Reception
+from table.session.lobby.match_starter import MatchStarter
 from table.view.published import Resumed
 
 NEXT_MATCH = "next_match"
 
 
-class Doorway:
+class MatchSwitch:
     """The passage. The session's thread only."""
 
-    def __init__(self, reception: Reception, scribe: Scribe, dispensing: Dispensing, faults: Faults) -> None:
+    def __init__(
+        self, reception: MatchStarter, scribe: JournalWriter, dispensing: MatchDispenser, faults: Faults
+    ) -> None:
         self._reception, self._scribe, self._dispensing, self._faults = reception, scribe, dispensing, faults
         self._lobby = Lobby(())
         self.resumed: Resumed | None = None
@@ -79,9 +81,9 @@ class Doorway:
         match outcome:
             case Refusal():
                 return (outcome,)
-            case Beginning():
+            case BeginMatch():
                 return self._begin(outcome)
-            case Resume():
+            case ResumeMatch():
                 self._resume(outcome.match)
                 return None
             case Lobby():
@@ -100,15 +102,15 @@ class Doorway:
         if not lobby.all_read:
             return ()
         self._lobby = lobby.left()
-        return lobby.problems or self._begin(Beginning(lobby.system, lobby.brought))
+        return lobby.problems or self._begin(BeginMatch(lobby.system, lobby.brought))
 
-    def _begin(self, beginning: Beginning) -> tuple[Refusal, ...] | None:
+    def _begin(self, beginning: BeginMatch) -> tuple[Refusal, ...] | None:
         try:
             begun = self._reception.begin(beginning, self._dispensing.standing)
-        except JournalUnwritable as error:
+        except JournalUnwritableError as error:
             self._scribe.unwritable(error)
             return None
-        if not isinstance(begun, Play):
+        if not isinstance(begun, OpenMatch):
             self._lobby = replace(self._lobby, problems=begun)
             return begun
         self._faults.over("dispenser.late_token")
@@ -116,10 +118,10 @@ class Doorway:
         self._dispensing.meet()
         return ()
 
-    def _leave(self, play: Play) -> None:
+    def _leave(self, play: OpenMatch) -> None:
         try:
             self._reception.leave(play)
-        except JournalUnwritable as error:
+        except JournalUnwritableError as error:
             self._scribe.unwritable(error)
         self._enter_lobby()
 

@@ -14,24 +14,24 @@ from table.session.input import ScreenInput
 from table.session.lobby.library import ListsRead
 from table.view.published import Published
 
-Deed: TypeAlias = hw.PanelEvent | ScreenInput
+PlayerInput: TypeAlias = hw.PanelEvent | ScreenInput
 """An act at a panel or on the screen."""
 
 
 @dataclass(frozen=True, slots=True)
-class AsShown:
+class InputOnView:
     """An act, and the view on the screen when it was done. It counts only while the question of that view stands."""
 
-    deed: Deed
+    deed: PlayerInput
     shown: Published
 
 
-Message: TypeAlias = hw.DeviceEvent | Answer | ScreenInput | AsShown | CallJudge | ListsRead
+Message: TypeAlias = hw.DeviceEvent | Answer | ScreenInput | InputOnView | CallJudge | ListsRead
 """Everything that the session takes in, one after the other, on its own thread."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wiring:
+class SeatWiring:
     """The readers and panels of the seats, the levels at which hoppers are low, and whether there is a dispenser."""
 
     readers: Mapping[str, Seat]

@@ -3,33 +3,33 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from table.records.open_match import Play
+from table.records.open_match import OpenMatch
 from table.rules.match.job_steps import UNSURE, JobState
-from table.rules.match.ledger import Job, Ledger
+from table.rules.match.ledger import Ledger, TokenJob
 from table.rules.prompts import AnyPrompt
 from table.rules.seats import Seat
 from table.session.lamps import OFF, Lamp
-from table.session.seat_state import SeatDesk
+from table.session.seat_state import SeatState
 from table.view.published import (
     Desk,
     DispenserState,
     FaultNote,
-    Handing,
     HandingState,
-    Hopper,
     HopperState,
+    HopperStatus,
     Notice,
     Published,
     Resumed,
+    TokenDelivery,
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Furniture:
+class ViewParts:
     """The state around a match or a lobby."""
 
     prompts: tuple[AnyPrompt, ...]
-    desks: tuple[SeatDesk, ...]
+    desks: tuple[SeatState, ...]
     lamps: Mapping[Seat, Lamp]
     faults: tuple[FaultNote, ...]
     notice: Notice | None
@@ -37,12 +37,12 @@ class Furniture:
     resumed: Resumed | None = None
 
 
-def published(furniture: Furniture, play: Play | None, low: Mapping[int, int]) -> Published:
+def published(furniture: ViewParts, play: OpenMatch | None, low: Mapping[int, int]) -> Published:
     """Return the view to publish. `low` gives the number of tokens at which each hopper is shown as low."""
     return _lobby(furniture) if play is None else _match(furniture, play, low)
 
 
-def _lobby(furniture: Furniture) -> Published:
+def _lobby(furniture: ViewParts) -> Published:
     return Published(
         match="",
         view=None,
@@ -54,7 +54,7 @@ def _lobby(furniture: Furniture) -> Published:
     )
 
 
-def _match(furniture: Furniture, play: Play, low: Mapping[int, int]) -> Published:
+def _match(furniture: ViewParts, play: OpenMatch, low: Mapping[int, int]) -> Published:
     view = play.match.view(play.state)
     ledger = play.state.ledger
     rolled = view.rolled if view is not None else None
@@ -76,12 +76,12 @@ def _match(furniture: Furniture, play: Play, low: Mapping[int, int]) -> Publishe
     )
 
 
-def _settled(play: Play) -> bool:
+def _settled(play: OpenMatch) -> bool:
     """True if no more events come into the match's file."""
     return bool(play.state.secret) and not play.match.prompts(play.state)
 
 
-def _desks(furniture: Furniture, play: Play | None) -> tuple[Desk, Desk]:
+def _desks(furniture: ViewParts, play: OpenMatch | None) -> tuple[Desk, Desk]:
     blue, red = (
         Desk(
             desk.seat,
@@ -95,16 +95,16 @@ def _desks(furniture: Furniture, play: Play | None) -> tuple[Desk, Desk]:
     return blue, red
 
 
-def _handing(job: Job) -> Handing:
+def _handing(job: TokenJob) -> TokenDelivery:
     state = HandingState.UNKNOWN if job.state in UNSURE else HandingState(job.state)
-    return Handing(job.id, job.seat, job.kind, job.count, job.passed, state)
+    return TokenDelivery(job.id, job.seat, job.kind, job.count, job.passed, state)
 
 
 def _contents(ledger: Ledger) -> tuple[tuple[int, str, int], ...]:
     return tuple((entry.number, entry.kind, entry.content) for entry in ledger.hoppers)
 
 
-def _hopper(number: int, kind: str, content: int, ledger: Ledger, low: Mapping[int, int]) -> Hopper:
+def _hopper(number: int, kind: str, content: int, ledger: Ledger, low: Mapping[int, int]) -> HopperStatus:
     if not ledger.is_on(number):
         state = HopperState.OFF
     elif number in ledger.failed:
@@ -114,7 +114,7 @@ def _hopper(number: int, kind: str, content: int, ledger: Ledger, low: Mapping[i
     else:
         is_low = content <= low.get(number, 0) or ledger.level(number) is False
         state = HopperState.LOW if is_low else HopperState.READY
-    return Hopper(number, kind, content, state)
+    return HopperStatus(number, kind, content, state)
 
 
 def _dispenser(ledger: Ledger) -> DispenserState:

@@ -10,32 +10,32 @@ from table.rules.match.commands import Opening, OpenSeals
 from table.rules.match.state import MatchState
 from table.rules.prompts import Seal
 from table.rules.text import text
-from table.session.journal_writer import Scribe
-from table.session.seat_state import SeatDesk
+from table.session.journal_writer import JournalWriter
+from table.session.seat_state import SeatState
 from table.view.published import Notice
 
 REFUSED = "TB-21"
 """The rule that refuses to lock a card which may not be played."""
 
 
-class Sealing:
+class HeldSeals:
     """Locks and opens cards. The session's thread only."""
 
     def __init__(
         self,
-        desks: Iterable[SeatDesk],
-        scribe: Scribe,
+        desks: Iterable[SeatState],
+        scribe: JournalWriter,
         entropy: Callable[[int], bytes],
         commit: Callable[[bytes, str], str],
     ) -> None:
         self._desks = tuple(desks)
         self._scribe, self._entropy, self._commit = scribe, entropy, commit
 
-    def locked(self, desk: SeatDesk) -> bool:
+    def locked(self, desk: SeatState) -> bool:
         play = self._scribe.play
         return play is not None and play.state.sealed(desk.seat)
 
-    def sealed(self, desk: SeatDesk, prompt: str) -> Answer | Notice:
+    def sealed(self, desk: SeatState, prompt: str) -> Answer | Notice:
         """Return the card on the reader as an answer, or the notice why it cannot be locked.
 
         A card that may not be played is refused with the same words for every reason, and is not stored (TB-21).
@@ -61,7 +61,7 @@ class Sealing:
             desk.turned = True
         return OpenSeals(tuple(desk.opening.unseal() for desk in lying if desk.opening is not None))
 
-    def outdated(self, before: MatchState[Any]) -> tuple[SeatDesk, ...]:
+    def outdated(self, before: MatchState[Any]) -> tuple[SeatState, ...]:
         """Return the desks with a locked card that can lock fewer of their cards than `before`."""
         play = self._scribe.play
         if play is None:

@@ -14,7 +14,7 @@ from table.view.published import Focus, ReaderState
 
 
 @dataclass(slots=True)
-class SeatDesk:
+class SeatState:
     seat: Seat
     reader: ReaderState = ReaderState.EMPTY
     tag: Sealed[Tag] | None = None

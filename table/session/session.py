@@ -3,14 +3,15 @@
 `step` is a plain method. In a running table the session's thread calls it with each message of the inbox; in virtual
 time the loop does. It touches no hardware and no screen: `send` and `publish` pass on frozen values.
 
-`intent` tells what a seat wants, `Sealing` locks its card, `Scribe` writes, `Dispensing` understands the dispenser, and
-`Doorway` leads from the lobby into a match and out of it.
+`intent` tells what a seat wants, `HeldSeals` locks its card, `JournalWriter` writes, `MatchDispenser` understands the
+dispenser, and
+`MatchSwitch` leads from the lobby into a match and out of it.
 """
 
 from collections.abc import Mapping
 
 import hal.events as hw
-from table.records.open_match import Play
+from table.records.open_match import OpenMatch
 from table.rules.cards import CardKind
 from table.rules.commands import Answer
 from table.rules.match import commands as cmd
@@ -19,21 +20,21 @@ from table.rules.prompts import Option
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
 from table.rules.text import text
-from table.session.dispenser import Dispensing
-from table.session.due import Due
+from table.session.dispenser import MatchDispenser
+from table.session.due import Deadline
 from table.session.faults import Faults, hopper_notes
-from table.session.focus import Choosing, HoldIt, Lock
+from table.session.focus import LockCard, NeedsHold, SeatFocus
 from table.session.input import Marked, Pointed, Touched
-from table.session.intent import InPlay, Moved, NotAsked, Wish, laid_open, pressed, touched
-from table.session.journal_writer import Scribe
+from table.session.intent import FocusMoved, InPlay, NotAsked, Wish, laid_open, pressed, touched
+from table.session.journal_writer import JournalWriter
 from table.session.lamps import Lamps, lamp
 from table.session.lobby.library import ListsRead
-from table.session.lobby.match_starter import Reception
-from table.session.match_switch import Doorway
-from table.session.ports import AsShown, Deed, Message, Ports, Wiring
-from table.session.publish import Furniture, published
-from table.session.seals import REFUSED, Sealing
-from table.session.seat_state import SeatDesk
+from table.session.lobby.match_starter import MatchStarter
+from table.session.match_switch import MatchSwitch
+from table.session.ports import InputOnView, Message, PlayerInput, Ports, SeatWiring
+from table.session.publish import ViewParts, published
+from table.session.seals import REFUSED, HeldSeals
+from table.session.seat_state import SeatState
 from table.session.staleness import counts
 from table.view.published import Notice, Published, ReaderState
 
@@ -44,19 +45,19 @@ FOUND_S = 3.0
 
 
 class Session:
-    def __init__(self, wiring: Wiring, ports: Ports, reception: Reception) -> None:
+    def __init__(self, wiring: SeatWiring, ports: Ports, reception: MatchStarter) -> None:
         self._wiring = wiring
         self._ports = ports
         self._reception = reception
         self._faults = Faults()
-        self._scribe = Scribe(self._faults, ports.send)
-        self._dispensing = Dispensing(self._scribe, self._faults, ports.send, reception.late, wiring)
+        self._scribe = JournalWriter(self._faults, ports.send)
+        self._dispensing = MatchDispenser(self._scribe, self._faults, ports.send, reception.late, wiring)
         self._lamps = Lamps(wiring.panels, ports.send)
-        self._doorway = Doorway(reception, self._scribe, self._dispensing, self._faults)
-        self._desks = {seat: SeatDesk(seat) for seat in SEATS}
-        self._sealing = Sealing(self._desks.values(), self._scribe, ports.entropy, ports.commit)
+        self._doorway = MatchSwitch(reception, self._scribe, self._dispensing, self._faults)
+        self._desks = {seat: SeatState(seat) for seat in SEATS}
+        self._sealing = HeldSeals(self._desks.values(), self._scribe, ports.entropy, ports.commit)
         self._notice: Notice | None = None
-        self._disk_due, self._dispenser_due = Due(DISK_S), Due(FOUND_S)
+        self._disk_due, self._dispenser_due = Deadline(DISK_S), Deadline(FOUND_S)
         self._shown: Published | None = None
         """The view that was published last."""
 
@@ -71,7 +72,7 @@ class Session:
         self._publish()
 
     @property
-    def play(self) -> Play | None:
+    def play(self) -> OpenMatch | None:
         """The match in play, or None. Only the session changes it."""
         return self._scribe.play
 
@@ -120,7 +121,7 @@ class Session:
         match message:
             case Answer():
                 self._answer(message)
-            case AsShown():
+            case InputOnView():
                 self._deed(message.deed, message)
             case Pointed() | Marked() | Touched() | hw.Pressed() | hw.Held():
                 self._deed(message)
@@ -136,7 +137,7 @@ class Session:
                 self._dispensing.hears(message)
         self._publish()
 
-    def _deed(self, deed: Deed, made: AsShown | None = None) -> None:
+    def _deed(self, deed: PlayerInput, made: InputOnView | None = None) -> None:
         """`made`: the view that the player saw when acting. Omit it if the act is about the current view."""
         if isinstance(deed, hw.PanelEvent):
             desks = [self._desks[self._wiring.panels[deed.panel]]]
@@ -149,7 +150,7 @@ class Session:
             wish = pressed(desk, choosing, deed) if isinstance(deed, hw.PanelEvent) else touched(desk, choosing, deed)
             self._enact(desk, wish)
 
-    def _reader(self, event: hw.ReaderEvent, desk: SeatDesk) -> None:
+    def _reader(self, event: hw.ReaderEvent, desk: SeatState) -> None:
         match event:
             case hw.TagPlaced():
                 self._placed(event, desk)
@@ -164,7 +165,7 @@ class Session:
                 desk.reader = ReaderState.EMPTY if desk.tag is None else desk.reader
                 self._faults.well(event.reader)
 
-    def _placed(self, event: hw.TagPlaced, desk: SeatDesk) -> None:
+    def _placed(self, event: hw.TagPlaced, desk: SeatState) -> None:
         """Take in a tag on the reader. An open card answers a question; a command card waits to be locked."""
         if self._sealing.locked(desk) and not desk.same_tag(event.tag):
             self._lifted(desk)
@@ -178,7 +179,7 @@ class Session:
     def _in_play(self) -> InPlay | None:
         return None if self.play is None else (self.play.match, self.play.state)
 
-    def _lifted(self, desk: SeatDesk) -> None:
+    def _lifted(self, desk: SeatState) -> None:
         desk.clear()
         if self._sealing.locked(desk):
             self._scribe.do(cmd.CardLifted(desk.seat))
@@ -186,19 +187,19 @@ class Session:
 
     # -- wishes ------------------------------------------------------------------------------------------------------
 
-    def _enact(self, desk: SeatDesk, wish: Wish) -> None:
+    def _enact(self, desk: SeatState, wish: Wish) -> None:
         match wish:
             case Answer():
                 self._answer(wish)
-            case Lock():
+            case LockCard():
                 self._lock(desk, wish.prompt)
             case cmd.CallJudge():
                 self._call_judge(wish)
-            case HoldIt():
+            case NeedsHold():
                 self._notice = Notice(desk.seat, text("session.hold"))
             case NotAsked():
                 self._notice = Notice(desk.seat, text("session.card_not_asked"), "TB-06")
-            case Moved():
+            case FocusMoved():
                 self._notice = None
 
     def _call_judge(self, call: cmd.CallJudge) -> None:
@@ -208,7 +209,7 @@ class Session:
         elif self.play is None or isinstance(outcome, Refusal):
             self._notice = Notice(call.seat, text("match.judge.no_match"), judge.RULE)
 
-    def _lock(self, desk: SeatDesk, prompt: str) -> None:
+    def _lock(self, desk: SeatState, prompt: str) -> None:
         match self._sealing.sealed(desk, prompt):
             case Answer() as sealed:
                 self._answer(sealed)
@@ -251,19 +252,19 @@ class Session:
 
     # -- state -------------------------------------------------------------------------------------------------------
 
-    def _choosing(self, seat: Seat) -> Choosing:
-        return Choosing(seat, self._doorway.prompts())
+    def _choosing(self, seat: Seat) -> SeatFocus:
+        return SeatFocus(seat, self._doorway.prompts())
 
     def _publish(self) -> None:
         self._sealing.forget()
         prompts = self._doorway.prompts()
         for desk in self._desks.values():
-            choosing = Choosing(desk.seat, prompts)
+            choosing = SeatFocus(desk.seat, prompts)
             desk.focus, desk.asked = choosing.attend(desk.focus, desk.asked), choosing.asked_keys
             self._lamps.show(desk.seat, lamp(desk, choosing, self._sealing.locked(desk)))
         play = self.play
         of_hoppers = () if play is None else hopper_notes(play, self._wiring.low)
-        furniture = Furniture(
+        furniture = ViewParts(
             prompts=prompts,
             desks=tuple(self._desks.values()),
             lamps=self._lamps.shown,

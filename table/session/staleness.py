@@ -6,15 +6,15 @@ from typing import TypeAlias
 import hal.events as hw
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome
 from table.rules.seats import Seat
-from table.session.focus import Choosing
-from table.session.ports import AsShown, Deed
+from table.session.focus import SeatFocus
+from table.session.ports import InputOnView, PlayerInput
 from table.view.published import Focus, Published
 
 Finger: TypeAlias = tuple[str, hw.Button]
 """The panel (or the seat) and the button."""
 
 
-class Glances:
+class ViewsAtPress:
     """The views at the moment when each button went down. One thread only."""
 
     def __init__(self, shown: Callable[[], Published | None]) -> None:
@@ -33,7 +33,7 @@ class Glances:
         return self._seen.pop(finger) if finger in self._seen else self._shown()
 
 
-def counts(made: AsShown, choosing: Choosing, focus: Focus | None, now: Published) -> bool:
+def counts(made: InputOnView, choosing: SeatFocus, focus: Focus | None, now: Published) -> bool:
     """True if the act counts. `now` was published last; `focus` is the seat's, among the prompts of `choosing`."""
     if made.shown is now:
         return True
@@ -50,7 +50,7 @@ def _happened(published: Published) -> tuple[object, ...]:
     return (published.match, None if view is None else (view.reveals, view.rolled))
 
 
-def _meant(deed: Deed, choosing: Choosing, focus: Focus | None) -> str:
+def _meant(deed: PlayerInput, choosing: SeatFocus, focus: Focus | None) -> str:
     """Return the key of the question that the act is for."""
     if not isinstance(deed, hw.PanelEvent):
         return deed.prompt

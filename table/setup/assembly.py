@@ -4,20 +4,20 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
-from table.devices.clock import Timekeeper
+from table.devices.clock import TableClock
 from table.devices.devices import Devices
-from table.devices.latest_view import Latest
+from table.devices.latest_view import LatestView
 from table.devices.list_reading import ListReading
-from table.devices.live import LiveTable, Opening, Surroundings
+from table.devices.live import LiveTable, TableCallbacks, TableStart
 from table.devices.tags.card_book import KnownCards
 from table.records.disk import DISK
 from table.records.matches import MatchFolder
 from table.records.ports import Disk
 from table.rules.fairness import seal_commitment
 from table.rules.text import Text, text
-from table.session.lobby.hopper_contents import Stock
+from table.session.lobby.hopper_contents import HopperContents
 from table.session.lobby.library import AtOnce, Library
-from table.session.lobby.match_starter import Reception
+from table.session.lobby.match_starter import MatchStarter
 from table.session.ports import Ports
 from table.session.session import Session
 from table.setup.setup import Setup
@@ -36,13 +36,13 @@ def build_session(
 ) -> Session:
     """The one writer, with everything that it speaks to. Without a library its own thread reads the lists."""
     matches = MatchFolder(setup.folder, entropy, disk)
-    stock = Stock(setup.folder, setup.games)
+    stock = HopperContents(setup.folder, setup.games)
 
     def remember(match: str, system: str, game: Any) -> None:
         setup.remember(match, system, game, disk)
 
     lists = AtOnce(setup.shelf) if library is None else library
-    reception = Reception(setup.games, lists, matches, setup.hoppers, entropy, stock, stock.late, remember)
+    reception = MatchStarter(setup.games, lists, matches, setup.hoppers, entropy, stock, stock.late, remember)
     return Session(setup.seats, Ports(devices.send, publish, known, entropy, commit), reception)
 
 
@@ -50,11 +50,11 @@ def live_table(
     setup: Setup,
     devices: Devices,
     known: KnownCards,
-    latest: Latest,
-    opening: Opening,
+    latest: LatestView,
+    opening: TableStart,
     *,
-    clock: Timekeeper | None = None,
-    around: Surroundings | None = None,
+    clock: TableClock | None = None,
+    around: TableCallbacks | None = None,
     entropy: Callable[[int], bytes] = secrets.token_bytes,
     disk: Disk = DISK,
 ) -> LiveTable:
@@ -68,7 +68,7 @@ def live_table(
     return table
 
 
-def wrong_with(setup: Setup, opening: Opening) -> tuple[Text, ...]:
+def wrong_with(setup: Setup, opening: TableStart) -> tuple[Text, ...]:
     """Return what keeps the match from beginning that the command line asks for. Call it before a window is opened."""
     if not opening.system:
         return ()

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from table.config import Config
-from table.devices.device_settings import hopper_entries, seating
+from table.devices.device_settings import hopper_entries, seat_wiring
 from table.devices.panel_settings import holds
 from table.games.files.offers import Shelves
-from table.games.found import Found, found
+from table.games.found import FoundRuleSets, found
 from table.games.rule_set import GameSettings, RuleSet
 from table.records.bot_marks import BotMarks
 from table.records.disk import DISK
@@ -21,7 +21,7 @@ from table.rules.match.events import HopperEntry
 from table.rules.match.judge import CARD as JUDGE
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text
-from table.session.ports import Wiring
+from table.session.ports import SeatWiring
 from table.words import Words
 
 
@@ -38,7 +38,7 @@ class Setup:
     """Why rule sets from elsewhere cannot be used."""
 
     @classmethod
-    def of(cls, config: Config, there: Found | None = None) -> "Setup":
+    def of(cls, config: Config, there: FoundRuleSets | None = None) -> "Setup":
         """Return what follows from a configuration: the one place where games are made of it. Starts nothing.
 
         `there` are the rule sets, where they were looked for already.
@@ -65,9 +65,9 @@ class Setup:
         return Shelves({system: each.shelf_of(self.folder) for system, each in self.rule_sets.items()})
 
     @property
-    def seats(self) -> Wiring:
+    def seats(self) -> SeatWiring:
         """Return which reader and panel stand before which seat."""
-        return seating(self.config)
+        return seat_wiring(self.config)
 
     @property
     def hoppers(self) -> tuple[HopperEntry, ...]:

@@ -9,14 +9,14 @@ from msgspec import NODEFAULT
 
 from table.rules.errors import InputError
 from table.rules.text import Text, text
-from table.toml.keys import Lines, dotted
+from table.toml.keys import KeyLines, dotted
 from table.toml.problems import Problem, as_written
-from table.toml.reading import Mistake
+from table.toml.struct_reader import UnplacedProblem
 
 MOST_BYTES = 1_000_000
 
 
-class Unreadable(InputError, ValueError):
+class UnreadableError(InputError, ValueError):
     def __init__(self, why: Text, line: int | None = None) -> None:
         super().__init__(why)
         self.why = why
@@ -24,39 +24,39 @@ class Unreadable(InputError, ValueError):
 
 
 def read(path: Path) -> str:
-    """Raises `Unreadable`."""
+    """Raises `UnreadableError`."""
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except FileNotFoundError:
-        raise Unreadable(text("config.file.missing")) from None
+        raise UnreadableError(text("config.file.missing")) from None
     except IsADirectoryError:
-        raise Unreadable(text("config.file.folder")) from None
+        raise UnreadableError(text("config.file.folder")) from None
     except PermissionError:
-        raise Unreadable(text("config.file.forbidden")) from None
+        raise UnreadableError(text("config.file.forbidden")) from None
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
-        raise Unreadable(text("config.file.unreadable", why=str(error))) from None
+        raise UnreadableError(text("config.file.unreadable", why=str(error))) from None
     if len(data) > MOST_BYTES:
-        raise Unreadable(text("config.file.large", most=MOST_BYTES))
+        raise UnreadableError(text("config.file.large", most=MOST_BYTES))
     try:
         # A byte order mark, as some editors write it, harms nobody.
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise Unreadable(text("config.file.not_utf8"), line) from None
+        raise UnreadableError(text("config.file.not_utf8"), line) from None
 
 
 def parsed(document: str) -> dict[str, Any]:
-    """Raises `Unreadable`."""
+    """Raises `UnreadableError`."""
     try:
         return tomllib.loads(document)
     except tomllib.TOMLDecodeError as error:
         why, line, column = _syntax(str(error), document)
-        raise Unreadable(text("config.file.syntax", why=why, column=column), line) from None
+        raise UnreadableError(text("config.file.syntax", why=why, column=column), line) from None
     except RecursionError:
-        raise Unreadable(text("config.file.deep")) from None
+        raise UnreadableError(text("config.file.deep")) from None
     except ValueError as error:  # an impossible date, a number of too many digits
-        raise Unreadable(text("config.file.unreadable", why=str(error))) from None
+        raise UnreadableError(text("config.file.unreadable", why=str(error))) from None
 
 
 def _syntax(message: str, document: str) -> tuple[str, int, int]:
@@ -67,7 +67,7 @@ def _syntax(message: str, document: str) -> tuple[str, int, int]:
     return message.removesuffix(" (at end of document)"), len(last), len(last[-1]) + 1
 
 
-def placed(file: str, lines: Lines, mistake: Mistake) -> Problem:
+def placed(file: str, lines: KeyLines, mistake: UnplacedProblem) -> Problem:
     """Return the mistake as a problem, with its file and the line of its key."""
     return Problem(
         file=file,

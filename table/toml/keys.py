@@ -19,7 +19,7 @@ def dotted(key: Key) -> str:
     return "".join(f"[{part}]" if isinstance(part, int) else f".{_quoted(part)}" for part in key).removeprefix(".")
 
 
-class Lines:
+class KeyLines:
     """The line of each key in a TOML document that was parsed without error.
 
     It looks at each line by itself and is no second parser. It may take a line of a multi-line text for a key, and it

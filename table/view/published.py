@@ -75,7 +75,7 @@ class Desk(Struct, frozen=True):
     """Colour and pattern, as `hal.events.LampColour` and `LampPattern` have them."""
 
 
-class Handing(Struct, frozen=True):
+class TokenDelivery(Struct, frozen=True):
     """Tokens on their way to a seat."""
 
     job: str
@@ -86,7 +86,7 @@ class Handing(Struct, frozen=True):
     state: HandingState
 
 
-class Hopper(Struct, frozen=True):
+class HopperStatus(Struct, frozen=True):
     number: int
     kind: str
     """The token kind that it holds."""
@@ -125,8 +125,8 @@ class Published(Struct, frozen=True):
     """None if no match has begun; the prompts are then the lobby's."""
     prompts: tuple[AnyPrompt, ...]
     desks: tuple[Desk, Desk]
-    handing: tuple[Handing, ...] = ()
-    hoppers: tuple[Hopper, ...] = ()
+    handing: tuple[TokenDelivery, ...] = ()
+    hoppers: tuple[HopperStatus, ...] = ()
     dispenser: DispenserState = DispenserState.ABSENT
     faults: tuple[FaultNote, ...] = ()
     notice: Notice | None = None

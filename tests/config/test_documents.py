@@ -11,25 +11,36 @@ import pytest
 from msgspec import NODEFAULT
 
 from table.config import Config, describe, load
-from table.config.schema import Dispenser, Hopper, Panel, Place, Presence, Reader, Rules, Screen, Sound, State
+from table.config.schema import (
+    DispenserConfig,
+    HopperConfig,
+    PanelConfig,
+    PresenceConfig,
+    ReaderConfig,
+    RulesConfig,
+    ScreenConfig,
+    SeatConfig,
+    SoundConfig,
+    StateConfig,
+)
 from table.games.found import shipped
 from table.toml.problems import one_of
-from table.toml.reading import expected
+from table.toml.struct_reader import expected
 from tests.config.words import ENGLISH, say
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/configuration.md").read_text("utf-8")
 SECTIONS = {
-    "[seats.blue] and [seats.red]": Place,
-    "[readers.NAME]": Reader,
-    "[presence]": Presence,
-    "[panels.NAME]": Panel,
-    "[dispenser]": Dispenser,
-    "[[hoppers]]": Hopper,
-    "[screen]": Screen,
-    "[sound]": Sound,
-    "[state]": State,
-    "[rules]": Rules,
+    "[seats.blue] and [seats.red]": SeatConfig,
+    "[readers.NAME]": ReaderConfig,
+    "[presence]": PresenceConfig,
+    "[panels.NAME]": PanelConfig,
+    "[dispenser]": DispenserConfig,
+    "[[hoppers]]": HopperConfig,
+    "[screen]": ScreenConfig,
+    "[sound]": SoundConfig,
+    "[state]": StateConfig,
+    "[rules]": RulesConfig,
 }
 
 
@@ -39,10 +50,10 @@ def keys(cls: Any, only: tuple[str, ...] = ()) -> Iterator[tuple[str, str, str]]
         if only and field.name not in only:
             continue
         kinds = dict.fromkeys(kind for each in shipped() for kind in each.token_kinds)
-        of_games = cls is Hopper and field.name == "kind"
+        of_games = cls is HopperConfig and field.name == "kind"
         may_be = say(one_of(kinds) if of_games else expected(field.type)).removeprefix("expected ")
         if field.default is NODEFAULT:
-            default = "the seat's name" if cls is Place else "needed"
+            default = "the seat's name" if cls is SeatConfig else "needed"
         else:
             default = "none" if field.default is None else f"`{json.dumps(field.default)}`"
         yield f"`{field.name}`", may_be, default

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from table.config import Config, Problem, describe, load
-from table.config.schema import Hopper, Panel, Reader
+from table.config.schema import HopperConfig, PanelConfig, ReaderConfig
 from table.games.legion.rules.model.armies import Rank
 from table.setup.loading import load_setup
 from tests.config.words import say
@@ -71,8 +71,8 @@ class TestSettings:
         )
         config, problems = load(file)
         assert problems == ()
-        assert config.readers == {"left": Reader(spi_hz=4_000_000), "right": Reader(device=1)}
-        assert config.hoppers == (Hopper(number=11, kind="command"),)
+        assert config.readers == {"left": ReaderConfig(spi_hz=4_000_000), "right": ReaderConfig(device=1)}
+        assert config.hoppers == (HopperConfig(number=11, kind="command"),)
 
     def test_a_file_is_never_written(self, tmp_path: Path) -> None:
         file = tmp_path / "table.toml"
@@ -291,7 +291,9 @@ toml_values = st.recursive(
     lambda inner: st.lists(inner, max_size=3).map(lambda items: f"[{', '.join(items)}]"),
     max_leaves=4,
 )
-toml_names = st.sampled_from([*Config.__struct_fields__, *Panel.__struct_fields__, *Hopper.__struct_fields__, "blue"])
+toml_names = st.sampled_from(
+    [*Config.__struct_fields__, *PanelConfig.__struct_fields__, *HopperConfig.__struct_fields__, "blue"]
+)
 toml_lines = st.one_of(
     st.tuples(toml_names, toml_values).map(" = ".join),
     st.tuples(toml_names, toml_names).map(lambda names: f"[{'.'.join(names)}]"),

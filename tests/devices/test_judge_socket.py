@@ -13,14 +13,14 @@ from table.devices.judge_socket import (
     NAME,
     PATIENCE_S,
     THREAD,
-    Control,
-    NobodyThereError,
-    Standing,
-    Terminal,
+    JudgeListener,
+    JudgeServer,
+    JudgeStatus,
+    NoTableError,
     asked,
     line_of,
 )
-from table.devices.watchdog import STUCK_S, Pulse
+from table.devices.watchdog import STUCK_S, Heartbeat
 from table.program.commands.judge import command
 from table.rules.commands import Answer
 from table.rules.match.commands import CallJudge
@@ -34,13 +34,13 @@ class Bench:
     def __init__(self, folder: Path) -> None:
         self.table = SessionTable(folder).begun()
         self.folder = folder
-        self.control = Control(folder, self.does, lambda: self.table.now)
+        self.control = JudgeServer(folder, self.does, lambda: self.table.now)
 
     def does(self, message: CallJudge | Answer) -> bool:
         self.table.hears(message)
         return True
 
-    def says(self, line: bytes) -> Standing:
+    def says(self, line: bytes) -> JudgeStatus:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as client:
             client.connect(str(self.folder / NAME))
             client.sendall(line)
@@ -49,7 +49,7 @@ class Bench:
             heard = b""
             while more := client.recv(65536):
                 heard += more
-        return msgspec.json.decode(heard, type=Standing)
+        return msgspec.json.decode(heard, type=JudgeStatus)
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_the_socket_is_the_owners_alone_and_goes_with_the_table(bench: Bench) ->
 
 @pytest.mark.rule("TB-77")
 def test_a_socket_that_a_killed_table_left_behind_is_replaced(bench: Bench) -> None:
-    Control(bench.folder, bench.does, lambda: bench.table.now).close()
+    JudgeServer(bench.folder, bench.does, lambda: bench.table.now).close()
 
 
 @pytest.mark.rule("TB-77")
@@ -138,7 +138,7 @@ def test_what_is_hidden_is_not_told(bench: Bench) -> None:
 
 @pytest.mark.rule("TB-77")
 def test_where_no_table_runs_nobody_answers(tmp_path: Path) -> None:
-    with pytest.raises(NobodyThereError, match="control"):
+    with pytest.raises(NoTableError, match="control"):
         asked(tmp_path, "look")
 
 
@@ -213,12 +213,12 @@ def test_the_thread_that_listens_is_watched_and_one_that_fails_says_so_and_liste
         asked_of.set()
         return go.wait(PATIENCE_S)
 
-    pulse = Pulse(THREAD, lambda: now_s[0])
+    pulse = Heartbeat(THREAD, lambda: now_s[0])
     bench = SessionTable(tmp_path / "state").begun()
-    control = Control(tmp_path, say, lambda: bench.now)
-    terminal = Terminal(control, fails, pulse)
+    control = JudgeServer(tmp_path, say, lambda: bench.now)
+    terminal = JudgeListener(control, fails, pulse)
     terminal.start()
-    with pytest.raises(NobodyThereError):
+    with pytest.raises(NoTableError):
         asked(tmp_path, "call")
     assert failed.wait(PATIENCE_S)
     assert told == ["control: the session is gone"]

@@ -10,10 +10,10 @@ from pytest_mock import MockerFixture
 
 from hal.events import Button
 from table.config import Config
-from table.devices.latest_view import Latest
-from table.devices.live import LiveTable, Opening, Surroundings
+from table.devices.latest_view import LatestView
+from table.devices.live import LiveTable, TableCallbacks, TableStart
 from table.devices.tags.card_book import CardBook
-from table.devices.watchdog import STUCK_S, Pulse
+from table.devices.watchdog import STUCK_S, Heartbeat
 from table.emulation.acts import (
     Act,
     AirNoise,
@@ -34,11 +34,11 @@ from table.emulation.acts import (
     Take,
 )
 from table.emulation.hands.bots import Bot
-from table.emulation.hands.performer import Reach
-from table.emulation.power import Mains
+from table.emulation.hands.performer import EmulatedPerformer
+from table.emulation.power import PowerSupply
 from table.emulation.scripts.document import read_script
 from table.emulation.scripts.live_stage import LiveStage, Touch
-from table.emulation.scripts.participants import Sitting
+from table.emulation.scripts.participants import Participants
 from table.emulation.world import emulated_world
 from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED, Seat
@@ -60,25 +60,25 @@ class Live:
         sides: tuple[tuple[Seat, str], ...] = SIDES,
         config: Config | None = None,
     ) -> None:
-        self._opening = Opening(system=system, sides=sides)
+        self._opening = TableStart(system=system, sides=sides)
         self._setup = setup_in(folder, config)
         self.world = emulated_world(self._setup)
         self.watchers: list[Callable[[Published], None]] = []
         self.takes_press: Callable[[], bool] = lambda: False
-        self.pulses: tuple[Pulse, ...] = ()
-        self.latest = Latest(self._tell)
-        self.mains = Mains(self.world, self.latest, self._boot)
-        self.hands = Reach(self.mains, self._setup.hold_s)
+        self.pulses: tuple[Heartbeat, ...] = ()
+        self.latest = LatestView(self._tell)
+        self.mains = PowerSupply(self.world, self.latest, self._boot)
+        self.hands = EmulatedPerformer(self.mains, self._setup.hold_s)
         self.mains.start()
 
     def _boot(self, first: bool) -> LiveTable:
         devices, known = self.world.devices(), CardBook(self.world.decks.book())
-        opening = self._opening if first else Opening()
-        around = Surroundings(takes_press=lambda: self.takes_press(), pulses=self.pulses)
+        opening = self._opening if first else TableStart()
+        around = TableCallbacks(takes_press=lambda: self.takes_press(), pulses=self.pulses)
         clock, disk = self.world.pace, self.world.disk
         return live_table(self._setup, devices, known, self.latest, opening, clock=clock, around=around, disk=disk)
 
-    def sit_down(self, sitting: Sitting) -> None:
+    def sit_down(self, sitting: Participants) -> None:
         """As `table.emulation.backend` has it."""
 
         def hear(touch: Touch) -> None:
@@ -214,7 +214,7 @@ def test_scripts_and_bots_hold_as_long_as_each_panel_asks(tmp_path: Path) -> Non
     try:
         live.hands.perform(Speed(4.0))
         lines = "answer blue 7 to match.number\nanswer red 42\nlock blue Ambush\nexpect locked blue\nhold blue\n"
-        sitting = Sitting(script=read_script(f"seed 1\n\n{lines}expect no locked blue\n", "held"))
+        sitting = Participants(script=read_script(f"seed 1\n\n{lines}expect no locked blue\n", "held"))
         live.sit_down(sitting)
         assert sitting.wait(PATIENCE_S)
         assert not sitting.failed
@@ -308,7 +308,7 @@ def test_a_full_disk_is_told_and_noticed_by_itself_when_it_is_free(live: Live, m
 def test_a_stuck_thread_of_the_program_is_named_beside_the_tables_own(live: Live) -> None:
     """The terminal's and the loudspeaker's are not the table's, and outlive it; its watch looks after them, too."""
     now_s = [0.0]
-    pulse = Pulse("control", lambda: now_s[0])
+    pulse = Heartbeat("control", lambda: now_s[0])
     pulse.beat()
     now_s[0] += STUCK_S + 1
     live.pulses = (pulse,)

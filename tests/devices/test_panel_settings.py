@@ -11,8 +11,8 @@ from sim_hardware.nfc.tags import Ntag
 from sim_hardware.nfc.world import Place
 from sim_hardware.panel import USUAL
 from table.config import Config
-from table.config.schema import Place as SeatPlace
-from table.config.schema import Presence, Reader, Seats
+from table.config.schema import PresenceConfig, ReaderConfig, SeatsConfig
+from table.config.schema import SeatConfig as SeatPlace
 from table.devices.device_settings import reader_settings, readers_of, thresholds
 from table.devices.panel_settings import holds, panel_settings
 from table.rules.seats import BLUE, RED
@@ -61,7 +61,7 @@ def test_units_and_directions_are_the_devices_own() -> None:
 def test_a_seat_holds_as_long_as_the_panel_before_it_asks() -> None:
     assert holds(Config()) == {BLUE: 0.8, RED: 0.8}
     assert holds(asking(1500, 300)) == {BLUE: 1.5, RED: 0.3}
-    swapped = Seats(blue=SeatPlace(reader="blue", panel="red"), red=SeatPlace(reader="red", panel="blue"))
+    swapped = SeatsConfig(blue=SeatPlace(reader="blue", panel="red"), red=SeatPlace(reader="red", panel="blue"))
     assert holds(replace(asking(1500, 300), seats=swapped)) == {BLUE: 0.3, RED: 1.5}
 
 
@@ -85,7 +85,7 @@ def test_readers_take_turns_where_the_file_says_so() -> None:
 
 def test_thresholds_of_presence_are_settings() -> None:
     assert thresholds(Config()) == Thresholds()
-    config = Config(presence=Presence(reads=3, silences=5, silent_ms=250, several=4, unreadable_ms=2000))
+    config = Config(presence=PresenceConfig(reads=3, silences=5, silent_ms=250, several=4, unreadable_ms=2000))
     (settings, _) = reader_settings(config, lambda _: None)[0]
     assert settings.thresholds == Thresholds(reads=3, silences=5, silent_s=0.25, several=4, unreadable_s=2.0)
 
@@ -93,7 +93,7 @@ def test_thresholds_of_presence_are_settings() -> None:
 def test_readers_of_two_buses_know_of_each_other() -> None:
     """A card that is heard by both is believed at neither."""
     clock = Clock()
-    config = Config(readers={"blue": Reader(bus=0), "red": Reader(bus=1)})
+    config = Config(readers={"blue": ReaderConfig(bus=0), "red": ReaderConfig(bus=1)})
     world = ReaderWorld(clock, {name: Place(each.bus, each.device) for name, each in config.readers.items()})
     for name in config.readers:
         world.lay(name, Ntag(bytes.fromhex("04A1B2C3D4E5F6")))

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 import hal.events as hw
-from table.devices.latest_view import Latest
+from table.devices.latest_view import LatestView
 from table.devices.threads import Worker
-from table.devices.watchdog import STUCK_S, Pulse, Watch
+from table.devices.watchdog import STUCK_S, Heartbeat, Watchdog
 from table.rules.seats import BLUE, RED
-from table.screen.loop import Loop, Wishes
+from table.screen.loop import Loop, ScreenCallbacks
 from table.screen.painter import Painter
 from table.screen.window import Window
 from table.view.published import FaultNote
@@ -33,10 +33,10 @@ class Clock:
 class Watched:
     def __init__(self, *names: str) -> None:
         self.clock = Clock()
-        self.pulses = {name: Pulse(name, self.clock) for name in names}
+        self.pulses = {name: Heartbeat(name, self.clock) for name in names}
         self.alarms: list[tuple[str, ...]] = []
         self.alive = 0
-        self.watch = Watch(self.pulses.values(), self._alarm, self._alive)
+        self.watch = Watchdog(self.pulses.values(), self._alarm, self._alive)
 
     def _alarm(self, notes: tuple[FaultNote, ...]) -> None:
         assert {note.code for note in notes} <= {"program.stuck"}
@@ -94,7 +94,7 @@ def test_the_log_says_where_it_is_stuck(caplog: pytest.LogCaptureFixture) -> Non
 
 
 def test_an_alarm_stands_beside_all_that_is_published_until_it_is_over() -> None:
-    latest, note = Latest(), FaultNote("program.stuck", "session")
+    latest, note = LatestView(), FaultNote("program.stuck", "session")
     latest.alarm((note,))
     assert not latest.wait(0), "there is nothing to say it beside"
     latest.publish(scenes.tie())
@@ -143,7 +143,7 @@ def test_a_disk_that_stalls_for_seconds_freezes_no_picture_and_is_said(
 ) -> None:
     """The session waits for its disk on a thread of its own; the die goes on rolling, and then the screen says why."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    disk, clock, latest = FaultyDisk(), Clock(), Latest()
+    disk, clock, latest = FaultyDisk(), Clock(), LatestView()
     waits, go = threading.Event(), threading.Event()
     latest.publish(scenes.tie())
     heard = threading.Event()
@@ -163,10 +163,10 @@ def test_a_disk_that_stalls_for_seconds_freezes_no_picture_and_is_said(
         latest.publish(table.now)
         heard.set()
 
-    pulse = Pulse("session", clock)
-    watch = Watch([pulse], latest.alarm)
+    pulse = Heartbeat("session", clock)
+    watch = Watchdog([pulse], latest.alarm)
     window = Window((800, 480), "slow")
-    wishes = Wishes(lambda _: None, lambda _: None, lambda: None)
+    wishes = ScreenCallbacks(lambda _: None, lambda _: None, lambda: None)
     loop = Loop(
         window, Painter(scenes.spoken("en", tmp_path)), latest, Still(clock), clock, wishes, {BLUE: 0.8, RED: 0.8}
     )

@@ -9,11 +9,11 @@ from click.testing import CliRunner
 from msgspec.structs import replace
 
 from table.config import Config
-from table.config.schema import State
+from table.config.schema import StateConfig
 from table.emulation.audit import disagreements
 from table.emulation.demo import Demo
-from table.emulation.hands.bot_match import Evening, begin
-from table.emulation.hands.player import Player
+from table.emulation.hands.bot_match import BotMatch, begin
+from table.emulation.hands.player import BotPlayer
 from table.emulation.virtual_table import VirtualTable
 from table.program.cli import main
 from table.rules.match.payouts import TOKENS_BACK
@@ -40,7 +40,7 @@ def test_the_demo_plays_and_everything_agrees(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("blue_ms", "red_ms"), [(1500, 1500), (300, 1500), (300, 300)])
 def test_the_demo_plays_at_panels_that_are_held_for_another_time(tmp_path: Path, blue_ms: int, red_ms: int) -> None:
-    config = asking(blue_ms, red_ms, Config(state=State(folder=str(tmp_path / "state"))))
+    config = asking(blue_ms, red_ms, Config(state=StateConfig(folder=str(tmp_path / "state"))))
     table = VirtualTable(Setup.of(config), seed=5)
 
     def say(_part: str, _what: str) -> None:
@@ -55,9 +55,9 @@ def test_the_demo_plays_at_panels_that_are_held_for_another_time(tmp_path: Path,
 @pytest.fixture
 def table(tmp_path: Path) -> VirtualTable:
     """A few tokens have fallen, and the dispenser is at rest."""
-    table = VirtualTable(Setup.of(replace(Config(), state=State(folder=str(tmp_path)))), seed=2)
+    table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path)))), seed=2)
     begin(table, "legion_2024", SIDES)
-    evening = Evening(table, random.Random(4))
+    evening = BotMatch(table, random.Random(4))
     evening.until(lambda _: len(table.fallen) >= 3)
     evening.settle()
     assert disagreements(table) == ()
@@ -67,9 +67,9 @@ def table(tmp_path: Path) -> VirtualTable:
 @pytest.mark.rule("TB-12")
 @pytest.mark.parametrize("seed", [1, pytest.param(4, marks=pytest.mark.campaign)])
 def test_bots_say_that_they_put_tokens_back_when_they_did_round_after_round(tmp_path: Path, seed: int) -> None:
-    table = VirtualTable(Setup.of(replace(Config(), state=State(folder=str(tmp_path)))), seed=seed)
+    table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path)))), seed=seed)
     begin(table, "legion_2024", SIDES)
-    evening = Evening(table, random.Random(seed), defeats=0.1)
+    evening = BotMatch(table, random.Random(seed), defeats=0.1)
     for round in (2, 3, 4):
         evening.until(partial(in_round, round))
         evening.settle()
@@ -82,14 +82,14 @@ def in_round(round: int, now: Published) -> bool:
 
 
 def test_the_audit_finds_that_somebody_says_so_and_has_put_nothing_back(tmp_path: Path) -> None:
-    table = VirtualTable(Setup.of(replace(Config(), state=State(folder=str(tmp_path)))), seed=1)
+    table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path)))), seed=1)
     begin(table, "legion_2024", SIDES)
-    evening = Evening(table, random.Random(1))
+    evening = BotMatch(table, random.Random(1))
     evening.until(lambda now: any(prompt.key == TOKENS_BACK for prompt in now.prompts))
     evening.settle()
     assert disagreements(table) == ()
     back = next(prompt for prompt in table.now.prompts if prompt.key == TOKENS_BACK)
-    Player(BLUE, table.hands(BLUE), tuple, random.Random(1)).answer(back, None, lambda: table.now)
+    BotPlayer(BLUE, table.hands(BLUE), tuple, random.Random(1)).answer(back, None, lambda: table.now)
     found = disagreements(table)
     assert found
     assert all("and the ledger says" in each for each in found)
@@ -113,11 +113,11 @@ def test_the_audit_finds_a_journal_that_was_changed_behind_the_tables_back(table
 
 def test_everything_that_is_said_in_an_evening_has_words(tmp_path: Path) -> None:
     """Keys are also built at run time: only play shows them. The dispenser fails now and then, to hear that too."""
-    table = VirtualTable(Setup.of(replace(Config(), state=State(folder=str(tmp_path)))), seed=9)
+    table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path)))), seed=9)
     words, missing = Words("en"), set[str]()
     begin(table, "legion_2024", SIDES)
     rng = random.Random(9)
-    evening = Evening(table, rng, defeats=0.1)
+    evening = BotMatch(table, rng, defeats=0.1)
     while table.now.view is not None and table.now.view.round < 3 and not table.now.view.over:
         missing |= {said.key for said in texts(table.now) if said.key not in words}
         if rng.random() < 0.05:

@@ -3,18 +3,18 @@
 from sim_hardware.dispenser import EmulatedDispenser, vocabulary
 from sim_hardware.nfc import vocabulary as reader_vocabulary
 from table.emulation.acts import DispenserFault, ReaderFault
-from table.emulation.fault_switches import Troubles
+from table.emulation.fault_switches import FaultSwitches
 from table.rules.seats import BLUE, RED
 
 TROUBLES_OF_DISPENSER = (*EmulatedDispenser.FAULTS, *EmulatedDispenser.CURES)
 
 
-def on(troubles: Troubles, hopper: int = 0, seat: str = BLUE) -> set[str]:
+def on(troubles: FaultSwitches, hopper: int = 0, seat: str = BLUE) -> set[str]:
     return {fault.word for fault in troubles.listed(hopper, BLUE if seat == BLUE else RED) if fault.on}
 
 
 def test_every_word_is_listed_and_every_cure_that_one_of_them_needs() -> None:
-    listed = {fault.word for fault in Troubles(TROUBLES_OF_DISPENSER).listed(0, BLUE)}
+    listed = {fault.word for fault in FaultSwitches(TROUBLES_OF_DISPENSER).listed(0, BLUE)}
     assert listed >= set(EmulatedDispenser.FAULTS)
     assert listed >= {word.word for word in reader_vocabulary.FAULTS}
     needed = {word.cure for word in vocabulary.FAULTS if word.word in EmulatedDispenser.FAULTS and word.cure}
@@ -22,7 +22,7 @@ def test_every_word_is_listed_and_every_cure_that_one_of_them_needs() -> None:
 
 
 def test_a_fault_of_a_hopper_is_on_at_that_hopper_until_its_cure() -> None:
-    troubles = Troubles(TROUBLES_OF_DISPENSER)
+    troubles = FaultSwitches(TROUBLES_OF_DISPENSER)
     troubles.told(DispenserFault("jam", 2))
     assert on(troubles, 2) == {"jam"}
     assert on(troubles, 1) == set()
@@ -33,7 +33,7 @@ def test_a_fault_of_a_hopper_is_on_at_that_hopper_until_its_cure() -> None:
 
 
 def test_a_fault_of_the_cable_is_on_whichever_hopper_is_looked_at() -> None:
-    troubles = Troubles(TROUBLES_OF_DISPENSER)
+    troubles = FaultSwitches(TROUBLES_OF_DISPENSER)
     troubles.told(DispenserFault("noise"))
     assert on(troubles, 0) == on(troubles, 5) == {"noise"}
     troubles.told(DispenserFault("quiet", 3))
@@ -41,14 +41,14 @@ def test_a_fault_of_the_cable_is_on_whichever_hopper_is_looked_at() -> None:
 
 
 def test_what_ends_by_itself_is_never_on() -> None:
-    troubles = Troubles(TROUBLES_OF_DISPENSER)
+    troubles = FaultSwitches(TROUBLES_OF_DISPENSER)
     troubles.told(DispenserFault("double", 0))
     troubles.told(ReaderFault("deafen", BLUE))
     assert on(troubles) == set()
 
 
 def test_a_readers_fault_belongs_to_its_seat() -> None:
-    troubles = Troubles(())
+    troubles = FaultSwitches(())
     troubles.told(ReaderFault("disturb", BLUE))
     troubles.told(ReaderFault("misread", RED))
     assert on(troubles) == {"disturb"}

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from table.config import Config
-from table.config.schema import State
+from table.config.schema import StateConfig
 from table.emulation.audit import disagreements
-from table.emulation.hands.bot_match import Evening, begin
+from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
 from table.rules.match.events import PayoutSettled, TokensOwed, TokensTakenByHand
 from table.rules.seats import BLUE, RED
@@ -22,7 +22,7 @@ SIDES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}
 
 
 def table_in(folder: Path, seed: int) -> VirtualTable:
-    table = VirtualTable(Setup.of(replace(Config(), state=State(folder=str(folder)))), seed=seed)
+    table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(folder)))), seed=seed)
     begin(table, "legion_2024", SIDES)
     return table
 
@@ -50,13 +50,13 @@ def owed_and_given(table: VirtualTable) -> tuple[Counter[str], Counter[str]]:
 def test_killed_again_and_again_the_table_pays_every_token_once(tmp_path: Path, seed: int) -> None:
     table = table_in(tmp_path, seed)
     rng = random.Random(seed)
-    evening = Evening(table, rng)
+    evening = BotMatch(table, rng)
     for _ in range(4):
         evening.deed()
         if rng.random() < 0.25:
             table.wait(rng.random() * 0.4)
             rng.choice((table.kill_host, table.cut_power))()
-            evening = Evening(table, rng)
+            evening = BotMatch(table, rng)
     evening.settle()
     table.wait(4.0)
     evening.until(lambda now: not any(handing.state == "unknown" for handing in now.handing))
@@ -74,7 +74,7 @@ def test_killed_again_and_again_the_table_pays_every_token_once(tmp_path: Path, 
 
 def test_after_a_kill_in_mid_payout_the_pico_is_asked_and_nothing_is_paid_twice(tmp_path: Path) -> None:
     table = table_in(tmp_path, 3)
-    evening = Evening(table, random.Random(3))
+    evening = BotMatch(table, random.Random(3))
     evening.until(lambda now: any(handing.state == "asked" for handing in now.handing))
     before = len(table.fallen)
     table.kill_host()
@@ -86,7 +86,7 @@ def test_after_a_kill_in_mid_payout_the_pico_is_asked_and_nothing_is_paid_twice(
 
 def test_a_cut_of_all_power_in_mid_payout_is_asked_of_the_players(tmp_path: Path) -> None:
     table = table_in(tmp_path, 3)
-    evening = Evening(table, random.Random(3))
+    evening = BotMatch(table, random.Random(3))
     evening.until(lambda now: any(handing.state == "asked" for handing in now.handing))
     table.wait(0.15)
     table.cut_power()

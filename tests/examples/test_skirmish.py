@@ -10,7 +10,7 @@ from examples.skirmish import COIN, ROUNDS, RULE_SET, TOKEN, Skirmish, State, To
 from table import extending as tx
 from table.config import Config, load
 from table.emulation.audit import disagreements
-from table.emulation.hands.bot_match import Evening, begin, totals
+from table.emulation.hands.bot_match import BotMatch, begin, totals
 from table.emulation.scripts.document import read_script
 from table.emulation.scripts.replay import play
 from table.emulation.virtual_table import VirtualTable
@@ -48,7 +48,7 @@ def test_two_bots_play_it_at_a_virtual_table(config: Config) -> None:
     """Cards on the readers, buttons, tokens out of the hoppers and back: nothing is told to the table but its file."""
     table, words, missing = VirtualTable(Setup.of(config), seed=3), Words("en", more=[RULE_SET.words]), set[str]()
     begin(table, "skirmish", {BLUE: "north", RED: "south"})
-    evening = Evening(table, random.Random(3))
+    evening = BotMatch(table, random.Random(3))
     while not any(prompt.key == NEXT_MATCH for prompt in table.now.prompts):
         evening.deed()
         missing |= {said.key for said in texts(table.now) if said.key not in words}

@@ -14,7 +14,7 @@ from table.lab.campaigns.forge.forgeries import rewritten
 from table.lab.second_verifier import accepted
 from table.program.cli import main
 from table.records.verify.file import read
-from table.records.verify.verdict import State
+from table.records.verify.verdict import CheckState
 from table.records.verify.verifier import verify
 from table.rules.game import Game
 from table.rules.match import match
@@ -23,7 +23,7 @@ from table.rules.revision import Revision, revision_of
 from table.rules.seats import BLUE, RED
 from table.screen.painter import Painter
 from table.screen.picture import Picture
-from table.session.lobby.hopper_contents import Stock
+from table.session.lobby.hopper_contents import HopperContents
 from table.words import Words
 from tests.games.revised import First, Second, Third
 from tests.records.verify.played import file_of, states
@@ -85,7 +85,7 @@ def said(content: bytes, game: Game[Any]) -> str:
     return Words("en").say(rules.said)
 
 
-def state_of(content: bytes, game: Game[Any]) -> State:
+def state_of(content: bytes, game: Game[Any]) -> CheckState:
     return states(verify(content, {"skirmish": game}))["rules"]
 
 
@@ -104,22 +104,22 @@ class TestAFinishedMatch:
     @pytest.mark.parametrize(
         ("played", "game", "rules"),
         [
-            (ONLY_1, ONLY_1, State.PASSED),
-            (ONLY_1, BOTH, State.PASSED),
-            (ONLY_1, ONLY_2, State.OPEN),
-            (ONLY_2, ONLY_2, State.PASSED),
-            (ONLY_2, BOTH, State.PASSED),
-            (ONLY_2, ONLY_1, State.OPEN),
+            (ONLY_1, ONLY_1, CheckState.PASSED),
+            (ONLY_1, BOTH, CheckState.PASSED),
+            (ONLY_1, ONLY_2, CheckState.OPEN),
+            (ONLY_2, ONLY_2, CheckState.PASSED),
+            (ONLY_2, BOTH, CheckState.PASSED),
+            (ONLY_2, ONLY_1, CheckState.OPEN),
         ],
     )
     def test_is_checked_by_the_revision_that_played_it_where_that_is_there(
-        self, tmp_path: Path, played: Game[Any], game: Game[Any], rules: State
+        self, tmp_path: Path, played: Game[Any], game: Game[Any], rules: CheckState
     ) -> None:
         content = ended(tied(tmp_path, played))
         verdict = verify(content, {"skirmish": game})
-        passed = dict.fromkeys(("chain", "seals", "chance"), State.PASSED)
+        passed = dict.fromkeys(("chain", "seals", "chance"), CheckState.PASSED)
         assert states(verdict) == {**passed, "rules": rules}
-        assert (verdict.ok, verdict.proved) == (True, rules is State.PASSED)
+        assert (verdict.ok, verdict.proved) == (True, rules is CheckState.PASSED)
 
     def test_of_a_revision_that_is_not_there_says_whose_it_is_and_what_to_do(self, tmp_path: Path) -> None:
         content = ended(tied(tmp_path, ONLY_1))
@@ -132,18 +132,18 @@ class TestAFinishedMatch:
         content = ended(tied(tmp_path, ONLY_1))
         other = {"skirmish": ONLY_2}
         assert not verify(content.replace(b'"number":42', b'"number":41'), other).ok
-        assert states(verify(forged(content, b'"number":42', b'"number":41'), other))["chance"] is State.FAILED
+        assert states(verify(forged(content, b'"number":42', b'"number":41'), other))["chance"] is CheckState.FAILED
         swapped = forged(content, b'"card":"skirmish.card.2"', b'"card":"skirmish.card.5"')
-        assert states(verify(swapped, other))["seals"] is State.FAILED
+        assert states(verify(swapped, other))["seals"] is CheckState.FAILED
 
     def test_of_a_version_that_states_no_revision_is_of_the_first_one_or_of_none_that_is_known(
         self, tmp_path: Path
     ) -> None:
         content = ended(tied(tmp_path, ONLY_1))
         stated = b'"version":"%s"' % FIRST.stated.encode()
-        assert state_of(forged(content, stated, b'"version":"0.1.0"'), ONLY_1) is State.PASSED
+        assert state_of(forged(content, stated, b'"version":"0.1.0"'), ONLY_1) is CheckState.PASSED
         unknown = forged(content, stated, b'"version":"0.0.9"')
-        assert state_of(unknown, ONLY_1) is State.OPEN
+        assert state_of(unknown, ONLY_1) is CheckState.OPEN
         assert "rules of which the file states no revision" in said(unknown, ONLY_1)
 
     def test_is_open_too_where_the_rules_of_every_match_were_revised(
@@ -152,7 +152,7 @@ class TestAFinishedMatch:
         content = ended(tied(tmp_path, ONLY_1))
         monkeypatch.setattr(match, "OF_EVERY_MATCH", 2)
         monkeypatch.setattr("table.records.verify.rules.OF_EVERY_MATCH", 2)
-        assert state_of(content, ONLY_1) is State.OPEN
+        assert state_of(content, ONLY_1) is CheckState.OPEN
         assert "revision 1 of the rules that every match has" in said(content, ONLY_1)
 
     def test_is_open_and_no_failure_for_the_command_too(self, tmp_path: Path) -> None:
@@ -242,17 +242,21 @@ class TestAnUnfinishedMatch:
 
     def test_leaves_its_tokens_to_the_next_match_though_its_events_are_not_read_any_more(self, tmp_path: Path) -> None:
         tied(tmp_path, ONLY_1).session.close()
-        assert Stock(tmp_path, {"skirmish": Third()})(HOPPERS) == HoppersLoaded(HOPPERS, carried=True)
+        assert HopperContents(tmp_path, {"skirmish": Third()})(HOPPERS) == HoppersLoaded(HOPPERS, carried=True)
 
 
 class TestAMatchOfTwoRevisions:
     @pytest.mark.parametrize(
-        ("game", "rules"), [(BOTH, State.PASSED), (ONLY_1, State.OPEN), (ONLY_2, State.OPEN)], ids=["1+2", "1", "2"]
+        ("game", "rules"),
+        [(BOTH, CheckState.PASSED), (ONLY_1, CheckState.OPEN), (ONLY_2, CheckState.OPEN)],
+        ids=["1+2", "1", "2"],
     )
-    def test_is_checked_as_far_as_its_revisions_are_there(self, tmp_path: Path, game: Game[Any], rules: State) -> None:
+    def test_is_checked_as_far_as_its_revisions_are_there(
+        self, tmp_path: Path, game: Game[Any], rules: CheckState
+    ) -> None:
         verdict = verify(revised(tmp_path), {"skirmish": game})
-        assert states(verdict) == {**dict.fromkeys(("chain", "seals", "chance"), State.PASSED), "rules": rules}
-        assert verdict.proved is (rules is State.PASSED)
+        assert states(verdict) == {**dict.fromkeys(("chain", "seals", "chance"), CheckState.PASSED), "rules": rules}
+        assert verdict.proved is (rules is CheckState.PASSED)
 
     def test_says_how_much_of_it_is_not_checked(self, tmp_path: Path) -> None:
         content = revised(tmp_path)
@@ -268,13 +272,21 @@ class TestAMatchOfTwoRevisions:
             flipped % seat for seat in ((b"blue", b"red") if flipped % b"blue" in content else (b"red", b"blue"))
         )
         early = forged(content, was, becomes)
-        assert [state_of(early, game) for game in (BOTH, ONLY_1, ONLY_2)] == [State.FAILED, State.FAILED, State.OPEN]
+        assert [state_of(early, game) for game in (BOTH, ONLY_1, ONLY_2)] == [
+            CheckState.FAILED,
+            CheckState.FAILED,
+            CheckState.OPEN,
+        ]
         late = forged(content, b'{"type":"Drawn"}', b'{"type":"TokenWon","seat":"red","flipped":false,"by_hand":false}')
-        assert [state_of(late, game) for game in (BOTH, ONLY_1, ONLY_2)] == [State.FAILED, State.OPEN, State.FAILED]
+        assert [state_of(late, game) for game in (BOTH, ONLY_1, ONLY_2)] == [
+            CheckState.FAILED,
+            CheckState.OPEN,
+            CheckState.FAILED,
+        ]
 
     def test_cannot_be_revised_to_earlier_rules(self, tmp_path: Path) -> None:
         back = forged(revised(tmp_path), b'"version":"%s"' % SECOND.stated.encode(), b'"version":"0.0.9"')
-        assert [state_of(back, game) for game in (BOTH, ONLY_1, ONLY_2)] == 3 * [State.FAILED]
+        assert [state_of(back, game) for game in (BOTH, ONLY_1, ONLY_2)] == 3 * [CheckState.FAILED]
 
     def test_is_read_alike_by_the_second_verifier(self, tmp_path: Path) -> None:
         content = revised(tmp_path)
@@ -300,7 +312,11 @@ class TestAMatchOfTwoRevisions:
         lifted(table)
         content = ended(table)
         assert b'"type":"Undone"' in content
-        assert [state_of(content, game) for game in (BOTH, ONLY_1, ONLY_2)] == [State.PASSED, State.OPEN, State.OPEN]
+        assert [state_of(content, game) for game in (BOTH, ONLY_1, ONLY_2)] == [
+            CheckState.PASSED,
+            CheckState.OPEN,
+            CheckState.OPEN,
+        ]
 
 
 def test_a_version_is_read_as_it_is_written() -> None:

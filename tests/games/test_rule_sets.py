@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from examples.skirmish import RULE_SET
 from table.config import Config, describe, load
-from table.games.found import GROUP, Found, found, shipped
+from table.games.found import GROUP, FoundRuleSets, found, shipped
 from table.games.rule_set import Sides
 from table.program.cli import main
 from table.rules.refusal import Refusal
@@ -22,11 +22,11 @@ DATED = "class Dated(Skirmish):\n  revision = '2024-06'\nRULE_SET = replace(RULE
 HEAD = "from examples.skirmish import *\nfrom dataclasses import replace\n"
 
 
-def told(result: Found) -> list[str]:
+def told(result: FoundRuleSets) -> list[str]:
     return [Words("en").say(problem) for problem in result.problems]
 
 
-def of(folder: Path, written: str) -> Found:
+def of(folder: Path, written: str) -> FoundRuleSets:
     file = folder / "game.py"
     file.write_text(written, "utf-8")
     return found([str(file)], ())

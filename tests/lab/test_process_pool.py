@@ -93,7 +93,7 @@ def test_what_a_killed_program_left_is_cleared_away(tmp_path: Path, monkeypatch:
     for folder in (left, foreign):
         folder.mkdir()
     (left / "file").touch()
-    with scratch.scratch() as mine:
+    with scratch.temporary_folder() as mine:
         clear_away()
         assert sorted(tmp_path.iterdir()) == sorted([mine, foreign])
     assert list(tmp_path.iterdir()) == [foreign]

@@ -12,9 +12,9 @@ from examples.skirmish import Skirmish
 from table.config import Config
 from table.devices.device_settings import hopper_entries
 from table.games.legion.rules.model.events import UnitDefeated
-from table.games.legion.rules.model.state import Battle
-from table.lab.campaigns.play import Losing, campaign, tries
-from table.lab.invariants import Watched
+from table.games.legion.rules.model.state import LegionBattle
+from table.lab.campaigns.play import LosingGame, campaign, tries
+from table.lab.invariants import WatchedMatch
 from table.lab.random_play import RandomMatch, UnansweredError, chosen
 from table.lab.systems import System, systems
 from table.rules.game import Event, Game
@@ -39,7 +39,7 @@ def test_no_random_command_breaks_anything(system: System, seed: int) -> None:
 @pytest.mark.slow
 @EVERY
 def test_a_game_that_loses_a_token_is_found_out(system: System) -> None:
-    losing = System(Losing(system.game), system.trial)
+    losing = System(LosingGame(system.game), system.trial)
     assert tries([losing], 200, 1).broken
     assert not tries([system], 200, 1).broken
 
@@ -47,16 +47,16 @@ def test_a_game_that_loses_a_token_is_found_out(system: System) -> None:
 class Grieving:
     """Legion, but for a fallen unit that stays as it was."""
 
-    def __init__(self, game: Game[Battle]) -> None:
+    def __init__(self, game: Game[LegionBattle]) -> None:
         self._game = game
 
     def __getattr__(self, name: str) -> object:
         return getattr(self._game, name)
 
-    def prompts(self, state: Battle) -> tuple[object, ...]:
+    def prompts(self, state: LegionBattle) -> tuple[object, ...]:
         return () if state.round > 1 else self._game.prompts(state)
 
-    def evolve(self, state: Battle, event: Event) -> Battle:
+    def evolve(self, state: LegionBattle, event: Event) -> LegionBattle:
         after = self._game.evolve(state, event)
         return replace(after, blue=replace(after.blue, hand=())) if isinstance(event, UnitDefeated) else after
 
@@ -80,7 +80,7 @@ def _a_match() -> Iterator[Event]:
     system = SYSTEMS[0]
     rng = random.Random(5)
     match = RandomMatch(system.game, system.sides(rng), hopper_entries(Config()), 5, restless=500)
-    watched = Watched(match.match, system.trial)
+    watched = WatchedMatch(match.match, system.trial)
     while match.turn():
         pass
     watched.saw(match.events)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from table.lab.figures.figure import Report
+from table.lab.figures.figure import FiguresReport
 from tests.mutation.mutations import Mutant
 from tests.mutation.runner import Fate
 
@@ -46,7 +46,9 @@ class Equivalents:
         return [name for name in self._reasons if name.startswith(only) and name not in there]
 
 
-def page(measured: Report, fates: Mapping[Mutant, Fate], alive: Sequence[Mutant], equivalents: Equivalents) -> str:
+def page(
+    measured: FiguresReport, fates: Mapping[Mutant, Fate], alive: Sequence[Mutant], equivalents: Equivalents
+) -> str:
     taken = f"Commit `{measured.commit}`, {measured.machine}, Python {measured.python}, {datetime.now(UTC):%Y-%m-%d}."
     same = [mutant for mutant, fate in fates.items() if fate.alive and mutant in equivalents]
     lines = [HEAD, f"`{measured.command}`. {taken}", "", "| figure | asked | measured |", "|---|---|--:|"]

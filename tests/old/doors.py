@@ -19,12 +19,12 @@ from hal.events import TagPlaced
 from hal.readers import Readers, ReaderSettings
 from sim_hardware.clock import MS, Clock, S
 from sim_hardware.dispenser import EmulatedDispenser
-from sim_hardware.dispenser.kept import KeptFlash
+from sim_hardware.dispenser.persistence import KeptFlash
 from sim_hardware.nfc import ReaderWorld
 from sim_hardware.nfc.tags import NTAG213, Ntag
 from sim_hardware.nfc.world import Place
 from table.config import Config
-from table.config.schema import State
+from table.config.schema import StateConfig
 from table.devices.tags.card_book import CardBook
 from table.emulation.scripts.typed import TypedTable
 from table.emulation.scripts.virtual_stage import VirtualStage
@@ -220,7 +220,7 @@ def enrolled(folder: Path) -> list[list[Any]]:
 
 
 def _every_card(folder: Path) -> Callable[[], tuple[KnownCard, ...]]:
-    return lambda: Setup.of(replace(Config(), state=State(folder=str(folder)))).cards
+    return lambda: Setup.of(replace(Config(), state=StateConfig(folder=str(folder)))).cards
 
 
 def card_laid(folder: Path, uid: str, memory: str) -> str | None:

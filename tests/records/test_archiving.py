@@ -7,7 +7,7 @@ import pytest
 
 from table.records.journal import SqliteJournal
 from table.records.matches import MatchFolder, opened
-from table.records.ports import JournalUnwritable, Matches
+from table.records.ports import JournalUnwritableError, Matches
 from tests.records.faulty_disk import FaultyDisk
 
 BODIES = [b'{"type":"A"}', b'{"type":"B"}']
@@ -52,7 +52,7 @@ def test_what_is_read_at_that_moment_is_not_said_to_be_a_full_disk(matches: Matc
     reader = sqlite3.connect(played.path)
     row = reader.execute("SELECT n FROM batches UNION ALL SELECT n FROM batches")
     assert next(row) == (1,)
-    with pytest.raises(JournalUnwritable, match="another program reads it"):
+    with pytest.raises(JournalUnwritableError, match="another program reads it"):
         matches.archive(played)
     row.close()
     reader.close()

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 import hal.events as hw
 from table.config import Config
-from table.config.schema import State
+from table.config.schema import StateConfig
 from table.emulation.virtual_table import VirtualTable
 from table.records.journal import SqliteJournal
 from table.records.matches import PROBE_BYTES, MatchFolder
@@ -128,7 +128,7 @@ def test_a_disk_that_took_nothing_is_tried_again_every_two_seconds(tmp_path: Pat
 
 
 def test_a_table_in_virtual_time_notices_by_itself_that_its_disk_has_room(tmp_path: Path) -> None:
-    config = replace(Config(), state=State(folder=str(tmp_path)))
+    config = replace(Config(), state=StateConfig(folder=str(tmp_path)))
     table = VirtualTable(Setup.of(config))
     table.session.start()
     table.fault("full-disk")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from table.emulation.disk import EmulatedDisk
-from table.lab.campaigns.power.recording import RecordedDisk, Tape
+from table.lab.campaigns.power.recorded_disk import DiskTape, RecordedDisk
 from table.records.disk import NEW, FileDisk
 from table.records.ports import SHARED, Disk
 from tests.records.faulty_disk import FULL, FaultyDisk
@@ -18,7 +18,7 @@ from tests.records.faulty_disk import FULL, FaultyDisk
 DISKS: dict[str, Callable[[Path], Disk]] = {
     "shipping": lambda _: FileDisk(),
     "emulated": lambda _: EmulatedDisk(),
-    "recorded": lambda folder: RecordedDisk(Tape(folder)),
+    "recorded": lambda folder: RecordedDisk(DiskTape(folder)),
     "faulty": lambda _: FaultyDisk(),
 }
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from table.records.journal import SqliteJournal
-from table.records.ports import JournalDamaged, JournalError, JournalNewer, JournalUnwritable
+from table.records.ports import JournalDamagedError, JournalError, JournalNewerError, JournalUnwritableError
 from table.records.salvage import salvage
 
 BATCHES = [[b'{"type":"A"}', b'{"type":"B"}'], [b'{"type":"C"}'], [b'{"type":"D"}', b'{"type":"E"}']]
@@ -66,7 +66,7 @@ def test_a_newer_format_is_named_and_left_alone(path: Path) -> None:
         db.execute("PRAGMA user_version = 99")
     db.close()
     before = path.read_bytes()
-    with pytest.raises(JournalNewer, match="format 99"):
+    with pytest.raises(JournalNewerError, match="format 99"):
         SqliteJournal.open(path)
     assert path.read_bytes() == before
 
@@ -85,7 +85,7 @@ def test_a_changed_batch_is_found(path: Path, change: str) -> None:
     with sqlite3.connect(path) as db:
         db.execute(change)
     db.close()
-    with pytest.raises(JournalDamaged):
+    with pytest.raises(JournalDamagedError):
         SqliteJournal.open(path)
 
 
@@ -104,7 +104,7 @@ def test_salvage_keeps_the_damaged_file_and_goes_on_with_the_whole_batches_befor
 
 def test_what_is_no_journal_at_all_is_put_aside_too(path: Path) -> None:
     path.write_bytes(b"these are not the pages you are looking for" * 100)
-    with pytest.raises(JournalDamaged):
+    with pytest.raises(JournalDamagedError):
         SqliteJournal.open(path)
     aside, journal = salvage(path, bytes)
     assert journal is None
@@ -124,7 +124,7 @@ def test_a_batch_that_cannot_be_written_did_not_happen(path: Path) -> None:
     blocker = sqlite3.connect(path, isolation_level=None)
     blocker.execute("BEGIN IMMEDIATE")
     journal._db.execute("PRAGMA busy_timeout = 1")
-    with pytest.raises(JournalUnwritable):
+    with pytest.raises(JournalUnwritableError):
         journal.append(BATCHES[1])
     blocker.execute("ROLLBACK")
     blocker.close()

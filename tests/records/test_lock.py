@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from table.records.folder import LOCK
-from table.records.lock import StateInUse, exposed, held, whose
+from table.records.lock import StateInUseError, exposed, held, whose
 from table.rules.text import text
 from table.words import Words
 
@@ -31,7 +31,7 @@ def test_a_second_program_is_refused_and_told_of_the_first(tmp_path: Path) -> No
     ) as first:
         assert first.stdout is not None
         assert first.stdout.readline() == b"held\n"
-        with pytest.raises(StateInUse, match=f"process {first.pid}"), held(tmp_path):
+        with pytest.raises(StateInUseError, match=f"process {first.pid}"), held(tmp_path):
             pass
         first.kill()
     with held(tmp_path):

@@ -9,7 +9,7 @@ import pytest
 from table.records.journal import batch_body, chain_next, chain_start
 from table.records.matches import MatchFolder
 from table.records.memory import MemoryMatches, WatchedJournal
-from table.records.ports import Journal, JournalError, JournalUnwritable, Matches, Unfinished
+from table.records.ports import Journal, JournalError, JournalUnwritableError, Matches, Unfinished
 from tests.records.faulty_disk import FULL, FaultyDisk
 from tests.session.kit import counting_entropy
 
@@ -43,7 +43,7 @@ def watched(_: Path) -> Records:
 
     def before(_: Sequence[bytes]) -> None:
         if full:
-            raise JournalUnwritable(FULL)
+            raise JournalUnwritableError(FULL)
 
     return Records(MemoryMatches(lambda journal: WatchedJournal(journal, before, lambda _: None)), refuse)
 
@@ -158,7 +158,7 @@ def test_of_a_batch_that_cannot_be_written_nothing_is_there(records: Records) ->
     journal = begun(records.matches)
     before = told(journal)
     records.refuse(True)
-    with pytest.raises(JournalUnwritable, match=FULL):
+    with pytest.raises(JournalUnwritableError, match=FULL):
         journal.append([B, C])
     assert told(journal) == before
     records.refuse(False)

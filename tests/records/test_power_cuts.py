@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from table.lab.campaigns.power.campaign import campaign
-from table.lab.campaigns.power.recording import RecordedDisk, Tape
+from table.lab.campaigns.power.recorded_disk import DiskTape, RecordedDisk
 from table.lab.campaigns.power.volume import (
     Create,
     Deed,
@@ -25,11 +25,11 @@ from table.lab.campaigns.power.volume import (
     kept,
     torn,
 )
-from table.lab.temporary_folder import scratch
+from table.lab.temporary_folder import temporary_folder
 from table.records.disk import DISK
 from table.records.journal import SqliteJournal
 from table.records.matches import MatchFolder
-from table.records.ports import Disk, Journal, JournalDamaged
+from table.records.ports import Disk, Journal, JournalDamagedError
 from table.records.salvage import salvage
 
 BODIES = [[b'{"n":%d}' % n] for n in range(1, 6)]
@@ -91,7 +91,7 @@ def written(path: Path, disk: Disk) -> Journal:
 def test_the_recorded_disk_holds_the_same_journal_as_the_shipping_one(tmp_path: Path) -> None:
     """Beside SQLite's own version and its counters of changes (file format, sections 1.3.7 and 1.3.15)."""
     contents = []
-    for room, disk in (("one", DISK), ("two", RecordedDisk(Tape(tmp_path / "two")))):
+    for room, disk in (("one", DISK), ("two", RecordedDisk(DiskTape(tmp_path / "two")))):
         written(tmp_path / room / "m1.match", disk).close()
         content = bytearray((tmp_path / room / "m1.match").read_bytes())
         content[24:28] = content[92:100] = b""
@@ -110,11 +110,11 @@ def test_every_match_comes_back_after_every_cut_and_careless_journals_are_found_
 
 @pytest.fixture
 def memory() -> Iterator[Path]:
-    with scratch() as folder:
+    with temporary_folder() as folder:
         yield folder
 
 
-def cuts(tape: Tape, before: Image, seed: int) -> Iterator[Image]:
+def cuts(tape: DiskTape, before: Image, seed: int) -> Iterator[Image]:
     """Each disk that a cut could leave, with what stood there before; the same one is told once."""
     disk = Volume()
     for name, content in before.items():
@@ -144,7 +144,7 @@ def test_a_salvage_that_is_cut_off_loses_nothing(memory: Path, with_log: bool) -
     before[rotten] = before[rotten][:at] + b'"n":4' + before[rotten][at + 5 :]
     ward = memory / "ward" / "matches"
     lay_out(ward, before)
-    tape = Tape(ward)
+    tape = DiskTape(ward)
     _, saved = salvage(ward / "m1.match", bytes, RecordedDisk(tape))
     assert saved is not None
     assert list(saved.bodies()) == [body for (body,) in BODIES[:2]]
@@ -155,7 +155,7 @@ def test_a_salvage_that_is_cut_off_loses_nothing(memory: Path, with_log: bool) -
         assert [match.match for match in matches.unfinished()[0]] == ["m1"]
         try:
             saved = matches.open("m1")
-        except JournalDamaged:
+        except JournalDamagedError:
             _, saved = matches.salvage("m1")
         assert saved is not None
         assert list(saved.bodies()) == [body for (body,) in BODIES[:2]]

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from hal.events import Tag
 from table.devices.tags.card_book import CardBook, CardBookError
-from table.devices.tags.signing import make_key
-from table.lab.temporary_folder import scratch
+from table.devices.tags.signature import make_key
+from table.lab.temporary_folder import temporary_folder
 from table.records.backup import backup
 from table.records.journal import SqliteJournal
-from table.records.ports import JournalDamaged, JournalNewer, JournalUnwritable
+from table.records.ports import JournalDamagedError, JournalNewerError, JournalUnwritableError
 from table.records.salvage import salvage
 from table.rules.cards import KnownCard
 from table.rules.seats import BLUE, RED
@@ -56,14 +56,14 @@ def written(path: Path) -> None:
 @given(how=rot)
 def test_what_rots_in_a_journal_is_found_or_changes_no_event(how: tuple[str, int, int]) -> None:
     """It opens with every event as it was, or is called damaged; never anything else."""
-    with scratch() as folder:
+    with temporary_folder() as folder:
         path = folder / "m1.match"
         written(path)
         path.write_bytes(rotten(path.read_bytes(), how))
         before = path.read_bytes()
         try:
             journal = SqliteJournal.open(path)
-        except (JournalDamaged, JournalNewer, JournalUnwritable):
+        except (JournalDamagedError, JournalNewerError, JournalUnwritableError):
             assert path.read_bytes() == before
             aside, saved = salvage(path, bytes)
             assert aside.read_bytes() == before
@@ -81,7 +81,7 @@ def test_a_rotten_schema_costs_nothing(tmp_path: Path, how: tuple[str, int, int]
     path = tmp_path / "m1.match"
     written(path)
     path.write_bytes(rotten(path.read_bytes(), how)[:4096] + path.read_bytes()[4096:])
-    with pytest.raises(JournalDamaged):
+    with pytest.raises(JournalDamagedError):
         SqliteJournal.open(path)
     _, saved = salvage(path, bytes)
     assert saved is not None
@@ -141,7 +141,7 @@ def test_a_head_that_cannot_be_read_at_all_costs_no_batch(tmp_path: Path, lost: 
     for place in (*(page_of(path, name) for name in lost), *((0,) if schema == "rotten" else ())):
         content[place : place + 4096] = b"\xff" * 4096
     path.write_bytes(content)
-    with pytest.raises(JournalDamaged):
+    with pytest.raises(JournalDamagedError):
         SqliteJournal.open(path)
     table.crash()
     spoiled = ["journal.secret"] if "private" in lost else []
@@ -174,7 +174,7 @@ def test_whatever_rots_the_table_starts_and_says_what_happened(
     killed: tuple[Path, list[bytes]], how: tuple[str, int, int], ending: str
 ) -> None:
     left, truth = killed
-    with scratch() as place:
+    with temporary_folder() as place:
         folder = place / "state"
         shutil.copytree(left, folder)
         (path,) = (folder / "matches").glob("*.match")
@@ -253,7 +253,7 @@ def test_a_log_that_is_older_than_its_journal_takes_nothing_back(
     whole = list(journal.batches())
     journal.close()
     log.write_bytes(old)
-    with pytest.raises(JournalDamaged, match="older"):
+    with pytest.raises(JournalDamagedError, match="older"):
         SqliteJournal.open(path)
     _, saved = salvage(path, bytes)
     assert saved is not None
@@ -266,7 +266,7 @@ def test_another_matchs_log_costs_nothing(killed: tuple[Path, list[bytes]], tmp_
     written(path)
     (log,) = (killed[0] / "matches").glob("*-wal")
     shutil.copy(log, path.with_name("m1.match-wal"))
-    with pytest.raises(JournalDamaged):
+    with pytest.raises(JournalDamagedError):
         SqliteJournal.open(path)
     _, saved = salvage(path, bytes)
     assert saved is not None
@@ -314,7 +314,7 @@ TAG = Tag(b"\x04\x01\x02\x03\x04\x05\x06")
 @settings(max_examples=30, deadline=None)
 @given(how=rot, file=st.sampled_from(("cards.json", "cards.key")))
 def test_a_rotten_card_book_is_read_or_refused_and_stays_as_it_is(how: tuple[str, int, int], file: str) -> None:
-    with scratch() as folder:
+    with temporary_folder() as folder:
         signer = make_key(folder / "cards.key", lambda n: bytes(range(n)))
         CardBook({TAG.uid: CARD}, signer).save(folder / "cards.json")
         sick = folder / file

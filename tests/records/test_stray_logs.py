@@ -8,7 +8,7 @@ import pytest
 from table.records.backup import backup, restore
 from table.records.journal import SqliteJournal
 from table.records.matches import MatchFolder
-from table.records.ports import JournalDamaged
+from table.records.ports import JournalDamagedError
 from table.records.salvage import salvage
 from tests.session.kit import SessionTable
 
@@ -85,7 +85,7 @@ def test_a_log_of_another_course_of_the_match_is_found_however_long_it_is(
     journal.append(NEWER)
     journal.close()
     beside(path, "-wal").write_bytes(log)
-    with pytest.raises(JournalDamaged, match="another's"):
+    with pytest.raises(JournalDamagedError, match="another's"):
         SqliteJournal.open(path)
     aside, saved = salvage(path, bytes)
     assert saved is not None
@@ -121,7 +121,7 @@ def test_a_log_of_the_other_kind_is_never_played_back_and_costs_no_match(tmp_pat
     (path,) = (folder / "matches").glob("*.match")
     rollback, whole = beside(path, "-journal"), path.read_bytes()
     rollback.write_bytes(bytes.fromhex("d9d505f920a163d7") + bytes(4088))
-    with pytest.raises(JournalDamaged, match="take it away"):
+    with pytest.raises(JournalDamagedError, match="take it away"):
         SqliteJournal.open(path)
     backup(folder, out)
     assert (path.read_bytes(), rollback.exists()) == (whole, True)

@@ -15,7 +15,7 @@ from table.rules.commands import Answer
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, ChooseSome, Confirm, Option, Roll, Seal, SealedCard
 from table.rules.seats import BLUE, RED, Seat
-from table.rules.steps import Question, Step, Steps
+from table.rules.steps import Question, StepOfTable, Steps
 from table.rules.text import Text
 
 ASK = Text("ask")
@@ -78,7 +78,7 @@ def test_what_either_seat_may_answer_is_asked_once() -> None:
     class Walk:
         step, over = "one", False
 
-    table = (Step[Walk]("one", "p", questions=(Question("both", "R", both), Question("each", "R", each))),)
+    table = (StepOfTable[Walk]("one", "p", questions=(Question("both", "R", both), Question("each", "R", each))),)
     steps = Steps[Walk](table, (), lambda state, _: state or Walk())
     assert [(p.key, p.seat) for p in steps.prompts(Walk())] == [("both", None), ("each", BLUE), ("each", RED)]
     assert steps.decide(Walk(), Answer(RED, "both"), NoChance()) == ()

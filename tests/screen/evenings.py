@@ -12,8 +12,8 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from table.config import Config
-from table.config.schema import State
-from table.emulation.hands.bot_match import Evening, begin
+from table.config.schema import StateConfig
+from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
 from table.rules.commands import Answer
 from table.rules.match.judge import CARD as JUDGE
@@ -40,7 +40,7 @@ class Told:
 
     def __init__(self, system: str, blue: str, red: str, seed: int = 1) -> None:
         self._folder = tempfile.TemporaryDirectory()
-        config = replace(Config(), state=State(folder=self._folder.name))
+        config = replace(Config(), state=StateConfig(folder=self._folder.name))
         self.table = VirtualTable(Setup.of(config), seed=seed)
         begin(self.table, system, {BLUE: blue, RED: red})
 
@@ -237,7 +237,7 @@ def classic() -> Shots:
     """Bots play; each question is seen when it is first asked."""
     shots: Shots = {}
     at = Told("legion_classic", "sample:rebels_han_leia", "sample:empire_krennic_vader", seed=3)
-    evening = Evening(at.table, random.Random(3))
+    evening = BotMatch(at.table, random.Random(3))
     for key in ("orders", "turn"):
         evening.until(lambda now, key=key: any(p.key == key for p in now.prompts))  # type: ignore[misc]
         shots[f"classic_{key}"] = at.now

@@ -18,13 +18,13 @@ from table.view.published import (
     DispenserState,
     FaultNote,
     Focus,
-    Handing,
     HandingState,
-    Hopper,
     HopperState,
+    HopperStatus,
     Notice,
     Published,
     ReaderState,
+    TokenDelivery,
 )
 from table.words import Words
 from table.words.catalogue import GAMES, HERE
@@ -143,7 +143,7 @@ def table(
         prompts,
         (blue or Desk(BLUE, ReaderState.EMPTY), red or Desk(RED, ReaderState.EMPTY)),
         hoppers=tuple(
-            Hopper(n, kind, 9) for n, kind in enumerate(("commander", "corps", "special", "support", "heavy"))
+            HopperStatus(n, kind, 9) for n, kind in enumerate(("commander", "corps", "special", "support", "heavy"))
         ),
         dispenser=DispenserState.READY,
         commitment="3fa9c04e" * 8 if at else "",
@@ -331,8 +331,8 @@ def orders() -> Published:
         dispenser=DispenserState.BUSY,
         red=Desk(RED, ReaderState.EMPTY, focus=Focus("orders", 9)),
         handing=(
-            Handing("a", RED, "corps", 1, 0, HandingState.ASKED),
-            Handing("b", RED, "special", 2, 1, HandingState.ASKED),
+            TokenDelivery("a", RED, "corps", 1, 0, HandingState.ASKED),
+            TokenDelivery("b", RED, "special", 2, 1, HandingState.ASKED),
         ),
     )
 
@@ -473,9 +473,9 @@ def tokens_back() -> Published:
 def by_hand() -> Published:
     return replace(
         activation(),
-        handing=(Handing("a", BLUE, "special", 1, 0, HandingState.BY_HAND),),
+        handing=(TokenDelivery("a", BLUE, "special", 1, 0, HandingState.BY_HAND),),
         dispenser=DispenserState.READY,
-        hoppers=(Hopper(0, "corps", 1, HopperState.LOW), Hopper(1, "heavy", 0, HopperState.EMPTY)),
+        hoppers=(HopperStatus(0, "corps", 1, HopperState.LOW), HopperStatus(1, "heavy", 0, HopperState.EMPTY)),
     )
 
 
@@ -530,7 +530,7 @@ def unknown() -> Published:
         least=0,
         most=2,
     )
-    handing = (Handing("a", BLUE, "special", 2, 0, HandingState.UNKNOWN),)
+    handing = (TokenDelivery("a", BLUE, "special", 2, 0, HandingState.UNKNOWN),)
     return replace(activation(), prompts=(ask,), handing=handing)
 
 

@@ -18,8 +18,8 @@ from table.screen.drawing.canvas import KEPT_PICTURES
 from table.screen.drawing.typefaces import KEPT_BYTES, KEPT_FITTINGS, KEPT_FONTS
 from table.screen.painter import Painter
 from table.screen.parts.cards import TROUBLES
-from table.session.focus import Choosing
-from table.view.published import Desk, Handing, HandingState, Published, ReaderState
+from table.session.focus import SeatFocus
+from table.view.published import Desk, HandingState, Published, ReaderState, TokenDelivery
 from table.words import Words, languages
 from tests.screen.scenes import every_scene
 
@@ -82,7 +82,7 @@ def test_whatever_is_played_by_chance_stays_in_its_boxes(tongues: dict[str, Word
 
 def _anywhere(seat: Seat, prompts: tuple[AnyPrompt, ...], locked: bool, rng: random.Random) -> Desk:
     """A seat's buttons at any stop of theirs, and anything on its reader."""
-    choosing = Choosing(seat, prompts)
+    choosing = SeatFocus(seat, prompts)
     focus = choosing.settle(None)
     for _ in range(rng.randrange(12)):
         focus = choosing.move(focus, 1) if rng.random() < 0.8 else choosing.press(focus)[0]
@@ -114,8 +114,8 @@ def test_of_two_payouts_by_hand_the_one_is_asked_and_the_other_waits_for_its_tur
     scene = every_scene()["jam"]
     ask = replace(scene.prompts[0], key="payout.a")
     owed = (
-        Handing("a", BLUE, "special", 1, 0, HandingState.FAILED),
-        Handing("b", BLUE, "corps", 1, 0, HandingState.BY_HAND),
+        TokenDelivery("a", BLUE, "special", 1, 0, HandingState.FAILED),
+        TokenDelivery("b", BLUE, "corps", 1, 0, HandingState.BY_HAND),
     )
     painter.draw(pygame.Surface(SIZES[0]), replace(scene, match="two", prompts=(ask,), handing=owed), 0.0)
     assert not [one.words for one in painter.placed if "corps by hand" in str(one.words)]

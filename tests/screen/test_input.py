@@ -28,9 +28,9 @@ from table.rules.prompts import (
 )
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import text
-from table.screen.keys import KEYS, Edge, Fingers, Push
+from table.screen.keys import KEYS, KeyEdge, KeyPanels, KeyPush
 from table.screen.painter import Painter
-from table.session.focus import CLOSED, Choosing, Lock, Said
+from table.session.focus import CLOSED, LockCard, Said, SeatFocus
 from table.session.input import Marked, Pointed, ScreenInput, Touched
 from table.view.published import Desk, Focus, Published, ReaderState
 from tests.screen.scenes import every_scene
@@ -53,14 +53,14 @@ def cursor_of(prompt: AnyPrompt, value: Value) -> int:
 
 
 def wanted(seat: Seat, prompt: AnyPrompt, value: Value) -> Said:
-    return Lock(prompt.key) if isinstance(prompt, SealedCard) else Answer(seat, prompt.key, value)
+    return LockCard(prompt.key) if isinstance(prompt, SealedCard) else Answer(seat, prompt.key, value)
 
 
 class Buttons:
     """Three buttons of one seat, at a table that knows no touch."""
 
     def __init__(self, seat: Seat, prompts: tuple[AnyPrompt, ...]) -> None:
-        self.seat, self.choosing = seat, Choosing(seat, prompts)
+        self.seat, self.choosing = seat, SeatFocus(seat, prompts)
         self.focus = self.choosing.settle(None)
         self.said: Said = None
 
@@ -100,13 +100,13 @@ class Keyboard(Buttons):
 
     def __init__(self, seat: Seat, prompts: tuple[AnyPrompt, ...]) -> None:
         super().__init__(seat, prompts)
-        self._fingers, self._now_s = Fingers(dict.fromkeys(SEATS, HOLD_S)), 0.0
+        self._fingers, self._now_s = KeyPanels(dict.fromkeys(SEATS, HOLD_S)), 0.0
 
     def push(self, button: Button, held: bool = False) -> None:
         key = next(key for key, meant in KEYS.items() if meant == (self.seat, button))
-        pushes: list[Push] = []
+        pushes: list[KeyPush] = []
         for down in (True, False):
-            pushes += self._fingers.take(Edge(*KEYS[key], down), self._now_s)
+            pushes += self._fingers.take(KeyEdge(*KEYS[key], down), self._now_s)
             self._now_s += HOLD_S + 0.1 if held and down else 0.1
             pushes += self._fingers.due(self._now_s)
         assert [(push.seat, push.button, push.held) for push in pushes] == [(self.seat, button, held)]
@@ -118,7 +118,7 @@ class Finger:
 
     def __init__(self, painter: Painter, seat: Seat, published: Published) -> None:
         self._painter, self._seat, self._published = painter, seat, published
-        self._choosing = Choosing(seat, published.prompts)
+        self._choosing = SeatFocus(seat, published.prompts)
         self._focus = self._choosing.settle(None)
         self._surface = pygame.Surface((800, 480))
 

@@ -11,8 +11,8 @@ from hal.events import Button
 from table.rules.prompts import Confirm
 from table.rules.seats import BLUE, RED, Seat
 from table.rules.text import text
-from table.screen.keys import Edge, Fingers, Push
-from table.screen.loop import FRAME_S, IDLE_S, Loop, Wishes
+from table.screen.keys import KeyEdge, KeyPanels, KeyPush
+from table.screen.loop import FRAME_S, IDLE_S, Loop, ScreenCallbacks
 from table.screen.motion import RECALL_S, ROLL_REST_S, ROLL_S, SEEN_S, TURN_REST_S, TURN_S
 from table.screen.painter import Painter
 from table.screen.touch import Touch
@@ -50,7 +50,7 @@ class Room:
         self.clock, self.wishes = Clock(), list[object]()
         self.window, self.painter = window, painter
         note = self.wishes.append
-        said = Wishes(note, note, lambda: note("quit"), on_translate=lambda: note("translate"))
+        said = ScreenCallbacks(note, note, lambda: note("quit"), on_translate=lambda: note("translate"))
         holds = {BLUE: blue_s, RED: red_s}
         self.loop = Loop(window, painter, lambda: self.published, self.clock, lambda: self.clock.now_s, said, holds)
 
@@ -195,7 +195,7 @@ def test_a_key_that_was_down_when_a_reveal_began_answers_nothing(room: Room) -> 
     room.pass_s(HOLD_S + 0.1)
     pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_s, mod=0))
     room.turns(3)
-    assert [wish for wish in room.wishes if isinstance(wish, Push)] == []
+    assert [wish for wish in room.wishes if isinstance(wish, KeyPush)] == []
 
 
 def test_pointing_moves_the_focus_and_a_touch_there_answers_at_its_release(room: Room) -> None:
@@ -276,7 +276,7 @@ def test_a_confirm_key_is_held_for_its_seats_time(uneven: Room, key: int, seat: 
     uneven.pass_s(asked_s - 0.05)
     assert uneven.wishes == []
     uneven.pass_s(0.15)
-    assert uneven.wishes == [Push(seat, Button.CONFIRM, held=True)]
+    assert uneven.wishes == [KeyPush(seat, Button.CONFIRM, held=True)]
 
 
 def test_keys_are_the_buttons_of_both_panels(room: Room) -> None:
@@ -284,7 +284,7 @@ def test_keys_are_the_buttons_of_both_panels(room: Room) -> None:
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0))
         pygame.event.post(pygame.event.Event(pygame.KEYUP, key=key, mod=0))
     room.turns(2)
-    assert room.wishes == [Push(BLUE, Button.NEXT), Push(RED, Button.PREVIOUS)]
+    assert room.wishes == [KeyPush(BLUE, Button.NEXT), KeyPush(RED, Button.PREVIOUS)]
 
 
 def test_holding_the_confirm_key_is_holding_the_button(room: Room) -> None:
@@ -292,15 +292,15 @@ def test_holding_the_confirm_key_is_holding_the_button(room: Room) -> None:
     room.pass_s(HOLD_S + 0.1)
     pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_DOWN, mod=0))
     room.pass_s(0.1)
-    assert room.wishes == [Push(RED, Button.CONFIRM, held=True)]
+    assert room.wishes == [KeyPush(RED, Button.CONFIRM, held=True)]
 
 
 def test_a_short_press_is_reported_at_its_release() -> None:
-    fingers = Fingers({BLUE: HOLD_S, RED: HOLD_S})
-    assert fingers.take(Edge(BLUE, Button.CONFIRM, True), 1.0) == ()
+    fingers = KeyPanels({BLUE: HOLD_S, RED: HOLD_S})
+    assert fingers.take(KeyEdge(BLUE, Button.CONFIRM, True), 1.0) == ()
     assert fingers.waiting
     assert fingers.due(1.0 + HOLD_S / 2) == ()
-    assert fingers.take(Edge(BLUE, Button.CONFIRM, False), 1.5) == (Push(BLUE, Button.CONFIRM),)
+    assert fingers.take(KeyEdge(BLUE, Button.CONFIRM, False), 1.5) == (KeyPush(BLUE, Button.CONFIRM),)
     assert not fingers.waiting
 
 

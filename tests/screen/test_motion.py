@@ -21,10 +21,10 @@ from table.screen.motion import (
     SEEN_S,
     TURN_REST_S,
     TURN_S,
-    GoesOn,
+    DieMotion,
     Motion,
-    Rolling,
-    Turning,
+    ResumedMotion,
+    RevealMotion,
 )
 from table.screen.painter import Painter
 from table.view.published import Resumed
@@ -39,10 +39,10 @@ def test_both_cards_turn_at_once_and_lie_large_afterwards() -> None:
     motion.see(scenes.sealing(), 0.0)
     motion.see(scenes.reveal(), 10.0)
     middle, rest = motion.moving(10.0 + TURN_S / 2), motion.moving(10.0 + TURN_S + 0.1)
-    assert isinstance(middle, Turning)
+    assert isinstance(middle, RevealMotion)
     assert middle.share == pytest.approx(0.5)
     assert [seat.card.name for seat in middle.seats if seat.card] == ["Implacable", "Coordinated Bombardment"]
-    assert isinstance(rest, Turning)
+    assert isinstance(rest, RevealMotion)
     assert rest.share == 1
     assert not motion.animating(10.0 + TURN_S + TURN_REST_S)
 
@@ -53,7 +53,7 @@ def test_a_die_rests_within_one_and_a_fifth_seconds() -> None:
     motion.see(scenes.rolled(), 5.0)
     for now_s, rests in ((5.3, False), (6.2, True)):
         rolling = motion.moving(now_s)
-        assert isinstance(rolling, Rolling)
+        assert isinstance(rolling, DieMotion)
         assert (rolling.share == 1) is rests
     assert motion.animating(5.0 + ROLL_S + ROLL_REST_S - 0.01)
     assert not motion.animating(5.0 + ROLL_S + ROLL_REST_S)
@@ -98,8 +98,8 @@ def test_a_reveal_and_a_roll_in_one_batch_are_shown_one_after_the_other() -> Non
     motion = Motion()
     motion.see(scenes.sealing(), 0.0)
     motion.see(scenes.rolled(), 0.0)
-    assert isinstance(motion.moving(0.1), Turning)
-    assert isinstance(motion.moving(TURN_S + TURN_REST_S + 0.1), Rolling)
+    assert isinstance(motion.moving(0.1), RevealMotion)
+    assert isinstance(motion.moving(TURN_S + TURN_REST_S + 0.1), DieMotion)
 
 
 def test_a_skip_brings_to_rest_what_moves_and_the_next_one_begins_what_follows() -> None:
@@ -108,13 +108,13 @@ def test_a_skip_brings_to_rest_what_moves_and_the_next_one_begins_what_follows()
     motion.see(scenes.rolled(), 0.0)
     motion.skip(0.2)
     turning = motion.moving(0.2)
-    assert isinstance(turning, Turning)
+    assert isinstance(turning, RevealMotion)
     assert turning.share == 1
     motion.skip(0.2 + SEEN_S / 2)
-    assert isinstance(motion.moving(0.2 + SEEN_S / 2), Turning), "nobody can have seen it yet"
+    assert isinstance(motion.moving(0.2 + SEEN_S / 2), RevealMotion), "nobody can have seen it yet"
     motion.skip(0.2 + SEEN_S)
     rolling = motion.moving(0.2 + SEEN_S)
-    assert isinstance(rolling, Rolling)
+    assert isinstance(rolling, DieMotion)
     assert rolling.share == pytest.approx(0, abs=1e-6)
     motion.skip(1.0)
     motion.skip(1.0 + SEEN_S)
@@ -130,7 +130,7 @@ def test_however_somebody_drums_on_the_buttons_each_event_is_seen(pauses_s: list
     rested_s: dict[type, float] = {}
     for pause_s in pauses_s:
         shown = motion.moving(now_s)
-        if isinstance(shown, Turning | Rolling) and shown.share == 1:
+        if isinstance(shown, RevealMotion | DieMotion) and shown.share == 1:
             rested_s[type(shown)] = rested_s.get(type(shown), 0.0) + pause_s
         now_s += pause_s
         before = motion.moving(now_s)
@@ -143,12 +143,12 @@ def test_however_somebody_drums_on_the_buttons_each_event_is_seen(pauses_s: list
 def test_a_match_that_goes_on_says_so_until_somebody_presses() -> None:
     motion = Motion()
     motion.see(replace(scenes.sealing(), resumed=Resumed((BLUE,))), 0.0)
-    assert isinstance(motion.moving(RESUMED_S - 1), GoesOn)
+    assert isinstance(motion.moving(RESUMED_S - 1), ResumedMotion)
     assert motion.act(1.0) is None, "no sound of a reveal"
     motion.skip(5.0)
     assert motion.moving(5.0) is None
     motion.see(scenes.reveal(), 6.0)
-    assert isinstance(motion.moving(6.1), Turning)
+    assert isinstance(motion.moving(6.1), RevealMotion)
 
 
 def test_what_happened_before_the_screen_began_is_not_shown_again() -> None:
@@ -205,10 +205,10 @@ def test_what_was_called_up_again_rests_at_once_and_ends_by_itself() -> None:
     motion.see(now, 0.0)
     motion.recall(("turn", "roll"), 1.0)
     shown = motion.moving(1.0)
-    assert isinstance(shown, Turning)
+    assert isinstance(shown, RevealMotion)
     assert shown.share == 1
     assert motion.due_s(1.0) == 1.0 + RECALL_S
-    assert isinstance(motion.moving(1.1 + RECALL_S), Rolling)
+    assert isinstance(motion.moving(1.1 + RECALL_S), DieMotion)
     assert motion.behind(now, 1.5) is now
     motion.skip(2.0)
     motion.skip(2.1)
@@ -225,7 +225,7 @@ def test_the_cards_of_the_last_reveal_are_there_after_they_left_the_table() -> N
     motion.see(later, 20.0)
     motion.recall(("turn",), 21.0)
     shown = motion.moving(21.0)
-    assert isinstance(shown, Turning)
+    assert isinstance(shown, RevealMotion)
     assert [seat.card.name for seat in shown.seats if seat.card] == ["Implacable", "Coordinated Bombardment"]
 
 
@@ -234,9 +234,9 @@ def test_an_event_ends_what_was_called_up_and_cannot_be_covered_by_it() -> None:
     motion.see(scenes.tie(), 0.0)
     motion.recall(("turn",), 1.0)
     motion.see(scenes.rolled(), 2.0)
-    assert isinstance(motion.moving(2.1), Rolling)
+    assert isinstance(motion.moving(2.1), DieMotion)
     motion.recall(("turn",), 2.2)
-    assert isinstance(motion.moving(2.3), Rolling)
+    assert isinstance(motion.moving(2.3), DieMotion)
 
 
 def test_a_table_without_throws_shows_the_face_at_once() -> None:
@@ -244,7 +244,7 @@ def test_a_table_without_throws_shows_the_face_at_once() -> None:
     motion.see(scenes.tie(), 0.0)
     motion.see(scenes.rolled(), 1.0)
     shown = motion.moving(1.0)
-    assert isinstance(shown, Rolling)
+    assert isinstance(shown, DieMotion)
     assert shown.share == 1
     assert motion.due_s(1.0) == 1.0 + ROLL_REST_S
 

@@ -9,9 +9,9 @@ import pytest
 from table.rules.seats import BLUE, RED
 from table.rules.view import Piece
 from table.screen.drawing import palette
-from table.screen.drawing.canvas import Canvas, Pictures
+from table.screen.drawing.canvas import Canvas, IconCache
 from table.screen.drawing.palette import PAIRS, Colour, contrast
-from table.screen.drawing.typefaces import Letters
+from table.screen.drawing.typefaces import Fonts
 from table.screen.parts.army import draw_pieces
 from table.words import Words
 
@@ -66,7 +66,7 @@ def test_what_a_unit_is_doing_can_be_told_without_colours(kind: str, words: Word
     for state in states:
         surface = pygame.Surface((40, 40))
         surface.fill(palette.PANEL)
-        canvas = Canvas(words, Letters(), Pictures())
+        canvas = Canvas(words, Fonts(), IconCache())
         canvas.begin(surface, 1.0)
         draw_pieces(canvas, surface.get_rect(), (Piece("1", "AT-ST", "rank.heavy", state),), BLUE)
         chips.append([seen(rgb(surface.get_at((x, y))), matrix) for x in range(0, 40, 2) for y in range(0, 40, 2)])

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from table.config import Config
-from table.config.schema import State
+from table.config.schema import StateConfig
 from table.emulation.hands.bot_match import begin
 from table.emulation.virtual_table import VirtualTable
 from table.rules.commands import Answer
@@ -23,7 +23,7 @@ SIZE = (800, 480)
 
 @pytest.fixture
 def table(tmp_path: Path) -> VirtualTable:
-    table = VirtualTable(Setup.of(replace(Config(), state=State(folder=str(tmp_path)))), seed=3)
+    table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path)))), seed=3)
     begin(table, "legion_2024", {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"})
     for seat in SEATS:
         table.session.step(Answer(seat, "match.number", 7))

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from table.rules.prompts import AnyPrompt, ChooseSome, Number, SealedCard
 from table.rules.seats import BLUE, RED
-from table.screen.drawing.canvas import Placed
+from table.screen.drawing.canvas import PlacedText
 from table.screen.drawing.layout import lay_out
 from table.screen.painter import Painter
 from table.screen.parts.prompt import options_of
@@ -30,7 +30,7 @@ def answering(touches: list[Touch]) -> list[ScreenInput]:
     return [one for one in touches if isinstance(one, ScreenInput)]
 
 
-def painted(painter: Painter, published: Published) -> tuple[Placed, ...]:
+def painted(painter: Painter, published: Published) -> tuple[PlacedText, ...]:
     painter.draw(pygame.Surface(SIZE), published, 0.0)
     return painter.placed
 

@@ -21,9 +21,9 @@ from table.rules.prompts import Value
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import Text, text
-from table.session.lobby.hopper_contents import Stock
+from table.session.lobby.hopper_contents import HopperContents
 from table.session.lobby.library import Library
-from table.session.ports import Message, Wiring
+from table.session.ports import Message, SeatWiring
 from table.view.published import Desk, Published
 
 HOPPERS = (HopperEntry(0, "command", 10),)
@@ -95,9 +95,9 @@ class SessionTable:
             self.sent.append,
             self._publish,
             self.entropy,
-            wiring=Wiring({"left": BLUE, "right": RED}, {"west": BLUE, "east": RED}, low, self.dispenser),
+            wiring=SeatWiring({"left": BLUE, "right": RED}, {"west": BLUE, "east": RED}, low, self.dispenser),
             hoppers=self.hoppers,
-            stock=Stock(self.folder, games),
+            stock=HopperContents(self.folder, games),
             known=lambda tag: self.cards.get(tag.uid),
             library=self.library,
         )

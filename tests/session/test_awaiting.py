@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 import hal.events as hw
 from table.config import Config
-from table.config.schema import State
+from table.config.schema import StateConfig
 from table.emulation.virtual_table import VirtualTable
-from table.records.verify.verdict import State as Verified
+from table.records.verify.verdict import CheckState as Verified
 from table.rules.match.events import HopperEntry
 from table.rules.seats import BLUE, RED
 from table.session.session import FOUND_S
@@ -143,7 +143,7 @@ def test_a_match_that_waited_is_verified_like_any_other(tmp_path: Path) -> None:
 
 def test_a_match_of_infinity_that_begins_at_once_gets_its_command_tokens_from_the_hopper(tmp_path: Path) -> None:
     """As `run --system infinity --blue ... --red ...` begins it: before the dispenser can have been heard of."""
-    table = VirtualTable(Setup.of(replace(Config(), state=State(folder=str(tmp_path)))))
+    table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path)))))
     table.session.start()
     table.session.begin("infinity", {BLUE: "sample:first_watch", RED: "sample:red_harbour"})
     owed = sum(one.count for one in table.now.handing)

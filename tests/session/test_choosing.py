@@ -7,7 +7,7 @@ from table.rules.commands import Answer
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, OpenCard, Option, Roll, SealedCard
 from table.rules.seats import BLUE, RED
 from table.rules.text import Text
-from table.session.focus import AT_REST, CLOSED, Choosing, HoldIt, Lock
+from table.session.focus import AT_REST, CLOSED, LockCard, NeedsHold, SeatFocus
 from table.view.published import Focus
 
 ASK = Text("ask")
@@ -23,7 +23,7 @@ UNLOCK = Confirm(key="unlock", seat=BLUE, ask=ASK, rule="R", standing=True, hold
 OTHERS = ChooseOne(key="others", seat=RED, ask=ASK, rule="R", options=ABC)
 
 
-def walk(choosing: Choosing, steps: int) -> Focus | None:
+def walk(choosing: SeatFocus, steps: int) -> Focus | None:
     focus = choosing.settle(None)
     for _ in range(abs(steps)):
         focus = choosing.move(focus, 1 if steps > 0 else -1)
@@ -31,24 +31,24 @@ def walk(choosing: Choosing, steps: int) -> Focus | None:
 
 
 def test_confirm_answers_the_option_in_focus() -> None:
-    choosing = Choosing(BLUE, (OTHERS, ONE))
+    choosing = SeatFocus(BLUE, (OTHERS, ONE))
     assert choosing.press(walk(choosing, 1))[1] == Answer(BLUE, "one", "b")
 
 
 def test_the_options_lie_in_a_ring() -> None:
-    choosing = Choosing(BLUE, (ONE,))
+    choosing = SeatFocus(BLUE, (ONE,))
     assert walk(choosing, 3) == Focus("one", 0)
     assert walk(choosing, -1) == Focus("one", 2)
 
 
 def test_next_and_previous_turn_a_number() -> None:
-    choosing = Choosing(BLUE, (NUMBER,))
+    choosing = SeatFocus(BLUE, (NUMBER,))
     assert choosing.press(walk(choosing, 2))[1] == Answer(BLUE, "number", 5)
     assert choosing.press(walk(choosing, 3))[1] == Answer(BLUE, "number", 3)
 
 
 def test_confirm_marks_and_holding_answers_where_several_are_chosen() -> None:
-    choosing = Choosing(BLUE, (SOME,))
+    choosing = SeatFocus(BLUE, (SOME,))
     focus, said = choosing.press(None)
     assert said is None
     focus, _ = choosing.press(choosing.move(choosing.move(focus, 1), 1))
@@ -58,7 +58,7 @@ def test_confirm_marks_and_holding_answers_where_several_are_chosen() -> None:
 
 
 def test_a_finger_marks_and_unmarks_without_moving_the_list_under_it() -> None:
-    choosing = Choosing(BLUE, (SOME,))
+    choosing = SeatFocus(BLUE, (SOME,))
     focus = choosing.mark(None, "some", "c")
     assert focus == Focus("some", 0, ("c",))
     focus = choosing.mark(choosing.move(focus, 1), "some", "a")
@@ -67,24 +67,24 @@ def test_a_finger_marks_and_unmarks_without_moving_the_list_under_it() -> None:
 
 
 def test_holding_locks_a_card_and_a_press_only_says_so() -> None:
-    choosing = Choosing(BLUE, (SEALED,))
-    assert choosing.press(None)[1] == HoldIt()
-    assert choosing.hold(None)[1] == Lock("sealed")
+    choosing = SeatFocus(BLUE, (SEALED,))
+    assert choosing.press(None)[1] == NeedsHold()
+    assert choosing.hold(None)[1] == LockCard("sealed")
 
 
 def test_holding_unlocks_when_nothing_else_is_asked() -> None:
-    choosing = Choosing(BLUE, (UNLOCK, DEFEAT))
+    choosing = SeatFocus(BLUE, (UNLOCK, DEFEAT))
     assert choosing.hold(None)[1] == Answer(BLUE, "unlock", None)
 
 
 def test_what_cannot_be_taken_back_takes_holding() -> None:
-    choosing = Choosing(BLUE, (HELD,))
-    assert choosing.press(None)[1] == HoldIt()
+    choosing = SeatFocus(BLUE, (HELD,))
+    assert choosing.press(None)[1] == NeedsHold()
     assert choosing.hold(None)[1] == Answer(BLUE, "held", None)
 
 
 def test_what_is_always_possible_is_opened_by_confirm_and_left_by_moving_past_its_end() -> None:
-    choosing = Choosing(BLUE, (ROLL, DEFEAT))
+    choosing = SeatFocus(BLUE, (ROLL, DEFEAT))
     closed = walk(choosing, -1)
     assert closed == Focus("defeat", CLOSED)
     opened, said = choosing.press(closed)
@@ -96,7 +96,7 @@ def test_what_is_always_possible_is_opened_by_confirm_and_left_by_moving_past_it
 @given(st.text("pH", min_size=1, max_size=6))
 def test_who_is_waiting_and_presses_once_more_answers_nothing(keys: str) -> None:
     """The press that answered may bounce in a hand: the lid that the seat then rests at stays shut."""
-    choosing = Choosing(BLUE, (DEFEAT, UNLOCK))
+    choosing = SeatFocus(BLUE, (DEFEAT, UNLOCK))
     focus = choosing.settle(None)
     for key in keys:
         focus, said = choosing.press(focus) if key == "p" else choosing.hold(focus)
@@ -104,7 +104,7 @@ def test_who_is_waiting_and_presses_once_more_answers_nothing(keys: str) -> None
 
 
 def test_from_rest_moving_leads_to_what_is_always_possible() -> None:
-    choosing = Choosing(BLUE, (DEFEAT, UNLOCK))
+    choosing = SeatFocus(BLUE, (DEFEAT, UNLOCK))
     at_rest = choosing.settle(None)
     assert choosing.move(at_rest, 1) == Focus("defeat", CLOSED)
     assert choosing.move(at_rest, -1) == Focus("unlock", CLOSED)
@@ -112,48 +112,48 @@ def test_from_rest_moving_leads_to_what_is_always_possible() -> None:
 
 
 def test_at_rest_on_what_takes_holding_moving_goes_past_it() -> None:
-    choosing = Choosing(BLUE, (UNLOCK, DEFEAT))
+    choosing = SeatFocus(BLUE, (UNLOCK, DEFEAT))
     assert choosing.settle(None) == Focus("unlock", AT_REST)
-    assert choosing.press(None)[1] == HoldIt()
+    assert choosing.press(None)[1] == NeedsHold()
     assert choosing.move(None, 1) == Focus("defeat", CLOSED)
 
 
 def test_a_hold_at_a_lid_opens_it_and_does_not_answer_with_nothing() -> None:
     several = ChooseSome(key="some", seat=BLUE, ask=ASK, rule="R", options=ABC, least=0, most=2, standing=True)
-    choosing = Choosing(BLUE, (ONE, several))
+    choosing = SeatFocus(BLUE, (ONE, several))
     assert choosing.hold(Focus("some", CLOSED)) == (Focus("some", 0), None)
 
 
 def test_a_new_question_draws_a_seat_at_rest() -> None:
     known = frozenset({"one"})
-    assert Choosing(BLUE, (ONE, DEFEAT)).attend(Focus("defeat", AT_REST), frozenset()) == Focus("one", 0)
-    assert Choosing(BLUE, (ONE, DEFEAT)).attend(Focus("defeat", AT_REST), known) == Focus("one", 0)
-    assert Choosing(BLUE, (DEFEAT,)).by_card("card.c", Focus("defeat", AT_REST)) is None
+    assert SeatFocus(BLUE, (ONE, DEFEAT)).attend(Focus("defeat", AT_REST), frozenset()) == Focus("one", 0)
+    assert SeatFocus(BLUE, (ONE, DEFEAT)).attend(Focus("defeat", AT_REST), known) == Focus("one", 0)
+    assert SeatFocus(BLUE, (DEFEAT,)).by_card("card.c", Focus("defeat", AT_REST)) is None
 
 
 def test_a_new_question_draws_an_idle_focus() -> None:
-    choosing = Choosing(BLUE, (ONE, DEFEAT))
+    choosing = SeatFocus(BLUE, (ONE, DEFEAT))
     assert choosing.attend(Focus("defeat", CLOSED), frozenset()) == Focus("one", 0)
     assert choosing.attend(Focus("defeat", CLOSED), frozenset({"one"})) == Focus("defeat", CLOSED)
     assert choosing.attend(Focus("defeat", 2), frozenset()) == Focus("defeat", 2)
 
 
 def test_a_tagged_card_answers_what_is_asked_before_what_is_possible() -> None:
-    assert Choosing(BLUE, (DEFEAT, ONE)).by_card("card.c", None) == Answer(BLUE, "one", "c")
-    assert Choosing(BLUE, (SEALED,)).by_card("card.c", None) is None
+    assert SeatFocus(BLUE, (DEFEAT, ONE)).by_card("card.c", None) == Answer(BLUE, "one", "c")
+    assert SeatFocus(BLUE, (SEALED,)).by_card("card.c", None) is None
 
 
 def test_a_tagged_card_answers_nothing_that_is_only_possible_unless_its_seat_has_opened_it() -> None:
-    choosing = Choosing(BLUE, (SEALED, DEFEAT))
+    choosing = SeatFocus(BLUE, (SEALED, DEFEAT))
     assert choosing.by_card("card.c", Focus("defeat", CLOSED)) is None
     assert choosing.by_card("card.c", Focus("sealed", 0)) is None
     assert choosing.by_card("card.c", Focus("defeat", 0)) == Answer(BLUE, "defeat", "c")
-    assert Choosing(BLUE, (ONE, DEFEAT)).by_card("card.c", Focus("defeat", 0)) == Answer(BLUE, "defeat", "c")
+    assert SeatFocus(BLUE, (ONE, DEFEAT)).by_card("card.c", Focus("defeat", 0)) == Answer(BLUE, "defeat", "c")
 
 
 def test_an_open_card_is_enough_for_a_question_that_is_meant_for_it() -> None:
     reference = OpenCard(key="use", seat=BLUE, ask=ASK, rule="R", options=ABC, standing=True)
-    assert Choosing(BLUE, (SEALED, DEFEAT, reference)).by_card("card.c", None) == Answer(BLUE, "use", "c")
+    assert SeatFocus(BLUE, (SEALED, DEFEAT, reference)).by_card("card.c", None) == Answer(BLUE, "use", "c")
 
 
 PROMPTS: tuple[AnyPrompt, ...] = (ONE, SOME, NUMBER, SEALED, ROLL, HELD, DEFEAT, UNLOCK, OTHERS)
@@ -162,7 +162,7 @@ PROMPTS: tuple[AnyPrompt, ...] = (ONE, SOME, NUMBER, SEALED, ROLL, HELD, DEFEAT,
 @given(st.sets(st.sampled_from(range(len(PROMPTS)))), st.lists(st.sampled_from("<>pH"), max_size=30))
 def test_whatever_is_pressed_every_answer_is_one_that_its_prompt_accepts(chosen: set[int], keys: list[str]) -> None:
     prompts = tuple(PROMPTS[n] for n in sorted(chosen))
-    choosing = Choosing(BLUE, prompts)
+    choosing = SeatFocus(BLUE, prompts)
     focus: Focus | None = None
     for key in keys:
         said = None
@@ -179,34 +179,34 @@ def test_whatever_is_pressed_every_answer_is_one_that_its_prompt_accepts(chosen:
 
 
 def test_what_is_always_possible_closes_when_it_was_answered() -> None:
-    choosing = Choosing(BLUE, (SEALED, DEFEAT))
+    choosing = SeatFocus(BLUE, (SEALED, DEFEAT))
     assert choosing.settle(choosing.answered(Focus("defeat", 1), "defeat")) == Focus("sealed", 0)
     assert choosing.answered(Focus("sealed", 0), "sealed") == Focus("sealed", 0)
 
 
 def test_a_question_for_consent_draws_any_focus_and_a_press_answers_nothing() -> None:
     consent = ChooseOne(key="consent", seat=BLUE, ask=ASK, rule="R", options=ABC, hold=True)
-    choosing = Choosing(BLUE, (ONE, consent))
+    choosing = SeatFocus(BLUE, (ONE, consent))
     there = choosing.attend(Focus("one", 2), frozenset({"one"}))
     assert there == Focus("consent", 0)
-    assert choosing.press(there)[1] == HoldIt()
+    assert choosing.press(there)[1] == NeedsHold()
     known = frozenset({"one", "consent"})
     assert choosing.attend(Focus("one", 2), known) == Focus("one", 2), "once: then the player moves on"
 
 
 def test_past_its_last_number_a_dial_leads_on_to_what_else_is_asked() -> None:
     """Else nobody could come away from it with buttons alone."""
-    both = Choosing(BLUE, (NUMBER, HELD))
+    both = SeatFocus(BLUE, (NUMBER, HELD))
     assert both.move(Focus("number", 5), 1) == Focus("held", 0)
     assert both.move(Focus("held", 0), 1) == Focus("number", 3)
     assert both.move(Focus("number", 3), -1) == Focus("held", 0)
-    alone = Choosing(BLUE, (NUMBER,))
+    alone = SeatFocus(BLUE, (NUMBER,))
     assert alone.move(Focus("number", 5), 1) == Focus("number", 3)
     assert alone.move(Focus("number", 3), -1) == Focus("number", 5)
 
 
 def test_past_its_last_number_an_opened_standing_dial_closes() -> None:
-    choosing = Choosing(
+    choosing = SeatFocus(
         BLUE, (HELD, Number(key="number", seat=BLUE, ask=ASK, rule="R", least=3, most=5, standing=True))
     )
     assert choosing.move(Focus("number", 5), 1) == Focus("number", CLOSED)

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 import hal.events as hw
 from hal.events import Button
 from table.config import Config
-from table.config.schema import State
+from table.config.schema import StateConfig
 from table.emulation.virtual_table import VirtualTable
 from table.rules.prompts import ChooseOne, Number
 from table.rules.seats import BLUE, RED
 from table.session.input import Marked, Pointed, Touched
-from table.session.ports import AsShown, Deed
-from table.session.staleness import Glances
+from table.session.ports import InputOnView, PlayerInput
+from table.session.staleness import ViewsAtPress
 from table.setup.setup import Setup
 from table.view.published import Published
 from tests.session.kit import SessionTable
@@ -31,7 +31,7 @@ def table(tmp_path: Path) -> SessionTable:
 
 @pytest.mark.parametrize("deed", [PRESS, HOLD, Touched(RED, "tie"), Touched(None, "tie")])
 def test_what_was_done_before_a_reveal_was_seen_answers_nothing_that_comes_after_it(
-    table: SessionTable, deed: Deed
+    table: SessionTable, deed: PlayerInput
 ) -> None:
     """Two equal cards: the next question is the die's, and a press that was meant for the lock must not roll it."""
     table.lays(RED, 2)
@@ -40,9 +40,9 @@ def test_what_was_done_before_a_reveal_was_seen_answers_nothing_that_comes_after
     before = table.now
     table.holds(RED)
     assert table.asked() == ["tie"]
-    table.hears(AsShown(deed, before))
+    table.hears(InputOnView(deed, before))
     assert table.asked() == ["tie"], "nobody had seen the question"
-    table.hears(AsShown(deed, table.now))
+    table.hears(InputOnView(deed, table.now))
     assert table.asked() != ["tie"], "now everybody has"
 
 
@@ -52,7 +52,7 @@ def test_a_roll_that_was_not_seen_hides_what_is_asked_after_it(table: SessionTab
     before = table.now
     table.answers(BLUE, "tie")
     assert table.asked() == ["next"]
-    table.hears(AsShown(PRESS, before))
+    table.hears(InputOnView(PRESS, before))
     assert table.asked() == ["next"]
 
 
@@ -64,9 +64,9 @@ def test_no_focus_moves_in_a_question_that_was_not_seen(table: SessionTable, but
     before = table.now
     table.holds(RED)
     focus = table.desk(RED).focus
-    table.hears(AsShown(hw.Pressed("east", button), before))
+    table.hears(InputOnView(hw.Pressed("east", button), before))
     assert table.desk(RED).focus == focus
-    table.hears(AsShown(Pointed(RED, "tie", 1), before), AsShown(Marked(RED, "tie", "red"), before))
+    table.hears(InputOnView(Pointed(RED, "tie", 1), before), InputOnView(Marked(RED, "tie", "red"), before))
     assert table.desk(RED).focus == focus
 
 
@@ -75,7 +75,7 @@ def test_what_the_other_seat_does_meanwhile_takes_no_press_from_this_one(table: 
     table.lays(BLUE, 2)
     before = table.now
     table.holds(BLUE)
-    table.hears(AsShown(HOLD, before))
+    table.hears(InputOnView(HOLD, before))
     assert table.now.view is not None
     assert table.now.view.reveals == 1, "red was asked for its card all the while"
 
@@ -84,7 +84,7 @@ def test_a_second_press_that_came_too_soon_is_no_answer_to_the_next_question(tmp
     table = SessionTable(tmp_path)
     table.session.start()
     before = table.now
-    table.hears(AsShown(PRESS, before), AsShown(PRESS, before), AsShown(PRESS, before))
+    table.hears(InputOnView(PRESS, before), InputOnView(PRESS, before), InputOnView(PRESS, before))
     assert table.asked() == ["list", "list"], "the game is chosen, and no army"
 
 
@@ -97,14 +97,14 @@ def test_a_question_stays_the_same_while_its_options_are_only_worded_anew(table:
     refills = [next(p for p in now.prompts if p.key == "match.refill") for now in (before, table.now)]
     assert isinstance(refills[0], ChooseOne)
     assert refills[0] != refills[1]
-    table.hears(AsShown(Touched(RED, "match.refill", "0"), before))
+    table.hears(InputOnView(Touched(RED, "match.refill", "0"), before))
     asked = next(prompt for prompt in table.now.prompts if prompt.key == "match.refill.0")
     assert isinstance(asked, Number)
 
 
 def test_a_hold_counts_for_what_was_shown_as_the_button_went_down() -> None:
     shown: list[Published | None] = [None]
-    glances, finger = Glances(lambda: shown[0]), ("east", Button.CONFIRM)
+    glances, finger = ViewsAtPress(lambda: shown[0]), ("east", Button.CONFIRM)
     first, second = _published("first"), _published("second")
     shown[0] = first
     glances.look([finger])
@@ -120,7 +120,7 @@ def test_a_hold_counts_for_what_was_shown_as_the_button_went_down() -> None:
 def test_a_press_in_the_inbox_of_a_session_whose_disk_stalls_is_dropped_once_the_question_is_another(
     tmp_path: Path,
 ) -> None:
-    table = VirtualTable(Setup.of(replace(Config(), state=State(folder=str(tmp_path)))))
+    table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path)))))
     table.session.start()
     table.fault("slow-disk")
     table.tap(BLUE, "confirm")

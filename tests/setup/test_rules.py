@@ -1,7 +1,7 @@
 """What the file says of the rules reaches the games."""
 
 from table.config import Config
-from table.config.schema import Rules
+from table.config.schema import RulesConfig
 from table.games.infinity.rules.game import Infinity
 from table.games.legion.rules.classic import LegionClassic
 from table.games.legion.rules.current import Legion2024
@@ -22,7 +22,7 @@ def test_each_game_has_its_own_rounds() -> None:
 
 
 def test_by_hand_holds_for_every_game_that_rolls_or_draws() -> None:
-    rules = Rules(who_rolls="red", rolls_by_hand=True, draws_by_hand=True)
+    rules = RulesConfig(who_rolls="red", rolls_by_hand=True, draws_by_hand=True)
     legion = {"roller": Roller.RED, "rolls_by_hand": True, "draws_by_hand": True}
     assert list(Setup.of(Config(rules=rules)).games.values())[:3] == [
         Legion2024(**legion),  # type: ignore[arg-type]

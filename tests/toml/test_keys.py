@@ -2,7 +2,7 @@
 
 import pytest
 
-from table.toml.keys import Key, Lines, dotted
+from table.toml.keys import Key, KeyLines, dotted
 
 DOCUMENT = """\
 world = "pi"
@@ -39,7 +39,7 @@ number = 1
     ],
 )
 def test_a_key_is_found_or_else_what_is_around_it(key: Key, line: int | None) -> None:
-    assert Lines(DOCUMENT).of(key) == line
+    assert KeyLines(DOCUMENT).of(key) == line
 
 
 def test_keys_are_written_as_people_read_them() -> None:

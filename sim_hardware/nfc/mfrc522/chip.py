@@ -11,7 +11,7 @@ from sim_hardware.nfc.mfrc522.fifo import Fifo
 from sim_hardware.nfc.mfrc522.interrupts import Interrupts
 from sim_hardware.nfc.mfrc522.modem import Modem
 from sim_hardware.nfc.mfrc522.registers import Reg, Registers
-from sim_hardware.nfc.mfrc522.timer import Timer
+from sim_hardware.nfc.mfrc522.timer import TimerUnit
 
 WAKE_NS = carrier_ns(512)
 """The nanoseconds that the oscillator takes after a reset or power-down: 1024 clocks of the 27.12 MHz crystal (8.8)."""
@@ -34,7 +34,7 @@ class Mfrc522:
         self._version = version
         self._registers = Registers()
         self._fifo = Fifo(self._registers, self.irq)
-        self._timer = Timer(clock, self._registers, self.irq)
+        self._timer = TimerUnit(clock, self._registers, self.irq)
         self._modem = Modem(clock, field, self._registers, self._fifo, self.irq, self._timer)
         self._commands = CommandUnit(
             clock,

@@ -12,9 +12,9 @@ from sim_hardware.nfc.field import Field
 from sim_hardware.nfc.mfrc522 import interrupts, self_test
 from sim_hardware.nfc.mfrc522.fifo import Fifo
 from sim_hardware.nfc.mfrc522.interrupts import Interrupts
-from sim_hardware.nfc.mfrc522.modem import CRC_PRESETS, Modem, State
+from sim_hardware.nfc.mfrc522.modem import CRC_PRESETS, Modem, ModemState
 from sim_hardware.nfc.mfrc522.registers import Reg, Registers
-from sim_hardware.nfc.mfrc522.timer import Timer
+from sim_hardware.nfc.mfrc522.timer import TimerUnit
 
 MEM_SIZE = 25
 RANDOM_ID_SIZE = 10
@@ -47,7 +47,7 @@ class CommandUnit:
         registers: Registers,
         fifo: Fifo,
         irq: Interrupts,
-        timer: Timer,
+        timer: TimerUnit,
         modem: Modem,
         chance: random.Random,
     ) -> None:
@@ -112,12 +112,12 @@ class CommandUnit:
                 self._irq.fail(interrupts.WR_ERR)
             else:
                 self._authent_arguments()
-        elif self._modem.state in (State.LISTENING, State.RECEIVING):
+        elif self._modem.state in (ModemState.LISTENING, ModemState.RECEIVING):
             self._irq.fail(interrupts.WR_ERR)
 
     def _finish(self) -> None:
         self.running = Command.IDLE
-        self._modem.state = State.IDLE
+        self._modem.state = ModemState.IDLE
         self._irq.request(interrupts.IDLE)
 
     def _mem(self) -> None:
@@ -157,7 +157,7 @@ class CommandUnit:
         self._modem.send(done=self._finish)
 
     def _frame_received(self) -> None:
-        if self.running is Command.RECEIVE and self._modem.state is State.WAIT_SEND:
+        if self.running is Command.RECEIVE and self._modem.state is ModemState.WAIT_SEND:
             self._finish()
 
     def _authent_arguments(self) -> None:

@@ -12,7 +12,7 @@ from sim_hardware.nfc.mfrc522 import interrupts
 from sim_hardware.nfc.mfrc522.fifo import Fifo
 from sim_hardware.nfc.mfrc522.interrupts import Interrupts
 from sim_hardware.nfc.mfrc522.registers import Reg, Registers
-from sim_hardware.nfc.mfrc522.timer import Timer
+from sim_hardware.nfc.mfrc522.timer import TimerUnit
 
 CRC_PRESETS = (0x0000, 0x6363, 0xA671, 0xFFFF)
 TX_GUARD_BITS = 7
@@ -24,7 +24,7 @@ LONG_ANSWER, BYTE_BITS, CRC_SIZE = 32, 9, 2
 """The size from which an answer goes into the FIFO as it comes, the bits of a byte with parity, and the CRC's size."""
 
 
-class State(IntEnum):
+class ModemState(IntEnum):
     """The values of Status2Reg.ModemState."""
 
     IDLE = 0
@@ -38,9 +38,9 @@ class State(IntEnum):
 
 class Modem:
     def __init__(
-        self, clock: Clock, field: Field, registers: Registers, fifo: Fifo, irq: Interrupts, timer: Timer
+        self, clock: Clock, field: Field, registers: Registers, fifo: Fifo, irq: Interrupts, timer: TimerUnit
     ) -> None:
-        self.state = State.IDLE
+        self.state = ModemState.IDLE
         self.cipher: int | None = None
         """The Crypto1 session, or None. Status2Reg.MFCrypto1On tells whether there is one."""
         self.deaf = False
@@ -64,22 +64,22 @@ class Modem:
     def await_send(self) -> None:
         """Begin Transceive."""
         self.stop()
-        self.state = State.WAIT_SEND
+        self.state = ModemState.WAIT_SEND
         self._waits_blindly = True
 
     def listen(self) -> None:
         """Begin Receive, without RxWait. An answer to Transmit is heard if it begins from now on."""
         self._waits_blindly = False
-        self.state = State.LISTENING
+        self.state = ModemState.LISTENING
 
     def stop(self) -> None:
         """Stop for another command. A frame on its way out breaks off."""
         for appointment in self._appointments:
             appointment.cancel()
         self._appointments.clear()
-        if self.state is State.TRANSMITTING:
+        if self.state is ModemState.TRANSMITTING:
             self._field.jumble()
-        self.state = State.IDLE
+        self.state = ModemState.IDLE
 
     def reset(self) -> None:
         self.stop()
@@ -99,13 +99,17 @@ class Modem:
     def send(self, done: Callable[[], None] | None = None) -> None:
         """Send the content of the FIFO. Nothing is sent if it is empty, or if it waits for a field that is off."""
         waits_for_field = self._registers[Reg.MODE] & 0x20 and not self._field.on
-        if self.state in (State.TX_WAIT, State.TRANSMITTING, State.RECEIVING) or not len(self._fifo) or waits_for_field:
+        if (
+            self.state in (ModemState.TX_WAIT, ModemState.TRANSMITTING, ModemState.RECEIVING)
+            or not len(self._fifo)
+            or waits_for_field
+        ):
             return
-        self.state = State.TX_WAIT
+        self.state = ModemState.TX_WAIT
         self._later(self.guard_ns, lambda: self._begin(done))
 
     def _begin(self, done: Callable[[], None] | None) -> None:
-        self.state = State.TRANSMITTING
+        self.state = ModemState.TRANSMITTING
         data = self._fifo.take_all()
         last_bits = self._registers[Reg.BIT_FRAMING] & 0x07
         bits = len(data) * 8 - (8 - last_bits if last_bits else 0)
@@ -117,7 +121,7 @@ class Modem:
         self._later(frame.air_ns, lambda: self._end(frame, done))
 
     def _end(self, frame: Frame, done: Callable[[], None] | None) -> None:
-        self.state = State.LISTENING
+        self.state = ModemState.LISTENING
         self._irq.request(interrupts.TX)
         if self._timer.automatic:
             self._timer.start()
@@ -127,7 +131,7 @@ class Modem:
         else:
             reception = self._field.send(frame)
         if done is not None:
-            self.state = State.IDLE
+            self.state = ModemState.IDLE
             done()
         if reception is not None:
             # No later command cancels a reply that is on its way.
@@ -135,9 +139,9 @@ class Modem:
 
     def _start_bit(self, reception: Reception) -> None:
         blind = self._waits_blindly and reception.delay_ns < bits_ns(self._registers[Reg.RX_SEL] & 0x3F)
-        if self.state is not State.LISTENING or not self._receiver_on or blind:
+        if self.state is not ModemState.LISTENING or not self._receiver_on or blind:
             return
-        self.state = State.RECEIVING
+        self.state = ModemState.RECEIVING
         self._irq.forgive(interrupts.RECEIVER_ERRORS)
         self._registers.latch(Reg.COLL, (self._registers[Reg.COLL] & 0x80) | COLL_POS_NOT_VALID)
         if self._timer.automatic:
@@ -149,7 +153,7 @@ class Modem:
 
     def _trickle(self, data: bytes) -> None:
         """Put a byte of a long answer into the FIFO as it comes, for a host that drains it; the CRC comes last."""
-        if self.state is not State.RECEIVING or self._trickled == len(data) - CRC_SIZE:
+        if self.state is not ModemState.RECEIVING or self._trickled == len(data) - CRC_SIZE:
             return
         self._fifo.push(data[self._trickled])
         self._trickled += 1
@@ -164,10 +168,10 @@ class Modem:
         reception = self._field.arrived(reception)
         self.air_ns += reception.frame.air_ns
         self.heard_until_now()
-        self.state = State.LISTENING if self._registers[Reg.RX_MODE] & 0x04 else State.WAIT_SEND
+        self.state = ModemState.LISTENING if self._registers[Reg.RX_MODE] & 0x04 else ModemState.WAIT_SEND
         silent = self._registers[Reg.RX_MODE] & 0x08 and reception.broken and reception.frame.bits < 4
         if silent:
-            self.state = State.LISTENING
+            self.state = ModemState.LISTENING
             return
         self._deliver(reception)
         self._irq.request(interrupts.RX)

@@ -13,7 +13,7 @@ RESTART_STEP_NS = 20 * US
 """The least nanoseconds between two expiries of an auto-restarting timer. No host can clear its request faster."""
 
 
-class Timer:
+class TimerUnit:
     def __init__(self, clock: Clock, registers: Registers, irq: Interrupts) -> None:
         self._clock = clock
         self._registers = registers

@@ -1,6 +1,6 @@
 """ISO 14443A tags at the level of their frames: state machines, memory, locks, and their pitfalls."""
 
-from sim_hardware.nfc.tags.card import Card
+from sim_hardware.nfc.tags.card import TypeATag
 from sim_hardware.nfc.tags.classic import Classic
 from sim_hardware.nfc.tags.ntag import NTAG213, NTAG215, NTAG216, Ntag
 from sim_hardware.nfc.tags.type2 import Model, Type2
@@ -13,7 +13,7 @@ __all__ = [
     "NTAG215",
     "NTAG216",
     "ULTRALIGHT",
-    "Card",
+    "TypeATag",
     "Classic",
     "Model",
     "Ntag",

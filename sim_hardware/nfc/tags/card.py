@@ -19,7 +19,7 @@ def nak(code: int) -> Frame:
     return Frame(code, 4)
 
 
-class State(Enum):
+class TagState(Enum):
     OFF = "off"
     IDLE = "idle"
     READY = "ready"
@@ -39,7 +39,7 @@ def cascade(uid: bytes) -> tuple[bytes, ...]:
     return tuple(level + bytes([level[0] ^ level[1] ^ level[2] ^ level[3]]) for level in levels)
 
 
-class Card:
+class TypeATag:
     """A tag up to its selection; a subclass answers commands in ACTIVE.
 
     An unexpected frame in READY or ACTIVE sends the tag back to IDLE, or to HALT if it came from there, silently.
@@ -50,7 +50,7 @@ class Card:
 
     def __init__(self, uid: bytes) -> None:
         self.uid = uid
-        self.state = State.OFF
+        self.state = TagState.OFF
         self._levels = cascade(uid)
         self._level = 0
         self._was_halted = False
@@ -59,24 +59,24 @@ class Card:
         return f"<{type(self).__name__} {self.uid.hex()} {self.state.value}>"
 
     def power_on(self) -> None:
-        self.state = State.IDLE
+        self.state = TagState.IDLE
         self._was_halted = False
 
     def power_off(self, now_ns: int) -> None:
-        self.state = State.OFF
+        self.state = TagState.OFF
 
     def hear(self, frame: Frame, now_ns: int) -> Reply | None:
         """Return the answer to a reader's frame that has just ended; None is silence."""
-        if self.state is State.OFF:
+        if self.state is TagState.OFF:
             return None
         if frame.cipher is not None:
             frame = GARBAGE
-        if self.state in (State.IDLE, State.HALT):
+        if self.state in (TagState.IDLE, TagState.HALT):
             return self._wake(frame)
-        if self.state is State.READY:
+        if self.state is TagState.READY:
             return self._ready(frame)
         if frame.whole and frame.data == with_crc_a(HLTA):
-            self.state = State.HALT
+            self.state = TagState.HALT
             self._was_halted = True
             return None
         return self._active(frame, now_ns)
@@ -88,15 +88,15 @@ class Card:
 
     def drop(self) -> None:
         """Return to the state from which the tag was woken."""
-        if self.state in (State.READY, State.ACTIVE):
-            self.state = State.HALT if self._was_halted else State.IDLE
+        if self.state in (TagState.READY, TagState.ACTIVE):
+            self.state = TagState.HALT if self._was_halted else TagState.IDLE
 
     def _wake(self, frame: Frame) -> Reply | None:
-        asked = (WUPA,) if self.state is State.HALT else (REQA, WUPA)
+        asked = (WUPA,) if self.state is TagState.HALT else (REQA, WUPA)
         if frame.bits != 7 or frame.value not in asked:
             return None
-        self._was_halted = self.state is State.HALT
-        self.state = State.READY
+        self._was_halted = self.state is TagState.HALT
+        self.state = TagState.READY
         self._level = 0
         return Reply(Frame.of(self.atqa.to_bytes(2, "little")))
 
@@ -122,7 +122,7 @@ class Card:
         self._level += 1
         sak = INCOMPLETE if self._level < len(self._levels) else self.sak
         if self._level == len(self._levels):
-            self.state = State.ACTIVE
+            self.state = TagState.ACTIVE
             self._selected()
         return Reply(Frame.of(with_crc_a(bytes([sak]))))
 

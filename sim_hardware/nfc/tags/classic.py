@@ -7,7 +7,7 @@ from sim_hardware.clock import MS
 from sim_hardware.nfc.air import DELAY_GRID, Frame, Reply, bits_ns
 from sim_hardware.nfc.crc import intact, with_crc_a
 from sim_hardware.nfc.tags.access import BLOCKS, TRAILERS, Block, Trailer, conditions
-from sim_hardware.nfc.tags.card import HLTA, Card, State, cascade
+from sim_hardware.nfc.tags.card import HLTA, TagState, TypeATag, cascade
 from sim_hardware.nfc.tags.pages import PageMemory
 
 READ, WRITE, DECREMENT, INCREMENT, RESTORE, TRANSFER = 0x30, 0xA0, 0xC0, 0xC1, 0xC2, 0xB0
@@ -19,7 +19,7 @@ DELIVERED = bytes.fromhex("FFFFFFFFFFFF FF0780 69 FFFFFFFFFFFF")
 KEY_A, ACCESS, KEY_B = slice(0, 6), slice(6, 9), slice(10, 16)
 
 
-class Classic(Card):
+class Classic(TypeATag):
     sak = 0x08
 
     def __init__(self, uid: bytes, chance: random.Random | None = None) -> None:
@@ -54,7 +54,7 @@ class Classic(Card):
 
     def authenticate(self, key_b: bool, block: int, key: bytes, uid: bytes, cipher: int | None) -> int | None:
         """Open a session. The tag falls silent if the key, the UID or the block is not its own."""
-        understood = self.state is State.ACTIVE and cipher == self._session
+        understood = self.state is TagState.ACTIVE and cipher == self._session
         trailer = block // SECTOR * SECTOR + SECTOR - 1
         if not understood or block >= BLOCK_COUNT or uid != self.uid[-4:]:
             self.drop()
@@ -70,7 +70,7 @@ class Classic(Card):
     # Frames
 
     def hear(self, frame: Frame, now_ns: int) -> Reply | None:
-        if self.state is not State.ACTIVE or self._session is None:
+        if self.state is not TagState.ACTIVE or self._session is None:
             return super().hear(frame, now_ns)
         self.memory.settle(now_ns)
         if frame.cipher != self._session:
@@ -78,7 +78,7 @@ class Classic(Card):
             return None
         if frame.whole and frame.data == with_crc_a(HLTA):
             self._session = None
-            self.state, self._was_halted = State.HALT, True
+            self.state, self._was_halted = TagState.HALT, True
             return None
         return self._active(frame, now_ns)
 

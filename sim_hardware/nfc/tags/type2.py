@@ -8,7 +8,7 @@ from typing import TypeAlias
 from sim_hardware.clock import MS
 from sim_hardware.nfc.air import DELAY_GRID, Frame, Reply, bits_ns
 from sim_hardware.nfc.crc import intact, with_crc_a
-from sim_hardware.nfc.tags.card import ACK, Card, State, nak
+from sim_hardware.nfc.tags.card import ACK, TagState, TypeATag, nak
 from sim_hardware.nfc.tags.pages import PAGE, STATIC_LOCKS, PageMemory
 
 GET_VERSION, READ, FAST_READ, WRITE, COMPAT_WRITE, PWD_AUTH, READ_SIG = 0x60, 0x30, 0x3A, 0xA2, 0xA0, 0x1B, 0x3C
@@ -42,7 +42,7 @@ class Model:
     """The number of pages that one dynamic lock bit locks."""
 
 
-class Type2(Card):
+class Type2(TypeATag):
     atqa = 0x0044
     sak = 0x00
 
@@ -99,7 +99,7 @@ class Type2(Card):
     def _ready_otherwise(self, frame: Frame) -> Reply | None:
         """Answer a READ of page 0 in READY, which selects without SELECT (NTAG21x 8.4.3)."""
         if frame.whole and intact(frame.data) and frame.data[:-2] == bytes([READ, 0]):
-            self.state = State.ACTIVE
+            self.state = TagState.ACTIVE
             self._selected()
             return self._read(0)
         return super()._ready_otherwise(frame)

@@ -13,7 +13,7 @@ FIRST_PICTURE = "the first picture is drawn"
 """The line that the program logs once all parts work and the screen shows a question."""
 
 
-class Legible(logging.Formatter):
+class LegibleFormatter(logging.Formatter):
     """Formats lines that cannot steer the terminal.
 
     Further lines of a message are indented, so that none looks like another.
@@ -23,7 +23,7 @@ class Legible(logging.Formatter):
         return "\n    ".join(map(legible, super().format(record).splitlines()))
 
 
-class Urgent(Legible):
+class UrgencyFormatter(LegibleFormatter):
     """Formats lines for the journal, which adds the time itself."""
 
     def __init__(self) -> None:
@@ -37,9 +37,9 @@ class Urgent(Legible):
 def log_to_stderr(level: int, environment: Mapping[str, str] = os.environ) -> None:
     handler = logging.StreamHandler()
     if _goes_to_the_journal(environment):
-        handler.setFormatter(Urgent())
+        handler.setFormatter(UrgencyFormatter())
     else:
-        handler.setFormatter(Legible("%(asctime)s %(levelname)-7s %(threadName)s %(message)s"))
+        handler.setFormatter(LegibleFormatter("%(asctime)s %(levelname)-7s %(threadName)s %(message)s"))
     logging.basicConfig(level=level, handlers=[handler])
 
 

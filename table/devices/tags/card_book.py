@@ -7,7 +7,7 @@ from typing import TypeAlias
 import msgspec
 
 from hal.events import Tag
-from table.devices.tags.signing import KeyFileError, Signer, read_key
+from table.devices.tags.signature import KeyFileError, Signer, read_key
 from table.records.disk import DISK
 from table.records.folder import CARD_KEY
 from table.rules.cards import KnownCard

@@ -22,13 +22,13 @@ from table.words.faults import fault_words
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedTag:
     """The refusal of a tag. Another tag can be laid."""
 
     why: Text
 
 
-class Progress:
+class EnrolmentProgress:
     """The cards enrolled by each run so far, by the run's name: UIDs in the order of its cards."""
 
     def __init__(self, path: Path) -> None:
@@ -56,7 +56,7 @@ class Enrolment:
     def __init__(self, run: str, cards: Sequence[KnownCard], book: CardBook, folder: Path) -> None:
         self._run = run
         self._cards = tuple(cards)
-        self._progress = Progress(folder / ENROLLING)
+        self._progress = EnrolmentProgress(folder / ENROLLING)
         self._path = folder / CARD_BOOK
         self.book = book
         known = self._progress.done(run)[: len(self._cards)]
@@ -78,7 +78,7 @@ class Enrolment:
     def next_card(self) -> KnownCard | None:
         return self._cards[self.done] if self.done < self.total else None
 
-    def learn(self, tag: Tag, say: Callable[[KnownCard], Text | str], *, overwrite: bool = False) -> Refused | None:
+    def learn(self, tag: Tag, say: Callable[[KnownCard], Text | str], *, overwrite: bool = False) -> RefusedTag | None:
         """Enrol the tag as the next card. Return None, or its refusal. `say` names a card; `overwrite` as below."""
         card = self.next_card
         if card is None:
@@ -95,22 +95,22 @@ class Enrolment:
 
 def refusal(
     tag: Tag, book: CardBook, say: Callable[[KnownCard], Text | str], *, overwrite: bool = False
-) -> Refused | None:
+) -> RefusedTag | None:
     """Return why this tag cannot become another card, or None. `overwrite`: a record may be replaced."""
     if random_uid(tag.uid):
-        return Refused(text("cards.random"))
+        return RefusedTag(text("cards.random"))
     known = book(tag)
     if known is not None and tag.uid in book:
-        return Refused(text("cards.known", card=say(known)))
+        return RefusedTag(text("cards.known", card=say(known)))
     if overwrite:
         return None
     if known is not None:
-        return Refused(text("cards.known_by_record", card=say(known)))
+        return RefusedTag(text("cards.known_by_record", card=say(known)))
     original = book.copied_from(tag)
     if original is not None:
-        return Refused(text("cards.copy", uid=original.hex()))
+        return RefusedTag(text("cards.copy", uid=original.hex()))
     if tag.record is not None and book.signer is not None:
-        return Refused(text("cards.strange_record"))
+        return RefusedTag(text("cards.strange_record"))
     return None
 
 
@@ -147,18 +147,18 @@ class CardDesk:
         while not any(isinstance(event, TagLifted | ReaderGone) and event.reader == here for event in self._poll()):
             pass
 
-    def write(self, tag: Tag, record: bytes) -> Refused | None:
+    def write(self, tag: Tag, record: bytes) -> RefusedTag | None:
         """Write the record onto the tag that lies here, and read it back. Return None, or the refusal."""
         reader = next(readers.reader(self.reader) for readers in self._buses if self.reader in readers)
         try:
             transport, sak = reader.select(tag.uid)
             if sak != SAK:
-                return Refused(text("cards.write.kind"))
+                return RefusedTag(text("cards.write.kind"))
             write_record(transport, record)
         except TagError as error:
-            return Refused(text(f"cards.write.{error.reason}"))
+            return RefusedTag(text(f"cards.write.{error.reason}"))
         except ReaderError:
-            return Refused(text("cards.write.lifted"))
+            return RefusedTag(text("cards.write.lifted"))
         finally:
             with contextlib.suppress(OSError):
                 reader.release()

@@ -6,9 +6,9 @@ from itertools import groupby
 
 from table.emulation.acts import Act
 from table.emulation.analyser import event_log as record
-from table.emulation.analyser.event_log import Record
-from table.emulation.analyser.serial import SerialTap, likeness
-from table.emulation.analyser.spi import Analyser, Frame, Transfer, registers
+from table.emulation.analyser.event_log import EventLog
+from table.emulation.analyser.serial import SerialDecoder, likeness
+from table.emulation.analyser.spi import AirFrame, Analyser, Transfer, registers
 
 WAITING = 6_000
 """The most transfers that wait for the decoder. If it does not come, the oldest are lost."""
@@ -16,19 +16,19 @@ LOOK_NS = 4_000_000
 """The nanoseconds of silence on a reader's bus that separate two looks for cards."""
 
 
-class Tap:
+class WireTap:
     """The clips on all wires. Any thread may call `carried`, `line` and `did`; all else is for the main thread only."""
 
     def __init__(self, readers: Mapping[tuple[int, int], str], now_s: Callable[[], float]) -> None:
         """`readers` holds the name of each reader by bus and chip-select."""
-        self.record = Record()
+        self.record = EventLog()
         self._readers = dict(readers)
         self._now_s = now_s
         self._transfers: deque[tuple[int, Transfer]] = deque(maxlen=WAITING)
         self._told: deque[tuple[float, str, str, str | bytes]] = deque(maxlen=WAITING)
         self._analysers = {name: Analyser() for name in self._readers.values()}
-        self._frames: dict[str, list[tuple[int, Frame]]] = {name: [] for name in self._readers.values()}
-        self._lines = {True: SerialTap(), False: SerialTap()}
+        self._frames: dict[str, list[tuple[int, AirFrame]]] = {name: [] for name in self._readers.values()}
+        self._lines = {True: SerialDecoder(), False: SerialDecoder()}
 
     def carried(self, bus: int, transfer: Transfer) -> None:
         self._transfers.append((bus, transfer))
@@ -73,7 +73,7 @@ class Tap:
         self.record.add(frames[0][0] / 1e9, record.CARD, name, exchanges([frame for _, frame in frames]))
 
 
-def exchanges(frames: list[Frame]) -> list[str]:
+def exchanges(frames: list[AirFrame]) -> list[str]:
     """Return a line for each question, with its answer behind it. Immediate repetitions are counted."""
     told: list[str] = []
     for frame in frames:

@@ -18,7 +18,7 @@ REPEATING = frozenset({CARD, SPI, SERIAL})
 CHANNELS = (CARD, SPI, SERIAL, FAULTS, TABLE, HANDS)
 
 
-class Line(Struct):
+class LogLine(Struct):
     """A line of the log. Only `times` changes: it counts immediate repetitions."""
 
     at_s: float
@@ -33,16 +33,16 @@ class Line(Struct):
 @dataclass(slots=True)
 class _Group:
     like: tuple[str, ...]
-    first: Line
+    first: LogLine
     at_s: float
     """The emulated second at which it came last."""
 
 
-class Record:
+class EventLog:
     """The log. One thread only."""
 
     def __init__(self, kept: int = KEPT) -> None:
-        self._lines: deque[Line] = deque(maxlen=kept)
+        self._lines: deque[LogLine] = deque(maxlen=kept)
         self._lately: dict[tuple[str, str], deque[_Group]] = {}
         """The last groups of each source."""
         self.version = 0
@@ -53,9 +53,9 @@ class Record:
     def __len__(self) -> int:
         return len(self._lines)
 
-    def copy(self) -> "Record":
+    def copy(self) -> "EventLog":
         """Return a copy that can be looked at while this log goes on."""
-        kept = Record(self._lines.maxlen or KEPT)
+        kept = EventLog(self._lines.maxlen or KEPT)
         kept._lines.extend(self._lines)
         return kept
 
@@ -75,7 +75,7 @@ class Record:
                 self.counted += 1
                 return
         self.version += 1
-        lines = tuple(Line(at_s, channel, source, each) for each in told)
+        lines = tuple(LogLine(at_s, channel, source, each) for each in told)
         lately.append(_Group(like or told, lines[0], at_s))
         self._lines.extend(lines)
 
@@ -84,9 +84,9 @@ class Record:
         self._lines.clear()
         self._lately.clear()
 
-    def filtered(self, channels: Set[str], text: str, most: int, skipped: int = 0) -> tuple[Line, ...]:
+    def filtered(self, channels: Set[str], text: str, most: int, skipped: int = 0) -> tuple[LogLine, ...]:
         """Return the last `most` lines of these channels that contain this text, without the newest `skipped`."""
-        wanted, found = text.lower(), list[Line]()
+        wanted, found = text.lower(), list[LogLine]()
         for line in reversed(self._lines):
             if line.channel not in channels:
                 continue

@@ -7,7 +7,7 @@ SHOWN_BYTES = 24
 HEARTBEAT = ("beat", "alive")
 
 
-class SerialTap:
+class SerialDecoder:
     """One direction of the line: bytes in, words out."""
 
     def __init__(self) -> None:

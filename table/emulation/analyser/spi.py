@@ -26,7 +26,7 @@ class Transfer(Struct, frozen=True):
     miso: tuple[int, ...]
 
 
-class Frame(Struct, frozen=True):
+class AirFrame(Struct, frozen=True):
     """One frame on the air, as the bus shows it."""
 
     outward: bool
@@ -69,7 +69,7 @@ class Analyser:
         self._kind = ""
         """The kind of the answer that is due; empty if none is."""
 
-    def feed(self, transfer: Transfer) -> Iterator[Frame]:
+    def feed(self, transfer: Transfer) -> Iterator[AirFrame]:
         seen = accesses(transfer)
         if not seen:
             return
@@ -78,18 +78,18 @@ class Analyser:
         else:
             yield from self._read({register: values for _, register, values in seen})
 
-    def _written(self, register: int, values: Sequence[int]) -> Iterator[Frame]:
+    def _written(self, register: int, values: Sequence[int]) -> Iterator[AirFrame]:
         if register == Reg.FIFO_DATA:
             self._out += bytes(values)
         elif register == Reg.FIFO_LEVEL and any(value & FLUSH for value in values):
             self._out = b""
         elif register == Reg.BIT_FRAMING and self._out and any(value & START_SEND for value in values):
             last_bits = values[-1] & 0x07
-            yield Frame(True, asked(self._out, last_bits))
+            yield AirFrame(True, asked(self._out, last_bits))
             self._kind = expects(self._out, last_bits)
             self._out = b""
 
-    def _read(self, values: dict[int, tuple[int, ...]]) -> Iterator[Frame]:
+    def _read(self, values: dict[int, tuple[int, ...]]) -> Iterator[AirFrame]:
         request = values.get(Reg.COM_IRQ, (0,))[-1]
         data = bytes(values.get(Reg.FIFO_DATA, ()))
         if Reg.FIFO_LEVEL in values:
@@ -100,10 +100,10 @@ class Analyser:
         if request & RX_IRQ and (data or wrong):
             last_bits = values.get(Reg.CONTROL, (0,))[-1] & 0x07
             told = answered(self._kind, data, last_bits) if not wrong else f"{', '.join(wrong)}: {spelt(data)}"
-            yield Frame(False, told)
+            yield AirFrame(False, told)
             self._kind = ""
         elif request & TIMER_IRQ and not request & RX_IRQ and Reg.FIFO_DATA in values:
-            yield Frame(False, "no answer")
+            yield AirFrame(False, "no answer")
             self._kind = ""
 
 

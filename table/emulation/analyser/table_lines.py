@@ -11,7 +11,7 @@ Tell = Callable[[str, str, str], None]
 """A function of channel, source and words."""
 
 
-class Teller:
+class TableDecoder:
     """Tells the table's events. One thread only. The log is in English, as the wires are."""
 
     def __init__(self, tell: Tell) -> None:

@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from table.emulation.hands.player import Deed, Player
+from table.emulation.hands.player import BotAct, BotPlayer
 from table.emulation.virtual_table import VirtualTable
-from table.records.open_match import Play
+from table.records.open_match import OpenMatch
 from table.rules.errors import ProgramError
 from table.rules.match.events import PayoutFailed, PayoutSettled, TokensCounted, TokensOwed
 from table.rules.match.job_steps import UNSURE
@@ -26,17 +26,17 @@ class StuckError(ProgramError, RuntimeError):
     """The match is stuck: nobody is asked anything, and nothing moves."""
 
 
-class Evening:
+class BotMatch:
     """A match that bots play at the table, one deed after the other."""
 
     def __init__(self, table: VirtualTable, rng: random.Random, defeats: float = 0.0) -> None:
         self.table = table
         self._players = [
-            Player(seat, table.hands(seat), partial(table.session.hand, seat), rng, defeats) for seat in SEATS
+            BotPlayer(seat, table.hands(seat), partial(table.session.hand, seat), rng, defeats) for seat in SEATS
         ]
         rng.shuffle(self._players)
 
-    def deed(self) -> Deed:
+    def deed(self) -> BotAct:
         """Let a bot do the next deed, and return it. Raises StuckError if nobody is asked."""
         if not self.table.wait_for(self._somebody, PATIENCE_S):
             raise StuckError(f"nobody is asked anything at {self.table.clock.now_s:.1f} s")
@@ -67,10 +67,10 @@ class Evening:
         ):
             raise StuckError("the dispenser does not come to rest")
 
-    def _look_into_the_tray(self, player: Player, prompt: AnyPrompt) -> Deed:
+    def _look_into_the_tray(self, player: BotPlayer, prompt: AnyPrompt) -> BotAct:
         """Wait for the dispenser's own report, then answer with what lies in the tray."""
         if self.table.wait_for(lambda now: prompt not in now.prompts, WAIT_FOR_DISPENSER_S):
-            return Deed(player.seat, "waits for the dispenser", prompt.key)
+            return BotAct(player.seat, "waits for the dispenser", prompt.key)
         play = self.table.session.play
         job = None if play is None else play.state.ledger.job(prompt.key.removeprefix(PAYOUT))
         if play is None or job is None or job.state not in UNSURE:
@@ -92,7 +92,7 @@ def totals(table: VirtualTable) -> Counter[str]:
     return Counter(kinds[number] for number in table.fallen)
 
 
-def counted(play: Play) -> Counter[str]:
+def counted(play: OpenMatch) -> Counter[str]:
     """Return the tokens that came out of the hoppers by the journal, by kind."""
     kinds: dict[str, str] = {}
     passed: dict[str, int] = {}

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from hal.events import Button
-from table.devices.clock import Timekeeper
+from table.devices.clock import TableClock
 from table.devices.threads import Worker
 from table.emulation.acts import Act, Fill, Lay, Lift, Press, Release, Take
 from table.emulation.finger_times import TAP_S, hold_lasts_s
-from table.emulation.hands.player import Player
-from table.records.open_match import Play
+from table.emulation.hands.player import BotPlayer
+from table.records.open_match import OpenMatch
 from table.rules.errors import StoppedError
 from table.rules.match.ledger import Ledger
 from table.rules.match.payouts import PAYOUT, TOKENS_BACK
@@ -36,11 +36,11 @@ class GoneError(StoppedError):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class BotSight:
     """The things that a bot may see: the screen, its own hand, and its reader. Any thread may call them."""
 
     published: Callable[[], Published | None]
-    play: Callable[[], Play | None]
+    play: Callable[[], OpenMatch | None]
     lying: Callable[[Seat], tuple[str, ...]]
     """Return the keys of the cards on a seat's reader."""
     hoppers: Mapping[str, int]
@@ -57,9 +57,9 @@ class Bot:
     def __init__(
         self,
         seat: Seat,
-        seen: Seen,
+        seen: BotSight,
         perform: Callable[[Act], None],
-        clock: Timekeeper,
+        clock: TableClock,
         plays: Callable[[str], None],
         hold_s: float,
     ) -> None:
@@ -74,7 +74,7 @@ class Bot:
         self._perform = perform
         self._clock = clock
         self._plays = plays
-        self._player = Player(seat, self, self._hand, random.Random())
+        self._player = BotPlayer(seat, self, self._hand, random.Random())
         self._worker = Worker(f"bot-{seat}", self._turn, lambda name, error: log.warning("%s: %s", name, error))
 
     def sit_down(self) -> None:
@@ -87,7 +87,7 @@ class Bot:
     def join(self, patience_s: float) -> bool:
         return self._worker.join(patience_s)
 
-    # -- hands (`table.emulation.hands.player.Hands`) --------------------------------------------------------------
+    # -- hands (`table.emulation.hands.player.PlayerHands`) -----------------------------------------------------------
 
     def lay(self, card: str) -> None:
         self._perform(Lay(self.seat, f"{self.seat}/{card}/0"))
@@ -157,7 +157,7 @@ class Bot:
     def _ledger(self) -> Ledger:
         return self._playing().state.ledger
 
-    def _playing(self) -> Play:
+    def _playing(self) -> OpenMatch:
         play = self._seen.play()
         if play is None:
             raise GoneError

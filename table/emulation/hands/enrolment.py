@@ -5,7 +5,7 @@ import hashlib
 from hal.readers import Readers, ReaderSettings
 from sim_hardware.clock import Clock, S
 from sim_hardware.nfc import ReaderWorld
-from sim_hardware.nfc.tags import NTAG213, Card, Ntag
+from sim_hardware.nfc.tags import NTAG213, Ntag, TypeATag
 from sim_hardware.nfc.world import Place
 from table.devices.tags.enrolment import CardDesk
 
@@ -21,9 +21,9 @@ class EmulatedHand:
         self._world = ReaderWorld(self._clock, {NAME: Place(0, 0)})
         self._seed = seed
         self._numbers = iter(range(first, first + tags))
-        self._lies: Card | None = None
+        self._lies: TypeATag | None = None
         self._next_s = LAYS_AFTER_S
-        self.laid: list[Card] = []
+        self.laid: list[TypeATag] = []
         readers = Readers(self._world.spidev, [ReaderSettings(NAME)])
         self.desk = CardDesk([readers], lambda: self._clock.now_s, self._wait)
 
@@ -45,5 +45,5 @@ class EmulatedHand:
         self._world.lay(NAME, self._lies)
         self._next_s = self._clock.now_s + LIES_FOR_S
 
-    def tag(self, number: int) -> Card:
+    def tag(self, number: int) -> TypeATag:
         return Ntag(b"\x04" + hashlib.sha256(f"{self._seed}/{number}".encode()).digest()[:6], NTAG213)

@@ -1,6 +1,6 @@
 """The parts of an emulated table as hands reach them, and the one performer of acts at them, in real and virtual time.
 
-`Parts` is a port: `LiveParts` (`performer.py`) are those of the running world, `VirtualParts`
+`TableParts` is a port: `LiveParts` (`performer.py`) are those of the running world, `VirtualParts`
 (`table.emulation.scripts.virtual_stage`) those of a table in virtual time.
 """
 
@@ -10,7 +10,7 @@ from typing import Protocol
 
 from hal.events import Button
 from sim_hardware.nfc import naming
-from sim_hardware.nfc.tags import Card
+from sim_hardware.nfc.tags import TypeATag
 from sim_hardware.nfc.world import ReaderWorld
 from sim_hardware.panel import EmulatedPanels
 from table.config import Config
@@ -32,9 +32,9 @@ from table.emulation.acts import (
     Release,
     Take,
 )
-from table.emulation.cards import Decks
+from table.emulation.cards import EmulatedCards
 from table.emulation.disk import WORDS
-from table.emulation.fault_switches import Troubles
+from table.emulation.fault_switches import FaultSwitches
 from table.rules.seats import SEATS, Seat
 
 PLUGS: Mapping[str, Act] = MappingProxyType(
@@ -51,14 +51,14 @@ RESTARTS = (KILL, BLACKOUT)
 """Words for the table itself; those for its disk are `table.emulation.disk.WORDS`."""
 
 
-class Parts(Protocol):
+class TableParts(Protocol):
     """What an emulated table's parts can do. The performer's thread only."""
 
     @property
     def config(self) -> Config: ...
 
     @property
-    def decks(self) -> Decks: ...
+    def decks(self) -> EmulatedCards: ...
 
     @property
     def readers(self) -> ReaderWorld: ...
@@ -116,7 +116,7 @@ class Parts(Protocol):
 class Performer:
     """Performs acts at the parts, and knows how everything stands that hands can change. One thread at a time."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: TableParts) -> None:
         self._parts = parts
         seats = parts.config.seats
         self.places = dict(zip(SEATS, (seats.blue, seats.red), strict=True))
@@ -130,16 +130,16 @@ class Performer:
         """The Pico's own plug is in; and it has power, which it has from the table."""
         self.noise: dict[Seat, float] = dict.fromkeys(SEATS, 0.0)
         self.line_noise = 0.0
-        self.faults = Troubles((*RESTARTS, *WORDS, *parts.words))
+        self.faults = FaultSwitches((*RESTARTS, *WORDS, *parts.words))
         self._kinds = frozenset(hopper.number for hopper in parts.config.hoppers)
-        self._strange: dict[str, Card] = {}
+        self._strange: dict[str, TypeATag] = {}
         """Tags that the table does not know, by key."""
 
     def lying(self, reader: Seat) -> tuple[str, ...]:
         """The keys of the cards on a seat's reader."""
         return tuple(key for key, lies in self.cards.items() if lies.reader is reader)
 
-    def tag(self, key: str) -> Card:
+    def tag(self, key: str) -> TypeATag:
         """The tag in this card; the same one each time."""
         if key.startswith(TAG):
             return self._strange.setdefault(key, naming.tag(key.removeprefix(TAG)))

@@ -13,17 +13,17 @@ from msgspec.structs import replace
 
 from sim_hardware.dispenser import PtyDispenser
 from sim_hardware.nfc.coupling import coupling
-from table.devices.threads import STOP_S, Patience
+from table.devices.threads import STOP_S, JoinDeadline
 from table.emulation.acts import Act, BotSits, CannotError, Heard, PowerTable, Speed
-from table.emulation.analyser.clips import Tap
-from table.emulation.analyser.event_log import Record
+from table.emulation.analyser.clips import WireTap
+from table.emulation.analyser.event_log import EventLog
 from table.emulation.analyser.spi import Transfer
-from table.emulation.analyser.table_lines import Teller
+from table.emulation.analyser.table_lines import TableDecoder
 from table.emulation.bench_view import BenchCard, BenchFault, BenchHopper, BenchSeat, BenchState
 from table.emulation.disk import WORDS
-from table.emulation.hands.bots import Bot, Seen
+from table.emulation.hands.bots import Bot, BotSight
 from table.emulation.hands.parts import Performer
-from table.emulation.power import Mains
+from table.emulation.power import PowerSupply
 from table.records.bot_marks import BotMarks
 from table.rules.belongings import Belonging
 from table.rules.match.judge import CARD as JUDGE
@@ -35,7 +35,7 @@ from table.view.published import HopperState
 class LiveParts:
     """The `Parts` of the running world."""
 
-    def __init__(self, mains: Mains, has: Callable[[str], bool]) -> None:
+    def __init__(self, mains: PowerSupply, has: Callable[[str], bool]) -> None:
         self._mains, self._world, self.has = mains, mains.world, has
         self.config, self.decks = self._world.config, self._world.decks
         self.readers, self.panels = self._world.readers, self._world.panels
@@ -82,10 +82,10 @@ class LiveParts:
         return self._world.dispenser
 
 
-class Reach:
+class EmulatedPerformer:
     """Any thread."""
 
-    def __init__(self, mains: Mains, hold_s: Mapping[Seat, float]) -> None:
+    def __init__(self, mains: PowerSupply, hold_s: Mapping[Seat, float]) -> None:
         """`hold_s`: for how many seconds each seat's panel asks to be held."""
         self.hold_s = hold_s
         self._world = world = mains.world
@@ -99,12 +99,12 @@ class Reach:
         self._bots: dict[Seat, Bot] = {}
         self._bot_marks = BotMarks(world.config.state.path, world.disk)
         numbers = {kind: number for number, kind in self._kinds.items()}
-        self._seen = Seen(lambda: mains.published, lambda: mains.play, self.lying, numbers)
+        self._seen = BotSight(lambda: mains.published, lambda: mains.play, self.lying, numbers)
         readers: dict[tuple[int, int], str] = {
             (one.bus, one.device): name for name, one in world.config.readers.items()
         }
-        self._tap = Tap(readers, world.pace.now_s)
-        self._teller = Teller(self._tap.tell)
+        self._tap = WireTap(readers, world.pace.now_s)
+        self._teller = TableDecoder(self._tap.tell)
         self.listen(self._tap.did)
 
     # -- what is seen ----------------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ class Reach:
         with self._guard:
             return self._performer.faults.listed(hopper, reader)
 
-    def record(self, registers: bool) -> Record:
+    def record(self, registers: bool) -> EventLog:
         self._teller.tell(self._mains.published)
         self._tap.take_in(registers)
         return self._tap.record
@@ -151,7 +151,7 @@ class Reach:
 
     def close(self, patience_s: float = STOP_S) -> None:
         """The bots go home. A script's thread may have them get up meanwhile."""
-        patience = Patience(patience_s, time.monotonic)
+        patience = JoinDeadline(patience_s, time.monotonic)
         bots = self._sitting(patience.left_s(patience_s))
         for bot in bots:
             bot.get_up()

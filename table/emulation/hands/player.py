@@ -13,7 +13,7 @@ from table.rules.seats import SEATS, Seat
 from table.view.published import Focus, Published
 
 
-class Hands(Protocol):
+class PlayerHands(Protocol):
     """The deeds of one pair of hands at a seat. Each method returns when it is done."""
 
     def lay(self, card: str) -> None: ...
@@ -28,7 +28,7 @@ class Hands(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class BotAct:
     """A deed of a bot, for onlookers. It names no hidden card."""
 
     seat: Seat
@@ -36,11 +36,16 @@ class Deed:
     prompt: str
 
 
-class Player:
+class BotPlayer:
     """A bot that answers one prompt at a time. `hand` returns the cards in its hand that may be laid now."""
 
     def __init__(
-        self, seat: Seat, hands: Hands, hand: Callable[[], tuple[Option, ...]], rng: random.Random, defeats: float = 0.0
+        self,
+        seat: Seat,
+        hands: PlayerHands,
+        hand: Callable[[], tuple[Option, ...]],
+        rng: random.Random,
+        defeats: float = 0.0,
     ) -> None:
         self.seat = seat
         self._hands = hands
@@ -62,7 +67,7 @@ class Player:
             return next((prompt for prompt in mine if prompt.key == TOKENS_BACK), first)
         return first
 
-    def act(self, look: Callable[[], Published]) -> Deed | None:
+    def act(self, look: Callable[[], Published]) -> BotAct | None:
         """Answer this seat's prompt, and return the deed, or None if nothing is asked.
 
         `look` returns the current view.
@@ -95,7 +100,7 @@ class Player:
             return None
         return next((p for p in now.prompts if p.seat is self.seat and p.standing and p.key.startswith("defeat")), None)
 
-    def _lock(self, prompt: SealedCard, look: Callable[[], Published]) -> Deed:
+    def _lock(self, prompt: SealedCard, look: Callable[[], Published]) -> BotAct:
         """Lay a card and lock it.
 
         Another prompt may open meanwhile, such as tokens to put back; the hold is for the card.
@@ -104,17 +109,17 @@ class Player:
         self._hands.lay(self._rng.choice(self._hand()).id)
         if self._walk(prompt, 0, look):
             self._hands.hold()
-        return Deed(self.seat, "lays a card face down and locks it", prompt.key)
+        return BotAct(self.seat, "lays a card face down and locks it", prompt.key)
 
-    def _lay_open(self, prompt: ChooseOne, option: Option) -> Deed:
+    def _lay_open(self, prompt: ChooseOne, option: Option) -> BotAct:
         self._hands.clear()
         self._hands.lay(option.card)
         self._hands.clear()
-        return Deed(self.seat, f"lays the card {option.card} open", prompt.key)
+        return BotAct(self.seat, f"lays the card {option.card} open", prompt.key)
 
-    def answer(self, prompt: AnyPrompt, value: Value, look: Callable[[], Published]) -> Deed:
+    def answer(self, prompt: AnyPrompt, value: Value, look: Callable[[], Published]) -> BotAct:
         """Answer with the buttons. If the prompt is gone before the focus reaches the answer, nothing is pressed."""
-        deed = Deed(self.seat, "confirms" if value is None else f"answers {value!r}", prompt.key)
+        deed = BotAct(self.seat, "confirms" if value is None else f"answers {value!r}", prompt.key)
         if isinstance(prompt, Roll):
             value = None
         if isinstance(prompt, ChooseSome):
@@ -129,7 +134,7 @@ class Player:
         put: Callable[[str, int], None],
         ledger: Callable[[], Ledger],
         look: Callable[[], Published],
-    ) -> Deed:
+    ) -> BotAct:
         """Put the tokens into the hoppers that the table asks back, then confirm.
 
         `put` puts a number of tokens of a kind. If the confirmation was lost, since the prompt had changed, the same

@@ -7,8 +7,8 @@ from types import MappingProxyType
 from table.emulation.acts import CannotError
 from table.emulation.hands.bot_match import StuckError
 from table.emulation.scripts.expectations import EXPECTATIONS
-from table.emulation.scripts.lexer import Word, WordingError, split
-from table.emulation.scripts.parser import ALL, NotSoError, read_line
+from table.emulation.scripts.lexer import LexerError, ScriptWord, split
+from table.emulation.scripts.parser import ALL, ExpectationError, read_line
 from table.emulation.scripts.recording.changes import states
 from table.emulation.scripts.stage import Stage
 from table.emulation.scripts.verbs.faults import DISPENSER_FAULTS, READER_FAULTS, TABLE_FAULTS
@@ -26,7 +26,7 @@ MORE = MappingProxyType(
 )
 
 
-class Console:
+class ScriptConsole:
     """A console. `say` is called with each line of an answer."""
 
     def __init__(self, stage: Stage, say: Callable[[str], None]) -> None:
@@ -61,10 +61,10 @@ class Console:
             if act is None:
                 return
             act(self._stage)
-        except WordingError as error:
+        except LexerError as error:
             self._say(" " * (error.column - 1) + "^")
             self._say(str(error))
-        except NotSoError as error:
+        except ExpectationError as error:
             self._say(f"it is not so; there is: {error}")
         except (CannotError, StuckError) as error:
             self._say(str(error))
@@ -91,8 +91,8 @@ def _plain(meaning: str) -> str:
     return _LINK.sub(r"\1", meaning)
 
 
-def _words(line: str) -> tuple[Word, ...]:
+def _words(line: str) -> tuple[ScriptWord, ...]:
     try:
         return split(line)
-    except WordingError:
+    except LexerError:
         return ()

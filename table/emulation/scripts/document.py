@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
-from table.emulation.scripts.lexer import Rest, WordingError, split
+from table.emulation.scripts.lexer import LexerError, RestOfLine, split
 from table.emulation.scripts.parser import ALL, read_line
 from table.emulation.scripts.verbs.verb import Deed
 from table.rules.errors import InputError
@@ -36,7 +36,7 @@ MOST_TOLD = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
+class ScriptProblem:
     file: str
     line: int
     column: int
@@ -49,7 +49,7 @@ class Mistake:
 class ScriptError(InputError, ValueError):
     """The script cannot be read. It holds every mistake; its message tells the first ones."""
 
-    def __init__(self, mistakes: tuple[Mistake, ...]) -> None:
+    def __init__(self, mistakes: tuple[ScriptProblem, ...]) -> None:
         told = [str(mistake) for mistake in mistakes[:MOST_TOLD]]
         if len(mistakes) > MOST_TOLD:
             told.append(f"{mistakes[0].file}: and {len(mistakes) - MOST_TOLD} more lines that cannot be read")
@@ -59,14 +59,14 @@ class ScriptError(InputError, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ScriptStep:
     number: int
     line: str
     act: Deed
 
 
 @dataclass(slots=True)
-class Head:
+class ScriptHead:
     """The head of a script, filled while the script is read."""
 
     seed: int = 0
@@ -83,21 +83,21 @@ class Head:
 @dataclass(frozen=True, slots=True)
 class Script:
     file: str
-    head: Head
-    steps: tuple[Step, ...]
+    head: ScriptHead
+    steps: tuple[ScriptStep, ...]
 
-    def mistake(self, line: int, error: WordingError | str, *, brief: bool = False) -> Mistake:
+    def mistake(self, line: int, error: LexerError | str, *, brief: bool = False) -> ScriptProblem:
         """Return an error as a mistake in this line. `brief` leaves out the list of what could be there."""
         if isinstance(error, str):
-            return Mistake(self.file, line, 1, error)
-        return Mistake(self.file, line, error.column, error.what if brief else str(error))
+            return ScriptProblem(self.file, line, 1, error)
+        return ScriptProblem(self.file, line, error.column, error.what if brief else str(error))
 
 
 def read_script(source: str, file: str) -> Script:
     """Return the script of this text. Raises ScriptError with every mistake at once."""
-    script = Script(file, Head(), ())
-    steps: list[Step] = []
-    mistakes: list[Mistake] = []
+    script = Script(file, ScriptHead(), ())
+    steps: list[ScriptStep] = []
+    mistakes: list[ScriptProblem] = []
     listed: set[str] = set()
     for number, line, block in _chunks(source):
         try:
@@ -108,16 +108,16 @@ def read_script(source: str, file: str) -> Script:
                 _read_head(script.head, line, block, number)
                 continue
             if block:
-                raise WordingError(1, f"only {', '.join(BLOCKS)} have indented lines under them")
+                raise LexerError(1, f"only {', '.join(BLOCKS)} have indented lines under them")
             if words and not steps and words[0].text.lower() not in ALL:
                 raise words[0].none_of("verb, and no word of the head", (*ALL, *HEAD))
             act = read_line(line)
-        except WordingError as error:
+        except LexerError as error:
             mistakes.append(script.mistake(number, error, brief=error.known in listed))
             listed.add(error.known)
         else:
             if act is not None:
-                steps.append(Step(number, line.strip(), act))
+                steps.append(ScriptStep(number, line.strip(), act))
     mistakes = mistakes or _missing(script)
     if mistakes:
         raise ScriptError(tuple(sorted(mistakes, key=lambda mistake: mistake.line)))
@@ -132,7 +132,7 @@ def read_file(path: Path) -> Script:
     except UnicodeDecodeError as error:
         before = content[: error.start].decode("utf-8").split("\n")
         wrong = "this is no text in UTF-8: save it as that, without anything else in it"
-        raise ScriptError((Mistake(str(path), len(before), len(before[-1]) + 1, wrong),)) from None
+        raise ScriptError((ScriptProblem(str(path), len(before), len(before[-1]) + 1, wrong),)) from None
 
 
 def _chunks(source: str) -> Iterator[tuple[int, str, str]]:
@@ -149,9 +149,9 @@ def _chunks(source: str) -> Iterator[tuple[int, str, str]]:
         at = end
 
 
-def _read_head(head: Head, line: str, block: str, number: int) -> None:
+def _read_head(head: ScriptHead, line: str, block: str, number: int) -> None:
     words = split(line)
-    name, rest = words[0].text, Rest(words[1:], len(line.rstrip()))
+    name, rest = words[0].text, RestOfLine(words[1:], len(line.rstrip()))
     if bool(block) is not (name in BLOCKS):
         raise words[0].wrong("the lines under it are indented" if name in BLOCKS else f"{name} has no lines under it")
     match name:
@@ -174,8 +174,10 @@ def _read_head(head: Head, line: str, block: str, number: int) -> None:
     rest.end()
 
 
-def _missing(script: Script) -> list[Mistake]:
+def _missing(script: Script) -> list[ScriptProblem]:
     head = script.head
     if head.sides and (not head.system or len(head.sides) < len(SEATS)):
-        return [Mistake(script.file, 1, 1, "the head names system, blue and red together, or only a system, or none")]
+        return [
+            ScriptProblem(script.file, 1, 1, "the head names system, blue and red together, or only a system, or none")
+        ]
     return []

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import NamedTuple, TypeAlias
 
-from table.emulation.scripts.lexer import Rest, quoted
+from table.emulation.scripts.lexer import RestOfLine, quoted
 from table.emulation.scripts.names import asked, event_name, same
 from table.emulation.scripts.stage import Stage
 from table.rules.match.job_steps import UNSURE, JobState
@@ -14,13 +14,13 @@ from table.rules.view import SeatView, StepState, View
 from table.view.published import Desk, DispenserState, ReaderState
 
 
-class Seen(NamedTuple):
+class Observation(NamedTuple):
     so: bool
     there: str
     """What there is, whether the expectation is met or not."""
 
 
-Look: TypeAlias = Callable[[Stage], Seen]
+Look: TypeAlias = Callable[[Stage], Observation]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,73 +29,73 @@ class Expectation:
     usage: str
     meaning: str
     example: str
-    read: Callable[[Rest], Look]
+    read: Callable[[RestOfLine], Look]
 
 
-def _of_view(look: Callable[[View], Seen]) -> Look:
-    def seen(stage: Stage) -> Seen:
+def _of_view(look: Callable[[View], Observation]) -> Look:
+    def seen(stage: Stage) -> Observation:
         view = stage.now.view
-        return Seen(False, "no match has begun") if view is None else look(view)
+        return Observation(False, "no match has begun") if view is None else look(view)
 
     return seen
 
 
-def _priority(rest: Rest) -> Look:
+def _priority(rest: RestOfLine) -> Look:
     first = rest.choice("seat", (*(str(seat) for seat in SEATS), "none"))
-    return _of_view(lambda view: Seen((view.first or "none") == first, f"priority {view.first or 'none'}"))
+    return _of_view(lambda view: Observation((view.first or "none") == first, f"priority {view.first or 'none'}"))
 
 
-def _round(rest: Rest) -> Look:
+def _round(rest: RestOfLine) -> Look:
     number = rest.count("number of a round")
-    return _of_view(lambda view: Seen(view.round == number, f"round {view.round}"))
+    return _of_view(lambda view: Observation(view.round == number, f"round {view.round}"))
 
 
-def _step(rest: Rest) -> Look:
+def _step(rest: RestOfLine) -> Look:
     step = rest.word("step").text
 
-    def look(view: View) -> Seen:
+    def look(view: View) -> Observation:
         now = [each.id for each in view.steps if each.state == StepState.NOW]
-        return Seen(step in now, f"step {' '.join(now) or 'none'}")
+        return Observation(step in now, f"step {' '.join(now) or 'none'}")
 
     return _of_view(look)
 
 
-def _over(_: Rest) -> Look:
-    return _of_view(lambda view: Seen(view.over, "over" if view.over else f"round {view.round} is played"))
+def _over(_: RestOfLine) -> Look:
+    return _of_view(lambda view: Observation(view.over, "over" if view.over else f"round {view.round} is played"))
 
 
-def _prompt(rest: Rest) -> Look:
+def _prompt(rest: RestOfLine) -> Look:
     seat, key = rest.seat(), rest.word("question").text
 
-    def look(stage: Stage) -> Seen:
+    def look(stage: Stage) -> Observation:
         waiting = [prompt.key for prompt in asked(stage.now, seat) if not prompt.standing]
         found = any(prompt for prompt in asked(stage.now, seat, key) if not prompt.standing or key == prompt.key)
-        return Seen(found, f"{seat} is asked {', '.join(waiting) or 'nothing'}")
+        return Observation(found, f"{seat} is asked {', '.join(waiting) or 'nothing'}")
 
     return look
 
 
-def _refused(rest: Rest) -> Look:
+def _refused(rest: RestOfLine) -> Look:
     rule = rest.word("rule").text
 
-    def look(stage: Stage) -> Seen:
+    def look(stage: Stage) -> Observation:
         notice, told = stage.now.notice, _story(stage)
         so = (notice is not None and notice.rule == rule) or any(f"({rule})" in line for line in told[-8:])
         last = (
             "nothing is refused" if notice is None else f"{stage.words.say(notice.words)} ({notice.rule or 'no rule'})"
         )
-        return Seen(so, last)
+        return Observation(so, last)
 
     return look
 
 
-def _said(rest: Rest) -> Look:
+def _said(rest: RestOfLine) -> Look:
     part = rest.word("words").text
 
-    def look(stage: Stage) -> Seen:
+    def look(stage: Stage) -> Observation:
         told = _story(stage)
         so = any(part.casefold() in line.casefold() for line in told)
-        return Seen(so, "the table told: " + (" | ".join(told[-5:]) or "nothing"))
+        return Observation(so, "the table told: " + (" | ".join(told[-5:]) or "nothing"))
 
     return look
 
@@ -105,27 +105,29 @@ def _story(stage: Stage) -> list[str]:
     return [] if view is None else [stage.words.say(line) for line in view.story]
 
 
-def _screen(rest: Rest) -> Look:
+def _screen(rest: RestOfLine) -> Look:
     part = rest.word("words").text
 
-    def look(stage: Stage) -> Seen:
+    def look(stage: Stage) -> Observation:
         lines = stage.screen()
-        return Seen(any(part.casefold() in line.casefold() for line in lines), "on the screen: " + " | ".join(lines))
+        return Observation(
+            any(part.casefold() in line.casefold() for line in lines), "on the screen: " + " | ".join(lines)
+        )
 
     return look
 
 
-def _tokens(where: str) -> Callable[[Rest], Look]:
-    def read(rest: Rest) -> Look:
+def _tokens(where: str) -> Callable[[RestOfLine], Look]:
+    def read(rest: RestOfLine) -> Look:
         if where == "tray" and rest.takes("empty"):
-            return lambda stage: Seen(not any(stage.tray().values()), f"tray: {_listed(stage.tray().items())}")
+            return lambda stage: Observation(not any(stage.tray().values()), f"tray: {_listed(stage.tray().items())}")
         kind, count = rest.word("kind of token"), rest.count("number of tokens")
 
-        def look(stage: Stage) -> Seen:
+        def look(stage: Stage) -> Observation:
             if kind.text.lower() not in stage.hoppers():
                 raise kind.none_of("kind of token", stage.hoppers())
             held = stage.tray() if where == "tray" else stage.contents()
-            return Seen(held.get(kind.text.lower(), 0) == count, f"{where}: {_listed(held.items())}")
+            return Observation(held.get(kind.text.lower(), 0) == count, f"{where}: {_listed(held.items())}")
 
         return look
 
@@ -136,12 +138,12 @@ def _listed(counts: Iterable[tuple[str, int]]) -> str:
     return ", ".join(f"{kind} {n}" for kind, n in counts) or "nothing"
 
 
-def _fault(rest: Rest) -> Look:
+def _fault(rest: RestOfLine) -> Look:
     code = rest.word("fault").text if rest.more else "*"
 
-    def look(stage: Stage) -> Seen:
+    def look(stage: Stage) -> Observation:
         codes = _faults(stage)
-        return Seen(any(fnmatchcase(each, code) for each in codes), f"faults: {', '.join(codes) or 'none'}")
+        return Observation(any(fnmatchcase(each, code) for each in codes), f"faults: {', '.join(codes) or 'none'}")
 
     return look
 
@@ -156,75 +158,77 @@ def _faults(stage: Stage) -> list[str]:
     return [*(note.code for note in stage.now.faults), *failed]
 
 
-def _reader(rest: Rest) -> Look:
+def _reader(rest: RestOfLine) -> Look:
     seat = rest.seat()
     state = rest.choice("state of a reader", tuple(ReaderState))
-    return lambda stage: Seen(_desk(stage, seat).reader == state, f"{seat}'s reader: {_desk(stage, seat).reader}")
+    return lambda stage: Observation(
+        _desk(stage, seat).reader == state, f"{seat}'s reader: {_desk(stage, seat).reader}"
+    )
 
 
 def _desk(stage: Stage, seat: Seat) -> Desk:
     return stage.now.desks[SEATS.index(seat)]
 
 
-def _locked(rest: Rest) -> Look:
+def _locked(rest: RestOfLine) -> Look:
     seat = rest.seat()
-    return lambda stage: Seen(
+    return lambda stage: Observation(
         _desk(stage, seat).locked, f"{seat} has {'' if _desk(stage, seat).locked else 'not '}locked"
     )
 
 
-def _lamp(rest: Rest) -> Look:
+def _lamp(rest: RestOfLine) -> Look:
     seat = rest.seat()
     wanted = tuple(word.text for word in rest.words())
 
-    def look(stage: Stage) -> Seen:
+    def look(stage: Stage) -> Observation:
         lamp = _desk(stage, seat).lamp
-        return Seen(lamp[: len(wanted)] == wanted, f"{seat}'s lamp: {' '.join(lamp)}")
+        return Observation(lamp[: len(wanted)] == wanted, f"{seat}'s lamp: {' '.join(lamp)}")
 
     return look
 
 
-def _card(rest: Rest) -> Look:
+def _card(rest: RestOfLine) -> Look:
     seat, name = rest.seat(), rest.word("card").text
 
-    def look(view: View) -> Seen:
+    def look(view: View) -> Observation:
         card = _seat(view, seat).card
-        return Seen(
+        return Observation(
             card is not None and same(card.name, name), f"{seat}'s card: {'none' if card is None else card.name}"
         )
 
     return _of_view(look)
 
 
-def _rolled(rest: Rest) -> Look:
+def _rolled(rest: RestOfLine) -> Look:
     face = rest.word("face").text
     return _of_view(
-        lambda view: Seen(
+        lambda view: Observation(
             view.rolled is not None and same(view.rolled.face, face),
             f"rolled {'nothing' if view.rolled is None else view.rolled.face}",
         )
     )
 
 
-def _counter(rest: Rest) -> Look:
+def _counter(rest: RestOfLine) -> Look:
     seat, label, number = rest.seat(), rest.word("name of a counter").text, rest.count("number")
 
-    def look(stage: Stage) -> Seen:
+    def look(stage: Stage) -> Observation:
         view = stage.now.view
         counters = () if view is None else _seat(view, seat).counters
         shown = [(stage.words.say(each.label), each.value) for each in counters]
-        return Seen(any(same(name, label) and n == number for name, n in shown), f"{seat} has {_listed(shown)}")
+        return Observation(any(same(name, label) and n == number for name, n in shown), f"{seat} has {_listed(shown)}")
 
     return look
 
 
-def _piece(rest: Rest) -> Look:
+def _piece(rest: RestOfLine) -> Look:
     seat, name, state = rest.seat(), rest.word("name of a unit").text, rest.word("state").text
 
-    def look(view: View) -> Seen:
+    def look(view: View) -> Observation:
         pieces = [(piece.name, piece.state or "ready") for piece in _seat(view, seat).pieces]
         so = any(same(each, name) and now == state for each, now in pieces)
-        return Seen(so, f"{seat} has {', '.join(f'{quoted(each)} {now}' for each, now in pieces) or 'no units'}")
+        return Observation(so, f"{seat} has {', '.join(f'{quoted(each)} {now}' for each, now in pieces) or 'no units'}")
 
     return _of_view(look)
 
@@ -233,27 +237,29 @@ def _seat(view: View, seat: Seat) -> SeatView:
     return view.seats[SEATS.index(seat)]
 
 
-def _dispenser(rest: Rest) -> Look:
+def _dispenser(rest: RestOfLine) -> Look:
     state = rest.choice("state of a dispenser", tuple(DispenserState))
-    return lambda stage: Seen(stage.now.dispenser == state, f"dispenser {stage.now.dispenser}")
+    return lambda stage: Observation(stage.now.dispenser == state, f"dispenser {stage.now.dispenser}")
 
 
-def _event(rest: Rest) -> Look:
+def _event(rest: RestOfLine) -> Look:
     event, count = rest.word("event of the journal"), rest.count("number") if rest.more else None
 
-    def look(stage: Stage) -> Seen:
+    def look(stage: Stage) -> Observation:
         name = event_name(stage, event)
         written = [type(event).__name__ for event in stage.events()]
         n = written.count(name)
-        return Seen(n > 0 if count is None else n == count, f"journal: {n} of {name}; last {' '.join(written[-6:])}")
+        return Observation(
+            n > 0 if count is None else n == count, f"journal: {n} of {name}; last {' '.join(written[-6:])}"
+        )
 
     return look
 
 
-def _agreement(_: Rest) -> Look:
-    def look(stage: Stage) -> Seen:
+def _agreement(_: RestOfLine) -> Look:
+    def look(stage: Stage) -> Observation:
         wrong = stage.disagreements()
-        return Seen(not wrong, "; ".join(wrong) or "tray, journal and view agree")
+        return Observation(not wrong, "; ".join(wrong) or "tray, journal and view agree")
 
     return look
 

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from table.config.schema import State
-from table.devices.live import Opening
+from table.config.schema import StateConfig
+from table.devices.live import TableStart
 from table.emulation.scripts.document import read_file
-from table.emulation.scripts.participants import Sitting
+from table.emulation.scripts.participants import Participants
 from table.emulation.scripts.recording.file import Recording, bring_along
 from table.emulation.scripts.replay import laid_out, opening_of
 from table.emulation.virtual_table import seeded_entropy
@@ -28,7 +28,7 @@ OWN = "own:"
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class LaunchOptions:
     script: Path | None = None
     console: bool = False
     record: Path | None = None
@@ -40,21 +40,21 @@ class Wishes:
         return self.console or self.script is not None or self.record is not None
 
 
-class Seated(NamedTuple):
+class Launched(NamedTuple):
     setup: Setup
-    opening: Opening
-    sitting: Sitting
+    opening: TableStart
+    sitting: Participants
 
 
 @contextmanager
-def seated(wishes: Wishes, setup: Setup, opening: Opening) -> Iterator[Seated]:
+def launched(wishes: LaunchOptions, setup: Setup, opening: TableStart) -> Iterator[Launched]:
     """Yield the table to open and its participants. A script or a recording has an empty table of its own.
 
     Raises ScriptError and OSError.
     """
     typed = sys.stdin if wishes.console else None
     if wishes.script is None and wishes.record is None:
-        yield Seated(setup, opening, Sitting(typed=typed))
+        yield Launched(setup, opening, Participants(typed=typed))
         return
     with tempfile.TemporaryDirectory(prefix="command-table-") as folder:
         script = None if wishes.script is None else read_file(wishes.script)
@@ -64,25 +64,25 @@ def seated(wishes: Wishes, setup: Setup, opening: Opening) -> Iterator[Seated]:
             written = script.head.config
         else:
             bring_along(setup.config, state)
-            setup = replace(setup, config=msgspec.structs.replace(setup.config, state=State(folder=folder)))
+            setup = replace(setup, config=msgspec.structs.replace(setup.config, state=StateConfig(folder=folder)))
             opening, seed = _own_lists(opening, setup), secrets.randbits(SEED_BITS)
             written = "" if wishes.config is None else wishes.config.read_text("utf-8")
         entropy = seeded_entropy(seed)
         if wishes.record is None:
-            yield Seated(setup, opening, Sitting(entropy, script=script, typed=typed))
+            yield Launched(setup, opening, Participants(entropy, script=script, typed=typed))
             return
         recording = Recording(wishes.record, state, seed, written, opening.system, dict(opening.sides))
         try:
-            yield Seated(setup, opening, Sitting(entropy, script=script, typed=typed, record=recording.write))
+            yield Launched(setup, opening, Participants(entropy, script=script, typed=typed, record=recording.write))
         finally:
             recording.close()
 
 
-def _own_lists(opening: Opening, setup: Setup) -> Opening:
+def _own_lists(opening: TableStart, setup: Setup) -> TableStart:
     """Copy lists that were named by a path to the players' own lists, so that the recording can hold them."""
     rule_set = setup.rule_sets.get(opening.system)
     if rule_set is None or rule_set.lists is None:
-        return Opening(resume=False, system=opening.system, sides=opening.sides)
+        return TableStart(resume=False, system=opening.system, sides=opening.sides)
     room = rule_set.lists.room(setup.folder / LISTS)
     sides: list[tuple[Seat, str]] = []
     for seat, offer in opening.sides:
@@ -92,4 +92,4 @@ def _own_lists(opening: Opening, setup: Setup) -> Opening:
             shutil.copy(path, room / path.name)
             offer = OWN + path.name
         sides.append((seat, offer))
-    return Opening(resume=False, system=opening.system, sides=tuple(sides))
+    return TableStart(resume=False, system=opening.system, sides=tuple(sides))

@@ -17,7 +17,7 @@ _SHARE = re.compile(r"0(\.\d+)?|1(\.0*)?")
 _PLAIN = re.compile(r'[^\s"#]\S*')
 
 
-class WordingError(InputError, ValueError):
+class LexerError(InputError, ValueError):
     """A line cannot be understood from this column on. The first column is 1."""
 
     def __init__(self, column: int, what: str, known: str = "") -> None:
@@ -27,21 +27,21 @@ class WordingError(InputError, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class ScriptWord:
     text: str
     column: int
 
-    def wrong(self, what: str) -> WordingError:
-        return WordingError(self.column, what)
+    def wrong(self, what: str) -> LexerError:
+        return LexerError(self.column, what)
 
-    def none_of(self, what: str, names: Iterable[str]) -> WordingError:
+    def none_of(self, what: str, names: Iterable[str]) -> LexerError:
         """Return the error that the word is no `what`, with the nearest name, and with all names if they are few."""
         known = sorted(set(names))
         near = nearest(self.text, known)
         meant = "" if near is None else f" Did you mean {quoted(near)}?"
         listed = f"There {'is' if len(known) == 1 else 'are'} {', '.join(known)}." if 0 < len(known) <= 40 else ""
         none = "" if known else " There is none."
-        return WordingError(self.column, f"{quoted(self.text)} is no {what}.{meant}{none}", listed)
+        return LexerError(self.column, f"{quoted(self.text)} is no {what}.{meant}{none}", listed)
 
 
 def nearest(text: str, names: Iterable[str]) -> str | None:
@@ -65,9 +65,9 @@ def quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def split(line: str) -> tuple[Word, ...]:
-    """Return the words of a line, without the remark after #. Raises WordingError."""
-    words: list[Word] = []
+def split(line: str) -> tuple[ScriptWord, ...]:
+    """Return the words of a line, without the remark after #. Raises LexerError."""
+    words: list[ScriptWord] = []
     at = 0
     while at < len(line):
         if line[at].isspace():
@@ -75,30 +75,30 @@ def split(line: str) -> tuple[Word, ...]:
             continue
         found = _WORD.match(line, at)
         if found is None:
-            raise WordingError(at + 1, 'a name in quotes ends with " and a blank, on the same line')
+            raise LexerError(at + 1, 'a name in quotes ends with " and a blank, on the same line')
         if found[2] is not None:
             break
         text = found[3] if found[1] is None else re.sub(r"\\(.)", r"\1", found[1])
-        words.append(Word(text, at + 1))
+        words.append(ScriptWord(text, at + 1))
         at = found.end()
     return tuple(words)
 
 
-class Rest:
-    """The rest of a line, read from left to right. Every method may raise WordingError."""
+class RestOfLine:
+    """The rest of a line, read from left to right. Every method may raise LexerError."""
 
-    def __init__(self, words: Iterable[Word], end: int) -> None:
+    def __init__(self, words: Iterable[ScriptWord], end: int) -> None:
         self._words = list(words)
         self._end = end
 
-    def word(self, what: str) -> Word:
+    def word(self, what: str) -> ScriptWord:
         if not self._words:
-            raise WordingError(self._end + 1, f"{what} is missing here")
+            raise LexerError(self._end + 1, f"{what} is missing here")
         return self._words.pop(0)
 
-    def words(self, until: str = "") -> tuple[Word, ...]:
+    def words(self, until: str = "") -> tuple[ScriptWord, ...]:
         """Return all words that are left, or those before the word `until`."""
-        taken: list[Word] = []
+        taken: list[ScriptWord] = []
         while self._words and not (until and self._words[0].text == until):
             taken.append(self._words.pop(0))
         return tuple(taken)

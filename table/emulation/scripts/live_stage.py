@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from table.emulation.acts import Act, BotSits, CannotError
-from table.emulation.hands.performer import Reach
-from table.emulation.power import Mains
-from table.emulation.scripts.stage import Cut, VirtualOnlyError
+from table.emulation.hands.performer import EmulatedPerformer
+from table.emulation.power import PowerSupply
+from table.emulation.scripts.stage import PowerCut, VirtualOnlyError
 from table.records.journal import SqliteJournal
-from table.records.open_match import Play
+from table.records.open_match import OpenMatch
 from table.rules.errors import StoppedError
 from table.rules.game import Event
 from table.rules.seats import SEATS, Seat
@@ -36,8 +36,8 @@ class LiveStage:
 
     def __init__(
         self,
-        mains: Mains,
-        reach: Reach,
+        mains: PowerSupply,
+        reach: EmulatedPerformer,
         words: Words,
         *,
         hear: Callable[[Touch], None],
@@ -71,7 +71,7 @@ class LiveStage:
         return self._world.pace.now_s() - self._started_s
 
     @property
-    def play(self) -> Play | None:
+    def play(self) -> OpenMatch | None:
         return self._mains.play
 
     def events(self) -> tuple[Event, ...]:
@@ -81,7 +81,7 @@ class LiveStage:
             return ()
         journal = SqliteJournal.open(play.journal.path)
         try:
-            return tuple(Play(play.match, journal, play.state).events())
+            return tuple(OpenMatch(play.match, journal, play.state).events())
         finally:
             journal.close()
 
@@ -117,7 +117,7 @@ class LiveStage:
     def lying(self, reader: Seat) -> tuple[str, ...]:
         return self._reach.lying(reader)
 
-    def cut(self, cut: Cut) -> None:
+    def cut(self, cut: PowerCut) -> None:
         raise CannotError("a moment of the journal can be waited for in virtual time only: command-table play")
 
     @property

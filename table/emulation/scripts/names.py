@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fnmatch import fnmatchcase
 
 from table.emulation.acts import CannotError
-from table.emulation.scripts.lexer import Word, quoted
+from table.emulation.scripts.lexer import ScriptWord, quoted
 from table.emulation.scripts.stage import Stage
 from table.rules.match.judge import CARD as JUDGE
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Option, Roll, Value
@@ -33,8 +33,8 @@ def keyed_cards(stage: Stage, owner: Seat) -> tuple[tuple[str, str, str], ...]:
     return (*keyed, (f"{owner}/{JUDGE}/0", JUDGE, JUDGE))
 
 
-def card_key(stage: Stage, owner: Seat, card: Word, copy: int) -> str:
-    """Return the key of the card with this name. Raises WordingError."""
+def card_key(stage: Stage, owner: Seat, card: ScriptWord, copy: int) -> str:
+    """Return the key of the card with this name. Raises LexerError."""
     cards = keyed_cards(stage, owner)
     if not cards:
         raise CannotError(f"{owner} has no cards yet: no match has begun")
@@ -46,8 +46,8 @@ def card_key(stage: Stage, owner: Seat, card: Word, copy: int) -> str:
     return found[copy - 1]
 
 
-def event_name(stage: Stage, name: Word) -> str:
-    """Return the event's class name. Raises WordingError for one that this game never journals; before a match any is
+def event_name(stage: Stage, name: ScriptWord) -> str:
+    """Return the event's class name. Raises LexerError for one that this game never journals; before a match any is
     allowed.
     """
     known = () if stage.play is None else tuple(event.__name__ for event in stage.play.match.events)
@@ -62,8 +62,8 @@ def asked(now: Published, seat: Seat, key: str = "*") -> tuple[AnyPrompt, ...]:
     return tuple(sorted(mine, key=lambda prompt: prompt.standing))
 
 
-def answer(stage: Stage, prompt: AnyPrompt, given: tuple[Word, ...]) -> Value:
-    """Return the value that these words mean to this prompt. Raises WordingError if it has no such answer."""
+def answer(stage: Stage, prompt: AnyPrompt, given: tuple[ScriptWord, ...]) -> Value:
+    """Return the value that these words mean to this prompt. Raises LexerError if it has no such answer."""
     first = given[0]
     match prompt:
         case ChooseOne():
@@ -96,7 +96,7 @@ def option_names(stage: Stage, options: Iterable[Option]) -> tuple[str, ...]:
     return tuple(stage.words.say(option.label) for option in options)
 
 
-def _chosen(stage: Stage, options: tuple[Option, ...], word: Word) -> str:
+def _chosen(stage: Stage, options: tuple[Option, ...], word: ScriptWord) -> str:
     """Return the option with this id, or else the only one with these words."""
     if any(option.id == word.text for option in options):
         return word.text

@@ -1,7 +1,7 @@
 """Parse a line of a script into an act of `verbs` or an expectation."""
 
 from table.emulation.scripts.expectations import EXPECTATIONS, Look
-from table.emulation.scripts.lexer import Rest, WordingError, split
+from table.emulation.scripts.lexer import LexerError, RestOfLine, split
 from table.emulation.scripts.stage import Stage
 from table.emulation.scripts.verbs.table import VERBS
 from table.emulation.scripts.verbs.verb import Deed, Verb
@@ -11,11 +11,11 @@ PATIENCE_S = 5.0
 """The longest time until an expectation must be met."""
 
 
-class NotSoError(InputError, AssertionError):
+class ExpectationError(InputError, AssertionError):
     """An expectation is not met. The message says what there is instead."""
 
 
-def _look(rest: Rest) -> Look:
+def _look(rest: RestOfLine) -> Look:
     word = rest.word("expectation")
     found = next((each for each in EXPECTATIONS if each.word == word.text.lower()), None)
     if found is None:
@@ -25,23 +25,23 @@ def _look(rest: Rest) -> Look:
     return look
 
 
-def _read_expect(rest: Rest) -> Deed:
+def _read_expect(rest: RestOfLine) -> Deed:
     no = rest.takes("no")
     expected = rest.words(until="within")
     within_s = PATIENCE_S
     if rest.takes("within"):
         within_s = rest.seconds()
     end = max((word.column + len(word.text) for word in expected), default=len("expect"))
-    look = _look(Rest(expected, end))
+    look = _look(RestOfLine(expected, end))
 
     def expect(stage: Stage) -> None:
         if not stage.wait_for(lambda _: look(stage).so is not no, within_s):
-            raise NotSoError(look(stage).there)
+            raise ExpectationError(look(stage).there)
 
     return expect
 
 
-def _read_bots(rest: Rest) -> Deed:
+def _read_bots(rest: RestOfLine) -> Deed:
     rest.choice("word here", ("until",))
     look = _look(rest)
     return lambda stage: stage.bots(lambda: look(stage).so)
@@ -65,17 +65,17 @@ ALL = {verb.word: verb for verb in (*VERBS, BOTS, EXPECT)}
 
 
 def read_line(line: str) -> Deed | None:
-    """Return the act of a line, or None if the line holds only a remark. Raises WordingError."""
+    """Return the act of a line, or None if the line holds only a remark. Raises LexerError."""
     words = split(line)
     if not words:
         return None
     verb = ALL.get(words[0].text.lower())
     if verb is None:
         raise words[0].none_of("verb", ALL)
-    rest = Rest(words[1:], len(line.rstrip()))
+    rest = RestOfLine(words[1:], len(line.rstrip()))
     try:
         act = verb.read(rest)
         rest.end()
-    except WordingError as error:
-        raise WordingError(error.column, f"{str(error).rstrip('.')}. It is written: {verb.usage}") from None
+    except LexerError as error:
+        raise LexerError(error.column, f"{str(error).rstrip('.')}. It is written: {verb.usage}") from None
     return act

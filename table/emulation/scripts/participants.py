@@ -5,11 +5,11 @@ import threading
 from collections.abc import Callable, Iterable
 
 from table.emulation.acts import Act
-from table.emulation.scripts.console import Console
+from table.emulation.scripts.console import ScriptConsole
 from table.emulation.scripts.document import Script
 from table.emulation.scripts.live_stage import ClosedError, LiveStage
 from table.emulation.scripts.recording.recorder import Recorder
-from table.emulation.scripts.replay import Replay, StepError
+from table.emulation.scripts.replay import ScriptReplay, StepError
 from table.emulation.scripts.verbs.verb import PATIENCE_S
 from table.session.input import ScreenInput
 from table.view.published import Published
@@ -22,7 +22,7 @@ SCRIPT = "script"
 Listen = Callable[[Callable[[Act], None]], None]
 
 
-class Sitting:
+class Participants:
     """The participants. The main thread begins and ends them; published views come on the session's thread."""
 
     def __init__(
@@ -44,7 +44,7 @@ class Sitting:
         self._stages: list[LiveStage] = []
         self._threads: list[threading.Thread] = []
         self._recorder: Recorder | None = None
-        self._replay: Replay | None = None
+        self._replay: ScriptReplay | None = None
 
     def begin(
         self, stage: Callable[[], LiveStage], listen: Listen, covered: Callable[[], bool] = lambda: False
@@ -60,11 +60,11 @@ class Sitting:
             listen(self._recorder.acted)
         if self._script is not None:
             own = self._own(stage)
-            replay = self._replay = Replay(self._script, own, lambda _, line: log.info("%s", line))
+            replay = self._replay = ScriptReplay(self._script, own, lambda _, line: log.info("%s", line))
             begins = bool(self._script.head.sides)
             self._start(SCRIPT, lambda: self._play(replay, own, begins))
         if self._typed is not None:
-            console, typed = Console(self._own(stage), tell), self._typed
+            console, typed = ScriptConsole(self._own(stage), tell), self._typed
             self._start("console", lambda: console.run(typed))
 
     def published(self, now: Published) -> None:
@@ -109,7 +109,7 @@ class Sitting:
         self._threads.append(thread)
         thread.start()
 
-    def _play(self, replay: Replay, stage: LiveStage, begins: bool) -> None:
+    def _play(self, replay: ScriptReplay, stage: LiveStage, begins: bool) -> None:
         """Play the script. `begins` is true if it starts with a match, for which the lobby has to be left first."""
         stage.wait_for(lambda now: bool(now.match) or not begins, PATIENCE_S)
         try:

@@ -10,13 +10,13 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from table.config import Config, describe
-from table.config.schema import State
-from table.devices.live import Opening
+from table.config.schema import StateConfig
+from table.devices.live import TableStart
 from table.emulation.acts import CannotError
 from table.emulation.hands.bot_match import StuckError, begin
-from table.emulation.scripts.document import Head, Mistake, Script, ScriptError, Step
-from table.emulation.scripts.lexer import WordingError
-from table.emulation.scripts.parser import NotSoError
+from table.emulation.scripts.document import Script, ScriptError, ScriptHead, ScriptProblem, ScriptStep
+from table.emulation.scripts.lexer import LexerError
+from table.emulation.scripts.parser import ExpectationError
 from table.emulation.scripts.recording.changes import news
 from table.emulation.scripts.stage import Stage, VirtualOnlyError
 from table.emulation.scripts.virtual_stage import VirtualStage
@@ -34,21 +34,21 @@ RECENT = 12
 
 
 Say: TypeAlias = Callable[[float, str], None]
-Done: TypeAlias = Callable[[Step, Stage], None]
+Done: TypeAlias = Callable[[ScriptStep, Stage], None]
 """A callback that is called after each line."""
 
 
 class StepError(InputError, AssertionError):
     """A line failed. The message has the place, what there was, and what happened last."""
 
-    def __init__(self, mistake: Mistake, step: Step, recent: tuple[str, ...]) -> None:
+    def __init__(self, mistake: ScriptProblem, step: ScriptStep, recent: tuple[str, ...]) -> None:
         happened = "  the last things that happened:" + ("" if recent else " nothing")
         self.lines = (str(mistake), f"  {step.line}", happened, *(f"    {line}" for line in recent))
         super().__init__("\n".join(self.lines))
         self.mistake = mistake
 
 
-class Replay:
+class ScriptReplay:
     """A replay. `say` is called with each line as it is played, and with all that happens, with the table's time."""
 
     def __init__(self, script: Script, stage: Stage, say: Say | None = None, done: Done | None = None) -> None:
@@ -67,24 +67,24 @@ class Replay:
 
     def run(self) -> None:
         """Play all lines. Raises StepError at the first that fails, and for a cut whose moment never came."""
-        struck_by: Step | None = None
+        struck_by: ScriptStep | None = None
         for step in self._script.steps:
             self._tell(f"{step.number}: {step.line}")
             try:
                 step.act(self._stage)
             except VirtualOnlyError as error:
                 self._tell(f"  left out: {error}")
-            except NotSoError as error:
+            except ExpectationError as error:
                 raise self._failed(step, f"it is not so; there is: {error}") from None
-            except (WordingError, CannotError, StuckError) as error:
-                raise self._failed(step, error if isinstance(error, WordingError) else str(error)) from None
+            except (LexerError, CannotError, StuckError) as error:
+                raise self._failed(step, error if isinstance(error, LexerError) else str(error)) from None
             if self._done is not None:
                 self._done(step, self._stage)
             struck_by = (struck_by or step) if self._stage.cut_ahead else None
         if struck_by is not None:
             raise self._failed(struck_by, "its moment never came: the journal wrote no such event until the end")
 
-    def _failed(self, step: Step, error: WordingError | str) -> StepError:
+    def _failed(self, step: ScriptStep, error: LexerError | str) -> StepError:
         return StepError(self._script.mistake(step.number, error), step, tuple(self._recent))
 
     def _tell(self, line: str) -> None:
@@ -96,7 +96,7 @@ class Replay:
 def play(script: Script, say: Say | None = None, done: Done | None = None) -> VirtualStage:
     """Play a script in virtual time at a table of its own. Raises ScriptError and StepError."""
     with tempfile.TemporaryDirectory() as folder, set_table(script, Path(folder)) as stage:
-        replay = Replay(script, stage, say, done)
+        replay = ScriptReplay(script, stage, say, done)
         stage.table.watch(replay.see)
         replay.see(stage.now)
         replay.run()
@@ -139,7 +139,7 @@ def laid_out(script: Script, folder: Path) -> Config:
         loaded = load_setup(written)
         say = Words("en").say
         mistakes = tuple(
-            Mistake(
+            ScriptProblem(
                 script.file,
                 head.config_line + (problem.line or 0),
                 1,
@@ -152,8 +152,8 @@ def laid_out(script: Script, folder: Path) -> Config:
         config = loaded.setup.config
     if config.world != "emulated":
         raise ScriptError((script.mistake(head.config_line, "a script is played in the world emulated"),))
-    return replace(config, state=State(folder=str(folder)), screen=replace(config.screen, language=head.language))
+    return replace(config, state=StateConfig(folder=str(folder)), screen=replace(config.screen, language=head.language))
 
 
-def opening_of(head: Head) -> Opening:
-    return Opening(resume=False, system=head.system if head.sides else "", sides=tuple(head.sides.items()))
+def opening_of(head: ScriptHead) -> TableStart:
+    return TableStart(resume=False, system=head.system if head.sides else "", sides=tuple(head.sides.items()))

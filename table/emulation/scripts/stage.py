@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from table.emulation.acts import Act, CannotError
-from table.records.open_match import Play
+from table.records.open_match import OpenMatch
 from table.rules.game import Event
 from table.rules.seats import Seat
 from table.session.input import ScreenInput
@@ -21,7 +21,7 @@ class VirtualOnlyError(CannotError):
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class PowerCut:
     """The table is killed, or all its power is cut, in the middle of a batch."""
 
     all_power: bool
@@ -44,7 +44,7 @@ class Stage(Protocol):
     def now_s(self) -> float: ...
 
     @property
-    def play(self) -> Play | None: ...
+    def play(self) -> OpenMatch | None: ...
 
     def events(self) -> tuple[Event, ...]:
         """Return the events of the match in play, from the journal on disk."""
@@ -88,7 +88,7 @@ class Stage(Protocol):
 
     def tray(self) -> Mapping[str, int]: ...
 
-    def cut(self, cut: Cut) -> None:
+    def cut(self, cut: PowerCut) -> None:
         """Schedule a cut, which happens once."""
         ...
 

@@ -3,7 +3,7 @@
 from textwrap import dedent
 
 from table.emulation.scripts.document import read_script
-from table.emulation.scripts.replay import Replay
+from table.emulation.scripts.replay import ScriptReplay
 from table.emulation.scripts.virtual_stage import VirtualStage
 from table.emulation.virtual_table import VirtualTable
 from table.view.published import Published
@@ -18,7 +18,7 @@ class TypedTable:
 
         Raises ScriptError, and StepError (an AssertionError) if a line fails.
         """
-        Replay(read_script(dedent(lines), "<test>"), self.stage).run()
+        ScriptReplay(read_script(dedent(lines), "<test>"), self.stage).run()
 
     @property
     def now(self) -> Published:

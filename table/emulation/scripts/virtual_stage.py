@@ -10,12 +10,12 @@ import msgspec
 from sim_hardware.dispenser import EmulatedDispenser
 from table.emulation.acts import Act, CannotError, DispenserFault, Lift
 from table.emulation.audit import disagreements
-from table.emulation.hands.bot_match import Evening
+from table.emulation.hands.bot_match import BotMatch
 from table.emulation.hands.parts import BLACKOUT, KILL, Performer
-from table.emulation.scripts.stage import Cut
+from table.emulation.scripts.stage import PowerCut
 from table.emulation.virtual_table import VirtualTable
 from table.records.memory import WatchedJournal
-from table.records.open_match import Play
+from table.records.open_match import OpenMatch
 from table.rules.game import Event
 from table.rules.seats import SEATS, Seat
 from table.session.input import ScreenInput
@@ -93,7 +93,7 @@ class VirtualStage:
         self._words = words
         self._parts = VirtualParts(table)
         self._performer = Performer(self._parts)
-        self._cut: Cut | None = None
+        self._cut: PowerCut | None = None
         self._rng = random.Random(table.seed)
         self._acted: Callable[[Act], None] = _unheard
         self._touched: Callable[[Touch], None] = _unheard
@@ -111,7 +111,7 @@ class VirtualStage:
         return self.table.clock.now_s
 
     @property
-    def play(self) -> Play | None:
+    def play(self) -> OpenMatch | None:
         return self.table.session.play
 
     def events(self) -> tuple[Event, ...]:
@@ -165,7 +165,7 @@ class VirtualStage:
     def cut_ahead(self) -> bool:
         return self._cut is not None
 
-    def cut(self, cut: Cut) -> None:
+    def cut(self, cut: PowerCut) -> None:
         if self._cut is not None:
             raise CannotError(f"a cut at {self._cut.at} is ahead already")
         if self.play is None:
@@ -203,7 +203,7 @@ class VirtualStage:
         for seat in SEATS:
             for key in self.lying(seat):
                 self._performer.perform(Lift(key))
-        evening = Evening(self.table, self._rng, DEFEATS)
+        evening = BotMatch(self.table, self._rng, DEFEATS)
         try:
             evening.until(lambda _: done(), MOST_DEEDS)
         except OSError as error:

@@ -11,23 +11,34 @@ from table.emulation.acts import Fill, Lay, Lift, Press, Release, Take
 from table.emulation.bench_view import Bench, BenchCard, BenchState
 from table.emulation.window.drawer import Drawer
 from table.emulation.window.hand import STEP
-from table.emulation.window.layout import Areas, drawer_scale, is_narrow, split
+from table.emulation.window.layout import WindowAreas, drawer_scale, is_narrow, split
 from table.emulation.window.mechanics import Mechanics
-from table.emulation.window.picture import BenchPicture, Carrying, Moment
-from table.emulation.window.places import Antenna, Carried, Does, Hand, Knob, Lines, Mouth, Place, Slider, Token
+from table.emulation.window.picture import BenchMoment, BenchPicture, CarriedItem
+from table.emulation.window.places import (
+    ActButton,
+    CardPlace,
+    HandArea,
+    HopperMouth,
+    LogArea,
+    PanelButton,
+    Place,
+    ReaderField,
+    Slider,
+    TrayToken,
+)
 from table.emulation.window.reader import aside_mm
 from table.emulation.window.throw import Throw
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
-from table.screen.drawing.canvas import Canvas, Pictures, Placed
-from table.screen.drawing.typefaces import Letters
+from table.screen.drawing.canvas import Canvas, IconCache, PlacedText
+from table.screen.drawing.typefaces import Fonts
 from table.words import Words
 
 LEFT, RIGHT, WHEEL_UP, WHEEL_DOWN = 1, 3, 4, 5
 """SDL's numbers of the mouse buttons."""
 
 
-class BenchBeside:
+class BenchWindow:
     """The bench. Main thread only.
 
     F2 shows or hides it, F5 opens or closes its drawer; in a narrow window it begins hidden.
@@ -36,17 +47,17 @@ class BenchBeside:
     def __init__(self, bench: Bench, words: Words, now_s: Callable[[], float] = time.monotonic) -> None:
         self._bench = bench
         self._now_s = now_s
-        letters, pictures = Letters(), Pictures()
+        letters, pictures = Fonts(), IconCache()
         self._canvases = (Canvas(words, letters, pictures), Canvas(words, letters, pictures))
         self._picture = BenchPicture(self._canvases[0])
         self._drawer = Drawer(bench, self._canvases[1])
         self._shown: bool | None = None
-        self._areas = Areas(*(Rect(0, 0, 0, 0) for _ in range(3)))
+        self._areas = WindowAreas(*(Rect(0, 0, 0, 0) for _ in range(3)))
         self._mechanics = Mechanics()
         self._scrolled = dict.fromkeys(SEATS, 0)
         self._turned: frozenset[str] = frozenset()
         self._told: Text | str = ""
-        self._carrying: Carrying | None = None
+        self._carrying: CarriedItem | None = None
         self._grabbed: tuple[int, int] | None = None
         """The point at which the mouse took hold of what it carries, or None once it has moved away from there."""
         self._throw = Throw()
@@ -75,7 +86,7 @@ class BenchBeside:
         return [*self._picture.places, *self._drawer.places]
 
     @property
-    def placed(self) -> tuple[Placed, ...]:
+    def placed(self) -> tuple[PlacedText, ...]:
         """The lines of the last picture and their boxes."""
         return tuple(line for canvas in self._canvases for line in canvas.placed)
 
@@ -102,7 +113,7 @@ class BenchBeside:
             return ()
         state = self._bench.look()
         self._mechanics.see(state, now_s)
-        moment = Moment(
+        moment = BenchMoment(
             scrolled=(self._scrolled[SEATS[0]], self._scrolled[SEATS[1]]),
             turned=self._turned,
             carrying=self._carrying,
@@ -165,7 +176,7 @@ class BenchBeside:
 
     def _hover(self, point: tuple[int, int]) -> None:
         place = next(iter(self._at(point)), None)
-        card = self._state.card(place.key) if isinstance(place, Carried) else None
+        card = self._state.card(place.key) if isinstance(place, CardPlace) else None
         self._told = _told(card) if card is not None else ""
         self._drawer.hover(place)
 
@@ -182,19 +193,19 @@ class BenchBeside:
     def _touch(self, place: Place, point: tuple[int, int]) -> None:
         self._let_go()
         match place:
-            case Carried():
+            case CardPlace():
                 self._grabbed = point
                 self._throw.rest()
-                self._carrying = Carrying(point, key=place.key, over=self._over(point))
-            case Token():
+                self._carrying = CarriedItem(point, key=place.key, over=self._over(point))
+            case TrayToken():
                 self._grabbed = point
-                self._carrying = Carrying(point, token=place.hopper)
-            case Knob():
+                self._carrying = CarriedItem(point, token=place.hopper)
+            case PanelButton():
                 self._pressed = (place.seat, place.button)
                 self._bench.perform(Press(place.seat, place.button))
-            case Does():
+            case ActButton():
                 self._bench.perform(place.act)
-            case Mouth():
+            case HopperMouth():
                 self._bench.perform(Fill(place.hopper, 1))
             case Slider():
                 self._sliding = place.name
@@ -202,13 +213,13 @@ class BenchBeside:
             case _:
                 self._drawer.click(place)
 
-    def _carry(self, carrying: Carrying, point: tuple[int, int]) -> None:
+    def _carry(self, carrying: CarriedItem, point: tuple[int, int]) -> None:
         """Move the carried card or token. A card is lifted when it leaves its antenna, not when it is dropped."""
         over = self._over(point)
         card = self._state.card(carrying.key)
         if card is not None and card.reader is not None and card.reader is not over:
             self._bench.perform(Lift(carrying.key))
-        self._carrying = Carrying(point, carrying.key, over if carrying.key else None, carrying.token)
+        self._carrying = CarriedItem(point, carrying.key, over if carrying.key else None, carrying.token)
 
     def _let_go(self) -> None:
         """Let go of everything: drop the card or the token where it is, release the button."""
@@ -228,7 +239,7 @@ class BenchBeside:
 
     def _drop_token(self, hopper: int, point: tuple[int, int], clicked: bool) -> None:
         """Put the token into the hopper under the mouse, or give it from the tray to the players."""
-        into = next((place for place in self._at(point) if isinstance(place, Mouth)), None)
+        into = next((place for place in self._at(point) if isinstance(place, HopperMouth)), None)
         if clicked or into is not None:
             self._bench.perform(Take(hopper))
         if into is not None:
@@ -236,7 +247,7 @@ class BenchBeside:
 
     def _drop_card(self, key: str, reader: Seat, point: tuple[int, int]) -> None:
         """Lay the card where it is let go. A card that was moving slides on a little."""
-        board = self.place_of(Antenna(reader))
+        board = self.place_of(ReaderField(reader))
         if board is None:
             return
         at = aside_mm(self._picture.scale, board, point)
@@ -248,7 +259,7 @@ class BenchBeside:
         landed = self._throw.landed(now_s)
         if landed is None:
             return
-        board, card = self.place_of(Antenna(landed.reader)), self._state.card(landed.key)
+        board, card = self.place_of(ReaderField(landed.reader)), self._state.card(landed.key)
         if board is None or card is None or card.reader is not landed.reader:
             return
         if board.collidepoint(landed.point):
@@ -265,23 +276,23 @@ class BenchBeside:
         if self._held:
             return
         match place:
-            case Carried():
+            case CardPlace():
                 card, owner = self._state.card(place.key), self._state.owner(place.key)
                 if card is not None and card.reader is not None:
                     self._bench.perform(Lift(place.key))
                 elif owner is not None:
                     self._bench.perform(Lay(owner, place.key))
-            case Knob():
+            case PanelButton():
                 down = self._state.seats[SEATS.index(place.seat)].down
                 self._bench.perform((Release if place.button in down else Press)(place.seat, place.button))
-            case Mouth():
+            case HopperMouth():
                 self._bench.perform(Fill(place.hopper, -1))
 
     def _wheel(self, places: tuple[Place, ...], *, up: bool) -> None:
         for place in places:
-            if isinstance(place, Lines):
+            if isinstance(place, LogArea):
                 self._drawer.wheel(place, up)
-            if isinstance(place, Hand):
+            if isinstance(place, HandArea):
                 step = self._picture.px(STEP) * (-1 if up else 1)
                 least = min(self._scrolled[place.seat], self._picture.most(place.seat))
                 self._scrolled[place.seat] = max(0, min(least + step, self._picture.most(place.seat)))
@@ -293,7 +304,7 @@ class BenchBeside:
         return tuple(place for rect, place in reversed(self.places) if rect.collidepoint(point))
 
     def _over(self, point: tuple[int, int]) -> Seat | None:
-        return next((place.seat for place in self._at(point) if isinstance(place, Antenna)), None)
+        return next((place.seat for place in self._at(point) if isinstance(place, ReaderField)), None)
 
     def _forget(self) -> None:
         self._picture.forget()

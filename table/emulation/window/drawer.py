@@ -5,14 +5,14 @@ from collections.abc import Hashable
 import pygame
 from pygame import Rect, Surface
 
-from table.emulation.analyser.event_log import CARD, FAULTS, HANDS, SERIAL, SPI, TABLE, Line, Record
+from table.emulation.analyser.event_log import CARD, FAULTS, HANDS, SERIAL, SPI, TABLE, EventLog, LogLine
 from table.emulation.bench_view import Bench, BenchFault, BenchState
 from table.emulation.window.chips import draw_chip
 from table.emulation.window.faults import draw_faults
 from table.emulation.window.help import draw_help
 from table.emulation.window.layout import LID
 from table.emulation.window.log import draw_log, rows
-from table.emulation.window.places import Does, Field, Lines, Place, Slider, Switch, Tab
+from table.emulation.window.places import ActButton, FilterField, LogArea, Place, Slider, Switch, Tab
 from table.emulation.window.sliders import SCALES, draw_sliders
 from table.rules.seats import BLUE, Seat
 from table.rules.text import text
@@ -38,7 +38,7 @@ class Drawer:
         self._channels = frozenset({CARD, SERIAL, FAULTS, TABLE, HANDS})
         self._filter = ""
         self._typing = False
-        self._held: Record | None = None
+        self._held: EventLog | None = None
         """The log as it was when it was paused, or None."""
         self._skipped = 0
         self._hopper, self._reader = 0, BLUE
@@ -74,7 +74,7 @@ class Drawer:
     # -- mouse and keys ----------------------------------------------------------------------------------------------
 
     def click(self, place: Place) -> None:
-        self._typing = isinstance(place, Field)
+        self._typing = isinstance(place, FilterField)
         match place:
             case Tab() if self.open and place.name == self._tab:
                 self.open = False
@@ -101,7 +101,7 @@ class Drawer:
 
     def wheel(self, place: Place, up: bool) -> None:
         """Scroll the log. Scrolling back pauses it; at its end it runs again."""
-        if not isinstance(place, Lines):
+        if not isinstance(place, LogArea):
             return
         if up and self._held is None:
             self._held = self._record.copy()
@@ -120,7 +120,7 @@ class Drawer:
             self._bench.perform(SCALES[name].act(value))
 
     def hover(self, place: Place | None) -> None:
-        hint = place.hint if isinstance(place, Does) else ""
+        hint = place.hint if isinstance(place, ActButton) else ""
         if hint != self._hint and self._tab == "faults":
             self._hint = hint
             self.forget()
@@ -212,7 +212,7 @@ class Drawer:
             case _:
                 draw_help(canvas, inside)
 
-    def _lines(self, most: int) -> tuple[Line, ...]:
+    def _lines(self, most: int) -> tuple[LogLine, ...]:
         record = self._record if self._held is None else self._held
         lines = record.filtered(self._channels, self._filter, most, self._skipped)
         if self._skipped and len(lines) < most:
@@ -221,7 +221,7 @@ class Drawer:
         return lines
 
     @property
-    def _record(self) -> Record:
+    def _record(self) -> EventLog:
         return self._bench.record(SPI in self._channels)
 
     @property

@@ -6,7 +6,7 @@ from pygame import Rect
 
 from table.emulation.bench_view import BenchFault, BenchState
 from table.emulation.window.chips import GAP, HEIGHT, draw_chip, flow
-from table.emulation.window.places import Does, Place, Switch
+from table.emulation.window.places import ActButton, Place, Switch
 from table.rules.seats import SEATS, Seat
 from table.rules.text import text
 from table.screen.drawing import palette
@@ -37,7 +37,7 @@ def draw_faults(
         if of in ("hopper", "reader"):
             x = _draw_choice(canvas, of, x, top, state, hopper, reader, places)
         rest = Rect(x, top, area.right - x, foot.y - top)
-        chips = [(fault.word, Does(fault.act, hint_of(fault)), fault.on, _colour(fault)) for fault in group]
+        chips = [(fault.word, ActButton(fault.act, hint_of(fault)), fault.on, _colour(fault)) for fault in group]
         top += flow(canvas, rest, chips, places) + canvas.px(GAP + 3)
     canvas.text(hint or text("bench.faults.hint"), foot, 14, palette.INK if hint else palette.QUIET)
 

@@ -4,7 +4,7 @@ import pygame
 from pygame import Rect
 
 from table.emulation.bench_view import BenchCard, BenchSeat
-from table.emulation.window.places import Carried, Hand, Place
+from table.emulation.window.places import CardPlace, HandArea, Place
 from table.emulation.window.tiles import COMMAND_IN_HAND, NAME, UNIT, draw_gap, draw_tile
 from table.rules.cards import CardKind
 from table.rules.text import text
@@ -32,7 +32,7 @@ def draw_hand(
     tiles, height = _laid_out(canvas, area, seat.cards)
     most = max(0, height - area.height)
     down = min(scrolled, most)
-    places.append((Rect(area), Hand(seat.seat)))
+    places.append((Rect(area), HandArea(seat.seat)))
     surface = canvas.surface
     before = surface.get_clip()
     surface.set_clip(area)
@@ -43,7 +43,7 @@ def draw_hand(
                 draw_gap(canvas, seen, seat.seat)
                 continue
             draw_tile(canvas, seen, card, seat.seat, down=card.key in turned)
-            places.append((seen.clip(area), Carried(card.key)))
+            places.append((seen.clip(area), CardPlace(card.key)))
     if not tiles:
         canvas.text(text("bench.hand.empty"), area.inflate(-canvas.px(16), 0), NAME, palette.QUIET, lines=3)
     surface.set_clip(before)

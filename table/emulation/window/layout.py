@@ -26,7 +26,7 @@ HEAD, PLUGS, STORE = 24, 30, 138
 
 
 @dataclass(frozen=True, slots=True)
-class Areas:
+class WindowAreas:
     """The areas of the window. Any of them may be empty."""
 
     table: Rect
@@ -37,7 +37,7 @@ class Areas:
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class BenchParts:
     """The parts of the desk. `seats` hold reader, panel and cards; `store` holds hoppers and tray."""
 
     scale: float
@@ -51,11 +51,11 @@ def is_narrow(window: Rect) -> bool:
     return window.width < BESIDE_PX
 
 
-def split(window: Rect, *, shown: bool, open: bool = True) -> Areas:
+def split(window: Rect, *, shown: bool, open: bool = True) -> WindowAreas:
     """Divide the window. `shown`: the bench is visible; `open`: its drawer is open."""
     nothing = Rect(window.right, window.bottom, 0, 0)
     if not shown:
-        return Areas(Rect(window), nothing, nothing)
+        return WindowAreas(Rect(window), nothing, nothing)
     narrow = is_narrow(window)
     width = window.width if narrow else min(MOST_PX, max(LEAST_PX, window.width - TABLE_PX))
     left = window if narrow else Rect(window.x, window.y, window.width - width, window.height)
@@ -63,8 +63,8 @@ def split(window: Rect, *, shown: bool, open: bool = True) -> Areas:
     drawer = Rect(left.x, left.bottom - height, left.width, height)
     above = Rect(left.x, left.y, left.width, left.height - height)
     if narrow:
-        return Areas(nothing, above, drawer)
-    return Areas(above, Rect(left.right, window.y, width, window.height), drawer)
+        return WindowAreas(nothing, above, drawer)
+    return WindowAreas(above, Rect(left.right, window.y, width, window.height), drawer)
 
 
 def drawer_scale(window: Rect) -> float:
@@ -78,7 +78,7 @@ def _drawer_height(window: Rect, open: bool) -> int:
     return min(max(wanted, DRAWER_LEAST_PX), DRAWER_MOST_PX)
 
 
-def lay_out(area: Rect) -> Parts:
+def lay_out(area: Rect) -> BenchParts:
     wide = area.width > area.height * 1.2
     units = WIDE if wide else TALL
     scale = min(area.width / units[0], area.height / units[1])
@@ -91,7 +91,7 @@ def lay_out(area: Rect) -> Parts:
     if wide:
         width = (inside.width - gap) // 2
         blue = Rect(inside.x, top, width, bottom - top)
-        return Parts(scale, head, plugs, (blue, Rect(inside.right - width, top, width, bottom - top)), store)
+        return BenchParts(scale, head, plugs, (blue, Rect(inside.right - width, top, width, bottom - top)), store)
     height = (bottom - top - gap) // 2
     blue = Rect(inside.x, top, inside.width, height)
-    return Parts(scale, head, plugs, (blue, Rect(inside.x, bottom - height, inside.width, height)), store)
+    return BenchParts(scale, head, plugs, (blue, Rect(inside.x, bottom - height, inside.width, height)), store)

@@ -3,9 +3,9 @@
 import pygame
 from pygame import Rect
 
-from table.emulation.analyser.event_log import CHANNELS, Line
+from table.emulation.analyser.event_log import CHANNELS, LogLine
 from table.emulation.window.chips import HEIGHT, MARGIN, SIZE, draw_chip
-from table.emulation.window.places import Field, Lines, Place, Switch
+from table.emulation.window.places import FilterField, LogArea, Place, Switch
 from table.rules.seats import SEATS
 from table.rules.text import Text, text
 from table.screen.drawing import palette
@@ -28,7 +28,7 @@ def rows(canvas: Canvas, area: Rect) -> int:
 def draw_log(
     canvas: Canvas,
     area: Rect,
-    lines: tuple[Line, ...],
+    lines: tuple[LogLine, ...],
     channels: frozenset[str],
     filter: str,
     typing: bool,
@@ -40,7 +40,7 @@ def draw_log(
     body = Rect(area.x, head.bottom + canvas.px(5), area.width, 0)
     body.height = area.bottom - body.y
     canvas.plate(body, palette.GROUND, radius=4)
-    places.append((body, Lines()))
+    places.append((body, LogArea()))
     if not lines:
         canvas.text(text("bench.log.nothing"), body.inflate(-canvas.px(16), 0), 15, palette.QUIET)
     pitch = canvas.px(LINE)
@@ -82,10 +82,10 @@ def _draw_filters(
             pygame.draw.rect(canvas.surface, palette.INK, caret)
     else:
         canvas.text(text("bench.log.filter"), box, SIZE, palette.QUIET)
-    places.append((field, Field()))
+    places.append((field, FilterField()))
 
 
-def _draw_line(canvas: Canvas, row: Rect, line: Line) -> None:
+def _draw_line(canvas: Canvas, row: Rect, line: LogLine) -> None:
     moment = Rect(row.x, row.y, canvas.px(TIME), row.height)
     canvas.text(f"{line.at_s:.3f}", moment.inflate(-canvas.px(10), 0), LETTERS, palette.QUIET, align="right")
     source = Rect(moment.right, row.y, canvas.px(SOURCE), row.height)
@@ -96,5 +96,5 @@ def _draw_line(canvas: Canvas, row: Rect, line: Line) -> None:
     canvas.surface.blit(drawn, words, Rect(0, 0, words.width, drawn.get_height()))
 
 
-def _source_colour(line: Line) -> Colour:
+def _source_colour(line: LogLine) -> Colour:
     return next((palette.SEAT[seat] for seat in SEATS if line.source == seat), palette.QUIET)

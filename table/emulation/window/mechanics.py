@@ -1,7 +1,7 @@
 """The motion on the bench: discs that turn, tokens that fall. Times in, positions out."""
 
 from table.emulation.bench_view import BenchState
-from table.emulation.window.store import POCKETS, Falling
+from table.emulation.window.dispenser import POCKETS, FallingToken
 
 POCKET_S = 0.12
 """The seconds from one pocket to the next, equal to the emulated hopper's."""
@@ -27,8 +27,8 @@ class Mechanics:
         return tuple((number, round(turned, 2)) for number, turned in sorted(self._turned.items()))
 
     @property
-    def falling(self) -> tuple[Falling, ...]:
-        return tuple(Falling(hopper, round(share, 2)) for hopper, share in self._falls)
+    def falling(self) -> tuple[FallingToken, ...]:
+        return tuple(FallingToken(hopper, round(share, 2)) for hopper, share in self._falls)
 
     def see(self, state: BenchState, now_s: float) -> None:
         first, passed_s = self._at_s is None, (now_s - (self._at_s or now_s)) * state.speed

@@ -5,7 +5,7 @@ from pygame import Rect
 
 from hal.events import Button
 from table.emulation.bench_view import BenchSeat
-from table.emulation.window.places import Knob, Place
+from table.emulation.window.places import PanelButton, Place
 from table.rules.text import text
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
@@ -22,7 +22,7 @@ def draw_panel(canvas: Canvas, area: Rect, seat: BenchSeat, places: list[tuple[R
     for index, button in enumerate((Button.PREVIOUS, Button.CONFIRM, Button.NEXT)):
         rect = Rect(area.x + gap + index * (width + gap), top, width, area.bottom - gap - top)
         _draw_knob(canvas, rect, seat, button)
-        places.append((rect, Knob(seat.seat, button)))
+        places.append((rect, PanelButton(seat.seat, button)))
 
 
 def _draw_lamp(canvas: Canvas, centre: tuple[int, int], light: tuple[int, int, int]) -> None:

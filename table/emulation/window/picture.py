@@ -9,13 +9,13 @@ from pygame import Rect, Surface
 from table.emulation.acts import BotSits, PlugReader
 from table.emulation.bench_view import BenchCard, BenchState
 from table.emulation.window.chips import draw_chip
+from table.emulation.window.dispenser import TOKEN, FallingToken, draw_dispenser
 from table.emulation.window.hand import draw_hand
-from table.emulation.window.layout import Parts, lay_out
+from table.emulation.window.layout import BenchParts, lay_out
 from table.emulation.window.panel import draw_panel
-from table.emulation.window.places import Does, Place
+from table.emulation.window.places import ActButton, Place
 from table.emulation.window.plugs import draw_plug, draw_plugs
 from table.emulation.window.reader import draw_reader
-from table.emulation.window.store import TOKEN, Falling, draw_store
 from table.emulation.window.tiles import COMMAND, draw_tile
 from table.rules.cards import CardKind
 from table.rules.seats import SEATS, Seat
@@ -28,7 +28,7 @@ TITLE, SIDE, PANEL = 28, 168, 78
 """The height of a seat's title row, the width of its reader and panel, and the panel's height, in units."""
 
 
-class Carrying(Struct, frozen=True):
+class CarriedItem(Struct, frozen=True):
     """A card or a token that the mouse carries, and the point in the window at which the mouse holds it."""
 
     point: tuple[int, int]
@@ -40,17 +40,17 @@ class Carrying(Struct, frozen=True):
     """The number of the token's hopper; None if it is a card."""
 
 
-class Moment(Struct, frozen=True):
+class BenchMoment(Struct, frozen=True):
     """The parts of the picture that are not in the state of the bench."""
 
     scrolled: tuple[int, int] = (0, 0)
     """The pixels by which each hand is scrolled."""
     turned: frozenset[str] = frozenset()
     """The keys of the cards that lie with the other side up than usual."""
-    carrying: Carrying | None = None
+    carrying: CarriedItem | None = None
     discs: tuple[tuple[int, float], ...] = ()
     """The number of each hopper, and how far its disc has turned, in pockets."""
-    falling: tuple[Falling, ...] = ()
+    falling: tuple[FallingToken, ...] = ()
     told: Text | str = ""
     """The words about the card under the mouse."""
 
@@ -65,7 +65,7 @@ class BenchPicture:
         self._signs: dict[str, Hashable] = {}
         self._places: dict[str, list[tuple[Rect, Place]]] = {}
         self._most: dict[Seat, int] = {}
-        self._carried: tuple[BenchState, Moment] | None = None
+        self._carried: tuple[BenchState, BenchMoment] | None = None
 
     @property
     def places(self) -> list[tuple[Rect, Place]]:
@@ -89,7 +89,7 @@ class BenchPicture:
         self._signs.clear()
         self._places.clear()
 
-    def draw(self, surface: Surface, area: Rect, state: BenchState, moment: Moment) -> tuple[Rect, ...]:
+    def draw(self, surface: Surface, area: Rect, state: BenchState, moment: BenchMoment) -> tuple[Rect, ...]:
         """Draw the parts that changed, and return their rectangles. Nothing is drawn outside of `area`."""
         carried = None if moment.carrying is None else (state, moment)
         if carried != self._carried or area != self._area:
@@ -129,7 +129,7 @@ class BenchPicture:
         draw(self._places[name])
         return [rect]
 
-    def _draw_head(self, parts: Parts, moment: Moment) -> list[Rect]:
+    def _draw_head(self, parts: BenchParts, moment: BenchMoment) -> list[Rect]:
         canvas, head = self._canvas, parts.head
 
         def draw(_: list[tuple[Rect, Place]]) -> None:
@@ -143,16 +143,16 @@ class BenchPicture:
 
         return self._part("head", head, moment.told, draw)
 
-    def _draw_store(self, parts: Parts, state: BenchState, moment: Moment) -> list[Rect]:
+    def _draw_store(self, parts: BenchParts, state: BenchState, moment: BenchMoment) -> list[Rect]:
         discs: Mapping[int, float] = dict(moment.discs)
         return self._part(
             "store",
             parts.store,
             (state.hoppers, state.tray, moment.discs, moment.falling),
-            lambda places: draw_store(self._canvas, parts.store, state, discs, moment.falling, places),
+            lambda places: draw_dispenser(self._canvas, parts.store, state, discs, moment.falling, places),
         )
 
-    def _draw_seat(self, rect: Rect, seat: Seat, state: BenchState, moment: Moment) -> list[Rect]:
+    def _draw_seat(self, rect: Rect, seat: Seat, state: BenchState, moment: BenchMoment) -> list[Rect]:
         """Draw reader and hand together, because cards move between them, and the panel, whose lamp pulses, apart."""
         canvas = self._canvas
         pad = canvas.px(5)
@@ -188,12 +188,14 @@ class BenchPicture:
         canvas.text(text(f"screen.seat.{seat}"), name, 18, bold=True)
         inset = canvas.px(3)
         cable = Rect(row.right - canvas.px(136), row.y + inset, canvas.px(126), row.height - 2 * inset)
-        draw_plug(canvas, cable, "bench.plug.reader", mine.plugged, Does(PlugReader(seat, not mine.plugged)), places)
+        draw_plug(
+            canvas, cable, "bench.plug.reader", mine.plugged, ActButton(PlugReader(seat, not mine.plugged)), places
+        )
         bot = Rect(cable.x - canvas.px(118), cable.y, canvas.px(112), cable.height)
         words = text("bench.bot")
-        draw_chip(canvas, bot, words, Does(BotSits(seat, not mine.bot)), places, on=mine.bot, colour=palette.GOOD)
+        draw_chip(canvas, bot, words, ActButton(BotSits(seat, not mine.bot)), places, on=mine.bot, colour=palette.GOOD)
 
-    def _draw_ghost(self, state: BenchState, carrying: Carrying) -> None:
+    def _draw_ghost(self, state: BenchState, carrying: CarriedItem) -> None:
         """Draw what the mouse carries. A card is drawn a little larger than it lies, since it is nearer."""
         canvas = self._canvas
         if carrying.token is not None:
@@ -211,7 +213,7 @@ class BenchPicture:
         draw_tile(canvas, rect, card, owner)
 
 
-def _lying(state: BenchState, seat: Seat, moment: Moment) -> tuple[tuple[Seat, BenchCard, bool], ...]:
+def _lying(state: BenchState, seat: Seat, moment: BenchMoment) -> tuple[tuple[Seat, BenchCard, bool], ...]:
     """Return owner, card and whether it lies face down, for each card on this reader.
 
     Command cards lie face down unless they were turned; all others the other way round.

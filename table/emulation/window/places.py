@@ -9,32 +9,32 @@ from table.emulation.acts import Act
 from table.rules.seats import Seat
 
 
-class Carried(Struct, frozen=True, tag=True):
+class CardPlace(Struct, frozen=True, tag=True):
     """A card, in a hand or on a reader."""
 
     key: str
 
 
-class Antenna(Struct, frozen=True, tag=True):
+class ReaderField(Struct, frozen=True, tag=True):
     """A reader's field. A card that is dropped here lies on it."""
 
     seat: Seat
 
 
-class Hand(Struct, frozen=True, tag=True):
+class HandArea(Struct, frozen=True, tag=True):
     """A seat's cards. The wheel scrolls them."""
 
     seat: Seat
 
 
-class Knob(Struct, frozen=True, tag=True):
+class PanelButton(Struct, frozen=True, tag=True):
     """A panel's button."""
 
     seat: Seat
     button: Button
 
 
-class Does(Struct, frozen=True, tag=True):
+class ActButton(Struct, frozen=True, tag=True):
     """A place that performs an act when it is clicked: a plug, a fault, a bot."""
 
     act: Act
@@ -42,13 +42,13 @@ class Does(Struct, frozen=True, tag=True):
     """The words that stand below while the mouse is over it."""
 
 
-class Token(Struct, frozen=True, tag=True):
+class TrayToken(Struct, frozen=True, tag=True):
     """A token in the tray. A click takes it out, and it can be carried to a hopper."""
 
     hopper: int
 
 
-class Mouth(Struct, frozen=True, tag=True):
+class HopperMouth(Struct, frozen=True, tag=True):
     """The opening of a hopper. A click puts a token in, the right button takes one out."""
 
     hopper: int
@@ -71,12 +71,25 @@ class Switch(Struct, frozen=True, tag=True):
     value: str
 
 
-class Field(Struct, frozen=True, tag=True):
+class FilterField(Struct, frozen=True, tag=True):
     """The field in which the filter of the log is typed."""
 
 
-class Lines(Struct, frozen=True, tag=True):
+class LogArea(Struct, frozen=True, tag=True):
     """The lines of the log. The wheel scrolls them."""
 
 
-Place: TypeAlias = Carried | Antenna | Hand | Knob | Does | Token | Mouth | Slider | Tab | Switch | Field | Lines
+Place: TypeAlias = (
+    CardPlace
+    | ReaderField
+    | HandArea
+    | PanelButton
+    | ActButton
+    | TrayToken
+    | HopperMouth
+    | Slider
+    | Tab
+    | Switch
+    | FilterField
+    | LogArea
+)

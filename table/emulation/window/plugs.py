@@ -4,19 +4,19 @@ from pygame import Rect
 
 from table.emulation.acts import PlugCable, PowerDispenser, PowerTable
 from table.emulation.bench_view import BenchState
-from table.emulation.window.places import Does, Place
+from table.emulation.window.places import ActButton, Place
 from table.rules.text import text
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
 
 
 def draw_plugs(canvas: Canvas, row: Rect, state: BenchState, places: list[tuple[Rect, Place]]) -> None:
-    plugs = [("table", state.power != "off", Does(PowerTable(state.power == "off")))]
+    plugs = [("table", state.power != "off", ActButton(PowerTable(state.power == "off")))]
     if state.plugged is not None:
         live = state.power != "off"
         plugs += [
-            ("pico", state.powered and live, Does(PowerDispenser(not state.powered))),
-            ("cable", state.plugged and state.powered and live, Does(PlugCable(not state.plugged))),
+            ("pico", state.powered and live, ActButton(PowerDispenser(not state.powered))),
+            ("cable", state.plugged and state.powered and live, ActButton(PlugCable(not state.plugged))),
         ]
     gap = canvas.px(4)
     width = (row.width + gap) // len(plugs) - gap
@@ -26,7 +26,7 @@ def draw_plugs(canvas: Canvas, row: Rect, state: BenchState, places: list[tuple[
 
 
 def draw_plug(
-    canvas: Canvas, rect: Rect, name: str, inside: bool, does: Does, places: list[tuple[Rect, Place]]
+    canvas: Canvas, rect: Rect, name: str, inside: bool, does: ActButton, places: list[tuple[Rect, Place]]
 ) -> None:
     """Draw a plug. Its colour tells whether it is in; a click changes that."""
     colour = palette.QUIET if inside else palette.ALERT

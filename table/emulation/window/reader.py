@@ -4,7 +4,7 @@ import pygame
 from pygame import Rect
 
 from table.emulation.bench_view import BenchCard, BenchSeat
-from table.emulation.window.places import Antenna, Carried, Place
+from table.emulation.window.places import CardPlace, Place, ReaderField
 from table.emulation.window.tiles import COMMAND, draw_tile
 from table.rules.seats import Seat
 from table.rules.text import text
@@ -34,14 +34,14 @@ def draw_reader(
     `lying` holds owner, card and whether it lies face down, the lowest first; `over`: a card is held above.
     """
     _draw_antenna(canvas, board, seat, over, bare=not lying)
-    places.append((board, Antenna(seat.seat)))
+    places.append((board, ReaderField(seat.seat)))
     before = canvas.surface.get_clip()
     canvas.surface.set_clip(board.clip(before))
     for index, (owner, card, down) in enumerate(lying):
         rect = spot(canvas, board, card, index)
         draw_tile(canvas, rect, card, owner, down=down)
         _draw_coupling(canvas, rect, card)
-        places.append((rect.clip(board), Carried(card.key)))
+        places.append((rect.clip(board), CardPlace(card.key)))
     canvas.surface.set_clip(before)
 
 

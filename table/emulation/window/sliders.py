@@ -17,7 +17,7 @@ from table.screen.drawing.canvas import Canvas
 ROW = 38
 
 
-class Scale(Struct, frozen=True):
+class SliderScale(Struct, frozen=True):
     name: str
     stops: tuple[float, ...]
     value: Callable[[BenchState], float]
@@ -35,8 +35,8 @@ class Scale(Struct, frozen=True):
         return near / (len(self.stops) - 1)
 
 
-def _air(seat: Seat) -> Scale:
-    return Scale(
+def _air(seat: Seat) -> SliderScale:
+    return SliderScale(
         f"air.{seat}",
         (0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 0.7),
         lambda state: state.seats[SEATS.index(seat)].noise,
@@ -44,13 +44,13 @@ def _air(seat: Seat) -> Scale:
     )
 
 
-SCALES: dict[str, Scale] = {
+SCALES: dict[str, SliderScale] = {
     scale.name: scale
     for scale in (
-        Scale("speed", (0.0, 0.125, 0.25, 0.5, 1.0, 2.0, 4.0), lambda state: state.speed, Speed, 1.0),
+        SliderScale("speed", (0.0, 0.125, 0.25, 0.5, 1.0, 2.0, 4.0), lambda state: state.speed, Speed, 1.0),
         _air(BLUE),
         _air(RED),
-        Scale("line", (0.0, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0), lambda state: state.line_noise, LineNoise),
+        SliderScale("line", (0.0, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0), lambda state: state.line_noise, LineNoise),
     )
 }
 
@@ -68,7 +68,9 @@ def draw_sliders(canvas: Canvas, area: Rect, state: BenchState, places: list[tup
         _draw_slider(canvas, rect, scale, state, places)
 
 
-def _draw_slider(canvas: Canvas, rect: Rect, scale: Scale, state: BenchState, places: list[tuple[Rect, Place]]) -> None:
+def _draw_slider(
+    canvas: Canvas, rect: Rect, scale: SliderScale, state: BenchState, places: list[tuple[Rect, Place]]
+) -> None:
     value = scale.value(state)
     colour = palette.INK if value == scale.usual else palette.ALERT
     label = Rect(rect.x, rect.y, canvas.px(128), canvas.px(22))
@@ -89,7 +91,7 @@ def _draw_slider(canvas: Canvas, rect: Rect, scale: Scale, state: BenchState, pl
     canvas.text(text(f"bench.slider.{kind}.does"), hint, 13, palette.QUIET, lines=2)
 
 
-def _told(scale: Scale, value: float) -> Text | str:
+def _told(scale: SliderScale, value: float) -> Text | str:
     if scale.name != "speed":
         return f"{value:.0%}"
     return text("bench.slider.stopped") if not value else f"x{value:g}"

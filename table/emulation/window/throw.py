@@ -16,7 +16,7 @@ SHARE = 0.5
 """The share of the way without friction that it slides."""
 
 
-class Flying(Struct, frozen=True):
+class FlyingCard(Struct, frozen=True):
     key: str
     reader: Seat
     """The seat of the reader on whose antenna it was let go."""
@@ -28,7 +28,7 @@ class Flying(Struct, frozen=True):
 class Throw:
     def __init__(self) -> None:
         self._path: deque[tuple[float, tuple[int, int]]] = deque(maxlen=8)
-        self.flying: Flying | None = None
+        self.flying: FlyingCard | None = None
 
     def rest(self) -> None:
         """Forget the path, because the mouse has taken something new."""
@@ -48,9 +48,9 @@ class Throw:
         if hypot(x, y) < FAST * scale:
             return
         rest = (point[0] + round(x * GLIDE_S * SHARE), point[1] + round(y * GLIDE_S * SHARE))
-        self.flying = Flying(key, reader, rest, now_s + GLIDE_S)
+        self.flying = FlyingCard(key, reader, rest, now_s + GLIDE_S)
 
-    def landed(self, now_s: float) -> Flying | None:
+    def landed(self, now_s: float) -> FlyingCard | None:
         """Return the card that has come to rest by now, once."""
         flying = self.flying
         if flying is None or now_s < flying.at_s:

@@ -19,12 +19,12 @@ class Tone(StrEnum):
     WRONG = "wrong"
 
 
-class Line(NamedTuple):
+class ReportLine(NamedTuple):
     said: Text
     tone: Tone = Tone.PLAIN
 
 
-class Row(NamedTuple):
+class ReportRow(NamedTuple):
     cells: tuple[str | Text, ...]
     tone: Tone = Tone.PLAIN
 
@@ -33,7 +33,7 @@ class Columns(NamedTuple):
     """Rows under their titles."""
 
     titles: tuple[Text, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ReportRow, ...]
     right: tuple[int, ...] = ()
     """The columns that are set to the right, from 0."""
 
@@ -41,9 +41,9 @@ class Columns(NamedTuple):
 class Understood(NamedTuple):
     """What a list turned out to be."""
 
-    shown: tuple[Line | Columns, ...]
+    shown: tuple[ReportLine | Columns, ...]
     """For people: what was matched, what was not, and the verdict."""
-    hand: tuple[Line, ...]
+    hand: tuple[ReportLine, ...]
     """The same of its hand alone."""
     problems: tuple[Refusal, ...]
     """Why it cannot be played; none: it can."""

@@ -3,7 +3,7 @@
 import html
 from typing import Any, TypeVar
 
-from table.games.files.unpacking import PackedError, text_of, unpacked
+from table.games.files.packed_file import PackedError, text_of, unpacked
 from table.rules.errors import InputError
 from table.rules.text import Text, text
 

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator, Mapping
 
 from table.games.infinity.rules.model.forces import GROUP_SIZE, MOST_TROOPERS, TOKENS, Force, Order, Trooper
-from table.games.infinity.rules.model.state import Mission, Side
+from table.games.infinity.rules.model.state import InfinitySide, Mission
 from table.games.infinity.rules.steps.corrections import COMMAND, SPEEDBALL
 from table.games.infinity.rules.steps.roster import givers
 from table.games.infinity.rules.tokens import REGULAR
@@ -26,7 +26,7 @@ def broken(mission: Mission) -> Iterator[str]:
         yield from _side(mission, seat, mission.side(seat))
 
 
-def _side(mission: Mission, seat: Seat, side: Side) -> Iterator[str]:
+def _side(mission: Mission, seat: Seat, side: InfinitySide) -> Iterator[str]:
     if side.tokens is not None and side.tokens + len(side.spent) != TOKENS + bool(side.bonus):
         yield f"{seat}: {side.tokens} command tokens left and {len(side.spent)} spent"
     if any(side.size(group) > GROUP_SIZE for group in {member.group for member in side.members}):

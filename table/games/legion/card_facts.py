@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from table.games.legion.rules.model.armies import Army, CommandCard, Slot, Timing
-from table.games.legion.rules.model.state import Battle, CardFacts
+from table.games.legion.rules.model.state import CardFacts, LegionBattle
 from table.records.disk import DISK
 from table.records.folder import CARDS_READ
 from table.records.ports import Disk
@@ -23,7 +23,7 @@ from table.rules.seats import SEATS
 log = logging.getLogger(__name__)
 
 
-class Noted(Struct, frozen=True, omit_defaults=True):
+class NotedFacts(Struct, frozen=True, omit_defaults=True):
     """Of one card, what the data do not know."""
 
     pips: int | None = None
@@ -33,11 +33,11 @@ class Noted(Struct, frozen=True, omit_defaults=True):
     """None: the orders line is known, or was not read to its end."""
 
 
-Notes: TypeAlias = Mapping[str, Noted]
+Notes: TypeAlias = Mapping[str, NotedFacts]
 """By card id."""
 
 
-class Notebook:
+class CardFactsFile:
     """The session's thread only. Each call reads the file anew: people may edit it."""
 
     def __init__(self, folder: Path, disk: Disk = DISK) -> None:
@@ -48,12 +48,12 @@ class Notebook:
     def recalled(self, army: Army, edition: str) -> Army:
         """Its cards with all that is known of them by now."""
         notes = (self._read() or {}).get(edition, {})
-        return replace(army, hand=tuple(_recalled(card, notes.get(card.id, Noted())) for card in army.hand))
+        return replace(army, hand=tuple(_recalled(card, notes.get(card.id, NotedFacts())) for card in army.hand))
 
     def remember(self, game: object) -> None:
         """A match's game as it stood at the end. A disk that does not take it is told of in the log: it is asked
         again."""
-        if not isinstance(game, Battle) or not game.facts:
+        if not isinstance(game, LegionBattle) or not game.facts:
             return
         notes = self._read()
         if notes is None:
@@ -66,10 +66,10 @@ class Notebook:
         except OSError as error:
             log.warning("%s: what was read off the cards is not kept: %s", self._path, error)
 
-    def _read(self) -> dict[str, dict[str, Noted]] | None:
+    def _read(self) -> dict[str, dict[str, NotedFacts]] | None:
         """None: there is a file that cannot be read; it is left as it is."""
         try:
-            return msgspec.json.decode(self._path.read_bytes(), type=dict[str, dict[str, Noted]])
+            return msgspec.json.decode(self._path.read_bytes(), type=dict[str, dict[str, NotedFacts]])
         except FileNotFoundError:
             return {}
         except (OSError, ValueError) as error:
@@ -77,7 +77,7 @@ class Notebook:
             return None
 
 
-def _recalled(card: CommandCard, noted: Noted) -> CommandCard:
+def _recalled(card: CommandCard, noted: NotedFacts) -> CommandCard:
     """The data come first: they may have learned better."""
     told = {"priority_pips": noted.pips, "timing": noted.timing, "slots": noted.slots}
     read = tuple(field for field, said in told.items() if said is not None and getattr(card, field) is None)
@@ -91,12 +91,12 @@ def _recalled(card: CommandCard, noted: Noted) -> CommandCard:
     )
 
 
-def _noted(match: Battle, facts: CardFacts) -> tuple[str, Noted]:
+def _noted(match: LegionBattle, facts: CardFacts) -> tuple[str, NotedFacts]:
     """An orders line ends with the army at the latest: one as long as that may be longer for a bigger one."""
     sides = [side for side in map(match.side, SEATS) if any(card.id == facts.card for card in side.army.hand)]
     card = next(card for card in sides[0].army.hand if card.id == facts.card).bare
     whole = len(facts.slots) < min(len(side.troops) for side in sides)
-    return facts.card, Noted(
+    return facts.card, NotedFacts(
         pips=facts.pips if card.priority_pips is None else None,
         timing=facts.timing if card.timing is None else None,
         later=facts.later if card.timing is None else (),

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from table.games.files.usb import StickShelf
-from table.games.legion.card_facts import Notebook
+from table.games.legion.card_facts import CardFactsFile
 from table.games.legion.cards import LegionCards
 from table.games.legion.data.catalogue import load
 from table.games.legion.lists.format import LegionLists
@@ -48,12 +48,12 @@ def rule_set(
         )
 
     def shelf(folder: Path) -> StickShelf:
-        recalled = Notebook(folder).recalled
+        recalled = CardFactsFile(folder).recalled
         own = LegionShelf(load(edition), folder / LISTS, recalled)
         return StickShelf(own, partial(LegionShelf, load(edition), recalled=recalled))
 
     def remember(folder: Path, disk: Disk, ended: Any) -> None:
-        Notebook(folder, disk).remember(ended)
+        CardFactsFile(folder, disk).remember(ended)
 
     def trial() -> Trial:
         from table.games.legion import trial as tried

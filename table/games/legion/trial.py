@@ -6,19 +6,19 @@ from collections.abc import Iterator, Mapping
 from table.games.legion.data.catalogue import Catalogue
 from table.games.legion.data.units import UnitCard
 from table.games.legion.rules.model.armies import Army, Rank
-from table.games.legion.rules.model.state import Battle
+from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.rules.steps.activation import waiting
 from table.rules.counts import of
 from table.rules.seats import SEATS, Seat
 from table.rules.tokens import HandOut
 
 
-def broken(battle: Battle) -> Iterator[str]:
+def broken(battle: LegionBattle) -> Iterator[str]:
     for seat in SEATS:
         yield from (f"{seat}: {what}" for what in (*_cards(battle, seat), *_tokens(battle, seat)))
 
 
-def _cards(battle: Battle, seat: Seat) -> Iterator[str]:
+def _cards(battle: LegionBattle, seat: Seat) -> Iterator[str]:
     side, now = battle.side(seat), battle.play(seat)
     on_table = (now.card,) if now.card and not now.returned else ()
     held = [*side.hand, *on_table, *side.discard, *side.lasting]
@@ -26,7 +26,7 @@ def _cards(battle: Battle, seat: Seat) -> Iterator[str]:
         yield f"hand, table and discard pile are not the hand at the start: {held}"
 
 
-def _tokens(battle: Battle, seat: Seat) -> Iterator[str]:
+def _tokens(battle: LegionBattle, seat: Seat) -> Iterator[str]:
     side, now = battle.side(seat), battle.play(seat)
     if any(n <= 0 for _, n in (*now.pool, *now.parked, *side.out)):
         yield "a kind of tokens is listed of which there are none"
@@ -43,7 +43,7 @@ def _tokens(battle: Battle, seat: Seat) -> Iterator[str]:
         yield f"tokens are left on the table after a round: {side.out}"
 
 
-def _to_come(battle: Battle, seat: Seat) -> Iterator[str]:
+def _to_come(battle: LegionBattle, seat: Seat) -> Iterator[str]:
     """Check that the tokens of a rank to come match its units' turns, plus at most those of defeated units."""
     side, now = battle.side(seat), battle.play(seat)
     for rank in Rank:
@@ -56,7 +56,7 @@ def _to_come(battle: Battle, seat: Seat) -> Iterator[str]:
             yield f"{wanted} {rank} turns are to come, and {there} tokens for them (of defeated units at most {left})"
 
 
-def out(battle: Battle) -> Iterator[HandOut]:
+def out(battle: LegionBattle) -> Iterator[HandOut]:
     """Return the tokens on the table by the rules' count."""
     return (HandOut(seat, kind, n) for seat in SEATS for kind, n in battle.side(seat).out)
 

@@ -5,21 +5,21 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from table.games.tide_of_iron.rules.model.scenario import Part, Scoring
-from table.games.tide_of_iron.rules.model.state import COMMAND, Battle
+from table.games.tide_of_iron.rules.model.scenario import Scoring, SeatScenario
+from table.games.tide_of_iron.rules.model.state import COMMAND, TideBattle
 from table.games.tide_of_iron.scenarios.stored import stored_scenarios
 from table.rules.seats import SEATS, Seat
 from table.rules.tokens import HandOut
 
 
-def broken(battle: Battle) -> Iterator[str]:
+def broken(battle: TideBattle) -> Iterator[str]:
     for seat in SEATS:
         yield from (f"{seat}: {what}" for what in (*_command(battle, seat), *_cards(battle, seat)))
     if len(dict(battle.control)) != len(battle.control):
         yield f"two markers lie on one objective: {battle.control}"
 
 
-def _command(battle: Battle, seat: Seat) -> Iterator[str]:
+def _command(battle: TideBattle, seat: Seat) -> Iterator[str]:
     """Check that every token from the pile is available, on the initiative card, or paid back."""
     side = battle.side(seat)
     if min(side.available, side.on_initiative, side.paid) < 0:
@@ -28,14 +28,14 @@ def _command(battle: Battle, seat: Seat) -> Iterator[str]:
         yield f"received {side.received}, has {side.available} and {side.on_initiative}, paid {side.paid}"
 
 
-def _cards(battle: Battle, seat: Seat) -> Iterator[str]:
+def _cards(battle: TideBattle, seat: Seat) -> Iterator[str]:
     side = battle.side(seat)
     held = [*side.drawn_later, *side.headquarters, *side.in_play, *side.removed]
     if sorted(held) != sorted(card.id for card in side.sheet.cards):
         yield f"headquarters, play area, deck and box are not the cards at the start: {held}"
 
 
-def out(battle: Battle) -> Iterator[HandOut]:
+def out(battle: TideBattle) -> Iterator[HandOut]:
     for seat in SEATS:
         side = battle.side(seat)
         if n := side.available + side.on_initiative:
@@ -45,11 +45,11 @@ def out(battle: Battle) -> Iterator[HandOut]:
 MOST_COMMAND = 12
 
 
-def sides(rng: random.Random) -> Mapping[Seat, Part]:
+def sides(rng: random.Random) -> Mapping[Seat, SeatScenario]:
     """Return a sample scenario's two sides, with command and a way of giving victory points by chance."""
     scenario = rng.choice([stored.scenario for stored in stored_scenarios(None) if stored.scenario])
     first, second = (replace(sheet, command=rng.randrange(MOST_COMMAND)) for sheet in scenario.sides)
     scoring = Scoring(*(rng.random() < 0.5 for _ in range(3)))
     scenario = replace(scenario, sides=(first, second), scoring=scoring)
     ids = rng.sample([first.id, second.id], 2)
-    return {seat: Part(scenario, side) for seat, side in zip(SEATS, ids, strict=True)}
+    return {seat: SeatScenario(scenario, side) for seat, side in zip(SEATS, ids, strict=True)}

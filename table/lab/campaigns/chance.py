@@ -22,7 +22,7 @@ LEAST_P = 0.001
 LOADED_OF = 30
 
 
-class Asked(NamedTuple):
+class QuestionAsked(NamedTuple):
     bound: int
     counts: list[int]
     pairs: list[int]
@@ -62,7 +62,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     )
 
 
-def ask(chance: Chance, bound: int, times: int, first: int) -> Asked:
+def ask(chance: Chance, bound: int, times: int, first: int) -> QuestionAsked:
     counts, pairs = [0] * bound, [0] * (bound * bound)
     before = 0
     for n in range(times):
@@ -71,7 +71,7 @@ def ask(chance: Chance, bound: int, times: int, first: int) -> Asked:
         if n % 2:
             pairs[before * bound + came] += 1
         before = came
-    return Asked(bound, counts, pairs)
+    return QuestionAsked(bound, counts, pairs)
 
 
 def _chance(seed: int, n: int) -> SecretChance:

@@ -15,10 +15,10 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 
 from table.lab.figures.figure import Figure
-from table.lab.headless import Furnished, HeadlessTable
+from table.lab.headless import HeadlessParts, HeadlessTable
 from table.lab.process_pool import attend, processes, stopping
 from table.lab.systems import System, systems
-from table.lab.temporary_folder import scratch
+from table.lab.temporary_folder import temporary_folder
 from table.records.folder import ROOMS
 from table.view.published import Published
 
@@ -36,7 +36,7 @@ CONTROL_EVENTS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class TableSample:
     """A sample of a table, taken from outside."""
 
     events: int
@@ -48,10 +48,10 @@ class Look:
     """The number of files that are no journal in play or in the archive."""
 
 
-class Enduring:
+class EnduranceTable:
     """One table that is never switched off. `leak` makes the control, which keeps everything that was published."""
 
-    def __init__(self, furnished: Furnished, folder: Path, seed: int, leak: list[Published] | None = None) -> None:
+    def __init__(self, furnished: HeadlessParts, folder: Path, seed: int, leak: list[Published] | None = None) -> None:
         self._folder, self._leak = folder, leak
         self._systems = tuple(systems())
         self._table = HeadlessTable(furnished, folder, self._systems[0], seed)
@@ -84,13 +84,13 @@ class Enduring:
         self.events += play.state.events
         self.matches += 1
 
-    def look(self) -> Look:
+    def look(self) -> TableSample:
         gc.collect()
         pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
         files = [path for path in self._folder.rglob("*") if path.is_file()]
         beside = sum(path.parent.name != ROOMS[1] for path in files)
         memory_mb = pages * os.sysconf("SC_PAGE_SIZE") / 1e6
-        return Look(self.events, self.matches, memory_mb, self._log_bytes / 1e6, beside)
+        return TableSample(self.events, self.matches, memory_mb, self._log_bytes / 1e6, beside)
 
     def _make_room(self) -> None:
         """Clear the archive, which people would keep or clear."""
@@ -98,9 +98,9 @@ class Enduring:
             path.unlink()
 
 
-def life(folder: Path, events: int, seed: int, leaking: bool, looks: int = LOOKS) -> Iterator[Look]:
+def life(folder: Path, events: int, seed: int, leaking: bool, looks: int = LOOKS) -> Iterator[TableSample]:
     """Play on, and yield a sample now and then."""
-    table = Enduring(Furnished(folder), folder, seed, [] if leaking else None)
+    table = EnduranceTable(HeadlessParts(folder), folder, seed, [] if leaking else None)
     table.play(1 if leaking else min(events, WARM_EVENTS))
     for _ in range(looks):
         table.play(max(events // looks, 1))
@@ -110,7 +110,7 @@ def life(folder: Path, events: int, seed: int, leaking: bool, looks: int = LOOKS
 def endure(events: int, seed: int, leaking: bool, told: Connection) -> None:
     """Run one process: send its samples, and None at the end."""
     attend()
-    with scratch() as folder:
+    with temporary_folder() as folder:
         for look in life(folder, events, seed, leaking):
             told.send(look)
     told.send(None)
@@ -125,7 +125,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     yield from figures(tables, leaking, took_s)
 
 
-def figures(tables: Sequence[Sequence[Look]], leaking: Sequence[Look], took_s: float) -> Iterator[Figure]:
+def figures(tables: Sequence[Sequence[TableSample]], leaking: Sequence[TableSample], took_s: float) -> Iterator[Figure]:
     """Return the figures of these samples. `leaking` are the control's."""
     events = sum(looks[-1].events for looks in tables)
     matches = sum(looks[-1].matches for looks in tables)
@@ -146,14 +146,14 @@ def figures(tables: Sequence[Sequence[Look]], leaking: Sequence[Look], took_s: f
     yield Figure("endurance.control", round(leaked, 3), "MB", "fails", leaked >= MOST_MB, leaking[-1].events, note=note)
 
 
-def growth_mb(looks: Sequence[Look]) -> float:
+def growth_mb(looks: Sequence[TableSample]) -> float:
     """Return the growth of memory from the first tenth of samples to the last."""
     tenth = max(len(looks) // 10, 1)
     early, late = looks[:tenth], looks[-tenth:]
     return statistics.median(look.memory_mb for look in late) - statistics.median(look.memory_mb for look in early)
 
 
-def _together(events: int, seeds: Sequence[int], leaking: bool, done: Callable[[int], None]) -> list[list[Look]]:
+def _together(events: int, seeds: Sequence[int], leaking: bool, done: Callable[[int], None]) -> list[list[TableSample]]:
     """Run one process for each seed, and return their samples."""
     context = get_context("spawn")  # a fork would share, and count, what this process has in memory
     ends, running = list[Connection](), []
@@ -170,9 +170,9 @@ def _together(events: int, seeds: Sequence[int], leaking: bool, done: Callable[[
     return looks
 
 
-def _listened(ends: Sequence[Connection], done: Callable[[int], None]) -> list[list[Look]]:
+def _listened(ends: Sequence[Connection], done: Callable[[int], None]) -> list[list[TableSample]]:
     """Collect samples until every process has sent its last. Raises EOFError if one ended early."""
-    looks: dict[Connection, list[Look]] = {end: [] for end in ends}
+    looks: dict[Connection, list[TableSample]] = {end: [] for end in ends}
     waiting: list[Connection] = list(ends)
     while waiting:
         for end in [end for end in waiting if end in wait(waiting)]:

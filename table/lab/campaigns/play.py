@@ -14,7 +14,7 @@ from msgspec import structs
 from table.config import Config
 from table.devices.device_settings import hopper_entries
 from table.lab.figures.figure import Figure
-from table.lab.invariants import Watched
+from table.lab.invariants import WatchedMatch
 from table.lab.random_play import RandomMatch, UnansweredError
 from table.lab.systems import System, systems
 from table.rules.game import Event, Game
@@ -28,7 +28,7 @@ TOLD = 3
 
 
 @dataclass
-class Tried:
+class PlayResult:
     """The result of a number of random commands."""
 
     commands: int = 0
@@ -37,7 +37,7 @@ class Tried:
     broken: list[str] = field(default_factory=list)
     unanswered: list[str] = field(default_factory=list)
 
-    def add(self, other: "Tried") -> None:
+    def add(self, other: "PlayResult") -> None:
         self.commands += other.commands
         self.matches += other.matches
         self.exceptions += other.exceptions
@@ -47,7 +47,7 @@ class Tried:
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
     """Play `count` commands of each system."""
-    played, tried = tuple(systems()), Tried()
+    played, tried = tuple(systems()), PlayResult()
     for system in played:
         before = tried.commands
         one = tries([system], count, seed, lambda commands, before=before: done((before + commands) // len(played)))  # type: ignore[misc]
@@ -57,21 +57,21 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     yield _none("play.exceptions", tried.exceptions)
     yield _none("play.broken_invariants", tried.broken)
     yield _none("play.without_answer", tried.unanswered)
-    losing = tries([replace(each, game=Losing(each.game)) for each in played], CONTROL_COMMANDS, seed)
+    losing = tries([replace(each, game=LosingGame(each.game)) for each in played], CONTROL_COMMANDS, seed)
     found = len(losing.broken)
     yield Figure("play.lost_token.control", found, "broken invariants", "fails", ok=found > 0)
 
 
-def tries(played: Iterable[System], count: int, seed: int, done: Callable[[int], None] = lambda _: None) -> Tried:
+def tries(played: Iterable[System], count: int, seed: int, done: Callable[[int], None] = lambda _: None) -> PlayResult:
     """Play this many commands in random matches, the systems in turn, and return the result."""
-    rng, tried, systems = random.Random(seed), Tried(), tuple(played)
+    rng, tried, systems = random.Random(seed), PlayResult(), tuple(played)
     while tried.commands < count:
         _one_match(systems[tried.matches % len(systems)], rng.getrandbits(32), count, tried)
         done(tried.commands)
     return tried
 
 
-def _one_match(system: System, seed: int, most: int, tried: Tried) -> None:
+def _one_match(system: System, seed: int, most: int, tried: PlayResult) -> None:
     """Play one match. An exception ends this match, and not the campaign."""
     where = f"{system.game.system}, match {seed}"
     tried.matches += 1
@@ -87,12 +87,12 @@ def _one_match(system: System, seed: int, most: int, tried: Tried) -> None:
         tried.broken += [f"{where}: {what}" for what in watched.broken]
 
 
-def _watched(system: System, seed: int, more: Callable[[], bool], tried: Tried) -> Watched:
+def _watched(system: System, seed: int, more: Callable[[], bool], tried: PlayResult) -> WatchedMatch:
     rng = random.Random(seed)
     play = RandomMatch(
         system.game, system.sides(rng), hopper_entries(Config()), rng.getrandbits(32), restless=rng.choice(RESTLESS)
     )
-    watched, seen = Watched(play.match, system.trial), 0
+    watched, seen = WatchedMatch(play.match, system.trial), 0
     while True:
         watched.saw(play.events[seen:])
         watched.rests(play.state)
@@ -106,7 +106,7 @@ def _watched(system: System, seed: int, more: Callable[[], bool], tried: Tried) 
     return watched
 
 
-class Losing:
+class LosingGame:
     """The control: a game in which every tenth hand-out is a token short, which must be found."""
 
     def __init__(self, game: Game[Any]) -> None:

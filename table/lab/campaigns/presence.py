@@ -36,7 +36,7 @@ RATES = (
 
 
 @dataclass(slots=True)
-class Desk:
+class ObservedReader:
     """The truth about one reader, and what was reported of it."""
 
     name: str
@@ -50,7 +50,7 @@ class Desk:
 
 
 @dataclass(slots=True)
-class Counts:
+class PresenceCounts:
     false_removals: int = 0
     wrong_identity: int = 0
     unclear: int = 0
@@ -58,7 +58,7 @@ class Counts:
     removal_ms: list[float] = field(default_factory=list)
 
 
-class Table:
+class PresenceTable:
     def __init__(self, seed: int) -> None:
         self.clock = Clock()
         self.chance = random.Random(f"presence/{seed}")
@@ -68,8 +68,8 @@ class Table:
         settings = [ReaderSettings(name, place.bus, place.device) for name, place in places.items()]
         self.readers = Readers(self.world.spidev, settings)
         cards = [Ntag(_uid(number), NTAG213) for number in range(CARDS)]
-        self.desks = {name: Desk(name, cards[number::2]) for number, name in enumerate(READERS)}
-        self.counts = Counts()
+        self.desks = {name: ObservedReader(name, cards[number::2]) for number, name in enumerate(READERS)}
+        self.counts = PresenceCounts()
 
     def poll(self) -> None:
         started_ns = self.clock.now_ns
@@ -98,7 +98,7 @@ class Table:
             case hw.ReaderGone():
                 raise RuntimeError(f"a chip that is in order was given up: {event.fault}")
 
-    def _move(self, desk: Desk) -> None:
+    def _move(self, desk: ObservedReader) -> None:
         """Lift a card or lay another one, in the middle of anything."""
         if desk.lies is None:
             desk.lies = self.chance.choice(desk.deck)
@@ -112,7 +112,7 @@ class Table:
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
-    table = Table(seed)
+    table = PresenceTable(seed)
     for number in range(count):
         table.poll()
         if number % STEP == 0:

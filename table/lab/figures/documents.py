@@ -8,7 +8,7 @@ from types import MappingProxyType
 import click
 import msgspec
 
-from table.lab.figures.figure import Figure, Report, meaning, question, read_report
+from table.lab.figures.figure import Figure, FiguresReport, meaning, question, read_report
 from table.words.terminal import tell_document
 
 FIGURES = """\
@@ -49,13 +49,13 @@ def main(name: str, files: tuple[Path, ...]) -> None:
         sys.exit(1)
 
 
-def page(name: str, reports: Iterable["Report | str"]) -> str:
+def page(name: str, reports: Iterable["FiguresReport | str"]) -> str:
     """Return the page. A missing report is replaced by a text."""
     sections = (report if isinstance(report, str) else _section(report) for report in reports)
     return "\n".join((HEADS[name], *sections))
 
 
-def _read(file: Path) -> "Report | str":
+def _read(file: Path) -> "FiguresReport | str":
     """Read a report. A measurement that was stopped has left an empty file."""
     try:
         return read_report(file.read_bytes())
@@ -63,7 +63,7 @@ def _read(file: Path) -> "Report | str":
         return f"## `{file.stem}`\n\n**There is no report:** what writes `{file.name}` did not come to its end.\n"
 
 
-def _section(report: Report) -> str:
+def _section(report: FiguresReport) -> str:
     taken = f"Commit `{report.commit}`, {report.machine}, Python {report.python}, seed {report.seed}{_took(report)}."
     lines = [
         f"## `{report.command}`",
@@ -80,14 +80,14 @@ def _section(report: Report) -> str:
     return "\n".join(lines)
 
 
-def _asked(report: Report) -> Iterator[str]:
+def _asked(report: FiguresReport) -> Iterator[str]:
     if report.command.startswith(CAMPAIGN):
         name = report.command.removeprefix(CAMPAIGN).split()[0]
         asked = question(name)
         yield from (f"{asked[:1].upper()}{asked[1:]}", "", meaning(name), "")
 
 
-def _took(report: Report) -> str:
+def _took(report: FiguresReport) -> str:
     if not report.took_s:
         return ""
     return f", {report.took_s / 60:.0f} min" if report.took_s > 90 else f", {report.took_s:.0f} s"

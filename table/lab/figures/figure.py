@@ -78,7 +78,7 @@ class Figure(Struct, frozen=True):
     note: str = ""
 
 
-class Report(Struct, frozen=True, omit_defaults=True):
+class FiguresReport(Struct, frozen=True, omit_defaults=True):
     command: str
     commit: str
     """The commit, or the version without a git checkout."""
@@ -102,9 +102,9 @@ class Report(Struct, frozen=True, omit_defaults=True):
         return msgspec.json.format(msgspec.json.encode(told), indent=1)
 
 
-def read_report(written: bytes) -> Report:
+def read_report(written: bytes) -> FiguresReport:
     """Return the report that `--json` printed. Raises msgspec.ValidationError or msgspec.DecodeError."""
-    return msgspec.json.decode(written, type=Report)
+    return msgspec.json.decode(written, type=FiguresReport)
 
 
 def at_most(name: str, taken: Sequence[float], most: float, unit: str, *, judged: str = "value") -> Figure:
@@ -157,9 +157,9 @@ def _told(name: str) -> str:
     return importlib.import_module(CAMPAIGNS[name]).__doc__ or ""
 
 
-def report(command: str, seed: int, figures: Iterable[Figure], took_s: float = 0.0) -> Report:
+def report(command: str, seed: int, figures: Iterable[Figure], took_s: float = 0.0) -> FiguresReport:
     machine = f"{platform.machine()} {platform.system()}"
-    return Report(command, _commit(), machine, platform.python_version(), seed, tuple(figures), took_s)
+    return FiguresReport(command, _commit(), machine, platform.python_version(), seed, tuple(figures), took_s)
 
 
 def _loaded(module: str, name: str) -> Any:

@@ -28,7 +28,7 @@ Cost = tuple[int, float]
 """The number of transfers, and the milliseconds."""
 
 
-class Desk:
+class PolledReader:
     """One reader with our driver, polled at its usual pace."""
 
     def __init__(self, seed: int, speed_hz: int = 1_000_000, *, irq: bool = False) -> None:
@@ -68,7 +68,7 @@ def measure(seed: int) -> Iterator[Figure]:
 
 def _absent(seed: int) -> Iterator[Figure]:
     for speed_hz, suffix, goal_ms in ((1_000_000, "", 0.65), (4_000_000, "_4mhz", 0.55)):
-        desk = Desk(seed, speed_hz)
+        desk = PolledReader(seed, speed_hz)
         desk.poll(8)
         costs = desk.polls()
         if not suffix:
@@ -82,7 +82,7 @@ def _parked(seed: int) -> Iterator[Figure]:
     `parked` leaves out every second poll, which looks for other cards, too.
     """
     for speed_hz, suffix in ((1_000_000, ""), (4_000_000, "_4mhz")):
-        desk = Desk(seed, speed_hz)
+        desk = PolledReader(seed, speed_hz)
         desk.world.lay(NAME, Ntag(CARD))
         desk.poll(8)
         costs = desk.polls()
@@ -97,18 +97,18 @@ def _parked(seed: int) -> Iterator[Figure]:
 
 
 def _identify(seed: int) -> Iterator[Figure]:
-    ours = _identifications(Desk(seed))
+    ours = _identifications(PolledReader(seed))
     yield at_most("reader.identify.transfers", _transfers(ours), 28, "transfers")
     yield at_most("reader.identify.time", _times(ours), 8.4, VIRTUAL_MS)
-    yield at_most("reader.identify.time_4mhz", _times(_identifications(Desk(seed, 4_000_000))), 7.5, VIRTUAL_MS)
-    late = _identifications(Desk(seed), LATE_BITS)
+    yield at_most("reader.identify.time_4mhz", _times(_identifications(PolledReader(seed, 4_000_000))), 7.5, VIRTUAL_MS)
+    late = _identifications(PolledReader(seed), LATE_BITS)
     yield at_most("reader.identify_late.transfers", _transfers(late), 32, "transfers")
-    with_pin = _identifications(Desk(seed, irq=True))
+    with_pin = _identifications(PolledReader(seed, irq=True))
     yield published("reader.identify_irq.transfers", _transfers(with_pin), "transfers")
     yield published("reader.identify_irq.time", _times(with_pin), VIRTUAL_MS)
 
 
-def _identifications(desk: Desk, late_bits: int = 0) -> list[Cost]:
+def _identifications(desk: PolledReader, late_bits: int = 0) -> list[Cost]:
     """Return the cost of identifying a card that was just powered: wake, both cascades and one READ."""
     tag = Ntag(CARD)
     tag.grid += late_bits
@@ -134,7 +134,7 @@ def _identifications(desk: Desk, late_bits: int = 0) -> list[Cost]:
 
 def _switch(seed: int) -> Figure:
     """Return the cost of switching the field for each look: the antenna on, the guard time, a wake."""
-    desk = Desk(seed)
+    desk = PolledReader(seed)
     desk.world.lay(NAME, Ntag(CARD))
     transport = Transport(open_package(desk.world.spidev, 0, 0, 1_000_000).spi, 1_000_000)
     transport.set_up(4)
@@ -154,7 +154,7 @@ def _switch(seed: int) -> Figure:
 
 def _package(seed: int) -> Iterator[Figure]:
     """Return the cost of the package on the same chip. It knows one cascade, so it reads half of this card's UID."""
-    desk = Desk(seed)
+    desk = PolledReader(seed)
     package: Any = open_package(desk.world.spidev, 0, 0, 1_000_000)
     desk.clock.advance(10 * MS)
     absent = desk.cost(lambda: package.MFRC522_Request(package.PICC_REQIDL))
@@ -177,8 +177,8 @@ def _cpu(seed: int) -> Iterator[Figure]:
 
 def _replayed(seed: int, tag: Ntag | None) -> list[float]:
     """Record two polls in a row and play them again and again, since every second poll looks for other cards."""
-    desk = Desk(seed)
-    tape = Tape(desk.world.spidev)
+    desk = PolledReader(seed)
+    tape = SpiTape(desk.world.spidev)
     readers = Readers(tape.spidev, [ReaderSettings(NAME)])
     if tag is not None:
         desk.world.lay(NAME, tag)
@@ -201,7 +201,7 @@ def _replayed(seed: int, tag: Ntag | None) -> list[float]:
     return taken
 
 
-class Tape:
+class SpiTape:
     """A `spidev` that records what a chip answers, and gives it back without a chip."""
 
     def __init__(self, spidev: ModuleType) -> None:
@@ -211,7 +211,7 @@ class Tape:
         self._real: Any = spidev
         tape = self
 
-        class SpiDev:
+        class TapedSpiDev:
             def open(self, bus: int, device: int) -> None:
                 tape._spi = tape._real.SpiDev(bus, device)
                 tape._spi.max_speed_hz = 1_000_000
@@ -223,7 +223,7 @@ class Tape:
                 return tape._step(frame)
 
         self._step: Callable[[Sequence[int]], Sequence[int]] = lambda frame: tape._spi.xfer2(frame)
-        self.spidev: Any = SimpleNamespace(SpiDev=SpiDev)
+        self.spidev: Any = SimpleNamespace(SpiDev=TapedSpiDev)
 
     def record(self) -> None:
         def step(frame: Sequence[int]) -> Sequence[int]:

@@ -4,7 +4,7 @@ import sys
 
 from rich.text import Text
 
-from table.lab.figures.figure import Figure, Report
+from table.lab.figures.figure import Figure, FiguresReport
 from table.words.grid import Grid, tell_grid
 from table.words.terminal import tell, tell_document
 
@@ -12,7 +12,7 @@ PAGE_WIDTH = 120
 """The width of the table if the output is no terminal."""
 
 
-def tell_report(report: Report, as_json: bool) -> None:
+def tell_report(report: FiguresReport, as_json: bool) -> None:
     """Print a report. End the program with status 1 if a goal is missed."""
     if as_json:
         tell_document(report.json().decode())
@@ -25,7 +25,7 @@ def tell_report(report: Report, as_json: bool) -> None:
     sys.exit(0 if report.ok else 1)
 
 
-def _table(report: Report) -> Grid:
+def _table(report: FiguresReport) -> Grid:
     table = Grid(title=report.command)
     table.add_column("figure", no_wrap=True)
     for heading in ("value", "p99", "max"):

@@ -15,18 +15,18 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from table.config import Config
-from table.config.schema import State
-from table.devices.latest_view import Latest
-from table.devices.live import LiveTable, Opening
+from table.config.schema import StateConfig
+from table.devices.latest_view import LatestView
+from table.devices.live import LiveTable, TableStart
 from table.devices.panel_settings import holds
 from table.devices.tags.card_book import CardBook
-from table.emulation.hands.bot_match import Evening, begin
+from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
 from table.emulation.world import emulated_world
 from table.lab.figures.figure import Figure, at_least, at_most, published
 from table.rules.seats import BLUE
 from table.rules.view import Rolled
-from table.screen.loop import Loop, Wishes
+from table.screen.loop import Loop, ScreenCallbacks
 from table.screen.motion import ROLL_REST_S, ROLL_S
 from table.screen.painter import Painter
 from table.screen.window import Window
@@ -63,9 +63,9 @@ def measure(seed: int) -> Iterator[Figure]:
 def round_of_legion(seed: int) -> tuple[Published, ...]:
     """Return what is published while bots play a whole round."""
     with tempfile.TemporaryDirectory() as folder:
-        table = VirtualTable(Setup.of(replace(Config(), state=State(folder=folder))), seed=seed)
+        table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=folder))), seed=seed)
         begin(table, *table.setup.demo)
-        evening, shown = Evening(table, random.Random(seed)), [table.now]
+        evening, shown = BotMatch(table, random.Random(seed)), [table.now]
         while (view := table.now.view) is not None and view.round == 1:
             evening.deed()
             shown.append(table.now)
@@ -128,7 +128,7 @@ def _live(seed: int) -> Iterator[Figure]:
             latest,
             latest.wake,
             time.monotonic,
-            Wishes(table.hears, lambda _: None, _nothing),
+            ScreenCallbacks(table.hears, lambda _: None, _nothing),
             holds(Config()),
         )
         _turn_for(loop, SETTLE_S)
@@ -163,17 +163,17 @@ def _turn_for(loop: Loop, seconds: float) -> None:
 
 
 @contextmanager
-def live_table() -> Iterator[tuple[LiveTable, Latest]]:
+def live_table() -> Iterator[tuple[LiveTable, LatestView]]:
     with tempfile.TemporaryDirectory() as folder:
-        setup = Setup.of(replace(Config(), state=State(folder=str(Path(folder)))))
-        world, latest = emulated_world(setup), Latest()
+        setup = Setup.of(replace(Config(), state=StateConfig(folder=str(Path(folder)))))
+        world, latest = emulated_world(setup), LatestView()
         devices, known = world.devices(), CardBook(world.decks.book())
 
         def session() -> Session:
             return build_session(setup, devices, known, latest.publish, secrets.token_bytes)
 
         system, sides = setup.demo
-        opening = Opening(resume=False, system=system, sides=tuple(sides.items()))
+        opening = TableStart(resume=False, system=system, sides=tuple(sides.items()))
         table = LiveTable(devices, latest, session, opening)
         table.start()
         try:

@@ -10,7 +10,7 @@ import hal.events as hw
 from table.config import Config
 from table.games.rule_set import Trial
 from table.lab.figures.figure import Figure, at_most, published
-from table.lab.headless import Furnished, HeadlessTable
+from table.lab.headless import HeadlessParts, HeadlessTable
 from table.lab.systems import System
 from table.rules.commands import Answer
 from table.session.match_switch import NEXT_MATCH
@@ -54,7 +54,7 @@ class TimedTable(HeadlessTable):
     """Each answer's step is timed; the sample lists play."""
 
     def __init__(self, folder: Path, seed: int) -> None:
-        furnished = Furnished(folder)
+        furnished = HeadlessParts(folder)
         system, offers = furnished.setup.demo
         sides = {seat: furnished.setup.shelf.fetch(system, offer) for seat, offer in offers.items()}
         tried = System(furnished.games[system], Trial(lambda _: sides))

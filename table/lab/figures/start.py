@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from table.lab.figures.figure import Figure, at_most
 from table.lab.figures.process import WIDE, running
-from table.lab.headless import Furnished, HeadlessTable
+from table.lab.headless import HeadlessParts, HeadlessTable
 from table.lab.systems import systems
 
 RUNS = 7
@@ -49,7 +49,7 @@ def measure(seed: int) -> Iterator[Figure]:
 
 def evening(folder: Path, seed: int) -> int:
     """Leave a match in play that is as long as a whole one. Return the number of batches in its journal."""
-    furnished, system = Furnished(folder), next(systems())
+    furnished, system = HeadlessParts(folder), next(systems())
     while True:
         table = HeadlessTable(furnished, folder, system, seed)
         table.start()

@@ -45,7 +45,7 @@ a dispenser has answered on this port before or what came has the shape of a fra
 {_lines(lines.FROM_DISPENSER)}"""
 
 
-def _lines(some: Iterable[lines.Line]) -> str:
+def _lines(some: Iterable[lines.WireLine]) -> str:
     rows = "".join(
         f"| `{line.words}` | {line.meaning} | `{wire.encode(*line.example).decode().strip()}` |\n" for line in some
     )
@@ -80,7 +80,7 @@ def _code(key: str) -> str:
     return key.removeprefix("fault.")
 
 
-def _row(word: vocabulary.Word | readers.Word, of: str) -> str:
+def _row(word: vocabulary.DispenserWord | readers.ReaderWord, of: str) -> str:
     shows = ", ".join(f"`{code}`" for code in word.seen_as) or "no fault"
     return f"| `{word.word}` | {of} | {word.what} | {shows} |{f' `{word.cure}`' if word.cure else ''} |\n"
 

@@ -6,7 +6,7 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from table.lab.rulebook import SYSTEMS
-from table.rules.steps import Question, Step
+from table.rules.steps import Question, StepOfTable
 
 MANY = 3
 
@@ -35,7 +35,7 @@ def diagram(system: str) -> list[str]:
     ]
 
 
-def _phases(table: tuple[Step[Any], ...], called: Mapping[str, str]) -> Iterator[str]:
+def _phases(table: tuple[StepOfTable[Any], ...], called: Mapping[str, str]) -> Iterator[str]:
     for phase, steps in groupby(table, key=lambda step: step.phase):
         yield f'    subgraph phase_{phase}["{phase}"]'
         for step in steps:

@@ -12,7 +12,7 @@ import click
 
 from table.devices.device_settings import real_readers
 from table.devices.tags.card_book import CardBook, CardBookError
-from table.devices.tags.signing import Signer, make_key
+from table.devices.tags.signature import Signer, make_key
 from table.program.commands.state import refuse_newer_state, set_up
 from table.records.folder import CARD_BOOK, CARD_KEY, EMULATED, LISTS
 from table.rules.cards import CardKind, KnownCard
@@ -36,7 +36,7 @@ emulated_option = click.option(
 )
 
 
-class Office:
+class CardFolder:
     """The folder of the cards, their names, and how they are spoken of."""
 
     def __init__(self, file: Path | None, emulated: int | None) -> None:
@@ -157,7 +157,7 @@ def enrol(
     """
     from table.devices.tags.enrolment import Enrolment
 
-    office = Office(file, emulated)
+    office = CardFolder(file, emulated)
     wanted = (
         *_of_list(office, source),
         *_of_faction(office, faction),
@@ -204,7 +204,7 @@ def write(file: Path | None, emulated: int | None) -> None:
 
     Other tables with the same key know such a card without enrolling it. Ctrl-C ends it.
     """
-    office = Office(file, emulated)
+    office = CardFolder(file, emulated)
     signer = office.signer()
     number = 0
     office.say(text("cards.write.ask"))
@@ -232,7 +232,7 @@ def show(file: Path | None, emulated: int | None) -> None:
     """Print what the card on a reader is."""
     from table.devices.tags.enrolment import refusal
 
-    office = Office(file, emulated)
+    office = CardFolder(file, emulated)
     office.say(text("cards.show.ask"))
     with office.desk() as desk:
         try:
@@ -257,7 +257,7 @@ def show(file: Path | None, emulated: int | None) -> None:
 @config_option
 def list_cards(catalogue: bool, file: Path | None) -> None:
     """Print the enrolled cards, each with its UID, id and name."""
-    office = Office(file, None)
+    office = CardFolder(file, None)
     if catalogue:
         for card in office.setup.cards:
             tell(card.id, office.title(card))
@@ -276,7 +276,7 @@ def forget(which: str, file: Path | None) -> None:
 
     WHICH is the UID of the tag, or the id of a card: then every tag of that card is forgotten.
     """
-    office = Office(file, None)
+    office = CardFolder(file, None)
     wanted = which.replace(":", "").replace(" ", "").lower()
     gone = [uid for uid, card in office.book if which == card.id or wanted == uid.hex()]
     if not gone:
@@ -286,7 +286,7 @@ def forget(which: str, file: Path | None) -> None:
     office.say(text("cards.forgotten", number=len(gone)))
 
 
-def _of_list(office: Office, source: str | None) -> tuple[KnownCard, ...]:
+def _of_list(office: CardFolder, source: str | None) -> tuple[KnownCard, ...]:
     from table.games.files.raw_list import ListError
     from table.program.commands import list_sources as sources
 
@@ -305,7 +305,7 @@ def _of_list(office: Office, source: str | None) -> tuple[KnownCard, ...]:
     return tuple(known[each] for each in understood.cards if each in known)
 
 
-def _of_faction(office: Office, faction: str | None) -> tuple[KnownCard, ...]:
+def _of_faction(office: CardFolder, faction: str | None) -> tuple[KnownCard, ...]:
     if faction is None:
         return ()
     cards = tuple(dict.fromkeys(card for each in office.catalogues for card in each.of_faction(faction)))
@@ -314,14 +314,14 @@ def _of_faction(office: Office, faction: str | None) -> tuple[KnownCard, ...]:
     return cards
 
 
-def _by_id(office: Office, card_id: str) -> KnownCard:
+def _by_id(office: CardFolder, card_id: str) -> KnownCard:
     for card in office.setup.cards:
         if card.id == card_id:
             return card
     raise click.UsageError(office.said(text("cards.unknown_id", id=card_id)))
 
 
-def _written(office: Office, kind: str, words: str) -> KnownCard:
+def _written(office: CardFolder, kind: str, words: str) -> KnownCard:
     """The card of the game that has this kind."""
     for each in office.catalogues:
         card = each.written(kind, words, office.setup.folder)

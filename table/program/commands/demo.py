@@ -39,14 +39,14 @@ def command(seed: int, out: Path, rounds: int, script_file: Path | None, quiet: 
         _play(script_file, out, quiet)
         return
     from table.config import Config
-    from table.config.schema import State
+    from table.config.schema import StateConfig
     from table.emulation.demo import Demo
     from table.emulation.virtual_table import VirtualTable
     from table.setup.setup import Setup
     from table.words import Words
 
     with tempfile.TemporaryDirectory() as folder:
-        table = VirtualTable(Setup.of(replace(Config(), state=State(folder=folder))), seed=seed)
+        table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=folder))), seed=seed)
 
         def say(part: str, what: str) -> None:
             if not quiet:
@@ -66,7 +66,7 @@ def command(seed: int, out: Path, rounds: int, script_file: Path | None, quiet: 
 
 def _play(file: Path, out: Path, quiet: bool) -> None:
     from table.emulation.demo import Camera
-    from table.emulation.scripts.document import ScriptError, Step, read_file
+    from table.emulation.scripts.document import ScriptError, ScriptStep, read_file
     from table.emulation.scripts.replay import StepError, play
     from table.emulation.scripts.stage import Stage
 
@@ -76,7 +76,7 @@ def _play(file: Path, out: Path, quiet: bool) -> None:
 
     cameras: list[Camera] = []
 
-    def photograph(step: Step, stage: Stage) -> None:
+    def photograph(step: ScriptStep, stage: Stage) -> None:
         if not cameras:
             cameras.append(Camera(out, stage.words))
         cameras[0].take(step.line.split()[0], stage.now, stage.now_s)

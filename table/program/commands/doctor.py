@@ -9,13 +9,18 @@ from pathlib import Path
 import click
 
 from table.program.commands.state import set_up
-from table.program.doctor.finding import Finding, State
+from table.program.doctor.finding import Finding, FindingState
 from table.rules.text import Text, text
 from table.setup.setup import Setup
 from table.words import Words
 from table.words.terminal import tell, tell_document
 
-STYLES = {State.WELL: "green", State.NOTE: "cyan", State.MEND: "bold red", State.SKIPPED: "yellow"}
+STYLES = {
+    FindingState.WELL: "green",
+    FindingState.NOTE: "cyan",
+    FindingState.MEND: "bold red",
+    FindingState.SKIPPED: "yellow",
+}
 
 
 @click.command(
@@ -45,16 +50,16 @@ def command(file: Path | None, as_json: bool) -> None:
             _print(finding, words)
     if as_json:
         tell_document(json.dumps([told(finding, words) for finding in findings], indent=1, ensure_ascii=False))
-    sys.exit(1 if any(finding.state is State.MEND for finding in findings) else 0)
+    sys.exit(1 if any(finding.state is FindingState.MEND for finding in findings) else 0)
 
 
 def findings_of(setup: Setup) -> Iterator[Finding]:
-    from table.program.doctor.devices import Time
+    from table.program.doctor.devices import DoctorTime
     from table.program.doctor.doctor import examined, program
-    from table.program.world import patient
+    from table.program.world import parts_to_examine
 
     yield from program(setup.config)
-    yield from examined(setup.config, lambda: patient(setup), Time(time.monotonic, time.sleep))
+    yield from examined(setup.config, lambda: parts_to_examine(setup), DoctorTime(time.monotonic, time.sleep))
 
 
 def told(finding: Finding, words: Words) -> dict[str, str]:
@@ -67,5 +72,5 @@ def _print(finding: Finding, words: Words) -> None:
     tell(line, style=STYLES[finding.state])
 
 
-def _state(state: State) -> Text:
+def _state(state: FindingState) -> Text:
     return text(f"doctor.state.{state}")

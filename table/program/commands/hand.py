@@ -6,7 +6,7 @@ import click
 
 from table.games.files.raw_list import ListError
 from table.program.commands import list_sources as sources
-from table.program.commands.list_report import Report
+from table.program.commands.list_report import ListReport
 from table.rules.refusal import Refusal
 from table.rules.text import text
 from table.words import Words
@@ -22,7 +22,7 @@ def command(source: str, edition: str, folder: Path) -> None:
     SOURCE is a file, - for standard input, a Legion HQ link, or the name of a stored list. Each broken rule is printed
     with its id. The exit status is 1 if there is one.
     """
-    report = Report(Words())
+    report = ListReport(Words())
     try:
         content = sources.read_source(source, folder)
         with sources.reading():

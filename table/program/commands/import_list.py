@@ -7,7 +7,7 @@ import click
 from table.games.files.list_format import Tone
 from table.games.files.raw_list import ListError
 from table.program.commands import list_sources as sources
-from table.program.commands.list_report import Report
+from table.program.commands.list_report import ListReport
 from table.program.commands.state import refuse_newer_state
 from table.rules.refusal import Refusal
 from table.rules.text import text
@@ -28,7 +28,7 @@ def command(source: str, name: str | None, force: bool, edition: str, folder: Pa
     Legion HQ link, text, TOML; packed or not), - for standard input, the link or the army code itself, or the name of a
     stored list. The exit status is 1 if it cannot be played or cannot be saved.
     """
-    report = Report(Words())
+    report = ListReport(Words())
     if name is not None:
         refuse_newer_state(folder.parent)
     try:
@@ -40,7 +40,7 @@ def command(source: str, name: str | None, force: bool, edition: str, folder: Pa
         raise SystemExit(1)
 
 
-def _imported(source: str, name: str | None, force: bool, edition: str, folder: Path, report: Report) -> bool:
+def _imported(source: str, name: str | None, force: bool, edition: str, folder: Path, report: ListReport) -> bool:
     """False: it cannot be played, or not be saved. Raises `ListError` where it cannot be read at all."""
     content = sources.read_source(source, folder)
     with sources.reading():

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from table.devices.judge_socket import NobodyThereError, Request, Standing, asked
+from table.devices.judge_socket import JudgeStatus, NoTableError, Request, asked
 from table.program.commands.state import config_option, set_up
 from table.rules.commands import Answer
 from table.rules.match.judge import CORRECTING, GO_ON, LOG
@@ -38,7 +38,7 @@ def call(file: Path | None) -> None:
 
     Nothing is asked, locked or revealed until it goes on.
     """
-    bench = _Bench(file)
+    bench = _JudgeTerminal(file)
     bench.tell_done(bench.asked("call"))
 
 
@@ -50,7 +50,7 @@ def log(most: int, file: Path | None) -> None:
 
     `command-table export` has all of it.
     """
-    bench = _Bench(file)
+    bench = _JudgeTerminal(file)
     for line in bench.asked("look").story[-most:]:
         bench.say(line)
 
@@ -59,7 +59,7 @@ def log(most: int, file: Path | None) -> None:
 @config_option
 def ask(file: Path | None) -> None:
     """Print what can be set right, with keys and values for `answer`."""
-    bench = _Bench(file)
+    bench = _JudgeTerminal(file)
     bench.tell(bench.asked("look"))
 
 
@@ -70,7 +70,7 @@ def ask(file: Path | None) -> None:
 @config_option
 def answer(prompt: str, value: Sequence[str], seat: str | None, file: Path | None) -> None:
     """Answer PROMPT with VALUE, as `ask` lists them."""
-    bench = _Bench(file)
+    bench = _JudgeTerminal(file)
     open_now = bench.asked("look").prompts
     found = [one for one in open_now if one.key == prompt and (seat is None or one.seat in (None, Seat(seat)))]
     if not found:
@@ -85,11 +85,11 @@ def answer(prompt: str, value: Sequence[str], seat: str | None, file: Path | Non
 @config_option
 def go_on(file: Path | None) -> None:
     """Let the match go on."""
-    bench = _Bench(file)
+    bench = _JudgeTerminal(file)
     bench.tell_done(bench.asked(Answer(SEATS[0], GO_ON)))
 
 
-class _Bench:
+class _JudgeTerminal:
     """The words of the judge's terminal, and the state folder of the table that it speaks to."""
 
     def __init__(self, file: Path | None) -> None:
@@ -104,23 +104,23 @@ class _Bench:
         tell(self._words.say(why), error=True)
         sys.exit(1)
 
-    def asked(self, request: Request) -> Standing:
+    def asked(self, request: Request) -> JudgeStatus:
         try:
             standing = asked(self._folder, request)
-        except NobodyThereError as error:
+        except NoTableError as error:
             tell(self._words.say(text("judge.nobody", why=str(error))), error=True)
             sys.exit(1)
         if not standing.done:
             self.fail(text(f"judge.{standing.why}"))
         return standing
 
-    def tell_done(self, now: Standing) -> None:
+    def tell_done(self, now: JudgeStatus) -> None:
         """Print the table's answer. End with exit status 1 if the table refused; its notice says why."""
         self.tell(now)
         if now.notice is not None:
             sys.exit(1)
 
-    def tell(self, now: Standing) -> None:
+    def tell(self, now: JudgeStatus) -> None:
         """Print the state of the match and the prompts that can be answered."""
         if now.notice is not None:
             self.say(now.notice.words)

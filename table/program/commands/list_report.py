@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from types import MappingProxyType
 
-from table.games.files.list_format import Columns, Line, Tone
+from table.games.files.list_format import Columns, ReportLine, Tone
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
 from table.words import Words
@@ -13,7 +13,7 @@ from table.words.terminal import tell
 STYLES = MappingProxyType({Tone.PLAIN: "", Tone.GOOD: "green", Tone.DOUBTFUL: "yellow", Tone.WRONG: "bold red"})
 
 
-class Report:
+class ListReport:
     """Prints to stdout. What a list holds is shown as it is: never as markup."""
 
     def __init__(self, words: Words) -> None:
@@ -30,9 +30,9 @@ class Report:
     def words(self, said: Text) -> str:
         return self._words.say(said)
 
-    def show(self, parts: Iterable[Line | Columns]) -> None:
+    def show(self, parts: Iterable[ReportLine | Columns]) -> None:
         for part in parts:
-            if isinstance(part, Line):
+            if isinstance(part, ReportLine):
                 self.say(part.said, part.tone)
             else:
                 self._columns(part)

@@ -9,11 +9,11 @@ from pathlib import Path
 import click
 
 from table.config import Config
-from table.config.schema import State
+from table.config.schema import StateConfig
 from table.games.files.list_file import read_file
 from table.games.files.list_format import ListFormat, StoredFile
 from table.games.files.raw_list import MOST_BYTES, ListError, clean
-from table.games.files.unreadable import stumbled
+from table.games.files.reader_failure import reader_failed
 from table.records.folder import LISTS
 from table.rules.text import text
 from table.setup.setup import Setup
@@ -66,7 +66,7 @@ def reading() -> Iterator[None]:
     except ListError:
         raise
     except Exception as error:
-        raise ListError(stumbled(error)) from error
+        raise ListError(reader_failed(error)) from error
 
 
 def _called(source: str, entries: Sequence[StoredFile]) -> StoredFile | None:
@@ -95,6 +95,6 @@ lists = click.option(
     "--lists",
     "folder",
     type=click.Path(path_type=Path, file_okay=False),
-    default=lambda: State().path / LISTS,
+    default=lambda: StateConfig().path / LISTS,
     help="Folder of the stored lists.  [default: lists/ in the state folder]",
 )

@@ -12,8 +12,8 @@ from table.devices.service.lines import log_to_stderr
 from table.words.terminal import tell, tell_lines
 
 if TYPE_CHECKING:
-    from table.devices.live import Opening
-    from table.emulation.scripts.participants import Sitting
+    from table.devices.live import TableStart
+    from table.emulation.scripts.participants import Participants
     from table.setup.setup import Setup
 
 
@@ -70,20 +70,20 @@ def command(
     if (script_file or console or record) and setup.config.world != "emulated":
         raise click.UsageError("--script, --console and --record are for the world emulated")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from table.devices.live import Opening
+    from table.devices.live import TableStart
     from table.rules.seats import BLUE, RED
 
     sides = ((BLUE, blue), (RED, red)) if blue and red else ()
     wanted = system or next(iter(setup.games))
-    opening = Opening(resume=not (new or sides), system=wanted if sides else "", sides=sides)
+    opening = TableStart(resume=not (new or sides), system=wanted if sides else "", sides=sides)
     if not (script_file or console or record):
         _open(setup, opening, None)
         return
     from table.emulation.scripts.document import ScriptError
-    from table.emulation.scripts.launch import Wishes, seated
+    from table.emulation.scripts.launch import LaunchOptions, launched
 
     try:
-        with seated(Wishes(script_file, console, record, file), setup, opening) as table:
+        with launched(LaunchOptions(script_file, console, record, file), setup, opening) as table:
             _open(table.setup, table.opening, table.sitting)
     except ScriptError as error:
         tell_lines(*error.lines, error=True)
@@ -93,7 +93,7 @@ def command(
         sys.exit(2)
 
 
-def _open(setup: "Setup", opening: "Opening", sitting: "Sitting | None") -> None:
+def _open(setup: "Setup", opening: "TableStart", sitting: "Participants | None") -> None:
     """Run the table, and end the program with its exit status."""
     from table.records.lock import held
     from table.records.state_version import StateNewerError, mark

@@ -9,7 +9,7 @@ import click
 
 from table.config import Config
 from table.records.verify.file import MOST_BYTES
-from table.records.verify.verdict import State, Verdict
+from table.records.verify.verdict import CheckState, Verdict
 from table.records.verify.verifier import verify
 from table.rules.text import Text, text
 from table.setup.setup import Setup
@@ -17,7 +17,7 @@ from table.words import Words
 from table.words.grid import Grid, tell_grid
 from table.words.terminal import tell, tell_document
 
-STYLES = {State.PASSED: "green", State.FAILED: "bold red", State.OPEN: "yellow"}
+STYLES = {CheckState.PASSED: "green", CheckState.FAILED: "bold red", CheckState.OPEN: "yellow"}
 
 
 @click.command(epilog="\b\nExample:\n  command-table verify match.jsonl")

@@ -30,14 +30,14 @@ PATIENCE_S = 8.0
 
 
 @dataclass(frozen=True, slots=True)
-class Time:
+class DoctorTime:
     """The clock of an examination, real or virtual."""
 
     now_s: Callable[[], float]
     pause: Callable[[float], None]
 
 
-def readers(every: tuple[Reader, ...], time: Time) -> Iterator[Finding]:
+def readers(every: tuple[Reader, ...], time: DoctorTime) -> Iterator[Finding]:
     for reader in every:
         part = named("reader", reader=reader.name)
         found = examine(reader, time.now_s, time.pause)
@@ -72,7 +72,7 @@ def _signal(part: Text, found: Examination) -> Iterator[Finding]:
         yield mend(part, "signal.noisy", **said)
 
 
-def panels(config: Config, pins: Callable[[], Any], time: Time) -> Iterator[Finding]:
+def panels(config: Config, pins: Callable[[], Any], time: DoctorTime) -> Iterator[Finding]:
     try:
         opened = Panels(panel_settings(config), pins(), time.now_s)
     except Exception as error:  # gpiozero and lgpio have a dozen kinds
@@ -90,7 +90,7 @@ def panels(config: Config, pins: Callable[[], Any], time: Time) -> Iterator[Find
         opened.close()
 
 
-def dispenser(config: Config, link: Link | None, time: Time) -> Iterator[Finding]:
+def dispenser(config: Config, link: Link | None, time: DoctorTime) -> Iterator[Finding]:
     part = named("dispenser")
     if link is None:
         yield skipped(part, "dispenser.none")
@@ -118,7 +118,7 @@ def _greeted(part: Text, config: Config, said: DispenserUp | Fault) -> Iterator[
         yield well(named("hoppers"), "hoppers.well", **counts)
 
 
-def _greeting(link: Link, time: Time) -> DispenserUp | Fault:
+def _greeting(link: Link, time: DoctorTime) -> DispenserUp | Fault:
     until_s = time.now_s() + PATIENCE_S
     while time.now_s() < until_s:
         for event in link.step(time.now_s()):

@@ -5,17 +5,19 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from table.config import Config
-from table.devices.patient import Patient
+from table.devices.examined_parts import ExaminedParts
 from table.program.doctor import devices, machine, permissions
 from table.program.doctor import screen_and_sound as face
-from table.program.doctor.devices import Time
+from table.program.doctor.devices import DoctorTime
 from table.program.doctor.finding import Finding, faulty, mend, named, skipped, well
-from table.records.lock import StateInUse, held
+from table.records.lock import StateInUseError, held
 from table.records.state_version import StateNewerError, refuse_newer
 from table.rules.text import text
 
 
-def examined(config: Config, patient: Callable[[], Patient], time: Time, root: Path = Path("/")) -> Iterator[Finding]:
+def examined(
+    config: Config, patient: Callable[[], ExaminedParts], time: DoctorTime, root: Path = Path("/")
+) -> Iterator[Finding]:
     """Yield the findings of all parts. The devices of a running table are left alone.
 
     Of a folder that a newer program has used nothing else is said: all that is to be done is to update this one.
@@ -34,7 +36,7 @@ def examined(config: Config, patient: Callable[[], Patient], time: Time, root: P
     with ExitStack() as stack:
         try:
             stack.enter_context(held(config.state.path))
-        except StateInUse:
+        except StateInUseError:
             yield skipped(named("devices"), "devices.in_use")
             return
         yield from face.screen(config)
@@ -42,7 +44,7 @@ def examined(config: Config, patient: Callable[[], Patient], time: Time, root: P
         yield from _devices(config, patient, time)
 
 
-def _devices(config: Config, patient: Callable[[], Patient], time: Time) -> Iterator[Finding]:
+def _devices(config: Config, patient: Callable[[], ExaminedParts], time: DoctorTime) -> Iterator[Finding]:
     try:
         parts = patient()
     except OSError as error:

@@ -9,7 +9,7 @@ from table.rules.text import Text, text
 from table.words.faults import fault_words
 
 
-class State(StrEnum):
+class FindingState(StrEnum):
     WELL = "well"
     NOTE = "note"
     """Nothing has to be done; the sentence is good to know."""
@@ -21,24 +21,24 @@ class State(StrEnum):
 
 class Finding(Struct, frozen=True):
     part: Text
-    state: State
+    state: FindingState
     said: Text
 
 
 def well(part: Text, key: str, **args: str | int | Text) -> Finding:
-    return Finding(part, State.WELL, text(f"doctor.{key}", **args))
+    return Finding(part, FindingState.WELL, text(f"doctor.{key}", **args))
 
 
 def note(part: Text, key: str, **args: str | int | Text) -> Finding:
-    return Finding(part, State.NOTE, text(f"doctor.{key}", **args))
+    return Finding(part, FindingState.NOTE, text(f"doctor.{key}", **args))
 
 
 def mend(part: Text, key: str, **args: str | int | Text) -> Finding:
-    return Finding(part, State.MEND, text(f"doctor.{key}", **args))
+    return Finding(part, FindingState.MEND, text(f"doctor.{key}", **args))
 
 
 def skipped(part: Text, key: str, **args: str | int | Text) -> Finding:
-    return Finding(part, State.SKIPPED, text(f"doctor.{key}", **args))
+    return Finding(part, FindingState.SKIPPED, text(f"doctor.{key}", **args))
 
 
 def named(part: str, **args: str | int | Text) -> Text:

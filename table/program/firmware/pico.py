@@ -139,7 +139,7 @@ def _answer(opened: Port) -> list[str]:
 
 def greeting(port: str) -> DispenserUp:
     """Return the greeting of the dispenser at this port. Raises PicoError."""
-    with _Bench(port) as bench:
+    with _PicoLink(port) as bench:
         return bench.up()
 
 
@@ -148,7 +148,7 @@ def self_test(port: str, name: str) -> Iterator[tuple[int, str]]:
 
     `name` must be new for each test. Tokens that fall after their payout has ended are yielded last, as `late`.
     """
-    with _Bench(port) as bench:
+    with _PicoLink(port) as bench:
         for hopper in range(bench.up().hoppers):
             yield hopper, bench.pay_one(f"{name}-{hopper}", hopper)
         yield from ((hopper, tokens(LATE, count)) for hopper, count in sorted(bench.lates(name).items()))
@@ -158,14 +158,14 @@ def tokens(outcome: str, count: int) -> str:
     return f"{outcome}, {count} token{'' if count == 1 else 's'}"
 
 
-class _Bench:
+class _PicoLink:
     """A link to the dispenser without a session."""
 
     def __init__(self, port: str) -> None:
         self._link = Link(lambda: open_serial(port))
         self._late: list[TokenLate] = []
 
-    def __enter__(self) -> "_Bench":
+    def __enter__(self) -> "_PicoLink":
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -3,30 +3,30 @@
 from collections.abc import Sequence
 
 from table.records.verify.facts import Fact, Facts
-from table.records.verify.verdict import Chanced, Check, State
+from table.records.verify.verdict import Check, CheckState, DerivedChance
 from table.rules.fairness import SecretChance, secret_commitment
 from table.rules.seats import SEATS, Seat
 from table.rules.text import text
 
 
-def check(batches: Sequence[Facts]) -> tuple[tuple[Check, ...], tuple[Chanced, ...]]:
+def check(batches: Sequence[Facts]) -> tuple[tuple[Check, ...], tuple[DerivedChance, ...]]:
     """Return the results for rolls and draws, and each one that was derived. Pure."""
     events = [event for batch in batches for event in batch.events]
     by_hand = sum(event.fields.get("by_hand") is True for event in events)
-    hands = Check("by_hand", State.OPEN, text("verify.by_hand", count=by_hand))
+    hands = Check("by_hand", CheckState.OPEN, text("verify.by_hand", count=by_hand))
     try:
         said, chanced = _derived(batches, events)
     except ValueError as error:
-        said, chanced = Check("chance", State.FAILED, text("verify.chance.failed", why=str(error))), ()
+        said, chanced = Check("chance", CheckState.FAILED, text("verify.chance.failed", why=str(error))), ()
     return (said, hands) if by_hand else (said,), chanced
 
 
-def _derived(batches: Sequence[Facts], events: list[Fact]) -> tuple[Check, tuple[Chanced, ...]]:
+def _derived(batches: Sequence[Facts], events: list[Fact]) -> tuple[Check, tuple[DerivedChance, ...]]:
     numbers = _numbers(batches)
     asked = [one for batch in batches for one in batch.chance]
     disclosed = [event.hex("secret") for event in events if event.type == "SecretDisclosed"]
     if not disclosed:
-        return Check("chance", State.OPEN, text("verify.chance.open", count=len(asked))), ()
+        return Check("chance", CheckState.OPEN, text("verify.chance.open", count=len(asked))), ()
     secret = bytes.fromhex(disclosed[0])
     if len(disclosed) > 1:
         raise ValueError("the secret is disclosed twice")
@@ -37,8 +37,8 @@ def _derived(batches: Sequence[Facts], events: list[Fact]) -> tuple[Check, tuple
     for question, bound, came in asked:
         if chance is None or chance.below(bound, question) != came:
             raise ValueError(f"question {question} (1 in {bound}) was not {came}")
-        chanced.append(Chanced(question, bound, came, chance.proof(question)))
-    return Check("chance", State.PASSED, text("verify.chance.passed", count=len(asked))), tuple(chanced)
+        chanced.append(DerivedChance(question, bound, came, chance.proof(question)))
+    return Check("chance", CheckState.PASSED, text("verify.chance.passed", count=len(asked))), tuple(chanced)
 
 
 def _numbers(batches: Sequence[Facts]) -> dict[Seat, int]:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from table import __version__
 from table.records.journal import Batch
 from table.records.verify.file import MatchFile
-from table.records.verify.verdict import Check, State
+from table.records.verify.verdict import Check, CheckState
 from table.rules.chance import Chance
 from table.rules.game import Event, Game
 from table.rules.match import events as ev
@@ -26,8 +26,8 @@ def check(file: MatchFile, games: Mapping[str, Game[Any]]) -> Check:
     """Replay the file by the rules that it states, as far as they are there."""
     game = games.get(file.system)
     if game is None:
-        return Check("rules", State.OPEN, text("verify.rules.unknown", system=file.system))
-    replay = Replay(game, file)
+        return Check("rules", CheckState.OPEN, text("verify.rules.unknown", system=file.system))
+    replay = RulesReplay(game, file)
     for number in range(1, len(file.batches) + 1):
         try:
             replay.batch(number)
@@ -36,18 +36,18 @@ def check(file: MatchFile, games: Mapping[str, Game[Any]]) -> Check:
             why = str(error) or type(error).__name__
             if program != __version__:
                 why = f"{why} (played with {program or '?'}, checked with {__version__})"
-            return Check("rules", State.FAILED, text("verify.rules.failed", batch=number, why=why))
+            return Check("rules", CheckState.FAILED, text("verify.rules.failed", batch=number, why=why))
     batches = len(file.batches)
     if replay.unchecked:
         (decided, *_), count = replay.unchecked, len(replay.unchecked)
         rules = _rules_of(decided, file.system)
         said = text("verify.rules.revision", count=count, batches=batches, rules=rules, version=decided.program)
-        return Check("rules", State.OPEN, said)
+        return Check("rules", CheckState.OPEN, said)
     if replay.strange:
         strange = replay.strange
         said = text("verify.rules.strange", batch=strange.batch, version=strange.decided.program)
-        return Check("rules", State.OPEN, said)
-    return Check("rules", State.PASSED, text("verify.rules.passed", batches=batches))
+        return Check("rules", CheckState.OPEN, said)
+    return Check("rules", CheckState.PASSED, text("verify.rules.passed", batches=batches))
 
 
 def _rules_of(decided: Revision, system: str) -> Text:
@@ -66,7 +66,7 @@ class Strange(NamedTuple):
     decided: Revision
 
 
-class Replay:
+class RulesReplay:
     """The replay of a match file. It raises an error at the first thing that does not fit."""
 
     def __init__(self, game: Game[Any], file: MatchFile) -> None:
@@ -136,7 +136,7 @@ class Replay:
 def _decided(match: Match[Any], state: MatchState[Any], cause: Cause) -> tuple[Event, ...]:
     if cause.command is None:
         raise ValueError("events that follow from no command")
-    said = Said(cause.chance) if state.numbered else None
+    said = StatedChance(cause.chance) if state.numbered else None
     follows = match.decide(state, cause.command, said)
     if isinstance(follows, Refusal):
         raise ValueError(f"the command is refused: {follows.rule}")
@@ -145,7 +145,7 @@ def _decided(match: Match[Any], state: MatchState[Any], cause: Cause) -> tuple[E
     return follows
 
 
-class Said(Chance):
+class StatedChance(Chance):
     """The chance as the file has it. `chance.check` finds out whether that is true."""
 
     def __init__(self, asked: tuple[Asked, ...]) -> None:

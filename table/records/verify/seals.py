@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from table.records.verify.facts import Fact, Facts
-from table.records.verify.verdict import Check, State
+from table.records.verify.verdict import Check, CheckState
 from table.rules.fairness import seal_commitment
 from table.rules.text import text
 
@@ -18,10 +18,10 @@ def check(batches: Iterable[Facts]) -> Check:
         for number, batch in enumerate(batches, 1):
             opened += _batch(number, batch, locked)
     except ValueError as error:
-        return Check("seals", State.FAILED, text("verify.seals.failed", why=str(error)))
+        return Check("seals", CheckState.FAILED, text("verify.seals.failed", why=str(error)))
     if locked:
-        return Check("seals", State.OPEN, text("verify.seals.open", opened=opened, closed=len(locked)))
-    return Check("seals", State.PASSED, text("verify.seals.passed", opened=opened))
+        return Check("seals", CheckState.OPEN, text("verify.seals.open", opened=opened, closed=len(locked)))
+    return Check("seals", CheckState.PASSED, text("verify.seals.passed", opened=opened))
 
 
 def _batch(number: int, batch: Facts, locked: dict[str, str]) -> int:

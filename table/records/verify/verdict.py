@@ -7,7 +7,7 @@ from msgspec import Struct
 from table.rules.text import Text
 
 
-class State(StrEnum):
+class CheckState(StrEnum):
     PASSED = "passed"
     FAILED = "failed"
     OPEN = "open"
@@ -17,11 +17,11 @@ class State(StrEnum):
 class Check(Struct, frozen=True):
     part: str
     """`chain`, `seals`, `chance`, `by_hand`, `rules`."""
-    state: State
+    state: CheckState
     said: Text
 
 
-class Chanced(Struct, frozen=True):
+class DerivedChance(Struct, frozen=True):
     """A roll or draw that was derived again."""
 
     question: int
@@ -35,7 +35,7 @@ class Verdict(Struct, frozen=True):
     match: str
     head: str
     checks: tuple[Check, ...]
-    chanced: tuple[Chanced, ...] = ()
+    chanced: tuple[DerivedChance, ...] = ()
 
     ended: bool = False
     """The secret is disclosed: before that nothing proves the rolls."""
@@ -43,9 +43,9 @@ class Verdict(Struct, frozen=True):
     @property
     def ok(self) -> bool:
         """True if no check failed. That is no proof."""
-        return all(check.state is not State.FAILED for check in self.checks)
+        return all(check.state is not CheckState.FAILED for check in self.checks)
 
     @property
     def proved(self) -> bool:
         """True if the match has ended and every check passed."""
-        return self.ended and all(check.state is State.PASSED for check in self.checks)
+        return self.ended and all(check.state is CheckState.PASSED for check in self.checks)

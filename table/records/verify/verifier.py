@@ -6,7 +6,7 @@ from typing import Any
 from table.records.verify import chance, rules, seals
 from table.records.verify.facts import check_opening, facts
 from table.records.verify.file import ForeignError, read
-from table.records.verify.verdict import Check, State, Verdict
+from table.records.verify.verdict import Check, CheckState, Verdict
 from table.rules.game import Game
 from table.rules.text import text
 
@@ -21,13 +21,13 @@ def verify(raw: bytes, games: Mapping[str, Game[Any]], head: str = "") -> Verdic
         batches = [facts(number, batch) for number, batch in enumerate(file.batches, 1)]
         check_opening(batches, file.match, file.system)
     except ForeignError as error:
-        return Verdict("", "", (Check("chain", State.FAILED, text("verify.foreign", why=str(error))),))
+        return Verdict("", "", (Check("chain", CheckState.FAILED, text("verify.foreign", why=str(error))),))
     except ValueError as error:
-        return Verdict("", "", (Check("chain", State.FAILED, text("verify.chain.failed", why=str(error))),))
+        return Verdict("", "", (Check("chain", CheckState.FAILED, text("verify.chain.failed", why=str(error))),))
     if head and not file.head.startswith(head.lower()):
-        known = Check("chain", State.FAILED, text("verify.chain.other", head=file.head))
+        known = Check("chain", CheckState.FAILED, text("verify.chain.other", head=file.head))
     else:
-        known = Check("chain", State.PASSED, text("verify.chain.passed", batches=len(batches)))
+        known = Check("chain", CheckState.PASSED, text("verify.chain.passed", batches=len(batches)))
     lots, chanced = chance.check(batches)
     ended = any(event.type == "SecretDisclosed" for batch in batches for event in batch.events)
     checks = (known, seals.check(batches), *lots, rules.check(file, games))

@@ -20,7 +20,7 @@ REMEMBERED = 40
 """Closed jobs that a late word of the dispenser still finds; it remembers fewer itself."""
 
 
-class Job(Struct, frozen=True):
+class TokenJob(Struct, frozen=True):
     """Tokens owed and not yet settled, or settled a short while ago."""
 
     id: str
@@ -78,18 +78,18 @@ class Ledger(Struct, frozen=True):
     store: int = 0
     counter: int = 0
     jobs_made: int = 0
-    jobs: tuple[Job, ...] = ()
+    jobs: tuple[TokenJob, ...] = ()
     """Open ones, oldest first."""
-    closed: tuple[Job, ...] = ()
+    closed: tuple[TokenJob, ...] = ()
     """The newest of those that a hopper was asked for, oldest first."""
     out: tuple[Count, ...] = ()
     """On the table, by seat and kind."""
     called_back: tuple[HandBack, ...] = ()
 
-    def job(self, id: str) -> Job | None:
+    def job(self, id: str) -> TokenJob | None:
         return next((job for job in self.jobs if job.id == id), None)
 
-    def closed_job(self, id: str) -> Job | None:
+    def closed_job(self, id: str) -> TokenJob | None:
         return next((job for job in self.closed if job.id == id), None)
 
     def has_socket(self, number: int) -> bool:
@@ -174,7 +174,7 @@ def _record_job(ledger: Ledger, event: Event) -> Ledger:
         case ev.TokensOwed():
             state = JobState.WAITING if ledger.awaited else JobState.ASKED
             state = JobState.BY_HAND if event.hopper is None else state
-            job = Job(event.job, event.seat, event.kind, event.count, event.hopper, state=state)
+            job = TokenJob(event.job, event.seat, event.kind, event.count, event.hopper, state=state)
             made = replace(ledger, jobs=(*ledger.jobs, job), jobs_made=ledger.jobs_made + 1)
             return _with_job(made, job.id, store=ledger.store, counter=ledger.counter)
         case ev.TokensCounted():
@@ -214,7 +214,7 @@ def merged(tokens: Iterable[HandBack]) -> tuple[HandBack, ...]:
     return tuple(token for token in sums.values() if token.count > 0)
 
 
-def _known(ledger: Ledger, id: str) -> Job:
+def _known(ledger: Ledger, id: str) -> TokenJob:
     job = ledger.job(id)
     if job is None:
         raise LookupError(f"the journal speaks of job {id}, which is not open")
@@ -230,7 +230,7 @@ def _stepped(ledger: Ledger, id: str, step: JobStep) -> Ledger:
     return _with_job(ledger, id, state=_after(_known(ledger, id), step))
 
 
-def _after(job: Job, step: JobStep) -> JobState:
+def _after(job: TokenJob, step: JobStep) -> JobState:
     """Raises LookupError for what cannot happen to this job."""
     try:
         return after(job.state, step)
@@ -318,7 +318,7 @@ def _counted(ledger: Ledger, id: str, passed: int) -> Ledger:
     return _with_job(_fell(ledger, job, passed - job.passed), id, passed=passed, counted=passed)
 
 
-def _fell(ledger: Ledger, job: Job, n: int) -> Ledger:
+def _fell(ledger: Ledger, job: TokenJob, n: int) -> Ledger:
     out = _add(ledger.out, job.seat, job.kind, n)
     if job.recounted:
         return replace(ledger, out=out)
@@ -337,7 +337,7 @@ def _late(ledger: Ledger, event: ev.TokensLate) -> Ledger:
     return _with_job(_fell(ledger, job, fresh), job.id, late=job.late + fresh, late_counted=event.late)
 
 
-def strays(job: Job, counted: int, late: int) -> int:
+def strays(job: TokenJob, counted: int, late: int) -> int:
     """Of a closed job: what the dispenser counted beyond what the ledger knows of."""
     return max(0, counted + late - job.passed - job.late)
 
@@ -350,14 +350,14 @@ def _stray(ledger: Ledger, event: ev.TokensStray) -> Ledger:
     return _with_closed(_fell(ledger, job, n), now)
 
 
-def _remembered(ledger: Ledger, id: str) -> Job:
+def _remembered(ledger: Ledger, id: str) -> TokenJob:
     job = ledger.closed_job(id)
     if job is None:
         raise LookupError(f"the journal speaks of job {id}, which it does not know")
     return job
 
 
-def _with_closed(ledger: Ledger, job: Job) -> Ledger:
+def _with_closed(ledger: Ledger, job: TokenJob) -> Ledger:
     return replace(ledger, closed=tuple(job if j.id == job.id else j for j in ledger.closed))
 
 

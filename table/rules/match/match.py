@@ -15,7 +15,7 @@ from table.rules.game import Event, Game
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
 from table.rules.match import hoppers, judge, ledger, payouts, seals, story, undo
-from table.rules.match.memo import Latest
+from table.rules.match.memo import Memo
 from table.rules.match.state import STORY_LINES, MatchState
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Number, Option, Seal
 from table.rules.refusal import Refusal
@@ -44,10 +44,10 @@ class Match(Generic[S]):
         self.events: tuple[type[Event], ...] = (*ev.MATCH_EVENTS, *game.events)
         self._of_game = frozenset(game.events)
         # The same state is asked for its prompts, its view and its decisions, one after the other.
-        self._asked = Latest(game.prompts)
-        self._shown = Latest(game.view)
-        self._always = Latest(hoppers.always)
-        self._open = Latest(self._prompts)
+        self._asked = Memo(game.prompts)
+        self._shown = Memo(game.view)
+        self._always = Memo(hoppers.always)
+        self._open = Memo(self._prompts)
 
     @classmethod
     def at(cls, game: Game[S], decided: Revision) -> Self | None:
@@ -86,24 +86,24 @@ class Match(Generic[S]):
 
     def _prompts(self, state: MatchState[S]) -> tuple[AnyPrompt, ...]:
         if state.ended:
-            return (*payouts.doubts(state), *payouts.chores(state))
+            return (*payouts.payout_questions(state), *payouts.token_requests(state))
         if not state.numbered:
             return self._number_prompts(state)
         if state.judged:
             return (
-                *payouts.doubts(state),
+                *payouts.payout_questions(state),
                 *hoppers.opened(state.ledger),
                 *undo.consent(state),
                 *judge.prompts(state, self._game_prompts(state)),
-                *payouts.chores(state),
+                *payouts.token_requests(state),
                 *undo.prompts(state),
             )
         return (
-            *payouts.doubts(state),
+            *payouts.payout_questions(state),
             *hoppers.opened(state.ledger),
             *undo.consent(state),
             *seals.prompts(state, self._game_prompts(state)),
-            *payouts.chores(state),
+            *payouts.token_requests(state),
             *undo.prompts(state),
             *self._end_prompts(state),
             *self._always(state.ledger),

@@ -7,7 +7,7 @@ V = TypeVar("V")
 W = TypeVar("W")
 
 
-class Latest(Generic[V, W]):
+class Memo(Generic[V, W]):
     """Keeps the result for one value. `work` must depend on its value alone."""
 
     def __init__(self, work: Callable[[V], W]) -> None:

@@ -14,7 +14,7 @@ from table.rules.match import commands as cmd
 from table.rules.match import events as ev
 from table.rules.match.hoppers import MOST_IN_HOPPER, kind_name
 from table.rules.match.job_steps import UNSURE, JobState, JobStep, may
-from table.rules.match.ledger import Job, Ledger, merged, record, strays
+from table.rules.match.ledger import Ledger, TokenJob, merged, record, strays
 from table.rules.match.state import MatchState
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Number, Option
 from table.rules.refusal import Refusal
@@ -57,7 +57,7 @@ def _portions(count: int, hopper: int | None) -> tuple[int, ...]:
     return (MOST_IN_A_PAYOUT, *_portions(count - MOST_IN_A_PAYOUT, hopper))
 
 
-def doubts(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
+def payout_questions(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
     """What the dispenser could not do, or nobody knows: asked before the game goes on.
 
     How many lie there is asked when no more of that kind are falling.
@@ -68,7 +68,7 @@ def doubts(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
     return tuple(prompt for prompt in asked if prompt is not None)
 
 
-def chores(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
+def token_requests(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
     """Tokens to take by hand and to put back, whenever it suits the players."""
     take = tuple(
         Confirm(
@@ -107,7 +107,7 @@ def _listed(tokens: tuple[HandBack, ...], ledger: Ledger) -> Text:
     return listed
 
 
-def _doubt(job: Job, ledger: Ledger) -> AnyPrompt | None:
+def _doubt(job: TokenJob, ledger: Ledger) -> AnyPrompt | None:
     what = kind_name(job.kind)
     left = job.missing
     match job.state:
@@ -143,7 +143,7 @@ _UNKNOWN: dict[ev.PayoutOutcome | ev.Doubt, str] = {
 }
 
 
-def _failed(job: Job) -> Text:
+def _failed(job: TokenJob) -> Text:
     """A refusal with the reason that the dispenser gives, where it is one with a remedy of its own."""
     key = f"match.payout.{job.why}"
     if job.reason in REASONS:
@@ -152,14 +152,14 @@ def _failed(job: Job) -> Text:
     return text(key, count=job.missing, kind=kind_name(job.kind), hopper=hopper)
 
 
-def _lies_there(job: Job, n: int) -> Text:
+def _lies_there(job: TokenJob, n: int) -> Text:
     """In the issue of one token: it is here, or it is not."""
     if n == 0:
         return text("match.payout.not_here")
     return text("match.payout.here" if n == job.count == 1 else "match.payout.came", count=n)
 
 
-def _again_by_count(job: Job, ledger: Ledger) -> tuple[Option, ...]:
+def _again_by_count(job: TokenJob, ledger: Ledger) -> tuple[Option, ...]:
     """What is still in the hopper says what left it, if the ledger was right before; once is enough to know that."""
     known = job.hopper is not None and any(entry.number == job.hopper for entry in ledger.hoppers)
     return (Option(COUNT_AGAIN, text("match.payout.count")),) if known and not job.recounted else ()
@@ -169,7 +169,7 @@ def _content(ledger: Ledger, number: int | None) -> int:
     return next((entry.content for entry in ledger.hoppers if entry.number == number), 0)
 
 
-def _count(job: Job, ledger: Ledger) -> AnyPrompt:
+def _count(job: TokenJob, ledger: Ledger) -> AnyPrompt:
     before = _content(ledger, job.hopper)
     hopper = 0 if job.hopper is None else job.hopper + 1
     return Number(
@@ -184,7 +184,7 @@ def _count(job: Job, ledger: Ledger) -> AnyPrompt:
     )
 
 
-def _counted(state: MatchState[Any], job: Job, content: int) -> tuple[Event, ...]:
+def _counted(state: MatchState[Any], job: TokenJob, content: int) -> tuple[Event, ...]:
     """What the hopper lacks has come, if that may be; else the ledger was wrong, and they look at the tray."""
     recounted = ev.Recounted(job.id, content)
     passed = job.passed + _content(state.ledger, job.hopper) - content
@@ -193,14 +193,14 @@ def _counted(state: MatchState[Any], job: Job, content: int) -> tuple[Event, ...
     return (recounted, *_told_by_players(state, job, passed))
 
 
-def _hung(job: Job) -> tuple[Option, ...]:
+def _hung(job: TokenJob) -> tuple[Option, ...]:
     """What lay in a blocked light barrier may have been a token: the dispenser counts none, and asks."""
     if job.why is not ev.PayoutOutcome.BLOCKED:
         return ()
     return (Option(CAME, text("match.payout.came", count=job.passed + job.late + 1)),)
 
 
-def _came(job: Job) -> range:
+def _came(job: TokenJob) -> range:
     """What may lie in the tray of a job that nobody knows about; late ones lie there, too."""
     return range(job.least + job.late, job.most + job.late + MORE_THAN_TOLD + 1)
 
@@ -229,13 +229,13 @@ def answered(state: MatchState[Any], answer: Answer) -> tuple[Event, ...]:
     return _told_by_players(state, job, job.passed + 1 if answer.value == CAME else int(str(answer.value)) - job.late)
 
 
-def _told_by_players(state: MatchState[Any], job: Job, passed: int) -> tuple[Event, ...]:
+def _told_by_players(state: MatchState[Any], job: TokenJob, passed: int) -> tuple[Event, ...]:
     settled = (ev.PayoutSettled(job.id, passed, ev.SettledBy.PLAYERS), *_surplus(job, passed))
     rest = (HandOut(job.seat, job.kind, job.count - passed - job.late),) if passed + job.late < job.count else ()
     return (*settled, *owed(state.id, state.ledger, rest))
 
 
-def _again(state: MatchState[Any], job: Job) -> tuple[Event, ...]:
+def _again(state: MatchState[Any], job: TokenJob) -> tuple[Event, ...]:
     """The rest is a new job of the same hopper, whatever was the matter with it."""
     number = state.ledger.jobs_made + 1
     rest = ev.TokensOwed(f"{state.id}-{number}", job.seat, job.kind, job.missing, job.hopper)
@@ -243,7 +243,7 @@ def _again(state: MatchState[Any], job: Job) -> tuple[Event, ...]:
     return (ev.PayoutSettled(job.id, job.passed, ev.SettledBy.DEVICE), *tried, rest)
 
 
-def _surplus(job: Job, passed: int) -> tuple[Event, ...]:
+def _surplus(job: TokenJob, passed: int) -> tuple[Event, ...]:
     """What came beyond what was owed is asked back."""
     n = passed + job.late - job.count
     return (ev.TokensCalledBack((HandBack(job.seat, job.kind, n),)),) if n > 0 else ()
@@ -268,7 +268,7 @@ def reported(state: MatchState[Any], command: cmd.PayoutReport) -> tuple[Event, 
             return _ended(job, command)
 
 
-def _ended(job: Job, command: cmd.PayoutEnded) -> tuple[Event, ...]:
+def _ended(job: TokenJob, command: cmd.PayoutEnded) -> tuple[Event, ...]:
     if job.told and job.why:
         return ()  # It told so already, and the players are asked.
     passed = max(job.passed, command.passed)
@@ -279,7 +279,7 @@ def _ended(job: Job, command: cmd.PayoutEnded) -> tuple[Event, ...]:
     return (ev.PayoutSettled(job.id, passed, ev.SettledBy.DEVICE, command.counter), *_surplus(job, passed))
 
 
-def _unheard(ledger: Ledger, job: Job, command: cmd.PayoutUnheard) -> tuple[Event, ...]:
+def _unheard(ledger: Ledger, job: TokenJob, command: cmd.PayoutUnheard) -> tuple[Event, ...]:
     if not may(job.state, JobStep.ASKED_AGAIN):
         return ()
     if job.passed or not _never_began(ledger, job, command):
@@ -287,12 +287,12 @@ def _unheard(ledger: Ledger, job: Job, command: cmd.PayoutUnheard) -> tuple[Even
     return (ev.PayoutAskedAgain(job.id),)
 
 
-def _never_began(ledger: Ledger, job: Job, command: cmd.PayoutUnheard) -> bool:
+def _never_began(ledger: Ledger, job: TokenJob, command: cmd.PayoutUnheard) -> bool:
     """Only the memory that the job was asked of can say so, and only while it must remember it."""
     return ledger.store != 0 and job.store == ledger.store and command.counter - job.counter < REMEMBERED_BY_DEVICE
 
 
-def _late(job: Job, late: int) -> tuple[Event, ...]:
+def _late(job: TokenJob, late: int) -> tuple[Event, ...]:
     """A token that comes late may be the very one that was missing. The dispenser repeats what it has told, and of a
     job that is asked about again players may have counted it already."""
     fresh = late - job.late_counted
@@ -336,7 +336,7 @@ def _afterwards(ledger: Ledger, command: cmd.PayoutReport) -> tuple[Event, ...] 
     return _strayed(job, counted, late)
 
 
-def _sure(ledger: Ledger, job: Job, command: cmd.PayoutReport) -> int | None:
+def _sure(ledger: Ledger, job: TokenJob, command: cmd.PayoutReport) -> int | None:
     """How many tokens the dispenser is sure that this job passed, if it is."""
     match command:
         case cmd.PayoutEnded() if command.outcome is not ev.PayoutOutcome.BLOCKED:
@@ -347,7 +347,7 @@ def _sure(ledger: Ledger, job: Job, command: cmd.PayoutReport) -> int | None:
             return None
 
 
-def _strayed(job: Job, counted: int, late: int) -> tuple[Event, ...]:
+def _strayed(job: TokenJob, counted: int, late: int) -> tuple[Event, ...]:
     n = strays(job, counted, late)
     follows: tuple[Event, ...] = (ev.TokensStray(job.id, counted, late),)
     if n:
@@ -389,7 +389,7 @@ def all_back(ledger: Ledger) -> tuple[Event, ...]:
     return (ev.TokensCalledBack(rest),) if rest else ()
 
 
-def _open(ledger: Ledger, id: str) -> Job:
+def _open(ledger: Ledger, id: str) -> TokenJob:
     job = ledger.job(id)
     if job is None:
         raise LookupError(f"job {id} has a prompt and is not open")

@@ -14,7 +14,7 @@ S = TypeVar("S")
 STORY_LINES = 40
 
 
-class Mark(Struct, frozen=True):
+class UndoPoint(Struct, frozen=True):
     """A match as it was before an answer, to which an undo can return."""
 
     events: int
@@ -48,7 +48,7 @@ class MatchState(Struct, Generic[S], frozen=True):
     told: int = 0
     events: int = 0
     """The number of events so far."""
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[UndoPoint, ...] = ()
     """The marks of the answers that can be undone, oldest first. They are those since the last reveal."""
     judged: bool = False
     """True while a judge has the table and the match is frozen."""

@@ -13,7 +13,7 @@ from table.rules.game import Event
 from table.rules.match import events as ev
 from table.rules.match import payouts
 from table.rules.match.ledger import Ledger
-from table.rules.match.state import Mark, MatchState
+from table.rules.match.state import MatchState, UndoPoint
 from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option
 from table.rules.seats import SEATS, Seat
 from table.rules.text import Text, text
@@ -41,7 +41,7 @@ def held(ledger: Ledger) -> Held:
 
 def marked(state: MatchState[Any], event: ev.Answered) -> MatchState[Any]:
     """Remember the match before an answer. A proposal to undo another answer is void."""
-    mark = Mark(state.events - 1, event.seat, state.game, held(state.ledger), state.told)
+    mark = UndoPoint(state.events - 1, event.seat, state.game, held(state.ledger), state.told)
     return replace(state, marks=(*state.marks, mark)[-MOST_MARKS:], undo=None)
 
 
@@ -73,7 +73,7 @@ def consent(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
     return (ChooseOne(key=AGREE, seat=seat.opponent, ask=ask, rule="TB-71", options=options, hold=True),)
 
 
-def _happened(state: MatchState[Any], mark: Mark) -> Text | None:
+def _happened(state: MatchState[Any], mark: UndoPoint) -> Text | None:
     """Return the first line that the story told after the mark, if it still has it."""
     since = state.told - mark.told
     return state.story[-since] if 0 < since <= len(state.story) else None

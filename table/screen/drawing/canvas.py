@@ -11,7 +11,7 @@ from table.screen.drawing import palette
 from table.screen.drawing.die import draw_die
 from table.screen.drawing.icons import ICONS, UNKNOWN
 from table.screen.drawing.palette import Colour
-from table.screen.drawing.typefaces import BODY, Letters, spaced
+from table.screen.drawing.typefaces import BODY, Fonts, spaced
 from table.screen.drawing.vectors import Disc, Drawing, Shape, render
 from table.screen.touch import Touch
 from table.words import Words
@@ -20,7 +20,7 @@ KEPT_PICTURES = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedText:
     """Text in the picture: the rectangle that it covers, and the box that it may not leave."""
 
     words: str
@@ -32,7 +32,7 @@ class Placed:
     colour: Colour = palette.INK
 
 
-class Pictures:
+class IconCache:
     """Renders icons and corners once for each size and colour. Main thread only."""
 
     def __init__(self) -> None:
@@ -61,11 +61,11 @@ CUT_CORNER: Drawing = (Shape(((24, 0), (24, 24), (0, 24))),)
 
 
 class Canvas:
-    def __init__(self, words: Words, letters: Letters, pictures: Pictures) -> None:
+    def __init__(self, words: Words, letters: Fonts, pictures: IconCache) -> None:
         self.words, self.letters, self.pictures = words, letters, pictures
         self.surface = pygame.Surface((1, 1))
         self.scale = 1.0
-        self.placed: list[Placed] = []
+        self.placed: list[PlacedText] = []
         self.touches: list[tuple[Rect, Touch]] = []
 
     def begin(self, surface: pygame.Surface, scale: float) -> None:
@@ -110,7 +110,7 @@ class Canvas:
             self.surface.blit(drawn, rect)
             tight = Rect(x, top + pitch * index, drawn.get_width(), pitch)
             ink = tight if index == 0 else ink.union(tight)
-        self.placed.append(Placed(words, ink, Rect(box), " ".join(broken) == " ".join(spaced(words)), px, colour))
+        self.placed.append(PlacedText(words, ink, Rect(box), " ".join(broken) == " ".join(spaced(words)), px, colour))
         return ink
 
     def lines_of(self, text: Text | str, width: int, size: float = BODY, *, bold: bool = False) -> int:

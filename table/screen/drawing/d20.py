@@ -40,7 +40,7 @@ STROKES: dict[str, tuple[tuple[tuple[float, float], ...], ...]] = {
 """The strokes of the digits in a box of one by one."""
 
 
-class Side(Struct, frozen=True):
+class DieFace(Struct, frozen=True):
     corners: tuple[Vector, Vector, Vector]
     middle: Vector
     across: Vector
@@ -49,7 +49,7 @@ class Side(Struct, frozen=True):
 
 
 @cache
-def sides() -> tuple[Side, ...]:
+def sides() -> tuple[DieFace, ...]:
     """Return all twenty sides, the first one facing the viewer with a corner up. x is to the right, y down, z away."""
     golden = (1 + math.sqrt(5)) / 2
     raw: list[Vector] = []
@@ -71,7 +71,7 @@ def _seen(trio: Iterable[Vector], frame: tuple[Iterable[float], ...]) -> tuple[V
     return a, b, c
 
 
-def _side(trio: tuple[Vector, Vector, Vector]) -> Side:
+def _side(trio: tuple[Vector, Vector, Vector]) -> DieFace:
     top = trio[0]
     x, y, z = (sum(part) / 3 for part in zip(*trio, strict=True))
     middle = (x, y, z)
@@ -82,7 +82,7 @@ def _side(trio: tuple[Vector, Vector, Vector]) -> Side:
         out[2] * down[0] - out[0] * down[2],
         out[0] * down[1] - out[1] * down[0],
     )
-    return Side(trio, middle, across, down)
+    return DieFace(trio, middle, across, down)
 
 
 def draw_d20(surface: pygame.Surface, number: int, share: float, ground: Colour, sign: Colour) -> None:
@@ -103,7 +103,9 @@ def draw_d20(surface: pygame.Surface, number: int, share: float, ground: Colour,
             _draw_number(surface, side, str(told), (tilt, turn), blend(ground, sign, light))
 
 
-def _draw_number(surface: pygame.Surface, side: Side, told: str, angles: tuple[float, float], colour: Colour) -> None:
+def _draw_number(
+    surface: pygame.Surface, side: DieFace, told: str, angles: tuple[float, float], colour: Colour
+) -> None:
     centre, high = surface.get_width() / 2, 0.34
     wide = high * 0.55
     pitch = wide * 1.45
@@ -131,7 +133,7 @@ def _draw_stroke(
         pygame.draw.circle(surface, colour, point, half)
 
 
-def _on(side: Side, u: float, v: float) -> Vector:
+def _on(side: DieFace, u: float, v: float) -> Vector:
     m, a, d = side.middle, side.across, side.down
     return m[0] + u * a[0] + v * d[0], m[1] + u * a[1] + v * d[1], m[2] + u * a[2] + v * d[2]
 

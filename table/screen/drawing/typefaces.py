@@ -34,7 +34,7 @@ def spaced(words: str) -> tuple[str, ...]:
     return tuple(word for word in words.replace("\n", " ").split(" ") if word)
 
 
-class Letters:
+class Fonts:
     """Opens each font once and renders each line once. Main thread only."""
 
     def __init__(self) -> None:

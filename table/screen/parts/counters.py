@@ -12,7 +12,7 @@ BESIDE = 3
 TRACK_ROW = 38
 
 
-def draw_beside(canvas: Canvas, box: Rect, counters: tuple[Counter, ...]) -> int:
+def draw_counters_in_line(canvas: Canvas, box: Rect, counters: tuple[Counter, ...]) -> int:
     """Draw the counters from the right edge of a title, and return the x at which the name has to end."""
     right = box.right
     if len(counters) > BESIDE:
@@ -26,7 +26,7 @@ def draw_beside(canvas: Canvas, box: Rect, counters: tuple[Counter, ...]) -> int
     return right
 
 
-def draw_tracks(canvas: Canvas, box: Rect, counters: tuple[Counter, ...]) -> int:
+def draw_counter_rows(canvas: Canvas, box: Rect, counters: tuple[Counter, ...]) -> int:
     """Draw the counters in a row below the title if they are too many for it, and return its height."""
     if len(counters) <= BESIDE:
         return 0

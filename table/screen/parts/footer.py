@@ -11,7 +11,7 @@ from table.screen.drawing.layout import DEVICES, FOOTER, is_portrait
 from table.screen.drawing.palette import Colour
 from table.screen.drawing.typefaces import BODY, SMALL
 from table.screen.parts.prompt import shown_prompt
-from table.view.published import DispenserState, FaultNote, Handing, HandingState, HopperState, Notice, Published
+from table.view.published import DispenserState, FaultNote, HandingState, HopperState, Notice, Published, TokenDelivery
 from table.words.faults import fault_words
 
 MOST_LINES = 6
@@ -61,12 +61,12 @@ def draw_footer(canvas: Canvas, box: Rect, published: Published, *, portrait: bo
         _draw_story(canvas, main, published.view.story)
 
 
-def _wanting(published: Published) -> Handing | None:
+def _wanting(published: Published) -> TokenDelivery | None:
     """Return the token job that needs a player and is not asked about in a half, or None."""
     return next((one for one in published.handing if one.state in WANTING and not _asked(published, one)), None)
 
 
-def _asked(published: Published, handing: Handing) -> bool:
+def _asked(published: Published, handing: TokenDelivery) -> bool:
     """True if the seat's half asks about this job, or about another job of the seat, after which this one comes."""
     shown = (shown_prompt(published.prompts, desk) for desk in published.desks if desk.seat is handing.seat)
     jobs = tuple(f".{one.job}" for one in published.handing if one.seat is handing.seat)
@@ -129,12 +129,12 @@ def _words_of(fault: FaultNote) -> Text:
     return fault_words(fault.code, fault.part, fault.detail)
 
 
-def _draw_wanting(canvas: Canvas, box: Rect, handing: Handing) -> None:
+def _draw_wanting(canvas: Canvas, box: Rect, handing: TokenDelivery) -> None:
     colour = palette.SEAT[handing.seat]
     _draw_line(canvas, box, icon_of(handing.kind), _wanted(handing), colour, palette.GROUND, seat=handing.seat)
 
 
-def _wanted(handing: Handing) -> Text:
+def _wanted(handing: TokenDelivery) -> Text:
     return text(
         f"screen.handing.{handing.state}",
         seat=text(f"screen.seat.{handing.seat}"),
@@ -163,7 +163,7 @@ def _draw_notice(canvas: Canvas, box: Rect, notice: Notice) -> None:
         canvas.text(notice.rule, rule, BODY, palette.QUIET, align="right")
 
 
-def _draw_coming(canvas: Canvas, box: Rect, handings: tuple[Handing, ...]) -> None:
+def _draw_coming(canvas: Canvas, box: Rect, handings: tuple[TokenDelivery, ...]) -> None:
     """Draw the tokens that the dispenser counts out now."""
     canvas.plate(box, palette.RAISED)
     canvas.icon("sign.hopper", (box.x + canvas.px(28), box.centery), 32, palette.GOOD)
@@ -179,7 +179,7 @@ def _draw_coming(canvas: Canvas, box: Rect, handings: tuple[Handing, ...]) -> No
         x += canvas.px(84) + width
 
 
-def _by_kind(handings: tuple[Handing, ...]) -> dict[tuple[Seat, str], tuple[int, int]]:
+def _by_kind(handings: tuple[TokenDelivery, ...]) -> dict[tuple[Seat, str], tuple[int, int]]:
     """Return the passed and the ordered tokens, for each seat and kind."""
     sums: dict[tuple[Seat, str], tuple[int, int]] = {}
     for one in handings:

@@ -21,12 +21,12 @@ from table.screen.parts.army import (
     ordered,
 )
 from table.screen.parts.cards import HEIGHT, IDLE, STRIP, WIDTH, draw_idle, draw_place, draw_strip, draw_wide
-from table.screen.parts.counters import draw_beside, draw_tracks
+from table.screen.parts.counters import draw_counter_rows, draw_counters_in_line
 from table.screen.parts.hint import HINT, draw_hint
 from table.screen.parts.prompt import (
     BUTTON,
     ROW,
-    Asking,
+    PromptBox,
     asked_of,
     focus_on,
     options_of,
@@ -35,7 +35,7 @@ from table.screen.parts.prompt import (
     shown_prompt,
     stands_at,
 )
-from table.screen.parts.standing_prompt import draw_lid
+from table.screen.parts.standing_prompt import draw_standing_prompt
 from table.session.focus import CLOSED
 from table.session.input import Pointed
 from table.view.published import Desk, ReaderState
@@ -64,12 +64,14 @@ def draw_half(canvas: Canvas, rect: Rect, view: SeatView | None, desk: Desk, pro
     )
     prompt, resting = shown_prompt(prompts, desk), resting_on(prompts, desk)
     if view is not None and box.height >= canvas.px(LEAST_OF_ALL) + _least_height(canvas, prompt):
-        tracks = draw_tracks(canvas, box, view.counters)
+        tracks = draw_counter_rows(canvas, box, view.counters)
         box = Rect(box.x, box.y + tracks, box.width, box.height - tracks)
     locked = desk.locked and prompt is None
     box = _draw_locked(canvas, box, seat) if locked else _draw_ask(canvas, box, prompt, prompts, desk)
     if resting is not None:
-        box.height -= draw_lid(canvas, box, resting, asked_of(prompts, seat), seat, here=stands_at(resting, desk))
+        box.height -= draw_standing_prompt(
+            canvas, box, resting, asked_of(prompts, seat), seat, here=stands_at(resting, desk)
+        )
     roster = view is not None and _wants_roster(canvas, box, view, desk, prompt)
     if view is not None:
         box = _draw_army(canvas, box, view, prompt, locked=locked, roster=roster)
@@ -111,7 +113,7 @@ def _draw_answers(canvas: Canvas, box: Rect, prompt: AnyPrompt, desk: Desk) -> N
     if not isinstance(prompt, SealedCard) and box.height - hint >= _least_height(canvas, prompt, rows=6):
         draw_hint(canvas, box, prompt, desk.seat)
         box = Rect(box.x, box.y, box.width, box.height - hint)
-    Asking(canvas, prompt, focus_on(prompt, desk), desk.seat, desk).draw(box)
+    PromptBox(canvas, prompt, focus_on(prompt, desk), desk.seat, desk).draw(box)
 
 
 def others_asked(prompts: tuple[AnyPrompt, ...], seat: Seat) -> Seat | None:
@@ -157,7 +159,7 @@ def _draw_title(canvas: Canvas, rect: Rect, seat: Seat, view: SeatView | None) -
     canvas.icon(f"seat.{seat}", (x, rect.centery), 24, palette.SEAT[seat])
     right = rect.right - canvas.px(10)
     if view is not None:
-        right = draw_beside(canvas, Rect(rect.x, rect.y, right - rect.x, rect.height), view.counters)
+        right = draw_counters_in_line(canvas, Rect(rect.x, rect.y, right - rect.x, rect.height), view.counters)
     name = view.side if view is not None and view.side else text(f"screen.seat.{seat}")
     canvas.text(name, Rect(x + canvas.px(18), rect.y, right - x - canvas.px(20), rect.height), LEAD, bold=True)
 

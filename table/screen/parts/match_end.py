@@ -13,7 +13,7 @@ CHAIN_DIGITS = 16
 """The number of digits, of 64, that are shown: enough to tell two files apart, and few enough to compare by eye."""
 
 
-def draw_closing(canvas: Canvas, box: Rect, view: View, chain: str) -> None:
+def draw_match_end(canvas: Canvas, box: Rect, view: View, chain: str) -> None:
     foot = canvas.px(ROW) if chain else 0
     body = Rect(box.x, box.y, box.width, box.height - foot)
     rest = body

@@ -95,7 +95,7 @@ def options_of(prompt: AnyPrompt) -> tuple[tuple[Value, Text, str], ...]:
     return ()
 
 
-class Asking:
+class PromptBox:
     """Draws one prompt in one box. `seat` is the seat of its half.
 
     If both seats are asked, `seat` is None and `both` are their desks.

@@ -18,7 +18,7 @@ Line = tuple[str, Text, Colour]
 """A line's icon, words and colour."""
 
 
-def draw_goes_on(canvas: Canvas, area: Rect, published: Published) -> Rect:
+def draw_resumed(canvas: Canvas, area: Rect, published: Published) -> Rect:
     """Draw the panel in the middle of the dimmed table, and return its rectangle."""
     lines = _lines(published)
     pad, row = canvas.px(PAD), canvas.px(ROW)

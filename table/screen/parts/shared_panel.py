@@ -9,9 +9,9 @@ from table.screen.drawing.canvas import Canvas
 from table.screen.drawing.layout import Layout
 from table.screen.drawing.typefaces import LEAD
 from table.screen.parts.hint import HINT, draw_hint
-from table.screen.parts.match_end import draw_closing
-from table.screen.parts.prompt import Asking, focus_on, pointed_at, shown_prompt
-from table.screen.parts.standing_prompt import draw_lids
+from table.screen.parts.match_end import draw_match_end
+from table.screen.parts.prompt import PromptBox, focus_on, pointed_at, shown_prompt
+from table.screen.parts.standing_prompt import draw_standing_prompts
 from table.view.published import Published
 
 
@@ -28,7 +28,7 @@ def draw_shared(canvas: Canvas, layout: Layout, prompt: AnyPrompt, published: Pu
     canvas.plate(body, palette.PANEL)
     pad = canvas.px(16)
     box = body.inflate(-2 * pad, -2 * pad)
-    box.height -= draw_lids(canvas, box, published, portrait=layout.portrait)
+    box.height -= draw_standing_prompts(canvas, box, published, portrait=layout.portrait)
     if published.view is not None:
         box = _draw_history(canvas, box, published.view, published.chain, layout.portrait)
     width = box.width - _draw_way_on(canvas, box, prompt, published.prompts)
@@ -39,7 +39,7 @@ def draw_shared(canvas: Canvas, layout: Layout, prompt: AnyPrompt, published: Pu
     draw_hint(canvas, rest, prompt, None)
     rest.height -= canvas.px(HINT + 4)
     desk = next((one for one in desks if one.focus is not None and one.focus.prompt == prompt.key), desks[0])
-    Asking(canvas, prompt, focus_on(prompt, desk), None, desk, desks).draw(rest)
+    PromptBox(canvas, prompt, focus_on(prompt, desk), None, desk, desks).draw(rest)
 
 
 def _draw_way_on(canvas: Canvas, box: Rect, prompt: AnyPrompt, prompts: tuple[AnyPrompt, ...]) -> int:
@@ -64,5 +64,5 @@ def _draw_history(canvas: Canvas, box: Rect, view: View, chain: str, portrait: b
         width = box.width * 12 // 20
         tale = Rect(box.x, box.y, width - canvas.px(20), box.height)
         rest = Rect(box.x + width, box.y, box.width - width, box.height)
-    draw_closing(canvas, tale, view, chain)
+    draw_match_end(canvas, tale, view, chain)
     return rest

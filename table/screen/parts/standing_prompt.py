@@ -21,7 +21,7 @@ LID, ARROW = 42, 44
 """The height of the line, and the width of the arrows to the next and the previous prompt, in units."""
 
 
-def draw_lids(canvas: Canvas, box: Rect, published: Published, *, portrait: bool) -> int:
+def draw_standing_prompts(canvas: Canvas, box: Rect, published: Published, *, portrait: bool) -> int:
     """Draw the standing prompts of the shared panel, one for each seat or one for both, and return their height."""
     prompts, gap, rest = published.prompts, canvas.px(8), Rect(box)
     shared = all(prompt.seat is None for prompt in prompts if prompt.standing)
@@ -37,13 +37,15 @@ def draw_lids(canvas: Canvas, box: Rect, published: Published, *, portrait: bool
         if beside:
             place.width = (box.width - gap) // 2
             place.right = box.right if desk.seat is RED else place.right
-        height = draw_lid(canvas, place, here or first, mine, None if shared else desk.seat, here=here is not None)
+        height = draw_standing_prompt(
+            canvas, place, here or first, mine, None if shared else desk.seat, here=here is not None
+        )
         rest.height -= 0 if beside and desk.seat is RED else height
     taken = box.height - rest.height
     return taken + gap if taken else 0
 
 
-def draw_lid(
+def draw_standing_prompt(
     canvas: Canvas, box: Rect, prompt: AnyPrompt, mine: tuple[AnyPrompt, ...], seat: Seat | None, *, here: bool = True
 ) -> int:
     """Draw a standing prompt at the foot of the box, and return the height that it takes.

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from table.devices.threads import Worker
-from table.devices.watchdog import Pulse
+from table.devices.watchdog import Heartbeat
 from table.screen.sound.tones import RATE_HZ, samples
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Speaker:
         self,
         volume: float,
         failed: Callable[[str, BaseException], None] = lambda _, __: None,
-        pulse: Pulse | None = None,
+        pulse: Heartbeat | None = None,
     ) -> None:
         """Call `failed` on the sound's thread with the error that ended its work; the work then begins anew."""
         self._volume = volume

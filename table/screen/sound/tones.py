@@ -15,7 +15,7 @@ PEAK = 0.55
 """The peak as a share of full scale, so that overlapping cues do not clip."""
 
 
-class Tone(Struct, frozen=True):
+class CueTone(Struct, frozen=True):
     hz: float
     """The pitch in hertz; 0 is a knock, made of noise."""
     at_s: float
@@ -28,11 +28,11 @@ KNOCKS = ((0.0, 1.0), (0.2, 0.8), (0.38, 0.65), (0.53, 0.5), (0.65, 0.4), (0.76,
 
 CUES = MappingProxyType(
     {
-        "locked": (Tone(392, 0, 0.12), Tone(587, 0.09, 0.22)),
-        "reveal": (Tone(523, 0, 0.5), Tone(659, 0.09, 0.5), Tone(784, 0.18, 0.6)),
-        "die": tuple(Tone(0, at_s, 0.07, level) for at_s, level in KNOCKS),
-        "turn": (Tone(880, 0, 0.35, 0.6), Tone(1320, 0.02, 0.25, 0.25)),
-        "fault": (Tone(415, 0, 0.22), Tone(311, 0.2, 0.3), Tone(415, 0.5, 0.22), Tone(311, 0.7, 0.35)),
+        "locked": (CueTone(392, 0, 0.12), CueTone(587, 0.09, 0.22)),
+        "reveal": (CueTone(523, 0, 0.5), CueTone(659, 0.09, 0.5), CueTone(784, 0.18, 0.6)),
+        "die": tuple(CueTone(0, at_s, 0.07, level) for at_s, level in KNOCKS),
+        "turn": (CueTone(880, 0, 0.35, 0.6), CueTone(1320, 0.02, 0.25, 0.25)),
+        "fault": (CueTone(415, 0, 0.22), CueTone(311, 0.2, 0.3), CueTone(415, 0.5, 0.22), CueTone(311, 0.7, 0.35)),
     }
 )
 
@@ -48,7 +48,7 @@ def samples(cue: str) -> bytes:
     return array("h", (round(value / loudest * PEAK * 32_767) for value in mixed)).tobytes()
 
 
-def _add(mixed: list[float], tone: Tone, noise: random.Random) -> None:
+def _add(mixed: list[float], tone: CueTone, noise: random.Random) -> None:
     first, count = round(tone.at_s * RATE_HZ), int(tone.length_s * RATE_HZ)
     swell = round(0.004 * RATE_HZ)
     low = 0.0

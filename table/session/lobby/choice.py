@@ -19,14 +19,14 @@ MOST_WRONG = 40
 """The most problems that are shown at once."""
 
 
-class Beginning(Struct, frozen=True):
+class BeginMatch(Struct, frozen=True):
     """The match to begin: everything is chosen and read."""
 
     system: str
     sides: tuple[tuple[Seat, Any], ...]
 
 
-class Resume(Struct, frozen=True):
+class ResumeMatch(Struct, frozen=True):
     match: str
 
 
@@ -115,7 +115,7 @@ class Lobby(Struct, frozen=True):
         """True if everything that was chosen is read."""
         return len(self.brought) == len(self.sides)
 
-    def answered(self, answer: Answer, library: Library) -> "Lobby | Beginning | Resume | Refusal":
+    def answered(self, answer: Answer, library: Library) -> "Lobby | BeginMatch | ResumeMatch | Refusal":
         prompt = next((p for p in self.prompts() if p.key == answer.prompt and p.seat in (None, answer.seat)), None)
         if prompt is None:
             return Refusal("TB-06", text("match.not_asked", seat=text(f"seat.{answer.seat}")))
@@ -131,7 +131,7 @@ class Lobby(Struct, frozen=True):
             case "change":
                 return replace(self._without(answer.seat), problems=())
             case "begin":
-                return Beginning(self.system, self.brought)
+                return BeginMatch(self.system, self.brought)
             case _:
                 return replace(self.left(), problems=())
 
@@ -163,9 +163,9 @@ class Lobby(Struct, frozen=True):
         sides = tuple(one for one in self.sides if one[0] not in seats)
         return replace(self, sides=sides, brought=tuple(one for one in self.brought if one[0] not in seats))
 
-    def _chose_system(self, value: str, library: Library) -> "Lobby | Resume":
+    def _chose_system(self, value: str, library: Library) -> "Lobby | ResumeMatch":
         if value.startswith("resume."):
-            return Resume(value.removeprefix("resume."))
+            return ResumeMatch(value.removeprefix("resume."))
         offers = library.ask(OffersOf(value))
         return replace(self, system=value, offers=offers or (), reading=offers is None, problems=())
 

@@ -27,7 +27,7 @@ UNREADABLE = (JournalError, OSError, msgspec.MsgspecError, LookupError, ValueErr
 """The errors that an unusable file of a match raises."""
 
 
-class Stock:
+class HopperContents:
     """Reads earlier journals. `folder` is the table's state folder."""
 
     def __init__(self, folder: Path, games: Mapping[str, Game[Any]]) -> None:

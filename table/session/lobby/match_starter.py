@@ -5,13 +5,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from table.records.open_match import Play
-from table.records.ports import JournalDamaged, JournalError, JournalUnwritable, Matches
+from table.records.open_match import OpenMatch
+from table.records.ports import JournalDamagedError, JournalError, JournalUnwritableError, Matches
 from table.rules import fairness
 from table.rules.game import Game
 from table.rules.match.events import DispenserAwaited, DispenserFound, HopperEntry, HoppersLoaded
 from table.rules.refusal import Refusal
-from table.session.lobby.choice import Beginning, Lobby
+from table.session.lobby.choice import BeginMatch, Lobby
 from table.session.lobby.library import Library
 from table.view.published import FaultNote
 
@@ -19,8 +19,8 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Resumed:
-    play: Play | None
+class ResumedMatch:
+    play: OpenMatch | None
     faults: tuple[FaultNote, ...] = ()
 
 
@@ -32,7 +32,7 @@ def _nothing(_match: str, _system: str, _game: object) -> None:
     return None
 
 
-class Reception:
+class MatchStarter:
     """Starts and resumes matches. The session's thread only."""
 
     def __init__(
@@ -63,18 +63,18 @@ class Reception:
     def lobby(self) -> tuple[Lobby, tuple[FaultNote, ...]]:
         """Return an empty table, with the matches that can go on, newest first, and the faults of those that cannot."""
         unfinished, wrong = self._matches.unfinished()
-        unusable = tuple(_unusable(error) for error in wrong if not isinstance(error, JournalDamaged))
+        unusable = tuple(_unusable(error) for error in wrong if not isinstance(error, JournalDamagedError))
         return Lobby(tuple(self._games), unfinished), unusable
 
     def begin(
-        self, beginning: Beginning, there: DispenserFound | DispenserAwaited | None
-    ) -> Play | tuple[Refusal, ...]:
-        """Begin a new match, with its first batch on disk, or return the refusals. Raises JournalUnwritable."""
+        self, beginning: BeginMatch, there: DispenserFound | DispenserAwaited | None
+    ) -> OpenMatch | tuple[Refusal, ...]:
+        """Begin a new match, with its first batch on disk, or return the refusals. Raises JournalUnwritableError."""
         loaded = self._stock(self._hoppers)
         journal = self._matches.create(beginning.system, self._entropy(fairness.SECRET_BYTES))
         try:
-            play = Play.begin(self._games[beginning.system], journal, dict(beginning.sides), loaded, there)
-        except JournalUnwritable:
+            play = OpenMatch.begin(self._games[beginning.system], journal, dict(beginning.sides), loaded, there)
+        except JournalUnwritableError:
             self._matches.discard(journal)
             raise
         if isinstance(play, tuple):
@@ -83,46 +83,46 @@ class Reception:
             self._matches.playing(journal)
         return play
 
-    def resume(self, match_id: str) -> Resumed:
+    def resume(self, match_id: str) -> ResumedMatch:
         """Resume a match where its journal ends.
 
         A damaged journal is put aside, and its sound part goes on. Raises nothing: all faults are in the result.
         """
         try:
             return _resumed(self._load(match_id))
-        except JournalDamaged as error:
+        except JournalDamagedError as error:
             log.warning("%s", error)
         except JournalError as error:
-            return Resumed(None, (_unusable(error),))
+            return ResumedMatch(None, (_unusable(error),))
         try:
             aside, salvaged = self._matches.salvage(match_id)
-        except JournalUnwritable as error:
-            return Resumed(None, (_unusable(error),))
+        except JournalUnwritableError as error:
+            return ResumedMatch(None, (_unusable(error),))
         if salvaged is None:
-            return Resumed(None, (FaultNote("journal.lost", "journal", aside.name),))
+            return ResumedMatch(None, (FaultNote("journal.lost", "journal", aside.name),))
         fault = FaultNote("journal.damaged", "journal", aside.name)
         salvaged.close()
         try:
             return _resumed(self._load(match_id), fault)
         except JournalError as error:
-            return Resumed(None, (fault, _unusable(error)))
+            return ResumedMatch(None, (fault, _unusable(error)))
 
     def has_room(self) -> bool:
         """True if the disk can be written to."""
         return self._matches.has_room()
 
-    def leave(self, play: Play) -> None:
-        """Move an ended match into the archive. Raises JournalUnwritable; the match then stays where it is."""
+    def leave(self, play: OpenMatch) -> None:
+        """Move an ended match into the archive. Raises JournalUnwritableError; the match then stays where it is."""
         self._matches.archive(play.journal)
         self._remember(play.journal.match_id, play.journal.system, play.state.game)
 
-    def _load(self, match_id: str) -> Play:
+    def _load(self, match_id: str) -> OpenMatch:
         journal = self._matches.open(match_id)
         game = self._games.get(journal.system)
         try:
             if game is None:
                 raise JournalError(f"{journal.path}: this command-table does not know the game {journal.system}")
-            play = Play.load(game, journal)
+            play = OpenMatch.load(game, journal)
         except JournalError:
             journal.close()
             raise
@@ -135,12 +135,12 @@ class Reception:
         return play
 
 
-def _resumed(play: Play, *faults: FaultNote) -> Resumed:
+def _resumed(play: OpenMatch, *faults: FaultNote) -> ResumedMatch:
     spoiled = () if play.verifiable else (FaultNote("journal.secret", "journal", play.journal.path.name),)
-    return Resumed(play, (*faults, *spoiled))
+    return ResumedMatch(play, (*faults, *spoiled))
 
 
 def _unusable(error: JournalError) -> FaultNote:
     """Return the fault, which is the disk's or the file's."""
-    code = "journal.unwritable" if isinstance(error, JournalUnwritable) else "journal.unusable"
+    code = "journal.unwritable" if isinstance(error, JournalUnwritableError) else "journal.unusable"
     return FaultNote(code, "journal", str(error))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from table.devices.service.lines import Legible, Urgent
+from table.devices.service.lines import LegibleFormatter, UrgencyFormatter
 from table.devices.service.notify import Notifier
 
 
@@ -74,7 +74,7 @@ def test_without_a_manager_or_with_one_that_is_gone_the_table_goes_on(tmp_path: 
 
 def test_lines_of_the_journal_bear_their_urgency_each() -> None:
     def line(level: int, message: str) -> str:
-        return Urgent().format(logging.LogRecord("table", level, "", 0, message, (), None))
+        return UrgencyFormatter().format(logging.LogRecord("table", level, "", 0, message, (), None))
 
     assert line(logging.INFO, "open").startswith("<6>")
     assert line(logging.WARNING, "low").startswith("<4>")
@@ -84,5 +84,5 @@ def test_lines_of_the_journal_bear_their_urgency_each() -> None:
 
 def test_a_log_line_steers_no_terminal_and_none_is_taken_for_another() -> None:
     record = logging.LogRecord("table", logging.INFO, "", 0, "read %s", ("\x1b[2Ja\n12:00 INFO forged\u202e",), None)
-    assert Legible("12:01 %(message)s").format(record) == "12:01 read \\x1b[2Ja\n    12:00 INFO forged\\u202e"
-    assert Urgent().format(record).splitlines()[1].startswith("<6>    12:00")
+    assert LegibleFormatter("12:01 %(message)s").format(record) == "12:01 read \\x1b[2Ja\n    12:00 INFO forged\\u202e"
+    assert UrgencyFormatter().format(record).splitlines()[1].startswith("<6>    12:00")

@@ -7,11 +7,11 @@ import pytest
 from pytest_mock import MockerFixture
 
 from table.config import Config
-from table.config.schema import Sound, State
-from table.devices.live import Opening
+from table.config.schema import SoundConfig, StateConfig
+from table.devices.live import TableStart
 from table.devices.service.notify import Notifier
 from table.emulation import backend
-from table.emulation.hands.performer import Reach
+from table.emulation.hands.performer import EmulatedPerformer
 from table.program import app
 from table.rules.seats import BLUE, RED
 from table.screen.loop import Loop
@@ -24,11 +24,11 @@ def test_screen_and_hands_are_told_how_long_each_panel_asks_to_be_held(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mocker: MockerFixture
 ) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    config = asking(1500, 300, Config(state=State(folder=str(tmp_path)), sound=Sound(mute=True)))
+    config = asking(1500, 300, Config(state=StateConfig(folder=str(tmp_path)), sound=SoundConfig(mute=True)))
     loop = mocker.patch.object(app, "Loop", wraps=Loop)
-    hands = mocker.patch.object(backend, "Reach", wraps=Reach)
+    hands = mocker.patch.object(backend, "EmulatedPerformer", wraps=EmulatedPerformer)
     window = Window((800, 480), "made")
-    program = app.Program(Setup.of(config), Opening(), window, Notifier.of({}, time.monotonic))
+    program = app.Program(Setup.of(config), TableStart(), window, Notifier.of({}, time.monotonic))
     try:
         for made in (loop, hands):
             assert {BLUE: 1.5, RED: 0.3} in made.call_args.args

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from hal.events import Tag
 from table.devices.tags.card_book import CardBook, CardBookError
-from table.devices.tags.enrolment import Enrolment, Refused, refusal
-from table.devices.tags.signing import KeyFileError, Signer, make_key, read_key
+from table.devices.tags.enrolment import Enrolment, RefusedTag, refusal
+from table.devices.tags.signature import KeyFileError, Signer, make_key, read_key
 from table.records.folder import CARD_KEY
 from table.rules.cards import KnownCard
 from tests.setups import every_card
@@ -36,7 +36,7 @@ def test_a_record_on_another_uid_is_worth_nothing_and_the_original_is_named() ->
     assert book(copy) is None
     assert book.copied_from(copy) == UID
     refused = refusal(copy, book, lambda card: card.id)
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, RefusedTag)
     assert (refused.why.key, dict(refused.why.args)["uid"]) == ("cards.copy", UID.hex())
 
 

@@ -12,10 +12,10 @@ from sim_hardware.nfc.crc import with_crc_a
 from sim_hardware.nfc.tags import NTAG215, Ntag
 from sim_hardware.nfc.world import Place
 from table.emulation.acts import Lay
-from table.emulation.analyser.clips import Tap
-from table.emulation.analyser.event_log import CARD, HANDS, SERIAL, SPI, TABLE, Record
+from table.emulation.analyser.clips import WireTap
+from table.emulation.analyser.event_log import CARD, HANDS, SERIAL, SPI, TABLE, EventLog
 from table.emulation.analyser.iso14443 import answered, asked
-from table.emulation.analyser.serial import SerialTap, likeness
+from table.emulation.analyser.serial import SerialDecoder, likeness
 from table.emulation.analyser.spi import Analyser, Transfer, registers
 from table.emulation.analyser.table_lines import news
 from table.rules.seats import BLUE
@@ -32,7 +32,7 @@ class Bus:
         self.clock = Clock()
         self.world = ReaderWorld(self.clock, {"blue": Place(0, 0)})
         self.readers = Readers(self.world.spidev, [ReaderSettings("blue")])
-        self.tap = Tap({(0, 0): "blue"}, lambda: self.clock.now_s)
+        self.tap = WireTap({(0, 0): "blue"}, lambda: self.clock.now_s)
         self.world.buses[0].heard = lambda at_ns, device, mosi, miso: self.tap.carried(
             0, Transfer(at_ns, device, tuple(mosi), tuple(miso))
         )
@@ -115,7 +115,7 @@ def test_a_tag_that_refuses_says_nak() -> None:
 
 
 def test_the_serial_line_is_told_in_frames_and_what_is_none_is_told_too() -> None:
-    tap, whole = SerialTap(), encode("pay", 4, "m1-1", 0, 2, 0)
+    tap, whole = SerialDecoder(), encode("pay", 4, "m1-1", 0, 2, 0)
     assert tap.feed(whole[:9]) == ()
     assert tap.feed(whole[9:]) == ("pay 4 m1-1 0 2 0",)
     (spoilt,) = tap.feed(whole.replace(b"m1", b"m2"))
@@ -124,7 +124,7 @@ def test_the_serial_line_is_told_in_frames_and_what_is_none_is_told_too() -> Non
 
 
 def test_a_record_keeps_the_newest_lines_and_no_more() -> None:
-    record = Record(kept=50)
+    record = EventLog(kept=50)
     for number in range(200):
         record.add(number, TABLE, "match", [f"line {number}"])
     assert len(record) == 50
@@ -135,7 +135,7 @@ def test_a_record_keeps_the_newest_lines_and_no_more() -> None:
 
 
 def test_what_comes_again_after_a_while_is_a_line_of_its_own() -> None:
-    record = Record()
+    record = EventLog()
     for at_s in (0.0, 0.2, 0.4, 5.0):
         record.add(at_s, CARD, "blue", ["WUPA", "HLTA"])
     assert [(line.at_s, line.words, line.times) for line in record.filtered(ALL, "", 9)] == [
@@ -147,7 +147,7 @@ def test_what_comes_again_after_a_while_is_a_line_of_its_own() -> None:
 
 
 def test_a_copy_stays_as_it_was() -> None:
-    record = Record()
+    record = EventLog()
     record.add(0.0, TABLE, "match", ["first"])
     kept = record.copy()
     record.add(1.0, TABLE, "match", ["second"])
@@ -155,7 +155,7 @@ def test_a_copy_stays_as_it_was() -> None:
 
 
 def test_acts_stand_in_the_log_with_all_that_they_say() -> None:
-    tap = Tap({}, lambda: 1.5)
+    tap = WireTap({}, lambda: 1.5)
     tap.did(Lay(BLUE, "blue/legion.card.push/0", 3.0))
     tap.take_in(False)
     (line,) = tap.record.filtered(ALL, "", 9)

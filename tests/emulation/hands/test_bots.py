@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from hal.events import Button
 from table.devices.clock import WallClock
 from table.emulation.acts import Act, Fill, Press, Release, Take
-from table.emulation.hands.bots import Bot, Seen, left_to_people
-from table.emulation.hands.player import Player
+from table.emulation.hands.bots import Bot, BotSight, left_to_people
+from table.emulation.hands.player import BotPlayer
 from table.rules.match.ledger import Ledger
 from table.rules.match.payouts import PAYOUT, TOKENS_BACK
 from table.rules.prompts import AnyPrompt, ChooseSome, Confirm, Option, SealedCard
@@ -39,7 +39,7 @@ class Guest:
         self.focus = Focus(prompts[0].key, 0)
         self.did: list[str] = []
         hand = (Option("ambush", text("legion.yes")),)
-        self.player = Player(seat, self, lambda: hand, random.Random(1))
+        self.player = BotPlayer(seat, self, lambda: hand, random.Random(1))
 
     def look(self) -> Published:
         desks = (SimpleNamespace(seat=self.seat, focus=self.focus),)
@@ -117,7 +117,7 @@ def test_marking_ends_when_the_question_is_gone() -> None:
 
 def test_tokens_that_are_called_back_are_taken_from_the_tray_before_they_go_into_a_hopper() -> None:
     done: list[Act] = []
-    seen = Seen(lambda: None, lambda: None, lambda _: (), {"corps": 3})
+    seen = BotSight(lambda: None, lambda: None, lambda _: (), {"corps": 3})
     bot = Bot(BLUE, seen, done.append, WallClock(), lambda _match: None, hold_s=0.8)
     for token in CALLED_BACK:
         bot._put_back(token.kind, token.count)
@@ -154,7 +154,7 @@ class Passing:
 @pytest.mark.parametrize("hold_s", [0.3, 0.8, 1.5])
 def test_a_bot_holds_a_little_longer_than_its_panel_asks(hold_s: float) -> None:
     clock, done = Passing(), list[tuple[float, Act]]()
-    seen = Seen(lambda: None, lambda: None, lambda _: (), {})
+    seen = BotSight(lambda: None, lambda: None, lambda _: (), {})
     bot = Bot(RED, seen, lambda act: done.append((clock.at_s, act)), clock, lambda _match: None, hold_s)
     bot.hold()
     (pressed_s, pressed), (released_s, released) = done
@@ -163,7 +163,7 @@ def test_a_bot_holds_a_little_longer_than_its_panel_asks(hold_s: float) -> None:
 
 
 def bot_at(shown: Published, done: list[Act], plays: Callable[[str], None]) -> Bot:
-    return Bot(BLUE, Seen(lambda: shown, lambda: None, lambda _: (), {}), done.append, Rushing(), plays, hold_s=0.8)
+    return Bot(BLUE, BotSight(lambda: shown, lambda: None, lambda _: (), {}), done.append, Rushing(), plays, hold_s=0.8)
 
 
 def test_a_bot_says_in_which_match_it_plays_before_it_answers() -> None:

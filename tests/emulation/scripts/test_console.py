@@ -7,10 +7,10 @@ import pytest
 
 from sim_hardware.dispenser import vocabulary
 from sim_hardware.nfc import vocabulary as reader_words
-from table.emulation.scripts.console import Console
+from table.emulation.scripts.console import ScriptConsole
 from table.emulation.scripts.document import read_script
 from table.emulation.scripts.parser import ALL
-from table.emulation.scripts.participants import Sitting
+from table.emulation.scripts.participants import Participants
 from table.emulation.scripts.replay import play, set_table
 from tests.devices.test_live import Live
 from tests.emulation.scripts.test_scripts import HEAD
@@ -19,7 +19,7 @@ from tests.emulation.scripts.test_scripts import HEAD
 class Typing:
     """A console, and what it said to the last line."""
 
-    def __init__(self, console: Console, said: list[str]) -> None:
+    def __init__(self, console: ScriptConsole, said: list[str]) -> None:
         self.console = console
         self._said = said
 
@@ -33,7 +33,7 @@ class Typing:
 def typing(tmp_path: Path) -> Iterator[Typing]:
     said: list[str] = []
     with set_table(read_script(HEAD, "head"), tmp_path) as stage:
-        yield Typing(Console(stage, said.append), said)
+        yield Typing(ScriptConsole(stage, said.append), said)
 
 
 def test_every_word_of_the_vocabularies_works_and_is_explained(typing: Typing) -> None:
@@ -83,7 +83,7 @@ def test_at_a_running_table_a_script_plays_a_console_speaks_and_both_are_recorde
         "load commander 3",
         "expect hopper commander 3",
     ]
-    sitting = Sitting(script=script, typed=[*typed, *emptied, "quit"], record=lines.append)
+    sitting = Participants(script=script, typed=[*typed, *emptied, "quit"], record=lines.append)
     try:
         live.sit_down(sitting)
         assert sitting.wait(15.0)

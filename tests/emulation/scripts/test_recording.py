@@ -12,7 +12,7 @@ from table.emulation.acts import Press, Release
 from table.emulation.scripts.document import Script, read_script
 from table.emulation.scripts.recording.file import Recording
 from table.emulation.scripts.recording.recorder import Recorder
-from table.emulation.scripts.replay import Replay, set_table
+from table.emulation.scripts.replay import ScriptReplay, set_table
 from table.emulation.scripts.virtual_stage import VirtualStage
 from table.rules.seats import BLUE, RED
 
@@ -24,7 +24,7 @@ def recorded(script: Script, stage: VirtualStage, head: str) -> str:
     recorder = Recorder(lines.append, stage)
     stage.listen(recorder.acted, recorder.touched)
     stage.table.watch(recorder.published)
-    Replay(script, stage).run()
+    ScriptReplay(script, stage).run()
     recorder.finish()
     return head + "\n".join(lines) + "\n"
 
@@ -56,7 +56,7 @@ def test_a_recorded_evening_comes_to_the_same_state(tmp_path: Path) -> None:
         view, contents, events = stage.now.view, stage.contents(), stage.events()
     again = read_script(text, "recorded")
     with set_table(again, tmp_path / "again") as stage:
-        Replay(again, stage).run()
+        ScriptReplay(again, stage).run()
         assert stage.now.view == view
         assert stage.contents() == contents
         assert [type(event) for event in stage.events()] == [type(event) for event in events]

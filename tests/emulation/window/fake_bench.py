@@ -19,7 +19,7 @@ from table.emulation.acts import (
     Speed,
     Take,
 )
-from table.emulation.analyser.event_log import Record
+from table.emulation.analyser.event_log import EventLog
 from table.emulation.bench_view import BenchCard, BenchFault, BenchHopper, BenchSeat, BenchState
 from table.rules.seats import BLUE, RED, SEATS, Seat
 
@@ -84,7 +84,7 @@ def cards(seat: Seat) -> tuple[BenchCard, ...]:
 class FakeBench:
     def __init__(self) -> None:
         self.done: list[Act] = []
-        self.log = Record()
+        self.log = EventLog()
         self.tapped: list[bool] = []
         self.asked: list[bool] = []
         """Each time the log was looked at: with accesses to registers?"""
@@ -111,7 +111,7 @@ class FakeBench:
             BenchFault(ReaderFault("deafen", reader), "reader", "deafen", "The receiver hangs."),
         )
 
-    def record(self, registers: bool) -> Record:
+    def record(self, registers: bool) -> EventLog:
         self.asked.append(registers)
         return self.log
 

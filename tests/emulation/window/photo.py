@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from hal.events import Button
 from table.emulation.acts import Lay, Press
 from table.emulation.analyser.event_log import CARD, HANDS, TABLE
-from table.emulation.window.bench_window import BenchBeside
+from table.emulation.window.bench_window import BenchWindow
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
 from table.rules.view import Card
-from table.screen.loop import Loop, Wishes
+from table.screen.loop import Loop, ScreenCallbacks
 from table.screen.motion import TURN_S
 from table.screen.painter import Painter
 from table.screen.window import Window
@@ -52,8 +52,8 @@ def photo(words: Words) -> pygame.Surface:
     window, clock, bench = Window(SIZE, "table"), Clock(), FakeBench()
     shown: list[Published] = [scenes.sealing()]
     now: Callable[[], float] = lambda: clock.now_s  # noqa: E731
-    wishes = Wishes(lambda _: None, lambda _: None, lambda: None)
-    beside = BenchBeside(bench, words, now)
+    wishes = ScreenCallbacks(lambda _: None, lambda _: None, lambda: None)
+    beside = BenchWindow(bench, words, now)
     loop = Loop(window, Painter(words), lambda: shown[-1], clock, now, wishes, {BLUE: 0.8, RED: 0.8}, beside)
     try:
         for at_s, channel, source, line in SAID:

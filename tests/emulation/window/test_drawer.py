@@ -8,10 +8,10 @@ from pygame import Rect
 from table.emulation.acts import AirNoise, DispenserFault, LineNoise, ReaderFault, Speed
 from table.emulation.analyser.event_log import CARD, CHANNELS, SERIAL, SPI
 from table.emulation.bench_view import BenchState
-from table.emulation.window.bench_window import BenchBeside
+from table.emulation.window.bench_window import BenchWindow
 from table.emulation.window.drawer import LOG_EVERY_S, TABS
 from table.emulation.window.layout import split
-from table.emulation.window.places import Does, Field, Lines, Slider, Switch, Tab
+from table.emulation.window.places import ActButton, FilterField, LogArea, Slider, Switch, Tab
 from table.emulation.window.sliders import SCALES
 from table.rules.seats import RED
 from table.words import Words
@@ -28,7 +28,7 @@ def lines(desk: Desk, count: int, channel: str = CARD) -> None:
 
 def lit(desk: Desk) -> int:
     """How much of the log's ground is covered with letters."""
-    rect = desk.beside.place_of(Lines())
+    rect = desk.beside.place_of(LogArea())
     assert rect is not None
     part = desk.window.surface.subsurface(rect)
     return pygame.mask.from_threshold(part, (255, 255, 255), (160, 160, 160)).count()
@@ -75,7 +75,7 @@ def test_typing_filters_the_log_and_presses_no_button(desk: Desk) -> None:
     lines(desk, 5)
     desk.turns(20)
     shown = lit(desk)
-    desk.click(Field())
+    desk.click(FilterField())
     for letter in "xyz":
         desk.key(getattr(pygame, f"K_{letter}"), letter)
     desk.turns(20)
@@ -89,23 +89,23 @@ def test_typing_filters_the_log_and_presses_no_button(desk: Desk) -> None:
 def test_a_held_log_stands_while_new_lines_come_and_the_wheel_goes_back_in_it(desk: Desk) -> None:
     lines(desk, 100)
     desk.turns(20)
-    desk.down(desk.point(Lines()), 4)
+    desk.down(desk.point(LogArea()), 4)
     before = pygame.image.tobytes(desk.window.surface, "RGB")
     lines(desk, 200)
     desk.turns(60)
     assert pygame.image.tobytes(desk.window.surface, "RGB") == before
-    desk.down(desk.point(Lines()), 5)
+    desk.down(desk.point(LogArea()), 5)
     desk.turns(20)
     assert pygame.image.tobytes(desk.window.surface, "RGB") != before
 
 
 def test_words_are_told_to_the_hopper_and_the_reader_that_are_chosen(desk: Desk) -> None:
     desk.click(Tab("faults"))
-    chips = [place for _, place in desk.beside.places if isinstance(place, Does)]
+    chips = [place for _, place in desk.beside.places if isinstance(place, ActButton)]
     desk.click(next(chip for chip in chips if chip.act == DispenserFault("jam", 0)))
     desk.click(Switch("hopper", "2"))
     desk.click(Switch("reader", str(RED)))
-    acts = [place.act for _, place in desk.beside.places if isinstance(place, Does)]
+    acts = [place.act for _, place in desk.beside.places if isinstance(place, ActButton)]
     assert DispenserFault("jam", 2) in acts
     assert ReaderFault("deafen", RED) in acts
     assert desk.bench.done == [DispenserFault("jam", 0)]
@@ -142,7 +142,7 @@ def test_no_word_of_the_bench_leaves_its_box_or_is_cut(size: tuple[int, int], la
     """In each tab, with every plug in and out. Proper names may be cut: hands are as wide as they are."""
     bench = FakeBench()
     names = {card.name for seat in bench.state.seats for card in seat.cards}
-    beside = BenchBeside(bench, Words(language))
+    beside = BenchWindow(bench, Words(language))
     surface = pygame.Surface(size)
     beside.take(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F2))
     if split(Rect(0, 0, *size), shown=True).table.width:
@@ -172,7 +172,7 @@ def test_register_accesses_are_off_to_begin_with() -> None:
     """They are many; who needs them switches them on."""
     bench = FakeBench()
     asked = bench.asked
-    beside = BenchBeside(bench, Words("en"))
+    beside = BenchWindow(bench, Words("en"))
     surface = pygame.Surface(SIZE)
     beside.table_area(surface.get_rect())
     beside.draw(surface, whole=True)

@@ -25,17 +25,26 @@ from table.emulation.acts import (
     Take,
 )
 from table.emulation.bench_view import BenchCard, BenchHopper, BenchSeat
-from table.emulation.window.bench_window import LEFT, RIGHT, WHEEL_DOWN, WHEEL_UP, BenchBeside
+from table.emulation.window.bench_window import LEFT, RIGHT, WHEEL_DOWN, WHEEL_UP, BenchWindow
+from table.emulation.window.dispenser import draw_dispenser
 from table.emulation.window.hand import draw_hand
 from table.emulation.window.layout import lay_out, split
-from table.emulation.window.places import Antenna, Carried, Does, Hand, Knob, Mouth, Place, Token
-from table.emulation.window.store import draw_store
+from table.emulation.window.places import (
+    ActButton,
+    CardPlace,
+    HandArea,
+    HopperMouth,
+    PanelButton,
+    Place,
+    ReaderField,
+    TrayToken,
+)
 from table.games.legion.data.catalogue import load
 from table.rules.seats import BLUE, RED
 from table.screen.drawing import palette
-from table.screen.drawing.canvas import Canvas, Pictures
-from table.screen.drawing.typefaces import Letters
-from table.screen.loop import Loop, Wishes
+from table.screen.drawing.canvas import Canvas, IconCache
+from table.screen.drawing.typefaces import Fonts
+from table.screen.loop import Loop, ScreenCallbacks
 from table.screen.painter import Painter
 from table.screen.window import Window
 from table.session.input import Touched
@@ -65,8 +74,8 @@ class Desk:
         self.published: Published = scenes.tie()
         self.touched: list[object] = []
         now: Callable[[], float] = lambda: self.clock.now_s  # noqa: E731
-        self.beside = BenchBeside(self.bench, painter.words, now)
-        wishes = Wishes(self.touched.append, self.touched.append, lambda: None)
+        self.beside = BenchWindow(self.bench, painter.words, now)
+        wishes = ScreenCallbacks(self.touched.append, self.touched.append, lambda: None)
         holds = {BLUE: 0.8, RED: 0.8}
         self.loop = Loop(window, painter, lambda: self.published, self.clock, now, wishes, holds, self.beside)
         self.turns()
@@ -95,7 +104,7 @@ class Desk:
         self.turns(2)
 
     def drag(self, key: str, to: tuple[int, int]) -> None:
-        self.down(self.point(Carried(key)))
+        self.down(self.point(CardPlace(key)))
         self.move(to)
         self.clock.now_s += 1.0  # it is held still for a moment
         self.up(to)
@@ -125,7 +134,7 @@ def desk(monkeypatch: pytest.MonkeyPatch, painter: Painter) -> Iterator[Desk]:
 
 
 def test_a_card_dropped_on_a_reader_lies_there(desk: Desk) -> None:
-    desk.drag(PUSH, desk.point(Antenna(BLUE)))
+    desk.drag(PUSH, desk.point(ReaderField(BLUE)))
     assert desk.bench.done == [Lay(BLUE, PUSH)]
     assert [card.key for card in desk.bench.look().lying(BLUE)] == [PUSH]
 
@@ -138,50 +147,50 @@ def test_a_card_dropped_beside_the_readers_stays_in_the_hand(desk: Desk) -> None
 
 def test_two_cards_can_lie_on_one_reader_and_one_of_the_other_hand(desk: Desk) -> None:
     for key in (PUSH, AMBUSH, RED_PUSH):
-        desk.drag(key, desk.point(Antenna(BLUE)))
+        desk.drag(key, desk.point(ReaderField(BLUE)))
     assert {card.key for card in desk.bench.look().lying(BLUE)} == {PUSH, AMBUSH, RED_PUSH}
-    assert all(desk.beside.place_of(Carried(key)) for key in (PUSH, AMBUSH, RED_PUSH)), "each can be taken again"
+    assert all(desk.beside.place_of(CardPlace(key)) for key in (PUSH, AMBUSH, RED_PUSH)), "each can be taken again"
 
 
 def test_a_card_is_lifted_the_moment_it_leaves_the_antenna(desk: Desk) -> None:
-    desk.drag(PUSH, desk.point(Antenna(BLUE)))
+    desk.drag(PUSH, desk.point(ReaderField(BLUE)))
     desk.bench.done.clear()
-    desk.down(desk.point(Carried(PUSH)))
-    desk.move(desk.point(Antenna(BLUE)))
+    desk.down(desk.point(CardPlace(PUSH)))
+    desk.move(desk.point(ReaderField(BLUE)))
     assert desk.bench.done == [], "it slid on the antenna"
-    desk.move(desk.point(Antenna(RED)))
+    desk.move(desk.point(ReaderField(RED)))
     assert desk.bench.done == [Lift(PUSH)]
-    desk.up(desk.point(Antenna(RED)))
+    desk.up(desk.point(ReaderField(RED)))
     assert desk.bench.done == [Lift(PUSH), Lay(RED, PUSH)]
 
 
 def test_a_click_on_a_card_turns_it_over_and_does_not_lift_it(desk: Desk) -> None:
-    desk.drag(PUSH, desk.point(Antenna(BLUE)))
+    desk.drag(PUSH, desk.point(ReaderField(BLUE)))
     desk.bench.done.clear()
-    point = desk.point(Carried(PUSH))
+    point = desk.point(CardPlace(PUSH))
     back = desk.colour((point[0], point[1] + 15))
-    desk.click(Carried(PUSH))
+    desk.click(CardPlace(PUSH))
     assert desk.bench.done == []
-    assert desk.point(Carried(PUSH)) == point
+    assert desk.point(CardPlace(PUSH)) == point
     assert back == palette.DEEP[BLUE]
     assert desk.colour((point[0], point[1] + 15)) == palette.PAPER
 
 
 def test_a_card_lies_where_it_was_dropped_and_can_be_pushed_about(desk: Desk) -> None:
     """The further from the antenna's middle, the worse it is heard: so many pixels are a millimetre."""
-    x, y = desk.point(Antenna(BLUE))
+    x, y = desk.point(ReaderField(BLUE))
     desk.drag(PUSH, (x + 10, y - 30))
     laid = desk.bench.done[-1]
     assert isinstance(laid, Lay)
     assert laid.aside_mm == pytest.approx(16, abs=1)
-    assert desk.point(Carried(PUSH)) == (x + 10, y - 30)
+    assert desk.point(CardPlace(PUSH)) == (x + 10, y - 30)
     desk.drag(PUSH, (x, y))
     assert desk.bench.done[-1] == Lay(BLUE, PUSH, 0.0, 0.0)
 
 
 def test_a_card_that_is_let_go_in_motion_slides_on(desk: Desk) -> None:
-    x, y = desk.point(Antenna(BLUE))
-    desk.down(desk.point(Carried(PUSH)))
+    x, y = desk.point(ReaderField(BLUE))
+    desk.down(desk.point(CardPlace(PUSH)))
     for step in range(4):
         desk.move((x - 60 + 20 * step, y))
     desk.up((x, y))
@@ -194,8 +203,8 @@ def test_a_card_that_is_let_go_in_motion_slides_on(desk: Desk) -> None:
 
 
 def test_a_card_that_is_thrown_over_the_edge_does_not_stay(desk: Desk) -> None:
-    x, y = desk.point(Antenna(BLUE))
-    desk.down(desk.point(Carried(PUSH)))
+    x, y = desk.point(ReaderField(BLUE))
+    desk.down(desk.point(CardPlace(PUSH)))
     for step in range(4):
         desk.move((x - 150 + 75 * step, y))
     desk.up((x + 75, y))
@@ -204,13 +213,13 @@ def test_a_card_that_is_thrown_over_the_edge_does_not_stay(desk: Desk) -> None:
 
 
 def test_the_right_button_lays_and_lifts_at_once(desk: Desk) -> None:
-    desk.down(desk.point(Carried(RED_PUSH)), RIGHT)
-    desk.down(desk.point(Carried(RED_PUSH)), RIGHT)
+    desk.down(desk.point(CardPlace(RED_PUSH)), RIGHT)
+    desk.down(desk.point(CardPlace(RED_PUSH)), RIGHT)
     assert desk.bench.done == [Lay(RED, RED_PUSH), Lift(RED_PUSH)]
 
 
 def test_a_panels_button_is_down_for_as_long_as_the_mouse_holds_it(desk: Desk) -> None:
-    knob = desk.point(Knob(RED, Button.CONFIRM))
+    knob = desk.point(PanelButton(RED, Button.CONFIRM))
     desk.down(knob)
     assert desk.bench.done == [Press(RED, Button.CONFIRM)]
     desk.move((300, 300))
@@ -221,7 +230,7 @@ def test_a_panels_button_is_down_for_as_long_as_the_mouse_holds_it(desk: Desk) -
 def test_cables_are_pulled_and_put_back(desk: Desk) -> None:
     acts = [act for plug in PLUGS for act in (plug(False), plug(True))]
     for act in acts:
-        desk.click(Does(act))
+        desk.click(ActButton(act))
     assert desk.bench.done == acts
 
 
@@ -229,7 +238,7 @@ def test_while_the_table_has_no_power_its_screen_is_black_and_cannot_be_touched(
     answer = Touched(BLUE, "roll", None)
     place = desk.painter.place_of(answer)
     assert place is not None
-    desk.click(Does(PowerTable(False)))
+    desk.click(ActButton(PowerTable(False)))
     desk.turns()
     table = desk.beside.table_area(Rect(0, 0, *SIZE))
     assert desk.is_black(table)
@@ -237,28 +246,28 @@ def test_while_the_table_has_no_power_its_screen_is_black_and_cannot_be_touched(
     desk.up(place.center)
     assert desk.touched == []
     assert desk.turns(60) == 0, "nothing is drawn in the dark"
-    desk.drag(PUSH, desk.point(Antenna(BLUE)))
+    desk.drag(PUSH, desk.point(ReaderField(BLUE)))
     assert desk.bench.done[-1] == Lay(BLUE, PUSH), "and cards can be laid meanwhile"
-    desk.click(Does(PowerTable(True)))
+    desk.click(ActButton(PowerTable(True)))
     desk.turns()
     assert desk.painter.place_of(answer) == place
     assert not desk.is_black(table)
 
 
 def test_the_tray_is_emptied_only_when_there_is_something_in_it(desk: Desk) -> None:
-    assert desk.beside.place_of(Does(Take())) is None
+    assert desk.beside.place_of(ActButton(Take())) is None
     desk.bench.state = replace(desk.bench.state, tray=(1, 4))
     desk.turns(60)
-    desk.click(Does(Take()))
+    desk.click(ActButton(Take()))
     assert desk.bench.done == [Take()]
 
 
 def test_a_token_is_seen_falling_before_it_lies_in_the_tray(desk: Desk) -> None:
     desk.bench.state = replace(desk.bench.state, tray=(1,))
     assert desk.turns(10) > 3
-    assert desk.beside.place_of(Token(1)) is None
+    assert desk.beside.place_of(TrayToken(1)) is None
     desk.turns(60)
-    assert desk.beside.place_of(Token(1)) is not None
+    assert desk.beside.place_of(TrayToken(1)) is not None
     assert desk.turns(60) == 0
 
 
@@ -273,10 +282,10 @@ def test_a_disc_turns_for_as_long_as_its_motor_does(desk: Desk) -> None:
 
 def test_hoppers_are_numbered_as_the_table_calls_them(painter: Painter) -> None:
     """Of their own they count from 0; people are told of hoppers 1 to 8."""
-    canvas = Canvas(painter.words, Letters(), Pictures())
+    canvas = Canvas(painter.words, Fonts(), IconCache())
     canvas.begin(pygame.Surface((500, 160)), 1.0)
     hoppers = tuple(BenchHopper(number, "corps", 0) for number in range(8))
-    draw_store(canvas, Rect(0, 0, 500, 160), replace(FakeBench().look(), hoppers=hoppers), {}, (), [])
+    draw_dispenser(canvas, Rect(0, 0, 500, 160), replace(FakeBench().look(), hoppers=hoppers), {}, (), [])
     numbers = [line.words for line in canvas.placed if line.words.isdecimal() and line.words != "0"]
     assert numbers[:8] == [str(number) for number in range(1, 9)]
 
@@ -284,38 +293,38 @@ def test_hoppers_are_numbered_as_the_table_calls_them(painter: Painter) -> None:
 def test_tokens_go_back_into_a_hopper_by_drag_and_by_click(desk: Desk) -> None:
     desk.bench.state = replace(desk.bench.state, tray=(1,))
     desk.turns(60)
-    desk.down(desk.point(Token(1)))
-    desk.move(desk.point(Mouth(3)))
-    desk.up(desk.point(Mouth(3)))
-    desk.click(Mouth(0))
-    desk.click(Mouth(0), RIGHT)
+    desk.down(desk.point(TrayToken(1)))
+    desk.move(desk.point(HopperMouth(3)))
+    desk.up(desk.point(HopperMouth(3)))
+    desk.click(HopperMouth(0))
+    desk.click(HopperMouth(0), RIGHT)
     assert desk.bench.done == [Take(1), Fill(3, 1), Fill(0, 1), Fill(0, -1)]
 
 
 def test_the_right_button_keeps_a_panels_button_down(desk: Desk) -> None:
     """One mouse has to hold two players' buttons at once."""
     for seat in (BLUE, RED):
-        desk.click(Knob(seat, Button.CONFIRM), RIGHT)
+        desk.click(PanelButton(seat, Button.CONFIRM), RIGHT)
     assert desk.bench.done == [Press(BLUE, Button.CONFIRM), Press(RED, Button.CONFIRM)]
-    desk.click(Knob(BLUE, Button.CONFIRM), RIGHT)
+    desk.click(PanelButton(BLUE, Button.CONFIRM), RIGHT)
     assert desk.bench.done[-1] == Release(BLUE, Button.CONFIRM)
 
 
 def test_a_bot_sits_down_and_gets_up(desk: Desk) -> None:
-    desk.click(Does(BotSits(RED, True)))
-    desk.click(Does(BotSits(RED, False)))
+    desk.click(ActButton(BotSits(RED, True)))
+    desk.click(ActButton(BotSits(RED, False)))
     assert desk.bench.done == [BotSits(RED, True), BotSits(RED, False)]
 
 
 def test_the_wheel_reaches_the_last_of_fifteen_units_and_goes_back(desk: Desk) -> None:
-    last, first = Carried("red/u14"), Carried("red/c0")
+    last, first = CardPlace("red/u14"), CardPlace("red/c0")
     assert desk.beside.place_of(last) is None
     for _ in range(20):
-        desk.down(desk.point(Hand(RED)), WHEEL_DOWN)
+        desk.down(desk.point(HandArea(RED)), WHEEL_DOWN)
     assert desk.beside.place_of(last) is not None
     assert desk.beside.place_of(first) is None
     for _ in range(20):
-        desk.down(desk.point(Hand(RED)), WHEEL_UP)
+        desk.down(desk.point(HandArea(RED)), WHEEL_UP)
     assert desk.beside.place_of(first) is not None
 
 
@@ -336,7 +345,7 @@ def test_nothing_is_drawn_while_nothing_changes(desk: Desk) -> None:
 
 def test_a_pulsing_lamp_draws_its_panel_and_nothing_else(desk: Desk) -> None:
     desk.turns()
-    table, panel = desk.window.surface.get_at((400, 240)), desk.point(Knob(BLUE, Button.CONFIRM))
+    table, panel = desk.window.surface.get_at((400, 240)), desk.point(PanelButton(BLUE, Button.CONFIRM))
     desk.window.surface.fill((255, 0, 255), Rect(0, 0, 1280, 300))
     desk.bench.change(BLUE, lamp=(0, 0, 200))
     assert desk.turns(3) == 1
@@ -347,7 +356,7 @@ def test_a_pulsing_lamp_draws_its_panel_and_nothing_else(desk: Desk) -> None:
 
 
 def test_f2_gives_the_whole_window_to_the_table_and_back(desk: Desk) -> None:
-    desk.down(desk.point(Knob(BLUE, Button.NEXT)))
+    desk.down(desk.point(PanelButton(BLUE, Button.NEXT)))
     desk.key(pygame.K_F2)
     assert desk.bench.done == [Press(BLUE, Button.NEXT), Release(BLUE, Button.NEXT)], "no finger is left behind"
     assert desk.beside.table_area(Rect(0, 0, *SIZE)) == Rect(0, 0, *SIZE)
@@ -365,7 +374,7 @@ def test_in_a_narrow_window_the_bench_waits_for_f2_and_then_fills_it(desk: Desk)
     assert desk.beside.table_area(small) == small
     desk.key(pygame.K_F2)
     assert not desk.beside.table_area(small).width
-    desk.drag(PUSH, desk.point(Antenna(BLUE)))
+    desk.drag(PUSH, desk.point(ReaderField(BLUE)))
     assert desk.bench.done == [Lay(BLUE, PUSH)]
 
 
@@ -379,7 +388,7 @@ def test_no_line_of_the_bench_is_cut_or_overlaps_however_many_hoppers_there_are(
     commands = tuple(  # the others may stand below the hand's edge
         replace(seat, cards=tuple(card for card in seat.cards if card.kind == "command")) for seat in bench.state.seats
     )
-    beside = BenchBeside(bench, Words(language), lambda: 0.0)
+    beside = BenchWindow(bench, Words(language), lambda: 0.0)
     for count, tab in ((5, "faults"), (9, "sliders"), (12, "help")):
         hoppers = tuple(BenchHopper(number, "heavy", 60 + 3 * number) for number in range(count))
         bench.state = replace(bench.state, seats=commands, hoppers=hoppers)
@@ -409,10 +418,10 @@ def test_table_and_bench_share_the_window_without_a_gap_and_parts_do_not_overlap
 
 def test_the_name_of_every_command_card_stands_whole_on_its_tile(desk: Desk) -> None:
     """At 1280x720, where the hands are narrowest; but for a Wookiee's cry, which is one long word."""
-    area = desk.beside.place_of(Hand(BLUE))
+    area = desk.beside.place_of(HandArea(BLUE))
     assert area is not None
     names = sorted({card.name for edition in ("current", "classic") for card in load(edition).cards})
-    canvas = Canvas(desk.painter.words, Letters(), Pictures())
+    canvas = Canvas(desk.painter.words, Fonts(), IconCache())
     canvas.begin(pygame.Surface((area.width, 1)), 1.0)
     for name in names:
         seat = BenchSeat(BLUE, (BenchCard("blue/c0", name, "command", 1),))

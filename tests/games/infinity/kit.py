@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from table.games.infinity.rules.game import Infinity
 from table.games.infinity.rules.model.forces import Force, Order, Trooper
-from table.games.infinity.rules.model.state import Member, Mission, Side
+from table.games.infinity.rules.model.state import InfinitySide, Member, Mission
 from table.rules.commands import Answer
 from table.rules.game import Event
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Value
@@ -47,7 +47,7 @@ class Player(Seated):
         self.table = table
 
     @property
-    def side(self) -> Side:
+    def side(self) -> InfinitySide:
         return self.table.state.side(self.seat)
 
     @property

@@ -7,9 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from table.config import Config
-from table.config.schema import Hopper, State
+from table.config.schema import HopperConfig, StateConfig
 from table.emulation.audit import disagreements
-from table.emulation.hands.bot_match import Evening, begin, totals
+from table.emulation.hands.bot_match import BotMatch, begin, totals
 from table.emulation.virtual_table import VirtualTable
 from table.rules.prompts import AnyPrompt
 from table.rules.seats import BLUE, RED
@@ -17,17 +17,17 @@ from table.setup.setup import Setup
 from table.words import Words
 
 HOPPERS = (
-    Hopper(number=0, kind="regular", content=40),
-    Hopper(number=1, kind="command", content=12),
-    Hopper(number=2, kind="speedball", content=8),
+    HopperConfig(number=0, kind="regular", content=40),
+    HopperConfig(number=1, kind="command", content=12),
+    HopperConfig(number=2, kind="speedball", content=8),
 )
 
 
 @pytest.mark.slow
 def test_two_bots_play_into_the_second_turn_and_everything_agrees(tmp_path: Path) -> None:
-    table = VirtualTable(Setup.of(replace(Config(), state=State(folder=str(tmp_path)), hoppers=HOPPERS)), seed=3)
+    table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path)), hoppers=HOPPERS)), seed=3)
     begin(table, "infinity", {BLUE: "sample:first_watch", RED: "sample:red_harbour"})
-    evening = Evening(table, random.Random(2))
+    evening = BotMatch(table, random.Random(2))
     asked: dict[str, AnyPrompt] = {}
     for _ in range(70):
         asked |= {prompt.key: prompt for prompt in table.now.prompts}
@@ -49,9 +49,9 @@ def test_two_bots_play_into_the_second_turn_and_everything_agrees(tmp_path: Path
 
 @pytest.mark.slow
 def test_a_reference_card_laid_on_the_reader_begins_its_use(tmp_path: Path) -> None:
-    table = VirtualTable(Setup.of(replace(Config(), state=State(folder=str(tmp_path)), hoppers=HOPPERS)), seed=3)
+    table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path)), hoppers=HOPPERS)), seed=3)
     begin(table, "infinity", {BLUE: "sample:first_watch", RED: "sample:red_harbour"})
-    evening = Evening(table, random.Random(2))
+    evening = BotMatch(table, random.Random(2))
     evening.until(lambda now: any(prompt.key == "order" for prompt in now.prompts))
     evening.settle()
     seat = next(prompt.seat for prompt in table.now.prompts if prompt.key == "order")

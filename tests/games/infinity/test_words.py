@@ -8,7 +8,7 @@ from pathlib import Path
 
 from table.games.infinity.rules.game import TABLE
 from table.games.infinity.rules.model.forces import Order
-from table.games.infinity.rules.model.uses import ALL, Window
+from table.games.infinity.rules.model.uses import ALL, UseWindow
 from table.games.infinity.rules.steps.parts import PARTS
 from table.words import Words
 
@@ -47,7 +47,7 @@ def test_each_key_has_words() -> None:
     named |= {f"infinity.ask.{use.id}" for use in ALL if "trooper" in use.parts}
     named |= {f"infinity.ask.{part}" for part in PARTS if part != "trooper"}
     named |= {f"infinity.refused.part.{part}" for part in PARTS}
-    named |= {f"infinity.{kind}.window.{window}" for kind in ("ask", "refused") for window in Window}
+    named |= {f"infinity.{kind}.window.{window}" for kind in ("ask", "refused") for window in UseWindow}
     named |= {f"infinity.step.{step.id}" for step in TABLE if step.id != "end"}
     named |= {f"infinity.headline.{step.id}" for step in TABLE}
     named |= {f"infinity.phase.{step.phase}" for step in TABLE}

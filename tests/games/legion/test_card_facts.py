@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from pytest_mock import MockerFixture
 
 from table.config import Config
-from table.config.schema import State
-from table.emulation.hands.bot_match import Evening, begin
+from table.config.schema import StateConfig
+from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
-from table.games.legion.card_facts import Notebook
+from table.games.legion.card_facts import CardFactsFile
 from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Slot, Timing
-from table.games.legion.rules.model.state import Battle
+from table.games.legion.rules.model.state import LegionBattle
 from table.records.backup import backup, restore
 from table.records.bot_marks import BotMarks
 from table.records.folder import CARDS_READ
@@ -59,20 +59,22 @@ def ploy(army: Army) -> CommandCard:
 
 @pytest.mark.rule("TB-24")
 def test_a_card_that_was_read_off_is_not_asked_about_in_the_next_match(tmp_path: Path) -> None:
-    Notebook(tmp_path).remember(read_off().state)
-    blue = Notebook(tmp_path).recalled(armies()[0], "current")
+    CardFactsFile(tmp_path).remember(read_off().state)
+    blue = CardFactsFile(tmp_path).recalled(armies()[0], "current")
     assert ploy(blue) == KNOWN
     table = Tabletop(blue, armies()[1])
     table.both_play("Ploy", "Push")
     assert table.blue.asked("effect"), "nothing is to be read"
-    assert ploy(Notebook(tmp_path).recalled(blue, "classic")) == KNOWN
-    assert ploy(Notebook(tmp_path).recalled(armies()[0], "classic")) == UNREAD, "the other edition's may be another"
+    assert ploy(CardFactsFile(tmp_path).recalled(blue, "classic")) == KNOWN
+    assert ploy(CardFactsFile(tmp_path).recalled(armies()[0], "classic")) == UNREAD, (
+        "the other edition's may be another"
+    )
 
 
 @pytest.mark.rule("TB-24")
 @pytest.mark.rule("TB-76")
 def test_what_was_read_off_wrongly_in_an_earlier_match_is_read_again_and_noted_anew(tmp_path: Path) -> None:
-    notebook = Notebook(tmp_path)
+    notebook = CardFactsFile(tmp_path)
     notebook.remember(read_off().state)
     table = Tabletop(notebook.recalled(armies()[0], "current"), armies()[1])
     assert table.blue.asked("correct") is None, "what a hand holds is nobody's business"
@@ -96,24 +98,24 @@ def test_what_was_read_off_wrongly_in_an_earlier_match_is_read_again_and_noted_a
 
 @pytest.mark.rule("TB-24")
 def test_what_the_data_know_by_now_comes_first(tmp_path: Path) -> None:
-    Notebook(tmp_path).remember(read_off().state)
+    CardFactsFile(tmp_path).remember(read_off().state)
     better = replace(UNREAD, priority_pips=1, slots=(Slot(),))
-    known = ploy(Notebook(tmp_path).recalled(armies(better)[0], "current"))
+    known = ploy(CardFactsFile(tmp_path).recalled(armies(better)[0], "current"))
     assert known == replace(better, timing=Timing.UNTIMED, later=(Timing.ACTIVATION,), read=("timing",))
     sure = replace(better, timing=Timing.REVEAL)
-    assert ploy(Notebook(tmp_path).recalled(armies(sure)[0], "current")) == sure
+    assert ploy(CardFactsFile(tmp_path).recalled(armies(sure)[0], "current")) == sure
 
 
 @pytest.mark.rule("TB-24")
 def test_an_orders_line_that_ended_with_the_army_is_read_again(tmp_path: Path) -> None:
-    Notebook(tmp_path).remember(read_off(number=3).state)
-    known = ploy(Notebook(tmp_path).recalled(armies()[0], "current"))
+    CardFactsFile(tmp_path).remember(read_off(number=3).state)
+    known = ploy(CardFactsFile(tmp_path).recalled(armies()[0], "current"))
     assert (known.priority_pips, known.timing, known.slots) == (2, Timing.UNTIMED, None), "three units, three orders"
 
 
 @pytest.mark.rule("TB-24")
 def test_matches_add_to_it_and_a_line_can_be_taken_out(tmp_path: Path) -> None:
-    notebook = Notebook(tmp_path)
+    notebook = CardFactsFile(tmp_path)
     notebook.remember(read_off().state)
     other = replace(UNREAD, id="legion.card.other", name="Other")
     table = read_off(blue=army(VEERS, SNOWTROOPERS, SNOWTROOPERS, cards=[UNREAD, other]))
@@ -129,7 +131,7 @@ def test_a_file_that_cannot_be_read_is_left_as_it_is_and_told_of(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / CARDS_READ).write_text("{", "utf-8")
-    notebook = Notebook(tmp_path)
+    notebook = CardFactsFile(tmp_path)
     assert ploy(notebook.recalled(armies()[0], "current")) == UNREAD
     notebook.remember(read_off().state)
     assert (tmp_path / CARDS_READ).read_text("utf-8") == "{"
@@ -139,10 +141,10 @@ def test_a_file_that_cannot_be_read_is_left_as_it_is_and_told_of(
 def test_a_full_disk_stops_nobody_and_what_is_no_match_of_legion_has_nothing_to_note(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    Notebook(tmp_path, FaultyDisk(FULL)).remember(read_off().state)
+    CardFactsFile(tmp_path, FaultyDisk(FULL)).remember(read_off().state)
     assert "is not kept" in caplog.text
-    Notebook(tmp_path).remember("another game")
-    Notebook(tmp_path).remember(Tabletop(*armies()).state)
+    CardFactsFile(tmp_path).remember("another game")
+    CardFactsFile(tmp_path).remember(Tabletop(*armies()).state)
     assert not (tmp_path / CARDS_READ).exists()
 
 
@@ -155,22 +157,22 @@ def test_what_bots_answer_is_not_remembered_not_even_after_a_restart(tmp_path: P
     restore(tmp_path / "elsewhere", tmp_path / "kept.tar.gz")
     for folder in (tmp_path, tmp_path / "elsewhere"):
         setup_in(folder).remember(MATCH, "legion_2024", read_off().state)
-        assert ploy(Notebook(folder).recalled(armies()[0], "current")) == UNREAD
+        assert ploy(CardFactsFile(folder).recalled(armies()[0], "current")) == UNREAD
         assert list((folder / "matches").iterdir()) == [], "the mark goes with the match"
         setup_in(folder).remember("m2", "legion_2024", read_off().state)
-        assert ploy(Notebook(folder).recalled(armies()[0], "current")) == KNOWN, "in another match people played"
+        assert ploy(CardFactsFile(folder).recalled(armies()[0], "current")) == KNOWN, "in another match people played"
 
 
 def bots_play(folder: Path) -> None:
     """A match of one round from its first number to the lobby, in which something was read off a card."""
-    config = Config(state=State(folder=str(folder)), rounds={"legion_2024": 1})
+    config = Config(state=StateConfig(folder=str(folder)), rounds={"legion_2024": 1})
     table = VirtualTable(Setup.of(config), seed=3)
     begin(table, "legion_2024", {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"})
-    evening = Evening(table, random.Random(3))
+    evening = BotMatch(table, random.Random(3))
     evening.until(lambda now: any(prompt.key == NEXT_MATCH for prompt in now.prompts))
     play = table.session.play
     assert play is not None
-    assert isinstance(play.state.game, Battle)
+    assert isinstance(play.state.game, LegionBattle)
     assert play.state.game.facts
     evening.deed()
     assert not table.now.match
@@ -195,14 +197,14 @@ def test_the_same_match_is_remembered_where_nobody_says_that_bots_play(tmp_path:
 @pytest.mark.rule("TB-24")
 def test_it_is_noted_when_the_table_is_left_and_recalled_when_a_list_is_chosen(tmp_path: Path) -> None:
     sample, card = "sample:rebels_leia_luke", "legion.card.coordinated-bombardment"
-    session = VirtualTable(Setup.of(Config(state=State(folder=str(tmp_path))))).session
+    session = VirtualTable(Setup.of(Config(state=StateConfig(folder=str(tmp_path))))).session
     session.begin("legion_2024", {BLUE: sample, RED: sample})
     for seat in SEATS:
         session.step(Answer(seat, "match.number", 1))
     assert session.play is not None
     facts = replace(read_off().state.facts[0], card=card)
     game = session.play.state.game
-    assert isinstance(game, Battle)
+    assert isinstance(game, LegionBattle)
     session.play.state = replace(session.play.state, game=replace(game, facts=(facts,)))
     session.step(Answer(BLUE, "match.end", "finish"))
     session.step(Answer(RED, "match.agree", "agree"))

@@ -9,10 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from table.config import Config
-from table.config.schema import State
+from table.config.schema import StateConfig
 from table.emulation.audit import disagreements
-from table.emulation.hands.bot_match import Evening, begin
-from table.emulation.hands.player import Player
+from table.emulation.hands.bot_match import BotMatch, begin
+from table.emulation.hands.player import BotPlayer
 from table.emulation.virtual_table import VirtualTable
 from table.games.legion.rules.model.events import CardPlayed, CardRefused, EffectResolved, PriorityGiven, UnitDefeated
 from table.rules.prompts import AnyPrompt, Value
@@ -35,7 +35,7 @@ class Guests:
         hands = {seat: table.hands(seat) for seat in SEATS}
         self._hands = hands
         self._players = {
-            seat: Player(seat, hands[seat], partial(table.session.hand, seat), random.Random(1)) for seat in SEATS
+            seat: BotPlayer(seat, hands[seat], partial(table.session.hand, seat), random.Random(1)) for seat in SEATS
         }
 
     def asked(self, seat: Seat, key: str) -> AnyPrompt | None:
@@ -70,7 +70,7 @@ class Guests:
 
 @pytest.fixture
 def guests(tmp_path: Path) -> Iterator[Guests]:
-    config = replace(Config(), state=State(folder=str(tmp_path)), rounds={"legion_classic": 2})
+    config = replace(Config(), state=StateConfig(folder=str(tmp_path)), rounds={"legion_classic": 2})
     table = VirtualTable(Setup.of(config), seed=3)
     begin(table, "legion_classic", SIDES)
     guests = Guests(table)
@@ -149,11 +149,11 @@ def test_an_order_is_undone_and_its_token_goes_back(guests: Guests) -> None:
 
 
 def test_bots_play_a_classic_evening_to_its_end_and_everything_is_said_in_words(tmp_path: Path) -> None:
-    config = replace(Config(), state=State(folder=str(tmp_path)), rounds={"legion_classic": 1})
+    config = replace(Config(), state=StateConfig(folder=str(tmp_path)), rounds={"legion_classic": 1})
     table = VirtualTable(Setup.of(config), seed=5)
     begin(table, "legion_classic", SIDES)
     words, missing = Words("en"), set[str]()
-    evening = Evening(table, random.Random(5), defeats=0.05)
+    evening = BotMatch(table, random.Random(5), defeats=0.05)
     while table.now.view is None or not table.now.view.over:
         missing |= {said.key for said in every_text(table) if said.key not in words}
         evening.deed()

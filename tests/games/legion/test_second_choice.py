@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from table.config import Config
-from table.config.schema import State
+from table.config.schema import StateConfig
 from table.emulation.hands.bot_match import begin
 from table.emulation.scripts.document import read_script
 from table.emulation.scripts.replay import play
@@ -49,7 +49,7 @@ def goes(*parts: str) -> None:
 def choosing(folder: Path) -> Iterator[VirtualTable]:
     """A table at which both seats are to lay a card."""
     folder.mkdir(exist_ok=True)
-    table = VirtualTable(Setup.of(replace(Config(), state=State(folder=str(folder)))), seed=3)
+    table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(folder)))), seed=3)
     begin(table, "legion_2024", {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"})
     for seat, number in ((BLUE, 7), (RED, 42)):
         table.session.step(Answer(seat, "match.number", number))

@@ -9,7 +9,10 @@ import table
 
 PACKAGE = Path(table.__file__).parent
 SOURCES = [
-    *(PACKAGE / "games" / "files" / f"{name}.py" for name in ("list_file", "raw_list", "unpacking", "unreadable")),
+    *(
+        PACKAGE / "games" / "files" / f"{name}.py"
+        for name in ("list_file", "raw_list", "packed_file", "reader_failure")
+    ),
     *sorted((PACKAGE / "games" / "legion" / "data").glob("*.py")),
     *(
         path

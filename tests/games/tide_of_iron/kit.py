@@ -4,16 +4,16 @@ from msgspec.structs import replace
 
 from table.games.tide_of_iron.rules.game import TideOfIron
 from table.games.tide_of_iron.rules.model.scenario import (
+    CommandUse,
     Kind,
     Objective,
-    Part,
     Scenario,
     Scoring,
+    SeatScenario,
     Sheet,
     StrategyCard,
-    Use,
 )
-from table.games.tide_of_iron.rules.model.state import Battle, Side
+from table.games.tide_of_iron.rules.model.state import TideBattle, TideSide
 from table.rules.commands import Answer
 from table.rules.prompts import ChooseOne, ChooseSome
 from table.rules.seats import BLUE, RED, SEATS, Seat
@@ -51,7 +51,7 @@ SCENARIO = Scenario(
     (HILL, FARM, WELL, TOWN, GATE),
     scoring=Scoring(objectives=True),
 )
-LORRY = Use("lorry", "A lorry", 2, "american")
+LORRY = CommandUse("lorry", "A lorry", 2, "american")
 
 
 class Player(Seated):
@@ -60,7 +60,7 @@ class Player(Seated):
         self.table = table
 
     @property
-    def side(self) -> Side:
+    def side(self) -> TideSide:
         return self.table.state.side(self.seat)
 
     @property
@@ -78,12 +78,14 @@ class Player(Seated):
         self.answers("units", tuple(name.lower() for name in names))
 
 
-class Tabletop(Played[Battle]):
+class Tabletop(Played[TideBattle]):
     """A battle, the events so far, and both players: the American at the blue seat, the German at the red one."""
 
     def __init__(self, scenario: Scenario = SCENARIO) -> None:
         self.game = TideOfIron()
-        super().__init__(self.game, {BLUE: Part(scenario, "american"), RED: Part(scenario, "german")}, Loaded())
+        super().__init__(
+            self.game, {BLUE: SeatScenario(scenario, "american"), RED: SeatScenario(scenario, "german")}, Loaded()
+        )
         self.american = Player(self, BLUE)
         self.german = Player(self, RED)
         self.american.answers("ready")
@@ -143,7 +145,7 @@ def spending(scenario: Scenario | None = None) -> Tabletop:
     return table
 
 
-def balance(battle: Battle) -> None:
+def balance(battle: TideBattle) -> None:
     """Command is neither made nor lost: what came from the pile is available, on the initiative card, or back."""
     for seat in SEATS:
         side = battle.side(seat)

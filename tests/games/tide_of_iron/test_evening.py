@@ -7,9 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from table.config import Config
-from table.config.schema import State
+from table.config.schema import StateConfig
 from table.emulation.audit import disagreements
-from table.emulation.hands.bot_match import Evening, begin, counted, totals
+from table.emulation.hands.bot_match import BotMatch, begin, counted, totals
 from table.emulation.virtual_table import VirtualTable
 from table.games.tide_of_iron.rules.model.events import (
     CommandReceived,
@@ -29,7 +29,7 @@ ORCHARD = {BLUE: "sample:quiet_orchard/german", RED: "sample:quiet_orchard/briti
 
 
 def table_at(folder: Path, seed: int) -> VirtualTable:
-    return VirtualTable(Setup.of(replace(Config(), state=State(folder=str(folder)))), seed=seed)
+    return VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(folder)))), seed=seed)
 
 
 @pytest.mark.slow
@@ -40,7 +40,7 @@ def test_two_bots_play_a_scenario_to_its_end(
 ) -> None:
     table, words, missing = table_at(tmp_path, seed), Words("en"), set[str]()
     begin(table, "tide_of_iron", sides)
-    evening = Evening(table, random.Random(seed))
+    evening = BotMatch(table, random.Random(seed))
     while table.now.view is None or not table.now.view.over:
         evening.deed()
         missing |= {said.key for said in texts(table.now) if said.key not in words}
@@ -62,7 +62,7 @@ def test_two_bots_play_a_scenario_to_its_end(
 def test_a_strategy_card_laid_open_is_activated_and_its_tokens_may_wait(tmp_path: Path) -> None:
     table = table_at(tmp_path, 5)
     begin(table, "tide_of_iron", MILL)
-    evening = Evening(table, random.Random(2))
+    evening = BotMatch(table, random.Random(2))
     evening.until(lambda now: now.view is not None and any(p.key == "action" for p in now.prompts))
     table.lay(BLUE, "tide_of_iron.american.field-telephone")
     assert table.now.notice is not None

@@ -3,15 +3,15 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hal.panels.gestures import Contact, Gesture, Touch
+from hal.panels.gestures import ButtonTiming, Contact, Gesture
 
-CONFIRM = Touch(debounce_s=0.015, hold_s=0.8)
-NEXT = Touch(debounce_s=0.015)
+CONFIRM = ButtonTiming(debounce_s=0.015, hold_s=0.8)
+NEXT = ButtonTiming(debounce_s=0.015)
 
 Edges = list[tuple[float, bool]]
 
 
-def told(touch: Touch, edges: Edges, until_s: float = 10.0) -> list[tuple[float, Gesture]]:
+def told(touch: ButtonTiming, edges: Edges, until_s: float = 10.0) -> list[tuple[float, Gesture]]:
     contact = Contact(touch)
     events = [event for at_s, down in edges for event in contact.edge(down, at_s)]
     return [*events, *contact.advance(until_s)]

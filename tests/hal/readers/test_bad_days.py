@@ -14,7 +14,7 @@ from sim_hardware.nfc import Noise, ReaderWorld
 from sim_hardware.nfc.irq import IrqPin
 from sim_hardware.nfc.mfrc522 import Mfrc522
 from sim_hardware.nfc.spi_bus import Disturbance
-from sim_hardware.nfc.tags import Card, Classic, Ntag
+from sim_hardware.nfc.tags import Classic, Ntag, TypeATag
 from sim_hardware.nfc.world import Place
 from tests.hal.readers.table import BLUE, RED, Table, tag_of
 
@@ -38,7 +38,7 @@ CARD = bytes.fromhex("04A1B2C3D4E5F6")
 def test_every_tag_in_the_field_is_found(uids: list[bytes]) -> None:
     table = Table(BLUE).settled()
     for uid in uids:
-        tag: Card = Ntag(uid) if len(uid) == 7 else Classic(uid)
+        tag: TypeATag = Ntag(uid) if len(uid) == 7 else Classic(uid)
         table.world.lay(BLUE, tag)
     table.poll(3)
     assert sorted(table.readers.reader(BLUE).inventory()) == sorted(uids)

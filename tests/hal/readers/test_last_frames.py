@@ -9,7 +9,7 @@ from hal.events import ReaderGone
 from hal.last_frames import LONGEST, LastFrames
 from hal.readers import traced_spi
 from hal.readers.transport import FIFO_DATA, FIFO_LEVEL, VERSION, read
-from sim_hardware.nfc.tags import NTAG216, Card, Classic, Ntag
+from sim_hardware.nfc.tags import NTAG216, Classic, Ntag, TypeATag
 from tests.hal.readers.table import BLUE, RED, Table
 
 CARDS = (
@@ -23,7 +23,7 @@ def dumps(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [each.getMessage() for each in caplog.records if "last frames" in each.getMessage()]
 
 
-def unplugged(card: Card | None, caplog: pytest.LogCaptureFixture) -> list[str]:
+def unplugged(card: TypeATag | None, caplog: pytest.LogCaptureFixture) -> list[str]:
     """The whole log of a reader that loses its wires under this card."""
     caplog.clear()
     with caplog.at_level(logging.DEBUG):

@@ -5,7 +5,7 @@ from threading import Thread
 import pytest
 
 from hal.events import ReaderBack, ReaderEvent, ReaderGone, TagLifted, TagPlaced, TagUnclear, Unclear
-from hal.readers import Readers, ReaderSettings, Sightings
+from hal.readers import CrossTalk, Readers, ReaderSettings
 from sim_hardware.clock import Clock, S
 from sim_hardware.nfc import Noise, ReaderWorld
 from sim_hardware.nfc.mfrc522.registers import Reg
@@ -86,7 +86,7 @@ def test_one_uid_on_two_readers_is_unclear_on_both() -> None:
 
 
 def test_one_uid_on_readers_of_two_buses_is_unclear_on_both_until_one_goes() -> None:
-    clock, sightings = Clock(), Sightings()
+    clock, sightings = Clock(), CrossTalk()
     world = ReaderWorld(clock, {BLUE: Place(0, 0), RED: Place(1, 0)})
     buses = [
         Readers(world.spidev, [ReaderSettings(name, bus=bus)], sightings=sightings)

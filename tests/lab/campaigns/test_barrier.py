@@ -4,14 +4,22 @@ from itertools import product
 
 import pytest
 
-from table.lab.campaigns.barrier.branching import moment
 from table.lab.campaigns.barrier.campaign import campaign, explore
-from table.lab.campaigns.barrier.table import BARRIER, EVERYTHING, BarrierTable, EarlyRevealError, Shelf, Truth, run
-from table.lab.quiet import unwarned
+from table.lab.campaigns.barrier.session_copy import moment
+from table.lab.campaigns.barrier.table import (
+    BARRIER,
+    EVERYTHING,
+    BarrierTable,
+    EarlyRevealError,
+    SampleShelf,
+    SeatTruth,
+    run,
+)
+from table.lab.log_silence import unwarned
 from table.rules.seats import BLUE, RED
 
 LOCKED = ((BLUE, "card"), (BLUE, "hold"), (RED, "card"), (RED, "hold"))
-SHELF = Shelf()
+SHELF = SampleShelf()
 
 
 @pytest.mark.rule("TB-05")
@@ -106,6 +114,6 @@ def test_a_reveal_without_a_lock_of_both_is_called_early() -> None:
     table = BarrierTable(SHELF)
     for seat, deed in LOCKED[:-1]:
         table.does(seat, deed)
-    table._truth[BLUE] = Truth("card")
+    table._truth[BLUE] = SeatTruth("card")
     with pytest.raises(EarlyRevealError, match="before both"):
         table.does(*LOCKED[-1])

@@ -10,7 +10,7 @@ from sim_hardware.clock import MS, S
 from sim_hardware.dispenser import vocabulary
 from table.lab.campaigns.dispense import sweep
 from table.lab.campaigns.dispense.campaign import campaign, one
-from table.lab.campaigns.dispense.trial import Trial
+from table.lab.campaigns.dispense.trial import PayoutTrial
 
 
 @pytest.mark.campaign
@@ -26,7 +26,7 @@ def test_a_small_campaign_meets_every_goal_and_its_control_fails() -> None:
 def test_every_kind_of_moment_is_struck() -> None:
     places = set()
     for moment in range(1, sweep.moments(), 29):
-        trial = Trial(sweep.SEED)
+        trial = PayoutTrial(sweep.SEED)
         trial.table.arm(moment, "power-cut", sweep.AWAY_NS)
         trial.payout(0, sweep.TOKENS, "power-cut")
         trial.close()
@@ -48,7 +48,7 @@ def test_power_that_is_cut_while_flash_works_comes_back_after_it_went() -> None:
     """Flash takes longer than the shortest cut, and the Pico's own time runs ahead of the world's meanwhile."""
     places = []
     for moment in range(2, sweep.moments() // 2, 2):
-        trial = Trial(sweep.SEED)
+        trial = PayoutTrial(sweep.SEED)
         trial.table.arm(moment, "blackout", MS // 2)
         trial.payout(0, sweep.TOKENS, "blackout")
         trial.close()
@@ -94,7 +94,7 @@ def test_any_word_may_strike_at_any_moment() -> None:
 
 def test_a_token_that_passes_without_power_after_the_payouts_end_is_counted_apart() -> None:
     """No device can know of it: it is no double, and not one of two that passed as one."""
-    trial = Trial(1)
+    trial = PayoutTrial(1)
     trial.table.cut_ns = 2 * S
     trial.payout(0, 1)
     trial.table.dispenser.hoppers[0].throw(600 * MS)

@@ -9,12 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from table.config import Config
-from table.config.schema import State
-from table.emulation.hands.bot_match import Evening, begin
+from table.config.schema import StateConfig
+from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
-from table.lab.campaigns.endurance import Enduring, Look, figures, growth_mb, life
-from table.lab.headless import Furnished
-from table.lab.temporary_folder import scratch
+from table.lab.campaigns.endurance import EnduranceTable, TableSample, figures, growth_mb, life
+from table.lab.headless import HeadlessParts
+from table.lab.temporary_folder import temporary_folder
 from table.setup.setup import Setup
 from table.view.published import Published
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 
 
 def test_every_system_is_played_to_its_end_and_nothing_is_left_beside_the_archive() -> None:
-    with scratch() as folder:
+    with temporary_folder() as folder:
         looks = list(life(folder, 1, seed=1, leaking=False, looks=3))
         assert [look.matches for look in looks] == [2, 3, 4]
         assert looks[-1].events > 400
@@ -33,17 +33,17 @@ def test_every_system_is_played_to_its_end_and_nothing_is_left_beside_the_archiv
 
 def test_the_control_keeps_what_every_match_has_shown() -> None:
     kept: list[Published] = []
-    with scratch() as folder:
-        Enduring(Furnished(folder), folder, seed=1, leak=kept).play(1)
+    with temporary_folder() as folder:
+        EnduranceTable(HeadlessParts(folder), folder, seed=1, leak=kept).play(1)
     assert len(kept) > 20
 
 
-def grown(mb: float, log_mb: float = 1.0, beside: int = 1) -> list[Look]:
-    return [Look(n, n, 40.0 + mb * n / 49, log_mb, beside) for n in range(50)]
+def grown(mb: float, log_mb: float = 1.0, beside: int = 1) -> list[TableSample]:
+    return [TableSample(n, n, 40.0 + mb * n / 49, log_mb, beside) for n in range(50)]
 
 
 def test_a_table_that_grows_misses_its_goal_and_a_control_that_does_not_misses_its_own() -> None:
-    def missed(*tables: list[Look], control: float = 50) -> list[str]:
+    def missed(*tables: list[TableSample], control: float = 50) -> list[str]:
         return [figure.name for figure in figures(tables, grown(control), 60) if not figure.ok]
 
     assert missed(grown(0), grown(0.5)) == []
@@ -54,8 +54,8 @@ def test_a_table_that_grows_misses_its_goal_and_a_control_that_does_not_misses_i
 
 
 def test_growth_is_the_last_tenth_against_the_first() -> None:
-    def looks(*memory_mb: float) -> list[Look]:
-        return [Look(n, n, mb, 0.0, 1) for n, mb in enumerate(memory_mb)]
+    def looks(*memory_mb: float) -> list[TableSample]:
+        return [TableSample(n, n, mb, 0.0, 1) for n, mb in enumerate(memory_mb)]
 
     assert growth_mb(looks(*[20.0] * 4, 30, *[20.0] * 5)) == 0
     assert growth_mb(looks(*[20.0 + n for n in range(10)])) == 9
@@ -64,9 +64,9 @@ def test_growth_is_the_last_tenth_against_the_first() -> None:
 
 def test_a_whole_table_at_rest_keeps_nothing(tmp_path: Path) -> None:
     """Drivers, emulated parts and session, lamps that breathe: ten seconds leave nothing behind."""
-    table = VirtualTable(Setup.of(replace(Config(), state=State(folder=str(tmp_path)))), seed=1)
+    table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path)))), seed=1)
     begin(table, *table.setup.demo)
-    evening = Evening(table, random.Random(1))
+    evening = BotMatch(table, random.Random(1))
     evening.until(lambda now: any(prompt.key == "select" for prompt in now.prompts))
     table.wait(5)
     before = blocks()

@@ -4,7 +4,7 @@ import pytest
 
 from table.lab.campaigns.forge import campaign as forge_campaign
 from table.lab.figures.figure import Figure
-from table.lab.second_verifier import NoStrangerError
+from table.lab.second_verifier import NoSecondVerifierError
 from table.records.verify.verdict import Verdict
 
 GOALS = {
@@ -37,7 +37,7 @@ def test_a_campaign_over_verifiers_that_pass_everything_fails(monkeypatch: pytes
 
 def test_without_the_second_verifier_the_campaign_misses_its_goal(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(*_: object) -> None:
-        raise NoStrangerError("Node is needed")
+        raise NoSecondVerifierError("Node is needed")
 
     monkeypatch.setattr(forge_campaign, "every_byte", missing)
     assert [name for name, figure in figures().items() if not figure.ok] == ["verify.forgeries_found.second"]

@@ -52,14 +52,14 @@ def test_the_builders_page_has_the_pins_of_the_wiring_that_comes_with_it() -> No
 
 
 @pytest.mark.parametrize("line", lines.TO_DISPENSER + lines.FROM_DISPENSER, ids=lambda line: line.words)
-def test_an_example_has_the_words_that_it_is_one_of(line: lines.Line) -> None:
+def test_an_example_has_the_words_that_it_is_one_of(line: lines.WireLine) -> None:
     assert len(line.example) == len(line.words.replace("[COUNTER]", "COUNTER").split())
     assert wire.decode(wire.encode(*line.example)[1:-1]) == [str(word) for word in line.example]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("word", vocabulary.FAULTS, ids=lambda word: word.word)
-def test_every_fault_can_be_caused_and_what_it_shows_has_advice(word: vocabulary.Word) -> None:
+def test_every_fault_can_be_caused_and_what_it_shows_has_advice(word: vocabulary.DispenserWord) -> None:
     dispenser = EmulatedDispenser(Clock(), (5,))
     if word.of == vocabulary.TABLE:
         with pytest.raises(ValueError, match="happens to the table"):

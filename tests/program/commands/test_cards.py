@@ -13,11 +13,11 @@ from sim_hardware.nfc.tags import Classic, Ntag
 from sim_hardware.nfc.world import Place
 from table.config import load
 from table.devices.tags.card_book import CardBook
-from table.devices.tags.enrolment import CardDesk, Enrolment, Refused
-from table.devices.tags.signing import Signer
+from table.devices.tags.enrolment import CardDesk, Enrolment, RefusedTag
+from table.devices.tags.signature import Signer
 from table.emulation.hands.enrolment import EmulatedHand
 from table.games.legion.lists.stored import stored_lists
-from table.games.tide_of_iron.rules.model.scenario import Part
+from table.games.tide_of_iron.rules.model.scenario import SeatScenario
 from table.games.tide_of_iron.scenarios.costs import strategy_costs
 from table.games.tide_of_iron.scenarios.shelf import ScenarioShelf
 from table.program.cli import main
@@ -119,11 +119,11 @@ def test_a_strategy_card_costs_what_was_read_off_it_whatever_the_scenario_says(c
     assert costs == {"tide_of_iron.us.loud-hailer": 1}
     assert strategy_costs(tmp_path / "nowhere") == {}
     part = ScenarioShelf(state / "scenarios", costs).fetch("tide_of_iron", "own:street.toml/us")
-    assert isinstance(part, Part)
+    assert isinstance(part, SeatScenario)
     assert [card.cost for card in part.scenario.sheet("us").cards] == [1]
     (state / "scenarios" / "street.toml").write_text(STREET.replace("COST", ""), "utf-8")
     part = ScenarioShelf(state / "scenarios", costs).fetch("tide_of_iron", "own:street.toml/us")
-    assert isinstance(part, Part), "the file need not say it then"
+    assert isinstance(part, SeatScenario), "the file need not say it then"
     refused = ScenarioShelf(state / "scenarios").fetch("tide_of_iron", "own:street.toml/us")
     assert isinstance(refused, tuple)
     assert "what the card costs" in Words("en").say(refused[0].why)
@@ -157,7 +157,7 @@ def test_a_forgotten_tag_can_become_another_card_though_it_carries_a_record(conf
     ):
         enrolment = Enrolment("", [other], forgotten, config.parent)
         refused = enrolment.learn(tag, lambda card: card.id)
-        assert isinstance(refused, Refused)
+        assert isinstance(refused, RefusedTag)
         assert refused.why.key == reason
     assert enrolment.learn(tag, lambda card: card.id, overwrite=True) is None
     assert enrolment.book(tag) == other
@@ -223,7 +223,7 @@ def test_a_written_record_comes_with_the_card_at_another_table() -> None:
 def test_a_tag_that_takes_no_record_says_why() -> None:
     hand = Deck(Classic(bytes.fromhex("DEADBEEF")))
     refused = hand.desk.write(seen(hand), bytes(16))
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, RefusedTag)
     assert refused.why.key == "cards.write.kind"
 
 

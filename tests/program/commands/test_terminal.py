@@ -26,7 +26,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import examples
-from table.devices.judge_socket import NAME, Standing
+from table.devices.judge_socket import NAME, JudgeStatus
 from table.program.cli import main
 from table.records.journal import chain_next, chain_start
 from table.rules.cards import KnownCard
@@ -466,7 +466,9 @@ def test_what_a_table_says_to_a_judge_steers_nothing(
     """Names in the story of a match come from the players' lists."""
     place, said = Place(tmp_path), text("list.offer", name=EVIL)
     prompt = ChooseOne(key="evil", seat=None, ask=said, rule=min(CORRECTING), options=(Option(EVIL, said),))
-    standing = Standing(True, judged=True, headline=said, prompts=(prompt,), story=(said,), notice=Notice(BLUE, said))
+    standing = JudgeStatus(
+        True, judged=True, headline=said, prompts=(prompt,), story=(said,), notice=Notice(BLUE, said)
+    )
 
     def answer(server: socket.socket) -> None:
         for _ in range(2 if order[0] == "answer" else 1):

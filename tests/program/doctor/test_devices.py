@@ -14,10 +14,10 @@ from sim_hardware.nfc.tags import NTAG213, Ntag
 from sim_hardware.panel import EmulatedPanels
 from table.config import Config
 from table.devices.device_settings import lone_readers
-from table.emulation.wiring import panel_wires, reader_places
+from table.emulation.connections import panel_wires, reader_places
 from table.program.doctor import devices
-from table.program.doctor.devices import Time
-from table.program.doctor.finding import Finding, State
+from table.program.doctor.devices import DoctorTime
+from table.program.doctor.finding import Finding, FindingState
 from table.words import Words
 
 
@@ -30,7 +30,7 @@ class Bench:
         self.clock = Clock()
         self.config = Config()
         self.world = ReaderWorld(self.clock, reader_places(self.config), noise=noise, versions=versions)
-        self.time = Time(lambda: self.clock.now_s, lambda pause_s: self.clock.advance(int(pause_s * S)))
+        self.time = DoctorTime(lambda: self.clock.now_s, lambda pause_s: self.clock.advance(int(pause_s * S)))
 
     def blue(self) -> list[Finding]:
         reader, _ = lone_readers(self.config, self.world.spidev)
@@ -44,7 +44,7 @@ def keys(findings: list[Finding]) -> list[str]:
 def test_a_sound_reader_on_which_nothing_lies() -> None:
     findings = Bench().blue()
     assert keys(findings) == ["chip.well", "signal.quiet"]
-    assert {finding.state for finding in findings} == {State.WELL}
+    assert {finding.state for finding in findings} == {FindingState.WELL}
 
 
 def test_a_card_that_rests_there_is_heard_well() -> None:
@@ -59,21 +59,21 @@ def test_a_version_1_passes_its_own_self_test() -> None:
 
 def test_a_clone_cannot_be_judged_and_is_not_called_broken() -> None:
     findings = Bench(blue=0x88).blue()
-    assert (keys(findings)[0], findings[0].state) == ("chip.clone", State.NOTE)
+    assert (keys(findings)[0], findings[0].state) == ("chip.clone", FindingState.NOTE)
     assert "FM17522" in Words().say(findings[0].said)
 
 
 def test_a_copy_that_says_it_is_the_real_one_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(self_test.RESULTS, 0x92, self_test.RESULTS[0x92][:-1] + b"\0")
     findings = Bench().blue()
-    assert (keys(findings)[0], findings[0].state) == ("chip.failed", State.MEND)
+    assert (keys(findings)[0], findings[0].state) == ("chip.failed", FindingState.MEND)
 
 
 def test_a_reader_that_is_not_there_says_what_to_do() -> None:
     bench = Bench()
     bench.world.unplug("blue")
     (finding,) = bench.blue()
-    assert (finding.state, "seven wires" in Words().say(finding.said)) == (State.MEND, True)
+    assert (finding.state, "seven wires" in Words().say(finding.said)) == (FindingState.MEND, True)
 
 
 def test_a_bus_full_of_noise() -> None:
@@ -98,7 +98,7 @@ def panels(press: tuple[str, str] | None = None) -> list[Finding]:
             fingers.press(*press)
         clock.advance(int(pause_s * S))
 
-    return list(devices.panels(config, lambda: fingers.pin_factory, Time(lambda: clock.now_s, pause)))
+    return list(devices.panels(config, lambda: fingers.pin_factory, DoctorTime(lambda: clock.now_s, pause)))
 
 
 def test_panels_at_rest_and_one_with_a_button_that_hangs() -> None:
@@ -113,8 +113,8 @@ def test_pins_that_cannot_be_opened_say_why() -> None:
         raise OSError("is this user in the group gpio?")
 
     clock = Clock()
-    (finding,) = devices.panels(Config(), closed, Time(lambda: clock.now_s, lambda _: None))
-    assert finding.state is State.MEND
+    (finding,) = devices.panels(Config(), closed, DoctorTime(lambda: clock.now_s, lambda _: None))
+    assert finding.state is FindingState.MEND
     assert "group gpio" in Words().say(finding.said)
 
 
@@ -123,7 +123,7 @@ def dispensers(hoppers: int, plugged: bool = True) -> Iterator[Finding]:
     dispenser = EmulatedDispenser(clock, (5,) * hoppers)
     if plugged:
         dispenser.fault("plug")
-    time = Time(lambda: clock.now_s, lambda pause_s: clock.advance(int(pause_s * S)))
+    time = DoctorTime(lambda: clock.now_s, lambda pause_s: clock.advance(int(pause_s * S)))
     return devices.dispenser(Config(), Link(dispenser.port), time)
 
 
@@ -133,5 +133,5 @@ def test_a_dispenser_with_all_its_hoppers_one_with_too_few_and_none() -> None:
     (gone,) = dispensers(9, plugged=False)
     assert "USB cable" in Words().say(gone.said)
     clock = Clock()
-    (none,) = devices.dispenser(Config(), None, Time(lambda: clock.now_s, lambda _: None))
-    assert none.state is State.SKIPPED
+    (none,) = devices.dispenser(Config(), None, DoctorTime(lambda: clock.now_s, lambda _: None))
+    assert none.state is FindingState.SKIPPED

@@ -4,14 +4,14 @@ import pytest
 from pytest_mock import MockerFixture
 
 from table.config import Config
-from table.config.schema import Screen
+from table.config.schema import ScreenConfig
 from table.program.doctor import screen_and_sound as face
-from table.program.doctor.finding import Finding, State
+from table.program.doctor.finding import Finding, FindingState
 from table.screen.window import PACKAGES
 from table.words import Words, languages
 from tests.screen.fake_sdl import FakeSdl
 
-PI = Config(screen=Screen(fullscreen=True))
+PI = Config(screen=ScreenConfig(fullscreen=True))
 
 
 def found(config: Config = PI) -> Finding:
@@ -22,7 +22,7 @@ def found(config: Config = PI) -> Finding:
 def test_a_full_screen_is_opened_and_closed_again(mocker: MockerFixture) -> None:
     sdl = FakeSdl(mocker, "KMSDRM")
     finding = found()
-    assert (finding.state, finding.said.key) == (State.WELL, "doctor.screen.well")
+    assert (finding.state, finding.said.key) == (FindingState.WELL, "doctor.screen.well")
     assert "a picture of 1920x1080" in Words().say(finding.said)
     assert sdl.opened == 1
 
@@ -33,7 +33,7 @@ def test_a_display_on_which_no_picture_opens_is_a_finding_that_names_the_package
 ) -> None:
     FakeSdl(mocker, "KMSDRM").egl = False
     finding = found()
-    assert (finding.state, finding.said.key) == (State.MEND, "doctor.screen.closed")
+    assert (finding.state, finding.said.key) == (FindingState.MEND, "doctor.screen.closed")
     said = Words(language).say(finding.said)
     assert f"sudo apt-get install {PACKAGES}" in said
     assert "EGL not initialized" in said
@@ -50,23 +50,23 @@ def test_a_full_screen_of_another_size_than_the_display_is_a_finding(mocker: Moc
     sdl = FakeSdl(mocker, "wayland", (2880, 1620))
     mocker.patch("pygame.display.get_desktop_sizes", return_value=[(1920, 1080)])
     finding = found()
-    assert (finding.state, finding.said.key) == (State.MEND, "doctor.screen.other_size")
+    assert (finding.state, finding.said.key) == (FindingState.MEND, "doctor.screen.other_size")
     assert sdl.opened == 1
 
 
 def test_a_window_need_not_fill_the_display(mocker: MockerFixture) -> None:
     FakeSdl(mocker, "x11")
-    assert found(Config(screen=Screen(width=1280, height=720))).state is State.WELL
+    assert found(Config(screen=ScreenConfig(width=1280, height=720))).state is FindingState.WELL
 
 
 def test_a_display_that_another_program_has_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     """SDL then has no kmsdrm: it asks to be the display's master before it takes the driver."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm")
     finding = found()
-    assert (finding.state, finding.said.key) == (State.MEND, "doctor.screen.none")
+    assert (finding.state, finding.said.key) == (FindingState.MEND, "doctor.screen.none")
     assert "another table" in Words().say(finding.said)
 
 
 def test_a_driver_that_was_asked_for_and_draws_for_nobody_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    assert (found().state, found().said.key) == (State.NOTE, "doctor.screen.unseen")
+    assert (found().state, found().said.key) == (FindingState.NOTE, "doctor.screen.unseen")

@@ -9,31 +9,31 @@ import pytest
 from click.testing import CliRunner
 
 from table.config import Config
-from table.config.schema import Dispenser, Screen
+from table.config.schema import DispenserConfig, ScreenConfig
 from table.program.commands import doctor as command
 from table.program.doctor import machine
-from table.program.doctor.finding import Finding, State
+from table.program.doctor.finding import Finding, FindingState
 from table.program.doctor.permissions import permissions
 from table.records.lock import held
 from table.words import Words
 
 
-def states(findings: object) -> dict[str, State]:
+def states(findings: object) -> dict[str, FindingState]:
     assert hasattr(findings, "__iter__")
     return {finding.said.key.removeprefix("doctor."): finding.state for finding in findings}
 
 
 def test_a_quick_disk_and_one_that_takes_its_time(tmp_path: Path) -> None:
     ticks = count()
-    assert states(machine.disk(tmp_path, lambda: next(ticks) * 0.01))["disk.well"] is State.WELL
-    assert states(machine.disk(tmp_path, lambda: next(ticks) * 0.2))["disk.slow"] is State.MEND
+    assert states(machine.disk(tmp_path, lambda: next(ticks) * 0.01))["disk.well"] is FindingState.WELL
+    assert states(machine.disk(tmp_path, lambda: next(ticks) * 0.2))["disk.slow"] is FindingState.MEND
     assert list(tmp_path.iterdir()) == [], "nothing is left behind"
 
 
 def test_a_folder_that_cannot_be_made_is_named_with_its_key(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     (finding,) = machine.disk(tmp_path / "file" / "state", lambda: 0.0)
-    assert finding.state is State.MEND
+    assert finding.state is FindingState.MEND
     assert "state.folder" in Words().say(finding.said)
 
 
@@ -51,10 +51,10 @@ def test_private_files_that_others_or_the_group_may_read_or_change(tmp_path: Pat
 def test_a_clock_that_is_behind_and_one_without_a_battery(tmp_path: Path) -> None:
     past = datetime(1970, 1, 1, tzinfo=UTC)
     assert "clock.behind" in states(machine.clock(tmp_path, past))
-    assert states(machine.clock(tmp_path))["clock.no_battery"] is State.NOTE
+    assert states(machine.clock(tmp_path))["clock.no_battery"] is FindingState.NOTE
     (tmp_path / "dev").mkdir()
     (tmp_path / "dev" / "rtc0").touch()
-    assert states(machine.clock(tmp_path))["clock.well"] is State.WELL
+    assert states(machine.clock(tmp_path))["clock.well"] is FindingState.WELL
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_the_supply_as_the_firmware_tells_it(tmp_path: Path, bits: str, key: str
 
 
 def test_a_computer_that_does_not_tell(tmp_path: Path) -> None:
-    assert states(machine.power(tmp_path)) == {"power.unknown": State.SKIPPED}
+    assert states(machine.power(tmp_path)) == {"power.unknown": FindingState.SKIPPED}
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_a_state_folder_that_forgets_is_found(tmp_path: Path, mounts: str, key: 
     assert list(states(machine.lasting(Path("/var/lib/command-table"), tmp_path))) == [f"lasting.{key}"]
 
 
-PI = Config(world="pi", dispenser=Dispenser(port="/nowhere/by-id/pico"), screen=Screen(fullscreen=True))
+PI = Config(world="pi", dispenser=DispenserConfig(port="/nowhere/by-id/pico"), screen=ScreenConfig(fullscreen=True))
 
 
 def test_devices_that_are_not_there_say_how_they_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,7 +114,7 @@ def test_devices_that_may_be_opened_and_one_that_may_not(tmp_path: Path, monkeyp
     (tmp_path / "dev").mkdir()
     for name in ("spidev0.0", "spidev0.1", "gpiochip4"):
         (tmp_path / "dev" / name).touch()
-    assert [f.state for f in permissions(PI, tmp_path)][:3] == 3 * [State.WELL]
+    assert [f.state for f in permissions(PI, tmp_path)][:3] == 3 * [FindingState.WELL]
     monkeypatch.setattr(os, "access", lambda *_: False)
     first: Finding = next(permissions(PI, tmp_path))
     assert "usermod -aG" in Words().say(first.said)
@@ -148,4 +148,4 @@ def test_a_link_in_the_probes_place_is_never_followed(tmp_path: Path) -> None:
     (tmp_path / machine.PROBE).symlink_to(victim)
     findings = list(machine.disk(tmp_path, lambda: 0.0))
     assert victim.read_text() == "precious"
-    assert findings[0].state is State.MEND
+    assert findings[0].state is FindingState.MEND

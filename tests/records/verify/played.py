@@ -7,7 +7,7 @@ from table import __version__
 from table.records.journal import SqliteJournal
 from table.records.matches import stored
 from table.records.verify.file import written
-from table.records.verify.verdict import State, Verdict
+from table.records.verify.verdict import CheckState, Verdict
 from table.records.verify.verifier import verify
 from table.rules.match.match import Match
 from table.rules.seats import BLUE, RED
@@ -46,7 +46,7 @@ def file_of(folder: Path) -> bytes:
     return content
 
 
-def states(verdict: Verdict) -> dict[str, State]:
+def states(verdict: Verdict) -> dict[str, CheckState]:
     return {check.part: check.state for check in verdict.checks}
 
 

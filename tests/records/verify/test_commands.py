@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
 from table.config import Config
-from table.config.schema import State
+from table.config.schema import StateConfig
 from table.emulation.hands.bot_match import begin
 from table.emulation.virtual_table import VirtualTable
 from table.program.cli import main
@@ -25,7 +25,7 @@ SIDES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}
 def folder(tmp_path: Path) -> Path:
     """The configuration of a table that has a match in play."""
     state = tmp_path / "state"
-    table = VirtualTable(Setup.of(replace(Config(), state=State(folder=str(state)))))
+    table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(state)))))
     begin(table, "legion_2024", SIDES)
     table.close()
     (tmp_path / "table.toml").write_text(f'[state]\nfolder = "{state}"\n', "utf-8")

@@ -16,7 +16,7 @@ from table.lab.match_files import match_file
 from table.lab.second_verifier import accepted, every_byte, told
 from table.lab.systems import System, systems
 from table.records.verify.file import FORMAT, ForeignError, read
-from table.records.verify.verdict import State
+from table.records.verify.verdict import CheckState
 from table.records.verify.verifier import verify
 from table.rules.match.commands import CallJudge
 from table.rules.match.events import CalledBy
@@ -57,7 +57,7 @@ def forged(content: bytes, was: bytes, becomes: bytes) -> bytes:
 
 def test_a_finished_match_passes_every_check_of_both() -> None:
     assert both(played()) == (True, True)
-    assert set(states(verdict(played())).values()) == {State.PASSED}
+    assert set(states(verdict(played())).values()) == {CheckState.PASSED}
     (roll,) = verdict(played()).chanced
     assert (roll.question, roll.bound) == (0, 2)
 
@@ -70,14 +70,14 @@ def test_a_match_of_each_system_passes_too_with_answers_undone_in_it(system: Sys
     assert b'"type":"Undone"' in content
     assert next(accepted([content]))
     checked = states(verify(content, Setup.of(Config()).games))
-    assert (checked["chain"], checked["seals"], checked["chance"], checked["rules"]) == 4 * (State.PASSED,)
+    assert (checked["chain"], checked["seals"], checked["chance"], checked["rules"]) == 4 * (CheckState.PASSED,)
 
 
 def test_an_unfinished_match_keeps_its_secret_and_says_what_cannot_be_checked_yet() -> None:
     content = played(finished=False)
     checked = states(verdict(content))
-    assert (checked["chance"], checked["seals"]) == (State.OPEN, State.OPEN)
-    assert checked["rules"] is State.PASSED
+    assert (checked["chance"], checked["seals"]) == (CheckState.OPEN, CheckState.OPEN)
+    assert checked["rules"] is CheckState.PASSED
     assert b"SecretDisclosed" not in content
     assert b"skirmish.card.5" not in content
     assert both(content) == (True, True)
@@ -85,7 +85,7 @@ def test_an_unfinished_match_keeps_its_secret_and_says_what_cannot_be_checked_ye
 
 def test_a_roll_by_hand_is_marked_as_not_verifiable() -> None:
     checked = states(verdict(played(by_hand=True)))
-    assert checked["by_hand"] is State.OPEN
+    assert checked["by_hand"] is CheckState.OPEN
     assert "by_hand" not in states(verdict(played()))
 
 
@@ -118,7 +118,7 @@ def test_a_field_that_only_another_version_knows_is_not_passed_over_in_silence()
     theirs = forged(played(), VERSION, OTHERS)
     assert verdict(theirs).proved
     more = forged(theirs, b'{"type":"RoundEnded"}', b'{"type":"RoundEnded","and":1}')
-    assert states(verdict(more))["rules"] is State.OPEN
+    assert states(verdict(more))["rules"] is CheckState.OPEN
     assert verdict(more).ok
     assert not verdict(more).proved
     (said,) = [check.said for check in verdict(more).checks if check.part == "rules"]
@@ -170,16 +170,16 @@ def test_what_a_judge_did_is_checked_like_all_else(tmp_path: Path) -> None:
     content = file_of(tmp_path)
     table.session.close()
     assert both(content) == (True, True)
-    assert states(verdict(content))["rules"] is State.PASSED
+    assert states(verdict(content))["rules"] is CheckState.PASSED
     called, left = b'{"type":"JudgeCalled","how":"card","seat":"blue"}', b'{"type":"JudgeLeft"'
     for was, becomes in ((called, called.replace(b"card", b"terminal")), (called, called + b"," + called)):
-        assert states(verdict(forged(content, was, becomes)))["rules"] is State.FAILED
+        assert states(verdict(forged(content, was, becomes)))["rules"] is CheckState.FAILED
     whole = bodies(content)
     for done in (called, left):
         without = [body for body in whole if done not in body]
         assert len(without) == len(whole) - 1
         file = read(content)
-        assert states(verdict(rewritten(file.match, file.system, without)))["rules"] is State.FAILED
+        assert states(verdict(rewritten(file.match, file.system, without)))["rules"] is CheckState.FAILED
 
 
 def test_who_knows_the_end_of_the_chain_finds_whatever_was_written_anew() -> None:
@@ -224,7 +224,7 @@ def test_what_both_check_cannot_be_forged_even_under_a_new_chain(was: bytes, bec
     ],
 )
 def test_the_rules_find_what_follows_from_no_command(was: bytes, becomes: bytes) -> None:
-    assert states(verdict(forged(played(), was, becomes)))["rules"] is State.FAILED
+    assert states(verdict(forged(played(), was, becomes)))["rules"] is CheckState.FAILED
 
 
 @pytest.mark.slow
@@ -244,5 +244,9 @@ def test_a_future_format_is_named_and_not_guessed_at() -> None:
 
 def test_a_game_that_is_not_known_here_is_checked_as_far_as_it_goes() -> None:
     checked = states(verify(played(), {}))
-    assert (checked["rules"], checked["seals"], checked["chance"]) == (State.OPEN, State.PASSED, State.PASSED)
+    assert (checked["rules"], checked["seals"], checked["chance"]) == (
+        CheckState.OPEN,
+        CheckState.PASSED,
+        CheckState.PASSED,
+    )
     assert set(GAMES) == {"skirmish"}

@@ -13,7 +13,7 @@ from table.rules.prompts import ChooseOne, Number
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
 from table.rules.tokens import HandBack
-from table.session.focus import Choosing
+from table.session.focus import SeatFocus
 from tests.rules.match.table import STORE, MatchTable
 
 
@@ -48,7 +48,7 @@ def test_a_hopper_is_chosen_and_then_the_seat_that_chose_it_says_what_it_holds()
     table.answers(RED, "match.refill", "1")
     prompt = the_number(table, "match.refill.1")
     assert (prompt.seat, prompt.start, prompt.standing) == (RED, 5, False)
-    focus = Choosing(RED, table.match.prompts(table.state)).settle(None)
+    focus = SeatFocus(RED, table.match.prompts(table.state)).settle(None)
     assert focus is not None
     assert (focus.prompt, focus.cursor) == ("match.refill.1", 5), "the dial stands where the ledger does"
     table.answers(RED, "match.refill.1", 30)

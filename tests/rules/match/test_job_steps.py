@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from table.lab.campaigns.dispense.game import KINDS, MOST, ORDER, Payouts
+from table.lab.campaigns.dispense.game import KINDS, MOST, ORDER, PayoutGame
 from table.lab.pages.job_steps import EVENTS
 from table.rules.commands import Answer
 from table.rules.game import Event
@@ -15,7 +15,7 @@ from table.rules.match import events as ev
 from table.rules.match.hoppers import MOST_IN_HOPPER
 from table.rules.match.job_steps import START, STEPS, UNSURE, JobState, JobStep, after, may
 from table.rules.match.ledger import Ledger, record
-from table.rules.match.payouts import COUNT, HAND, PAYOUT, doubts
+from table.rules.match.payouts import COUNT, HAND, PAYOUT, payout_questions
 from table.rules.prompts import ChooseOne, Number
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE
@@ -68,7 +68,7 @@ def taken() -> tuple[frozenset[Way], frozenset[JobState]]:
     begun: set[JobState] = set()
     for life in range(LIVES):
         rng = Random(life)
-        table = MatchTable(HOPPERS, rng.random() < 0.7, Payouts()).dialled()
+        table = MatchTable(HOPPERS, rng.random() < 0.7, PayoutGame()).dialled()
         for _ in range(SAID):
             state = table.state
             follows = table.does(rng.choice(tuple(fitting(table, rng))))
@@ -133,11 +133,11 @@ def test_players_are_asked_how_many_came_where_the_table_lets_them_tell() -> Non
     """And in no other state, but for a hopper that failed: there they say how it goes on."""
     for life in range(60):
         rng = Random(life)
-        table = MatchTable(HOPPERS, True, Payouts()).dialled()
+        table = MatchTable(HOPPERS, True, PayoutGame()).dialled()
         for _ in range(SAID):
             table.does(rng.choice(tuple(fitting(table, rng))))
             jobs = {job.id: job.state for job in table.state.ledger.jobs}
-            for prompt in doubts(table.state):
+            for prompt in payout_questions(table.state):
                 state = jobs[prompt.key.rpartition(".")[2]]
                 assert state in UNSURE or (state is JobState.FAILED and isinstance(prompt, ChooseOne))
                 if isinstance(prompt, Number):

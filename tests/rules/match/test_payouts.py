@@ -10,7 +10,7 @@ from table.rules.match import events as ev
 from table.rules.match.events import Doubt, PayoutOutcome, SettledBy
 from table.rules.match.hoppers import Shortage
 from table.rules.match.ledger import record
-from table.rules.match.payouts import MOST_IN_A_PAYOUT, REMEMBERED_BY_DEVICE, doubts, owed
+from table.rules.match.payouts import MOST_IN_A_PAYOUT, REMEMBERED_BY_DEVICE, owed, payout_questions
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED
 from table.rules.tokens import HandBack, HandOut
@@ -359,6 +359,8 @@ def test_how_many_lie_there_is_asked_when_no_more_of_that_kind_are_falling() -> 
     table = won()
     table.does(cmd.PayoutUnknown("testmatch-1", 0, 1))
     another = record(table.state.ledger, ev.TokensOwed("testmatch-2", BLUE, "command", 1, 0))
-    assert doubts(replace(table.state, ledger=another)) == ()
+    assert payout_questions(replace(table.state, ledger=another)) == ()
     rested = record(another, ev.PayoutSettled("testmatch-2", 1, SettledBy.DEVICE))
-    assert [prompt.key for prompt in doubts(replace(table.state, ledger=rested))] == ["match.payout.testmatch-1"]
+    assert [prompt.key for prompt in payout_questions(replace(table.state, ledger=rested))] == [
+        "match.payout.testmatch-1"
+    ]

@@ -4,7 +4,7 @@ import pytest
 
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.model.events import DieRolled, TokenDrawn, TokenLookedAt
-from table.games.legion.rules.model.state import Battle
+from table.games.legion.rules.model.state import LegionBattle
 from table.rules.game import Event
 from table.rules.match import commands as cmd
 from table.rules.match import events as ev
@@ -255,7 +255,7 @@ def test_the_journal_read_again_gives_the_same_match(table: MatchTable) -> None:
 def test_a_look_at_a_token_is_not_undone_and_the_screen_never_names_it(table: MatchTable) -> None:
     """Who had seen it would know what the same question draws."""
     revealed(table)
-    while isinstance(table.state.game, Battle) and table.state.game.step != "activation":
+    while isinstance(table.state.game, LegionBattle) and table.state.game.step != "activation":
         asked = next(p for p in table.match.prompts(table.state) if not p.standing and p.seat is not None)
         assert asked.seat is not None
         table.answers(asked.seat, asked.key, asked.sample(lambda _: 0))
@@ -270,7 +270,7 @@ def test_a_look_at_a_token_is_not_undone_and_the_screen_never_names_it(table: Ma
     assert chore is not None
     assert chore.ask == text("match.tokens_back", tokens=text("match.back.unnamed", count=1))
     undoes(table)
-    assert isinstance(table.state.game, Battle)
+    assert isinstance(table.state.game, LegionBattle)
     assert table.state.game.blue.play.looked_at
     assert not table.state.ledger.called_back
     table.answers(BLUE, "token.looked")

@@ -11,7 +11,7 @@ from table.rules.commands import Answer
 from table.rules.match.events import HopperEntry, HoppersLoaded
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
-from table.session.lobby.hopper_contents import Stock
+from table.session.lobby.hopper_contents import HopperContents
 from tests.session.kit import HOPPERS, SessionTable
 
 GAMES = {"skirmish": Skirmish()}
@@ -26,14 +26,14 @@ def counted(table: SessionTable, content: int) -> None:
 def test_the_next_match_begins_with_what_the_last_one_left(tmp_path: Path) -> None:
     table = SessionTable(tmp_path).begun()
     counted(table, 33)
-    assert Stock(tmp_path, GAMES)(HOPPERS) == HoppersLoaded((HopperEntry(0, "command", 33),), carried=True)
+    assert HopperContents(tmp_path, GAMES)(HOPPERS) == HoppersLoaded((HopperEntry(0, "command", 33),), carried=True)
 
 
 @pytest.mark.rule("TB-18")
 def test_a_hopper_that_was_switched_off_stays_so_in_the_next_match(tmp_path: Path) -> None:
     table = SessionTable(tmp_path).begun()
     table.answers(BLUE, "match.switch", "0")
-    assert Stock(tmp_path, GAMES)(HOPPERS) == HoppersLoaded(HOPPERS, carried=True, off=(0,))
+    assert HopperContents(tmp_path, GAMES)(HOPPERS) == HoppersLoaded(HOPPERS, carried=True, off=(0,))
     table.answers(BLUE, "match.end", "abandon")
     table.answers(RED, "match.agree", "agree")
     table.answers(BLUE, "next_match")
@@ -47,14 +47,14 @@ def test_a_hopper_of_another_kind_or_a_new_one_is_as_configured(tmp_path: Path) 
     table = SessionTable(tmp_path).begun()
     counted(table, 33)
     other = (HopperEntry(0, "corps", 7), HopperEntry(1, "command", 8))
-    assert Stock(tmp_path, GAMES)(other) == HoppersLoaded(other)
+    assert HopperContents(tmp_path, GAMES)(other) == HoppersLoaded(other)
 
 
 @pytest.mark.rule("TB-18")
 def test_without_a_match_or_a_dispenser_the_configuration_stands(tmp_path: Path) -> None:
-    assert Stock(tmp_path, GAMES)(HOPPERS) == HoppersLoaded(HOPPERS)
+    assert HopperContents(tmp_path, GAMES)(HOPPERS) == HoppersLoaded(HOPPERS)
     SessionTable(tmp_path).begun()
-    assert Stock(tmp_path, GAMES)(()) == HoppersLoaded(())
+    assert HopperContents(tmp_path, GAMES)(()) == HoppersLoaded(())
 
 
 @pytest.mark.rule("TB-18")
@@ -68,7 +68,7 @@ def test_a_clock_that_jumped_does_not_make_an_older_match_the_last(tmp_path: Pat
     table.begun()
     counted(table, 12)
     os.utime(tmp_path / "archive" / older.name, (2**32, 2**32))
-    assert Stock(tmp_path, GAMES)(HOPPERS).hoppers == (HopperEntry(0, "command", 12),)
+    assert HopperContents(tmp_path, GAMES)(HOPPERS).hoppers == (HopperEntry(0, "command", 12),)
 
 
 @pytest.mark.rule("TB-18")
@@ -77,8 +77,8 @@ def test_a_match_that_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
     counted(table, 33)
     table.session.close()
     tmp_path.joinpath("matches", "zzz.match").write_bytes(b"rubbish")
-    assert Stock(tmp_path, GAMES)(HOPPERS).hoppers == (HopperEntry(0, "command", 33),)
-    assert Stock(tmp_path, {})(HOPPERS) == HoppersLoaded(HOPPERS), "nor does it know the game"
+    assert HopperContents(tmp_path, GAMES)(HOPPERS).hoppers == (HopperEntry(0, "command", 33),)
+    assert HopperContents(tmp_path, {})(HOPPERS) == HoppersLoaded(HOPPERS), "nor does it know the game"
 
 
 @pytest.mark.rule("TB-18")

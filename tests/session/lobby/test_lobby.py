@@ -10,7 +10,7 @@ from table.rules.prompts import ChooseOne
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED
 from table.rules.text import text
-from table.session.lobby.choice import Beginning, Lobby
+from table.session.lobby.choice import BeginMatch, Lobby
 from table.session.lobby.library import AtOnce, ListsRead, OffersOf, SideOf, Want
 
 BROKEN = (Refusal("LC-01", text("hand.size")), Refusal("LC-02", text("hand.pips")))
@@ -42,7 +42,7 @@ def test_a_match_begins_with_a_system_and_a_list_for_each_seat() -> None:
         assert not any(prompt.key == "begin" for prompt in lobby.prompts())
         lobby = answered(lobby, answer)
     beginning = lobby.answered(Answer(RED, "begin"), AtOnce(TwoLists()))
-    assert beginning == Beginning("one", ((BLUE, "the army north"), (RED, "the army north")))
+    assert beginning == BeginMatch("one", ((BLUE, "the army north"), (RED, "the army north")))
 
 
 @pytest.mark.rule("TB-15")
@@ -155,7 +155,7 @@ def test_a_match_can_begin_only_when_both_sides_are_read() -> None:
     assert isinstance(lobby, Lobby)
     assert keys(lobby) == ["change", "change", "lobby.reading"]
     lobby = lobby.hears(ListsRead(SideOf("one", "north"), "an army"))
-    assert lobby.answered(Answer(RED, "begin"), Later()) == Beginning("one", ((BLUE, "an army"), (RED, "an army")))
+    assert lobby.answered(Answer(RED, "begin"), Later()) == BeginMatch("one", ((BLUE, "an army"), (RED, "an army")))
 
 
 @pytest.mark.rule("TB-15")

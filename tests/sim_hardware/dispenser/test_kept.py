@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sim_hardware.dispenser.kept import KeptFlash, KeptTokens
+from sim_hardware.dispenser.persistence import KeptFlash, KeptTokens
 
 
 def test_flash_hoppers_and_tray_outlive_the_program(tmp_path: Path) -> None:

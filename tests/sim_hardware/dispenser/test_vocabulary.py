@@ -80,7 +80,7 @@ def dispenser(tmp_path: Path) -> WholeDispenser:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("word", vocabulary.FAULTS, ids=lambda word: word.word)
-def test_a_word_shows_what_is_promised_for_it(dispenser: WholeDispenser, word: vocabulary.Word) -> None:
+def test_a_word_shows_what_is_promised_for_it(dispenser: WholeDispenser, word: vocabulary.DispenserWord) -> None:
     if word.of == vocabulary.TABLE:
         dispenser.wins_a_token()
         dispenser.run(0.2)

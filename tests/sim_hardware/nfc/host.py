@@ -3,7 +3,7 @@
 from sim_hardware.clock import MS
 from sim_hardware.nfc.crc import intact, with_crc_a
 from sim_hardware.nfc.mfrc522.registers import Reg
-from sim_hardware.nfc.tags import Card, Classic
+from sim_hardware.nfc.tags import Classic, TypeATag
 from sim_hardware.nfc.tags.card import cascade
 from tests.sim_hardware.nfc.registers import Bench
 
@@ -11,7 +11,7 @@ ACK = 0xA
 
 
 class Host(Bench):
-    def __init__(self, tag: Card) -> None:
+    def __init__(self, tag: TypeATag) -> None:
         super().__init__()
         self.start()
         self.lay(tag)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from sim_hardware.clock import US
 from sim_hardware.nfc.crc import with_crc_a
 from sim_hardware.nfc.mfrc522.registers import Reg
-from sim_hardware.nfc.tags import NTAG216, Card, Classic, Ntag, Ultralight
+from sim_hardware.nfc.tags import NTAG216, Classic, Ntag, TypeATag, Ultralight
 from tests.sim_hardware.nfc.registers import Bench
 
 UID = bytes.fromhex("04A1B2C3D4E5F6")
@@ -81,7 +81,7 @@ def test_a_long_answer_that_nobody_drains_overflows() -> None:
     assert bench.read(Reg.ERROR) & 0x10
 
 
-class TripleSize(Card):
+class TripleSize(TypeATag):
     """A tag with a UID of ten bytes, and nothing else."""
 
     atqa, sak = 0x0084, 0x00

@@ -1,7 +1,7 @@
 """Verbs for answers by touch, in the words on the screen."""
 
 from table.emulation.acts import CannotError
-from table.emulation.scripts.lexer import Rest, quoted
+from table.emulation.scripts.lexer import RestOfLine, quoted
 from table.emulation.scripts.names import answer, asked
 from table.emulation.scripts.stage import Stage
 from table.emulation.scripts.verbs.verb import PATIENCE_S, Deed
@@ -27,7 +27,7 @@ def wait_for_prompt(stage: Stage, seat: Seat, key: str, *kinds: type[AnyPrompt])
     return fitting(stage.now)[0]
 
 
-def read_answer(rest: Rest) -> Deed:
+def read_answer(rest: RestOfLine) -> Deed:
     seat = rest.seat()
     given = (rest.word("answer"), *rest.words(until="to"))
     key = rest.word("question").text if rest.takes("to") else ""
@@ -39,15 +39,15 @@ def read_answer(rest: Rest) -> Deed:
     return say
 
 
-def read_confirm(rest: Rest) -> Deed:
+def read_confirm(rest: RestOfLine) -> Deed:
     return _read_plain(rest, Confirm, SealedCard)
 
 
-def read_roll(rest: Rest) -> Deed:
+def read_roll(rest: RestOfLine) -> Deed:
     return _read_plain(rest, Roll)
 
 
-def _read_plain(rest: Rest, *kinds: type[AnyPrompt]) -> Deed:
+def _read_plain(rest: RestOfLine, *kinds: type[AnyPrompt]) -> Deed:
     """Read an answer without a value."""
     seat = rest.seat()
     key = rest.word("question").text if rest.more else "*"
@@ -59,7 +59,7 @@ def _read_plain(rest: Rest, *kinds: type[AnyPrompt]) -> Deed:
     return say
 
 
-def read_point(rest: Rest) -> Deed:
+def read_point(rest: RestOfLine) -> Deed:
     seat, key = rest.seat(), rest.word("question").text
     cursor = rest.word("number of a stop")
     if not cursor.text.removeprefix("-").isdecimal():
@@ -67,7 +67,7 @@ def read_point(rest: Rest) -> Deed:
     return lambda stage: stage.hear(Pointed(seat, key, int(cursor.text)))
 
 
-def read_mark(rest: Rest) -> Deed:
+def read_mark(rest: RestOfLine) -> Deed:
     seat, given = rest.seat(), rest.word("option")
     key = rest.word("question").text if rest.takes("to") else "*"
 

@@ -7,7 +7,7 @@ from hal.events import Button
 from sim_hardware.nfc import naming
 from table.emulation.acts import TAG, CannotError, Lay, Lift, Press, Release
 from table.emulation.finger_times import TAP_S, hold_lasts_s
-from table.emulation.scripts.lexer import Rest, Word
+from table.emulation.scripts.lexer import RestOfLine, ScriptWord
 from table.emulation.scripts.names import card_key
 from table.emulation.scripts.stage import Stage
 from table.emulation.scripts.verbs.answers import wait_for_prompt
@@ -20,7 +20,7 @@ MOST_PRESSES = 1_000
 BUTTONS = tuple(str(button) for button in Button)
 
 
-def read_lay(rest: Rest) -> Deed:
+def read_lay(rest: RestOfLine) -> Deed:
     owner = rest.seat()
     key = _read_tag(rest) if rest.takes("tag") else _read_card(rest, owner)
     reader = rest.seat() if rest.takes("on") else owner
@@ -28,7 +28,7 @@ def read_lay(rest: Rest) -> Deed:
     return lambda stage: stage.perform(Lay(reader, key(stage), aside_mm))
 
 
-def read_lift(rest: Rest) -> Deed:
+def read_lift(rest: RestOfLine) -> Deed:
     seat = rest.seat()
     if not rest.more:
         return partial(_lift_all, seat)
@@ -41,7 +41,7 @@ def _lift_all(seat: Seat, stage: Stage) -> None:
         stage.perform(Lift(key))
 
 
-def _read_card(rest: Rest, owner: Seat) -> Callable[[Stage], str]:
+def _read_card(rest: RestOfLine, owner: Seat) -> Callable[[Stage], str]:
     card = rest.word("card")
     copy = rest.count("number of a copy") if rest.takes("copy") else 1
     if not copy:
@@ -49,7 +49,7 @@ def _read_card(rest: Rest, owner: Seat) -> Callable[[Stage], str]:
     return lambda stage: card_key(stage, owner, card, copy)
 
 
-def _read_tag(rest: Rest) -> Callable[[Stage], str]:
+def _read_tag(rest: RestOfLine) -> Callable[[Stage], str]:
     name = rest.word("tag")
     try:
         naming.tag(name.text)
@@ -58,12 +58,12 @@ def _read_tag(rest: Rest) -> Callable[[Stage], str]:
     return lambda _: TAG + name.text
 
 
-def read_lock(rest: Rest) -> Deed:
+def read_lock(rest: RestOfLine) -> Deed:
     seat, card = rest.seat(), rest.word("card")
     return partial(_lock, seat, card)
 
 
-def _lock(seat: Seat, card: Word, stage: Stage) -> None:
+def _lock(seat: Seat, card: ScriptWord, stage: Stage) -> None:
     """Lock a card as a player does: clear the reader, lay the card, see that it is noticed, hold CONFIRM."""
     wait_for_prompt(stage, seat, "*", SealedCard)
     key = card_key(stage, seat, card, 1)
@@ -77,11 +77,11 @@ def _lock(seat: Seat, card: Word, stage: Stage) -> None:
     _hold(seat, Button.CONFIRM, stage)
 
 
-def _button(rest: Rest) -> Button:
+def _button(rest: RestOfLine) -> Button:
     return Button(rest.choice("button", BUTTONS)) if rest.more else Button.CONFIRM
 
 
-def read_press(rest: Rest) -> Deed:
+def read_press(rest: RestOfLine) -> Deed:
     seat, button = rest.seat(), _button(rest)
     times = rest.count("number of presses", MOST_PRESSES) if rest.more else 1
 
@@ -92,7 +92,7 @@ def read_press(rest: Rest) -> Deed:
     return press
 
 
-def read_hold(rest: Rest) -> Deed:
+def read_hold(rest: RestOfLine) -> Deed:
     return partial(_hold, rest.seat(), _button(rest))
 
 
@@ -115,11 +115,11 @@ def _before(now: Published, seat: Seat) -> object:
     return (desk.focus, desk.locked, now.prompts, now.notice)
 
 
-def read_down(rest: Rest) -> Deed:
+def read_down(rest: RestOfLine) -> Deed:
     seat, button = rest.seat(), _button(rest)
     return lambda stage: stage.perform(Press(seat, button))
 
 
-def read_up(rest: Rest) -> Deed:
+def read_up(rest: RestOfLine) -> Deed:
     seat, button = rest.seat(), _button(rest)
     return lambda stage: stage.perform(Release(seat, button))

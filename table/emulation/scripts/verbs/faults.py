@@ -16,9 +16,9 @@ from table.emulation.acts import (
     Take,
 )
 from table.emulation.hands.parts import PLUGS, RESTARTS
-from table.emulation.scripts.lexer import Rest, Word
+from table.emulation.scripts.lexer import RestOfLine, ScriptWord
 from table.emulation.scripts.names import event_name
-from table.emulation.scripts.stage import Cut, Stage
+from table.emulation.scripts.stage import PowerCut, Stage
 from table.emulation.scripts.verbs.verb import Deed
 from table.rules.tokens import HandBack
 
@@ -46,7 +46,7 @@ READER_FAULTS: Mapping[str, str] = MappingProxyType(
 """What happens at each word."""
 
 
-def _hopper(stage: Stage, word: Word) -> int:
+def _hopper(stage: Stage, word: ScriptWord) -> int:
     """Return the hopper that is named by its kind of token or by its number from 0."""
     hoppers = stage.hoppers()
     if word.text.isdecimal() and int(word.text) in hoppers.values():
@@ -56,19 +56,19 @@ def _hopper(stage: Stage, word: Word) -> int:
     return hoppers[word.text.lower()]
 
 
-def read_load(rest: Rest) -> Deed:
+def read_load(rest: RestOfLine) -> Deed:
     hopper, count = rest.word("hopper"), rest.tokens()
     return lambda stage: stage.perform(Fill(_hopper(stage, hopper), count))
 
 
-def read_take(rest: Rest) -> Deed:
+def read_take(rest: RestOfLine) -> Deed:
     if rest.takes("all"):
         return lambda stage: stage.perform(Take())
     hopper = rest.word("kind of token, or all")
     return lambda stage: stage.perform(Take(_hopper(stage, hopper)))
 
 
-def read_back(_: Rest) -> Deed:
+def read_back(_: RestOfLine) -> Deed:
     return _put_back
 
 
@@ -81,7 +81,7 @@ def _put_back(stage: Stage) -> None:
             stage.perform(Fill(stage.hoppers()[token.kind], token.count))
 
 
-def read_dispenser(rest: Rest) -> Deed:
+def read_dispenser(rest: RestOfLine) -> Deed:
     word = rest.choice("fault of a dispenser", DISPENSER_FAULTS)
     if word in PLUGS:
         return lambda stage: stage.perform(PLUGS[word])
@@ -94,7 +94,7 @@ def read_dispenser(rest: Rest) -> Deed:
     return lambda stage: stage.perform(DispenserFault(word, _hopper(stage, hopper)))
 
 
-def read_reader(rest: Rest) -> Deed:
+def read_reader(rest: RestOfLine) -> Deed:
     seat = rest.seat()
     word = rest.choice("fault of a reader", READER_FAULTS)
     if word == "noise":
@@ -105,15 +105,15 @@ def read_reader(rest: Rest) -> Deed:
     return lambda stage: stage.perform(ReaderFault(word, seat))
 
 
-def read_table(rest: Rest) -> Deed:
+def read_table(rest: RestOfLine) -> Deed:
     word = rest.choice("fault of a table", TABLE_FAULTS)
     if not rest.more or word not in RESTARTS:
         return lambda stage: stage.perform(DispenserFault(word))
     when = rest.choice("moment", ("before", "after"))
     event = rest.word("event of the journal")
-    return lambda stage: stage.cut(Cut(word == "blackout", event_name(stage, event), when == "after"))
+    return lambda stage: stage.cut(PowerCut(word == "blackout", event_name(stage, event), when == "after"))
 
 
-def read_wait(rest: Rest) -> Deed:
+def read_wait(rest: RestOfLine) -> Deed:
     seconds = rest.seconds()
     return lambda stage: stage.wait(seconds)

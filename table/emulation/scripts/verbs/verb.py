@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from table.emulation.scripts.lexer import Rest
+from table.emulation.scripts.lexer import RestOfLine
 from table.emulation.scripts.stage import Stage
 
 Deed: TypeAlias = Callable[[Stage], None]
-"""An act of a script. Raises WordingError if the table knows no such thing, CannotError if it cannot be done now."""
+"""An act of a script. Raises LexerError if the table knows no such thing, CannotError if it cannot be done now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Verb:
     usage: str
     meaning: str
     example: str
-    read: Callable[[Rest], Deed]
+    read: Callable[[RestOfLine], Deed]
 
 
 SEEN_S = 0.5

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from table.games.files.list_format import Columns, Line, Row, StoredFile, Tone, Understood
+from table.games.files.list_format import Columns, ReportLine, ReportRow, StoredFile, Tone, Understood
 from table.games.infinity.lists.army_codes import is_code
 from table.games.infinity.lists.force_list import ForceResult, for_all_eyes, is_infinity, read_force
 from table.games.infinity.lists.stored import FOLDER, store, stored_forces
@@ -46,16 +46,16 @@ class InfinityLists:
         return folder / FOLDER
 
 
-def _shown(result: ForceResult, problems: tuple[Refusal, ...]) -> Iterator[Line | Columns]:
+def _shown(result: ForceResult, problems: tuple[Refusal, ...]) -> Iterator[ReportLine | Columns]:
     if result.force is not None:
         yield _troopers(result.force, result.ids)
         yield from _summary(result.force)
     for warning in result.warnings:
-        yield Line(text("import.warning", warning=warning), Tone.DOUBTFUL)
+        yield ReportLine(text("import.warning", warning=warning), Tone.DOUBTFUL)
     for problem in problems:
-        yield Line(text("hand.rule", rule=problem.rule, why=problem.why), Tone.WRONG)
+        yield ReportLine(text("hand.rule", rule=problem.rule, why=problem.why), Tone.WRONG)
     if not problems:
-        yield Line(text("import.force_legal"), Tone.GOOD)
+        yield ReportLine(text("import.force_legal"), Tone.GOOD)
 
 
 def _troopers(force: Force, ids: tuple[str, ...]) -> Columns:
@@ -63,7 +63,7 @@ def _troopers(force: Force, ids: tuple[str, ...]) -> Columns:
     rows: list[tuple[str | Text, ...]] = [(t.name, str(t.group), _order(t)) for t in force.troopers]
     if ids:
         rows = [(*row, id) for row, id in zip(rows, ids, strict=True)]
-    return Columns(tuple(text(f"import.{title}") for title in titles), tuple(Row(row) for row in rows))
+    return Columns(tuple(text(f"import.{title}") for title in titles), tuple(ReportRow(row) for row in rows))
 
 
 def _order(trooper: Trooper) -> Text:
@@ -71,8 +71,8 @@ def _order(trooper: Trooper) -> Text:
     return text("import.order.with", order=order, more=text("import.order.tactical")) if trooper.tactical else order
 
 
-def _summary(force: Force) -> Iterator[Line]:
-    yield Line(
+def _summary(force: Force) -> Iterator[ReportLine]:
+    yield ReportLine(
         text(
             "import.force",
             name=force.name or text("list.offer_nameless"),
@@ -83,7 +83,7 @@ def _summary(force: Force) -> Iterator[Line]:
         )
     )
     orders = [trooper.order for trooper in force.troopers]
-    yield Line(
+    yield ReportLine(
         text(
             "import.orders",
             regular=orders.count(Order.REGULAR),

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from table.games.files.list_file import read_file
 from table.games.files.raw_list import ListError, clean, decoded
-from table.games.files.unreadable import stumbled
+from table.games.files.reader_failure import reader_failed
 from table.games.infinity.lists.force_list import ForceResult, read_force
 from table.games.infinity.lists.formatter import as_toml
 from table.games.infinity.rules.model.forces import Force
@@ -73,7 +73,7 @@ def read_path(path: Path) -> ForceResult:
     except ListError as error:
         return ForceResult(None, problems=error.problems)
     except Exception as error:  # one file never takes the others away
-        return ForceResult(None, problems=(stumbled(error),))
+        return ForceResult(None, problems=(reader_failed(error),))
 
 
 def store(folder: Path, name: str, source: bytes | str, *, force: bool = False) -> Path:

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 from table.games.infinity.rules.model import events as e
 from table.games.infinity.rules.model.forces import Force, Order, Trooper
 from table.games.infinity.rules.model.state import (
+    InfinitySide,
     Member,
     Mission,
     Reroll,
-    Side,
-    Spent,
+    SpentToken,
     Turn,
-    Using,
+    UnfinishedUse,
     with_members,
     with_order,
     with_side,
@@ -43,9 +43,9 @@ def evolve(mission: Mission | None, event: Event) -> Mission:
     return after
 
 
-def _muster(force: Force) -> Side:
+def _muster(force: Force) -> InfinitySide:
     members = tuple(_member(trooper) for trooper in force.troopers)
-    return Side(force.name, members, force.bonus, force.lieutenant_orders)
+    return InfinitySide(force.name, members, force.bonus, force.lieutenant_orders)
 
 
 def _member(trooper: Trooper) -> Member:
@@ -144,7 +144,7 @@ def _detailed(mission: Mission, event: e.UseDetailed) -> Mission:
 
 def _spent(mission: Mission, event: e.CommandTokenSpent) -> Mission:
     side = mission.side(event.seat)
-    spent = (*side.spent, Spent(event.use, mission.round))
+    spent = (*side.spent, SpentToken(event.use, mission.round))
     mission = with_side(mission, event.seat, tokens=(side.tokens or 0) - 1, spent=spent)
     if event.seat is mission.active:
         mission = with_turn(mission, spent=mission.turn.spent + 1)
@@ -231,7 +231,7 @@ FOLD: dict[type[Event], Callable[[Mission, Any], Mission]] = {
     e.StatesEnded: lambda m, _: with_turn(m, states_done=True),
     e.TurnEnded: _turn_ended,
     e.MissionOver: lambda m, _: replace(m, over=True),
-    e.UseBegan: lambda m, x: replace(m, using=Using(x.seat, x.use)),
+    e.UseBegan: lambda m, x: replace(m, using=UnfinishedUse(x.seat, x.use)),
     e.UseDetailed: _detailed,
     e.UseDropped: lambda m, _: replace(m, using=None),
     e.CommandTokenSpent: _spent,

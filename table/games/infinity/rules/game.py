@@ -16,7 +16,7 @@ from table.games.infinity.rules.steps import deployment as deploying
 from table.games.infinity.rules.steps import orders as ordering
 from table.games.infinity.rules.steps import rerolls as rerolling
 from table.games.infinity.rules.steps import setup as setting_up
-from table.games.infinity.rules.steps import spending as using
+from table.games.infinity.rules.steps import token_use as using
 from table.games.infinity.rules.steps.corrections import CORRECTING
 from table.games.infinity.rules.steps.use_limits import why_not_chosen
 from table.games.infinity.rules.story import tell
@@ -27,7 +27,7 @@ from table.rules.game import Event
 from table.rules.prompts import AnyPrompt, Option
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, Seat
-from table.rules.steps import NOT_ASKED, Step, StepBegan, Steps
+from table.rules.steps import NOT_ASKED, StepBegan, StepOfTable, Steps
 from table.rules.text import Text, text
 from table.rules.tokens import HandBack, HandOut
 from table.rules.view import View
@@ -38,20 +38,20 @@ USING = (*using.PARTS, using.DROP, *rerolling.QUESTIONS)
 """The questions of every step in which a token can be spent. While a use is described its step is not over (TB-102)."""
 
 TABLE = (
-    Step("facts", SETUP, setting_up.facts_due, setting_up.FACTS),
-    Step("initiative", SETUP, setting_up.initiative_due, (setting_up.FIRST,)),
-    Step("deploy", SETUP, questions=(deploying.DEPLOY, using.SET_ASIDE, *USING)),
-    Step("reserve", SETUP, questions=(deploying.RESERVE,)),
-    Step("logistical", SETUP, questions=(using.LOGISTICAL, *USING)),
-    Step("window", TACTICAL, tactical.turn_due, (using.STRATEGIC, *USING)),
-    Step("executive", TACTICAL, questions=(using.EXECUTIVE, using.OPERATIONAL, *USING)),
-    Step("checks", TACTICAL, questions=(tactical.CHECKS, using.OPERATIONAL, *USING)),
-    Step("count", TACTICAL, tactical.count_due, (tactical.APART, tactical.IRREGULAR, using.OPERATIONAL, *USING)),
-    Step("recount", TACTICAL, questions=(using.STRATEGIC, *USING)),
-    Step("impetuous", IMPETUOUS, questions=(ordering.IMPETUOUS, using.OPERATIONAL, *USING)),
-    Step("orders", ORDERS, questions=(ordering.ORDER, ordering.ORDERS_END, using.OPERATIONAL, *USING)),
-    Step("states", STATES, questions=(ordering.STATES, using.OPERATIONAL, *USING)),
-    Step("end", STATES, ordering.end_due),
+    StepOfTable("facts", SETUP, setting_up.facts_due, setting_up.FACTS),
+    StepOfTable("initiative", SETUP, setting_up.initiative_due, (setting_up.FIRST,)),
+    StepOfTable("deploy", SETUP, questions=(deploying.DEPLOY, using.SET_ASIDE, *USING)),
+    StepOfTable("reserve", SETUP, questions=(deploying.RESERVE,)),
+    StepOfTable("logistical", SETUP, questions=(using.LOGISTICAL, *USING)),
+    StepOfTable("window", TACTICAL, tactical.turn_due, (using.STRATEGIC, *USING)),
+    StepOfTable("executive", TACTICAL, questions=(using.EXECUTIVE, using.OPERATIONAL, *USING)),
+    StepOfTable("checks", TACTICAL, questions=(tactical.CHECKS, using.OPERATIONAL, *USING)),
+    StepOfTable("count", TACTICAL, tactical.count_due, (tactical.APART, tactical.IRREGULAR, using.OPERATIONAL, *USING)),
+    StepOfTable("recount", TACTICAL, questions=(using.STRATEGIC, *USING)),
+    StepOfTable("impetuous", IMPETUOUS, questions=(ordering.IMPETUOUS, using.OPERATIONAL, *USING)),
+    StepOfTable("orders", ORDERS, questions=(ordering.ORDER, ordering.ORDERS_END, using.OPERATIONAL, *USING)),
+    StepOfTable("states", STATES, questions=(ordering.STATES, using.OPERATIONAL, *USING)),
+    StepOfTable("end", STATES, ordering.end_due),
 )
 """The set-up, then player turns. The last step begins the next turn with its first one (TB-112)."""
 

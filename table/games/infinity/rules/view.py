@@ -4,13 +4,13 @@ from table.games.infinity.rules.model.labels import icon_of
 from table.games.infinity.rules.model.state import Member, Mission
 from table.games.infinity.rules.steps.orders import orders_left
 from table.rules.seats import BLUE, RED, Seat
-from table.rules.steps import Step
+from table.rules.steps import StepOfTable
 from table.rules.text import Text, text
 from table.rules.view import Counter, Piece, PieceState, Pool, SeatView, StepState, View
 from table.rules.view import Step as StepView
 
 
-def view(system: str, table: tuple[Step[Mission], ...], mission: Mission) -> View:
+def view(system: str, table: tuple[StepOfTable[Mission], ...], mission: Mission) -> View:
     now = [step.id for step in table].index(mission.step)
     phase = table[now].phase
     shown = [step for step in table if (step.phase == "setup") == (phase == "setup") and step.id != "end"]

@@ -10,7 +10,7 @@ from table.games.legion.data.units import UnitCard, several
 from table.games.legion.rules.model.armies import CommandCard, Timing
 
 
-class Effect(Struct, frozen=True):
+class CardEffect(Struct, frozen=True):
     """What `effects.toml` says of a card."""
 
     timing: Timing | None = None
@@ -30,7 +30,7 @@ def unit_names(units: tuple[UnitCard, ...]) -> dict[str, tuple[str, ...]]:
     return by_title | by_name
 
 
-def command_card(row: Mapping[str, str], effect: Effect, names: dict[str, tuple[str, ...]]) -> CommandCard:
+def command_card(row: Mapping[str, str], effect: CardEffect, names: dict[str, tuple[str, ...]]) -> CommandCard:
     owners = several(row["belongs_to"], "|")
     belongs_to = tuple(name for owner in owners for name in names.get(fold(owner), (owner,)))
     requirement = read_requirement(row.get("requirement", ""))

@@ -12,7 +12,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from table.games.legion.data.cards import Effect, command_card, unit_names
+from table.games.legion.data.cards import CardEffect, command_card, unit_names
 from table.games.legion.data.units import UnitCard, unit_card
 from table.games.legion.rules.model.armies import CommandCard
 
@@ -57,7 +57,9 @@ def load(edition: str = CURRENT) -> Catalogue:
     units = tuple(unit_card(row) for row in _rows("units.csv"))
     effects = _effects(edition)
     names = unit_names(units)
-    cards = tuple(command_card(row, effects.get(row["id"], Effect()), names) for row in _rows(f"cards_{edition}.csv"))
+    cards = tuple(
+        command_card(row, effects.get(row["id"], CardEffect()), names) for row in _rows(f"cards_{edition}.csv")
+    )
     by_id = {card.id: card for card in cards}
     link_ids = ((row["lhq_id"], row["id"]) for row in _rows("cards_current.csv"))
     link_cards = {link_id: by_id[card_id] for link_id, card_id in link_ids if card_id in by_id}
@@ -78,6 +80,6 @@ def _rows(name: str) -> Iterator[dict[str, str]]:
     return csv.DictReader(io.StringIO(data_text(name), newline=""))
 
 
-def _effects(edition: str) -> dict[str, Effect]:
+def _effects(edition: str) -> dict[str, CardEffect]:
     tables = tomllib.loads(data_text("effects.toml"))
-    return msgspec.convert(tables["both"] | tables[edition], dict[str, Effect])
+    return msgspec.convert(tables["both"] | tables[edition], dict[str, CardEffect])

@@ -14,8 +14,8 @@ from table.games.legion.data.names import fold
 from table.games.legion.data.units import UnitCard
 from table.games.legion.lists.disambiguation import told_apart
 from table.games.legion.lists.formats import read_written
-from table.games.legion.lists.matching import CARD, UNIT, Ids, Match, Roster, Unmatched, find_card, roster
-from table.games.legion.lists.written import Written, WrittenUnit
+from table.games.legion.lists.name_matches import CARD, UNIT, LinkIds, NameMatch, Roster, Unmatched, find_card, roster
+from table.games.legion.lists.raw_list import RawArmyList, RawUnit
 from table.games.legion.rules.model.armies import Army, CommandCard
 from table.games.legion.rules.model.hands import HAND_SIZE, STANDING_ORDERS, army_warnings, hand_problems
 from table.rules.refusal import Refusal
@@ -28,7 +28,7 @@ _OPEN_RULES = MappingProxyType({CARD: ("LC-01", "LC-02"), UNIT: ("LC-04", "LC-05
 class ListResult(Struct, frozen=True):
     army: Army | None
     """What was matched, as an army; None: there is none, and `problems` say why."""
-    matched: tuple[Match, ...] = ()
+    matched: tuple[NameMatch, ...] = ()
     unmatched: tuple[Unmatched, ...] = ()
     warnings: tuple[Text, ...] = ()
     problems: tuple[Text, ...] = ()
@@ -44,9 +44,9 @@ def read_list(source: bytes | str, catalogue: Catalogue) -> ListResult:
     return muster(written, catalogue)
 
 
-def muster(written: Written, catalogue: Catalogue) -> ListResult:
+def muster(written: RawArmyList, catalogue: Catalogue) -> ListResult:
     """Matches every name of a list against the catalogue."""
-    ids = Ids({unit.lhq_id: unit for unit in catalogue.units}, catalogue.link_cards) if written.ids else None
+    ids = LinkIds({unit.lhq_id: unit for unit in catalogue.units}, catalogue.link_cards) if written.ids else None
     cards, card_matches, unknown_cards = _cards(written, ids.card if ids else _by_name(catalogue))
     faction = known_faction(written.faction)
     guessed = faction or _faction(written, ids or roster(catalogue.units, ""), cards)
@@ -94,7 +94,7 @@ def judged(result: ListResult) -> tuple[Refusal, ...]:
     return (*unread, *(problem for problem in broken if problem.rule not in open_rules))
 
 
-CardFinder = Callable[[str], tuple[CommandCard, Match] | Unmatched]
+CardFinder = Callable[[str], tuple[CommandCard, NameMatch] | Unmatched]
 
 
 def _by_name(catalogue: Catalogue) -> CardFinder:
@@ -103,18 +103,18 @@ def _by_name(catalogue: Catalogue) -> CardFinder:
 
 
 def _cards(
-    written: Written, find: CardFinder
-) -> tuple[tuple[CommandCard, ...], tuple[Match, ...], tuple[Unmatched, ...]]:
+    written: RawArmyList, find: CardFinder
+) -> tuple[tuple[CommandCard, ...], tuple[NameMatch, ...], tuple[Unmatched, ...]]:
     results = [find(card) for card in written.cards]
     found = [result for result in results if not isinstance(result, Unmatched)]
     unknown = tuple(result for result in results if isinstance(result, Unmatched))
     return tuple(card for card, _ in found), tuple(match for _, match in found), unknown
 
 
-UnitResult = tuple[UnitCard, Match] | Unmatched
+UnitResult = tuple[UnitCard, NameMatch] | Unmatched
 
 
-def _results(entry: WrittenUnit, known: Roster | Ids) -> tuple[UnitResult, ...]:
+def _results(entry: RawUnit, known: Roster | LinkIds) -> tuple[UnitResult, ...]:
     """What a unit is, and behind it its counterparts."""
     among_upgrades = (known.counterpart(upgrade) for upgrade in entry.upgrades)
     found = tuple(counterpart for counterpart in among_upgrades if counterpart is not None)
@@ -122,7 +122,7 @@ def _results(entry: WrittenUnit, known: Roster | Ids) -> tuple[UnitResult, ...]:
 
 
 def _told_apart(
-    entries: list[tuple[UnitResult, ...]], written: Written, cards: tuple[CommandCard, ...], catalogue: Catalogue
+    entries: list[tuple[UnitResult, ...]], written: RawArmyList, cards: tuple[CommandCard, ...], catalogue: Catalogue
 ) -> list[tuple[UnitResult, ...]]:
     """Titles that the list leaves out, by what else it says."""
     open_entries = [first for first, *_ in entries if isinstance(first, Unmatched)]
@@ -135,14 +135,14 @@ def _told_apart(
             meant = told_apart(first.candidates, entry, cards, others if sure else None, priced=priced)
             if meant is not None:
                 unit, by = meant
-                first = unit, Match(UNIT, first.written, unit.full_name, unit.id, exact=False, told_by=by)
+                first = unit, NameMatch(UNIT, first.written, unit.full_name, unit.id, exact=False, told_by=by)
         told.append((first, *rest))
     return told
 
 
 def _units(
     entries: list[tuple[UnitResult, ...]],
-) -> tuple[tuple[UnitCard, ...], tuple[Match, ...], tuple[Unmatched, ...]]:
+) -> tuple[tuple[UnitCard, ...], tuple[NameMatch, ...], tuple[Unmatched, ...]]:
     """Counterparts do not come without their unit."""
     known = [entry for entry in entries if not isinstance(entry[0], Unmatched)]
     found = [result for entry in known for result in entry if not isinstance(result, Unmatched)]
@@ -150,7 +150,7 @@ def _units(
     return tuple(unit for unit, _ in found), tuple(match for _, match in found), unknown
 
 
-def _unit(entry: WrittenUnit, known: Roster | Ids) -> tuple[UnitCard, Match] | Unmatched:
+def _unit(entry: RawUnit, known: Roster | LinkIds) -> tuple[UnitCard, NameMatch] | Unmatched:
     """By name and title. A title that says nothing is shown beside what was found without it."""
     found = known.find(entry.name)
     if not entry.title:
@@ -162,14 +162,14 @@ def _unit(entry: WrittenUnit, known: Roster | Ids) -> tuple[UnitCard, Match] | U
     return found[0], replace(found[1], written=full, exact=False)
 
 
-def _faction(written: Written, everybody: Roster | Ids, cards: tuple[CommandCard, ...]) -> str:
+def _faction(written: RawArmyList, everybody: Roster | LinkIds, cards: tuple[CommandCard, ...]) -> str:
     """Of a list that does not say it: by those of its units and cards that leave no choice."""
     found = (_unit(entry, everybody) for entry in written.units)
     of_units = [result[0].faction for result in found if not isinstance(result, Unmatched)]
     return likely_faction((*of_units, *(card.faction for card in cards)))
 
 
-def _uncertain(matched: tuple[Match, ...], cards: tuple[CommandCard, ...], catalogue: Catalogue) -> Iterator[Text]:
+def _uncertain(matched: tuple[NameMatch, ...], cards: tuple[CommandCard, ...], catalogue: Catalogue) -> Iterator[Text]:
     """Titles that the list left out, and cards of characters that the data do not have."""
     for match in dict.fromkeys(matched):
         if match.told_by:
@@ -181,7 +181,7 @@ def _uncertain(matched: tuple[Match, ...], cards: tuple[CommandCard, ...], catal
             yield text("list.no_unit_of_card", card=card.name, unit=", ".join(card.belongs_to))
 
 
-def _odd_link(written: Written, catalogue: Catalogue) -> list[Text]:
+def _odd_link(written: RawArmyList, catalogue: Catalogue) -> list[Text]:
     """What a link says beside units and cards."""
     odd = []
     if written.ids and catalogue.edition != CURRENT:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from table.games.legion.data.units import UnitCard
-from table.games.legion.lists.written import WrittenUnit
+from table.games.legion.lists.raw_list import RawUnit
 from table.games.legion.rules.model.armies import CommandCard, Rank
 from table.games.legion.rules.model.hands import RANK_LIMITS
 
@@ -14,7 +14,7 @@ RANK, CARDS, POINTS, ARMY = "rank", "cards", "points", "army"
 
 def told_apart(
     candidates: tuple[UnitCard, ...],
-    entry: WrittenUnit,
+    entry: RawUnit,
     cards: Iterable[CommandCard],
     others: Iterable[Rank | None] | None,
     *,
@@ -34,7 +34,7 @@ def told_apart(
 
 def _clues(
     candidates: tuple[UnitCard, ...],
-    entry: WrittenUnit,
+    entry: RawUnit,
     cards: tuple[CommandCard, ...],
     others: Iterable[Rank | None] | None,
     priced: bool,

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from table.games.files.list_format import Columns, Line, Row, StoredFile, Tone, Understood
+from table.games.files.list_format import Columns, ReportLine, ReportRow, StoredFile, Tone, Understood
 from table.games.legion.data.catalogue import load
 from table.games.legion.lists.army_list import ListResult, judged, read_list
 from table.games.legion.lists.links import find_link
-from table.games.legion.lists.matching import Match, Unmatched
+from table.games.legion.lists.name_matches import NameMatch, Unmatched
 from table.games.legion.lists.stored import store, stored_lists
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
@@ -39,7 +39,7 @@ class LegionLists:
         result = read_list(content, load(self.edition))
         problems = judged(result)
         verdict = tuple(_verdict(problems))
-        warnings = tuple(Line(text("import.warning", warning=one), Tone.DOUBTFUL) for one in result.warnings)
+        warnings = tuple(ReportLine(text("import.warning", warning=one), Tone.DOUBTFUL) for one in result.warnings)
         army = result.army
         return Understood(
             shown=(*_matches(result), *warnings, *_summary(result), *verdict),
@@ -67,22 +67,22 @@ def _matches(result: ListResult) -> Iterator[Columns]:
         return
     rows = [
         *(
-            Row(
+            ReportRow(
                 (str(times), match.written, match.found, *_remarks(match)), Tone.PLAIN if match.exact else Tone.DOUBTFUL
             )
             for match, times in Counter(result.matched).items()
         ),
         *(
-            Row((str(times), unknown.written, "", *_remarks(unknown)), Tone.WRONG)
+            ReportRow((str(times), unknown.written, "", *_remarks(unknown)), Tone.WRONG)
             for unknown, times in Counter(result.unmatched).items()
         ),
     ]
     yield Columns(tuple(text(f"import.{column}") for column in COLUMNS), tuple(rows), right=(0,))
 
 
-def _remarks(entry: Match | Unmatched) -> tuple[Text, Text | str]:
+def _remarks(entry: NameMatch | Unmatched) -> tuple[Text, Text | str]:
     kind = text(f"import.kind.{entry.kind}")
-    if isinstance(entry, Match):
+    if isinstance(entry, NameMatch):
         if entry.told_by:
             return kind, text("import.told", by=text(f"list.told_by.{entry.told_by}"))
         return kind, "" if entry.exact else text("import.spelled")
@@ -92,9 +92,9 @@ def _remarks(entry: Match | Unmatched) -> tuple[Text, Text | str]:
     return kind, text("import.several") if entry.candidates else text("import.closest", closest=closest)
 
 
-def _summary(result: ListResult) -> Iterator[Line]:
+def _summary(result: ListResult) -> Iterator[ReportLine]:
     if (army := result.army) is not None:
-        yield Line(
+        yield ReportLine(
             text(
                 "import.summary",
                 name=army.name or text("list.offer_nameless"),
@@ -105,9 +105,9 @@ def _summary(result: ListResult) -> Iterator[Line]:
         )
 
 
-def _verdict(problems: tuple[Refusal, ...]) -> Iterator[Line]:
+def _verdict(problems: tuple[Refusal, ...]) -> Iterator[ReportLine]:
     for problem in problems:
-        yield Line(text("hand.rule", rule=problem.rule, why=problem.why), Tone.WRONG)
+        yield ReportLine(text("hand.rule", rule=problem.rule, why=problem.why), Tone.WRONG)
     if not problems:
         first, last = RULES_OF_A_HAND
-        yield Line(text("hand.legal", first=first, last=last), Tone.GOOD)
+        yield ReportLine(text("hand.legal", first=first, last=last), Tone.GOOD)

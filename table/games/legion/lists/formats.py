@@ -3,14 +3,14 @@
 import re
 
 from table.games.files.raw_list import ListError, clean, decoded
-from table.games.legion.lists.as_text import is_plain, read_plain
 from table.games.legion.lists.links import find_link, read_link
+from table.games.legion.lists.raw_list import RawArmyList
+from table.games.legion.lists.text_list import is_plain, read_plain
 from table.games.legion.lists.tts import read_tts
-from table.games.legion.lists.written import Written
 from table.rules.text import text
 
 
-def read_written(source: bytes | str) -> Written:
+def read_written(source: bytes | str) -> RawArmyList:
     """Tabletop Simulator JSON, a text with a Legion HQ link in it, or a list as text. Raises `ListError`."""
     words = decoded(source)
     if words.lstrip().startswith("{") and "units" in words.casefold():

@@ -7,7 +7,7 @@ from urllib.parse import unquote
 from msgspec import Struct
 
 from table.games.files.raw_list import ListError, clean
-from table.games.legion.lists.written import MOST_CARDS, MOST_UNITS, Written, WrittenUnit
+from table.games.legion.lists.raw_list import MOST_CARDS, MOST_UNITS, RawArmyList, RawUnit
 from table.rules.text import Text, text
 
 _MOST_LETTERS = 4000
@@ -34,29 +34,29 @@ _UNIT = re.compile(rf"([1-9])([A-Za-z][A-Za-z0-9]){_UPGRADES}(?:\+[1-9]([A-Za-z]
 _CARD = re.compile(r"[A-Za-z0-9]{2}", re.ASCII)
 
 
-class Link(Struct, frozen=True):
+class ListLink(Struct, frozen=True):
     faction: str
     list: str
     """`<points>:<battle force>:<segments>`; old links have no points, most have no battle force."""
 
 
-def find_link(words: str) -> Link | None:
+def find_link(words: str) -> ListLink | None:
     """The one link in a text, whatever stands around it. Raises `ListError` where it holds two different ones."""
     for _ in range(_ENCODED_TIMES):
         words = unquote(words)
     words = _WRAPPED.sub("", words)
-    found: Link | None = None
+    found: ListLink | None = None
     for match in _ADDRESS.finditer(words):
-        link = Link(match[1], (match[2] or "").rstrip(".,;!*~/"))
+        link = ListLink(match[1], (match[2] or "").rstrip(".,;!*~/"))
         if found is not None and link != found:
             raise ListError(text("list.several_links"))
         found = link
     if found is None and (bare := _BARE.fullmatch(words.strip())):
-        return Link(bare[1] or "", bare[2])
+        return ListLink(bare[1] or "", bare[2])
     return found
 
 
-def read_link(link: Link) -> Written:
+def read_link(link: ListLink) -> RawArmyList:
     """Raises `ListError`, with every problem that it found."""
     if not link.list:
         raise ListError(text("list.link_empty"))
@@ -75,7 +75,7 @@ def read_link(link: Link) -> Written:
         problems.append(text("list.too_many", field="units", found=len(units), limit=MOST_UNITS))
     if not units and not problems:
         problems.append(text("list.no_units"))
-    written = Written(
+    written = RawArmyList(
         name="",
         faction=clean(link.faction),
         battle_force=battle_force,
@@ -104,7 +104,7 @@ def _head(parts: list[str], problems: list[Text]) -> tuple[int, str]:
     return size, battle_force
 
 
-def _units(segments: list[str], problems: list[Text]) -> Iterator[WrittenUnit]:
+def _units(segments: list[str], problems: list[Text]) -> Iterator[RawUnit]:
     for segment in segments:
         if len(segment) <= 2:
             continue
@@ -114,7 +114,7 @@ def _units(segments: list[str], problems: list[Text]) -> Iterator[WrittenUnit]:
             continue
         count, unit, upgrades, counterpart, others = match.groups()
         counterparts = (counterpart,) if counterpart else ()
-        written = WrittenUnit(unit, upgrades=_ids(upgrades + (others or "")), counterparts=counterparts)
+        written = RawUnit(unit, upgrades=_ids(upgrades + (others or "")), counterparts=counterparts)
         yield from (written,) * int(count)
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from table.games.files.list_file import read_file
 from table.games.files.offers import Offer
 from table.games.files.raw_list import ListError, clean
-from table.games.files.unreadable import stumbled
+from table.games.files.reader_failure import reader_failed
 from table.games.legion.data import catalogue
 from table.games.legion.lists.army_list import judged, read_list
 from table.games.legion.lists.stored import StoredList, path_of, stored_lists
@@ -43,7 +43,7 @@ class LegionShelf:
         except ListError as error:
             return tuple(Refusal("TB-15", problem) for problem in error.problems)
         except Exception as error:  # one file never stops the lobby
-            return (Refusal("TB-15", stumbled(error)),)
+            return (Refusal("TB-15", reader_failed(error)),)
         if problems or result.army is None:
             return problems
         army = replace(result.army, name=result.army.name or clean(path.stem))

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from table.games.files.list_file import read_file
 from table.games.files.raw_list import ListError, clean, decoded
-from table.games.files.unreadable import stumbled
+from table.games.files.reader_failure import reader_failed
 from table.games.legion.data.catalogue import CURRENT
 from table.games.legion.data.factions import known_faction
 from table.games.legion.lists.formats import read_written
@@ -105,5 +105,5 @@ def _summary(list_id: str, path: Path) -> StoredList:
     except ListError as error:
         return StoredList(list_id, name, "", 0, path, error.problems)
     except Exception as error:  # one file never takes the others away
-        return StoredList(list_id, name, "", 0, path, (stumbled(error),))
+        return StoredList(list_id, name, "", 0, path, (reader_failed(error),))
     return StoredList(list_id, written.name or name, known_faction(written.faction), written.points, path)

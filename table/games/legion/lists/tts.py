@@ -7,7 +7,7 @@ from typing import Any
 from table.games.files.raw_list import ListError, clean, decoded
 from table.games.legion.data.ranks import known_rank
 from table.games.legion.lists.notation import parsed, plain_name, points_in, without_pips
-from table.games.legion.lists.written import MOST_CARDS, MOST_UNITS, MOST_UPGRADES, Written, WrittenUnit
+from table.games.legion.lists.raw_list import MOST_CARDS, MOST_UNITS, MOST_UPGRADES, RawArmyList, RawUnit
 from table.rules.text import Text, text
 
 NAMES = ("name", "unitname", "cardname", "displayname", "unit", "card")
@@ -19,7 +19,7 @@ CARDS = {"commandcards": ("commandcards", "commands", "commandhand", "hand")}
 """What programs call these."""
 
 
-def read_tts(source: bytes | str) -> Written:
+def read_tts(source: bytes | str) -> RawArmyList:
     """Raises `ListError`, with every problem that it found."""
     fields = _fields(_the_list(parsed(decoded(source))))
     problems: list[Text] = []
@@ -31,7 +31,7 @@ def read_tts(source: bytes | str) -> Written:
     battle_force = _word(fields, ("battleforce",), problems)
     points = _points(fields.get("points"))
     warnings = () if points is not None else (text("list.no_points"),)
-    written = Written(name, faction, battle_force, points or 0, units[:MOST_UNITS], cards, contingencies, warnings)
+    written = RawArmyList(name, faction, battle_force, points or 0, units[:MOST_UNITS], cards, contingencies, warnings)
     if problems:
         raise ListError(*problems, readable=written)
     return written
@@ -56,7 +56,7 @@ def _the_list(whole: object) -> Mapping[str, Any]:
     return within[0] if "units" not in _fields(whole) and len(within) == 1 else whole
 
 
-def _units(fields: Mapping[str, Any], problems: list[Text]) -> tuple[WrittenUnit, ...]:
+def _units(fields: Mapping[str, Any], problems: list[Text]) -> tuple[RawUnit, ...]:
     entries = fields.get("units")
     if entries is None:
         problems.append(text("list.missing", field="units"))
@@ -66,7 +66,7 @@ def _units(fields: Mapping[str, Any], problems: list[Text]) -> tuple[WrittenUnit
     if not isinstance(entries, list):
         problems.append(_wrong("units", entries, "list"))
         return ()
-    units: list[WrittenUnit] = []
+    units: list[RawUnit] = []
     for number, entry in enumerate(entries[:MOST_UNITS], start=1):
         units.extend(_unit(number, entry, problems))
     found = max(len(units), len(entries))
@@ -97,7 +97,7 @@ def _of_rank(key: str, unit: object) -> object:
     return {"rank": key, **unit} if isinstance(unit, dict) else unit
 
 
-def _unit(number: int, entry: object, problems: list[Text]) -> tuple[WrittenUnit, ...]:
+def _unit(number: int, entry: object, problems: list[Text]) -> tuple[RawUnit, ...]:
     """One entry a unit; some programs write a bare name, or a count."""
     key = f"units[{number}]"
     if isinstance(entry, str):
@@ -114,7 +114,7 @@ def _unit(number: int, entry: object, problems: list[Text]) -> tuple[WrittenUnit
     upgrades = fields.get("upgrades")
     named = upgrades[:MOST_UPGRADES] if isinstance(upgrades, list) else []
     times, bare = plain_name(clean(name))
-    unit = WrittenUnit(
+    unit = RawUnit(
         bare,
         clean(title) if isinstance(title, str) else "",
         tuple(clean(upgrade) for upgrade in map(_named, named) if isinstance(upgrade, str)),

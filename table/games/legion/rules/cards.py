@@ -1,11 +1,11 @@
 """The cards in a player's box: the command cards of the hand, and a card for each unit."""
 
-from table.games.legion.rules.model.state import Side
+from table.games.legion.rules.model.state import LegionSide
 from table.rules.belongings import Belonging
 from table.rules.cards import CardKind
 
 
-def belongings(side: Side) -> tuple[Belonging, ...]:
+def belongings(side: LegionSide) -> tuple[Belonging, ...]:
     cards = tuple(
         Belonging(card.id, card.name, CardKind.COMMAND, card.hand_pips, spent=card.id in side.discard)
         for card in side.army.hand

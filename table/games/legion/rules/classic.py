@@ -18,11 +18,11 @@ from table.games.legion.rules.steps import orders as ordering
 from table.games.legion.rules.steps import round_end as ending
 from table.games.legion.rules.steps import selection as selecting
 from table.games.legion.rules.steps import token_looked_at as looking
-from table.rules.steps import Step, Steps
+from table.rules.steps import StepOfTable, Steps
 
 TABLE = (
-    Step("select", COMMAND, selecting.due, (casualties.WHY, *given.INQUIRY, selecting.SELECT)),
-    Step(
+    StepOfTable("select", COMMAND, selecting.due, (casualties.WHY, *given.INQUIRY, selecting.SELECT)),
+    StepOfTable(
         "resolve",
         COMMAND,
         resolving.due,
@@ -37,8 +37,8 @@ TABLE = (
             actions.TAKE_BACK,
         ),
     ),
-    Step("priority", COMMAND, priority.due, (casualties.WHY, *given.INQUIRY, priority.ROLL, actions.TAKE_BACK)),
-    Step(
+    StepOfTable("priority", COMMAND, priority.due, (casualties.WHY, *given.INQUIRY, priority.ROLL, actions.TAKE_BACK)),
+    StepOfTable(
         "orders",
         COMMAND,
         ordering.due,
@@ -52,8 +52,8 @@ TABLE = (
             actions.TAKE_BACK,
         ),
     ),
-    Step("order_pool", COMMAND, pools.classic_pool_due),
-    Step(
+    StepOfTable("order_pool", COMMAND, pools.classic_pool_due),
+    StepOfTable(
         "activation",
         ACTIVATION,
         activating.due,
@@ -67,7 +67,7 @@ TABLE = (
             actions.TAKE_BACK,
         ),
     ),
-    Step("end", END, ending.due, (casualties.WHY, *given.INQUIRY, ending.END)),
+    StepOfTable("end", END, ending.due, (casualties.WHY, *given.INQUIRY, ending.END)),
 )
 """The order of LC-42: select (with the effects after the reveal), priority, orders, pool; then the Activation Phase."""
 

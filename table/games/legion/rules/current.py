@@ -16,13 +16,13 @@ from table.games.legion.rules.steps import orders as ordering
 from table.games.legion.rules.steps import round_end as ending
 from table.games.legion.rules.steps import selection as selecting
 from table.games.legion.rules.steps import token_looked_at as looking
-from table.rules.steps import Step, Steps
+from table.rules.steps import StepOfTable, Steps
 
 COMMAND, ACTIVATION, END = "command", "activation", "end"
 
 TABLE = (
-    Step("select", COMMAND, selecting.due, (casualties.WHY, selecting.SELECT)),
-    Step(
+    StepOfTable("select", COMMAND, selecting.due, (casualties.WHY, selecting.SELECT)),
+    StepOfTable(
         "resolve",
         COMMAND,
         resolving.due,
@@ -36,22 +36,22 @@ TABLE = (
             actions.TAKE_BACK,
         ),
     ),
-    Step("priority", COMMAND, priority.due, (casualties.WHY, priority.ROLL, actions.TAKE_BACK)),
-    Step(
+    StepOfTable("priority", COMMAND, priority.due, (casualties.WHY, priority.ROLL, actions.TAKE_BACK)),
+    StepOfTable(
         "orders",
         COMMAND,
         ordering.due,
         (casualties.WHY, ordering.NOMINATE, resolving.EFFECT, ordering.ORDERS, actions.TAKE_BACK),
     ),
-    Step("order_pool", COMMAND, pools.order_pool_due),
-    Step("pass_pool", COMMAND, pools.pass_pool_due),
-    Step(
+    StepOfTable("order_pool", COMMAND, pools.order_pool_due),
+    StepOfTable("pass_pool", COMMAND, pools.pass_pool_due),
+    StepOfTable(
         "activation",
         ACTIVATION,
         activating.due,
         (casualties.WHY, during.EFFECT, activating.TURN, activating.UNIT, looking.SHUFFLE_IN, actions.TAKE_BACK),
     ),
-    Step("end", END, ending.due, (casualties.WHY, ending.END)),
+    StepOfTable("end", END, ending.due, (casualties.WHY, ending.END)),
 )
 """The order of LG-01: the six steps of the Command Phase, then the Activation Phase and the End Phase."""
 

@@ -12,11 +12,11 @@ from table.games.legion.rules.model.labels import names
 from table.games.legion.rules.model.slots import fits
 from table.games.legion.rules.model.state import (
     KINDS,
-    Battle,
     CardFacts,
-    Play,
+    LegionBattle,
+    LegionSide,
     Reading,
-    Side,
+    RoundPlay,
     Troop,
     played,
     with_play,
@@ -33,12 +33,12 @@ from table.rules.steps import StepBegan
 from table.rules.view import Rolled
 
 
-def evolve(battle: Battle | None, event: Event) -> Battle:
+def evolve(battle: LegionBattle | None, event: Event) -> LegionBattle:
     if battle is None:
         if not isinstance(event, e.MatchBegun):
             raise ValueError(f"a match begins with MatchBegun, not with {type(event).__name__}")
         edition = EDITIONS[event.edition]
-        return Battle(
+        return LegionBattle(
             _muster(event.blue), _muster(event.red), event.rounds, event.roller, edition,
             event.rolls_by_hand, event.draws_by_hand,
         )  # fmt: skip
@@ -50,58 +50,58 @@ def evolve(battle: Battle | None, event: Event) -> Battle:
     return after
 
 
-def _on_the_table(battle: Battle, seat: Any, kind: str, by: int) -> Battle:
+def _on_the_table(battle: LegionBattle, seat: Any, kind: str, by: int) -> LegionBattle:
     return with_side(battle, seat, out=change(battle.side(seat).out, kind, by, KINDS))
 
 
-def _muster(army: Army) -> Side:
+def _muster(army: Army) -> LegionSide:
     called = names(army)
     troops = tuple(Troop(unit, called[unit.id], unit.rank) for unit in army.units)
-    return Side(army, troops, tuple(card.id for card in army.hand))
+    return LegionSide(army, troops, tuple(card.id for card in army.hand))
 
 
 def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
     return tuple(each for each in cards if each != card)
 
 
-def _pool(battle: Battle, seat: Any, rank: str, by: int) -> Battle:
+def _pool(battle: LegionBattle, seat: Any, rank: str, by: int) -> LegionBattle:
     return with_play(battle, seat, pool=change(battle.play(seat).pool, rank, by, tuple(Rank)))
 
 
-def _parked(battle: Battle, seat: Any, rank: str, by: int) -> Battle:
+def _parked(battle: LegionBattle, seat: Any, rank: str, by: int) -> LegionBattle:
     return with_play(battle, seat, parked=change(battle.play(seat).parked, rank, by, tuple(Rank)))
 
 
-def _round_began(battle: Battle, event: e.RoundBegan) -> Battle:
+def _round_began(battle: LegionBattle, event: e.RoundBegan) -> LegionBattle:
     for seat in SEATS:
-        battle = with_side(battle, seat, play=Play())
+        battle = with_side(battle, seat, play=RoundPlay())
     return replace(
         battle, round=event.number, step="select", priority=None, turn=None, drawn="", wasted=False, passed=False,
         active=None, closed=False,
     )  # fmt: skip
 
 
-def _step_began(battle: Battle, event: StepBegan) -> Battle:
+def _step_began(battle: LegionBattle, event: StepBegan) -> LegionBattle:
     turn = battle.priority if event.step == "activation" else None
     return replace(battle, step=event.step, turn=turn, active=None)
 
 
-def _cards_revealed(battle: Battle, event: e.CardsRevealed) -> Battle:
+def _cards_revealed(battle: LegionBattle, event: e.CardsRevealed) -> LegionBattle:
     for seat, _ in event.cards:
         battle = with_play(battle, seat, refused="", again=False)
     return replace(battle, reveals=battle.reveals + 1)
 
 
-def _card_played(battle: Battle, event: e.CardPlayed) -> Battle:
+def _card_played(battle: LegionBattle, event: e.CardPlayed) -> LegionBattle:
     battle = with_side(battle, event.seat, hand=_without(battle.side(event.seat).hand, event.card))
     return with_play(battle, event.seat, card=event.card, reading=Reading(), resolved=())
 
 
-def _card_refused(battle: Battle, event: e.CardRefused) -> Battle:
+def _card_refused(battle: LegionBattle, event: e.CardRefused) -> LegionBattle:
     return with_play(battle, event.seat, refused=event.card, again=battle.step == "resolve")
 
 
-def _facts_agreed(battle: Battle, event: e.CardFactsAgreed) -> Battle:
+def _facts_agreed(battle: LegionBattle, event: e.CardFactsAgreed) -> LegionBattle:
     known = CardFacts(event.card, event.pips, event.timing, event.slots, event.later)
     others = tuple(facts for facts in battle.facts if facts.card != event.card)
     again = battle.play(event.seat).rereading
@@ -110,14 +110,14 @@ def _facts_agreed(battle: Battle, event: e.CardFactsAgreed) -> Battle:
     return _orders_reread(battle, event.seat) if again else battle
 
 
-def _orders_reread(battle: Battle, seat: Seat) -> Battle:
+def _orders_reread(battle: LegionBattle, seat: Seat) -> LegionBattle:
     """Let the seat issue the orders that a corrected orders line allows, if the step is not over."""
     if battle.step != "orders" or not battle.play(seat).commander or battle.play(seat).fell:
         return battle
     return with_play(battle, seat, orders_done=False, lost=0, in_range=None)
 
 
-def _sent_back(battle: Battle, event: e.CardSentBack) -> Battle:
+def _sent_back(battle: LegionBattle, event: e.CardSentBack) -> LegionBattle:
     side = battle.side(event.seat)
     battle = with_side(battle, event.seat, hand=(*side.hand, event.card))
     barred = (*side.play.barred, event.card)
@@ -126,23 +126,23 @@ def _sent_back(battle: Battle, event: e.CardSentBack) -> Battle:
     return with_play(battle, event.seat, card="", barred=barred, sent_back=event.card, proposal="", resolved=())
 
 
-def _instead_agreed(battle: Battle, event: e.InsteadAgreed) -> Battle:
+def _instead_agreed(battle: LegionBattle, event: e.InsteadAgreed) -> LegionBattle:
     again = event.instead == "again"
     no_card = "" if again else "agreed"
     return with_play(battle, event.seat, sent_back="", proposal="", again=again, no_card=no_card)
 
 
-def _die_rolled(battle: Battle, event: e.DieRolled) -> Battle:
+def _die_rolled(battle: LegionBattle, event: e.DieRolled) -> LegionBattle:
     rolled = Rolled(event.die, event.face, event.seat, event.question, event.by_hand)
     return replace(battle, rolled=rolled, questions=battle.questions + 1)
 
 
-def _priority_corrected(battle: Battle, event: e.PriorityCorrected) -> Battle:
+def _priority_corrected(battle: LegionBattle, event: e.PriorityCorrected) -> LegionBattle:
     """Give priority to this seat. No turn was taken yet, so the Activation Phase begins with it."""
     return replace(battle, priority=event.seat, turn=event.seat if battle.step == "activation" else battle.turn)
 
 
-def _order_issued(battle: Battle, event: e.OrderIssued) -> Battle:
+def _order_issued(battle: LegionBattle, event: e.OrderIssued) -> LegionBattle:
     battle = with_troop(battle, event.seat, event.unit, ordered=True, face_up=True)
     if event.pooled:
         battle = _pool(battle, event.seat, event.rank, -1)
@@ -151,17 +151,17 @@ def _order_issued(battle: Battle, event: e.OrderIssued) -> Battle:
     return with_play(battle, event.seat, ordered=(*battle.play(event.seat).ordered, (event.unit, event.rank)))
 
 
-def _card_returned(battle: Battle, event: e.CardReturned) -> Battle:
+def _card_returned(battle: LegionBattle, event: e.CardReturned) -> LegionBattle:
     battle = with_side(battle, event.seat, hand=(*battle.side(event.seat).hand, event.card))
     return with_play(battle, event.seat, returned=True)
 
 
-def _token_drawn(battle: Battle, event: e.TokenDrawn) -> Battle:
+def _token_drawn(battle: LegionBattle, event: e.TokenDrawn) -> LegionBattle:
     battle = _pool(battle, event.seat, event.rank, -1)
     return replace(battle, drawn=event.rank, wasted=False, questions=battle.questions + 1)
 
 
-def _activated(battle: Battle, event: e.UnitActivated) -> Battle:
+def _activated(battle: LegionBattle, event: e.UnitActivated) -> LegionBattle:
     troop = battle.side(event.seat).troop(event.unit)
     face_up = troop.face_up and event.drawn
     battle = with_troop(battle, event.seat, event.unit, face_up=face_up, activations=troop.activations + 1)
@@ -169,18 +169,18 @@ def _activated(battle: Battle, event: e.UnitActivated) -> Battle:
     return replace(battle, turn=event.seat.opponent, drawn="", wasted=False, passed=False, active=active)
 
 
-def _passed(battle: Battle, event: e.Passed) -> Battle:
+def _passed(battle: LegionBattle, event: e.Passed) -> LegionBattle:
     if not event.free:
         battle = with_play(battle, event.seat, passes=battle.play(event.seat).passes - 1)
     return replace(battle, turn=event.seat.opponent, wasted=False, passed=True, active=None)
 
 
-def _defeated(battle: Battle, event: e.UnitDefeated) -> Battle:
+def _defeated(battle: LegionBattle, event: e.UnitDefeated) -> LegionBattle:
     lost = battle.side(event.seat).troop(event.unit).face_up
     return with_troop(battle, event.seat, event.unit, defeated=True, face_up=False, order_lost=lost)
 
 
-def _restored(battle: Battle, event: e.UnitRestored) -> Battle:
+def _restored(battle: LegionBattle, event: e.UnitRestored) -> LegionBattle:
     troop = battle.side(event.seat).troop(event.unit)
     battle = with_play(battle, event.seat, restoring="")
     changes = {"defeated": False, "face_up": troop.order_lost, "order_lost": False}
@@ -188,7 +188,7 @@ def _restored(battle: Battle, event: e.UnitRestored) -> Battle:
     return _pool(battle, event.seat, str(troop.rank), event.tokens) if event.tokens else battle
 
 
-def _reopened(battle: Battle, seat: Seat, unit: str) -> Battle:
+def _reopened(battle: LegionBattle, seat: Seat, unit: str) -> LegionBattle:
     """Reopen what this unit allows again, being back or of another rank: a nomination, its own orders, one for it."""
     play = battle.play(seat)
     if battle.step != "orders":
@@ -200,7 +200,7 @@ def _reopened(battle: Battle, seat: Seat, unit: str) -> Battle:
     return _in_reach(battle, seat, unit)
 
 
-def _in_reach(battle: Battle, seat: Seat, unit: str) -> Battle:
+def _in_reach(battle: LegionBattle, seat: Seat, unit: str) -> LegionBattle:
     """Reopen the seat's orders if its card can mean this unit only now. Its distance is asked, too."""
     play, card, troop = battle.play(seat), played(battle, seat), battle.side(seat).troop(unit)
     fit = card is not None and not troop.ordered and any(fits(slot, troop) for slot in card.slots or ())
@@ -209,7 +209,7 @@ def _in_reach(battle: Battle, seat: Seat, unit: str) -> Battle:
     return with_play(battle, seat, orders_done=False, lost=0, in_range=None)
 
 
-def _promoted(battle: Battle, event: e.UnitPromoted) -> Battle:
+def _promoted(battle: LegionBattle, event: e.UnitPromoted) -> LegionBattle:
     battle = _reopened(with_troop(battle, event.seat, event.unit, rank=event.rank), event.seat, event.unit)
     for rank, by in ((event.was, -1), (event.rank, 1)):
         battle = _pool(battle, event.seat, rank, by * event.pooled)
@@ -217,59 +217,59 @@ def _promoted(battle: Battle, event: e.UnitPromoted) -> Battle:
     return battle
 
 
-def _put_back(battle: Battle, event: e.TokenPutBack) -> Battle:
+def _put_back(battle: LegionBattle, event: e.TokenPutBack) -> LegionBattle:
     battle = with_troop(battle, event.seat, event.unit, face_up=False)
     return _pool(battle, event.seat, event.rank, 1) if battle.play(event.seat).pooled else battle
 
 
-def _looked_at(battle: Battle, event: e.TokenLookedAt) -> Battle:
+def _looked_at(battle: LegionBattle, event: e.TokenLookedAt) -> LegionBattle:
     battle = with_play(_pool(battle, event.seat, event.rank, -1), event.seat, looked_at=event.rank)
     return replace(battle, questions=battle.questions + 1)
 
 
-def _token_parked(battle: Battle, event: e.TokenParked) -> Battle:
+def _token_parked(battle: LegionBattle, event: e.TokenParked) -> LegionBattle:
     battle = _parked(battle, event.seat, event.rank, 1)
     if event.unit:
         return with_troop(battle, event.seat, event.unit, face_up=False)
     return _pool(battle, event.seat, event.rank, -1)
 
 
-def _taken_back(battle: Battle, event: e.TokenTakenBack) -> Battle:
+def _taken_back(battle: LegionBattle, event: e.TokenTakenBack) -> LegionBattle:
     battle = _parked(battle, event.seat, event.rank, -1)
     if event.unit:
         return with_troop(battle, event.seat, event.unit, face_up=True, ordered=True)
     return _pool(battle, event.seat, event.rank, 1)
 
 
-def _token_added(battle: Battle, event: e.TokenAdded) -> Battle:
+def _token_added(battle: LegionBattle, event: e.TokenAdded) -> LegionBattle:
     troop = battle.side(event.seat).troop(event.unit)
     battle = with_troop(battle, event.seat, event.unit, turns=troop.turns + 1)
     return _pool(battle, event.seat, event.rank, 1) if event.pooled else battle
 
 
-def _recovered(battle: Battle, event: e.CardRecovered) -> Battle:
+def _recovered(battle: LegionBattle, event: e.CardRecovered) -> LegionBattle:
     side = battle.side(event.seat)
     return with_side(battle, event.seat, hand=(*side.hand, event.card), discard=_without(side.discard, event.card))
 
 
-def _discarded(battle: Battle, event: e.CardDiscarded) -> Battle:
+def _discarded(battle: LegionBattle, event: e.CardDiscarded) -> LegionBattle:
     battle = with_side(battle, event.seat, discard=(*battle.side(event.seat).discard, event.card))
     return with_play(battle, event.seat, card="")
 
 
-def _stays(battle: Battle, event: e.CardStays) -> Battle:
+def _stays(battle: LegionBattle, event: e.CardStays) -> LegionBattle:
     battle = with_side(battle, event.seat, lasting=(*battle.side(event.seat).lasting, event.card))
     return with_play(battle, event.seat, card="")
 
 
-def _lasting_discarded(battle: Battle, event: e.LastingCardDiscarded) -> Battle:
+def _lasting_discarded(battle: LegionBattle, event: e.LastingCardDiscarded) -> LegionBattle:
     side = battle.side(event.seat)
     return with_side(
         battle, event.seat, lasting=_without(side.lasting, event.card), discard=(*side.discard, event.card)
     )
 
 
-def _round_ended(battle: Battle, _: e.RoundEnded) -> Battle:
+def _round_ended(battle: LegionBattle, _: e.RoundEnded) -> LegionBattle:
     """Take every token off the table."""
     for seat in SEATS:
         troops = battle.side(seat).troops
@@ -279,7 +279,7 @@ def _round_ended(battle: Battle, _: e.RoundEnded) -> Battle:
     return replace(battle, closed=True)
 
 
-FOLD: dict[type[Event], Callable[[Battle, Any], Battle]] = {
+FOLD: dict[type[Event], Callable[[LegionBattle, Any], LegionBattle]] = {
     e.RoundBegan: _round_began,
     StepBegan: _step_began,
     e.CannotPlay: lambda b, x: with_play(b, x.seat, no_card=x.why, again=False),

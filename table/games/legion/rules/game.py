@@ -14,7 +14,7 @@ from table.games.legion.rules.evolve import evolve
 from table.games.legion.rules.model.editions import CURRENT
 from table.games.legion.rules.model.events import EVENTS, CardRefused, MatchBegun, PriorityGiven, RoundBegan
 from table.games.legion.rules.model.labels import card_option
-from table.games.legion.rules.model.state import Battle, Roller
+from table.games.legion.rules.model.state import LegionBattle, Roller
 from table.games.legion.rules.side_checks import problems
 from table.games.legion.rules.steps import card_rereading as rereading
 from table.games.legion.rules.steps import selection as selecting
@@ -47,7 +47,7 @@ class Legion:
     system = ""
     revision = 1
     edition = CURRENT
-    steps = Steps[Battle]((), (), evolve)
+    steps = Steps[LegionBattle]((), (), evolve)
     ids = MappingProxyType[str, str]({})
     """The ids of the current rulebook, and the ids of the same rules in this edition."""
     events = EVENTS
@@ -64,18 +64,18 @@ class Legion:
         )  # fmt: skip
         return (begun, *self.steps.settle(evolve(None, begun), (RoundBegan(1),)))
 
-    def prompts(self, state: Battle) -> tuple[AnyPrompt, ...]:
+    def prompts(self, state: LegionBattle) -> tuple[AnyPrompt, ...]:
         return tuple(
             self._named(prompt) for prompt in rereading.prompts(state) or CORRECTING.prompts(state, self.steps)
         )
 
-    def decide(self, state: Battle, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
+    def decide(self, state: LegionBattle, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
         decided = self._decided(state, command, chance)
         if isinstance(decided, Refusal):
             return self._named(decided)
         return tuple(self._named(e) if isinstance(e, PriorityGiven | CardRefused) else e for e in decided)
 
-    def _decided(self, state: Battle, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
+    def _decided(self, state: LegionBattle, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
         if not isinstance(command, Reveal):
             if (reread := rereading.decide(state, command, chance)) is not None:
                 return reread if isinstance(reread, Refusal) else self.steps.settle(state, reread)
@@ -89,37 +89,37 @@ class Legion:
         """Return the prompt, refusal or event with this edition's own id of its rule."""
         return replace(said, rule=self.ids[said.rule]) if said.rule in self.ids else said
 
-    def evolve(self, state: Battle | None, event: Event) -> Battle:
+    def evolve(self, state: LegionBattle | None, event: Event) -> LegionBattle:
         return evolve(state, event)
 
-    def view(self, state: Battle) -> View:
+    def view(self, state: LegionBattle) -> View:
         return picture.view(self.system, self.steps.table, state)
 
-    def hand(self, state: Battle, seat: Seat) -> tuple[Option, ...]:
+    def hand(self, state: LegionBattle, seat: Seat) -> tuple[Option, ...]:
         if state.over or not selecting.sealing(state, seat):
             return ()
         return tuple(card_option(card) for card in selecting.lawful(state, seat))
 
-    def sealable(self, state: Battle, seat: Seat, card: str) -> bool:
+    def sealable(self, state: LegionBattle, seat: Seat, card: str) -> bool:
         return selecting.sealable(state, seat, card)
 
-    def belongings(self, state: Battle, seat: Seat) -> tuple[Belonging, ...]:
+    def belongings(self, state: LegionBattle, seat: Seat) -> tuple[Belonging, ...]:
         return belongings(state.side(seat))
 
-    def questions(self, state: Battle) -> int:
+    def questions(self, state: LegionBattle) -> int:
         return state.questions
 
     def hand_outs(self, event: Event) -> tuple[HandOut, ...]:
         return owed.hand_outs(event)
 
-    def hand_backs(self, state: Battle, event: Event) -> tuple[HandBack, ...]:
+    def hand_backs(self, state: LegionBattle, event: Event) -> tuple[HandBack, ...]:
         return owed.hand_backs(state, event)
 
     def tell(self, event: Event) -> Text | None:
         return tell(event)
 
-    def worst_case(self, state: Battle) -> tuple[HandOut, ...]:
+    def worst_case(self, state: LegionBattle) -> tuple[HandOut, ...]:
         return owed.worst_case(state)
 
-    def over(self, state: Battle) -> bool:
+    def over(self, state: LegionBattle) -> bool:
         return state.over

@@ -17,7 +17,7 @@ from table.games.legion.rules.model.events import (
     UnitPromoted,
     UnitRestored,
 )
-from table.games.legion.rules.model.state import ADVANTAGE, KINDS, Battle
+from table.games.legion.rules.model.state import ADVANTAGE, KINDS, LegionBattle
 from table.games.legion.rules.steps.pools import advantage
 from table.rules.corrections import Corrected
 from table.rules.counts import count
@@ -55,7 +55,7 @@ def hand_outs(event: Event) -> tuple[HandOut, ...]:
     return ()
 
 
-def hand_backs(before: Battle, event: Event) -> tuple[HandBack, ...]:
+def hand_backs(before: LegionBattle, event: Event) -> tuple[HandBack, ...]:
     match event:
         case TokenShuffledIn(seat=seat, rank=rank):
             return (HandBack(seat, rank, 1, later=True, unnamed=1),)
@@ -74,7 +74,7 @@ def hand_backs(before: Battle, event: Event) -> tuple[HandBack, ...]:
     return ()
 
 
-def _into_bag(battle: Battle, seat: Seat) -> bool:
+def _into_bag(battle: LegionBattle, seat: Seat) -> bool:
     """True if a token goes back into the players' bag, and so into no hopper before the round is over."""
     return battle.draws_by_hand and battle.play(seat).pooled
 
@@ -84,7 +84,7 @@ def _exchanged(promoted: UnitPromoted) -> int:
     return promoted.face_up + promoted.parked + (promoted.pooled if promoted.bag else 0)
 
 
-def worst_case(battle: Battle) -> tuple[HandOut, ...]:
+def worst_case(battle: LegionBattle) -> tuple[HandOut, ...]:
     """Return the most tokens for the coming round.
 
     Each unit's token is handed out at most once for each of its activations; advantage tokens follow from the units

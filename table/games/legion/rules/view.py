@@ -2,19 +2,19 @@
 
 from table.games.legion.rules.model.armies import CommandCard, Rank
 from table.games.legion.rules.model.labels import unit_icon
-from table.games.legion.rules.model.state import ADVANTAGE, Battle, Play, Side, Troop, played
+from table.games.legion.rules.model.state import ADVANTAGE, LegionBattle, LegionSide, RoundPlay, Troop, played
 from table.games.legion.rules.steps.card_reading import orders_line
 from table.games.legion.rules.steps.priority import roller
 from table.games.legion.rules.steps.selection import card_name, sealing
 from table.rules.counts import Counts, change
 from table.rules.seats import BLUE, RED, SEATS, Seat
-from table.rules.steps import Step
+from table.rules.steps import StepOfTable
 from table.rules.text import Text, text
 from table.rules.view import Card, Counter, Piece, PieceState, Pool, SeatView, StepState, View
 from table.rules.view import Step as StepView
 
 
-def view(system: str, table: tuple[Step[Battle], ...], battle: Battle) -> View:
+def view(system: str, table: tuple[StepOfTable[LegionBattle], ...], battle: LegionBattle) -> View:
     now = [step.id for step in table].index(battle.step)
     return View(
         system=system,
@@ -31,7 +31,7 @@ def view(system: str, table: tuple[Step[Battle], ...], battle: Battle) -> View:
     )
 
 
-def _seat(battle: Battle, seat: Seat) -> SeatView:
+def _seat(battle: LegionBattle, seat: Seat) -> SeatView:
     side = battle.side(seat)
     counters = [
         Counter(text("legion.counter.hand"), len(side.hand), "counter.hand"),
@@ -56,7 +56,7 @@ def _seat(battle: Battle, seat: Seat) -> SeatView:
     )
 
 
-def _in_pool(play: Play) -> Counts:
+def _in_pool(play: RoundPlay) -> Counts:
     """Return the pool with a token that its owner looks at.
 
     It is still counted, so the screen does not tell its rank (TB-40).
@@ -64,7 +64,7 @@ def _in_pool(play: Play) -> Counts:
     return change(play.pool, play.looked_at, 1, tuple(Rank)) if play.looked_at else play.pool
 
 
-def _card(battle: Battle, seat: Seat) -> Card | None:
+def _card(battle: LegionBattle, seat: Seat) -> Card | None:
     """Return the round's card. A card that may not be played, or was returned, is shown and does not count."""
     play = battle.play(seat)
     card = played(battle, seat)
@@ -83,7 +83,7 @@ def _orders(card: CommandCard) -> Text:
     return text("legion.card.unread") if card.slots is None else orders_line(card.slots)
 
 
-def _piece(troop: Troop, active: bool, side: Side) -> Piece:
+def _piece(troop: Troop, active: bool, side: LegionSide) -> Piece:
     badges = ["badge.commander"] if side.play.commander == troop.unit.id else []
     return Piece(troop.unit.id, troop.name, unit_icon(troop), _standing(troop, active), tuple(badges))
 
@@ -98,7 +98,7 @@ def _standing(troop: Troop, active: bool) -> PieceState:
     return PieceState.DONE if troop.activations >= troop.turns else PieceState.READY
 
 
-def _headline(battle: Battle) -> Text:
+def _headline(battle: LegionBattle) -> Text:
     if battle.over:
         return text("legion.headline.over")
     sealers = [seat for seat in SEATS if sealing(battle, seat)]

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from table.games.tide_of_iron.rules.model import events as e
 from table.games.tide_of_iron.rules.model.scenario import Sheet
 from table.games.tide_of_iron.rules.model.state import (
-    Battle,
-    Doings,
-    Effect,
-    Side,
+    CommandPhaseDeeds,
+    PendingEffect,
+    TideBattle,
+    TideSide,
     seat_of,
     with_control,
     with_doings,
@@ -24,7 +24,7 @@ from table.rules.seats import SEATS
 from table.rules.steps import StepBegan
 
 
-def evolve(battle: Battle | None, event: Event) -> Battle:
+def evolve(battle: TideBattle | None, event: Event) -> TideBattle:
     if battle is not None:
         return FOLD[type(event)](battle, event)
     if not isinstance(event, e.ScenarioBegun):
@@ -32,10 +32,10 @@ def evolve(battle: Battle | None, event: Event) -> Battle:
     return _begun(event)
 
 
-def _begun(event: e.ScenarioBegun) -> Battle:
+def _begun(event: e.ScenarioBegun) -> TideBattle:
     scenario = event.scenario
     blue, red = (_side(scenario.sheet(side)) for side in (event.blue, event.red))
-    battle = Battle(scenario, blue, red, SEATS[0])
+    battle = TideBattle(scenario, blue, red, SEATS[0])
     battle = replace(battle, initiative=seat_of(battle, scenario.initiative))
     for objective in scenario.objectives:
         if objective.held_by:
@@ -43,42 +43,42 @@ def _begun(event: e.ScenarioBegun) -> Battle:
     return battle
 
 
-def _side(sheet: Sheet) -> Side:
+def _side(sheet: Sheet) -> TideSide:
     up = tuple(card.id for card in sheet.cards if card.face_up)
-    return Side(sheet, headquarters=up, drawn_later=tuple(card.id for card in sheet.cards if not card.face_up))
+    return TideSide(sheet, headquarters=up, drawn_later=tuple(card.id for card in sheet.cards if not card.face_up))
 
 
 def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
     return tuple(each for each in cards if each != card)
 
 
-def _disputed(battle: Battle, _: e.SheetDisputed) -> Battle:
+def _disputed(battle: TideBattle, _: e.SheetDisputed) -> TideBattle:
     for seat in SEATS:
         battle = with_doings(battle, seat, units=None, agreed=False)
     return battle
 
 
-def _received(battle: Battle, x: e.CommandReceived) -> Battle:
+def _received(battle: TideBattle, x: e.CommandReceived) -> TideBattle:
     side = battle.side(x.seat)
     battle = with_side(battle, x.seat, available=side.available + x.count, received=side.received + x.count)
     return with_doings(battle, x.seat, received=True) if x.by == "objectives" else battle
 
 
-def _scored(battle: Battle, x: e.VictoryPointsScored) -> Battle:
+def _scored(battle: TideBattle, x: e.VictoryPointsScored) -> TideBattle:
     battle = with_side(battle, x.seat, points=x.total)
     return with_doings(battle, x.seat, scored=True) if x.by == "scenario" else battle
 
 
-def _paid(battle: Battle, x: e.StrategyCardActivated | e.CommandSpent) -> Battle:
+def _paid(battle: TideBattle, x: e.StrategyCardActivated | e.CommandSpent) -> TideBattle:
     side = battle.side(x.seat)
     return with_side(battle, x.seat, available=side.available - x.cost, paid=side.paid + x.cost)
 
 
-def _activated(battle: Battle, x: e.StrategyCardActivated) -> Battle:
-    return replace(_paid(battle, x), effects=(*battle.effects, Effect(x.seat, x.card)))
+def _activated(battle: TideBattle, x: e.StrategyCardActivated) -> TideBattle:
+    return replace(_paid(battle, x), effects=(*battle.effects, PendingEffect(x.seat, x.card)))
 
 
-def _resolved(battle: Battle, x: e.EffectResolved) -> Battle:
+def _resolved(battle: TideBattle, x: e.EffectResolved) -> TideBattle:
     side = battle.side(x.seat)
     battle = with_side(
         battle,
@@ -91,41 +91,41 @@ def _resolved(battle: Battle, x: e.EffectResolved) -> Battle:
     return replace(battle, effects=rest, decided=battle.decided and bool(rest))
 
 
-def _raised(battle: Battle, x: e.InitiativeRaised) -> Battle:
+def _raised(battle: TideBattle, x: e.InitiativeRaised) -> TideBattle:
     return with_side(battle, x.seat, available=battle.side(x.seat).available - x.count, on_initiative=x.total)
 
 
-def _decided(battle: Battle, x: e.OrderDecided) -> Battle:
+def _decided(battle: TideBattle, x: e.OrderDecided) -> TideBattle:
     effects = tuple(sorted(battle.effects, key=lambda effect: effect.seat is not x.seat))
     return replace(battle, effects=effects, conflict=False, decided=len(effects) > 1)
 
 
-def _readied(battle: Battle, x: e.StrategyCardReadied) -> Battle:
+def _readied(battle: TideBattle, x: e.StrategyCardReadied) -> TideBattle:
     side = battle.side(x.seat)
     return with_side(
         battle, x.seat, drawn_later=_without(side.drawn_later, x.card), headquarters=(*side.headquarters, x.card)
     )
 
 
-def _put_away(battle: Battle, x: e.StrategyCardPutAway) -> Battle:
+def _put_away(battle: TideBattle, x: e.StrategyCardPutAway) -> TideBattle:
     side = battle.side(x.seat)
     return with_side(
         battle, x.seat, headquarters=_without(side.headquarters, x.card), drawn_later=(*side.drawn_later, x.card)
     )
 
 
-def _removed(battle: Battle, x: e.LastingCardRemoved) -> Battle:
+def _removed(battle: TideBattle, x: e.LastingCardRemoved) -> TideBattle:
     side = battle.side(x.seat)
     return with_side(battle, x.seat, in_play=_without(side.in_play, x.card), removed=(*side.removed, x.card))
 
 
-def _round_began(battle: Battle, x: e.RoundBegan) -> Battle:
+def _round_began(battle: TideBattle, x: e.RoundBegan) -> TideBattle:
     for seat in SEATS:
-        battle = with_side(battle, seat, doings=Doings())
+        battle = with_side(battle, seat, doings=CommandPhaseDeeds())
     return replace(battle, round=x.number, step="action", fought=False, claimed=False)
 
 
-FOLD: dict[type[Event], Callable[[Battle, Any], Battle]] = {
+FOLD: dict[type[Event], Callable[[TideBattle, Any], TideBattle]] = {
     StepBegan: lambda b, x: replace(b, step=x.step),
     e.ScenarioSetUp: lambda b, _: replace(b, set_up=True),
     e.StartingUnitsPlaced: lambda b, x: with_side(b, x.seat, deployed=True),

@@ -10,7 +10,7 @@ from table.games.tide_of_iron.rules import tokens as owed
 from table.games.tide_of_iron.rules import view as picture
 from table.games.tide_of_iron.rules.evolve import evolve
 from table.games.tide_of_iron.rules.model.events import EVENTS, ScenarioBegun
-from table.games.tide_of_iron.rules.model.state import Battle
+from table.games.tide_of_iron.rules.model.state import TideBattle
 from table.games.tide_of_iron.rules.steps import action, control, gains, initiative
 from table.games.tide_of_iron.rules.steps import command as spending
 from table.games.tide_of_iron.rules.steps import deployment as deploying
@@ -25,7 +25,7 @@ from table.rules.game import Event
 from table.rules.prompts import AnyPrompt, Option
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, Seat
-from table.rules.steps import NOT_ASKED, Step, StepBegan, Steps
+from table.rules.steps import NOT_ASKED, StepBegan, StepOfTable, Steps
 from table.rules.text import Text, text
 from table.rules.tokens import HandBack, HandOut
 from table.rules.view import View
@@ -34,17 +34,17 @@ SETUP, ACTION, COMMAND = "setup", "action", "command"
 
 EFFECTS = (action.ORDER, cards.EFFECT)
 TABLE = (
-    Step("setup", SETUP, questions=(*EFFECTS, deploying.READY, deploying.DEPLOY, cards.CARD)),
-    Step("action", ACTION, questions=(*EFFECTS, action.OVER, cards.CARD)),
-    Step("control", COMMAND, control.due, (action.ORDER, control.UNITS, control.SHEET)),
-    Step("receive", COMMAND, receiving.due, (action.ORDER, receiving.POINTS)),
-    Step(
+    StepOfTable("setup", SETUP, questions=(*EFFECTS, deploying.READY, deploying.DEPLOY, cards.CARD)),
+    StepOfTable("action", ACTION, questions=(*EFFECTS, action.OVER, cards.CARD)),
+    StepOfTable("control", COMMAND, control.due, (action.ORDER, control.UNITS, control.SHEET)),
+    StepOfTable("receive", COMMAND, receiving.due, (action.ORDER, receiving.POINTS)),
+    StepOfTable(
         "spend",
         COMMAND,
         spending.due,
         (*EFFECTS, cards.CARD, spending.USE, spending.INITIATIVE, spending.DONE),
     ),
-    Step("initiative", COMMAND, initiative.due),
+    StepOfTable("initiative", COMMAND, initiative.due),
 )
 """The order of TI-01: the four steps of the Command Phase, after each Action Phase."""
 
@@ -69,15 +69,15 @@ class TideOfIron:
         begun = ScenarioBegun(setup[BLUE].scenario, setup[BLUE].side, setup[RED].side)
         return (begun, *STEPS.settle(evolve(None, begun), (StepBegan("setup"),)))
 
-    def prompts(self, state: Battle) -> tuple[AnyPrompt, ...]:
+    def prompts(self, state: TideBattle) -> tuple[AnyPrompt, ...]:
         return CORRECTING.prompts(state, STEPS)
 
-    def decide(self, state: Battle, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
+    def decide(self, state: TideBattle, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
         if isinstance(command, Reveal):
             return Refusal(NOT_ASKED, text("refused.no_question"))
         return CORRECTING.decide(state, command, STEPS, lambda: self._decided(state, command, chance))
 
-    def _decided(self, state: Battle, command: Answer, chance: Chance) -> tuple[Event, ...] | Refusal:
+    def _decided(self, state: TideBattle, command: Answer, chance: Chance) -> tuple[Event, ...] | Refusal:
         decided = STEPS.decide(state, command, chance)
         if not isinstance(decided, Refusal) or state.over:
             return decided
@@ -87,20 +87,20 @@ class TideOfIron:
             return spending.why_not(state, command.seat) or decided
         return decided
 
-    def evolve(self, state: Battle | None, event: Event) -> Battle:
+    def evolve(self, state: TideBattle | None, event: Event) -> TideBattle:
         return evolve(state, event)
 
-    def view(self, state: Battle) -> View:
+    def view(self, state: TideBattle) -> View:
         return picture.view(self.system, TABLE, state)
 
-    def hand(self, state: Battle, seat: Seat) -> tuple[Option, ...]:
+    def hand(self, state: TideBattle, seat: Seat) -> tuple[Option, ...]:
         """Return no cards: none is laid face down in this game."""
         return ()
 
-    def sealable(self, state: Battle, seat: Seat, card: str) -> bool:
+    def sealable(self, state: TideBattle, seat: Seat, card: str) -> bool:
         return False
 
-    def belongings(self, state: Battle, seat: Seat) -> tuple[Belonging, ...]:
+    def belongings(self, state: TideBattle, seat: Seat) -> tuple[Belonging, ...]:
         side = state.side(seat)
         return tuple(
             Belonging(
@@ -114,21 +114,21 @@ class TideOfIron:
             for card in side.sheet.cards
         )
 
-    def questions(self, state: Battle) -> int:
+    def questions(self, state: TideBattle) -> int:
         """Return 0: the table rolls and draws nothing."""
         return 0
 
     def hand_outs(self, event: Event) -> tuple[HandOut, ...]:
         return owed.hand_outs(event)
 
-    def hand_backs(self, state: Battle, event: Event) -> tuple[HandBack, ...]:
+    def hand_backs(self, state: TideBattle, event: Event) -> tuple[HandBack, ...]:
         return owed.hand_backs(state, event)
 
     def tell(self, event: Event) -> Text | None:
         return telling.tell(event)
 
-    def worst_case(self, state: Battle) -> tuple[HandOut, ...]:
+    def worst_case(self, state: TideBattle) -> tuple[HandOut, ...]:
         return owed.worst_case(state)
 
-    def over(self, state: Battle) -> bool:
+    def over(self, state: TideBattle) -> bool:
         return state.over

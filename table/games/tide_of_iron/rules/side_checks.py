@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from table.games.tide_of_iron.rules.model.scenario import Part
+from table.games.tide_of_iron.rules.model.scenario import SeatScenario
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.text import Text, text
@@ -17,7 +17,9 @@ def problems(setup: Mapping[Seat, Any]) -> tuple[Refusal, ...]:
 
 def _wrong(setup: Mapping[Seat, Any]) -> list[Text]:
     found = [
-        text("tide.parts.none", seat=text(f"seat.{seat}")) for seat in SEATS if not isinstance(setup.get(seat), Part)
+        text("tide.parts.none", seat=text(f"seat.{seat}"))
+        for seat in SEATS
+        if not isinstance(setup.get(seat), SeatScenario)
     ]
     if found:
         return found

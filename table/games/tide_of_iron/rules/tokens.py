@@ -4,7 +4,7 @@ Tokens on an initiative card never come back before the match is over.
 """
 
 from table.games.tide_of_iron.rules.model.events import CommandReceived, CommandSpent, StrategyCardActivated
-from table.games.tide_of_iron.rules.model.state import COMMAND, Battle
+from table.games.tide_of_iron.rules.model.state import COMMAND, TideBattle
 from table.games.tide_of_iron.rules.steps.corrections import AVAILABLE, ON_CARD
 from table.games.tide_of_iron.rules.steps.income import pays
 from table.rules.corrections import Corrected
@@ -24,7 +24,7 @@ def hand_outs(event: Event) -> tuple[HandOut, ...]:
     return ()
 
 
-def hand_backs(before: Battle, event: Event) -> tuple[HandBack, ...]:
+def hand_backs(before: TideBattle, event: Event) -> tuple[HandBack, ...]:
     """Return the tokens that come back. Between actions they can wait; in the Command Phase the hopper needs them."""
     if isinstance(event, StrategyCardActivated | CommandSpent) and event.cost:
         return (HandBack(event.seat, COMMAND, event.cost, later=before.step != "spend"),)
@@ -33,7 +33,7 @@ def hand_backs(before: Battle, event: Event) -> tuple[HandBack, ...]:
     return ()
 
 
-def worst_case(battle: Battle) -> tuple[HandOut, ...]:
+def worst_case(battle: TideBattle) -> tuple[HandOut, ...]:
     """Return the most tokens for the coming round: each command objective's, once, and those on the table.
 
     The match counts tokens on the table as returning before they are needed; these do not return, so they are added

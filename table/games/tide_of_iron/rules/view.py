@@ -2,12 +2,12 @@
 
 from table.games.tide_of_iron.rules.model.labels import ICONS
 from table.games.tide_of_iron.rules.model.scenario import Kind, Objective
-from table.games.tide_of_iron.rules.model.state import Battle, Side, turned
+from table.games.tide_of_iron.rules.model.state import TideBattle, TideSide, turned
 from table.games.tide_of_iron.rules.steps.action import in_conflict
 from table.games.tide_of_iron.rules.steps.income import pays
 from table.games.tide_of_iron.rules.steps.strategy_cards import resolver, spender
 from table.rules.seats import BLUE, RED, SEATS, Seat
-from table.rules.steps import Step
+from table.rules.steps import StepOfTable
 from table.rules.text import Text, text
 from table.rules.view import Card, Counter, Piece, PieceState, SeatView, StepState, View
 from table.rules.view import Step as StepView
@@ -16,7 +16,7 @@ PLUS_TEN = "+10"
 """The mark on the back of a victory marker."""
 
 
-def view(system: str, table: tuple[Step[Battle], ...], battle: Battle) -> View:
+def view(system: str, table: tuple[StepOfTable[TideBattle], ...], battle: TideBattle) -> View:
     now = [step.id for step in table].index(battle.step)
     return View(
         system=system,
@@ -32,7 +32,7 @@ def view(system: str, table: tuple[Step[Battle], ...], battle: Battle) -> View:
     )
 
 
-def _seat(battle: Battle, seat: Seat) -> SeatView:
+def _seat(battle: TideBattle, seat: Seat) -> SeatView:
     side = battle.side(seat)
     return SeatView(
         seat=seat,
@@ -43,7 +43,7 @@ def _seat(battle: Battle, seat: Seat) -> SeatView:
     )
 
 
-def _counters(battle: Battle, side: Side) -> list[Counter]:
+def _counters(battle: TideBattle, side: TideSide) -> list[Counter]:
     counters = [
         Counter(text("tide.counter.available"), side.available, "token.command"),
         Counter(text("tide.counter.initiative"), side.on_initiative, "token.initiative"),
@@ -54,21 +54,21 @@ def _counters(battle: Battle, side: Side) -> list[Counter]:
     return counters
 
 
-def _victory(side: Side) -> Counter:
+def _victory(side: TideSide) -> Counter:
     """Return the victory points as the marker shows them: its space, and its "+10" side (TI-25)."""
     plus_ten, space = turned(side.points)
     label = text("tide.counter.victory_10" if plus_ten else "tide.counter.victory")
     return Counter(label, space, "counter.victory", PLUS_TEN if plus_ten else "")
 
 
-def _pieces(battle: Battle, seat: Seat) -> list[Piece]:
+def _pieces(battle: TideBattle, seat: Seat) -> list[Piece]:
     """Return the objectives of the seat, filled in; then those without control, as outlines."""
     objectives = battle.scenario.objectives
     own = [_piece(battle, seat, each) for each in objectives if battle.holder(each.id) is seat]
     return [*own, *(_piece(battle, seat, each) for each in objectives if battle.holder(each.id) is None)]
 
 
-def _piece(battle: Battle, seat: Seat, objective: Objective) -> Piece:
+def _piece(battle: TideBattle, seat: Seat, objective: Objective) -> Piece:
     """Return an objective. A sign marks a command objective that gives this seat no command (TI-21)."""
     idle = objective.kind is Kind.COMMAND and not pays(battle, seat, objective)
     state = PieceState.ORDERED if battle.holder(objective.id) is seat else PieceState.READY
@@ -76,7 +76,7 @@ def _piece(battle: Battle, seat: Seat, objective: Objective) -> Piece:
     return Piece(objective.id, name, ICONS[objective.kind], state, ("sign.refused",) if idle else ())
 
 
-def _card(battle: Battle, seat: Seat) -> Card | None:
+def _card(battle: TideBattle, seat: Seat) -> Card | None:
     """Return the strategy card whose effect is being resolved, or None."""
     for effect in battle.effects:
         if effect.seat is seat:
@@ -85,7 +85,7 @@ def _card(battle: Battle, seat: Seat) -> Card | None:
     return None
 
 
-def _headline(battle: Battle) -> Text:
+def _headline(battle: TideBattle) -> Text:
     if battle.over:
         return text("tide.headline.over")
     if in_conflict(battle):

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 from table.games.files.slug import slug
-from table.games.tide_of_iron.scenarios.naming import card_id
+from table.games.tide_of_iron.scenarios.ids import card_id
 from table.games.tide_of_iron.scenarios.schema import NEUTRAL
 from table.rules.text import text
 from table.toml.keys import Key, dotted
 from table.toml.problems import one_of
-from table.toml.reading import Findings
+from table.toml.struct_reader import ReadValues
 
 Entry: TypeAlias = tuple[Key, dict[str, Any]]
 SIDES = 2
@@ -20,14 +20,14 @@ MOST_ENTRIES = 60
 SIDE_LISTS = ("cards", "points")
 
 
-def check(found: Findings, costs: Mapping[str, int]) -> None:
+def check(found: ReadValues, costs: Mapping[str, int]) -> None:
     """Add to the findings every mistake that no single value shows. `costs`: of enrolled cards, by id."""
     _costs(found, costs)
     for checked in (_sides, _names, _initiative, _objectives, _many, _twice, _uses, _victory):
         checked(found)
 
 
-def entries(found: Findings, *section: str) -> list[Entry]:
+def entries(found: ReadValues, *section: str) -> list[Entry]:
     """The tables of a section, as far as their values are right by themselves."""
     tables: dict[Key, dict[str, Any]] = {}
     for key, value in found.values.items():
@@ -36,11 +36,11 @@ def entries(found: Findings, *section: str) -> list[Entry]:
     return list(tables.items())
 
 
-def sides(found: Findings) -> tuple[str, ...]:
+def sides(found: ReadValues) -> tuple[str, ...]:
     return found.names.get("sides", ())
 
 
-def _sides(found: Findings) -> None:
+def _sides(found: ReadValues) -> None:
     names = sides(found)
     if len(names) != SIDES and ("sides",) not in [mistake.key for mistake in found.mistakes]:
         found.wrong(("sides",), text("tide.file.two_sides", count=len(names)))
@@ -61,7 +61,7 @@ def _sides(found: Findings) -> None:
             seen[known_by] = (*key, "nation")
 
 
-def _names(found: Findings) -> None:
+def _names(found: ReadValues) -> None:
     """What is shown has letters, prints, and fits on a line. A side may go without a name: its nation stands in."""
     for key, value in list(found.values.items()):
         if isinstance(value, str) and (len(value) > MOST_LETTERS or not value.isprintable()):
@@ -71,11 +71,11 @@ def _names(found: Findings) -> None:
             found.wrong(key, text("tide.file.no_letters"), value)
 
 
-def _initiative(found: Findings) -> None:
+def _initiative(found: ReadValues) -> None:
     _one_of_sides(found, ("initiative",), found.values.get(("initiative",)))
 
 
-def _costs(found: Findings, costs: Mapping[str, int]) -> None:
+def _costs(found: ReadValues, costs: Mapping[str, int]) -> None:
     wrong = [mistake.key for mistake in found.mistakes]
     for side in sides(found):
         nation = str(found.values.get(("sides", side, "nation"), ""))
@@ -85,7 +85,7 @@ def _costs(found: Findings, costs: Mapping[str, int]) -> None:
                 found.wrong((*key, "cost"), text("tide.file.no_cost"))
 
 
-def _one_of_sides(found: Findings, key: Key, value: Any, optional: bool = False) -> None:
+def _one_of_sides(found: ReadValues, key: Key, value: Any, optional: bool = False) -> None:
     if value is None or value in sides(found) or (optional and value == ""):
         return
     if not sides(found):  # that is said already
@@ -93,7 +93,7 @@ def _one_of_sides(found: Findings, key: Key, value: Any, optional: bool = False)
     found.wrong(key, one_of(sides(found), value), value)
 
 
-def _objectives(found: Findings) -> None:
+def _objectives(found: ReadValues) -> None:
     nations = [side["nation"] for _, side in entries(found, "sides") if "nation" in side]
     if not entries(found, "objectives") and not any(m.key[:1] == ("objectives",) for m in found.mistakes):
         found.wrong(("objectives",), text("tide.file.no_objectives"))
@@ -110,14 +110,14 @@ def _objectives(found: Findings) -> None:
             _one_of_sides(found, (*key, pointer), objective.get(pointer), optional=True)
 
 
-def _many(found: Findings) -> None:
+def _many(found: ReadValues) -> None:
     sections = [("objectives",), ("uses",), *(("sides", side, part) for side in sides(found) for part in SIDE_LISTS)]
     for section in sections:
         if (count := len(entries(found, *section))) > MOST_ENTRIES:
             found.wrong(section, text("tide.file.too_many", count=count, limit=MOST_ENTRIES))
 
 
-def _twice(found: Findings) -> None:
+def _twice(found: ReadValues) -> None:
     """Hexes, and names of cards and uses, are told apart by their letters and digits alone."""
     _distinct(found, entries(found, "objectives"), "hex")
     _distinct(found, entries(found, "uses"), "name")
@@ -126,7 +126,7 @@ def _twice(found: Findings) -> None:
         _distinct(found, entries(found, "sides", side, "points"), "round")
 
 
-def _distinct(found: Findings, tables: list[Entry], field: str) -> None:
+def _distinct(found: ReadValues, tables: list[Entry], field: str) -> None:
     seen: dict[str, Key] = {}
     for key, table in tables:
         if field in table:
@@ -135,12 +135,12 @@ def _distinct(found: Findings, tables: list[Entry], field: str) -> None:
                 found.wrong((*key, field), text("tide.file.twice", other=dotted((*first, field))), table[field])
 
 
-def _uses(found: Findings) -> None:
+def _uses(found: ReadValues) -> None:
     for key, use in entries(found, "uses"):
         _one_of_sides(found, (*key, "side"), use.get("side"), optional=True)
 
 
-def _victory(found: Findings) -> None:
+def _victory(found: ReadValues) -> None:
     """What gives victory points is switched on, and what is switched on gives some."""
     rounds = found.values.get(("rounds",))
     given = list(_points(found))
@@ -152,12 +152,12 @@ def _victory(found: Findings) -> None:
     _switched(found, "rounds", "sides", [key for key, _ in given])
 
 
-def _points(found: Findings) -> Iterator[Entry]:
+def _points(found: ReadValues) -> Iterator[Entry]:
     for side in sides(found):
         yield from entries(found, "sides", side, "points")
 
 
-def _switched(found: Findings, name: str, section: str, givers: list[Key]) -> None:
+def _switched(found: ReadValues, name: str, section: str, givers: list[Key]) -> None:
     """Where a section has mistakes, what is missing in it may be among them."""
     switch: Key = ("victory", name)
     on = found.values.get(switch)

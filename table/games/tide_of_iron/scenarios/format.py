@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from table.games.files.list_format import Columns, Line, Row, StoredFile, Tone, Understood
+from table.games.files.list_format import Columns, ReportLine, ReportRow, StoredFile, Tone, Understood
 from table.games.files.raw_list import ListError, clean, decoded
 from table.games.tide_of_iron.rules.model.scenario import Kind, Scenario, Sheet
 from table.games.tide_of_iron.scenarios.costs import strategy_costs
@@ -67,20 +67,20 @@ class Scenarios:
         return folder.parent / SCENARIOS
 
 
-def _shown(scenario: Scenario) -> Iterator[Line | Columns]:
+def _shown(scenario: Scenario) -> Iterator[ReportLine | Columns]:
     titles = tuple(text(f"import.{column}") for column in ("side", "nation", "command", "cards"))
     yield Columns(titles, tuple(_row(sheet) for sheet in scenario.sides))
     kinds = {kind: sum(each.kind is kind for each in scenario.objectives) for kind in Kind}
-    yield Line(
+    yield ReportLine(
         text(
             "import.scenario",
             name=scenario.name, rounds=scenario.rounds, initiative=scenario.sheet(scenario.initiative).name,
             command=kinds[Kind.COMMAND], victory=kinds[Kind.VICTORY], other=kinds[Kind.OTHER],
         )
     )  # fmt: skip
-    yield Line(text("import.scenario_legal"), Tone.GOOD)
+    yield ReportLine(text("import.scenario_legal"), Tone.GOOD)
 
 
-def _row(sheet: Sheet) -> Row:
+def _row(sheet: Sheet) -> ReportRow:
     cards = ", ".join(f"{card.name} ({card.cost})" for card in sheet.cards)
-    return Row((sheet.name, sheet.nation, str(sheet.command), cards))
+    return ReportRow((sheet.name, sheet.nation, str(sheet.command), cards))

@@ -9,15 +9,23 @@ from msgspec.structs import replace
 
 from table.games.files.once import once_a_file
 from table.games.files.slug import slug
-from table.games.tide_of_iron.rules.model.scenario import Kind, Objective, Scenario, Scoring, Sheet, StrategyCard, Use
+from table.games.tide_of_iron.rules.model.scenario import (
+    CommandUse,
+    Kind,
+    Objective,
+    Scenario,
+    Scoring,
+    Sheet,
+    StrategyCard,
+)
 from table.games.tide_of_iron.scenarios.checks import check
-from table.games.tide_of_iron.scenarios.naming import card_id
+from table.games.tide_of_iron.scenarios.ids import card_id
 from table.games.tide_of_iron.scenarios.schema import NEUTRAL, CardEntry, ObjectiveEntry, ScenarioFile, SideEntry
 from table.rules.text import text
-from table.toml.document import Unreadable, parsed, placed, read
-from table.toml.keys import Lines
+from table.toml.document import UnreadableError, parsed, placed, read
+from table.toml.keys import KeyLines
 from table.toml.problems import Problem
-from table.toml.reading import Findings, Mistake, read_struct
+from table.toml.struct_reader import ReadValues, UnplacedProblem, read_struct
 
 OWN_WORDS = {"config.right.tables": "tide.file.sides", "config.right.list": "tide.file.list"}
 """What a mistake is called in a configuration, and what in a scenario."""
@@ -41,7 +49,7 @@ def load(path: Path, costs: Mapping[str, int] = NO_COSTS) -> LoadedScenario:
     """
     try:
         document = _document(path)
-    except Unreadable as error:
+    except UnreadableError as error:
         return LoadedScenario(None, (Problem(file=str(path), right=error.why, line=error.line),))
     return of_document(document, path, costs)
 
@@ -50,21 +58,21 @@ def of_document(document: str, path: Path, costs: Mapping[str, int] = NO_COSTS) 
     """As `load`, of a text that is there already; `path` names it."""
     try:
         raw = parsed(document)
-    except Unreadable as error:
+    except UnreadableError as error:
         return LoadedScenario(None, (Problem(file=str(path), right=error.why, line=error.line),))
-    found = Findings()
+    found = ReadValues()
     written = read_struct(ScenarioFile, raw, (), found)
     check(found, costs)
-    lines = Lines(document)
+    lines = KeyLines(document)
     problems = [placed(str(path), lines, _in_own_words(mistake)) for mistake in found.mistakes]
     if problems or written is None:
         return LoadedScenario(None, tuple(sorted(problems, key=lambda problem: problem.line or 0)))
     return LoadedScenario(_scenario(slug(path.stem), written, costs), ())
 
 
-def _in_own_words(mistake: Mistake) -> Mistake:
+def _in_own_words(mistake: UnplacedProblem) -> UnplacedProblem:
     own = OWN_WORDS.get(mistake.right.key)
-    return mistake if own is None else Mistake(mistake.key, text(own), mistake.value)
+    return mistake if own is None else UnplacedProblem(mistake.key, text(own), mistake.value)
 
 
 def _scenario(id: str, written: ScenarioFile, costs: Mapping[str, int]) -> Scenario:
@@ -77,7 +85,7 @@ def _scenario(id: str, written: ScenarioFile, costs: Mapping[str, int]) -> Scena
         initiative=written.initiative,
         sides=(first, second),
         objectives=tuple(_objective(entry) for entry in written.objectives),
-        uses=tuple(Use(slug(entry.name), entry.name, entry.cost, entry.side) for entry in written.uses),
+        uses=tuple(CommandUse(slug(entry.name), entry.name, entry.cost, entry.side) for entry in written.uses),
         scoring=Scoring(victory.objectives, victory.rounds, victory.asked),
     )
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from table.games.files.offers import Offer
 from table.games.files.raw_list import clean
-from table.games.tide_of_iron.rules.model.scenario import Part
+from table.games.tide_of_iron.rules.model.scenario import SeatScenario
 from table.games.tide_of_iron.scenarios.loader import NO_COSTS, LoadedScenario
 from table.games.tide_of_iron.scenarios.stored import StoredScenario, path_of, read_path, stored_scenarios
 from table.rules.refusal import Refusal
@@ -25,7 +25,7 @@ class ScenarioShelf:
     def offers(self, system: str) -> tuple[Offer, ...]:
         return tuple(offer for stored in stored_scenarios(self._folder, self._costs) for offer in _offers(stored))
 
-    def fetch(self, system: str, offer: str) -> Part | tuple[Refusal, ...]:
+    def fetch(self, system: str, offer: str) -> SeatScenario | tuple[Refusal, ...]:
         """`sample:mill_bridge/german`, or the path of a file in front of the side."""
         name, _, side = offer.rpartition("/")
         loaded = self._loaded(name)
@@ -35,7 +35,7 @@ class ScenarioShelf:
         if side not in sides:
             known = " / ".join(sides)
             return (Refusal(RULE, text("tide.no_such_side", side=side, scenario=loaded.scenario.name, known=known)),)
-        return Part(loaded.scenario, side)
+        return SeatScenario(loaded.scenario, side)
 
     def _loaded(self, name: str) -> LoadedScenario:
         return read_path(path_of(name, self._folder) or Path(name), self._costs)

@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from table.games.files.raw_list import clean
-from table.games.files.unreadable import stumbled
+from table.games.files.reader_failure import reader_failed
 from table.games.tide_of_iron.rules.model.scenario import Scenario, StrategyCard
 from table.games.tide_of_iron.scenarios.loader import NO_COSTS, LoadedScenario, load
 from table.rules.text import text
@@ -68,4 +68,4 @@ def read_path(path: Path, costs: Mapping[str, int] = NO_COSTS) -> LoadedScenario
             return LoadedScenario(None, (Problem(str(path), text("list.no_file", file=clean(path.name))),))
         return load(path, costs)
     except Exception as error:  # one file never takes the others away
-        return LoadedScenario(None, (Problem(str(path), stumbled(error)),))
+        return LoadedScenario(None, (Problem(str(path), reader_failed(error)),))

@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from table.lab.campaigns.barrier.table import BARRIER, EVERYTHING, BarrierTable, Deed, EarlyRevealError, Shelf
+from table.lab.campaigns.barrier.table import BARRIER, EVERYTHING, BarrierTable, Deed, EarlyRevealError, SampleShelf
 from table.lab.figures.figure import Figure
-from table.lab.quiet import unwarned
+from table.lab.log_silence import unwarned
 from table.rules.commands import Answer
 from table.rules.game import Event
 from table.rules.match import events as ev
@@ -35,7 +35,7 @@ CONTROLS: Sequence[tuple[str, str, Callable[..., Any], str]] = (
 
 
 @dataclass
-class Explored:
+class Exploration:
     """The orders of some deeds that were tried. Orders that lead to the same moment go on as one."""
 
     seen: set[Hashable]
@@ -50,7 +50,7 @@ class Explored:
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
     """Try at most `count` steps with each of the two sets of deeds. `seed` has no effect, since nothing is random."""
-    shelf = Shelf()
+    shelf = SampleShelf()
     with unwarned():
         barrier = explore(shelf, BARRIER, count, lambda steps: done(steps // 2))
         everything = explore(shelf, EVERYTHING, count, lambda steps: done((count + steps) // 2))
@@ -79,10 +79,10 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     yield from controls
 
 
-def explore(shelf: Shelf, alphabet: Sequence[Deed], most: int, done: Callable[[int], None]) -> Explored:
+def explore(shelf: SampleShelf, alphabet: Sequence[Deed], most: int, done: Callable[[int], None]) -> Exploration:
     """Search breadth first from an empty table, in at most `most` steps, until the first early reveals."""
     first = BarrierTable(shelf)
-    found = Explored({first.moment})
+    found = Exploration({first.moment})
     reached: list[tuple[BarrierTable, Way]] = [(first, ())]
     while reached and not found.early and found.steps + len(reached) * len(alphabet) <= most:
         following = list[tuple[BarrierTable, Way]]()
@@ -99,7 +99,7 @@ def explore(shelf: Shelf, alphabet: Sequence[Deed], most: int, done: Callable[[i
     return found
 
 
-def _tried(table: BarrierTable, way: Way, found: Explored) -> BarrierTable | None:
+def _tried(table: BarrierTable, way: Way, found: Exploration) -> BarrierTable | None:
     """Return the table after the last deed of this order, or None if nothing new can follow from there."""
     other = table.twin()
     try:
@@ -114,7 +114,7 @@ def _tried(table: BarrierTable, way: Way, found: Explored) -> BarrierTable | Non
     return other
 
 
-def _control(shelf: Shelf, name: str, part: str, broken: Callable[..., Any], note: str) -> Figure:
+def _control(shelf: SampleShelf, name: str, part: str, broken: Callable[..., Any], note: str) -> Figure:
     """Break a table on purpose."""
     with _replaced(part, broken):
         early = explore(shelf, BARRIER, CONTROL_STEPS, lambda _: None).early
@@ -131,7 +131,7 @@ def _replaced(part: str, broken: Callable[..., Any]) -> Iterator[None]:
         setattr(seals, part, whole)
 
 
-def _reach(found: Explored) -> str:
+def _reach(found: Exploration) -> str:
     return f"every order, of any length ({found.depth} suffice)," if found.closed else f"every order of {found.depth}"
 
 

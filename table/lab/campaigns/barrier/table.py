@@ -14,7 +14,7 @@ import msgspec
 import hal.events as hw
 from hal.sealed import Sealed
 from table.games.files.offers import Offer
-from table.lab.campaigns.barrier.branching import moment, twin
+from table.lab.campaigns.barrier.session_copy import moment, twin
 from table.lab.campaigns.leak.capture import ATTACKED, HIDDEN, SIDES, SYSTEM
 from table.lab.headless import headless_session
 from table.records.journal import split
@@ -59,7 +59,7 @@ class EarlyRevealError(ProgramError, AssertionError):
     """A card was visible before both were locked."""
 
 
-class Shelf:
+class SampleShelf:
     """A shelf with the same two small armies for every table."""
 
     def __init__(self) -> None:
@@ -74,7 +74,7 @@ class Shelf:
 
 
 @dataclass(frozen=True, slots=True)
-class Truth:
+class SeatTruth:
     """The truth about one seat: what lies on its reader, and whether it meant to lock that."""
 
     lies: str = ""
@@ -94,13 +94,13 @@ class BarrierTable:
 
     session: Session
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: SampleShelf) -> None:
         self._game: Game[Any] = ATTACKED[SYSTEM].game
         self._shelf = shelf
         self._matches = MemoryMatches()
         self._draws = 0
         self._cards: dict[bytes, KnownCard] = {uid(seat, "judge"): KnownCard(judge.CARD, "judge") for seat in SEATS}
-        self._truth = dict.fromkeys(SEATS, Truth())
+        self._truth = dict.fromkeys(SEATS, SeatTruth())
         self._published = b""
         self._locked = dict.fromkeys(SEATS, False)
         self._boot()
@@ -151,7 +151,7 @@ class BarrierTable:
     def _at_the_table(self, deed: str) -> None:
         match deed:
             case "cut":
-                self._truth = dict.fromkeys(SEATS, Truth())
+                self._truth = dict.fromkeys(SEATS, SeatTruth())
                 self._boot()
             case "call":
                 self.session.step(CallJudge(CalledBy.TERMINAL))
@@ -200,7 +200,7 @@ class BarrierTable:
             raise EarlyRevealError("the match did not go on")
         events = [event for batch in list(play.journal.batches())[self._seen :] for event in split(batch).events]
         self._seen = play.journal.count
-        kinds = [msgspec.json.decode(event, type=Happened) for event in events]
+        kinds = [msgspec.json.decode(event, type=EventFlags) for event in events]
         for each in kinds:
             if each.seat is not None and each.type in ("SealBroken", "SealVoided", "SealWithdrawn"):
                 self._truth[each.seat] = _unmeant(self._truth[each.seat])
@@ -245,7 +245,7 @@ class BarrierTable:
         self._locked = {desk.seat: desk.locked for desk in published.desks}
 
 
-class Happened(msgspec.Struct, frozen=True):
+class EventFlags(msgspec.Struct, frozen=True):
     """The part of an event that is looked at."""
 
     type: str
@@ -256,7 +256,7 @@ def uid(seat: Seat, card: str) -> bytes:
     return bytes([4, CARDS.index(card), *(5 * [SEATS.index(seat)])])
 
 
-def run(deeds: Iterable[Deed], shelf: Shelf) -> bool:
+def run(deeds: Iterable[Deed], shelf: SampleShelf) -> bool:
     """True if these deeds, in this order, end in a reveal. Raises EarlyRevealError."""
     table = BarrierTable(shelf)
     for seat, deed in deeds:
@@ -266,22 +266,22 @@ def run(deeds: Iterable[Deed], shelf: Shelf) -> bool:
     return table.revealed
 
 
-def _after(truth: Truth, deed: str) -> Truth:
+def _after(truth: SeatTruth, deed: str) -> SeatTruth:
     """Return the truth after a deed. A card that was never seen to go is the same card when it is seen again."""
     match deed:
         case "card" | "other" | "judge":
-            return Truth(deed, meant=truth.meant and truth.lies == deed)
+            return SeatTruth(deed, meant=truth.meant and truth.lies == deed)
         case "lift":
-            return Truth()
+            return SeatTruth()
         case "several" | "unclear" | "back":
-            return Truth(truth.lies, clear=False, meant=truth.meant)
+            return SeatTruth(truth.lies, clear=False, meant=truth.meant)
         case "gone":
-            return Truth(truth.lies, truth.clear, connected=False, meant=truth.meant)
+            return SeatTruth(truth.lies, truth.clear, connected=False, meant=truth.meant)
         case "hold" | "touch":
-            return Truth(truth.lies, truth.clear, truth.connected, truth.meant or truth.lockable)
+            return SeatTruth(truth.lies, truth.clear, truth.connected, truth.meant or truth.lockable)
         case _:
             return truth
 
 
-def _unmeant(truth: Truth) -> Truth:
-    return Truth(truth.lies, truth.clear, truth.connected)
+def _unmeant(truth: SeatTruth) -> SeatTruth:
+    return SeatTruth(truth.lies, truth.clear, truth.connected)

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from table.lab.campaigns.dispense import sweep
-from table.lab.campaigns.dispense.trial import Tally, Trial
+from table.lab.campaigns.dispense.trial import PayoutTrial, Tally
 from table.lab.figures.figure import Figure
+from table.lab.log_silence import unwarned
 from table.lab.process_pool import spread
-from table.lab.quiet import unwarned
 
 PAYOUTS_A_WORLD = 25
 CONTROL_WORLDS = 5
@@ -84,7 +84,7 @@ def one(task: Task) -> Tally:
     what, which, payouts = task
     if what not in ("random", "resend"):
         return sweep.strike(what, which)
-    trial = Trial(which, resends=what == "resend")
+    trial = PayoutTrial(which, resends=what == "resend")
     for _ in range(payouts):
         trial.random_payout()
     trial.close()

@@ -13,7 +13,7 @@ from sim_hardware.dispenser import EmulatedDispenser, PtyDispenser
 from table.lab.campaigns.dispense.game import KINDS, ORDER
 from table.lab.campaigns.dispense.table import PayoutTable
 from table.lab.figures.figure import Figure, at_least, at_most
-from table.lab.quiet import unwarned
+from table.lab.log_silence import unwarned
 from table.rules.commands import Answer
 from table.rules.seats import BLUE
 

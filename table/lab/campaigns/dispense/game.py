@@ -30,7 +30,7 @@ class Ordered(Event, frozen=True, tag=True):
     count: int
 
 
-class Owed(Struct, frozen=True):
+class OwedTokens(Struct, frozen=True):
     orders: tuple[int, ...] = (0,) * len(KINDS)
     """Tokens ordered so far, by kind."""
 
@@ -41,17 +41,17 @@ _PROMPTS: tuple[AnyPrompt, ...] = (
 )
 
 
-class Payouts(Game[Owed]):
+class PayoutGame(Game[OwedTokens]):
     system = "payouts"
     events: tuple[type[Event], ...] = (Opened, Ordered)
 
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
         return (Opened(),)
 
-    def prompts(self, state: Owed) -> tuple[AnyPrompt, ...]:
+    def prompts(self, state: OwedTokens) -> tuple[AnyPrompt, ...]:
         return _PROMPTS
 
-    def decide(self, state: Owed, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
+    def decide(self, state: OwedTokens, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
         if not isinstance(command, Answer):
             return Refusal("PO-1", Text("no cards here"))
         if "-" not in str(command.value):
@@ -59,40 +59,40 @@ class Payouts(Game[Owed]):
         kind, n = str(command.value).split("-")
         return (Ordered(kind, int(n)),)
 
-    def evolve(self, state: Owed | None, event: Event) -> Owed:
+    def evolve(self, state: OwedTokens | None, event: Event) -> OwedTokens:
         if state is None or not isinstance(event, Ordered):
-            return Owed()
+            return OwedTokens()
         at = KINDS.index(event.kind)
         orders = (*state.orders[:at], state.orders[at] + event.count, *state.orders[at + 1 :])
-        return Owed(orders)
+        return OwedTokens(orders)
 
-    def view(self, state: Owed) -> View:
+    def view(self, state: OwedTokens) -> View:
         seats = (SeatView(BLUE, ""), SeatView(RED, ""))
         return View(self.system, 1, 1, Text("play"), (), seats, Text("play"))
 
-    def hand(self, state: Owed, seat: Seat) -> tuple[Option, ...]:
+    def hand(self, state: OwedTokens, seat: Seat) -> tuple[Option, ...]:
         return ()
 
-    def sealable(self, state: Owed, seat: Seat, card: str) -> bool:
+    def sealable(self, state: OwedTokens, seat: Seat, card: str) -> bool:
         return False
 
-    def belongings(self, state: Owed, seat: Seat) -> tuple[Belonging, ...]:
+    def belongings(self, state: OwedTokens, seat: Seat) -> tuple[Belonging, ...]:
         return ()
 
-    def questions(self, state: Owed) -> int:
+    def questions(self, state: OwedTokens) -> int:
         return 0
 
     def hand_outs(self, event: Event) -> tuple[HandOut, ...]:
         return (HandOut(BLUE, event.kind, event.count),) if isinstance(event, Ordered) else ()
 
-    def hand_backs(self, state: Owed, event: Event) -> tuple[HandBack, ...]:
+    def hand_backs(self, state: OwedTokens, event: Event) -> tuple[HandBack, ...]:
         return ()
 
     def tell(self, event: Event) -> Text | None:
         return None
 
-    def worst_case(self, state: Owed) -> tuple[HandOut, ...]:
+    def worst_case(self, state: OwedTokens) -> tuple[HandOut, ...]:
         return tuple(HandOut(BLUE, kind, MOST) for kind in KINDS)
 
-    def over(self, state: Owed) -> bool:
+    def over(self, state: OwedTokens) -> bool:
         return False

@@ -9,13 +9,13 @@ from table.rules.commands import Answer
 from table.rules.match.events import PayoutOutcome
 from table.rules.match.hoppers import CONTENT, REFILL
 from table.rules.match.job_steps import UNSURE
-from table.rules.match.ledger import Job
+from table.rules.match.ledger import TokenJob
 from table.rules.match.payouts import AGAIN, BY_HAND, CAME, HAND, PAYOUT, TOKENS_BACK
 from table.rules.prompts import AnyPrompt
 from table.rules.seats import BLUE
 
 
-class Player:
+class PayoutPlayer:
     """The players, who know what the table cannot: the tokens that lie there."""
 
     def __init__(self, table: PayoutTable, chance: Random) -> None:
@@ -74,7 +74,7 @@ class Player:
             return self._say(prompt.key, AGAIN)
         return self._take(job, prompt.key, BY_HAND)
 
-    def _tell(self, job: Job, key: str) -> bool:
+    def _tell(self, job: TokenJob, key: str) -> bool:
         if job.told:
             if not job.why:
                 self.told_unknown.add(job.id)
@@ -85,14 +85,14 @@ class Player:
         least, most = job.least + job.late, job.most + job.late + 1
         return self._say(key, str(min(max(came, least), most)))
 
-    def _take(self, job: Job, key: str, value: str | None) -> bool:
+    def _take(self, job: TokenJob, key: str, value: str | None) -> bool:
         missing = job.missing
         if self._say(key, value) or self._is_closed(job):
             self._by_hand[KINDS.index(job.kind)] += missing
             return True
         return False
 
-    def _is_closed(self, job: Job) -> bool:
+    def _is_closed(self, job: TokenJob) -> bool:
         """True if the journal has the answer, after the table died while it answered."""
         self._wait_for_host()
         return self._table.ledger.job(job.id) is None

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from sim_hardware.clock import MS
 from table.lab.campaigns.dispense.table import MISHAPS
-from table.lab.campaigns.dispense.trial import Tally, Trial
+from table.lab.campaigns.dispense.trial import PayoutTrial, Tally
 
 SEED = 4
 TOKENS = 2
@@ -17,7 +17,7 @@ AWAY_NS = 700 * MS
 
 def moments() -> int:
     """Return the number of moments of a payout without a strike."""
-    trial = Trial(SEED)
+    trial = PayoutTrial(SEED)
     trial.table.arm(0, "", 0)
     trial.payout(0, TOKENS)
     trial.close()
@@ -30,7 +30,7 @@ def every_moment() -> Iterator[tuple[str, int]]:
 
 
 def strike(word: str, moment: int) -> Tally:
-    trial = Trial(SEED)
+    trial = PayoutTrial(SEED)
     trial.table.cut_ns = AWAY_NS
     trial.strike(moment, word, 0)
     trial.payout(0, TOKENS, word)

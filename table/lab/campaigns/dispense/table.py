@@ -11,20 +11,20 @@ from firmware_bridge.firmware.board import Board
 from hal.dispenser import Link
 from sim_hardware.clock import MS, US, Clock, S
 from sim_hardware.dispenser import EmulatedDispenser, vocabulary
+from sim_hardware.dispenser.cut_points import CutPoints, SteppedBoard
 from sim_hardware.dispenser.hopper import DARK_NS
-from sim_hardware.dispenser.steps import SteppedBoard, Steps
 from sim_hardware.dispenser.wire import DELAY_NS
 from table.games.files.offers import Offer
-from table.lab.campaigns.dispense.game import KINDS, Payouts
+from table.lab.campaigns.dispense.game import KINDS, PayoutGame
 from table.lab.campaigns.dispense.resend import Resender
 from table.lab.headless import headless_session
 from table.records.memory import MemoryMatches, WatchedJournal
-from table.records.ports import Journal, JournalUnwritable
+from table.records.ports import Journal, JournalUnwritableError
 from table.rules.commands import Answer
 from table.rules.match.events import HopperEntry
 from table.rules.match.ledger import Ledger
 from table.rules.seats import BLUE, RED
-from table.session.ports import Wiring
+from table.session.ports import SeatWiring
 from table.session.session import Session
 from table.view.published import Published
 
@@ -58,7 +58,7 @@ class PayoutTable:
 
     def __init__(self, seed: int, *, resends: bool = False) -> None:
         self.clock = Clock()
-        self.steps = Steps()
+        self.steps = CutPoints()
         self.cut = ""
         self.cut_ns = 400 * MS
         self.struck_hopper = 0
@@ -100,7 +100,7 @@ class PayoutTable:
         resender = Resender(self._ledger, link.request) if self._resends else None
         send = self._send if resender is None else resender.send
         self._back = None if resender is None else resender.heard
-        games, nobody = {"payouts": Payouts()}, Wiring({}, {})
+        games, nobody = {"payouts": PayoutGame()}, SeatWiring({}, {})
         session = headless_session(
             games, _Shelf(), self._matches, send, self._publish, entropy, wiring=nobody, hoppers=hoppers
         )
@@ -123,7 +123,7 @@ class PayoutTable:
     def _before_batch(self) -> None:
         self.steps.at("before journal")
         if self.clock.now_ns < self._full_until_ns:
-            raise JournalUnwritable("the disk is full")
+            raise JournalUnwritableError("the disk is full")
 
     def kill_host(self) -> None:
         """Kill the host's process and start it again."""
@@ -297,7 +297,7 @@ class PayoutTable:
             late = fresh and number not in self._cut_short
             self.unseen[number] += late or number in pico.unsaved()
 
-    def _happen_to_the_dispenser(self, word: vocabulary.Word, hopper: int) -> None:
+    def _happen_to_the_dispenser(self, word: vocabulary.DispenserWord, hopper: int) -> None:
         self.dispenser.fault(word.word, hopper)
         if word.cure == "plug":
             self.clock.after(self.cut_ns, self._plug)

@@ -7,7 +7,7 @@ from random import Random
 from sim_hardware.clock import MS, S
 from sim_hardware.dispenser import vocabulary
 from table.lab.campaigns.dispense.game import KINDS, MOST, ORDER
-from table.lab.campaigns.dispense.player import Player
+from table.lab.campaigns.dispense.player import PayoutPlayer
 from table.lab.campaigns.dispense.table import MISHAPS, PayoutTable
 from table.rules.commands import Answer
 from table.rules.seats import BLUE
@@ -46,14 +46,14 @@ class Tally:
         self.wrong += other.wrong
 
 
-class Trial:
+class PayoutTrial:
     """A table in which payouts are tried one after the other."""
 
     def __init__(self, seed: int, *, resends: bool = False) -> None:
         self.seed = seed
         self.chance = Random(seed)
         self.table = PayoutTable(seed, resends=resends)
-        self.player = Player(self.table, self.chance)
+        self.player = PayoutPlayer(self.table, self.chance)
         self.tally = Tally()
         self._owed = [0] * len(KINDS)
         self._merged = [0] * len(KINDS)

@@ -12,7 +12,7 @@ from table.config import Config
 from table.lab.campaigns.forge.forgeries import changed_bytes, changed_lines, rechained
 from table.lab.figures.figure import Figure
 from table.lab.match_files import match_file
-from table.lab.second_verifier import NoStrangerError, accepted, every_byte
+from table.lab.second_verifier import NoSecondVerifierError, accepted, every_byte
 from table.lab.systems import systems
 from table.records.verify.verifier import verify
 from table.setup.setup import Setup
@@ -57,7 +57,7 @@ def _stranger(sample: bytes, lines: list[bytes]) -> Iterator[Figure]:
     try:
         tried, missed = every_byte(sample)
         found = sum(not passed for passed in accepted(lines))
-    except NoStrangerError as error:
+    except NoSecondVerifierError as error:
         yield Figure("verify.forgeries_found.second", 0, "%", ALL, ok=False, note=str(error))
         return
     yield _found("verify.forgeries_found.second.bytes", tried - len(missed), tried)

@@ -11,7 +11,7 @@ from itertools import combinations, pairwise
 from pathlib import Path
 
 from hal.events import Tag
-from sim_hardware.nfc.tags import NTAG213, NTAG216, Card, Classic, Ntag
+from sim_hardware.nfc.tags import NTAG213, NTAG216, Classic, Ntag, TypeATag
 from table.devices.tags.card_book import CardBook
 from table.lab.campaigns.leak.capture import (
     ATTACKED,
@@ -37,7 +37,7 @@ USUAL, UNLAWFUL = HIDDEN.usual, HIDDEN.foreign
 """The second is in the other seat's hand. In the classic match it can be locked, and is replaced at the reveal."""
 
 
-def tags() -> tuple[Card, ...]:
+def tags() -> tuple[TypeATag, ...]:
     """Return one tag of each kind, with UIDs of 4 and of 7 bytes."""
     return (
         Ntag(b"\x04\x11\x22\x33\x44\x55\x66", NTAG213),

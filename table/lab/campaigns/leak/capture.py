@@ -7,14 +7,14 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from sim_hardware.nfc.tags import Card
+from sim_hardware.nfc.tags import TypeATag
 from table.config import Config
-from table.config.schema import State
-from table.emulation.hands.bot_match import Evening, begin
+from table.config.schema import StateConfig
+from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
 from table.games.found import shipped
-from table.lab.campaigns.leak.outlets import Witness, listening
-from table.lab.temporary_folder import scratch
+from table.lab.campaigns.leak.outlets import Capture, listening
+from table.lab.temporary_folder import temporary_folder
 from table.rules import fairness
 from table.rules.commands import Answer
 from table.rules.match.payouts import TOKENS_BACK
@@ -115,7 +115,7 @@ def refused_later(table: VirtualTable, card: str) -> None:
     """The same in the second round: the first round's card may not be played either."""
     locked(table, SPENT)
     table.hold(RED)
-    Evening(table, random.Random(SEED)).until(lambda now: now.view is not None and now.view.round > 1)
+    BotMatch(table, random.Random(SEED)).until(lambda now: now.view is not None and now.view.round > 1)
     table.session.step(Answer(BLUE, TOKENS_BACK))
     for seat in SEATS:
         table.clear(seat)
@@ -128,7 +128,7 @@ STORIES: tuple[Story, ...] = (locked, broken, voided, unused, covered, fallen)
 
 def hidden(
     card: str,
-    tag: Card | None = None,
+    tag: TypeATag | None = None,
     seed: int = SEED,
     commit: Commit = constant,
     story: Story = locked,
@@ -138,9 +138,9 @@ def hidden(
 
     `tag` replaces the card's usual tag.
     """
-    witness = Witness()
-    with scratch() as folder, listening(witness):
-        config = replace(Config(), state=State(folder=str(folder)))
+    witness = Capture()
+    with temporary_folder() as folder, listening(witness):
+        config = replace(Config(), state=StateConfig(folder=str(folder)))
         retagged = None if tag is None else (BLUE, card, tag)
         table = VirtualTable(Setup.of(config), seed=seed, retagged=retagged, commit=commit)
         witness.attend(table)

@@ -22,7 +22,7 @@ LOOK_NS = 10 * MS
 """The time between two looks at the lamps: a tenth of the time in which the table acts on a card."""
 
 
-class Witness(logging.Handler):
+class Capture(logging.Handler):
     """A capture of one table, on its thread. It takes only what any bystander could see or hear."""
 
     def __init__(self) -> None:
@@ -75,10 +75,10 @@ class Witness(logging.Handler):
         table.clock.after(LOOK_NS, self._look)
 
 
-class Heard(io.TextIOBase):
+class CapturedOutput(io.TextIOBase):
     """A text stream that hands everything printed to the witness."""
 
-    def __init__(self, witness: Witness) -> None:
+    def __init__(self, witness: Capture) -> None:
         self._witness = witness
 
     def write(self, said: str, /) -> int:
@@ -87,13 +87,13 @@ class Heard(io.TextIOBase):
 
 
 @contextmanager
-def listening(witness: Witness) -> Iterator[None]:
+def listening(witness: Capture) -> Iterator[None]:
     """Capture the whole process's log, at every level, and everything that it prints."""
     root = logging.getLogger()
     level = root.level
     root.addHandler(witness)
     root.setLevel(logging.DEBUG)
-    heard = Heard(witness)
+    heard = CapturedOutput(witness)
     try:
         with redirect_stdout(heard), redirect_stderr(heard):
             yield

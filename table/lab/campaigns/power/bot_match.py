@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import hal.events as hw
-from table.lab.campaigns.power.recording import Control, RecordedDisk, Tape
+from table.lab.campaigns.power.recorded_disk import Control, DiskTape, RecordedDisk
 from table.lab.campaigns.power.volume import Deed
-from table.lab.headless import Furnished, HeadlessTable
+from table.lab.headless import HeadlessParts, HeadlessTable
 from table.lab.systems import System
-from table.lab.temporary_folder import scratch
+from table.lab.temporary_folder import temporary_folder
 from table.records.journal import SqliteJournal, split
 from table.records.matches import stored
 from table.rules.game import Game
@@ -26,7 +26,7 @@ MATCHES = 2
 
 
 @dataclass(frozen=True)
-class Truth:
+class MatchTruth:
     """The truth about one match: its batches, and the state that a resumed table must have after each."""
 
     batches: tuple[bytes, ...]
@@ -35,20 +35,22 @@ class Truth:
 
 
 @dataclass(frozen=True)
-class Evening:
+class RecordedMatch:
     system: System
     deeds: tuple[Deed, ...]
     committed: tuple[tuple[int, str, int], ...]
     """(how many deeds were done, match, its batches on disk then), in order."""
     told: tuple[tuple[int, str, int], ...]
     """(how many deeds were done, match, its events that screen, lamps or dispenser had been told of)."""
-    truths: dict[str, Truth]
+    truths: dict[str, MatchTruth]
 
 
 class _Watched(HeadlessTable):
     """A table that notes which events the world has been told."""
 
-    def __init__(self, furnished: Furnished, folder: Path, system: System, seed: int, disk: RecordedDisk, tape: Tape):
+    def __init__(
+        self, furnished: HeadlessParts, folder: Path, system: System, seed: int, disk: RecordedDisk, tape: DiskTape
+    ):
         self.tape = tape
         self.told: list[tuple[int, str, int]] = []
         super().__init__(furnished, folder, system, seed, disk)
@@ -67,9 +69,9 @@ class _Watched(HeadlessTable):
             self.told.append((len(self.tape.deeds), play.journal.match_id, play.state.events))
 
 
-def play(furnished: Furnished, system: System, seed: int, turns: int, control: Control = "") -> Evening:
-    with scratch() as folder:
-        tape = Tape(folder)
+def play(furnished: HeadlessParts, system: System, seed: int, turns: int, control: Control = "") -> RecordedMatch:
+    with temporary_folder() as folder:
+        tape = DiskTape(folder)
         table = _Watched(furnished, folder, system, seed, RecordedDisk(tape, control), tape)
         table.start()
         for n in range(MATCHES):
@@ -81,10 +83,10 @@ def play(furnished: Furnished, system: System, seed: int, turns: int, control: C
                 table.finish()
         table.session.close()
         truths = dict(_truths(folder, furnished.games[system.game.system]))
-    return Evening(system, tuple(tape.deeds), tuple(tape.marks), tuple(table.told), truths)
+    return RecordedMatch(system, tuple(tape.deeds), tuple(tape.marks), tuple(table.told), truths)
 
 
-def _truths(folder: Path, game: Game[Any]) -> Iterator[tuple[str, Truth]]:
+def _truths(folder: Path, game: Game[Any]) -> Iterator[tuple[str, MatchTruth]]:
     match = Match(game)
     codec = EventCodec(match.events)
     for path in stored(folder):
@@ -93,7 +95,7 @@ def _truths(folder: Path, game: Game[Any]) -> Iterator[tuple[str, Truth]]:
         for batch in batches:
             state = match.fold(state, tuple(codec.decode(bytes(body)) for body in split(batch).events))
             resumed.append(come_back(match, state))
-        yield journal.match_id, Truth(batches, tuple(resumed))
+        yield journal.match_id, MatchTruth(batches, tuple(resumed))
         journal.close()
 
 

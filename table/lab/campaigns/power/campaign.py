@@ -12,15 +12,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from table.lab.campaigns.power.bot_match import Evening, play
-from table.lab.campaigns.power.recording import Control
-from table.lab.campaigns.power.verdict import Moment, moments, wrong
+from table.lab.campaigns.power.bot_match import RecordedMatch, play
+from table.lab.campaigns.power.recorded_disk import Control
+from table.lab.campaigns.power.verdict import CutMoment, moments, wrong
 from table.lab.campaigns.power.volume import Keep, Volume, dropped, kept, torn
 from table.lab.figures.figure import Figure
-from table.lab.headless import Furnished
+from table.lab.headless import HeadlessParts
 from table.lab.process_pool import spread
 from table.lab.systems import systems
-from table.lab.temporary_folder import scratch
+from table.lab.temporary_folder import temporary_folder
 
 TURNS = 30
 """The most turns in a match of the sweep; the random evenings have twice as many."""
@@ -41,7 +41,7 @@ CUTS_EACH = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class CutRange:
     """Cuts in one evening: random ones, or the `part`-th of `parts` of a sweep over all its deeds."""
 
     system: int
@@ -56,7 +56,7 @@ class Stretch:
 
 
 @dataclass
-class Tried:
+class CutResult:
     cuts: int = 0
     points: int = 0
     """The number of disk operations after which the plug was pulled."""
@@ -68,7 +68,7 @@ class Tried:
     def resumed(self) -> float:
         return 100 * (self.cuts - len(self.wrong)) / max(self.cuts, 1)
 
-    def add(self, other: "Tried") -> None:
+    def add(self, other: "CutResult") -> None:
         self.cuts += other.cuts
         self.points += other.points
         self.deeds += other.deeds
@@ -77,7 +77,7 @@ class Tried:
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
     """Try `count` cuts: half sweep the disk operations of one evening of each system, half are random."""
-    rng, tried, played = random.Random(seed), Tried(), len(tuple(systems()))
+    rng, tried, played = random.Random(seed), CutResult(), len(tuple(systems()))
     turns = max(1, min(TURNS, count // played))
     _all(_swept(rng, turns, played, count // 2), count, tried, done)
     _all(_random(rng, turns, played, count - tried.cuts), count, tried, done)
@@ -91,36 +91,36 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         note=f"of {tried.deeds} writes, syncs and names in the evenings swept",
     )
     for control, (name, note) in CONTROLS.items():
-        lost = cut(Stretch(0, seed, turns, CONTROL_CUTS, control=control))
+        lost = cut(CutRange(0, seed, turns, CONTROL_CUTS, control=control))
         yield Figure(name, lost.resumed, "%", "fails", bool(lost.wrong), lost.cuts, note=note)
 
 
-def _swept(rng: random.Random, turns: int, played: int, cuts: int) -> list[Stretch]:
+def _swept(rng: random.Random, turns: int, played: int, cuts: int) -> list[CutRange]:
     """Return the sweep over one evening of each system."""
     each = cuts // played
     parts = -(-each // CUTS_EACH)
     seeds = [rng.getrandbits(32) for _ in range(played)]
-    return [Stretch(n, seed, turns, each, part, parts) for n, seed in enumerate(seeds) for part in range(parts)]
+    return [CutRange(n, seed, turns, each, part, parts) for n, seed in enumerate(seeds) for part in range(parts)]
 
 
-def _random(rng: random.Random, turns: int, played: int, cuts: int) -> list[Stretch]:
+def _random(rng: random.Random, turns: int, played: int, cuts: int) -> list[CutRange]:
     return [
-        Stretch(rng.randrange(played), rng.getrandbits(32), rng.randint(1, 2 * turns), min(CUTS_EACH, cuts - begun))
+        CutRange(rng.randrange(played), rng.getrandbits(32), rng.randint(1, 2 * turns), min(CUTS_EACH, cuts - begun))
         for begun in range(0, cuts, CUTS_EACH)
     ]
 
 
-def _all(stretches: list[Stretch], count: int, tried: Tried, done: Callable[[int], None]) -> None:
+def _all(stretches: list[CutRange], count: int, tried: CutResult, done: Callable[[int], None]) -> None:
     for one in map(cut, stretches) if count <= ALONE else spread(cut, stretches):
         tried.add(one)
         done(min(tried.cuts, count))
 
 
-def cut(stretch: Stretch) -> Tried:
+def cut(stretch: CutRange) -> CutResult:
     """Play the evening, pull the plug, and return the result."""
-    tried, rng = Tried(), random.Random(f"{stretch.seed}/{stretch.part}")
-    with scratch() as folder:
-        furnished, system = Furnished(folder), tuple(systems())[stretch.system]
+    tried, rng = CutResult(), random.Random(f"{stretch.seed}/{stretch.part}")
+    with temporary_folder() as folder:
+        furnished, system = HeadlessParts(folder), tuple(systems())[stretch.system]
         evening = play(furnished, system, stretch.seed, stretch.turns, stretch.control)
         for volume, moment, way in _ways(evening, stretch, rng, tried):
             tried.cuts += 1
@@ -131,8 +131,8 @@ def cut(stretch: Stretch) -> Tried:
 
 
 def _ways(
-    evening: Evening, stretch: Stretch, rng: random.Random, tried: Tried
-) -> Iterator[tuple[Volume, Moment, tuple[str, Keep]]]:
+    evening: RecordedMatch, stretch: CutRange, rng: random.Random, tried: CutResult
+) -> Iterator[tuple[Volume, CutMoment, tuple[str, Keep]]]:
     if not stretch.parts:
         at = Counter(rng.choices(range(len(evening.deeds) + 1), k=stretch.cuts))
         for n, (volume, moment) in enumerate(_over(evening)):
@@ -148,7 +148,7 @@ def _ways(
         yield from ((volume, moment, (f"{n}, {name}", keep)) for name, keep in (ways if volume.unsynced else ways[:1]))
 
 
-def _over(evening: Evening) -> Iterator[tuple[Volume, Moment]]:
+def _over(evening: RecordedMatch) -> Iterator[tuple[Volume, CutMoment]]:
     volume, when = Volume(), moments(evening)
     yield volume, next(when)
     for deed, moment in zip(evening.deeds, when, strict=True):

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from table.lab.campaigns.power.bot_match import Evening
+from table.lab.campaigns.power.bot_match import RecordedMatch
 from table.lab.campaigns.power.volume import Image
-from table.lab.headless import Furnished, HeadlessTable
-from table.lab.temporary_folder import scratch
+from table.lab.headless import HeadlessParts, HeadlessTable
+from table.lab.temporary_folder import temporary_folder
 from table.records.folder import ROOMS
 from table.records.journal import SUFFIX, SqliteJournal
 from table.records.matches import stored
@@ -25,7 +25,7 @@ NOISE_BYTES = 32768
 """The size of the noise in `-shm`, which may hold anything after a cut. SQLite makes it anew."""
 
 
-class Moment(NamedTuple):
+class CutMoment(NamedTuple):
     """The least and the most that may be on disk at a cut, by match."""
 
     batches: Mapping[str, int]
@@ -36,7 +36,7 @@ class Moment(NamedTuple):
     """The match that was begun last and was on disk; empty if there was none."""
 
 
-def moments(evening: Evening) -> Iterator[Moment]:
+def moments(evening: RecordedMatch) -> Iterator[CutMoment]:
     """Yield one moment for the beginning, and one after each disk operation."""
     batches, events, current = dict[str, int](), dict[str, int](), ""
     marks, told = list(reversed(evening.committed)), list(reversed(evening.told))
@@ -46,12 +46,14 @@ def moments(evening: Evening) -> Iterator[Moment]:
         while told and told[-1][0] <= done:
             _, match, seen = told.pop()
             events[match] = max(seen, events.get(match, 0))
-        yield Moment(dict(batches), dict(events), current)
+        yield CutMoment(dict(batches), dict(events), current)
 
 
-def wrong(furnished: Furnished, evening: Evening, image: Image, moment: Moment, noise: random.Random) -> str:
+def wrong(
+    furnished: HeadlessParts, evening: RecordedMatch, image: Image, moment: CutMoment, noise: random.Random
+) -> str:
     """Return what is wrong with the table after the cut; empty if all is well."""
-    with scratch() as disk:
+    with temporary_folder() as disk:
         looked, first, second = (disk / room for room in ("looked", "first", "second"))
         for folder in (looked, first):
             _laid_out(folder, image, noise)
@@ -64,13 +66,13 @@ def wrong(furnished: Furnished, evening: Evening, image: Image, moment: Moment, 
                 shutil.copytree(first, second)  # as a kill leaves it
             with _come_back(furnished, second, evening, current) as again:
                 return "" if again == state else f"{current} comes back in one state and then in another"
-        except WrongError as error:
+        except WrongStateError as error:
             return str(error)
         except Exception as error:
             return f"{type(error).__name__}: {error}"
 
 
-class WrongError(ProgramError, AssertionError):
+class WrongStateError(ProgramError, AssertionError):
     """The table did not come back as it was."""
 
 
@@ -83,7 +85,7 @@ def _laid_out(folder: Path, image: Image, noise: random.Random) -> None:
             place.with_name(place.name.replace(LOG, "-shm")).write_bytes(noise.randbytes(NOISE_BYTES))
 
 
-def _lost(folder: Path, evening: Evening, moment: Moment) -> str:
+def _lost(folder: Path, evening: RecordedMatch, moment: CutMoment) -> str:
     """Return what was lost, by comparing batches byte for byte."""
     found = dict[str, tuple[bytes, ...]]()
     for path in stored(folder):
@@ -107,8 +109,10 @@ def _lost(folder: Path, evening: Evening, moment: Moment) -> str:
 
 
 @contextmanager
-def _come_back(furnished: Furnished, folder: Path, evening: Evening, current: str) -> Iterator[MatchState[Any] | None]:
-    """Yield the table's state after it came back, and give one more answer at the end. Raises WrongError."""
+def _come_back(
+    furnished: HeadlessParts, folder: Path, evening: RecordedMatch, current: str
+) -> Iterator[MatchState[Any] | None]:
+    """Yield the table's state after it came back, and give one more answer at the end. Raises WrongStateError."""
     folder.mkdir(exist_ok=True)
     table = HeadlessTable(furnished, folder, evening.system, seed=1)
     try:
@@ -117,9 +121,9 @@ def _come_back(furnished: Furnished, folder: Path, evening: Evening, current: st
         play = table.session.play
         match = "" if play is None else play.journal.match_id
         if current and match != current:
-            raise WrongError(f"{match or 'an empty table'} comes back instead of {current}")
+            raise WrongStateError(f"{match or 'an empty table'} comes back instead of {current}")
         if play is not None and play.state not in evening.truths[match].resumed:
-            raise WrongError(f"{match} comes back in another state than it was in")
+            raise WrongStateError(f"{match} comes back in another state than it was in")
         yield None if play is None else play.state
         table.turn()
         _well(table)
@@ -130,9 +134,9 @@ def _come_back(furnished: Furnished, folder: Path, evening: Evening, current: st
 def _well(table: HeadlessTable) -> None:
     said = [f"{fault.code} {fault.detail}" for fault in table.now.faults if fault.code != SHORT] if table.now else ["?"]
     if said:
-        raise WrongError("; ".join(said))
+        raise WrongStateError("; ".join(said))
 
 
-def _events(evening: Evening, match: str, batches: int) -> int:
+def _events(evening: RecordedMatch, match: str, batches: int) -> int:
     state = evening.truths[match].resumed[batches]
     return 0 if state is None else state.events

@@ -17,7 +17,7 @@ from table.games.infinity.rules.model.state import (
     with_side,
     with_turn,
 )
-from table.games.infinity.rules.model.uses import FIRETEAM, NO_RETREAT, SUPPRESS, TAKE_ORDERS, Use
+from table.games.infinity.rules.model.uses import FIRETEAM, NO_RETREAT, SUPPRESS, TAKE_ORDERS, TokenUse
 from table.games.infinity.rules.side_checks import force_problems
 from table.games.infinity.rules.steps.candidates import could_take, other_groups, troopers_for
 from table.games.infinity.rules.steps.orders import orders_left
@@ -61,7 +61,7 @@ class TestWhomAUseIsFor:
     @pytest.mark.parametrize(
         ("use", "already"), [(SUPPRESS, "suppressive"), (NO_RETREAT, "steady"), (FIRETEAM, "leader")]
     )
-    def test_who_has_it_already_or_is_lost_is_not_offered(self, use: Use, already: str) -> None:
+    def test_who_has_it_already_or_is_lost_is_not_offered(self, use: TokenUse, already: str) -> None:
         state = opened().state
         state = with_members(with_members(state, BLUE, ("1",), **{already: True}), BLUE, ("2",), lost=True)
         offered = [member.id for member in troopers_for(state, BLUE, use)]

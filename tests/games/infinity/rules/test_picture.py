@@ -7,7 +7,7 @@ from table.games.infinity.rules.game import TABLE
 from table.games.infinity.rules.model import events as ev
 from table.games.infinity.rules.model.forces import Order
 from table.games.infinity.rules.model.labels import icon_of, plain
-from table.games.infinity.rules.model.state import Member, Mission, Using, with_members, with_side
+from table.games.infinity.rules.model.state import Member, Mission, UnfinishedUse, with_members, with_side
 from table.games.infinity.rules.story import tell
 from table.games.infinity.rules.view import view
 from table.rules.game import Event
@@ -114,7 +114,7 @@ def test_the_headline_says_what_is_going_on() -> None:
     assert headline.key == "infinity.headline.orders"
     assert dict(headline.args)["left"] == 11, "without those of the Lieutenant"
     assert WORDS.say(headline).startswith("Blue")
-    using = replace(table.state, using=Using(RED, "guts"))
+    using = replace(table.state, using=UnfinishedUse(RED, "guts"))
     assert seen(using).headline.key == "infinity.headline.use"
     assert "Red" in WORDS.say(seen(using).headline)
     assert seen(replace(using, over=True)).headline.key == "infinity.headline.over"

@@ -11,7 +11,7 @@ from table.games.infinity.rules.model.events import (
     TrooperSetAside,
 )
 from table.games.infinity.rules.model.forces import Order
-from table.games.infinity.rules.model.uses import ALL, Window
+from table.games.infinity.rules.model.uses import ALL, UseWindow
 from table.rules.seats import BLUE, RED
 from table.rules.tokens import HandBack, HandOut
 from tests.games.infinity.kit import RANGERS, Tabletop, force, opened, troop, trooper
@@ -47,9 +47,9 @@ def test_where_the_list_does_not_say_it_its_player_does() -> None:
 @pytest.mark.rule("IN-03")
 def test_every_use_is_strategic_executive_or_operational() -> None:
     kinds = {
-        "strategic": {Window.PROCEDURAL, Window.STRATEGIC, Window.LOGISTICAL},
-        "executive": {Window.EXECUTIVE},
-        "operational": {Window.OPERATIONAL},
+        "strategic": {UseWindow.PROCEDURAL, UseWindow.STRATEGIC, UseWindow.LOGISTICAL},
+        "executive": {UseWindow.EXECUTIVE},
+        "operational": {UseWindow.OPERATIONAL},
     }
     found = {kind: {use.rule for use in ALL if use.window in windows} for kind, windows in kinds.items()}
     assert found == {

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from table.games.legion.data.catalogue import CLASSIC, load
 from table.games.legion.lists.army_list import ListResult, judged, read_list
-from table.games.legion.lists.matching import Match
+from table.games.legion.lists.name_matches import NameMatch
 
 CURRENT = load()
 LORD = "Darth Vader Dark Lord of the Sith"
@@ -22,7 +22,7 @@ def read(*lines: str) -> ListResult:
 def told(result: ListResult) -> tuple[str, str]:
     """What the first unit was taken for, and by what."""
     match = result.matched[0]
-    assert isinstance(match, Match)
+    assert isinstance(match, NameMatch)
     assert not match.exact
     assert [warning.key for warning in result.warnings].count("list.told_apart") == 1
     assert not [problem for problem in judged(result) if problem.rule == "TB-15"]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.armies import Army, Rank, Slot, Timing
-from table.games.legion.rules.model.state import Battle
+from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.trial import broken
 from table.lab.random_play import command
 from table.rules.game import Event
@@ -45,11 +45,11 @@ class Dice:
 
 def play(
     game: Legion, blue: Army, red: Army, pick: Callable[[int], int], seed: int, restless: int = 5
-) -> Iterator[tuple[Battle, Event, Battle]]:
+) -> Iterator[tuple[LegionBattle, Event, LegionBattle]]:
     """A whole match, event by event, with the state before and after it."""
     chance = Dice(seed)
     begun = game.begin({BLUE: blue, RED: red})
-    state: Battle | None = None
+    state: LegionBattle | None = None
     for event in begun:
         assert isinstance(event, Event), event
         before, state = state, game.evolve(state, event)
@@ -66,6 +66,6 @@ def play(
     assert game.prompts(state) == ()
 
 
-def check(battle: Battle) -> None:
+def check(battle: LegionBattle) -> None:
     """What holds after every event."""
     assert list(broken(battle)) == []

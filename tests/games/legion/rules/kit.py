@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Slot, Timing, Unit
-from table.games.legion.rules.model.state import Battle, Side, Troop
+from table.games.legion.rules.model.state import LegionBattle, LegionSide, Troop
 from table.rules.commands import Answer, Reveal
 from table.rules.prompts import ChooseOne, ChooseSome, Value
 from table.rules.seats import BLUE, RED, Seat
@@ -66,7 +66,7 @@ class Player(Seated):
         self.table = table
 
     @property
-    def side(self) -> Side:
+    def side(self) -> LegionSide:
         return self.table.state.side(self.seat)
 
     def unit(self, name: str) -> Troop:
@@ -105,7 +105,7 @@ class Player(Seated):
         return dict(self.side.play.pool)
 
 
-class Tabletop(Played[Battle]):
+class Tabletop(Played[LegionBattle]):
     """A match, the events so far, and both players."""
 
     def __init__(self, blue: Army, red: Army, chance: Sequence[int] = (), game: Legion | None = None) -> None:

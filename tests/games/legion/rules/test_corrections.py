@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from table.config import Config
-from table.config.schema import Rules
+from table.config.schema import RulesConfig
 from table.games.legion.rules.classic import LegionClassic
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.game import Legion
@@ -214,7 +214,7 @@ def test_a_bag_is_set_right_where_a_units_token_changes_or_comes_again() -> None
 
 @pytest.mark.rule("TB-75")
 def test_the_configuration_switches_them() -> None:
-    def settings(rules: Rules) -> Mapping[str, tuple[bool, bool, int]]:
+    def settings(rules: RulesConfig) -> Mapping[str, tuple[bool, bool, int]]:
         made = Setup.of(Config(rules=rules)).games
         return {
             name: (game.rolls_by_hand, game.draws_by_hand, game.rounds)
@@ -222,9 +222,9 @@ def test_the_configuration_switches_them() -> None:
             if isinstance(game, Legion)
         }
 
-    assert settings(Rules()) == {"legion_2024": (False, False, 5), "legion_classic": (False, False, 6)}
-    assert settings(Rules(rolls_by_hand=True))["legion_2024"] == (True, False, 5)
-    assert settings(Rules(draws_by_hand=True))["legion_classic"] == (False, True, 6)
+    assert settings(RulesConfig()) == {"legion_2024": (False, False, 5), "legion_classic": (False, False, 6)}
+    assert settings(RulesConfig(rolls_by_hand=True))["legion_2024"] == (True, False, 5)
+    assert settings(RulesConfig(draws_by_hand=True))["legion_classic"] == (False, True, 6)
     table = by_hand(Legion2024(rolls_by_hand=True, draws_by_hand=True))
     assert (table.state.rolls_by_hand, table.state.draws_by_hand) == (True, True), "from the journal's first event"
     assert table.refuses(Answer(BLUE, "roll")).rule == "LG-31"

@@ -8,7 +8,7 @@ import pytest
 from table.games.legion.rules.classic import LegionClassic
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.game import Legion
-from table.games.legion.rules.model.state import Battle
+from table.games.legion.rules.model.state import LegionBattle
 from table.lab.random_play import command
 from table.lab.rulebook import every_rule
 from table.rules.commands import Answer
@@ -22,7 +22,7 @@ from tests.rules.illegal import illegal
 RULES = frozenset(rule.id for rule in every_rule())
 
 
-def is_refused(game: Legion, state: Battle, answer: Answer) -> None:
+def is_refused(game: Legion, state: LegionBattle, answer: Answer) -> None:
     outcome = game.decide(state, answer, Dice(0))
     assert isinstance(outcome, Refusal), answer
     assert outcome.rule in RULES, answer
@@ -47,10 +47,10 @@ def test_illegal_answers_are_refused_and_samples_are_taken(seed: int) -> None:
     assert {"select", "orders", "turn", "unit", "end", "park", "pile"} <= keys
 
 
-def standing_still(game: Legion, pick: Callable[[int], int], seed: int) -> Iterator[Battle]:
+def standing_still(game: Legion, pick: Callable[[int], int], seed: int) -> Iterator[LegionBattle]:
     """The states between the commands of a random match."""
     chance = Dice(seed)
-    state: Battle | None = None
+    state: LegionBattle | None = None
     for event in game.begin({BLUE: EMPIRE, RED: REBELLION}):
         assert isinstance(event, Event)
         state = game.evolve(state, event)
@@ -62,7 +62,7 @@ def standing_still(game: Legion, pick: Callable[[int], int], seed: int) -> Itera
             state = game.evolve(state, event)
 
 
-def beside_the_prompt(game: Legion, state: Battle, prompt: AnyPrompt, pick: Callable[[int], int]) -> None:
+def beside_the_prompt(game: Legion, state: LegionBattle, prompt: AnyPrompt, pick: Callable[[int], int]) -> None:
     assert prompt.seat is not None
     for value in illegal(prompt):
         is_refused(game, state, Answer(prompt.seat, prompt.key, value))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from table.games.legion.rules.classic import LegionClassic
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.game import Legion
-from table.games.legion.rules.model.state import KINDS, Battle
+from table.games.legion.rules.model.state import KINDS, LegionBattle
 from table.rules.counts import Counts, change
 from table.rules.game import Event, Game
 from table.rules.seats import BLUE, RED, SEATS
@@ -33,7 +33,7 @@ from tests.games.legion.rules.bots import EMPIRE, REBELLION, check, play
 def test_a_match_keeps_its_tokens_and_cards_and_can_be_replayed(seed: int, restless: int, game: Legion) -> None:
     pick = random.Random(seed).randrange
     out: dict[str, Counts] = dict.fromkeys(SEATS, ())
-    replayed: Battle | None = None
+    replayed: LegionBattle | None = None
     for before, event, after in play(game, EMPIRE, REBELLION, pick, seed, restless):
         check(after)
         for handed in game.hand_outs(event):
@@ -49,6 +49,6 @@ def test_a_match_keeps_its_tokens_and_cards_and_can_be_replayed(seed: int, restl
 
 
 def test_it_has_the_shape_of_every_game() -> None:
-    game: Game[Battle] = Legion2024()
+    game: Game[LegionBattle] = Legion2024()
     assert game.system == "legion_2024"
     assert all(issubclass(event, Event) for event in game.events)

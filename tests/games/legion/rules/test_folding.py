@@ -7,7 +7,15 @@ from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.evolve import evolve
 from table.games.legion.rules.model import events as ev
 from table.games.legion.rules.model.armies import Rank, Timing
-from table.games.legion.rules.model.state import Battle, Play, Reading, Troop, with_play, with_side, with_troop
+from table.games.legion.rules.model.state import (
+    LegionBattle,
+    Reading,
+    RoundPlay,
+    Troop,
+    with_play,
+    with_side,
+    with_troop,
+)
 from table.rules.game import Event
 from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.rules.steps import StepBegan
@@ -17,7 +25,7 @@ from tests.games.legion.rules.kit import skirmish
 CORPS = (("corps", 2),)
 
 
-def busy() -> Battle:
+def busy() -> LegionBattle:
     """The middle of an Activation Phase, at its most tangled."""
     battle = replace(
         skirmish().state, step="activation", priority=RED, turn=BLUE, drawn="corps", wasted=True, passed=True,
@@ -34,11 +42,11 @@ def busy() -> Battle:
     return with_troop(battle, BLUE, "1", **changes)
 
 
-def after(event: Event) -> Battle:
+def after(event: Event) -> LegionBattle:
     return evolve(busy(), event)
 
 
-def play(event: Event, seat: Seat = BLUE) -> Play:
+def play(event: Event, seat: Seat = BLUE) -> RoundPlay:
     return after(event).play(seat)
 
 
@@ -51,7 +59,7 @@ def test_a_round_begins_with_nothing_of_the_last_one() -> None:
     battle = after(ev.RoundBegan(2))
     assert (battle.round, battle.step, battle.priority, battle.turn) == (2, "select", None, None)
     assert (battle.drawn, battle.wasted, battle.passed, battle.active, battle.closed) == ("", False, False, None, False)
-    assert (battle.blue.play, battle.red.play) == (Play(), Play())
+    assert (battle.blue.play, battle.red.play) == (RoundPlay(), RoundPlay())
 
 
 def test_a_step_begins_with_no_unit_in_action_and_only_the_activation_phase_with_a_turn() -> None:

@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from table.games.tide_of_iron.rules.game import TideOfIron
-from table.games.tide_of_iron.rules.model.scenario import Part, Scoring
-from table.games.tide_of_iron.rules.model.state import Battle
+from table.games.tide_of_iron.rules.model.scenario import Scoring, SeatScenario
+from table.games.tide_of_iron.rules.model.state import TideBattle
 from table.lab.random_play import command
 from table.lab.rulebook import every_rule
 from table.rules.commands import Answer, Reveal
@@ -25,7 +25,7 @@ SCENARIO = replace(rich(), uses=(LORRY,), scoring=Scoring(objectives=True, asked
 GAME = TideOfIron()
 
 
-def is_refused(state: Battle, answer: Answer) -> None:
+def is_refused(state: TideBattle, answer: Answer) -> None:
     outcome = GAME.decide(state, answer, Loaded())
     assert isinstance(outcome, Refusal), answer
     assert outcome.rule in RULES, answer
@@ -49,10 +49,10 @@ def test_illegal_answers_are_refused_and_samples_are_taken(seed: int) -> None:
     assert {"units", "sheet.agree", "points", "card", "effect", "use", "initiative", "spent", "action"} <= keys
 
 
-def standing_still(pick: Callable[[int], int]) -> Iterator[Battle]:
+def standing_still(pick: Callable[[int], int]) -> Iterator[TideBattle]:
     """The states between the commands of a random battle."""
-    state: Battle | None = None
-    for event in GAME.begin({BLUE: Part(SCENARIO, "american"), RED: Part(SCENARIO, "german")}):
+    state: TideBattle | None = None
+    for event in GAME.begin({BLUE: SeatScenario(SCENARIO, "american"), RED: SeatScenario(SCENARIO, "german")}):
         assert isinstance(event, Event)
         state = GAME.evolve(state, event)
     while state is not None and not GAME.over(state):
@@ -63,7 +63,7 @@ def standing_still(pick: Callable[[int], int]) -> Iterator[Battle]:
             state = GAME.evolve(state, event)
 
 
-def beside_the_prompt(state: Battle, prompt: AnyPrompt, pick: Callable[[int], int]) -> None:
+def beside_the_prompt(state: TideBattle, prompt: AnyPrompt, pick: Callable[[int], int]) -> None:
     for seat in SEATS if prompt.seat is None else (prompt.seat,):
         values: Iterator[Value] = illegal(prompt)
         for value in values:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from table.games.tide_of_iron.rules.game import TideOfIron
 from table.games.tide_of_iron.rules.model.events import CommandReceived, ControlTaken
 from table.games.tide_of_iron.rules.model.labels import listed
-from table.games.tide_of_iron.rules.model.scenario import Part, Scenario
+from table.games.tide_of_iron.rules.model.scenario import Scenario, SeatScenario
 from table.rules.prompts import ChooseSome
 from table.rules.seats import BLUE, RED
 from table.rules.steps import StepBegan
@@ -126,7 +126,7 @@ def test_a_card_can_be_paid_for_while_starting_units_are_placed() -> None:
 @pytest.mark.rule("TB-93")
 def test_what_a_scenario_gives_to_start_with_comes_when_it_is_set_up() -> None:
     game, scenario = TideOfIron(), rich(american=5, german=0)
-    begun = game.begin({BLUE: Part(scenario, "american"), RED: Part(scenario, "german")})
+    begun = game.begin({BLUE: SeatScenario(scenario, "american"), RED: SeatScenario(scenario, "german")})
     assert not any(isinstance(event, CommandReceived) for event in begun), "nothing is paid out before a match is open"
     table = Tabletop(scenario)
     assert table.told(CommandReceived) == [CommandReceived(BLUE, 5, "start")]

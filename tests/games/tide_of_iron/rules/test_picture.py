@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from table.games.tide_of_iron.rules.evolve import evolve
 from table.games.tide_of_iron.rules.model import events as ev
 from table.games.tide_of_iron.rules.model.labels import listed
-from table.games.tide_of_iron.rules.model.scenario import Use
+from table.games.tide_of_iron.rules.model.scenario import CommandUse
 from table.rules.game import Event
 from table.rules.seats import BLUE, RED
 from table.rules.view import View
@@ -175,7 +175,7 @@ class TestFinePrint:
 
     @pytest.mark.rule("TI-31")
     def test_a_use_of_either_side_that_takes_the_last_of_the_command(self) -> None:
-        lorry = Use("lorry", "A lorry", 9, "")
+        lorry = CommandUse("lorry", "A lorry", 9, "")
         table = spending(replace(rich(), uses=(lorry,)))
         assert table.american.offered("use") == ["lorry"]
         table.american.answers("use", "lorry")

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from table.games.tide_of_iron.rules.game import TideOfIron
 from table.games.tide_of_iron.rules.model.events import CommandReceived, VictoryPointsScored
-from table.games.tide_of_iron.rules.model.scenario import Part, Scenario, Scoring
-from table.games.tide_of_iron.rules.model.state import Battle, turned
+from table.games.tide_of_iron.rules.model.scenario import Scenario, Scoring, SeatScenario
+from table.games.tide_of_iron.rules.model.state import TideBattle, turned
 from table.rules.game import Event
 from table.rules.prompts import Number
 from table.rules.seats import BLUE, RED
@@ -166,8 +166,8 @@ def test_a_round_needs_what_every_command_objective_may_give_and_what_stays_on_t
 @pytest.mark.rule("TB-89")
 def test_before_the_first_round_it_needs_what_the_scenario_gives_as_well() -> None:
     game, scenario = TideOfIron(), rich()
-    state: Battle | None = None
-    for event in game.begin({BLUE: Part(scenario, "american"), RED: Part(scenario, "german")}):
+    state: TideBattle | None = None
+    for event in game.begin({BLUE: SeatScenario(scenario, "american"), RED: SeatScenario(scenario, "german")}):
         assert isinstance(event, Event)
         state = game.evolve(state, event)
     assert state is not None

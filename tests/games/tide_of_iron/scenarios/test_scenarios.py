@@ -8,7 +8,15 @@ from hypothesis import strategies as st
 
 from table.games.files.offers import Offer
 from table.games.tide_of_iron.rules.game import TideOfIron
-from table.games.tide_of_iron.rules.model.scenario import Kind, Objective, Part, Scenario, Scoring, StrategyCard, Use
+from table.games.tide_of_iron.rules.model.scenario import (
+    CommandUse,
+    Kind,
+    Objective,
+    Scenario,
+    Scoring,
+    SeatScenario,
+    StrategyCard,
+)
 from table.games.tide_of_iron.scenarios.loader import load
 from table.games.tide_of_iron.scenarios.shelf import ScenarioShelf
 from table.games.tide_of_iron.scenarios.stored import stored_scenarios, strategy_cards
@@ -84,7 +92,7 @@ def test_a_file_gives_a_scenario(tmp_path: Path) -> None:
     corner, church = scenario.objectives
     assert corner == Objective("b7", "Corner", "B7", Kind.COMMAND, 2, "russian", "us", "red_army")
     assert church == Objective("c3", "Church", "C3", Kind.VICTORY, 1)
-    assert scenario.uses == (Use("a-lift", "A lift", 1, "us"),)
+    assert scenario.uses == (CommandUse("a-lift", "A lift", 1, "us"),)
 
 
 def test_the_two_samples_are_complete() -> None:
@@ -210,11 +218,11 @@ def test_a_broken_scenario_is_not_offered_and_tells_all_when_it_is_asked_for(tmp
 def test_a_side_comes_from_the_shelf_or_from_a_file(tmp_path: Path) -> None:
     shelf = ScenarioShelf(None)
     part = shelf.fetch("tide_of_iron", "sample:mill_bridge/german")
-    assert isinstance(part, Part)
+    assert isinstance(part, SeatScenario)
     assert (part.scenario.name, part.side) == ("The mill bridge", "german")
     (tmp_path / "mine.toml").write_text(RUNNING, "utf-8")
     mine = shelf.fetch("tide_of_iron", f"{tmp_path / 'mine.toml'}/us")
-    assert isinstance(mine, Part)
+    assert isinstance(mine, SeatScenario)
     for wrong in ("sample:mill_bridge/french", "sample:mill_bridge", "nowhere/us", ""):
         refused = shelf.fetch("tide_of_iron", wrong)
         assert isinstance(refused, tuple), wrong
@@ -225,8 +233,8 @@ def test_a_side_comes_from_the_shelf_or_from_a_file(tmp_path: Path) -> None:
 @pytest.mark.rule("TB-80")
 def test_both_seats_take_the_two_sides_of_one_scenario() -> None:
     game = TideOfIron()
-    american, german = Part(SCENARIO, "american"), Part(SCENARIO, "german")
-    other = Part(_sample(), "german")
+    american, german = SeatScenario(SCENARIO, "american"), SeatScenario(SCENARIO, "german")
+    other = SeatScenario(_sample(), "german")
 
     def refused(setup: dict[Seat, object]) -> list[str]:
         begun = game.begin(setup)
@@ -237,7 +245,7 @@ def test_both_seats_take_the_two_sides_of_one_scenario() -> None:
     assert refused({BLUE: american, RED: "an army"}) == ["tide.parts.none"]
     assert refused({BLUE: american, RED: other}) == ["tide.parts.scenarios"]
     assert refused({BLUE: american, RED: american}) == ["tide.parts.same"]
-    nobody = Part(SCENARIO, "french")
+    nobody = SeatScenario(SCENARIO, "french")
     assert refused({BLUE: nobody, RED: nobody}) == ["tide.parts.side", "tide.parts.side", "tide.parts.same"]
     assert not isinstance(game.begin({BLUE: german, RED: american})[0], Refusal), "whoever sits where"
 

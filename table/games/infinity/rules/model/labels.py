@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from table.games.infinity.rules.model.state import Member, Mission
-from table.games.infinity.rules.model.uses import Use
+from table.games.infinity.rules.model.uses import TokenUse
 from table.rules.prompts import Option
 from table.rules.seats import Seat
 from table.rules.text import Text, text
@@ -33,7 +33,7 @@ def group_option(group: int, id: str = "") -> Option:
     return Option(id or str(group), text("infinity.group", group=group))
 
 
-def use_option(use: Use) -> Option:
+def use_option(use: TokenUse) -> Option:
     """Return the option of a use. Laying its own reference card chooses it."""
     return Option(use.id, text(f"infinity.use.{use.id}"), "token.command", use.card)
 

@@ -47,21 +47,21 @@ class Member(Struct, frozen=True):
         return self.peripheral_of or self.proxy_of or self.id
 
 
-class Spent(Struct, frozen=True):
+class SpentToken(Struct, frozen=True):
     """The use and the round for which a command token was spent."""
 
     use: str
     round: int
 
 
-class Side(Struct, frozen=True):
+class InfinitySide(Struct, frozen=True):
     name: str
     members: tuple[Member, ...]
     bonus: bool | None
     lieutenant_orders: int | None
     tokens: int | None = None
     """The command tokens left; None before they are handed out."""
-    spent: tuple[Spent, ...] = ()
+    spent: tuple[SpentToken, ...] = ()
     orderless_said: bool = False
     procedural: bool = False
     """True if the one procedural use is made (IN-10)."""
@@ -93,7 +93,7 @@ class Side(Struct, frozen=True):
         return sum(member.group == group and not member.proxy_of for member in self.members)
 
 
-class Using(Struct, frozen=True):
+class UnfinishedUse(Struct, frozen=True):
     """A use of a command token about which its player still answers questions."""
 
     seat: Seat
@@ -137,8 +137,8 @@ class Turn(Struct, frozen=True):
 
 
 class Mission(Struct, frozen=True):
-    blue: Side
-    red: Side
+    blue: InfinitySide
+    red: InfinitySide
     rounds: int
     rolls_by_hand: bool = False
     """True if the players roll their own dice and tell the result, and the table rolls none (TB-75)."""
@@ -149,7 +149,7 @@ class Mission(Struct, frozen=True):
     reserve_done: bool = False
     active: Seat | None = None
     turn: Turn = Turn()
-    using: Using | None = None
+    using: UnfinishedUse | None = None
     reroll: Reroll | None = None
     questions: int = 0
     rolled: Rolled | None = None
@@ -157,7 +157,7 @@ class Mission(Struct, frozen=True):
     """The correction that is under way, or None. No other question is open meanwhile."""
     over: bool = False
 
-    def side(self, seat: Seat) -> Side:
+    def side(self, seat: Seat) -> InfinitySide:
         return self.blue if seat is BLUE else self.red
 
     @property
@@ -181,7 +181,7 @@ def with_members(mission: Mission, seat: Seat, ids: tuple[str, ...], **changes: 
     return with_side(mission, seat, members=changed)
 
 
-def pool_of(side: Side, group: int) -> int:
+def pool_of(side: InfinitySide, group: int) -> int:
     return dict(side.pools).get(group, 0)
 
 

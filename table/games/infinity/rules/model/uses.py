@@ -6,7 +6,7 @@ from types import MappingProxyType
 from msgspec import Struct
 
 
-class Window(StrEnum):
+class UseWindow(StrEnum):
     """The window in which a use is possible. Its value is the key of the question that offers it."""
 
     PROCEDURAL = "procedural"
@@ -16,12 +16,12 @@ class Window(StrEnum):
     OPERATIONAL = "use"
 
 
-class Use(Struct, frozen=True):
+class TokenUse(Struct, frozen=True):
     id: str
     rule: str
     name: str
     """The proper name in the rules, as it stands on a reference card."""
-    window: Window
+    window: UseWindow
     parts: tuple[str, ...]
     """The questions before the token is spent, in order (`table.games.infinity.rules.steps.parts`)."""
 
@@ -31,20 +31,20 @@ class Use(Struct, frozen=True):
         return f"infinity.use.{self.id}"
 
 
-SET_ASIDE = Use("set_aside", "IN-11", "Set Aside", Window.PROCEDURAL, ("trooper",))
-TAKE_ORDERS = Use("take_orders", "IN-13", "Remove Orders", Window.STRATEGIC, ("taken", "taken_too"))
-LIMIT = Use("limit", "IN-14", "Limit Command Tokens", Window.STRATEGIC, ("sure",))
-SUPPRESS = Use("suppress", "IN-15", "Suppressive Fire", Window.STRATEGIC, ("trooper",))
-SPEEDBALLS = Use("speedballs", "IN-16", "Request Speedball", Window.LOGISTICAL, ("sure",))
-REGROUP = Use("regroup", "IN-21", "Change Combat Group", Window.EXECUTIVE, ("trooper", "group"))
-RELEASE = Use("release", "IN-23", "Cancel Possessed", Window.EXECUTIVE, ("trooper", "possessed"))
-COORDINATE = Use("coordinate", "IN-32", "Coordinated Order", Window.OPERATIONAL, ("pool", "troopers"))
-GUTS = Use("guts", "IN-33", "Guts Roll", Window.OPERATIONAL, ("trooper", "result"))
-EXCHANGE = Use("exchange", "IN-34", "Regular Order", Window.OPERATIONAL, ("trooper", "isolated"))
-NO_RETREAT = Use("no_retreat", "IN-35", "Ignore Retreat!", Window.OPERATIONAL, ("trooper",))
-DOCTOR = Use("doctor", "IN-36", "Doctor", Window.OPERATIONAL, ("trooper", "cube", "wip", "failed"))
-ENGINEER = Use("engineer", "IN-37", "Engineer", Window.OPERATIONAL, ("trooper", "remote", "wip", "failed"))
-FIRETEAM = Use("fireteam", "IN-38", "Fireteam", Window.OPERATIONAL, ("trooper", "chart"))
+SET_ASIDE = TokenUse("set_aside", "IN-11", "Set Aside", UseWindow.PROCEDURAL, ("trooper",))
+TAKE_ORDERS = TokenUse("take_orders", "IN-13", "Remove Orders", UseWindow.STRATEGIC, ("taken", "taken_too"))
+LIMIT = TokenUse("limit", "IN-14", "Limit Command Tokens", UseWindow.STRATEGIC, ("sure",))
+SUPPRESS = TokenUse("suppress", "IN-15", "Suppressive Fire", UseWindow.STRATEGIC, ("trooper",))
+SPEEDBALLS = TokenUse("speedballs", "IN-16", "Request Speedball", UseWindow.LOGISTICAL, ("sure",))
+REGROUP = TokenUse("regroup", "IN-21", "Change Combat Group", UseWindow.EXECUTIVE, ("trooper", "group"))
+RELEASE = TokenUse("release", "IN-23", "Cancel Possessed", UseWindow.EXECUTIVE, ("trooper", "possessed"))
+COORDINATE = TokenUse("coordinate", "IN-32", "Coordinated Order", UseWindow.OPERATIONAL, ("pool", "troopers"))
+GUTS = TokenUse("guts", "IN-33", "Guts Roll", UseWindow.OPERATIONAL, ("trooper", "result"))
+EXCHANGE = TokenUse("exchange", "IN-34", "Regular Order", UseWindow.OPERATIONAL, ("trooper", "isolated"))
+NO_RETREAT = TokenUse("no_retreat", "IN-35", "Ignore Retreat!", UseWindow.OPERATIONAL, ("trooper",))
+DOCTOR = TokenUse("doctor", "IN-36", "Doctor", UseWindow.OPERATIONAL, ("trooper", "cube", "wip", "failed"))
+ENGINEER = TokenUse("engineer", "IN-37", "Engineer", UseWindow.OPERATIONAL, ("trooper", "remote", "wip", "failed"))
+FIRETEAM = TokenUse("fireteam", "IN-38", "Fireteam", UseWindow.OPERATIONAL, ("trooper", "chart"))
 
 ALL = (
     SET_ASIDE, TAKE_ORDERS, LIMIT, SUPPRESS, SPEEDBALLS, REGROUP, RELEASE, COORDINATE, GUTS, EXCHANGE, NO_RETREAT,
@@ -52,5 +52,5 @@ ALL = (
 )  # fmt: skip
 USES = MappingProxyType({use.id: use for use in ALL})
 
-ONCE = (Window.PROCEDURAL, Window.STRATEGIC, Window.LOGISTICAL)
+ONCE = (UseWindow.PROCEDURAL, UseWindow.STRATEGIC, UseWindow.LOGISTICAL)
 """The windows of strategic uses: one procedural and one logistical use for each player (IN-10)."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from table.games.infinity.rules.model.forces import GROUP_SIZE, Order
-from table.games.infinity.rules.model.state import Member, Mission, Side, pool_of
+from table.games.infinity.rules.model.state import InfinitySide, Member, Mission, pool_of
 from table.games.infinity.rules.model.uses import (
     DOCTOR,
     ENGINEER,
@@ -14,7 +14,7 @@ from table.games.infinity.rules.model.uses import (
     RELEASE,
     SET_ASIDE,
     SUPPRESS,
-    Use,
+    TokenUse,
 )
 from table.rules.seats import Seat
 
@@ -22,7 +22,7 @@ COORDINATED = 4
 """The most troopers in a coordinated order."""
 
 
-def other_groups(side: Side, member: Member) -> tuple[int, ...]:
+def other_groups(side: InfinitySide, member: Member) -> tuple[int, ...]:
     """Return the groups to which the trooper could go with all that belongs to it (IN-21, IN-22).
 
     None holds more than ten.
@@ -38,30 +38,30 @@ def could_take(mission: Mission, seat: Seat, group: int) -> bool:
     return pool_of(side, group) > 0 and any(m.group == group and not m.lost for m in side.members)
 
 
-def _standing(_: Mission, _side: Side, member: Member) -> bool:
+def _standing(_: Mission, _side: InfinitySide, member: Member) -> bool:
     return not member.lost
 
 
-def _anybody(_: Mission, _side: Side, _member: Member) -> bool:
+def _anybody(_: Mission, _side: InfinitySide, _member: Member) -> bool:
     return True
 
 
-def _alone(_: Mission, _side: Side, member: Member) -> bool:
+def _alone(_: Mission, _side: InfinitySide, member: Member) -> bool:
     """True if the trooper stands for itself. Peripherals come with their controllers, proxies with their troopers."""
     return not member.lost and not member.peripheral_of and not member.proxy_of
 
 
-def _movable(_: Mission, side: Side, member: Member) -> bool:
+def _movable(_: Mission, side: InfinitySide, member: Member) -> bool:
     return not member.lost and not member.peripheral_of and bool(other_groups(side, member))
 
 
-def _irregular(mission: Mission, _: Side, member: Member) -> bool:
+def _irregular(mission: Mission, _: InfinitySide, member: Member) -> bool:
     """True if it has an unspent Irregular Order, always or this turn, and is not apart."""
     irregular = member.order is Order.IRREGULAR or member.id in mission.turn.irregular
     return irregular and member.own_order and not member.lost and not member.apart
 
 
-WHOM: dict[str, Callable[[Mission, Side, Member], bool]] = {
+WHOM: dict[str, Callable[[Mission, InfinitySide, Member], bool]] = {
     SET_ASIDE.id: _alone,
     SUPPRESS.id: lambda _, _side, member: not (member.lost or member.peripheral_of or member.suppressive),
     REGROUP.id: _movable,
@@ -74,7 +74,7 @@ WHOM: dict[str, Callable[[Mission, Side, Member], bool]] = {
 }
 
 
-def troopers_for(mission: Mission, seat: Seat, use: Use) -> tuple[Member, ...]:
+def troopers_for(mission: Mission, seat: Seat, use: TokenUse) -> tuple[Member, ...]:
     side = mission.side(seat)
     fits = WHOM.get(use.id, _standing)
     return tuple(member for member in side.members if fits(mission, side, member))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from table.games.infinity.rules.model.events import SpeedballUsed, TrooperArrived, TrooperBack, TrooperLost
 from table.games.infinity.rules.model.forces import GROUP_SIZE, MOST_TROOPERS, Order
 from table.games.infinity.rules.model.labels import member_options
-from table.games.infinity.rules.model.state import Mission, Side
+from table.games.infinity.rules.model.state import InfinitySide, Mission
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Confirm, Option, Value
@@ -41,7 +41,7 @@ def _back(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Eve
     return (TrooperBack(seat, member.id, member.name),)
 
 
-def _room(side: Side) -> list[int]:
+def _room(side: InfinitySide) -> list[int]:
     alone = sum(not m.peripheral_of and not m.proxy_of for m in side.members)
     groups = sorted({m.group for m in side.members}) if alone < MOST_TROOPERS else []
     return [group for group in groups if side.size(group) < GROUP_SIZE]

@@ -7,14 +7,14 @@ from table.games.infinity.rules.model.labels import word_option
 from table.games.infinity.rules.model.state import (
     Member,
     Mission,
-    Spent,
+    SpentToken,
     with_members,
     with_order,
     with_side,
     with_turn,
 )
 from table.games.infinity.rules.steps import roster
-from table.rules.corrections import Corrected, Correcting, Point
+from table.rules.corrections import CorrectablePoint, Corrected, CorrectionSteps
 from table.rules.seats import Seat
 from table.rules.text import text
 
@@ -26,39 +26,39 @@ MARKS = ("suppressive", "leader", "steady")
 """The states of a trooper that the table keeps, and that can end by rules that it does not know."""
 
 
-def points(mission: Mission, seat: Seat) -> Sequence[Point]:
+def points(mission: Mission, seat: Seat) -> Sequence[CorrectablePoint]:
     return () if mission.active is None or mission.busy else tuple(_points(mission, seat))
 
 
-def _points(mission: Mission, seat: Seat) -> Iterator[Point]:
+def _points(mission: Mission, seat: Seat) -> Iterator[CorrectablePoint]:
     side = mission.side(seat)
-    yield Point(COMMAND, text("infinity.correct.command"), side.tokens or 0, most=TOKENS + bool(side.bonus))
+    yield CorrectablePoint(COMMAND, text("infinity.correct.command"), side.tokens or 0, most=TOKENS + bool(side.bonus))
     most = max(MOST_SPEEDBALLS, side.speedballs)
-    yield Point(SPEEDBALL, text("infinity.correct.speedball"), side.speedballs, most=most)
-    yield Point(
+    yield CorrectablePoint(SPEEDBALL, text("infinity.correct.speedball"), side.speedballs, most=most)
+    yield CorrectablePoint(
         LIEUTENANT, text("infinity.correct.lieutenant"), side.lieutenant_orders or 0, most=MOST_LIEUTENANT_ORDERS
     )
     if roster.counted(mission, seat):
         left = text("infinity.correct.lieutenant_left")
-        yield Point(LIEUTENANT_LEFT, left, side.lieutenant_left, most=MOST_LIEUTENANT_ORDERS)
+        yield CorrectablePoint(LIEUTENANT_LEFT, left, side.lieutenant_left, most=MOST_LIEUTENANT_ORDERS)
         pools = dict(side.pools)
         for group in sorted({member.group for member in side.members}):
             now = pools.get(group, 0)
             name = text("infinity.correct.pool", group=group)
-            yield Point(f"{POOL}{group}", name, now, most=max(roster.givers(side, group), now))
+            yield CorrectablePoint(f"{POOL}{group}", name, now, most=max(roster.givers(side, group), now))
     yield from roster.points(mission, seat)
     for member in side.members:
         yield from _marks(member)
 
 
-def _marks(member: Member) -> Iterator[Point]:
+def _marks(member: Member) -> Iterator[CorrectablePoint]:
     for mark in MARKS:
         if getattr(member, mark):
             name = text(f"infinity.correct.{mark}", name=member.name)
-            yield Point(f"{mark}.{member.id}", name, ON, (word_option("mark", ON), word_option("mark", OFF)))
+            yield CorrectablePoint(f"{mark}.{member.id}", name, ON, (word_option("mark", ON), word_option("mark", OFF)))
 
 
-CORRECTING = Correcting[Mission](points)
+CORRECTING = CorrectionSteps[Mission](points)
 
 
 def corrected(mission: Mission, x: Corrected) -> Mission:
@@ -86,7 +86,7 @@ def _tokens(mission: Mission, x: Corrected) -> Mission:
     use's name.
     """
     side = mission.side(x.seat)
-    spent = side.spent[: -x.added] if x.added else (*side.spent, *[Spent("", mission.round)] * x.taken)
+    spent = side.spent[: -x.added] if x.added else (*side.spent, *[SpentToken("", mission.round)] * x.taken)
     mission = with_side(mission, x.seat, tokens=(side.tokens or 0) + x.more, spent=spent)
     if x.seat is not mission.active:
         return mission

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from table.games.infinity.rules.model import events as e
 from table.games.infinity.rules.model.labels import name_of
-from table.games.infinity.rules.model.state import Mission, Said, Using
+from table.games.infinity.rules.model.state import Mission, Said, UnfinishedUse
 from table.games.infinity.rules.model.uses import (
     COORDINATE,
     DOCTOR,
@@ -31,7 +31,7 @@ Told = dict[str, Said]
 Effect = Callable[[Mission, Seat, Told], Event]
 
 
-def effect(mission: Mission, using: Using) -> tuple[Event, ...]:
+def effect(mission: Mission, using: UnfinishedUse) -> tuple[Event, ...]:
     """Return the spending of the token, and the effect of its use."""
     spent = e.CommandTokenSpent(using.seat, using.use)
     return (spent, EFFECTS[using.use](mission, using.seat, said(using)))

@@ -12,7 +12,7 @@ from table.games.infinity.rules.model.events import (
     TurnEnded,
 )
 from table.games.infinity.rules.model.labels import icon_of
-from table.games.infinity.rules.model.state import Member, Mission, Side, Turn, pool_of
+from table.games.infinity.rules.model.state import InfinitySide, Member, Mission, Turn, pool_of
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Confirm, Option, Value
@@ -41,15 +41,15 @@ def _confirm(
     return Question(key, rule, ask, answer)
 
 
-def orders_left(side: Side) -> int:
+def orders_left(side: InfinitySide) -> int:
     return sum(n for _, n in side.pools) + len(_own(side)) + len(_tactical(side)) + side.lieutenant_left
 
 
-def _own(side: Side) -> list[Member]:
+def _own(side: InfinitySide) -> list[Member]:
     return [member for member in side.members if member.own_order and not member.lost]
 
 
-def _tactical(side: Side) -> list[Member]:
+def _tactical(side: InfinitySide) -> list[Member]:
     return [member for member in side.members if member.tactical_order and not member.lost]
 
 
@@ -57,7 +57,7 @@ def _trooper_option(prefix: str, key: str, member: Member, icon: str) -> Option:
     return Option(f"{prefix}{member.id}", text(f"infinity.order.{key}", name=member.name), icon)
 
 
-def _options(side: Side) -> tuple[Option, ...]:
+def _options(side: InfinitySide) -> tuple[Option, ...]:
     pools = tuple(
         Option(f"{GROUP}{group}", text("infinity.order.regular", group=group, left=n), "token.order")
         for group, n in side.pools

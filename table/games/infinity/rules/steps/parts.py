@@ -6,8 +6,8 @@ A condition that is not met (an isolated trooper, no cube, no such fireteam) dro
 from collections.abc import Callable
 
 from table.games.infinity.rules.model.labels import group_option, member_options, word_option
-from table.games.infinity.rules.model.state import Mission, Said, Side, Using
-from table.games.infinity.rules.model.uses import USES, Use
+from table.games.infinity.rules.model.state import InfinitySide, Mission, Said, UnfinishedUse
+from table.games.infinity.rules.model.uses import USES, TokenUse
 from table.games.infinity.rules.steps.candidates import COORDINATED, could_take, other_groups, troopers_for
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Option
 from table.rules.text import Text, text
@@ -20,16 +20,16 @@ MET = {"isolated": "no", "cube": "yes", "remote": "yes", "chart": "yes", "posses
 """The conditions that only the players know, and the answer with which the use goes on."""
 
 
-def said(using: Using) -> dict[str, Said]:
+def said(using: UnfinishedUse) -> dict[str, Said]:
     return dict(using.said)
 
 
-def next_part(using: Using) -> str | None:
+def next_part(using: UnfinishedUse) -> str | None:
     told = said(using)
     return next((part for part in USES[using.use].parts if part not in told), None)
 
 
-def prompt(mission: Mission, using: Using) -> AnyPrompt | None:
+def prompt(mission: Mission, using: UnfinishedUse) -> AnyPrompt | None:
     """Return the open question about a use, or None if all is answered."""
     part = next_part(using)
     if part is None:
@@ -38,34 +38,34 @@ def prompt(mission: Mission, using: Using) -> AnyPrompt | None:
     return PARTS[part](mission, using, use, part)
 
 
-def _ask(mission: Mission, using: Using, use: Use, part: str) -> Text:
+def _ask(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> Text:
     trooper = said(using).get("trooper")
     name = mission.side(using.seat).member(str(trooper)).name if trooper is not None else ""
     key = f"infinity.ask.{use.id}" if part == "trooper" else f"infinity.ask.{part}"
     return text(key, name=name, use=text(f"infinity.use.{use.id}"))
 
 
-def _one(mission: Mission, using: Using, use: Use, part: str, options: tuple[Option, ...]) -> ChooseOne:
+def _one(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str, options: tuple[Option, ...]) -> ChooseOne:
     ask = _ask(mission, using, use, part)
     return ChooseOne(key=f"use.{part}", seat=using.seat, ask=ask, rule=use.rule, options=options)
 
 
-def _trooper(mission: Mission, using: Using, use: Use, part: str) -> AnyPrompt:
+def _trooper(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> AnyPrompt:
     return _one(mission, using, use, part, member_options(troopers_for(mission, using.seat, use)))
 
 
-def _group(mission: Mission, using: Using, use: Use, part: str) -> AnyPrompt:
+def _group(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> AnyPrompt:
     side = mission.side(using.seat)
     groups = other_groups(side, side.member(str(said(using)["trooper"])))
     return _one(mission, using, use, part, tuple(group_option(group) for group in groups))
 
 
-def _pool(mission: Mission, using: Using, use: Use, part: str) -> AnyPrompt:
+def _pool(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> AnyPrompt:
     pools = [group for group, _ in mission.side(using.seat).pools if could_take(mission, using.seat, group)]
     return _one(mission, using, use, part, tuple(group_option(group) for group in pools))
 
 
-def _troopers(mission: Mission, using: Using, use: Use, part: str) -> AnyPrompt:
+def _troopers(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> AnyPrompt:
     group = int(str(said(using)["pool"]))
     able = [m for m in mission.side(using.seat).members if m.group == group and not m.lost]
     return ChooseSome(
@@ -74,30 +74,30 @@ def _troopers(mission: Mission, using: Using, use: Use, part: str) -> AnyPrompt:
     )  # fmt: skip
 
 
-def _taken(mission: Mission, using: Using, use: Use, part: str) -> AnyPrompt:
+def _taken(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> AnyPrompt:
     """Ask for a group that still has an order to take. The second group may be the first again."""
     first = said(using).get("taken")
     left = _left(mission.side(using.seat.opponent), first)
     return _one(mission, using, use, part, tuple(group_option(group) for group in left))
 
 
-def _left(side: Side, taken: Said | None) -> list[int]:
+def _left(side: InfinitySide, taken: Said | None) -> list[int]:
     return [group for group, n in side.pools if n - (str(group) == taken) > 0]
 
 
-def _words(*words: str) -> Callable[[Mission, Using, Use, str], AnyPrompt]:
-    def ask(mission: Mission, using: Using, use: Use, part: str) -> AnyPrompt:
+def _words(*words: str) -> Callable[[Mission, UnfinishedUse, TokenUse, str], AnyPrompt]:
+    def ask(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> AnyPrompt:
         return _one(mission, using, use, part, tuple(word_option("word", word) for word in words))
 
     return ask
 
 
-def _wip(mission: Mission, using: Using, use: Use, part: str) -> AnyPrompt:
+def _wip(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> AnyPrompt:
     ask = _ask(mission, using, use, part)
     return Number(key=f"use.{part}", seat=using.seat, ask=ask, rule=use.rule, least=LEAST_WIP, most=MOST_WIP)
 
 
-def _failed(mission: Mission, using: Using, use: Use, part: str) -> AnyPrompt:
+def _failed(mission: Mission, using: UnfinishedUse, use: TokenUse, part: str) -> AnyPrompt:
     """Ask for the roll that failed. It has to be above the WIP."""
     least = int(str(said(using)["wip"])) + 1
     ask = _ask(mission, using, use, part)
@@ -105,7 +105,7 @@ def _failed(mission: Mission, using: Using, use: Use, part: str) -> AnyPrompt:
 
 
 YES_NO = _words("yes", "no")
-PARTS: dict[str, Callable[[Mission, Using, Use, str], AnyPrompt]] = {
+PARTS: dict[str, Callable[[Mission, UnfinishedUse, TokenUse, str], AnyPrompt]] = {
     "trooper": _trooper,
     "group": _group,
     "pool": _pool,

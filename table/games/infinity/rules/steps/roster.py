@@ -6,9 +6,17 @@ from msgspec.structs import replace
 
 from table.games.infinity.rules.model.forces import Order
 from table.games.infinity.rules.model.labels import group_option, word_option
-from table.games.infinity.rules.model.state import Member, Mission, Side, pool_of, with_members, with_order, with_turn
+from table.games.infinity.rules.model.state import (
+    InfinitySide,
+    Member,
+    Mission,
+    pool_of,
+    with_members,
+    with_order,
+    with_turn,
+)
 from table.games.infinity.rules.steps.candidates import other_groups
-from table.rules.corrections import Corrected, Point
+from table.rules.corrections import CorrectablePoint, Corrected
 from table.rules.prompts import Option
 from table.rules.seats import Seat
 from table.rules.text import text
@@ -17,7 +25,7 @@ ORDER, TACTICAL, GROUP = "order.", "tactical.", "group."
 NO, YES = "no", "yes"
 
 
-def points(mission: Mission, seat: Seat) -> Iterator[Point]:
+def points(mission: Mission, seat: Seat) -> Iterator[CorrectablePoint]:
     side = mission.side(seat)
     giving = [member for member in side.members if not member.peripheral_of]
     for member in giving:
@@ -31,19 +39,19 @@ def points(mission: Mission, seat: Seat) -> Iterator[Point]:
             yield _point(GROUP, member, str(member.group), *options)
 
 
-def _point(family: str, member: Member, now: str, *options: Option) -> Point:
+def _point(family: str, member: Member, now: str, *options: Option) -> CorrectablePoint:
     among = text(f"infinity.correct.{family}which")
     name = text(f"infinity.correct.{family}of", name=member.name)
-    return Point(f"{family}{member.id}", name, now, options, among=among)
+    return CorrectablePoint(f"{family}{member.id}", name, now, options, among=among)
 
 
-def _order(mission: Mission, seat: Seat, member: Member) -> Point:
+def _order(mission: Mission, seat: Seat, member: Member) -> CorrectablePoint:
     kinds = tuple(word_option("kind", kind) for kind in Order)
     moves = tuple((str(kind), _moved(mission, seat, member, kind)) for kind in Order)
     return replace(_point(ORDER, member, str(member.order), *kinds), moves=moves)
 
 
-def givers(side: Side, group: int) -> int:
+def givers(side: InfinitySide, group: int) -> int:
     """Return the number of troopers that can have an order in the pool of a group. The pool never has more."""
     return sum(member.group == group and member.order is not Order.NONE for member in side.members)
 

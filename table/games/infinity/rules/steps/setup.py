@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from table.games.infinity.rules.model import events as e
 from table.games.infinity.rules.model.forces import MOST_LIEUTENANT_ORDERS, TOKENS
 from table.games.infinity.rules.model.labels import member_options, word_option
-from table.games.infinity.rules.model.state import Member, Mission, Side
+from table.games.infinity.rules.model.state import InfinitySide, Member, Mission
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Number, Option, Value
@@ -14,11 +14,11 @@ from table.rules.steps import Question
 from table.rules.text import text
 
 
-def _unordered(side: Side) -> list[Member]:
+def _unordered(side: InfinitySide) -> list[Member]:
     return [member for member in side.members if member.order is None]
 
 
-def _untold_tactical(side: Side) -> list[Member]:
+def _untold_tactical(side: InfinitySide) -> list[Member]:
     return [member for member in side.members if member.tactical is None]
 
 
@@ -31,7 +31,7 @@ def facts_due(mission: Mission) -> Event | None:
     return None
 
 
-def _some(key: str, which: Callable[[Side], Sequence[Member]]) -> Callable[[Mission, Seat], AnyPrompt | None]:
+def _some(key: str, which: Callable[[InfinitySide], Sequence[Member]]) -> Callable[[Mission, Seat], AnyPrompt | None]:
     ask = text(f"infinity.ask.{key}")
 
     def prompt(mission: Mission, seat: Seat) -> AnyPrompt | None:

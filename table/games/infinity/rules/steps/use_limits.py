@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from table.games.infinity.rules.model.state import Mission
-from table.games.infinity.rules.model.uses import ALL, COORDINATE, ONCE, TAKE_ORDERS, USES, Use, Window
+from table.games.infinity.rules.model.uses import ALL, COORDINATE, ONCE, TAKE_ORDERS, USES, TokenUse, UseWindow
 from table.games.infinity.rules.steps.candidates import could_take, troopers_for
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
@@ -46,20 +46,20 @@ def _operational(mission: Mission, seat: Seat) -> bool:
     return mission.step in ACTIVE_STEPS and seat is mission.active
 
 
-OPEN: dict[Window, tuple[str, Callable[[Mission, Seat], bool]]] = {
-    Window.PROCEDURAL: ("IN-11", _setting_aside),
-    Window.LOGISTICAL: ("IN-16", lambda mission, seat: seat is logistics_turn(mission)),
-    Window.STRATEGIC: ("IN-12", _strategic),
-    Window.EXECUTIVE: ("IN-20", _executive),
-    Window.OPERATIONAL: ("IN-30", _operational),
+OPEN: dict[UseWindow, tuple[str, Callable[[Mission, Seat], bool]]] = {
+    UseWindow.PROCEDURAL: ("IN-11", _setting_aside),
+    UseWindow.LOGISTICAL: ("IN-16", lambda mission, seat: seat is logistics_turn(mission)),
+    UseWindow.STRATEGIC: ("IN-12", _strategic),
+    UseWindow.EXECUTIVE: ("IN-20", _executive),
+    UseWindow.OPERATIONAL: ("IN-30", _operational),
 }
 """The rule of each window, and whether it is open for a seat."""
 
 
-def why_not(mission: Mission, seat: Seat, use: Use) -> Refusal | None:
+def why_not(mission: Mission, seat: Seat, use: TokenUse) -> Refusal | None:
     side = mission.side(seat)
     rule, is_open = OPEN[use.window]
-    if use.window in ONCE and (side.logistical if use.window is Window.LOGISTICAL else side.procedural):
+    if use.window in ONCE and (side.logistical if use.window is UseWindow.LOGISTICAL else side.procedural):
         return Refusal("IN-10", text("infinity.refused.once"))
     if not is_open(mission, seat):
         return Refusal(rule, text(f"infinity.refused.window.{use.window}"))
@@ -70,7 +70,7 @@ def why_not(mission: Mission, seat: Seat, use: Use) -> Refusal | None:
     return _unable(mission, seat, use)
 
 
-def _unable(mission: Mission, seat: Seat, use: Use) -> Refusal | None:
+def _unable(mission: Mission, seat: Seat, use: TokenUse) -> Refusal | None:
     """Return the refusal of a use that lacks something it needs itself, or None."""
     if use is TAKE_ORDERS:
         return _cannot_take(mission, seat)
@@ -91,7 +91,7 @@ def _cannot_take(mission: Mission, seat: Seat) -> Refusal | None:
     return None
 
 
-def possible(mission: Mission, seat: Seat, window: Window) -> tuple[Use, ...]:
+def possible(mission: Mission, seat: Seat, window: UseWindow) -> tuple[TokenUse, ...]:
     return tuple(use for use in ALL if use.window is window and why_not(mission, seat, use) is None)
 
 

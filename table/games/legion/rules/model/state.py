@@ -81,7 +81,7 @@ class Inquiry(Struct, frozen=True):
     how: str = ""
 
 
-class Play(Struct, frozen=True):
+class RoundPlay(Struct, frozen=True):
     """A seat's play in this round. A new round begins with a new one."""
 
     card: str = ""
@@ -133,7 +133,7 @@ class Play(Struct, frozen=True):
     """A unit that was not defeated after all, while the reason is still to be said."""
 
 
-class Side(Struct, frozen=True):
+class LegionSide(Struct, frozen=True):
     army: Army
     troops: tuple[Troop, ...]
     hand: tuple[str, ...]
@@ -142,7 +142,7 @@ class Side(Struct, frozen=True):
     """The permanent cards of earlier rounds."""
     out: Counts = ()
     """The tokens that were handed out and not handed back."""
-    play: Play = Play()
+    play: RoundPlay = RoundPlay()
 
     def troop(self, unit: str) -> Troop:
         """Return this unit. Raises KeyError if the army does not have it."""
@@ -152,9 +152,9 @@ class Side(Struct, frozen=True):
         raise KeyError(unit)
 
 
-class Battle(Struct, frozen=True):
-    blue: Side
-    red: Side
+class LegionBattle(Struct, frozen=True):
+    blue: LegionSide
+    red: LegionSide
     rounds: int
     roller: Roller
     edition: Edition = CURRENT
@@ -187,29 +187,29 @@ class Battle(Struct, frozen=True):
     """The correction that is under way, or None. No other question is open meanwhile."""
     over: bool = False
 
-    def side(self, seat: Seat) -> Side:
+    def side(self, seat: Seat) -> LegionSide:
         return self.blue if seat is BLUE else self.red
 
-    def play(self, seat: Seat) -> Play:
+    def play(self, seat: Seat) -> RoundPlay:
         return self.side(seat).play
 
 
-def with_side(battle: Battle, seat: Seat, **changes: Any) -> Battle:
+def with_side(battle: LegionBattle, seat: Seat, **changes: Any) -> LegionBattle:
     side = replace(battle.side(seat), **changes)
     return replace(battle, blue=side) if seat is BLUE else replace(battle, red=side)
 
 
-def with_play(battle: Battle, seat: Seat, **changes: Any) -> Battle:
+def with_play(battle: LegionBattle, seat: Seat, **changes: Any) -> LegionBattle:
     return with_side(battle, seat, play=replace(battle.side(seat).play, **changes))
 
 
-def with_troop(battle: Battle, seat: Seat, unit: str, **changes: Any) -> Battle:
+def with_troop(battle: LegionBattle, seat: Seat, unit: str, **changes: Any) -> LegionBattle:
     troops = battle.side(seat).troops
     changed = tuple(replace(troop, **changes) if troop.unit.id == unit else troop for troop in troops)
     return with_side(battle, seat, troops=changed)
 
 
-def card_of(battle: Battle, seat: Seat, card: str) -> CommandCard:
+def card_of(battle: LegionBattle, seat: Seat, card: str) -> CommandCard:
     """Return the card with the facts that were read off it. Raises KeyError if this seat never had it."""
     each = _in_army(battle, seat, card)
     for known in battle.facts:
@@ -219,18 +219,18 @@ def card_of(battle: Battle, seat: Seat, card: str) -> CommandCard:
     return each
 
 
-def bare_card(battle: Battle, seat: Seat, card: str) -> CommandCard:
+def bare_card(battle: LegionBattle, seat: Seat, card: str) -> CommandCard:
     """Return the card with the facts of the data alone. Raises KeyError if this seat never had it."""
     return _in_army(battle, seat, card).bare
 
 
-def _in_army(battle: Battle, seat: Seat, card: str) -> CommandCard:
+def _in_army(battle: LegionBattle, seat: Seat, card: str) -> CommandCard:
     for each in battle.side(seat).army.hand:
         if each.id == card:
             return each
     raise KeyError(card)
 
 
-def played(battle: Battle, seat: Seat) -> CommandCard | None:
+def played(battle: LegionBattle, seat: Seat) -> CommandCard | None:
     card = battle.side(seat).play.card
     return card_of(battle, seat, card) if card else None

@@ -16,7 +16,7 @@ from table.games.legion.rules.model.events import (
     TokenTakenBack,
 )
 from table.games.legion.rules.model.labels import card_option, plain, token, token_option, unit_option
-from table.games.legion.rules.model.state import Battle, Troop, card_of
+from table.games.legion.rules.model.state import LegionBattle, Troop, card_of
 from table.games.legion.rules.steps.activation import tokens_aside, usable, waiting
 from table.games.legion.rules.steps.casualties import choose_unit
 from table.games.legion.rules.steps.token_looked_at import LOOK, after_look
@@ -33,7 +33,7 @@ AT_HAND = ("resolve", "priority", "orders", "activation")
 POOL = "pool"
 
 
-def _orderable(battle: Battle, seat: Seat) -> list[Troop]:
+def _orderable(battle: LegionBattle, seat: Seat) -> list[Troop]:
     """Return the units that an order from another source can reach (LG-48): one order a round, from any source.
 
     Once the pool is made, the token comes out of it. A unit whose token lies elsewhere takes that one (TB-41).
@@ -45,7 +45,7 @@ def _orderable(battle: Battle, seat: Seat) -> list[Troop]:
     return [troop for troop in able if not side.play.pooled or (troop.rank and of(side.play.pool, troop.rank))]
 
 
-def _order_extra(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+def _order_extra(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     side = battle.side(seat)
     troop = side.troop(str(value))
     if troop.rank is None:
@@ -54,7 +54,7 @@ def _order_extra(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequenc
     return (OrderIssued(seat, troop.unit.id, troop.name, troop.rank, extra=True, pooled=pooled, bag=bag),)
 
 
-def _refuse_extra(battle: Battle, seat: Seat, value: Value) -> Refusal | None:
+def _refuse_extra(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | None:
     for troop in battle.side(seat).troops:
         if troop.unit.id == value and troop.ordered:
             return Refusal("LG-48", text("legion.refused.ordered", unit=troop.name))
@@ -63,16 +63,16 @@ def _refuse_extra(battle: Battle, seat: Seat, value: Value) -> Refusal | None:
     return None
 
 
-def _face_up(battle: Battle, seat: Seat) -> list[Troop]:
+def _face_up(battle: LegionBattle, seat: Seat) -> list[Troop]:
     return [troop for troop in battle.side(seat).troops if troop.face_up] if battle.step in AT_HAND else []
 
 
-def _put_back(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+def _put_back(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     troop = battle.side(seat).troop(str(value))
     return (TokenPutBack(seat, troop.unit.id, troop.name, troop.rank),) if troop.rank else ()
 
 
-def _ask_park(battle: Battle, seat: Seat) -> ChooseOne | None:
+def _ask_park(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     units, play = _face_up(battle, seat), battle.play(seat)
     ranks = play.pool if battle.step in AT_HAND and not play.looked_at else ()
     if not units and not ranks:
@@ -82,7 +82,7 @@ def _ask_park(battle: Battle, seat: Seat) -> ChooseOne | None:
     return ChooseOne(key="park", seat=seat, ask=ask, rule="TB-41", options=options, standing=True)
 
 
-def _park(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+def _park(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     chosen = str(value)
     if chosen.startswith(f"{POOL}:"):
         return (TokenParked(seat, Rank(chosen.removeprefix(f"{POOL}:")), "", "", battle.draws_by_hand),)
@@ -90,7 +90,7 @@ def _park(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event
     return (TokenParked(seat, troop.rank, troop.unit.id, troop.name),) if troop.rank else ()
 
 
-def _ask_take_back(battle: Battle, seat: Seat) -> ChooseOne | None:
+def _ask_take_back(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     """Ask for the tokens on command cards.
 
     It is a standing prompt; but once no seat has anything else to activate, the phase waits for these tokens (TB-35).
@@ -112,7 +112,7 @@ def _ask_take_back(battle: Battle, seat: Seat) -> ChooseOne | None:
     return ChooseOne(key="park.back", seat=seat, ask=ask, rule="TB-41", options=tuple(options), standing=standing)
 
 
-def _take_back(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+def _take_back(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     rank, to = str(value).split(">")
     if to == POOL:
         return (TokenTakenBack(seat, Rank(rank), "", ""),)
@@ -120,17 +120,17 @@ def _take_back(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[
     return (TokenTakenBack(seat, Rank(rank), troop.unit.id, troop.name),)
 
 
-def _ask_advantage(battle: Battle, seat: Seat) -> Confirm | None:
+def _ask_advantage(battle: LegionBattle, seat: Seat) -> Confirm | None:
     if battle.step not in AT_HAND or not battle.edition.passes:
         return None
     return Confirm(key="advantage", seat=seat, ask=text("legion.advantage.ask"), rule="TB-42", standing=True)
 
 
-def _advantage(_battle: Battle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+def _advantage(_battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
     return (AdvantageGained(seat),)
 
 
-def _ask_recover(battle: Battle, seat: Seat) -> ChooseOne | None:
+def _ask_recover(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     discard = battle.side(seat).discard
     if battle.step not in (*AT_HAND, "end") or not discard:
         return None
@@ -139,12 +139,12 @@ def _ask_recover(battle: Battle, seat: Seat) -> ChooseOne | None:
     return ChooseOne(key="card.recover", seat=seat, ask=ask, rule="TB-43", options=options, standing=True)
 
 
-def _recover(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+def _recover(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     card = card_of(battle, seat, str(value))
     return (CardRecovered(seat, card.id, card.name),)
 
 
-def _ask_discard(battle: Battle, seat: Seat) -> ChooseOne | None:
+def _ask_discard(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     lasting = battle.side(seat).lasting
     if not lasting:
         return None
@@ -153,22 +153,22 @@ def _ask_discard(battle: Battle, seat: Seat) -> ChooseOne | None:
     return ChooseOne(key="card.discard", seat=seat, ask=ask, rule="TB-37", options=options, standing=True)
 
 
-def _discard(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+def _discard(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     card = card_of(battle, seat, str(value))
     return (LastingCardDiscarded(seat, card.id, card.name),)
 
 
-TAKE_BACK = Question[Battle]("park.back", "TB-41", _ask_take_back, _take_back)
+TAKE_BACK = Question[LegionBattle]("park.back", "TB-41", _ask_take_back, _take_back)
 QUESTIONS = (
     after_look(
-        Question[Battle](
+        Question[LegionBattle](
             "order.extra", "LG-48", choose_unit("order.extra", "LG-48", _orderable), _order_extra, _refuse_extra
         )
     ),
-    after_look(Question[Battle]("token.back", "TB-39", choose_unit("token.back", "TB-39", _face_up), _put_back)),
+    after_look(Question[LegionBattle]("token.back", "TB-39", choose_unit("token.back", "TB-39", _face_up), _put_back)),
     LOOK,
-    Question[Battle]("park", "TB-41", _ask_park, _park),
-    Question[Battle]("advantage", "TB-42", _ask_advantage, _advantage),
-    Question[Battle]("card.recover", "TB-43", _ask_recover, _recover),
-    Question[Battle]("card.discard", "TB-37", _ask_discard, _discard),
+    Question[LegionBattle]("park", "TB-41", _ask_park, _park),
+    Question[LegionBattle]("advantage", "TB-42", _ask_advantage, _advantage),
+    Question[LegionBattle]("card.recover", "TB-43", _ask_recover, _recover),
+    Question[LegionBattle]("card.discard", "TB-37", _ask_discard, _discard),
 )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.events import DrawWasted, Passed, TokenDrawn, TurnSkipped, UnitActivated
 from table.games.legion.rules.model.labels import token, token_option, unit_option
-from table.games.legion.rules.model.state import Battle, Troop
+from table.games.legion.rules.model.state import LegionBattle, Troop
 from table.games.legion.rules.steps.effects import next_effect
 from table.rules.chance import Chance, draw
 from table.rules.counts import of
@@ -21,11 +21,11 @@ DRAWN = "drawn:"
 """The prefix of the option that names the rank of a token that the players drew."""
 
 
-def with_orders(battle: Battle, seat: Seat) -> list[Troop]:
+def with_orders(battle: LegionBattle, seat: Seat) -> list[Troop]:
     return [troop for troop in battle.side(seat).troops if troop.face_up]
 
 
-def usable(battle: Battle, seat: Seat, rank: str) -> list[Troop]:
+def usable(battle: LegionBattle, seat: Seat, rank: str) -> list[Troop]:
     """Return the units that a drawn token of this rank can activate (TB-29)."""
     return [troop for troop in battle.side(seat).troops if troop.rank == rank and waiting(troop) > 0]
 
@@ -35,11 +35,11 @@ def waiting(troop: Troop) -> int:
     return 0 if troop.defeated or troop.rank is None else troop.turns - troop.activations - troop.face_up
 
 
-def can_activate(battle: Battle, seat: Seat) -> bool:
+def can_activate(battle: LegionBattle, seat: Seat) -> bool:
     return bool(battle.play(seat).pool) or bool(with_orders(battle, seat))
 
 
-def due(battle: Battle) -> Event | None:
+def due(battle: LegionBattle) -> Event | None:
     """Return a draw that leaves no choice, or a turn that is passed or skipped, as an event; otherwise None."""
     seat = battle.turn
     if seat is None or next_effect(battle) is not None:
@@ -59,14 +59,14 @@ def due(battle: Battle) -> Event | None:
     return None
 
 
-def tokens_aside(battle: Battle) -> bool:
+def tokens_aside(battle: LegionBattle) -> bool:
     """True if no seat can activate until tokens come back that lie on a card or are being looked at."""
     if battle.step != "activation" or next_effect(battle) is not None or battle.drawn:
         return False
     return not any(can_activate(battle, seat) for seat in SEATS)
 
 
-def _choosing(battle: Battle, seat: Seat) -> bool:
+def _choosing(battle: LegionBattle, seat: Seat) -> bool:
     """True if this seat chooses what to do with its turn. A token that it looks at goes back first (TB-40)."""
     return (
         battle.step == "activation"
@@ -78,13 +78,13 @@ def _choosing(battle: Battle, seat: Seat) -> bool:
     )
 
 
-def _can_pass(battle: Battle, seat: Seat) -> bool:
+def _can_pass(battle: LegionBattle, seat: Seat) -> bool:
     if not battle.edition.passes:
         return False
     return battle.wasted or (battle.play(seat).passes > 0 and not battle.passed)
 
 
-def _draws(battle: Battle, seat: Seat) -> list[Option]:
+def _draws(battle: LegionBattle, seat: Seat) -> list[Option]:
     """Return the options to draw: by the table, or by the players, who name the token (TB-75)."""
     pool = battle.play(seat).pool
     if battle.draws_by_hand:
@@ -93,7 +93,7 @@ def _draws(battle: Battle, seat: Seat) -> list[Option]:
     return [Option(DRAW, text("legion.turn.draw"), "sign.draw")] if pool else []
 
 
-def _ask_turn(battle: Battle, seat: Seat) -> ChooseOne | None:
+def _ask_turn(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     if not _choosing(battle, seat):
         return None
     options = [unit_option(troop) for troop in with_orders(battle, seat)]
@@ -106,7 +106,7 @@ def _ask_turn(battle: Battle, seat: Seat) -> ChooseOne | None:
     return ChooseOne(key="turn", seat=seat, ask=ask, rule="TB-28", options=tuple(options))
 
 
-def _take_turn(battle: Battle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
+def _take_turn(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
     if value == PASS:
         return (Passed(seat, free=battle.wasted),)
     if str(value).startswith(DRAWN):
@@ -119,7 +119,7 @@ def _take_turn(battle: Battle, seat: Seat, value: Value, chance: Chance) -> Sequ
     return (UnitActivated(seat, troop.unit.id, troop.name, drawn=False),)
 
 
-def _refuse_turn(battle: Battle, seat: Seat, value: Value) -> Refusal | None:
+def _refuse_turn(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | None:
     if value == PASS:
         key = "legion.refused.pass_twice" if battle.passed else "legion.refused.no_advantage"
         return Refusal("TB-30", text(key))
@@ -135,7 +135,7 @@ def _refuse_turn(battle: Battle, seat: Seat, value: Value) -> Refusal | None:
     return Refusal("TB-28", text("legion.refused.no_order", unit=troop.name))
 
 
-def _ask_draw_by_hand(battle: Battle, seat: Seat) -> ChooseOne | None:
+def _ask_draw_by_hand(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     """Ask which token the players drew from their own bag, if they like to (TB-47)."""
     if battle.draws_by_hand or not _choosing(battle, seat) or not (pool := battle.play(seat).pool):
         return None
@@ -144,11 +144,11 @@ def _ask_draw_by_hand(battle: Battle, seat: Seat) -> ChooseOne | None:
     return ChooseOne(key="draw.by_hand", seat=seat, ask=ask, rule="TB-47", options=options, standing=True)
 
 
-def _draw_by_hand(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+def _draw_by_hand(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     return (TokenDrawn(seat, Rank(str(value)), battle.questions, by_hand=True),)
 
 
-def _ask_unit(battle: Battle, seat: Seat) -> ChooseOne | None:
+def _ask_unit(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     if battle.turn is not seat or not battle.drawn:
         return None
     options = tuple(unit_option(troop) for troop in usable(battle, seat, battle.drawn))
@@ -156,12 +156,12 @@ def _ask_unit(battle: Battle, seat: Seat) -> ChooseOne | None:
     return ChooseOne(key="unit", seat=seat, ask=ask, rule="TB-29", options=options)
 
 
-def _activate(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+def _activate(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     troop = battle.side(seat).troop(str(value))
     return (UnitActivated(seat, troop.unit.id, troop.name, drawn=True),)
 
 
-def missing_tokens(battle: Battle, seat: Seat, fallen: Troop) -> int:
+def missing_tokens(battle: LegionBattle, seat: Seat, fallen: Troop) -> int:
     """Return how many tokens the pool lacks for a unit that was not defeated after all (TB-33)."""
     play = battle.play(seat)
     if battle.step != "activation" or fallen.rank is None:
@@ -173,6 +173,6 @@ def missing_tokens(battle: Battle, seat: Seat, fallen: Troop) -> int:
     return max(0, wanted - there - (battle.turn is seat and battle.drawn == rank))
 
 
-TURN = Question[Battle]("turn", "TB-28", _ask_turn, _take_turn, _refuse_turn)
-UNIT = Question[Battle]("unit", "TB-29", _ask_unit, _activate)
-DRAW_BY_HAND = Question[Battle]("draw.by_hand", "TB-47", _ask_draw_by_hand, _draw_by_hand)
+TURN = Question[LegionBattle]("turn", "TB-28", _ask_turn, _take_turn, _refuse_turn)
+UNIT = Question[LegionBattle]("unit", "TB-29", _ask_unit, _activate)
+DRAW_BY_HAND = Question[LegionBattle]("draw.by_hand", "TB-47", _ask_draw_by_hand, _draw_by_hand)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from table.games.legion.rules.model.armies import CommandCard, Rank, Slot, Timing
 from table.games.legion.rules.model.events import CardFactsAgreed, CardFactsDisputed, CardReadOff
 from table.games.legion.rules.model.labels import plain
-from table.games.legion.rules.model.state import Battle, bare_card, played
+from table.games.legion.rules.model.state import LegionBattle, bare_card, played
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, ChooseSome, Number, Option, Value
@@ -24,23 +24,23 @@ EFFECTS: tuple[Timing, ...] = tuple(timing for timing in Timing if timing is not
 YES, NO = "yes", "no"
 
 
-def unread(battle: Battle, seat: Seat) -> CommandCard | None:
+def unread(battle: LegionBattle, seat: Seat) -> CommandCard | None:
     """Return the seat's card while a fact about it is still to be read off and agreed; otherwise None."""
     card = played(battle, seat)
     return card if card and None in (card.priority_pips, card.timing, card.slots) else None
 
 
-def _to_read(battle: Battle, seat: Seat) -> CommandCard | None:
+def _to_read(battle: LegionBattle, seat: Seat) -> CommandCard | None:
     """Return the card to read off. A card that was read off wrongly comes without the facts of before."""
     again = battle.play(seat).rereading
     return bare_card(battle, seat, again) if again else unread(battle, seat)
 
 
-def all_read(battle: Battle) -> bool:
+def all_read(battle: LegionBattle) -> bool:
     return all(unread(battle, seat) is None for seat in SEATS)
 
 
-def _missing(battle: Battle, seat: Seat) -> str:
+def _missing(battle: LegionBattle, seat: Seat) -> str:
     """Return the next question about a card: `pips`, `timing`, `suggested`, `whom`, `count`, `agree`, or empty."""
     card, reading = _to_read(battle, seat), battle.play(seat).reading
     if card is None:
@@ -56,25 +56,25 @@ def _missing(battle: Battle, seat: Seat) -> str:
     return "agree"
 
 
-def _card(battle: Battle, seat: Seat, question: str) -> CommandCard | None:
+def _card(battle: LegionBattle, seat: Seat, question: str) -> CommandCard | None:
     return _to_read(battle, seat) if _missing(battle, seat) == question else None
 
 
-def _read(battle: Battle, seat: Seat, **changes: object) -> list[Event]:
+def _read(battle: LegionBattle, seat: Seat, **changes: object) -> list[Event]:
     return [CardReadOff(seat, replace(battle.play(seat).reading, **changes))]
 
 
-def _ask_pips(battle: Battle, seat: Seat) -> Number | None:
+def _ask_pips(battle: LegionBattle, seat: Seat) -> Number | None:
     card = _card(battle, seat, "pips")
     ask = text("legion.read.pips", card=card.name) if card else None
     return Number(key="read.pips", seat=seat, ask=ask, rule=RULE, least=0, most=MOST_PIPS) if ask else None
 
 
-def _say_pips(battle: Battle, seat: Seat, value: Value, _: Chance) -> list[Event]:
+def _say_pips(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
     return _read(battle, seat, pips=value)
 
 
-def _ask_timing(battle: Battle, seat: Seat) -> ChooseSome | None:
+def _ask_timing(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
     """Ask for the timings. A card can have two effects, each at its own time; none marked means no effect."""
     if (card := _card(battle, seat, "timing")) is None:
         return None
@@ -83,7 +83,7 @@ def _ask_timing(battle: Battle, seat: Seat) -> ChooseSome | None:
     return ChooseSome(key="read.timing", seat=seat, ask=ask, rule=RULE, options=options, least=0, most=len(options))
 
 
-def _say_timing(battle: Battle, seat: Seat, value: Value, _: Chance) -> list[Event]:
+def _say_timing(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
     marked = value if isinstance(value, tuple) else ()
     timings = tuple(timing for timing in EFFECTS if timing in marked) or (Timing.NONE,)
     return _read(battle, seat, timing=timings[0], later=timings[1:])
@@ -93,7 +93,7 @@ def _yes_or_no() -> tuple[Option, ...]:
     return (Option(YES, text("legion.yes"), "sign.yes"), Option(NO, text("legion.no"), "sign.no"))
 
 
-def _ask_suggested(battle: Battle, seat: Seat) -> ChooseOne | None:
+def _ask_suggested(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     card = _card(battle, seat, "suggested")
     if card is None or card.suggested is None:
         return None
@@ -101,14 +101,14 @@ def _ask_suggested(battle: Battle, seat: Seat) -> ChooseOne | None:
     return ChooseOne(key="read.suggested", seat=seat, ask=ask, rule=RULE, options=_yes_or_no())
 
 
-def _say_suggested(battle: Battle, seat: Seat, value: Value, _: Chance) -> list[Event]:
+def _say_suggested(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
     card = _to_read(battle, seat)
     if value == NO or card is None or card.suggested is None:
         return _read(battle, seat, declined=True)
     return _read(battle, seat, slots=card.suggested, slots_done=True)
 
 
-def _ask_whom(battle: Battle, seat: Seat) -> ChooseSome | None:
+def _ask_whom(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
     """Ask which units the next part of the orders line means. Fitting one mark is enough; none marked ends the line."""
     if (card := _card(battle, seat, "whom")) is None:
         return None
@@ -117,7 +117,7 @@ def _ask_whom(battle: Battle, seat: Seat) -> ChooseSome | None:
     return ChooseSome(key="read.whom", seat=seat, ask=ask, rule=RULE, options=options, least=0, most=len(options))
 
 
-def _whom(battle: Battle, seat: Seat) -> tuple[Option, ...]:
+def _whom(battle: LegionBattle, seat: Seat) -> tuple[Option, ...]:
     troops = [troop for troop in battle.side(seat).troops if troop.rank]
     names = dict.fromkeys(troop.unit.name for troop in troops)
     ranks = [rank for rank in Rank if any(troop.rank is rank for troop in troops)]
@@ -130,12 +130,12 @@ def _whom(battle: Battle, seat: Seat) -> tuple[Option, ...]:
     )
 
 
-def _say_whom(battle: Battle, seat: Seat, value: Value, _: Chance) -> list[Event]:
+def _say_whom(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
     whom = value if isinstance(value, tuple) else ()
     return _read(battle, seat, whom=whom, slots_done=not whom)
 
 
-def _ask_count(battle: Battle, seat: Seat) -> Number | None:
+def _ask_count(battle: LegionBattle, seat: Seat) -> Number | None:
     if (card := _card(battle, seat, "count")) is None:
         return None
     most = len(battle.side(seat).troops) - len(battle.play(seat).reading.slots)
@@ -143,7 +143,7 @@ def _ask_count(battle: Battle, seat: Seat) -> Number | None:
     return Number(key="read.count", seat=seat, ask=ask, rule=RULE, least=1, most=most)
 
 
-def _say_count(battle: Battle, seat: Seat, value: Value, _: Chance) -> list[Event]:
+def _say_count(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
     """Add this many orders to the line. It ends at the latest when it has as many orders as there are units."""
     reading = battle.play(seat).reading
     number = value if isinstance(value, int) else 0
@@ -163,7 +163,7 @@ def _slot(whom: tuple[str, ...]) -> Slot:
     )
 
 
-def _agreement(battle: Battle, seat: Seat) -> CardFactsAgreed | None:
+def _agreement(battle: LegionBattle, seat: Seat) -> CardFactsAgreed | None:
     """Return all that the opponent of `seat` has read off, or None while it is not complete."""
     card, reading = _card(battle, seat.opponent, "agree"), battle.play(seat.opponent).reading
     if card is None:
@@ -176,7 +176,7 @@ def _agreement(battle: Battle, seat: Seat) -> CardFactsAgreed | None:
     return CardFactsAgreed(seat.opponent, card.id, card.name, pips, timing, slots, later)
 
 
-def _ask_agree(battle: Battle, seat: Seat) -> ChooseOne | None:
+def _ask_agree(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     if (said := _agreement(battle, seat)) is None:
         return None
     when, line = times((said.timing, *said.later)), orders_line(said.slots)
@@ -184,7 +184,7 @@ def _ask_agree(battle: Battle, seat: Seat) -> ChooseOne | None:
     return ChooseOne(key="read.agree", seat=seat, ask=ask, rule=RULE, options=_yes_or_no())
 
 
-def _say_agree(battle: Battle, seat: Seat, value: Value, _: Chance) -> list[Event]:
+def _say_agree(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> list[Event]:
     said = _agreement(battle, seat)
     if said is None:
         return []
@@ -231,10 +231,10 @@ def _who(slot: Slot) -> Text:
 
 
 QUESTIONS = (
-    Question[Battle]("read.pips", RULE, _ask_pips, _say_pips),
-    Question[Battle]("read.timing", RULE, _ask_timing, _say_timing),
-    Question[Battle]("read.suggested", RULE, _ask_suggested, _say_suggested),
-    Question[Battle]("read.whom", RULE, _ask_whom, _say_whom),
-    Question[Battle]("read.count", RULE, _ask_count, _say_count),
-    Question[Battle]("read.agree", RULE, _ask_agree, _say_agree),
+    Question[LegionBattle]("read.pips", RULE, _ask_pips, _say_pips),
+    Question[LegionBattle]("read.timing", RULE, _ask_timing, _say_timing),
+    Question[LegionBattle]("read.suggested", RULE, _ask_suggested, _say_suggested),
+    Question[LegionBattle]("read.whom", RULE, _ask_whom, _say_whom),
+    Question[LegionBattle]("read.count", RULE, _ask_count, _say_count),
+    Question[LegionBattle]("read.agree", RULE, _ask_agree, _say_agree),
 )

@@ -5,7 +5,7 @@ The facts from before count until the opponent agrees to the new ones.
 
 from collections.abc import Sequence
 
-from table.games.legion.rules.model.state import Battle
+from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.rules.steps import card_reading as facts
 from table.rules.chance import Chance
 from table.rules.commands import Answer
@@ -16,7 +16,7 @@ from table.rules.seats import SEATS
 from table.rules.text import text
 
 
-def prompts(battle: Battle) -> tuple[AnyPrompt, ...]:
+def prompts(battle: LegionBattle) -> tuple[AnyPrompt, ...]:
     """Return the prompts in place of all others while a card is read off again; otherwise none."""
     if not any(battle.play(seat).rereading for seat in SEATS):
         return ()
@@ -24,7 +24,7 @@ def prompts(battle: Battle) -> tuple[AnyPrompt, ...]:
     return tuple(prompt for prompt in asked if prompt is not None)
 
 
-def decide(battle: Battle, answer: Answer, chance: Chance) -> Sequence[Event] | Refusal | None:
+def decide(battle: LegionBattle, answer: Answer, chance: Chance) -> Sequence[Event] | Refusal | None:
     """Return the events of an answer, or its refusal; None if no card is read off again."""
     if not (asked := prompts(battle)):
         return None

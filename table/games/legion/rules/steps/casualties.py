@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.events import RestoringBegan, TokenAdded, UnitDefeated, UnitPromoted, UnitRestored
 from table.games.legion.rules.model.labels import unit_option
-from table.games.legion.rules.model.state import Battle, Play, Side, Troop
+from table.games.legion.rules.model.state import LegionBattle, LegionSide, RoundPlay, Troop
 from table.games.legion.rules.steps.activation import missing_tokens, waiting
 from table.games.legion.rules.steps.token_looked_at import after_look
 from table.rules.chance import Chance
@@ -21,47 +21,47 @@ REASONS = ("wounds", "rule", "slip")
 
 
 def choose_unit(
-    key: str, rule: str, which: Callable[[Battle, Seat], Sequence[Troop]]
-) -> Callable[[Battle, Seat], ChooseOne | None]:
+    key: str, rule: str, which: Callable[[LegionBattle, Seat], Sequence[Troop]]
+) -> Callable[[LegionBattle, Seat], ChooseOne | None]:
     """Return a standing prompt over some of a seat's units. It is not open if there are none."""
     ask = text(f"legion.{key}.ask")
 
-    def prompt(battle: Battle, seat: Seat) -> ChooseOne | None:
+    def prompt(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
         options = tuple(unit_option(troop) for troop in which(battle, seat))
         return ChooseOne(key=key, seat=seat, ask=ask, rule=rule, options=options, standing=True) if options else None
 
     return prompt
 
 
-def _standing(battle: Battle, seat: Seat) -> list[Troop]:
+def _standing(battle: LegionBattle, seat: Seat) -> list[Troop]:
     return [troop for troop in battle.side(seat).troops if not troop.defeated]
 
 
-def _fallen(battle: Battle, seat: Seat) -> list[Troop]:
+def _fallen(battle: LegionBattle, seat: Seat) -> list[Troop]:
     if battle.play(seat).restoring:
         return []
     return [troop for troop in battle.side(seat).troops if troop.defeated]
 
 
-def _promotable(battle: Battle, seat: Seat) -> list[Troop]:
+def _promotable(battle: LegionBattle, seat: Seat) -> list[Troop]:
     return [troop for troop in _standing(battle, seat) if troop.rank not in (None, Rank.COMMANDER)]
 
 
-def _single(battle: Battle, seat: Seat) -> list[Troop]:
+def _single(battle: LegionBattle, seat: Seat) -> list[Troop]:
     """Return the units with one order token a round, to which a second can be added."""
     return [troop for troop in _standing(battle, seat) if troop.rank is not None and troop.turns == 1]
 
 
-def _defeat(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+def _defeat(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     troop = battle.side(seat).troop(str(value))
     return (UnitDefeated(seat, troop.unit.id, troop.name),)
 
 
-def _restore(_battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+def _restore(_battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     return (RestoringBegan(seat, str(value)),)
 
 
-def _ask_why(battle: Battle, seat: Seat) -> ChooseOne | None:
+def _ask_why(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     if not (unit := battle.play(seat).restoring):
         return None
     options = tuple(Option(why, text(f"legion.why.{why}")) for why in REASONS)
@@ -69,14 +69,14 @@ def _ask_why(battle: Battle, seat: Seat) -> ChooseOne | None:
     return ChooseOne(key="restore.why", seat=seat, ask=ask, rule="TB-33", options=options)
 
 
-def _why(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+def _why(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     troop = battle.side(seat).troop(battle.play(seat).restoring)
     tokens = missing_tokens(battle, seat, troop)
     bag = battle.draws_by_hand
     return (UnitRestored(seat, troop.unit.id, troop.name, tokens, str(value), troop.rank, bag),)
 
 
-def _tokens(play: Play, troop: Troop, rank: Rank) -> tuple[int, int]:
+def _tokens(play: RoundPlay, troop: Troop, rank: Rank) -> tuple[int, int]:
     """Return how many of a unit's coming tokens are in the pool, and how many on a command card (TB-34).
 
     Tokens of a rank are alike. A token on a card is first taken for that of a unit which had its order. A unit that is
@@ -89,8 +89,8 @@ def _tokens(play: Play, troop: Troop, rank: Rank) -> tuple[int, int]:
     return pooled, min(wanted - pooled, parked)
 
 
-def _promote(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    side: Side = battle.side(seat)
+def _promote(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    side: LegionSide = battle.side(seat)
     troop = side.troop(str(value))
     if troop.rank is None:
         return ()
@@ -99,7 +99,7 @@ def _promote(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Ev
     return (UnitPromoted(seat, troop.unit.id, troop.name, was, Rank.COMMANDER, troop.face_up, *tokens, bag),)
 
 
-def _second(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+def _second(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     side = battle.side(seat)
     troop = side.troop(str(value))
     if troop.rank is None:
@@ -107,11 +107,11 @@ def _second(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Eve
     return (TokenAdded(seat, troop.unit.id, troop.name, troop.rank, side.play.pooled, battle.draws_by_hand),)
 
 
-WHY = Question[Battle]("restore.why", "TB-33", _ask_why, _why)
+WHY = Question[LegionBattle]("restore.why", "TB-33", _ask_why, _why)
 """The question why a unit is restored. Once begun, it comes before the seat's questions of the step."""
 QUESTIONS = (
-    Question[Battle]("defeat", "TB-32", choose_unit("defeat", "TB-32", _standing), _defeat),
-    Question[Battle]("restore", "TB-33", choose_unit("restore", "TB-33", _fallen), _restore),
-    after_look(Question[Battle]("promote", "TB-34", choose_unit("promote", "TB-34", _promotable), _promote)),
-    after_look(Question[Battle]("token.second", "TB-45", choose_unit("token.second", "TB-45", _single), _second)),
+    Question[LegionBattle]("defeat", "TB-32", choose_unit("defeat", "TB-32", _standing), _defeat),
+    Question[LegionBattle]("restore", "TB-33", choose_unit("restore", "TB-33", _fallen), _restore),
+    after_look(Question[LegionBattle]("promote", "TB-34", choose_unit("promote", "TB-34", _promotable), _promote)),
+    after_look(Question[LegionBattle]("token.second", "TB-45", choose_unit("token.second", "TB-45", _single), _second)),
 )

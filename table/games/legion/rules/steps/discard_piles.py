@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from table.games.legion.rules.model.events import DiscardLookedAt
 from table.games.legion.rules.model.labels import card_option
-from table.games.legion.rules.model.state import Battle, card_of
+from table.games.legion.rules.model.state import LegionBattle, card_of
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Value
@@ -13,7 +13,7 @@ from table.rules.steps import Question
 from table.rules.text import text
 
 
-def _ask(battle: Battle, seat: Seat) -> ChooseOne | None:
+def _ask(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     """Offer the opponent's pile as options, for everybody to read. Choosing a card shows it."""
     owner = seat.opponent
     cards = tuple(card_option(card_of(battle, owner, card)) for card in battle.side(owner).discard)
@@ -23,9 +23,9 @@ def _ask(battle: Battle, seat: Seat) -> ChooseOne | None:
     return ChooseOne(key="pile", seat=seat, ask=ask, rule="TB-70", options=cards, standing=True)
 
 
-def _look(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+def _look(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     card = card_of(battle, seat.opponent, str(value))
     return (DiscardLookedAt(seat, card.id, card.name),)
 
 
-LOOK = Question[Battle]("pile", "TB-70", _ask, _look)
+LOOK = Question[LegionBattle]("pile", "TB-70", _ask, _look)

@@ -10,7 +10,7 @@ from table.games.legion.rules.model.events import (
     InsteadDisputed,
     InsteadProposed,
 )
-from table.games.legion.rules.model.state import Battle, played
+from table.games.legion.rules.model.state import LegionBattle, played
 from table.games.legion.rules.steps import selection as selecting
 from table.games.legion.rules.steps.card_reading import NO, YES, all_read
 from table.rules.chance import Chance
@@ -39,7 +39,7 @@ def order(timing: Timing | None, priority: Seat | None) -> tuple[Seat, Seat]:
     return (first, first.opponent)
 
 
-def next_effect(battle: Battle) -> tuple[Seat, Timing] | None:
+def next_effect(battle: LegionBattle) -> tuple[Seat, Timing] | None:
     """Return the seat and the timing of the effect to be resolved now, or None."""
     for seat in SEATS:
         if returning(battle, seat) and is_due(battle, seat, Timing.REVEAL):
@@ -52,13 +52,13 @@ def next_effect(battle: Battle) -> tuple[Seat, Timing] | None:
     return None
 
 
-def returning(battle: Battle, seat: Seat) -> bool:
+def returning(battle: LegionBattle, seat: Seat) -> bool:
     """True if this seat's effect has returned the opponent's card. It is resolved before a new card (LG-22)."""
     play = battle.play(seat)
     return bool(play.card) and play.returner == play.card
 
 
-def is_due(battle: Battle, seat: Seat, timing: Timing) -> bool:
+def is_due(battle: LegionBattle, seat: Seat, timing: Timing) -> bool:
     play, card = battle.play(seat), played(battle, seat)
     if card is None or timing not in card.timings or timing in play.resolved:
         return False
@@ -67,7 +67,7 @@ def is_due(battle: Battle, seat: Seat, timing: Timing) -> bool:
     return bool(play.commander) and not any(nominating(battle, each) for each in SEATS)
 
 
-def nominating(battle: Battle, seat: Seat) -> bool:
+def nominating(battle: LegionBattle, seat: Seat) -> bool:
     """True if this seat has a commander to nominate now. No orders are issued before that (LG-42)."""
     play = battle.play(seat)
     if not play.card or play.nominated:
@@ -75,7 +75,7 @@ def nominating(battle: Battle, seat: Seat) -> bool:
     return not battle.edition.in_turn or seat is ordering_seat(battle)
 
 
-def ordering_seat(battle: Battle) -> Seat | None:
+def ordering_seat(battle: LegionBattle) -> Seat | None:
     """Return the seat that issues the next orders: the player with priority, then the other."""
     for seat in (battle.priority, battle.priority.opponent) if battle.priority else ():
         play = battle.play(seat)
@@ -84,13 +84,13 @@ def ordering_seat(battle: Battle) -> Seat | None:
     return None
 
 
-def unsettled(battle: Battle) -> bool:
+def unsettled(battle: LegionBattle) -> bool:
     """True if a card is still to be read off, sealed again, or agreed about. No effect is resolved before that."""
     waiting = any(battle.play(seat).sent_back or selecting.sealing(battle, seat) for seat in SEATS)
     return waiting or not all_read(battle)
 
 
-def due(battle: Battle) -> Event | None:
+def due(battle: LegionBattle) -> Event | None:
     """Agree by itself if the owner of a returned card has no other card to play; otherwise see the selection."""
     for seat in SEATS:
         if battle.play(seat).sent_back and selecting.why_none(battle, seat):
@@ -98,7 +98,7 @@ def due(battle: Battle) -> Event | None:
     return selecting.due(battle)
 
 
-def ask_effect(battle: Battle, seat: Seat) -> Confirm | None:
+def ask_effect(battle: LegionBattle, seat: Seat) -> Confirm | None:
     if unsettled(battle) or (following := next_effect(battle)) is None or following[0] is not seat:
         return None
     card = played(battle, seat)
@@ -106,14 +106,14 @@ def ask_effect(battle: Battle, seat: Seat) -> Confirm | None:
     return Confirm(key="effect", seat=seat, ask=ask, rule="LG-22")
 
 
-def _resolved(battle: Battle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+def _resolved(battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
     card, following = played(battle, seat), next_effect(battle)
     if card is None or following is None:
         return ()
     return (EffectResolved(seat, card.id, card.name, following[1]),)
 
 
-def ask_send_back(battle: Battle, seat: Seat) -> Confirm | None:
+def ask_send_back(battle: LegionBattle, seat: Seat) -> Confirm | None:
     """Ask a seat that resolves an effect on reveal whether it returns the opponent's card, once ("Change of Plans")."""
     card = played(battle, seat.opponent)
     following = next_effect(battle)
@@ -123,12 +123,12 @@ def ask_send_back(battle: Battle, seat: Seat) -> Confirm | None:
     return Confirm(key="card.back", seat=seat, ask=ask, rule="TB-23", standing=True)
 
 
-def _sent_back(battle: Battle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+def _sent_back(battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
     card = played(battle, seat.opponent)
     return (CardSentBack(seat.opponent, card.id, card.name),) if card else ()
 
 
-def _ask_instead(battle: Battle, seat: Seat) -> ChooseOne | None:
+def _ask_instead(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     play = battle.play(seat)
     if not play.sent_back or play.proposal:
         return None
@@ -138,11 +138,11 @@ def _ask_instead(battle: Battle, seat: Seat) -> ChooseOne | None:
     return ChooseOne(key="instead", seat=seat, ask=ask, rule="TB-23", options=options)
 
 
-def _instead(_battle: Battle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
+def _instead(_battle: LegionBattle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
     return (InsteadProposed(seat, str(value)),)
 
 
-def _ask_instead_agree(battle: Battle, seat: Seat) -> ChooseOne | None:
+def _ask_instead_agree(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     play = battle.play(seat.opponent)
     if not play.proposal:
         return None
@@ -151,12 +151,12 @@ def _ask_instead_agree(battle: Battle, seat: Seat) -> ChooseOne | None:
     return ChooseOne(key="instead.agree", seat=seat, ask=ask, rule="TB-23", options=options)
 
 
-def _agree_instead(battle: Battle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
+def _agree_instead(battle: LegionBattle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
     owner = seat.opponent
     return (InsteadAgreed(owner, battle.play(owner).proposal) if value == YES else InsteadDisputed(owner),)
 
 
-EFFECT = Question[Battle]("effect", "LG-22", ask_effect, _resolved)
-SEND_BACK = Question[Battle]("card.back", "TB-23", ask_send_back, _sent_back)
-INSTEAD = Question[Battle]("instead", "TB-23", _ask_instead, _instead)
-INSTEAD_AGREE = Question[Battle]("instead.agree", "TB-23", _ask_instead_agree, _agree_instead)
+EFFECT = Question[LegionBattle]("effect", "LG-22", ask_effect, _resolved)
+SEND_BACK = Question[LegionBattle]("card.back", "TB-23", ask_send_back, _sent_back)
+INSTEAD = Question[LegionBattle]("instead", "TB-23", _ask_instead, _instead)
+INSTEAD_AGREE = Question[LegionBattle]("instead.agree", "TB-23", _ask_instead_agree, _agree_instead)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from table.games.legion.rules.model.armies import CommandCard, Timing
 from table.games.legion.rules.model.events import GivenAsked, GivenJudged
 from table.games.legion.rules.model.labels import card_option, plain, unit_option
-from table.games.legion.rules.model.state import Battle, Inquiry, Troop, card_of
+from table.games.legion.rules.model.state import Inquiry, LegionBattle, Troop, card_of
 from table.games.legion.rules.steps.actions import AT_HAND
 from table.rules.chance import Chance
 from table.rules.game import Event
@@ -32,7 +32,7 @@ FACTS = {
 """The facts about a weapon that the players mark if they are true."""
 
 
-def in_play(battle: Battle, seat: Seat) -> list[CommandCard]:
+def in_play(battle: LegionBattle, seat: Seat) -> list[CommandCard]:
     """Return the cards that give something now: the round's, until the End Phase or its return, and permanent ones."""
     play = battle.play(seat)
     of_round = battle.step in AT_HAND and bool(play.card) and not play.returned
@@ -62,7 +62,7 @@ def verdict(how: str, troop: Troop, facts: Sequence[str]) -> tuple[bool, str]:
     return True, "LC-51" if how == GAINED else "LC-52"
 
 
-def _ask_card(battle: Battle, seat: Seat) -> ChooseOne | None:
+def _ask_card(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     cards = in_play(battle, seat)
     if not cards or _inquiry(battle, seat) is not None:
         return None
@@ -71,18 +71,18 @@ def _ask_card(battle: Battle, seat: Seat) -> ChooseOne | None:
     return ChooseOne(key="given", seat=seat, ask=ask, rule="LC-50", options=options, standing=True)
 
 
-def _card(_battle: Battle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
+def _card(_battle: LegionBattle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
     return (GivenAsked(seat, Inquiry(str(value))),)
 
 
-def _refuse_card(battle: Battle, seat: Seat, value: Value) -> Refusal | None:
+def _refuse_card(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | None:
     for card in battle.side(seat).army.hand:
         if card.id == value:
             return Refusal("LC-50", text("legion.refused.not_in_play", card=card.name))
     return None
 
 
-def _inquiry(battle: Battle, seat: Seat) -> tuple[Inquiry, CommandCard] | None:
+def _inquiry(battle: LegionBattle, seat: Seat) -> tuple[Inquiry, CommandCard] | None:
     """Return the question under way and its card, while that card is in play; otherwise None."""
     inquiry = battle.play(seat).inquiry
     if inquiry is None or all(card.id != inquiry.card for card in in_play(battle, seat)):
@@ -90,7 +90,7 @@ def _inquiry(battle: Battle, seat: Seat) -> tuple[Inquiry, CommandCard] | None:
     return inquiry, card_of(battle, seat, inquiry.card)
 
 
-def _ask_unit(battle: Battle, seat: Seat) -> ChooseOne | None:
+def _ask_unit(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     asked = _inquiry(battle, seat)
     if asked is None or asked[0].unit:
         return None
@@ -99,19 +99,19 @@ def _ask_unit(battle: Battle, seat: Seat) -> ChooseOne | None:
     return ChooseOne(key="given.unit", seat=seat, ask=ask, rule="LC-51", options=options) if options else None
 
 
-def _unit(battle: Battle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
+def _unit(battle: LegionBattle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
     asked = _inquiry(battle, seat)
     return (GivenAsked(seat, Inquiry(asked[0].card, str(value))),) if asked else ()
 
 
-def _refuse_unit(battle: Battle, seat: Seat, value: Value) -> Refusal | None:
+def _refuse_unit(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | None:
     for troop in battle.side(seat).troops:
         if troop.unit.id == value:
             return Refusal("TB-32", text("legion.refused.defeated", unit=troop.name))
     return None
 
 
-def _ask_how(battle: Battle, seat: Seat) -> ChooseOne | None:
+def _ask_how(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     asked = _inquiry(battle, seat)
     if asked is None or not asked[0].unit or asked[0].how:
         return None
@@ -121,7 +121,7 @@ def _ask_how(battle: Battle, seat: Seat) -> ChooseOne | None:
     return ChooseOne(key="given.how", seat=seat, ask=ask, rule="LC-51", options=options)
 
 
-def _how(battle: Battle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
+def _how(battle: LegionBattle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
     asked = _inquiry(battle, seat)
     if asked is None:
         return ()
@@ -130,7 +130,7 @@ def _how(battle: Battle, seat: Seat, value: Value, _chance: Chance) -> Sequence[
     return (GivenAsked(seat, inquiry),) if how in FACTS else (_judged(battle, seat, inquiry, ()),)
 
 
-def _ask_facts(battle: Battle, seat: Seat) -> ChooseSome | None:
+def _ask_facts(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
     asked = _inquiry(battle, seat)
     if asked is None or not asked[0].how:
         return None
@@ -140,22 +140,22 @@ def _ask_facts(battle: Battle, seat: Seat) -> ChooseSome | None:
     return ChooseSome(key="given.facts", seat=seat, ask=ask, rule="LC-53", options=options, least=0, most=len(options))
 
 
-def _facts(battle: Battle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
+def _facts(battle: LegionBattle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
     asked = _inquiry(battle, seat)
     return (_judged(battle, seat, asked[0], value if isinstance(value, tuple) else ()),) if asked else ()
 
 
-def _judged(battle: Battle, seat: Seat, inquiry: Inquiry, facts: Sequence[str]) -> GivenJudged:
+def _judged(battle: LegionBattle, seat: Seat, inquiry: Inquiry, facts: Sequence[str]) -> GivenJudged:
     troop = battle.side(seat).troop(inquiry.unit)
     allowed, rule = verdict(inquiry.how, troop, facts)
     card = card_of(battle, seat, inquiry.card)
     return GivenJudged(seat, card.id, card.name, troop.unit.id, troop.name, inquiry.how, tuple(facts), allowed, rule)
 
 
-GIVEN = Question[Battle]("given", "LC-50", _ask_card, _card, _refuse_card)
+GIVEN = Question[LegionBattle]("given", "LC-50", _ask_card, _card, _refuse_card)
 INQUIRY = (
-    Question[Battle]("given.unit", "LC-51", _ask_unit, _unit, _refuse_unit),
-    Question[Battle]("given.how", "LC-51", _ask_how, _how),
-    Question[Battle]("given.facts", "LC-53", _ask_facts, _facts),
+    Question[LegionBattle]("given.unit", "LC-51", _ask_unit, _unit, _refuse_unit),
+    Question[LegionBattle]("given.how", "LC-51", _ask_how, _how),
+    Question[LegionBattle]("given.facts", "LC-53", _ask_facts, _facts),
 )
 """The questions about a card's gift. Once begun, they come before the seat's questions of the step."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from table.games.legion.rules.model.armies import Timing
 from table.games.legion.rules.model.events import EffectResolved
-from table.games.legion.rules.model.state import Battle, played
+from table.games.legion.rules.model.state import LegionBattle, played
 from table.games.legion.rules.steps.activation import can_activate
 from table.games.legion.rules.steps.effects import EFFECT as AT_THE_START
 from table.games.legion.rules.steps.effects import is_due, next_effect, order
@@ -16,11 +16,11 @@ from table.rules.steps import Question
 from table.rules.text import text
 
 
-def _ending(battle: Battle) -> bool:
+def _ending(battle: LegionBattle) -> bool:
     return not battle.drawn and not any(can_activate(battle, seat) for seat in SEATS)
 
 
-def _ask(battle: Battle, seat: Seat) -> AnyPrompt | None:
+def _ask(battle: LegionBattle, seat: Seat) -> AnyPrompt | None:
     """Return the prompt for a seat's effect.
 
     While turns are taken each seat confirms when it likes; when none is left, one seat after the other.
@@ -37,11 +37,11 @@ def _ask(battle: Battle, seat: Seat) -> AnyPrompt | None:
     return Confirm(key="effect", seat=seat, ask=ask, rule="TB-50", standing=not ending)
 
 
-def _confirmed(battle: Battle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
+def _confirmed(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
     card = played(battle, seat)
     if next_effect(battle) is not None or card is None:
         return AT_THE_START.answer(battle, seat, value, chance)
     return (EffectResolved(seat, card.id, card.name, Timing.ACTIVATION),)
 
 
-EFFECT = Question[Battle]("effect", "LG-22", _ask, _confirmed)
+EFFECT = Question[LegionBattle]("effect", "LG-22", _ask, _confirmed)

@@ -15,7 +15,7 @@ from table.games.legion.rules.model.events import (
 )
 from table.games.legion.rules.model.labels import unit_option
 from table.games.legion.rules.model.slots import fits, spread, within
-from table.games.legion.rules.model.state import Battle, Troop, played
+from table.games.legion.rules.model.state import LegionBattle, Troop, played
 from table.games.legion.rules.steps.effects import ask_effect, nominating, ordering_seat
 from table.games.legion.rules.steps.selection import owners
 from table.rules.chance import Chance
@@ -27,7 +27,7 @@ from table.rules.steps import Question
 from table.rules.text import text
 
 
-def leaders(battle: Battle, seat: Seat) -> list[Troop]:
+def leaders(battle: LegionBattle, seat: Seat) -> list[Troop]:
     """Return the units that can be nominated: the card's own unit (LG-40), or else any commander (LG-41)."""
     card, troops = played(battle, seat), battle.side(seat).troops
     if card is not None and (card.belongs_to or card.title):
@@ -35,7 +35,7 @@ def leaders(battle: Battle, seat: Seat) -> list[Troop]:
     return [troop for troop in troops if troop.rank is Rank.COMMANDER and not troop.defeated]
 
 
-def due(battle: Battle) -> Event | None:
+def due(battle: LegionBattle) -> Event | None:
     """Return a nomination without a choice; or, when a seat can issue no more orders, the end of its turn."""
     for seat in SEATS:
         if nominating(battle, seat):
@@ -54,7 +54,7 @@ def due(battle: Battle) -> Event | None:
     return None
 
 
-def _fell(battle: Battle, seat: Seat) -> CommanderFell | None:
+def _fell(battle: LegionBattle, seat: Seat) -> CommanderFell | None:
     """Return the event that a nominated unit was defeated, and so issues no more orders (TB-49); otherwise None."""
     unit, lost = battle.play(seat).commander, _lost(battle, seat)
     if not unit or not lost or not (troop := battle.side(seat).troop(unit)).defeated:
@@ -62,14 +62,14 @@ def _fell(battle: Battle, seat: Seat) -> CommanderFell | None:
     return CommanderFell(seat, unit, troop.name, lost)
 
 
-def _issuing(battle: Battle) -> Seat | None:
+def _issuing(battle: LegionBattle) -> Seat | None:
     """Return the seat that issues orders now: both have nominated, and no effect comes before."""
     if any(nominating(battle, seat) or ask_effect(battle, seat) for seat in SEATS):
         return None
     return ordering_seat(battle)
 
 
-def _orders(battle: Battle, seat: Seat) -> tuple[tuple[Slot, ...], list[Troop], list[Troop]]:
+def _orders(battle: LegionBattle, seat: Seat) -> tuple[tuple[Slot, ...], list[Troop], list[Troop]]:
     """Return the card's slots one by one, the units ordered so far, and the units without an order."""
     card, side = played(battle, seat), battle.side(seat)
     chosen = [replace(side.troop(unit), rank=rank) for unit, rank in side.play.ordered]
@@ -80,19 +80,19 @@ def _orders(battle: Battle, seat: Seat) -> tuple[tuple[Slot, ...], list[Troop], 
     return spread(slots, [*chosen, *open_to]), chosen, open_to
 
 
-def _judged(battle: Battle, seat: Seat) -> bool:
+def _judged(battle: LegionBattle, seat: Seat) -> bool:
     """True if no distance is left to be judged (LC-35)."""
     return not battle.edition.in_range or battle.play(seat).in_range is not None
 
 
-def _far(battle: Battle, seat: Seat) -> list[Troop]:
+def _far(battle: LegionBattle, seat: Seat) -> list[Troop]:
     """Return the units that an order could reach, if they were near enough to the nominated one."""
     slots, _, open_to = _orders(battle, seat)
     commander = battle.play(seat).commander
     return [t for t in open_to if t.unit.id != commander and any(fits(slot, t) for slot in slots)]
 
 
-def _ask_range(battle: Battle, seat: Seat) -> ChooseSome | None:
+def _ask_range(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
     if _issuing(battle) is not seat or _judged(battle, seat) or not (far := _far(battle, seat)):
         return None
     options = tuple(unit_option(troop) for troop in far)
@@ -100,21 +100,21 @@ def _ask_range(battle: Battle, seat: Seat) -> ChooseSome | None:
     return ChooseSome(key="range", seat=seat, ask=ask, rule="LC-35", options=options, least=0, most=len(options))
 
 
-def _judge_range(_battle: Battle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
+def _judge_range(_battle: LegionBattle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
     return (RangeJudged(seat, value if isinstance(value, tuple) else ()),)
 
 
-def eligible(battle: Battle, seat: Seat) -> list[Troop]:
+def eligible(battle: LegionBattle, seat: Seat) -> list[Troop]:
     """Return the units that this seat can issue the next order to (LG-44, LG-45, LG-47)."""
     return within(*_orders(battle, seat))
 
 
-def _lost(battle: Battle, seat: Seat) -> int:
+def _lost(battle: LegionBattle, seat: Seat) -> int:
     slots, chosen, _ = _orders(battle, seat)
     return max(0, len(slots) - len(chosen))
 
 
-def _ask_nominate(battle: Battle, seat: Seat) -> ChooseOne | None:
+def _ask_nominate(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     if not nominating(battle, seat) or not (able := leaders(battle, seat)):
         return None
     card = played(battle, seat)
@@ -123,12 +123,12 @@ def _ask_nominate(battle: Battle, seat: Seat) -> ChooseOne | None:
     return ChooseOne(key="nominate", seat=seat, ask=text("legion.nominate.ask"), rule=rule, options=options)
 
 
-def _nominate(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+def _nominate(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     troop = battle.side(seat).troop(str(value))
     return (CommanderNominated(seat, troop.unit.id, troop.name),)
 
 
-def _ask_orders(battle: Battle, seat: Seat) -> ChooseOne | None:
+def _ask_orders(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     if _issuing(battle) is not seat or not _judged(battle, seat):
         return None
     slots, chosen, open_to = _orders(battle, seat)
@@ -140,12 +140,12 @@ def _ask_orders(battle: Battle, seat: Seat) -> ChooseOne | None:
     return ChooseOne(key="orders", seat=seat, ask=ask, rule="LG-43", options=options)
 
 
-def _issue(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+def _issue(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     troop = battle.side(seat).troop(str(value))
     return (OrderIssued(seat, troop.unit.id, troop.name, troop.rank),) if troop.rank else ()
 
 
-def _refuse_order(battle: Battle, seat: Seat, value: Value) -> Refusal | None:
+def _refuse_order(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | None:
     """Return why this unit gets no order from the card, or why a unit has to be named."""
     if not isinstance(value, str):
         return Refusal("LG-47", text("legion.refused.all_orders"))
@@ -167,6 +167,6 @@ def _refuse_order(battle: Battle, seat: Seat, value: Value) -> Refusal | None:
     return Refusal("LG-43", text("legion.refused.slots", unit=troop.name))
 
 
-NOMINATE = Question[Battle]("nominate", "LG-42", _ask_nominate, _nominate)
-RANGE = Question[Battle]("range", "LC-35", _ask_range, _judge_range)
-ORDERS = Question[Battle]("orders", "LG-42", _ask_orders, _issue, _refuse_order)
+NOMINATE = Question[LegionBattle]("nominate", "LG-42", _ask_nominate, _nominate)
+RANGE = Question[LegionBattle]("range", "LC-35", _ask_range, _judge_range)
+ORDERS = Question[LegionBattle]("orders", "LG-42", _ask_orders, _issue, _refuse_order)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from table.games.legion.rules.model.events import DieRolled, PriorityCorrected, PriorityGiven
-from table.games.legion.rules.model.state import Battle, Roller, played
+from table.games.legion.rules.model.state import LegionBattle, Roller, played
 from table.rules.chance import RED_DEFENSE, Chance, roll
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Option, Roll, Value
@@ -17,13 +17,13 @@ REASONS = ("pips", "die", "card", "slip")
 """The reasons that the buttons offer for a correction of priority."""
 
 
-def roller(battle: Battle) -> Seat:
+def roller(battle: LegionBattle) -> Seat:
     """Return the seat with the round counter; it rolls where the rules say "one player" (TB-26)."""
     set_so = {Roller.BLUE: BLUE, Roller.RED: RED, Roller.ALTERNATING: BLUE if battle.round % 2 else RED}[battle.roller]
     return set_so.opponent if battle.other_rolls else set_so
 
 
-def due(battle: Battle) -> Event | None:
+def due(battle: LegionBattle) -> Event | None:
     """Give priority if no die is needed for it."""
     if battle.priority is not None:
         return None
@@ -37,11 +37,11 @@ def due(battle: Battle) -> Event | None:
     return None
 
 
-def _rule(battle: Battle) -> str:
+def _rule(battle: LegionBattle) -> str:
     return "LG-31" if played(battle, BLUE) else "LG-33"
 
 
-def _prompt(battle: Battle, seat: Seat) -> Roll | ChooseOne | None:
+def _prompt(battle: LegionBattle, seat: Seat) -> Roll | ChooseOne | None:
     if battle.priority is not None or seat is not roller(battle):
         return None
     faces = tuple(dict.fromkeys(RED_DEFENSE.faces))
@@ -53,12 +53,12 @@ def _prompt(battle: Battle, seat: Seat) -> Roll | ChooseOne | None:
     return Roll(key="roll", seat=seat, ask=ask, rule=_rule(battle), die=RED_DEFENSE.name, faces=faces)
 
 
-def _refuse_roll(battle: Battle, _seat: Seat, value: Value) -> Refusal | None:
+def _refuse_roll(battle: LegionBattle, _seat: Seat, value: Value) -> Refusal | None:
     """Refuse to roll while the table's own die is switched off."""
     return Refusal("TB-75", text("refused.by_hand")) if battle.rolls_by_hand and value is None else None
 
 
-def _rolled(battle: Battle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
+def _rolled(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
     by_hand = value is not None
     face = str(value) if by_hand else roll(RED_DEFENSE, chance, battle.questions)
     winner = seat if face == WINNING_FACE else seat.opponent
@@ -66,7 +66,7 @@ def _rolled(battle: Battle, seat: Seat, value: Value, chance: Chance) -> Sequenc
     return (rolled, PriorityGiven(winner, _rule(battle)))
 
 
-def _correctable(battle: Battle, seat: Seat) -> bool:
+def _correctable(battle: LegionBattle, seat: Seat) -> bool:
     """True if this seat has priority, and no turn was taken by it yet."""
     if battle.priority is not seat or battle.step not in ("orders", "activation"):
         return False
@@ -80,7 +80,7 @@ def _correctable(battle: Battle, seat: Seat) -> bool:
     return not turned
 
 
-def _ask_correct(battle: Battle, seat: Seat) -> ChooseOne | None:
+def _ask_correct(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     """Ask the seat with priority whether it gives it up. Nobody else has to agree."""
     if not _correctable(battle, seat):
         return None
@@ -89,9 +89,9 @@ def _ask_correct(battle: Battle, seat: Seat) -> ChooseOne | None:
     return ChooseOne(key="priority.correct", seat=seat, ask=ask, rule="TB-74", options=options, standing=True)
 
 
-def _correct(_battle: Battle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
+def _correct(_battle: LegionBattle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
     return (PriorityCorrected(seat.opponent, str(value)),)
 
 
-ROLL = Question[Battle]("roll", "LG-31", _prompt, _rolled, _refuse_roll)
-CORRECT = Question[Battle]("priority.correct", "TB-74", _ask_correct, _correct)
+ROLL = Question[LegionBattle]("roll", "LG-31", _prompt, _rolled, _refuse_roll)
+CORRECT = Question[LegionBattle]("priority.correct", "TB-74", _ask_correct, _correct)

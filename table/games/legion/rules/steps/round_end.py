@@ -10,7 +10,7 @@ from table.games.legion.rules.model.events import (
     RoundEnded,
     RoundOverSaid,
 )
-from table.games.legion.rules.model.state import Battle, played
+from table.games.legion.rules.model.state import LegionBattle, played
 from table.games.legion.rules.steps.effects import order
 from table.rules.chance import Chance
 from table.rules.game import Event
@@ -20,7 +20,7 @@ from table.rules.steps import Question
 from table.rules.text import text
 
 
-def due(battle: Battle) -> Event | None:
+def due(battle: LegionBattle) -> Event | None:
     """Return the next event of the round's end. A unit that is about to be restored comes first (TB-33)."""
     if not all(battle.play(seat).ended and not battle.play(seat).restoring for seat in SEATS):
         return None
@@ -34,14 +34,14 @@ def due(battle: Battle) -> Event | None:
     return RoundBegan(battle.round + 1) if battle.round < battle.rounds else AllRoundsPlayed(battle.rounds)
 
 
-def _prompt(battle: Battle, seat: Seat) -> Confirm | None:
+def _prompt(battle: LegionBattle, seat: Seat) -> Confirm | None:
     if battle.play(seat).ended:
         return None
     return Confirm(key="end", seat=seat, ask=text("legion.end.ask", round=battle.round), rule="TB-36")
 
 
-def _said(_battle: Battle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+def _said(_battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
     return (RoundOverSaid(seat),)
 
 
-END = Question[Battle]("end", "TB-36", _prompt, _said)
+END = Question[LegionBattle]("end", "TB-36", _prompt, _said)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from table.games.legion.rules.model.armies import CommandCard, Rank
 from table.games.legion.rules.model.events import CannotPlay, CanPlay, CardPlayed, CardRefused, CardsRevealed
 from table.games.legion.rules.model.hands import STANDING_ORDERS
-from table.games.legion.rules.model.state import Battle, Troop, card_of
+from table.games.legion.rules.model.state import LegionBattle, Troop, card_of
 from table.rules.game import Event
 from table.rules.prompts import SealedCard
 from table.rules.refusal import Refusal
@@ -18,11 +18,11 @@ UNABLE = ("leaderless", "no_lawful_card")
 LEADERS = (Rank.COMMANDER, Rank.OPERATIVE)
 
 
-def leaderless(battle: Battle, seat: Seat) -> bool:
+def leaderless(battle: LegionBattle, seat: Seat) -> bool:
     return not any(troop.rank in LEADERS and not troop.defeated for troop in battle.side(seat).troops)
 
 
-def illegal(battle: Battle, seat: Seat, card_id: str) -> Refusal | None:
+def illegal(battle: LegionBattle, seat: Seat, card_id: str) -> Refusal | None:
     """Return the refusal of a card that the seat may not play now, or None.
 
     Only for revealed cards, or for the seat alone.
@@ -38,7 +38,7 @@ def illegal(battle: Battle, seat: Seat, card_id: str) -> Refusal | None:
     return _owner_missing(card, side.troops)
 
 
-def sealable(battle: Battle, seat: Seat, card_id: str) -> bool:
+def sealable(battle: LegionBattle, seat: Seat, card_id: str) -> bool:
     """True if the card may be locked (LA-50): only one that may be played. The classic rules replace it (LC-14)."""
     return battle.edition.replaces_illegal or illegal(battle, seat, card_id) is None
 
@@ -70,20 +70,20 @@ def owners(card: CommandCard, troops: Sequence[Troop]) -> list[Troop]:
     return [troop for troop in troops if troop.unit.id in owned and not troop.defeated]
 
 
-def lawful(battle: Battle, seat: Seat) -> list[CommandCard]:
+def lawful(battle: LegionBattle, seat: Seat) -> list[CommandCard]:
     """Return the cards of a hand that may be played now. Only the seat itself may see them."""
     hand = battle.side(seat).hand
     return [card for card in battle.side(seat).army.hand if card.id in hand and illegal(battle, seat, card.id) is None]
 
 
-def why_none(battle: Battle, seat: Seat) -> str:
+def why_none(battle: LegionBattle, seat: Seat) -> str:
     """Return the reason why a seat cannot play a card; empty if it can."""
     if leaderless(battle, seat):
         return "leaderless"
     return "" if lawful(battle, seat) else "no_lawful_card"
 
 
-def sealing(battle: Battle, seat: Seat) -> bool:
+def sealing(battle: LegionBattle, seat: Seat) -> bool:
     """True if this seat is to lay a card face down and lock it."""
     play = battle.play(seat)
     if play.card or play.no_card:
@@ -91,7 +91,7 @@ def sealing(battle: Battle, seat: Seat) -> bool:
     return play.again if battle.step == "resolve" else battle.step == "select"
 
 
-def due(battle: Battle) -> Event | None:
+def due(battle: LegionBattle) -> Event | None:
     """Tell a seat that it cannot play a card. In the select step that may change again before the reveal."""
     for seat in SEATS:
         play = battle.play(seat)
@@ -102,7 +102,7 @@ def due(battle: Battle) -> Event | None:
     return None
 
 
-def reveal(battle: Battle, cards: Sequence[tuple[Seat, str]]) -> list[Event] | Refusal:
+def reveal(battle: LegionBattle, cards: Sequence[tuple[Seat, str]]) -> list[Event] | Refusal:
     """Turn over all sealed cards at once, and judge each.
 
     In the current edition a card that may not be played was refused at the lock (LA-50). It is taken back here all the
@@ -125,14 +125,14 @@ def reveal(battle: Battle, cards: Sequence[tuple[Seat, str]]) -> list[Event] | R
     return events
 
 
-def _replaced(battle: Battle, seat: Seat) -> Event:
+def _replaced(battle: LegionBattle, seat: Seat) -> Event:
     """Play Standing Orders in place of an illegal card, if possible (LC-14); otherwise the seat played none (LC-22)."""
     if any(card.id == STANDING_ORDERS for card in lawful(battle, seat)):
         return CardPlayed(seat, STANDING_ORDERS, card_name(battle, STANDING_ORDERS))
     return CannotPlay(seat, "no_standing_orders")
 
 
-def card_name(battle: Battle, card_id: str) -> str:
+def card_name(battle: LegionBattle, card_id: str) -> str:
     """Return the name of a card of either army; for any other card its id."""
     for seat in SEATS:
         for card in battle.side(seat).army.hand:
@@ -141,10 +141,10 @@ def card_name(battle: Battle, card_id: str) -> str:
     return card_id
 
 
-def _prompt(battle: Battle, seat: Seat) -> SealedCard | None:
+def _prompt(battle: LegionBattle, seat: Seat) -> SealedCard | None:
     if not sealing(battle, seat):
         return None
     return SealedCard(key="select", seat=seat, ask=text("legion.select.ask"), rule="LG-10")
 
 
-SELECT = Question[Battle]("select", "LG-11", _prompt)
+SELECT = Question[LegionBattle]("select", "LG-11", _prompt)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.events import TokenLookedAt, TokenShuffledIn
-from table.games.legion.rules.model.state import Battle
+from table.games.legion.rules.model.state import LegionBattle
 from table.rules.chance import Chance, draw
 from table.rules.game import Event
 from table.rules.prompts import AnyPrompt, Confirm, Value
@@ -15,39 +15,39 @@ from table.rules.steps import Question
 from table.rules.text import text
 
 
-def after_look(question: Question[Battle]) -> Question[Battle]:
+def after_look(question: Question[LegionBattle]) -> Question[LegionBattle]:
     """Return the question, closed to a seat while it looks at a token of its pool."""
 
-    def prompt(battle: Battle, seat: Seat) -> AnyPrompt | None:
+    def prompt(battle: LegionBattle, seat: Seat) -> AnyPrompt | None:
         return None if battle.play(seat).looked_at else question.prompt(battle, seat)
 
     return replace(question, prompt=prompt, closed=_closed)
 
 
-def _closed(battle: Battle, seat: Seat) -> Refusal | None:
+def _closed(battle: LegionBattle, seat: Seat) -> Refusal | None:
     return Refusal("TB-40", text("legion.refused.looking")) if battle.play(seat).looked_at else None
 
 
-def _ask_look(battle: Battle, seat: Seat) -> Confirm | None:
+def _ask_look(battle: LegionBattle, seat: Seat) -> Confirm | None:
     if battle.step != "activation" or not battle.play(seat).pool or battle.draws_by_hand:
         return None
     return Confirm(key="token.look", seat=seat, ask=text("legion.token.look.ask"), rule="TB-40", standing=True)
 
 
-def _look(battle: Battle, seat: Seat, _value: Value, chance: Chance) -> Sequence[Event]:
+def _look(battle: LegionBattle, seat: Seat, _value: Value, chance: Chance) -> Sequence[Event]:
     rank = Rank(draw(battle.play(seat).pool, chance, battle.questions))
     return (TokenLookedAt(seat, rank, battle.questions),)
 
 
-def _ask_shuffle_in(battle: Battle, seat: Seat) -> Confirm | None:
+def _ask_shuffle_in(battle: LegionBattle, seat: Seat) -> Confirm | None:
     if not battle.play(seat).looked_at:
         return None
     return Confirm(key="token.looked", seat=seat, ask=text("legion.token.looked.ask"), rule="TB-40")
 
 
-def _shuffle_in(battle: Battle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+def _shuffle_in(battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
     return (TokenShuffledIn(seat, Rank(battle.play(seat).looked_at)),)
 
 
-LOOK = after_look(Question[Battle]("token.look", "TB-40", _ask_look, _look))
-SHUFFLE_IN = Question[Battle]("token.looked", "TB-40", _ask_shuffle_in, _shuffle_in)
+LOOK = after_look(Question[LegionBattle]("token.look", "TB-40", _ask_look, _look))
+SHUFFLE_IN = Question[LegionBattle]("token.looked", "TB-40", _ask_shuffle_in, _shuffle_in)

@@ -40,7 +40,7 @@ class StrategyCard(Struct, frozen=True):
     """True if it lies in the headquarters from the start; otherwise it is drawn later."""
 
 
-class Use(Struct, frozen=True):
+class CommandUse(Struct, frozen=True):
     """Something that a scenario sells for command, beside cards and initiative."""
 
     id: str
@@ -84,7 +84,7 @@ class Scenario(Struct, frozen=True):
     """The side with the initiative at the start."""
     sides: tuple[Sheet, Sheet]
     objectives: tuple[Objective, ...]
-    uses: tuple[Use, ...] = ()
+    uses: tuple[CommandUse, ...] = ()
     scoring: Scoring = Scoring()
 
     def sheet(self, side: str) -> Sheet:
@@ -95,7 +95,7 @@ class Scenario(Struct, frozen=True):
         raise KeyError(side)
 
 
-class Part(Struct, frozen=True):
+class SeatScenario(Struct, frozen=True):
     """A seat's part in a match: the scenario, and the side that it plays."""
 
     scenario: Scenario

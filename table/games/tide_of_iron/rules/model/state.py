@@ -15,14 +15,14 @@ TURNED_AT = 11
 """The victory points from which the marker lies on its "+10" side (TI-25)."""
 
 
-class Effect(Struct, frozen=True):
+class PendingEffect(Struct, frozen=True):
     """A strategy card that is paid for and not resolved yet."""
 
     seat: Seat
     card: str
 
 
-class Doings(Struct, frozen=True):
+class CommandPhaseDeeds(Struct, frozen=True):
     """A seat's part in this round's Command Phase. A new round begins with a new one."""
 
     units: tuple[str, ...] | None = None
@@ -35,7 +35,7 @@ class Doings(Struct, frozen=True):
     """True if it has ended its spending."""
 
 
-class Side(Struct, frozen=True):
+class TideSide(Struct, frozen=True):
     sheet: Sheet
     available: int = 0
     on_initiative: int = 0
@@ -53,7 +53,7 @@ class Side(Struct, frozen=True):
     removed: tuple[str, ...] = ()
     deployed: bool = False
     """True if the seat has said where its starting units stand."""
-    doings: Doings = Doings()
+    doings: CommandPhaseDeeds = CommandPhaseDeeds()
 
     def card(self, card: str) -> StrategyCard:
         """Return this card. Raises KeyError if this side does not have it."""
@@ -63,16 +63,16 @@ class Side(Struct, frozen=True):
         raise KeyError(card)
 
 
-class Battle(Struct, frozen=True):
+class TideBattle(Struct, frozen=True):
     scenario: Scenario
-    blue: Side
-    red: Side
+    blue: TideSide
+    red: TideSide
     initiative: Seat
     control: tuple[tuple[str, Seat], ...] = ()
     """The objectives with a marker, and the seat of the marker."""
     round: int = 1
     step: str = ""
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[PendingEffect, ...] = ()
     """The effects, in the order in which they are resolved once that is decided."""
     decided: bool = False
     """True if their order is decided. No other card is activated before all of them are resolved."""
@@ -88,10 +88,10 @@ class Battle(Struct, frozen=True):
     """The correction that is under way, or None. No other question is open meanwhile."""
     over: bool = False
 
-    def side(self, seat: Seat) -> Side:
+    def side(self, seat: Seat) -> TideSide:
         return self.blue if seat is BLUE else self.red
 
-    def doings(self, seat: Seat) -> Doings:
+    def doings(self, seat: Seat) -> CommandPhaseDeeds:
         return self.side(seat).doings
 
     def holder(self, objective: str) -> Seat | None:
@@ -111,22 +111,22 @@ class Battle(Struct, frozen=True):
         return self.initiative, self.initiative.opponent
 
 
-def with_side(battle: Battle, seat: Seat, **changes: Any) -> Battle:
+def with_side(battle: TideBattle, seat: Seat, **changes: Any) -> TideBattle:
     side = replace(battle.side(seat), **changes)
     return replace(battle, blue=side) if seat is BLUE else replace(battle, red=side)
 
 
-def with_doings(battle: Battle, seat: Seat, **changes: Any) -> Battle:
+def with_doings(battle: TideBattle, seat: Seat, **changes: Any) -> TideBattle:
     return with_side(battle, seat, doings=replace(battle.doings(seat), **changes))
 
 
-def with_control(battle: Battle, seat: Seat, objective: str) -> Battle:
+def with_control(battle: TideBattle, seat: Seat, objective: str) -> TideBattle:
     """Put the seat's marker on the objective, in place of the other's if it has one."""
     others = tuple(each for each in battle.control if each[0] != objective)
     return replace(battle, control=(*others, (objective, seat)))
 
 
-def seat_of(battle: Battle, side: str) -> Seat:
+def seat_of(battle: TideBattle, side: str) -> Seat:
     """Return the seat that plays this side of the scenario."""
     return next(seat for seat in SEATS if battle.side(seat).sheet.id == side)
 

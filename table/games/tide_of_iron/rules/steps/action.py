@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from table.games.tide_of_iron.rules.model.events import ActionPhaseEnded, ConflictDeclared, OrderDecided
-from table.games.tide_of_iron.rules.model.state import Battle
+from table.games.tide_of_iron.rules.model.state import TideBattle
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Confirm, Option, Value
@@ -12,7 +12,7 @@ from table.rules.steps import Question
 from table.rules.text import text
 
 
-def _ask_over(battle: Battle, _: Seat) -> Confirm | None:
+def _ask_over(battle: TideBattle, _: Seat) -> Confirm | None:
     """Ask either seat for the end of the phase, by holding (TB-84), unless an effect is still to be resolved."""
     if battle.fought or battle.effects:
         return None
@@ -20,36 +20,36 @@ def _ask_over(battle: Battle, _: Seat) -> Confirm | None:
     return Confirm(key="action", seat=None, ask=ask, rule="TB-84", hold=True)
 
 
-def _over(battle: Battle, _seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+def _over(battle: TideBattle, _seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
     return (ActionPhaseEnded(battle.round),)
 
 
-def in_conflict(battle: Battle) -> bool:
+def in_conflict(battle: TideBattle) -> bool:
     """True if two effects are to be resolved at the same time, or the players say so of two abilities."""
     return battle.conflict or (len(battle.effects) > 1 and not battle.decided)
 
 
-def _ask_order(battle: Battle, seat: Seat) -> ChooseOne | None:
+def _ask_order(battle: TideBattle, seat: Seat) -> ChooseOne | None:
     if not in_conflict(battle) or seat is not battle.initiative:
         return None
     options = tuple(Option(each, text(f"tide.order.{each}"), f"seat.{each}") for each in SEATS)
     return ChooseOne(key="order", seat=seat, ask=text("tide.order.ask"), rule="TI-42", options=options)
 
 
-def _order(_battle: Battle, _seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+def _order(_battle: TideBattle, _seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     return (OrderDecided(Seat(str(value))),)
 
 
-def _ask_conflict(battle: Battle, seat: Seat) -> Confirm | None:
+def _ask_conflict(battle: TideBattle, seat: Seat) -> Confirm | None:
     if in_conflict(battle):
         return None
     return Confirm(key="conflict", seat=seat, ask=text("tide.conflict.ask"), rule="TB-91", standing=True)
 
 
-def _conflict(_battle: Battle, _seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+def _conflict(_battle: TideBattle, _seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
     return (ConflictDeclared(),)
 
 
-OVER = Question[Battle]("action", "TB-84", _ask_over, _over)
-ORDER = Question[Battle]("order", "TI-42", _ask_order, _order)
-CONFLICT = Question[Battle]("conflict", "TB-91", _ask_conflict, _conflict)
+OVER = Question[TideBattle]("action", "TB-84", _ask_over, _over)
+ORDER = Question[TideBattle]("order", "TI-42", _ask_order, _order)
+CONFLICT = Question[TideBattle]("conflict", "TB-91", _ask_conflict, _conflict)

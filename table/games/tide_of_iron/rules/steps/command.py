@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from table.games.tide_of_iron.rules.model.events import CommandSpent, InitiativeRaised, SpendingFinished
-from table.games.tide_of_iron.rules.model.scenario import Use
-from table.games.tide_of_iron.rules.model.state import Battle
+from table.games.tide_of_iron.rules.model.scenario import CommandUse
+from table.games.tide_of_iron.rules.model.state import TideBattle
 from table.games.tide_of_iron.rules.steps.strategy_cards import affordable, spender
 from table.rules.chance import Chance
 from table.rules.game import Event
@@ -15,7 +15,7 @@ from table.rules.steps import Question
 from table.rules.text import text
 
 
-def due(battle: Battle) -> Event | None:
+def due(battle: TideBattle) -> Event | None:
     """End the spending of a seat that can buy nothing, without asking it (TB-85)."""
     seat = spender(battle)
     if seat is None or battle.effects:
@@ -25,19 +25,19 @@ def due(battle: Battle) -> Event | None:
     return SpendingFinished(seat, 0)
 
 
-def _spends(battle: Battle, seat: Seat) -> bool:
+def _spends(battle: TideBattle, seat: Seat) -> bool:
     return spender(battle) is seat and not battle.effects
 
 
-def _own_uses(battle: Battle, seat: Seat) -> list[Use]:
+def _own_uses(battle: TideBattle, seat: Seat) -> list[CommandUse]:
     return [use for use in battle.scenario.uses if use.side in ("", battle.side(seat).sheet.id)]
 
 
-def _uses(battle: Battle, seat: Seat) -> list[Use]:
+def _uses(battle: TideBattle, seat: Seat) -> list[CommandUse]:
     return [use for use in _own_uses(battle, seat) if use.cost <= battle.side(seat).available]
 
 
-def _ask_use(battle: Battle, seat: Seat) -> ChooseOne | None:
+def _ask_use(battle: TideBattle, seat: Seat) -> ChooseOne | None:
     uses = _uses(battle, seat) if _spends(battle, seat) else []
     if not uses:
         return None
@@ -45,12 +45,12 @@ def _ask_use(battle: Battle, seat: Seat) -> ChooseOne | None:
     return ChooseOne(key="use", seat=seat, ask=text("tide.use.ask"), rule="TI-31", options=options)
 
 
-def _use(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+def _use(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     (use,) = (use for use in battle.scenario.uses if use.id == value)
     return (CommandSpent(seat, use.id, use.name, use.cost),)
 
 
-def _ask_initiative(battle: Battle, seat: Seat) -> Number | None:
+def _ask_initiative(battle: TideBattle, seat: Seat) -> Number | None:
     """Ask for command on the initiative card, by holding, because it never comes back."""
     available = battle.side(seat).available
     if not _spends(battle, seat) or not available:
@@ -59,23 +59,23 @@ def _ask_initiative(battle: Battle, seat: Seat) -> Number | None:
     return Number(key="initiative", seat=seat, ask=ask, rule="TI-35", hold=True, least=1, most=available)
 
 
-def _raise(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+def _raise(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     count = value if isinstance(value, int) else 0
     return (InitiativeRaised(seat, count, battle.side(seat).on_initiative + count),)
 
 
-def _ask_done(battle: Battle, seat: Seat) -> Confirm | None:
+def _ask_done(battle: TideBattle, seat: Seat) -> Confirm | None:
     if not _spends(battle, seat):
         return None
     ask = text("tide.spent.ask", saved=battle.side(seat).available)
     return Confirm(key="spent", seat=seat, ask=ask, rule="TI-36", hold=True)
 
 
-def _done(battle: Battle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+def _done(battle: TideBattle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
     return (SpendingFinished(seat, battle.side(seat).available),)
 
 
-def why_not(battle: Battle, seat: Seat) -> Refusal | None:
+def why_not(battle: TideBattle, seat: Seat) -> Refusal | None:
     """Return the refusal of any spending by this seat now, or None."""
     if battle.step != "spend":
         return Refusal("TI-01", text("tide.refused.step"))
@@ -84,7 +84,7 @@ def why_not(battle: Battle, seat: Seat) -> Refusal | None:
     return Refusal("TI-33", text("tide.refused.effect")) if battle.effects else None
 
 
-USE = Question[Battle]("use", "TI-31", _ask_use, _use)
-INITIATIVE = Question[Battle]("initiative", "TI-35", _ask_initiative, _raise)
-DONE = Question[Battle]("spent", "TI-36", _ask_done, _done)
+USE = Question[TideBattle]("use", "TI-31", _ask_use, _use)
+INITIATIVE = Question[TideBattle]("initiative", "TI-35", _ask_initiative, _raise)
+DONE = Question[TideBattle]("spent", "TI-36", _ask_done, _done)
 PURCHASES = frozenset(question.key for question in (USE, INITIATIVE, DONE))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from table.games.tide_of_iron.rules.model.events import ControlTaken, SheetAgreed, SheetDisputed, UnitsReported
 from table.games.tide_of_iron.rules.model.labels import listed, objective_name, objective_option
 from table.games.tide_of_iron.rules.model.scenario import Objective
-from table.games.tide_of_iron.rules.model.state import Battle
+from table.games.tide_of_iron.rules.model.state import TideBattle
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, ChooseSome, Option, Value
@@ -17,12 +17,12 @@ from table.rules.text import text
 AGREED, AGAIN = "agreed", "again"
 
 
-def taken(battle: Battle, seat: Seat, objective: Objective, by: str) -> ControlTaken:
+def taken(battle: TideBattle, seat: Seat, objective: Objective, by: str) -> ControlTaken:
     lost = battle.holder(objective.id) is seat.opponent
     return ControlTaken(seat, objective.id, objective.name, objective.hex, lost, by)
 
 
-def due(battle: Battle) -> Event | None:
+def due(battle: TideBattle) -> Event | None:
     """Report no units for a seat that can capture nothing; then take control as agreed, one objective at a time."""
     for seat in SEATS:
         if battle.doings(seat).units is None and not open_to(battle, seat):
@@ -36,7 +36,7 @@ def due(battle: Battle) -> Event | None:
     return None
 
 
-def open_to(battle: Battle, seat: Seat) -> list[Objective]:
+def open_to(battle: TideBattle, seat: Seat) -> list[Objective]:
     """Return the objectives that a unit of this seat would capture: not its own, and without enemy units (TB-82)."""
     occupied = battle.doings(seat.opponent).units or ()
     return [
@@ -46,7 +46,7 @@ def open_to(battle: Battle, seat: Seat) -> list[Objective]:
     ]
 
 
-def _ask_units(battle: Battle, seat: Seat) -> ChooseSome | None:
+def _ask_units(battle: TideBattle, seat: Seat) -> ChooseSome | None:
     objectives = open_to(battle, seat)
     if battle.doings(seat).units is not None or not objectives:
         return None
@@ -55,11 +55,11 @@ def _ask_units(battle: Battle, seat: Seat) -> ChooseSome | None:
     return ChooseSome(key="units", seat=seat, ask=ask, rule="TI-11", options=options, least=0, most=len(options))
 
 
-def _reported(_battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+def _reported(_battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     return (UnitsReported(seat, value if isinstance(value, tuple) else ()),)
 
 
-def _refuse_units(battle: Battle, seat: Seat, value: Value) -> Refusal | None:
+def _refuse_units(battle: TideBattle, seat: Seat, value: Value) -> Refusal | None:
     for id in value if isinstance(value, tuple) else ():
         if id in (battle.doings(seat.opponent).units or ()):
             both = objective_name(battle.objective(id))
@@ -67,7 +67,7 @@ def _refuse_units(battle: Battle, seat: Seat, value: Value) -> Refusal | None:
     return None
 
 
-def _ask_agree(battle: Battle, seat: Seat) -> ChooseOne | None:
+def _ask_agree(battle: TideBattle, seat: Seat) -> ChooseOne | None:
     """Ask for agreement to both sheets, unless no control changes."""
     sheets = [battle.doings(each).units for each in SEATS]
     if battle.doings(seat).agreed or None in sheets or not any(sheets):
@@ -78,9 +78,9 @@ def _ask_agree(battle: Battle, seat: Seat) -> ChooseOne | None:
     return ChooseOne(key="sheet.agree", seat=seat, ask=ask, rule="TB-83", options=options)
 
 
-def _agreed(_battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+def _agreed(_battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     return (SheetAgreed(seat) if value == AGREED else SheetDisputed(seat),)
 
 
-UNITS = Question[Battle]("units", "TI-11", _ask_units, _reported, _refuse_units)
-SHEET = Question[Battle]("sheet.agree", "TB-83", _ask_agree, _agreed)
+UNITS = Question[TideBattle]("units", "TI-11", _ask_units, _reported, _refuse_units)
+SHEET = Question[TideBattle]("sheet.agree", "TB-83", _ask_agree, _agreed)

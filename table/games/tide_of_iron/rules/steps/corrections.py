@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from table.games.tide_of_iron.rules.model.labels import objective_name
-from table.games.tide_of_iron.rules.model.state import COMMAND, Battle, with_control, with_doings, with_side
+from table.games.tide_of_iron.rules.model.state import COMMAND, TideBattle, with_control, with_doings, with_side
 from table.games.tide_of_iron.rules.steps.control import open_to
-from table.rules.corrections import Corrected, Correcting, Point
+from table.rules.corrections import CorrectablePoint, Corrected, CorrectionSteps
 from table.rules.prompts import Option
 from table.rules.seats import SEATS, Seat
 from table.rules.text import text
@@ -19,33 +19,35 @@ MOST_MORE = 20
 MOST = 99
 
 
-def points(battle: Battle, seat: Seat) -> Sequence[Point]:
+def points(battle: TideBattle, seat: Seat) -> Sequence[CorrectablePoint]:
     return tuple(_points(battle, seat)) if battle.set_up else ()
 
 
-def _points(battle: Battle, seat: Seat) -> Iterator[Point]:
+def _points(battle: TideBattle, seat: Seat) -> Iterator[CorrectablePoint]:
     side = battle.side(seat)
     yield _count(AVAILABLE, side.available)
     yield _count(ON_CARD, side.on_initiative)
     if battle.scenario.scoring.any:
         yield _count(VICTORY, side.points)
     whose = tuple(Option(each, text(f"seat.{each}"), f"seat.{each}") for each in SEATS)
-    yield Point(INITIATIVE, text("tide.correct.initiative"), str(battle.initiative), whose)
+    yield CorrectablePoint(INITIATIVE, text("tide.correct.initiative"), str(battle.initiative), whose)
     nobody = Option(NOBODY, text("tide.correct.nobody"))
     for objective in battle.scenario.objectives:
         name = text("tide.correct.control", objective=objective_name(objective))
         holder = battle.holder(objective.id)
-        yield Point(f"{CONTROL}{objective.id}", name, NOBODY if holder is None else str(holder), (*whose, nobody))
+        yield CorrectablePoint(
+            f"{CONTROL}{objective.id}", name, NOBODY if holder is None else str(holder), (*whose, nobody)
+        )
 
 
-def _count(id: str, now: int) -> Point:
-    return Point(id, text(f"tide.correct.{id}"), now, most=max(now, min(now + MOST_MORE, MOST)))
+def _count(id: str, now: int) -> CorrectablePoint:
+    return CorrectablePoint(id, text(f"tide.correct.{id}"), now, most=max(now, min(now + MOST_MORE, MOST)))
 
 
-CORRECTING = Correcting[Battle](points)
+CORRECTING = CorrectionSteps[TideBattle](points)
 
 
-def corrected(battle: Battle, x: Corrected) -> Battle:
+def corrected(battle: TideBattle, x: Corrected) -> TideBattle:
     """Return the state after a correction. Command comes out of the pile or goes back into it; none is made or lost."""
     side = battle.side(x.seat)
     moved = {"received": side.received + x.added, "paid": side.paid + x.taken}
@@ -60,12 +62,12 @@ def corrected(battle: Battle, x: Corrected) -> Battle:
             return _shared(battle, x)
 
 
-def _spendable(battle: Battle, x: Corrected) -> Battle:
+def _spendable(battle: TideBattle, x: Corrected) -> TideBattle:
     """Let a seat with more command spend it in this step, even if it seemed to have finished."""
     return with_doings(battle, x.seat, finished=False) if x.added and battle.step == "spend" else battle
 
 
-def _shared(battle: Battle, x: Corrected) -> Battle:
+def _shared(battle: TideBattle, x: Corrected) -> TideBattle:
     if x.what == INITIATIVE:
         return replace(battle, initiative=Seat(str(x.to)))
     objective = x.what.removeprefix(CONTROL)
@@ -75,7 +77,7 @@ def _shared(battle: Battle, x: Corrected) -> Battle:
     return _asked_again(battle, with_control(battle, Seat(str(x.to)), objective))
 
 
-def _asked_again(before: Battle, after: Battle) -> Battle:
+def _asked_again(before: TideBattle, after: TideBattle) -> TideBattle:
     """Ask a seat for its units (again) if it can capture an objective that it could not before.
 
     That holds even if the seat had been passed over. Both sheets are agreed anew. In the other steps they do not

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from table.games.tide_of_iron.rules.model.events import CommandReceived, ScenarioSetUp, StartingUnitsPlaced
 from table.games.tide_of_iron.rules.model.labels import objective_option
 from table.games.tide_of_iron.rules.model.scenario import Kind, Objective
-from table.games.tide_of_iron.rules.model.state import Battle
+from table.games.tide_of_iron.rules.model.state import TideBattle
 from table.games.tide_of_iron.rules.steps.control import taken
 from table.rules.chance import Chance
 from table.rules.game import Event
@@ -15,7 +15,7 @@ from table.rules.steps import Question
 from table.rules.text import text
 
 
-def _in_zone(battle: Battle, seat: Seat) -> list[Objective]:
+def _in_zone(battle: TideBattle, seat: Seat) -> list[Objective]:
     side = battle.side(seat).sheet.id
     return [
         objective
@@ -24,7 +24,7 @@ def _in_zone(battle: Battle, seat: Seat) -> list[Objective]:
     ]
 
 
-def _prompt(battle: Battle, seat: Seat) -> ChooseSome | None:
+def _prompt(battle: TideBattle, seat: Seat) -> ChooseSome | None:
     """Ask for the objectives in the own zone with starting units. A seat that can hold none is not asked."""
     objectives = _in_zone(battle, seat)
     if battle.side(seat).deployed or not objectives:
@@ -34,19 +34,19 @@ def _prompt(battle: Battle, seat: Seat) -> ChooseSome | None:
     return ChooseSome(key="deploy", seat=seat, ask=ask, rule="TI-14", options=options, least=0, most=len(options))
 
 
-def _placed(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+def _placed(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     ids = value if isinstance(value, tuple) else ()
     captured = (taken(battle, seat, battle.objective(id), "setup") for id in ids)
     return (StartingUnitsPlaced(seat, ids), *captured)
 
 
-def _ask_ready(battle: Battle, _: Seat) -> Confirm | None:
+def _ask_ready(battle: TideBattle, _: Seat) -> Confirm | None:
     if battle.set_up:
         return None
     return Confirm(key="ready", seat=None, ask=text("tide.ready.ask", scenario=battle.scenario.name), rule="TB-93")
 
 
-def _ready(battle: Battle, _seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+def _ready(battle: TideBattle, _seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
     given = {seat: battle.side(seat).sheet.command for seat in SEATS}
     return (
         ScenarioSetUp(battle.scenario.name),
@@ -54,5 +54,5 @@ def _ready(battle: Battle, _seat: Seat, _value: Value, _chance: Chance) -> Seque
     )
 
 
-READY = Question[Battle]("ready", "TB-93", _ask_ready, _ready)
-DEPLOY = Question[Battle]("deploy", "TI-14", _prompt, _placed)
+READY = Question[TideBattle]("ready", "TB-93", _ask_ready, _ready)
+DEPLOY = Question[TideBattle]("deploy", "TI-14", _prompt, _placed)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from table.games.tide_of_iron.rules.model.events import CommandReceived, VictoryPointsScored
 from table.games.tide_of_iron.rules.model.scenario import Kind, Objective
-from table.games.tide_of_iron.rules.model.state import Battle, turned
+from table.games.tide_of_iron.rules.model.state import TideBattle, turned
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import Number, Value
@@ -16,7 +16,7 @@ MOST_POINTS = 20
 """The most victory points that a seat can say in one round."""
 
 
-def due(battle: Battle) -> Event | None:
+def due(battle: TideBattle) -> Event | None:
     for seat in battle.in_order:
         if not battle.doings(seat).received:
             return CommandReceived(seat, income(battle, seat), "objectives")
@@ -28,17 +28,17 @@ def due(battle: Battle) -> Event | None:
     return None
 
 
-def pays(battle: Battle, seat: Seat, objective: Objective) -> bool:
+def pays(battle: TideBattle, seat: Seat, objective: Objective) -> bool:
     """True if the objective pays this seat: a friendly or neutral command objective (TI-20), not an enemy's (TI-21)."""
     return objective.kind is Kind.COMMAND and objective.nation in ("", battle.side(seat).sheet.nation)
 
 
-def income(battle: Battle, seat: Seat) -> int:
+def income(battle: TideBattle, seat: Seat) -> int:
     held = [each for each in battle.scenario.objectives if battle.holder(each.id) is seat]
     return sum(objective.value for objective in held if pays(battle, seat, objective))
 
 
-def points(battle: Battle, seat: Seat) -> int:
+def points(battle: TideBattle, seat: Seat) -> int:
     """Return the scenario's victory points for this round, as far as the table can know them (TI-24)."""
     sheet, scoring = battle.side(seat).sheet, battle.scenario.scoring
     held = sum(
@@ -50,13 +50,13 @@ def points(battle: Battle, seat: Seat) -> int:
     return held * scoring.objectives + given * scoring.rounds
 
 
-def scored(battle: Battle, seat: Seat, count: int, by: str) -> VictoryPointsScored:
+def scored(battle: TideBattle, seat: Seat, count: int, by: str) -> VictoryPointsScored:
     total = battle.side(seat).points + count
     plus_ten, space = turned(total)
     return VictoryPointsScored(seat, count, total, space, plus_ten, by)
 
 
-def _ask_points(battle: Battle, seat: Seat) -> Number | None:
+def _ask_points(battle: TideBattle, seat: Seat) -> Number | None:
     doings = battle.doings(seat)
     if not battle.scenario.scoring.asked or not doings.received or doings.scored:
         return None
@@ -64,9 +64,9 @@ def _ask_points(battle: Battle, seat: Seat) -> Number | None:
     return Number(key="points", seat=seat, ask=ask, rule="TB-88", least=0, most=MOST_POINTS)
 
 
-def _said(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+def _said(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     said = value if isinstance(value, int) else 0
     return (scored(battle, seat, points(battle, seat) + said, "scenario"),)
 
 
-POINTS = Question[Battle]("points", "TB-88", _ask_points, _said)
+POINTS = Question[TideBattle]("points", "TB-88", _ask_points, _said)

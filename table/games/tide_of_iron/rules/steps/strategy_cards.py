@@ -11,7 +11,7 @@ from table.games.tide_of_iron.rules.model.events import (
 )
 from table.games.tide_of_iron.rules.model.labels import card_option
 from table.games.tide_of_iron.rules.model.scenario import StrategyCard
-from table.games.tide_of_iron.rules.model.state import Battle, Side
+from table.games.tide_of_iron.rules.model.state import TideBattle, TideSide
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Confirm, OpenCard, Value
@@ -24,14 +24,14 @@ ACTION_PHASE = ("setup", "action")
 """The steps outside the Command Phase, in which a card can be activated at any time (TI-37)."""
 
 
-def spender(battle: Battle) -> Seat | None:
+def spender(battle: TideBattle) -> Seat | None:
     """Return the seat whose turn it is to spend (TI-30), or None."""
     if battle.step != "spend":
         return None
     return next((seat for seat in battle.in_order if not battle.doings(seat).finished), None)
 
 
-def may_activate(battle: Battle, seat: Seat) -> bool:
+def may_activate(battle: TideBattle, seat: Seat) -> bool:
     """True if this seat may activate a card.
 
     Effects are resolved at once: no card is activated over an effect of one's own, or over two effects in their order.
@@ -41,18 +41,18 @@ def may_activate(battle: Battle, seat: Seat) -> bool:
     return battle.step in ACTION_PHASE or (spender(battle) is seat and not battle.effects)
 
 
-def lawful(battle: Battle, seat: Seat) -> list[StrategyCard]:
+def lawful(battle: TideBattle, seat: Seat) -> list[StrategyCard]:
     """Return the cards that this seat can activate in this step, if it can pay for them."""
     side = battle.side(seat)
     up = (side.card(card) for card in side.headquarters)
     return [card for card in up if battle.step != "spend" or card.command_phase]
 
 
-def affordable(battle: Battle, seat: Seat) -> list[StrategyCard]:
+def affordable(battle: TideBattle, seat: Seat) -> list[StrategyCard]:
     return [card for card in lawful(battle, seat) if card.cost <= battle.side(seat).available]
 
 
-def why_not(battle: Battle, seat: Seat, value: Value) -> Refusal:
+def why_not(battle: TideBattle, seat: Seat, value: Value) -> Refusal:
     """Return the refusal of activating this card, even if no card can be activated."""
     if battle.step == "spend" and spender(battle) is not seat:
         return Refusal("TI-30", text("tide.refused.not_in_turn", seat=text(f"seat.{seat.opponent}")))
@@ -66,7 +66,7 @@ def why_not(battle: Battle, seat: Seat, value: Value) -> Refusal:
     return Refusal("TI-32", text("tide.refused.card"))
 
 
-def _ask_card(battle: Battle, seat: Seat) -> OpenCard | None:
+def _ask_card(battle: TideBattle, seat: Seat) -> OpenCard | None:
     cards = affordable(battle, seat) if may_activate(battle, seat) else []
     if not cards:
         return None
@@ -81,40 +81,40 @@ def _ask_card(battle: Battle, seat: Seat) -> OpenCard | None:
     )
 
 
-def _activate(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+def _activate(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     card = battle.side(seat).card(str(value))
     return (StrategyCardActivated(seat, card.id, card.name, card.cost),)
 
 
-def resolver(battle: Battle) -> Seat | None:
+def resolver(battle: TideBattle) -> Seat | None:
     """Return the seat whose effect is resolved now; None while the order is not decided (TI-42)."""
     if not battle.effects or (len(battle.effects) > 1 and not battle.decided):
         return None
     return battle.effects[0].seat
 
 
-def _ask_effect(battle: Battle, seat: Seat) -> Confirm | None:
+def _ask_effect(battle: TideBattle, seat: Seat) -> Confirm | None:
     if resolver(battle) is not seat:
         return None
     name = battle.side(seat).card(battle.effects[0].card).name
     return Confirm(key="effect", seat=seat, ask=text("tide.effect.ask", card=name), rule="TI-33")
 
 
-def _resolved(battle: Battle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+def _resolved(battle: TideBattle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
     card = battle.side(seat).card(battle.effects[0].card)
     return (EffectResolved(seat, card.id, card.name, card.lasting),)
 
 
 def _card_prompt(
-    key: str, rule: str, which: Callable[[Side], tuple[str, ...]], kind: type[ChooseOne] = ChooseOne
-) -> Callable[[Battle, Seat], ChooseOne | None]:
+    key: str, rule: str, which: Callable[[TideSide], tuple[str, ...]], kind: type[ChooseOne] = ChooseOne
+) -> Callable[[TideBattle, Seat], ChooseOne | None]:
     """Return a standing prompt over some of a side's cards. It is not open if there are none.
 
     Only with an `OpenCard` it is enough to lay the card open.
     """
     ask = text(f"tide.{key}.ask")
 
-    def prompt(battle: Battle, seat: Seat) -> ChooseOne | None:
+    def prompt(battle: TideBattle, seat: Seat) -> ChooseOne | None:
         side = battle.side(seat)
         waiting = {effect.card for effect in battle.effects}
         options = tuple(card_option(side.card(card)) for card in which(side) if card not in waiting)
@@ -125,25 +125,25 @@ def _card_prompt(
 
 def _with_card(
     event: type[StrategyCardReadied] | type[StrategyCardPutAway] | type[LastingCardRemoved],
-) -> Callable[[Battle, Seat, Value, Chance], Sequence[Event]]:
-    def answer(battle: Battle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+) -> Callable[[TideBattle, Seat, Value, Chance], Sequence[Event]]:
+    def answer(battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
         card = battle.side(seat).card(str(value))
         return (event(seat, card.id, card.name),)
 
     return answer
 
 
-CARD = Question[Battle]("card", "TI-32", _ask_card, _activate, why_not)
-EFFECT = Question[Battle]("effect", "TI-33", _ask_effect, _resolved)
-READY = Question[Battle](
+CARD = Question[TideBattle]("card", "TI-32", _ask_card, _activate, why_not)
+EFFECT = Question[TideBattle]("effect", "TI-33", _ask_effect, _resolved)
+READY = Question[TideBattle](
     "card.ready",
     "TB-86",
     _card_prompt("card.ready", "TB-86", lambda s: s.drawn_later, OpenCard),
     _with_card(StrategyCardReadied),
 )
-PUT_AWAY = Question[Battle](
+PUT_AWAY = Question[TideBattle](
     "card.away", "TB-86", _card_prompt("card.away", "TB-86", lambda s: s.headquarters), _with_card(StrategyCardPutAway)
 )
-REMOVE = Question[Battle](
+REMOVE = Question[TideBattle](
     "card.remove", "TB-87", _card_prompt("card.remove", "TB-87", lambda s: s.in_play), _with_card(LastingCardRemoved)
 )

@@ -10,7 +10,7 @@ from pygame import Rect
 
 from table.emulation.acts import Take
 from table.emulation.bench_view import BenchHopper, BenchState
-from table.emulation.window.places import Does, Mouth, Place, Token
+from table.emulation.window.places import ActButton, HopperMouth, Place, TrayToken
 from table.rules.text import text
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
@@ -25,7 +25,7 @@ DISC, POCKETS = 19, 6
 """The radius of the disc in units, and the number of its holes."""
 
 
-class Falling(Struct, frozen=True):
+class FallingToken(Struct, frozen=True):
     """A token between chute and tray."""
 
     hopper: int
@@ -33,12 +33,12 @@ class Falling(Struct, frozen=True):
     """The share of its fall that is over."""
 
 
-def draw_store(
+def draw_dispenser(
     canvas: Canvas,
     area: Rect,
     state: BenchState,
     turned: Mapping[int, float],
-    falling: tuple[Falling, ...],
+    falling: tuple[FallingToken, ...],
     places: list[tuple[Rect, Place]],
 ) -> None:
     """Draw hoppers, falling tokens and tray. `turned` tells how far each hopper's disc has turned, in pockets."""
@@ -71,7 +71,7 @@ def _draw_hoppers(
         rect = Rect(row.x + index * (width + gap), row.y, width, row.height)
         _draw_hopper(canvas, rect, hopper, turned.get(hopper.number, 0.0))
         chutes[hopper.number] = rect.centerx
-        places.append((rect, Mouth(hopper.number)))
+        places.append((rect, HopperMouth(hopper.number)))
     return chutes
 
 
@@ -120,7 +120,7 @@ def _draw_tray(
     take = Rect(row.right - canvas.px(82), row.y + canvas.px(4), canvas.px(76), row.height - canvas.px(8))
     canvas.plate(take, palette.RAISED, radius=6)
     canvas.text(text("bench.tray.take"), take, 15, bold=True, align="centre")
-    places.append((take, Does(Take())))
+    places.append((take, ActButton(Take())))
     _draw_tokens(canvas, Rect(left, row.y, take.x - left - canvas.px(4), row.height), tray, kinds, places)
 
 
@@ -134,7 +134,7 @@ def _draw_tokens(
         return
     for index, hopper in enumerate(tray):
         at = (box.x + canvas.px(TOKEN / 2) + index * pitch, box.centery)
-        places.append((canvas.icon(icon_of(kinds.get(hopper, "")), at, TOKEN, palette.INK), Token(hopper)))
+        places.append((canvas.icon(icon_of(kinds.get(hopper, "")), at, TOKEN, palette.INK), TrayToken(hopper)))
 
 
 def _draw_heaps(
@@ -150,4 +150,4 @@ def _draw_heaps(
         mark = canvas.icon(icon_of(kinds.get(hopper, "")), (rect.x + canvas.px(9), box.centery), 17, palette.INK)
         count = Rect(mark.right + canvas.px(2), rect.y, rect.right - mark.right - canvas.px(3), rect.height)
         canvas.text(str(heaps[hopper]), count, 14, palette.INK, bold=True)
-        places.append((rect, Token(hopper)))
+        places.append((rect, TrayToken(hopper)))

@@ -15,7 +15,7 @@ CARD = "card"
 COUNTERPART = "counterpart"
 
 
-class Match(Struct, frozen=True):
+class NameMatch(Struct, frozen=True):
     kind: str
     """`unit`, `card`, `counterpart`."""
     written: str
@@ -54,28 +54,28 @@ class Unmatched(Struct, frozen=True):
         return text("list.closest", unknown=unknown, closest=closest) if closest else unknown
 
 
-class Ids(Struct, frozen=True):
+class LinkIds(Struct, frozen=True):
     """Units and command cards by their ids in Legion HQ links. Case tells ids apart, and nothing is guessed."""
 
     units: dict[str, UnitCard]
     cards: dict[str, CommandCard]
 
-    def find(self, written: str) -> tuple[UnitCard, Match] | Unmatched:
+    def find(self, written: str) -> tuple[UnitCard, NameMatch] | Unmatched:
         unit = self.units.get(written)
         if unit is None:
             closest = tuple(self.units[link_id].full_name for link_id in _in_other_case(written, self.units))
             return Unmatched(UNIT, written, closest, by_id=True)
-        return unit, Match(UNIT if unit.rank else COUNTERPART, written, unit.full_name, unit.id, True)
+        return unit, NameMatch(UNIT if unit.rank else COUNTERPART, written, unit.full_name, unit.id, True)
 
     def counterpart(self, written: str) -> None:
         """Links have counterparts in a place of their own, never among the upgrades."""
 
-    def card(self, written: str) -> tuple[CommandCard, Match] | Unmatched:
+    def card(self, written: str) -> tuple[CommandCard, NameMatch] | Unmatched:
         card = self.cards.get(written)
         if card is None:
             closest = tuple(self.cards[link_id].name for link_id in _in_other_case(written, self.cards))
             return Unmatched(CARD, written, closest, by_id=True)
-        return card, Match(CARD, written, card.name, card.id, True)
+        return card, NameMatch(CARD, written, card.name, card.id, True)
 
 
 def _in_other_case(written: str, ids: Iterable[str]) -> tuple[str, ...]:
@@ -91,28 +91,28 @@ class Roster(Struct, frozen=True):
     """By name alone."""
     faction: str
 
-    def find(self, written: str) -> tuple[UnitCard, Match] | Unmatched:
+    def find(self, written: str) -> tuple[UnitCard, NameMatch] | Unmatched:
         folded = fold(written)
         for spellings in (self.full, self.short):
             found = self._own(spellings.get(folded, ()))
             one_name = len({unit.full_name for unit in found}) == 1
             if len(found) == 1 or (one_name and self.faction):  # two strangers of one name are the same to this army
-                return found[0], Match(UNIT, written, found[0].full_name, found[0].id, True)
+                return found[0], NameMatch(UNIT, written, found[0].full_name, found[0].id, True)
             if found:
                 return Unmatched(UNIT, written, tuple(unit.full_name for unit in found), candidates=found)
         # A near miss must not become a unit of the enemy's.
         own = {name: found[0] for name, units in self.full.items() if len(found := self._own(units, most=2)) == 1}
         if near := nearest(folded, own):
-            return own[near], Match(UNIT, written, own[near].full_name, own[near].id, False)
+            return own[near], NameMatch(UNIT, written, own[near].full_name, own[near].id, False)
         names = dict.fromkeys(own[name].full_name for name in closest(folded, own, limit=6))
         return Unmatched(UNIT, written, tuple(names)[:3])
 
-    def counterpart(self, written: str) -> tuple[UnitCard, Match] | None:
+    def counterpart(self, written: str) -> tuple[UnitCard, NameMatch] | None:
         """Counterparts come with a unit, and lists have them among its upgrades."""
         for spellings in (self.full, self.short):
             found = tuple(u for u in self._own(spellings.get(fold(written), ()), most=2) if u.rank is None)
             if len(found) == 1:
-                return found[0], Match(COUNTERPART, written, found[0].full_name, found[0].id, True)
+                return found[0], NameMatch(COUNTERPART, written, found[0].full_name, found[0].id, True)
         return None
 
     def _own(self, units: tuple[UnitCard, ...], most: int = 3) -> tuple[UnitCard, ...]:
@@ -133,11 +133,11 @@ def roster(units: Iterable[UnitCard], faction: str) -> Roster:
     return Roster(full, short, faction)
 
 
-def find_card(written: str, cards: dict[str, CommandCard]) -> tuple[CommandCard, Match] | Unmatched:
+def find_card(written: str, cards: dict[str, CommandCard]) -> tuple[CommandCard, NameMatch] | Unmatched:
     """`cards` by their folded names."""
     folded = fold(written)
     name = folded if folded in cards else nearest(folded, cards)
     if name is None:
         return Unmatched(CARD, written, tuple(cards[like].name for like in closest(folded, cards)))
     card = cards[name]
-    return card, Match(CARD, written, card.name, card.id, name == folded)
+    return card, NameMatch(CARD, written, card.name, card.id, name == folded)

@@ -9,7 +9,7 @@ class PowerLost(BaseException):
     """The firmware ends within its step. It is no Exception, so that no handler of the firmware catches it."""
 
 
-class Steps:
+class CutPoints:
     """A counter of moments. `at(place)` is called at each of them; the chosen one strikes, once."""
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ class Steps:
 class SteppedBoard(Board):
     """A board on which every call counts a moment before it takes effect, and one after if it changes something."""
 
-    def __init__(self, board: Board, steps: Steps) -> None:
+    def __init__(self, board: Board, steps: CutPoints) -> None:
         self._board = board
         self._at = steps.at
         self.hoppers = board.hoppers

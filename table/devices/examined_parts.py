@@ -9,7 +9,7 @@ from hal.readers.reader import Reader
 
 
 @dataclass(frozen=True, slots=True)
-class Patient:
+class ExaminedParts:
     """The parts of a table, each opened by its function. Each may raise an OSError that tells what to do.
 
     One thread at a time uses them, and no table runs meanwhile. `close` ends the world that they belong to.

@@ -15,7 +15,7 @@ S = TypeVar("S", bound=Struct)
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
+class UnplacedProblem:
     """A problem before its file and line are known."""
 
     key: Key
@@ -25,20 +25,20 @@ class Mistake:
 
 
 @dataclass(frozen=True, slots=True)
-class Findings:
+class ReadValues:
     """The values and mistakes found so far. Checks between keys read the values, so that one mistake hides no other."""
 
     values: dict[Key, Any] = field(default_factory=dict)
     """Every value that is valid by itself, defaults included."""
     names: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """The names of the entries of each table, such as `readers`, with those that have mistakes."""
-    mistakes: list[Mistake] = field(default_factory=list)
+    mistakes: list[UnplacedProblem] = field(default_factory=list)
 
     def wrong(self, key: Key, right: Text, value: object = NODEFAULT) -> None:
-        self.mistakes.append(Mistake(key, right, value))
+        self.mistakes.append(UnplacedProblem(key, right, value))
 
 
-def read_struct(cls: type[S], raw: object, key: Key, found: Findings, default: S | None = None) -> S | None:
+def read_struct(cls: type[S], raw: object, key: Key, found: ReadValues, default: S | None = None) -> S | None:
     """Return `raw` as a `cls`, or None if a mistake left a gap. Keys that `raw` lacks are taken from `default`."""
     if not isinstance(raw, dict):
         found.wrong(key, text("config.right.table"), raw)
@@ -85,7 +85,7 @@ def expected(kind: Any, given: object = None) -> Text:
             raise TypeError(f"no words for a setting of type {other}")
 
 
-def _read(kind: Any, raw: object, key: Key, found: Findings, without: Any) -> Any:
+def _read(kind: Any, raw: object, key: Key, found: ReadValues, without: Any) -> Any:
     """Return a value of any type; after a mistake return `without`."""
     match inspect.type_info(kind):
         case inspect.StructType(cls=cls):
@@ -112,7 +112,7 @@ def _read(kind: Any, raw: object, key: Key, found: Findings, without: Any) -> An
     return value
 
 
-def _note(value: object, key: Key, found: Findings) -> None:
+def _note(value: object, key: Key, found: ReadValues) -> None:
     """Add the single values of a default to the findings."""
     if isinstance(value, Struct):
         for name in value.__struct_fields__:
@@ -128,7 +128,7 @@ def _note(value: object, key: Key, found: Findings) -> None:
         found.values[key] = value
 
 
-def _unknown(raw: dict[str, Any], known: list[str], key: Key, found: Findings) -> None:
+def _unknown(raw: dict[str, Any], known: list[str], key: Key, found: ReadValues) -> None:
     for name in raw:
         if name in known:
             continue

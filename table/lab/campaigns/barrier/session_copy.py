@@ -13,23 +13,35 @@ from typing import Any
 import hal.events as hw
 from hal.sealed import Sealed
 from table.records.memory import MemoryJournal
-from table.records.open_match import Play
+from table.records.open_match import OpenMatch
 from table.rules.cards import KnownCard
 from table.rules.match.commands import Opening
 from table.rules.match.state import MatchState
-from table.session.dispenser import Dispensing
-from table.session.due import Due
+from table.session.dispenser import MatchDispenser
+from table.session.due import Deadline
 from table.session.faults import Faults
-from table.session.journal_writer import Scribe
+from table.session.journal_writer import JournalWriter
 from table.session.lamps import Lamps
-from table.session.match_switch import Doorway
+from table.session.match_switch import MatchSwitch
 from table.session.ports import Ports
-from table.session.seals import Sealing
-from table.session.seat_state import SeatDesk
+from table.session.seals import HeldSeals
+from table.session.seat_state import SeatState
 from table.session.session import Session
 from table.view.published import FaultNote, Focus
 
-CHANGING = (Session, Scribe, Dispensing, Doorway, Sealing, Lamps, Faults, Due, SeatDesk, Play, MemoryJournal)
+CHANGING = (
+    Session,
+    JournalWriter,
+    MatchDispenser,
+    MatchSwitch,
+    HeldSeals,
+    Lamps,
+    Faults,
+    Deadline,
+    SeatState,
+    OpenMatch,
+    MemoryJournal,
+)
 """The parts of a session that change; all else in it is frozen."""
 TOLD_ONCE = frozenset(
     {"_wiring", "_ports", "_reception", "_send", "_ask", "_late", "_low", "_entropy", "_commit", "_panels", "_after_s"}
@@ -91,7 +103,7 @@ def _told(value: Any, seen: set[int]) -> Hashable:
             return value.uid
         case Opening():
             return value.card  # the salt is another one each time
-        case Play():
+        case OpenMatch():
             return _stands(value.state)
         case _ if isinstance(value, CHANGING):
             if id(value) in seen:

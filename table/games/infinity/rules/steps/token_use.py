@@ -11,8 +11,8 @@ from table.games.infinity.rules.model.events import (
     WindowPassed,
 )
 from table.games.infinity.rules.model.labels import use_option, word_option
-from table.games.infinity.rules.model.state import Mission, Using
-from table.games.infinity.rules.model.uses import USES, Window
+from table.games.infinity.rules.model.state import Mission, UnfinishedUse
+from table.games.infinity.rules.model.uses import USES, UseWindow
 from table.games.infinity.rules.steps import parts
 from table.games.infinity.rules.steps.effects import effect
 from table.games.infinity.rules.steps.use_limits import OPEN, possible, why_not_chosen
@@ -27,15 +27,15 @@ from table.rules.text import text
 NONE = "none"
 """The option for no (more) use in this window."""
 
-PASSED: dict[Window, Callable[[Seat], Event]] = {
-    Window.LOGISTICAL: LogisticsPassed,
-    Window.STRATEGIC: WindowPassed,
-    Window.EXECUTIVE: ExecutiveEnded,
+PASSED: dict[UseWindow, Callable[[Seat], Event]] = {
+    UseWindow.LOGISTICAL: LogisticsPassed,
+    UseWindow.STRATEGIC: WindowPassed,
+    UseWindow.EXECUTIVE: ExecutiveEnded,
 }
 """The windows that a player has to close. The others close by themselves."""
 
 
-def _window(window: Window) -> Question[Mission]:
+def _window(window: UseWindow) -> Question[Mission]:
     rule = OPEN[window][0]
 
     def ask(mission: Mission, seat: Seat) -> AnyPrompt | None:
@@ -59,7 +59,7 @@ def _window(window: Window) -> Question[Mission]:
     return Question(window.value, rule, ask, answer, refuse)
 
 
-def _mine(mission: Mission, seat: Seat) -> Using | None:
+def _mine(mission: Mission, seat: Seat) -> UnfinishedUse | None:
     return mission.using if mission.using is not None and mission.using.seat is seat else None
 
 
@@ -77,7 +77,7 @@ def _part(part: str) -> Question[Mission]:
             return ()
         if part in parts.MET and value != parts.MET[part]:
             return (UseDropped(seat, using.use, USES[using.use].rule),)
-        told = Using(seat, using.use, (*using.said, (part, value)))
+        told = UnfinishedUse(seat, using.use, (*using.said, (part, value)))
         detailed = UseDetailed(seat, part, value)
         return (detailed,) if parts.next_part(told) is not None else (detailed, *effect(mission, told))
 
@@ -100,11 +100,11 @@ def _drop(mission: Mission, seat: Seat, _value: Value, _chance: Chance) -> Seque
     return (UseDropped(seat, mission.using.use),) if mission.using is not None else ()
 
 
-SET_ASIDE = _window(Window.PROCEDURAL)
-LOGISTICAL = _window(Window.LOGISTICAL)
-STRATEGIC = _window(Window.STRATEGIC)
-EXECUTIVE = _window(Window.EXECUTIVE)
-OPERATIONAL = _window(Window.OPERATIONAL)
+SET_ASIDE = _window(UseWindow.PROCEDURAL)
+LOGISTICAL = _window(UseWindow.LOGISTICAL)
+STRATEGIC = _window(UseWindow.STRATEGIC)
+EXECUTIVE = _window(UseWindow.EXECUTIVE)
+OPERATIONAL = _window(UseWindow.OPERATIONAL)
 DROP = Question[Mission]("use.drop", "TB-102", _ask_drop, _drop)
 PARTS = tuple(_part(part) for part in parts.PARTS)
 """The questions about a use. They are open in any step while a use is being described."""

@@ -3,7 +3,7 @@
 from threading import Lock
 
 
-class Sightings:
+class CrossTalk:
     """The sightings of a table's readers. Any thread may call."""
 
     def __init__(self) -> None:

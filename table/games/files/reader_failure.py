@@ -6,7 +6,7 @@ from pathlib import Path
 from table.rules.text import Text, text
 
 
-def stumbled(error: Exception) -> Text:
+def reader_failed(error: Exception) -> Text:
     """Names the error's kind and its place in the program, never its message: that may quote a player's secret."""
     places = traceback.extract_tb(error.__traceback__)
     place = f", {Path(places[-1].filename).name}:{places[-1].lineno}" if places else ""

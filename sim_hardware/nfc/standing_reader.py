@@ -5,7 +5,7 @@ from types import ModuleType
 from sim_hardware.clock import Clock, S
 from sim_hardware.nfc.naming import tag as named
 from sim_hardware.nfc.noise import QUIET, Noise
-from sim_hardware.nfc.tags import Card
+from sim_hardware.nfc.tags import TypeATag
 from sim_hardware.nfc.world import Place, ReaderWorld
 
 NAME = "reader"
@@ -17,20 +17,20 @@ class StandingReader:
     def __init__(self, clock: Clock, seed: int = 0, noise: Noise = QUIET, version: int = 0x92) -> None:
         self.clock = clock
         self.world = ReaderWorld(clock, {NAME: Place(0, 0)}, seed=seed, noise=noise, versions={NAME: version})
-        self._tags: dict[str, Card] = {}
+        self._tags: dict[str, TypeATag] = {}
 
     @property
     def spidev(self) -> ModuleType:
         """The module for `import spidev`."""
         return self.world.spidev
 
-    def lay(self, tag: str | Card, aside_mm: float = 0.0) -> Card:
+    def lay(self, tag: str | TypeATag, aside_mm: float = 0.0) -> TypeATag:
         """Lay a tag, given as one or by name: `ntag213:04A1B2C3D4E5F6`. The same name is the same tag each time."""
         laid = self._tags.setdefault(tag, named(tag)) if isinstance(tag, str) else tag
         self.world.lay(NAME, laid, aside_mm)
         return laid
 
-    def lift(self, tag: str | Card) -> None:
+    def lift(self, tag: str | TypeATag) -> None:
         """Lift a tag. Raises ValueError if it was never laid.
 
         If it does not lie there any more, the next transfer raises ValueError.

@@ -24,7 +24,7 @@ NAMED_ANEW = apsw.SQLITE_OPEN_MAIN_JOURNAL | apsw.SQLITE_OPEN_WAL
 """With the first sync of such a file SQLite syncs its folder (os_unix.c, UNIXFILE_DIRSYNC)."""
 
 
-class Tape:
+class DiskTape:
     """The operations in a folder, in order, and the batches that were on disk after each by the journal's word."""
 
     def __init__(self, folder: Path) -> None:
@@ -46,7 +46,7 @@ class Tape:
 class RecordedDisk(FileDisk):
     """A disk that records. A `control` is broken on purpose: it syncs nothing, or confirms a batch too early."""
 
-    def __init__(self, tape: Tape, control: Control = "") -> None:
+    def __init__(self, tape: DiskTape, control: Control = "") -> None:
         self._tape = tape
         self._control = control
         self._vfs = _Vfs(f"recorded-{id(self)}", tape)
@@ -80,7 +80,7 @@ class RecordedDisk(FileDisk):
 class _Recorded:
     """An apsw connection with the interface of sqlite3's."""
 
-    def __init__(self, db: apsw.Connection, match: str, tape: Tape, control: Control) -> None:
+    def __init__(self, db: apsw.Connection, match: str, tape: DiskTape, control: Control) -> None:
         self._db, self._match, self._tape, self._control = db, match, tape, control
         self._inserted: int | None = None
 
@@ -110,7 +110,7 @@ class _Recorded:
 
 
 class _Vfs(apsw.VFS):
-    def __init__(self, name: str, tape: Tape) -> None:
+    def __init__(self, name: str, tape: DiskTape) -> None:
         self.vfs_name = name
         self._tape = tape
         super().__init__(name, "")
@@ -126,7 +126,7 @@ class _Vfs(apsw.VFS):
 
 
 class _File(apsw.VFSFile):
-    def __init__(self, name: Any, flags: list[int], tape: Tape) -> None:
+    def __init__(self, name: Any, flags: list[int], tape: DiskTape) -> None:
         super().__init__("", name, flags)
         self._tape = tape
         self._name = tape.name(name.filename() if isinstance(name, apsw.URIFilename) else name)

@@ -14,7 +14,7 @@ MOST_CARDS = 40
 MOST_UPGRADES = 40
 
 
-class WrittenUnit(Struct, frozen=True):
+class RawUnit(Struct, frozen=True):
     name: str
     title: str = ""
     """Where the list has it apart from the name."""
@@ -27,12 +27,12 @@ class WrittenUnit(Struct, frozen=True):
     """What its card may cost: lists have points with upgrades, and without."""
 
 
-class Written(Struct, frozen=True):
+class RawArmyList(Struct, frozen=True):
     name: str
     faction: str
     battle_force: str
     points: int
-    units: tuple[WrittenUnit, ...]
+    units: tuple[RawUnit, ...]
     cards: tuple[str, ...]
     contingencies: tuple[str, ...] = ()
     """Where `ids` is true, battle cards may be among them."""

@@ -8,7 +8,7 @@ from table.games.files.raw_list import ListError, clean
 from table.games.legion.data.names import fold
 from table.games.legion.data.ranks import RANKS, known_rank
 from table.games.legion.lists.notation import plain_name, points_in, without_pips
-from table.games.legion.lists.written import MOST_CARDS, MOST_UNITS, Written, WrittenUnit
+from table.games.legion.lists.raw_list import MOST_CARDS, MOST_UNITS, RawArmyList, RawUnit
 from table.games.legion.rules.model.armies import Rank
 from table.rules.text import text
 
@@ -53,7 +53,7 @@ def is_plain(words: str) -> bool:
     return len(lines) > 1 and (found or any(_SIZE.search(line) for line in lines[:3]))
 
 
-def read_plain(words: str) -> Written:
+def read_plain(words: str) -> RawArmyList:
     """Raises `ListError`, with every problem that it found."""
     lines = _lines(words)
     if len(lines) > _MOST_LINES:
@@ -87,7 +87,7 @@ def read_plain(words: str) -> Written:
         raise ListError(text("list.no_units"))
     faction, force = (clean(" ".join(parts[each])) for each in (FACTION, FORCE))
     warnings = () if points else (text("list.no_points"),)
-    return Written(name, faction, force, points, units, cards, contingencies, warnings)
+    return RawArmyList(name, faction, force, points, units, cards, contingencies, warnings)
 
 
 def _lines(words: str) -> list[str]:
@@ -122,7 +122,7 @@ def _word(heading: str) -> str:
     return re.sub(r"[(\[]\s*\d+\s*[)\]]", "", heading.partition(":")[0])
 
 
-def _units(lines: Sequence[str], under: Sequence[Rank | None] | None) -> Iterator[WrittenUnit]:
+def _units(lines: Sequence[str], under: Sequence[Rank | None] | None) -> Iterator[RawUnit]:
     """Under headings of ranks each line is a unit; else what is indented is an upgrade of the unit above it."""
     nested = under is None and not all(map(_BULLET.match, lines))
     places = [place for place, line in enumerate(lines) if not (nested and _BULLET.match(line))]
@@ -134,7 +134,7 @@ def _units(lines: Sequence[str], under: Sequence[Rank | None] | None) -> Iterato
             named = (plain_name(clean(each))[1] for each in re.split(r"[,/]", "".join(upgrades)) if clean(each))
             rank = under[place] if under is not None else None
             prices = _prices(bare, " ".join((*upgrades, *lines[place + 1 : following])))
-            written = WrittenUnit(name, upgrades=tuple(named), rank=rank, prices=prices)
+            written = RawUnit(name, upgrades=tuple(named), rank=rank, prices=prices)
             yield from (written,) * min(times, MOST_UNITS + 1)
 
 

@@ -16,7 +16,7 @@ from sim_hardware.dispenser.flash import SECTOR_SIZE, Flash
 log = logging.getLogger(__name__)
 
 
-class Forgiving:
+class LenientDisk:
     """A context for writing that forgives errors of the disk. The first one is logged as a warning."""
 
     def __init__(self, path: Path) -> None:
@@ -40,7 +40,7 @@ class KeptFlash(Flash):
     def __init__(self, path: Path, sectors: int = 8) -> None:
         super().__init__(sectors)
         self._path = path
-        self._forgiving = Forgiving(path)
+        self._forgiving = LenientDisk(path)
         if path.exists() and path.stat().st_size == sectors * SECTOR_SIZE:
             content = path.read_bytes()
             for number in range(sectors):
@@ -68,7 +68,7 @@ class KeptTokens:
 
     def __init__(self, path: Path, hoppers: Sequence[int]) -> None:
         self._path = path
-        self._forgiving = Forgiving(path)
+        self._forgiving = LenientDisk(path)
         self._lock = threading.Lock()
         self.contents = list(hoppers)
         self.tray: list[int] = []

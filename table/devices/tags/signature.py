@@ -27,12 +27,12 @@ class KeyFileError(OwnerError, ValueError):
         self.why = why
 
 
-class Named(Protocol):
+class HasId(Protocol):
     @property
     def id(self) -> str: ...
 
 
-C = TypeVar("C", bound=Named)
+C = TypeVar("C", bound=HasId)
 
 
 class Signer:

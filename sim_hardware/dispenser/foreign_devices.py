@@ -6,7 +6,7 @@ from firmware_bridge import wire
 from sim_hardware.dispenser.wire import Cable
 
 
-class Stranger:
+class ForeignDevice:
     """A foreign device. `answer` turns what it hears into its answer."""
 
     def __init__(self, cable: Cable, answer: Callable[[bytes], bytes]) -> None:

@@ -1,0 +1,77 @@
+"""A class name occurs once in the product, so that a traceback says which is meant; an exception's ends in `Error`."""
+
+import ast
+import builtins
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+HERE = next(folder for folder in Path(__file__).parents if (folder / "pyproject.toml").is_file())
+PRODUCT = ("table", "hal", "firmware_bridge", "sim_hardware")
+STORED = "an event: its name lies in journals and match files, and each game may have one of this name"
+FACT = "one word for one fact: the device's report, and the match's command for it, which cannot import it"
+MAY_BE_DOUBLE = {
+    "AllRoundsPlayed": STORED,
+    "EffectResolved": STORED,
+    "RoundBegan": STORED,
+    "HopperLevel": FACT,
+    "PayoutEnded": FACT,
+    "PayoutUnheard": FACT,
+    "PayoutUnknown": FACT,
+    "TokenLate": FACT,
+    "TokenPassed": FACT,
+    "SpiDev": "py-spidev's own name, which its look-alike and the shim that is imported in its place have to bear",
+}
+"""Name -> the reason."""
+BUILTINS = {name for name, kind in vars(builtins).items() if isinstance(kind, type) and issubclass(kind, BaseException)}
+
+
+@cache
+def product() -> dict[str, str]:
+    paths = (path for package in PRODUCT for path in sorted((HERE / package).rglob("*.py")))
+    return {str(path.relative_to(HERE)): path.read_text(encoding="utf-8") for path in paths}
+
+
+def classes(sources: Mapping[str, str]) -> Iterator[tuple[str, ast.ClassDef]]:
+    """Every class with its file, those inside functions and classes too."""
+    for file, source in sources.items():
+        yield from ((file, node) for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ClassDef))
+
+
+def double(sources: Mapping[str, str]) -> dict[str, list[str]]:
+    files: dict[str, list[str]] = {}
+    for file, node in classes(sources):
+        files.setdefault(node.name, []).append(file)
+    return {name: places for name, places in files.items() if len(places) > 1}
+
+
+def without_suffix(found: Iterable[tuple[str, ast.ClassDef]]) -> list[str]:
+    """Exceptions whose name does not end in `Error`. What derives from BaseException alone is no error."""
+    return [
+        f"{file}: {node.name}"
+        for file, node in found
+        for base in [ast.unparse(base).rpartition(".")[2] for base in node.bases]
+        if (base.endswith(("Error", "Exception")) or base in BUILTINS) and base != "BaseException"
+        if not node.name.endswith("Error")
+    ]
+
+
+def test_no_class_name_occurs_twice() -> None:
+    assert {name: files for name, files in double(product()).items() if name not in MAY_BE_DOUBLE} == {}
+
+
+def test_what_may_be_double_is_double() -> None:
+    assert set(MAY_BE_DOUBLE) <= set(double(product()))
+
+
+def test_a_name_that_occurs_twice_is_found() -> None:
+    assert double({"a.py": "class Job: ...", "b.py": "def inside():\n    class Job: ..."}) == {"Job": ["a.py", "b.py"]}
+
+
+def test_every_exceptions_name_ends_in_error() -> None:
+    assert without_suffix(classes(product())) == []
+
+
+def test_an_exception_without_the_suffix_is_found() -> None:
+    source = "class Lost(OSError): ...\nclass Cut(BaseException): ...\nclass Torn(table.JournalError): ..."
+    assert without_suffix(classes({"a.py": source})) == ["a.py: Lost", "a.py: Torn"]
