@@ -17,7 +17,7 @@ demo: $(VENV)/installed
 
 # Bytecode is kept, whatever the shell says: the workers and the programs that tests start would each compile all again.
 test test-quick test-slow: export PYTHONDONTWRITEBYTECODE :=
-PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
 # All but the small campaigns: under two minutes on two quiet cores.
 test: $(VENV)/installed-dev

@@ -29,6 +29,7 @@ pytestmark = pytest.mark.slow
 SIDES = {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"}
 
 
+@pytest.mark.campaign
 def test_the_demo_plays_and_everything_agrees(tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ["demo", "--seed", "5", "--rounds", "1", "--out", str(tmp_path / "out")])
     assert result.exit_code == 0, result.output
@@ -38,6 +39,7 @@ def test_the_demo_plays_and_everything_agrees(tmp_path: Path) -> None:
     assert len(list((tmp_path / "out").glob("*.png"))) > 20
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(("blue_ms", "red_ms"), [(1500, 1500), (300, 1500), (300, 300)])
 def test_the_demo_plays_at_panels_that_are_held_for_another_time(tmp_path: Path, blue_ms: int, red_ms: int) -> None:
     config = asking(blue_ms, red_ms, Config(state=StateConfig(folder=str(tmp_path / "state"))))
@@ -64,6 +66,7 @@ def table(tmp_path: Path) -> VirtualTable:
     return table
 
 
+@pytest.mark.campaign
 @pytest.mark.rule("TB-12")
 @pytest.mark.parametrize("seed", [1, pytest.param(4, marks=pytest.mark.campaign)])
 def test_bots_say_that_they_put_tokens_back_when_they_did_round_after_round(tmp_path: Path, seed: int) -> None:
@@ -111,6 +114,7 @@ def test_the_audit_finds_a_journal_that_was_changed_behind_the_tables_back(table
     table.close()
 
 
+@pytest.mark.campaign
 def test_everything_that_is_said_in_an_evening_has_words(tmp_path: Path) -> None:
     """Keys are also built at run time: only play shows them. The dispenser fails now and then, to hear that too."""
     table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path)))), seed=9)

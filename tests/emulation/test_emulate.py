@@ -59,6 +59,7 @@ def test_the_unmodified_package_reads_and_writes_a_classic(emulated: Emulated) -
     assert float(emulated.counters["elapsed_s"]) >= bus["bus_ms"] / 1000 - 0.01  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_an_irq_line_calls_back_and_a_script_lays_and_lifts(emulated: Emulated) -> None:
     out, result = emulated.run(
         """

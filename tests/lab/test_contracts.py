@@ -53,6 +53,7 @@ def test_what_is_planted_has_to_be_there() -> None:
             contracts().refuses(wrong)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("contract", IN_FILES)
 def test_the_program_says_the_same_of_an_import_that_stands_in_a_file(contract: str, tmp_path: Path) -> None:
     """Here `lint-imports` reads the import where a developer would have written it."""

@@ -171,6 +171,7 @@ def test_each_call_of_what_builds_games_is_a_place_and_those_of_the_setup_are_on
     assert making_setups(sources) == ("table.program.app:6",)
 
 
+@pytest.mark.slow
 def test_the_figures_are_those_of_this_checkout() -> None:
     result = CliRunner().invoke(main, ["bench", "--only", "house", "--json"])
     figures = {each["name"]: each for each in json.loads(result.stdout)["figures"]}

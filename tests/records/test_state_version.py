@@ -182,6 +182,7 @@ class TestAFolderOfANewerProgram:
         picture.draw(only(FaultNote("state.newer", "/var/lib/command-table", NEWER)), 0.0)
         assert plain(advice(Path("/var/lib/command-table"), language)) in plain(" ".join(picture.said))
 
+    @pytest.mark.slow
     @pytest.mark.skipif(sys.platform != "linux", reason="service managers are Linux's")
     def test_is_told_on_the_display_by_a_service_until_it_is_stopped(self, folder: Path, config: Path) -> None:
         """Ended at once it would be started anew each second, before a dark screen."""

@@ -86,6 +86,7 @@ def product() -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 def test_every_exception_class_belongs_to_its_packages_family() -> None:
     assert outside_the_family(product()) == []
 

@@ -28,6 +28,7 @@ pytestmark = pytest.mark.slow
 SIZES = ((800, 480), (1280, 720), (1920, 1080), (480, 800))
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("language", languages())
 def test_no_line_is_cut_overlaps_or_leaves_its_box(

@@ -59,6 +59,7 @@ def test_an_edge_is_smooth_at_any_size() -> None:
     assert len(alphas) > 8
 
 
+@pytest.mark.slow
 def test_a_name_that_nobody_drew_leaves_a_mark_and_the_scenes_have_none() -> None:
     assert covered(render(UNKNOWN, 24, INK))
     names = set()

@@ -198,6 +198,7 @@ def test_a_key_that_was_down_when_a_reveal_began_answers_nothing(room: Room) -> 
     assert [wish for wish in room.wishes if isinstance(wish, KeyPush)] == []
 
 
+@pytest.mark.slow
 def test_pointing_moves_the_focus_and_a_touch_there_answers_at_its_release(room: Room) -> None:
     point, answer = Pointed(BLUE, "roll", 1), Touched(BLUE, "roll", None)
     room.finger(pygame.MOUSEBUTTONDOWN, point)

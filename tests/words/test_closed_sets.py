@@ -134,6 +134,7 @@ def _quoted(node: ast.AST, known: Mapping[str, list[ast.AST]]) -> Iterator[str]:
             yield from _quoted(inside, {})
 
 
+@pytest.mark.slow
 def test_no_closed_set_is_compared_with_a_word_in_quotes() -> None:
     assert len(product()) > 300
     assert OTHER_KINDS.keys() <= product().keys()

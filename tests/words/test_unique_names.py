@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 HERE = next(folder for folder in Path(__file__).parents if (folder / "pyproject.toml").is_file())
 PRODUCT = ("table", "hal", "firmware_bridge", "sim_hardware")
 STORED = "an event: its name lies in journals and match files, and each game may have one of this name"
@@ -56,10 +58,12 @@ def without_suffix(found: Iterable[tuple[str, ast.ClassDef]]) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_no_class_name_occurs_twice() -> None:
     assert {name: files for name, files in double(product()).items() if name not in MAY_BE_DOUBLE} == {}
 
 
+@pytest.mark.slow
 def test_what_may_be_double_is_double() -> None:
     assert set(MAY_BE_DOUBLE) <= set(double(product()))
 
@@ -68,6 +72,7 @@ def test_a_name_that_occurs_twice_is_found() -> None:
     assert double({"a.py": "class Job: ...", "b.py": "def inside():\n    class Job: ..."}) == {"Job": ["a.py", "b.py"]}
 
 
+@pytest.mark.slow
 def test_every_exceptions_name_ends_in_error() -> None:
     assert without_suffix(classes(product())) == []
 

@@ -65,6 +65,7 @@ def test_every_sentence_can_be_said() -> None:
     assert [key for key in Words("en").sentences if key not in said()] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["screen.waited", "legion.headline.breakfasting", "nothing.at_all", "tide.tell.sung"])
 def test_one_that_nobody_says_would_be_found(key: str) -> None:
     assert key not in said()

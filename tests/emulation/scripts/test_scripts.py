@@ -108,6 +108,7 @@ expect card blue Ambush
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("blue", "red"), [(1500, 1500), (300, 300), (1500, 300), (200, 5000)])
 def test_a_script_holds_as_long_as_each_panel_asks(blue: int, red: int) -> None:
     play(read_script(HEAD + PANELS.format(blue=blue, red=red) + HELD.format(short=blue - 50), "held"))

@@ -154,6 +154,7 @@ def test_the_files_that_need_the_pico_are_shipped_with_it() -> None:
     assert {"pico.py", "wiring.py", "sectors.py", "eye.py", "stream.py", "main.py"} <= {file.name for file in SHIPPED}
 
 
+@pytest.mark.slow
 def test_behind_a_pty_the_shipping_link_pays_out_and_a_new_life_remembers(tmp_path: Path) -> None:
     """The firmware on MicroPython, its memory in littlefs' blocks; pyserial and the link on this side."""
     with behind_a_pty(tmp_path) as link:
@@ -170,6 +171,7 @@ def test_behind_a_pty_the_shipping_link_pays_out_and_a_new_life_remembers(tmp_pa
     assert again == [PayoutEnded("m1-1", 2, 2, Outcome.DONE, 2), PayoutEnded("m1-2", 1, 1, Outcome.DONE, 2)]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(fcntl, "F_SETPIPE_SZ"), reason="pipes cannot be narrowed here")
 def test_a_host_that_asks_and_does_not_read_holds_nothing_up(tmp_path: Path) -> None:
     """The line is full before the payout begins: nothing can be said, and yet the disc stops after two."""

@@ -45,7 +45,7 @@ HALF_TYPED = st.one_of(
 )
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @settings(max_examples=300, deadline=None)
 @given(HALF_TYPED)
 @example("Echo\n994/1000\nCorps:\n")

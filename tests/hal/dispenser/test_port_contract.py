@@ -29,6 +29,7 @@ def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
     bench.close()
 
 
+@pytest.mark.slow
 def test_a_payout_is_counted_token_by_token(bench: Bench) -> None:
     bench.until(DispenserUp)
     bench.request(PayOut("m1-1", 0, 2))
@@ -39,6 +40,7 @@ def test_a_payout_is_counted_token_by_token(bench: Bench) -> None:
     assert bench.tray() == (0, 0)
 
 
+@pytest.mark.slow
 def test_the_same_job_again_dispenses_nothing(bench: Bench) -> None:
     bench.until(DispenserUp)
     bench.request(PayOut("m1-1", 1, 1))
@@ -52,6 +54,7 @@ def test_the_same_job_again_dispenses_nothing(bench: Bench) -> None:
     assert bench.tray() == (1,)
 
 
+@pytest.mark.slow
 def test_pulled_out_and_plugged_in_again(bench: Bench) -> None:
     bench.until(DispenserUp)
     bench.fault("unplug")
@@ -64,6 +67,7 @@ def test_pulled_out_and_plugged_in_again(bench: Bench) -> None:
     assert bench.until(PayoutEnded) == PayoutEnded("m1-1", 1, 1, Outcome.DONE, 1)
 
 
+@pytest.mark.slow
 def test_what_was_asked_is_not_kept_for_a_dispenser_that_returns(bench: Bench) -> None:
     """Players may have settled it by hand meanwhile: the session asks for its open jobs at each DispenserUp."""
     bench.until(DispenserUp)
@@ -80,6 +84,7 @@ def test_what_was_asked_is_not_kept_for_a_dispenser_that_returns(bench: Bench) -
     assert len(bench.tray()) <= 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("obstacle", "code"), [("busy", "dispenser.busy"), ("forbidden", "dispenser.no_permission")], ids=["busy", "denied"]
 )
@@ -94,6 +99,7 @@ def test_a_port_that_cannot_be_opened_is_tried_again_by_itself(
     assert bench.until(PayoutEnded) == PayoutEnded("m1-1", 1, 1, Outcome.DONE, 1)
 
 
+@pytest.mark.slow
 def test_asking_and_waking_while_the_port_is_gone_or_closed_harms_nothing(bench: Bench) -> None:
     bench.until(DispenserUp)
     bench.fault("unplug")

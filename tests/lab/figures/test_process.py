@@ -11,7 +11,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="memory is read 
 DUMMY = {"SDL_VIDEODRIVER": "dummy"}
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_it_draws_its_first_picture_with_a_match_in_play_that_goes_on_after_kill_9(tmp_path: Path) -> None:
     with running(tmp_path, NARROW, DUMMY, playing=True) as table:
         assert table.first_picture_s > 0

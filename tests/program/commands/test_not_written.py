@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from table.program.cli import main
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("command", [["backup"], ["report", "--out"]])
 def test_a_folder_that_is_not_there(command: list[str], tmp_path: Path) -> None:
     config = tmp_path / "table.toml"

@@ -451,7 +451,7 @@ def check_config_with_lists_whose_names_are_no_text(place: Place) -> Arguments:
     return "check-config", place.config()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("name", CASES)
 def test_what_is_printed_of_a_file_steers_nothing(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = called(monkeypatch, *CASES[name](Place(tmp_path)))

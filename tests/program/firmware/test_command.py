@@ -45,7 +45,7 @@ def test_version_says_what_runs_there(dispenser: PtyDispenser) -> None:
     assert said.output.startswith("firmware 0.1.0, 2 hoppers, memory ")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_self_test_names_the_hopper_that_does_not_pay(dispenser: PtyDispenser, mocker: MockerFixture) -> None:
     mocker.patch.object(pico, "LATE_S", 0.0)
     said = CliRunner().invoke(command, ["test", dispenser.path])
@@ -58,7 +58,7 @@ def test_the_self_test_names_the_hopper_that_does_not_pay(dispenser: PtyDispense
     assert dispenser.tray == (0,)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_self_test_waits_for_tokens_that_come_late(dispenser: PtyDispenser, mocker: MockerFixture) -> None:
     mocker.patch.object(pico, "LATE_S", 1.8)
     dispenser.load(1, 5)
