@@ -1,6 +1,7 @@
 """Corrections: one seat says what is right and why, the other agrees, and the tokens follow (TB-76).
 
-Any game can have them. It lists the points that can be wrong, and keeps the correction that is under way in its state.
+Any game can have them. It lists the points that can be wrong (its own `rules/steps/corrections.py`), and keeps the
+correction that is under way in its state.
 No other question is open meanwhile, so that no number grows stale.
 """
 

@@ -1,4 +1,8 @@
-"""The physical tokens that a game's events hand out and call back."""
+"""The physical tokens that a game's events hand out and call back.
+
+A game names its kinds in `token_kinds` of its `RuleSet`, and says in its own `rules/tokens.py` which event hands out
+which.
+"""
 
 from msgspec import Struct
 

@@ -173,6 +173,7 @@ class Attended(threading.Thread):
         bench.table.session.close()
 
 
+@pytest.mark.slow
 @pytest.mark.rule("TB-77")
 def test_the_commands(tmp_path: Path) -> None:
     with Attended(tmp_path):
@@ -196,6 +197,7 @@ def test_the_commands(tmp_path: Path) -> None:
     assert "No table runs" in judge(tmp_path, "ask").output
 
 
+@pytest.mark.slow
 def test_the_thread_that_listens_is_watched_and_one_that_fails_says_so_and_listens_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,9 +2,12 @@
 
 import threading
 
+import pytest
+
 from table.devices.threads import STOP_S, Worker, joined
 
 
+@pytest.mark.slow
 def test_work_that_fails_is_told_and_goes_on() -> None:
     done, told = threading.Event(), []
     calls = 0

@@ -105,6 +105,7 @@ def test_an_alarm_stands_beside_all_that_is_published_until_it_is_over() -> None
     assert latest() == scenes.jam()
 
 
+@pytest.mark.slow
 def test_whatever_ends_a_piece_of_work_the_thread_goes_on() -> None:
     done, told = threading.Event(), list[str]()
     calls = 0
@@ -138,6 +139,7 @@ class Still:
         pass
 
 
+@pytest.mark.slow
 def test_a_disk_that_stalls_for_seconds_freezes_no_picture_and_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -37,6 +37,7 @@ class Emulated:
         return told
 
 
+@pytest.mark.slow
 def test_the_unmodified_package_reads_and_writes_a_classic(emulated: Emulated) -> None:
     out, result = emulated.run(
         """

@@ -87,6 +87,7 @@ def test_a_wish_that_is_misspelt_is_an_error_and_no_silence(pytester: pytest.Pyt
     result.stdout.fnmatch_lines(["*hopers*hoppers*"])
 
 
+@pytest.mark.slow
 def test_a_test_run_without_the_fixtures_imports_nothing_of_ours() -> None:
     """In a process of its own: this one has imported everything."""
     loads = (

@@ -72,6 +72,7 @@ def sees(stage: Stage, condition: Callable[[Published], bool]) -> bool:
     return stage.wait_for(condition, PATIENCE_S)
 
 
+@pytest.mark.slow
 def test_cards_are_laid_moved_and_lifted_also_such_as_the_table_does_not_know(stage: Stage) -> None:
     stage.perform(Lay(BLUE, AMBUSH))
     assert sees(stage, reader(BLUE, "card"))
@@ -132,6 +133,7 @@ def test_an_act_that_makes_no_sense_is_refused_and_changes_nothing(stage: Stage,
     assert (stage.contents(), stage.tray(), stage.lying(BLUE)) == before
 
 
+@pytest.mark.slow
 def test_the_dispenser_is_filled_and_loses_its_line_and_its_power_and_has_them_again(stage: Stage) -> None:
     kind, hopper = next(iter(stage.hoppers().items()))
     before = stage.contents()[kind]

@@ -13,6 +13,7 @@ words = st.lists(
 ).filter(lambda some: len(" ".join(some)) + 9 <= wire.LONGEST)
 
 
+@pytest.mark.slow
 @given(words, st.integers(1, 200))
 def test_what_is_encoded_is_read_in_pieces_of_any_size(some: list[str], size: int) -> None:
     reader = wire.LineReader()
@@ -21,6 +22,7 @@ def test_what_is_encoded_is_read_in_pieces_of_any_size(some: list[str], size: in
     assert [frame for piece in pieces for frame in reader.feed(piece)] == [some]
 
 
+@pytest.mark.slow
 @given(words, st.data())
 def test_one_spoilt_byte_and_the_frame_is_dropped_and_the_next_one_read(some: list[str], data: st.DataObject) -> None:
     line = bytearray(wire.encode(*some))

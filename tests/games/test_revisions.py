@@ -288,6 +288,7 @@ class TestAMatchOfTwoRevisions:
         back = forged(revised(tmp_path), b'"version":"%s"' % SECOND.stated.encode(), b'"version":"0.0.9"')
         assert [state_of(back, game) for game in (BOTH, ONLY_1, ONLY_2)] == 3 * [CheckState.FAILED]
 
+    @pytest.mark.slow
     def test_is_read_alike_by_the_second_verifier(self, tmp_path: Path) -> None:
         content = revised(tmp_path)
         event = REVISED

@@ -1,5 +1,6 @@
 """`docs/commands.md` has every command, and its examples work."""
 
+import re
 import shlex
 import shutil
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 import table.games.legion.lists
-from table.lab.pages.commands import NAME, PROGRAM, SECTIONS, at_top, contexts, examples, options, page
+from table.lab.pages.commands import CODE, NAME, PROGRAM, SECTIONS, at_top, contexts, examples, options, page
 from table.program.cli import main
 
 ROOT = Path(__file__).parents[2]
@@ -58,6 +59,16 @@ def test_the_page_is_the_one_that_the_commands_make() -> None:
 
 def test_every_command_stands_in_one_section() -> None:
     assert sorted(name for names in SECTIONS.values() for name in names) == sorted(main.list_commands(EVERY[0]))
+
+
+PLACE = r"`((?:table|sim_hardware|firmware_bridge)/[^`]*)`"
+
+
+def test_every_place_in_the_code_that_the_page_names_is_there() -> None:
+    assert set(CODE) == {name for names in SECTIONS.values() for name in names}
+    named = [place for each in CODE.values() for place in re.findall(PLACE, each)]
+    assert [place for place in named if not (ROOT / place).exists()] == []
+    assert len(named) > 20
 
 
 @pytest.mark.parametrize("context", EVERY, ids=lambda each: each.command_path)

@@ -23,6 +23,7 @@ def contracts() -> Contracts:
     return read_contracts(ROOT)
 
 
+@pytest.mark.slow
 def test_every_contract_is_kept_before_anything_is_planted() -> None:
     assert not contracts().broken
 

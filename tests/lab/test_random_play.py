@@ -97,6 +97,7 @@ def test_it_plays_a_game_of_ones_own() -> None:
     assert match.state.ended
 
 
+@pytest.mark.slow
 def test_the_same_seed_is_the_same_evening() -> None:
     assert tries(SYSTEMS, 100, 3) == tries(SYSTEMS, 100, 3)
 

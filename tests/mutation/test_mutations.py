@@ -123,6 +123,7 @@ def test_the_page_counts_equivalent_mutants_apart() -> None:
     assert equivalents.stale([first], "table.games.z") == []
 
 
+@pytest.mark.slow
 def test_every_equivalent_mutant_is_still_one() -> None:
     """Its name is that of a place in the rules as they stand."""
     equivalents = Equivalents.read()

@@ -4,6 +4,8 @@ import hashlib
 import tarfile
 from pathlib import Path
 
+import pytest
+
 from tests.old import doors
 from tests.old.kept import OLD, configured, facts, otherwise
 
@@ -22,6 +24,7 @@ def test_every_file_is_put_back_as_it_was(tmp_path: Path) -> None:
     assert {name: (folder / name).read_bytes() for name in contents} == contents
 
 
+@pytest.mark.slow
 def test_what_was_put_back_is_played_and_exported(tmp_path: Path) -> None:
     folder, out = tmp_path / "state", tmp_path / "match.jsonl"
     doors.command("restore", ARCHIVE, "--config", configured(folder))

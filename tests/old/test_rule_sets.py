@@ -30,6 +30,7 @@ BEGINS = """
 """
 
 
+@pytest.mark.slow
 def test_from_a_file_it_is_offered_and_played(tmp_path: Path) -> None:
     (tmp_path / "state").mkdir()
     with doors.switched_on(tmp_path / "state", [str(FILE)]) as table:

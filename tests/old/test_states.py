@@ -71,6 +71,7 @@ def test_an_own_list_is_played_and_what_was_read_off_a_card_is_not_asked_again(l
     """)
 
 
+@pytest.mark.slow
 def test_each_match_is_exported_as_it_was_and_verified(folder: Path) -> None:
     config, out = configured(folder), folder.with_name("match.jsonl")
     for match, then in THEN["matches"].items():
@@ -81,6 +82,7 @@ def test_each_match_is_exported_as_it_was_and_verified(folder: Path) -> None:
         assert {check["part"]: check["state"] for check in told["checks"]} == then["checks"]
 
 
+@pytest.mark.slow
 def test_nothing_in_it_is_complained_about(folder: Path) -> None:
     checked = doors.command("check-config", configured(folder))
     assert checked.exit_code == 0, checked.output
@@ -88,6 +90,7 @@ def test_nothing_in_it_is_complained_about(folder: Path) -> None:
         assert doors.command("hand", name, "--lists", folder / "lists").exit_code == 0
 
 
+@pytest.mark.slow
 def test_its_cards_are_listed(folder: Path) -> None:
     listed = doors.command("cards", "list", "--config", configured(folder)).stdout
     assert [line.split("\t")[:2] for line in listed.splitlines()] == [each[:2] for each in THEN["enrolled"]]

@@ -69,6 +69,7 @@ def test_names_are_changed_in_their_order_and_a_file_keeps_its_content_under_a_n
     }
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.integers(0, 1500), st.binary(min_size=1, max_size=900)), max_size=8), st.integers())
 def test_with_everything_kept_a_volume_is_the_file_that_was_written(writes: list[tuple[int, bytes]], seed: int) -> None:
     disk, file = volume(Create("a"), SyncNames()), bytearray()

@@ -311,6 +311,7 @@ CARD = KnownCard("legion.card.ambush", "command")
 TAG = Tag(b"\x04\x01\x02\x03\x04\x05\x06")
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None)
 @given(how=rot, file=st.sampled_from(("cards.json", "cards.key")))
 def test_a_rotten_card_book_is_read_or_refused_and_stays_as_it_is(how: tuple[str, int, int], file: str) -> None:

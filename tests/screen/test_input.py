@@ -259,6 +259,7 @@ KINDS: tuple[AnyPrompt, ...] = tuple(
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("means", MEANS.values(), ids=MEANS)
 def test_every_kind_of_question_can_be_answered_by_each_means_alone(means: Means, painter: Painter) -> None:
     """Standing or asked, held or pressed, in either seat, and where both are asked at once."""

@@ -244,6 +244,7 @@ def test_what_must_be_held_is_answered_only_after_it_was_held_long_enough(room: 
 BOTH = Confirm(key="both", seat=None, ask=text("match.tokens_back"), rule="TB-12", hold=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("scene", "asked", "seat", "asked_s"),
     [

@@ -164,6 +164,7 @@ def test_another_match_begins_without_the_events_of_the_last() -> None:
     assert not motion.animating(0.0)
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from(["tie", "rolled", "reveal", "sealing", "skip"]), max_size=12), st.floats(0, 3))
 def test_whatever_is_published_it_ends_by_itself(happenings: list[str], pause_s: float) -> None:
     motion, now_s = Motion(), 0.0

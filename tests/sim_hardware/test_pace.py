@@ -27,6 +27,7 @@ def test_it_begins_at_nought_and_goes_as_the_wall_does() -> None:
     assert pace.wall_s(1.0) == 1.0
 
 
+@pytest.mark.slow
 @given(STEPS)
 def test_it_adds_up_whatever_the_factor_was_and_never_goes_back(steps: list[tuple[float, float]]) -> None:
     wall, passed = Wall(), 0.0

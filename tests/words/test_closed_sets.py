@@ -142,6 +142,7 @@ def test_no_closed_set_is_compared_with_a_word_in_quotes() -> None:
     assert {path: lines for path, lines in found.items() if lines} == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("of", SETS)
 def test_every_closed_set_is_told_by_a_field_or_a_parameter(of: type[StrEnum]) -> None:
     """Else its words would be looked for under no name."""

@@ -1,4 +1,7 @@
-"""ISO 14443A tags at the level of their frames: state machines, memory, locks, and their pitfalls."""
+"""ISO 14443A tags at the level of their frames: state machines, memory, locks, and their pitfalls.
+
+What command line and scripts call a kind of tag is in `sim_hardware/nfc/naming.py`.
+"""
 
 from sim_hardware.nfc.tags.card import TypeATag
 from sim_hardware.nfc.tags.classic import Classic

@@ -51,7 +51,7 @@ class EnrolmentProgress:
 
 
 class Enrolment:
-    """A run through `cards`. Every tag is on disk before the next is asked for."""
+    """A run through `cards`, in the order that the command gives. Every tag is on disk before the next is asked for."""
 
     def __init__(self, run: str, cards: Sequence[KnownCard], book: CardBook, folder: Path) -> None:
         self._run = run

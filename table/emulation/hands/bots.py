@@ -1,4 +1,7 @@
-"""Bots at the seats of a table in real time. They see what a player sees, and act by the bench's performer."""
+"""Bots at the seats of a table in real time. They see what a player sees, and act by the bench's performer.
+
+Here are their threads and pauses; what a bot answers is decided in `player.py`.
+"""
 
 import logging
 import random

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from table.games.files.usb import StickShelf
 from table.games.infinity.cards import InfinityCards
-from table.games.infinity.lists.format import InfinityLists
+from table.games.infinity.lists.command_line import InfinityLists
 from table.games.infinity.lists.shelf import InfinityShelf
 from table.games.infinity.rules.game import STEPS, Infinity
 from table.games.infinity.rules.steps.corrections import COMMAND, SPEEDBALL

@@ -12,7 +12,7 @@ from table.games.files.usb import StickShelf
 from table.games.legion.card_facts import CardFactsFile
 from table.games.legion.cards import LegionCards
 from table.games.legion.data.catalogue import load
-from table.games.legion.lists.format import LegionLists
+from table.games.legion.lists.command_line import LegionLists
 from table.games.legion.lists.shelf import LegionShelf
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.armies import Rank

@@ -7,8 +7,8 @@ from table.games.rule_set import GameRules, RuleSet, Trial
 from table.games.tide_of_iron.cards import TideCards
 from table.games.tide_of_iron.rules.game import STEPS, TideOfIron
 from table.games.tide_of_iron.rules.model.state import COMMAND
+from table.games.tide_of_iron.scenarios.command_line import Scenarios
 from table.games.tide_of_iron.scenarios.costs import strategy_costs
-from table.games.tide_of_iron.scenarios.format import Scenarios
 from table.games.tide_of_iron.scenarios.shelf import ScenarioShelf
 from table.records.folder import SCENARIOS
 

@@ -21,7 +21,7 @@ Campaign: TypeAlias = Callable[[int, int, Callable[[int], None]], Iterable["Figu
 MEASURES = MappingProxyType(
     {
         "reader": "table.lab.figures.reader",
-        "dispense": "table.lab.campaigns.dispense.figures",
+        "dispense": "table.lab.campaigns.dispense.bench_figures",
         "games": "table.lab.figures.games",
         "session": "table.lab.figures.session",
         "start": "table.lab.figures.start",

@@ -25,12 +25,41 @@ SECTIONS = MappingProxyType(
     }
 )
 """Heading -> commands, in the order of the page."""
+CODE = MappingProxyType(
+    {
+        "run": "`table/program/app.py`, the window; `table/setup/assembly.py`, what it is made of",
+        "demo": "`table/emulation/demo.py`; what its bots answer is `table/emulation/hands/player.py`",
+        "play": "`table/emulation/scripts/`; verbs in `verbs/table.py`, expectations in `expectations.py`",
+        "import": "`lists/` (`scenarios/`) of each game; what is printed is `command_line.py` there",
+        "hand": "`table/games/legion/rules/model/hands.py`, the rules; `lists/army_list.py`, which of them are asked",
+        "check-config": "`table/config/schema.py`, every key; `table/config/checks.py`, what holds between keys",
+        "doctor": "`table/program/doctor/`, a module a part; `doctor.py` has their order",
+        "firmware": "`table/program/firmware/pico.py`; what runs on the Pico is `firmware_bridge/firmware/`",
+        "cards": "which cards and in which order: `table/program/commands/cards.py`; `table/devices/tags/`: "
+        "`enrolment.py`, `card_book.py`, and the record on a tag in `signature.py`",
+        "judge": "`table/devices/judge_socket.py`, `table/rules/match/judge.py`; what can be set right is "
+        "`rules/steps/corrections.py` of each game",
+        "export": "`table/records/verify/file.py`, the file; `table/records/matches.py`, which match",
+        "verify": "`table/records/verify/`, a module a check",
+        "backup": "`table/records/backup.py`; `KEPT` is what it keeps",
+        "restore": "`table/records/backup.py`",
+        "report": "`table/program/bug_report.py`",
+        "emulate": "`table/emulation/emulate.py`; `sim_hardware/nfc/`: acts in `script.py`, tags in `tags/`, and the "
+        "names of kinds of tag in `naming.py`",
+        "bench": "`table/lab/figures/`, a module a part; the dispenser's are "
+        "`table/lab/campaigns/dispense/bench_figures.py`",
+        "campaign": "`table/lab/campaigns/`, a module or a folder for each, by its name",
+        "rules": "`table/lab/rulebook/`; the rules themselves in `rulebook/` of each game",
+    }
+)
+"""Command -> where it is done, for those who want to change it. The command itself is a module of its name."""
 HEAD = """\
 <!-- Made by `make docs`. -->
 # Commands
 
-Each command prints with `--help` what stands here. Without `--config` it is about the emulated table. The exit status
-is 0 if all is well, 1 if something is wrong with what was asked, and 2 if the command line cannot be understood.
+Each command prints with `--help` what stands here, but for where it is in the code: a module of its name in
+`table/program/commands/` (those for developers in `table/lab/commands/`) takes the words, and
+the places named do the work. Without `--config` it is about the emulated table. The exit status is 0 if all is well, 1 if something is wrong with what was asked, and 2 if the command line cannot be understood.
 """
 
 
@@ -96,6 +125,8 @@ def _parts(context: click.Context) -> Iterator[str]:
         told = options(each)
         yield f"{depth} {' '.join((each.command_path, *_arguments(each)))}\n"
         yield f"{inspect.cleandoc(each.command.help or '')}\n"
+        if each is context:
+            yield f"In the code: {CODE[each.info_name or '']}.\n"
         yield "".join(f"    {line}\n" for line in examples(each.command))
         if told:
             rows = "".join(f"| `{_cell(usage)}` | {_cell(meaning)} |\n" for usage, meaning in told)

@@ -51,6 +51,7 @@ def test_one_command_puts_everything_in_place(pi: Pi) -> None:
     assert os.readlink(pi.root / "usr/local/bin/command-table") == "/opt/command-table/bin/command-table"
 
 
+@pytest.mark.slow
 def test_the_services_user_can_read_it_whatever_roots_umask_is(pi: Pi) -> None:
     assert pi.runs(umask=0o077).returncode == 0
     for place in ("etc/command-table", "usr/local/bin", "opt/command-table/constraints.txt"):
@@ -65,6 +66,7 @@ def test_nothing_is_left_behind_when_it_fails_halfway(pi: Pi, tmp_path: Path) ->
     assert not list((tmp_path / "temporary").iterdir())
 
 
+@pytest.mark.slow
 def test_debians_own_packages_are_never_replaced_by_pinned_ones(pi: Pi) -> None:
     pi.runs()
     kept = (pi.root / "opt/command-table/constraints.txt").read_text()
@@ -230,6 +232,7 @@ def test_the_unit_reads_the_configuration_that_install_makes_and_keeps_state_whe
 
 
 class TestOverAnotherVersion:
+    @pytest.mark.slow
     def test_an_older_one_is_replaced_and_the_state_folder_is_not_touched(self, pi: Pi) -> None:
         pi.has_installed("0.0.9")
         state(pi.matches)
@@ -262,6 +265,7 @@ class TestOverAnotherVersion:
         assert f"/{folder} has been used by command-table 9.0.0" in done.stderr
         assert pi.asked() == ""
 
+    @pytest.mark.slow
     def test_who_insists_gets_it_and_is_told_what_it_will_do(self, pi: Pi) -> None:
         pi.has_installed("9.0.0")
         assert pi.runs(downgrade="no").returncode == 1
@@ -270,6 +274,7 @@ class TestOverAnotherVersion:
         assert "it leaves /var/lib/command-table as it is" in done.stdout
         assert "pip install" in pi.asked()
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("same", [__version__, "0.0.9"])
     def test_its_own_mark_and_an_older_one_are_no_hindrance(self, pi: Pi, same: str) -> None:
         pi.matches.mkdir(parents=True)
@@ -278,6 +283,7 @@ class TestOverAnotherVersion:
         assert pi.runs().returncode == 0
 
 
+@pytest.mark.slow
 def test_the_match_that_was_open_under_the_older_version_goes_on_after_the_install(pi: Pi) -> None:
     """As version 0.1.0 left it when it was killed; the program is this checkout's, since pip only writes down here."""
     pi.has_installed("0.1.0")

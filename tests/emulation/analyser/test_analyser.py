@@ -84,6 +84,7 @@ def test_register_accesses_are_told_where_somebody_asks_for_them() -> None:
     assert any(line.startswith("read COM_IRQ") for line in told)
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.binary(max_size=40), st.binary(max_size=40)), max_size=20))
 def test_no_rubbish_on_the_bus_stops_the_analyser(transfers: list[tuple[bytes, bytes]]) -> None:
     analyser = Analyser()

@@ -56,6 +56,7 @@ def test_an_evening_shows_every_act_and_every_expectation() -> None:
     assert expected == {each.word for each in EXPECTATIONS}
 
 
+@pytest.mark.slow
 def test_every_word_of_the_vocabulary_works_in_a_script() -> None:
     """All of them, one after the other, and the table goes on."""
     lines = []

@@ -91,6 +91,7 @@ def test_even_without_any_rest_it_is_erased_only_after_the_shorter_one(bench: Vi
     assert len(bench.tray()) == 150
 
 
+@pytest.mark.slow
 def test_the_sectors_wear_evenly(bench: VirtualBench, flash: Watched) -> None:
     for number in range(240):
         pay(bench, f"j-{number}")

@@ -134,6 +134,7 @@ def test_the_sensors_interrupt_allocates_nothing() -> None:
     assert say("unix_interrupt.py") == "8"
 
 
+@pytest.mark.slow
 def test_the_picos_own_board_drives_motors_and_servos_and_reads_its_sensors() -> None:
     assert say("unix_pico.py") == "held"
 

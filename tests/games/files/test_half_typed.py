@@ -12,7 +12,7 @@ from table.games.infinity.lists.force_list import is_infinity, read_force
 from table.games.legion.data.catalogue import load
 from table.games.legion.lists.army_list import judged, read_list
 from table.games.legion.lists.formats import read_written
-from table.games.tide_of_iron.scenarios.format import Scenarios
+from table.games.tide_of_iron.scenarios.command_line import Scenarios
 from table.games.tide_of_iron.scenarios.loader import of_document
 from table.rules.text import Text
 from table.words import Words

@@ -183,6 +183,7 @@ PACKINGS: tuple[Callable[[bytes], bytes], ...] = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(
     export=st.sampled_from(EXPORTS),

@@ -6,6 +6,8 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from table.games.infinity.rules.game import TABLE
 from table.games.infinity.rules.model.forces import Order
 from table.games.infinity.rules.model.uses import ALL, UseWindow
@@ -39,6 +41,7 @@ def patterns() -> set[str]:
     return {word for word in strings() if OURS.match(word.replace("\\", ""))} | lines
 
 
+@pytest.mark.slow
 def test_each_key_has_words() -> None:
     said = Words()
     named = {word.replace("\\", "") for word in patterns() if "[" not in word and not word.startswith("infinity.tell")}
@@ -57,6 +60,7 @@ def test_each_key_has_words() -> None:
     assert sorted(key for key in named if key not in said) == []
 
 
+@pytest.mark.slow
 def test_no_words_are_left_over() -> None:
     words = tomllib.loads((PACKAGE / "games" / "infinity" / "words" / "en.toml").read_text("utf-8"))
     known = [re.compile(pattern) for pattern in patterns()]

@@ -17,7 +17,7 @@ SOURCES = [
     *(
         path
         for path in sorted((PACKAGE / "games" / "legion" / "lists").glob("*.py"))
-        if path.stem not in ("shelf", "format")
+        if path.stem not in ("shelf", "command_line")
     ),
     PACKAGE / "games" / "legion" / "rules" / "model" / "hands.py",
     PACKAGE / "program" / "commands" / "list_sources.py",

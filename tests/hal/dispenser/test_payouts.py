@@ -227,6 +227,7 @@ def test_jobs_outlive_many_others_and_power_cuts(bench: VirtualBench) -> None:
     assert sum(bench.dispenser.flash.erased) >= 2
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(
     cut_ms=st.integers(0, 900),

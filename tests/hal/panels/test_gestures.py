@@ -1,5 +1,6 @@
 """From raw edges to presses and holds. Times are in seconds, as a thumb would have them."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -93,6 +94,7 @@ def test_at_rest_nothing_is_due() -> None:
 gaps = st.lists(st.integers(1, 1_200), max_size=30)
 
 
+@pytest.mark.slow
 @given(gaps=gaps, looks=st.lists(st.integers(0, 20_000), max_size=30))
 def test_when_somebody_looks_changes_nothing(gaps: list[int], looks: list[int]) -> None:
     edges: Edges = []

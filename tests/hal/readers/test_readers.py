@@ -85,6 +85,7 @@ def test_one_uid_on_two_readers_is_unclear_on_both() -> None:
     assert set(table.poll(40)) == {TagUnclear(BLUE, Unclear.UNREADABLE), TagUnclear(RED, Unclear.UNREADABLE)}
 
 
+@pytest.mark.slow
 def test_one_uid_on_readers_of_two_buses_is_unclear_on_both_until_one_goes() -> None:
     clock, sightings = Clock(), CrossTalk()
     world = ReaderWorld(clock, {BLUE: Place(0, 0), RED: Place(1, 0)})

@@ -23,6 +23,7 @@ def test_a_small_campaign_meets_every_goal_and_its_control_fails() -> None:
     assert max(told) == 120
 
 
+@pytest.mark.slow
 def test_every_kind_of_moment_is_struck() -> None:
     places = set()
     for moment in range(1, sweep.moments(), 29):

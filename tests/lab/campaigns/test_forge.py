@@ -35,6 +35,7 @@ def test_a_campaign_over_verifiers_that_pass_everything_fails(monkeypatch: pytes
     assert all(told[name].value == 0 for name in GOALS - {"verify.forgeries_found.control"})
 
 
+@pytest.mark.slow
 def test_without_the_second_verifier_the_campaign_misses_its_goal(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(*_: object) -> None:
         raise NoSecondVerifierError("Node is needed")

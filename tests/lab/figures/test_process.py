@@ -27,6 +27,7 @@ def test_it_draws_its_first_picture_with_a_match_in_play_that_goes_on_after_kill
     assert list((tmp_path / "matches").glob("*.match*")) == [match], "it went on, and was closed"
 
 
+@pytest.mark.slow
 def test_if_it_does_not_start_its_own_words_say_why(tmp_path: Path) -> None:
     with pytest.raises(NotStartedError, match=r"screen\.width"), running(tmp_path, (1, 480), DUMMY):
         pass

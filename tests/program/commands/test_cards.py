@@ -144,6 +144,7 @@ def test_records_are_written_while_enrolling_and_the_key_stays_private(config: P
     assert key.read_text().strip() not in result.output
 
 
+@pytest.mark.slow
 def test_a_forgotten_tag_can_become_another_card_though_it_carries_a_record(config: Path) -> None:
     one, other = every_card()[:2]
     assert cards(config, "enrol", "--card", one.id, "--write", "--emulated", "1").exit_code == 0
@@ -174,6 +175,7 @@ def test_overwriting_writes_the_new_record() -> None:
     assert CardBook({}, signer, every_card())(seen(again)) == other
 
 
+@pytest.mark.slow
 def test_enrolled_cards_are_listed_and_forgotten(config: Path) -> None:
     cards(config, "enrol", *ids(2), "--emulated", "2")
     listed = CliRunner().invoke(main, ["cards", "list", "--config", str(config)])
@@ -186,6 +188,7 @@ def test_enrolled_cards_are_listed_and_forgotten(config: Path) -> None:
     assert cards(config, "forget", uid).exit_code == 1
 
 
+@pytest.mark.slow
 def test_what_is_not_there_is_said(config: Path) -> None:
     assert cards(config, "enrol").exit_code == 2
     assert "no.such" in cards(config, "enrol", "--card", "no.such").output

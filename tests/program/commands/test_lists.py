@@ -67,10 +67,10 @@ def test_a_half_typed_list_is_no_fault_of_the_tables(lists: Path, command: str) 
 @pytest.mark.parametrize(
     ("command", "reader", "given"),
     [
-        ("import", "legion.lists.format.read_list", SAMPLE),
-        ("import", "infinity.lists.format.read_force", "[[trooper]]\nname = 'Ana'\n"),
-        ("import", "tide_of_iron.scenarios.format.of_document", "name = 'A street'\n[sides]\n"),
-        ("hand", "legion.lists.format.read_list", SAMPLE),
+        ("import", "legion.lists.command_line.read_list", SAMPLE),
+        ("import", "infinity.lists.command_line.read_force", "[[trooper]]\nname = 'Ana'\n"),
+        ("import", "tide_of_iron.scenarios.command_line.of_document", "name = 'A street'\n[sides]\n"),
+        ("hand", "legion.lists.command_line.read_list", SAMPLE),
     ],
 )
 def test_a_fault_of_the_tables_over_a_file_is_said_to_be_one(
@@ -88,6 +88,7 @@ def test_a_fault_of_the_tables_over_a_file_is_said_to_be_one(
     assert "Ana" not in line
 
 
+@pytest.mark.slow
 def test_import_reads_a_file_and_a_link(lists: Path, tmp_path: Path) -> None:
     file = tmp_path / "list.txt"
     file.write_text(f"Sunday: {LINK}\n", "utf-8")
@@ -97,6 +98,7 @@ def test_import_reads_a_file_and_a_link(lists: Path, tmp_path: Path) -> None:
         assert "General Veers" in result.output
 
 
+@pytest.mark.slow
 def test_a_saved_list_is_offered_by_the_lobby_and_found_by_its_name(lists: Path) -> None:
     assert run(lists, "import", f"look: {LINK} !", "--save", "hoth").exit_code == 0
     assert run(lists, "import", "-", "--save", "Echo 1.json", given=SAMPLE).exit_code == 0
@@ -113,6 +115,7 @@ def test_a_saved_list_is_offered_by_the_lobby_and_found_by_its_name(lists: Path)
         assert run(lists, "hand", name).exit_code == 0
 
 
+@pytest.mark.slow
 def test_a_stored_list_is_never_replaced_unasked(lists: Path) -> None:
     run(lists, "import", LINK, "--save", "hoth")
     for again in (LINK.replace("3az", "2az"), SAMPLE):
@@ -190,6 +193,7 @@ def test_rank_limits_are_notes_and_never_refuse(lists: Path) -> None:
     assert result.exit_code == 0
 
 
+@pytest.mark.slow
 def test_each_edition_has_its_own_cards_and_points(lists: Path) -> None:
     classic = run(lists, "import", "-", "--edition", "classic", given=SAMPLE)
     assert "where a standard army has at most 800" in classic.output
@@ -206,6 +210,7 @@ def test_lists_lie_in_the_state_folder_unless_told_otherwise(monkeypatch: pytest
     assert (tmp_path / "lists" / "hoth.txt").exists()
 
 
+@pytest.mark.slow
 def test_a_text_from_the_clipboard_is_imported_saved_and_offered(lists: Path) -> None:
     pasted = "Hoth\n700/1000\nGeneral Veers (90)\nSnowtroopers (48)\n - Flametrooper (20)\n\nCommands:\n•Ambush\n"
     unknown = run(lists, "import", "-", given=pasted.replace("Snowtroopers", "Schneetruppen"))
@@ -222,6 +227,7 @@ def test_a_text_from_the_clipboard_is_imported_saved_and_offered(lists: Path) ->
     assert run(lists, "hand", "tail").exit_code == 0
 
 
+@pytest.mark.slow
 def test_a_list_is_found_by_the_name_that_the_lobby_shows(lists: Path) -> None:
     assert run(lists, "hand", "echo line").output == run(lists, "hand", "sample:rebels_leia_luke").output
     run(lists, "import", "sample:rebels_leia_luke", "--save", "Mine")

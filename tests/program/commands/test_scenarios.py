@@ -15,6 +15,7 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(main, list(arguments))
 
 
+@pytest.mark.slow
 @pytest.mark.rule("TB-81")
 def test_a_scenario_is_imported_and_kept_for_the_lobby(tmp_path: Path) -> None:
     lists = str(tmp_path / "lists")

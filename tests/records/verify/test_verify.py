@@ -161,6 +161,7 @@ def test_events_dropped_doubled_and_swapped_are_found_by_the_rules_even_under_a_
     assert tried > 30
 
 
+@pytest.mark.slow
 @pytest.mark.rule("TB-77")
 def test_what_a_judge_did_is_checked_like_all_else(tmp_path: Path) -> None:
     table = skirmish(tmp_path, finished=False)
@@ -182,6 +183,7 @@ def test_what_a_judge_did_is_checked_like_all_else(tmp_path: Path) -> None:
         assert states(verdict(rewritten(file.match, file.system, without)))["rules"] is CheckState.FAILED
 
 
+@pytest.mark.slow
 def test_who_knows_the_end_of_the_chain_finds_whatever_was_written_anew() -> None:
     content = played()
     head = read(content).head

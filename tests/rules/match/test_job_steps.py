@@ -129,6 +129,7 @@ def test_a_journal_with_an_illegal_step_names_job_state_and_step(ledger: Ledger,
         record(ledger, event)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("TB-10")
 def test_players_are_asked_how_many_came_where_the_table_lets_them_tell() -> None:
     """And in no other state, but for a hopper that failed: there they say how it goes on."""

@@ -1,5 +1,6 @@
 """Hosts that nobody here wrote: whatever they do, the chip answers a byte for a byte and time goes on."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,6 +21,7 @@ LIKELY = st.sampled_from(
 STEPS = st.lists(st.one_of(LIKELY, st.tuples(REGISTERS, BYTES), st.integers(1, 3000)), max_size=80)
 
 
+@pytest.mark.slow
 @settings(max_examples=120, deadline=None)
 @given(steps=STEPS)
 def test_any_writes_at_any_times_end_in_a_chip_that_a_reset_brings_back(
@@ -40,6 +42,7 @@ def test_any_writes_at_any_times_end_in_a_chip_that_a_reset_brings_back(
     assert bench.read(Reg.COM_IRQ) == 0x14
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(frames=st.lists(st.binary(min_size=1, max_size=20), max_size=6), with_crc=st.booleans())
 def test_any_frames_leave_tags_that_can_be_woken(frames: list[bytes], with_crc: bool) -> None:

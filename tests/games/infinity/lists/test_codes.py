@@ -147,6 +147,7 @@ def test_whatever_bytes_come_they_are_a_force_or_a_problem(data: bytes) -> None:
     assert time.process_time() - began < 0.5
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(
     groups=st.lists(

@@ -142,6 +142,7 @@ def test_what_cannot_be_read_is_said(words: str, key: str) -> None:
     assert key in keys(result.problems)
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(
     words=st.one_of(

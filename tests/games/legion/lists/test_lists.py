@@ -397,6 +397,7 @@ def test_no_bytes_break_the_reader(source: bytes) -> None:
     assert read_list(source, CATALOGUE).army is None
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(st.data())
 def test_every_name_of_the_catalogue_is_matched_to_itself(data: st.DataObject) -> None:

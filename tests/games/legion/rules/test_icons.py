@@ -2,12 +2,15 @@
 
 import random
 
+import pytest
+
 from table.games.legion.rules.current import Legion2024
 from table.rules.prompts import ChooseOne, ChooseSome
 from table.screen.drawing.icons import ICONS
 from tests.games.legion.rules.bots import EMPIRE, REBELLION, play
 
 
+@pytest.mark.slow
 def test_every_icon_that_a_match_names_is_drawn() -> None:
     game, rng = Legion2024(), random.Random(7)
     named: set[str] = set()

@@ -1,4 +1,7 @@
-"""Measure the dispenser: the time that the link costs, the speed of payouts, and the time to recover."""
+"""Measure the dispenser for `command-table bench`: the cost of the link, the speed of payouts, the time to recover.
+
+The figures of the campaign itself are in `campaign.py`.
+"""
 
 import time
 from collections.abc import Iterator
