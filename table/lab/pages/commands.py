@@ -57,9 +57,10 @@ HEAD = """\
 <!-- Made by `make docs`. -->
 # Commands
 
-Each command prints with `--help` what stands here, but for where it is in the code: a module of its name in
-`table/program/commands/` (those for developers in `table/lab/commands/`) takes the words, and
-the places named do the work. Without `--config` it is about the emulated table. The exit status is 0 if all is well, 1 if something is wrong with what was asked, and 2 if the command line cannot be understood.
+Each command prints with `--help` what stands here, but for its place in the code: a module of its name in
+`table/program/commands/` (those for developers in `table/lab/commands/`) takes the words, and the places named do the
+work. Without `--config` it is about the emulated table. The exit status is 0 if all is well, 1 if something is wrong
+with what was asked, and 2 if the command line cannot be understood.
 """
 
 
