@@ -27,23 +27,27 @@ SECTIONS = MappingProxyType(
 """Heading -> commands, in the order of the page."""
 CODE = MappingProxyType(
     {
-        "run": "`table/program/app.py`, the window; `table/setup/assembly.py`, what it is made of",
+        "run": "`table/program/app.py` puts window, sound and signals together; keys are told in `table/screen/keys.py` and heard "
+        "in `table/screen/loop.py`, the picture is `table/screen/parts/`, and `table/setup/assembly.py` makes the table",
         "demo": "`table/emulation/demo.py`; what its bots answer is `table/emulation/hands/player.py`",
         "play": "`table/emulation/scripts/`; verbs in `verbs/table.py`, expectations in `expectations.py`",
-        "import": "`lists/` (`scenarios/`) of each game; what is printed is `command_line.py` there",
+        "import": "`lists/` (`scenarios/`) of each game, such as `table/games/legion/lists/formats.py`; what is printed is "
+        "`command_line.py` there",
         "hand": "`table/games/legion/rules/model/hands.py`, the rules; `lists/army_list.py`, which of them are asked",
         "check-config": "`table/config/schema.py`, every key; `table/config/checks.py`, what holds between keys",
-        "doctor": "`table/program/doctor/`, a module a part; `doctor.py` has their order",
+        "doctor": "`table/program/doctor/`, a module a part (`machine.py`, `devices.py`, ...); `doctor.py` has their order",
         "firmware": "`table/program/firmware/pico.py`; what runs on the Pico is `firmware_bridge/firmware/`",
-        "cards": "which cards and in which order: `table/program/commands/cards.py`; `table/devices/tags/`: "
+        "cards": "which cards and in which order: `table/program/commands/cards.py`; kinds of card: `table/rules/cards.py`; "
+        "how a game reads a card that is typed: `written` in its `cards.py`; `table/devices/tags/`: "
         "`enrolment.py`, `card_book.py`, and the record on a tag in `signature.py`",
-        "judge": "`table/devices/judge_socket.py`, `table/rules/match/judge.py`; what can be set right is "
+        "judge": "`table/devices/judge_socket.py`, `table/rules/match/judge.py`; the lines of the log are made in "
+        "`table/rules/match/story.py` and `rules/story.py` of each game; what can be set right is "
         "`rules/steps/corrections.py` of each game",
         "export": "`table/records/verify/file.py`, the file; `table/records/matches.py`, which match",
-        "verify": "`table/records/verify/`, a module a check",
+        "verify": "`table/records/verify/verifier.py`, all checks in their order, each a module beside it",
         "backup": "`table/records/backup.py`; `KEPT` is what it keeps",
         "restore": "`table/records/backup.py`",
-        "report": "`table/program/bug_report.py`",
+        "report": "what is packed: `_parts` of `table/program/commands/report.py`; how: `table/program/bug_report.py`",
         "emulate": "`table/emulation/emulate.py`; `sim_hardware/nfc/`: acts in `script.py`, tags in `tags/`, and the "
         "names of kinds of tag in `naming.py`",
         "bench": "`table/lab/figures/`, a module a part; the dispenser's are "
@@ -58,8 +62,9 @@ HEAD = """\
 # Commands
 
 Each command prints with `--help` what stands here, but for its place in the code: a module of its name in
-`table/program/commands/` (those for developers in `table/lab/commands/`) takes the words, and the places named do the
-work. Without `--config` it is about the emulated table. The exit status is 0 if all is well, 1 if something is wrong
+`table/program/commands/` (those for developers in `table/lab/commands/`) takes the options,
+and the places named do the work. What is printed lies in `table/words/LANGUAGE/`, a game's own in
+`table/games/GAME/words/LANGUAGE.toml`: a new language is a folder and a file there. Without `--config` it is about the emulated table. The exit status is 0 if all is well, 1 if something is wrong
 with what was asked, and 2 if the command line cannot be understood.
 """
 
