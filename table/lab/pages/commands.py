@@ -27,19 +27,20 @@ SECTIONS = MappingProxyType(
 """Heading -> commands, in the order of the page."""
 CODE = MappingProxyType(
     {
-        "run": "`table/program/app.py` puts window, sound and signals together; keys are told in `table/screen/keys.py` and heard "
-        "in `table/screen/loop.py`, the picture is `table/screen/parts/`, and `table/setup/assembly.py` makes the table",
+        "run": "`table/program/app.py` puts window, sound and signals together; keys are in `table/screen/keys.py` and "
+        "`table/screen/loop.py`, the picture in `table/screen/parts/`; `table/setup/assembly.py` makes the table",
         "demo": "`table/emulation/demo.py`; what its bots answer is `table/emulation/hands/player.py`",
         "play": "`table/emulation/scripts/`; verbs in `verbs/table.py`, expectations in `expectations.py`",
-        "import": "`lists/` (`scenarios/`) of each game, such as `table/games/legion/lists/formats.py`; what is printed is "
+        "import": "`lists/` (`scenarios/`) of each game: `table/games/legion/lists/formats.py`, "
+        "`table/games/infinity/lists/force_list.py`, `table/games/tide_of_iron/scenarios/loader.py`; what is printed is "
         "`command_line.py` there",
         "hand": "`table/games/legion/rules/model/hands.py`, the rules; `lists/army_list.py`, which of them are asked",
         "check-config": "`table/config/schema.py`, every key; `table/config/checks.py`, what holds between keys",
-        "doctor": "`table/program/doctor/`, a module a part (`machine.py`, `devices.py`, ...); `doctor.py` has their order",
+        "doctor": "`table/program/doctor/`, a module a part (`machine.py`, `devices.py`); `doctor.py` has their order",
         "firmware": "`table/program/firmware/pico.py`; what runs on the Pico is `firmware_bridge/firmware/`",
-        "cards": "which cards and in which order: `table/program/commands/cards.py`; kinds of card: `table/rules/cards.py`; "
-        "how a game reads a card that is typed: `written` in its `cards.py`; `table/devices/tags/`: "
-        "`enrolment.py`, `card_book.py`, and the record on a tag in `signature.py`",
+        "cards": "which cards and in which order: `table/program/commands/cards.py`; kinds of card: "
+        "`table/rules/cards.py`; how a game reads a card that is typed: `written` in its `cards.py`; tags: "
+        "`table/devices/tags/`, and the record on them in `table/devices/tags/signature.py`",
         "judge": "`table/devices/judge_socket.py`, `table/rules/match/judge.py`; the lines of the log are made in "
         "`table/rules/match/story.py` and `rules/story.py` of each game; what can be set right is "
         "`rules/steps/corrections.py` of each game",
@@ -53,7 +54,8 @@ CODE = MappingProxyType(
         "bench": "`table/lab/figures/`, a module a part; the dispenser's are "
         "`table/lab/campaigns/dispense/bench_figures.py`",
         "campaign": "`table/lab/campaigns/`, a module or a folder for each, by its name",
-        "rules": "`table/lab/rulebook/`; the rules themselves in `rulebook/` of each game",
+        "rules": "what is printed: `table/lab/commands/rules.py`; read in: `table/lab/rulebook/`; the rules in "
+        "`rulebook/` of each game",
     }
 )
 """Command -> where it is done, for those who want to change it. The command itself is a module of its name."""
@@ -62,10 +64,10 @@ HEAD = """\
 # Commands
 
 Each command prints with `--help` what stands here, but for its place in the code: a module of its name in
-`table/program/commands/` (those for developers in `table/lab/commands/`) takes the options,
-and the places named do the work. What is printed lies in `table/words/LANGUAGE/`, a game's own in
-`table/games/GAME/words/LANGUAGE.toml`: a new language is a folder and a file there. Without `--config` it is about the emulated table. The exit status is 0 if all is well, 1 if something is wrong
-with what was asked, and 2 if the command line cannot be understood.
+`table/program/commands/` (those for developers in `table/lab/commands/`) takes the options and prints, and the places
+named do the work. Sentences lie in `table/words/`, a folder a language; a game's own in `words/` of its folder. Without
+`--config` a command is about the emulated table. The exit status is 0 if all is well, 1 if something is wrong with what
+was asked, and 2 if the command line cannot be understood.
 """
 
 
