@@ -32,8 +32,8 @@ CODE = MappingProxyType(
         "demo": "`table/emulation/demo.py`; what its bots answer is `table/emulation/hands/player.py`",
         "play": "`table/emulation/scripts/`; verbs in `verbs/table.py`, expectations in `expectations.py`",
         "import": "`lists/` (`scenarios/`) of each game: `table/games/legion/lists/formats.py`, "
-        "`table/games/infinity/lists/force_list.py`, `table/games/tide_of_iron/scenarios/loader.py`; what is printed is "
-        "`command_line.py` there",
+        "`table/games/infinity/lists/force_list.py`, `table/games/tide_of_iron/scenarios/loader.py`; "
+        "`command_line.py` there prints",
         "hand": "`table/games/legion/rules/model/hands.py`, the rules; `lists/army_list.py`, which of them are asked",
         "check-config": "`table/config/schema.py`, every key; `table/config/checks.py`, what holds between keys",
         "doctor": "`table/program/doctor/`, a module a part (`machine.py`, `devices.py`); `doctor.py` has their order",
