@@ -66,7 +66,6 @@ def table(tmp_path: Path) -> VirtualTable:
     return table
 
 
-@pytest.mark.campaign
 @pytest.mark.rule("TB-12")
 @pytest.mark.parametrize("seed", [1, pytest.param(4, marks=pytest.mark.campaign)])
 def test_bots_say_that_they_put_tokens_back_when_they_did_round_after_round(tmp_path: Path, seed: int) -> None:

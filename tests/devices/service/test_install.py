@@ -8,9 +8,11 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from table import __version__
 from table.devices.service.notify import OFTEN
+from table.program.cli import main
 from table.records.folder import VERSION
 from table.records.lock import held
 from table.records.state_version import mark
@@ -196,6 +198,14 @@ def test_it_starts_again_at_once_however_often_it_failed_before() -> None:
     assert service["RestartSec"] == "1"
     assert "RestartSteps" not in service
     assert unit()["Unit"]["StartLimitIntervalSec"] == "0"
+
+
+def test_a_configuration_with_problems_is_not_tried_again_and_again(tmp_path: Path) -> None:
+    """Nothing but a mended file makes it right, and each try would write its lines to the card."""
+    assert unit()["Service"]["RestartPreventExitStatus"] == "2"
+    wrong = tmp_path / "table.toml"
+    wrong.write_text("wrold = 'pi'\n", "utf-8")
+    assert CliRunner().invoke(main, ["run", "--config", str(wrong)]).exit_code == 2
 
 
 def test_a_table_that_waits_for_its_display_is_alive_in_time_for_the_units_watchdog() -> None:
