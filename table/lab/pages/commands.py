@@ -5,7 +5,8 @@ The lab stands beside the program and does not import it: the page is of the com
 
 import inspect
 import sys
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import MappingProxyType
@@ -25,39 +26,7 @@ SECTIONS = MappingProxyType(
     }
 )
 """Heading -> commands, in the order of the page."""
-CODE = MappingProxyType(
-    {
-        "run": "`table/program/app.py` puts window, sound and signals together; keys are in `table/screen/keys.py` and "
-        "`table/screen/loop.py`, the picture in `table/screen/parts/`; `table/setup/assembly.py` makes the table",
-        "demo": "`table/emulation/demo.py`; what its bots answer is `table/emulation/hands/player.py`",
-        "play": "`table/emulation/scripts/`; verbs in `verbs/table.py`, expectations in `expectations.py`",
-        "import": "`lists/` (`scenarios/`) of each game: `table/games/legion/lists/formats.py`, "
-        "`table/games/infinity/lists/force_list.py`, `table/games/tide_of_iron/scenarios/loader.py`; "
-        "`command_line.py` there prints",
-        "hand": "`table/games/legion/rules/model/hands.py`, the rules; `lists/army_list.py`, which of them are asked",
-        "check-config": "`table/config/schema.py`, every key; `table/config/checks.py`, what holds between keys",
-        "doctor": "`table/program/doctor/`, a module a part (`machine.py`, `devices.py`); `doctor.py` has their order",
-        "firmware": "`table/program/firmware/pico.py`; what runs on the Pico is `firmware_bridge/firmware/`",
-        "cards": "which cards and in which order: `table/program/commands/cards.py`; kinds of card: "
-        "`table/rules/cards.py`; how a game reads a card that is typed: `written` in its `cards.py`; tags: "
-        "`table/devices/tags/`, and the record on them in `table/devices/tags/signature.py`",
-        "judge": "`table/devices/judge_socket.py`, `table/rules/match/judge.py`; the lines of the log are made in "
-        "`table/rules/match/story.py` and `rules/story.py` of each game; what can be set right is "
-        "`rules/steps/corrections.py` of each game",
-        "export": "`table/records/verify/file.py`, the file; `table/records/matches.py`, which match",
-        "verify": "`table/records/verify/verifier.py`, all checks in their order, each a module beside it",
-        "backup": "`table/records/backup.py`; `KEPT` is what it keeps",
-        "restore": "`table/records/backup.py`",
-        "report": "what is packed: `_parts` of `table/program/commands/report.py`; how: `table/program/bug_report.py`",
-        "emulate": "`table/emulation/emulate.py`; `sim_hardware/nfc/`: acts in `script.py`, tags in `tags/`, and the "
-        "names of kinds of tag in `naming.py`",
-        "bench": "`table/lab/figures/`, a module a part; the dispenser's are "
-        "`table/lab/campaigns/dispense/bench_figures.py`",
-        "campaign": "`table/lab/campaigns/`, a module or a folder for each, by its name",
-        "rules": "what is printed: `table/lab/commands/rules.py`; read in: `table/lab/rulebook/`; the rules in "
-        "`rulebook/` of each game",
-    }
-)
+CODE: Mapping[str, str] = tomllib.loads(Path(__file__).with_name("code.toml").read_text("utf-8"))
 """Command -> where it is done, for those who want to change it. The command itself is a module of its name."""
 HEAD = """\
 <!-- Made by `make docs`. -->
