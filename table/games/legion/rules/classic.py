@@ -93,7 +93,7 @@ class LegionClassic(Legion):
     roller: Roller = Roller.ALTERNATING
 
     system = "legion_classic"
-    revision = 1
+    revision = 2
     edition = CLASSIC
     steps = Steps(TABLE, (*STANDING, given.GIVEN), evolve)
     ids = IDS

@@ -72,6 +72,6 @@ class Legion2024(Legion):
     roller: Roller = Roller.ALTERNATING
 
     system = "legion_2024"
-    revision = 1
+    revision = 2
     edition = CURRENT
     steps = STEPS
