@@ -5,6 +5,8 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
+from table.games.legion.rules.model.acts import CardAct
+
 
 class Rank(StrEnum):
     """The fronts of order tokens, in the order in which they are always listed."""
@@ -33,14 +35,17 @@ class Slot(Struct, frozen=True):
 
 
 class Timing(StrEnum):
-    """The time at which a card's effect falls due, in the order of LG-20."""
+    """The time at which a card's effect falls due, in the order of LG-20 and LA-20."""
 
     NONE = "none"
+    SETUP = "setup"
     REVEAL = "reveal"
     UNTIMED = "untimed"
     ISSUING = "issuing"
+    COMMAND_END = "command_end"
     START_OF_ACTIVATION = "start_of_activation"
     ACTIVATION = "activation"
+    END_PHASE = "end_phase"
 
 
 class CommandCard(Struct, frozen=True):
@@ -84,6 +89,8 @@ class CommandCard(Struct, frozen=True):
 
     They are `order_pool`, `token_on_card`, `hand_or_discard`, `extra_order`, `weapon`, `advantage`, `divulge`.
     """
+    acts: tuple[CardAct, ...] = ()
+    """What it does to orders, order tokens and cards, as far as the data tell."""
     read: tuple[str, ...] = ()
     """The fields that are not in the data, and that players read off it in an earlier match."""
 
