@@ -7,6 +7,8 @@ import pytest
 from table.games.legion.data.catalogue import Catalogue, load
 from table.games.legion.data.factions import FACTIONS
 from table.games.legion.rules.model.armies import Rank, Slot, Timing
+from table.games.legion.rules.model.slots import fits
+from table.games.legion.rules.model.state import Troop
 
 ID = re.compile(r"legion\.(card|unit)(\.[a-z0-9]+(-[a-z0-9]+)*){1,3}")
 VADER = "legion.unit.darth-vader.the-emperors-apprentice"
@@ -69,7 +71,7 @@ def test_what_two_sources_agree_on_is_slots_and_the_rest_is_a_suggestion(current
     evasive = current.card("legion.card.evasive-maneuvers")
     assert evasive.slots is None
     assert evasive.suggested == (Slot(types=("vehicle",)),) * 2
-    assert sum(card.slots is not None for card in current.cards) == 68
+    assert sum(card.slots is not None for card in current.cards) == 70
     assert not any(card.suggested for card in current.cards if card.slots is not None)
 
 
@@ -84,8 +86,12 @@ def test_a_card_of_which_nothing_is_known_is_open_in_every_way(current: Catalogu
     )
 
 
-def test_ai_is_not_in_the_unit_data_so_its_orders_are_asked(current: Catalogue) -> None:
-    assert current.card("legion.card.preservation-protocols").slots is None
+def test_ai_units_are_ordered_by_the_keyword_that_their_data_have(current: Catalogue) -> None:
+    line = current.card("legion.card.preservation-protocols")
+    slots = line.slots or line.suggested or ()
+    aat = next(unit for unit in current.units if unit.name == "AAT Battle Tank").in_army(1)
+    tx_225 = next(unit for unit in current.units if unit.name.startswith("TX-225")).in_army(2)
+    assert [fits(slots[0], Troop(unit, unit.name, unit.rank)) for unit in (aat, tx_225)] == [True, False]
 
 
 def test_only_certain_effects_have_a_timing(current: Catalogue, classic: Catalogue) -> None:
