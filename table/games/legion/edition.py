@@ -1,6 +1,6 @@
 """What both editions of Legion bring to the door: each is a rule set of its own."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -8,10 +8,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from table.games.data_figures import DataFigure
 from table.games.files.usb import StickShelf
 from table.games.legion.card_facts import CardFactsFile
 from table.games.legion.cards import LegionCards
-from table.games.legion.data.catalogue import load
+from table.games.legion.data.catalogue import CURRENT, load
 from table.games.legion.lists.command_line import LegionLists
 from table.games.legion.lists.shelf import LegionShelf
 from table.games.legion.rules.game import Legion
@@ -60,6 +61,11 @@ def rule_set(
 
         return Trial(partial(tried.sides, load(edition)), tried.broken, tried.out)
 
+    def data_figures() -> Iterable[DataFigure]:
+        from table.games.legion.data import second_reading
+
+        return second_reading.measure() if edition == CURRENT else ()
+
     return RuleSet(
         configured(GameSettings()),
         shelf,
@@ -79,5 +85,6 @@ def rule_set(
             small=lambda army: replace(army, units=army.units[:FEW_UNITS]),
         ),
         samples=samples,
+        data_figures=data_figures,
         trial=trial,
     )
