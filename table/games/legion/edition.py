@@ -20,7 +20,6 @@ from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.state import Roller
 from table.games.rule_set import GameRules, GameSettings, HiddenCards, RuleSet, Trial
 from table.records.folder import LISTS
-from table.records.ports import Disk
 from table.rules.steps import Steps
 
 HERE = Path(__file__).parent
@@ -53,9 +52,6 @@ def rule_set(
         own = LegionShelf(load(edition), folder / LISTS, recalled)
         return StickShelf(own, partial(LegionShelf, load(edition), recalled=recalled))
 
-    def remember(folder: Path, disk: Disk, ended: Any) -> None:
-        CardFactsFile(folder, disk).remember(ended)
-
     def trial() -> Trial:
         from table.games.legion import trial as tried
 
@@ -75,7 +71,7 @@ def rule_set(
         configured=configured,
         has_rounds=True,
         lists=LegionLists(edition),
-        remember=remember,
+        notebook=CardFactsFile,
         rules=GameRules(HERE / "rulebook" / f"{system}.toml", prefixes, steps, "select", called),
         hidden=HiddenCards(
             usual="legion.card.ambush",
