@@ -51,6 +51,8 @@ class Act(StrEnum):
     MUST_DIVULGE = "must_divulge"
     NOT_DISCARDED = "not_discarded"
     """It stays in play after its round, without being called permanent."""
+    PERMANENT = "permanent"
+    """It stays in play; with the argument `divulged` only its divulged half does (LA-41)."""
 
 
 class CardAct(Struct, frozen=True):

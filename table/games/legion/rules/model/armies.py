@@ -95,7 +95,9 @@ class CommandCard(Struct, frozen=True):
     acts: tuple[CardAct, ...] = ()
     """What it does to orders, order tokens and cards, as far as the data tell."""
     read: tuple[str, ...] = ()
-    """The fields that are not in the data, and that players read off it in an earlier match."""
+    """The fields that are not certain in the data, and that players read off it in an earlier match."""
+    likely: tuple[str, ...] = ()
+    """The fields that count and of which the data are not certain: players can read them off it instead (TB-76)."""
 
     @property
     def timings(self) -> tuple[Timing, ...]:
@@ -112,9 +114,12 @@ class CommandCard(Struct, frozen=True):
 
     @property
     def bare(self) -> "CommandCard":
-        """The card without the fields that players read off it."""
-        later = () if "timing" in self.read else self.later
-        return replace(self, **dict.fromkeys(self.read), later=later, read=())
+        """The card with the fields of which the data are certain, to be read off. The likely orders are suggested."""
+        if not (doubtful := (*self.read, *self.likely)):
+            return self
+        later = () if "timing" in doubtful else self.later
+        suggested = self.slots if "slots" in self.likely else self.suggested
+        return replace(self, **dict.fromkeys(doubtful), later=later, suggested=suggested, read=(), likely=())
 
 
 class UnitKeyword(Struct, frozen=True):
