@@ -78,8 +78,8 @@ def _token(seat: Seat, troop: Troop) -> Event:
 
 
 def _divulged(seat: Seat, card: CommandCard) -> Event:
-    """Return that a card is divulged. One stays that must be divulged, or is permanent and need not be selected."""
-    stays = bool(card.acts_of(Act.MUST_DIVULGE)) or (card.permanent and not card.acts_of(Act.MUST_BE_SELECTED))
+    """Return that a card is divulged. One stays that is permanent and need not be selected."""
+    stays = card.permanent and not card.acts_of(Act.MUST_BE_SELECTED)
     return CardDivulged(seat, card.id, card.name, stays)
 
 
