@@ -144,6 +144,15 @@ def test_every_code_of_the_column_acts_is_a_rules_act_or_said_to_be_none() -> No
         assert hand_pips in (None, str(load().card(row["id"]).hand_pips))
 
 
+def test_what_an_act_says_of_numbers_and_units_is_one(current: Catalogue) -> None:
+    numbers = {Act.MAY_DECLINE_ORDERS, Act.OPPONENT_ORDERS_LIMIT, Act.ORDER_RANGE_LIMIT}
+    numbers |= {Act.TOKEN_PARK_CHOSEN, Act.TOKEN_PARK_RANDOM}
+    told = [each for card in current.cards for each in card.acts]
+    assert [each for each in told if each.act in numbers and not each.argument.isdecimal()] == []
+    units = {unit.name for unit in current.units}
+    assert {each.argument for each in told if each.act is Act.SECOND_TOKEN} <= units
+
+
 def test_the_facts_are_of_every_current_card_and_of_no_other(current: Catalogue) -> None:
     assert [row["id"] for row in rows("card_facts.csv")] == [card.id for card in current.cards]
 
