@@ -106,6 +106,13 @@ def test_ai_units_are_ordered_by_the_keyword_that_their_data_have(current: Catal
     assert [fits(slots[0], Troop(unit, unit.name, unit.rank)) for unit in (aat, tx_225)] == [True, False]
 
 
+def test_an_orders_line_that_names_ai_means_the_units_that_have_it(current: Catalogue) -> None:
+    protocols = current.card("legion.card.preservation-protocols").slots
+    assert protocols is not None
+    assert [slot.types for slot in protocols] == [("droid trooper",)] * 2
+    assert protocols[0].either, "a droid trooper needs no AI, and a tank with AI is no trooper"
+
+
 @pytest.mark.rule("TB-24")
 def test_when_a_current_card_acts_is_known_unless_nobody_could_read_it(current: Catalogue) -> None:
     assert current.card("legion.card.push").timings == (Timing.NONE,)
