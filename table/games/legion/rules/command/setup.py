@@ -17,6 +17,8 @@ from table.rules.steps import Question
 from table.rules.text import text
 
 NOTHING = "none"
+DIVULGED = "divulged"
+"""The argument of a card that is permanent in its divulged half alone."""
 
 
 def setting_up(battle: LegionBattle) -> bool:
@@ -78,8 +80,12 @@ def _token(seat: Seat, troop: Troop) -> Event:
 
 
 def _divulged(seat: Seat, card: CommandCard) -> Event:
-    """Return that a card is divulged. One stays that is permanent and need not be selected."""
-    stays = card.permanent and not card.acts_of(Act.MUST_BE_SELECTED)
+    """Return that a card is divulged.
+
+    One stays whose divulged half is permanent, or that is permanent and need not be selected.
+    """
+    stays = DIVULGED in card.acts_of(Act.PERMANENT)
+    stays = stays or (card.permanent and not card.acts_of(Act.MUST_BE_SELECTED))
     return CardDivulged(seat, card.id, card.name, stays)
 
 

@@ -108,6 +108,17 @@ def test_a_permanent_one_stays_and_one_that_must_be_selected_goes_back() -> None
     assert "Darkness" in table.blue.hand
 
 
+@pytest.mark.rule("LA-41")
+def test_one_whose_divulged_half_alone_is_permanent_stays_too_and_is_discarded_if_it_is_played() -> None:
+    half = does(does(card("Half", 2), Act.DIVULGE_AT, "setup"), Act.PERMANENT, "divulged")
+    table = laid(half)
+    table.blue.answers("divulge", half.id)
+    assert table.game.view(table.state).headline.key == "legion.headline.effect", "it acts now"
+    table.blue.answers("divulge.effect")
+    assert table.blue.side.lasting == (half.id,)
+    assert not half.stays
+
+
 @pytest.mark.rule("LA-40")
 def test_a_card_that_says_that_it_cannot_be_selected_cannot() -> None:
     hand_thing = does(card("The Hand Thing", 1, ()), Act.CANNOT_SELECT)
