@@ -2,6 +2,7 @@
 
 import json
 import lzma
+import re
 import sqlite3
 import tarfile
 from contextlib import closing
@@ -85,6 +86,21 @@ def system(match_file: bytes) -> str:
 def checked(match_file: bytes, then: dict[str, str]) -> dict[str, str]:
     """What the checks of a match file come to now, of what they came to then."""
     return then | {"rules": "open"} if system(match_file) in REVISED else then
+
+
+MEANT = (
+    r"/asked/\w+ (promote|token\.second)(/options/\d+)? is gone",  # TB-34, TB-51: troopers, and never before a lock
+    r"/asked/\w+ turn/options/pass is gone",  # LA-03: the own previous turn was a pass
+    r"/asked/\w+ (park\.back|effect)/standing was False and is True",  # LA-10: a turn uses the token on the card
+    r"/waits(/\d)? was .*park\.back.* and is .* turn'.*",
+    r"/asked/\w+ read\.timing/most was \d and is \d",  # there are more times
+)
+"""What the rules since ask otherwise where a match of `REVISED` is folded. What is shown is the same, everywhere."""
+
+
+def unmeant(differences: list[str]) -> list[str]:
+    """Those that no rule since has brought about."""
+    return [each for each in differences if not any(re.search(f"{meant}$", each) for meant in MEANT)]
 
 
 def otherwise(then: object, now: object, place: str = "") -> list[str]:

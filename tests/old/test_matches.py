@@ -6,7 +6,19 @@ from pathlib import Path
 import pytest
 
 from tests.old import doors
-from tests.old.kept import REVISED, checked, configured, facts, journal, matches, otherwise, rule_sets, system, unpacked
+from tests.old.kept import (
+    REVISED,
+    checked,
+    configured,
+    facts,
+    journal,
+    matches,
+    otherwise,
+    rule_sets,
+    system,
+    unmeant,
+    unpacked,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -52,7 +64,7 @@ def test_a_journal_is_folded_to_the_same_questions_and_the_same_view(name: str, 
             continue
         asked = standing.asked
         now = {"asked": asked, "waits": doors.waits(asked), "shown": standing.shown}
-        changed += otherwise(moment, now, f"batch {last}")
+        changed += unmeant(otherwise(moment, now, f"batch {last}"))
         stuck += [f"batch {last}: {question}" for question in asked.keys() - tried if not standing.takes(question)]
         tried |= asked.keys()
     assert (changed, stuck) == ([], [])

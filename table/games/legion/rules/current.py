@@ -1,6 +1,6 @@
 """Star Wars: Legion, the current rulebook (2024): its steps in order, and the game made of them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from table.games.legion.rules.evolve import evolve
 from table.games.legion.rules.game import Legion
@@ -16,6 +16,8 @@ from table.games.legion.rules.steps import orders as ordering
 from table.games.legion.rules.steps import round_end as ending
 from table.games.legion.rules.steps import selection as selecting
 from table.games.legion.rules.steps import token_looked_at as looking
+from table.games.legion.rules.steps.end_phase import promotion, victory
+from table.games.legion.rules.steps.turns import active_unit, set_aside
 from table.rules.steps import StepOfTable, Steps
 
 COMMAND, ACTIVATION, END = "command", "activation", "end"
@@ -33,15 +35,15 @@ TABLE = (
             resolving.INSTEAD_AGREE,
             selecting.SELECT,
             resolving.EFFECT,
-            actions.TAKE_BACK,
+            set_aside.TAKE_BACK,
         ),
     ),
-    StepOfTable("priority", COMMAND, priority.due, (casualties.WHY, priority.ROLL, actions.TAKE_BACK)),
+    StepOfTable("priority", COMMAND, priority.due, (casualties.WHY, priority.ROLL, set_aside.TAKE_BACK)),
     StepOfTable(
         "orders",
         COMMAND,
         ordering.due,
-        (casualties.WHY, ordering.NOMINATE, resolving.EFFECT, ordering.ORDERS, actions.TAKE_BACK),
+        (casualties.WHY, ordering.NOMINATE, resolving.EFFECT, ordering.ORDERS, set_aside.TAKE_BACK),
     ),
     StepOfTable("order_pool", COMMAND, pools.order_pool_due),
     StepOfTable("pass_pool", COMMAND, pools.pass_pool_due, (resolving.EFFECT,)),
@@ -49,9 +51,23 @@ TABLE = (
         "activation",
         ACTIVATION,
         activating.due,
-        (casualties.WHY, during.EFFECT, activating.TURN, activating.UNIT, looking.SHUFFLE_IN, actions.TAKE_BACK),
+        (
+            casualties.WHY,
+            active_unit.END,
+            during.EFFECT,
+            activating.TURN,
+            active_unit.RESUME,
+            activating.UNIT,
+            looking.SHUFFLE_IN,
+            set_aside.TAKE_BACK,
+        ),
     ),
-    StepOfTable("end", END, ending.due, (casualties.WHY, resolving.EFFECT, ending.END)),
+    StepOfTable(
+        "end",
+        END,
+        ending.due,
+        (casualties.WHY, resolving.EFFECT, ending.END, promotion.DUE, victory.FEWER, victory.POINTS),
+    ),
 )
 """The order of LG-01: the six steps of the Command Phase, then the Activation Phase and the End Phase."""
 
@@ -62,8 +78,10 @@ STANDING = (
     piles.LOOK,
     *actions.QUESTIONS,
     *casualties.QUESTIONS,
+    promotion.PROMOTE,
 )
-STEPS = Steps(TABLE, STANDING, evolve)
+STEPS = Steps(tuple(replace(step, due=victory.unless_alone(step.due)) for step in TABLE), STANDING, evolve)
+"""In every step a seat that alone has undefeated units has won (LA-24)."""
 
 
 @dataclass(frozen=True)

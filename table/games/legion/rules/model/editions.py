@@ -19,10 +19,19 @@ class Edition(Struct, frozen=True):
     """True if there is a pass pool (LG-60)."""
     counter: bool
     """True if the seat with the round counter rolls (LC-21); otherwise the rules leave it open (LG-31)."""
+    scores: bool = False
+    """True if victory points are told, and who has won by them (LA-20 to LA-24)."""
 
 
 CURRENT = Edition(
-    "current", blue_first=False, replaces_illegal=False, in_turn=False, in_range=False, passes=True, counter=False
+    "current",
+    blue_first=False,
+    replaces_illegal=False,
+    in_turn=False,
+    in_range=False,
+    passes=True,
+    counter=False,
+    scores=True,
 )
 CLASSIC = Edition(
     "classic", blue_first=True, replaces_illegal=True, in_turn=True, in_range=True, passes=False, counter=True

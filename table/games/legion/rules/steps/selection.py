@@ -19,7 +19,9 @@ LEADERS = (Rank.COMMANDER, Rank.OPERATIVE)
 
 
 def leaderless(battle: LegionBattle, seat: Seat) -> bool:
-    return not any(troop.rank in LEADERS and not troop.defeated for troop in battle.side(seat).troops)
+    """True if nobody can lead. Where nobody could be promoted, an operative cannot either (LA-21)."""
+    leaders = (Rank.COMMANDER,) if battle.side(seat).uncommanded else LEADERS
+    return not any(troop.rank in leaders and not troop.defeated for troop in battle.side(seat).troops)
 
 
 def illegal(battle: LegionBattle, seat: Seat, card_id: str) -> Refusal | None:
