@@ -31,7 +31,10 @@ def known_pool(play: RoundPlay) -> Counts:
 def in_pool(battle: LegionBattle, seat: Seat) -> list[Troop]:
     """Return the units for which a token of their rank can be taken out of the pool."""
     pool = known_pool(battle.play(seat))
-    return [troop for troop in battle.side(seat).troops if waiting(troop) > 0 and of(pool, str(troop.rank))]
+    if not pool:
+        return []
+    ranks = {rank for rank, _ in pool}
+    return [troop for troop in battle.side(seat).troops if troop.rank in ranks and waiting(troop) > 0]
 
 
 def can_activate(battle: LegionBattle, seat: Seat) -> bool:

@@ -23,6 +23,8 @@ from table.rules.text import Text, text
 RULE = "TB-51"
 AGREE, DROP = "consent.agree", "consent.drop"
 NO, YES = "no", "yes"
+LAYING = ("select", "resolve")
+"""The steps in which a card may be to lock."""
 
 Says: TypeAlias = Callable[[LegionBattle, Seat, Value], Text]
 """Returns what an answer would do, in words."""
@@ -42,7 +44,8 @@ def by_consent(question: Question[LegionBattle], says: Says, needed: Needed = la
     """Return the question with consent, closed while a card is to be locked: nothing may interrupt that."""
 
     def prompt(battle: LegionBattle, seat: Seat) -> AnyPrompt | None:
-        return None if any(sealing(battle, each) for each in SEATS) else question.prompt(battle, seat)
+        laying = battle.step in LAYING and any(sealing(battle, each) for each in SEATS)
+        return None if laying else question.prompt(battle, seat)
 
     def answer(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
         if not needed(battle, seat, value):

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from table.games.legion.rules.model.phase_events import MatchDecided, PointsScored
-from table.games.legion.rules.model.state import LegionBattle
+from table.games.legion.rules.model.state import LegionBattle, LegionSide
 from table.games.legion.rules.steps.consent import by_consent
-from table.games.legion.rules.steps.pools import undefeated
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Number, Option, Value
@@ -23,13 +22,18 @@ def _decided(battle: LegionBattle, winner: Seat | None, rule: str) -> MatchDecid
     return MatchDecided(winner, rule, battle.blue.victory, battle.red.victory)
 
 
+def _stands(side: LegionSide) -> bool:
+    """True if a unit of this side is undefeated. Counterparts are no units of their own (TB-44)."""
+    return any(not troop.defeated and troop.rank is not None for troop in side.troops)
+
+
 def unless_alone(due: Callable[[LegionBattle], Event | None]) -> Callable[[LegionBattle], Event | None]:
     """Return what is due in a step, or before it that only one seat has undefeated units, and has won (LA-24)."""
 
     def first(battle: LegionBattle) -> Event | None:
-        standing = [seat for seat in SEATS if undefeated(battle.side(seat))]
-        if len(standing) == 1 and not battle.decided:
-            return _decided(battle, standing[0], "LA-24")
+        blue, red = _stands(battle.blue), _stands(battle.red)
+        if blue is not red and not battle.decided:
+            return _decided(battle, BLUE if blue else RED, "LA-24")
         return due(battle)
 
     return first

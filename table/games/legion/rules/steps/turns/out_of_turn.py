@@ -1,6 +1,7 @@
 """Activations out of turn, and tokens that are turned face down without one (LA-07, LA-08)."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from table.games.legion.rules.model.events import UnitActivated
 from table.games.legion.rules.model.labels import plain, unit_option
@@ -28,20 +29,24 @@ def _chosen(battle: LegionBattle, seat: Seat, value: Value) -> tuple[Troop, bool
     return battle.side(seat).troop(word.removeprefix(POOL)), word.startswith(POOL)
 
 
-def _options(battle: LegionBattle, seat: Seat, key: str) -> tuple[Option, ...]:
+def _options(battle: LegionBattle, seat: Seat) -> list[Option]:
     going_on = [now.unit for now in battle.going_on if now.seat is seat]
-    face_up = [troop for troop in with_orders(battle, seat) if troop.unit.id not in going_on]
-    drawn = [] if battle.step != "activation" or battle.drawn else in_pool(battle, seat)
-    pooled = (
-        Option(f"{POOL}{troop.unit.id}", text(f"legion.{key}.pool", unit=plain(troop.name)), f"rank.{troop.rank}")
-        for troop in drawn
-        if troop.unit.id not in going_on
-    )
-    return (*(unit_option(troop) for troop in face_up), *pooled)
+    options = [unit_option(troop) for troop in with_orders(battle, seat) if troop.unit.id not in going_on]
+    if battle.step == "activation" and not battle.drawn:
+        pooled = (troop for troop in in_pool(battle, seat) if troop.unit.id not in going_on)
+        options += [_out_of_pool(troop.unit.id, troop.name, str(troop.rank)) for troop in pooled]
+    return options
+
+
+@lru_cache(maxsize=256)
+def _out_of_pool(unit: str, name: str, rank: str) -> Option:
+    """Return the option of a unit whose token is in the pool, the same each time."""
+    return Option(f"{POOL}{unit}", text("legion.turn.pool", unit=plain(name)), f"rank.{rank}")
 
 
 def _choice(battle: LegionBattle, seat: Seat, key: str, rule: str) -> ChooseOne | None:
-    options, ask = _options(battle, seat, key), text(f"legion.{key}.ask")
+    options = tuple(_options(battle, seat))
+    ask = text(f"legion.{key}.ask")
     return ChooseOne(key=key, seat=seat, ask=ask, rule=rule, options=options, standing=True) if options else None
 
 
