@@ -54,10 +54,10 @@ TABLE = (
         (
             casualties.WHY,
             active_unit.END,
-            during.EFFECT,
             activating.TURN,
             active_unit.RESUME,
             activating.UNIT,
+            during.EFFECT,
             looking.SHUFFLE_IN,
             set_aside.TAKE_BACK,
         ),
