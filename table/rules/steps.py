@@ -87,7 +87,7 @@ class Steps(Generic[S]):
         """Return the events of an answer, or its refusal. Only the prompt that the answer names is built."""
         if state.over:
             return Refusal(NOT_ASKED, text("refused.over"))
-        question = self._questions.get((state.step, command.prompt))
+        question = self.question(state.step, command.prompt)
         if question is None:
             return self._refused_elsewhere(command)
         prompt = question.prompt(state, command.seat)
@@ -109,6 +109,10 @@ class Steps(Generic[S]):
             batch += events
             events = self._following(state)
         return tuple(batch)
+
+    def question(self, step: str, key: str) -> Question[S] | None:
+        """Return the question with this key in this step, standing ones included; None if the step has none."""
+        return self._questions.get((step, key))
 
     def place(self, step: str) -> int:
         return self._places[step]

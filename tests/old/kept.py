@@ -19,13 +19,6 @@ REVISED = ("legion_2024", "legion_classic")
 Chain, seals and chance of such a match are proved as they were; its rules are open, which is no failure (decision 8).
 """
 
-ANEW = {
-    "read.timing": "effects at the end of the Command Phase and in the End Phase have times of their own",
-    "effect": "an effect on issuing orders belongs to its own player's orders (LA-46)",
-    "orders": "a unit with an affiliation takes orders from its own (LA-37)",
-}
-"""The questions that the present rules of those games ask otherwise, and why."""
-
 
 @cache
 def unpacked(name: str) -> bytes:
@@ -95,10 +88,22 @@ def checked(match_file: bytes, then: dict[str, str]) -> dict[str, str]:
     return then | {"rules": "open"} if system(match_file) in REVISED else then
 
 
-def by_the_rules(match: str, change: str) -> bool:
-    """True if a change to what is asked follows from the rules of another revision."""
-    asked = re.search(r"/asked/\w+ ([\w.]+)", change)
-    return match.startswith(REVISED) and ("/waits" in change if asked is None else asked[1] in ANEW)
+MEANT = (
+    r"/asked/\w+ (promote|token\.second)(/options/\d+)? is gone",  # TB-34, TB-51: troopers, and never before a lock
+    r"/asked/\w+ turn/options/pass is gone",  # LA-03: the own previous turn was a pass
+    r"/asked/\w+ (park\.back|effect)/standing was False and is True",  # LA-10: a turn uses the token on the card
+    r"/waits(/\d)? was .*park\.back.* and is .* turn'.*",
+    r"/asked/\w+ effect is gone",  # LA-46: an effect on issuing orders belongs to its own player's orders
+    r"/waits/\d was '\w+ effect' and is '\w+ orders'",
+    r"/asked/\w+ orders/options/\d+ is gone",  # LA-37: a unit with an affiliation takes orders from its own
+    r"/asked/\w+ read\.timing/most was \d and is \d",  # there are more times
+)
+"""What the rules since ask otherwise where a match of `REVISED` is folded. What is shown is the same, everywhere."""
+
+
+def unmeant(differences: list[str]) -> list[str]:
+    """Those that no rule since has brought about."""
+    return [each for each in differences if not any(re.search(f"{meant}$", each) for meant in MEANT)]
 
 
 def otherwise(then: object, now: object, place: str = "") -> list[str]:

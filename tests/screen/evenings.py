@@ -245,6 +245,24 @@ def classic() -> Shots:
     return shots
 
 
+@cache
+def current() -> Shots:
+    """Blue's first unit is active, and red's player looks at what comes next; in the End Phase blue has scored."""
+    shots: Shots = {}
+    at = Told("legion_2024", "sample:rebels_leia_luke", "sample:empire_veers_vader", seed=3)
+    evening = BotMatch(at.table, random.Random(3))
+    evening.until(lambda now: any(p.key == "turn.end" for p in now.prompts))
+    active = at.asked("turn.end").seat or BLUE
+    at.look(active.opponent, "turn", 0)
+    shots["legion_active"] = at.now
+    evening.until(lambda now: any(p.key == "end" for p in now.prompts))
+    shots["legion_end"] = at.now
+    at.say(BLUE, "points", 3)
+    shots["legion_points"] = at.now
+    at.close()
+    return shots
+
+
 def blue_locked() -> Told:
     """Current Legion's first question, with blue's card locked and red's not yet laid."""
     at = Told("legion_2024", "sample:rebels_leia_luke", "sample:empire_veers_vader", seed=3)
@@ -282,7 +300,7 @@ def power() -> Shots:
     return shots
 
 
-EVENINGS: tuple[Callable[[], Shots], ...] = (lobby, tide, infinity, classic, judged, power)
+EVENINGS: tuple[Callable[[], Shots], ...] = (lobby, tide, infinity, classic, current, judged, power)
 
 
 @cache

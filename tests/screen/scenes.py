@@ -394,9 +394,9 @@ def activation() -> Published:
     red = replace(
         pooled(RED),
         pieces=tuple(
-            replace(unit, state=state, badges=("token.advantage",) if state == "active" else ())
+            replace(unit, state=state, badges=("token.advantage",) if unit.name == "R2-D2" else ())
             for unit, state in zip(
-                rebels(), ("done", "done", "active", "ordered", "ordered", "gone", *[""] * 9), strict=True
+                rebels(), ("done", "done", "done", "ordered", "ordered", "gone", *[""] * 9), strict=True
             )
         ),
     )
@@ -526,7 +526,7 @@ def unknown() -> Published:
         key="count",
         seat=BLUE,
         ask=text("match.payout.unknown", count=2, kind=text("token.special")),
-        rule="TB-30",
+        rule="TB-10",
         least=0,
         most=2,
     )

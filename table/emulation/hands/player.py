@@ -12,6 +12,9 @@ from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Numbe
 from table.rules.seats import SEATS, Seat
 from table.view.published import Focus, Published
 
+YES = "yes"
+"""The option with which a player agrees, wherever it stands: a question that takes holding has it last."""
+
 
 class PlayerHands(Protocol):
     """The deeds of one pair of hands at a seat. Each method returns when it is done."""
@@ -90,9 +93,10 @@ class BotPlayer:
         return self.answer(prompt, self._choice(prompt), look)
 
     def _choice(self, prompt: AnyPrompt) -> Value:
-        """Return a random answer. A player mostly agrees with what the other has read off a card."""
+        """Return a random answer. A player mostly agrees with what was read off a card, or is asked consent for."""
         if isinstance(prompt, ChooseOne) and prompt.key.endswith(".agree") and self._rng.random() < 0.9:
-            return prompt.options[0].id
+            ids = [option.id for option in prompt.options]
+            return YES if YES in ids else ids[0]
         return prompt.sample(self._rng.randrange)
 
     def _casualty(self, now: Published) -> AnyPrompt | None:

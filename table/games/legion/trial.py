@@ -7,7 +7,7 @@ from table.games.legion.data.catalogue import Catalogue
 from table.games.legion.data.units import UnitCard
 from table.games.legion.rules.model.armies import Army, Rank
 from table.games.legion.rules.model.state import LegionBattle
-from table.games.legion.rules.steps.activation import waiting
+from table.games.legion.rules.model.units_left import tokens_for, waiting
 from table.rules.counts import of
 from table.rules.seats import SEATS, Seat
 from table.rules.tokens import HandOut
@@ -32,7 +32,7 @@ def _tokens(battle: LegionBattle, seat: Seat) -> Iterator[str]:
         yield "a kind of tokens is listed of which there are none"
     face_up = [troop.rank for troop in side.troops if troop.face_up]
     for rank in Rank:
-        lying = face_up.count(rank) + of(now.parked, rank) + (now.looked_at == rank)
+        lying = face_up.count(rank) + of(now.parked, rank) + now.aside.count(rank) + (now.looked_at == rank)
         if battle.draws_by_hand:
             lying += of(now.pool, rank) + (battle.turn is seat and battle.drawn == rank)
         if of(side.out, rank) < lying:
@@ -45,13 +45,12 @@ def _tokens(battle: LegionBattle, seat: Seat) -> Iterator[str]:
 
 def _to_come(battle: LegionBattle, seat: Seat) -> Iterator[str]:
     """Check that the tokens of a rank to come match its units' turns, plus at most those of defeated units."""
-    side, now = battle.side(seat), battle.play(seat)
+    side = battle.side(seat)
     for rank in Rank:
         troops = [troop for troop in side.troops if troop.rank is rank]
         wanted = sum(waiting(troop) for troop in troops)
-        left = sum(troop.turns - troop.activations - troop.order_lost for troop in troops if troop.defeated)
-        drawn = battle.turn is seat and battle.drawn == rank
-        there = of(now.pool, rank) + of(now.parked, rank) + (now.looked_at == rank) + drawn
+        left = sum(troop.left - troop.order_lost for troop in troops if troop.defeated)
+        there = tokens_for(battle, seat, rank)
         if not wanted <= there <= wanted + left:
             yield f"{wanted} {rank} turns are to come, and {there} tokens for them (of defeated units at most {left})"
 

@@ -260,7 +260,7 @@ def test_a_look_at_a_token_is_not_undone_and_the_screen_never_names_it(table: Ma
         assert asked.seat is not None
         table.answers(asked.seat, asked.key, asked.sample(lambda _: 0))
         pays(table)
-    table.answers(BLUE, "defeat", "3")
+    table.answers(BLUE, "defeat", "2")
     table.answers(RED, "match.undo")
     table.answers(BLUE, "token.look")
     pays(table)

@@ -8,9 +8,9 @@ from table.games.legion.rules.evolve import evolve
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.editions import CLASSIC
 from table.games.legion.rules.model.state import Roller
-from table.games.legion.rules.steps import actions, casualties, pools, priority
 from table.games.legion.rules.steps import activation as activating
 from table.games.legion.rules.steps import card_reading as facts
+from table.games.legion.rules.steps import casualties, pools, priority
 from table.games.legion.rules.steps import effects as resolving
 from table.games.legion.rules.steps import granted as given
 from table.games.legion.rules.steps import lasting_effects as during
@@ -18,6 +18,7 @@ from table.games.legion.rules.steps import orders as ordering
 from table.games.legion.rules.steps import round_end as ending
 from table.games.legion.rules.steps import selection as selecting
 from table.games.legion.rules.steps import token_looked_at as looking
+from table.games.legion.rules.steps.turns import active_unit, set_aside
 from table.rules.steps import StepOfTable, Steps
 
 TABLE = (
@@ -34,10 +35,12 @@ TABLE = (
             resolving.INSTEAD_AGREE,
             selecting.SELECT,
             resolving.EFFECT,
-            actions.TAKE_BACK,
+            set_aside.TAKE_BACK,
         ),
     ),
-    StepOfTable("priority", COMMAND, priority.due, (casualties.WHY, *given.INQUIRY, priority.ROLL, actions.TAKE_BACK)),
+    StepOfTable(
+        "priority", COMMAND, priority.due, (casualties.WHY, *given.INQUIRY, priority.ROLL, set_aside.TAKE_BACK)
+    ),
     StepOfTable(
         "orders",
         COMMAND,
@@ -49,7 +52,7 @@ TABLE = (
             resolving.EFFECT,
             ordering.RANGE,
             ordering.ORDERS,
-            actions.TAKE_BACK,
+            set_aside.TAKE_BACK,
         ),
     ),
     StepOfTable("order_pool", COMMAND, pools.classic_pool_due, (resolving.EFFECT,)),
@@ -60,11 +63,13 @@ TABLE = (
         (
             casualties.WHY,
             *given.INQUIRY,
-            during.EFFECT,
+            active_unit.END,
             activating.TURN,
+            active_unit.RESUME,
             activating.UNIT,
+            during.EFFECT,
             looking.SHUFFLE_IN,
-            actions.TAKE_BACK,
+            set_aside.TAKE_BACK,
         ),
     ),
     StepOfTable("end", END, ending.due, (casualties.WHY, *given.INQUIRY, resolving.EFFECT, ending.END)),
@@ -76,6 +81,7 @@ IDS = MappingProxyType(
         "LG-10": "LC-11", "LG-11": "LC-12", "LG-12": "LC-13", "LG-13": "LC-33", "LG-22": "LC-15", "LG-30": "LC-20",
         "LG-31": "LC-21", "LG-32": "LC-22", "TB-25": "LC-22", "LG-33": "LC-23", "LG-40": "LC-31", "LG-41": "LC-32",
         "LG-42": "LC-30", "LG-43": "LC-33", "LG-44": "LC-34", "LG-45": "LC-36", "LG-47": "LC-37", "LG-48": "LC-34",
+        "LA-03": "TB-28", "LA-06": "TB-28", "LA-07": "TB-28", "LA-08": "TB-28", "LA-09": "TB-28",
         "TB-43": "LC-09", "TB-70": "LC-08",
     }
 )  # fmt: skip

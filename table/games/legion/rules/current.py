@@ -1,6 +1,6 @@
 """Star Wars: Legion, the current rulebook (2024): its steps in order, and the game made of them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from table.games.legion.rules.command import reminders, setup, ties
 from table.games.legion.rules.evolve import evolve
@@ -17,6 +17,8 @@ from table.games.legion.rules.steps import orders as ordering
 from table.games.legion.rules.steps import round_end as ending
 from table.games.legion.rules.steps import selection as selecting
 from table.games.legion.rules.steps import token_looked_at as looking
+from table.games.legion.rules.steps.end_phase import promotion, victory
+from table.games.legion.rules.steps.turns import active_unit, set_aside
 from table.rules.steps import StepOfTable, Steps
 
 COMMAND, ACTIVATION, END = "command", "activation", "end"
@@ -41,11 +43,11 @@ TABLE = (
             selecting.SELECT,
             resolving.PLANS,
             resolving.EFFECT,
-            actions.TAKE_BACK,
+            set_aside.TAKE_BACK,
         ),
     ),
     StepOfTable(
-        "priority", COMMAND, priority.due, (casualties.WHY, ties.INTERROGATE, priority.ROLL, actions.TAKE_BACK)
+        "priority", COMMAND, priority.due, (casualties.WHY, ties.INTERROGATE, priority.ROLL, set_aside.TAKE_BACK)
     ),
     StepOfTable(
         "orders",
@@ -58,7 +60,7 @@ TABLE = (
             ordering.ORDERS,
             ordering.OFFER,
             resolving.EFFECT,
-            actions.TAKE_BACK,
+            set_aside.TAKE_BACK,
         ),
     ),
     StepOfTable("order_pool", COMMAND, pools.order_pool_due),
@@ -69,15 +71,22 @@ TABLE = (
         lambda battle: reminders.due(battle) or activating.due(battle),
         (
             casualties.WHY,
+            active_unit.END,
+            activating.TURN,
+            active_unit.RESUME,
+            activating.UNIT,
             ordering.OFFER,
             during.EFFECT,
-            activating.TURN,
-            activating.UNIT,
             looking.SHUFFLE_IN,
-            actions.TAKE_BACK,
+            set_aside.TAKE_BACK,
         ),
     ),
-    StepOfTable("end", END, ending.due, (casualties.WHY, resolving.EFFECT, ending.END)),
+    StepOfTable(
+        "end",
+        END,
+        ending.due,
+        (casualties.WHY, resolving.EFFECT, ending.END, promotion.DUE, victory.FEWER, victory.POINTS),
+    ),
 )
 """The order of LG-01: the six steps of the Command Phase, then the Activation Phase and the End Phase."""
 
@@ -89,8 +98,10 @@ STANDING = (
     piles.FROM_HAND,
     *actions.QUESTIONS,
     *casualties.QUESTIONS,
+    promotion.PROMOTE,
 )
-STEPS = Steps(TABLE, STANDING, evolve)
+STEPS = Steps(tuple(replace(step, due=victory.unless_alone(step.due)) for step in TABLE), STANDING, evolve)
+"""In every step a seat that alone has undefeated units has won (LA-24)."""
 
 
 @dataclass(frozen=True)

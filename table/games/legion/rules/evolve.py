@@ -5,9 +5,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from table.games.legion.rules.changes import CHANGES, change_parked, change_pool, still_begun_early
 from table.games.legion.rules.command import fold
 from table.games.legion.rules.model import events as e
-from table.games.legion.rules.model.armies import Army, Rank, Timing
+from table.games.legion.rules.model.armies import Army, Timing
 from table.games.legion.rules.model.editions import EDITIONS, Edition
 from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.labels import names
@@ -45,6 +46,8 @@ def evolve(battle: LegionBattle | None, event: Event) -> LegionBattle:
             event.rolls_by_hand, event.draws_by_hand,
         )  # fmt: skip
     after = FOLD[type(event)](battle, event)
+    if battle.before is not None and after.before is battle.before and not still_begun_early(battle, event):
+        after = replace(after, before=None)
     for out in hand_outs(event):
         after = _on_the_table(after, out.seat, out.kind, out.count)
     for back in hand_backs(battle, event):
@@ -71,26 +74,18 @@ def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
     return tuple(each for each in cards if each != card)
 
 
-def _pool(battle: LegionBattle, seat: Any, rank: str, by: int) -> LegionBattle:
-    return with_play(battle, seat, pool=change(battle.play(seat).pool, rank, by, tuple(Rank)))
-
-
-def _parked(battle: LegionBattle, seat: Any, rank: str, by: int) -> LegionBattle:
-    return with_play(battle, seat, parked=change(battle.play(seat).parked, rank, by, tuple(Rank)))
-
-
 def _round_began(battle: LegionBattle, event: e.RoundBegan) -> LegionBattle:
     for seat in SEATS:
         battle = with_side(battle, seat, play=RoundPlay())
     return replace(
-        battle, round=event.number, step="select", priority=None, turn=None, drawn="", wasted=False, passed=False,
-        active=None, closed=False,
+        battle, round=event.number, step="select", priority=None, turn=None, drawn="", wasted=False,
+        active=None, going_on=(), closed=False,
     )  # fmt: skip
 
 
 def _step_began(battle: LegionBattle, event: StepBegan) -> LegionBattle:
     turn = battle.priority if event.step == "activation" else None
-    return replace(battle, step=event.step, turn=turn, active=None)
+    return replace(battle, step=event.step, turn=turn, active=None, going_on=())
 
 
 def _cards_revealed(battle: LegionBattle, event: e.CardsRevealed) -> LegionBattle:
@@ -158,7 +153,7 @@ def _priority_corrected(battle: LegionBattle, event: e.PriorityCorrected) -> Leg
 def _order_issued(battle: LegionBattle, event: e.OrderIssued) -> LegionBattle:
     battle = with_troop(battle, event.seat, event.unit, ordered=True, face_up=True)
     if event.pooled:
-        battle = _pool(battle, event.seat, event.rank, -1)
+        battle = change_pool(battle, event.seat, event.rank, -1)
     if ":" in event.offer:  # a unit's offer is taken once, a card's lasts until it is declined
         battle = with_play(battle, event.seat, offered=(*battle.play(event.seat).offered, event.offer))
     if event.extra:
@@ -172,22 +167,8 @@ def _card_returned(battle: LegionBattle, event: e.CardReturned) -> LegionBattle:
 
 
 def _token_drawn(battle: LegionBattle, event: e.TokenDrawn) -> LegionBattle:
-    battle = _pool(battle, event.seat, event.rank, -1)
+    battle = change_pool(battle, event.seat, event.rank, -1)
     return replace(battle, drawn=event.rank, wasted=False, questions=battle.questions + 1)
-
-
-def _activated(battle: LegionBattle, event: e.UnitActivated) -> LegionBattle:
-    troop = battle.side(event.seat).troop(event.unit)
-    face_up = troop.face_up and event.drawn
-    battle = with_troop(battle, event.seat, event.unit, face_up=face_up, activations=troop.activations + 1)
-    active = (event.seat, event.unit)
-    return replace(battle, turn=event.seat.opponent, drawn="", wasted=False, passed=False, active=active)
-
-
-def _passed(battle: LegionBattle, event: e.Passed) -> LegionBattle:
-    if not event.free:
-        battle = with_play(battle, event.seat, passes=battle.play(event.seat).passes - 1)
-    return replace(battle, turn=event.seat.opponent, wasted=False, passed=True, active=None)
 
 
 def _defeated(battle: LegionBattle, event: e.UnitDefeated) -> LegionBattle:
@@ -200,7 +181,7 @@ def _restored(battle: LegionBattle, event: e.UnitRestored) -> LegionBattle:
     battle = with_play(battle, event.seat, restoring="")
     changes = {"defeated": False, "face_up": troop.order_lost, "order_lost": False}
     battle = _reopened(with_troop(battle, event.seat, event.unit, **changes), event.seat, event.unit)
-    return _pool(battle, event.seat, str(troop.rank), event.tokens) if event.tokens else battle
+    return change_pool(battle, event.seat, str(troop.rank), event.tokens) if event.tokens else battle
 
 
 def _reopened(battle: LegionBattle, seat: Seat, unit: str) -> LegionBattle:
@@ -227,39 +208,39 @@ def _in_reach(battle: LegionBattle, seat: Seat, unit: str) -> LegionBattle:
 def _promoted(battle: LegionBattle, event: e.UnitPromoted) -> LegionBattle:
     battle = _reopened(with_troop(battle, event.seat, event.unit, rank=event.rank), event.seat, event.unit)
     for rank, by in ((event.was, -1), (event.rank, 1)):
-        battle = _pool(battle, event.seat, rank, by * event.pooled)
-        battle = _parked(battle, event.seat, rank, by * event.parked)
+        battle = change_pool(battle, event.seat, rank, by * event.pooled)
+        battle = change_parked(battle, event.seat, rank, by * event.parked)
     return battle
 
 
 def _put_back(battle: LegionBattle, event: e.TokenPutBack) -> LegionBattle:
     battle = with_troop(battle, event.seat, event.unit, face_up=False)
-    return _pool(battle, event.seat, event.rank, 1) if battle.play(event.seat).pooled else battle
+    return change_pool(battle, event.seat, event.rank, 1) if battle.play(event.seat).pooled else battle
 
 
 def _looked_at(battle: LegionBattle, event: e.TokenLookedAt) -> LegionBattle:
-    battle = with_play(_pool(battle, event.seat, event.rank, -1), event.seat, looked_at=event.rank)
+    battle = with_play(change_pool(battle, event.seat, event.rank, -1), event.seat, looked_at=event.rank)
     return replace(battle, questions=battle.questions + 1)
 
 
 def _token_parked(battle: LegionBattle, event: e.TokenParked) -> LegionBattle:
-    battle = _parked(battle, event.seat, event.rank, 1)
+    battle = change_parked(battle, event.seat, event.rank, 1)
     if event.unit:
         return with_troop(battle, event.seat, event.unit, face_up=False)
-    return _pool(battle, event.seat, event.rank, -1)
+    return change_pool(battle, event.seat, event.rank, -1)
 
 
 def _taken_back(battle: LegionBattle, event: e.TokenTakenBack) -> LegionBattle:
-    battle = _parked(battle, event.seat, event.rank, -1)
+    battle = change_parked(battle, event.seat, event.rank, -1)
     if event.unit:
         return with_troop(battle, event.seat, event.unit, face_up=True, ordered=True)
-    return _pool(battle, event.seat, event.rank, 1)
+    return change_pool(battle, event.seat, event.rank, 1)
 
 
 def _token_added(battle: LegionBattle, event: e.TokenAdded) -> LegionBattle:
     troop = battle.side(event.seat).troop(event.unit)
     battle = with_troop(battle, event.seat, event.unit, turns=troop.turns + 1)
-    return _pool(battle, event.seat, event.rank, 1) if event.pooled else battle
+    return change_pool(battle, event.seat, event.rank, 1) if event.pooled else battle
 
 
 def _recovered(battle: LegionBattle, event: e.CardRecovered) -> LegionBattle:
@@ -284,17 +265,8 @@ def _lasting_discarded(battle: LegionBattle, event: e.LastingCardDiscarded) -> L
     )
 
 
-def _round_ended(battle: LegionBattle, _: e.RoundEnded) -> LegionBattle:
-    """Take every token off the table."""
-    for seat in SEATS:
-        troops = battle.side(seat).troops
-        fresh = tuple(replace(t, ordered=False, face_up=False, order_lost=False, activations=0) for t in troops)
-        battle = with_side(battle, seat, troops=fresh)
-        battle = with_play(battle, seat, pool=(), parked=(), looked_at="", passes=0)
-    return replace(battle, closed=True)
-
-
 FOLD: dict[type[Event], Callable[[LegionBattle, Any], LegionBattle]] = {
+    **CHANGES,
     e.RoundBegan: _round_began,
     StepBegan: _step_began,
     e.CannotPlay: lambda b, x: with_play(b, x.seat, no_card=x.why, again=False),
@@ -324,16 +296,13 @@ FOLD: dict[type[Event], Callable[[LegionBattle, Any], LegionBattle]] = {
     e.CardReturned: _card_returned,
     e.TokenDrawn: _token_drawn,
     e.DrawWasted: lambda b, _: replace(b, drawn="", wasted=True),
-    e.UnitActivated: _activated,
-    e.Passed: _passed,
-    e.TurnSkipped: lambda b, x: replace(b, turn=x.seat.opponent, wasted=False),
     e.UnitDefeated: _defeated,
     e.RestoringBegan: lambda b, x: with_play(b, x.seat, restoring=x.unit),
     e.UnitRestored: _restored,
     e.UnitPromoted: _promoted,
     e.TokenPutBack: _put_back,
     e.TokenLookedAt: _looked_at,
-    e.TokenShuffledIn: lambda b, x: with_play(_pool(b, x.seat, x.rank, 1), x.seat, looked_at=""),
+    e.TokenShuffledIn: lambda b, x: with_play(change_pool(b, x.seat, x.rank, 1), x.seat, looked_at=""),
     e.TokenParked: _token_parked,
     e.TokenTakenBack: _taken_back,
     e.TokenAdded: _token_added,
@@ -346,7 +315,6 @@ FOLD: dict[type[Event], Callable[[LegionBattle, Any], LegionBattle]] = {
     e.DiscardLookedAt: lambda b, _: b,
     e.GivenAsked: lambda b, x: with_play(b, x.seat, inquiry=x.inquiry),
     e.GivenJudged: lambda b, x: with_play(b, x.seat, inquiry=None),
-    e.RoundEnded: _round_ended,
     e.AllRoundsPlayed: lambda b, _: replace(b, over=True),
     **fold.FOLD,
     CorrectionSaid: lambda b, x: replace(b, correction=x.correction),

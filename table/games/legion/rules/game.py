@@ -17,6 +17,7 @@ from table.games.legion.rules.model.labels import card_option
 from table.games.legion.rules.model.state import LegionBattle, Roller
 from table.games.legion.rules.side_checks import problems
 from table.games.legion.rules.steps import card_rereading as rereading
+from table.games.legion.rules.steps import consent
 from table.games.legion.rules.steps import selection as selecting
 from table.games.legion.rules.steps.corrections import CORRECTING
 from table.games.legion.rules.story import tell
@@ -66,7 +67,8 @@ class Legion:
 
     def prompts(self, state: LegionBattle) -> tuple[AnyPrompt, ...]:
         return tuple(
-            self._named(prompt) for prompt in rereading.prompts(state) or CORRECTING.prompts(state, self.steps)
+            self._named(prompt)
+            for prompt in consent.prompts(state) or rereading.prompts(state) or CORRECTING.prompts(state, self.steps)
         )
 
     def decide(self, state: LegionBattle, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
@@ -77,6 +79,8 @@ class Legion:
 
     def _decided(self, state: LegionBattle, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
         if not isinstance(command, Reveal):
+            if (agreed := consent.decide(state, command, chance, self.steps)) is not None:
+                return agreed if isinstance(agreed, Refusal) else self.steps.settle(state, agreed)
             if (reread := rereading.decide(state, command, chance)) is not None:
                 return reread if isinstance(reread, Refusal) else self.steps.settle(state, reread)
             return CORRECTING.decide(state, command, self.steps, lambda: self.steps.decide(state, command, chance))

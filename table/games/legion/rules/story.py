@@ -5,6 +5,7 @@ from typing import Any
 
 from table.games.legion.rules.command import story as command_story
 from table.games.legion.rules.model import events as e
+from table.games.legion.rules.model import phase_events as p
 from table.games.legion.rules.model.labels import token
 from table.rules import corrections as correcting
 from table.rules.game import Event
@@ -82,6 +83,29 @@ def _because(x: e.GivenJudged) -> str:
     return {"LC-54": "counterpart", "LC-52": "arsenal"}.get(x.rule, "unable" if "unable" in x.facts else "engaged")
 
 
+def _activated(x: e.UnitActivated) -> Text:
+    return text("legion.tell.activated_extra" if x.out_of_turn else "legion.tell.activated", name=x.name)
+
+
+def _cleared(x: p.TokensCleared) -> Text:
+    number = sum(n for _, n in (*x.pool, *x.parked)) + len(x.aside)
+    return text("legion.tell.cleared", seat=_seat(x), number=number)
+
+
+def _denied(x: p.ConsentDenied) -> Text:
+    if x.withdrawn:
+        return text("legion.tell.withdrawn", seat=_seat(x))
+    return text("legion.tell.denied", seat=text(f"seat.{x.seat.opponent}"))
+
+
+def _decided(x: p.MatchDecided) -> Text:
+    points = {"blue": x.blue, "red": x.red}
+    if x.winner is None:
+        return text("legion.tell.draw", **points)
+    key = "legion.tell.won_alone" if x.rule == "LA-24" else "legion.tell.won"
+    return text(key, seat=text(f"seat.{x.winner}"), **points)
+
+
 LINES: dict[type[Event], Callable[[Any], Text | None]] = {
     e.MatchBegun: lambda x: text("legion.tell.begun", blue=x.blue.name, red=x.red.name),
     e.RoundBegan: lambda x: text("legion.tell.round", number=x.number),
@@ -108,7 +132,18 @@ LINES: dict[type[Event], Callable[[Any], Text | None]] = {
     e.CardReturned: _line("returned"),
     e.TokenDrawn: _drawn,
     e.DrawWasted: _line("wasted"),
-    e.UnitActivated: _line("activated"),
+    e.UnitActivated: _activated,
+    p.ActivationResumed: _line("resumed"),
+    p.TokensCleared: _cleared,
+    p.TokenReturned: _line("put_back"),
+    p.TokenTurned: _line("turned"),
+    p.TokenSetAside: _unnamed("set_aside"),
+    p.TokenUsed: _line("used"),
+    p.ConsentAsked: lambda x: text("legion.tell.asks", seat=text(f"seat.{x.consent.seat}"), what=x.consent.what),
+    p.ConsentDenied: _denied,
+    p.NobodyToPromote: _line("nobody_to_promote"),
+    p.PointsScored: lambda x: text("legion.tell.points", seat=_seat(x), points=x.points, total=x.total),
+    p.MatchDecided: _decided,
     e.Passed: lambda x: text("legion.tell.passed_free" if x.free else "legion.tell.passed", seat=_seat(x)),
     e.TurnSkipped: _line("skipped"),
     e.UnitDefeated: _line("defeated"),

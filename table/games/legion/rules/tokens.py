@@ -14,9 +14,11 @@ from table.games.legion.rules.model.events import (
     TokenPutBack,
     TokenShuffledIn,
     TokenTakenBack,
+    UnitActivated,
     UnitPromoted,
     UnitRestored,
 )
+from table.games.legion.rules.model.phase_events import TokenReturned, TokenSetAside, TokenTurned
 from table.games.legion.rules.model.state import ADVANTAGE, KINDS, LegionBattle
 from table.games.legion.rules.steps.pools import advantage
 from table.rules.corrections import Corrected
@@ -38,6 +40,12 @@ def hand_outs(event: Event) -> tuple[HandOut, ...]:
             return ()
         case OrderIssued(seat=seat, rank=rank) | TokenLookedAt(seat=seat, rank=rank):
             return (HandOut(seat, rank, 1),)
+        case TokenDrawn(lost=True):
+            return ()
+        case UnitActivated(seat=seat, pooled=True, rank=Rank() as rank, bag=False):
+            return (HandOut(seat, rank, 1),)
+        case TokenTurned(seat=seat, pooled=True, rank=rank, bag=False) | TokenSetAside(seat=seat, rank=rank):
+            return (HandOut(seat, rank, 1),)
         case TokenDrawn(seat=seat, rank=rank, by_hand=False) | TokenParked(seat=seat, rank=rank, unit=""):
             return (HandOut(seat, rank, 1),)
         case TokenAdded(seat=seat, rank=rank, pooled=True, bag=True):
@@ -50,7 +58,7 @@ def hand_outs(event: Event) -> tuple[HandOut, ...]:
             return (HandOut(seat, ADVANTAGE, n),)
         case AdvantageGained(seat=seat):
             return (HandOut(seat, ADVANTAGE, 1),)
-        case Corrected(seat=seat, added=n) if n:
+        case Corrected(seat=seat, what="advantage", added=n) if n:
             return (HandOut(seat, ADVANTAGE, n),)
     return ()
 
@@ -59,15 +67,17 @@ def hand_backs(before: LegionBattle, event: Event) -> tuple[HandBack, ...]:
     match event:
         case TokenShuffledIn(seat=seat, rank=rank):
             return (HandBack(seat, rank, 1, later=True, unnamed=1),)
-        case TokenPutBack(seat=seat) | TokenTakenBack(seat=seat, unit="") if _into_bag(before, seat):
+        case TokenPutBack(seat=seat) | TokenReturned(seat=seat) | TokenTakenBack(seat=seat, unit="") if _into_bag(
+            before, seat
+        ):
             return ()
-        case TokenPutBack(seat=seat, rank=rank):
+        case TokenPutBack(seat=seat, rank=rank) | TokenReturned(seat=seat, rank=rank):
             return (HandBack(seat, rank, 1, later=True),)
         case TokenTakenBack(seat=seat, rank=rank, unit=""):
             return (HandBack(seat, rank, 1, later=True),)
         case UnitPromoted(seat=seat, was=rank) if n := _exchanged(event):
             return (HandBack(seat, rank, n, later=True),)
-        case Corrected(seat=seat, taken=n) if n:
+        case Corrected(seat=seat, what="advantage", taken=n) if n:
             return (HandBack(seat, ADVANTAGE, n, later=True),)
         case RoundEnded():
             return tuple(HandBack(seat, kind, n) for seat in SEATS for kind, n in before.side(seat).out)

@@ -1,7 +1,7 @@
 """The public view of a match. The only fact about a hand in it is the number of its cards."""
 
 from table.games.legion.rules.model.armies import CommandCard, Rank
-from table.games.legion.rules.model.labels import unit_icon
+from table.games.legion.rules.model.labels import plain, unit_icon
 from table.games.legion.rules.model.state import ADVANTAGE, LegionBattle, LegionSide, RoundPlay, Troop, played
 from table.games.legion.rules.steps.card_reading import orders_line
 from table.games.legion.rules.steps.effects import ask_effect
@@ -46,6 +46,11 @@ def _seat(battle: LegionBattle, seat: Seat) -> SeatView:
         Counter(text("legion.counter.parked", rank=text(f"legion.rank.{rank}")), n, f"rank.{rank}")
         for rank, n in side.play.parked
     ]
+    if side.play.aside:
+        counters.append(Counter(text("legion.counter.aside"), len(side.play.aside), "sign.card"))
+    if battle.edition.scores:
+        counters.append(Counter(text("legion.counter.victory"), side.victory, "counter.victory"))
+    active = _active(battle, seat)
     pool = Pool(text("legion.pool"), tuple((f"rank.{rank}", n) for rank, n in _in_pool(side.play)))
     return SeatView(
         seat=seat,
@@ -53,16 +58,26 @@ def _seat(battle: LegionBattle, seat: Seat) -> SeatView:
         card=_card(battle, seat),
         counters=tuple(counters),
         pools=(pool,) if side.play.pooled else (),
-        pieces=tuple(_piece(troop, battle.active == (seat, troop.unit.id), side) for troop in side.troops),
+        pieces=tuple(_piece(troop, troop.unit.id in active, side) for troop in side.troops),
     )
 
 
-def _in_pool(play: RoundPlay) -> Counts:
-    """Return the pool with a token that its owner looks at.
+def _active(battle: LegionBattle, seat: Seat) -> list[str]:
+    """Return the units of a seat whose activation goes on, or that took the last turn."""
+    if battle.going_on:
+        return [each.unit for each in battle.going_on if each.seat is seat]
+    return [battle.active[1]] if battle.active is not None and battle.active[0] is seat else []
 
-    It is still counted, so the screen does not tell its rank (TB-40).
+
+def _in_pool(play: RoundPlay) -> Counts:
+    """Return the pool with the tokens that only their owner may see (TB-40, LA-10).
+
+    They are still counted, so the screen does not tell their ranks.
     """
-    return change(play.pool, play.looked_at, 1, tuple(Rank)) if play.looked_at else play.pool
+    pool = play.pool
+    for rank in (*((play.looked_at,) if play.looked_at else ()), *play.aside):
+        pool = change(pool, rank, 1, tuple(Rank))
+    return pool
 
 
 def _card(battle: LegionBattle, seat: Seat) -> Card | None:
@@ -101,10 +116,16 @@ def _standing(troop: Troop, active: bool) -> PieceState:
 
 def _headline(battle: LegionBattle) -> Text:
     if battle.over:
+        if battle.winner is not None:
+            return text("legion.headline.won", seat=_name(battle.winner))
         return text("legion.headline.over")
     sealers = [seat for seat in SEATS if sealing(battle, seat)]
     if len(sealers) == 1:
         return text("legion.headline.one_selects", seat=_name(sealers[0]))
+    if battle.going_on:
+        now = battle.going_on[-1]
+        name = battle.side(now.seat).troop(now.unit).name
+        return text("legion.headline.active", seat=_name(now.seat), unit=plain(name))
     if (acting := _acting(battle)) is not None:
         return acting
     if battle.turn is not None:

@@ -10,8 +10,10 @@ from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.acts import Act, CardAct
 from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Slot, Timing, Unit, UnitKeyword
 from table.games.legion.rules.model.keywords import Keyword
+from table.games.legion.rules.model.phase_events import ConsentAsked
 from table.games.legion.rules.model.state import LegionBattle, LegionSide, Troop
 from table.rules.commands import Answer, Reveal
+from table.rules.game import Event
 from table.rules.prompts import ChooseOne, ChooseSome, Value
 from table.rules.seats import BLUE, RED, Seat
 from tests.rules.played import Loaded, Played, Seated
@@ -62,6 +64,7 @@ VEERS = unit("Veers", Rank.COMMANDER)
 VADER = unit("Vader", Rank.OPERATIVE, title="Dark Lord")
 SNOWTROOPERS = unit("Snowtroopers")
 AT_ST = unit("AT-ST", Rank.HEAVY, "ground vehicle")
+DARK_TROOPERS = unit("Dark Troopers", Rank.HEAVY)
 LEIA = unit("Leia", Rank.COMMANDER)
 REBELS = unit("Rebels")
 
@@ -110,6 +113,19 @@ class Player(Seated):
     def meant(self, value: Value) -> Value:
         ids = {troop.name: troop.unit.id for troop in self.side.troops}
         return ids.get(value, value) if isinstance(value, str) else value
+
+    def with_consent(self, key: str, value: Value = None) -> tuple[Event, ...]:
+        """An answer that the other player has to agree to, and does. Returns what followed from it."""
+        (asked,) = self.answers(key, value)
+        assert isinstance(asked, ConsentAsked), f"{key} was free"
+        other = self.table.red if self.seat is BLUE else self.table.blue
+        _, *followed = other.answers("consent.agree", "yes")
+        return tuple(followed)
+
+    def activates(self, name: str) -> None:
+        """A whole activation of a unit with a face-up token."""
+        self.answers("turn", name)
+        self.answers("turn.end")
 
     @property
     def hand(self) -> list[str]:
@@ -191,9 +207,9 @@ def activation(blue: str = "Ambush", red: str = "Push", chance: Sequence[int] = 
     return table
 
 
-def alone_in_the_pool() -> Tabletop:
-    """Blue's only token in the pool is the AT-ST's."""
-    table = Tabletop(army(VEERS, AT_ST), army(LEIA, REBELS))
+def alone_in_the_pool(last: Unit = AT_ST) -> Tabletop:
+    """Blue's only token in the pool is that of this unit."""
+    table = Tabletop(army(VEERS, last), army(LEIA, REBELS))
     table.both_play("Ambush", "Push")
     table.blue.answers("orders", "Veers")
     table.issue_all()

@@ -76,7 +76,7 @@ def test_a_card_that_comes_back_from_the_discard_pile_is_named() -> None:
     table.end_round()
     table.both_play("Assault", "Standing Orders")
     assert table.blue.tries("card.recover", "legion.card.push").rule == "LC-09"
-    table.blue.answers("card.recover", "legion.card.ambush")
+    table.blue.with_consent("card.recover", "legion.card.ambush")
     assert "Ambush" in table.blue.hand
     back = table.last(CardRecovered)
     assert tell(back) == text("legion.tell.recovered", seat=text("seat.blue"), name="Ambush")

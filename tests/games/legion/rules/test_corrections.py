@@ -167,7 +167,7 @@ def test_a_bag_is_filled_by_the_dispenser_once_and_what_it_holds_is_paid_out_no_
     assert (outs, backs) == (pools, [])
     before = len(table.journal)
     table.blue.answers("order.extra", "AT-ST")
-    table.blue.answers("park", "pool:corps")
+    table.blue.with_consent("park", "pool:corps")
     table.blue.answers("token.back", "AT-ST")
     table.blue.answers("park.back", "corps>pool")
     table.blue.answers("turn", "drawn:heavy")
@@ -199,10 +199,10 @@ def test_a_bag_is_set_right_where_a_units_token_changes_or_comes_again() -> None
     table = by_hand(Legion2024(draws_by_hand=True))
     table.command_phase("Ambush", "Push")
     before = len(table.journal)
-    table.blue.answers("promote", "Snowtroopers")
+    table.blue.with_consent("promote", "Snowtroopers")
     assert tokens(table, before) == ([HandOut(BLUE, "commander", 1)], [HandBack(BLUE, "corps", 1, later=True)])
     before = len(table.journal)
-    table.blue.answers("token.second", "AT-ST")
+    table.blue.with_consent("token.second", "AT-ST")
     assert tokens(table, before) == ([HandOut(BLUE, "heavy", 1)], [])
     table.blue.answers("defeat", "Snowtroopers")
     table.blue.answers("turn", "drawn:commander")
@@ -377,7 +377,7 @@ def test_a_promoted_unit_that_the_card_reaches_now_is_asked_for_its_distance() -
     table.blue.answers("nominate", "Veers")
     assert table.blue.offered("range") == ["Leia"]
     table.blue.answers("range", ())
-    table.blue.answers("promote", "Snowtroopers")
+    table.blue.with_consent("promote", "Snowtroopers")
     assert table.blue.offered("range") == ["Snowtroopers", "Leia"]
     table.blue.answers("range", (table.blue.unit("Snowtroopers").unit.id,))
     assert table.blue.offered("orders") == ["Veers", "Snowtroopers"]
@@ -390,5 +390,5 @@ def test_a_unit_promoted_for_want_of_a_commander_can_be_nominated() -> None:
     table.blue.answers("defeat", "Veers")
     table.both_play("Push", "Ambush")
     assert table.last(CommanderMissing).lost == 2
-    table.blue.answers("promote", "Snowtroopers 1")
+    table.blue.with_consent("promote", "Snowtroopers 1")
     assert table.last(CommanderNominated).name == "Snowtroopers 1"

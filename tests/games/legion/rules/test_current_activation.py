@@ -1,4 +1,4 @@
-"""The Activation Phase, turn by turn: docs/rules/table.md, TB-27 to TB-30, TB-35 and TB-50."""
+"""The Activation Phase, turn by turn: docs/rules/table.md, TB-27 to TB-29, TB-35 and TB-50."""
 
 import pytest
 
@@ -9,12 +9,10 @@ from table.games.legion.rules.model.armies import Rank, Timing
 from table.games.legion.rules.model.events import (
     DrawWasted,
     EffectResolved,
-    Passed,
     TokenDrawn,
     TurnSkipped,
     UnitActivated,
 )
-from table.rules.prompts import Prompt
 from table.rules.seats import BLUE, RED
 from tests.games.legion.rules.kit import (
     AT_ST,
@@ -38,7 +36,7 @@ def test_a_choice_of_one_is_made_by_itself() -> None:
     table.issue_all()
     table.chance.numbers = [3]
     table.blue.answers("turn", "draw")
-    assert table.last(UnitActivated) == UnitActivated(BLUE, "5", "AT-ST", drawn=True), "one heavy unit"
+    assert table.last(UnitActivated) == UnitActivated(BLUE, "5", "AT-ST", drawn=True, lasts=True), "one heavy unit"
 
 
 @pytest.mark.rule("TB-27")
@@ -46,7 +44,7 @@ def test_a_turn_that_nobody_could_use_is_passed_over() -> None:
     table = Tabletop(army(VEERS), army(LEIA, REBELS))
     table.command_phase("Ambush", "Push")
     table.blue.answers("turn", "Veers")
-    table.red.answers("turn", "Leia")
+    table.red.activates("Leia")
     assert table.last(TurnSkipped).seat is BLUE
     assert table.red.asked("turn")
 
@@ -90,7 +88,7 @@ def test_the_drawn_rank_says_which_units_can_be_chosen() -> None:
     assert table.blue.tries("unit", "AT-ST").rule == "TB-29"
     assert table.red.tries("unit", "Rebels 2").rule == "TB-29"
     table.blue.answers("unit", "Snowtroopers 2")
-    assert table.last(UnitActivated) == UnitActivated(BLUE, "4", "Snowtroopers 2", drawn=True)
+    assert table.last(UnitActivated) == UnitActivated(BLUE, "4", "Snowtroopers 2", drawn=True, lasts=True)
     assert table.blue.pool == {"operative": 1, "corps": 1, "heavy": 1}
 
 
@@ -120,62 +118,15 @@ def test_an_empty_pool_cannot_be_drawn_from() -> None:
     assert table.blue.tries("turn", "draw").rule == "TB-29"
 
 
-@pytest.mark.rule("TB-30")
-def test_a_pass_costs_an_advantage_token() -> None:
-    table = activation()
-    assert table.blue.tries("turn", "pass").rule == "TB-30", "blue has none"
-    table.blue.answers("turn", "Veers")
-    table.red.answers("turn", "pass")
-    assert table.last(Passed) == Passed(RED, free=False)
-    assert table.red.side.play.passes == 0
-    assert table.blue.asked("turn")
-    table.blue.answers("turn", "draw")
-    assert table.red.tries("turn", "pass").rule == "TB-30"
-
-
-@pytest.mark.rule("TB-30")
-def test_nobody_passes_after_a_pass() -> None:
-    table = activation()
-    table.blue.answers("advantage")
-    table.blue.answers("turn", "pass")
-    assert "pass" not in table.red.offered("turn")
-    assert table.red.tries("turn", "pass").rule == "TB-30"
-    table.red.answers("turn", "Leia")
-    table.blue.answers("turn", "Veers")
-    assert "pass" in table.red.offered("turn")
-
-
-@pytest.mark.rule("TB-30")
-def test_after_a_draw_that_found_no_unit_a_pass_is_free() -> None:
-    table = activation(chance=(3,))
-    table.blue.answers("defeat", "AT-ST")
-    table.blue.answers("turn", "draw")
-    table.blue.answers("turn", "pass")
-    assert table.last(Passed) == Passed(BLUE, free=True)
-    assert table.blue.side.play.passes == 0
-
-
 @pytest.mark.rule("TB-35")
 def test_the_phase_is_over_when_nobody_can_activate_and_both_pools_are_empty() -> None:
     table = Tabletop(army(VEERS, SNOWTROOPERS), army(LEIA))
     table.command_phase("Push", "Assault")
     table.blue.answers("turn", "Veers")
     table.red.answers("turn", "Leia")
-    assert table.step == "activation", "a face-up token is left"
     table.blue.answers("turn", "Snowtroopers")
-    assert table.step == "end"
-
-
-@pytest.mark.rule("TB-35")
-def test_a_token_in_a_pool_keeps_the_phase_open_even_if_its_unit_is_gone() -> None:
-    table = Tabletop(army(VEERS, SNOWTROOPERS), army(LEIA))
-    table.command_phase("Ambush", "Assault")
-    table.blue.answers("turn", "Veers")
-    table.blue.answers("defeat", "Snowtroopers")
-    table.red.answers("turn", "Leia")
-    assert table.step == "activation"
-    table.blue.answers("turn", "draw")
-    assert table.told(DrawWasted)
+    assert table.step == "activation", "its activation is going on"
+    table.blue.answers("turn.end")
     assert table.step == "end"
 
 
@@ -184,13 +135,10 @@ def test_the_phase_waits_for_tokens_on_command_cards() -> None:
     table = Tabletop(army(VEERS), army(LEIA))
     table.command_phase("Ambush", "Push")
     table.blue.answers("park", "Veers")
-    table.red.answers("turn", "Leia")
-    assert table.step == "activation"
-    asked = table.blue.asked("park.back")
-    assert isinstance(asked, Prompt)
-    assert not asked.standing
+    assert table.blue.offered("turn") == ["parked:commander"]
     table.blue.answers("park.back", "commander>1")
     table.blue.answers("turn", "Veers")
+    table.red.activates("Leia")
     assert table.step == "end"
 
 
@@ -218,7 +166,7 @@ def test_at_the_end_of_the_phase_the_player_with_priority_confirms_first() -> No
     table = Tabletop(army(VEERS, cards=cards), army(LEIA, cards=cards))
     table.command_phase("Late", "Early")
     table.red.answers("turn", "Leia")
-    table.blue.answers("turn", "Veers")
+    table.blue.activates("Veers")
     assert table.step == "activation"
     assert table.blue.tries("effect").rule == "LG-22"
     asked = table.red.asked("effect")

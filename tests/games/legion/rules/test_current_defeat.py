@@ -6,7 +6,7 @@ from table.games.legion.rules.model.armies import Rank
 from table.rules.seats import BLUE, RED
 from table.rules.tokens import HandBack, HandOut
 from tests.games.legion.rules.kit import (
-    AT_ST,
+    DARK_TROOPERS,
     LEIA,
     REBELS,
     VEERS,
@@ -81,7 +81,7 @@ def test_a_token_that_is_still_there_is_not_put_in_twice() -> None:
 @pytest.mark.rule("TB-34")
 def test_a_promotion_changes_the_rank_and_so_the_token_in_the_pool() -> None:
     table = activation()
-    table.blue.answers("promote", "Snowtroopers 1")
+    table.blue.with_consent("promote", "Snowtroopers 1")
     assert table.blue.unit("Snowtroopers 1").rank is Rank.COMMANDER
     assert table.blue.pool == {"commander": 1, "operative": 1, "corps": 1, "heavy": 1}
     assert table.blue.tries("promote", "Veers").rule == "TB-34"
@@ -91,27 +91,18 @@ def test_a_promotion_changes_the_rank_and_so_the_token_in_the_pool() -> None:
 def test_a_promoted_units_face_up_token_is_exchanged() -> None:
     table = activation()
     before = table.state
-    (promoted,) = table.red.answers("promote", "Rebels 1")
+    (promoted,) = table.red.with_consent("promote", "Rebels 1")
     assert table.game.hand_outs(promoted) == (HandOut(RED, "commander", 1),)
     assert table.game.hand_backs(before, promoted) == (HandBack(RED, "corps", 1, later=True),)
     assert table.red.pool == {"corps": 1}, "Rebels 2 still waits for the draw"
 
 
 @pytest.mark.rule("TB-34")
-def test_a_promoted_unit_leads() -> None:
-    table = skirmish()
-    table.red.answers("defeat", "Leia")
-    assert table.red.asked("select") is None
-    table.red.answers("promote", "Rebels 1")
-    assert table.red.asked("select")
-
-
-@pytest.mark.rule("TB-34")
 def test_a_promoted_units_token_on_a_command_card_is_exchanged() -> None:
-    table = alone_in_the_pool()
-    table.blue.answers("park", "pool:heavy")
+    table = alone_in_the_pool(DARK_TROOPERS)
+    table.blue.with_consent("park", "pool:heavy")
     before = table.state
-    (promoted,) = table.blue.answers("promote", "AT-ST")
+    (promoted,) = table.blue.with_consent("promote", "Dark Troopers")
     assert table.game.hand_outs(promoted) == (HandOut(BLUE, "commander", 1),)
     assert table.game.hand_backs(before, promoted) == (HandBack(BLUE, "heavy", 1, later=True),)
     assert (dict(table.blue.side.play.parked), table.blue.pool) == ({"commander": 1}, {})
@@ -119,28 +110,28 @@ def test_a_promoted_units_token_on_a_command_card_is_exchanged() -> None:
 
 @pytest.mark.rule("TB-34")
 def test_of_two_tokens_a_promotion_exchanges_the_units_own() -> None:
-    walkers = army(VEERS, AT_ST, AT_ST)
+    walkers = army(VEERS, DARK_TROOPERS, DARK_TROOPERS)
     ordered = Tabletop(walkers, army(LEIA, REBELS))
     ordered.both_play("Push", "Assault")
-    ordered.blue.answers("orders", "AT-ST 1")
-    ordered.blue.answers("park", "AT-ST 1")
+    ordered.blue.answers("orders", "Dark Troopers 1")
+    ordered.blue.answers("park", "Dark Troopers 1")
     ordered.issue_all()
-    ordered.blue.answers("promote", "AT-ST 1")
+    ordered.blue.with_consent("promote", "Dark Troopers 1")
     assert dict(ordered.blue.side.play.parked) == {"commander": 1}
     assert ordered.blue.pool == {"heavy": 1}
-    ordered.blue.answers("promote", "AT-ST 2")
+    ordered.blue.with_consent("promote", "Dark Troopers 2")
     assert ordered.blue.pool == {"commander": 1}
 
 
 @pytest.mark.rule("TB-34")
 def test_before_the_pool_is_made_a_promotion_exchanges_the_token_on_the_card_too() -> None:
-    table = Tabletop(army(VEERS, AT_ST, AT_ST), army(LEIA, REBELS))
+    table = Tabletop(army(VEERS, DARK_TROOPERS, DARK_TROOPERS), army(LEIA, REBELS))
     table.both_play("Push", "Assault")
-    table.blue.answers("orders", "AT-ST 1")
-    table.blue.answers("park", "AT-ST 1")
-    table.blue.answers("promote", "AT-ST 2")
-    assert dict(table.blue.side.play.parked) == {"heavy": 1}, "AT-ST 2 has no token yet"
-    table.blue.answers("promote", "AT-ST 1")
+    table.blue.answers("orders", "Dark Troopers 1")
+    table.blue.answers("park", "Dark Troopers 1")
+    table.blue.with_consent("promote", "Dark Troopers 2")
+    assert dict(table.blue.side.play.parked) == {"heavy": 1}, "Dark Troopers 2 has no token yet"
+    table.blue.with_consent("promote", "Dark Troopers 1")
     assert dict(table.blue.side.play.parked) == {"commander": 1}
     table.issue_all()
     assert sum(table.blue.pool.values()) == 1
@@ -148,10 +139,10 @@ def test_before_the_pool_is_made_a_promotion_exchanges_the_token_on_the_card_too
 
 @pytest.mark.rule("TB-34")
 def test_a_unit_that_is_back_after_its_phase_is_promoted_without_a_token() -> None:
-    table = alone_in_the_pool()
-    table.blue.answers("defeat", "AT-ST")
+    table = alone_in_the_pool(DARK_TROOPERS)
+    table.blue.answers("defeat", "Dark Troopers")
     table.end_activation()
-    table.blue.answers("restore", "AT-ST")
+    table.blue.answers("restore", "Dark Troopers")
     table.blue.answers("restore.why", "slip")
-    (promoted,) = table.blue.answers("promote", "AT-ST")
+    (promoted,) = table.blue.with_consent("promote", "Dark Troopers")
     assert table.game.hand_outs(promoted) == ()

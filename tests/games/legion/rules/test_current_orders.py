@@ -15,6 +15,7 @@ from table.rules.prompts import ChooseOne, Option
 from table.rules.seats import BLUE, RED
 from tests.games.legion.rules.kit import (
     AT_ST,
+    DARK_TROOPERS,
     LEIA,
     REBELS,
     SNOWTROOPERS,
@@ -175,10 +176,10 @@ def test_with_an_operative_and_a_generic_card_there_is_nobody_to_nominate_and_th
 @pytest.mark.rule("LG-43")
 def test_a_unit_promoted_after_its_order_has_used_its_slot() -> None:
     heavy = card("Heavy", 1, (Slot(ranks=(Rank.HEAVY,)), Slot(ranks=(Rank.CORPS,))))
-    table = Tabletop(army(VEERS, AT_ST, AT_ST, SNOWTROOPERS, cards=[heavy]), army(LEIA))
+    table = Tabletop(army(VEERS, DARK_TROOPERS, DARK_TROOPERS, SNOWTROOPERS, cards=[heavy]), army(LEIA))
     table.both_play("Heavy", "Push")
-    table.blue.answers("orders", "AT-ST 1")
-    table.blue.answers("promote", "AT-ST 1")
+    table.blue.answers("orders", "Dark Troopers 1")
+    table.blue.with_consent("promote", "Dark Troopers 1")
     assert table.blue.offered("orders") == ["Snowtroopers"]
     table.blue.answers("orders", "Snowtroopers")
     assert table.told(OrdersFinished)[0] == OrdersFinished(BLUE, 0)

@@ -84,7 +84,7 @@ def test_a_card_can_be_taken_back_from_the_discard_pile_and_is_named() -> None:
     table.both_play("Push", "Ambush")
     assert table.blue.offered("card.recover") == ["legion.card.ambush"]
     assert table.blue.tries("card.recover", "legion.card.push").rule == "TB-43"
-    (recovered,) = table.blue.answers("card.recover", "legion.card.ambush")
+    (recovered,) = table.blue.with_consent("card.recover", "legion.card.ambush")
     assert "Ambush" in table.blue.hand
     assert table.blue.side.discard == ()
     told = table.game.tell(recovered)

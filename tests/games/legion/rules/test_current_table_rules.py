@@ -345,7 +345,7 @@ def test_what_everybody_sees_does_not_depend_on_a_hidden_card() -> None:
     """Two matches that differ in one hand card only, from the beginning up to the reveal."""
     secrets = (card("Implacable", 1, timing=Timing.REVEAL), MYSTERY)
     tables = [Tabletop(army(VEERS, SNOWTROOPERS, cards=[each]), army(LEIA, REBELS)) for each in secrets]
-    for step in ("begun", "defeat", "restore", "restore.why", "promote", "token.second"):
+    for step in ("begun", "defeat", "restore", "restore.why"):
         if step != "begun":
             for table in tables:
                 table.blue.answers(step, "slip" if step == "restore.why" else "Snowtroopers")

@@ -7,6 +7,7 @@ from table.games.legion.rules.model.events import DrawWasted, RoundEnded, TokenD
 from table.rules.seats import BLUE, RED
 from table.rules.tokens import HandBack, HandOut
 from tests.games.legion.rules.kit import (
+    DARK_TROOPERS,
     LEIA,
     REBELS,
     SNOWTROOPERS,
@@ -82,9 +83,9 @@ def test_before_the_pool_is_made_it_is_counted_when_it_is_made() -> None:
 @pytest.mark.rule("TB-40")
 @pytest.mark.parametrize("key", ["order.extra", "promote", "token.second", "token.look"])
 def test_while_a_token_is_looked_at_nothing_else_reaches_into_the_pool(key: str) -> None:
-    table = alone_in_the_pool()
+    table = alone_in_the_pool(DARK_TROOPERS)
     table.blue.answers("token.look")
-    value = None if key == "token.look" else "AT-ST"
+    value = None if key == "token.look" else "Dark Troopers"
     assert table.blue.asked(key) is None
     assert table.blue.tries(key, value).rule == "TB-40"
     table.blue.answers("token.looked")
@@ -146,10 +147,10 @@ def test_looking_at_the_last_token_costs_no_turn() -> None:
 @pytest.mark.rule("TB-41")
 def test_an_order_from_another_source_pays_out_no_second_token() -> None:
     table = alone_in_the_pool()
-    table.blue.answers("park", "pool:heavy")
+    table.blue.with_consent("park", "pool:heavy")
     assert table.blue.asked("order.extra") is None
-    table.blue.answers("token.second", "AT-ST")
-    table.blue.answers("park", "pool:heavy")
+    table.blue.with_consent("token.second", "AT-ST")
+    table.blue.with_consent("park", "pool:heavy")
     assert table.blue.asked("order.extra") is None, "no token of this rank is left in the pool"
     table.blue.answers("park.back", "heavy>2")
     assert table.blue.unit("AT-ST").face_up
@@ -160,7 +161,7 @@ def test_a_token_can_be_put_on_a_command_card_and_taken_back() -> None:
     table = activation()
     table.blue.answers("park", "Veers")
     assert "Veers" not in table.blue.offered("turn")
-    (parked,) = table.blue.answers("park", "pool:heavy")
+    (parked,) = table.blue.with_consent("park", "pool:heavy")
     assert table.game.hand_outs(parked) == (HandOut(BLUE, "heavy", 1),)
     assert dict(table.blue.side.play.parked) == {"commander": 1, "heavy": 1}
     assert table.blue.offered("park.back") == ["commander>pool", "commander>1", "heavy>pool", "heavy>5"]
@@ -186,7 +187,7 @@ def test_a_token_on_a_card_is_not_in_the_pool_that_is_made() -> None:
 @pytest.mark.rule("TB-42")
 def test_a_card_can_give_an_advantage_token() -> None:
     table = activation()
-    (gained,) = table.blue.answers("advantage")
+    (gained,) = table.blue.with_consent("advantage")
     assert table.game.hand_outs(gained) == (HandOut(BLUE, "advantage", 1),)
     assert "pass" in table.blue.offered("turn")
 
@@ -195,7 +196,7 @@ def test_a_card_can_give_an_advantage_token() -> None:
 def test_one_gained_before_the_pass_pool_is_made_stays_in_it() -> None:
     table = skirmish()
     table.both_play("Ambush", "Push")
-    table.red.answers("advantage")
+    table.red.with_consent("advantage")
     table.issue_all()
     assert table.red.side.play.passes == 2
 
@@ -203,7 +204,7 @@ def test_one_gained_before_the_pass_pool_is_made_stays_in_it() -> None:
 @pytest.mark.rule("TB-45")
 def test_a_second_token_is_a_second_activation() -> None:
     table = activation(chance=(3, 3))
-    table.blue.answers("token.second", "AT-ST")
+    table.blue.with_consent("token.second", "AT-ST")
     assert table.blue.pool["heavy"] == 2
     assert table.blue.tries("token.second", "AT-ST").rule == "TB-45"
     table.blue.answers("turn", "draw")
@@ -216,8 +217,8 @@ def test_a_second_token_is_a_second_activation() -> None:
 @pytest.mark.rule("TB-45")
 def test_a_second_token_joins_the_pool_of_every_round() -> None:
     table = skirmish()
-    table.blue.answers("token.second", "AT-ST")
     table.both_play("Push", "Ambush")
+    table.blue.with_consent("token.second", "AT-ST")
     table.red.answers("orders", "Leia")
     table.blue.answers("orders", "AT-ST")
     table.blue.answers("orders", "Veers")

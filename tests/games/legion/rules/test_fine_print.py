@@ -12,8 +12,6 @@ from table.games.legion.rules.model.events import (
     CardFactsAgreed,
     CardReadOff,
     CardRefused,
-    DrawWasted,
-    Passed,
     PriorityGiven,
     RangeJudged,
     TurnSkipped,
@@ -79,7 +77,7 @@ class TestNobodyWaits:
     def test_while_turns_are_taken(self) -> None:
         assert standing(activation()) == {
             "correct", "draw.by_hand", "priority.correct", "order.extra", "token.back", "token.look", "park",
-            "advantage", "defeat", "promote", "token.second",
+            "advantage", "defeat", "promote", "token.second", "turn.extra", "token.down",
         }  # fmt: skip
 
     @pytest.mark.rule("TB-43")
@@ -123,7 +121,7 @@ class TestAnOrderFromAnotherSource:
     def test_needs_the_units_token_in_the_pool(self) -> None:
         table = activation()
         for _ in range(2):
-            table.blue.answers("park", "pool:corps")
+            table.blue.with_consent("park", "pool:corps")
         assert why(table.blue, "order.extra", "Snowtroopers 1") == ("TB-41", "not_in_pool")
         table.blue.answers("defeat", "Snowtroopers 1")
         assert why(table.blue, "order.extra", "Snowtroopers 1") == ("LG-48", "not_offered")
@@ -136,26 +134,11 @@ class TestTurns:
         table.both_play("Dawn", "Push")
         while not table.blue.unit("Veers").ordered:
             table.blue.answers("orders", "Veers")
-        table.blue.answers("defeat", "Veers")
+        table.blue.answers("token.down", "Veers")
         table.issue_all()
         assert table.told(TurnSkipped) == []
         table.blue.answers("effect")
         assert table.told(TurnSkipped) == [TurnSkipped(BLUE)]
-
-    @pytest.mark.rule("TB-29")
-    def test_a_draw_that_finds_no_unit_with_nothing_left_is_a_free_pass(self) -> None:
-        table = Tabletop(army(VEERS, AT_ST), army(LEIA, REBELS))
-        table.both_play("Ambush", "Push")
-        table.blue.answers("orders", "Veers")
-        table.issue_all()
-        table.blue.answers("turn", "Veers")
-        table.red.answers("turn", "Leia")
-        table.blue.answers("defeat", "AT-ST")
-        passes = table.blue.side.play.passes
-        table.blue.answers("turn", "draw")
-        assert table.told(DrawWasted) == [DrawWasted(BLUE, Rank.HEAVY)]
-        assert table.last(Passed) == Passed(BLUE, free=True)
-        assert table.blue.side.play.passes == passes
 
     @pytest.mark.parametrize("others", [(REBELS,), (REBELS, REBELS, REBELS, REBELS)])
     def test_the_question_speaks_of_a_pass_where_there_is_one(self, others: tuple[Unit, ...]) -> None:
@@ -185,33 +168,9 @@ class TestTurns:
         assert prompt.ask.key == "legion.turn.wasted"
         assert [option.label.key for option in prompt.options if option.id == "pass"] == ["legion.turn.pass_free"]
 
-    @pytest.mark.rule("TB-30")
-    def test_a_pass_needs_a_token_and_another_turn_before_it(self) -> None:
-        table = activation()
-        assert why(table.blue, "turn", "pass") == ("TB-30", "no_advantage")
-        table.blue.answers("advantage")
-        prompt = table.blue.asked("turn")
-        assert isinstance(prompt, ChooseOne)
-        assert [option.label.key for option in prompt.options if option.id == "pass"] == ["legion.turn.pass"]
-        table.blue.answers("turn", "pass")
-        assert why(table.red, "turn", "pass") == ("TB-30", "pass_twice")
-
     @pytest.mark.rule("TB-28")
     def test_a_unit_without_an_order_is_not_simply_activated(self) -> None:
         assert why(activation().blue, "turn", "AT-ST") == ("TB-28", "no_order")
-
-    @pytest.mark.rule("TB-35")
-    def test_parked_tokens_are_waited_for_only_when_nobody_can_activate(self) -> None:
-        table = Tabletop(army(VEERS), army(LEIA))
-        table.command_phase("Ambush", "Push")
-        table.blue.answers("park", "Veers")
-        prompt = table.blue.asked("park.back")
-        assert prompt is not None
-        assert prompt.standing, "red can still activate"
-        table.red.answers("turn", "Leia")
-        prompt = table.blue.asked("park.back")
-        assert prompt is not None
-        assert not prompt.standing
 
     @pytest.mark.rule("TB-35")
     def test_a_token_parked_while_orders_are_issued_waits(self) -> None:
@@ -232,8 +191,8 @@ class TestTurns:
         prompt = table.blue.asked("effect")
         assert prompt is not None
         assert prompt.standing, "red has turns left"
-        table.red.answers("turn", "Leia")
-        table.red.answers("turn", "Rebels")
+        table.red.activates("Leia")
+        table.red.activates("Rebels")
         prompt = table.blue.asked("effect")
         assert prompt is not None
         assert not prompt.standing
@@ -277,8 +236,9 @@ class TestPromotion:
     @pytest.mark.rule("TB-34")
     def test_a_counterpart_is_never_promoted(self) -> None:
         table = Tabletop(army(VEERS, VADER, SEEKER), army(LEIA))
+        table.command_phase("Ambush", "Push")
         assert table.blue.offered("promote") == ["Vader"]
-        table.blue.answers("promote", "Vader")
+        table.blue.with_consent("promote", "Vader")
         assert table.last(UnitPromoted).was is Rank.OPERATIVE
 
 
@@ -440,7 +400,7 @@ class TestPriority:
         table = activation()
         assert table.blue.asked("priority.correct")
         table.blue.answers("turn", "Veers")
-        table.red.answers("turn", "Leia")
+        table.red.activates("Leia")
         assert table.state.turn is BLUE
         assert table.blue.asked("priority.correct") is None
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.evolve import evolve
 from table.games.legion.rules.model import events as ev
+from table.games.legion.rules.model.activations import Activation
 from table.games.legion.rules.model.armies import Rank, Timing
 from table.games.legion.rules.model.state import (
     LegionBattle,
@@ -28,17 +29,17 @@ CORPS = (("corps", 2),)
 def busy() -> LegionBattle:
     """The middle of an Activation Phase, at its most tangled."""
     battle = replace(
-        skirmish().state, step="activation", priority=RED, turn=BLUE, drawn="corps", wasted=True, passed=True,
-        active=(RED, "1"), closed=True, questions=4, reveals=4,
+        skirmish().state, step="activation", priority=RED, turn=BLUE, drawn="corps", wasted=True,
+        active=(RED, "1"), going_on=(Activation(BLUE, "1"),), closed=True, questions=4, reveals=4,
     )  # fmt: skip
     for seat in SEATS:
         battle = with_play(
             battle, seat, refused="a", again=True, resolved=(Timing.REVEAL,), reading=Reading(pips=2), barred=("a",),
             proposal="again", sent_back="a", no_card="agreed", pool=CORPS, parked=CORPS, looked_at="corps", passes=2,
-            pooled=True,
+            passed=True, aside=(Rank.CORPS,), pooled=True,
         )  # fmt: skip
         battle = with_side(battle, seat, lasting=("a",), discard=("a",), out=(("corps", 9),))
-    changes = {"ordered": True, "face_up": True, "order_lost": True, "activations": 1}
+    changes = {"ordered": True, "face_up": True, "order_lost": True, "activations": 1, "turned": 1, "again": 1}
     return with_troop(battle, BLUE, "1", **changes)
 
 
@@ -58,13 +59,13 @@ def veers(event: Event) -> Troop:
 def test_a_round_begins_with_nothing_of_the_last_one() -> None:
     battle = after(ev.RoundBegan(2))
     assert (battle.round, battle.step, battle.priority, battle.turn) == (2, "select", None, None)
-    assert (battle.drawn, battle.wasted, battle.passed, battle.active, battle.closed) == ("", False, False, None, False)
+    assert (battle.drawn, battle.wasted, battle.going_on, battle.active, battle.closed) == ("", False, (), None, False)
     assert (battle.blue.play, battle.red.play) == (RoundPlay(), RoundPlay())
 
 
 def test_a_step_begins_with_no_unit_in_action_and_only_the_activation_phase_with_a_turn() -> None:
     orders = after(StepBegan("orders"))
-    assert (orders.step, orders.turn, orders.active) == ("orders", None, None)
+    assert (orders.step, orders.turn, orders.active, orders.going_on) == ("orders", None, None, ())
     assert after(StepBegan("activation")).turn is RED
 
 
@@ -133,18 +134,19 @@ def test_a_drawn_token_leaves_the_pool_and_waits_for_a_unit() -> None:
     assert (battle.drawn, battle.wasted, battle.blue.play.pool) == ("corps", False, (("corps", 1),))
 
 
-@pytest.mark.rule("TB-28")
-def test_an_activation_ends_the_turn_and_the_unit_is_the_active_one() -> None:
-    battle = after(ev.UnitActivated(BLUE, "1", "Veers", drawn=False))
-    assert (battle.turn, battle.active, battle.drawn) == (RED, (BLUE, "1"), "")
-    assert (battle.wasted, battle.passed) == (False, False)
+@pytest.mark.rule("LA-06")
+@pytest.mark.parametrize(("lasts", "turn"), [(True, BLUE), (False, RED)])
+def test_an_activation_lasts_and_by_the_rules_of_revision_1_it_was_the_whole_turn(lasts: bool, turn: Seat) -> None:
+    battle = after(ev.UnitActivated(BLUE, "1", "Veers", drawn=False, lasts=lasts))
+    assert (battle.turn, battle.active, battle.drawn) == (turn, (BLUE, "1"), "")
+    assert (battle.wasted, battle.blue.play.passed) == (False, False)
     assert (battle.blue.troop("1").activations, battle.blue.troop("1").face_up) == (2, False)
 
 
-@pytest.mark.rule("TB-30")
+@pytest.mark.rule("LA-03")
 def test_a_pass_ends_the_turn_and_no_unit_is_active() -> None:
     battle = after(ev.Passed(BLUE, free=False))
-    assert (battle.turn, battle.active, battle.wasted, battle.passed) == (RED, None, False, True)
+    assert (battle.turn, battle.active, battle.wasted, battle.blue.play.passed) == (RED, None, False, True)
     assert battle.blue.play.passes == 1
     assert after(ev.Passed(BLUE, free=True)).blue.play.passes == 2
     assert (after(ev.TurnSkipped(BLUE)).turn, after(ev.TurnSkipped(BLUE)).wasted) == (RED, False)
@@ -174,8 +176,10 @@ def test_at_the_end_of_a_round_nothing_lies_on_the_table() -> None:
     battle = after(ev.RoundEnded(1))
     for seat in SEATS:
         over = battle.play(seat)
-        assert (over.pool, over.parked, over.looked_at, over.passes) == ((), (), "", 0)
+        assert (over.pool, over.parked, over.aside, over.looked_at, over.passes) == ((), (), (), "", 0)
     unit = battle.blue.troop("1")
-    assert (unit.ordered, unit.face_up, unit.order_lost, unit.activations) == (False, False, False, 0)
+    assert (unit.ordered, unit.face_up, unit.order_lost) == (False, False, False)
+    assert (unit.activations, unit.turned, unit.again) == (0, 0, 0)
+    assert battle.going_on == ()
     assert battle.blue.out == ()
     assert battle.closed

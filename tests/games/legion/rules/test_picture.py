@@ -177,10 +177,10 @@ def test_the_story_in_words(event: Event, line: str | None) -> None:
 
 
 def test_what_a_seat_brought_is_spent_when_it_is_discarded_or_defeated() -> None:
-    table = Tabletop(army(VEERS, unit("Seeker", None)), army(VADER))
+    table = Tabletop(army(VEERS, unit("Seeker", None), VADER), army(VADER))
     brought = {one.name: one for one in table.game.belongings(table.state, BLUE)}
-    assert list(brought) == ["Ambush", "Push", "Assault", "Standing Orders", "Veers", "Seeker"]
-    assert [one.rank for one in brought.values()] == ["", "", "", "", "commander", ""]
+    assert list(brought) == ["Ambush", "Push", "Assault", "Standing Orders", "Veers", "Seeker", "Vader"]
+    assert [one.rank for one in brought.values()] == ["", "", "", "", "commander", "", "operative"]
     assert not any(one.spent for one in brought.values())
     table.command_phase("Ambush", "Push")
     table.blue.answers("defeat", "Veers")

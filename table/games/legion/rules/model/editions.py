@@ -21,6 +21,8 @@ class Edition(Struct, frozen=True):
     """True if the seat with the round counter rolls (LC-21); otherwise the rules leave it open (LG-31)."""
     keywords: bool
     """True if the table plays the keywords of units and the acts of cards (LA-30 to LA-49)."""
+    scores: bool = False
+    """True if victory points are told, and who has won by them (LA-20 to LA-24)."""
 
 
 CURRENT = Edition(
@@ -32,6 +34,7 @@ CURRENT = Edition(
     passes=True,
     counter=False,
     keywords=True,
+    scores=True,
 )
 CLASSIC = Edition(
     "classic",

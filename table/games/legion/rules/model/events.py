@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from table.games.legion.rules.model import command_events
 from table.games.legion.rules.model.armies import Army, Rank, Slot, Timing
+from table.games.legion.rules.model.phase_events import PHASE_EVENTS
 from table.games.legion.rules.model.state import Inquiry, Reading, Roller
 from table.rules import corrections as correcting
 from table.rules.counts import Counts
@@ -209,10 +210,13 @@ class CardReturned(Event, frozen=True, tag=True):
 
 
 class TokenDrawn(Event, frozen=True, tag=True):
+    """A token came out of the pool. `lost`: no unit can use it, so it is not handed out."""
+
     seat: Seat
     rank: Rank
     question: int
     by_hand: bool
+    lost: bool = False
 
 
 class DrawWasted(Event, frozen=True, tag=True):
@@ -223,19 +227,35 @@ class DrawWasted(Event, frozen=True, tag=True):
 
 
 class UnitActivated(Event, frozen=True, tag=True):
+    """A unit's activation begins.
+
+    `lasts`: it goes on until `ActivationEnded`. Rules of revision 1 did not know that: with them the turn was over.
+    `pooled`: the token is taken out of the pool for an activation out of turn, and its `rank` is told.
+    `early`: it began while the other seat's activation was going on.
+    """
+
     seat: Seat
     unit: str
     name: str
     drawn: bool
+    lasts: bool = False
+    out_of_turn: bool = False
+    pooled: bool = False
+    rank: Rank | None = None
+    bag: bool = False
+    early: bool = False
 
 
 class Passed(Event, frozen=True, tag=True):
+    """A seat passes. `early`: while the other seat's activation was going on."""
+
     seat: Seat
     free: bool
+    early: bool = False
 
 
 class TurnSkipped(Event, frozen=True, tag=True):
-    """This seat has nothing left to activate."""
+    """This seat has no unit left to activate, and passes."""
 
     seat: Seat
 
@@ -415,6 +435,5 @@ EVENTS: tuple[type[Event], ...] = (
     TokenTakenBack,
     TokenAdded, AdvantageGained, CardRecovered, RoundOverSaid, CardDiscarded, CardStays, LastingCardDiscarded,
     DiscardLookedAt, GivenAsked, GivenJudged, RoundEnded, AllRoundsPlayed,
-    *command_events.EVENTS,
-    *correcting.EVENTS,
+    *command_events.EVENTS, *PHASE_EVENTS, *correcting.EVENTS,
 )  # fmt: skip

@@ -1,5 +1,7 @@
 """The options for units, cards and tokens: one kind each, the same wherever they are chosen."""
 
+from functools import lru_cache
+
 from table.games.legion.rules.model.armies import Army, CommandCard, Unit
 from table.games.legion.rules.model.state import Troop
 from table.rules.prompts import Option
@@ -18,7 +20,13 @@ def unit_icon(troop: Troop) -> str:
 
 def unit_option(troop: Troop) -> Option:
     """Return the option of a unit. Laying the unit's own tagged card chooses it."""
-    return Option(troop.unit.id, plain(troop.name), unit_icon(troop), troop.unit.card)
+    return _option(troop.unit.id, troop.name, unit_icon(troop), troop.unit.card)
+
+
+@lru_cache(maxsize=256)
+def _option(unit: str, name: str, icon: str, card: str) -> Option:
+    """Return one option, the same each time: a seat's units stand in a dozen prompts at once."""
+    return Option(unit, plain(name), icon, card)
 
 
 def card_option(card: CommandCard) -> Option:

@@ -6,7 +6,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from table.games.legion.rules.model.activations import Activation
+from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Slot, Timing, Unit
+from table.games.legion.rules.model.consents import Consent
 from table.games.legion.rules.model.editions import CURRENT, Edition
 from table.games.legion.rules.model.keywords import Keyword
 from table.rules.corrections import Correction
@@ -49,6 +52,15 @@ class Troop(Struct, frozen=True):
     """The number of activations that it has in a round."""
     commander_token: bool = False
     """True if it is the Field Commander with the commander token (LA-30)."""
+    turned: int = 0
+    """The number of its tokens that were turned face down this round without an activation (LA-08)."""
+    again: int = 0
+    """The number of activations more that it has in this round, as its token went back into the pool (LA-09)."""
+
+    @property
+    def left(self) -> int:
+        """The number of its activations that are still to come this round, if it is not defeated."""
+        return self.turns + self.again - self.activations - self.turned
 
     def has(self, keyword: Keyword) -> bool:
         """True if it is undefeated and has this keyword."""
@@ -131,8 +143,12 @@ class RoundPlay(Struct, frozen=True):
     passes: int = 0
     """The advantage tokens in the pass pool."""
     passes_counted: bool = False
+    passed: bool = False
+    """True if this seat passed on its own previous turn of the round (LA-03)."""
     parked: Counts = ()
     """The order tokens that lie on a command card."""
+    aside: tuple[Rank, ...] = ()
+    """The tokens that lie on a card because chance took them out of the pool (LA-10). Only their owner may see them."""
     looked_at: str = ""
     """The rank of the token that is out of the pool to be looked at."""
     ended: bool = False
@@ -165,6 +181,10 @@ class LegionSide(Struct, frozen=True):
     discard: tuple[str, ...] = ()
     lasting: tuple[str, ...] = ()
     """The permanent cards of earlier rounds."""
+    victory: int = 0
+    """The victory points."""
+    uncommanded: bool = False
+    """True if nobody could be promoted when the last commander was gone (LA-21)."""
     out: Counts = ()
     """The tokens that were handed out and not handed back."""
     play: RoundPlay = RoundPlay()
@@ -196,10 +216,12 @@ class LegionBattle(Struct, frozen=True):
     """The rank of a token that was drawn for a unit yet to be chosen."""
     wasted: bool = False
     """True if the last draw of this turn found no unit."""
-    passed: bool = False
-    """True if the previous turn was a pass."""
     active: tuple[Seat, str] | None = None
-    """The unit that was activated last."""
+    """The unit that was activated last, in the previous turn or in this one."""
+    going_on: tuple[Activation, ...] = ()
+    """The activations that have not ended: that of the turn, and above it those out of turn (LA-06, LA-07)."""
+    before: "LegionBattle | None" = None
+    """The battle as it was before the opponent ended an activation by a turn that can be taken back (LA-06)."""
     closed: bool = False
     """True once the round's tokens went back, so that the next one can begin."""
     facts: tuple[CardFacts, ...] = ()
@@ -210,6 +232,11 @@ class LegionBattle(Struct, frozen=True):
     """True if the players corrected the seat that rolls: in every round it is not the one of the setting (TB-76)."""
     correction: Correction | None = None
     """The correction that is under way, or None. No other question is open meanwhile."""
+    consent: Consent | None = None
+    """What one seat said and the other has to agree to, or None. No other question is open meanwhile."""
+    decided: bool = False
+    """True once it is known who has won, or that nobody has."""
+    winner: Seat | None = None
     over: bool = False
 
     def side(self, seat: Seat) -> LegionSide:
@@ -266,3 +293,10 @@ def _in_army(battle: LegionBattle, seat: Seat, card: str) -> CommandCard:
 def played(battle: LegionBattle, seat: Seat) -> CommandCard | None:
     card = battle.side(seat).play.card
     return card_of(battle, seat, card) if card else None
+
+
+def gives(battle: LegionBattle, seat: Seat, act: Act) -> bool:
+    """True if a card of this seat that is in play is known to do this."""
+    side = battle.side(seat)
+    cards = [card for card in side.army.hand if card.id == side.play.card or card.id in side.lasting]
+    return any(each.act is act for card in cards for each in card.acts)

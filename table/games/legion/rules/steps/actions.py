@@ -1,38 +1,38 @@
 """The changes that cards make to tokens and cards, possible at any time from the reveal to the end of the round.
 
-The table cannot read a card's words. It offers the changes that cards can make, and trusts the owner.
+What a card in play is known to do is free; what else helps its owner needs the opponent's consent (TB-51).
 """
 
 from collections.abc import Sequence
 
-from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.events import (
     AdvantageGained,
     CardRecovered,
     LastingCardDiscarded,
     OrderIssued,
-    TokenParked,
     TokenPutBack,
-    TokenTakenBack,
 )
-from table.games.legion.rules.model.labels import card_option, plain, token, token_option, unit_option
-from table.games.legion.rules.model.state import LegionBattle, Troop, card_of
-from table.games.legion.rules.steps.activation import tokens_aside, usable, waiting
+from table.games.legion.rules.model.labels import card_option, plain
+from table.games.legion.rules.model.state import LegionBattle, Troop, card_of, gives
+from table.games.legion.rules.model.units_left import known_pool, waiting, with_orders
 from table.games.legion.rules.steps.casualties import choose_unit
+from table.games.legion.rules.steps.consent import by_consent
 from table.games.legion.rules.steps.token_looked_at import LOOK, after_look
+from table.games.legion.rules.steps.turns.active_unit import RETURN
+from table.games.legion.rules.steps.turns.out_of_turn import EXTRA, TURN_DOWN
+from table.games.legion.rules.steps.turns.set_aside import AT_HAND, PARK
 from table.rules.chance import Chance
 from table.rules.counts import of
 from table.rules.game import Event
-from table.rules.prompts import ChooseOne, Confirm, Option, Value
+from table.rules.prompts import ChooseOne, Confirm, Value
 from table.rules.refusal import Refusal
 from table.rules.seats import Seat
 from table.rules.steps import Question
-from table.rules.text import text
+from table.rules.text import Text, text
 
-AT_HAND = ("resolve", "priority", "orders", "activation")
 BEFORE = ("select",)
 """The step in which an ability can issue an order, too: at the start of a round (LA-63)."""
-POOL = "pool"
 
 
 def _orderable(battle: LegionBattle, seat: Seat) -> list[Troop]:
@@ -44,7 +44,8 @@ def _orderable(battle: LegionBattle, seat: Seat) -> list[Troop]:
         return []
     side = battle.side(seat)
     able = [troop for troop in side.troops if not troop.ordered and waiting(troop) > 0]
-    return [troop for troop in able if not side.play.pooled or (troop.rank and of(side.play.pool, troop.rank))]
+    pool = known_pool(side.play)
+    return [troop for troop in able if not side.play.pooled or (troop.rank and of(pool, troop.rank))]
 
 
 def _order_extra(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
@@ -66,60 +67,12 @@ def _refuse_extra(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | N
 
 
 def _face_up(battle: LegionBattle, seat: Seat) -> list[Troop]:
-    return [troop for troop in battle.side(seat).troops if troop.face_up] if battle.step in AT_HAND else []
+    return with_orders(battle, seat) if battle.step in AT_HAND else []
 
 
 def _put_back(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     troop = battle.side(seat).troop(str(value))
     return (TokenPutBack(seat, troop.unit.id, troop.name, troop.rank),) if troop.rank else ()
-
-
-def _ask_park(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    units, play = _face_up(battle, seat), battle.play(seat)
-    ranks = play.pool if battle.step in AT_HAND and not play.looked_at else ()
-    if not units and not ranks:
-        return None
-    options = (*(unit_option(troop) for troop in units), *(token_option(rank, f"{POOL}:") for rank, _ in ranks))
-    ask = text("legion.park.ask")
-    return ChooseOne(key="park", seat=seat, ask=ask, rule="TB-41", options=options, standing=True)
-
-
-def _park(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    chosen = str(value)
-    if chosen.startswith(f"{POOL}:"):
-        return (TokenParked(seat, Rank(chosen.removeprefix(f"{POOL}:")), "", "", battle.draws_by_hand),)
-    troop = battle.side(seat).troop(chosen)
-    return (TokenParked(seat, troop.rank, troop.unit.id, troop.name),) if troop.rank else ()
-
-
-def _ask_take_back(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    """Ask for the tokens on command cards.
-
-    It is a standing prompt; but once no seat has anything else to activate, the phase waits for these tokens (TB-35).
-    """
-    play = battle.play(seat)
-    if not play.parked:
-        return None
-    options: list[Option] = []
-    for rank, _ in play.parked:
-        if play.pooled and not play.looked_at:
-            options.append(Option(f"{rank}>{POOL}", text("legion.park.to_pool", token=token(rank)), f"rank.{rank}"))
-        for troop in (troop for troop in usable(battle, seat, rank) if not troop.face_up):
-            label = text("legion.park.to_unit", token=token(rank), unit=plain(troop.name))
-            options.append(Option(f"{rank}>{troop.unit.id}", label, f"rank.{rank}", troop.unit.card))
-    if not options:
-        return None
-    ask = text("legion.park.back.ask")
-    standing = not tokens_aside(battle)
-    return ChooseOne(key="park.back", seat=seat, ask=ask, rule="TB-41", options=tuple(options), standing=standing)
-
-
-def _take_back(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    rank, to = str(value).split(">")
-    if to == POOL:
-        return (TokenTakenBack(seat, Rank(rank), "", ""),)
-    troop = battle.side(seat).troop(to)
-    return (TokenTakenBack(seat, Rank(rank), troop.unit.id, troop.name),)
 
 
 def _ask_advantage(battle: LegionBattle, seat: Seat) -> Confirm | None:
@@ -160,8 +113,18 @@ def _discard(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Seque
     return (LastingCardDiscarded(seat, card.id, card.name),)
 
 
-TAKE_BACK = Question[LegionBattle]("park.back", "TB-41", _ask_take_back, _take_back)
+def _says_advantage(_battle: LegionBattle, _seat: Seat, _value: Value) -> Text:
+    return text("legion.consent.advantage")
+
+
+def _says_recover(battle: LegionBattle, seat: Seat, value: Value) -> Text:
+    return text("legion.consent.recover", card=plain(card_of(battle, seat, str(value)).name))
+
+
 QUESTIONS = (
+    RETURN,
+    EXTRA,
+    TURN_DOWN,
     after_look(
         Question[LegionBattle](
             "order.extra", "LG-48", choose_unit("order.extra", "LG-48", _orderable), _order_extra, _refuse_extra
@@ -169,8 +132,16 @@ QUESTIONS = (
     ),
     after_look(Question[LegionBattle]("token.back", "TB-39", choose_unit("token.back", "TB-39", _face_up), _put_back)),
     LOOK,
-    Question[LegionBattle]("park", "TB-41", _ask_park, _park),
-    Question[LegionBattle]("advantage", "TB-42", _ask_advantage, _advantage),
-    Question[LegionBattle]("card.recover", "TB-43", _ask_recover, _recover),
+    PARK,
+    by_consent(
+        Question[LegionBattle]("advantage", "TB-42", _ask_advantage, _advantage),
+        _says_advantage,
+        lambda battle, seat, _value: not gives(battle, seat, Act.ADVANTAGE_GAIN),
+    ),
+    by_consent(
+        Question[LegionBattle]("card.recover", "TB-43", _ask_recover, _recover),
+        _says_recover,
+        lambda battle, seat, _value: not gives(battle, seat, Act.RECOVER_FROM_DISCARD),
+    ),
     Question[LegionBattle]("card.discard", "TB-37", _ask_discard, _discard),
 )

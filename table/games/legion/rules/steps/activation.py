@@ -1,18 +1,21 @@
-"""The tokens of the Activation Phase: turns, draws, passes, and its end (LG-61, TB-28 to TB-35)."""
+"""The turns of the Activation Phase: units with a token, draws, passes, and the phase's end (LG-61, LA-02 to LA-05)."""
 
 from collections.abc import Sequence
 
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.events import DrawWasted, Passed, TokenDrawn, TurnSkipped, UnitActivated
-from table.games.legion.rules.model.labels import token, token_option, unit_option
-from table.games.legion.rules.model.state import LegionBattle, Troop
+from table.games.legion.rules.model.labels import plain, token, token_option, unit_option
+from table.games.legion.rules.model.state import LegionBattle
+from table.games.legion.rules.model.turns import active_troop, begins_early
+from table.games.legion.rules.model.units_left import can_activate, cleared, known_pool, usable, with_orders
 from table.games.legion.rules.steps.effects import next_effect
+from table.games.legion.rules.steps.turns import active_unit
+from table.games.legion.rules.steps.turns.set_aside import instead_of_a_draw, used
 from table.rules.chance import Chance, draw
-from table.rules.counts import of
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Option, Value
 from table.rules.refusal import Refusal
-from table.rules.seats import SEATS, Seat
+from table.rules.seats import Seat
 from table.rules.steps import Question
 from table.rules.text import text
 
@@ -21,67 +24,55 @@ DRAWN = "drawn:"
 """The prefix of the option that names the rank of a token that the players drew."""
 
 
-def with_orders(battle: LegionBattle, seat: Seat) -> list[Troop]:
-    return [troop for troop in battle.side(seat).troops if troop.face_up]
-
-
-def usable(battle: LegionBattle, seat: Seat, rank: str) -> list[Troop]:
-    """Return the units that a drawn token of this rank can activate (TB-29)."""
-    return [troop for troop in battle.side(seat).troops if troop.rank == rank and waiting(troop) > 0]
-
-
-def waiting(troop: Troop) -> int:
-    """Return the number of a unit's activations that still depend on tokens in the pool."""
-    return 0 if troop.defeated or troop.rank is None else troop.turns - troop.activations - troop.face_up
-
-
-def can_activate(battle: LegionBattle, seat: Seat) -> bool:
-    return bool(battle.play(seat).pool) or bool(with_orders(battle, seat))
-
-
 def due(battle: LegionBattle) -> Event | None:
     """Return a draw that leaves no choice, or a turn that is passed or skipped, as an event; otherwise None."""
     seat = battle.turn
+    if battle.going_on:
+        return active_unit.due(battle)
     if seat is None or next_effect(battle) is not None:
         return None
     if battle.drawn:
         units = usable(battle, seat, battle.drawn)
         if not units:
             return DrawWasted(seat, Rank(battle.drawn))
-        return UnitActivated(seat, units[0].unit.id, units[0].name, drawn=True) if len(units) == 1 else None
-    if battle.play(seat).looked_at:
+        return _activated(seat, units[0].unit.id, units[0].name, drawn=True) if len(units) == 1 else None
+    if battle.play(seat).looked_at or can_activate(battle, seat):
         return None
-    if not can_activate(battle, seat):
-        if battle.wasted and battle.edition.passes:
-            return Passed(seat, free=True)
-        if can_activate(battle, seat.opponent):
-            return TurnSkipped(seat)
-    return None
+    return cleared(battle, seat) or _passed_over(battle, seat)
 
 
-def tokens_aside(battle: LegionBattle) -> bool:
-    """True if no seat can activate until tokens come back that lie on a card or are being looked at."""
-    if battle.step != "activation" or next_effect(battle) is not None or battle.drawn:
-        return False
-    return not any(can_activate(battle, seat) for seat in SEATS)
+def _passed_over(battle: LegionBattle, seat: Seat) -> Event | None:
+    """Return the pass of a seat with no unit left; None once the other has none either (LA-05, LA-11)."""
+    if battle.wasted and battle.edition.passes:
+        return Passed(seat, free=True)
+    return TurnSkipped(seat) if can_activate(battle, seat.opponent) else cleared(battle, seat.opponent)
 
 
 def _choosing(battle: LegionBattle, seat: Seat) -> bool:
-    """True if this seat chooses what to do with its turn. A token that it looks at goes back first (TB-40)."""
+    """True if this seat chooses what to do with its turn, or may already begin it (LA-06).
+
+    A token that it looks at goes back first (TB-40).
+    """
+    play = battle.play(seat)
     return (
         battle.step == "activation"
-        and battle.turn is seat
+        and (begins_early(battle, seat) if battle.going_on else battle.turn is seat)
         and not battle.drawn
-        and not battle.play(seat).looked_at
+        and not play.looked_at
         and next_effect(battle) is None
-        and can_activate(battle, seat)
+        and (can_activate(battle, seat) or bool(play.pool))
     )
 
 
 def _can_pass(battle: LegionBattle, seat: Seat) -> bool:
     if not battle.edition.passes:
         return False
-    return battle.wasted or (battle.play(seat).passes > 0 and not battle.passed)
+    return _free(battle) or (battle.play(seat).passes > 0 and not battle.play(seat).passed)
+
+
+def _free(battle: LegionBattle) -> bool:
+    """True if a pass costs nothing, after a draw that found no unit (LA-04)."""
+    return battle.wasted and not battle.going_on
 
 
 def _draws(battle: LegionBattle, seat: Seat) -> list[Option]:
@@ -98,31 +89,52 @@ def _ask_turn(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
         return None
     options = [unit_option(troop) for troop in with_orders(battle, seat)]
     options += _draws(battle, seat)
+    options += instead_of_a_draw(battle, seat)
     passes = _can_pass(battle, seat)
     if passes:
-        key = "legion.turn.pass_free" if battle.wasted else "legion.turn.pass"
-        options.append(Option(PASS, text(key), "counter.pass"))
-    ask = text(f"legion.turn.{'wasted' if battle.wasted else 'ask'}{'' if passes else '.no_pass'}")
-    return ChooseOne(key="turn", seat=seat, ask=ask, rule="TB-28", options=tuple(options))
+        options.append(Option(PASS, text(f"legion.turn.pass{'_free' if _free(battle) else ''}"), "counter.pass"))
+    if not options:
+        return None
+    early, active = bool(battle.going_on), active_troop(battle)
+    asked = "next" if early else "wasted" if battle.wasted else "ask"
+    told = {"unit": plain(active.name)} if active is not None else {}
+    ask = text(f"legion.turn.{asked}{'' if passes else '.no_pass'}", **told)
+    return ChooseOne(key="turn", seat=seat, ask=ask, rule="TB-28", options=tuple(options), standing=early)
+
+
+def _activated(seat: Seat, unit: str, name: str, *, drawn: bool, early: bool = False) -> UnitActivated:
+    return UnitActivated(seat, unit, name, drawn, lasts=True, early=early)
 
 
 def _take_turn(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
+    """Return the events of a turn. One that is begun early ends what the other seat is at (LA-06)."""
+    return (*active_unit.ended(battle, early=True), _turn(battle, seat, str(value), chance))
+
+
+def _turn(battle: LegionBattle, seat: Seat, value: str, chance: Chance) -> Event:
+    early = bool(battle.going_on)
     if value == PASS:
-        return (Passed(seat, free=battle.wasted),)
-    if str(value).startswith(DRAWN):
-        rank = Rank(str(value).removeprefix(DRAWN))
-        return (TokenDrawn(seat, rank, battle.questions, by_hand=True),)
+        return Passed(seat, free=_free(battle), early=early)
+    if value.startswith(DRAWN):
+        return drawn(battle, seat, Rank(value.removeprefix(DRAWN)), by_hand=True)
     if value == DRAW:
-        rank = Rank(draw(battle.play(seat).pool, chance, battle.questions))
-        return (TokenDrawn(seat, rank, battle.questions, by_hand=False),)
-    troop = battle.side(seat).troop(str(value))
-    return (UnitActivated(seat, troop.unit.id, troop.name, drawn=False),)
+        return drawn(battle, seat, Rank(draw(battle.play(seat).pool, chance, battle.questions)), by_hand=False)
+    if (token_used := used(battle, seat, value)) is not None:
+        return token_used
+    troop = battle.side(seat).troop(value)
+    return _activated(seat, troop.unit.id, troop.name, drawn=False, early=early)
+
+
+def drawn(battle: LegionBattle, seat: Seat, rank: Rank, *, by_hand: bool) -> TokenDrawn:
+    """Return a draw. A token that no unit can use is not handed out (LA-04)."""
+    lost = not usable(battle, seat, rank) and not by_hand
+    return TokenDrawn(seat, rank, battle.questions, by_hand, lost)
 
 
 def _refuse_turn(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | None:
     if value == PASS:
-        key = "legion.refused.pass_twice" if battle.passed else "legion.refused.no_advantage"
-        return Refusal("TB-30", text(key))
+        key = "legion.refused.pass_twice" if battle.play(seat).passed else "legion.refused.no_advantage"
+        return Refusal("LA-03", text(key))
     if value == DRAW and battle.draws_by_hand:
         return Refusal("TB-75", text("refused.by_hand"))
     if value == DRAW:
@@ -137,7 +149,8 @@ def _refuse_turn(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | No
 
 def _ask_draw_by_hand(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     """Ask which token the players drew from their own bag, if they like to (TB-47)."""
-    if battle.draws_by_hand or not _choosing(battle, seat) or not (pool := battle.play(seat).pool):
+    pool = known_pool(battle.play(seat))
+    if battle.draws_by_hand or battle.going_on or not _choosing(battle, seat) or not pool:
         return None
     options = tuple(token_option(rank) for rank, _ in pool)
     ask = text("legion.draw.by_hand")
@@ -145,7 +158,7 @@ def _ask_draw_by_hand(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
 
 
 def _draw_by_hand(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    return (TokenDrawn(seat, Rank(str(value)), battle.questions, by_hand=True),)
+    return (drawn(battle, seat, Rank(str(value)), by_hand=True),)
 
 
 def _ask_unit(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
@@ -158,19 +171,7 @@ def _ask_unit(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
 
 def _activate(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     troop = battle.side(seat).troop(str(value))
-    return (UnitActivated(seat, troop.unit.id, troop.name, drawn=True),)
-
-
-def missing_tokens(battle: LegionBattle, seat: Seat, fallen: Troop) -> int:
-    """Return how many tokens the pool lacks for a unit that was not defeated after all (TB-33)."""
-    play = battle.play(seat)
-    if battle.step != "activation" or fallen.rank is None:
-        return 0
-    rank = fallen.rank
-    wanted = sum(waiting(troop) for troop in battle.side(seat).troops if troop.rank is rank)
-    wanted += fallen.turns - fallen.activations - fallen.order_lost
-    there = of(play.pool, rank) + of(play.parked, rank) + (play.looked_at == rank)
-    return max(0, wanted - there - (battle.turn is seat and battle.drawn == rank))
+    return (_activated(seat, troop.unit.id, troop.name, drawn=True),)
 
 
 TURN = Question[LegionBattle]("turn", "TB-28", _ask_turn, _take_turn, _refuse_turn)

@@ -1,20 +1,20 @@
-"""The changes to units at any time: defeated, restored (if that was a mistake), promoted."""
+"""The changes to units at any time: defeated, restored (if that was a mistake), with a second order token."""
 
 from collections.abc import Callable, Sequence
 
-from table.games.legion.rules.model.armies import Rank
-from table.games.legion.rules.model.events import RestoringBegan, TokenAdded, UnitDefeated, UnitPromoted, UnitRestored
-from table.games.legion.rules.model.labels import unit_option
-from table.games.legion.rules.model.state import LegionBattle, LegionSide, RoundPlay, Troop
-from table.games.legion.rules.steps.activation import missing_tokens, waiting
+from table.games.legion.rules.model.acts import Act
+from table.games.legion.rules.model.events import RestoringBegan, TokenAdded, UnitDefeated, UnitRestored
+from table.games.legion.rules.model.labels import plain, unit_option
+from table.games.legion.rules.model.state import LegionBattle, Troop, gives
+from table.games.legion.rules.model.units_left import missing_tokens
+from table.games.legion.rules.steps.consent import by_consent
 from table.games.legion.rules.steps.token_looked_at import after_look
 from table.rules.chance import Chance
-from table.rules.counts import of
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Option, Value
 from table.rules.seats import Seat
 from table.rules.steps import Question
-from table.rules.text import text
+from table.rules.text import Text, text
 
 REASONS = ("wounds", "rule", "slip")
 """The reasons that the buttons offer for a unit that was not defeated after all."""
@@ -41,10 +41,6 @@ def _fallen(battle: LegionBattle, seat: Seat) -> list[Troop]:
     if battle.play(seat).restoring:
         return []
     return [troop for troop in battle.side(seat).troops if troop.defeated]
-
-
-def _promotable(battle: LegionBattle, seat: Seat) -> list[Troop]:
-    return [troop for troop in _standing(battle, seat) if troop.rank not in (None, Rank.COMMANDER)]
 
 
 def _single(battle: LegionBattle, seat: Seat) -> list[Troop]:
@@ -76,29 +72,6 @@ def _why(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[
     return (UnitRestored(seat, troop.unit.id, troop.name, tokens, str(value), troop.rank, bag),)
 
 
-def _tokens(play: RoundPlay, troop: Troop, rank: Rank) -> tuple[int, int]:
-    """Return how many of a unit's coming tokens are in the pool, and how many on a command card (TB-34).
-
-    Tokens of a rank are alike. A token on a card is first taken for that of a unit which had its order. A unit that is
-    back after its phase has none to come.
-    """
-    wanted, parked = waiting(troop), of(play.parked, rank)
-    if not play.pooled:
-        return 0, min(wanted, parked) if troop.ordered else 0
-    pooled = min(wanted - min(wanted, parked) if troop.ordered else wanted, of(play.pool, rank))
-    return pooled, min(wanted - pooled, parked)
-
-
-def _promote(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
-    side: LegionSide = battle.side(seat)
-    troop = side.troop(str(value))
-    if troop.rank is None:
-        return ()
-    tokens = _tokens(side.play, troop, troop.rank)
-    was, bag = troop.rank, battle.draws_by_hand
-    return (UnitPromoted(seat, troop.unit.id, troop.name, was, Rank.COMMANDER, troop.face_up, *tokens, bag),)
-
-
 def _second(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
     side = battle.side(seat)
     troop = side.troop(str(value))
@@ -107,11 +80,20 @@ def _second(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequen
     return (TokenAdded(seat, troop.unit.id, troop.name, troop.rank, side.play.pooled, battle.draws_by_hand),)
 
 
+def _says_second(battle: LegionBattle, seat: Seat, value: Value) -> Text:
+    return text("legion.consent.second", unit=plain(battle.side(seat).troop(str(value)).name))
+
+
 WHY = Question[LegionBattle]("restore.why", "TB-33", _ask_why, _why)
 """The question why a unit is restored. Once begun, it comes before the seat's questions of the step."""
 QUESTIONS = (
     Question[LegionBattle]("defeat", "TB-32", choose_unit("defeat", "TB-32", _standing), _defeat),
     Question[LegionBattle]("restore", "TB-33", choose_unit("restore", "TB-33", _fallen), _restore),
-    after_look(Question[LegionBattle]("promote", "TB-34", choose_unit("promote", "TB-34", _promotable), _promote)),
-    after_look(Question[LegionBattle]("token.second", "TB-45", choose_unit("token.second", "TB-45", _single), _second)),
+    after_look(
+        by_consent(
+            Question[LegionBattle]("token.second", "TB-45", choose_unit("token.second", "TB-45", _single), _second),
+            _says_second,
+            lambda battle, seat, _value: not gives(battle, seat, Act.SECOND_TOKEN),
+        )
+    ),
 )

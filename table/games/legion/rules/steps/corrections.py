@@ -1,10 +1,18 @@
-"""The corrections in Legion beside priority and units (TB-74, TB-33): passes, the seat that rolls, cards (TB-76)."""
+"""The corrections in Legion beside priority and units (TB-74, TB-33): passes, points, who rolls, cards (TB-76)."""
 
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from table.games.legion.rules.model.state import ADVANTAGE, LegionBattle, Reading, bare_card, card_of, with_play
+from table.games.legion.rules.model.state import (
+    ADVANTAGE,
+    LegionBattle,
+    Reading,
+    bare_card,
+    card_of,
+    with_play,
+    with_side,
+)
 from table.games.legion.rules.steps.priority import roller
 from table.rules.corrections import CorrectablePoint, Corrected, CorrectionSteps
 from table.rules.prompts import Option
@@ -12,7 +20,8 @@ from table.rules.seats import SEATS, Seat
 from table.rules.text import text
 
 MOST_PASSES = 20
-ROLLER, CARD = "roller", "card."
+MOST_POINTS = 40
+ROLLER, CARD, POINTS = "roller", "card.", "points"
 READ, AGAIN = "read", "again"
 OPEN = ("priority", "orders", "activation", "end")
 """The steps in which they can be made. Before these, cards may lie locked, and nothing may interrupt that."""
@@ -26,6 +35,9 @@ def _points(battle: LegionBattle, seat: Seat) -> Iterator[CorrectablePoint]:
     if battle.step == "activation" and battle.edition.passes:
         now = battle.play(seat).passes
         yield CorrectablePoint(ADVANTAGE, text("legion.correct.passes"), now, most=max(MOST_PASSES, now))
+    if battle.step in OPEN and battle.edition.scores:
+        now = battle.side(seat).victory
+        yield CorrectablePoint(POINTS, text("legion.correct.points"), now, most=max(MOST_POINTS, now))
     if battle.step in OPEN:
         yield from _read_off(battle, seat)
         seats = tuple(Option(each, text(f"seat.{each}"), f"seat.{each}") for each in SEATS)
@@ -53,4 +65,6 @@ def corrected(battle: LegionBattle, x: Corrected) -> LegionBattle:
         return replace(battle, other_rolls=not battle.other_rolls)
     if x.what.startswith(CARD):
         return with_play(battle, x.seat, rereading=x.what.removeprefix(CARD), reading=Reading())
+    if x.what == POINTS:
+        return with_side(battle, x.seat, victory=battle.side(x.seat).victory + x.more)
     return with_play(battle, x.seat, passes=battle.play(x.seat).passes + x.more)

@@ -9,7 +9,7 @@ from table.games.legion.rules.model.armies import CommandCard, Timing
 from table.games.legion.rules.model.events import GivenAsked, GivenJudged
 from table.games.legion.rules.model.labels import card_option, plain, unit_option
 from table.games.legion.rules.model.state import Inquiry, LegionBattle, Troop, card_of
-from table.games.legion.rules.steps.actions import AT_HAND
+from table.games.legion.rules.steps.turns.set_aside import AT_HAND
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, ChooseSome, Option, Value

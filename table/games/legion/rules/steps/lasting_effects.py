@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from table.games.legion.rules.model.armies import Timing
 from table.games.legion.rules.model.events import EffectResolved
 from table.games.legion.rules.model.state import LegionBattle, played
-from table.games.legion.rules.steps.activation import can_activate
+from table.games.legion.rules.model.units_left import can_activate
 from table.games.legion.rules.steps.effects import EFFECT as AT_THE_START
 from table.games.legion.rules.steps.effects import is_due, next_effect, order
 from table.rules.chance import Chance
@@ -17,7 +17,7 @@ from table.rules.text import text
 
 
 def _ending(battle: LegionBattle) -> bool:
-    return not battle.drawn and not any(can_activate(battle, seat) for seat in SEATS)
+    return not battle.drawn and not battle.going_on and not any(can_activate(battle, seat) for seat in SEATS)
 
 
 def _ask(battle: LegionBattle, seat: Seat) -> AnyPrompt | None:

@@ -15,7 +15,7 @@ def order_pool(side: LegionSide) -> Counts:
         troop.rank
         for troop in side.troops
         if troop.rank and not troop.defeated
-        for _ in range(troop.turns - troop.face_up)
+        for _ in range(troop.left - troop.face_up)
     ]
     parked = dict(side.play.parked)
     for rank in ranks[:]:

@@ -12,6 +12,7 @@ from table.games.legion.rules.model.events import (
 )
 from table.games.legion.rules.model.state import LegionBattle, played
 from table.games.legion.rules.steps.effects import next_effect, order
+from table.games.legion.rules.steps.end_phase import promotion, victory
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import Confirm, Value
@@ -31,13 +32,22 @@ def due(battle: LegionBattle) -> Event | None:
             return left(seat, card.id, card.name)
     if not battle.closed:
         return RoundEnded(battle.round)
+    if battle.edition.scores and not battle.decided:
+        if decided := victory.due(battle):
+            return decided
+        if battle.round >= battle.rounds or promotion.awaited(battle):
+            return promotion.due(battle) if battle.round < battle.rounds else None
     return RoundBegan(battle.round + 1) if battle.round < battle.rounds else AllRoundsPlayed(battle.rounds)
 
 
 def _prompt(battle: LegionBattle, seat: Seat) -> Confirm | None:
     if battle.play(seat).ended or next_effect(battle) is not None:
         return None
-    return Confirm(key="end", seat=seat, ask=text("legion.end.ask", round=battle.round), rule="TB-36")
+    points = {"blue": battle.blue.victory, "red": battle.red.victory}
+    ask = text("legion.end.ask", round=battle.round)
+    if battle.edition.scores:
+        ask = text("legion.end.points", round=battle.round, **points)
+    return Confirm(key="end", seat=seat, ask=ask, rule="TB-36")
 
 
 def _said(_battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:

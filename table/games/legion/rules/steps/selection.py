@@ -24,9 +24,13 @@ LEADERS = (Rank.COMMANDER, Rank.OPERATIVE)
 
 
 def leaderless(battle: LegionBattle, seat: Seat) -> bool:
-    """True if a seat has nobody to play a card for: no commander, operative, or commander token (LG-11, LA-30)."""
+    """True if nobody can lead: no commander, operative or commander token (LG-11, LA-30).
+
+    Where nobody could be promoted, an operative cannot lead either (LA-21).
+    """
     side = battle.side(seat)
-    return not any(t.rank in LEADERS and not t.defeated for t in side.troops) and not field_commander_leads(side)
+    leaders = (Rank.COMMANDER,) if side.uncommanded else LEADERS
+    return not any(t.rank in leaders and not t.defeated for t in side.troops) and not field_commander_leads(side)
 
 
 def illegal(battle: LegionBattle, seat: Seat, card_id: str) -> Refusal | None:

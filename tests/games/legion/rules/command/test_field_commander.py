@@ -2,6 +2,7 @@
 
 import pytest
 
+from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.command_events import CommanderTokenGained
 from table.games.legion.rules.model.events import (
@@ -10,6 +11,7 @@ from table.games.legion.rules.model.events import (
     CommanderNominated,
     OrderIssued,
     PriorityGiven,
+    UnitPromoted,
 )
 from table.games.legion.rules.model.keywords import Keyword
 from table.rules.seats import BLUE, RED
@@ -21,6 +23,7 @@ from tests.games.legion.rules.kit import (
     Tabletop,
     army,
     card,
+    does,
     keyword,
     skirmish,
     unit,
@@ -91,9 +94,24 @@ def test_of_two_field_commanders_the_player_chooses_who_has_the_token_before_any
 
 @pytest.mark.rule("LA-30")
 def test_it_is_a_commander_for_nothing_else() -> None:
-    table = Tabletop(army(MARQUAND, SNOWTROOPERS, cards=[card("Chain", 1, ())]), army(LEIA, REBELS))
+    cause = does(card("Cause", 1), Act.NOMINATE_ONLY, "commander")
+    table = Tabletop(army(MARQUAND, SNOWTROOPERS, cards=[cause]), army(LEIA, REBELS))
     assert table.blue.unit("Marquand").rank is Rank.HEAVY
-    assert "Marquand" in table.blue.offered("promote")
+    assert not table.game.sealable(table.state, BLUE, cause.id), "the card wants a commander"
+
+
+@pytest.mark.rule("LA-21")
+@pytest.mark.rule("LA-30")
+def test_nobody_is_promoted_while_it_has_the_commander_token() -> None:
+    table = Tabletop(army(MARQUAND, SNOWTROOPERS), army(LEIA, REBELS))
+    table.command_phase("Ambush", "Push")
+    table.end_round()
+    assert table.state.round == 2
+    assert not table.told(UnitPromoted)
+    table.command_phase("Push", "Ambush")
+    table.blue.answers("defeat", "Marquand")
+    table.end_round()
+    assert [event.name for event in table.told(UnitPromoted)] == ["Snowtroopers"]
 
 
 @pytest.mark.rule("LG-41")

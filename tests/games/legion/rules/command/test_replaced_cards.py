@@ -7,7 +7,7 @@ from table.games.legion.rules.model.armies import Timing
 from table.games.legion.rules.model.command_events import PlansChanged, RevealedReplaced
 from table.games.legion.rules.model.events import CardPlayed, EffectResolved, PriorityGiven
 from table.rules.seats import BLUE, RED
-from tests.games.legion.rules.kit import LEIA, REBELS, VEERS, Tabletop, army, card, does, own
+from tests.games.legion.rules.kit import LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, card, does, own
 
 PLANS = does(
     does(does(card("Plans", 3, timing=Timing.REVEAL), Act.DISCARD_SELF), Act.SEND_BACK_OPPONENT), Act.RESELECT_BOTH
@@ -60,7 +60,7 @@ def test_the_card_that_went_back_can_be_chosen_again_in_the_next_round() -> None
 
 @pytest.mark.rule("LA-43")
 def test_an_opponent_without_a_card_has_none_to_take_back() -> None:
-    table = Tabletop(army(LEIA, REBELS, cards=[PLANS]), army(VEERS))
+    table = Tabletop(army(LEIA, REBELS, cards=[PLANS]), army(VEERS, SNOWTROOPERS))
     table.red.answers("defeat", "Veers")
     table.blue.plays("Plans")
     table.blue.answers("plans", "use")

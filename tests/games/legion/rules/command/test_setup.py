@@ -145,6 +145,6 @@ def test_a_card_in_the_discard_pile_cannot_be_selected_unless_it_is_brought_back
     ambush = table.blue.card("Ambush")
     assert not table.game.sealable(table.state, BLUE, ambush)
     table.command_phase("Push", "Ambush")
-    table.blue.answers("card.recover", ambush)
+    table.blue.with_consent("card.recover", ambush)
     table.end_round()
     assert table.game.sealable(table.state, BLUE, ambush)

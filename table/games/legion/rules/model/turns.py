@@ -1,0 +1,24 @@
+"""The activations that are going on, and whose turn comes after them (LA-06)."""
+
+from table.games.legion.rules.model.state import LegionBattle, Troop
+from table.rules.seats import Seat
+
+
+def active_troop(battle: LegionBattle) -> Troop | None:
+    """Return the unit whose activation is going on, out of turn or not."""
+    if not battle.going_on:
+        return None
+    now = battle.going_on[-1]
+    return battle.side(now.seat).troop(now.unit)
+
+
+def beginner(battle: LegionBattle) -> Seat | None:
+    """Return the seat that begins the next turn: the other one, if this turn's own activation is going on."""
+    if battle.turn is None or not battle.going_on or battle.going_on[0].out_of_turn:
+        return battle.turn
+    return battle.turn.opponent
+
+
+def begins_early(battle: LegionBattle, seat: Seat) -> bool:
+    """True if this seat may begin its turn, and thereby end what the other seat is at."""
+    return beginner(battle) is seat and bool(battle.going_on) and all(now.seat is not seat for now in battle.going_on)

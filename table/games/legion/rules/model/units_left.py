@@ -1,0 +1,71 @@
+"""Which units a seat can still activate, and the tokens for them: face up, in the pool, and on cards."""
+
+from table.games.legion.rules.model.phase_events import TokensCleared
+from table.games.legion.rules.model.state import LegionBattle, RoundPlay, Troop
+from table.rules.counts import Counts, of
+from table.rules.seats import Seat
+
+
+def with_orders(battle: LegionBattle, seat: Seat) -> list[Troop]:
+    return [troop for troop in battle.side(seat).troops if troop.face_up]
+
+
+def waiting(troop: Troop) -> int:
+    """Return the number of a unit's activations that still depend on tokens in the pool."""
+    return 0 if troop.defeated or troop.rank is None else troop.left - troop.face_up
+
+
+def usable(battle: LegionBattle, seat: Seat, rank: str) -> list[Troop]:
+    """Return the units that a drawn token of this rank can activate (TB-29)."""
+    return [troop for troop in battle.side(seat).troops if troop.rank == rank and waiting(troop) > 0]
+
+
+def known_pool(play: RoundPlay) -> Counts:
+    """Return what can be chosen out of the pool: nothing while hidden tokens of it lie on a card (LA-10).
+
+    A list of what is left would name them.
+    """
+    return () if play.aside or play.looked_at else play.pool
+
+
+def in_pool(battle: LegionBattle, seat: Seat) -> list[Troop]:
+    """Return the units for which a token of their rank can be taken out of the pool."""
+    pool = known_pool(battle.play(seat))
+    if not pool:
+        return []
+    ranks = {rank for rank, _ in pool}
+    return [troop for troop in battle.side(seat).troops if troop.rank in ranks and waiting(troop) > 0]
+
+
+def can_activate(battle: LegionBattle, seat: Seat) -> bool:
+    """True if the seat has a unit to activate: by its face-up token, by a draw, or by a token on a card (LA-05)."""
+    side = battle.side(seat)
+    if any(troop.face_up for troop in side.troops) or side.play.looked_at:
+        return True
+    ranks = {rank for rank, _ in (*side.play.pool, *side.play.parked)}.union(side.play.aside)
+    return bool(ranks) and any(troop.rank in ranks and waiting(troop) > 0 for troop in side.troops)
+
+
+def cleared(battle: LegionBattle, seat: Seat) -> TokensCleared | None:
+    """Return the removal of tokens that no unit can use any more: nothing else is left to this seat (LA-05)."""
+    play = battle.play(seat)
+    if play.looked_at or not (play.pool or play.parked or play.aside) or can_activate(battle, seat):
+        return None
+    return TokensCleared(seat, play.pool, play.parked, play.aside)
+
+
+def tokens_for(battle: LegionBattle, seat: Seat, rank: str) -> int:
+    """Return how many tokens of a rank are there for activations to come."""
+    play = battle.play(seat)
+    lying = of(play.pool, rank) + of(play.parked, rank) + sum(each == rank for each in play.aside)
+    return lying + (play.looked_at == rank) + (battle.turn is seat and battle.drawn == rank)
+
+
+def missing_tokens(battle: LegionBattle, seat: Seat, fallen: Troop) -> int:
+    """Return how many tokens the pool lacks for a unit that was not defeated after all (TB-33)."""
+    if battle.step != "activation" or fallen.rank is None:
+        return 0
+    rank = fallen.rank
+    wanted = sum(waiting(troop) for troop in battle.side(seat).troops if troop.rank is rank)
+    wanted += fallen.left - fallen.order_lost
+    return max(0, wanted - tokens_for(battle, seat, rank))

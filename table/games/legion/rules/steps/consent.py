@@ -1,0 +1,91 @@
+"""What the rules do not give by themselves is told to the opponent, who agrees or does not (TB-51).
+
+What a card in play is known to give is free. No other question is open meanwhile, so that nothing grows stale.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from table.games.legion.rules.model.consents import Consent
+from table.games.legion.rules.model.phase_events import ConsentAsked, ConsentDenied, ConsentGiven
+from table.games.legion.rules.model.state import LegionBattle
+from table.games.legion.rules.steps.selection import sealing
+from table.rules.chance import Chance
+from table.rules.commands import Answer
+from table.rules.game import Event
+from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Option, Value
+from table.rules.refusal import Refusal
+from table.rules.seats import SEATS, Seat
+from table.rules.steps import Question, Steps
+from table.rules.text import Text, text
+
+RULE = "TB-51"
+AGREE, DROP = "consent.agree", "consent.drop"
+NO, YES = "no", "yes"
+LAYING = ("select", "resolve")
+"""The steps in which a card may be to lock."""
+
+Says: TypeAlias = Callable[[LegionBattle, Seat, Value], Text]
+"""Returns what an answer would do, in words."""
+Needed: TypeAlias = Callable[[LegionBattle, Seat, Value], bool]
+"""Returns True if an answer needs the opponent's consent."""
+
+
+@dataclass(frozen=True)
+class ByConsent(Question[LegionBattle]):
+    """A question some or all of whose answers count only once the opponent agrees."""
+
+    agreed: Callable[[LegionBattle, Seat, Value, Chance], Sequence[Event]] = lambda *_: ()
+    """Returns the events of an answer that was agreed to."""
+
+
+def by_consent(question: Question[LegionBattle], says: Says, needed: Needed = lambda *_: True) -> ByConsent:
+    """Return the question with consent, closed while a card is to be locked: nothing may interrupt that."""
+
+    def prompt(battle: LegionBattle, seat: Seat) -> AnyPrompt | None:
+        laying = battle.step in LAYING and any(sealing(battle, each) for each in SEATS)
+        return None if laying else question.prompt(battle, seat)
+
+    def answer(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
+        if not needed(battle, seat, value):
+            return question.answer(battle, seat, value, chance)
+        said = value if isinstance(value, str | int) else None
+        return (ConsentAsked(Consent(seat, question.key, said, says(battle, seat, value))),)
+
+    return ByConsent(
+        question.key, question.rule, prompt, answer, question.refuse, question.closed, agreed=question.answer
+    )
+
+
+def prompts(battle: LegionBattle) -> tuple[AnyPrompt, ...]:
+    """Return the prompts in place of all others while the opponent's consent is awaited; otherwise none."""
+    asked = battle.consent
+    if asked is None:
+        return ()
+    ask = text("legion.consent.ask", seat=text(f"seat.{asked.seat}"), what=asked.what)
+    options = tuple(Option(word, text(f"legion.{word}"), f"sign.{word}") for word in (NO, YES))
+    return (
+        ChooseOne(key=AGREE, seat=asked.seat.opponent, ask=ask, rule=RULE, options=options, hold=True),
+        Confirm(key=DROP, seat=asked.seat, ask=text("legion.consent.drop"), rule=RULE, standing=True),
+    )
+
+
+def decide(
+    battle: LegionBattle, answer: Answer, chance: Chance, steps: Steps[LegionBattle]
+) -> Sequence[Event] | Refusal | None:
+    """Return the events of an answer, or its refusal; None if no consent is awaited."""
+    asked = battle.consent
+    if asked is None:
+        return None
+    prompt = next((p for p in prompts(battle) if p.key == answer.prompt and p.seat is answer.seat), None)
+    if prompt is None:
+        return Refusal(RULE, text("legion.refused.consent"))
+    if not prompt.accepts(answer.value):
+        return Refusal(RULE, text("refused.not_offered"))
+    if answer.value != YES:
+        return (ConsentDenied(asked.seat, withdrawn=answer.prompt == DROP),)
+    question = steps.question(battle.step, asked.key)
+    if not isinstance(question, ByConsent):
+        return Refusal(RULE, text("refused.not_now"))
+    return (ConsentGiven(asked.seat), *question.agreed(battle, asked.seat, asked.value, chance))

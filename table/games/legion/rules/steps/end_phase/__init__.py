@@ -1,0 +1,1 @@
+"""What the End Phase asks beside whether it is over: promotions and victory points."""

@@ -1,0 +1,99 @@
+"""Victory points and the end of the match (LA-22 to LA-24)."""
+
+from collections.abc import Callable, Sequence
+
+from table.games.legion.rules.model.phase_events import MatchDecided, PointsScored
+from table.games.legion.rules.model.state import LegionBattle, LegionSide
+from table.games.legion.rules.steps.consent import by_consent
+from table.rules.chance import Chance
+from table.rules.game import Event
+from table.rules.prompts import ChooseOne, Number, Option, Value
+from table.rules.seats import BLUE, RED, SEATS, Seat
+from table.rules.steps import Question
+from table.rules.text import Text, text
+
+ENOUGH = 12
+"""The victory points that win a match, if they are more than the opponent's."""
+MOST_AT_ONCE = 12
+NOBODY = "nobody"
+
+
+def _decided(battle: LegionBattle, winner: Seat | None, rule: str) -> MatchDecided:
+    return MatchDecided(winner, rule, battle.blue.victory, battle.red.victory)
+
+
+def _stands(side: LegionSide) -> bool:
+    """True if a unit of this side is undefeated. Counterparts are no units of their own (TB-44)."""
+    return any(not troop.defeated and troop.rank is not None for troop in side.troops)
+
+
+def unless_alone(due: Callable[[LegionBattle], Event | None]) -> Callable[[LegionBattle], Event | None]:
+    """Return what is due in a step, or before it that only one seat has undefeated units, and has won (LA-24)."""
+
+    def first(battle: LegionBattle) -> Event | None:
+        blue, red = _stands(battle.blue), _stands(battle.red)
+        if blue is not red and not battle.decided:
+            return _decided(battle, BLUE if blue else RED, "LA-24")
+        return due(battle)
+
+    return first
+
+
+def due(battle: LegionBattle) -> MatchDecided | None:
+    """Return who has won at the end of a round, if that is known by now (LA-22, LA-23)."""
+    blue, red = battle.blue.victory, battle.red.victory
+    if battle.decided:
+        return None
+    if blue != red and max(blue, red) >= ENOUGH:
+        return _decided(battle, BLUE if blue > red else RED, "LA-22")
+    if battle.round < battle.rounds:
+        return None
+    if blue != red:
+        return _decided(battle, BLUE if blue > red else RED, "LA-23")
+    losers = [seat for seat in SEATS if any(troop.defeated for troop in battle.side(seat).troops)]
+    if len(losers) == len(SEATS):
+        return None
+    return _decided(battle, losers[0].opponent if losers else None, "LA-23")
+
+
+def _ask_fewer(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+    """Ask whose defeated units cost fewer points, when both have the same victory points after the last round."""
+    last = battle.step == "end" and battle.closed and battle.round >= battle.rounds
+    tied = last and not battle.decided and due(battle) is None
+    if not tied or not battle.edition.scores or seat is not (battle.priority or BLUE):
+        return None
+    options = tuple(Option(each, text(f"seat.{each}"), f"seat.{each}") for each in SEATS)
+    nobody = Option(NOBODY, text("legion.fewer.nobody"))
+    ask = text("legion.fewer.ask")
+    return ChooseOne(key="fewer", seat=seat, ask=ask, rule="LA-23", options=(*options, nobody))
+
+
+def _fewer(battle: LegionBattle, _seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
+    return (_decided(battle, None if value == NOBODY else Seat(str(value)), "LA-23"),)
+
+
+def _says_fewer(_battle: LegionBattle, _seat: Seat, value: Value) -> Text:
+    if value == NOBODY:
+        return text("legion.consent.fewer.nobody")
+    return text("legion.consent.fewer", seat=text(f"seat.{value}"))
+
+
+def _ask_points(battle: LegionBattle, seat: Seat) -> Number | None:
+    if battle.step != "end" or battle.closed:
+        return None
+    ask = text("legion.points.ask", points=battle.side(seat).victory)
+    return Number(key="points", seat=seat, ask=ask, rule="LA-20", least=1, most=MOST_AT_ONCE, standing=True)
+
+
+def _score(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    more = int(str(value))
+    return (PointsScored(seat, more, battle.side(seat).victory + more),)
+
+
+def _says_points(battle: LegionBattle, seat: Seat, value: Value) -> Text:
+    more = int(str(value))
+    return text("legion.consent.points", more=more, total=battle.side(seat).victory + more)
+
+
+POINTS = by_consent(Question[LegionBattle]("points", "LA-20", _ask_points, _score), _says_points)
+FEWER = by_consent(Question[LegionBattle]("fewer", "LA-23", _ask_fewer, _fewer), _says_fewer)

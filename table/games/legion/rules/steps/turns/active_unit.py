@@ -1,0 +1,89 @@
+"""The unit whose activation is going on: who ends it, who begins next, what becomes of its token (LA-06, LA-09)."""
+
+from collections.abc import Sequence
+
+from table.games.legion.rules.model.acts import Act
+from table.games.legion.rules.model.labels import plain
+from table.games.legion.rules.model.phase_events import ActivationEnded, ActivationResumed, TokenReturned
+from table.games.legion.rules.model.state import LegionBattle, gives
+from table.games.legion.rules.model.turns import active_troop
+from table.games.legion.rules.steps.consent import by_consent
+from table.games.legion.rules.steps.token_looked_at import after_look
+from table.rules.chance import Chance
+from table.rules.game import Event
+from table.rules.prompts import Confirm, Value
+from table.rules.seats import Seat
+from table.rules.steps import Question
+from table.rules.text import Text, text
+
+
+def ended(battle: LegionBattle, early: bool = False) -> tuple[ActivationEnded, ...]:
+    """Return the end of the activation that is going on; none if there is none."""
+    if not battle.going_on:
+        return ()
+    now = battle.going_on[-1]
+    return (ActivationEnded(now.seat, now.unit, battle.side(now.seat).troop(now.unit).name, early),)
+
+
+def due(battle: LegionBattle) -> Event | None:
+    """End the activation of a unit that is defeated (LA-12)."""
+    troop = active_troop(battle)
+    return ended(battle)[0] if troop is not None and troop.defeated else None
+
+
+def _ask_end(battle: LegionBattle, seat: Seat) -> Confirm | None:
+    troop = active_troop(battle)
+    if troop is None or battle.going_on[-1].seat is not seat:
+        return None
+    return Confirm(key="turn.end", seat=seat, ask=text("legion.turn.end", unit=plain(troop.name)), rule="LA-06")
+
+
+def _end(battle: LegionBattle, _seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+    return ended(battle)
+
+
+def _ask_resume(battle: LegionBattle, seat: Seat) -> Confirm | None:
+    """Offer both seats, until something is drawn or revealed, to take back that a turn was begun too early."""
+    troop = None if battle.before is None else active_troop(battle.before)
+    if troop is None:
+        return None
+    ask = text("legion.turn.back", unit=plain(troop.name))
+    return Confirm(key="turn.back", seat=seat, ask=ask, rule="LA-06", standing=True)
+
+
+def _resume(battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+    troop = None if battle.before is None else active_troop(battle.before)
+    if troop is None or battle.before is None:
+        return ()
+    return (ActivationResumed(battle.before.going_on[-1].seat, troop.unit.id, troop.name, seat),)
+
+
+def _ask_return(battle: LegionBattle, seat: Seat) -> Confirm | None:
+    troop = active_troop(battle)
+    if troop is None or troop.defeated or troop.rank is None or battle.going_on[-1].seat is not seat:
+        return None
+    ask = text("legion.token.return.ask", unit=plain(troop.name))
+    return Confirm(key="token.return", seat=seat, ask=ask, rule="LA-09", standing=True)
+
+
+def _return(battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
+    troop = active_troop(battle)
+    if troop is None or troop.rank is None:
+        return ()
+    return (TokenReturned(seat, troop.unit.id, troop.name, troop.rank), *ended(battle))
+
+
+def _says_return(battle: LegionBattle, _seat: Seat, _value: Value) -> Text:
+    troop = active_troop(battle)
+    return text("legion.consent.return", unit=plain(troop.name if troop else ""))
+
+
+END = Question[LegionBattle]("turn.end", "LA-06", _ask_end, _end)
+RESUME = Question[LegionBattle]("turn.back", "LA-06", _ask_resume, _resume)
+RETURN = after_look(
+    by_consent(
+        Question[LegionBattle]("token.return", "LA-09", _ask_return, _return),
+        _says_return,
+        lambda battle, seat, _value: not gives(battle, seat, Act.EXTRA_ACTIVATION),
+    )
+)

@@ -1,0 +1,97 @@
+"""Activations out of turn, and tokens that are turned face down without one (LA-07, LA-08)."""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from table.games.legion.rules.model.events import UnitActivated
+from table.games.legion.rules.model.labels import plain, unit_option
+from table.games.legion.rules.model.phase_events import TokenTurned
+from table.games.legion.rules.model.state import LegionBattle, Troop
+from table.games.legion.rules.model.units_left import in_pool, with_orders
+from table.games.legion.rules.steps.consent import by_consent
+from table.games.legion.rules.steps.token_looked_at import after_look
+from table.rules.chance import Chance
+from table.rules.game import Event
+from table.rules.prompts import ChooseOne, Option, Value
+from table.rules.seats import Seat
+from table.rules.steps import Question
+from table.rules.text import Text, text
+
+POOL = "pool:"
+"""The prefix of a unit whose token is taken out of the pool."""
+WITH_TOKENS = ("orders", "pass_pool", "activation")
+"""The steps in which tokens lie face up."""
+
+
+def _chosen(battle: LegionBattle, seat: Seat, value: Value) -> tuple[Troop, bool]:
+    """Return the unit that an answer names, and whether its token comes out of the pool."""
+    word = str(value)
+    return battle.side(seat).troop(word.removeprefix(POOL)), word.startswith(POOL)
+
+
+def _options(battle: LegionBattle, seat: Seat) -> list[Option]:
+    going_on = [now.unit for now in battle.going_on if now.seat is seat]
+    options = [unit_option(troop) for troop in with_orders(battle, seat) if troop.unit.id not in going_on]
+    if battle.step == "activation" and not battle.drawn:
+        pooled = (troop for troop in in_pool(battle, seat) if troop.unit.id not in going_on)
+        options += [_out_of_pool(troop.unit.id, troop.name, str(troop.rank)) for troop in pooled]
+    return options
+
+
+@lru_cache(maxsize=256)
+def _out_of_pool(unit: str, name: str, rank: str) -> Option:
+    """Return the option of a unit whose token is in the pool, the same each time."""
+    return Option(f"{POOL}{unit}", text("legion.turn.pool", unit=plain(name)), f"rank.{rank}")
+
+
+def _choice(battle: LegionBattle, seat: Seat, key: str, rule: str) -> ChooseOne | None:
+    options = tuple(_options(battle, seat))
+    ask = text(f"legion.{key}.ask")
+    return ChooseOne(key=key, seat=seat, ask=ask, rule=rule, options=options, standing=True) if options else None
+
+
+def _ask_extra(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+    if battle.step != "activation" or battle.drawn:
+        return None
+    return _choice(battle, seat, "turn.extra", "LA-07")
+
+
+def _extra(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    troop, pooled = _chosen(battle, seat, value)
+    bag = battle.draws_by_hand
+    return (
+        UnitActivated(
+            seat, troop.unit.id, troop.name, drawn=False, lasts=True, out_of_turn=True, pooled=pooled,
+            rank=troop.rank, bag=bag,
+        ),
+    )  # fmt: skip
+
+
+def _ask_turn_down(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+    if battle.step not in WITH_TOKENS:
+        return None
+    return _choice(battle, seat, "token.down", "LA-08")
+
+
+def _turn_down(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    troop, pooled = _chosen(battle, seat, value)
+    if troop.rank is None:
+        return ()
+    return (TokenTurned(seat, troop.unit.id, troop.name, troop.rank, pooled, battle.draws_by_hand),)
+
+
+def _says(key: str) -> Callable[[LegionBattle, Seat, Value], Text]:
+    return lambda battle, seat, value: text(f"legion.consent.{key}", unit=plain(_chosen(battle, seat, value)[0].name))
+
+
+def _from_pool(_battle: LegionBattle, _seat: Seat, value: Value) -> bool:
+    """True if a token is chosen from the blind pool."""
+    return str(value).startswith(POOL)
+
+
+EXTRA = after_look(
+    by_consent(Question[LegionBattle]("turn.extra", "LA-07", _ask_extra, _extra), _says("extra"), _from_pool)
+)
+TURN_DOWN = after_look(
+    by_consent(Question[LegionBattle]("token.down", "LA-08", _ask_turn_down, _turn_down), _says("down"), _from_pool)
+)

@@ -1,0 +1,132 @@
+"""Order tokens that a card lays aside on itself, chosen or by chance, and what is used of them (TB-41, LA-10)."""
+
+from collections.abc import Sequence
+
+from table.games.legion.rules.model.acts import Act
+from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.events import TokenParked, TokenTakenBack
+from table.games.legion.rules.model.labels import plain, token, token_option, unit_option
+from table.games.legion.rules.model.phase_events import TokenSetAside, TokenUsed
+from table.games.legion.rules.model.state import LegionBattle, gives
+from table.games.legion.rules.model.units_left import can_activate, known_pool, usable, with_orders
+from table.games.legion.rules.steps.consent import by_consent
+from table.games.legion.rules.steps.effects import next_effect
+from table.rules.chance import Chance, draw
+from table.rules.game import Event
+from table.rules.prompts import ChooseOne, Option, Value
+from table.rules.seats import Seat
+from table.rules.steps import Question
+from table.rules.text import Text, text
+
+AT_HAND = ("resolve", "priority", "orders", "activation")
+"""The steps in which a card of the round can move tokens and cards."""
+POOL = "pool"
+RANDOM = "random"
+PARKED, ASIDE = "parked:", "aside:"
+"""The prefixes of tokens on a card that are used instead of a draw: by rank, or by place where the rank is hidden."""
+
+
+def tokens_aside(battle: LegionBattle) -> bool:
+    """True if the seat whose turn it is can do nothing until tokens come back that lie on a card.
+
+    By today's rules the other seat's turn would have come then; in a match of revision 1 it may stand so.
+    """
+    seat = battle.turn
+    if seat is None or next_effect(battle) is not None or battle.drawn or battle.going_on:
+        return False
+    return not can_activate(battle, seat) and not battle.play(seat).pool
+
+
+def _ask_park(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+    if battle.step not in AT_HAND:
+        return None
+    units, play = with_orders(battle, seat), battle.play(seat)
+    ranks = known_pool(play)
+    if not units and (play.looked_at or not play.pool):
+        return None
+    options = [unit_option(troop) for troop in units]
+    if play.pool and not play.looked_at and not battle.draws_by_hand:
+        options.append(Option(RANDOM, text("legion.park.random"), "sign.draw"))
+    options += [token_option(rank, f"{POOL}:") for rank, _ in ranks]
+    ask = text("legion.park.ask")
+    return ChooseOne(key="park", seat=seat, ask=ask, rule="TB-41", options=tuple(options), standing=True)
+
+
+def _park(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
+    chosen = str(value)
+    if chosen == RANDOM:
+        return (TokenSetAside(seat, Rank(draw(battle.play(seat).pool, chance, battle.questions)), battle.questions),)
+    if chosen.startswith(f"{POOL}:"):
+        return (TokenParked(seat, Rank(chosen.removeprefix(f"{POOL}:")), "", "", battle.draws_by_hand),)
+    troop = battle.side(seat).troop(chosen)
+    return (TokenParked(seat, troop.rank, troop.unit.id, troop.name),) if troop.rank else ()
+
+
+def _says_park(_battle: LegionBattle, _seat: Seat, value: Value) -> Text:
+    chosen = str(value)
+    if chosen == RANDOM:
+        return text("legion.consent.park.random")
+    return text("legion.consent.park", token=token(chosen.removeprefix(f"{POOL}:")))
+
+
+def _needs_consent(battle: LegionBattle, seat: Seat, value: Value) -> bool:
+    """True if a token leaves the pool and no card in play is known to lay it aside so."""
+    chosen = str(value)
+    if chosen == RANDOM:
+        return not gives(battle, seat, Act.TOKEN_PARK_RANDOM)
+    return chosen.startswith(f"{POOL}:") and not gives(battle, seat, Act.TOKEN_PARK_CHOSEN)
+
+
+def _ask_take_back(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+    """Offer to take tokens off command cards, at any time (TB-41)."""
+    play = battle.play(seat)
+    if not play.parked:
+        return None
+    options: list[Option] = []
+    for rank, _ in play.parked:
+        if play.pooled and not play.looked_at:
+            options.append(Option(f"{rank}>{POOL}", text("legion.park.to_pool", token=token(rank)), f"rank.{rank}"))
+        for troop in (troop for troop in usable(battle, seat, rank) if not troop.face_up):
+            label = text("legion.park.to_unit", token=token(rank), unit=plain(troop.name))
+            options.append(Option(f"{rank}>{troop.unit.id}", label, f"rank.{rank}", troop.unit.card))
+    if not options:
+        return None
+    ask = text("legion.park.back.ask")
+    standing = not tokens_aside(battle)
+    return ChooseOne(key="park.back", seat=seat, ask=ask, rule="TB-41", options=tuple(options), standing=standing)
+
+
+def _take_back(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    rank, to = str(value).split(">")
+    if to == POOL:
+        return (TokenTakenBack(seat, Rank(rank), "", ""),)
+    troop = battle.side(seat).troop(to)
+    return (TokenTakenBack(seat, Rank(rank), troop.unit.id, troop.name),)
+
+
+def instead_of_a_draw(battle: LegionBattle, seat: Seat) -> list[Option]:
+    """Return the tokens on cards that can be used instead of a draw. Hidden ones are named by their place alone."""
+    play = battle.play(seat)
+    parked = [
+        Option(f"{PARKED}{rank}", text("legion.turn.parked", token=token(rank)), f"rank.{rank}")
+        for rank, _ in play.parked
+        if usable(battle, seat, rank)
+    ]
+    aside = [
+        Option(f"{ASIDE}{place}", text("legion.turn.aside", place=place), "sign.draw")
+        for place in range(1, len(play.aside) + 1)
+    ]
+    return [*parked, *aside]
+
+
+def used(battle: LegionBattle, seat: Seat, value: str) -> TokenUsed | None:
+    """Return the use of a token on a card, if the answer names one."""
+    if value.startswith(PARKED):
+        return TokenUsed(seat, Rank(value.removeprefix(PARKED)))
+    if value.startswith(ASIDE):
+        return TokenUsed(seat, battle.play(seat).aside[int(value.removeprefix(ASIDE)) - 1], hidden=True)
+    return None
+
+
+PARK = by_consent(Question[LegionBattle]("park", "TB-41", _ask_park, _park), _says_park, _needs_consent)
+TAKE_BACK = Question[LegionBattle]("park.back", "TB-41", _ask_take_back, _take_back)
