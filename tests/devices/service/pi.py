@@ -25,6 +25,7 @@ class Pi:
         environment = self.root / "opt/command-table/bin"
         environment.mkdir(parents=True)
         self._write(environment / "python", "exit 0")
+        self._write(environment / "command-table", 'echo "complete -F in $_COMMAND_TABLE_COMPLETE"')
 
     def program(self, name: str, then: str) -> None:
         self._write(self.programs / name, then)

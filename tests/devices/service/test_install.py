@@ -54,6 +54,22 @@ def test_one_command_puts_everything_in_place(pi: Pi) -> None:
 
 
 @pytest.mark.slow
+def test_the_tab_key_completes_commands(pi: Pi) -> None:
+    completion = pi.root / "usr/share/bash-completion/completions/command-table"
+    assert pi.runs().returncode == 0
+    assert completion.read_text() == "complete -F in bash_source\n"
+    assert pi.runs("remove").returncode == 0
+    assert not completion.exists()
+
+
+@pytest.mark.slow
+def test_a_program_that_cannot_say_how_to_complete_it_is_installed_all_the_same(pi: Pi) -> None:
+    (pi.root / "opt/command-table/bin/command-table").write_text("#!/bin/sh\nexit 1\n")
+    assert pi.runs().returncode == 0
+    assert not (pi.root / "usr/share/bash-completion/completions/command-table").exists()
+
+
+@pytest.mark.slow
 def test_the_services_user_can_read_it_whatever_roots_umask_is(pi: Pi) -> None:
     assert pi.runs(umask=0o077).returncode == 0
     for place in ("etc/command-table", "usr/local/bin", "opt/command-table/constraints.txt"):
