@@ -18,7 +18,7 @@ NAME = "commands.md"
 SECTIONS = MappingProxyType(
     {
         "Play": ("run", "demo", "play"),
-        "Lists and scenarios": ("import", "hand"),
+        "Lists and scenarios": ("import", "lists", "hand"),
         "Set up a table": ("check-config", "doctor", "firmware", "cards"),
         "Judge a match": ("judge",),
         "Check and keep matches": ("export", "verify", "backup", "restore", "report"),

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     help="TOML file of the table. Without it every part is emulated.",
 )
 @click.option("--new", is_flag=True, help="Begin in the lobby; the match that was in play stays in its list.")
-@click.option("--blue", metavar="LIST", help="Begin a match at once: blue's side, the id of a stored list or a file.")
-@click.option("--red", metavar="LIST", help="Begin a match at once: red's side, likewise.")
+@click.option("--blue", metavar="LIST", help="Begin a match at once: blue's list by name, id or file.")
+@click.option("--red", metavar="LIST", help="Begin a match at once: red's list, likewise.")
 @click.option("--system", help="Game that --blue and --red begin.  [default: the first that the lobby offers]")
 @click.option(
     "--script",
@@ -71,10 +71,12 @@ def command(
         raise click.UsageError("--script, --console and --record are for the world emulated")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from table.devices.live import TableStart
-    from table.rules.seats import BLUE, RED
+    from table.rules.seats import BLUE, RED, Seat
 
-    sides = ((BLUE, blue), (RED, red)) if blue and red else ()
     wanted = system or next(iter(setup.games))
+    sides: tuple[tuple[Seat, str], ...] = ()
+    if blue and red:
+        sides = ((BLUE, _called(setup, wanted, blue)), (RED, _called(setup, wanted, red)))
     opening = TableStart(resume=not (new or sides), system=wanted if sides else "", sides=sides)
     if not (script_file or console or record):
         _open(setup, opening, None)
@@ -91,6 +93,13 @@ def command(
     except OSError as error:
         tell(str(error), error=True)
         sys.exit(2)
+
+
+def _called(setup: "Setup", system: str, typed: str) -> str:
+    """Return the id of the list that is called so. A game that is not there is told when the table opens."""
+    from table.program.commands.lists import offer_called
+
+    return offer_called(setup, setup.words(), system, typed) if system in setup.games else typed
 
 
 def _open(setup: "Setup", opening: "TableStart", sitting: "Participants | None") -> None:
