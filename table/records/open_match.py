@@ -29,6 +29,8 @@ class OpenMatch:
         self.state = state
         self._codec = EventCodec(match.events)
         self._secret = journal.secret()
+        self.locked = ""
+        """The journal's head after every seat had locked the last time since this match was opened, in hex."""
 
     @classmethod
     def begin(
@@ -101,6 +103,10 @@ class OpenMatch:
     def events(self) -> Iterator[Event]:
         """Read all events from the disk. Raises sqlite3.Error."""
         return (self._codec.decode(body) for body in self.journal.bodies())
+
+    def note_locked(self) -> None:
+        """Keep the journal's head of now, which holds every seal, before the cards are opened."""
+        self.locked = self.journal.head.hex()
 
     def disclosure(self) -> Disclose:
         """Return the command that discloses the secret. The match refuses it before its end."""

@@ -270,6 +270,9 @@ class Loop:
         elif down and event.key == pygame.K_F3:
             self._painter.recall(("turn", "roll"), now_s)
             self._stale = True
+        elif down and event.key == pygame.K_F5:
+            self._painter.recall(("codes",), now_s)
+            self._stale = True
         elif down and event.key == pygame.K_F4:
             self._translate()
         elif down and event.key == pygame.K_F11:

@@ -70,6 +70,8 @@ def _match(furniture: ViewParts, play: OpenMatch, low: Mapping[int, int]) -> Pub
         faults=furniture.faults,
         notice=furniture.notice,
         commitment=play.state.commitment,
+        dialling=not play.state.numbered,
+        locked=play.locked,
         proof=chance.proof(rolled.question) if rolled is not None and chance is not None and not rolled.by_hand else "",
         chain=play.journal.head.hex() if _settled(play) else "",
         resumed=furniture.resumed,

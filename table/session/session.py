@@ -239,9 +239,10 @@ class Session:
     def _follow(self) -> None:
         """Add what the table itself does: reveal once all are locked, disclose the secret at a match's end."""
         opens = self._sealing.complete()
-        if opens is not None:
-            self._scribe.do(opens)
         play = self.play
+        if opens is not None and play is not None:
+            play.note_locked()
+            self._scribe.do(opens)
         if play is not None and play.state.ended and not play.state.secret:
             self._scribe.do(play.disclosure())
 

@@ -132,6 +132,10 @@ class Published(Struct, frozen=True):
     notice: Notice | None = None
     commitment: str = ""
     """The commitment to the chance secret, as shown at the start: 64 hex digits."""
+    dialling: bool = False
+    """The numbers for the chance are not both there: the whole commitment is shown before the first roll."""
+    locked: str = ""
+    """The chain's hash after every seat had locked the last time, which holds all their seals: 64 hex digits."""
     proof: str = ""
     """The short code that proves the last roll."""
     chain: str = ""

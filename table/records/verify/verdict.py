@@ -16,7 +16,7 @@ class CheckState(StrEnum):
 
 class Check(Struct, frozen=True):
     part: str
-    """`chain`, `seals`, `chance`, `by_hand`, `rules`."""
+    """`chain`, `known`, `seals`, `chance`, `by_hand`, `rules`."""
     state: CheckState
     said: Text
 

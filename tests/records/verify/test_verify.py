@@ -22,8 +22,9 @@ from table.rules.match.commands import CallJudge
 from table.rules.match.events import CalledBy
 from table.rules.match.judge import GO_ON
 from table.rules.seats import BLUE
+from table.rules.shown_codes import letters_of
 from table.setup.setup import Setup
-from tests.records.verify.played import GAMES, STATED, file_of, skirmish, states, verdict
+from tests.records.verify.played import GAMES, STATED, file_of, skirmish, states, verdict, verdict_of_who_saw_it
 
 VERSION = b'"version":"%s"' % STATED.encode()
 
@@ -57,7 +58,7 @@ def forged(content: bytes, was: bytes, becomes: bytes) -> bytes:
 
 def test_a_finished_match_passes_every_check_of_both() -> None:
     assert both(played()) == (True, True)
-    assert set(states(verdict(played())).values()) == {CheckState.PASSED}
+    assert set(states(verdict_of_who_saw_it(played())).values()) == {CheckState.PASSED}
     (roll,) = verdict(played()).chanced
     assert (roll.question, roll.bound) == (0, 2)
 
@@ -99,7 +100,7 @@ def test_only_what_has_ended_and_has_nothing_open_is_called_proved_by_both(
     content = played(finished=finished, by_hand=by_hand)
     (second,) = told([content])
     assert (verdict(content).ok, second["ok"]) == (True, True)
-    assert (verdict(content).proved, second["proved"]) == (proved, proved)
+    assert (verdict_of_who_saw_it(content).proved, second["proved"]) == (proved, proved)
 
 
 OTHERS = b'"version":"9.9+rules.1.1"'
@@ -116,11 +117,11 @@ def test_the_events_that_both_read_have_no_field_more_whichever_version_played(k
 
 def test_a_field_that_only_another_version_knows_is_not_passed_over_in_silence() -> None:
     theirs = forged(played(), VERSION, OTHERS)
-    assert verdict(theirs).proved
+    assert verdict_of_who_saw_it(theirs).proved
     more = forged(theirs, b'{"type":"RoundEnded"}', b'{"type":"RoundEnded","and":1}')
     assert states(verdict(more))["rules"] is CheckState.OPEN
     assert verdict(more).ok
-    assert not verdict(more).proved
+    assert not verdict_of_who_saw_it(more).proved
     (said,) = [check.said for check in verdict(more).checks if check.part == "rules"]
     assert dict(said.args)["version"] == "9.9"
 
@@ -187,8 +188,24 @@ def test_what_a_judge_did_is_checked_like_all_else(tmp_path: Path) -> None:
 def test_who_knows_the_end_of_the_chain_finds_whatever_was_written_anew() -> None:
     content = played()
     head = read(content).head
-    assert verdict(content, head[:16]).ok
+    assert verdict(content, head[:32]).ok
+    assert verdict(content, letters_of(head)).proved
     assert not any(verdict(file, head).ok for file in rechained(content))
+
+
+def test_without_the_end_of_the_chain_it_may_be_any_match_and_is_not_called_proved() -> None:
+    found = verdict(played())
+    assert (found.ok, found.proved, states(found)["known"]) == (True, False, CheckState.OPEN)
+
+
+def test_a_code_from_the_middle_of_the_match_speaks_for_all_that_came_before() -> None:
+    content = played()
+    middle = read(content).links[3]
+    found = verdict(content, letters_of(middle))
+    assert (found.ok, found.proved, states(found)["known"]) == (True, False, CheckState.OPEN)
+    (said,) = [check.said for check in found.checks if check.part == "known"]
+    assert dict(said.args)["known"] == 4
+    assert states(verdict(content, letters_of("ab" * 32)))["known"] is CheckState.FAILED
 
 
 def came() -> int:
