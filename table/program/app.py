@@ -2,6 +2,7 @@
 
 import logging
 import os
+import resource
 import secrets
 import signal
 import sys
@@ -51,6 +52,7 @@ def run(setup: Setup, opening: TableStart, sitting: "Participants | None" = None
     `sitting` acts at an emulated table beside the players. Without a display a service waits for one, and any other
     program raises `NoDisplayError`; nothing is started before.
     """
+    _leave_no_core()
     manager = Notifier.of(os.environ, time.monotonic)
     program = Program(setup, opening, opened_window(setup.config, manager), manager, sitting)
     try:
@@ -59,6 +61,11 @@ def run(setup: Setup, opening: TableStart, sitting: "Participants | None" = None
     finally:
         stopped = program.end()
     return stopped
+
+
+def _leave_no_core() -> None:
+    """Have a crash write no copy of the memory: locked cards and the chance's secret are in it."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
 
 
 def opened_window(config: Config, manager: Notifier) -> Window:

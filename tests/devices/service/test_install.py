@@ -171,6 +171,10 @@ def test_the_service_has_its_own_user_a_watchdog_a_state_folder_and_no_network()
     assert unit()["Install"]["WantedBy"] == "multi-user.target", "before anybody logs in"
 
 
+def test_no_copy_of_its_memory_is_left_on_the_disk() -> None:
+    assert "LimitCORE=0" in UNIT.read_text("utf-8").splitlines()
+
+
 def test_a_dispenser_that_is_plugged_in_later_may_be_opened() -> None:
     """Which classes `DeviceAllow=` means is looked up in /proc/devices when the service starts, and never again: a
     class whose module is not loaded by then stays closed. ttyACM is loaded with the first Pico."""

@@ -15,7 +15,6 @@ from table.games.infinity.lists.force_list import ForceResult, read_force
 from table.games.infinity.lists.formatter import as_toml
 from table.games.infinity.rules.model.forces import Force
 from table.records.disk import DISK
-from table.records.ports import SHARED
 from table.rules.text import text
 from table.words.legible import legible
 
@@ -86,7 +85,7 @@ def store(folder: Path, name: str, source: bytes | str, *, force: bool = False) 
         content = _kept(stem, source)
         if not force and path.exists():
             raise FileExistsError
-        DISK.replace(path, content, SHARED)
+        DISK.replace(path, content)
     except FileExistsError as error:
         raise ListError(text("list.exists", file=clean(path.name))) from error
     except OSError as error:
