@@ -25,5 +25,7 @@ CARDS_READ = "cards_read.json"
 """What players read off their cards in earlier matches."""
 ENROLLING = "enrolling.json"
 """How far an enrolment came."""
+FILES = (LAST, VERSION, CARD_BOOK, CARD_KEY, CARDS_READ, ENROLLING)
+"""The files that lie in the folder itself, but for the lock."""
 EMULATED = "emulated"
 """Folder of what emulated electronics remember over a restart."""

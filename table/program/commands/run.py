@@ -105,7 +105,7 @@ def _called(setup: "Setup", system: str, typed: str) -> str:
 def _open(setup: "Setup", opening: "TableStart", sitting: "Participants | None") -> None:
     """Run the table, and end the program with its exit status."""
     from table.records.lock import held
-    from table.records.state_version import StateNewerError, mark
+    from table.records.state_version import StateFolderError, mark
     from table.screen.window import NoDisplayError
     from table.setup.assembly import wrong_with
     from table.view.published import FaultNote
@@ -127,7 +127,7 @@ def _open(setup: "Setup", opening: "TableStart", sitting: "Participants | None")
         with held(config.state.path):
             mark(config.state.path)
             stopped = run(setup, opening, sitting)
-    except StateNewerError as error:
+    except StateFolderError as error:
         from table.program.refused import show_why
 
         fault = FaultNote(error.fault.code, error.fault.part, error.fault.detail)

@@ -7,7 +7,7 @@ from typing import NoReturn
 import click
 
 from table.config import Config, describe
-from table.records.state_version import StateNewerError, refuse_newer
+from table.records.state_version import StateFolderError, refuse_newer
 from table.rules.text import text
 from table.setup.loading import load_setup
 from table.setup.setup import Setup
@@ -48,7 +48,7 @@ def refuse_newer_state(folder: Path, language: str = "en") -> None:
     """Ends the program with what to do, if a newer one has used the state folder. Nothing is changed."""
     try:
         refuse_newer(folder)
-    except StateNewerError as error:
+    except StateFolderError as error:
         fault = error.fault
         tell(Words(language).say(fault_words(fault.code, fault.part, fault.detail)), error=True)
         sys.exit(1)

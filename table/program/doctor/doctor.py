@@ -11,7 +11,7 @@ from table.program.doctor import screen_and_sound as face
 from table.program.doctor.devices import DoctorTime
 from table.program.doctor.finding import Finding, faulty, mend, named, skipped, well
 from table.records.lock import StateInUseError, held
-from table.records.state_version import StateNewerError, refuse_newer
+from table.records.state_version import StateFolderError, refuse_newer
 from table.rules.text import text
 
 
@@ -24,7 +24,7 @@ def examined(
     """
     try:
         refuse_newer(config.state.path)
-    except StateNewerError as error:
+    except StateFolderError as error:
         yield faulty(named("disk", folder=str(config.state.path)), error.fault)
         return
     yield from machine.disk(config.state.path, time.now_s)
