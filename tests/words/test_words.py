@@ -72,6 +72,15 @@ def test_a_broken_catalogue_names_file_and_key(folder: Path, content: str, compl
         Words("en", folder)
 
 
+def test_a_catalogue_that_has_changed_is_read_anew_and_one_that_has_not_stays_as_it_is(folder: Path) -> None:
+    first = Words("en", folder)
+    (folder / "en" / "a.toml").write_text('"order" = "Go."\n', "utf-8")
+    second = Words("en", folder)
+    assert [words.say(text("order")) for words in (first, second)] == ["{unit} has an order from {seat}.", "Go."]
+    assert "seat.blue" in first
+    assert "seat.blue" not in second
+
+
 def test_an_unknown_language_is_refused(folder: Path) -> None:
     with pytest.raises(WordsError, match="'tlh'"):
         Words("tlh", folder)
