@@ -11,7 +11,7 @@ if os.environ.get("CI"):
     settings.load_profile("ci")
 
 GARBAGE = (20_000, 20, 20)
-"""New objects until they are looked through, and passes until the older ones are: 700 would cost a twentieth of the run."""
+"""New objects until they are looked at, and passes until older ones are: at 700 it takes a twentieth of the run."""
 
 
 def pytest_collection_finish() -> None:
