@@ -81,7 +81,7 @@ environment() {
     # Built from a copy: else root would leave files of its own in the checkout.
     copy=$(mktemp -d)
     trap 'rm -rf "$copy"' EXIT
-    (cd "$HERE" && tar -cf - pyproject.toml README.md LICENSE table hal firmware_bridge sim_hardware) | tar -xf - -C "$copy"
+    (cd "$HERE" && tar --exclude=__pycache__ -cf - pyproject.toml README.md LICENSE table hal firmware_bridge sim_hardware) | tar -xf - -C "$copy"
     "$ROOT$OPT/bin/python" -m pip install --quiet --disable-pip-version-check \
         --constraint "$ROOT$OPT/constraints.txt" "$copy"
     rm -rf "$copy"

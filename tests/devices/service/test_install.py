@@ -70,6 +70,17 @@ def test_a_program_that_cannot_say_how_to_complete_it_is_installed_all_the_same(
 
 
 @pytest.mark.slow
+def test_the_product_is_built_from_a_copy_without_what_python_left_in_the_checkout(pi: Pi) -> None:
+    pi.copies_the_checkout()
+    assert pi.runs().returncode == 0
+    asked = pi.asked().splitlines()
+    assert {"./pyproject.toml", "./table/program/cli.py", "./hal/__init__.py", "./firmware_bridge/host.py"} <= set(
+        asked
+    )
+    assert [line for line in asked if "__pycache__" in line] == []
+
+
+@pytest.mark.slow
 def test_the_services_user_can_read_it_whatever_roots_umask_is(pi: Pi) -> None:
     assert pi.runs(umask=0o077).returncode == 0
     for place in ("etc/command-table", "usr/local/bin", "opt/command-table/constraints.txt"):
