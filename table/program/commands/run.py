@@ -98,14 +98,14 @@ def _open(setup: "Setup", opening: "TableStart", sitting: "Participants | None")
     from table.records.lock import held
     from table.records.state_version import StateNewerError, mark
     from table.screen.window import NoDisplayError
-    from table.setup.assembly import wrong_with
+    from table.setup.assembly import lists_of_command_line, wrong_with
     from table.view.published import FaultNote
     from table.words.faults import fault_words
 
     config, words = setup.config, setup.words()
     for problem in setup.problems:
         tell(words.say(problem), error=True)
-    wrong = wrong_with(setup, opening)
+    wrong = wrong_with(setup, opening, lists_of_command_line(setup))
     if wrong:
         for problem in wrong:
             tell(words.say(problem), error=True)
