@@ -158,7 +158,7 @@ class Link:
         return (DispenserDown(Fault(code, self._part, detail)),)
 
     def _translate(self, report: Report, now_s: float) -> tuple[DispenserEvent, ...]:
-        """The report itself, or what a connection that is of no use means for this port."""
+        """Return the report itself, or what a connection that is of no use means for this port."""
         match report:
             case DispenserUp():
                 log.info("dispenser up: %s", report)
@@ -175,5 +175,5 @@ class Link:
 
 
 def _said(error: OSError) -> tuple[str, str]:
-    """(code, detail)"""
+    """Return the code and the detail of a fault."""
     return (error.code, error.detail) if isinstance(error, PortError) else (UNPLUGGED, str(error))

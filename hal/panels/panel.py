@@ -56,7 +56,7 @@ class Panel:
 
     @property
     def down(self) -> tuple[Button, ...]:
-        """The buttons that are pressed at this moment, by their levels."""
+        """Return the buttons that are pressed at this moment, by their levels."""
         return tuple(button for button, device in self._devices.items() if device.is_active)
 
     def edge(self, button: Button, down: bool, at_s: float) -> list[tuple[float, PanelEvent]]:

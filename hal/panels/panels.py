@@ -60,7 +60,7 @@ class Panels:
 
     @property
     def down(self) -> tuple[tuple[str, Button], ...]:
-        """The panel and button of each button that is pressed now. At a table that is not touched there are none."""
+        """Return the panel and the button of each button that is pressed now."""
         return tuple((name, button) for name, panel in self._panels.items() for button in panel.down)
 
     def show(self, setting: LampSetting) -> None:

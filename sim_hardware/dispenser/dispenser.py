@@ -32,7 +32,7 @@ class EmulatedDispenser:
         flash: Flash | None = None,
         fell: Callable[[int], None] | None = None,
     ) -> None:
-        """`hoppers`: the number of tokens in each.
+        """`hoppers` gives the number of tokens in each.
 
         An earlier `flash` makes it a dispenser that remembers. `fell` is called with the hopper of each token that
         lands in the tray.
@@ -72,7 +72,7 @@ class EmulatedDispenser:
 
     @property
     def tray(self) -> tuple[int, ...]:
-        """The hopper of each token that really fell, in order."""
+        """Return the hopper of each token that really fell, in order."""
         return tuple(self._tray)
 
     def contents(self) -> tuple[int, ...]:

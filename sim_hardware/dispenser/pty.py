@@ -85,7 +85,7 @@ class PtyDispenser:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words for `fault`."""
+        """Return the words for `fault`."""
         return EmulatedDispenser.FAULTS + EmulatedDispenser.CURES
 
     def noise(self, share: float) -> None:

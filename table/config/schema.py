@@ -180,5 +180,5 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def dispenser_port(self) -> str:
-        """`none`, `emulated`, or the path of the Pico's serial port."""
+        """Return `none`, `emulated`, or the path of the Pico's serial port."""
         return self.dispenser.port or ("emulated" if self.world == "emulated" else "none")

@@ -77,7 +77,7 @@ class Window:
 
     @property
     def displays(self) -> tuple[tuple[int, int], ...]:
-        """The size of each display in pixels."""
+        """Return the size of each display in pixels."""
         return tuple(pygame.display.get_desktop_sizes())
 
     @property

@@ -34,16 +34,20 @@ def build_session(
     disk: Disk = DISK,
     library: Library | None = None,
 ) -> Session:
-    """The one writer, with everything that it speaks to. Without a library its own thread reads the lists."""
+    """Return the one writer over its ports. Without a library its own thread reads the lists.
+
+    Call it on the thread that steps the session: journals belong to the thread that opened them. Raises OSError if the
+    state folder cannot be used.
+    """
     matches = MatchFolder(setup.folder, entropy, disk)
-    stock = HopperContents(setup.folder, setup.games)
+    contents = HopperContents(setup.folder, setup.games)
 
     def remember(match: str, system: str, game: Any) -> None:
         setup.remember(match, system, game, disk)
 
     lists = AtOnce(setup.shelf) if library is None else library
-    reception = MatchStarter(setup.games, lists, matches, setup.hoppers, entropy, stock, stock.late, remember)
-    return Session(setup.seats, Ports(devices.send, publish, known, entropy, commit), reception)
+    starter = MatchStarter(setup.games, lists, matches, setup.hoppers, entropy, contents, contents.late, remember)
+    return Session(setup.seats, Ports(devices.send, publish, known, entropy, commit), starter)
 
 
 def live_table(
@@ -58,7 +62,7 @@ def live_table(
     entropy: Callable[[int], bytes] = secrets.token_bytes,
     disk: Disk = DISK,
 ) -> LiveTable:
-    """A table in real time over these devices, its session with it."""
+    """Return a table in real time over these devices. Nothing runs before `LiveTable.begin`. The main thread."""
 
     def session() -> Session:
         library = ListReading(setup.shelf, table.hears)

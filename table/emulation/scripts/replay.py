@@ -24,7 +24,7 @@ from table.emulation.virtual_table import VirtualTable
 from table.records.folder import LISTS, SCENARIOS
 from table.rules.errors import InputError
 from table.setup.assembly import wrong_with
-from table.setup.loading import load_setup
+from table.setup.loader import load_setup
 from table.setup.setup import Setup
 from table.view.published import Published
 from table.words import Words

@@ -22,12 +22,12 @@ class Plan:
 
     @property
     def back(self) -> frozenset[Arrow]:
-        """The arrows that go back up: the fewest without which no way leads from a room to itself."""
+        """Return the arrows that go back up: the fewest without which no way leads from a room to itself."""
         return smallest_cut(self.arrows)
 
     @property
     def floors(self) -> int:
-        """The rooms on the longest way along the arrows, those that go back left out."""
+        """Return the number of rooms on the longest way along the arrows that do not go back."""
         return longest_way(self.rooms, self.arrows.keys() - self.back)
 
 

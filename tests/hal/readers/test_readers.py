@@ -87,10 +87,10 @@ def test_one_uid_on_two_readers_is_unclear_on_both() -> None:
 
 @pytest.mark.slow
 def test_one_uid_on_readers_of_two_buses_is_unclear_on_both_until_one_goes() -> None:
-    clock, sightings = Clock(), CrossTalk()
+    clock, cross_talk = Clock(), CrossTalk()
     world = ReaderWorld(clock, {BLUE: Place(0, 0), RED: Place(1, 0)})
     buses = [
-        Readers(world.spidev, [ReaderSettings(name, bus=bus)], sightings=sightings)
+        Readers(world.spidev, [ReaderSettings(name, bus=bus)], cross_talk=cross_talk)
         for bus, name in enumerate((BLUE, RED))
     ]
 

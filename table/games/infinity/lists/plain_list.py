@@ -44,7 +44,7 @@ class _Entry(NamedTuple):
 
 
 def read_plain(words: str) -> tuple[Force, tuple[Text, ...]]:
-    """The force, and what was left open. Raises `ListError` with every problem of the file."""
+    """Return the force, and what was left open. Raises `ListError` with every problem of the file."""
     try:
         content = _spelled(tomllib.loads(words))
     except (ValueError, RecursionError) as error:
@@ -164,7 +164,7 @@ class _Owners(NamedTuple):
     """Names as entries with mistakes have them: what they will be called in the end is not known."""
 
     def of(self, entry: Mapping[str, Any], key: str, name: str, problems: list[Text]) -> str:
-        """The id of the trooper that is named there."""
+        """Return the id of the trooper that is named there."""
         wanted = clean(entry.get(key, ""))
         if not wanted:
             return ""

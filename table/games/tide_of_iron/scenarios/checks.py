@@ -28,7 +28,7 @@ def check(found: ReadValues, costs: Mapping[str, int]) -> None:
 
 
 def entries(found: ReadValues, *section: str) -> list[Entry]:
-    """The tables of a section, as far as their values are right by themselves."""
+    """Return the tables of a section, as far as their values are right by themselves."""
     tables: dict[Key, dict[str, Any]] = {}
     for key, value in found.values.items():
         if key[: len(section)] == section and len(key) == len(section) + 2:

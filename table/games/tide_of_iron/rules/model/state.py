@@ -107,7 +107,7 @@ class TideBattle(Struct, frozen=True):
 
     @property
     def in_order(self) -> tuple[Seat, Seat]:
-        """The seats in order of initiative."""
+        """Return the seats in order of initiative."""
         return self.initiative, self.initiative.opponent
 
 
