@@ -62,7 +62,7 @@ class EmulatedBackend:
     def edge(self, moved: KeyEdge) -> None:
         self._performer.perform((Press if moved.down else Release)(moved.seat, moved.button))
 
-    def beside(self, words: Words) -> BenchWindow:
+    def bench(self, words: Words) -> BenchWindow:
         return BenchWindow(self._performer, words)
 
     def seat(

@@ -48,7 +48,7 @@ def run(setup: Setup, opening: TableStart, participants: "Participants | None" =
     """The table, until its window is closed, or SIGTERM, SIGINT or SIGHUP comes. False: it did not end in good
     order.
 
-    `sitting` acts at an emulated table beside the players. Without a display a service waits for one, and any other
+    `participants` act at an emulated table beside the players. Without a display a service waits for one, and any other
     program raises `NoDisplayError`; nothing is started before.
     """
     manager = Notifier.of(os.environ, time.monotonic)
@@ -107,7 +107,7 @@ class Program:
         self._terminal = self._listening()
         words = setup.words()
         self._painter = Painter(words, turned=turned_seats(config), rolling=config.screen.die_animation)
-        self._beside = self._site.beside(words)
+        self._bench = self._site.bench(words)
         volume = 0.0 if config.sound.mute else config.sound.volume
         self._speaker = speaker.Speaker(volume, self._table.failed, self._voice)
         self._loop = Loop(
@@ -118,7 +118,7 @@ class Program:
             time.monotonic,
             self._wishes(),
             setup.hold_s,
-            self._beside,
+            self._bench,
         )
 
     def begin(self) -> None:
@@ -203,8 +203,8 @@ class Program:
         ring = languages()
         now = ring.index(self._painter.words.language)
         self._painter.words = words = self._setup.words(ring[(now + 1) % len(ring)])
-        if self._beside is not None:
-            self._beside.speak(words)
+        if self._bench is not None:
+            self._bench.speak(words)
 
     def _heed_signals(self) -> None:
         def handler(*_: object) -> None:

@@ -72,7 +72,7 @@ class Backend(Protocol):
         """Take a key that went down or up. Emulated panels find out themselves which gesture it is."""
         ...
 
-    def beside(self, words: "Words") -> "BenchPane | None":
+    def bench(self, words: "Words") -> "BenchPane | None":
         """Return what stands in the window beside the table's screen, or None."""
         ...
 
@@ -157,7 +157,7 @@ class PiBackend:
         self._down = self._down | {key} if moved.down else self._down - {key}
         self._views_at_press.look(self._down)
 
-    def beside(self, words: "Words") -> "BenchPane | None":
+    def bench(self, words: "Words") -> "BenchPane | None":
         return None
 
     def seat(
