@@ -143,9 +143,12 @@ class Readers:
                 return
 
     def close(self) -> None:
-        """Let go of the bus. Call it after the last `poll`."""
+        """Let go of the bus and of the readers' pins. Call it after the last `poll`."""
         for reader in self._readers:
             reader.close()
+            for line in (reader.settings.reset, reader.settings.irq):
+                if line is not None:
+                    line.close()
 
     def _attempt(self, reader: Reader, now_s: float) -> Iterable[ReaderEvent]:
         """Try to set up a reader that does not work, and report it as back, or as gone for a new reason."""

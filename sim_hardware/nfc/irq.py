@@ -18,6 +18,9 @@ class IrqPin:
     def wait_for_inactive(self, timeout: float) -> bool:
         return self._wait_for(True, timeout)
 
+    def close(self) -> None:
+        """Do nothing: no host holds this pin."""
+
     def _wait_for(self, level: bool, timeout: float) -> bool:
         """Return the level at the end of the wait."""
         until_ns = self._clock.now_ns + int(timeout * S)

@@ -262,8 +262,14 @@ class Line:
     def off(self) -> None:
         self.told.append("off")
 
+    def close(self) -> None:
+        self.told.append("closed")
 
-def test_a_reset_line_is_pulsed_and_left_released() -> None:
+
+def test_a_reset_line_is_pulsed_and_left_released_and_given_back_at_the_end() -> None:
     world, line = ReaderWorld(Clock(), {BLUE: Place(0, 0)}), Line()
-    Readers(world.spidev, [ReaderSettings(BLUE, reset=line)]).poll(0.0)
+    readers = Readers(world.spidev, [ReaderSettings(BLUE, reset=line)])
+    readers.poll(0.0)
     assert line.told == ["off", "on"]
+    readers.close()
+    assert line.told == ["off", "on", "closed"]
