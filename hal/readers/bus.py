@@ -28,7 +28,7 @@ POLL_INTERVAL_S = 0.04
 
 
 class Readers:
-    """The readers of one bus. One thread calls everything here.
+    """These are the readers of one bus. One thread calls everything here.
 
     It calls `poll` about every `poll_interval_s`, and never twice within a millisecond.
     """

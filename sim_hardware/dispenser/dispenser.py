@@ -19,7 +19,7 @@ SPOILT = 0.2
 
 
 class EmulatedDispenser:
-    """The dispenser. It belongs to the clock's thread; any thread may read `tray` and `contents`."""
+    """This is an emulated dispenser. It belongs to the clock's thread; any thread may read `tray` and `contents`."""
 
     FAULTS = tuple(word.word for word in vocabulary.FAULTS if word.of != vocabulary.TABLE)
     CURES = tuple(cure for cure in vocabulary.CURES if cure != "free-disk")

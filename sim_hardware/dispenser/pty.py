@@ -21,7 +21,9 @@ PLUGGED_IN_S = 1.0
 
 
 class PtyDispenser:
-    """The dispenser. `path` outlives unplugging, like `/dev/serial/by-id`; `rename` leads to `other_path`.
+    """This is an emulated dispenser behind a pseudo-terminal.
+
+    `path` outlives unplugging, like `/dev/serial/by-id`; `rename` leads to `other_path`.
 
     Any thread may call all methods.
     """

@@ -5,7 +5,7 @@ from sim_hardware.nfc.mfrc522 import Mfrc522
 
 
 class IrqPin:
-    """The pin, active low, like a gpiozero input device with its pull-up."""
+    """This pin is active low, like a gpiozero input device with its pull-up."""
 
     def __init__(self, clock: Clock, chip: Mfrc522) -> None:
         self._clock = clock

@@ -176,7 +176,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     state: StateConfig = StateConfig()
     rules: RulesConfig = RulesConfig()
     rounds: dict[str, RoundCount] = field(default_factory=dict)
-    """How many rounds a match has, by system; one that is not there goes by its own number."""
+    """The number of rounds of a match, by system. A system that is not there has its own number."""
 
     @property
     def dispenser_port(self) -> str:

@@ -121,7 +121,10 @@ class LiveTable:
 
     @property
     def play(self) -> OpenMatch | None:
-        """The match in play. Any thread may look at it: its state is frozen, and replaced with the next event."""
+        """Return the match in play.
+
+        Any thread may look at it: its state is frozen, and replaced with the next event.
+        """
         return None if self._session is None else self._session.play
 
     def hears(self, message: Message) -> None:

@@ -24,7 +24,7 @@ Say = Callable[[str, str], None]
 
 
 class Demo:
-    """A demo. `say` is called with a part and what it did, in the order of virtual time."""
+    """This plays a demo. `say` is called with a part and what it did, in the order of virtual time."""
 
     def __init__(self, table: VirtualTable, folder: Path, words: Words, say: Say, rounds: int = 2) -> None:
         self._table = table

@@ -43,7 +43,7 @@ from table.setup.setup import Setup
 from table.view.published import Published
 
 RESTLESS = 50
-"""One answer in so many is to a standing prompt."""
+"""The share of answers to standing prompts: one in this many."""
 BY_SEAT = SeatWiring({seat: seat for seat in SEATS}, {seat: seat for seat in SEATS})
 """Readers and panels that go by the name of their seat, and no dispenser that is looked for."""
 
@@ -100,7 +100,7 @@ class HeadlessParts:
 
 
 class HeadlessTable:
-    """One thread. A subclass may look on at `step`, `sent` and `shown`."""
+    """This table has no devices, and lives on one thread. A subclass may look on at `step`, `sent` and `shown`."""
 
     def __init__(
         self,
@@ -202,7 +202,7 @@ class HeadlessTable:
 
 
 LAST_QUESTIONS = 200
-"""So many at most stand between the end of a match and the lobby: tokens that nobody knows about."""
+"""The most questions between the end of a match and the lobby, which are about lost tokens."""
 
 
 def _named(wired: Mapping[str, Seat], seat: Seat) -> str:

@@ -33,7 +33,7 @@ class NoDisplayError(DeviceError, RuntimeError):
 
 
 class Window:
-    """The window. Main thread only, like everything in SDL."""
+    """This is SDL's window. Main thread only, like everything in SDL."""
 
     def __init__(self, size: tuple[int, int], title: str, *, fullscreen: bool = False) -> None:
         self._size, self._fullscreen = size, fullscreen

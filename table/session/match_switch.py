@@ -24,7 +24,7 @@ NEXT_MATCH = "next_match"
 
 
 class MatchSwitch:
-    """The passage. The session's thread only."""
+    """This leads from the lobby into a match and back. The session's thread only."""
 
     def __init__(self, starter: MatchStarter, writer: JournalWriter, dispenser: MatchDispenser, faults: Faults) -> None:
         self._starter, self._writer, self._dispenser, self._faults = starter, writer, dispenser, faults

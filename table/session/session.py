@@ -45,6 +45,12 @@ FOUND_S = 3.0
 
 
 class Session:
+    """The session is the one writer: it takes messages, decides, journals and publishes.
+
+    One thread makes it and calls everything here, `play` excepted, which any thread may look at. Times are seconds of
+    that thread's clock. A full disk raises nothing: the session waits for it (`waits_for_disk`).
+    """
+
     def __init__(self, wiring: SeatWiring, ports: Ports, starter: MatchStarter) -> None:
         self._wiring = wiring
         self._ports = ports
@@ -73,7 +79,7 @@ class Session:
 
     @property
     def play(self) -> OpenMatch | None:
-        """The match in play, or None. Only the session changes it."""
+        """Return the match in play, or None. Only the session changes it."""
         return self._writer.play
 
     def hand(self, seat: Seat) -> tuple[Option, ...]:
@@ -85,6 +91,7 @@ class Session:
         return () if play is None or play.state.game is None else play.match.game.hand(play.state.game, seat)
 
     def close(self) -> None:
+        """Close the journal of the match in play. Nothing may be called afterwards."""
         if self.play is not None:
             self.play.journal.close()
 

@@ -102,7 +102,7 @@ STORED: dict[int, int] = {
 
 
 class Registers:
-    """The plain storage. The chip itself acts on writes."""
+    """This stores the registers' bytes. The chip itself acts on writes."""
 
     def __init__(self) -> None:
         self._bytes = bytearray(RESET)

@@ -17,7 +17,10 @@ LOOK_NS = 4_000_000
 
 
 class WireTap:
-    """The clips on all wires. Any thread may call `carried`, `line` and `did`; all else is for the main thread only."""
+    """This listens at all wires of a table.
+
+    Any thread may call `carried`, `line` and `did`; all else is for the main thread only.
+    """
 
     def __init__(self, readers: Mapping[tuple[int, int], str], now_s: Callable[[], float]) -> None:
         """`readers` holds the name of each reader by bus and chip-select."""

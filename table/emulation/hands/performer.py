@@ -83,7 +83,7 @@ class LiveParts:
 
 
 class EmulatedPerformer:
-    """Any thread."""
+    """This performs acts at the emulated parts of a running table. Any thread may call."""
 
     def __init__(self, supply: PowerSupply, hold_s: Mapping[Seat, float]) -> None:
         """`hold_s` gives the seconds for which each seat's panel asks to be held."""

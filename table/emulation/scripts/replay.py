@@ -49,7 +49,10 @@ class StepError(InputError, AssertionError):
 
 
 class ScriptReplay:
-    """A replay. `say` is called with each line as it is played, and with all that happens, with the table's time."""
+    """This replays a script.
+
+    `say` is called with each line as it is played, and with all that happens, with the table's time.
+    """
 
     def __init__(self, script: Script, stage: Stage, say: Say | None = None, done: Done | None = None) -> None:
         self._script = script

@@ -28,7 +28,7 @@ LONGEST_FILTER = 40
 
 
 class Drawer:
-    """The drawer. Main thread only."""
+    """This is the bench's drawer, below the screen. Main thread only."""
 
     def __init__(self, bench: Bench, canvas: Canvas) -> None:
         self._bench = bench

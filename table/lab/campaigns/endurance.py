@@ -25,7 +25,7 @@ from table.view.published import Published
 MOST_MB = 1.0
 LOOKS = 50
 LOG_MOST_MB = 8.0
-"""Of a write-ahead log: SQLite folds it into its file after 1,000 pages of 4 KiB, when it may."""
+"""The most megabytes of a write-ahead log. SQLite folds it into its file after 1,000 pages of 4 KiB, when it may."""
 FILES = 1
 """The number of other files: the note of the match that was played last."""
 MOST_TURNS = 5_000

@@ -99,7 +99,7 @@ def _plan(modules: Iterable[str], imported: Iterable[Import], room: Callable[[st
 
 
 def _cuts(arrows: frozenset[Arrow], most: int) -> Iterator[frozenset[Arrow]]:
-    """Every set of at most so many arrows that takes all circles away, but for some that are needlessly large."""
+    """Yield the sets of at most `most` arrows that take all circles away, but for some that are needlessly large."""
     circle = _circle(arrows)
     if not circle:
         yield frozenset()

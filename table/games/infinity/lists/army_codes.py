@@ -18,21 +18,21 @@ from table.games.files.raw_list import ListError, clean
 from table.rules.text import Text, text
 
 MOST_LETTERS = 4000
-"""Of a code. A full list has 300."""
+"""The most letters of a code. A full list has 300."""
 LEAST_LETTERS = 16
 MOST_GROUPS, MOST_MEMBERS = 4, 40
 GROUP_MARKS = (1, 0)
 MEMBER_MARKS = (0, 0)
 GROUP_BYTES, MEMBER_BYTES = 4, 5
-"""What one takes at least."""
+"""The fewest bytes of a group and of a member."""
 _ENCODED_TIMES = 3
-"""A code that is handed on inside links is percent-encoded more than once."""
+"""The number of times that a code may be percent-encoded, since links are put into links."""
 
 _LETTERS = r"[A-Za-z0-9+/_=%-]"
 _ADDRESS = re.compile(rf"/army/(?:list|infinity)[/?=]*(?:code=|list=)?({_LETTERS}+)", re.IGNORECASE)
 _BARE = re.compile(rf"[A-Za-z0-9+/_%-]{{{LEAST_LETTERS},}}={{0,2}}")
 MOST_TRIED, MOST_MARKS, MOST_PIECES = 50, 5, 12
-"""Of a text: places where a code may begin, marks in one stretch of letters, pieces that a code is in."""
+"""The most places in a text where a code may begin, marks in one stretch of letters, and pieces of a code."""
 _STRETCH = re.compile(rf"{_LETTERS}{{{LEAST_LETTERS},}}")
 _SLUG = re.compile(r"[a-z0-9-]{2,}")
 

@@ -24,7 +24,7 @@ class ForceResult(Struct, frozen=True):
     source: str = ""
     """`code`, `file`."""
     ids: tuple[str, ...] = ()
-    """Of a code: what it says of each trooper. The option tells who is the Lieutenant: for its owner's eyes alone."""
+    """What a code says of each trooper. The option tells who is the Lieutenant: for its owner's eyes alone."""
 
 
 def read_force(source: bytes | str) -> ForceResult:

@@ -120,7 +120,7 @@ def _judged(entry: Mapping[str, Any], problems: list[Text]) -> _Entry:
 
 
 def _force(content: Mapping[str, Any], judged: list[_Entry], problems: list[Text]) -> tuple[Force, tuple[Text, ...]]:
-    """Of the entries that have a place; the others are judged by themselves."""
+    """Check the entries that have a place together. The others are judged by themselves."""
     warnings: list[Text] = []
     expanded = [one for one in judged for _ in range(one.kept.get("times", 1))]
     lieutenants = [one.kept for one in expanded if one.kept.get("lieutenant")]

@@ -33,11 +33,11 @@ class Catalogue(Struct, frozen=True):
     """Names by their ids in Legion HQ links."""
 
     def card(self, card_id: str) -> CommandCard:
-        """Return a command card. Raises KeyError for an id that this edition does not have."""
+        """KeyError for an id that this edition does not have."""
         return _with_id(self.cards, card_id)
 
     def unit(self, unit_id: str) -> UnitCard:
-        """Return a unit. Raises KeyError for an id that this edition does not have."""
+        """KeyError for an id that this edition does not have."""
         return _with_id(self.units, unit_id)
 
 

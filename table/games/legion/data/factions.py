@@ -32,7 +32,7 @@ def known_faction(written: str) -> str:
 
 
 def likely_faction(factions: Iterable[str]) -> str:
-    """Return the faction of an army that does not say it, by its units and cards. Mercenaries join any army."""
+    """Of an army that does not say it, from the factions of its units and cards: mercenaries join any army."""
     votes = Counter(faction for faction in factions if faction not in ("", MERCENARY))
     return votes.most_common(1)[0][0] if votes else MERCENARY
 

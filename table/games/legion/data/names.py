@@ -22,7 +22,7 @@ def fold(name: str) -> str:
 
 
 def slug(name: str) -> str:
-    """Return the part of an id that stands for a name: `fear-and-dead-men`."""
+    """The part of an id that stands for a name: `fear-and-dead-men`."""
     return fold(name.replace("&", " ")).replace(" ", "-")
 
 

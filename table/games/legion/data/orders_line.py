@@ -21,9 +21,9 @@ _FACTIONS = {"empire": "empire", "rebel": "rebels", "republic": "republic", "sep
 
 
 def read_orders(line: str, unit_names: Mapping[str, tuple[str, ...]]) -> tuple[Slot, ...] | None:
-    """Return the slots of an orders line, or None if the line is empty or says something that slots cannot.
+    """The slots of an orders line. None: the line is empty, or says something that slots cannot.
 
-    `unit_names` maps the folded spelling of a name on a card to the unit names that it stands for.
+    `unit_names`: what a name on a card stands for, as unit names, by its folded spelling.
     """
     words = fold(line)
     if not words:
@@ -42,7 +42,7 @@ def read_orders(line: str, unit_names: Mapping[str, tuple[str, ...]]) -> tuple[S
 
 
 def _counted(part: str) -> tuple[Slot, ...] | None:
-    """Read `3 Corps Units`, `1 Special Forces or Operative Unit`, `2 <Ewok> Trooper Units`."""
+    """`3 Corps Units`, `1 Special Forces or Operative Unit`, `2 <Ewok> Trooper Units`."""
     match = _COUNTED.fullmatch(part)
     if match is None:
         return None
@@ -75,7 +75,7 @@ def _kind(words: str) -> Slot | None:
 
 
 def _named(part: str, unit_names: Mapping[str, tuple[str, ...]]) -> tuple[Slot, ...] | None:
-    """Read `Boba Fett` or `Kalani or Kraken`."""
+    """`Boba Fett`, `Kalani or Kraken`."""
     names: list[str] = []
     for name in re.split(r"\s+or\s+", part, flags=re.IGNORECASE):
         known = unit_names.get(fold(name))

@@ -13,8 +13,8 @@ from table.games.tide_of_iron.rules.model.state import (
     TideBattle,
     TideSide,
     seat_of,
-    with_control,
     with_acts,
+    with_control,
     with_side,
 )
 from table.games.tide_of_iron.rules.steps.corrections import corrected

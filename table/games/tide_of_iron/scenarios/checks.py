@@ -14,9 +14,9 @@ from table.toml.struct_reader import ReadValues
 Entry: TypeAlias = tuple[Key, dict[str, Any]]
 SIDES = 2
 MOST_LETTERS = 60
-"""Of a name, a hex or a nation: all are shown on one line."""
+"""The most letters of a name, a hex or a nation, which are shown on one line."""
 MOST_ENTRIES = 60
-"""Of objectives, uses, and a side's cards: a box has fewer, and the players have three buttons to go through them."""
+"""The most objectives, uses, or cards of a side. A box has fewer, and players go through them with three buttons."""
 SIDE_LISTS = ("cards", "points")
 
 

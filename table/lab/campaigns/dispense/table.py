@@ -31,10 +31,10 @@ from table.view.published import Published
 CUTS = ("power-cut", "kill", "blackout", "unplug", "full-disk", "slow-disk")
 POWER = ("power-cut", "blackout", "reset")
 BREAKING = (*POWER, "kill", "unplug", "renumber", "rename", "stranger", "old-firmware")
-"""Of a frame that is under way only the first bytes arrive."""
-MISHAPS = tuple(word.word for word in vocabulary.FAULTS)
+"""The faults that cut a frame short: only the first bytes of it arrive."""
+FAULTS = tuple(word.word for word in vocabulary.FAULTS)
 HAND_NS = 1 * S
-"""How long a hand stays in the barrier, at least: longer than what the firmware takes for a token."""
+"""The shortest time of a hand in the barrier, longer than anything that the firmware takes for a token."""
 WRITTEN_NS = 10 * MS
 """From a late token's passing until flash knows of it, where all discs rest."""
 CONTENT = 60

@@ -8,7 +8,7 @@ from sim_hardware.clock import MS, S
 from sim_hardware.dispenser import vocabulary
 from table.lab.campaigns.dispense.game import KINDS, MOST, ORDER
 from table.lab.campaigns.dispense.player import PayoutPlayer
-from table.lab.campaigns.dispense.table import MISHAPS, PayoutTable
+from table.lab.campaigns.dispense.table import FAULTS, PayoutTable
 from table.rules.commands import Answer
 from table.rules.seats import BLUE
 
@@ -71,10 +71,10 @@ class PayoutTrial:
             words.append(chance.choice(BEFORE))
             self.table.dispenser.fault(words[0], number)
         for _ in range(chance.choice((0, 0, 1, 1, 2))):
-            words.append(chance.choice(MISHAPS))
+            words.append(chance.choice(FAULTS))
             self._schedule(words[-1], number, chance.randrange(LONGEST_NS))
         if chance.random() < 0.6:
-            words.append(chance.choice(MISHAPS))
+            words.append(chance.choice(FAULTS))
             self.strike(chance.randrange(1, MOMENTS), words[-1], number)
         self.payout(number, chance.randint(1, MOST), *words)
         if chance.random() < 0.05:

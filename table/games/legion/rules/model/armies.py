@@ -93,7 +93,7 @@ class CommandCard(Struct, frozen=True):
 
     @property
     def bare(self) -> "CommandCard":
-        """Return the card without the fields that players read off it."""
+        """The card without the fields that players read off it."""
         later = () if "timing" in self.read else self.later
         return replace(self, **dict.fromkeys(self.read), later=later, read=())
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from table.games.tide_of_iron.rules.model.labels import objective_name
-from table.games.tide_of_iron.rules.model.state import COMMAND, TideBattle, with_control, with_acts, with_side
+from table.games.tide_of_iron.rules.model.state import COMMAND, TideBattle, with_acts, with_control, with_side
 from table.games.tide_of_iron.rules.steps.control import open_to
 from table.rules.corrections import CorrectablePoint, Corrected, CorrectionSteps
 from table.rules.prompts import Option
