@@ -11,13 +11,13 @@ class DispenserUp:
     firmware: str
     hoppers: int
     store: int = 0
-    """Names the dispenser's memory. Another one: another dispenser, or one that forgot."""
+    """The id of the dispenser's memory. Another id means another dispenser, or a memory that was lost."""
     counter: int = 0
-    """Of the jobs that this memory ever began."""
+    """The number of jobs that this memory ever began."""
     tuned: bool = False
-    """Its settings are others than those of the firmware that came with this table."""
+    """True if its settings differ from those of the firmware that came with this table."""
     other: bool = False
-    """It speaks our language, and its firmware is not the version that came with this table."""
+    """True if it speaks our protocol, but its firmware is not the version that came with this table."""
 
 
 class DownReason(StrEnum):
@@ -99,7 +99,7 @@ class TokenLate:
     hopper: int
     job: str
     late: int = 1
-    """Of this job so far, beside what PayoutEnded said: reports are repeated at each connection, never summed."""
+    """The late tokens of this job so far, beside the count of PayoutEnded. Reports are repeated, never summed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from .board import Watcher
 
 
 class Eye:
-    """A light barrier. `pin` reads 0 while a token is in it; `ticks_us` is the board's counter."""
+    """This reads a light barrier. `pin` reads 0 while a token is in it; `ticks_us` is the board's counter."""
 
     def __init__(self, pin: object, ticks_us: object) -> None:
         self._pin = pin

@@ -19,7 +19,7 @@ SPOILT = 0.2
 
 
 class EmulatedDispenser:
-    """The dispenser. It belongs to the clock's thread; any thread may read `tray` and `contents`."""
+    """This is an emulated dispenser. It belongs to the clock's thread; any thread may read `tray` and `contents`."""
 
     FAULTS = tuple(word.word for word in vocabulary.FAULTS if word.of != vocabulary.TABLE)
     CURES = tuple(cure for cure in vocabulary.CURES if cure != "free-disk")
@@ -32,7 +32,7 @@ class EmulatedDispenser:
         flash: Flash | None = None,
         fell: Callable[[int], None] | None = None,
     ) -> None:
-        """`hoppers`: the number of tokens in each.
+        """`hoppers` gives the number of tokens in each.
 
         An earlier `flash` makes it a dispenser that remembers. `fell` is called with the hopper of each token that
         lands in the tray.
@@ -72,7 +72,7 @@ class EmulatedDispenser:
 
     @property
     def tray(self) -> tuple[int, ...]:
-        """The hopper of each token that really fell, in order."""
+        """Return the hopper of each token that really fell, in order."""
         return tuple(self._tray)
 
     def contents(self) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from sim_hardware.dispenser.wire import Cable
 
 
 class ForeignDevice:
-    """A foreign device. `answer` turns what it hears into its answer."""
+    """This is a device that is no dispenser. `answer` turns what it hears into its answer."""
 
     def __init__(self, cable: Cable, answer: Callable[[bytes], bytes]) -> None:
         self._cable = cable

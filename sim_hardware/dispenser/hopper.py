@@ -18,7 +18,10 @@ TOUCHING_NS = 2 * MS
 
 
 class EmulatedHopper:
-    """A hopper. The barrier calls `edge`, and each token in the tray calls `fallen`. Faults are attributes."""
+    """This is one emulated hopper.
+
+    The barrier calls `edge`, and each token in the tray calls `fallen`. Faults are attributes.
+    """
 
     def __init__(
         self, clock: Clock, tokens: int, chance: Random, edge: Callable[[bool], None], fallen: Callable[[], None]

@@ -22,7 +22,9 @@ PLUGGED_IN_S = 1.0
 
 
 class PtyDispenser:
-    """The dispenser. `path` outlives unplugging, like `/dev/serial/by-id`; `rename` leads to `other_path`.
+    """This is an emulated dispenser behind a pseudo-terminal.
+
+    `path` outlives unplugging, like `/dev/serial/by-id`; `rename` leads to `other_path`.
 
     Any thread may call all methods.
     """
@@ -94,7 +96,7 @@ class PtyDispenser:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words for `fault`."""
+        """Return the words for `fault`."""
         return EmulatedDispenser.FAULTS + EmulatedDispenser.CURES
 
     def noise(self, share: float) -> None:

@@ -72,7 +72,7 @@ class CardCatalogue(Protocol):
 
 
 class FixedCards:
-    """A catalogue of so many cards and no more."""
+    """This catalogue has these cards and no more."""
 
     def __init__(self, cards: Iterable[KnownCard]) -> None:
         self._cards = tuple(cards)

@@ -50,7 +50,7 @@ class Game(Protocol[S]):
 
     @property
     def events(self) -> tuple[type[Event], ...]:
-        """The types of all events, for the journal's codec."""
+        """Return the types of all events, for the journal's codec."""
         ...
 
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:

@@ -24,15 +24,15 @@ class HeldSeals:
     def __init__(
         self,
         desks: Iterable[SeatState],
-        scribe: JournalWriter,
+        writer: JournalWriter,
         entropy: Callable[[int], bytes],
         commit: Callable[[bytes, str], str],
     ) -> None:
         self._desks = tuple(desks)
-        self._scribe, self._entropy, self._commit = scribe, entropy, commit
+        self._writer, self._entropy, self._commit = writer, entropy, commit
 
     def locked(self, desk: SeatState) -> bool:
-        play = self._scribe.play
+        play = self._writer.play
         return play is not None and play.state.sealed(desk.seat)
 
     def sealed(self, desk: SeatState, prompt: str) -> Answer | Notice:
@@ -43,7 +43,7 @@ class HeldSeals:
         card = desk.sealable()
         if card is None:
             return Notice(desk.seat, text(f"session.cannot_lock.{desk.reader}"), "TB-01")
-        play = self._scribe.play
+        play = self._writer.play
         if play is not None and not play.match.sealable(play.state, desk.seat, card):
             return Notice(desk.seat, text(f"session.cannot_lock.{'turned' if desk.turned else 'unplayable'}"), REFUSED)
         salt = self._entropy(SALT_BYTES)
@@ -53,7 +53,7 @@ class HeldSeals:
     def complete(self) -> OpenSeals | None:
         """Return the command that opens all cards once every seat that was asked has locked, or None."""
         self.forget()
-        play = self._scribe.play
+        play = self._writer.play
         if play is None or not play.match.ready_to_open(play.state):
             return None
         lying = [desk for desk in self._desks if desk.opening is not None]
@@ -63,7 +63,7 @@ class HeldSeals:
 
     def outdated(self, before: MatchState[Any]) -> tuple[SeatState, ...]:
         """Return the desks with a locked card that can lock fewer of their cards than `before`."""
-        play = self._scribe.play
+        play = self._writer.play
         if play is None:
             return ()
         locked = [desk for desk in self._desks if self.locked(desk)]

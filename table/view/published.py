@@ -119,6 +119,8 @@ class Resumed(Struct, frozen=True):
 
 
 class Published(Struct, frozen=True):
+    """A published view is all that screen, lamps, speakers and bench may know at one moment. Any thread may read it."""
+
     match: str
     """The match's id; empty before a match begins."""
     view: View | None

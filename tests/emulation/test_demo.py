@@ -125,6 +125,6 @@ def test_everything_that_is_said_in_an_evening_has_words(tmp_path: Path) -> None
         missing |= {said.key for said in texts(table.now) if said.key not in words}
         if rng.random() < 0.05:
             table.dispenser.fault(rng.choice(("jam", "empty", "unplug", "plug", "block", "clear")), rng.randrange(7))
-        evening.deed()
+        evening.act()
     table.close()
     assert missing == set()

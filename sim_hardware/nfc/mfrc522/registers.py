@@ -102,7 +102,7 @@ STORED: dict[int, int] = {
 
 
 class Registers(bytearray):
-    """The plain storage, by address. The chip itself acts on writes."""
+    """This stores the registers' bytes by address. The chip itself acts on writes."""
 
     def __init__(self) -> None:
         super().__init__(RESET)

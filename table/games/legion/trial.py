@@ -70,7 +70,7 @@ def sides(known: Catalogue, rng: random.Random) -> Mapping[Seat, Army]:
 
 
 def _army(known: Catalogue, rng: random.Random) -> Army:
-    """Units and cards of all factions at once, so that in time every card meets every unit."""
+    """Return an army with units and cards of all factions, so that in time every card meets every unit."""
     leaders = [unit for unit in known.units if unit.rank in (Rank.COMMANDER, Rank.OPERATIVE)]
     chosen: list[UnitCard] = [rng.choice(leaders), *rng.choices(known.units, k=rng.randrange(MOST_UNITS))]
     hand = rng.sample(known.cards, 1 + rng.randrange(MOST_CARDS))

@@ -86,7 +86,7 @@ def command(
 
     try:
         with launched(LaunchOptions(script_file, console, record, file), setup, opening) as table:
-            _open(table.setup, table.opening, table.sitting)
+            _open(table.setup, table.opening, table.participants)
     except ScriptError as error:
         tell_lines(*error.lines, error=True)
         sys.exit(2)
@@ -102,19 +102,19 @@ def _called(setup: "Setup", system: str, typed: str) -> str:
     return offer_called(setup, setup.words(), system, typed) if system in setup.games else typed
 
 
-def _open(setup: "Setup", opening: "TableStart", sitting: "Participants | None") -> None:
+def _open(setup: "Setup", opening: "TableStart", participants: "Participants | None") -> None:
     """Run the table, and end the program with its exit status."""
     from table.records.lock import held
     from table.records.state_version import StateFolderError, mark
     from table.screen.window import NoDisplayError
-    from table.setup.assembly import wrong_with
+    from table.setup.assembly import lists_of_command_line, wrong_with
     from table.view.published import FaultNote
     from table.words.faults import fault_words
 
     config, words = setup.config, setup.words()
     for problem in setup.problems:
         tell(words.say(problem), error=True)
-    wrong = wrong_with(setup, opening)
+    wrong = wrong_with(setup, opening, lists_of_command_line(setup))
     if wrong:
         for problem in wrong:
             tell(words.say(problem), error=True)
@@ -126,7 +126,7 @@ def _open(setup: "Setup", opening: "TableStart", sitting: "Participants | None")
         log_head(config)
         with held(config.state.path):
             mark(config.state.path)
-            stopped = run(setup, opening, sitting)
+            stopped = run(setup, opening, participants)
     except StateFolderError as error:
         from table.program.refused import show_why
 
@@ -136,7 +136,7 @@ def _open(setup: "Setup", opening: "TableStart", sitting: "Participants | None")
         sys.exit(1)
     except NoDisplayError as error:
         tell(str(error), error=True)
-        if config.world != "emulated" or sitting is not None:
+        if config.world != "emulated" or participants is not None:
             sys.exit(1)
         tell("There is no display: playing the demo here instead (command-table demo).", error=True)
         from table.program.commands import demo
@@ -145,6 +145,6 @@ def _open(setup: "Setup", opening: "TableStart", sitting: "Participants | None")
     except OSError as error:
         tell(f"The table cannot be opened: {error}", error=True)
         sys.exit(1)
-    if sitting is not None and sitting.failed:
+    if participants is not None and participants.failed:
         sys.exit(1)
     sys.exit(0 if stopped else 3)

@@ -13,7 +13,7 @@ from table.rules.errors import InputError
 
 FORMAT = "command-table match 1"
 MOST_BYTES = 8 * 1024 * 1024
-"""Some 100,000 batches; a long match has a few hundred."""
+"""The most bytes of a match file: some 10,000 batches. A long match has a few hundred."""
 
 _HEADER = re.compile(rb'\{"format":"command-table match 1","match":"([a-z0-9_]+)","system":"([a-z0-9_]+)"\}')
 _BATCH = re.compile(rb'\{"chain":"([0-9a-f]{64})","batch":(.*)\}', re.DOTALL)
@@ -33,7 +33,7 @@ class ForeignError(InputError, ValueError):
 
 
 class MatchFile(NamedTuple):
-    """A match file that is whole and whose chain is sound."""
+    """This match file is whole, and its chain is sound."""
 
     match: str
     system: str

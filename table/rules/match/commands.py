@@ -44,7 +44,7 @@ class ReviseRules(Struct, frozen=True, tag=True):
     """The match goes on by later rules than it was played by."""
 
     version: str
-    """Of the program that goes on, with the revisions of its rules."""
+    """The version of the program that goes on, with the revisions of its rules."""
 
 
 class LoadHoppers(Struct, frozen=True, tag=True):

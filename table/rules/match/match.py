@@ -37,7 +37,7 @@ HOW = {ev.EndWay.FINISH: ev.MatchEnd.FINISHED, ev.EndWay.ABANDON: ev.MatchEnd.AB
 
 
 class Match(Generic[S]):
-    """A game, played as a match. It holds the rules and no state."""
+    """This plays a game as a match. It holds the rules and no state."""
 
     def __init__(self, game: Game[S]) -> None:
         self.game = game

@@ -174,7 +174,7 @@ def bots_play(folder: Path) -> None:
     assert play is not None
     assert isinstance(play.state.game, LegionBattle)
     assert play.state.game.facts
-    evening.deed()
+    evening.act()
     assert not table.now.match
     table.close()
 

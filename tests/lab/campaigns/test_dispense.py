@@ -99,7 +99,7 @@ def test_a_token_that_passes_without_power_after_the_payouts_end_is_counted_apar
     trial.table.cut_ns = 2 * S
     trial.payout(0, 1)
     trial.table.dispenser.hoppers[0].throw(600 * MS)
-    trial.table.mishap("power-cut")
+    trial.table.strike("power-cut")
     trial.payout(1, 1, "power-cut")
     trial.close()
     assert (trial.tally.double, trial.tally.lost, trial.tally.uncountable, trial.tally.unseen) == (0, 0, 0, 1)

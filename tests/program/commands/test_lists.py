@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 import table.games.legion.lists
 from table.program.cli import main
 from table.program.commands.lists import offer_called
-from table.setup.loading import load_setup
+from table.setup.loader import load_setup
 from table.setup.setup import Setup
 from table.words import Words
 

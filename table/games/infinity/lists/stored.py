@@ -66,7 +66,7 @@ def _files_in(folder: Path, kind: str) -> Iterator[tuple[str, Path]]:
 
 
 def read_path(path: Path) -> ForceResult:
-    """The force of a file, or all that is wrong with it. Never raises."""
+    """Return the force of a file, or all that is wrong with it. Never raises."""
     try:
         return read_force(read_file(path))
     except ListError as error:
@@ -76,7 +76,7 @@ def read_path(path: Path) -> ForceResult:
 
 
 def store(folder: Path, name: str, source: bytes | str, *, force: bool = False) -> Path:
-    """Keeps a list: a file as it is, a code as a plain list to fill in. Whole or not at all. Raises `ListError`."""
+    """Keep a list: a file as it is, a code as a plain list to fill in. Raises `ListError`, and then nothing is kept."""
     stem = re.sub(r"\.toml$", "", name.strip(), flags=re.IGNORECASE)
     if not _NAME.fullmatch(stem):
         raise ListError(text("list.bad_name", name=clean(name), limit=60))

@@ -10,7 +10,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from table.lab.campaigns.barrier.table import BARRIER, EVERYTHING, BarrierTable, Deed, EarlyRevealError, SampleShelf
+from table.lab.campaigns.barrier.table import (
+    BARRIER,
+    EVERYTHING,
+    BarrierAct,
+    BarrierTable,
+    EarlyRevealError,
+    SampleShelf,
+)
 from table.lab.figures.figure import Figure
 from table.lab.log_silence import unwarned
 from table.rules.commands import Answer
@@ -19,7 +26,7 @@ from table.rules.match import events as ev
 from table.rules.match import seals
 from table.rules.prompts import Seal
 
-Way: TypeAlias = tuple[Deed, ...]
+Way: TypeAlias = tuple[BarrierAct, ...]
 TOLD = 3
 CONTROL_STEPS = 3_000
 
@@ -36,12 +43,12 @@ CONTROLS: Sequence[tuple[str, str, Callable[..., Any], str]] = (
 
 @dataclass
 class Exploration:
-    """The orders of some deeds that were tried. Orders that lead to the same moment go on as one."""
+    """The orders of some acts that were tried. Orders that lead to the same moment go on as one."""
 
     seen: set[Hashable]
     steps: int = 0
     depth: int = 0
-    """Every order of this many deeds was tried."""
+    """Every order of this many acts was tried."""
     closed: bool = False
     """True if no longer order can lead to anything new."""
     reveals: int = 0
@@ -49,7 +56,7 @@ class Exploration:
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
-    """Try at most `count` steps with each of the two sets of deeds. `seed` has no effect, since nothing is random."""
+    """Try at most `count` steps with each of the two sets of acts. `seed` has no effect, since nothing is random."""
     shelf = SampleShelf()
     with unwarned():
         barrier = explore(shelf, BARRIER, count, lambda steps: done(steps // 2))
@@ -63,14 +70,14 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         len(barrier.seen),
         "states",
         n=barrier.steps,
-        note=f"{_reach(barrier)} of {len(BARRIER)} deeds: readers, locks, cuts and the judge",
+        note=f"{_reach(barrier)} of {len(BARRIER)} acts: readers, locks, cuts and the judge",
     )
     yield Figure(
         "barrier.interleavings",
         len(EVERYTHING) ** everything.depth,
         "orders",
         n=everything.steps,
-        note=f"{_reach(everything)} of {len(EVERYTHING)} deeds: those, every button, undo and a unit that falls; "
+        note=f"{_reach(everything)} of {len(EVERYTHING)} acts: those, every button, undo and a unit that falls; "
         f"{len(everything.seen)} states; seed {seed} unused",
     )
     yield Figure(
@@ -79,7 +86,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     yield from controls
 
 
-def explore(shelf: SampleShelf, alphabet: Sequence[Deed], most: int, done: Callable[[int], None]) -> Exploration:
+def explore(shelf: SampleShelf, alphabet: Sequence[BarrierAct], most: int, done: Callable[[int], None]) -> Exploration:
     """Search breadth first from an empty table, in at most `most` steps, until the first early reveals."""
     first = BarrierTable(shelf)
     found = Exploration({first.moment})
@@ -87,10 +94,10 @@ def explore(shelf: SampleShelf, alphabet: Sequence[Deed], most: int, done: Calla
     while reached and not found.early and found.steps + len(reached) * len(alphabet) <= most:
         following = list[tuple[BarrierTable, Way]]()
         for table, way in reached:
-            for deed in alphabet:
-                other = _tried(table, (*way, deed), found)
+            for act in alphabet:
+                other = _tried(table, (*way, act), found)
                 if other is not None:
-                    following.append((other, (*way, deed)))
+                    following.append((other, (*way, act)))
             found.steps += len(alphabet)
             done(found.steps)
         found.depth += 1
@@ -100,7 +107,7 @@ def explore(shelf: SampleShelf, alphabet: Sequence[Deed], most: int, done: Calla
 
 
 def _tried(table: BarrierTable, way: Way, found: Exploration) -> BarrierTable | None:
-    """Return the table after the last deed of this order, or None if nothing new can follow from there."""
+    """Return the table after the last act of this order, or None if nothing new can follow from there."""
     other = table.twin()
     try:
         other.does(*way[-1])
@@ -136,4 +143,4 @@ def _reach(found: Exploration) -> str:
 
 
 def _told(way: Way) -> str:
-    return ", ".join(f"{seat or 'table'} {deed}" for seat, deed in way)
+    return ", ".join(f"{seat or 'table'} {act}" for seat, act in way)

@@ -1,4 +1,4 @@
-"""Copy a session at one moment, and compare two moments, to try every order of deeds.
+"""Copy a session at one moment, and compare two moments, to try every order of acts.
 
 It looks into the session's fields, and fails on a field that it does not know.
 """
@@ -44,16 +44,16 @@ CHANGING = (
 )
 """The parts of a session that change; all else in it is frozen."""
 TOLD_ONCE = frozenset(
-    {"_wiring", "_ports", "_reception", "_send", "_ask", "_late", "_low", "_entropy", "_commit", "_panels", "_after_s"}
+    {"_wiring", "_ports", "_starter", "_send", "_ask", "_late", "_low", "_entropy", "_commit", "_panels", "_after_s"}
 )
 ONLY_SHOWN = frozenset({"_notice", "resumed", "_lobby", "_shown"})
 BESIDE = TOLD_ONCE | ONLY_SHOWN
 
 
 def twin(session: Session, world: Session) -> Session:
-    """Another session at the same moment as `session`, over the ports of `world`, which is at any moment."""
+    """Return another session at the same moment as `session`, over the ports of `world`, which is at any moment."""
     ours, theirs = vars(session), vars(world)
-    there: dict[int, Any] = {id(ours[part]): theirs[part] for part in ("_ports", "_reception")}
+    there: dict[int, Any] = {id(ours[part]): theirs[part] for part in ("_ports", "_starter")}
     for port in fields(Ports):
         there[id(getattr(ours["_ports"], port.name))] = getattr(theirs["_ports"], port.name)
     other: Session = _apart(session, there)
@@ -91,7 +91,7 @@ def moment(session: Session) -> Hashable:
 
 
 def _told(value: Any, seen: set[int]) -> Hashable:
-    """`seen`: whose state is told already."""
+    """`seen` has the parts whose state is told already."""
     match value:
         case dict():
             return frozenset((key, _told(each, seen)) for key, each in value.items())

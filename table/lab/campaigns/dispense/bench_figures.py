@@ -22,7 +22,7 @@ from table.rules.seats import BLUE
 
 PAYOUTS = 60
 BURST = 10
-"""So many one after the other; then the Pico has a rest in which it tidies its flash, as between two turns."""
+"""The number of payouts in a row. Then the Pico has a rest, as between two turns, and tidies its flash."""
 UNBROKEN = 100
 NOISE_BYTES = 1_000_000
 PATIENCE_S = 10.0

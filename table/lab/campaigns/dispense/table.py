@@ -31,10 +31,10 @@ from table.view.published import Published
 CUTS = ("power-cut", "kill", "blackout", "unplug", "full-disk", "slow-disk")
 POWER = ("power-cut", "blackout", "reset")
 BREAKING = (*POWER, "kill", "unplug", "renumber", "rename", "stranger", "old-firmware")
-"""Of a frame that is under way only the first bytes arrive."""
-MISHAPS = tuple(word.word for word in vocabulary.FAULTS)
+"""The faults that cut a frame short: only the first bytes of it arrive."""
+FAULTS = tuple(word.word for word in vocabulary.FAULTS)
 HAND_NS = 1 * S
-"""How long a hand stays in the barrier, at least: longer than what the firmware takes for a token."""
+"""The shortest time of a hand in the barrier, longer than anything that the firmware takes for a token."""
 WRITTEN_NS = 10 * MS
 """From a late token's passing until flash knows of it, where all discs rest."""
 CONTENT = 60
@@ -63,7 +63,7 @@ class PayoutTable:
         self.cut_ns = 400 * MS
         self.struck_hopper = 0
         self.over_ns = 0
-        """The time at which the last mishap's loss is back."""
+        """The time at which the last fault's loss is back."""
         self.cuts_in_payout = 0
         """Losses of the Pico's power between a payout's beginning and the writing down of its result."""
         self._resends = resends
@@ -236,33 +236,33 @@ class PayoutTable:
         if self.cut == "kill" and not towards_host:
             self._host_dies = True
         else:
-            self.clock.after(DELAY_NS + 1, lambda: self.mishap(self.cut, self.struck_hopper))
+            self.clock.after(DELAY_NS + 1, lambda: self.strike(self.cut, self.struck_hopper))
         return data[:whole] if self.cut in BREAKING else data
 
     def _strike(self, place: str) -> None:
         if self._in_host:
             self._strike_in_host()
         elif place.endswith("token"):
-            self.mishap(self.cut, self.struck_hopper)
+            self.strike(self.cut, self.struck_hopper)
         else:
             self._strike_in_board(place)
 
     def _strike_in_host(self) -> None:
         if self.cut in ("kill", "blackout"):
             if self.cut == "blackout":
-                self.mishap("power-cut")
+                self.strike("power-cut")
             raise HostKilled
-        self.mishap(self.cut, self.struck_hopper)
+        self.strike(self.cut, self.struck_hopper)
 
     def _strike_in_board(self, place: str) -> None:
         pico = self.dispenser.pico
         if self.cut in POWER:
             early_ns = 20 * MS if place == "during flash_erase" else 400 * US if "during" in place else 0
             self._note_cut()
-            pico.cut_here(lambda: self.mishap(self.cut), early_ns)
-        self.clock.at(self.clock.now_ns, lambda: self.mishap(self.cut, self.struck_hopper))
+            pico.cut_here(lambda: self.strike(self.cut), early_ns)
+        self.clock.at(self.clock.now_ns, lambda: self.strike(self.cut, self.struck_hopper))
 
-    def mishap(self, word: str, hopper: int = 0) -> None:
+    def strike(self, word: str, hopper: int = 0) -> None:
         """Let one of the vocabulary's words happen now.
 
         Its loss is back after `cut_ns`; hands mend what only hands can."""

@@ -138,12 +138,12 @@ def hidden(
 
     `tag` replaces the card's usual tag.
     """
-    witness = Capture()
-    with temporary_folder() as folder, listening(witness):
+    capture = Capture()
+    with temporary_folder() as folder, listening(capture):
         config = replace(Config(), state=StateConfig(folder=str(folder)))
         retagged = None if tag is None else (BLUE, card, tag)
         table = VirtualTable(Setup.of(config), seed=seed, retagged=retagged, commit=commit)
-        witness.attend(table)
+        capture.attend(table)
         begin(table, system, BROUGHT[system])
         for seat, number in ((BLUE, 7), (RED, 42)):
             table.session.step(Answer(seat, "match.number", number))
@@ -151,7 +151,7 @@ def hidden(
         batches = [] if table.session.play is None else list(table.session.play.journal.batches())
         table.close()
         gc.collect()  # a killed table's journal is let go when it is collected, not when the plug is pulled
-        everything = (*witness.seen, *batches, repr(table.fallen).encode(), *_files(folder))
+        everything = (*capture.seen, *batches, repr(table.fallen).encode(), *_files(folder))
         return b"\n".join(everything).replace(str(folder).encode(), b"")
 
 
