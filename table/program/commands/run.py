@@ -105,7 +105,7 @@ def _called(setup: "Setup", system: str, typed: str) -> str:
 def _open(setup: "Setup", opening: "TableStart", participants: "Participants | None") -> None:
     """Run the table, and end the program with its exit status."""
     from table.records.lock import held
-    from table.records.state_version import StateFolderError, mark
+    from table.records.state_version import StateFolderError, mark, refuse_newer
     from table.screen.window import NoDisplayError
     from table.setup.assembly import lists_of_command_line, wrong_with
     from table.view.published import FaultNote
@@ -114,12 +114,13 @@ def _open(setup: "Setup", opening: "TableStart", participants: "Participants | N
     config, words = setup.config, setup.words()
     for problem in setup.problems:
         tell(words.say(problem), error=True)
-    wrong = wrong_with(setup, opening, lists_of_command_line(setup))
-    if wrong:
-        for problem in wrong:
-            tell(words.say(problem), error=True)
-        sys.exit(2)
     try:
+        refuse_newer(config.state.path)  # before anything in it is read
+        wrong = wrong_with(setup, opening, lists_of_command_line(setup))
+        if wrong:
+            for problem in wrong:
+                tell(words.say(problem), error=True)
+            sys.exit(2)
         from table.program.app import run
         from table.program.log_head import log_head
 
