@@ -23,9 +23,11 @@ CARD_KEY = "cards.key"
 """The file of the key that signs the records on tags."""
 CARDS_READ = "cards_read.json"
 """The file of what players read off their cards in earlier matches."""
+CARDS_READ_OLD = "cards_read.old.json"
+"""The file of such notes of earlier versions, of which nobody can tell where they come from."""
 ENROLLING = "enrolling.json"
 """The file that notes how far an enrolment came."""
-FILES = (LAST, VERSION, CARD_BOOK, CARD_KEY, CARDS_READ, ENROLLING)
+FILES = (LAST, VERSION, CARD_BOOK, CARD_KEY, CARDS_READ, CARDS_READ_OLD, ENROLLING)
 """The files that lie in the folder itself, but for the lock."""
 EMULATED = "emulated"
 """Folder of what emulated electronics remember over a restart."""

@@ -46,7 +46,17 @@ def build_session(
         setup.remember(match, system, game, disk)
 
     lists = AtOnce(setup.shelf) if library is None else library
-    starter = MatchStarter(setup.games, lists, matches, setup.hoppers, entropy, contents, contents.late, remember)
+    starter = MatchStarter(
+        setup.games,
+        lists,
+        matches,
+        setup.hoppers,
+        entropy,
+        contents,
+        contents.late,
+        remember,
+        lambda: setup.set_aside(disk),
+    )
     return Session(setup.seats, Ports(devices.send, publish, known, entropy, commit), starter)
 
 

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from table import __version__, checkout
-from table.lab.figures.taken_by import CAMPAIGNS, MEASURES
+from table.lab.figures.taken_by import CAMPAIGNS, MEASURES, OF_GAMES
 
 Measure: TypeAlias = Callable[[int], Iterable["Figure"]]
 """`measure(seed)` of a module in MEASURES."""
@@ -88,11 +88,16 @@ def published(name: str, taken: Sequence[float], unit: str) -> Figure:
 
 
 def measured(only: str, seed: int) -> Iterator[Figure]:
-    """Yield the figures whose names begin with `only` as they are measured; an empty `only` means all."""
-    for part, module in MEASURES.items():
-        if part.startswith(only) or only.startswith(f"{part}."):
-            measure: Measure = _loaded(module, "measure")
-            yield from (figure for figure in measure(seed) if figure.name.startswith(only))
+    """Yield the figures whose names begin with `only` as they are measured; an empty `only` means all.
+
+    Where no part has such a name, a game may: its figures begin with its own name.
+    """
+    modules = [module for part, module in MEASURES.items() if part.startswith(only) or only.startswith(f"{part}.")]
+    if not only or not modules:
+        modules.append(OF_GAMES)
+    for module in modules:
+        measure: Measure = _loaded(module, "measure")
+        yield from (figure for figure in measure(seed) if figure.name.startswith(only))
 
 
 def campaign(name: str) -> Campaign:

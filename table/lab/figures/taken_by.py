@@ -17,6 +17,8 @@ MEASURES = MappingProxyType(
     }
 )
 """The module that measures figures, by the first part of their name. It is imported when it is needed."""
+OF_GAMES = "table.lab.figures.game_data"
+"""The module of the figures that games bring along, which begin with a game's name."""
 CAMPAIGNS = MappingProxyType(
     {
         "presence": "table.lab.campaigns.presence",

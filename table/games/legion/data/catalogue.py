@@ -11,8 +11,12 @@ from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
+from table.games.legion.data.card_facts import card_effect
 from table.games.legion.data.cards import CardEffect, command_card, unit_names
+from table.games.legion.data.names import fold
+from table.games.legion.data.unit_keywords import read_keywords
 from table.games.legion.data.units import UnitCard, unit_card
 from table.games.legion.rules.model.armies import CommandCard
 
@@ -54,16 +58,18 @@ def _with_id(known: tuple[Known, ...], wanted: str) -> Known:
 @cache
 def load(edition: str = CURRENT) -> Catalogue:
     """Reads the project's own data files, once: 10 ms and more on a Pi, and they are the same as long as it runs."""
-    units = tuple(unit_card(row) for row in _rows("units.csv"))
+    read = tuple(unit_card(row) for row in rows("units.csv"))
     effects = _effects(edition)
-    names = unit_names(units)
+    names = unit_names(read)
+    affiliations = frozenset(fold(unit.affiliation) for unit in read)
+    units = tuple(replace(unit, keywords=read_keywords(unit.order_keywords, names, affiliations)) for unit in read)
     cards = tuple(
-        command_card(row, effects.get(row["id"], CardEffect()), names) for row in _rows(f"cards_{edition}.csv")
+        command_card(row, effects.get(row["id"], CardEffect()), names) for row in rows(f"cards_{edition}.csv")
     )
     by_id = {card.id: card for card in cards}
-    link_ids = ((row["lhq_id"], row["id"]) for row in _rows("cards_current.csv"))
+    link_ids = ((row["lhq_id"], row["id"]) for row in rows("cards_current.csv"))
     link_cards = {link_id: by_id[card_id] for link_id, card_id in link_ids if card_id in by_id}
-    battle_forces = {row["lhq_id"]: row["name"] for row in _rows("battle_forces.csv")}
+    battle_forces = {row["lhq_id"]: row["name"] for row in rows("battle_forces.csv")}
     return Catalogue(edition, units, cards, POINTS[edition], link_cards, battle_forces)
 
 
@@ -76,10 +82,13 @@ def data_text(name: str) -> str:
     return resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
 
 
-def _rows(name: str) -> Iterator[dict[str, str]]:
+def rows(name: str) -> Iterator[dict[str, str]]:
+    """Yield the rows of one of the project's own tables."""
     return csv.DictReader(io.StringIO(data_text(name), newline=""))
 
 
 def _effects(edition: str) -> dict[str, CardEffect]:
-    tables = tomllib.loads(data_text("effects.toml"))
-    return msgspec.convert(tables["both"] | tables[edition], dict[str, CardEffect])
+    """Return what is known of the effects of an edition's cards, by card id."""
+    if edition == CURRENT:
+        return {row["id"]: card_effect(row) for row in rows("card_facts.csv")}
+    return msgspec.convert(tomllib.loads(data_text("effects.toml")), dict[str, CardEffect])

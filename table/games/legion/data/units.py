@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from table.games.legion.rules.model.armies import Rank, Unit
+from table.games.legion.rules.model.armies import Rank, Unit, UnitKeyword
 
 
 class UnitCard(Struct, frozen=True):
@@ -27,6 +27,8 @@ class UnitCard(Struct, frozen=True):
     lhq_id: str
     aliases: tuple[str, ...]
     """Other names that list builders have for it."""
+    keywords: tuple[UnitKeyword, ...] = ()
+    """Those of `order_keywords` that the rules read."""
 
     @property
     def full_name(self) -> str:
@@ -43,6 +45,7 @@ class UnitCard(Struct, frozen=True):
             unit_type=self.unit_type,
             faction=self.faction,
             affiliation=self.affiliation,
+            keywords=self.keywords,
         )
 
 

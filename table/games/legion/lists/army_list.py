@@ -17,7 +17,7 @@ from table.games.legion.lists.formats import read_written
 from table.games.legion.lists.name_matches import CARD, UNIT, LinkIds, NameMatch, Roster, Unmatched, find_card, roster
 from table.games.legion.lists.raw_list import RawArmyList, RawUnit
 from table.games.legion.rules.model.armies import Army, CommandCard
-from table.games.legion.rules.model.hands import HAND_SIZE, STANDING_ORDERS, army_warnings, hand_problems
+from table.games.legion.rules.model.hands import HAND_SIZE, STANDING_ORDERS, army_warnings, hand_problems, left_out
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
 
@@ -32,6 +32,8 @@ class ListResult(Struct, frozen=True):
     unmatched: tuple[Unmatched, ...] = ()
     warnings: tuple[Text, ...] = ()
     problems: tuple[Text, ...] = ()
+    left_out: tuple[Refusal, ...] = ()
+    """The cards that the army's units bring along and that the hand does not have (LA-48)."""
 
 
 def read_list(source: bytes | str, catalogue: Catalogue) -> ListResult:
@@ -77,7 +79,8 @@ def muster(written: RawArmyList, catalogue: Catalogue) -> ListResult:
     warnings.extend(_odd_units(units, army))
     if not unknown_units:  # else the counts would be wrong
         warnings.extend(army_warnings(army, catalogue.points))
-    return ListResult(army, matched, unmatched, tuple(warnings))
+    missing = () if unknown_cards else left_out(army.units, army.hand, catalogue.cards)
+    return ListResult(army, matched, unmatched, tuple(warnings), left_out=missing)
 
 
 def judged(result: ListResult) -> tuple[Refusal, ...]:
@@ -91,7 +94,7 @@ def judged(result: ListResult) -> tuple[Refusal, ...]:
         return tuple(unread)
     open_rules = {rule for entry in result.unmatched for rule in _OPEN_RULES[entry.kind]}
     broken = hand_problems(result.army.units, result.army.hand, result.army.faction)
-    return (*unread, *(problem for problem in broken if problem.rule not in open_rules))
+    return (*unread, *(problem for problem in broken if problem.rule not in open_rules), *result.left_out)
 
 
 CardFinder = Callable[[str], tuple[CommandCard, NameMatch] | Unmatched]

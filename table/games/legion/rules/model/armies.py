@@ -5,6 +5,9 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
+from table.games.legion.rules.model.acts import Act, CardAct
+from table.games.legion.rules.model.keywords import Keyword
+
 
 class Rank(StrEnum):
     """The fronts of order tokens, in the order in which they are always listed."""
@@ -18,29 +21,34 @@ class Rank(StrEnum):
 
 
 class Slot(Struct, frozen=True):
-    """An order that a card allows. A unit fits if it fits every part that is not empty."""
+    """An order that a card or a keyword allows. A unit fits if it fits every part that is not empty."""
 
     names: tuple[str, ...] = ()
     ranks: tuple[Rank, ...] = ()
     types: tuple[str, ...] = ()
     """The words of the unit type, one of which is enough: `trooper` fits `clone trooper`."""
     either: bool = False
-    """True if it is enough to fit `names`, `ranks` or `types` ("special forces or trooper")."""
+    """True if it is enough to fit `names`, `ranks`, `types` or `keywords` ("special forces or trooper")."""
     factions: tuple[str, ...] = ()
     affiliations: tuple[str, ...] = ()
     every: bool = False
     """True if it allows as many orders as there are units that fit ("each eligible unit")."""
+    keywords: tuple[Keyword, ...] = ()
+    """The keywords of a unit, one of which is enough ("AI unit")."""
 
 
 class Timing(StrEnum):
-    """The time at which a card's effect falls due, in the order of LG-20."""
+    """The time at which a card's effect falls due, in the order of LG-20; set-up comes first, the End Phase last."""
 
     NONE = "none"
+    SETUP = "setup"
     REVEAL = "reveal"
     UNTIMED = "untimed"
     ISSUING = "issuing"
+    COMMAND_END = "command_end"
     START_OF_ACTIVATION = "start_of_activation"
     ACTIVATION = "activation"
+    END_PHASE = "end_phase"
 
 
 class CommandCard(Struct, frozen=True):
@@ -84,18 +92,42 @@ class CommandCard(Struct, frozen=True):
 
     They are `order_pool`, `token_on_card`, `hand_or_discard`, `extra_order`, `weapon`, `advantage`, `divulge`.
     """
+    acts: tuple[CardAct, ...] = ()
+    """What it does to orders, order tokens and cards, as far as the data tell."""
     read: tuple[str, ...] = ()
-    """The fields that are not in the data, and that players read off it in an earlier match."""
+    """The fields that are not certain in the data, and that players read off it in an earlier match."""
+    likely: tuple[str, ...] = ()
+    """The fields that count and of which the data are not certain: players can read them off it instead (TB-76)."""
 
     @property
     def timings(self) -> tuple[Timing, ...]:
         return () if self.timing is None else (self.timing, *self.later)
 
+    def acts_of(self, act: Act) -> tuple[str, ...]:
+        """Return the arguments of all its acts of this code; none if it does nothing of the kind."""
+        return tuple(each.argument for each in self.acts if each.act is act)
+
+    @property
+    def stays(self) -> bool:
+        """True if it is not discarded at the end of its round."""
+        return self.permanent or bool(self.acts_of(Act.NOT_DISCARDED))
+
     @property
     def bare(self) -> "CommandCard":
-        """The card without the fields that players read off it."""
-        later = () if "timing" in self.read else self.later
-        return replace(self, **dict.fromkeys(self.read), later=later, read=())
+        """The card with the fields of which the data are certain, to be read off. The likely orders are suggested."""
+        if not (doubtful := (*self.read, *self.likely)):
+            return self
+        later = () if "timing" in doubtful else self.later
+        suggested = self.slots if "slots" in self.likely else self.suggested
+        return replace(self, **dict.fromkeys(doubtful), later=later, suggested=suggested, read=(), likely=())
+
+
+class UnitKeyword(Struct, frozen=True):
+    keyword: Keyword
+    to: tuple[Slot, ...] = ()
+    """The units that it can issue an order to, those of any slot. Empty if it issues none, or names none."""
+    says: str = ""
+    """What stands behind it on the unit card: `Vehicle`, `Aim 1 or Dodge 1`."""
 
 
 class Unit(Struct, frozen=True):
@@ -110,6 +142,10 @@ class Unit(Struct, frozen=True):
     unit_type: str
     faction: str
     affiliation: str = ""
+    keywords: tuple[UnitKeyword, ...] = ()
+
+    def has(self, keyword: Keyword) -> bool:
+        return any(each.keyword is keyword for each in self.keywords)
 
 
 class Army(Struct, frozen=True):
