@@ -2,6 +2,7 @@
 
 import json
 import lzma
+import re
 import sqlite3
 import tarfile
 from contextlib import closing
@@ -17,6 +18,13 @@ REVISED = ("legion_2024", "legion_classic")
 
 Chain, seals and chance of such a match are proved as they were; its rules are open, which is no failure (decision 8).
 """
+
+ANEW = {
+    "read.timing": "effects at the end of the Command Phase and in the End Phase have times of their own",
+    "effect": "an effect on issuing orders belongs to its own player's orders (LA-46)",
+    "orders": "a unit with an affiliation takes orders from its own (LA-37)",
+}
+"""The questions that the present rules of those games ask otherwise, and why."""
 
 
 @cache
@@ -85,6 +93,12 @@ def system(match_file: bytes) -> str:
 def checked(match_file: bytes, then: dict[str, str]) -> dict[str, str]:
     """What the checks of a match file come to now, of what they came to then."""
     return then | {"rules": "open"} if system(match_file) in REVISED else then
+
+
+def by_the_rules(match: str, change: str) -> bool:
+    """True if a change to what is asked follows from the rules of another revision."""
+    asked = re.search(r"/asked/\w+ ([\w.]+)", change)
+    return match.startswith(REVISED) and ("/waits" in change if asked is None else asked[1] in ANEW)
 
 
 def otherwise(then: object, now: object, place: str = "") -> list[str]:

@@ -2,15 +2,16 @@
 
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard
-from table.games.legion.rules.model.state import LegionBattle, card_of, played
+from table.games.legion.rules.model.state import LegionBattle
 from table.rules.seats import Seat
 
 
 def in_play(battle: LegionBattle, seat: Seat) -> tuple[CommandCard, ...]:
-    """Return a seat's cards that stay from earlier rounds, then its card of this round, if it has one."""
-    lasting = tuple(card_of(battle, seat, card) for card in battle.side(seat).lasting)
-    card = played(battle, seat)
-    return lasting if card is None else (*lasting, card)
+    """Return a seat's cards that stay from earlier rounds, and its card of this round, if it has one."""
+    side = battle.side(seat)
+    if not side.lasting and not side.play.card:
+        return ()
+    return tuple(card for card in side.army.hand if card.id == side.play.card or card.id in side.lasting)
 
 
 def arguments(battle: LegionBattle, seat: Seat, act: Act) -> tuple[str, ...]:

@@ -56,45 +56,51 @@ def offers(battle: LegionBattle, seat: Seat) -> Iterator[OrderOffer]:
     yield from coordinated(battle, seat)
     if battle.step != "orders":
         return
-    for keyword in (Keyword.DIRECT, Keyword.ENTOURAGE, Keyword.TRANSPORT):
-        if keyword is not Keyword.TRANSPORT or battle.round == 1:
-            yield from _of(battle, seat, keyword)
-    for card in in_play(battle, seat):
-        if card.acts_of(Act.EXTRA_ORDER) and card.id not in battle.play(seat).offered:
-            yield from _reaching(OrderOffer(card.id, card.name, CARD, tuple(_without_order(battle, seat))))
+    once = (Keyword.TRANSPORT,) if battle.round == 1 else ()
+    yield from _of(battle, seat, (Keyword.DIRECT, Keyword.ENTOURAGE, *once))
+    declined = battle.play(seat).offered
+    giving = [c for c in in_play(battle, seat) if c.acts_of(Act.EXTRA_ORDER) and c.id not in declined]
+    units = tuple(_without_order(battle, seat)) if giving else ()
+    yield from (OrderOffer(card.id, card.name, CARD, units) for card in giving if units)
 
 
 def coordinated(battle: LegionBattle, seat: Seat) -> Iterator[OrderOffer]:
     """Yield the offers of Coordinate: its unit has an order, whatever the source, and has not passed it on (LA-34)."""
-    if battle.edition.keywords:
-        yield from (o for o in _of(battle, seat, Keyword.COORDINATE) if battle.side(seat).troop(_unit(o)).ordered)
+    return _of(battle, seat, (Keyword.COORDINATE,)) if battle.edition.keywords else iter(())
 
 
-def _unit(offer: OrderOffer) -> str:
-    return offer.id.partition(":")[0]
-
-
-def _of(battle: LegionBattle, seat: Seat, keyword: Keyword) -> Iterator[OrderOffer]:
+def _of(battle: LegionBattle, seat: Seat, keywords: Sequence[Keyword]) -> Iterator[OrderOffer]:
     side = battle.side(seat)
-    for troop in side.troops:
-        for each in troop.unit.keywords:
-            number = f"{troop.unit.id}:{keyword.value}"
-            if each.keyword is keyword and not troop.defeated and number not in side.play.offered:
-                reached = (t for t in _without_order(battle, seat) if _reaches(battle, seat, troop, each, t))
-                yield from _reaching(OrderOffer(number, troop.name, keyword.value, tuple(reached)))
+    giving = [
+        (troop, each)
+        for troop in side.troops
+        if not troop.defeated
+        for each in troop.unit.keywords
+        if each.keyword in keywords and (troop.ordered or each.keyword is not Keyword.COORDINATE)
+    ]
+    giving = [(troop, each) for troop, each in giving if _id(troop, each) not in side.play.offered]
+    open_to = _without_order(battle, seat) if giving else ()
+    for troop, each in giving:
+        slots = _slots(battle, seat, each)
+        reached = tuple(t for t in open_to if t is not troop and _reaches(battle, troop, slots, t))
+        if reached:
+            yield OrderOffer(_id(troop, each), troop.name, each.keyword.value, reached)
 
 
-def _reaching(offer: OrderOffer) -> Iterator[OrderOffer]:
-    if offer.to:
-        yield offer
+def _id(troop: Troop, keyword: UnitKeyword) -> str:
+    return f"{troop.unit.id}:{keyword.keyword.value}"
 
 
-def _reaches(battle: LegionBattle, seat: Seat, giver: Troop, keyword: UnitKeyword, troop: Troop) -> bool:
-    slots = CARRIED if keyword.keyword is Keyword.TRANSPORT else keyword.to
-    if keyword.keyword in CHANGED and arguments(battle, seat, Act.ORDER_KEYWORD_CHANGE):
-        slots = (Slot(),)
-    other = troop.unit.id != giver.unit.id
-    return other and any(fits(slot, troop) for slot in slots) and may_order(battle, giver.unit, troop.unit)
+def _slots(battle: LegionBattle, seat: Seat, keyword: UnitKeyword) -> tuple[Slot, ...]:
+    """Return the units that a keyword names. A card can let it reach any for its round."""
+    if keyword.keyword is Keyword.TRANSPORT:
+        return CARRIED
+    changed = keyword.keyword in CHANGED and arguments(battle, seat, Act.ORDER_KEYWORD_CHANGE)
+    return (Slot(),) if changed else keyword.to
+
+
+def _reaches(battle: LegionBattle, giver: Troop, slots: Sequence[Slot], troop: Troop) -> bool:
+    return any(fits(slot, troop) for slot in slots) and may_order(battle, giver.unit, troop.unit)
 
 
 def _without_order(battle: LegionBattle, seat: Seat) -> Sequence[Troop]:

@@ -46,9 +46,9 @@ def divulgeable(battle: LegionBattle, seat: Seat) -> list[CommandCard]:
     Of those that must be selected in this round it is one, since the other's instruction could not be followed.
     """
     side = battle.side(seat)
-    bound = any(card_of(battle, seat, card).acts_of(Act.MUST_BE_SELECTED) for card in side.play.divulged)
-    cards = [card_of(battle, seat, card) for card in side.hand if card not in side.play.divulged]
-    able = [card for card in cards if card.acts_of(Act.DIVULGE_AT) or card.acts_of(Act.MUST_DIVULGE)]
+    named = [card for card in side.army.hand if card.acts_of(Act.DIVULGE_AT) or card.acts_of(Act.MUST_DIVULGE)]
+    bound = any(card.acts_of(Act.MUST_BE_SELECTED) for card in named if card.id in side.play.divulged)
+    able = [card for card in named if card.id in side.hand and card.id not in side.play.divulged]
     return [card for card in able if not (bound and card.acts_of(Act.MUST_BE_SELECTED))]
 
 

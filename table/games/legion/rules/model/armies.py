@@ -105,7 +105,7 @@ class CommandCard(Struct, frozen=True):
 
     def acts_of(self, act: Act) -> tuple[str, ...]:
         """Return the arguments of all its acts of this code; none if it does nothing of the kind."""
-        return tuple(each.argument for each in self.acts if each.act is act)
+        return tuple(each.argument for each in self.acts if each.act is act) if self.acts else ()
 
     @property
     def stays(self) -> bool:

@@ -41,8 +41,9 @@ def _ask_from_hand(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     """Offer the cards that are used by being discarded. That the hand has them follows from the list and the pile."""
     if battle.step not in USED or not battle.edition.keywords or sealing(battle, seat):
         return None
-    hand = [card_of(battle, seat, card) for card in battle.side(seat).hand]
-    cards = tuple(card_option(card) for card in hand if card.acts_of(Act.DISCARD_FROM_HAND))
+    side = battle.side(seat)
+    used = (card for card in side.army.hand if card.acts_of(Act.DISCARD_FROM_HAND) and card.id in side.hand)
+    cards = tuple(card_option(card) for card in used)
     if not cards:
         return None
     ask = text("legion.hand.discard.ask")
