@@ -13,6 +13,7 @@ from pathlib import Path
 from sim_hardware.clock import Clock, S
 from sim_hardware.dispenser.dispenser import EmulatedDispenser
 from sim_hardware.dispenser.flash import Flash
+from sim_hardware.dispenser.loop_times import TODAYS_FIRMWARE, LoopTimes
 from sim_hardware.pace import Pace
 
 _LONGEST_WAIT_S = 0.5
@@ -33,14 +34,15 @@ class PtyDispenser:
         flash: Flash | None = None,
         fell: Callable[[int], None] | None = None,
         pace: Pace | None = None,
+        loop: LoopTimes = TODAYS_FIRMWARE,
     ) -> None:
-        """`pace`: the pace of its time; without one it is real time."""
+        """`pace`: the pace of its time; without one it is real time. `loop`: how fast its firmware is."""
         self._pace = Pace() if pace is None else pace
         self._folder = Path(tempfile.mkdtemp(prefix="dispenser-"))
         self.path = str(self._folder / "usb-command-table-dispenser")
         self.other_path = self.path + "-2"
         self._clock = Clock()
-        self._dispenser = EmulatedDispenser(self._clock, hoppers, seed, flash, fell)
+        self._dispenser = EmulatedDispenser(self._clock, hoppers, seed, flash, fell, loop)
         self._dispenser.cable.host_hears = self._to_host
         self.heard: Callable[[bytes, bool], None] | None = None
         """Called with data and whether it goes towards the host, on this dispenser's own thread."""

@@ -99,7 +99,7 @@ class JumpingBoard(Board):
 
 def serve(hoppers: int) -> None:
     board = JumpingBoard(hoppers)
-    app = App(board, Settings())
+    app = App(board, [Settings() for _ in range(hoppers)])
     while True:
         line = sys.stdin.readline()
         if not line:

@@ -16,7 +16,7 @@ from pytest_mock import MockerFixture
 
 from firmware_bridge import wire
 from firmware_bridge.firmware.app import App
-from firmware_bridge.firmware.settings import Settings
+from firmware_bridge.firmware.settings import VERSION, Settings, checksum
 from hal.dispenser import Link, PortError, open_serial
 from hal.events import DispenserDown, DispenserUp, Outcome, PayOut, PayoutEnded
 from sim_hardware.dispenser import PtyDispenser
@@ -160,7 +160,7 @@ def test_a_dispenser_whose_line_goes_bad_is_not_called_a_stranger(says: bytes, c
 
 
 def test_after_a_dispenser_was_unplugged_another_device_may_stand_there() -> None:
-    greeting = (wire.encode("here", 1, 1, 77, "0.1.0", 5, "0", 2, 0), wire.encode("ok", 2))
+    greeting = (wire.encode("here", 1, 1, 77, VERSION, 5, "0", 2, 0), wire.encode("ok", 2))
     ports: list[Answering] = [Scripted(greeting), Unplugged(b""), Answering(b"Login: ")]
     link = Link(lambda: ports.pop(0) if len(ports) > 1 else ports[0])
     codes = []
@@ -172,7 +172,7 @@ def test_after_a_dispenser_was_unplugged_another_device_may_stand_there() -> Non
 
 
 def test_one_who_is_busy_for_ever_refuses_in_the_end_and_nothing_moved() -> None:
-    port = Busy((wire.encode("here", 1, 1, 77, "0.1.0", 5, "0", 2, 0), wire.encode("ok", 2)))
+    port = Busy((wire.encode("here", 1, 1, 77, VERSION, 5, "0", 2, 0), wire.encode("ok", 2)))
     link = Link(lambda: port)
     ended: list[PayoutEnded] = []
     for tick in range(2000):
@@ -185,12 +185,11 @@ def test_one_who_is_busy_for_ever_refuses_in_the_end_and_nothing_moved() -> None
 def test_a_dispenser_tuned_otherwise_says_so_in_its_greeting() -> None:
     other = Settings()
     other.settle_ms += 1
-    greeting = (wire.encode("here", 1, 1, 77, "0.1.0", 5, other.checksum(), 2, 0), wire.encode("ok", 2))
+    greeting = (wire.encode("here", 1, 1, 77, VERSION, 5, checksum([other]), 2, 0), wire.encode("ok", 2))
     port = Scripted(greeting)
     link = Link(lambda: port)
     events = [event for now_s in (0.0, 0.1, 0.2, 0.3) for event in link.step(now_s)]
-    assert events == [DispenserUp(77, "0.1.0", 2, 5, 0, tuned=True)]
-    assert "fault.dispenser.tuned" in Words("en")
+    assert events == [DispenserUp(77, VERSION, 2, 5, 0, tuned=True)]
 
 
 def test_a_dispenser_with_another_version_works_on_and_is_told(tmp_path: Path) -> None:
@@ -280,7 +279,7 @@ SENSELESS = st.tuples(VERBS, st.sampled_from(["0", "3", "4"]), st.lists(WORDS, m
 @given(st.lists(SENSELESS, max_size=12), st.booleans())
 def test_frames_without_sense_leave_the_host_alive(frames: list[tuple[str, str, list[str]]], up: bool) -> None:
     """Their CRC is right: another's firmware, or ours gone mad. The true dispenser is understood again at once."""
-    greeting = (wire.encode("here", 1, 1, 77, "0.1.0", 5, "0", 2, 0), wire.encode("ok", 2)) if up else ()
+    greeting = (wire.encode("here", 1, 1, 77, VERSION, 5, "0", 2, 0), wire.encode("ok", 2)) if up else ()
     port = Scripted((*greeting, *(wire.encode(verb, seq, *words) for verb, seq, words in frames)))
     link = Link(lambda: port)
     link.step(0.0)
@@ -297,7 +296,7 @@ def test_frames_without_sense_leave_the_host_alive(frames: list[tuple[str, str, 
 
 def test_a_state_that_no_job_can_have_is_no_dispensers() -> None:
     says = wire.encode("job", 0, "m1-1", 0, 1, 1, "lost", 1)
-    port = Scripted((wire.encode("here", 1, 1, 77, "0.1.0", 5, "0", 2, 0), wire.encode("ok", 2), says * 3))
+    port = Scripted((wire.encode("here", 1, 1, 77, VERSION, 5, "0", 2, 0), wire.encode("ok", 2), says * 3))
     link = Link(lambda: port)
     events = [*link.step(0.0), *link.step(0.1)]
     link.request(PayOut("m1-1", 0, 1))

@@ -16,7 +16,7 @@ BEFORE = tuple(word.word for word in vocabulary.FAULTS if word.of == vocabulary.
 LONGEST_NS = 3 * S
 """The time from a payout's start in which a mishap may happen."""
 STUCK_S = 90
-MOMENTS = 1150
+MOMENTS = 700
 """The moments of a payout of four tokens; a random strike hits any of them."""
 
 
