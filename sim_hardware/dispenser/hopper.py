@@ -8,6 +8,8 @@ from sim_hardware.clock import MS, US, Clock, Timer
 
 POCKET_NS = 120 * MS
 """The nanoseconds from one pocket to the next at full speed: a little more than 8 tokens a second."""
+JITTER_NS = 5 * MS
+"""The nanoseconds by which a pocket comes early or late."""
 FALL_NS = 15 * MS
 """The nanoseconds from the pocket to the barrier."""
 DARK_NS = 20 * MS
@@ -129,7 +131,7 @@ class EmulatedHopper:
             self._pocket = self._clock.after(self._phase_ns, self._pocket_at_chute)
 
     def _pocket_at_chute(self) -> None:
-        self._phase_ns = self.pocket_ns + self._chance.randrange(-5 * MS, 5 * MS)
+        self._phase_ns = self.pocket_ns + self._chance.randrange(-JITTER_NS, JITTER_NS)
         self._moved_at_ns = self._clock.now_ns
         self._pocket = self._clock.after(self._phase_ns, self._pocket_at_chute)
         if self.jammed or not self.tokens or self._chance.random() < self.slip:

@@ -110,7 +110,12 @@ def test_a_slow_disc_turns_as_long_as_its_own_settings_say() -> None:
     turned: list[int] = []
     part = bench.dispenser.hoppers[1]
     drive = part.drive
-    part.drive = lambda direction: (turned.append(direction), drive(direction))[1]  # type: ignore[method-assign,assignment]
+
+    def watched(direction: int) -> None:
+        turned.append(direction)
+        drive(direction)
+
+    part.drive = watched  # type: ignore[method-assign]
     assert paid(bench, 2, hopper=1) == PayoutEnded("a", 2, 2, Outcome.DONE, 1)
     assert -1 not in turned, "no needless reversal"
 
