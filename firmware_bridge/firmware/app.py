@@ -1,7 +1,7 @@
 """The dispenser: it answers the host, runs one job at a time, and remembers. `step` never waits.
 
 A turn of the loop costs as little as can be, since it says how late the motor stops: only hoppers that are awake are
-stepped, and a turn without news allocates nothing.
+stepped, and a turn without news allocates next to nothing.
 """
 
 from firmware_bridge import wire

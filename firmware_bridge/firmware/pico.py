@@ -139,7 +139,7 @@ def _input(number: int) -> "machine.Pin":
 
 
 def _level(hopper: Hopper, name: str, otherwise: str) -> int:
-    """Return the pin's level for this meaning. A file from before 0.2.0 has a class of its own that lacks it."""
+    """Return the pin's level for this meaning; `otherwise` for a file from before 0.2.0, whose class lacks it."""
     return 1 if getattr(hopper, name, otherwise) == HIGH else 0
 
 

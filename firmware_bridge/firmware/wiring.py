@@ -17,7 +17,7 @@ class Hopper:
         level: int = -1,
         stall: int = -1,
         servo: bool = False,
-        barrier_dark: str = LOW,
+        barrier_dark: str = HIGH,
         level_filled: str = HIGH,
         stalled: str = HIGH,
         brake: bool = True,
@@ -36,7 +36,11 @@ class Hopper:
         self.servo = servo
         """True for a continuous-rotation servo, which 1.5 ms stops."""
         self.barrier_dark = barrier_dark
-        """The barrier's level while a token is in it."""
+        """The barrier's level while a token is in it.
+
+        `high` suits a bare slotted phototransistor with a pull-up and the modules with an LM393, and a wire that came
+        off is noticed; `low` suits most coin hoppers and barriers with a logic output that falls.
+        """
         self.level_filled = level_filled
         """The level sensor's level while there are tokens."""
         self.stalled = stalled

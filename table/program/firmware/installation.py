@@ -126,23 +126,15 @@ def _look(port: str) -> tuple[int, bool, bool]:
 
 
 def _own_file(port: str, folder: Path, own: bool, old: bool) -> Path | None:
-    """Fetch the builder's own hoppers from the Pico. None if it has those that came with the firmware."""
+    """Fetch the hoppers that the Pico has; None if it has none.
+
+    Those of firmware before 0.2.0 are kept though nobody changed them: its barriers were dark when low.
+    """
     if not (own or old):
         return None
     file = folder / staging.OWN
     _mpremote(port, "fs", "cp", f":{staging.OWN if own else OLD_OWN}", str(file))
-    if own:
-        return file
-    try:
-        changed = [vars(hopper) for hopper in pins.read(file)] != [_before(hopper) for hopper in shipped.HOPPERS]
-    except (OSError, pins.WiringError):
-        return None  # Firmware that did not even start had no hoppers of its own.
-    return file if changed else None
-
-
-def _before(hopper: shipped.Hopper) -> dict[str, object]:
-    """Return what firmware before 0.2.0 knew of a hopper."""
-    return {name: getattr(hopper, name) for name in (*pins.LINES, "servo")}
+    return file
 
 
 def _copy(port: str, stage: Path) -> None:

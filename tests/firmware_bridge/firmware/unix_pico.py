@@ -97,16 +97,15 @@ from firmware_bridge.firmware.settings import Settings  # noqa: E402
 from firmware_bridge.firmware.wiring import HOPPERS, Hopper  # noqa: E402
 
 WIRED = [
-    Hopper(forward=2, backward=3, barrier=4, level=5, stall=6),
-    Hopper(forward=7, barrier=8, servo=True),
-    Hopper(forward=9, barrier=10, dark_ms=90),
+    Hopper(forward=2, backward=3, barrier=4, level=5, stall=6, barrier_dark="low"),
+    Hopper(forward=7, barrier=8, servo=True, barrier_dark="low"),
+    Hopper(forward=9, barrier=10, barrier_dark="low", dark_ms=90),
     Hopper(
         forward=11,
         backward=12,
         barrier=13,
         level=14,
         stall=15,
-        barrier_dark="high",
         level_filled="low",
         stalled="low",
         brake=False,

@@ -4,6 +4,7 @@ import errno
 import os
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from threading import Event
@@ -19,7 +20,9 @@ from firmware_bridge.firmware.app import App
 from firmware_bridge.firmware.settings import VERSION, Settings, checksum
 from hal.dispenser import Link, PortError, open_serial
 from hal.events import DispenserDown, DispenserUp, Outcome, PayOut, PayoutEnded
-from sim_hardware.dispenser import PtyDispenser
+from sim_hardware.clock import MS, Clock, S
+from sim_hardware.dispenser import EmulatedDispenser, PtyDispenser
+from sim_hardware.dispenser.loop_times import FIRST_FIRMWARE
 from table.words import Words
 from tests.hal.dispenser.emulated import VirtualBench
 from tests.session.kit import SessionTable
@@ -98,6 +101,7 @@ def fault_behind(answer: bytes, kind: Callable[[], Answering] | None = None) -> 
         (b"\r\n" * 4000, "dispenser.foreign"),
         (b"$GPGGA,092750.000,5321.6802,N,00630.3372,W,1,8,1.03,61.7,M,55.2,M,,*76\r\n", "dispenser.foreign"),
         (b"$here 1 1 77 0.1.0 41 1f2e3d4c 7 0*08549574\n", "dispenser.noisy"),
+        (b'Traceback (most recent call last):\r\n  File "<stdin>"\r\nSyntaxError\r\n>>> ', "dispenser.no_firmware"),
         (b"", "dispenser.silent"),
     ],
     ids=[
@@ -113,6 +117,7 @@ def fault_behind(answer: bytes, kind: Callable[[], Answering] | None = None) -> 
         "newlines",
         "a GPS mouse",
         "a frame that is always spoilt",
+        "MicroPython alone",
         "silence",
     ],
 )
@@ -255,6 +260,40 @@ def test_what_the_kernel_says_of_a_port_is_told_with_advice(
     mocker.stopall()
     assert caught.value.code == code
     assert f"fault.{code}" in Words("en")
+
+
+def test_a_port_that_came_back_under_another_number_is_named(tmp_path: Path) -> None:
+    (tmp_path / "ttyACM1").touch()
+    with pytest.raises(PortError) as caught:
+        open_serial(str(tmp_path / "ttyACM0"))
+    assert (caught.value.code, caught.value.detail) == ("dispenser.renumbered", str(tmp_path / "ttyACM1"))
+    assert f"fault.{caught.value.code}" in Words("en")
+
+
+@pytest.mark.parametrize("name", ["usb-MicroPython_Board-if00", "ttyACM10", "ttyUSB0"])
+def test_a_port_that_is_gone_and_has_no_brother_is_only_unplugged(name: str, tmp_path: Path) -> None:
+    (tmp_path / "ttyACM").touch()
+    (tmp_path / "usb-Other-if01").touch()
+    with pytest.raises(PortError) as caught:
+        open_serial(str(tmp_path / name))
+    assert caught.value.code == "dispenser.unplugged"
+
+
+@pytest.mark.parametrize("boot_s", [1.45, 3.0, 5.0])
+def test_a_pico_that_starts_slowly_after_it_was_plugged_in_is_waited_for(boot_s: float) -> None:
+    """Its port is there long before its firmware runs, and nothing answers meanwhile."""
+    clock = Clock()
+    loop = replace(FIRST_FIRMWARE, boot_ns=int(boot_s * S))
+    dispenser = EmulatedDispenser(clock, (5,), loop=loop)
+    clock.advance(2 * S)
+    dispenser.fault("reset")
+    link = Link(dispenser.port)
+    heard: list[object] = []
+    while not any(isinstance(event, DispenserUp) for event in heard) and clock.now_s < 20:
+        clock.advance(10 * MS)
+        heard += link.step(clock.now_s)
+    assert [event.fault.code for event in heard if isinstance(event, DispenserDown)] == ["dispenser.unplugged"]
+    assert clock.now_s < 2 + boot_s + 1
 
 
 def test_a_file_that_is_no_port_is_told(tmp_path: object) -> None:

@@ -155,10 +155,14 @@ def test_hoppers_of_a_pico_from_before_are_carried_over(board: FolderPico) -> No
 
 
 @pytest.mark.slow
-def test_hoppers_of_before_that_nobody_changed_are_replaced_by_those_of_today(board: FolderPico) -> None:
+def test_hoppers_of_before_that_nobody_changed_mean_what_they_meant(board: FolderPico) -> None:
+    """Their barriers are dark when low, and those of today's file when high."""
     shutil.copytree(OLD_FIRMWARE, board.folder / "firmware_bridge")
-    installed()
-    assert "hoppers.py" not in board.files()
+    assert "keeps its own hoppers.py, with 9 hoppers" in installed()
+    old = (OLD_FIRMWARE / "firmware" / "wiring.py").read_text("utf-8")
+    assert (board.folder / "hoppers.py").read_text("utf-8") == old
+    assert "barrier_dark" not in old
+    assert shipped.HOPPERS[0].barrier_dark == shipped.HIGH
 
 
 @pytest.mark.slow
