@@ -22,6 +22,12 @@ def console(_heard: bytes) -> bytes:
     return b"\r\nlogin: "
 
 
+def micropython(heard: bytes) -> bytes:
+    """Answer like MicroPython's own console on a Pico without our firmware: it repeats what it hears, and complains."""
+    said = b'Traceback (most recent call last):\r\n  File "<stdin>", line 1\r\nSyntaxError: invalid syntax\r\n>>> '
+    return heard.replace(b"\n", b"\r\n") + said
+
+
 def old_firmware(heard: bytes) -> bytes:
     """Answer like a dispenser with the protocol before ours."""
     return b"".join(

@@ -14,6 +14,7 @@ from pathlib import Path
 from sim_hardware.clock import Clock, S
 from sim_hardware.dispenser.dispenser import EmulatedDispenser
 from sim_hardware.dispenser.flash import Flash
+from sim_hardware.dispenser.loop_times import TODAYS_FIRMWARE, LoopTimes
 from sim_hardware.pace import Pace
 
 _LONGEST_WAIT_S = 0.5
@@ -37,8 +38,9 @@ class PtyDispenser:
         fell: Callable[[int], None] | None = None,
         pace: Pace | None = None,
         folder: Path | None = None,
+        loop: LoopTimes = TODAYS_FIRMWARE,
     ) -> None:
-        """`pace`: the pace of its time; without one it is real time.
+        """`pace`: the pace of its time; without one it is real time. `loop`: how fast its firmware is.
 
         `folder`: where its serial port is named, so that nothing is left elsewhere if the program is killed; what was
         named there is named anew. Without it there is a temporary folder until `close`. Raises OSError.
@@ -51,7 +53,7 @@ class PtyDispenser:
         for name in (self.path, self.other_path):
             Path(name).unlink(missing_ok=True)
         self._clock = Clock()
-        self._dispenser = EmulatedDispenser(self._clock, hoppers, seed, flash, fell)
+        self._dispenser = EmulatedDispenser(self._clock, hoppers, seed, flash, fell, loop)
         self._dispenser.cable.host_hears = self._to_host
         self.heard: Callable[[bytes, bool], None] | None = None
         """Called with data and whether it goes towards the host, on this dispenser's own thread."""

@@ -1,6 +1,7 @@
 """The link between match and dispenser: its reports as commands, and the questions to one that is there again."""
 
 from collections.abc import Callable
+from types import MappingProxyType
 
 import hal.events as hw
 from table.rules.match import commands as cmd
@@ -9,6 +10,9 @@ from table.rules.match.job_steps import JobState
 from table.session.faults import Faults
 from table.session.journal_writer import JournalWriter
 from table.session.ports import SeatWiring
+
+SIGNS = MappingProxyType({hw.Sign.NEVER_LIGHT: "hopper.dark", hw.Sign.BACKWARD: "hopper.backward"})
+"""The faults that a hopper's sign alone tells of. What lies in a barrier is told with the payout that needs it."""
 
 
 class MatchDispenser:
@@ -59,6 +63,8 @@ class MatchDispenser:
                     self._writer.do(cmd.DispenserIs(up=False))
             case hw.TokenLate():
                 self._fell_late(event)
+            case hw.HopperSign():
+                self._tell_sign(event)
             case _:
                 self._writer.do(_command(event))
 
@@ -86,14 +92,23 @@ class MatchDispenser:
     def _came(self, there: hw.DispenserUp) -> None:
         self._there, self.sought = there, False
         self._faults.well("dispenser")
-        if there.tuned:
-            self._faults.found("dispenser.tuned", "dispenser", there.firmware)
+        for code in SIGNS.values():
+            self._faults.over(code)
         if there.other:
             self._faults.found("dispenser.other_firmware", "dispenser", there.firmware)
         absent = [str(number + 1) for number in sorted(self._low) if number >= there.hoppers]
         if absent:
             self._faults.found("hopper.absent", "dispenser", ", ".join(absent))
         self.meet()
+
+    def _tell_sign(self, event: hw.HopperSign) -> None:
+        """Name a mistake in a hopper's wiring, as long as the dispenser sees the sign of it."""
+        part = str(event.hopper + 1)
+        for sign, code in SIGNS.items():
+            if event.sign is sign:
+                self._faults.found(code, part)
+            else:
+                self._faults.mended(code, part)
 
     def _fell_late(self, event: hw.TokenLate) -> None:
         """Report late tokens. Those of another match's payout are a fault, unless that match has journalled them.

@@ -83,7 +83,7 @@ environment() {
     trap 'rm -rf "$copy"' EXIT
     (cd "$HERE" && tar --exclude=__pycache__ -cf - pyproject.toml README.md LICENSE table hal firmware_bridge sim_hardware) | tar -xf - -C "$copy"
     "$ROOT$OPT/bin/python" -m pip install --quiet --disable-pip-version-check \
-        --constraint "$ROOT$OPT/constraints.txt" "$copy"
+        --constraint "$ROOT$OPT/constraints.txt" "$copy[firmware]"
     rm -rf "$copy"
     "$ROOT$OPT/bin/python" -m compileall -q "$ROOT$OPT/lib" || true
     mkdir -p "$ROOT/usr/local/bin"

@@ -6,6 +6,7 @@ MEASURES = MappingProxyType(
     {
         "reader": "table.lab.figures.reader",
         "dispense": "table.lab.campaigns.dispense.bench_figures",
+        "firmware": "table.lab.figures.firmware",
         "games": "table.lab.figures.games",
         "session": "table.lab.figures.session",
         "start": "table.lab.figures.start",

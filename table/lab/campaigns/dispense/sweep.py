@@ -10,7 +10,8 @@ from sim_hardware.clock import MS
 from table.lab.campaigns.dispense.table import FAULTS
 from table.lab.campaigns.dispense.trial import PayoutTrial, Tally
 
-SEED = 4
+SEED = 1
+"""With this one the players are patient: they wait for what the dispenser itself says."""
 TOKENS = 2
 AWAY_NS = 700 * MS
 

@@ -12,7 +12,8 @@ from hal.dispenser import Link
 from sim_hardware.clock import MS, US, Clock, S
 from sim_hardware.dispenser import EmulatedDispenser, vocabulary
 from sim_hardware.dispenser.cut_points import CutPoints, SteppedBoard
-from sim_hardware.dispenser.hopper import DARK_NS
+from sim_hardware.dispenser.hopper import DARK_NS, POCKET_NS
+from sim_hardware.dispenser.loop_times import TODAYS_FIRMWARE, LoopTimes
 from sim_hardware.dispenser.wire import DELAY_NS
 from table.games.files.offers import Offer
 from table.lab.campaigns.dispense.game import KINDS, PayoutGame
@@ -30,7 +31,7 @@ from table.view.published import Published
 
 CUTS = ("power-cut", "kill", "blackout", "unplug", "full-disk", "slow-disk")
 POWER = ("power-cut", "blackout", "reset")
-BREAKING = (*POWER, "kill", "unplug", "renumber", "rename", "stranger", "old-firmware")
+BREAKING = (*POWER, "kill", "unplug", "renumber", "rename", "stranger", "old-firmware", "no-firmware")
 """The faults that cut a frame short: only the first bytes of it arrive."""
 FAULTS = tuple(word.word for word in vocabulary.FAULTS)
 HAND_NS = 1 * S
@@ -56,7 +57,10 @@ class _Shelf:
 class PayoutTable:
     """A table for payouts, for one thread. `cut` is what a strike takes away, and for how long."""
 
-    def __init__(self, seed: int, *, resends: bool = False) -> None:
+    def __init__(
+        self, seed: int, *, resends: bool = False, loop: LoopTimes = TODAYS_FIRMWARE, pocket_ns: int = POCKET_NS
+    ) -> None:
+        """`resends` makes it the control. `loop` and `pocket_ns` say how fast firmware and discs are."""
         self.clock = Clock()
         self.steps = CutPoints()
         self.cut = ""
@@ -73,12 +77,13 @@ class PayoutTable:
         self._in_host = False
         self._host_dies = False
         self._matches = MemoryMatches(self._watched)
-        self.dispenser = EmulatedDispenser(self.clock, (CONTENT,) * len(KINDS), seed)
+        self.dispenser = EmulatedDispenser(self.clock, (CONTENT,) * len(KINDS), seed, loop=loop)
         self.dispenser.pico.dress = self._stepped
         self.dispenser.cable.watch = self._frame
         self.dispenser.cable.host_hears = self._hear
         for hopper in self.dispenser.hoppers:
             hopper.passing = self._token
+            hopper.pocket_ns = pocket_ns
         self.unseen = [0] * len(KINDS)
         """Tokens that passed after their payout's end, and while the Pico had no power or just before it went, by
         hopper. What falls in a payout that a cut ends is none of them: of that payout the players must be asked."""

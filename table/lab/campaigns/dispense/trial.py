@@ -6,6 +6,8 @@ from random import Random
 
 from sim_hardware.clock import MS, S
 from sim_hardware.dispenser import vocabulary
+from sim_hardware.dispenser.hopper import POCKET_NS
+from sim_hardware.dispenser.loop_times import TODAYS_FIRMWARE, LoopTimes
 from table.lab.campaigns.dispense.game import KINDS, MOST, ORDER
 from table.lab.campaigns.dispense.player import PayoutPlayer
 from table.lab.campaigns.dispense.table import FAULTS, PayoutTable
@@ -16,7 +18,7 @@ BEFORE = tuple(word.word for word in vocabulary.FAULTS if word.of == vocabulary.
 LONGEST_NS = 3 * S
 """The time from a payout's start in which a fault may happen."""
 STUCK_S = 90
-MOMENTS = 1150
+MOMENTS = 700
 """The moments of a payout of four tokens; a random strike hits any of them."""
 
 
@@ -49,10 +51,12 @@ class Tally:
 class PayoutTrial:
     """A table in which payouts are tried one after the other."""
 
-    def __init__(self, seed: int, *, resends: bool = False) -> None:
+    def __init__(
+        self, seed: int, *, resends: bool = False, loop: LoopTimes = TODAYS_FIRMWARE, pocket_ns: int = POCKET_NS
+    ) -> None:
         self.seed = seed
         self.chance = Random(seed)
-        self.table = PayoutTable(seed, resends=resends)
+        self.table = PayoutTable(seed, resends=resends, loop=loop, pocket_ns=pocket_ns)
         self.player = PayoutPlayer(self.table, self.chance)
         self.tally = Tally()
         self._owed = [0] * len(KINDS)
