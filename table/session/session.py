@@ -33,7 +33,7 @@ from table.session.lobby.match_starter import MatchStarter
 from table.session.match_switch import MatchSwitch
 from table.session.ports import InputOnView, Message, PlayerInput, Ports, SeatWiring
 from table.session.publish import ViewParts, published
-from table.session.seals import REFUSED, HeldSeals
+from table.session.seals import HeldSeals
 from table.session.seat_state import SeatState
 from table.session.staleness import counts
 from table.view.published import Notice, Published, ReaderState
@@ -169,8 +169,6 @@ class Session:
         """Take in a tag on the reader. An open card answers a question; a command card waits to be locked."""
         if self._sealing.locked(desk) and not desk.same_tag(event.tag):
             self._lifted(desk)
-        if self._notice is not None and (self._notice.seat, self._notice.rule) == (desk.seat, REFUSED):
-            self._notice = None
         card = self._ports.known(event.tag.unseal())
         desk.lay(event.tag, card)
         if card is not None and card.kind != CardKind.COMMAND:
@@ -213,7 +211,7 @@ class Session:
         match self._sealing.sealed(desk, prompt):
             case Answer() as sealed:
                 self._answer(sealed)
-            case Notice() as why_not:
+            case why_not:
                 self._notice = why_not
 
     def _answer(self, answer: Answer) -> None:
@@ -257,9 +255,10 @@ class Session:
 
     def _publish(self) -> None:
         self._sealing.forget()
-        prompts = self._doorway.prompts()
+        prompts, told = self._doorway.prompts(), {}
         for desk in self._desks.values():
             choosing = SeatFocus(desk.seat, prompts)
+            told[desk.seat] = self._sealing.told(desk, asked=choosing.sealed_card() is not None)
             desk.focus, desk.asked = choosing.attend(desk.focus, desk.asked), choosing.asked_keys
             self._lamps.show(desk.seat, lamp(desk, choosing, self._sealing.locked(desk)))
         play = self.play
@@ -268,6 +267,7 @@ class Session:
             prompts=prompts,
             desks=tuple(self._desks.values()),
             lamps=self._lamps.shown,
+            told=told,
             faults=(*self._faults.notes, *of_hoppers),
             notice=self._notice,
             dispenser_up=self._dispensing.up,

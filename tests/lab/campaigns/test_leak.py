@@ -12,12 +12,11 @@ from hal.events import AskJob, LampColour, LampSetting
 from table.emulation.virtual_table import VirtualTable
 from table.lab.campaigns.leak.campaign import USUAL, campaign, cards, strange, tags
 from table.lab.campaigns.leak.capture import Story, differing, hidden, locked, refused
-from table.rules.commands import Answer
 from table.rules.seats import BLUE
 from table.rules.text import text
 from table.session.seals import HeldSeals
 from table.session.seat_state import SeatState
-from table.view.published import Notice
+from table.view.published import CardNote, Notice
 
 SPEAKING = "legion.card.somebody-has-to-save-our-skins"
 
@@ -120,12 +119,12 @@ def test_the_campaign_takes_all_pairs_and_finds_a_table_with_one_log_line_too_ma
 def test_a_table_that_says_why_a_card_is_refused_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = strange()[:2]
     assert differing(hidden(one, story=refused), hidden(other, story=refused)) == 0
-    says_nothing = HeldSeals.sealed
+    says_nothing = HeldSeals.told
 
-    def says_which(sealing: HeldSeals, desk: SeatState, prompt: str) -> Answer | Notice:
-        said = says_nothing(sealing, desk, prompt)
+    def says_which(sealing: HeldSeals, desk: SeatState, asked: bool) -> CardNote | None:
+        told = says_nothing(sealing, desk, asked)
         why = text("legion.illegal.discarded", card=str(desk.sealable()))
-        return replace(said, words=why) if isinstance(said, Notice) else said
+        return None if told is None else replace(told, words=why)
 
-    monkeypatch.setattr(HeldSeals, "sealed", says_which)
+    monkeypatch.setattr(HeldSeals, "told", says_which)
     assert differing(hidden(one, story=refused), hidden(other, story=refused)) > 0

@@ -67,6 +67,7 @@ class Infinity:
 
     system = "infinity"
     revision = 1
+    lock_rule = "TB-01"
     events = EVENTS
 
     def at(self, revision: int) -> Self | None:
@@ -104,6 +105,9 @@ class Infinity:
 
     def sealable(self, state: Mission, seat: Seat, card: str) -> bool:
         return False
+
+    def warning(self, state: Mission, seat: Seat, card: str) -> None:
+        return None
 
     def belongings(self, state: Mission, seat: Seat) -> tuple[Belonging, ...]:
         return REFERENCES
