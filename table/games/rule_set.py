@@ -116,6 +116,10 @@ class HiddenCards:
     """Return the ids of a side's hand."""
     small: Callable[[Any], Any]
     """Return the same side with so few units that a search through its turns ends."""
+    lone: Callable[[Any], Any]
+    """Return the same side, as small, so that without its unit "1" it can lay no card."""
+    careless: Callable[[], Game[Any]]
+    """Return the game, broken on purpose: a card that may not be played is turned over, and its owner lays another."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from table.lab.campaigns.barrier.campaign import campaign, explore
+from table.lab.campaigns.barrier.campaign import campaign
 from table.lab.campaigns.barrier.session_copy import moment
 from table.lab.campaigns.barrier.table import (
     BARRIER,
@@ -15,6 +15,7 @@ from table.lab.campaigns.barrier.table import (
     SeatTruth,
     run,
 )
+from table.lab.campaigns.orders import explore
 from table.lab.log_silence import unwarned
 from table.rules.seats import BLUE, RED
 
@@ -83,7 +84,7 @@ def test_orders_that_lead_to_the_same_moment_are_the_same_order() -> None:
             for deed in deeds:
                 table.does(*deed)
             alone.add(table.moment)
-        merged = explore(SHELF, few, 170, lambda _: None)
+        merged = explore(BarrierTable(SHELF), few, 170, lambda _: None)
     assert merged.depth == 2
     assert merged.seen == alone
 

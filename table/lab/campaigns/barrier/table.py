@@ -2,12 +2,12 @@
 
 import copy
 import hashlib
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any, Self
 
 import msgspec
 
@@ -16,12 +16,12 @@ from hal.sealed import Sealed
 from table.games.files.offers import Offer
 from table.lab.campaigns.barrier.session_copy import moment, twin
 from table.lab.campaigns.leak.capture import ATTACKED, HIDDEN, SIDES, SYSTEM
+from table.lab.campaigns.orders import Deed, ForbiddenError
 from table.lab.headless import headless_session
 from table.records.journal import split
 from table.records.memory import MemoryMatches
 from table.rules.cards import CardKind, KnownCard
 from table.rules.commands import Answer
-from table.rules.errors import ProgramError
 from table.rules.game import Game
 from table.rules.match import judge, seals, undo
 from table.rules.match.commands import CallJudge
@@ -33,15 +33,13 @@ from table.session.ports import Message
 from table.session.session import Session
 from table.view.published import Published
 
-Deed: TypeAlias = tuple[Seat | None, str]
-"""Of each army: a small one has the same questions, and fewer ways to answer them."""
 LOCK = "select"
 """The question for the round's command card."""
-CARDS = ("card", "other", "judge")
-"""What can be laid on a reader: two command cards of the seat's hand, and the judge's."""
+CARDS = ("card", "other", "judge", "foreign")
+"""What can be laid on a reader: two command cards of the seat's hand, the judge's, and one of the other seat's hand."""
 BLURS: Mapping[str, hw.Unclear] = MappingProxyType({"several": hw.Unclear.SEVERAL, "unclear": hw.Unclear.UNREADABLE})
 LOCKS = ("hold", "touch")
-AT_A_READER = (*CARDS, "lift", *BLURS, "gone", "back")
+AT_A_READER = ("card", "other", "judge", "lift", *BLURS, "gone", "back")
 BARRIER: tuple[Deed, ...] = (
     *product(SEATS, (*AT_A_READER, *LOCKS, "unlock")),
     (None, "cut"),
@@ -55,16 +53,18 @@ EVERYTHING: tuple[Deed, ...] = (*BARRIER, *product(SEATS, ("press", "next", "fal
 """And its buttons, so that the focus goes anywhere; a unit that falls, an undo proposed, agreed to and declined."""
 
 
-class EarlyRevealError(ProgramError, AssertionError):
+class EarlyRevealError(ForbiddenError):
     """A card was visible before both were locked."""
 
 
 class SampleShelf:
     """A shelf with the same two small armies for every table."""
 
-    def __init__(self) -> None:
+    def __init__(self, red: Callable[[Any], Any] = HIDDEN.small) -> None:
+        """`red` makes red's side small."""
         lists = ATTACKED[SYSTEM].shelf_of(Path())
-        self._sides = {each: HIDDEN.small(lists.fetch(SYSTEM, each)) for each in SIDES.values()}
+        cut = {BLUE: HIDDEN.small, RED: red}
+        self._sides = {each: cut[seat](lists.fetch(SYSTEM, each)) for seat, each in SIDES.items()}
 
     def offers(self, system: str) -> tuple[Offer, ...]:
         return ()
@@ -94,8 +94,9 @@ class BarrierTable:
 
     session: Session
 
-    def __init__(self, shelf: SampleShelf) -> None:
-        self._game: Game[Any] = ATTACKED[SYSTEM].game
+    def __init__(self, shelf: SampleShelf, game: Game[Any] | None = None) -> None:
+        """`game` is the game itself, unless another is given for a control."""
+        self._game: Game[Any] = game or ATTACKED[SYSTEM].game
         self._shelf = shelf
         self._matches = MemoryMatches()
         self._draws = 0
@@ -114,7 +115,7 @@ class BarrierTable:
         self._seen = self._batches
         self.revealed = False
 
-    def twin(self) -> "BarrierTable":
+    def twin(self) -> Self:
         """Return a copy of the table at the same moment."""
         other = copy.copy(self)
         other.part()
@@ -166,7 +167,7 @@ class BarrierTable:
 
     def _message(self, seat: Seat, deed: str) -> Message:
         match deed:
-            case "card" | "other" | "judge":
+            case "card" | "other" | "judge" | "foreign":
                 return hw.TagPlaced(seat, Sealed(hw.Tag(uid(seat, deed))))
             case "several" | "unclear":
                 return hw.TagUnclear(seat, BLURS[deed])
@@ -269,7 +270,7 @@ def run(deeds: Iterable[Deed], shelf: SampleShelf) -> bool:
 def _after(truth: SeatTruth, deed: str) -> SeatTruth:
     """Return the truth after a deed. A card that was never seen to go is the same card when it is seen again."""
     match deed:
-        case "card" | "other" | "judge":
+        case "card" | "other" | "judge" | "foreign":
             return SeatTruth(deed, meant=truth.meant and truth.lies == deed)
         case "lift":
             return SeatTruth()
