@@ -110,8 +110,6 @@ class HiddenCards:
     """A card of blue's hand that can be played in the first round."""
     common: str
     """A card of both hands."""
-    foreign: str
-    """A card of red's hand that blue does not have."""
     hand: Callable[[Any], tuple[str, ...]]
     """Return the ids of a side's hand."""
     small: Callable[[Any], Any]

@@ -80,7 +80,6 @@ def rule_set(
         hidden=HiddenCards(
             usual="legion.card.ambush",
             common="legion.card.push",
-            foreign="legion.card.no-time-for-sorrows",
             hand=lambda army: tuple(card.id for card in army.hand),
             small=lambda army: replace(army, units=army.units[:FEW_UNITS]),
             lone=lambda army: replace(army, units=(army.units[0], *_followers(army)[: FEW_UNITS - 1])),
