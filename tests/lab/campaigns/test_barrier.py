@@ -108,7 +108,7 @@ def test_a_session_with_something_new_in_it_has_to_say_what_tells_it_apart() -> 
     table = BarrierTable(SHELF)
     setattr(table.session, "_new", object())  # noqa: B010
     with pytest.raises(TypeError, match="object of a session"):
-        moment(table.session)
+        moment(table.session, {})
 
 
 def test_a_reveal_without_a_lock_of_both_is_called_early() -> None:

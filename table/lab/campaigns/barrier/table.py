@@ -14,7 +14,7 @@ import msgspec
 import hal.events as hw
 from hal.sealed import Sealed
 from table.games.files.offers import Offer
-from table.lab.campaigns.barrier.session_copy import moment, twin
+from table.lab.campaigns.barrier.session_copy import Hashes, moment, twin
 from table.lab.campaigns.leak.capture import ATTACKED, HIDDEN, SIDES, SYSTEM
 from table.lab.campaigns.orders import Deed, ForbiddenError
 from table.lab.headless import headless_session
@@ -100,6 +100,7 @@ class BarrierTable:
         self._shelf = shelf
         self._matches = MemoryMatches()
         self._draws = 0
+        self._hashes: Hashes = {}
         self._cards: dict[bytes, KnownCard] = {uid(seat, "judge"): KnownCard(judge.CARD, "judge") for seat in SEATS}
         self._truth = dict.fromkeys(SEATS, SeatTruth())
         self._published = b""
@@ -132,7 +133,7 @@ class BarrierTable:
     @property
     def moment(self) -> Hashable:
         """Return a value that is equal for two tables which will always do the same."""
-        return (moment(self.session), *self._truth.values())
+        return (moment(self.session, self._hashes), *self._truth.values())
 
     @property
     def over(self) -> bool:

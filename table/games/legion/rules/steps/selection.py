@@ -45,8 +45,8 @@ def sealable(battle: LegionBattle, seat: Seat, card_id: str) -> bool:
 
 def warning(battle: LegionBattle, seat: Seat, card_id: str) -> Text | None:
     """Return what the seat is told of a card that it may lock and may not play (LA-50), the same for every reason."""
-    unplayable = sealable(battle, seat, card_id) and illegal(battle, seat, card_id) is not None
-    return text("legion.lock.warned") if unplayable else None
+    replaced = battle.edition.replaces_illegal and illegal(battle, seat, card_id) is not None
+    return text("legion.lock.warned") if replaced else None
 
 
 def _owner_missing(card: CommandCard, troops: Sequence[Troop]) -> Refusal | None:
