@@ -101,14 +101,16 @@ class Hashed:
     __slots__ = ("_hash", "_value")
 
     def __init__(self, value: Hashable) -> None:
-        self._value, self._hash = value, hash(value)
+        self._value: Hashable = value
+        self._hash: int = hash(value)
 
     def __hash__(self) -> int:
         return self._hash
 
     def __eq__(self, other: object) -> bool:
-        same = isinstance(other, Hashed) and self._hash == other._hash
-        return same and (self._value is other._value or self._value == other._value)
+        if not isinstance(other, Hashed) or self._hash != other._hash:
+            return False
+        return self._value is other._value or self._value == other._value
 
 
 Hashes: TypeAlias = dict[int, Hashed]
