@@ -1,13 +1,11 @@
 """The locked cards: salt and card are in memory while a card lies locked. On disk there is only a commitment."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from hal.sealed import Sealed
 from table.rules.commands import Answer
 from table.rules.fairness import SALT_BYTES
 from table.rules.match.commands import Opening, OpenSeals
-from table.rules.match.state import MatchState
 from table.rules.prompts import Seal
 from table.rules.text import text
 from table.session.journal_writer import JournalWriter
@@ -71,14 +69,6 @@ class HeldSeals:
         for desk in lying:
             desk.turned = True
         return OpenSeals(tuple(desk.opening.unseal() for desk in lying if desk.opening is not None))
-
-    def outdated(self, before: MatchState[Any]) -> tuple[SeatState, ...]:
-        """Return the desks with a locked card that can lock fewer of their cards than `before`."""
-        play = self._scribe.play
-        if play is None:
-            return ()
-        locked = [desk for desk in self._desks if self.locked(desk)]
-        return tuple(desk for desk in locked if play.match.narrowed(before, play.state, desk.seat))
 
     def forget(self) -> None:
         """Drop the openings of cards that are not locked (any more)."""

@@ -16,6 +16,8 @@ from table.rules.cards import CardKind
 from table.rules.commands import Answer
 from table.rules.match import commands as cmd
 from table.rules.match import judge
+from table.rules.match.events import SealWithdrawn
+from table.rules.match.seals import UNLOCK
 from table.rules.prompts import Option
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
@@ -223,15 +225,14 @@ class Session:
             self._match_answer(answer)
 
     def _match_answer(self, answer: Answer) -> None:
-        before = None if self.play is None else self.play.state
         outcome = self._scribe.do(answer)
         if isinstance(outcome, Refusal):
             self._notice = Notice(answer.seat, outcome.why, outcome.rule)
         elif outcome is not None:
             self._notice = None
-            for desk in () if before is None else self._sealing.outdated(before):
-                self._scribe.do(cmd.HandNarrowed(desk.seat))
-                self._notice = Notice(desk.seat, text("session.lock_again"), "TB-16")
+            for event in outcome if answer.prompt != UNLOCK else ():
+                if isinstance(event, SealWithdrawn) and self._choosing(event.seat).sealed_card() is not None:
+                    self._notice = Notice(event.seat, text("session.lock_again"), "TB-16")
             self._follow()
 
     def _follow(self) -> None:

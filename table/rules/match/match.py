@@ -189,8 +189,6 @@ class Match(Generic[S]):
                 return self._revealed(state, command, chance)
             case cmd.CardLifted():
                 return seals.lifted(state, command.seat)
-            case cmd.HandNarrowed():
-                return seals.withdrawn(state, command.seat)
             case cmd.Restarted():
                 return (
                     *seals.voided(state),
@@ -250,11 +248,12 @@ class Match(Generic[S]):
         return self._with_seals(state, (answered, *follows))
 
     def _with_seals(self, state: MatchState[S], follows: tuple[Event, ...]) -> tuple[Event, ...]:
-        """Return these events, and the withdrawal of locked cards that no prompt asks for any more."""
+        """Return these events, and the withdrawal of locked cards that go back unseen (TB-16)."""
         if not state.seals:
             return follows
         after = self.fold(state, follows)
-        return (*follows, *seals.orphaned(after, self._game_prompts(after)))
+        narrowed = [seat for seat, _ in after.seals if self.narrowed(state, after, seat)]
+        return (*follows, *seals.withdrawn(after, self._game_prompts(after), narrowed))
 
     def _undone(self, state: MatchState[S], answer: Answer) -> tuple[Event, ...]:
         if answer.value == "no":
