@@ -4,7 +4,7 @@ from .board import Watcher
 
 
 class Eye:
-    """This reads a light barrier: its `pin` reads `dark_level` while a token is in it. `ticks_us` is the board's counter."""
+    """The reader of a light barrier: `pin` reads `dark_level` while a token is in it; `ticks_us` is the board's counter."""
 
     def __init__(self, pin: object, ticks_us: object, dark_level: int = 0) -> None:
         self._pin = pin

@@ -112,12 +112,14 @@ class HiddenCards:
     """A card of blue's hand that can be played in the first round."""
     common: str
     """A card of both hands."""
-    foreign: str
-    """A card of red's hand that blue does not have."""
     hand: Callable[[Any], tuple[str, ...]]
     """Return the ids of a side's hand."""
     small: Callable[[Any], Any]
     """Return the same side with so few units that a search through its turns ends."""
+    lone: Callable[[Any], Any]
+    """Return the same side, as small, so that without its unit "1" it can lay no card."""
+    careless: Callable[[], Game[Any]]
+    """Return the game, broken on purpose: a card that may not be played is turned over, and its owner lays another."""
 
 
 @dataclass(frozen=True)

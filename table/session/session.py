@@ -16,6 +16,8 @@ from table.rules.cards import CardKind
 from table.rules.commands import Answer
 from table.rules.match import commands as cmd
 from table.rules.match import judge
+from table.rules.match.events import SealWithdrawn
+from table.rules.match.seals import UNLOCK
 from table.rules.prompts import Option
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
@@ -33,7 +35,7 @@ from table.session.lobby.match_starter import MatchStarter
 from table.session.match_switch import MatchSwitch
 from table.session.ports import InputOnView, Message, PlayerInput, Ports, SeatWiring
 from table.session.publish import ViewParts, published
-from table.session.seals import REFUSED, HeldSeals
+from table.session.seals import HeldSeals
 from table.session.seat_state import SeatState
 from table.session.staleness import counts
 from table.view.published import Notice, Published, ReaderState
@@ -176,8 +178,6 @@ class Session:
         """Take in a tag on the reader. An open card answers a question; a command card waits to be locked."""
         if self._sealing.locked(desk) and not desk.same_tag(event.tag):
             self._lifted(desk)
-        if self._notice is not None and (self._notice.seat, self._notice.rule) == (desk.seat, REFUSED):
-            self._notice = None
         card = self._ports.known(event.tag.unseal())
         desk.lay(event.tag, card)
         if card is not None and card.kind != CardKind.COMMAND:
@@ -220,7 +220,7 @@ class Session:
         match self._sealing.sealed(desk, prompt):
             case Answer() as sealed:
                 self._answer(sealed)
-            case Notice() as why_not:
+            case why_not:
                 self._notice = why_not
 
     def _answer(self, answer: Answer) -> None:
@@ -232,15 +232,14 @@ class Session:
             self._match_answer(answer)
 
     def _match_answer(self, answer: Answer) -> None:
-        before = None if self.play is None else self.play.state
         outcome = self._writer.do(answer)
         if isinstance(outcome, Refusal):
             self._notice = Notice(answer.seat, outcome.why, outcome.rule)
         elif outcome is not None:
             self._notice = None
-            for desk in () if before is None else self._sealing.outdated(before):
-                self._writer.do(cmd.HandNarrowed(desk.seat))
-                self._notice = Notice(desk.seat, text("session.lock_again"), "TB-16")
+            for event in outcome if answer.prompt != UNLOCK else ():
+                if isinstance(event, SealWithdrawn) and self._choosing(event.seat).sealed_card() is not None:
+                    self._notice = Notice(event.seat, text("session.lock_again"), "TB-16")
             self._follow()
 
     def _follow(self) -> None:
@@ -265,9 +264,10 @@ class Session:
 
     def _publish(self) -> None:
         self._sealing.forget()
-        prompts = self._switch.prompts()
+        prompts, told = self._switch.prompts(), {}
         for desk in self._desks.values():
             choosing = SeatFocus(desk.seat, prompts)
+            told[desk.seat] = self._sealing.told(desk, asked=choosing.sealed_card() is not None)
             desk.focus, desk.asked = choosing.attend(desk.focus, desk.asked), choosing.asked_keys
             self._lamps.show(desk.seat, lamp(desk, choosing, self._sealing.locked(desk)))
         play = self.play
@@ -276,6 +276,7 @@ class Session:
             prompts=prompts,
             desks=tuple(self._desks.values()),
             lamps=self._lamps.shown,
+            told=told,
             faults=(*self._faults.notes, *of_hoppers),
             notice=self._notice,
             dispenser_up=self._dispenser.up,

@@ -64,6 +64,13 @@ class Focus(Struct, frozen=True):
     """The options marked so far, if several may be chosen."""
 
 
+class CardNote(Struct, frozen=True):
+    """What a seat's own half says of the card on its reader: why it cannot be locked, or that it had better not be."""
+
+    words: Text
+    rule: str
+
+
 class Desk(Struct, frozen=True):
     """The reader, lock, lamp and focus of one seat."""
 
@@ -73,6 +80,7 @@ class Desk(Struct, frozen=True):
     focus: Focus | None = None
     lamp: tuple[str, str] = ("off", "steady")
     """Colour and pattern, as `hal.events.LampColour` and `LampPattern` have them."""
+    told: CardNote | None = None
 
 
 class TokenDelivery(Struct, frozen=True):

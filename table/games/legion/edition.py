@@ -16,8 +16,9 @@ from table.games.legion.data.catalogue import CURRENT, load
 from table.games.legion.lists.command_line import LegionLists
 from table.games.legion.lists.shelf import LegionShelf
 from table.games.legion.rules.game import Legion
-from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.armies import Army, Rank, Unit
 from table.games.legion.rules.model.state import Roller
+from table.games.legion.rules.steps.selection import LEADERS
 from table.games.rule_set import GameRules, GameSettings, HiddenCards, RuleSet, Trial
 from table.records.folder import LISTS
 from table.rules.steps import Steps
@@ -62,6 +63,11 @@ def rule_set(
 
         return second_reading.measure() if edition == CURRENT else ()
 
+    def careless() -> Legion:
+        from table.games.legion import trial as tried
+
+        return tried.Careless()
+
     return RuleSet(
         configured(GameSettings()),
         shelf,
@@ -76,11 +82,16 @@ def rule_set(
         hidden=HiddenCards(
             usual="legion.card.ambush",
             common="legion.card.push",
-            foreign="legion.card.no-time-for-sorrows",
             hand=lambda army: tuple(card.id for card in army.hand),
             small=lambda army: replace(army, units=army.units[:FEW_UNITS]),
+            lone=lambda army: replace(army, units=(army.units[0], *_followers(army)[: FEW_UNITS - 1])),
+            careless=careless,
         ),
         samples=samples,
         data_figures=data_figures,
         trial=trial,
     )
+
+
+def _followers(army: Army) -> tuple[Unit, ...]:
+    return tuple(unit for unit in army.units if unit.rank not in LEADERS)

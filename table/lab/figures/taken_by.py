@@ -29,6 +29,7 @@ CAMPAIGNS = MappingProxyType(
         "chance": "table.lab.campaigns.chance",
         "leak": "table.lab.campaigns.leak.campaign",
         "barrier": "table.lab.campaigns.barrier.campaign",
+        "second-choice": "table.lab.campaigns.second_choice.campaign",
         "power": "table.lab.campaigns.power.campaign",
         "endurance": "table.lab.campaigns.endurance",
     }
@@ -42,6 +43,7 @@ COUNTED = MappingProxyType(
         "chance": "rolls",
         "leak": "cards",
         "barrier": "steps",
+        "second-choice": "depth",
         "power": "cuts",
         "endurance": "events",
     }

@@ -295,7 +295,11 @@ class PromptBox:
             if ready
             else "screen.sealing.lay"
         )
-        canvas.text(text(key), words, LEAD, palette.ALERT if trouble else palette.INK, lines=3)
+        told = desk.told if desk is not None and not trouble else None
+        if told is None:
+            canvas.text(text(key), words, LEAD, palette.ALERT if trouble else palette.INK, lines=3)
+        else:
+            canvas.text(told.rule, words, BODY, palette.QUIET)
         self._draw_button(button, text("screen.lock"), None, ready=ready, hold=True)
 
 

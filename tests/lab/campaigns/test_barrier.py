@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from table.lab.campaigns.barrier.campaign import campaign, explore
+from table.lab.campaigns.barrier.campaign import campaign
 from table.lab.campaigns.barrier.session_copy import moment
 from table.lab.campaigns.barrier.table import (
     BARRIER,
@@ -15,6 +15,7 @@ from table.lab.campaigns.barrier.table import (
     SeatTruth,
     run,
 )
+from table.lab.campaigns.orders import CampaignAct, explore
 from table.lab.log_silence import unwarned
 from table.rules.seats import BLUE, RED
 
@@ -41,14 +42,14 @@ def test_both_locked_is_a_reveal(lock: str) -> None:
         [(None, "call")],
     ],
 )
-def test_a_seal_that_was_broken_voided_or_frozen_meanwhile_is_none(between: list[tuple[object, str]]) -> None:
-    assert not run((*LOCKED[:2], *between, *LOCKED[2:]), SHELF)  # type: ignore[arg-type]
+def test_a_seal_that_was_broken_voided_or_frozen_meanwhile_is_none(between: list[CampaignAct]) -> None:
+    assert not run((*LOCKED[:2], *between, *LOCKED[2:]), SHELF)
 
 
 @pytest.mark.parametrize("blur", [[(BLUE, "several")], [(BLUE, "unclear")], [(BLUE, "gone")]])
-def test_a_card_that_cannot_be_seen_cannot_be_locked(blur: list[tuple[object, str]]) -> None:
+def test_a_card_that_cannot_be_seen_cannot_be_locked(blur: list[CampaignAct]) -> None:
     acts = (LOCKED[0], *blur, LOCKED[1], *LOCKED[2:])
-    assert not run(acts, SHELF)  # type: ignore[arg-type]
+    assert not run(acts, SHELF)
 
 
 def test_a_seal_lasts_while_its_card_is_not_seen_to_go() -> None:
@@ -83,7 +84,7 @@ def test_orders_that_lead_to_the_same_moment_are_the_same_order() -> None:
             for act in acts:
                 table.does(*act)
             alone.add(table.moment)
-        merged = explore(SHELF, few, 170, lambda _: None)
+        merged = explore(BarrierTable(SHELF), few, 170, lambda _: None)
     assert merged.depth == 2
     assert merged.seen == alone
 
@@ -107,7 +108,7 @@ def test_a_session_with_something_new_in_it_has_to_say_what_tells_it_apart() -> 
     table = BarrierTable(SHELF)
     setattr(table.session, "_new", object())  # noqa: B010
     with pytest.raises(TypeError, match="object of a session"):
-        moment(table.session)
+        moment(table.session, {})
 
 
 def test_a_reveal_without_a_lock_of_both_is_called_early() -> None:

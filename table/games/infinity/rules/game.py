@@ -63,6 +63,7 @@ class Infinity:
 
     system = "infinity"
     revision = 1
+    lock_rule = "TB-01"
     events = EVENTS
 
     def at(self, revision: int) -> Self | None:
@@ -100,6 +101,9 @@ class Infinity:
 
     def sealable(self, state: Mission, seat: Seat, card: str) -> bool:
         return False
+
+    def warning(self, state: Mission, seat: Seat, card: str) -> None:
+        return None
 
     def belongings(self, state: Mission, seat: Seat) -> tuple[Belonging, ...]:
         return REFERENCES

@@ -52,6 +52,7 @@ class TideOfIron:
 
     system = "tide_of_iron"
     revision = 1
+    lock_rule = "TB-01"
     events = EVENTS
 
     def at(self, revision: int) -> Self | None:
@@ -93,6 +94,9 @@ class TideOfIron:
 
     def sealable(self, state: TideBattle, seat: Seat, card: str) -> bool:
         return False
+
+    def warning(self, state: TideBattle, seat: Seat, card: str) -> None:
+        return None
 
     def belongings(self, state: TideBattle, seat: Seat) -> tuple[Belonging, ...]:
         side = state.side(seat)

@@ -2,26 +2,26 @@
 
 import copy
 import hashlib
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any, Self
 
 import msgspec
 
 import hal.events as hw
 from hal.sealed import Sealed
 from table.games.files.offers import Offer
-from table.lab.campaigns.barrier.session_copy import moment, twin
+from table.lab.campaigns.barrier.session_copy import Hashes, moment, twin
 from table.lab.campaigns.leak.capture import ATTACKED, HIDDEN, SIDES, SYSTEM
+from table.lab.campaigns.orders import CampaignAct, ForbiddenError
 from table.lab.headless import headless_session
 from table.records.journal import split
 from table.records.memory import MemoryMatches
 from table.rules.cards import CardKind, KnownCard
 from table.rules.commands import Answer
-from table.rules.errors import ProgramError
 from table.rules.game import Game
 from table.rules.match import judge, seals, undo
 from table.rules.match.commands import CallJudge
@@ -33,16 +33,14 @@ from table.session.ports import Message
 from table.session.session import Session
 from table.view.published import Published
 
-BarrierAct: TypeAlias = tuple[Seat | None, str]
-"""Of each army: a small one has the same questions, and fewer ways to answer them."""
 LOCK = "select"
 """The question for the round's command card."""
-CARDS = ("card", "other", "judge")
-"""What can be laid on a reader: two command cards of the seat's hand, and the judge's."""
+CARDS = ("card", "other", "judge", "foreign")
+"""What can be laid on a reader: two command cards of the seat's hand, the judge's, and one of the other seat's hand."""
 BLURS: Mapping[str, hw.Unclear] = MappingProxyType({"several": hw.Unclear.SEVERAL, "unclear": hw.Unclear.UNREADABLE})
 LOCKS = ("hold", "touch")
-AT_A_READER = (*CARDS, "lift", *BLURS, "gone", "back")
-BARRIER: tuple[BarrierAct, ...] = (
+AT_A_READER = ("card", "other", "judge", "lift", *BLURS, "gone", "back")
+BARRIER: tuple[CampaignAct, ...] = (
     *product(SEATS, (*AT_A_READER, *LOCKS, "unlock")),
     (None, "cut"),
     (None, "call"),
@@ -51,20 +49,22 @@ BARRIER: tuple[BarrierAct, ...] = (
 """A seat's: lay a card over what lies there, lift it, blur it, a second tag, its reader lost and found again; hold
 CONFIRM (of the panel or of the keyboard, which say the same), touch the screen to lock and to unlock. And the plug is
 pulled, a judge calls from the terminal, and lets the match go on."""
-EVERYTHING: tuple[BarrierAct, ...] = (*BARRIER, *product(SEATS, ("press", "next", "falls", "undo", "yes", "no")))
+EVERYTHING: tuple[CampaignAct, ...] = (*BARRIER, *product(SEATS, ("press", "next", "falls", "undo", "yes", "no")))
 """And its buttons, so that the focus goes anywhere; a unit that falls, an undo proposed, agreed to and declined."""
 
 
-class EarlyRevealError(ProgramError, AssertionError):
+class EarlyRevealError(ForbiddenError):
     """A card was visible before both were locked."""
 
 
 class SampleShelf:
     """A shelf with the same two small armies for every table."""
 
-    def __init__(self) -> None:
+    def __init__(self, red: Callable[[Any], Any] = HIDDEN.small) -> None:
+        """`red` makes red's side small."""
         lists = ATTACKED[SYSTEM].shelf_of(Path())
-        self._sides = {each: HIDDEN.small(lists.fetch(SYSTEM, each)) for each in SIDES.values()}
+        cut = {BLUE: HIDDEN.small, RED: red}
+        self._sides = {each: cut[seat](lists.fetch(SYSTEM, each)) for seat, each in SIDES.items()}
 
     def offers(self, system: str) -> tuple[Offer, ...]:
         return ()
@@ -94,11 +94,13 @@ class BarrierTable:
 
     session: Session
 
-    def __init__(self, shelf: SampleShelf) -> None:
-        self._game: Game[Any] = ATTACKED[SYSTEM].game
+    def __init__(self, shelf: SampleShelf, game: Game[Any] | None = None) -> None:
+        """`game` is the game itself, unless another is given for a control."""
+        self._game: Game[Any] = game or ATTACKED[SYSTEM].game
         self._shelf = shelf
         self._matches = MemoryMatches()
         self._draws = 0
+        self._hashes: Hashes = {}
         self._cards: dict[bytes, KnownCard] = {uid(seat, "judge"): KnownCard(judge.CARD, "judge") for seat in SEATS}
         self._truth = dict.fromkeys(SEATS, SeatTruth())
         self._published = b""
@@ -114,7 +116,7 @@ class BarrierTable:
         self._seen = self._batches
         self.revealed = False
 
-    def twin(self) -> "BarrierTable":
+    def twin(self) -> Self:
         """Return a copy of the table at the same moment."""
         other = copy.copy(self)
         other.part()
@@ -131,7 +133,7 @@ class BarrierTable:
     @property
     def moment(self) -> Hashable:
         """Return a value that is equal for two tables which will always do the same."""
-        return (moment(self.session), *self._truth.values())
+        return (moment(self.session, self._hashes), *self._truth.values())
 
     @property
     def over(self) -> bool:
@@ -166,7 +168,7 @@ class BarrierTable:
 
     def _message(self, seat: Seat, act: str) -> Message:
         match act:
-            case "card" | "other" | "judge":
+            case "card" | "other" | "judge" | "foreign":
                 return hw.TagPlaced(seat, Sealed(hw.Tag(uid(seat, act))))
             case "several" | "unclear":
                 return hw.TagUnclear(seat, BLURS[act])
@@ -256,7 +258,7 @@ def uid(seat: Seat, card: str) -> bytes:
     return bytes([4, CARDS.index(card), *(5 * [SEATS.index(seat)])])
 
 
-def run(acts: Iterable[BarrierAct], shelf: SampleShelf) -> bool:
+def run(acts: Iterable[CampaignAct], shelf: SampleShelf) -> bool:
     """True if these acts, in this order, end in a reveal. Raises EarlyRevealError."""
     table = BarrierTable(shelf)
     for seat, act in acts:
@@ -269,7 +271,7 @@ def run(acts: Iterable[BarrierAct], shelf: SampleShelf) -> bool:
 def _after(truth: SeatTruth, act: str) -> SeatTruth:
     """Return the truth after an act. A card that was never seen to go is the same card when it is seen again."""
     match act:
-        case "card" | "other" | "judge":
+        case "card" | "other" | "judge" | "foreign":
             return SeatTruth(act, meant=truth.meant and truth.lies == act)
         case "lift":
             return SeatTruth()
