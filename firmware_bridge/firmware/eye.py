@@ -4,7 +4,7 @@ from .board import Watcher
 
 
 class Eye:
-    """The reader of a light barrier: `pin` reads `dark_level` while a token is in it; `ticks_us` is the board's counter."""
+    """This reads a light barrier: `pin` is at `dark_level` while a token is in it. `ticks_us` counts for the board."""
 
     def __init__(self, pin: object, ticks_us: object, dark_level: int = 0) -> None:
         self._pin = pin

@@ -52,7 +52,8 @@ def muster(written: RawArmyList, catalogue: Catalogue) -> ListResult:
     cards, card_matches, unknown_cards = _cards(written, ids.card if ids else _by_name(catalogue))
     faction = known_faction(written.faction)
     guessed = faction or _faction(written, ids or roster(catalogue.units, ""), cards)
-    entries = [_results(entry, ids or roster(catalogue.units, guessed)) for entry in written.units]
+    known = ids or roster(catalogue.units, guessed)
+    entries = [_results(entry, known) for entry in written.units]
     units, unit_matches, unknown_units = _units(_told_apart(entries, written, cards, catalogue))
     matched = (*unit_matches, *card_matches)
     unmatched = (*unknown_units, *unknown_cards)
