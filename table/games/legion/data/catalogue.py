@@ -19,6 +19,8 @@ from table.games.legion.rules.model.armies import CommandCard
 CURRENT = "current"
 CLASSIC = "classic"
 POINTS = MappingProxyType({CURRENT: 1000, CLASSIC: 800})
+UNITS = MappingProxyType({CURRENT: "units.csv", CLASSIC: "units_classic.csv"})
+"""The file of each edition's units."""
 
 
 class Catalogue(Struct, frozen=True):
@@ -54,7 +56,7 @@ def _with_id(known: tuple[Known, ...], wanted: str) -> Known:
 @cache
 def load(edition: str = CURRENT) -> Catalogue:
     """Reads the project's own data files, once: 10 ms and more on a Pi, and they are the same as long as it runs."""
-    units = tuple(unit_card(row) for row in _rows("units.csv"))
+    units = tuple(unit_card(row) for row in _rows(UNITS[edition]))
     effects = _effects(edition)
     names = unit_names(units)
     cards = tuple(
