@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
+from table.games.data_figures import DataFigures
 from table.games.files.list_format import ListFormat
 from table.games.files.offers import Offer, Shelf
+from table.games.notebook import Notebook
 from table.records.ports import Disk
 from table.rules.cards import CardKind, KnownCard
 from table.rules.game import Game
@@ -159,11 +161,15 @@ class RuleSet:
     """How a list that somebody brings is read, shown and kept."""
     remember: Callable[[Path, Disk, Any], None] | None = None
     """Keep in a state folder what an ended game has learned. The session's thread. Raises nothing: it logs."""
+    notebook: Callable[[Path, Disk], Notebook] | None = None
+    """Return the game's notes in a state folder, where each says which match it comes from. None: it keeps none."""
     rules: GameRules | None = None
     hidden: HiddenCards | None = None
     """None: no card of the game lies face down."""
     samples: tuple[str, str] | None = None
     """The offers with which a demo plays it, blue's and red's."""
+    data_figures: DataFigures | None = None
+    """Count how much its data know. None: there is nothing to count."""
     trial: Callable[[], Trial] | None = None
     """None: a trial takes the sides that the shelf offers."""
 

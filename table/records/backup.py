@@ -16,7 +16,19 @@ from tempfile import TemporaryDirectory
 
 from table import __version__
 from table.records.disk import DISK, NEW, give_to_owner
-from table.records.folder import BOTS, CARD_BOOK, CARD_KEY, CARDS_READ, LAST, LISTS, MATCHES, ROOMS, SCENARIOS, VERSION
+from table.records.folder import (
+    BOTS,
+    CARD_BOOK,
+    CARD_KEY,
+    CARDS_READ,
+    CARDS_READ_OLD,
+    LAST,
+    LISTS,
+    MATCHES,
+    ROOMS,
+    SCENARIOS,
+    VERSION,
+)
 from table.records.journal import SIDE_FILES, SUFFIX, beside, has_orphaned_log, has_rollback, is_astray
 from table.records.salvage import clear_place
 from table.records.state_version import MOST_BYTES, is_newer, refuse_newer, version_in
@@ -26,7 +38,7 @@ KEPT = (
     *(f"{room}/*{SUFFIX}*" for room in ROOMS),
     f"{MATCHES}/*{BOTS}",
     *(f"{LISTS}/*", f"{LISTS}/*/*", f"{SCENARIOS}/*"),
-    *(CARD_BOOK, CARD_KEY, CARDS_READ, LAST, VERSION),
+    *(CARD_BOOK, CARD_KEY, CARDS_READ, CARDS_READ_OLD, LAST, VERSION),
 )
 
 

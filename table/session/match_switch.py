@@ -21,6 +21,8 @@ from table.session.lobby.match_starter import MatchStarter
 from table.view.published import Resumed
 
 NEXT_MATCH = "next_match"
+NOTES_ASIDE = "state.notes_aside"
+"""The fault that is said once: its word ends with the next match, and not with the table."""
 
 
 class MatchSwitch:
@@ -36,6 +38,7 @@ class MatchSwitch:
 
     def arrive(self, resume: bool) -> None:
         """Enter the match that was in play, or the lobby."""
+        self._faults.found_all(self._reception.set_aside())
         self._enter_lobby()
         if resume and self._lobby.unfinished:
             self._resume(self._lobby.unfinished[0].match)
@@ -114,6 +117,7 @@ class MatchSwitch:
             self._lobby = replace(self._lobby, problems=begun)
             return begun
         self._faults.over("dispenser.late_token")
+        self._faults.over(NOTES_ASIDE)
         self._scribe.begin(begun)
         self._dispensing.meet()
         return ()

@@ -42,7 +42,9 @@ def build_session(
         setup.remember(match, system, game, disk)
 
     lists = AtOnce(setup.shelf) if library is None else library
-    reception = MatchStarter(setup.games, lists, matches, setup.hoppers, entropy, stock, stock.late, remember)
+    reception = MatchStarter(
+        setup.games, lists, matches, setup.hoppers, entropy, stock, stock.late, remember, lambda: setup.set_aside(disk)
+    )
     return Session(setup.seats, Ports(devices.send, publish, known, entropy, commit), reception)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from table.devices.device_settings import hopper_entries, seat_wiring
 from table.devices.panel_settings import holds
 from table.games.files.offers import Shelves
 from table.games.found import FoundRuleSets, found
+from table.games.notebook import EndedMatch, Notebook
 from table.games.rule_set import GameSettings, RuleSet
 from table.records.bot_marks import BotMarks
 from table.records.disk import DISK
@@ -92,9 +94,22 @@ class Setup:
 
     def remember(self, match: str, system: str, game: Any, disk: Disk = DISK) -> None:
         """Keep what an ended match has learned, unless a bot has answered in it. The session's thread."""
-        keep = self.rule_sets[system].remember
-        if not BotMarks(self.folder, disk).taken_away(match) and keep is not None:
-            keep(self.folder, disk, game)
+        if BotMarks(self.folder, disk).taken_away(match):
+            return
+        of_game = self.rule_sets[system]
+        if of_game.remember is not None:
+            of_game.remember(self.folder, disk, game)
+        if of_game.notebook is not None:
+            of_game.notebook(self.folder, disk).remember(EndedMatch(match, date.today().isoformat(), game))
+
+    def notebooks(self, disk: Disk = DISK) -> tuple[Notebook, ...]:
+        """Return the notes of every game that keeps some."""
+        made = dict.fromkeys(each.notebook for each in self.rule_sets.values() if each.notebook is not None)
+        return tuple(make(self.folder, disk) for make in made)
+
+    def set_aside(self, disk: Disk = DISK) -> tuple[Path, ...]:
+        """Put aside what games have kept without its origin, and return the files. The session's thread."""
+        return tuple(path for each in self.notebooks(disk) if (path := each.set_aside()) is not None)
 
 
 def _settings(config: Config, system: str) -> GameSettings:

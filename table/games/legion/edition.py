@@ -1,6 +1,6 @@
 """What both editions of Legion bring to the door: each is a rule set of its own."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -8,10 +8,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from table.games.data_figures import DataFigure
 from table.games.files.usb import StickShelf
 from table.games.legion.card_facts import CardFactsFile
 from table.games.legion.cards import LegionCards
-from table.games.legion.data.catalogue import load
+from table.games.legion.data.catalogue import CURRENT, load
 from table.games.legion.lists.command_line import LegionLists
 from table.games.legion.lists.shelf import LegionShelf
 from table.games.legion.rules.game import Legion
@@ -19,7 +20,6 @@ from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.state import Roller
 from table.games.rule_set import GameRules, GameSettings, HiddenCards, RuleSet, Trial
 from table.records.folder import LISTS
-from table.records.ports import Disk
 from table.rules.steps import Steps
 
 HERE = Path(__file__).parent
@@ -52,13 +52,16 @@ def rule_set(
         own = LegionShelf(load(edition), folder / LISTS, recalled)
         return StickShelf(own, partial(LegionShelf, load(edition), recalled=recalled))
 
-    def remember(folder: Path, disk: Disk, ended: Any) -> None:
-        CardFactsFile(folder, disk).remember(ended)
-
     def trial() -> Trial:
         from table.games.legion import trial as tried
 
         return Trial(partial(tried.sides, load(edition)), tried.broken, tried.out)
+
+    def data_figures() -> Iterable[DataFigure]:
+        from table.games.legion.data import second_reading
+        from table.games.legion.lists import known_units
+
+        return second_reading.measure() if edition == CURRENT else known_units.measure()
 
     return RuleSet(
         configured(GameSettings()),
@@ -69,7 +72,7 @@ def rule_set(
         configured=configured,
         has_rounds=True,
         lists=LegionLists(edition),
-        remember=remember,
+        notebook=CardFactsFile,
         rules=GameRules(HERE / "rulebook" / f"{system}.toml", prefixes, steps, "select", called),
         hidden=HiddenCards(
             usual="legion.card.ambush",
@@ -79,5 +82,6 @@ def rule_set(
             small=lambda army: replace(army, units=army.units[:FEW_UNITS]),
         ),
         samples=samples,
+        data_figures=data_figures,
         trial=trial,
     )

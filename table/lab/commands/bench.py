@@ -22,5 +22,7 @@ def command(as_json: bool, only: str, seed: int) -> None:
     figures = tuple(measured(only, seed))
     if not figures:
         known = ", ".join(MEASURES)
-        raise click.BadParameter(f"no figure begins with {only!r}; there are: {known} (house: in a checkout only)")
+        raise click.BadParameter(
+            f"no figure begins with {only!r}; there are: {known} (house: in a checkout only), and names of games"
+        )
     tell_report(report("command-table bench" + (f" --only {only}" if only else ""), seed, figures), as_json)

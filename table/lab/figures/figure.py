@@ -32,6 +32,8 @@ MEASURES = MappingProxyType(
     }
 )
 """The module that measures figures, by the first part of their name. It is imported when it is needed."""
+OF_GAMES = "table.lab.figures.game_data"
+"""The module of the figures that games bring along, which begin with a game's name."""
 CAMPAIGNS = MappingProxyType(
     {
         "presence": "table.lab.campaigns.presence",
@@ -130,11 +132,16 @@ def published(name: str, taken: Sequence[float], unit: str) -> Figure:
 
 
 def measured(only: str, seed: int) -> Iterator[Figure]:
-    """Yield the figures whose names begin with `only` as they are measured; an empty `only` means all."""
-    for part, module in MEASURES.items():
-        if part.startswith(only) or only.startswith(f"{part}."):
-            measure: Measure = _loaded(module, "measure")
-            yield from (figure for figure in measure(seed) if figure.name.startswith(only))
+    """Yield the figures whose names begin with `only` as they are measured; an empty `only` means all.
+
+    Where no part has such a name, a game may: its figures begin with its own name.
+    """
+    modules = [module for part, module in MEASURES.items() if part.startswith(only) or only.startswith(f"{part}.")]
+    if not only or not modules:
+        modules.append(OF_GAMES)
+    for module in modules:
+        measure: Measure = _loaded(module, "measure")
+        yield from (figure for figure in measure(seed) if figure.name.startswith(only))
 
 
 def campaign(name: str) -> Campaign:

@@ -5,6 +5,7 @@ import secrets
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -284,6 +285,27 @@ def forget(which: str, file: Path | None) -> None:
     office.book = office.book.without(gone)
     office.save()
     office.say(text("cards.forgotten", number=len(gone)))
+
+
+@command.command("take-in", epilog="\b\nExample:\n  command-table cards take-in --config table.toml")
+@config_option
+def take_in(file: Path | None) -> None:
+    """Take in again what players once read off their cards, and what was set aside.
+
+    The notes of an earlier version do not say in which match they were read, nor whether people or bots have played it.
+    The table sets them aside as cards_read.old.json and asks anew. Take them in if you know that they are right. A card
+    that people have read off since then stays as they read it.
+    """
+    setup = set_up(file)
+    words = setup.words()
+    refuse_newer_state(setup.folder, setup.config.screen.language)
+    try:
+        number = sum(each.take_in(date.today().isoformat()) for each in setup.notebooks())
+    except (OSError, ValueError) as error:
+        raise click.ClickException(words.say(text("cards.take_in.unreadable", why=str(error)))) from error
+    if not number:
+        raise click.ClickException(words.say(text("cards.take_in.none", folder=str(setup.folder))))
+    tell(words.say(text("cards.take_in.done", number=number)))
 
 
 def _of_list(office: CardFolder, source: str | None) -> tuple[KnownCard, ...]:

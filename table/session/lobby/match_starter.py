@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from table.records.open_match import OpenMatch
@@ -32,6 +33,10 @@ def _nothing(_match: str, _system: str, _game: object) -> None:
     return None
 
 
+def _none_aside() -> tuple[Path, ...]:
+    return ()
+
+
 class MatchStarter:
     """Starts and resumes matches. The session's thread only."""
 
@@ -45,11 +50,13 @@ class MatchStarter:
         stock: Callable[[tuple[HopperEntry, ...]], HoppersLoaded] = HoppersLoaded,
         late: Callable[[str], int | None] = _no_match,
         remember: Callable[[str, str, Any], None] = _nothing,
+        set_aside: Callable[[], tuple[Path, ...]] = _none_aside,
     ) -> None:
         """`hoppers` is the configuration's list; `stock` tells what they hold when a match begins.
 
         `late` returns how many late tokens of a job its match has journalled, or None if there is no such match.
         `remember` gets the id and the system of a match that ended and the last state of its game, for later matches.
+        `set_aside` puts aside what was kept so without its origin, and returns the files.
         """
         self.library = library
         self._games = games
@@ -59,12 +66,17 @@ class MatchStarter:
         self._stock = stock
         self.late = late
         self._remember = remember
+        self._set_aside = set_aside
 
     def lobby(self) -> tuple[Lobby, tuple[FaultNote, ...]]:
         """Return an empty table, with the matches that can go on, newest first, and the faults of those that cannot."""
         unfinished, wrong = self._matches.unfinished()
         unusable = tuple(_unusable(error) for error in wrong if not isinstance(error, JournalDamagedError))
         return Lobby(tuple(self._games), unfinished), unusable
+
+    def set_aside(self) -> tuple[FaultNote, ...]:
+        """Put aside what earlier matches have left of which nobody can tell whence it is, and say where it lies now."""
+        return tuple(FaultNote("state.notes_aside", "state", path.name) for path in self._set_aside())
 
     def begin(
         self, beginning: BeginMatch, there: DispenserFound | DispenserAwaited | None

@@ -16,9 +16,10 @@ from table.emulation.virtual_table import VirtualTable
 from table.games.legion.card_facts import CardFactsFile
 from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Slot, Timing
 from table.games.legion.rules.model.state import LegionBattle
+from table.games.notebook import EndedMatch
 from table.records.backup import backup, restore
 from table.records.bot_marks import BotMarks
-from table.records.folder import CARDS_READ
+from table.records.folder import CARDS_READ, CARDS_READ_OLD
 from table.rules.commands import Answer
 from table.rules.seats import BLUE, RED, SEATS
 from table.session.match_switch import NEXT_MATCH
@@ -27,8 +28,9 @@ from tests.games.legion.rules.kit import LEIA, REBELS, SNOWTROOPERS, VEERS, Tabl
 from tests.records.faulty_disk import FULL, FaultyDisk
 from tests.setups import setup_in
 
-MATCH = "m1"
+MATCH, DAY = "m1", "2026-08-05"
 UNREAD = replace(card("Ploy", 1), priority_pips=None, timing=None, slots=None)
+OTHER = replace(UNREAD, id="legion.card.other", name="Other")
 KNOWN = replace(
     UNREAD, priority_pips=2, timing=Timing.UNTIMED, later=(Timing.ACTIVATION,),
     slots=slots(2, ranks=(Rank.CORPS,), either=True), read=("priority_pips", "timing", "slots"),
@@ -53,13 +55,17 @@ def read_off(number: int = 2, blue: Army | None = None) -> Tabletop:
     return table
 
 
+def ended(game: object) -> EndedMatch:
+    return EndedMatch(MATCH, DAY, game)
+
+
 def ploy(army: Army) -> CommandCard:
     return next(card for card in army.hand if card.name == "Ploy")
 
 
 @pytest.mark.rule("TB-24")
 def test_a_card_that_was_read_off_is_not_asked_about_in_the_next_match(tmp_path: Path) -> None:
-    CardFactsFile(tmp_path).remember(read_off().state)
+    CardFactsFile(tmp_path).remember(ended(read_off().state))
     blue = CardFactsFile(tmp_path).recalled(armies()[0], "current")
     assert ploy(blue) == KNOWN
     table = Tabletop(blue, armies()[1])
@@ -75,7 +81,7 @@ def test_a_card_that_was_read_off_is_not_asked_about_in_the_next_match(tmp_path:
 @pytest.mark.rule("TB-76")
 def test_what_was_read_off_wrongly_in_an_earlier_match_is_read_again_and_noted_anew(tmp_path: Path) -> None:
     notebook = CardFactsFile(tmp_path)
-    notebook.remember(read_off().state)
+    notebook.remember(ended(read_off().state))
     table = Tabletop(notebook.recalled(armies()[0], "current"), armies()[1])
     assert table.blue.asked("correct") is None, "what a hand holds is nobody's business"
     table.both_play("Ploy", "Push")
@@ -91,14 +97,88 @@ def test_what_was_read_off_wrongly_in_an_earlier_match_is_read_again_and_noted_a
     table.blue.answers("read.count", 1)
     table.blue.answers("read.whom", ())
     table.red.answers("read.agree", "yes")
-    notebook.remember(table.state)
+    notebook.remember(ended(table.state))
     noted = ploy(notebook.recalled(armies()[0], "current"))
     assert (noted.priority_pips, noted.timings, noted.slots) == (3, (Timing.NONE,), slots(1, either=False))
 
 
 @pytest.mark.rule("TB-24")
+def test_a_note_says_who_read_it_who_agreed_in_which_match_and_when(tmp_path: Path) -> None:
+    CardFactsFile(tmp_path).remember(ended(read_off().state))
+    note = json.loads((tmp_path / CARDS_READ).read_text("utf-8"))["current"]["legion.card.ploy"]
+    assert note["origin"] == {"day": DAY, "match": MATCH, "read_by": "blue", "agreed_by": "red"}
+
+
+LIKELY = replace(
+    UNREAD, priority_pips=1, timing=Timing.ISSUING, slots=slots(2), orders="2 Units",
+    likely=("priority_pips", "timing", "slots"),
+)  # fmt: skip
+
+
+@pytest.mark.rule("TB-24")
+def test_what_the_data_are_not_certain_of_counts_and_is_not_asked() -> None:
+    table = Tabletop(*armies(LIKELY))
+    table.both_play("Ploy", "Push")
+    assert table.blue.asked("read.pips") is None
+    assert table.blue.asked("read.timing") is None
+    assert table.state.priority is BLUE
+    assert table.blue.asked("effect"), "and it acts at its time"
+
+
+def corrected() -> Tabletop:
+    """Both agree that the table has blue's card wrong: it is read off, with its likely orders as a suggestion."""
+    table = Tabletop(*armies(LIKELY))
+    table.both_play("Ploy", "Push")
+    table.blue.answers("correct", "card.")
+    table.blue.answers("correct.which", f"card.{LIKELY.id}")
+    table.blue.answers("correct.to", "again")
+    table.blue.answers("correct.why", "slip")
+    table.red.answers("correct.agree", "yes")
+    table.blue.answers("read.pips", 1)
+    table.blue.answers("read.timing", ("untimed", "activation"))
+    return table
+
+
+@pytest.mark.rule("TB-24")
+@pytest.mark.rule("TB-76")
+def test_what_the_data_have_wrong_is_read_off_and_remembered(tmp_path: Path) -> None:
+    table = corrected()
+    table.blue.answers("read.suggested", "yes")
+    table.red.answers("read.agree", "yes")
+    CardFactsFile(tmp_path).remember(ended(table.state))
+    known = ploy(CardFactsFile(tmp_path).recalled(armies(LIKELY)[0], "current"))
+    assert known.timings == (Timing.UNTIMED, Timing.ACTIVATION)
+    assert (known.priority_pips, known.slots, known.orders) == (1, LIKELY.slots, "2 Units")
+    assert (known.likely, sorted(known.read)) == ((), ["priority_pips", "slots", "timing"])
+    assert known.bare == LIKELY.bare, "and it can be read off once more"
+
+
+@pytest.mark.rule("TB-76")
+def test_an_orders_line_that_was_set_right_is_the_one_that_everybody_sees(tmp_path: Path) -> None:
+    table = corrected()
+    table.blue.answers("read.suggested", "no")
+    table.blue.answers("read.whom", ("any",))
+    table.blue.answers("read.count", 1)
+    table.blue.answers("read.whom", ())
+    table.red.answers("read.agree", "yes")
+    shown = table.game.view(table.state).seats[0].card
+    assert shown is not None
+    assert shown.note is not None
+    assert shown.note.key == "legion.orders.part", "no more the line of the data"
+    CardFactsFile(tmp_path).remember(ended(table.state))
+    assert ploy(CardFactsFile(tmp_path).recalled(armies(LIKELY)[0], "current")).orders == ""
+
+
+@pytest.mark.rule("TB-76")
+def test_what_the_data_are_certain_of_cannot_be_read_off_otherwise() -> None:
+    table = Tabletop(*armies(replace(LIKELY, likely=())))
+    table.both_play("Ploy", "Push")
+    assert "card." not in table.blue.offered("correct")
+
+
+@pytest.mark.rule("TB-24")
 def test_what_the_data_know_by_now_comes_first(tmp_path: Path) -> None:
-    CardFactsFile(tmp_path).remember(read_off().state)
+    CardFactsFile(tmp_path).remember(ended(read_off().state))
     better = replace(UNREAD, priority_pips=1, slots=(Slot(),))
     known = ploy(CardFactsFile(tmp_path).recalled(armies(better)[0], "current"))
     assert known == replace(better, timing=Timing.UNTIMED, later=(Timing.ACTIVATION,), read=("timing",))
@@ -108,7 +188,7 @@ def test_what_the_data_know_by_now_comes_first(tmp_path: Path) -> None:
 
 @pytest.mark.rule("TB-24")
 def test_an_orders_line_that_ended_with_the_army_is_read_again(tmp_path: Path) -> None:
-    CardFactsFile(tmp_path).remember(read_off(number=3).state)
+    CardFactsFile(tmp_path).remember(ended(read_off(number=3).state))
     known = ploy(CardFactsFile(tmp_path).recalled(armies()[0], "current"))
     assert (known.priority_pips, known.timing, known.slots) == (2, Timing.UNTIMED, None), "three units, three orders"
 
@@ -116,15 +196,110 @@ def test_an_orders_line_that_ended_with_the_army_is_read_again(tmp_path: Path) -
 @pytest.mark.rule("TB-24")
 def test_matches_add_to_it_and_a_line_can_be_taken_out(tmp_path: Path) -> None:
     notebook = CardFactsFile(tmp_path)
-    notebook.remember(read_off().state)
-    other = replace(UNREAD, id="legion.card.other", name="Other")
-    table = read_off(blue=army(VEERS, SNOWTROOPERS, SNOWTROOPERS, cards=[UNREAD, other]))
-    notebook.remember(replace(table.state, facts=(replace(table.state.facts[0], card=other.id),)))
+    notebook.remember(ended(read_off().state))
+    table = read_off(blue=army(VEERS, SNOWTROOPERS, SNOWTROOPERS, cards=[UNREAD, OTHER]))
+    notebook.remember(ended(replace(table.state, facts=(replace(table.state.facts[0], card=OTHER.id),))))
     written = json.loads((tmp_path / CARDS_READ).read_text("utf-8"))
     assert sorted(written["current"]) == ["legion.card.other", "legion.card.ploy"]
     del written["current"]["legion.card.ploy"]
     (tmp_path / CARDS_READ).write_text(json.dumps(written), "utf-8")
     assert ploy(notebook.recalled(armies()[0], "current")) == UNREAD
+
+
+def old_notes(folder: Path) -> CardFactsFile:
+    """A file as an earlier version has written it: no note says where it comes from."""
+    notebook = CardFactsFile(folder)
+    notebook.remember(ended(read_off().state))
+    notes = json.loads((folder / CARDS_READ).read_text("utf-8"))
+    for note in notes["current"].values():
+        del note["origin"]
+    (folder / CARDS_READ).write_text(json.dumps(notes), "utf-8")
+    return notebook
+
+
+def aside(folder: Path) -> list[str]:
+    return sorted(json.loads((folder / CARDS_READ_OLD).read_text("utf-8"))["current"])
+
+
+@pytest.mark.rule("TB-24")
+def test_notes_of_before_count_for_nothing_and_are_set_aside_once(tmp_path: Path) -> None:
+    notebook = old_notes(tmp_path)
+    assert ploy(notebook.recalled(armies()[0], "current")) == UNREAD, "a bot may have said so"
+    assert notebook.set_aside() == tmp_path / CARDS_READ_OLD
+    assert aside(tmp_path) == ["legion.card.ploy"]
+    assert not (tmp_path / CARDS_READ).exists(), "nothing is left in it"
+    assert notebook.set_aside() is None
+
+
+def test_notes_with_an_origin_stay_where_they_are(tmp_path: Path) -> None:
+    notebook = old_notes(tmp_path)
+    table = read_off(blue=army(VEERS, SNOWTROOPERS, SNOWTROOPERS, cards=[UNREAD, OTHER]))
+    notebook.remember(ended(replace(table.state, facts=(replace(table.state.facts[0], card=OTHER.id),))))
+    notebook.set_aside()
+    assert list(json.loads((tmp_path / CARDS_READ).read_text("utf-8"))["current"]) == [OTHER.id]
+    assert aside(tmp_path) == ["legion.card.ploy"]
+
+
+def test_older_notes_that_come_out_of_a_backup_join_those_that_lie_aside(tmp_path: Path) -> None:
+    old_notes(tmp_path).set_aside()
+    named = json.loads((tmp_path / CARDS_READ_OLD).read_text("utf-8"))
+    named["current"] = {OTHER.id: named["current"]["legion.card.ploy"]}
+    (tmp_path / CARDS_READ).write_text(json.dumps(named), "utf-8")
+    CardFactsFile(tmp_path).set_aside()
+    assert aside(tmp_path) == sorted([OTHER.id, "legion.card.ploy"])
+
+
+@pytest.mark.rule("TB-24")
+def test_their_owner_can_take_them_in_again(tmp_path: Path) -> None:
+    notebook = old_notes(tmp_path)
+    notebook.set_aside()
+    assert notebook.take_in("2026-08-07") == 1
+    assert ploy(notebook.recalled(armies()[0], "current")) == KNOWN
+    note = json.loads((tmp_path / CARDS_READ).read_text("utf-8"))["current"]["legion.card.ploy"]
+    assert note["origin"] == {"day": "2026-08-07"}
+    assert not (tmp_path / CARDS_READ_OLD).exists()
+    assert notebook.take_in("2026-08-08") == 0
+
+
+def test_what_was_read_off_since_then_stays_as_it_is(tmp_path: Path) -> None:
+    notebook = old_notes(tmp_path)
+    notebook.set_aside()
+    notebook.remember(ended(read_off(number=1).state))
+    notebook.take_in("2026-08-07")
+    assert ploy(notebook.recalled(armies()[0], "current")).slots == slots(1, ranks=(Rank.CORPS,), either=True)
+
+
+def test_a_disk_that_takes_nothing_leaves_them_where_they_are(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    old_notes(tmp_path)
+    assert CardFactsFile(tmp_path, FaultyDisk(FULL)).set_aside() is None
+    assert "are not set aside" in caplog.text
+    assert (tmp_path / CARDS_READ).exists()
+    assert ploy(CardFactsFile(tmp_path).recalled(armies()[0], "current")) == UNREAD
+
+
+def test_a_file_of_theirs_that_is_damaged_is_not_written_over(tmp_path: Path) -> None:
+    old_notes(tmp_path)
+    (tmp_path / CARDS_READ_OLD).write_text("{", "utf-8")
+    assert CardFactsFile(tmp_path).set_aside() is None
+    assert (tmp_path / CARDS_READ_OLD).read_text("utf-8") == "{"
+    with pytest.raises(ValueError, match="truncated"):
+        CardFactsFile(tmp_path).take_in("2026-08-07")
+
+
+@pytest.mark.rule("TB-24")
+def test_it_is_said_once_at_the_start_and_no_longer_than_until_the_next_match(tmp_path: Path) -> None:
+    old_notes(tmp_path)
+    config = Config(state=StateConfig(folder=str(tmp_path)))
+    table = VirtualTable(Setup.of(config))
+    table.session.start()
+    assert [(fault.code, fault.detail) for fault in table.now.faults] == [("state.notes_aside", CARDS_READ_OLD)]
+    table.session.begin("legion_2024", dict.fromkeys(SEATS, "sample:rebels_leia_luke"))
+    assert table.now.faults == ()
+    table.close()
+    again = VirtualTable(Setup.of(config))
+    again.session.start(resume=False)
+    assert again.now.faults == ()
+    again.close()
 
 
 def test_a_file_that_cannot_be_read_is_left_as_it_is_and_told_of(
@@ -133,7 +308,7 @@ def test_a_file_that_cannot_be_read_is_left_as_it_is_and_told_of(
     (tmp_path / CARDS_READ).write_text("{", "utf-8")
     notebook = CardFactsFile(tmp_path)
     assert ploy(notebook.recalled(armies()[0], "current")) == UNREAD
-    notebook.remember(read_off().state)
+    notebook.remember(ended(read_off().state))
     assert (tmp_path / CARDS_READ).read_text("utf-8") == "{"
     assert "mend it or remove it" in caplog.text
 
@@ -141,10 +316,10 @@ def test_a_file_that_cannot_be_read_is_left_as_it_is_and_told_of(
 def test_a_full_disk_stops_nobody_and_what_is_no_match_of_legion_has_nothing_to_note(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    CardFactsFile(tmp_path, FaultyDisk(FULL)).remember(read_off().state)
+    CardFactsFile(tmp_path, FaultyDisk(FULL)).remember(ended(read_off().state))
     assert "is not kept" in caplog.text
-    CardFactsFile(tmp_path).remember("another game")
-    CardFactsFile(tmp_path).remember(Tabletop(*armies()).state)
+    CardFactsFile(tmp_path).remember(ended("another game"))
+    CardFactsFile(tmp_path).remember(ended(Tabletop(*armies()).state))
     assert not (tmp_path / CARDS_READ).exists()
 
 
@@ -196,7 +371,7 @@ def test_the_same_match_is_remembered_where_nobody_says_that_bots_play(tmp_path:
 
 @pytest.mark.rule("TB-24")
 def test_it_is_noted_when_the_table_is_left_and_recalled_when_a_list_is_chosen(tmp_path: Path) -> None:
-    sample, card = "sample:rebels_leia_luke", "legion.card.coordinated-bombardment"
+    sample, card = "sample:rebels_leia_luke", "legion.card.no-time-for-sorrows"
     session = VirtualTable(Setup.of(Config(state=StateConfig(folder=str(tmp_path))))).session
     session.begin("legion_2024", {BLUE: sample, RED: sample})
     for seat in SEATS:
@@ -211,7 +386,7 @@ def test_it_is_noted_when_the_table_is_left_and_recalled_when_a_list_is_chosen(t
     session.step(Answer(BLUE, "next_match"))
     army = setup_in(tmp_path).shelf.fetch("legion_2024", sample)
     assert isinstance(army, Army)
-    assert next(each.timing for each in army.hand if each.id == card) is Timing.UNTIMED
+    assert next(each.slots for each in army.hand if each.id == card) == facts.slots
     backup(tmp_path, tmp_path.parent / "kept.tar.gz")
     with tarfile.open(tmp_path.parent / "kept.tar.gz") as kept:
         assert CARDS_READ in kept.getnames()

@@ -1,21 +1,36 @@
-"""The command cards, from `cards_*.csv` and `effects.toml`. What is not certain of a card stays open."""
+"""The command cards, from `cards_*.csv` and what is known of their effects. What nobody has read stays open."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
 from table.games.legion.data.names import fold
 from table.games.legion.data.orders_line import read_orders
 from table.games.legion.data.units import UnitCard, several
+from table.games.legion.rules.model.acts import CardAct
 from table.games.legion.rules.model.armies import CommandCard, Timing
 
 
 class CardEffect(Struct, frozen=True):
-    """What `effects.toml` says of a card."""
+    """What `card_facts.csv` says of a card of the current edition, or `effects.toml` of a classic one."""
 
     timing: Timing | None = None
+    """The first time at which it acts, or None if that is not known."""
     later: tuple[Timing, ...] = ()
     returns: bool = False
+    acts: tuple[CardAct, ...] = ()
+    orders: str = ""
+    """The orders line, which takes the place of the line in `cards_*.csv`. Empty: it is not known."""
+    permanent: bool | None = None
+    """None: what `cards_*.csv` says of it counts."""
+    pips: int | None = None
+    """The pips for priority, where `cards_*.csv` lacks them or has others."""
+    likely: bool = False
+    """True if its times, acts and pips were not wholly legible."""
+
+
+CERTAIN = ("agree", "old")
+"""An orders line is certain if two sources have it: `agree`, or `old` where the present text says the same."""
 
 
 def unit_names(units: tuple[UnitCard, ...]) -> dict[str, tuple[str, ...]]:
@@ -30,26 +45,28 @@ def unit_names(units: tuple[UnitCard, ...]) -> dict[str, tuple[str, ...]]:
     return by_title | by_name
 
 
-def command_card(row: Mapping[str, str], effect: CardEffect, names: dict[str, tuple[str, ...]]) -> CommandCard:
+def command_card(row: Mapping[str, str], effect: CardEffect, names: Mapping[str, tuple[str, ...]]) -> CommandCard:
+    """Return the card of a row. The orders line of its effect is taken; without one, the row's if two sources agree."""
     owners = several(row["belongs_to"], "|")
     belongs_to = tuple(name for owner in owners for name in names.get(fold(owner), (owner,)))
     requirement = read_requirement(row.get("requirement", ""))
     title = ""
     if belongs_to and len(requirement) == 1 and len(requirement[0]) == 1 and requirement[0][0][0] == "title":
         title, requirement = requirement[0][0][1], ()
-    on_card = names | {fold(owner): names.get(fold(owner), (owner,)) for owner in owners}
-    slots = read_orders(row["orders"], on_card)
-    sure = row.get("orders_status", "agree") == "agree"
-    pips = row["priority_pips"]
+    on_card = {**names, **{fold(owner): names.get(fold(owner), (owner,)) for owner in owners}}
+    line = effect.orders or row["orders"]
+    slots = read_orders(line, on_card)
+    status = row.get("orders_status", "agree")
+    known = bool(effect.orders) or status == "agree"
     does = row.get("does", "?")
     return CommandCard(
         id=row["id"],
         name=row["name"],
         hand_pips=int(row["hand_pips"]),
-        priority_pips=None if pips == "?" else int(pips),
-        slots=slots if sure else None,
-        orders=row["orders"],
-        suggested=None if sure and slots is not None else slots,
+        priority_pips=_pips(row) if effect.pips is None else effect.pips,
+        slots=slots if known else None,
+        orders=line,
+        suggested=None if known and slots is not None else slots,
         faction=row["faction"],
         belongs_to=belongs_to,
         belongs_to_all=row.get("belongs_to_all", "0") == "1",
@@ -59,10 +76,26 @@ def command_card(row: Mapping[str, str], effect: CardEffect, names: dict[str, tu
         timing=effect.timing,
         later=effect.later,
         returns=effect.returns,
-        permanent=row.get("permanent", "0") == "1",
+        permanent=row.get("permanent", "0") == "1" if effect.permanent is None else effect.permanent,
         keywords=several(row.get("keywords", ""), ";"),
         does=None if does == "?" else several(does, ";"),
+        acts=effect.acts,
+        likely=tuple(_likely(effect, status, known and slots is not None)),
     )
+
+
+def _pips(row: Mapping[str, str]) -> int | None:
+    return None if row["priority_pips"] == "?" else int(row["priority_pips"])
+
+
+def _likely(effect: CardEffect, status: str, known: bool) -> Iterator[str]:
+    """Yield the fields that count and are not certain."""
+    if effect.likely and effect.pips is not None:
+        yield "priority_pips"
+    if effect.likely:
+        yield "timing"
+    if known and status not in CERTAIN:
+        yield "slots"
 
 
 def read_requirement(cell: str) -> tuple[tuple[tuple[str, str], ...], ...]:

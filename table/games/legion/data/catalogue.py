@@ -12,6 +12,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
+from table.games.legion.data.card_facts import card_effect
 from table.games.legion.data.cards import CardEffect, command_card, unit_names
 from table.games.legion.data.units import UnitCard, unit_card
 from table.games.legion.rules.model.armies import CommandCard
@@ -56,16 +57,16 @@ def _with_id(known: tuple[Known, ...], wanted: str) -> Known:
 @cache
 def load(edition: str = CURRENT) -> Catalogue:
     """Reads the project's own data files, once: 10 ms and more on a Pi, and they are the same as long as it runs."""
-    units = tuple(unit_card(row) for row in _rows(UNITS[edition]))
+    units = tuple(unit_card(row) for row in rows(UNITS[edition]))
     effects = _effects(edition)
     names = unit_names(units)
     cards = tuple(
-        command_card(row, effects.get(row["id"], CardEffect()), names) for row in _rows(f"cards_{edition}.csv")
+        command_card(row, effects.get(row["id"], CardEffect()), names) for row in rows(f"cards_{edition}.csv")
     )
     by_id = {card.id: card for card in cards}
-    link_ids = ((row["lhq_id"], row["id"]) for row in _rows("cards_current.csv"))
+    link_ids = ((row["lhq_id"], row["id"]) for row in rows("cards_current.csv"))
     link_cards = {link_id: by_id[card_id] for link_id, card_id in link_ids if card_id in by_id}
-    battle_forces = {row["lhq_id"]: row["name"] for row in _rows("battle_forces.csv")}
+    battle_forces = {row["lhq_id"]: row["name"] for row in rows("battle_forces.csv")}
     return Catalogue(edition, units, cards, POINTS[edition], link_cards, battle_forces)
 
 
@@ -78,10 +79,13 @@ def data_text(name: str) -> str:
     return resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
 
 
-def _rows(name: str) -> Iterator[dict[str, str]]:
+def rows(name: str) -> Iterator[dict[str, str]]:
+    """Yield the rows of one of the project's own tables."""
     return csv.DictReader(io.StringIO(data_text(name), newline=""))
 
 
 def _effects(edition: str) -> dict[str, CardEffect]:
-    tables = tomllib.loads(data_text("effects.toml"))
-    return msgspec.convert(tables["both"] | tables[edition], dict[str, CardEffect])
+    """Return what is known of the effects of an edition's cards, by card id."""
+    if edition == CURRENT:
+        return {row["id"]: card_effect(row) for row in rows("card_facts.csv")}
+    return msgspec.convert(tomllib.loads(data_text("effects.toml")), dict[str, CardEffect])

@@ -52,7 +52,7 @@ TABLE = (
             actions.TAKE_BACK,
         ),
     ),
-    StepOfTable("order_pool", COMMAND, pools.classic_pool_due),
+    StepOfTable("order_pool", COMMAND, pools.classic_pool_due, (resolving.EFFECT,)),
     StepOfTable(
         "activation",
         ACTIVATION,
@@ -67,7 +67,7 @@ TABLE = (
             actions.TAKE_BACK,
         ),
     ),
-    StepOfTable("end", END, ending.due, (casualties.WHY, *given.INQUIRY, ending.END)),
+    StepOfTable("end", END, ending.due, (casualties.WHY, *given.INQUIRY, resolving.EFFECT, ending.END)),
 )
 """The order of LC-42: select (with the effects after the reveal), priority, orders, pool; then the Activation Phase."""
 
@@ -93,7 +93,7 @@ class LegionClassic(Legion):
     roller: Roller = Roller.ALTERNATING
 
     system = "legion_classic"
-    revision = 1
+    revision = 2
     edition = CLASSIC
     steps = Steps(TABLE, (*STANDING, given.GIVEN), evolve)
     ids = IDS

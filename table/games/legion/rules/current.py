@@ -44,14 +44,14 @@ TABLE = (
         (casualties.WHY, ordering.NOMINATE, resolving.EFFECT, ordering.ORDERS, actions.TAKE_BACK),
     ),
     StepOfTable("order_pool", COMMAND, pools.order_pool_due),
-    StepOfTable("pass_pool", COMMAND, pools.pass_pool_due),
+    StepOfTable("pass_pool", COMMAND, pools.pass_pool_due, (resolving.EFFECT,)),
     StepOfTable(
         "activation",
         ACTIVATION,
         activating.due,
         (casualties.WHY, during.EFFECT, activating.TURN, activating.UNIT, looking.SHUFFLE_IN, actions.TAKE_BACK),
     ),
-    StepOfTable("end", END, ending.due, (casualties.WHY, ending.END)),
+    StepOfTable("end", END, ending.due, (casualties.WHY, resolving.EFFECT, ending.END)),
 )
 """The order of LG-01: the six steps of the Command Phase, then the Activation Phase and the End Phase."""
 
@@ -72,6 +72,6 @@ class Legion2024(Legion):
     roller: Roller = Roller.ALTERNATING
 
     system = "legion_2024"
-    revision = 1
+    revision = 2
     edition = CURRENT
     steps = STEPS

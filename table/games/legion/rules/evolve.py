@@ -102,7 +102,7 @@ def _card_refused(battle: LegionBattle, event: e.CardRefused) -> LegionBattle:
 
 
 def _facts_agreed(battle: LegionBattle, event: e.CardFactsAgreed) -> LegionBattle:
-    known = CardFacts(event.card, event.pips, event.timing, event.slots, event.later)
+    known = CardFacts(event.card, event.pips, event.timing, event.slots, event.later, event.seat)
     others = tuple(facts for facts in battle.facts if facts.card != event.card)
     again = battle.play(event.seat).rereading
     battle = with_play(battle, event.seat, reading=Reading(), rereading="")

@@ -4,6 +4,7 @@ from table.games.legion.rules.model.armies import CommandCard, Rank
 from table.games.legion.rules.model.labels import unit_icon
 from table.games.legion.rules.model.state import ADVANTAGE, LegionBattle, LegionSide, RoundPlay, Troop, played
 from table.games.legion.rules.steps.card_reading import orders_line
+from table.games.legion.rules.steps.effects import next_effect, unsettled
 from table.games.legion.rules.steps.priority import roller
 from table.games.legion.rules.steps.selection import card_name, sealing
 from table.rules.counts import Counts, change
@@ -104,9 +105,18 @@ def _headline(battle: LegionBattle) -> Text:
     sealers = [seat for seat in SEATS if sealing(battle, seat)]
     if len(sealers) == 1:
         return text("legion.headline.one_selects", seat=_name(sealers[0]))
+    if (acting := _acting(battle)) is not None:
+        return acting
     if battle.turn is not None:
         return text("legion.headline.turn", seat=_name(battle.turn))
     return text(f"legion.headline.{battle.step}", round=battle.round)
+
+
+def _acting(battle: LegionBattle) -> Text | None:
+    """Return whose card acts now, and which; None if no effect is to be resolved."""
+    following = None if unsettled(battle) else next_effect(battle)
+    card = played(battle, following[0]) if following else None
+    return text("legion.headline.effect", seat=_name(following[0]), card=card.name) if following and card else None
 
 
 def _name(seat: Seat) -> Text:

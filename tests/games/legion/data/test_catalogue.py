@@ -4,8 +4,10 @@ import re
 
 import pytest
 
-from table.games.legion.data.catalogue import Catalogue, load
+from table.games.legion.data.card_facts import ACTS, CardCode, Reminder
+from table.games.legion.data.catalogue import Catalogue, load, rows
 from table.games.legion.data.factions import FACTIONS
+from table.games.legion.rules.model.acts import Act, CardAct
 from table.games.legion.rules.model.armies import Rank, Slot, Timing
 
 ID = re.compile(r"legion\.(card|unit)(\.[a-z0-9]+(-[a-z0-9]+)*){1,3}")
@@ -58,19 +60,30 @@ def test_pips_for_the_hand_and_pips_for_priority_are_two_things(current: Catalog
         "At Last": (3, 1),
         "Sorry About the Mess": (1, 0),
         "Lead From the Front": (2, 1),
+        "Ace Up His Sleeve": (2, 1),
         "Witch Magick": (1, None),
-        "Revenge Is Not the Jedi Way": (2, None),
-        "We Make Weapons": (3, None),
+        "Revenge Is Not the Jedi Way": (2, 4),
+        "We Make Weapons": (3, 4),
     }
 
 
-def test_what_two_sources_agree_on_is_slots_and_the_rest_is_a_suggestion(current: Catalogue) -> None:
+@pytest.mark.rule("TB-24")
+def test_an_orders_line_that_was_read_is_known_and_one_that_nobody_could_read_is_a_suggestion(
+    current: Catalogue,
+) -> None:
     assert current.card("legion.card.coordinated-fire").slots == (Slot(ranks=(Rank.CORPS,)),) * 3
+    assert current.card("legion.card.drive-them-out").slots == (Slot(types=("vehicle",)),)
     evasive = current.card("legion.card.evasive-maneuvers")
     assert evasive.slots is None
     assert evasive.suggested == (Slot(types=("vehicle",)),) * 2
-    assert sum(card.slots is not None for card in current.cards) == 68
     assert not any(card.suggested for card in current.cards if card.slots is not None)
+
+
+def test_an_orders_line_of_one_source_counts_and_can_be_corrected(current: Catalogue) -> None:
+    assert "slots" not in current.card("legion.card.push").likely, "two list builders and the text agree"
+    assert "slots" not in current.card("legion.card.smoke-screen").likely
+    assert "slots" not in current.card("legion.card.trust-goes-both-ways").likely, "an old source and the text agree"
+    assert "slots" in current.card("legion.card.aggression").likely, "the text alone"
 
 
 def test_a_card_of_which_nothing_is_known_is_open_in_every_way(current: Catalogue) -> None:
@@ -84,22 +97,67 @@ def test_a_card_of_which_nothing_is_known_is_open_in_every_way(current: Catalogu
     )
 
 
-def test_ai_is_not_in_the_unit_data_so_its_orders_are_asked(current: Catalogue) -> None:
-    assert current.card("legion.card.preservation-protocols").slots is None
+def test_an_orders_line_that_names_ai_means_the_units_that_have_it(current: Catalogue) -> None:
+    protocols = current.card("legion.card.preservation-protocols").slots
+    assert protocols is not None
+    assert [slot.types for slot in protocols] == [("droid trooper",)] * 2
+    assert protocols[0].either, "a droid trooper needs no AI, and a tank with AI is no trooper"
 
 
-def test_only_certain_effects_have_a_timing(current: Catalogue, classic: Catalogue) -> None:
-    for catalogue in (current, classic):
-        timed = {card.name: card.timing for card in catalogue.cards if card.timing is not None}
-        assert timed.pop("Annihilation Looms", None) == (Timing.UNTIMED if catalogue is classic else None)
-        assert timed == {
-            "Ambush": Timing.NONE,
-            "Push": Timing.NONE,
-            "Assault": Timing.NONE,
-            "Standing Orders": Timing.NONE,
-            "Change of Plans": Timing.REVEAL,
-        }
-        assert [card.name for card in catalogue.cards if card.returns] == ["Standing Orders"]
+@pytest.mark.rule("TB-24")
+def test_when_a_current_card_acts_is_known_unless_nobody_could_read_it(current: Catalogue) -> None:
+    assert current.card("legion.card.push").timings == (Timing.NONE,)
+    assert current.card("legion.card.hello-there").timings == (Timing.UNTIMED, Timing.START_OF_ACTIVATION)
+    assert current.card("legion.card.there-is-no-try").timings == (Timing.ISSUING, Timing.END_PHASE)
+    assert current.card("legion.card.delaying-tactics").timings == (Timing.COMMAND_END,)
+    assert current.card("legion.card.no-escape").timings == ()
+    assert [card.name for card in current.cards if card.returns] == ["Standing Orders"]
+
+
+def test_what_was_half_legible_counts_and_can_be_corrected(current: Catalogue) -> None:
+    spike = current.card("legion.card.corellian-spike")
+    assert (spike.timings, spike.likely) == ((Timing.SETUP,), ("timing",)), "what else it does is illegible"
+    ace = current.card("legion.card.ace-up-his-sleeve")
+    assert (ace.priority_pips, ace.likely) == (1, ("priority_pips", "timing"))
+    assert sum("timing" in card.likely for card in current.cards) == 40
+    assert current.card("legion.card.master-of-evil").likely == ()
+
+
+def test_what_a_card_does_is_told_in_acts(current: Catalogue) -> None:
+    assert current.card("legion.card.aggression").acts == (
+        CardAct(Act.MAY_DECLINE_ORDERS, "2"),
+        CardAct(Act.OPERATIVE_MAY_LEAD),
+    )
+    double = current.card("legion.card.double-the-fall")
+    assert double.acts == (CardAct(Act.TOKEN_TO_POOL, "own"), CardAct(Act.TOKEN_TO_POOL, "enemy"))
+    assert current.card("legion.card.push").acts == ()
+    assert current.card("legion.card.no-escape").acts == ()
+
+
+def test_every_code_of_the_column_acts_is_a_rules_act_or_said_to_be_none() -> None:
+    codes = {each.partition(":")[0] for row in rows("card_facts.csv") for each in row["acts"].split(";") if each}
+    assert codes <= ACTS | set(CardCode) | set(Reminder)
+    for row in rows("card_facts.csv"):
+        hand_pips = dict(each.partition(":")[::2] for each in row["acts"].split(";")).get(CardCode.HAND_PIPS)
+        assert hand_pips in (None, str(load().card(row["id"]).hand_pips))
+
+
+def test_the_facts_are_of_every_current_card_and_of_no_other(current: Catalogue) -> None:
+    assert [row["id"] for row in rows("card_facts.csv")] == [card.id for card in current.cards]
+
+
+def test_only_certain_effects_of_classic_cards_have_a_timing(classic: Catalogue) -> None:
+    timed = {card.name: card.timing for card in classic.cards if card.timing is not None}
+    assert timed == {
+        "Ambush": Timing.NONE,
+        "Push": Timing.NONE,
+        "Assault": Timing.NONE,
+        "Standing Orders": Timing.NONE,
+        "Change of Plans": Timing.REVEAL,
+        "Annihilation Looms": Timing.UNTIMED,
+    }
+    assert [card.name for card in classic.cards if card.returns] == ["Standing Orders"]
+    assert not any(card.likely or card.acts for card in classic.cards)
 
 
 def test_whom_a_card_belongs_to(current: Catalogue, classic: Catalogue) -> None:
@@ -140,7 +198,15 @@ def test_what_effects_touch(current: Catalogue) -> None:
     assert current.card("legion.card.covert-observation").does == ("hand_or_discard", "extra_order")
     assert current.card("legion.card.z-6-jetpack-rocket").does == ("weapon",)
     assert current.card("legion.card.push").does == ()
+
+
+def test_which_cards_stay_in_play(current: Catalogue) -> None:
     assert current.card("legion.card.darkness-descends").permanent
+    assert current.card("legion.card.explosions").acts == (CardAct(Act.NOT_DISCARDED),), "it is not called permanent"
+    assert not current.card("legion.card.aggressive-negotiations").permanent, "its present text is not"
+    fear = current.card("legion.card.fear-will-keep-them-in-line")
+    assert (fear.permanent, fear.acts[1]) == (False, CardAct(Act.PERMANENT, "divulged"))
+    assert current.card("legion.card.go-there-are-too-many").permanent, "nobody has read it: list builders say so"
 
 
 def test_factions_are_spelled_in_one_way(current: Catalogue, classic: Catalogue) -> None:

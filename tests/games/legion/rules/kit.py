@@ -144,6 +144,11 @@ class Tabletop(Played[LegionBattle]):
         while self.step == "activation":
             self.first_offered()
 
+    def effects_resolved(self) -> None:
+        """Every effect that falls due now is resolved."""
+        while asked := [player for player in (self.blue, self.red) if player.asked("effect")]:
+            asked[0].answers("effect")
+
     def end_round(self) -> None:
         self.end_activation()
         self.blue.answers("end")

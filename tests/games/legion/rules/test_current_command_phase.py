@@ -16,6 +16,7 @@ from table.games.legion.rules.model.events import (
     DieRolled,
     EffectResolved,
     OrderIssued,
+    PassPoolCreated,
     PoolCreated,
     PriorityGiven,
 )
@@ -160,7 +161,7 @@ def test_a_card_with_two_effects_resolves_each_at_its_own_time() -> None:
 
 @pytest.mark.rule("LG-20")
 def test_effects_fall_into_their_steps() -> None:
-    """Reveal and untimed ones before priority, issuing ones before the first order, the others after the pools."""
+    """Reveal and untimed ones before priority, issuing ones before the first order, later ones after the pools."""
     before: dict[Timing, type[Event]] = {
         Timing.REVEAL: PriorityGiven,
         Timing.UNTIMED: PriorityGiven,
@@ -168,11 +169,12 @@ def test_effects_fall_into_their_steps() -> None:
     }
     after: dict[Timing, type[Event]] = {
         Timing.ISSUING: CommanderNominated,
+        Timing.COMMAND_END: PassPoolCreated,
         Timing.START_OF_ACTIVATION: PoolCreated,
         Timing.ACTIVATION: PoolCreated,
     }
     for timing in Timing:
-        if timing is Timing.NONE:
+        if timing in (Timing.NONE, Timing.SETUP, Timing.END_PHASE):
             continue
         table = skirmish(cards=[card("Effect", 1, timing=timing)])
         table.both_play("Effect", "Push")
@@ -190,14 +192,17 @@ def test_effects_fall_into_their_steps() -> None:
         (Timing.REVEAL, BLUE),
         (Timing.UNTIMED, BLUE),
         (Timing.ISSUING, RED),
+        (Timing.COMMAND_END, RED),
         (Timing.START_OF_ACTIVATION, RED),
         (Timing.ACTIVATION, RED),
+        (Timing.END_PHASE, RED),
     ],
 )
 def test_blue_first_before_priority_and_the_player_with_priority_after(timing: Timing, first: Seat) -> None:
     table = skirmish(cards=[card("Late", 3, timing=timing), card("Early", 1, timing=timing)])
     table.command_phase("Late", "Early")
     table.end_activation()
+    table.effects_resolved()
     seats = [event.seat for event in table.told(EffectResolved)]
     assert len(seats) == 2
     assert seats[0] is first
@@ -216,6 +221,23 @@ def test_effects_on_issuing_orders_wait_until_both_have_nominated() -> None:
     table.red.answers("effect")
     table.blue.answers("effect")
     assert [event.seat for event in table.told(EffectResolved)] == [RED, BLUE]
+
+
+def test_an_effect_in_the_end_phase_comes_before_the_round_is_said_to_be_over() -> None:
+    table = skirmish(cards=[card("Watch", 2, timing=Timing.END_PHASE)])
+    table.command_phase("Watch", "Ambush")
+    table.end_activation()
+    assert table.step == "end"
+    assert table.red.asked("end") is None
+    table.blue.answers("effect")
+    assert table.red.asked("end")
+
+
+def test_standing_orders_go_back_by_themselves_at_the_end_of_the_command_phase() -> None:
+    table = skirmish(cards=[replace(card("Steady", 2, timing=Timing.COMMAND_END), returns=True)])
+    table.command_phase("Steady", "Ambush")
+    assert table.told(EffectResolved) == []
+    assert "Steady" in table.blue.hand
 
 
 @pytest.mark.rule("LG-22")

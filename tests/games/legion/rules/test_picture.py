@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from table.games.legion.rules.model import events as ev
-from table.games.legion.rules.model.armies import Rank, Slot
+from table.games.legion.rules.model.armies import Rank, Slot, Timing
 from table.games.legion.rules.model.labels import card_option, names, token_option
 from table.games.legion.rules.steps.card_reading import orders_line
 from table.games.legion.rules.story import tell
@@ -194,3 +194,20 @@ def test_the_headline_says_that_it_is_over() -> None:
     table = skirmish()
     table.state = replace(table.state, over=True)
     assert seen(table).headline.key == "legion.headline.over"
+
+
+def test_the_headline_says_whose_card_acts_now_and_never_what_it_says() -> None:
+    first, second = card("Ploy", 1, timing=Timing.UNTIMED), card("Rally", 2, timing=Timing.UNTIMED)
+    table = skirmish(cards=[first, second])
+    table.both_play("Ploy", "Rally")
+    assert headline(table) == "Ploy acts now: Blue"
+    table.blue.answers("effect")
+    assert headline(table) == "Rally acts now: Red"
+    table.red.answers("effect")
+    assert seen(table).headline.key == "legion.headline.orders"
+
+
+def test_a_card_that_is_still_to_be_read_off_does_not_act_yet() -> None:
+    table = skirmish(cards=[replace(card("Ploy", 1), slots=None), card("Rally", 2, timing=Timing.UNTIMED)])
+    table.both_play("Ploy", "Rally")
+    assert seen(table).headline.key == "legion.headline.resolve"

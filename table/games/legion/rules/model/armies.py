@@ -5,6 +5,8 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
+from table.games.legion.rules.model.acts import CardAct
+
 
 class Rank(StrEnum):
     """The fronts of order tokens, in the order in which they are always listed."""
@@ -33,14 +35,17 @@ class Slot(Struct, frozen=True):
 
 
 class Timing(StrEnum):
-    """The time at which a card's effect falls due, in the order of LG-20."""
+    """The time at which a card's effect falls due, in the order of LG-20 and LA-20."""
 
     NONE = "none"
+    SETUP = "setup"
     REVEAL = "reveal"
     UNTIMED = "untimed"
     ISSUING = "issuing"
+    COMMAND_END = "command_end"
     START_OF_ACTIVATION = "start_of_activation"
     ACTIVATION = "activation"
+    END_PHASE = "end_phase"
 
 
 class CommandCard(Struct, frozen=True):
@@ -84,8 +89,12 @@ class CommandCard(Struct, frozen=True):
 
     They are `order_pool`, `token_on_card`, `hand_or_discard`, `extra_order`, `weapon`, `advantage`, `divulge`.
     """
+    acts: tuple[CardAct, ...] = ()
+    """What it does to orders, order tokens and cards, as far as the data tell."""
     read: tuple[str, ...] = ()
-    """The fields that are not in the data, and that players read off it in an earlier match."""
+    """The fields that are not certain in the data, and that players read off it in an earlier match."""
+    likely: tuple[str, ...] = ()
+    """The fields that count and of which the data are not certain: players can read them off it instead (TB-76)."""
 
     @property
     def timings(self) -> tuple[Timing, ...]:
@@ -93,9 +102,12 @@ class CommandCard(Struct, frozen=True):
 
     @property
     def bare(self) -> "CommandCard":
-        """The card without the fields that players read off it."""
-        later = () if "timing" in self.read else self.later
-        return replace(self, **dict.fromkeys(self.read), later=later, read=())
+        """The card with the fields of which the data are certain, to be read off. The likely orders are suggested."""
+        if not (doubtful := (*self.read, *self.likely)):
+            return self
+        later = () if "timing" in doubtful else self.later
+        suggested = self.slots if "slots" in self.likely else self.suggested
+        return replace(self, **dict.fromkeys(doubtful), later=later, suggested=suggested, read=(), likely=())
 
 
 class Unit(Struct, frozen=True):

@@ -49,13 +49,15 @@ class Troop(Struct, frozen=True):
 
 
 class CardFacts(Struct, frozen=True):
-    """The facts that the players read off a card because the data did not have them."""
+    """The facts that the players read off a card because the data did not have them, or had them wrong."""
 
     card: str
     pips: int
     timing: Timing
     slots: tuple[Slot, ...]
     later: tuple[Timing, ...] = ()
+    owner: Seat = BLUE
+    """The seat that read it off. The other agreed."""
 
 
 class Reading(Struct, frozen=True):
@@ -214,8 +216,15 @@ def card_of(battle: LegionBattle, seat: Seat, card: str) -> CommandCard:
     each = _in_army(battle, seat, card)
     for known in battle.facts:
         if known.card == card:
-            told = {"priority_pips": known.pips, "timing": known.timing, "later": known.later, "slots": known.slots}
-            return replace(each, **told)
+            orders = each.orders if known.slots == each.slots else ""
+            return replace(
+                each,
+                priority_pips=known.pips,
+                timing=known.timing,
+                later=known.later,
+                slots=known.slots,
+                orders=orders,
+            )
     return each
 
 

@@ -19,8 +19,8 @@ from table.rules.text import Text, text
 
 RULE = "TB-24"
 MOST_PIPS = 9
-EFFECTS: tuple[Timing, ...] = tuple(timing for timing in Timing if timing is not Timing.NONE)
-"""The timings of an effect, in the order of LG-20."""
+EFFECTS: tuple[Timing, ...] = tuple(timing for timing in Timing if timing not in (Timing.NONE, Timing.SETUP))
+"""The timings of an effect of a card that is played, in the order of LG-20."""
 YES, NO = "yes", "no"
 
 

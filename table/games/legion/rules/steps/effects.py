@@ -22,13 +22,17 @@ from table.rules.text import text
 
 AGAIN, NONE = "again", "none"
 
-PRIORITY_FIRST = (Timing.ISSUING, Timing.START_OF_ACTIVATION, Timing.ACTIVATION)
+PRIORITY_FIRST = (
+    Timing.ISSUING, Timing.COMMAND_END, Timing.START_OF_ACTIVATION, Timing.ACTIVATION, Timing.END_PHASE,
+)  # fmt: skip
 """The timings at which the player with priority is first (LG-21). At all others blue is (LG-21, LG-23)."""
 
 TIMINGS = {
     "resolve": (Timing.REVEAL, Timing.UNTIMED),
     "orders": (Timing.ISSUING,),
+    "pass_pool": (Timing.COMMAND_END,),
     "activation": (Timing.START_OF_ACTIVATION,),
+    "end": (Timing.END_PHASE,),
 }
 """The timings that a step asks for first, in this order (LG-20). Effects during a phase are not awaited."""
 
@@ -44,12 +48,18 @@ def next_effect(battle: LegionBattle) -> tuple[Seat, Timing] | None:
     for seat in SEATS:
         if returning(battle, seat) and is_due(battle, seat, Timing.REVEAL):
             return seat, Timing.REVEAL
-    for timing in TIMINGS.get(battle.step, ()):
+    for timing in _timings(battle):
         priority = None if battle.edition.blue_first else battle.priority
         for seat in order(timing, priority):
             if is_due(battle, seat, timing):
                 return seat, timing
     return None
+
+
+def _timings(battle: LegionBattle) -> tuple[Timing, ...]:
+    """Return the timings of this step. Without pass pools the Command Phase ends with the order pools (LC-42)."""
+    last = battle.step == "order_pool" and not battle.edition.passes
+    return TIMINGS.get("pass_pool" if last else battle.step, ())
 
 
 def returning(battle: LegionBattle, seat: Seat) -> bool:
@@ -62,6 +72,8 @@ def is_due(battle: LegionBattle, seat: Seat, timing: Timing) -> bool:
     play, card = battle.play(seat), played(battle, seat)
     if card is None or timing not in card.timings or timing in play.resolved:
         return False
+    if timing is Timing.COMMAND_END and card.returns:
+        return False  # the table itself puts the card back into the hand
     if timing is not Timing.ISSUING:
         return True
     return bool(play.commander) and not any(nominating(battle, each) for each in SEATS)

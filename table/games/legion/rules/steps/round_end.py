@@ -11,7 +11,7 @@ from table.games.legion.rules.model.events import (
     RoundOverSaid,
 )
 from table.games.legion.rules.model.state import LegionBattle, played
-from table.games.legion.rules.steps.effects import order
+from table.games.legion.rules.steps.effects import next_effect, order
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import Confirm, Value
@@ -35,7 +35,7 @@ def due(battle: LegionBattle) -> Event | None:
 
 
 def _prompt(battle: LegionBattle, seat: Seat) -> Confirm | None:
-    if battle.play(seat).ended:
+    if battle.play(seat).ended or next_effect(battle) is not None:
         return None
     return Confirm(key="end", seat=seat, ask=text("legion.end.ask", round=battle.round), rule="TB-36")
 
