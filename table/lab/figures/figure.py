@@ -45,6 +45,7 @@ CAMPAIGNS = MappingProxyType(
         "barrier": "table.lab.campaigns.barrier.campaign",
         "power": "table.lab.campaigns.power.campaign",
         "endurance": "table.lab.campaigns.endurance",
+        "lists": "table.lab.campaigns.lists",
     }
 )
 COUNTED = MappingProxyType(
@@ -58,6 +59,7 @@ COUNTED = MappingProxyType(
         "barrier": "steps",
         "power": "cuts",
         "endurance": "events",
+        "lists": "lists",
     }
 )
 """The thing that each campaign's count counts."""

@@ -29,6 +29,9 @@ class ToldBy(StrEnum):
     """Nothing tells them apart, and to this army they are the same."""
 
 
+_SURER = (ToldBy.TITLE, ToldBy.RANK, ToldBy.POINTS, ToldBy.FACTION)
+
+
 class Clues(Struct, frozen=True):
     """What the rest of a list says of a unit."""
 
@@ -44,27 +47,32 @@ def told_apart(
 ) -> tuple[tuple[UnitCard, ...], ToldBy | None]:
     """Return the candidates that are left, and what decided if it is one.
 
-    Where two clues exclude each other, all are left: a damaged list is not guessed at.
+    Where two of the surer clues exclude each other, all are left: a damaged list is not guessed at.
     """
-    left = candidates
+    if len(candidates) < 2:
+        return candidates, None
+    left, decided = candidates, None
     for reason, fitting in _clues(candidates, entry, clues):
-        if len(left) < 2:
+        if decided is not None and reason not in _SURER:
             break
-        if fitting:
-            left = tuple(unit for unit in left if unit in fitting)
-        if not left:
+        if fitting and not (left := tuple(unit for unit in left if unit in fitting)):
             return candidates, None
-        if len(left) == 1:
-            return left, reason
-    return left, None
+        if len(left) == 1 and decided is None:
+            decided = reason
+    return left, decided
 
 
-def by_name(left: tuple[UnitCard, ...], written: str) -> tuple[UnitCard, ToldBy] | None:
-    """Return the unit to take where no clue decided, or None: then nobody but the players can."""
+def by_name(left: tuple[UnitCard, ...], written: str, *, short_names: bool) -> tuple[UnitCard, ToldBy] | None:
+    """Return the unit to take where no clue decided, or None: then nobody but the players can.
+
+    `short_names`: the list has the names of Legion HQ's standard text.
+    """
     if len({(unit.full_name, unit.rank, unit.unit_type) for unit in left}) == 1:
         same_price = len({unit.cost for unit in left}) == 1
         return (left[0], ToldBy.SAME) if same_price or len({unit.faction for unit in left}) > 1 else None
     named = [unit for unit in left if fold(unit.full_name) == fold(written)]
+    if not named and short_names:
+        named = [unit for unit in left if fold(unit.display_name or unit.name) == fold(written)]
     return (named[0], ToldBy.NAME) if len(named) == 1 else None
 
 

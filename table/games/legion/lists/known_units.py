@@ -1,4 +1,4 @@
-"""Which units of the classic edition a list can have, and that what the table knows of them is what their source says."""
+"""Which units of the classic edition lists find, and that what the table knows of them is what their source says."""
 
 import hashlib
 from collections.abc import Iterable, Iterator

@@ -40,6 +40,8 @@ class RawArmyList(Struct, frozen=True):
     """Units, cards and the battle force are ids of Legion HQ, not names. Case matters."""
     titled: bool = True
     """False: programs that write lists so leave titles out."""
+    short_names: bool = False
+    """True: names are those that Legion HQ prints in its standard text."""
     size: int = 0
     """Points of the game that it was built for; 0: not said."""
     total: int | None = None

@@ -38,7 +38,7 @@ def _odd_upgrades(written: RawArmyList, catalogue: Catalogue) -> Iterator[Text]:
     others = {unit.lhq_id for unit in catalogue.units} | catalogue.link_cards.keys()
     slots = (slot for unit in written.units for slot in unit.upgrades)
     for slot in dict.fromkeys(slots):
-        if slot in others or slot[0].isdecimal():
+        if slot in others or not slot.isalpha():  # no id has a digit
             yield text("list.link_upgrade", part=slot)
 
 

@@ -83,6 +83,8 @@ class Sections(Struct, frozen=True):
     """The lines of units and upgrades, each with the rank of the heading above it."""
     cards: tuple[str, ...]
     contingencies: tuple[str, ...]
+    unread: str
+    """Words behind the points that say nothing of the list."""
 
 
 def sections(lines: Sequence[str]) -> Sections:
@@ -124,6 +126,7 @@ def sections(lines: Sequence[str]) -> Sections:
         units=tuple(units),
         cards=tuple(parts[TextPart.CARDS]),
         contingencies=tuple(parts[TextPart.CONTINGENCIES]),
+        unread=_behind_points(lines),
     )
 
 
@@ -158,6 +161,14 @@ def _word(heading: str) -> str:
 def _titled(lines: Sequence[str]) -> bool:
     """True if all of it is a list with bullets, but for the line above it."""
     return len(lines) > 2 and not BULLET.match(lines[0]) and all(map(BULLET.match, lines[1:]))
+
+
+def _behind_points(lines: Sequence[str]) -> str:
+    """Return what stands behind the points in the head, but for their unit and the activations."""
+    size = next(filter(None, map(SIZE.search, lines[:_HEAD])), None)
+    behind = _ACTIVATIONS.sub("", size.string[size.end() :]) if size else ""
+    words = re.sub(r"\b(?:pts|points?|punkte|puntos)\b", "", behind, flags=re.IGNORECASE)
+    return clean(behind) if re.search(r"\w", words) else ""
 
 
 def _activations(lines: Sequence[str]) -> int:

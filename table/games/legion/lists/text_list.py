@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from table.games.files.raw_list import ListError
 from table.games.legion.lists.notation import cards_in, plain_name, without_pips
 from table.games.legion.lists.raw_list import MOST_CARDS, MOST_UNITS, RawArmyList
-from table.games.legion.lists.text_headings import BULLET, SIZE, TextPart, heading_of, sections
+from table.games.legion.lists.text_headings import BULLET, SIZE, Sections, TextPart, heading_of, sections
 from table.games.legion.lists.text_units import units_in
-from table.rules.text import text
+from table.rules.text import Text, text
 
 _MOST_LINES = 500
 _MOST_IN_LINE = 1000
@@ -46,12 +46,20 @@ def read_plain(words: str) -> RawArmyList:
         units=priced.units,
         cards=cards,
         contingencies=contingencies,
-        warnings=() if said.points else (text("list.no_points"),),
+        warnings=tuple(_notes(said)),
         titled=False,
+        short_names=priced.short_names,
         size=said.size,
         total=priced.total,
         activations=said.activations,
     )
+
+
+def _notes(said: Sections) -> Iterator[Text]:
+    if not said.points:
+        yield text("list.no_points")
+    if said.unread:
+        yield text("list.odd_words", words=said.unread)
 
 
 def _lines(words: str) -> list[str]:

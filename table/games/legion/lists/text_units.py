@@ -16,8 +16,8 @@ _TOTAL = re.compile(r"=\s*(\d{1,4})\s*(?:pts?\.?|points?)?\s*$", re.IGNORECASE)
 _UPGRADES = re.compile(r":\s|:$|\s(?:w/|\+|with\b|mit\b|avec\b|con\b)\s*", re.IGNORECASE)
 _BRACKETS = re.compile(r"^(.*?\S)\s*\((.*)\)$")
 _DEEP = re.compile(r"^(?:\s*--|\s{4,}\S|\t\s*\S)")
-_LOADOUT = re.compile(r"/[^,/()\n]*\(\d{1,4}\)")
-"""A second upgrade in the same place, which the points of the unit do not count."""
+_LOADOUT = re.compile(r"(?<=\))/.*?\(\d{1,4}\)")
+"""A second upgrade for the same place. The points of the unit do not count it."""
 
 
 class UnitLine(Struct, frozen=True):
@@ -34,12 +34,12 @@ class UnitLine(Struct, frozen=True):
     """The points at the end of the line, of all its units and upgrades."""
     above: int
     """The sum of the points of its upgrades."""
-    loadouts: int
-    """The sum of the points of its loadout, which some count and some do not."""
     inline: bool
     """True if upgrades stand in its own line."""
     nested: bool
     """True if upgrades stand in lines of their own."""
+    unpriced: bool
+    """True if one of its upgrades has no points."""
 
     @property
     def top(self) -> int | None:
@@ -53,6 +53,8 @@ class PricedUnits(Struct, frozen=True):
     units: tuple[RawUnit, ...]
     total: int | None
     """The points of all lines; None if a line has none."""
+    short_names: bool
+    """True if all of it looks like Legion HQ's standard text, which has short names for some units."""
 
 
 def units_in(lines: Sequence[tuple[str, Rank | None]], points: int) -> PricedUnits:
@@ -65,7 +67,11 @@ def units_in(lines: Sequence[tuple[str, Rank | None]], points: int) -> PricedUni
     with_upgrades = None if known == bare or points not in (known, bare) else points == known
     units = (_raw(line, with_upgrades) for line in found)
     total = bare if points and points == bare else known
-    return PricedUnits(tuple(unit for unit, times in units for _ in range(min(times, MOST_UNITS + 1))), total)
+    return PricedUnits(
+        units=tuple(unit for unit, times in units for _ in range(min(times, MOST_UNITS + 1))),
+        total=total,
+        short_names=all(line.total is not None for line in found) and any(line.rank for line in found),
+    )
 
 
 def _raw(line: UnitLine, with_upgrades: bool | None) -> tuple[RawUnit, int]:
@@ -83,10 +89,12 @@ def _prices(line: UnitLine, with_upgrades: bool | None) -> tuple[int, ...]:
         return line.own[:1]
     if not line.own:
         return () if line.total is None else (line.total // line.times - line.above,)
+    if line.unpriced:
+        return ()  # they may be among its points
     if not line.above or (with_upgrades is False and line.nested and not line.inline):
         return line.own
-    less = (line.own[-1] - line.above, line.own[-1] - line.above - line.loadouts)
-    return tuple(dict.fromkeys(less if with_upgrades and line.nested else (*line.own, *less)))
+    less = line.own[-1] - line.above
+    return (less,) if with_upgrades and line.nested else tuple(dict.fromkeys((*line.own, less)))
 
 
 def _unit_lines(lines: Sequence[tuple[str, Rank | None]]) -> Iterator[UnitLine]:
@@ -117,7 +125,7 @@ def _unit_line(bare: str, below: Sequence[str], rank: Rank | None) -> UnitLine |
     if not name:
         return None
     name, brackets = _bracketed(name)
-    named = (plain_name(clean(each))[1] for each in re.split(r"[,/]", upgrades.lstrip(" :+")) if clean(each))
+    named = (plain_name(clean(each))[1] for each in re.split(r",|(?<=\))/", upgrades.lstrip(" :+")) if clean(each))
     prices = " ".join((upgrades, *below))
     return UnitLine(
         name=name,
@@ -128,9 +136,9 @@ def _unit_line(bare: str, below: Sequence[str], rank: Rank | None) -> UnitLine |
         own=own,
         total=int(total[1]) if total else None,
         above=sum(points_in(_LOADOUT.sub("", prices))),
-        loadouts=sum(points_in(prices)) - sum(points_in(_LOADOUT.sub("", prices))),
         inline=bool(upgrades),
         nested=bool(below),
+        unpriced=not all(map(points_in, (*([upgrades] if upgrades else ()), *below))),
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from table.games.legion.data.factions import likely_faction
-from table.games.legion.data.names import fold
+from table.games.legion.data.names import fold, nearest
 from table.games.legion.data.units import UnitCard
 from table.games.legion.lists.disambiguation import Clues, ToldBy, by_name, told_apart
 from table.games.legion.lists.name_matches import UNIT, LinkIds, NameMatch, Spellings, Unmatched
@@ -33,7 +33,7 @@ def found_units(written: RawArmyList, known: Spellings, cards: tuple[CommandCard
     spelled = [_spelled(entry, known, written.titled) for entry in written.units]
     clues = _all_clues(written, spelled, Clues(cards, faction))
     return [
-        (_result(entry, each, known, clues), *_counterparts(entry, known))
+        (_result(entry, each, known, clues, written.short_names), *_counterparts(entry, known))
         for entry, each in zip(written.units, spelled, strict=True)
     ]
 
@@ -82,9 +82,15 @@ def _spelled(entry: RawUnit, known: Spellings, titled: bool) -> Spelled:
         if units := known.units(written, titled=titled):
             beside = bool(entry.title) and written != whole  # a title that says nothing is shown beside the name
             return Spelled(whole if beside else written, units, exact=not beside)
-        if near := known.near(written):
+        near = known.near(written)
+        if near and (written != whole or entry.title or _like_title(entry.brackets, near)):
             return Spelled(written, (near,), exact=False)
     return Spelled(whole if entry.title else entry.name)
+
+
+def _like_title(words: str, unit: UnitCard) -> bool:
+    """True if words in brackets are the unit's title, spelled differently. Most are upgrades."""
+    return bool(unit.title) and nearest(fold(words), (fold(unit.title),)) is not None
 
 
 def _whole(entry: RawUnit) -> str:
@@ -92,12 +98,12 @@ def _whole(entry: RawUnit) -> str:
     return f"{entry.name} {beside}" if beside else ""
 
 
-def _result(entry: RawUnit, spelled: Spelled, known: Spellings, clues: Clues) -> UnitResult:
+def _result(entry: RawUnit, spelled: Spelled, known: Spellings, clues: Clues, short_names: bool) -> UnitResult:
     if not spelled.units:
         return Unmatched(UNIT, spelled.written, known.closest(spelled.written))
     left, reason = told_apart(spelled.units, entry, clues)
     if len(left) > 1:
-        taken = by_name(left, spelled.written)
+        taken = by_name(left, spelled.written, short_names=short_names)
         if taken is None:
             return Unmatched(UNIT, spelled.written, _names(left), candidates=left)
         left, reason = (taken[0],), taken[1]
