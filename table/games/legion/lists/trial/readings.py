@@ -7,7 +7,7 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from table.games.files.list_trial import OpenName, Reading
+from table.games.files.list_trial import OpenName, ListReading
 from table.games.files.raw_list import ListError
 from table.games.legion.data.catalogue import Catalogue, load
 from table.games.legion.data.factions import FACTIONS, MERCENARY
@@ -57,14 +57,14 @@ class LegionListTrial:
     def written(self, side: ChosenArmy, form: str) -> str:
         return self._writers[ListForm(form)](side)
 
-    def read(self, side: ChosenArmy, form: str, list_file: bytes) -> Reading:
+    def read(self, side: ChosenArmy, form: str, list_file: bytes) -> ListReading:
         result = self._reader(list_file, self._catalogue)
         refusals = judged(result)
         if _is_it(result.army, side) and not refusals:
-            return Reading.RIGHT
+            return ListReading.RIGHT
         known = [entry for entry in result.unmatched if entry.candidates]
         if result.army is None or len(refusals) != len(set(result.unmatched)) or len(known) != len(result.unmatched):
-            return Reading.UNREAD
+            return ListReading.UNREAD
         taken = Counter(unit.card for unit in result.army.units)
         missing, instead = list((side.cards - taken).elements()), list((taken - side.cards).elements())
         noted = {match.id for match in result.matched if match.told_by}
@@ -72,27 +72,27 @@ class LegionListTrial:
         for entry in known:  # open, and named with what it may be
             meant = [card for card in missing if card in {unit.id for unit in entry.candidates}]
             if not meant or not any({meant[0], unit.id} in pairs for unit in entry.candidates):
-                return Reading.UNREAD
+                return ListReading.UNREAD
             missing.remove(meant[0])
         for card in instead:  # taken for the other, with a note
             meant = [other for other in missing if frozenset((card, other)) in pairs]
             if not meant:
-                return Reading.UNREAD if self._says_anything(result) else Reading.WRONG
+                return ListReading.UNREAD if self._says_anything(result) else ListReading.WRONG
             if card not in noted:
-                return Reading.WRONG
+                return ListReading.WRONG
             missing.remove(meant[0])
-        return Reading.UNREAD if missing else Reading.SAID
+        return ListReading.UNREAD if missing else ListReading.SAID
 
-    def read_damaged(self, side: ChosenArmy, form: str, list_file: bytes) -> Reading:
+    def read_damaged(self, side: ChosenArmy, form: str, list_file: bytes) -> ListReading:
         result = self._reader(list_file, self._catalogue)
         if result.army is None or judged(result):
-            return Reading.SAID
+            return ListReading.SAID
         if _is_it(result.army, side):
-            return Reading.RIGHT
+            return ListReading.RIGHT
         before = self._reader(self.written(side, form).encode(), self._catalogue)
         if _same(result.army, before.army) or set(_notes(result)) - set(_notes(before)):
-            return Reading.SAID  # what the damage did, or what this form could not tell before
-        return Reading.ANOTHER if self._strict.says(ListForm(form), list_file, result.army) else Reading.WRONG
+            return ListReading.SAID  # what the damage did, or what this form could not tell before
+        return ListReading.ANOTHER if self._strict.says(ListForm(form), list_file, result.army) else ListReading.WRONG
 
     def open_names(self) -> Iterator[OpenName]:
         for form in ListForm:
