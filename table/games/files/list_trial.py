@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple, Protocol
 
 
-class ListReading(StrEnum):
+class ListOutcome(StrEnum):
     """What became of a list."""
 
     RIGHT = "right"
@@ -46,11 +46,11 @@ class ListTrial(Protocol):
         """Return what a list builder writes for it."""
         ...
 
-    def read(self, side: Any, form: str, list_file: bytes) -> ListReading:
+    def read(self, side: Any, form: str, list_file: bytes) -> ListOutcome:
         """Return what becomes of a list as it was written. SAID: nothing is open but `open_names` of this form."""
         ...
 
-    def read_damaged(self, side: Any, form: str, list_file: bytes) -> ListReading:
+    def read_damaged(self, side: Any, form: str, list_file: bytes) -> ListOutcome:
         """Return what becomes of a list of this side that was damaged."""
         ...
 

@@ -12,14 +12,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from table.config import Config
-from table.games.files.list_trial import ListTrial, ListReading
+from table.games.files.list_trial import ListOutcome, ListTrial
 from table.lab.figures.figure import Figure
 from table.setup.setup import Setup
 
 CONTROL_LISTS = 100
 TOLD = 3
 """The number of findings in a figure's note."""
-WELL = (ListReading.RIGHT, ListReading.SAID)
+WELL = (ListOutcome.RIGHT, ListOutcome.SAID)
 Damage = Callable[[bytes, random.Random], bytes]
 
 
@@ -27,9 +27,9 @@ Damage = Callable[[bytes, random.Random], bytes]
 class Tried:
     """What became of lists."""
 
-    fresh: Counter[tuple[str, ListReading]] = field(default_factory=Counter)
+    fresh: Counter[tuple[str, ListOutcome]] = field(default_factory=Counter)
     """By their form."""
-    damaged: Counter[ListReading] = field(default_factory=Counter)
+    damaged: Counter[ListOutcome] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
 
     @property
@@ -38,7 +38,7 @@ class Tried:
 
     def readable(self, form: str) -> tuple[int, int]:
         """Return how many lists of a form were read or said, and how many there were."""
-        return sum(self.fresh[form, each] for each in WELL), sum(self.fresh[form, each] for each in ListReading)
+        return sum(self.fresh[form, each] for each in WELL), sum(self.fresh[form, each] for each in ListOutcome)
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
@@ -47,7 +47,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     tried = tries(played, count, seed, done)
     for form in tried.forms:
         well, number = tried.readable(form)
-        said = tried.fresh[form, ListReading.SAID]
+        said = tried.fresh[form, ListOutcome.SAID]
         note = f"{number - said} right, {said} with names that this form cannot tell apart"
         yield Figure(f"lists.readable.{form}", 100 * well / number, "%", ">= 100", well == number, number, note=note)
     yield _wrong("lists.wrong", tried)
@@ -85,19 +85,19 @@ def _one_side(trial: ListTrial, rng: random.Random, tried: Tried) -> None:
         written = words.encode()
         reading = trial.read(side, form, written)
         tried.fresh[form, reading] += 1
-        if reading is ListReading.WRONG:
+        if reading is ListOutcome.WRONG:
             tried.wrong.append(f"{form}: {words}")
         for name, damage in DAMAGES.items():
             harmed = damage(written, rng)
             reading = trial.read_damaged(side, form, harmed)
             tried.damaged[reading] += 1
-            if reading is ListReading.WRONG:
+            if reading is ListOutcome.WRONG:
                 tried.wrong.append(f"{form}, {name}: {harmed.decode(errors='replace')}")
 
 
 def _wrong(name: str, tried: Tried) -> Figure:
     number = sum(tried.fresh.values()) + sum(tried.damaged.values())
-    damaged = ", ".join(f"{tried.damaged[each]} {each}" for each in ListReading if tried.damaged[each])
+    damaged = ", ".join(f"{tried.damaged[each]} {each}" for each in ListOutcome if tried.damaged[each])
     note = "; ".join((f"damaged lists: {damaged}", *tried.wrong[:TOLD]))
     return Figure(name, len(tried.wrong), "lists", "<= 0", not tried.wrong, number, note=note)
 

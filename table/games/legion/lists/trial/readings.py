@@ -7,7 +7,7 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from table.games.files.list_trial import OpenName, ListReading
+from table.games.files.list_trial import ListOutcome, OpenName
 from table.games.files.raw_list import ListError
 from table.games.legion.data.catalogue import Catalogue, load
 from table.games.legion.data.factions import FACTIONS, MERCENARY
@@ -57,14 +57,14 @@ class LegionListTrial:
     def written(self, side: ChosenArmy, form: str) -> str:
         return self._writers[ListForm(form)](side)
 
-    def read(self, side: ChosenArmy, form: str, list_file: bytes) -> ListReading:
+    def read(self, side: ChosenArmy, form: str, list_file: bytes) -> ListOutcome:
         result = self._reader(list_file, self._catalogue)
         refusals = judged(result)
         if _is_it(result.army, side) and not refusals:
-            return ListReading.RIGHT
+            return ListOutcome.RIGHT
         known = [entry for entry in result.unmatched if entry.candidates]
         if result.army is None or len(refusals) != len(set(result.unmatched)) or len(known) != len(result.unmatched):
-            return ListReading.UNREAD
+            return ListOutcome.UNREAD
         taken = Counter(unit.card for unit in result.army.units)
         missing, instead = list((side.cards - taken).elements()), list((taken - side.cards).elements())
         noted = {match.id for match in result.matched if match.told_by}
@@ -72,27 +72,27 @@ class LegionListTrial:
         for entry in known:  # open, and named with what it may be
             meant = [card for card in missing if card in {unit.id for unit in entry.candidates}]
             if not meant or not any({meant[0], unit.id} in pairs for unit in entry.candidates):
-                return ListReading.UNREAD
+                return ListOutcome.UNREAD
             missing.remove(meant[0])
         for card in instead:  # taken for the other, with a note
             meant = [other for other in missing if frozenset((card, other)) in pairs]
             if not meant:
-                return ListReading.UNREAD if self._says_anything(result) else ListReading.WRONG
+                return ListOutcome.UNREAD if self._says_anything(result) else ListOutcome.WRONG
             if card not in noted:
-                return ListReading.WRONG
+                return ListOutcome.WRONG
             missing.remove(meant[0])
-        return ListReading.UNREAD if missing else ListReading.SAID
+        return ListOutcome.UNREAD if missing else ListOutcome.SAID
 
-    def read_damaged(self, side: ChosenArmy, form: str, list_file: bytes) -> ListReading:
+    def read_damaged(self, side: ChosenArmy, form: str, list_file: bytes) -> ListOutcome:
         result = self._reader(list_file, self._catalogue)
         if result.army is None or judged(result):
-            return ListReading.SAID
+            return ListOutcome.SAID
         if _is_it(result.army, side):
-            return ListReading.RIGHT
+            return ListOutcome.RIGHT
         before = self._reader(self.written(side, form).encode(), self._catalogue)
         if _same(result.army, before.army) or set(_notes(result)) - set(_notes(before)):
-            return ListReading.SAID  # what the damage did, or what this form could not tell before
-        return ListReading.ANOTHER if self._strict.says(ListForm(form), list_file, result.army) else ListReading.WRONG
+            return ListOutcome.SAID  # what the damage did, or what this form could not tell before
+        return ListOutcome.ANOTHER if self._strict.says(ListForm(form), list_file, result.army) else ListOutcome.WRONG
 
     def open_names(self) -> Iterator[OpenName]:
         for form in ListForm:

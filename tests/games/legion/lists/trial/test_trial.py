@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from table.games.files.list_trial import ListReading
+from table.games.files.list_trial import ListOutcome
 from table.games.legion.data.catalogue import CLASSIC, CURRENT, Catalogue, load
 from table.games.legion.lists.army_list import ListResult, read_list
 from table.games.legion.lists.trial.armies import ChosenArmy, ChosenUnit, Upgrade, army_chance
@@ -108,9 +108,9 @@ def test_each_form_as_its_builder_writes_it(form: ListForm) -> None:
 def test_it_is_read_as_it_was_written_and_a_letter_more_is_noticed(form: ListForm) -> None:
     trial = LegionListTrial(CURRENT)
     words = trial.written(ECHO, form).encode()
-    allowed = (ListReading.SAID,) if form is ListForm.MINIMAL else (ListReading.RIGHT,)  # a strike team's bare name
+    allowed = (ListOutcome.SAID,) if form is ListForm.MINIMAL else (ListOutcome.RIGHT,)  # a strike team's bare name
     assert trial.read(ECHO, form, words) in allowed
-    assert trial.read_damaged(ECHO, form, words.replace(b"ebel", b"ebxl")) in (ListReading.SAID, ListReading.RIGHT)
+    assert trial.read_damaged(ECHO, form, words.replace(b"ebel", b"ebxl")) in (ListOutcome.SAID, ListOutcome.RIGHT)
 
 
 @pytest.mark.slow
@@ -177,19 +177,19 @@ class TestTheSecondReader:
     def test_another_list_to_the_letter_is_another_list(self) -> None:
         trial = LegionListTrial(CURRENT)
         link = trial.written(ECHO, ListForm.LINK)
-        assert trial.read_damaged(ECHO, ListForm.LINK, link.replace("2ah", "3ah").encode()) is ListReading.ANOTHER
+        assert trial.read_damaged(ECHO, ListForm.LINK, link.replace("2ah", "3ah").encode()) is ListOutcome.ANOTHER
 
 
 def test_a_reader_that_says_nothing_is_found_out() -> None:
     trial = LegionListTrial(CURRENT).worse()["silent"]
     words = trial.written(ECHO, ListForm.TOURNAMENT)
-    assert trial.read_damaged(ECHO, ListForm.TOURNAMENT, words.replace("R2-D2", "R2-X2").encode()) is ListReading.WRONG
+    assert trial.read_damaged(ECHO, ListForm.TOURNAMENT, words.replace("R2-D2", "R2-X2").encode()) is ListOutcome.WRONG
 
 
 def test_a_reader_that_reads_names_alone_is_found_out() -> None:
     words = LegionListTrial(CURRENT).written(ECHO, ListForm.TOURNAMENT)
     hasty = LegionListTrial(CURRENT).worse()["hasty"]
-    assert hasty.read(ECHO, ListForm.TOURNAMENT, words.encode()) is ListReading.UNREAD
+    assert hasty.read(ECHO, ListForm.TOURNAMENT, words.encode()) is ListOutcome.UNREAD
 
 
 def test_a_reader_that_guesses_silently_is_found_out_on_sound_lists() -> None:
@@ -200,7 +200,7 @@ def test_a_reader_that_guesses_silently_is_found_out_on_sound_lists() -> None:
         return replace(result, matched=tuple(replace(match, exact=True, told_by="") for match in result.matched))
 
     trial = LegionListTrial(CURRENT, guess)
-    assert trial.read(ECHO, ListForm.MINIMAL, trial.written(ECHO, ListForm.MINIMAL).encode()) is ListReading.WRONG
+    assert trial.read(ECHO, ListForm.MINIMAL, trial.written(ECHO, ListForm.MINIMAL).encode()) is ListOutcome.WRONG
 
 
 def test_the_open_names_are_those_that_nothing_in_the_form_tells_apart() -> None:
