@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from table.games.data_figures import DataFigures
 from table.games.files.list_format import ListFormat
+from table.games.files.list_trial import ListTrial
 from table.games.files.offers import Offer, Shelf
 from table.games.notebook import Notebook
 from table.records.ports import Disk
@@ -172,6 +173,8 @@ class RuleSet:
     """The offers with which a demo plays it, blue's and red's."""
     data_figures: DataFigures | None = None
     """Count how much its data know. None: there is nothing to count."""
+    list_trial: Callable[[], ListTrial] | None = None
+    """Return what its reader of lists is tried with. None: the campaign `lists` leaves it out."""
     trial: Callable[[], Trial] | None = None
     """None: a trial takes the sides that the shelf offers."""
 

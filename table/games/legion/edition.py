@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from table.games.data_figures import DataFigure
+from table.games.files.list_trial import ListTrial
 from table.games.files.usb import StickShelf
 from table.games.legion.card_facts import CardFactsFile
 from table.games.legion.cards import LegionCards
@@ -58,10 +59,16 @@ def rule_set(
 
         return Trial(partial(tried.sides, load(edition)), tried.broken, tried.out)
 
+    def list_trial() -> ListTrial:
+        from table.games.legion.lists.trial.readings import LegionListTrial
+
+        return LegionListTrial(edition)
+
     def data_figures() -> Iterable[DataFigure]:
         from table.games.legion.data import second_reading
+        from table.games.legion.lists import known_units
 
-        return second_reading.measure() if edition == CURRENT else ()
+        return second_reading.measure() if edition == CURRENT else known_units.measure()
 
     def careless() -> Legion:
         from table.games.legion import trial as tried
@@ -89,6 +96,7 @@ def rule_set(
         ),
         samples=samples,
         data_figures=data_figures,
+        list_trial=list_trial,
         trial=trial,
     )
 

@@ -32,6 +32,7 @@ CAMPAIGNS = MappingProxyType(
         "second-choice": "table.lab.campaigns.second_choice.campaign",
         "power": "table.lab.campaigns.power.campaign",
         "endurance": "table.lab.campaigns.endurance",
+        "lists": "table.lab.campaigns.lists",
     }
 )
 COUNTED = MappingProxyType(
@@ -46,6 +47,7 @@ COUNTED = MappingProxyType(
         "second-choice": "depth",
         "power": "cuts",
         "endurance": "events",
+        "lists": "lists",
     }
 )
 """The thing that each campaign's count counts."""
