@@ -131,7 +131,13 @@ class EmulatedPico(Board):
 
     @property
     def has_power(self) -> bool:
+        """True if it has power and its firmware runs."""
         return self._app is not None
+
+    @property
+    def is_starting(self) -> bool:
+        """True if it has power, and its firmware does not run yet."""
+        return self._powered and self._app is None
 
     def cut_here(self, cut: Callable[[], None], early_ns: int = 0) -> None:
         """Cut the power within a call to the board, `early_ns` before the firmware's own time. Raises PowerLost.

@@ -128,10 +128,13 @@ class VirtualTable:
         self.session.start()
 
     def cut_power(self) -> None:
-        """Cut the power of the whole table in the middle of the Pico's step, and switch it on again."""
+        """Cut the power of the whole table in the middle of the Pico's step, and switch it on again.
+
+        The Pico runs long before the computer that gets its power at the same time.
+        """
         self.dispenser.fault("power-cut")
         self.kill_host()
-        self.dispenser.fault("power-on")
+        self.dispenser.pico.power_on(running=True)
 
     def fault(self, name: str, hopper: int = 0) -> None:
         """Have one of the vocabulary's words happen, the table's own among them. ValueError for another one."""

@@ -83,6 +83,13 @@ def test_what_the_campaign_once_found_stays_mended(seed: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("seed", [1000046])
+def test_what_the_campaign_once_found_with_the_first_firmwares_loop_stays_mended(seed: int) -> None:
+    """1000046: the cable was pulled while the Pico started, and nobody plugged it in again."""
+    assert one(("first", seed, 25)).wrong == []
+
+
+@pytest.mark.slow
 def test_any_word_may_strike_at_any_moment() -> None:
     moments = list(sweep.every_moment())
     assert {word for word, _ in moments} == {word.word for word in vocabulary.FAULTS}

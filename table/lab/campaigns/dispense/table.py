@@ -326,7 +326,8 @@ class PayoutTable:
             self.clear(hopper)
 
     def _plug(self) -> None:
-        if self.dispenser.pico.has_power or not self.dispenser.pico.at_port:
+        pico = self.dispenser.pico
+        if pico.has_power or pico.is_starting or not pico.at_port:
             self.dispenser.fault("plug")
 
     @property
