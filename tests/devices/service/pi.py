@@ -33,7 +33,7 @@ class Pi:
         """Its tar is the system's from now on, and its pip writes down each file of the folder that it installs."""
         (self.programs / "tar").unlink()
         self._write(
-            self._environment / "python", f'for last; do :; done\n(cd "$last" && find . -type f) >>"{self.log}" || true'
+            self._environment / "python", f'for last; do :; done\n(cd "${{last%[*}}" && find . -type f) >>"{self.log}" || true'
         )
 
     def program(self, name: str, then: str) -> None:

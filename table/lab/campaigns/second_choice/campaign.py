@@ -40,7 +40,7 @@ POSITIONS: Mapping[str, Callable[[], ChoosingTable]] = MappingProxyType(
 )
 
 
-class Tried(NamedTuple):
+class SearchOutcome(NamedTuple):
     """The outcome of a search from one position."""
 
     depth: int
@@ -50,16 +50,16 @@ class Tried(NamedTuple):
     found: tuple[str, ...]
 
 
-def tried(position: str, longest: int) -> Tried:
+def tried(position: str, longest: int) -> SearchOutcome:
     """Search from a position; in a worker's process."""
     with unwarned():
         one = explore(POSITIONS[position](), ACTS, UNBOUND, lambda _: None, longest)
-    return Tried(one.depth, one.steps, len(one.seen), one.reveals, tuple(one.found))
+    return SearchOutcome(one.depth, one.steps, len(one.seen), one.reveals, tuple(one.found))
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
     """Try every order of at most `count` acts, and of at most six. `seed` has no effect, since nothing is random."""
-    searches = list[Tried]()
+    searches = list[SearchOutcome]()
     for one in spread(partial(tried, longest=min(count, LONGEST)), POSITIONS):
         searches.append(one)
         done(count * len(searches) // (len(POSITIONS) + 1))

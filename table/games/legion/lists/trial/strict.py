@@ -18,6 +18,7 @@ from table.games.legion.data.units import UnitCard
 from table.games.legion.lists.trial.armies import Upgrade
 from table.games.legion.lists.trial.writers import HEADINGS, STANDING, ListForm, name_in
 from table.games.legion.rules.model.armies import Army
+from table.rules.errors import InputError
 
 _TOP = re.compile(r"(\S.*?) \((\d+)\)")
 _LINE = re.compile(r" - (?:(\d+)× )?(\S.*?)(?: \((\d+)\)(?:: (.+))?)? = (\d+)")
@@ -50,7 +51,7 @@ class Said(Struct):
     cards: Counter[str]
 
 
-class OddSignError(ValueError):
+class OddSignError(InputError, ValueError):
     """A sign stands where no list builder puts it."""
 
 
