@@ -32,9 +32,8 @@ class Pi:
     def copies_the_checkout(self) -> None:
         """Its tar is the system's from now on, and its pip writes down each file of the folder that it installs."""
         (self.programs / "tar").unlink()
-        self._write(
-            self._environment / "python", f'for last; do :; done\n(cd "${{last%[*}}" && find . -type f) >>"{self.log}" || true'
-        )
+        listed = f'(cd "${{last%[*}}" && find . -type f) >>"{self.log}" || true'
+        self._write(self._environment / "python", f"for last; do :; done\n{listed}")
 
     def program(self, name: str, then: str) -> None:
         self._write(self.programs / name, then)

@@ -57,7 +57,7 @@ def may_order(battle: LegionBattle, leader: Unit, unit: Unit) -> bool:
     A unit with an affiliation takes orders only from its own, from itself, or from Allies of Convenience. It works one
     way: it may issue orders to units without an affiliation (LA-37).
     """
-    if not battle.edition.keywords or not unit.affiliation or leader.id == unit.id:
+    if not battle.edition.keywords or not unit.affiliation:
         return True
     own = leader.affiliation.casefold() == unit.affiliation.casefold()
     return own or leader.has(Keyword.ALLIES_OF_CONVENIENCE)

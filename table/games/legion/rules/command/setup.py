@@ -82,10 +82,10 @@ def _token(seat: Seat, troop: Troop) -> Event:
 def _divulged(seat: Seat, card: CommandCard) -> Event:
     """Return that a card is divulged.
 
-    One stays that must be divulged, whose divulged half is permanent, or that is permanent and need not be selected.
+    One stays whose divulged half is permanent, or that is permanent and need not be selected.
     """
-    stays = bool(card.acts_of(Act.MUST_DIVULGE)) or DIVULGED in card.acts_of(Act.PERMANENT)
-    stays = stays or (card.permanent and not card.acts_of(Act.MUST_BE_SELECTED))
+    stays = card.permanent and not card.acts_of(Act.MUST_BE_SELECTED)
+    stays = stays or DIVULGED in card.acts_of(Act.PERMANENT)
     return CardDivulged(seat, card.id, card.name, stays)
 
 

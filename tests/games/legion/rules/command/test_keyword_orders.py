@@ -192,10 +192,10 @@ def test_a_transport_issues_an_order_to_a_corps_or_special_forces_trooper_in_the
     table.issue_all()
     assert table.blue.unit("Scouts").face_up
     table.end_round()
-    table.both_play("Push", "Ambush")
+    table.both_play("Push", "Assault")
+    assert table.state.priority is BLUE
+    assert table.blue.asked("orders")
     assert table.blue.asked("order.offer") is None
-    table.issue_all()
-    assert [e.round for e in [table.state]] == [2]
 
 
 @pytest.mark.rule("LA-61")
