@@ -1,6 +1,8 @@
 """All that a rule set of one's own needs by name, in one place. What stands here stays: see `docs/extending.md`."""
 
+from table.games.data_figures import DataFigure
 from table.games.files.list_format import ListFormat
+from table.games.notebook import EndedMatch, Notebook
 from table.games.rule_set import (
     CardCatalogue,
     FixedCards,
@@ -25,9 +27,9 @@ from table.rules.view import Card, Counter, Piece, PieceState, Pool, Rolled, Sea
 
 __all__ = [
     "BLUE", "RED", "SEATS", "Answer", "AnyPrompt", "Belonging", "Card", "CardCatalogue", "CardKind", "Chance",
-    "ChooseOne", "ChooseSome", "Command", "Confirm", "Counter", "Die", "Event", "FixedCards", "Game", "GameRules",
-    "GameSettings", "HandBack", "HandOut", "KnownCard", "ListFormat", "Number", "OpenCard", "Option", "Piece",
-    "PieceState", "Pool", "Question", "Refusal", "Reveal", "Roll", "Rolled", "RuleSet", "SealedCard", "Seat",
-    "SeatView", "Sides", "Step", "StepBegan", "StepOfTable", "StepState", "Steps", "Text", "Trial", "View", "draw",
-    "roll", "text",
+    "ChooseOne", "ChooseSome", "Command", "Confirm", "Counter", "DataFigure", "Die", "EndedMatch", "Event",
+    "FixedCards", "Game", "GameRules", "GameSettings", "HandBack", "HandOut", "KnownCard", "ListFormat", "Notebook",
+    "Number", "OpenCard", "Option", "Piece", "PieceState", "Pool", "Question", "Refusal", "Reveal", "Roll",
+    "Rolled", "RuleSet", "SealedCard", "Seat", "SeatView", "Sides", "Step", "StepBegan", "StepOfTable", "StepState",
+    "Steps", "Text", "Trial", "View", "draw", "roll", "text",
 ]  # fmt: skip

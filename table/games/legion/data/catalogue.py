@@ -11,9 +11,12 @@ from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from table.games.legion.data.card_facts import card_effect
 from table.games.legion.data.cards import CardEffect, command_card, unit_names
+from table.games.legion.data.names import fold
+from table.games.legion.data.unit_keywords import read_keywords
 from table.games.legion.data.units import UnitCard, unit_card
 from table.games.legion.rules.model.armies import CommandCard
 
@@ -57,9 +60,11 @@ def _with_id(known: tuple[Known, ...], wanted: str) -> Known:
 @cache
 def load(edition: str = CURRENT) -> Catalogue:
     """Reads the project's own data files, once: 10 ms and more on a Pi, and they are the same as long as it runs."""
-    units = tuple(unit_card(row) for row in rows(UNITS[edition]))
+    read = tuple(unit_card(row) for row in rows(UNITS[edition]))
     effects = _effects(edition)
-    names = unit_names(units)
+    names = unit_names(read)
+    affiliations = frozenset(fold(unit.affiliation) for unit in read)
+    units = tuple(replace(unit, keywords=read_keywords(unit.order_keywords, names, affiliations)) for unit in read)
     cards = tuple(
         command_card(row, effects.get(row["id"], CardEffect()), names) for row in rows(f"cards_{edition}.csv")
     )

@@ -3,8 +3,11 @@
 import re
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from table.games.legion.data.names import fold
 from table.games.legion.rules.model.armies import Rank, Slot
+from table.games.legion.rules.model.keywords import Keyword
 
 _PART = re.compile(r"\s*(?:&|\band\b)\s*", re.IGNORECASE)
 _COUNTED = re.compile(r"(\d+)\s*(.*?)\s*(?:\bunits?)?", re.IGNORECASE)
@@ -16,7 +19,9 @@ _TYPES = {
     "clone trooper": "clone trooper",
     "droid trooper": "droid trooper",
     "vehicle": "vehicle",
+    "emplacement trooper": "emplacement trooper",
 }
+_KEYWORDS = {"ai": Keyword.AI}
 _FACTIONS = {"empire": "empire", "rebel": "rebels", "republic": "republic", "separatist": "separatists"}
 
 
@@ -59,19 +64,32 @@ def _kind(words: str) -> Slot | None:
             return None
         keyword = fold(angled[1])
         if keyword in _FACTIONS:
-            return Slot(ranks=rest.ranks, types=rest.types, either=rest.either, factions=(_FACTIONS[keyword],))
-        return Slot(ranks=rest.ranks, types=rest.types, either=rest.either, affiliations=(keyword,))
+            return replace(rest, factions=(_FACTIONS[keyword],))
+        return replace(rest, affiliations=(keyword,))
     ranks: list[Rank] = []
     types: list[str] = []
+    keywords: list[Keyword] = []
     for kind in re.split(r"\s+or\s+", fold(words)):
         singular = kind.removesuffix("s") if kind != "special forces" else kind
         if kind in _RANKS:
             ranks.append(_RANKS[kind])
         elif singular in _TYPES:
             types.append(_TYPES[singular])
+        elif kind in _KEYWORDS:
+            keywords.append(_KEYWORDS[kind])
         else:
-            return None  # "AI" is a keyword that the unit data do not have
-    return Slot(ranks=tuple(ranks), types=tuple(types), either=bool(ranks and types))
+            return None
+    either = sum(map(bool, (ranks, types, keywords))) > 1
+    return Slot(ranks=tuple(ranks), types=tuple(types), either=either, keywords=tuple(keywords))
+
+
+def read_kind(words: str) -> Slot | None:
+    """Return the units of `corps clone trooper`, `empire` or `ai`: a faction or a rank, then a type. Else None."""
+    if words in _FACTIONS:
+        return Slot(factions=(_FACTIONS[words],))
+    rank = next((rank for word, rank in _RANKS.items() if words.startswith(f"{word} ")), None)
+    kind = _kind(words.removeprefix(f"{rank} ") if rank else words)
+    return replace(kind, ranks=(rank,)) if kind and rank else kind
 
 
 def _named(part: str, unit_names: Mapping[str, tuple[str, ...]]) -> tuple[Slot, ...] | None:

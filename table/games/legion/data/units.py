@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from table.games.legion.rules.model.armies import Rank, Unit
+from table.games.legion.rules.model.armies import Rank, Unit, UnitKeyword
 
 
 class UnitCard(Struct, frozen=True):
@@ -29,6 +29,8 @@ class UnitCard(Struct, frozen=True):
     """Other names that list builders have for it."""
     display_name: str = ""
     """The short name that Legion HQ prints in its standard text; empty if it prints the name."""
+    keywords: tuple[UnitKeyword, ...] = ()
+    """Those of `order_keywords` that the rules read."""
 
     @property
     def full_name(self) -> str:
@@ -45,6 +47,7 @@ class UnitCard(Struct, frozen=True):
             unit_type=self.unit_type,
             faction=self.faction,
             affiliation=self.affiliation,
+            keywords=self.keywords,
         )
 
 

@@ -17,7 +17,7 @@ from table.games.legion.lists.raw_list import RawArmyList
 from table.games.legion.lists.remarks import list_remarks, match_remarks, unit_remarks
 from table.games.legion.lists.unit_matches import Entry, found_ids, found_units, voted_faction
 from table.games.legion.rules.model.armies import Army, CommandCard
-from table.games.legion.rules.model.hands import HAND_SIZE, STANDING_ORDERS, army_warnings, hand_problems
+from table.games.legion.rules.model.hands import HAND_SIZE, STANDING_ORDERS, army_warnings, hand_problems, left_out
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
 
@@ -32,6 +32,8 @@ class ListResult(Struct, frozen=True):
     unmatched: tuple[Unmatched, ...] = ()
     warnings: tuple[Text, ...] = ()
     problems: tuple[Text, ...] = ()
+    left_out: tuple[Refusal, ...] = ()
+    """The cards that the army's units bring along and that the hand does not have (LA-48)."""
 
 
 def read_list(source: bytes | str, catalogue: Catalogue) -> ListResult:
@@ -72,11 +74,11 @@ def muster(written: RawArmyList, catalogue: Catalogue) -> ListResult:
     army = _army(written, faction, units, cards, catalogue)
     warnings.extend(match_remarks(matched, cards, catalogue))
     warnings.extend(unit_remarks(units, army))
-    if not any(
-        isinstance(result, Unmatched) for entry in entries for result in entry
-    ):  # else the counts would be wrong
-        warnings.extend(army_warnings(army, catalogue.points))
-    return ListResult(army, matched, unmatched, tuple(warnings))
+    if not any(isinstance(result, Unmatched) for entry in entries for result in entry):
+        warnings.extend(army_warnings(army, catalogue.points))  # else the counts would be wrong
+    unknown_cards = any(isinstance(result, Unmatched) for result in hand)
+    missing = () if unknown_cards else left_out(army.units, army.hand, catalogue.cards)
+    return ListResult(army, matched, unmatched, tuple(warnings), left_out=missing)
 
 
 def judged(result: ListResult) -> tuple[Refusal, ...]:
@@ -91,7 +93,7 @@ def judged(result: ListResult) -> tuple[Refusal, ...]:
         return tuple(unread)
     open_rules = {rule for entry in result.unmatched for rule in _OPEN_RULES[entry.kind]}
     broken = hand_problems(result.army.units, result.army.hand, result.army.faction)
-    return (*unread, *(problem for problem in broken if problem.rule not in open_rules))
+    return (*unread, *(problem for problem in broken if problem.rule not in open_rules), *result.left_out)
 
 
 def _army(

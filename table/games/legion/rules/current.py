@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
+from table.games.legion.rules.command import reminders, setup, ties
 from table.games.legion.rules.evolve import evolve
 from table.games.legion.rules.game import Legion
 from table.games.legion.rules.model.editions import CURRENT
 from table.games.legion.rules.model.state import Roller
-from table.games.legion.rules.steps import actions, casualties, pools, priority
+from table.games.legion.rules.steps import actions, casualties, pools, priority, replaced_cards
 from table.games.legion.rules.steps import activation as activating
 from table.games.legion.rules.steps import card_reading as facts
 from table.games.legion.rules.steps import discard_piles as piles
@@ -21,35 +22,60 @@ from table.rules.steps import StepOfTable, Steps
 COMMAND, ACTIVATION, END = "command", "activation", "end"
 
 TABLE = (
-    StepOfTable("select", COMMAND, selecting.due, (casualties.WHY, selecting.SELECT)),
+    StepOfTable(
+        "select",
+        COMMAND,
+        lambda battle: setup.due(battle) or selecting.due(battle),
+        (casualties.WHY, *setup.QUESTIONS, selecting.SELECT),
+    ),
     StepOfTable(
         "resolve",
         COMMAND,
         resolving.due,
         (
             casualties.WHY,
+            replaced_cards.REPLACE,
             *facts.QUESTIONS,
             resolving.INSTEAD,
             resolving.INSTEAD_AGREE,
             selecting.SELECT,
+            resolving.PLANS,
             resolving.EFFECT,
             actions.TAKE_BACK,
         ),
     ),
-    StepOfTable("priority", COMMAND, priority.due, (casualties.WHY, priority.ROLL, actions.TAKE_BACK)),
+    StepOfTable(
+        "priority", COMMAND, priority.due, (casualties.WHY, ties.INTERROGATE, priority.ROLL, actions.TAKE_BACK)
+    ),
     StepOfTable(
         "orders",
         COMMAND,
         ordering.due,
-        (casualties.WHY, ordering.NOMINATE, resolving.EFFECT, ordering.ORDERS, actions.TAKE_BACK),
+        (
+            casualties.WHY,
+            ordering.NOMINATE,
+            ordering.RANGE,
+            ordering.ORDERS,
+            ordering.OFFER,
+            resolving.EFFECT,
+            actions.TAKE_BACK,
+        ),
     ),
     StepOfTable("order_pool", COMMAND, pools.order_pool_due),
     StepOfTable("pass_pool", COMMAND, pools.pass_pool_due, (resolving.EFFECT,)),
     StepOfTable(
         "activation",
         ACTIVATION,
-        activating.due,
-        (casualties.WHY, during.EFFECT, activating.TURN, activating.UNIT, looking.SHUFFLE_IN, actions.TAKE_BACK),
+        lambda battle: reminders.due(battle) or activating.due(battle),
+        (
+            casualties.WHY,
+            ordering.OFFER,
+            during.EFFECT,
+            activating.TURN,
+            activating.UNIT,
+            looking.SHUFFLE_IN,
+            actions.TAKE_BACK,
+        ),
     ),
     StepOfTable("end", END, ending.due, (casualties.WHY, resolving.EFFECT, ending.END)),
 )
@@ -60,6 +86,7 @@ STANDING = (
     activating.DRAW_BY_HAND,
     priority.CORRECT,
     piles.LOOK,
+    piles.FROM_HAND,
     *actions.QUESTIONS,
     *casualties.QUESTIONS,
 )

@@ -5,9 +5,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from table.games.legion.rules.command import fold
 from table.games.legion.rules.model import events as e
-from table.games.legion.rules.model.armies import Army, Rank
-from table.games.legion.rules.model.editions import EDITIONS
+from table.games.legion.rules.model.armies import Army, Rank, Timing
+from table.games.legion.rules.model.editions import EDITIONS, Edition
+from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.labels import names
 from table.games.legion.rules.model.slots import fits
 from table.games.legion.rules.model.state import (
@@ -39,7 +41,7 @@ def evolve(battle: LegionBattle | None, event: Event) -> LegionBattle:
             raise ValueError(f"a match begins with MatchBegun, not with {type(event).__name__}")
         edition = EDITIONS[event.edition]
         return LegionBattle(
-            _muster(event.blue), _muster(event.red), event.rounds, event.roller, edition,
+            _muster(event.blue, edition), _muster(event.red, edition), event.rounds, event.roller, edition,
             event.rolls_by_hand, event.draws_by_hand,
         )  # fmt: skip
     after = FOLD[type(event)](battle, event)
@@ -54,9 +56,14 @@ def _on_the_table(battle: LegionBattle, seat: Any, kind: str, by: int) -> Legion
     return with_side(battle, seat, out=change(battle.side(seat).out, kind, by, KINDS))
 
 
-def _muster(army: Army) -> LegionSide:
+def _muster(army: Army, edition: Edition) -> LegionSide:
+    """Return an army at the beginning. A unit that is Unstoppable has its second order token in every round (LA-31)."""
     called = names(army)
-    troops = tuple(Troop(unit, called[unit.id], unit.rank) for unit in army.units)
+    twice = edition.keywords
+    troops = tuple(
+        Troop(unit, called[unit.id], unit.rank, turns=2 if twice and unit.has(Keyword.UNSTOPPABLE) else 1)
+        for unit in army.units
+    )
     return LegionSide(army, troops, tuple(card.id for card in army.hand))
 
 
@@ -117,6 +124,12 @@ def _orders_reread(battle: LegionBattle, seat: Seat) -> LegionBattle:
     return with_play(battle, seat, orders_done=False, lost=0, in_range=None)
 
 
+def _effect_resolved(battle: LegionBattle, event: e.EffectResolved) -> LegionBattle:
+    if event.timing is Timing.SETUP:
+        return with_play(battle, event.seat, divulging="")
+    return with_play(battle, event.seat, resolved=(*battle.play(event.seat).resolved, event.timing))
+
+
 def _sent_back(battle: LegionBattle, event: e.CardSentBack) -> LegionBattle:
     side = battle.side(event.seat)
     battle = with_side(battle, event.seat, hand=(*side.hand, event.card))
@@ -146,6 +159,8 @@ def _order_issued(battle: LegionBattle, event: e.OrderIssued) -> LegionBattle:
     battle = with_troop(battle, event.seat, event.unit, ordered=True, face_up=True)
     if event.pooled:
         battle = _pool(battle, event.seat, event.rank, -1)
+    if ":" in event.offer:  # a unit's offer is taken once, a card's lasts until it is declined
+        battle = with_play(battle, event.seat, offered=(*battle.play(event.seat).offered, event.offer))
     if event.extra:
         return battle
     return with_play(battle, event.seat, ordered=(*battle.play(event.seat).ordered, (event.unit, event.rank)))
@@ -290,7 +305,7 @@ FOLD: dict[type[Event], Callable[[LegionBattle, Any], LegionBattle]] = {
     e.CardReadOff: lambda b, x: with_play(b, x.seat, reading=x.reading),
     e.CardFactsAgreed: _facts_agreed,
     e.CardFactsDisputed: lambda b, x: with_play(b, x.seat, reading=Reading()),
-    e.EffectResolved: lambda b, x: with_play(b, x.seat, resolved=(*b.play(x.seat).resolved, x.timing)),
+    e.EffectResolved: _effect_resolved,
     e.CardSentBack: _sent_back,
     e.InsteadProposed: lambda b, x: with_play(b, x.seat, proposal=x.instead),
     e.InsteadAgreed: _instead_agreed,
@@ -333,6 +348,7 @@ FOLD: dict[type[Event], Callable[[LegionBattle, Any], LegionBattle]] = {
     e.GivenJudged: lambda b, x: with_play(b, x.seat, inquiry=None),
     e.RoundEnded: _round_ended,
     e.AllRoundsPlayed: lambda b, _: replace(b, over=True),
+    **fold.FOLD,
     CorrectionSaid: lambda b, x: replace(b, correction=x.correction),
     CorrectionDropped: lambda b, _: replace(b, correction=None),
     Corrected: lambda b, x: replace(corrected(b, x), correction=None),

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from table.games.legion.rules.command import story as command_story
 from table.games.legion.rules.model import events as e
 from table.games.legion.rules.model.labels import token
 from table.rules import corrections as correcting
@@ -52,6 +53,8 @@ def _rolled(x: e.DieRolled) -> Text:
 
 
 def _order(x: e.OrderIssued) -> Text:
+    if x.giver:
+        return text("legion.tell.order_offered", name=x.name, giver=x.giver)
     return text("legion.tell.order_extra" if x.extra else "legion.tell.order", seat=_seat(x), name=x.name)
 
 
@@ -124,6 +127,7 @@ LINES: dict[type[Event], Callable[[Any], Text | None]] = {
     e.LastingCardDiscarded: _line("discarded"),
     e.DiscardLookedAt: _line("pile"),
     e.GivenJudged: _judged,
+    **command_story.LINES,
     e.RoundEnded: lambda x: text("legion.tell.round_over", number=x.number),
     e.AllRoundsPlayed: lambda x: text("legion.tell.over", number=x.rounds),
 }

@@ -4,7 +4,7 @@ from table.games.legion.rules.model.armies import CommandCard, Rank
 from table.games.legion.rules.model.labels import unit_icon
 from table.games.legion.rules.model.state import ADVANTAGE, LegionBattle, LegionSide, RoundPlay, Troop, played
 from table.games.legion.rules.steps.card_reading import orders_line
-from table.games.legion.rules.steps.effects import next_effect, unsettled
+from table.games.legion.rules.steps.effects import ask_effect
 from table.games.legion.rules.steps.priority import roller
 from table.games.legion.rules.steps.selection import card_name, sealing
 from table.rules.counts import Counts, change
@@ -114,9 +114,12 @@ def _headline(battle: LegionBattle) -> Text:
 
 def _acting(battle: LegionBattle) -> Text | None:
     """Return whose card acts now, and which; None if no effect is to be resolved."""
-    following = None if unsettled(battle) else next_effect(battle)
-    card = played(battle, following[0]) if following else None
-    return text("legion.headline.effect", seat=_name(following[0]), card=card.name) if following and card else None
+    for seat in SEATS:
+        play = battle.play(seat)
+        acting = play.divulging or (play.card if ask_effect(battle, seat) else "")
+        if acting:
+            return text("legion.headline.effect", seat=_name(seat), card=card_name(battle, acting))
+    return None
 
 
 def _name(seat: Seat) -> Text:

@@ -9,6 +9,8 @@ from table.games.legion.data.catalogue import Catalogue, load, rows
 from table.games.legion.data.factions import FACTIONS
 from table.games.legion.rules.model.acts import Act, CardAct
 from table.games.legion.rules.model.armies import Rank, Slot, Timing
+from table.games.legion.rules.model.slots import fits
+from table.games.legion.rules.model.state import Troop
 
 ID = re.compile(r"legion\.(card|unit)(\.[a-z0-9]+(-[a-z0-9]+)*){1,3}")
 VADER = "legion.unit.darth-vader.the-emperors-apprentice"
@@ -97,6 +99,13 @@ def test_a_card_of_which_nothing_is_known_is_open_in_every_way(current: Catalogu
     )
 
 
+def test_ai_units_are_ordered_by_the_keyword_that_their_data_have(current: Catalogue) -> None:
+    slots = current.card("legion.card.preservation-protocols").slots or ()
+    aat = next(unit for unit in current.units if unit.name == "AAT Battle Tank").in_army(1)
+    tx_225 = next(unit for unit in current.units if unit.name.startswith("TX-225")).in_army(2)
+    assert [fits(slots[0], Troop(unit, unit.name, unit.rank)) for unit in (aat, tx_225)] == [True, False]
+
+
 def test_an_orders_line_that_names_ai_means_the_units_that_have_it(current: Catalogue) -> None:
     protocols = current.card("legion.card.preservation-protocols").slots
     assert protocols is not None
@@ -116,7 +125,7 @@ def test_when_a_current_card_acts_is_known_unless_nobody_could_read_it(current: 
 
 def test_what_was_half_legible_counts_and_can_be_corrected(current: Catalogue) -> None:
     spike = current.card("legion.card.corellian-spike")
-    assert (spike.timings, spike.likely) == ((Timing.SETUP,), ("timing",)), "what else it does is illegible"
+    assert (spike.timings, spike.likely) == ((Timing.SETUP,), ("timing", "slots")), "what else it does is illegible"
     ace = current.card("legion.card.ace-up-his-sleeve")
     assert (ace.priority_pips, ace.likely) == (1, ("priority_pips", "timing"))
     assert sum("timing" in card.likely for card in current.cards) == 40
@@ -140,6 +149,15 @@ def test_every_code_of_the_column_acts_is_a_rules_act_or_said_to_be_none() -> No
     for row in rows("card_facts.csv"):
         hand_pips = dict(each.partition(":")[::2] for each in row["acts"].split(";")).get(CardCode.HAND_PIPS)
         assert hand_pips in (None, str(load().card(row["id"]).hand_pips))
+
+
+def test_what_an_act_says_of_numbers_and_units_is_one(current: Catalogue) -> None:
+    numbers = {Act.MAY_DECLINE_ORDERS, Act.OPPONENT_ORDERS_LIMIT, Act.ORDER_RANGE_LIMIT}
+    numbers |= {Act.TOKEN_PARK_CHOSEN, Act.TOKEN_PARK_RANDOM}
+    told = [each for card in current.cards for each in card.acts]
+    assert [each for each in told if each.act in numbers and not each.argument.isdecimal()] == []
+    units = {unit.name for unit in current.units}
+    assert {each.argument for each in told if each.act is Act.SECOND_TOKEN} <= units
 
 
 def test_the_facts_are_of_every_current_card_and_of_no_other(current: Catalogue) -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from table.games.legion.data.orders_line import read_orders
 from table.games.legion.rules.model.armies import Rank, Slot
+from table.games.legion.rules.model.keywords import Keyword
 
 NAMES = {"boba fett": ("Boba Fett",), "padme amidala": ("Padme Amidala",), "kalani": ("Kalani",), "kraken": ("Kraken",)}
 ANY = Slot()
@@ -28,6 +29,7 @@ TROOPER = Slot(types=("trooper",))
         ("4 Clone Troopers", (Slot(types=("clone trooper",)),) * 4),
         ("2 Trooper Units & 2 Vehicle Units", (TROOPER, TROOPER, *(Slot(types=("vehicle",)),) * 2)),
         ("2 <Ewok> Trooper Units", (Slot(types=("trooper",), affiliations=("ewok",)),) * 2),
+        ("2 Droid Troopers or AI Units", (Slot(types=("droid trooper",), either=True, keywords=(Keyword.AI,)),) * 2),
         ("2 <Empire> Units", (Slot(factions=("empire",)),) * 2),
         ("Each Eligible Unit", (Slot(every=True),)),
         ("NO UNITS", ()),
@@ -38,7 +40,7 @@ def test_a_line_is_read_as_slots(line: str, slots: tuple[Slot, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["", "2 Droid Troopers or AI Units", "Somebody Else & 1 Unit", "3 Corps or Heavy Support"]
+    "line", ["", "2 Droid Troopers or Jedi Units", "Somebody Else & 1 Unit", "3 Corps or Heavy Support"]
 )
 def test_what_slots_cannot_say_is_left_open(line: str) -> None:
     assert read_orders(line, NAMES) is None

@@ -1,13 +1,20 @@
 """The command hand, rule by rule."""
 
+import json
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from table.games.legion.data.catalogue import Catalogue, load
 from table.games.legion.data.units import UnitCard
-from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Unit
-from table.games.legion.rules.model.hands import army_warnings, hand_problems
+from table.games.legion.lists.army_list import judged, read_list
+from table.games.legion.rules.model.acts import Act, CardAct
+from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Unit, UnitKeyword
+from table.games.legion.rules.model.hands import army_warnings, hand_problems, left_out
+from table.games.legion.rules.model.keywords import Keyword
+from table.rules.text import text
 
 VADER = ("Darth Vader", "Dark Lord of the Sith", "empire")
 JEDI_LUKE = ("Luke Skywalker", "Jedi Knight", "rebels")
@@ -39,6 +46,7 @@ def vaders(catalogue: Catalogue) -> tuple[CommandCard, ...]:
 
 
 @pytest.mark.rule("LC-01")
+@pytest.mark.rule("LA-48")
 @pytest.mark.parametrize("cards", [0, 6, 8])
 def test_a_hand_is_of_seven_cards(current: Catalogue, cards: int) -> None:
     held = (*vaders(current), *hand(current, "Ambush"))[:cards]
@@ -47,6 +55,7 @@ def test_a_hand_is_of_seven_cards(current: Catalogue, cards: int) -> None:
 
 
 @pytest.mark.rule("LC-02")
+@pytest.mark.rule("LA-48")
 def test_two_cards_each_of_one_two_and_three_pips(current: Catalogue) -> None:
     three_ones = (*hand(current, "Ambush"), *vaders(current)[:2], *vaders(current)[3:])
     problems = hand_problems(units(VADER), three_ones)
@@ -72,6 +81,7 @@ def test_the_pips_that_count_are_those_for_hand_building(current: Catalogue) -> 
 
 
 @pytest.mark.rule("LC-03")
+@pytest.mark.rule("LA-48")
 def test_no_card_is_in_a_hand_twice(current: Catalogue) -> None:
     doubled = hand(current, "Ambush", "Ambush", "Push", "Push", "Assault", "Coordinated Fire", "Standing Orders")
     problems = hand_problems(units(VADER), doubled, "empire")
@@ -99,6 +109,7 @@ def test_a_factions_card_is_not_open_to_another_army(current: Catalogue, classic
 
 
 @pytest.mark.rule("LC-05")
+@pytest.mark.rule("LA-48")
 def test_a_characters_card_needs_the_character(current: Catalogue) -> None:
     problems = hand_problems(units(HAN), vaders(current))
     assert [problem.rule for problem in problems] == ["LC-05"] * 6
@@ -187,3 +198,48 @@ def test_battle_forces_and_requirements_warn(current: Catalogue) -> None:
     assert "hand.requirement" in warned(Army("", "republic", units(VADER), council))
     windu = units(("Mace Windu", "Jedi Council", "republic"))
     assert "hand.requirement" not in warned(Army("", "republic", windu, council))
+
+
+@pytest.mark.rule("LA-48")
+def test_a_card_that_its_unit_brings_along_has_to_be_in_the_hand(current: Catalogue) -> None:
+    (push,) = hand(current, "Push")
+    brought = replace(push, belongs_to=("Han Solo",), acts=(CardAct(Act.MUST_BE_INCLUDED),))
+    assert [problem.rule for problem in left_out(units(HAN), (), (brought, push))] == ["LA-48"]
+    assert left_out(units(HAN), (brought,), (brought, push)) == ()
+    assert left_out(units(VADER), (), (brought, push)) == ()
+
+
+@pytest.mark.rule("LA-48")
+def test_a_list_without_a_card_that_its_unit_brings_along_is_refused(current: Catalogue) -> None:
+    brought = replace(
+        current.card("legion.card.push"), belongs_to=("Leia Organa",), acts=(CardAct(Act.MUST_BE_INCLUDED),)
+    )
+    known = replace(current, cards=(*(card for card in current.cards if card.id != brought.id), brought))
+    written = {
+        "armyFaction": "rebel", "points": 800, "units": [{"name": "Leia Organa", "upgrades": []}],
+        "commandCards": ["Ambush", "Standing Orders"],
+    }  # fmt: skip
+    problems = judged(read_list(json.dumps(written), known))
+    assert "LA-48" in [problem.rule for problem in problems]
+    written["commandCards"] = ["Ambush", "Push", "Standing Orders"]
+    assert "LA-48" not in [problem.rule for problem in judged(read_list(json.dumps(written), known))]
+
+
+@pytest.mark.rule("LA-30")
+def test_an_army_with_a_field_commander_needs_no_commander() -> None:
+    corps = tuple(Unit(str(n), "legion.unit.x", "Corps", "", Rank.CORPS, "trooper", "rebels") for n in range(3))
+    jyn = Unit("9", "legion.unit.y", "Jyn", "", Rank.OPERATIVE, "trooper", "rebels")
+    cassian = replace(jyn, keywords=(UnitKeyword(Keyword.FIELD_COMMANDER),))
+    ranks = [dict(warning.args)["rank"] for warning in army_warnings(Army("", "rebels", (*corps, jyn), ()), 1000)]
+    assert ranks == [text("hand.rank.commander")]
+    assert army_warnings(Army("", "rebels", (*corps, cassian), ()), 1000) == ()
+
+
+@pytest.mark.rule("LA-30")
+def test_a_field_commander_is_the_commander_that_a_card_asks_for() -> None:
+    wanted = CommandCard("legion.card.x", "X", 1, 1, (), requirement=((("faction", "rebels"), ("rank", "commander")),))
+    corps = tuple(Unit(str(n), "legion.unit.x", "Corps", "", Rank.CORPS, "trooper", "rebels") for n in range(3))
+    led = Unit("9", "legion.unit.y", "Cassian", "", Rank.OPERATIVE, "trooper", "rebels")
+    for leader, warned in ((led, True), (replace(led, keywords=(UnitKeyword(Keyword.FIELD_COMMANDER),)), False)):
+        said = [warning.key for warning in army_warnings(Army("", "rebels", (*corps, leader), (wanted,)), 1000)]
+        assert ("hand.requirement" in said) is warned

@@ -7,7 +7,9 @@ from msgspec.structs import replace
 
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.game import Legion
-from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Slot, Timing, Unit
+from table.games.legion.rules.model.acts import Act, CardAct
+from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Slot, Timing, Unit, UnitKeyword
+from table.games.legion.rules.model.keywords import Keyword
 from table.games.legion.rules.model.state import LegionBattle, LegionSide, Troop
 from table.rules.commands import Answer, Reveal
 from table.rules.prompts import ChooseOne, ChooseSome, Value
@@ -36,6 +38,20 @@ PUSH = card("Push", 2, slots(2))
 ASSAULT = card("Assault", 3, slots(3))
 STANDING_ORDERS = replace(card("Standing Orders", 4, slots(1)), returns=True)
 GENERIC = (AMBUSH, PUSH, ASSAULT, STANDING_ORDERS)
+
+
+def keyword(keyword: Keyword, what: Unit, *to: Slot, says: str = "") -> Unit:
+    """Return the unit with this keyword beside those that it has; `to` are the units that it can order by it."""
+    return replace(what, keywords=(*what.keywords, UnitKeyword(keyword, to, says)))
+
+
+def affiliated(affiliation: str, what: Unit) -> Unit:
+    return replace(what, affiliation=affiliation)
+
+
+def does(what: CommandCard, act: Act, argument: str = "") -> CommandCard:
+    """Return the card with this act beside those that it has."""
+    return replace(what, acts=(*what.acts, CardAct(act, argument)))
 
 
 def own(who: str, what: CommandCard, title: str = "") -> CommandCard:

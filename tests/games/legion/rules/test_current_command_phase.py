@@ -210,17 +210,26 @@ def test_blue_first_before_priority_and_the_player_with_priority_after(timing: T
 
 @pytest.mark.rule("LG-21")
 @pytest.mark.rule("LG-42")
-def test_effects_on_issuing_orders_wait_until_both_have_nominated() -> None:
-    """Blue has one commander and red two: blue is no sooner than red, who has priority."""
+@pytest.mark.rule("LA-46")
+def test_an_effect_on_issuing_orders_belongs_to_the_moment_at_which_that_seat_issues() -> None:
+    """Blue has one commander and red two: blue is no sooner than red, who has priority, and whose orders come first."""
     effect = card("March", 1, timing=Timing.ISSUING)
     table = Tabletop(army(VEERS, cards=[replace(effect, priority_pips=3)]), army(LEIA, LEIA, cards=[effect]))
     table.both_play("March", "March")
     assert table.blue.asked("effect") is None
     table.red.answers("nominate", "Leia 1")
     assert table.blue.asked("effect") is None
+    assert table.red.asked("effect")
+    assert table.blue.asked("effect") is None
     table.red.answers("effect")
+    assert table.blue.asked("effect") is None
+    table.red.answers("orders", "Leia 2")
     table.blue.answers("effect")
-    assert [event.seat for event in table.told(EffectResolved)] == [RED, BLUE]
+    table.blue.answers("orders", "Veers")
+    told = [e for e in table.journal if isinstance(e, EffectResolved | OrderIssued)]
+    assert [(type(event), event.seat) for event in told] == [
+        (EffectResolved, RED), (OrderIssued, RED), (EffectResolved, BLUE), (OrderIssued, BLUE),
+    ]  # fmt: skip
 
 
 def test_an_effect_in_the_end_phase_comes_before_the_round_is_said_to_be_over() -> None:

@@ -5,7 +5,8 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from table.games.legion.rules.model.acts import CardAct
+from table.games.legion.rules.model.acts import Act, CardAct
+from table.games.legion.rules.model.keywords import Keyword
 
 
 class Rank(StrEnum):
@@ -20,22 +21,24 @@ class Rank(StrEnum):
 
 
 class Slot(Struct, frozen=True):
-    """An order that a card allows. A unit fits if it fits every part that is not empty."""
+    """An order that a card or a keyword allows. A unit fits if it fits every part that is not empty."""
 
     names: tuple[str, ...] = ()
     ranks: tuple[Rank, ...] = ()
     types: tuple[str, ...] = ()
     """The words of the unit type, one of which is enough: `trooper` fits `clone trooper`."""
     either: bool = False
-    """True if it is enough to fit `names`, `ranks` or `types` ("special forces or trooper")."""
+    """True if it is enough to fit `names`, `ranks`, `types` or `keywords` ("special forces or trooper")."""
     factions: tuple[str, ...] = ()
     affiliations: tuple[str, ...] = ()
     every: bool = False
     """True if it allows as many orders as there are units that fit ("each eligible unit")."""
+    keywords: tuple[Keyword, ...] = ()
+    """The keywords of a unit, one of which is enough ("AI unit")."""
 
 
 class Timing(StrEnum):
-    """The time at which a card's effect falls due, in the order of LG-20 and LA-20."""
+    """The time at which a card's effect falls due, in the order of LG-20; set-up comes first, the End Phase last."""
 
     NONE = "none"
     SETUP = "setup"
@@ -100,6 +103,15 @@ class CommandCard(Struct, frozen=True):
     def timings(self) -> tuple[Timing, ...]:
         return () if self.timing is None else (self.timing, *self.later)
 
+    def acts_of(self, act: Act) -> tuple[str, ...]:
+        """Return the arguments of all its acts of this code; none if it does nothing of the kind."""
+        return tuple(each.argument for each in self.acts if each.act is act)
+
+    @property
+    def stays(self) -> bool:
+        """True if it is not discarded at the end of its round."""
+        return self.permanent or bool(self.acts_of(Act.NOT_DISCARDED))
+
     @property
     def bare(self) -> "CommandCard":
         """The card with the fields of which the data are certain, to be read off. The likely orders are suggested."""
@@ -108,6 +120,14 @@ class CommandCard(Struct, frozen=True):
         later = () if "timing" in doubtful else self.later
         suggested = self.slots if "slots" in self.likely else self.suggested
         return replace(self, **dict.fromkeys(doubtful), later=later, suggested=suggested, read=(), likely=())
+
+
+class UnitKeyword(Struct, frozen=True):
+    keyword: Keyword
+    to: tuple[Slot, ...] = ()
+    """The units that it can issue an order to, those of any slot. Empty if it issues none, or names none."""
+    says: str = ""
+    """What stands behind it on the unit card: `Vehicle`, `Aim 1 or Dodge 1`."""
 
 
 class Unit(Struct, frozen=True):
@@ -122,6 +142,10 @@ class Unit(Struct, frozen=True):
     unit_type: str
     faction: str
     affiliation: str = ""
+    keywords: tuple[UnitKeyword, ...] = ()
+
+    def has(self, keyword: Keyword) -> bool:
+        return any(each.keyword is keyword for each in self.keywords)
 
 
 class Army(Struct, frozen=True):

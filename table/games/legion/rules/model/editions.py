@@ -19,12 +19,28 @@ class Edition(Struct, frozen=True):
     """True if there is a pass pool (LG-60)."""
     counter: bool
     """True if the seat with the round counter rolls (LC-21); otherwise the rules leave it open (LG-31)."""
+    keywords: bool
+    """True if the table plays the keywords of units and the acts of cards (LA-30 to LA-49)."""
 
 
 CURRENT = Edition(
-    "current", blue_first=False, replaces_illegal=False, in_turn=False, in_range=False, passes=True, counter=False
+    "current",
+    blue_first=False,
+    replaces_illegal=False,
+    in_turn=False,
+    in_range=False,
+    passes=True,
+    counter=False,
+    keywords=True,
 )
 CLASSIC = Edition(
-    "classic", blue_first=True, replaces_illegal=True, in_turn=True, in_range=True, passes=False, counter=True
+    "classic",
+    blue_first=True,
+    replaces_illegal=True,
+    in_turn=True,
+    in_range=True,
+    passes=False,
+    counter=True,
+    keywords=False,
 )
 EDITIONS = MappingProxyType({edition.name: edition for edition in (CURRENT, CLASSIC)})

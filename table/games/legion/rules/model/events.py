@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from table.games.legion.rules.model import command_events
 from table.games.legion.rules.model.armies import Army, Rank, Slot, Timing
 from table.games.legion.rules.model.state import Inquiry, Reading, Roller
 from table.rules import corrections as correcting
@@ -177,6 +178,10 @@ class OrderIssued(Event, frozen=True, tag=True):
     extra: bool = False
     pooled: bool = False
     bag: bool = False
+    offer: str = ""
+    """The offer by which it was issued beside the card's orders (LA-32), or empty."""
+    giver: str = ""
+    """The name of the unit or card that issued it so."""
 
 
 class OrdersFinished(Event, frozen=True, tag=True):
@@ -410,5 +415,6 @@ EVENTS: tuple[type[Event], ...] = (
     TokenTakenBack,
     TokenAdded, AdvantageGained, CardRecovered, RoundOverSaid, CardDiscarded, CardStays, LastingCardDiscarded,
     DiscardLookedAt, GivenAsked, GivenJudged, RoundEnded, AllRoundsPlayed,
+    *command_events.EVENTS,
     *correcting.EVENTS,
 )  # fmt: skip

@@ -3,7 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Unit
+from table.games.legion.rules.model.keywords import Keyword
 from table.rules.refusal import Refusal
 from table.rules.text import Text, text
 
@@ -28,6 +30,19 @@ def hand_problems(
 ) -> tuple[Refusal, ...]:
     """Return every rule that the hand breaks, in the order of the rules. `faction` is the army's; empty if unknown."""
     return (*_size(cards), *_pips(cards), *_doubles(cards), *_strangers(army_units, cards, faction))
+
+
+def left_out(
+    units: tuple[Unit, ...], cards: tuple[CommandCard, ...], known: tuple[CommandCard, ...]
+) -> tuple[Refusal, ...]:
+    """Return a problem for each known card that its unit brings along and that the hand does not have (LA-48)."""
+    in_hand = {card.id for card in cards}
+    missing = [card for card in known if card.acts_of(Act.MUST_BE_INCLUDED) and card.id not in in_hand]
+    return tuple(
+        Refusal("LA-48", text("hand.left_out", card=card.name, unit=brought[0].name))
+        for card in missing
+        if (brought := owners(card, units))
+    )
 
 
 def owners(card: CommandCard, units: tuple[Unit, ...], faction: str = "") -> tuple[Unit, ...]:
@@ -99,6 +114,8 @@ def army_warnings(army: Army, most_points: int) -> tuple[Text, ...]:
 def _ranks(units: tuple[Unit, ...]) -> Iterator[Text]:
     counts = Counter(unit.rank for unit in units)
     for rank, least, most in RANK_LIMITS:
+        if rank is Rank.COMMANDER and any(unit.has(Keyword.FIELD_COMMANDER) for unit in units):
+            least = 0  # LA-30
         if not least <= counts[rank] <= most:
             named = text(f"hand.rank.{rank.value}")
             yield text("hand.rank_limit", rank=named, units=counts[rank], least=least, most=most)
@@ -119,6 +136,9 @@ def _conditions(army: Army) -> Iterator[Text]:
 
 
 def _meets(unit: Unit, group: tuple[tuple[str, str], ...]) -> bool:
+    """True if a unit is what a card asks for. A Field Commander counts as a commander here (LA-30)."""
+    if unit.has(Keyword.FIELD_COMMANDER) and ("rank", Rank.COMMANDER.value) in group:
+        group = tuple(each for each in group if each != ("rank", Rank.COMMANDER.value))
     facts = {
         "rank": unit.rank.value if unit.rank else "",
         "faction": unit.faction,

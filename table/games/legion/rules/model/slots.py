@@ -13,13 +13,14 @@ def fits(slot: Slot, troop: Troop) -> bool:
     unit = troop.unit
     if slot.factions and unit.faction not in slot.factions:
         return False
-    if slot.affiliations and unit.affiliation not in slot.affiliations:
+    if slot.affiliations and unit.affiliation.casefold() not in slot.affiliations:
         return False
     words = set(unit.unit_type.split())
     parts = [
         unit.name in slot.names if slot.names else None,
         troop.rank in slot.ranks if slot.ranks else None,
         any(words.issuperset(each.split()) for each in slot.types) if slot.types else None,
+        any(unit.has(keyword) for keyword in slot.keywords) if slot.keywords else None,
     ]
     said = [part for part in parts if part is not None]
     return (any(said) if slot.either else all(said)) if said else True

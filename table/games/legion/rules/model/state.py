@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Slot, Timing, Unit
 from table.games.legion.rules.model.editions import CURRENT, Edition
+from table.games.legion.rules.model.keywords import Keyword
 from table.rules.corrections import Correction
 from table.rules.counts import Counts
 from table.rules.seats import BLUE, Seat
@@ -46,6 +47,12 @@ class Troop(Struct, frozen=True):
     """The number of its activations this round."""
     turns: int = 1
     """The number of activations that it has in a round."""
+    commander_token: bool = False
+    """True if it is the Field Commander with the commander token (LA-30)."""
+
+    def has(self, keyword: Keyword) -> bool:
+        """True if it is undefeated and has this keyword."""
+        return not self.defeated and self.unit.has(keyword)
 
 
 class CardFacts(Struct, frozen=True):
@@ -130,6 +137,22 @@ class RoundPlay(Struct, frozen=True):
     """The rank of the token that is out of the pool to be looked at."""
     ended: bool = False
     """True if the seat has said that the round is over."""
+    divulged: tuple[str, ...] = ()
+    """The cards that were divulged before this round's selection (LA-41)."""
+    divulging: str = ""
+    """The divulged card whose effect is being resolved."""
+    divulging_done: bool = False
+    """True if the seat divulges no more cards."""
+    kept: bool = False
+    """True if the seat keeps the card that was revealed, though another could replace it (LA-44)."""
+    near: bool | None = None
+    """True if the card's unit is at range 1 of an enemy with Interrogate; None before that is judged (LA-39)."""
+    declined: bool = False
+    """True if the seat issues no more orders of its card, as the card lets it (LA-45)."""
+    offered: tuple[str, ...] = ()
+    """The orders beside the card's that were issued or declined, as `keyword_orders.Offer.id` (LA-32 to LA-34)."""
+    reminded: bool = False
+    """True once the players were reminded of the units without an order token (LA-35)."""
     inquiry: Inquiry | None = None
     restoring: str = ""
     """A unit that was not defeated after all, while the reason is still to be said."""

@@ -30,6 +30,8 @@ from table.rules.steps import Question
 from table.rules.text import text
 
 AT_HAND = ("resolve", "priority", "orders", "activation")
+BEFORE = ("select",)
+"""The step in which an ability can issue an order, too: at the start of a round (LA-63)."""
 POOL = "pool"
 
 
@@ -38,7 +40,7 @@ def _orderable(battle: LegionBattle, seat: Seat) -> list[Troop]:
 
     Once the pool is made, the token comes out of it. A unit whose token lies elsewhere takes that one (TB-41).
     """
-    if battle.step not in AT_HAND:
+    if battle.step not in (*AT_HAND, *BEFORE):
         return []
     side = battle.side(seat)
     able = [troop for troop in side.troops if not troop.ordered and waiting(troop) > 0]

@@ -221,6 +221,7 @@ def _who(slot: Slot) -> Text:
     words: list[Text] = [plain(name) for name in slot.names]
     words += [text(f"legion.rank.{rank}") for rank in slot.ranks]
     words += [plain(word) for word in (*slot.types, *slot.factions, *slot.affiliations)]
+    words += [text(f"legion.keyword.{keyword}") for keyword in slot.keywords]
     if not words:
         return text("legion.whom.any")
     line = words[0]

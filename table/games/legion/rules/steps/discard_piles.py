@@ -1,16 +1,25 @@
-"""The discard piles. They are public, and the opponent may look through them at any time (TB-70)."""
+"""The discard piles. They are public, and the opponent may look through them at any time (TB-70).
+
+Some cards are used out of the hand by discarding them, in the other player's turn too (LA-49).
+"""
 
 from collections.abc import Sequence
 
+from table.games.legion.rules.model.acts import Act
+from table.games.legion.rules.model.command_events import HandCardDiscarded
 from table.games.legion.rules.model.events import DiscardLookedAt
 from table.games.legion.rules.model.labels import card_option
 from table.games.legion.rules.model.state import LegionBattle, card_of
+from table.games.legion.rules.steps.selection import sealing
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Value
 from table.rules.seats import Seat
 from table.rules.steps import Question
 from table.rules.text import text
+
+USED = ("resolve", "priority", "orders", "activation", "end")
+"""The steps in which a card can be used out of the hand: all but the one in which the cards lie locked."""
 
 
 def _ask(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
@@ -28,4 +37,22 @@ def _look(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence
     return (DiscardLookedAt(seat, card.id, card.name),)
 
 
+def _ask_from_hand(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+    """Offer the cards that are used by being discarded. That the hand has them follows from the list and the pile."""
+    if battle.step not in USED or not battle.edition.keywords or sealing(battle, seat):
+        return None
+    hand = [card_of(battle, seat, card) for card in battle.side(seat).hand]
+    cards = tuple(card_option(card) for card in hand if card.acts_of(Act.DISCARD_FROM_HAND))
+    if not cards:
+        return None
+    ask = text("legion.hand.discard.ask")
+    return ChooseOne(key="hand.discard", seat=seat, ask=ask, rule="LA-49", options=cards, standing=True)
+
+
+def _from_hand(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    card = card_of(battle, seat, str(value))
+    return (HandCardDiscarded(seat, card.id, card.name),)
+
+
+FROM_HAND = Question[LegionBattle]("hand.discard", "LA-49", _ask_from_hand, _from_hand)
 LOOK = Question[LegionBattle]("pile", "TB-70", _ask, _look)

@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+from table.games.legion.rules.command.acts_in_play import arguments
+from table.games.legion.rules.command.moments import acts_on_issuing, issuing_goes_on
+from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Timing
 from table.games.legion.rules.model.events import (
     CardSentBack,
@@ -9,8 +12,11 @@ from table.games.legion.rules.model.events import (
     InsteadAgreed,
     InsteadDisputed,
     InsteadProposed,
+    LastingCardDiscarded,
+    TokenAdded,
 )
-from table.games.legion.rules.model.state import LegionBattle, played
+from table.games.legion.rules.model.state import LegionBattle, card_of, played
+from table.games.legion.rules.steps import replaced_cards
 from table.games.legion.rules.steps import selection as selecting
 from table.games.legion.rules.steps.card_reading import NO, YES, all_read
 from table.rules.chance import Chance
@@ -74,32 +80,13 @@ def is_due(battle: LegionBattle, seat: Seat, timing: Timing) -> bool:
         return False
     if timing is Timing.COMMAND_END and card.returns:
         return False  # the table itself puts the card back into the hand
-    if timing is not Timing.ISSUING:
-        return True
-    return bool(play.commander) and not any(nominating(battle, each) for each in SEATS)
-
-
-def nominating(battle: LegionBattle, seat: Seat) -> bool:
-    """True if this seat has a commander to nominate now. No orders are issued before that (LG-42)."""
-    play = battle.play(seat)
-    if not play.card or play.nominated:
-        return False
-    return not battle.edition.in_turn or seat is ordering_seat(battle)
-
-
-def ordering_seat(battle: LegionBattle) -> Seat | None:
-    """Return the seat that issues the next orders: the player with priority, then the other."""
-    for seat in (battle.priority, battle.priority.opponent) if battle.priority else ():
-        play = battle.play(seat)
-        if play.card and not play.orders_done:
-            return seat
-    return None
+    return timing is not Timing.ISSUING or acts_on_issuing(battle, seat)
 
 
 def unsettled(battle: LegionBattle) -> bool:
     """True if a card is still to be read off, sealed again, or agreed about. No effect is resolved before that."""
     waiting = any(battle.play(seat).sent_back or selecting.sealing(battle, seat) for seat in SEATS)
-    return waiting or not all_read(battle)
+    return waiting or replaced_cards.replacing(battle) is not None or not all_read(battle)
 
 
 def due(battle: LegionBattle) -> Event | None:
@@ -107,15 +94,43 @@ def due(battle: LegionBattle) -> Event | None:
     for seat in SEATS:
         if battle.play(seat).sent_back and selecting.why_none(battle, seat):
             return InsteadAgreed(seat, NONE)
-    return selecting.due(battle)
+    return selecting.due(battle) or _leaving(battle) or _second_token(battle)
+
+
+def _leaving(battle: LegionBattle) -> Event | None:
+    """Return that a card leaves play which stays until the opponent plays the next one (LA-49)."""
+    for seat in SEATS:
+        for card in (card_of(battle, seat, each) for each in battle.side(seat).lasting):
+            if any(card.acts_of(Act.NOT_DISCARDED)) and battle.play(seat.opponent).card:
+                return LastingCardDiscarded(seat, card.id, card.name)
+    return None
+
+
+def _second_token(battle: LegionBattle) -> Event | None:
+    """Return the second order token that a card in play gives to a unit, once its effect is resolved (LA-31)."""
+    for seat in SEATS:
+        if next_effect(battle) is not None or unsettled(battle):
+            return None
+        for name in arguments(battle, seat, Act.SECOND_TOKEN):
+            for troop in battle.side(seat).troops:
+                if troop.unit.name == name and troop.rank and troop.turns == 1 and not troop.defeated:
+                    return TokenAdded(seat, troop.unit.id, troop.name, troop.rank, pooled=False)
+    return None
 
 
 def ask_effect(battle: LegionBattle, seat: Seat) -> Confirm | None:
+    """Ask a seat to resolve its effect, one effect after the other (LG-22).
+
+    One on issuing orders may be resolved at any time while its orders are issued, and is awaited at their end (LA-46).
+    """
     if unsettled(battle) or (following := next_effect(battle)) is None or following[0] is not seat:
         return None
-    card = played(battle, seat)
-    ask = text(f"legion.effect.{following[1].value}", card=card.name if card else "")
-    return Confirm(key="effect", seat=seat, ask=ask, rule="LG-22")
+    card, timing = played(battle, seat), following[1]
+    if card is None or replaced_cards.changes_plans(battle, card, timing):
+        return None
+    ask = text(f"legion.effect.{timing.value}", card=card.name)
+    lasts = timing is Timing.ISSUING and battle.edition.keywords and issuing_goes_on(battle)
+    return Confirm(key="effect", seat=seat, ask=ask, rule="LG-22", standing=lasts)
 
 
 def _resolved(battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
@@ -126,8 +141,13 @@ def _resolved(battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) 
 
 
 def ask_send_back(battle: LegionBattle, seat: Seat) -> Confirm | None:
-    """Ask a seat that resolves an effect on reveal whether it returns the opponent's card, once ("Change of Plans")."""
-    card = played(battle, seat.opponent)
+    """Ask a seat that resolves an effect on reveal whether it returns the opponent's card, once.
+
+    It is asked only where the table does not know what the card does: with its acts there are questions of its own.
+    """
+    card, own = played(battle, seat.opponent), played(battle, seat)
+    if own is not None and own.acts:
+        return None
     following = next_effect(battle)
     if card is None or following != (seat, Timing.REVEAL) or returning(battle, seat) or unsettled(battle):
         return None
@@ -168,6 +188,15 @@ def _agree_instead(battle: LegionBattle, seat: Seat, value: Value, _chance: Chan
     return (InsteadAgreed(owner, battle.play(owner).proposal) if value == YES else InsteadDisputed(owner),)
 
 
+def _ask_plans(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+    """Ask the owner of a card that is due on reveal whether it is discarded, and both choose again (LA-43)."""
+    card, following = played(battle, seat), next_effect(battle)
+    if card is None or unsettled(battle) or following != (seat, Timing.REVEAL):
+        return None
+    return replaced_cards.ask_change(seat, card) if replaced_cards.changes_plans(battle, card, Timing.REVEAL) else None
+
+
+PLANS = Question[LegionBattle]("plans", "LA-43", _ask_plans, replaced_cards.change)
 EFFECT = Question[LegionBattle]("effect", "LG-22", ask_effect, _resolved)
 SEND_BACK = Question[LegionBattle]("card.back", "TB-23", ask_send_back, _sent_back)
 INSTEAD = Question[LegionBattle]("instead", "TB-23", _ask_instead, _instead)

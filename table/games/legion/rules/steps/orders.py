@@ -1,10 +1,23 @@
-"""Nominate commanders and issue orders (LG-40 to LG-48)."""
+"""Nominate commanders and issue orders (LG-40 to LG-48, LA-32 to LA-34, LA-37, LA-45, LA-46)."""
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
-from table.games.legion.rules.model.armies import Rank, Slot
+from table.games.legion.rules.command.acts_in_play import number
+from table.games.legion.rules.command.card_orders import declinable, eligible, far, left, open_orders, reached
+from table.games.legion.rules.command.card_owners import owners
+from table.games.legion.rules.command.keyword_orders import (
+    NOBODY,
+    OrderOffer,
+    answered,
+    choices,
+    coordinated,
+    offers,
+    rule,
+)
+from table.games.legion.rules.command.leaders import open_leaders
+from table.games.legion.rules.command.moments import acts_on_issuing, issuing_seat, nominating
+from table.games.legion.rules.model.acts import Act
+from table.games.legion.rules.model.command_events import OrdersDeclined
 from table.games.legion.rules.model.events import (
     CommanderFell,
     CommanderMissing,
@@ -14,13 +27,12 @@ from table.games.legion.rules.model.events import (
     RangeJudged,
 )
 from table.games.legion.rules.model.labels import unit_option
-from table.games.legion.rules.model.slots import fits, spread, within
+from table.games.legion.rules.model.slots import fits
 from table.games.legion.rules.model.state import LegionBattle, Troop, played
-from table.games.legion.rules.steps.effects import ask_effect, nominating, ordering_seat
-from table.games.legion.rules.steps.selection import owners
+from table.games.legion.rules.steps.effects import ask_effect
 from table.rules.chance import Chance
 from table.rules.game import Event
-from table.rules.prompts import ChooseOne, ChooseSome, Value
+from table.rules.prompts import ChooseOne, ChooseSome, Option, Value
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
@@ -28,11 +40,11 @@ from table.rules.text import text
 
 
 def leaders(battle: LegionBattle, seat: Seat) -> list[Troop]:
-    """Return the units that can be nominated: the card's own unit (LG-40), or else any commander (LG-41)."""
+    """Return the units that can be nominated: one of the card's own (LG-40, LA-47), or else see `open_leaders`."""
     card, troops = played(battle, seat), battle.side(seat).troops
     if card is not None and (card.belongs_to or card.title):
         return owners(card, troops)
-    return [troop for troop in troops if troop.rank is Rank.COMMANDER and not troop.defeated]
+    return open_leaders(battle, card, troops)
 
 
 def due(battle: LegionBattle) -> Event | None:
@@ -41,77 +53,77 @@ def due(battle: LegionBattle) -> Event | None:
         if nominating(battle, seat):
             able = leaders(battle, seat)
             if not able:
-                return CommanderMissing(seat, _lost(battle, seat))
+                return CommanderMissing(seat, left(battle, seat))
             if len(able) == 1:
                 return CommanderNominated(seat, able[0].unit.id, able[0].name)
     issuing = _issuing(battle)
-    if issuing is not None and (fell := _fell(battle, issuing)):
+    if issuing is None or not _has_card_orders(battle, issuing):
+        return None
+    if fell := _fell(battle, issuing):
         return fell
-    if issuing is not None and not _judged(battle, issuing):
-        return None if _far(battle, issuing) else RangeJudged(issuing, ())
-    if issuing is not None and not eligible(battle, issuing):
-        return OrdersFinished(issuing, _lost(battle, issuing))
-    return None
+    if not _judged(battle, issuing):
+        return None if far(battle, issuing) else RangeJudged(issuing, ())
+    if eligible(battle, issuing) or any(offers(battle, issuing)) or _acting(battle):
+        return None
+    return OrdersFinished(issuing, left(battle, issuing))
+
+
+def _has_card_orders(battle: LegionBattle, seat: Seat) -> bool:
+    """True while a seat's card has orders to issue, and False if only offers are left to it."""
+    play = battle.play(seat)
+    return bool(play.card) and not play.orders_done
 
 
 def _fell(battle: LegionBattle, seat: Seat) -> CommanderFell | None:
     """Return the event that a nominated unit was defeated, and so issues no more orders (TB-49); otherwise None."""
-    unit, lost = battle.play(seat).commander, _lost(battle, seat)
+    unit, lost = battle.play(seat).commander, left(battle, seat)
     if not unit or not lost or not (troop := battle.side(seat).troop(unit)).defeated:
         return None
     return CommanderFell(seat, unit, troop.name, lost)
 
 
+def _acting(battle: LegionBattle) -> bool:
+    """True if a card's effect on issuing orders is not resolved yet."""
+    return any(ask_effect(battle, seat) for seat in SEATS)
+
+
 def _issuing(battle: LegionBattle) -> Seat | None:
-    """Return the seat that issues orders now: both have nominated, and no effect comes before."""
-    if any(nominating(battle, seat) or ask_effect(battle, seat) for seat in SEATS):
+    """Return the seat that issues orders now: both have nominated, and no effect comes before.
+
+    Where the acts of cards are played, an effect on issuing orders comes while they are issued (LA-46).
+    """
+    if not battle.edition.keywords and _acting(battle):
         return None
-    return ordering_seat(battle)
-
-
-def _orders(battle: LegionBattle, seat: Seat) -> tuple[tuple[Slot, ...], list[Troop], list[Troop]]:
-    """Return the card's slots one by one, the units ordered so far, and the units without an order."""
-    card, side = played(battle, seat), battle.side(seat)
-    chosen = [replace(side.troop(unit), rank=rank) for unit, rank in side.play.ordered]
-    open_to = [troop for troop in side.troops if not troop.ordered and not troop.defeated]
-    if side.play.in_range is not None:
-        open_to = [troop for troop in open_to if troop.unit.id in (*side.play.in_range, side.play.commander)]
-    slots = card.slots if card and card.slots else ()
-    return spread(slots, [*chosen, *open_to]), chosen, open_to
+    return issuing_seat(battle)
 
 
 def _judged(battle: LegionBattle, seat: Seat) -> bool:
-    """True if no distance is left to be judged (LC-35)."""
-    return not battle.edition.in_range or battle.play(seat).in_range is not None
+    """True if no distance is left to be judged: the rules (LC-35) or the card (LA-45) name none, or it is judged."""
+    return not most_range(battle, seat) or battle.play(seat).in_range is not None
 
 
-def _far(battle: LegionBattle, seat: Seat) -> list[Troop]:
-    """Return the units that an order could reach, if they were near enough to the nominated one."""
-    slots, _, open_to = _orders(battle, seat)
-    commander = battle.play(seat).commander
-    return [t for t in open_to if t.unit.id != commander and any(fits(slot, t) for slot in slots)]
+def most_range(battle: LegionBattle, seat: Seat) -> str:
+    """Return the range within which the nominated unit issues orders; empty for any."""
+    if battle.edition.in_range:
+        return "1-3"
+    limit = number(battle, seat, Act.ORDER_RANGE_LIMIT)
+    return "" if limit is None else str(limit)
 
 
 def _ask_range(battle: LegionBattle, seat: Seat) -> ChooseSome | None:
-    if _issuing(battle) is not seat or _judged(battle, seat) or not (far := _far(battle, seat)):
+    if _issuing(battle) is not seat or not _has_card_orders(battle, seat) or _judged(battle, seat):
         return None
-    options = tuple(unit_option(troop) for troop in far)
-    ask = text("legion.range.ask", unit=battle.side(seat).troop(battle.play(seat).commander).name)
-    return ChooseSome(key="range", seat=seat, ask=ask, rule="LC-35", options=options, least=0, most=len(options))
+    if not (there := far(battle, seat)):
+        return None
+    options = tuple(unit_option(troop) for troop in there)
+    unit = battle.side(seat).troop(battle.play(seat).commander).name
+    ask = text("legion.range.ask", unit=unit, range=most_range(battle, seat))
+    rule = "LC-35" if battle.edition.in_range else "LA-45"
+    return ChooseSome(key="range", seat=seat, ask=ask, rule=rule, options=options, least=0, most=len(options))
 
 
 def _judge_range(_battle: LegionBattle, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
     return (RangeJudged(seat, value if isinstance(value, tuple) else ()),)
-
-
-def eligible(battle: LegionBattle, seat: Seat) -> list[Troop]:
-    """Return the units that this seat can issue the next order to (LG-44, LG-45, LG-47)."""
-    return within(*_orders(battle, seat))
-
-
-def _lost(battle: LegionBattle, seat: Seat) -> int:
-    slots, chosen, _ = _orders(battle, seat)
-    return max(0, len(slots) - len(chosen))
 
 
 def _ask_nominate(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
@@ -129,18 +141,24 @@ def _nominate(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequ
 
 
 def _ask_orders(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    if _issuing(battle) is not seat or not _judged(battle, seat):
+    """Ask who gets the next order of the card. An order that was just passed on by Coordinate comes before (LA-34)."""
+    if _issuing(battle) is not seat or not _judged(battle, seat) or any(coordinated(battle, seat)):
         return None
-    slots, chosen, open_to = _orders(battle, seat)
-    able = within(slots, chosen, open_to)
-    if not able:
+    if not (able := eligible(battle, seat)):
         return None
-    options = tuple(unit_option(troop) for troop in able)
-    ask = text("legion.orders.ask", left=len(slots) - len(chosen))
-    return ChooseOne(key="orders", seat=seat, ask=ask, rule="LG-43", options=options)
+    options = [unit_option(troop) for troop in able]
+    number_left = left(battle, seat)
+    if declinable(battle, seat):
+        options.append(Option(NOBODY, text("legion.orders.decline", left=number_left), "sign.no"))
+    ask = text("legion.orders.ask", left=number_left)
+    if acts_on_issuing(battle, seat) and (effect := ask_effect(battle, seat)) and (card := played(battle, seat)):
+        ask = text("legion.orders.ask.acts", left=number_left, card=card.name) if effect.standing else ask
+    return ChooseOne(key="orders", seat=seat, ask=ask, rule="LG-43", options=tuple(options))
 
 
 def _issue(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
+    if value == NOBODY:
+        return (OrdersDeclined(seat, left(battle, seat)),)
     troop = battle.side(seat).troop(str(value))
     return (OrderIssued(seat, troop.unit.id, troop.name, troop.rank),) if troop.rank else ()
 
@@ -161,12 +179,43 @@ def _refuse_order(battle: LegionBattle, seat: Seat, value: Value) -> Refusal | N
     in_range = battle.play(seat).in_range
     if in_range is not None and troop.unit.id not in (*in_range, battle.play(seat).commander):
         return Refusal("LC-35", text("legion.refused.range", unit=troop.name))
-    slots, _, _ = _orders(battle, seat)
+    if not reached(battle, seat, troop):
+        return Refusal("LA-37", text("legion.refused.affiliation", unit=troop.name))
+    slots, _, _ = open_orders(battle, seat)
     if not any(fits(slot, troop) for slot in slots):
         return Refusal("LG-45", text("legion.refused.type", unit=troop.name))
     return Refusal("LG-43", text("legion.refused.slots", unit=troop.name))
 
 
+def _offer(battle: LegionBattle, seat: Seat) -> OrderOffer | None:
+    """Return the order beside the card's that is offered to a seat now; otherwise None.
+
+    In the step of orders it is the seat's that issues. Later Coordinate alone can still be passed on.
+    """
+    if battle.step == "orders" and (_issuing(battle) is not seat or not _range_known(battle, seat)):
+        return None
+    return next(offers(battle, seat), None) if battle.step in ("orders", "activation") else None
+
+
+def _range_known(battle: LegionBattle, seat: Seat) -> bool:
+    return not _has_card_orders(battle, seat) or _judged(battle, seat)
+
+
+def _ask_offer(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
+    """OrderOffer an order beside the card's: at any time while there are orders of the card, and awaited after them."""
+    if (offer := _offer(battle, seat)) is None:
+        return None
+    now = any(coordinated(battle, seat)) or not eligible(battle, seat)
+    standing = battle.step != "orders" or not now
+    ask = text(f"legion.offer.{offer.what}", name=offer.name)
+    return ChooseOne(key="order.offer", seat=seat, ask=ask, rule=rule(offer), options=choices(offer), standing=standing)
+
+
+def _take_offer(battle: LegionBattle, seat: Seat, value: Value, chance: Chance) -> Sequence[Event]:
+    return answered(battle, seat, _offer(battle, seat), value, chance)
+
+
+OFFER = Question[LegionBattle]("order.offer", "LA-32", _ask_offer, _take_offer)
 NOMINATE = Question[LegionBattle]("nominate", "LG-42", _ask_nominate, _nominate)
 RANGE = Question[LegionBattle]("range", "LC-35", _ask_range, _judge_range)
 ORDERS = Question[LegionBattle]("orders", "LG-42", _ask_orders, _issue, _refuse_order)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from table.games.legion.rules.command import ties
 from table.games.legion.rules.model.events import DieRolled, PriorityCorrected, PriorityGiven
 from table.games.legion.rules.model.state import LegionBattle, Roller, played
 from table.rules.chance import RED_DEFENSE, Chance, roll
@@ -34,7 +35,7 @@ def due(battle: LegionBattle) -> Event | None:
         return PriorityGiven(seat, "LG-32" if why == "leaderless" else "TB-25")
     if len(pips) == 2 and pips[BLUE] != pips[RED]:
         return PriorityGiven(BLUE if pips[BLUE] < pips[RED] else RED, "LG-30")
-    return None
+    return ties.due(battle)
 
 
 def _rule(battle: LegionBattle) -> str:
@@ -42,7 +43,7 @@ def _rule(battle: LegionBattle) -> str:
 
 
 def _prompt(battle: LegionBattle, seat: Seat) -> Roll | ChooseOne | None:
-    if battle.priority is not None or seat is not roller(battle):
+    if battle.priority is not None or seat is not roller(battle) or ties.judging(battle) is not None:
         return None
     faces = tuple(dict.fromkeys(RED_DEFENSE.faces))
     if battle.rolls_by_hand:

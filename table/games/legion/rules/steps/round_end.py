@@ -27,7 +27,7 @@ def due(battle: LegionBattle) -> Event | None:
     for seat in order(None, battle.priority):
         card = played(battle, seat)
         if card and not battle.play(seat).returned:
-            left = CardStays if card.permanent else CardDiscarded
+            left = CardStays if card.stays else CardDiscarded
             return left(seat, card.id, card.name)
     if not battle.closed:
         return RoundEnded(battle.round)

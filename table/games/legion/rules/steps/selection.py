@@ -2,6 +2,10 @@
 
 from collections.abc import Sequence
 
+from table.games.legion.rules.command.card_owners import owned
+from table.games.legion.rules.command.leaders import field_commander_leads, nobody_to_lead
+from table.games.legion.rules.command.setup import setting_up
+from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard, Rank
 from table.games.legion.rules.model.events import CannotPlay, CanPlay, CardPlayed, CardRefused, CardsRevealed
 from table.games.legion.rules.model.hands import STANDING_ORDERS
@@ -15,11 +19,14 @@ from table.rules.text import text
 
 UNABLE = ("leaderless", "no_lawful_card")
 """The reasons that keep a seat from playing a card while they hold."""
+FIRST_ROUND = "round1"
 LEADERS = (Rank.COMMANDER, Rank.OPERATIVE)
 
 
 def leaderless(battle: LegionBattle, seat: Seat) -> bool:
-    return not any(troop.rank in LEADERS and not troop.defeated for troop in battle.side(seat).troops)
+    """True if a seat has nobody to play a card for: no commander, operative, or commander token (LG-11, LA-30)."""
+    side = battle.side(seat)
+    return not any(t.rank in LEADERS and not t.defeated for t in side.troops) and not field_commander_leads(side)
 
 
 def illegal(battle: LegionBattle, seat: Seat, card_id: str) -> Refusal | None:
@@ -35,7 +42,30 @@ def illegal(battle: LegionBattle, seat: Seat, card_id: str) -> Refusal | None:
         return Refusal("TB-23", text("legion.illegal.barred", card=card.name))
     if card_id not in side.hand:
         return Refusal("LG-10", text("legion.illegal.discarded", card=card.name))
-    return _owner_missing(card, side.troops)
+    return _owner_missing(card, side.troops) or _barred_by_words(battle, seat, card)
+
+
+def _barred_by_words(battle: LegionBattle, seat: Seat, card: CommandCard) -> Refusal | None:
+    """Refuse a card that its own words bar now (LA-40, LA-45), or any but the one that must be selected (LA-41)."""
+    if not battle.edition.keywords:
+        return None
+    side = battle.side(seat)
+    if any(when != FIRST_ROUND or battle.round == 1 for when in card.acts_of(Act.CANNOT_SELECT)):
+        return Refusal("LA-40", text("legion.illegal.cannot_select", card=card.name))
+    if nobody_to_lead(card, side.troops):
+        return Refusal("LA-45", text("legion.illegal.no_leader", card=card.name))
+    bound = [must for must in side.play.divulged if _must_be_selected(battle, seat, must)]
+    if bound and card.id not in bound:
+        must = card_of(battle, seat, bound[0]).name
+        return Refusal("LA-41", text("legion.illegal.bound", card=card.name, must=must))
+    return None
+
+
+def _must_be_selected(battle: LegionBattle, seat: Seat, card_id: str) -> bool:
+    """True if a divulged card can be selected, and then must be."""
+    card, side = card_of(battle, seat, card_id), battle.side(seat)
+    able = card_id in side.hand and card_id not in side.play.barred and _owner_missing(card, side.troops) is None
+    return able and bool(card.acts_of(Act.MUST_BE_SELECTED))
 
 
 def sealable(battle: LegionBattle, seat: Seat, card_id: str) -> bool:
@@ -49,7 +79,7 @@ def _owner_missing(card: CommandCard, troops: Sequence[Troop]) -> Refusal | None
     A title narrows the unit down; a card with only a title belongs to any unit of that title.
     """
     wanted = card.belongs_to or (("",) if card.title else ())
-    present = [_owned(card, name, troops) for name in wanted]
+    present = [owned(card, name, troops) for name in wanted]
     standing = [any(not troop.defeated for troop in troops) for troops in present]
     lawful = all(standing) if card.belongs_to_all else any(standing) or not wanted
     if lawful:
@@ -57,17 +87,6 @@ def _owner_missing(card: CommandCard, troops: Sequence[Troop]) -> Refusal | None
     gone = any(present) if not card.belongs_to_all else all(present)
     key = "legion.illegal.defeated" if gone else "legion.illegal.absent"
     return Refusal("LG-12", text(key, card=card.name))
-
-
-def _owned(card: CommandCard, name: str, troops: Sequence[Troop]) -> list[Troop]:
-    return [t for t in troops if name in ("", t.unit.name) and card.title in ("", t.unit.title)]
-
-
-def owners(card: CommandCard, troops: Sequence[Troop]) -> list[Troop]:
-    """Return the undefeated units that a card belongs to."""
-    wanted = card.belongs_to or (("",) if card.title else ())
-    owned = [troop.unit.id for name in wanted for troop in _owned(card, name, troops)]
-    return [troop for troop in troops if troop.unit.id in owned and not troop.defeated]
 
 
 def lawful(battle: LegionBattle, seat: Seat) -> list[CommandCard]:
@@ -88,7 +107,7 @@ def sealing(battle: LegionBattle, seat: Seat) -> bool:
     play = battle.play(seat)
     if play.card or play.no_card:
         return False
-    return play.again if battle.step == "resolve" else battle.step == "select"
+    return play.again if battle.step == "resolve" else battle.step == "select" and not setting_up(battle)
 
 
 def due(battle: LegionBattle) -> Event | None:

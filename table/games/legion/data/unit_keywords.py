@@ -1,0 +1,51 @@
+"""The keywords in `units.csv`, made into those that the rules read, with the units that each can issue orders to."""
+
+from collections.abc import Iterable, Mapping
+
+from table.games.legion.data.names import fold
+from table.games.legion.data.orders_line import read_kind
+from table.games.legion.rules.model.armies import Slot, UnitKeyword
+from table.games.legion.rules.model.keywords import Keyword
+
+ORDERING = (Keyword.DIRECT, Keyword.ENTOURAGE, Keyword.COORDINATE)
+"""The keywords that name the units to which they issue orders."""
+
+
+def read_keywords(
+    written: Iterable[str], unit_names: Mapping[str, tuple[str, ...]], affiliations: frozenset[str]
+) -> tuple[UnitKeyword, ...]:
+    """Return the keywords that the rules read, and leave out all others. Raises ValueError for an unknown unit.
+
+    `unit_names`: what a name on a card stands for, by its folded spelling; `affiliations` are folded.
+    """
+    return tuple(_read(keyword, each, unit_names, affiliations) for each in written if (keyword := _known(each)))
+
+
+def _known(written: str) -> Keyword | None:
+    words = fold(written)
+    return next((keyword for keyword in Keyword if f"{words} ".startswith(f"{_words(keyword)} ")), None)
+
+
+def _words(keyword: Keyword) -> str:
+    return keyword.value.replace("_", " ")
+
+
+def _read(
+    keyword: Keyword, written: str, unit_names: Mapping[str, tuple[str, ...]], affiliations: frozenset[str]
+) -> UnitKeyword:
+    says = written[len(_words(keyword)) :].strip()
+    if keyword not in ORDERING or not says:
+        return UnitKeyword(keyword, says=says)
+    return UnitKeyword(keyword, tuple(_slot(part, unit_names, affiliations) for part in says.split(", ")), says)
+
+
+def _slot(words: str, unit_names: Mapping[str, tuple[str, ...]], affiliations: frozenset[str]) -> Slot:
+    """Return the units of `Corps Clone Trooper Unit`, `Clan Kryze Unit`, `Geonosian Warriors` or `Empire Unit`."""
+    if names := unit_names.get(fold(words)):
+        return Slot(names=names)
+    kind = fold(words).removesuffix("units").removesuffix("unit").removesuffix("infantry").strip()
+    if kind in affiliations:
+        return Slot(affiliations=(kind,))
+    if (slot := read_kind(kind)) is None:
+        raise ValueError(f"no unit is known as {words}")
+    return slot

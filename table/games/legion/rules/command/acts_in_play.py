@@ -1,0 +1,25 @@
+"""The cards that count now, and what they do by their acts."""
+
+from table.games.legion.rules.model.acts import Act
+from table.games.legion.rules.model.armies import CommandCard
+from table.games.legion.rules.model.state import LegionBattle, card_of, played
+from table.rules.seats import Seat
+
+
+def in_play(battle: LegionBattle, seat: Seat) -> tuple[CommandCard, ...]:
+    """Return a seat's cards that stay from earlier rounds, then its card of this round, if it has one."""
+    lasting = tuple(card_of(battle, seat, card) for card in battle.side(seat).lasting)
+    card = played(battle, seat)
+    return lasting if card is None else (*lasting, card)
+
+
+def arguments(battle: LegionBattle, seat: Seat, act: Act) -> tuple[str, ...]:
+    """Return the arguments of this act of all cards of a seat that are in play; none where the acts are not played."""
+    if not battle.edition.keywords:
+        return ()
+    return tuple(argument for card in in_play(battle, seat) for argument in card.acts_of(act))
+
+
+def number(battle: LegionBattle, seat: Seat, act: Act) -> int | None:
+    """Return the smallest number that this act names; None if no card in play does it."""
+    return min((int(each) for each in arguments(battle, seat, act) if each.isdecimal()), default=None)

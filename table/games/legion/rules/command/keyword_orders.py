@@ -1,0 +1,134 @@
+"""The orders beside the card's: Direct, Entourage, Coordinate, Transport, and cards with one more (LA-32 to LA-34).
+
+They are offered at their moment, and may be declined. The table does not know where units stand: who is near enough, or
+not yet deployed (LA-61), the players see.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from table.games.legion.rules.command.acts_in_play import arguments, in_play
+from table.games.legion.rules.command.leaders import may_order
+from table.games.legion.rules.model.acts import Act
+from table.games.legion.rules.model.armies import Rank, Slot, UnitKeyword
+from table.games.legion.rules.model.command_events import OrderDeclined
+from table.games.legion.rules.model.events import OrderIssued
+from table.games.legion.rules.model.keywords import Keyword
+from table.games.legion.rules.model.labels import unit_option
+from table.games.legion.rules.model.slots import fits
+from table.games.legion.rules.model.state import LegionBattle, Troop
+from table.rules.chance import Chance
+from table.rules.counts import of
+from table.rules.game import Event
+from table.rules.prompts import Option, Value
+from table.rules.seats import Seat
+from table.rules.text import text
+
+NOBODY, CARD = "none", "card"
+RULES = {
+    Keyword.DIRECT: "LA-32",
+    Keyword.ENTOURAGE: "LA-33",
+    Keyword.COORDINATE: "LA-34",
+    Keyword.TRANSPORT: "LA-62",
+}
+CARRIED = (Slot(types=("trooper",), ranks=(Rank.CORPS,)), Slot(types=("trooper",), ranks=(Rank.SPECIAL,)))
+"""The units of which one is chosen for a Transport at set-up (LA-62)."""
+CHANGED = (Keyword.DIRECT, Keyword.COORDINATE)
+"""The keywords that a card can let go to any unit for a round."""
+
+
+class OrderOffer(Struct, frozen=True):
+    """One order that may be issued beside those of the card."""
+
+    id: str
+    name: str
+    """The name of the unit or card that issues it."""
+    what: str
+    """The keyword's value, or `card`."""
+    to: tuple[Troop, ...]
+
+
+def offers(battle: LegionBattle, seat: Seat) -> Iterator[OrderOffer]:
+    """Yield the offers that are still open and reach somebody. Coordinate comes first: its moment is now."""
+    if not battle.edition.keywords:
+        return
+    yield from coordinated(battle, seat)
+    if battle.step != "orders":
+        return
+    for keyword in (Keyword.DIRECT, Keyword.ENTOURAGE, Keyword.TRANSPORT):
+        if keyword is not Keyword.TRANSPORT or battle.round == 1:
+            yield from _of(battle, seat, keyword)
+    for card in in_play(battle, seat):
+        if card.acts_of(Act.EXTRA_ORDER) and card.id not in battle.play(seat).offered:
+            yield from _reaching(OrderOffer(card.id, card.name, CARD, tuple(_without_order(battle, seat))))
+
+
+def coordinated(battle: LegionBattle, seat: Seat) -> Iterator[OrderOffer]:
+    """Yield the offers of Coordinate: its unit has an order, whatever the source, and has not passed it on (LA-34)."""
+    if battle.edition.keywords:
+        yield from (o for o in _of(battle, seat, Keyword.COORDINATE) if battle.side(seat).troop(_unit(o)).ordered)
+
+
+def _unit(offer: OrderOffer) -> str:
+    return offer.id.partition(":")[0]
+
+
+def _of(battle: LegionBattle, seat: Seat, keyword: Keyword) -> Iterator[OrderOffer]:
+    side = battle.side(seat)
+    for troop in side.troops:
+        for each in troop.unit.keywords:
+            number = f"{troop.unit.id}:{keyword.value}"
+            if each.keyword is keyword and not troop.defeated and number not in side.play.offered:
+                reached = (t for t in _without_order(battle, seat) if _reaches(battle, seat, troop, each, t))
+                yield from _reaching(OrderOffer(number, troop.name, keyword.value, tuple(reached)))
+
+
+def _reaching(offer: OrderOffer) -> Iterator[OrderOffer]:
+    if offer.to:
+        yield offer
+
+
+def _reaches(battle: LegionBattle, seat: Seat, giver: Troop, keyword: UnitKeyword, troop: Troop) -> bool:
+    slots = CARRIED if keyword.keyword is Keyword.TRANSPORT else keyword.to
+    if keyword.keyword in CHANGED and arguments(battle, seat, Act.ORDER_KEYWORD_CHANGE):
+        slots = (Slot(),)
+    other = troop.unit.id != giver.unit.id
+    return other and any(fits(slot, troop) for slot in slots) and may_order(battle, giver.unit, troop.unit)
+
+
+def _without_order(battle: LegionBattle, seat: Seat) -> Sequence[Troop]:
+    """Return the units that can get an order at all: one a round, whatever the source (LG-48)."""
+    play = battle.play(seat)
+    able = [t for t in battle.side(seat).troops if t.rank and not t.ordered and not t.defeated and not _done(t)]
+    return [troop for troop in able if not play.pooled or of(play.pool, str(troop.rank))]
+
+
+def _done(troop: Troop) -> bool:
+    return troop.face_up or troop.activations >= troop.turns
+
+
+def choices(offer: OrderOffer) -> tuple[Option, ...]:
+    """Return the units that an offer reaches, and the answer that nobody gets the order."""
+    return (*(unit_option(troop) for troop in offer.to), Option(NOBODY, text("legion.offer.none"), "sign.no"))
+
+
+def rule(offer: OrderOffer) -> str:
+    return next((id_ for keyword, id_ in RULES.items() if offer.what == keyword), "LA-45")
+
+
+def answered(
+    battle: LegionBattle, seat: Seat, offer: OrderOffer | None, value: Value, _chance: Chance
+) -> Sequence[Event]:
+    """Return the order that was issued, or that the offer was declined. A card's offer lasts until it is declined."""
+    if offer is None:
+        return ()
+    if value == NOBODY:
+        return (OrderDeclined(seat, offer.id, offer.name),)
+    troop = battle.side(seat).troop(str(value))
+    if troop.rank is None:
+        return ()
+    pooled, bag = battle.play(seat).pooled, battle.draws_by_hand
+    return (
+        OrderIssued(seat, troop.unit.id, troop.name, troop.rank, True, pooled, bag, offer=offer.id, giver=offer.name),
+    )

@@ -1,0 +1,28 @@
+"""What the players are reminded of as the Activation Phase begins: Independent units without an order token (LA-35)."""
+
+from table.games.legion.rules.model.command_events import IndependentReminded
+from table.games.legion.rules.model.keywords import Keyword
+from table.games.legion.rules.model.state import LegionBattle
+from table.rules.game import Event
+from table.rules.seats import Seat
+
+
+def due(battle: LegionBattle) -> Event | None:
+    """Remind each player once, the player with priority first, of the units that may gain something now."""
+    for seat in (battle.priority, battle.priority.opponent) if battle.priority else ():
+        gains = _gains(battle, seat)
+        if gains and not battle.play(seat).reminded:
+            return IndependentReminded(seat, gains)
+    return None
+
+
+def _gains(battle: LegionBattle, seat: Seat) -> tuple[tuple[str, str], ...]:
+    """Return the names of the units without an order token, and what each may gain."""
+    if not battle.edition.keywords:
+        return ()
+    return tuple(
+        (troop.name, keyword.says)
+        for troop in battle.side(seat).troops
+        for keyword in troop.unit.keywords
+        if keyword.keyword is Keyword.INDEPENDENT and not (troop.defeated or troop.face_up or troop.activations)
+    )

@@ -1,0 +1,19 @@
+"""The keywords of units that have to do with orders, order tokens and priority, as the rules read them."""
+
+from enum import StrEnum
+
+
+class Keyword(StrEnum):
+    """A keyword of a unit: its words on unit cards, in small letters and joined by `_`."""
+
+    FIELD_COMMANDER = "field_commander"
+    UNSTOPPABLE = "unstoppable"
+    DIRECT = "direct"
+    ENTOURAGE = "entourage"
+    COORDINATE = "coordinate"
+    TRANSPORT = "transport"
+    ALLIES_OF_CONVENIENCE = "allies_of_convenience"
+    CUNNING = "cunning"
+    INTERROGATE = "interrogate"
+    INDEPENDENT = "independent"
+    AI = "ai"

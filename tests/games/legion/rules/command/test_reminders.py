@@ -1,0 +1,101 @@
+"""Independent (LA-35), units that are not deployed (LA-60), orders outside the step (LA-63), cards used out of hand."""
+
+import pytest
+from msgspec.structs import replace
+
+from table.games.legion.rules.model.acts import Act
+from table.games.legion.rules.model.command_events import HandCardDiscarded, IndependentReminded
+from table.games.legion.rules.model.events import CardDiscarded, CardStays, LastingCardDiscarded, OrderIssued
+from table.games.legion.rules.model.keywords import Keyword
+from table.rules.seats import BLUE, RED
+from tests.games.legion.rules.kit import LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army, card, does, keyword
+
+GUERILLAS = keyword(Keyword.INDEPENDENT, REBELS, says="Aim 1")
+
+
+@pytest.mark.rule("LA-35")
+def test_players_are_reminded_of_their_independent_units_without_an_order_as_the_phase_begins() -> None:
+    table = Tabletop(army(LEIA, GUERILLAS, GUERILLAS), army(VEERS, SNOWTROOPERS))
+    table.both_play("Ambush", "Push")
+    table.blue.answers("orders", "Rebels 1")
+    assert not table.told(IndependentReminded)
+    table.issue_all()
+    assert table.told(IndependentReminded) == [IndependentReminded(BLUE, (("Rebels 2", "Aim 1"),))]
+
+
+@pytest.mark.rule("LA-35")
+def test_nobody_is_reminded_where_each_such_unit_has_an_order() -> None:
+    table = Tabletop(army(LEIA, GUERILLAS), army(VEERS, SNOWTROOPERS))
+    table.command_phase("Push", "Assault")
+    assert table.blue.unit("Rebels").face_up
+    assert not table.told(IndependentReminded)
+
+
+@pytest.mark.rule("LA-60")
+def test_every_undefeated_unit_counts_and_can_be_ordered_wherever_it_is() -> None:
+    """The table asks neither where a unit stands nor whether it is deployed."""
+    table = Tabletop(army(VEERS, SNOWTROOPERS, SNOWTROOPERS), army(LEIA, REBELS, REBELS, REBELS, REBELS))
+    table.both_play("Push", "Ambush")
+    assert table.blue.asked("range") is None
+    assert table.red.offered("orders") == ["Leia", "Rebels 1", "Rebels 2", "Rebels 3", "Rebels 4"]
+    table.issue_all()
+    assert sum(table.red.pool.values()) == 4
+    assert table.blue.side.play.passes == 5 - 3 - 1
+
+
+@pytest.mark.rule("LA-63")
+def test_an_ability_issues_an_order_before_the_command_phase_and_the_unit_gets_no_other_in_that_round() -> None:
+    table = Tabletop(army(VEERS, SNOWTROOPERS), army(LEIA, REBELS))
+    assert table.step == "select"
+    table.blue.answers("order.extra", "Snowtroopers")
+    assert table.blue.unit("Snowtroopers").face_up
+    table.both_play("Push", "Assault")
+    assert table.blue.offered("orders") == ["Veers"]
+    assert table.blue.tries("orders", "Snowtroopers").rule == "LG-44"
+    table.issue_all()
+    assert table.blue.pool == {}, "its token lies beside it"
+    assert [event.extra for event in table.told(OrderIssued) if event.name == "Snowtroopers"] == [True]
+
+
+@pytest.mark.rule("LA-49")
+def test_a_card_is_used_out_of_the_hand_by_discarding_it_in_the_others_turn_too() -> None:
+    thing = does(card("The Hand Thing", 1, ()), Act.DISCARD_FROM_HAND)
+    table = Tabletop(army(VEERS, SNOWTROOPERS), army(LEIA, REBELS, cards=[thing]))
+    table.command_phase("Ambush", "Push")
+    assert table.state.turn is BLUE
+    held = len(table.red.hand)
+    table.red.answers("hand.discard", thing.id)
+    assert table.last(HandCardDiscarded).name == "The Hand Thing"
+    assert len(table.red.hand) == held - 1
+    assert thing.id in table.red.side.discard
+    assert table.state.play(RED).card == table.red.card("Push"), "it is not played"
+    assert table.red.asked("hand.discard") is None
+
+
+@pytest.mark.rule("LA-49")
+def test_no_card_is_used_out_of_the_hand_while_cards_are_selected() -> None:
+    thing = does(card("The Hand Thing", 1, ()), Act.DISCARD_FROM_HAND)
+    table = Tabletop(army(VEERS, SNOWTROOPERS, cards=[thing]), army(LEIA, REBELS))
+    assert table.blue.asked("hand.discard") is None
+
+
+@pytest.mark.rule("TB-37")
+def test_a_card_that_says_that_it_stays_is_not_discarded_at_the_end_of_the_round() -> None:
+    mines = does(card("Mines", 1), Act.NOT_DISCARDED)
+    table = Tabletop(army(VEERS, cards=[mines]), army(LEIA))
+    table.command_phase("Mines", "Push")
+    table.end_round()
+    assert [event.name for event in table.told(CardStays)] == ["Mines"]
+    assert [event.name for event in table.told(CardDiscarded)] == ["Push"]
+
+
+@pytest.mark.rule("TB-37")
+def test_one_that_stays_until_the_opponent_plays_again_leaves_then() -> None:
+    probe = does(card("Probe", 1), Act.NOT_DISCARDED, "until opponent plays again")
+    table = Tabletop(army(VEERS, cards=[replace(probe)]), army(LEIA))
+    table.command_phase("Probe", "Push")
+    table.end_round()
+    assert not table.told(LastingCardDiscarded)
+    table.both_play("Push", "Ambush")
+    assert [event.name for event in table.told(LastingCardDiscarded)] == ["Probe"]
+    assert probe.id in table.blue.side.discard

@@ -1,0 +1,51 @@
+"""What a match has taught its game is kept through the game's door, unless a bot has answered in it."""
+
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+from pytest_mock import MockerFixture
+
+from table.games.notebook import EndedMatch
+from table.records.bot_marks import BotMarks
+from table.records.disk import DISK
+from table.setup.setup import Setup
+from tests.setups import setup_in
+
+SYSTEM = "legion_2024"
+
+
+def setup_with(folder: Path, **doors: object) -> Setup:
+    (folder / "matches").mkdir()
+    setup = setup_in(folder)
+    return replace(setup, rule_sets={SYSTEM: replace(setup.rule_sets[SYSTEM], **doors)})  # type: ignore[arg-type]
+
+
+def test_a_notebook_is_told_which_match_it_was_and_when(tmp_path: Path, mocker: MockerFixture) -> None:
+    notebook = mocker.Mock()
+    setup_with(tmp_path, notebook=notebook).remember("m1", SYSTEM, "its last state")
+    notebook.assert_called_once_with(tmp_path, DISK)
+    notebook.return_value.remember.assert_called_once_with(EndedMatch("m1", date.today().isoformat(), "its last state"))
+
+
+def test_a_rule_set_of_an_earlier_version_is_told_as_ever(tmp_path: Path, mocker: MockerFixture) -> None:
+    remember = mocker.Mock()
+    setup_with(tmp_path, notebook=None, remember=remember).remember("m1", SYSTEM, "its last state")
+    remember.assert_called_once_with(tmp_path, DISK, "its last state")
+
+
+def test_neither_learns_of_a_match_in_which_a_bot_has_answered(tmp_path: Path, mocker: MockerFixture) -> None:
+    notebook, remember = mocker.Mock(), mocker.Mock()
+    setup = setup_with(tmp_path, notebook=notebook, remember=remember)
+    BotMarks(tmp_path).bot_plays("m1")
+    setup.remember("m1", SYSTEM, "its last state")
+    notebook.assert_not_called()
+    remember.assert_not_called()
+
+
+def test_two_games_with_one_notebook_set_aside_once(tmp_path: Path, mocker: MockerFixture) -> None:
+    notebook = mocker.Mock()
+    notebook.return_value.set_aside.return_value = tmp_path / "old"
+    setup = setup_with(tmp_path, notebook=notebook)
+    twice = replace(setup, rule_sets={**setup.rule_sets, "another": setup.rule_sets[SYSTEM]})
+    assert twice.set_aside() == (tmp_path / "old",)
