@@ -43,6 +43,17 @@ def parsed(words: str) -> Any:
         raise ListError(text("list.not_json", line=error.lineno, column=error.colno)) from error
 
 
+def is_mended(words: str) -> bool:
+    """True if `parsed` had to change something to read it. Words around the JSON are no change."""
+    for tried in (words, _inside(words)):
+        try:
+            json.loads(tried)
+        except ValueError:
+            continue
+        return False
+    return True
+
+
 def _loads(words: str) -> Any:
     try:
         return json.loads(words)

@@ -7,7 +7,7 @@ from typing import Any
 from table.games.files.raw_list import ListError, clean, decoded
 from table.games.legion.data.names import misspelt
 from table.games.legion.data.ranks import known_rank
-from table.games.legion.lists.notation import COST, cards_in, digits_in, parsed, plain_name, without_pips
+from table.games.legion.lists.notation import COST, cards_in, digits_in, is_mended, parsed, plain_name, without_pips
 from table.games.legion.lists.raw_list import MOST_CARDS, MOST_UNITS, MOST_UPGRADES, RawArmyList, RawUnit
 from table.rules.text import Text, text
 
@@ -27,7 +27,8 @@ _OF_UNITS = frozenset((*NAMES, *TITLES, *RANKS, *PRICES, *COUNTS, "upgrades", "l
 
 def read_tts(source: bytes | str) -> RawArmyList:
     """Raises `ListError`, with every problem that it found."""
-    fields = _fields(_the_list(parsed(decoded(source))))
+    words = decoded(source)
+    fields = _fields(_the_list(parsed(words)))
     problems: list[Text] = []
     units = _units(fields, problems)
     cards = _names(fields, "commandcards", MOST_CARDS, problems)
@@ -36,7 +37,9 @@ def read_tts(source: bytes | str) -> RawArmyList:
     faction = _word(fields, ("armyfaction", "faction"), problems)
     battle_force = _word(fields, ("battleforce",), problems)
     points = _points(fields.get("points"))
-    warnings = () if points is not None else (text("list.no_points"),)
+    warnings = [] if points is not None else [text("list.no_points")]
+    if is_mended(words):
+        warnings.append(text("list.mended"))
     written = RawArmyList(
         name=name,
         faction=faction,

@@ -11,6 +11,7 @@ from table.games.legion.lists.disambiguation import Clues, ToldBy, by_name, told
 from table.games.legion.lists.name_matches import UNIT, LinkIds, NameMatch, Spellings, Unmatched
 from table.games.legion.lists.raw_list import RawArmyList, RawUnit
 from table.games.legion.rules.model.armies import CommandCard
+from table.games.legion.rules.model.keywords import Keyword
 
 UnitResult = tuple[UnitCard, NameMatch] | Unmatched
 Entry = tuple[UnitResult, ...]
@@ -68,7 +69,8 @@ def _all_clues(written: RawArmyList, spelled: Sequence[Spelled], clues: Clues) -
     """Return the clues, with the rest of the army if a single unit of it is open."""
     pairs = zip(written.units, spelled, strict=True)
     left = [told_apart(each.units, entry, clues)[0] for entry, each in pairs]
-    if sum(len(units) != 1 for units in left) != 1 or written.battle_force:
+    led = any(units and units[0].in_army(0).has(Keyword.FIELD_COMMANDER) for units in left)  # it may have no commander
+    if sum(len(units) != 1 for units in left) != 1 or written.battle_force or led:
         return clues
     return Clues(clues.cards, clues.faction, tuple(units[0].rank for units in left if len(units) == 1))
 

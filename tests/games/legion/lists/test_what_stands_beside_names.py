@@ -258,3 +258,18 @@ def test_a_misspelled_field_is_pointed_out() -> None:
     whole = f'{{"armyFaction": "rebels", "units": [{unit}], "comandCards": ["Push"], "mood": 1}}'
     odd = [dict(warning.args)["field"] for warning in read(whole).warnings if warning.key == "list.odd_field"]
     assert odd == ["comandcards", "upgrxdes"]
+
+
+@pytest.mark.parametrize(
+    ("whole", "mended"),
+    [
+        ('{"armyFaction": "rebels", "units": ["AT-RT"]}', False),
+        ('My list: {"armyFaction": "rebels", "units": ["AT-RT"]} what do you think?', False),
+        ('{"armyFaction": "rebels", "units": ["AT-RT",]}', True),
+        ("{“armyFaction”: “rebels”, “units”: [“AT-RT”]}", True),
+    ],
+)
+def test_json_that_had_to_be_mended_is_pointed_out(whole: str, mended: bool) -> None:
+    result = read(whole)
+    assert first(result).found == "AT-RT"
+    assert ("list.mended" in notes(result)) is mended

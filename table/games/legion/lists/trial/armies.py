@@ -9,8 +9,9 @@ from msgspec import Struct
 from table.games.legion.data.catalogue import Catalogue
 from table.games.legion.data.factions import FACTIONS, MERCENARY, distance
 from table.games.legion.data.units import UnitCard
+from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import CommandCard, Rank
-from table.games.legion.rules.model.hands import HAND_PIPS, RANK_LIMITS, STANDING_ORDERS, hand_problems
+from table.games.legion.rules.model.hands import HAND_PIPS, RANK_LIMITS, STANDING_ORDERS, hand_problems, owners
 
 MANDALORIANS = "mandalorians"
 COMPANIONS = {"lw": "Iden Versio", "ji": "R2-D2", "jj": "R2-D2", "tn": "Din Djarin", "xw": "The Bad Batch"}
@@ -153,9 +154,11 @@ class ArmyChance(Struct, frozen=True):
                 if card.hand_pips == pips and not card.battle_force and card.id != STANDING_ORDERS
                 if not any(problem.rule in ("LC-04", "LC-05") for problem in hand_problems(army, (card,), faction))
             ]
-            if len(open_to_it) < wanted:
+            brought = [card for card in open_to_it if card.acts_of(Act.MUST_BE_INCLUDED) and owners(card, army)]
+            others = [card for card in open_to_it if card not in brought]
+            if not wanted - len(others) <= len(brought) <= wanted:
                 return None
-            hand.extend(rng.sample(open_to_it, wanted))
+            hand.extend((*brought, *rng.sample(others, wanted - len(brought))))
         return tuple(hand)
 
 
