@@ -50,6 +50,7 @@ docs: $(VENV)/installed
 	$(BIN)/python -m table.lab.pages.job_steps docs
 	$(BIN)/python -m table.lab.pages.scripts docs
 	$(BIN)/python -m table.lab.pages.commands docs
+	$(BIN)/python -m table.lab.pages.open_names docs
 
 # A figure that misses its goal is written down like any other; who asks for it alone is told by the exit status.
 figures: $(VENV)/installed-dev
@@ -69,11 +70,13 @@ reliability: $(VENV)/installed-dev
 	-$(BIN)/command-table campaign dispense --jobs 100000 --json > $(RELIABILITY)/2-dispense.json
 	-$(BIN)/command-table campaign leak --cards 1000 --json > $(RELIABILITY)/3-leak.json
 	-$(BIN)/command-table campaign barrier --steps 160000 --json > $(RELIABILITY)/4-barrier.json
+	-$(BIN)/command-table campaign second-choice --depth 6 --json > $(RELIABILITY)/4b-second-choice.json
 	-$(BIN)/command-table campaign forge --bytes 100000 --json > $(RELIABILITY)/5-forge.json
 	-$(BIN)/command-table campaign chance --rolls 10000000 --json > $(RELIABILITY)/6-chance.json
 	-$(BIN)/command-table campaign presence --polls 100000 --json > $(RELIABILITY)/7-presence.json
 	-$(BIN)/command-table campaign play --commands 100000 --json > $(RELIABILITY)/8-play.json
 	-$(BIN)/command-table campaign endurance --events 10000000 --json > $(RELIABILITY)/9-endurance.json
+	-$(BIN)/command-table campaign lists --lists 1000 --json > $(RELIABILITY)/10-lists.json
 	$(BIN)/python -m table.lab.figures.documents --page reliability $(RELIABILITY)/*.json > docs/reliability.md
 
 # Minutes of both cores; exit status 1 if too many changes to the rules go unseen.

@@ -13,17 +13,19 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from firmware_bridge import wire
-from firmware_bridge.firmware.settings import VERSION, Settings
+from firmware_bridge.firmware.settings import VERSION, Settings, checksum
 from firmware_bridge.reports import (
     ConnectionDown,
     DispenserUp,
     DownReason,
     HopperLevel,
+    HopperSign,
     Outcome,
     PayoutEnded,
     PayoutUnheard,
     PayoutUnknown,
     Report,
+    Sign,
     TokenLate,
     TokenPassed,
 )
@@ -32,9 +34,22 @@ REPLY_S = 0.4
 """A question without an answer is repeated after this time."""
 MISSES = 5
 """After this many unanswered questions in a row the dispenser counts as gone."""
+FIRST_MISSES = 15
+"""The same for the greeting in a silence: a Pico that was just plugged in has its port before its firmware runs."""
 BEAT_S = 0.5
 POLL_S = 0.25
 """The time between two questions about a running job. Tokens are reported as they pass; this finds lost reports."""
+SIGNS = {
+    wire.UNTRIED: Sign.UNTRIED,
+    wire.WORKS: Sign.WORKS,
+    wire.NOTHING_CAME: Sign.NOTHING_CAME,
+    wire.BLOCKED: Sign.BLOCKED,
+    wire.NEVER_LIGHT: Sign.NEVER_LIGHT,
+    wire.BACKWARD: Sign.BACKWARD,
+}
+"""The meaning of each letter. One that newer firmware may say is passed over."""
+PROMPT = b">>> "
+"""What MicroPython's own console says where no firmware runs."""
 BUSY_S = 60.0
 """The longest time that a dispenser may be busy with another job. Its longest payout takes less."""
 MOST_COUNTERS = 3
@@ -117,6 +132,10 @@ class HostProtocol:
         self._misses = 0
         self._strange = 0
         """Bytes since the last answer that no dispenser sends."""
+        self._last_bytes = b""
+        """The last few of them."""
+        self._prompted = False
+        """True if MicroPython's prompt was among them."""
         self._rest_until_s = 0.0
         self._beat_at_s = 0.0
         self._lates_heard = 0
@@ -125,6 +144,8 @@ class HostProtocol:
         """The levels as last reported."""
         self._levels_seen = ""
         """The levels as last heard."""
+        self._signs = ""
+        """The signs as last reported."""
         self._tasks.clear()
 
     # -- for the owner ------------------------------------------------------------------------------------------------
@@ -167,6 +188,8 @@ class HostProtocol:
         """
         reports: list[Report] = []
         self._strange += len(data)
+        self._prompted = self._prompted or PROMPT in self._last_bytes + data
+        self._last_bytes = (self._last_bytes + data)[-len(PROMPT) :]
         for words in self._reader.feed(data):
             if self._connected:
                 reports.extend(self._hear(words, now_s))
@@ -198,6 +221,7 @@ class HostProtocol:
         if handler is None:  # What we said ourselves comes back, or it is something else's.
             return []
         self._strange = 0
+        self._prompted = False
         if len(words) < 2 or words[1] not in (self._question_seq, "0"):
             return []
         answered = self._question if words[1] == self._question_seq else ()
@@ -219,7 +243,7 @@ class HostProtocol:
         self._counter = int(counter)
         self._greeted = True
         other = version != VERSION
-        tuned = not other and settings != Settings().checksum()
+        tuned = not other and settings != checksum([Settings()])
         self._greeting = DispenserUp(int(boot), version, int(hoppers), int(store), self._counter, tuned, other)
         self._put(("enable", boot), now_s)
         return []
@@ -238,7 +262,25 @@ class HostProtocol:
         self._lates = lates
         if self._up is not None and boot != self._up.boot:
             return self._go_down(DownReason.RESET)
-        return self._hear_levels("".join(words[4:5])) if enabled else self._go_down(DownReason.STOPPED)
+        if not enabled:
+            return self._go_down(DownReason.STOPPED)
+        return [*self._hear_levels("".join(words[4:5])), *self._hear_signs("".join(words[5:6]))]
+
+    def _hear_signs(self, signs: str) -> list[Report]:
+        known, self._signs = self._signs.ljust(len(signs), wire.UNTRIED), signs
+        return [
+            HopperSign(hopper, SIGNS[sign])
+            for hopper, sign in enumerate(signs)
+            if sign != known[hopper] and sign in SIGNS
+        ]
+
+    def _sign(self, hopper: int) -> str:
+        return self._signs[hopper : hopper + 1] or wire.UNTRIED
+
+    def _outcome(self, state: JobWord, hopper: int) -> Outcome:
+        """Return how a job ended. A hopper without a level sensor cannot know that it is empty."""
+        blind = self._levels_seen[hopper : hopper + 1] == wire.NO_SENSOR
+        return Outcome.NOTHING if state is JobWord.EMPTY and blind else Outcome(state)
 
     def _hear_levels(self, levels: str) -> list[Report]:
         """Read one letter for each hopper. A turning disc stirs the tokens, so only a level that stays is reported."""
@@ -283,7 +325,7 @@ class HostProtocol:
         self._forget_level(int(hopper))
         if state is JobWord.UNKNOWN:
             return [PayoutUnknown(job, task.passed, max(wanted, task.passed))]
-        return [PayoutEnded(job, wanted, task.passed, Outcome(state), self._counter)]
+        return [PayoutEnded(job, wanted, task.passed, self._outcome(state, int(hopper)), self._counter)]
 
     def _hear_late(self, words: list[str], _answered: tuple[str, ...], _now_s: float) -> list[Report]:
         index, job, hopper, late = words
@@ -316,7 +358,8 @@ class HostProtocol:
         if why == NoWord.UNHEARD:
             return [PayoutUnheard(task.job, self._counter)]
         if why == NoWord.BLOCKED:
-            return [PayoutEnded(task.job, task.count or 0, 0, Outcome.BLOCKED, self._counter)]
+            outcome = Outcome.DARK if self._sign(task.hopper) == wire.NEVER_LIGHT else Outcome.BLOCKED
+            return [PayoutEnded(task.job, task.count or 0, 0, outcome, self._counter)]
         return [PayoutEnded(task.job, task.count or 0, 0, Outcome.REFUSED, self._counter, why)]
 
     def _may_pass(self, task: _Task, why: str, now_s: float) -> bool:
@@ -343,7 +386,7 @@ class HostProtocol:
             if now_s < self._reply_by_s:
                 return []
             self._misses += 1
-            if self._misses >= MISSES:
+            if self._misses >= (FIRST_MISSES if self._up is None and not self._strange else MISSES):
                 return self._go_down(self._unanswered())
             if self._question[0] == "pay":
                 self._question = ()
@@ -357,6 +400,8 @@ class HostProtocol:
         """Return what a missing answer means."""
         if not self._strange:
             return DownReason.SILENT
+        if self._prompted:
+            return DownReason.NO_FIRMWARE
         return DownReason.NOISY if self._greeted or self._reader.damaged else DownReason.FOREIGN
 
     def _put_next(self, now_s: float) -> None:

@@ -33,14 +33,16 @@ FROM_DISPENSER = (
         "here SEQ PROTOCOL BOOT VERSION STORE SETTINGS HOPPERS COUNTER",
         "BOOT is another one after each power-up; STORE names the memory; SETTINGS is the checksum of the tuning;"
         " COUNTER counts the jobs that this memory ever began.",
-        ("here", 1, 1, 77, "0.1.0", 41, "1f2e3d4c", 7, 0),
+        ("here", 1, 1, 77, "0.2.0", 41, "1f2e3d4c", 7, 0),
     ),
     WireLine("ok SEQ", "Done.", ("ok", 2)),
     WireLine(
-        "alive SEQ BOOT ENABLED COUNTER LATES LEVELS",
+        "alive SEQ BOOT ENABLED COUNTER LATES LEVELS SIGNS",
         "LATES: entries that `late` can fetch. LEVELS: one letter a hopper, `1` its sensor sees tokens, `0` it sees"
-        " none, `-` it has no such sensor.",
-        ("alive", 3, 77, 1, 0, 0, "11-0---"),
+        " none, `-` it has no such sensor. SIGNS: one letter a hopper, what was seen since power-up: `w` a token came,"
+        " `n` a payout gave up and none ever came, `b` tokens came only with the motor driven backward, `d` its barrier"
+        " is blocked, `D` blocked and never seen in light, `-` nothing yet. Firmware before 0.2.0 sends no SIGNS.",
+        ("alive", 3, 77, 1, 0, 0, "11-0---", "ww-D--n"),
     ),
     WireLine(
         "job SEQ JOB HOPPER ASKED PASSED STATE COUNTER",

@@ -11,13 +11,13 @@ class DispenserUp:
     firmware: str
     hoppers: int
     store: int = 0
-    """Names the dispenser's memory. Another one: another dispenser, or one that forgot."""
+    """The id of the dispenser's memory. Another id means another dispenser, or a memory that was lost."""
     counter: int = 0
-    """Of the jobs that this memory ever began."""
+    """The number of jobs that this memory ever began."""
     tuned: bool = False
-    """Its settings are others than those of the firmware that came with this table."""
+    """True if its settings differ from those of the firmware that came with this table."""
     other: bool = False
-    """It speaks our language, and its firmware is not the version that came with this table."""
+    """True if it speaks our protocol, but its firmware is not the version that came with this table."""
 
 
 class DownReason(StrEnum):
@@ -28,6 +28,8 @@ class DownReason(StrEnum):
     """It is a dispenser, and its line is spoilt."""
     FOREIGN = "foreign"
     """It is no dispenser."""
+    NO_FIRMWARE = "no_firmware"
+    """It is a board with MicroPython, and this firmware does not run on it."""
     OLD_FIRMWARE = "old_firmware"
     NEW_FIRMWARE = "new_firmware"
     RESET = "reset"
@@ -47,6 +49,11 @@ class Outcome(StrEnum):
     DONE = "done"
     JAM = "jam"
     EMPTY = "empty"
+    """Its level sensor sees no tokens."""
+    NOTHING = "nothing"
+    """Nothing came, and the hopper has no sensor that says why: empty, stuck, or a motor that does not turn."""
+    DARK = "dark"
+    """Nothing moved: the light barrier has been dark since power-up, as one that is wired the other way round is."""
     BLOCKED = "blocked"
     """The light barrier sees something that does not go away."""
     STOPPED = "stopped"
@@ -99,7 +106,7 @@ class TokenLate:
     hopper: int
     job: str
     late: int = 1
-    """Of this job so far, beside what PayoutEnded said: reports are repeated at each connection, never summed."""
+    """The late tokens of this job so far, beside the count of PayoutEnded. Reports are repeated, never summed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,5 +120,30 @@ class HopperLevel:
     has_tokens: bool
 
 
+class Sign(StrEnum):
+    """What was seen of a hopper since its dispenser has had power."""
+
+    UNTRIED = "untried"
+    """Nothing yet."""
+    WORKS = "works"
+    """A token came."""
+    NOTHING_CAME = "nothing_came"
+    """A payout gave up, and no token has ever come."""
+    BLOCKED = "blocked"
+    """Something lies in its light barrier."""
+    NEVER_LIGHT = "never_light"
+    """Its light barrier is dark, and was never seen in light: it may be wired the other way round, or not at all."""
+    BACKWARD = "backward"
+    """Tokens came only while the motor was driven backward: its wires are swapped."""
+
+
+@dataclass(frozen=True, slots=True)
+class HopperSign:
+    """A hopper's sign, after each DispenserUp and at each change; firmware before 0.2.0 gives none."""
+
+    hopper: int
+    sign: Sign
+
+
 PayoutReport: TypeAlias = TokenPassed | PayoutEnded | PayoutUnknown | PayoutUnheard
-Report: TypeAlias = DispenserUp | ConnectionDown | PayoutReport | TokenLate | HopperLevel
+Report: TypeAlias = DispenserUp | ConnectionDown | PayoutReport | TokenLate | HopperLevel | HopperSign

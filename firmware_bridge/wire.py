@@ -16,6 +16,14 @@ NO_TOKENS = "0"
 NO_SENSOR = "-"
 """A hopper's level in `alive` is one of these letters; this one means that it has no level sensor."""
 
+UNTRIED = "-"
+WORKS = "w"
+BLOCKED = "d"
+NEVER_LIGHT = "D"
+BACKWARD = "b"
+NOTHING_CAME = "n"
+"""A hopper's sign in `alive` is one of these letters. They say what was seen of it since power-up; see `lines.py`."""
+
 _START = 0x24
 _NEWLINE = 0x0A
 _RETURN = 0x0D
@@ -27,17 +35,17 @@ def encode(*words: object) -> bytes:
     Raises ValueError if a word is empty, or holds a blank, `$`, `*` or a character that is not printable.
     """
     texts = [str(word) for word in words]
-    for text in texts:
-        if not is_word(text):
-            raise ValueError("not a word for the wire: " + repr(text))
     body = " ".join(texts).encode()
+    if body.count(b" ") != len(texts) - 1 or "" in texts or not _is_printable(body):
+        raise ValueError("not a word for the wire: " + repr(texts))
     if len(body) + 9 > LONGEST:
         raise ValueError("too long for one frame")
     return b"$%s*%08x\n" % (body, binascii.crc32(body))
 
 
-def is_word(text: str) -> bool:
-    return len(text) > 0 and all("!" <= letter <= "~" and letter not in "$*" for letter in text)
+def _is_printable(body: bytes) -> bool:
+    """True for printable ASCII without `$` and `*`. It loops in C: on the Pico a turn of the loop waits for it."""
+    return min(body) >= 0x20 and max(body) <= 0x7E and b"$" not in body and b"*" not in body
 
 
 def is_job_id(text: str) -> bool:
@@ -76,30 +84,56 @@ class LineReader:
         return len(self._line)
 
     def feed(self, data: bytes) -> "list[list[str]]":
-        frames = []
-        for byte in data:
-            if byte == _START:
-                self._drop()
-                self._inside = True
-            elif byte == _RETURN:
-                continue
-            elif not self._inside:
-                self.rejected += byte != _NEWLINE
-            elif byte == _NEWLINE:
-                words = decode(bytes(self._line))
-                if words is None:
-                    self.damaged += _has_shape(bytes(self._line))
-                    self._drop()
-                else:
-                    frames.append(words)
-                    self._line = bytearray()
-                    self._inside = False
-            elif len(self._line) == LONGEST or not 0x20 <= byte <= 0x7E:
-                self._drop()
-                self.rejected += 1
+        frames: list[list[str]] = []
+        at = 0
+        while at < len(data):
+            end = self._plain_until(data, at) if self._inside else at
+            if end > at:
+                self._line.extend(data[at:end])
+                at = end
             else:
-                self._line.append(byte)
+                self._take(data[at], frames)
+                at += 1
         return frames
+
+    def _plain_until(self, data: bytes, at: int) -> int:
+        """Return the end of the bytes from `at` on that just belong to the line; `at` if the first needs a look."""
+        end = data.find(b"\n", at)
+        if end < 0:
+            end = len(data)
+        start = data.find(b"$", at, end)
+        if start >= 0:
+            end = start
+        run = data[at:end]
+        if not run or len(self._line) + len(run) > LONGEST or min(run) < 0x20 or max(run) > 0x7E:
+            return at
+        return end
+
+    def _take(self, byte: int, frames: "list[list[str]]") -> None:
+        if byte == _START:
+            self._drop()
+            self._inside = True
+        elif byte == _RETURN:
+            return
+        elif not self._inside:
+            self.rejected += byte != _NEWLINE
+        elif byte == _NEWLINE:
+            self._end(frames)
+        elif len(self._line) == LONGEST or not 0x20 <= byte <= 0x7E:
+            self._drop()
+            self.rejected += 1
+        else:
+            self._line.append(byte)
+
+    def _end(self, frames: "list[list[str]]") -> None:
+        words = decode(bytes(self._line))
+        if words is None:
+            self.damaged += _has_shape(bytes(self._line))
+            self._drop()
+        else:
+            frames.append(words)
+            self._line = bytearray()
+            self._inside = False
 
     def _drop(self) -> None:
         self.rejected += len(self._line) + self._inside

@@ -7,11 +7,13 @@ from typing import TypeAlias
 from firmware_bridge.reports import (
     DispenserUp,
     HopperLevel,
+    HopperSign,
     Outcome,
     PayoutEnded,
     PayoutReport,
     PayoutUnheard,
     PayoutUnknown,
+    Sign,
     TokenLate,
     TokenPassed,
 )
@@ -19,9 +21,10 @@ from hal.sealed import Sealed
 
 __all__ = [
     "AskJob", "Button", "DeviceEvent", "DispenserDown", "DispenserEvent", "DispenserRequest", "DispenserUp", "Fault",
-    "Held", "HopperLevel", "LampColour", "LampPattern", "LampSetting", "Outcome", "PanelEvent", "PartFailed", "PayOut",
-    "PayoutEnded", "PayoutReport", "PayoutUnheard", "PayoutUnknown", "Pressed", "ReaderBack", "ReaderEvent",
-    "ReaderGone", "Tag", "TagLifted", "TagPlaced", "TagUnclear", "TokenLate", "TokenPassed", "Unclear",
+    "Held", "HopperLevel", "HopperSign", "LampColour", "LampPattern", "LampSetting", "Outcome", "PanelEvent",
+    "PartFailed", "PayOut", "PayoutEnded", "PayoutReport", "PayoutUnheard", "PayoutUnknown", "Pressed", "ReaderBack",
+    "ReaderEvent", "ReaderGone", "Sign", "Tag", "TagLifted", "TagPlaced", "TagUnclear", "TokenLate", "TokenPassed",
+    "Unclear",
 ]  # fmt: skip
 
 
@@ -120,7 +123,7 @@ class PartFailed:
 
 ReaderEvent: TypeAlias = TagPlaced | TagLifted | TagUnclear | ReaderGone | ReaderBack
 PanelEvent: TypeAlias = Pressed | Held
-DispenserEvent: TypeAlias = DispenserUp | DispenserDown | PayoutReport | TokenLate | HopperLevel
+DispenserEvent: TypeAlias = DispenserUp | DispenserDown | PayoutReport | TokenLate | HopperLevel | HopperSign
 DeviceEvent: TypeAlias = ReaderEvent | PanelEvent | DispenserEvent | PartFailed
 
 

@@ -60,7 +60,7 @@ class _Pin:
 
 
 class Header:
-    """A header. Its methods are the module's functions."""
+    """This is the header of one Raspberry Pi. Its methods are the module's functions."""
 
     def __init__(self, raspberry: Pins) -> None:
         self._raspberry = raspberry

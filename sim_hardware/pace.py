@@ -8,7 +8,10 @@ from sim_hardware.clock import S
 
 
 class Pace:
-    """The pace. Any thread may call. Time does not jump when the factor changes, and never goes back."""
+    """This turns real time into emulated time.
+
+    Any thread may call. Time does not jump when the factor changes, and never goes back.
+    """
 
     def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
         self._wall_s = now_s

@@ -40,7 +40,7 @@ def wish(request: pytest.FixtureRequest, name: str, otherwise: Any) -> Any:
 
 @pytest.fixture
 def virtual_clock() -> "Clock":
-    """The time of all emulated parts of this test. It goes on only with a transfer or `advance`."""
+    """Return the clock of all emulated parts of this test. It goes on only with a transfer or `advance`."""
     from sim_hardware.clock import Clock
 
     return Clock()
@@ -48,7 +48,7 @@ def virtual_clock() -> "Clock":
 
 @pytest.fixture(scope="session")
 def _drop_in() -> "DropIn":
-    """One for all tests, so that a driver that was imported in one of them works in the next."""
+    """Return one drop-in for all tests, so that a driver that was imported in one of them works in the next."""
     from sim_hardware.nfc.drop_in import DropIn
 
     return DropIn()
@@ -58,7 +58,7 @@ def _drop_in() -> "DropIn":
 def emulated_reader(
     request: pytest.FixtureRequest, virtual_clock: "Clock", monkeypatch: pytest.MonkeyPatch, _drop_in: "DropIn"
 ) -> "StandingReader":
-    """An MFRC522 at /dev/spidev0.0. `import spidev` and `import RPi.GPIO` give the emulated bus and its pins."""
+    """Return an MFRC522 at /dev/spidev0.0. `import spidev` and `import RPi.GPIO` give the emulated bus and its pins."""
     import sys
 
     from sim_hardware.nfc.noise import Noise
@@ -74,7 +74,7 @@ def emulated_reader(
 
 @pytest.fixture
 def lone_reader(request: pytest.FixtureRequest) -> "LoneReader":
-    """One chip without a bus, byte by byte, with a clock of its own."""
+    """Return one chip without a bus, byte by byte, with a clock of its own."""
     from sim_hardware.nfc.lone import LoneReader
 
     return LoneReader(wish(request, "version", 0x92))
@@ -95,7 +95,7 @@ def emulated_pins(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
 @pytest.fixture
 def emulated_panel(virtual_clock: "Clock", emulated_pins: Any) -> "EmulatedPanels":
-    """A panel called `panel`: previous, next and confirm on BCM 17, 27 and 22, its lamp on 5, 6 and 13."""
+    """Return a panel called `panel`: previous, next and confirm on BCM 17, 27 and 22, its lamp on 5, 6 and 13."""
     from sim_hardware.panel import EmulatedPanels, PanelWires
 
     wires = PanelWires(buttons={"previous": 17, "next": 27, "confirm": 22}, lamp=(5, 6, 13))
@@ -104,7 +104,7 @@ def emulated_panel(virtual_clock: "Clock", emulated_pins: Any) -> "EmulatedPanel
 
 @pytest.fixture
 def emulated_dispenser(request: pytest.FixtureRequest, virtual_clock: "Clock") -> "EmulatedDispenser":
-    """A Pico with its firmware, plugged in. `port()` opens the host's end in virtual time."""
+    """Return a Pico with its firmware, plugged in. `port()` opens the host's end in virtual time."""
     from sim_hardware.dispenser import EmulatedDispenser
 
     dispenser = EmulatedDispenser(virtual_clock, wish(request, "hoppers", HOPPERS), wish(request, "seed", 0))
@@ -114,7 +114,7 @@ def emulated_dispenser(request: pytest.FixtureRequest, virtual_clock: "Clock") -
 
 @pytest.fixture
 def pty_dispenser(request: pytest.FixtureRequest) -> "Iterator[PtyDispenser]":
-    """A Pico with its firmware in real time, behind a pseudo-terminal. pyserial opens its `path`."""
+    """Yield a Pico with its firmware in real time, behind a pseudo-terminal. pyserial opens its `path`."""
     from pathlib import Path
     from threading import Event
 

@@ -55,8 +55,8 @@ class Raspberry:
         for name, laid in readers.items():
             for each in tags(laid):
                 self.world.fields[name].lay(each)
-        for deed in read_script(str(order.get("script") or "")):
-            self._clock.at(int(deed.at_s * S), partial(deed.do, self.world, self._name(deed.where)))
+        for act in read_script(str(order.get("script") or "")):
+            self._clock.at(int(act.at_s * S), partial(act.do, self.world, self._name(act.where)))
         atexit.register(self.report)
 
     def catch_up(self) -> None:

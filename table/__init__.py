@@ -1,6 +1,6 @@
 """What happens at the table: rules, session, screen."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 def checkout() -> str:

@@ -5,6 +5,13 @@ from .board import Watcher
 _WRAP = 0x3FFFFFFF
 
 
+class Bell:
+    """The one bell of all barriers: each edge rings it. Without a ring a resting hopper has nothing to do."""
+
+    def __init__(self) -> None:
+        self.rung = False
+
+
 class Barrier(Watcher):
     """Counts dark spells of the right length as tokens, once the light has come back and stays.
 
@@ -12,12 +19,13 @@ class Barrier(Watcher):
     blocked: it may have been a token or a finger, and people have to look.
     """
 
-    def __init__(self, bounce_us: int, shortest_us: int, longest_us: int) -> None:
+    def __init__(self, bounce_us: int, shortest_us: int, longest_us: int, bell: "Bell | None" = None) -> None:
         self._bounce_us = bounce_us
         self._shortest_us = shortest_us
         self._longest_us = longest_us
+        self._bell = Bell() if bell is None else bell
         self._counted = 0
-        self._pending = False
+        self.pending = False
         """True while the light is back but may still bounce."""
         self._dark_at = 0
         self._light_at = 0
@@ -35,14 +43,15 @@ class Barrier(Watcher):
         if dark == self.dark:
             return
         self.dark = dark
+        self._bell.rung = True
         if not dark:
             if not self.void and self._shortest_us <= ((at_us - self._dark_at) & _WRAP) < self._longest_us:
                 self._light_at = at_us
-                self._pending = True
+                self.pending = True
             self.void = False
             return
-        if self._pending:
-            self._pending = False
+        if self.pending:
+            self.pending = False
             if ((at_us - self._light_at) & _WRAP) < self._bounce_us:
                 return
             self._counted += 1
@@ -59,8 +68,8 @@ class Barrier(Watcher):
 
     def count(self, now_us: int) -> int:
         """Return the tokens since power-up. Call it with interrupts off."""
-        if self._pending and ((now_us - self._light_at) & _WRAP) >= self._bounce_us:
-            self._pending = False
+        if self.pending and ((now_us - self._light_at) & _WRAP) >= self._bounce_us:
+            self.pending = False
             self._counted += 1
         return self._counted
 
@@ -70,6 +79,6 @@ class Barrier(Watcher):
 
     def unsure_us(self, now_us: int) -> int:
         """Return the microseconds for which a token's end may still bounce; 0 if none is pending."""
-        if not self._pending:
+        if not self.pending:
             return 0
         return max(0, self._bounce_us - ((now_us - self._light_at) & _WRAP))

@@ -4,11 +4,12 @@ from .board import Watcher
 
 
 class Eye:
-    """A light barrier. `pin` reads 0 while a token is in it; `ticks_us` is the board's counter."""
+    """This reads a light barrier: `pin` is at `dark_level` while a token is in it. `ticks_us` counts for the board."""
 
-    def __init__(self, pin: object, ticks_us: object) -> None:
+    def __init__(self, pin: object, ticks_us: object, dark_level: int = 0) -> None:
         self._pin = pin
         self._ticks_us = ticks_us
+        self._dark_level = dark_level
         self._barrier = Watcher()
 
     def watch(self, barrier: Watcher) -> None:
@@ -16,7 +17,7 @@ class Eye:
 
     def edge(self, pin: object) -> None:
         """Handle the interrupt."""
-        self._barrier.edge(pin.value() == 0, self._ticks_us())  # type: ignore[attr-defined,operator]
+        self._barrier.edge(pin.value() == self._dark_level, self._ticks_us())  # type: ignore[attr-defined,operator]
 
     def is_dark(self) -> bool:
-        return bool(self._pin.value() == 0)  # type: ignore[attr-defined]
+        return bool(self._pin.value() == self._dark_level)  # type: ignore[attr-defined]

@@ -57,7 +57,7 @@ def unpack(record: bytes) -> "Job | None":
 
 
 class Jobs:
-    """The newest jobs, oldest first. The event counter stops a host that repeats an older one."""
+    """This keeps the newest jobs, oldest first. The event counter stops a host that repeats an older one."""
 
     KEPT = 24
 

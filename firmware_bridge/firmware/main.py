@@ -5,10 +5,13 @@ from .board import Board
 from .settings import Settings
 
 
-def run(board: Board) -> None:
-    """Run the firmware for ever, or until the console is asked for. However it ends, all motors are stopped."""
+def run(board: Board, settings: "list[Settings]") -> None:
+    """Run the firmware for ever, or until the console is asked for. However it ends, all motors are stopped.
+
+    `settings` has the timings of each hopper.
+    """
     try:
-        app = App(board, Settings())
+        app = App(board, settings)
         while True:
             board.idle(app.step())
     finally:

@@ -10,16 +10,21 @@ import rp2
 from .board import Watcher
 from .eye import Eye
 from .main import run
+from .settings import Settings
 from .stock import StockBoard
-from .wiring import HOPPERS, Hopper
+from .wiring import HIGH, HOPPERS, LOW, Hopper
 
 SECTORS = 8
 """The number of flash sectors. Each has room for fourteen payouts without a rest in which one could be erased."""
 WATCHDOG_MS = 8000
 LONGEST_IDLE_MS = 5
-"""The longest rest. A token is 20 ms in the barrier, and the motor has to stop before the next one."""
+"""The longest rest with all motors still. An edge at a barrier does not end it."""
+TURNING_IDLE_MS = 1
+"""The longest rest while a motor turns. It is to stop before the next token comes."""
 MAINTENANCE = "/maintenance"
 """The file that keeps the firmware from starting, once."""
+OWN_WIRING = "/hoppers.py"
+"""The builder's own file of hoppers. `firmware install` leaves it where it is."""
 SERVO_HZ = 50
 SERVO_NS = {1: 2_000_000, 0: 1_500_000, -1: 1_000_000}
 
@@ -28,12 +33,14 @@ class _Motor:
     def __init__(self, hopper: Hopper) -> None:
         self._forward = machine.Pin(hopper.forward, machine.Pin.OUT, value=0)
         self._backward = machine.Pin(hopper.backward, machine.Pin.OUT, value=0) if hopper.backward >= 0 else None
+        self._brakes = hopper.backward >= 0 and getattr(hopper, "brake", False)
 
     def drive(self, direction: int) -> None:
-        """Turn or stop the motor. A driver with both inputs low brakes or coasts, as it is wired."""
-        self._forward.value(direction > 0)
+        """Turn or stop the motor. To brake, both inputs are high; a driver with both inputs low coasts."""
+        brakes = direction == 0 and self._brakes
+        self._forward.value(direction > 0 or brakes)
         if self._backward is not None:
-            self._backward.value(direction < 0)
+            self._backward.value(direction < 0 or brakes)
 
 
 class _Servo:
@@ -53,9 +60,13 @@ class Pico(StockBoard):
         self.boot = (int.from_bytes(os.urandom(4), "little") & 0x3FFFFFFE) + 1
         self._motors = [_Servo(hopper) if hopper.servo else _Motor(hopper) for hopper in hoppers]
         self._pins = [_input(hopper.barrier) for hopper in hoppers]
-        self._eyes = [Eye(pin, time.ticks_us) for pin in self._pins]  # type: ignore[attr-defined]
-        self._levels = [_input(hopper.level) if hopper.level >= 0 else None for hopper in hoppers]
-        self._stalls = [_input(hopper.stall) if hopper.stall >= 0 else None for hopper in hoppers]
+        self._eyes = [
+            Eye(self._pins[number], time.ticks_us, _level(hoppers[number], "barrier_dark", LOW))  # type: ignore[attr-defined]
+            for number in range(len(hoppers))
+        ]
+        self._levels = [_Sensor(hopper.level, _level(hopper, "level_filled", HIGH)) for hopper in hoppers]
+        self._stalls = [_Sensor(hopper.stall, _level(hopper, "stalled", HIGH)) for hopper in hoppers]
+        self._turning = [0] * len(hoppers)
         self._ms = 0
         self._ticks = time.ticks_ms()  # type: ignore[attr-defined]
         micropython.kbd_intr(-1)
@@ -72,6 +83,7 @@ class Pico(StockBoard):
 
     def drive(self, hopper: int, direction: int) -> None:
         self._motors[hopper].drive(direction)
+        self._turning[hopper] = direction
 
     def watch(self, hopper: int, barrier: Watcher) -> None:
         eye = self._eyes[hopper]
@@ -82,12 +94,10 @@ class Pico(StockBoard):
         return self._eyes[hopper].is_dark()
 
     def has_tokens(self, hopper: int) -> "bool | None":
-        pin = self._levels[hopper]
-        return None if pin is None else bool(pin.value())
+        return self._levels[hopper].says()
 
     def is_stalled(self, hopper: int) -> "bool | None":
-        pin = self._stalls[hopper]
-        return None if pin is None else bool(pin.value())
+        return self._stalls[hopper].says()
 
     def interrupts_off(self) -> int:
         return int(machine.disable_irq())
@@ -99,20 +109,51 @@ class Pico(StockBoard):
         self._watchdog.feed()
 
     def idle(self, until_ms: "int | None") -> None:
-        left_ms = LONGEST_IDLE_MS if until_ms is None else until_ms - self.now_ms()
-        self._console.wait(max(0, min(left_ms, LONGEST_IDLE_MS)))
+        most_ms = TURNING_IDLE_MS if any(self._turning) else LONGEST_IDLE_MS
+        left_ms = most_ms if until_ms is None else until_ms - self.now_ms()
+        self._console.wait(max(0, min(left_ms, most_ms)))
 
     def open_console(self) -> None:
         """Reset into the console. Only a reset stops the watchdog, so the next start is without the firmware, once."""
         for motor in self._motors:
             motor.drive(0)
+        self._console.send_all()
         with open(MAINTENANCE, "w"):
             pass
         machine.reset()
 
 
+class _Sensor:
+    """A level sensor or a stall signal, or none: `number` is -1 then."""
+
+    def __init__(self, number: int, yes: int) -> None:
+        self._pin = _input(number) if number >= 0 else None
+        self._yes = yes
+
+    def says(self) -> "bool | None":
+        return None if self._pin is None else self._pin.value() == self._yes
+
+
 def _input(number: int) -> "machine.Pin":
     return machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)
+
+
+def _level(hopper: Hopper, name: str, otherwise: str) -> int:
+    """Return the pin's level for this meaning; `otherwise` for a file from before 0.2.0, whose class lacks it."""
+    return 1 if getattr(hopper, name, otherwise) == HIGH else 0
+
+
+def settings_of(hoppers: "list[Hopper]") -> "list[Settings]":
+    return [Settings().change(getattr(hopper, "timings", {})) for hopper in hoppers]
+
+
+def wired() -> "list[Hopper]":
+    """Return the hoppers of the builder's own file; where there is none, those that come with the firmware."""
+    try:
+        os.stat(OWN_WIRING)
+    except OSError:
+        return HOPPERS
+    return __import__("hoppers").HOPPERS  # type: ignore[no-any-return]
 
 
 def start() -> None:
@@ -120,4 +161,5 @@ def start() -> None:
     try:
         os.remove(MAINTENANCE)
     except OSError:
-        run(Pico(HOPPERS))
+        hoppers = wired()
+        run(Pico(hoppers), settings_of(hoppers))

@@ -18,7 +18,7 @@ _COUNT = 4
 
 
 class BlockFlash:
-    """The sectors. `device` is the file system's own block device (`rp2.Flash()`).
+    """These sectors lie in flash. `device` is the file system's own block device (`rp2.Flash()`).
 
     Raises OSError if the file system is full.
     """

@@ -1,13 +1,22 @@
-"""The settings that fit the firmware to a dispenser's mechanics."""
+"""The settings of the firmware: those of the whole dispenser, and those that fit it to the mechanics of one hopper."""
 
 import binascii
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"
 MOST_TOKENS = 99
 """The most tokens in one job."""
+STALL_POLL_MS = 20
+HEARTBEAT_MS = 3000
+"""If the host is silent for this long, the motors stop and the dispenser is disabled."""
+ERASE_REST_MS = 3000
+"""Erasing waits until the motors have rested for this long."""
+TIGHT_REST_MS = 1000
+"""The rest before an erasure that the next job needs first, because the memory is full. The job waits."""
 
 
 class Settings:
+    """The timings of one hopper. `wiring.py` may give each of them to each hopper, by the name that it has here."""
+
     def __init__(self) -> None:
         self.feed_timeout_ms = 800
         """Feeding without a token for this long is taken for a jam."""
@@ -28,27 +37,34 @@ class Settings:
         """Light for less than this within a dark spell is bouncing."""
         self.shortest_us = 4000
         """Dark for less than this is noise, not a token."""
-        self.stall_poll_ms = 20
-        self.heartbeat_ms = 3000
-        """If the host is silent for this long, the motors stop and the dispenser is disabled."""
-        self.erase_rest_ms = 3000
-        """Erasing waits until the motors have rested for this long."""
-        self.tight_rest_ms = 1000
-        """The rest before an erasure that the next job needs first, because the memory is full. The job waits."""
 
-    def checksum(self) -> str:
-        values = [
-            self.feed_timeout_ms,
-            self.reverse_ms,
-            self.retries,
-            self.settle_ms,
-            self.blocked_ms,
-            self.dark_ms,
-            self.bounce_us,
-            self.shortest_us,
-            self.stall_poll_ms,
-            self.heartbeat_ms,
-            self.erase_rest_ms,
-            self.tight_rest_ms,
-        ]
-        return f"{binascii.crc32(repr(values).encode()):08x}"
+    def change(self, changes: "dict[str, int]") -> "Settings":
+        """Set the timings with these names, and return the settings. Raises KeyError for another name."""
+        for name in changes:
+            if name not in NAMES:
+                raise KeyError(name)
+            setattr(self, name, changes[name])
+        return self
+
+    def values(self) -> "list[int]":
+        return [getattr(self, name) for name in NAMES]
+
+
+NAMES = (
+    "feed_timeout_ms",
+    "reverse_ms",
+    "retries",
+    "settle_ms",
+    "blocked_ms",
+    "dark_ms",
+    "bounce_us",
+    "shortest_us",
+)
+
+
+def checksum(settings: "list[Settings]") -> str:
+    """Return the checksum of all hoppers' timings. It does not depend on the number of hoppers if all are alike."""
+    values = [each.values() for each in settings]
+    if all(each == values[0] for each in values):
+        values = values[:1]
+    return f"{binascii.crc32(repr(values).encode()):08x}"

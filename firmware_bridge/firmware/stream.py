@@ -7,8 +7,10 @@ is written only if there is room for it. The rest of such a line is lost, and wi
 import select
 import sys
 
-MOST = 256
-"""The most bytes that are read in one step."""
+MOST = 16
+"""The most bytes that are read, and sent, in one turn of the loop. More would keep a motor turning for longer."""
+MOST_WAITING = 512
+"""The most bytes that wait to be sent. A frame that has no room is lost."""
 
 
 class Console:
@@ -18,8 +20,14 @@ class Console:
         self._output = select.poll()
         self._output.register(sys.stdout, select.POLLOUT)
         self._byte = bytearray(1)
+        self._waiting = b""
 
     def read(self) -> bytes:
+        """Return what has come since the last call, and send a few of the bytes that wait."""
+        if self._waiting:
+            self._send(MOST)
+        if not _is_ready(self._input, select.POLLIN):
+            return b""
         data = bytearray()
         while len(data) < MOST and _is_ready(self._input, select.POLLIN):
             byte = sys.stdin.buffer.read(1)
@@ -29,9 +37,21 @@ class Console:
         return bytes(data)
 
     def write(self, data: bytes) -> None:
-        for place in range(len(data)):
+        """Let a frame wait to be sent."""
+        if len(self._waiting) + len(data) <= MOST_WAITING:
+            self._waiting += data
+
+    def send_all(self) -> None:
+        """Send all that waits, as far as there is room for it."""
+        self._send(len(self._waiting))
+
+    def _send(self, most: int) -> None:
+        data = self._waiting
+        self._waiting = data[most:]
+        for place in range(min(most, len(data))):
             if not _is_ready(self._output, select.POLLOUT):
-                return
+                self._waiting = b""
+                break
             self._byte[0] = data[place]
             sys.stdout.buffer.write(self._byte)
         flush = getattr(sys.stdout, "flush", None) or getattr(sys.stdout.buffer, "flush", None)
@@ -39,8 +59,9 @@ class Console:
             flush()
 
     def wait(self, most_ms: int) -> None:
-        """Wait until a byte comes, for at most `most_ms`."""
-        self._input.poll(most_ms)
+        """Wait until a byte comes, for at most `most_ms`; not while something waits to be sent."""
+        if not self._waiting:
+            self._input.poll(most_ms)
 
 
 def _is_ready(stream: "select.poll", event: int) -> bool:

@@ -1,4 +1,11 @@
-"""The Pico's pins (GP numbers) of each hopper. Change them to your dispenser; see `docs/hardware/dispenser.md`."""
+"""The hoppers: their pins (GP numbers), the meaning of each sensor's level, brake and timings.
+
+`docs/hardware/dispenser.md` explains them. Copy this file, change it to your dispenser and give it to
+`command-table firmware install --wiring FILE`. On the Pico it is `/hoppers.py`, and every later installation keeps it.
+"""
+
+LOW = "low"
+HIGH = "high"
 
 
 class Hopper:
@@ -10,19 +17,38 @@ class Hopper:
         level: int = -1,
         stall: int = -1,
         servo: bool = False,
+        barrier_dark: str = HIGH,
+        level_filled: str = HIGH,
+        stalled: str = HIGH,
+        brake: bool = True,
+        **timings: int,
     ) -> None:
         self.forward = forward
         """The motor driver's input for feeding, a coin hopper's supply switch, or a servo's signal."""
         self.backward = backward
         """The motor driver's input for reversing; -1 if this motor does not turn backward."""
         self.barrier = barrier
-        """The light barrier's signal, low while a token is in it."""
+        """The light barrier's signal."""
         self.level = level
-        """The level sensor's signal, high while there are tokens; -1 if there is no sensor."""
+        """The level sensor's signal; -1 if there is no sensor."""
         self.stall = stall
-        """The stall signal, high while the motor is stalled; -1 if there is none."""
+        """The signal of a stalled motor; -1 if there is none."""
         self.servo = servo
         """True for a continuous-rotation servo, which 1.5 ms stops."""
+        self.barrier_dark = barrier_dark
+        """The barrier's level while a token is in it.
+
+        `high` suits a bare slotted phototransistor with a pull-up and the modules with an LM393, and a wire that came
+        off is noticed; `low` suits most coin hoppers and barriers with a logic output that falls.
+        """
+        self.level_filled = level_filled
+        """The level sensor's level while there are tokens."""
+        self.stalled = stalled
+        """The stall signal's level while the motor is stalled."""
+        self.brake = brake
+        """True if the motor driver brakes with both inputs high, as DRV8833 and TB6612 do."""
+        self.timings = timings
+        """Timings other than those of `settings.py`, such as `feed_timeout_ms=2000`."""
 
 
 HOPPERS = [

@@ -27,16 +27,19 @@ from hal.events import (
 log = logging.getLogger(__name__)
 
 PAUSES_S = (0.25, 0.5, 1.0, 2.0, 4.0)
-"""Before the port is tried again; the last one stays."""
+"""The seconds before the port is tried again. The last pause is used again and again."""
 
 UNPLUGGED = "dispenser.unplugged"
 
 _REGREET = frozenset({DownReason.RESET, DownReason.STOPPED})
-"""The dispenser is there and well: it only wants a new greeting."""
+"""The reasons after which the dispenser is there and well, and only wants a new greeting."""
 
 
 class Link:
-    """`request` and `wake` may be called from any thread; all else belongs to one."""
+    """This links the table to its dispenser, over one port after the other.
+
+    Any thread may call `request` and `wake`. One thread calls all else. Times are seconds of that thread's clock.
+    """
 
     def __init__(self, open_port: Callable[[], Port], part: str = "dispenser") -> None:
         self._open_port = open_port
@@ -51,16 +54,19 @@ class Link:
         self._open_at_s = float("-inf")
         self._frames = Frames()
         self._fault = ""
-        """The code last reported; empty while the dispenser is up, and before the first report."""
+        """The fault code that was reported last. It is empty while the dispenser is up, and before the first report."""
 
     def request(self, request: DispenserRequest) -> None:
-        """Hand it over, from any thread; dropped unless the dispenser is up. ValueError: the job's id is none."""
+        """Hand a request to the dispenser. It is dropped unless the dispenser is up. Any thread may call.
+
+        Raises ValueError if the job's id is not valid.
+        """
         host.check_job_id(request.job)
         self._requests.append(request)
         self.wake()
 
     def wake(self) -> None:
-        """End a `wait`, now or next; from any thread."""
+        """End the present or the next `wait`. Any thread may call. Never raises."""
         self._woken.set()
         port = self._port
         if port is not None:
@@ -70,7 +76,10 @@ class Link:
                 log.debug("waking the port: %s", error)
 
     def wait(self, wait_s: float) -> None:
-        """Real time only: sleep until the dispenser says something, a request comes, or so long."""
+        """Sleep until the dispenser says something or a request comes, for at most `wait_s` real seconds.
+
+        Only the link's thread calls it, in real time. Never raises: a lost port is found by the next `step`.
+        """
         if self._port is None:
             self._woken.wait(wait_s)
         else:
@@ -81,7 +90,10 @@ class Link:
         self._woken.clear()
 
     def step(self, now_s: float) -> tuple[DispenserEvent, ...]:
-        """Do what is due, without waiting."""
+        """Send and receive what is due, and return the events. It does not wait. Only the link's thread.
+
+        Never raises for a port that cannot be opened or was lost: that is a `DispenserDown`.
+        """
         while self._requests:
             self._hand_over(self._requests.popleft())
         if self._port is None:
@@ -99,11 +111,14 @@ class Link:
         return events
 
     def next_deadline(self) -> float | None:
-        """When `step` must be called, if no byte and no request comes before."""
+        """Return when `step` must be called if no byte and no request comes before, or None if it need not be."""
         return self._open_at_s if self._port is None else self._host.next_deadline()
 
     def close(self) -> None:
-        """The dispenser stops by itself when it hears nothing more; its jobs it remembers."""
+        """Close the port.
+
+        The dispenser stops by itself when it hears nothing more, and remembers its jobs. Never raises.
+        """
         port, self._port = self._port, None
         self._host.lost()
         self._heard = b""
@@ -144,7 +159,7 @@ class Link:
         self._open_at_s = now_s + PAUSES_S[min(self._failures, len(PAUSES_S) - 1)]
         self._failures += 1
         if code == UNPLUGGED:
-            self._host = host.HostProtocol()  # Who comes back may be another.
+            self._host = host.HostProtocol()  # the dispenser that comes back may be another one
         return self._report_down(code, detail)
 
     def _report_down(self, code: str, detail: str) -> tuple[DispenserEvent, ...]:
@@ -158,7 +173,7 @@ class Link:
         return (DispenserDown(Fault(code, self._part, detail)),)
 
     def _translate(self, report: Report, now_s: float) -> tuple[DispenserEvent, ...]:
-        """The report itself, or what a connection that is of no use means for this port."""
+        """Return the report itself, or what a connection that is of no use means for this port."""
         match report:
             case DispenserUp():
                 log.info("dispenser up: %s", report)
@@ -175,5 +190,5 @@ class Link:
 
 
 def _said(error: OSError) -> tuple[str, str]:
-    """(code, detail)"""
+    """Return the code and the detail of a fault."""
     return (error.code, error.detail) if isinstance(error, PortError) else (UNPLUGGED, str(error))

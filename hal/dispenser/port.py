@@ -5,12 +5,15 @@ import os
 import termios
 from collections.abc import Iterator
 from contextlib import contextmanager
+from glob import escape, glob
 from threading import Lock
 from typing import Protocol
 
 import serial
 
 from hal.errors import HalError
+
+RENUMBERED = "dispenser.renumbered"
 
 
 class PortError(HalError, OSError):
@@ -94,7 +97,17 @@ def open_serial(path: str) -> SerialPort:
     try:
         return SerialPort(path)
     except (OSError, *GONE) as error:
-        raise PortError(_fault_of(path, error), path) from error
+        code = _fault_of(path, error)
+        raise PortError(code, ", ".join(other_numbers(path)) if code == RENUMBERED else path) from error
+
+
+def other_numbers(path: str) -> list[str]:
+    """Return the ports beside a numbered one, such as `/dev/ttyACM1` beside `/dev/ttyACM0`; none for another name.
+
+    A Pico that was unplugged while its port was open, or behind a hub that was reset, comes back under another number.
+    """
+    stem = path.rstrip("0123456789")
+    return sorted(other for other in glob(f"{escape(stem)}[0-9]*") if other != path) if stem != path else []
 
 
 def _fault_of(path: str, error: Exception) -> str:
@@ -103,6 +116,8 @@ def _fault_of(path: str, error: Exception) -> str:
         return "dispenser.no_permission"
     if number in (errno.EBUSY, errno.EAGAIN) or "exclusively lock" in str(error):
         return "dispenser.busy"
+    if not os.path.exists(path) and other_numbers(path):
+        return RENUMBERED
     if number in (errno.ENOENT, errno.ENXIO, errno.ENODEV, errno.EIO) or not os.path.exists(path):
         return "dispenser.unplugged"
     return "dispenser.foreign"

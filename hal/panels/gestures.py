@@ -21,7 +21,9 @@ class ButtonTiming:
 
 
 class Contact:
-    """The contact of one button. A level counts once it has rested for `debounce_s`; shorter spikes are noise.
+    """This reads the contact of one button.
+
+    A level counts once it has rested for `debounce_s`; shorter spikes are noise.
 
     It starts as released. A button that is pressed at the start gives no gesture until it is let go.
     """

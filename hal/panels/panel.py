@@ -15,7 +15,9 @@ OnEdge = Callable[[Button, bool], None]
 
 
 class Panel:
-    """A panel. `on_edge(button, down)` is called on gpiozero's thread; only the thread that steps may call the methods.
+    """This is one panel.
+
+    `on_edge(button, down)` is called on gpiozero's thread; only the thread that steps may call the methods.
 
     The contacts are gpiozero's DigitalInputDevice. Its subclass Button adds only `when_held`, for which each button
     runs a thread that wakes ten times a second.
@@ -56,7 +58,7 @@ class Panel:
 
     @property
     def down(self) -> tuple[Button, ...]:
-        """The buttons that are pressed at this moment, by their levels."""
+        """Return the buttons that are pressed at this moment, by their levels."""
         return tuple(button for button, device in self._devices.items() if device.is_active)
 
     def edge(self, button: Button, down: bool, at_s: float) -> list[tuple[float, PanelEvent]]:

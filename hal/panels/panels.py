@@ -22,7 +22,9 @@ class Edge:
 
 
 class Panels:
-    """The panels. gpiozero's threads add edges, stamped by `now`; one thread (or the virtual loop) steps and reads.
+    """These are the panels of one table.
+
+    gpiozero's threads add edges, stamped by `now`; one thread (or the virtual loop) steps and reads.
 
     Any thread may call `show` and `wake`. `now` and the `now_s` of `step` come from the same clock, in seconds.
     """
@@ -55,12 +57,12 @@ class Panels:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the panels, as configured."""
+        """Return the names of the panels, as configured."""
         return tuple(self._panels)
 
     @property
     def down(self) -> tuple[tuple[str, Button], ...]:
-        """The panel and button of each button that is pressed now. At a table that is not touched there are none."""
+        """Return the panel and the button of each button that is pressed now."""
         return tuple((name, button) for name, panel in self._panels.items() for button in panel.down)
 
     def show(self, setting: LampSetting) -> None:

@@ -28,7 +28,7 @@ POLL_INTERVAL_S = 0.04
 
 
 class Readers:
-    """The readers of one bus. One thread calls everything here.
+    """These are the readers of one bus. One thread calls everything here.
 
     It calls `poll` about every `poll_interval_s`, and never twice within a millisecond.
     """
@@ -39,7 +39,7 @@ class Readers:
         settings: Sequence[ReaderSettings],
         *,
         in_turn: bool = False,
-        sightings: CrossTalk | None = None,
+        cross_talk: CrossTalk | None = None,
     ) -> None:
         """`in_turn`: only one field is on at a time, for readers that stand close enough to hear each other's tags.
 
@@ -54,7 +54,7 @@ class Readers:
         self._presence = {reader.name: Presence() for reader in self._readers}
         self._faults: dict[str, Fault | None] = dict.fromkeys(self._presence)
         self._working: set[str] = set()
-        self._sightings = sightings or CrossTalk()
+        self._cross_talk = cross_talk or CrossTalk()
 
     def poll(self, now_s: float) -> tuple[ReaderEvent, ...]:
         """Look at every reader once, and return what has changed. `now_s` is a steady clock's, in seconds.
@@ -113,7 +113,7 @@ class Readers:
     def _after(self, name: str, look: Look, now_s: float) -> Iterator[ReaderEvent]:
         presence, changes = self._presence[name].after(look, now_s, self._thresholds[name])
         self._presence[name] = presence
-        self._sightings.rests(name, presence.uid)
+        self._cross_talk.rests(name, presence.uid)
         reader = self.reader(name)
         for change in changes:
             match change:
@@ -143,9 +143,12 @@ class Readers:
                 return
 
     def close(self) -> None:
-        """Let go of the bus. Call it after the last `poll`."""
+        """Let go of the bus and of the readers' pins. Call it after the last `poll`."""
         for reader in self._readers:
             reader.close()
+            for line in (reader.settings.reset, reader.settings.irq):
+                if line is not None:
+                    line.close()
 
     def _attempt(self, reader: Reader, now_s: float) -> Iterable[ReaderEvent]:
         """Try to set up a reader that does not work, and report it as back, or as gone for a new reason."""
@@ -171,7 +174,7 @@ class Readers:
             return
         self._working.discard(reader.name)
         self._presence[reader.name] = Presence()
-        self._sightings.forget(reader.name)
+        self._cross_talk.forget(reader.name)
         reader.forget()
         self._faults[reader.name] = fault
         self._warn(reader, fault, repeated=False)
@@ -179,16 +182,16 @@ class Readers:
 
     @staticmethod
     def _warn(reader: Reader, fault: Fault, *, repeated: bool) -> None:
-        """The first fault of a reader that worked brings its wire's last frames into the log."""
+        """Log a fault. The first fault of a reader that worked brings its wire's last frames into the log."""
         log.warning("reader %s: %s %s", reader.name, fault.code, fault.detail)
         reader.last_frames.write_to(log, logging.DEBUG if repeated else logging.INFO, f"reader {reader.name}")
 
     def _told_apart(self, looks: dict[str, Look]) -> dict[str, Look]:
         """Turn the looks with a UID that is seen at two readers into garble: it only tells that something is there."""
         for name, look in looks.items():
-            self._sightings.saw(name, look.uid if isinstance(look, One) else None)
+            self._cross_talk.saw(name, look.uid if isinstance(look, One) else None)
 
         def doubtful(name: str, look: Look) -> bool:
-            return isinstance(look, One) and self._sightings.elsewhere(name, look.uid)
+            return isinstance(look, One) and self._cross_talk.elsewhere(name, look.uid)
 
         return {name: Garble() if doubtful(name, look) else look for name, look in looks.items()}

@@ -38,7 +38,7 @@ replies are taken for silence.
 
 
 class Reader:
-    """One reader. One thread may call it.
+    """This is one reader. One thread may call it.
 
     `look` may raise OSError: the chip is lost, and the next successful `revive` brings it back.
     """

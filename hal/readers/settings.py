@@ -18,6 +18,10 @@ class ResetLine(Protocol):
 
     def off(self) -> None: ...
 
+    def close(self) -> None:
+        """Give the pin back. The chip is left to the board's pull-up."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class ReaderSettings:

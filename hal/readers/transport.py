@@ -71,6 +71,10 @@ class IrqLine(Protocol):
 
     def wait_for_inactive(self, timeout: float) -> bool | None: ...
 
+    def close(self) -> None:
+        """Give the pin back."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class TagAnswer:

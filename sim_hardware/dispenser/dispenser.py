@@ -7,8 +7,9 @@ from random import Random
 from sim_hardware.clock import MS, Clock
 from sim_hardware.dispenser import vocabulary
 from sim_hardware.dispenser.flash import Flash
-from sim_hardware.dispenser.foreign_devices import ForeignDevice, console, old_firmware
+from sim_hardware.dispenser.foreign_devices import ForeignDevice, console, micropython, old_firmware
 from sim_hardware.dispenser.hopper import EmulatedHopper
+from sim_hardware.dispenser.loop_times import TODAYS_FIRMWARE, LoopTimes
 from sim_hardware.dispenser.pico import EmulatedPico
 from sim_hardware.dispenser.wire import Cable, WirePort
 
@@ -19,9 +20,9 @@ SPOILT = 0.2
 
 
 class EmulatedDispenser:
-    """The dispenser. It belongs to the clock's thread; any thread may read `tray` and `contents`."""
+    """This is an emulated dispenser. It belongs to the clock's thread; any thread may read `tray` and `contents`."""
 
-    FAULTS = tuple(word.word for word in vocabulary.FAULTS if word.of != vocabulary.TABLE)
+    FAULTS = tuple(word.word for word in vocabulary.WORDS if word.of != vocabulary.TABLE)
     CURES = tuple(cure for cure in vocabulary.CURES if cure != "free-disk")
 
     def __init__(
@@ -31,11 +32,12 @@ class EmulatedDispenser:
         seed: int = 0,
         flash: Flash | None = None,
         fell: Callable[[int], None] | None = None,
+        loop: LoopTimes = TODAYS_FIRMWARE,
     ) -> None:
-        """`hoppers`: the number of tokens in each.
+        """`hoppers` gives the number of tokens in each.
 
         An earlier `flash` makes it a dispenser that remembers. `fell` is called with the hopper of each token that
-        lands in the tray.
+        lands in the tray. `loop` says how fast its firmware is.
         """
         chance = self._chance = Random(seed)
         self._clock = clock
@@ -48,9 +50,9 @@ class EmulatedDispenser:
             EmulatedHopper(clock, tokens, chance, partial(self._edge, number), partial(self._landed, number))
             for number, tokens in enumerate(hoppers)
         ]
-        self.pico = EmulatedPico(clock, self.hoppers, self.cable, self.flash, chance)
+        self.pico = EmulatedPico(clock, self.hoppers, self.cable, self.flash, chance, loop)
         self.cable.device_hears = self.pico.wake
-        self.pico.power_on()
+        self.pico.power_on(running=True)
 
     def _landed(self, number: int) -> None:
         self._tray.append(number)
@@ -72,7 +74,7 @@ class EmulatedDispenser:
 
     @property
     def tray(self) -> tuple[int, ...]:
-        """The hopper of each token that really fell, in order."""
+        """Return the hopper of each token that really fell, in order."""
         return tuple(self._tray)
 
     def contents(self) -> tuple[int, ...]:
@@ -113,6 +115,8 @@ class EmulatedDispenser:
                 part.slip = 0.5
             case "clear":
                 part.clear()
+            case "barrier-swapped" | "motor-dead" | "motor-swapped" | "level-swapped" | "blind" | "rewire":
+                _miswire(part, name)
             case _:
                 self._fault_of_the_line(name)
 
@@ -142,6 +146,8 @@ class EmulatedDispenser:
                 self._put_at_the_port(ForeignDevice(self.cable, console).hear)
             case "old-firmware":
                 self._put_at_the_port(ForeignDevice(self.cable, old_firmware).hear)
+            case "no-firmware":
+                self._put_at_the_port(ForeignDevice(self.cable, micropython).hear)
             case "plug":
                 if not self.pico.at_port:
                     self._put_at_the_port(self.pico.wake)
@@ -166,6 +172,20 @@ class EmulatedDispenser:
 
     def _rubbish(self, size: int) -> bytes:
         return bytes(self._chance.choice((0x0A, 0x0D, 0x24, self._chance.randrange(256))) for _ in range(size))
+
+
+def _miswire(part: EmulatedHopper, name: str) -> None:
+    """Make one of a builder's mistakes, or set all of them right."""
+    match name:
+        case "level-swapped":
+            part.level_swapped = True
+        case "blind":
+            part.has_level_sensor = False
+        case _:
+            part.miswire(name == "motor-dead", name == "motor-swapped", name == "barrier-swapped")
+            if name == "rewire":
+                part.level_swapped = False
+                part.has_level_sensor = True
 
 
 def _wrong(name: str) -> str:

@@ -12,7 +12,10 @@ ERASE_NS = 45 * MS
 
 
 class Flash:
-    """The flash. It outlives its Pico. The `tear` methods are for a cut in the middle of an operation."""
+    """This emulates a Pico's flash.
+
+    It outlives its Pico. The `tear` methods are for a cut in the middle of an operation.
+    """
 
     def __init__(self, sectors: int = 8) -> None:
         self.sectors = [bytearray(b"\xff" * SECTOR_SIZE) for _ in range(sectors)]

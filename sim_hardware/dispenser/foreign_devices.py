@@ -7,7 +7,7 @@ from sim_hardware.dispenser.wire import Cable
 
 
 class ForeignDevice:
-    """A foreign device. `answer` turns what it hears into its answer."""
+    """This is a device that is no dispenser. `answer` turns what it hears into its answer."""
 
     def __init__(self, cable: Cable, answer: Callable[[bytes], bytes]) -> None:
         self._cable = cable
@@ -20,6 +20,12 @@ class ForeignDevice:
 def console(_heard: bytes) -> bytes:
     """Answer like a machine's console, as on many a USB serial line."""
     return b"\r\nlogin: "
+
+
+def micropython(heard: bytes) -> bytes:
+    """Answer like MicroPython's own console on a Pico without our firmware: it repeats what it hears, and complains."""
+    said = b'Traceback (most recent call last):\r\n  File "<stdin>", line 1\r\nSyntaxError: invalid syntax\r\n>>> '
+    return heard.replace(b"\n", b"\r\n") + said
 
 
 def old_firmware(heard: bytes) -> bytes:

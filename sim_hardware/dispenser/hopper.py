@@ -8,6 +8,8 @@ from sim_hardware.clock import MS, US, Clock, Timer
 
 POCKET_NS = 120 * MS
 """The nanoseconds from one pocket to the next at full speed: a little more than 8 tokens a second."""
+JITTER_NS = 5 * MS
+"""The nanoseconds by which a pocket comes early or late."""
 FALL_NS = 15 * MS
 """The nanoseconds from the pocket to the barrier."""
 DARK_NS = 20 * MS
@@ -18,7 +20,10 @@ TOUCHING_NS = 2 * MS
 
 
 class EmulatedHopper:
-    """A hopper. The barrier calls `edge`, and each token in the tray calls `fallen`. Faults are attributes."""
+    """This is one emulated hopper.
+
+    The barrier calls `edge`, and each token in the tray calls `fallen`. Faults are attributes.
+    """
 
     def __init__(
         self, clock: Clock, tokens: int, chance: Random, edge: Callable[[bool], None], fallen: Callable[[], None]
@@ -28,6 +33,8 @@ class EmulatedHopper:
         self._edge = edge
         self._fallen = fallen
         self.tokens = tokens
+        self.pocket_ns = POCKET_NS
+        """The nanoseconds from one pocket to the next."""
         self.direction = 0
         self.dark = False
         self._phase_ns = POCKET_NS // 2
@@ -59,6 +66,13 @@ class EmulatedHopper:
         """The nanoseconds for which the next token hangs in the chute."""
         self.stuck_dark = False
         self.stuck_since_ns = 0
+        self.motor_dead = False
+        """True if nothing turns the motor: no supply, no ground, a blown fuse."""
+        self.motor_swapped = False
+        """True if the motor turns the other way than it is driven."""
+        self.barrier_swapped = False
+        """True if the barrier says dark in light, since its part is another than its setting says."""
+        self.level_swapped = False
         self.has_level_sensor = True
         self.has_stall_sensor = False
 
@@ -74,6 +88,24 @@ class EmulatedHopper:
         if self.stuck_dark:
             self.block(False)
 
+    def miswire(self, motor_dead: bool = False, motor_swapped: bool = False, barrier_swapped: bool = False) -> None:
+        """Wire motor and barrier like this, as a builder does. Whatever turns stops."""
+        said = self.says_dark
+        self.drive(0)
+        self.motor_dead, self.motor_swapped, self.barrier_swapped = motor_dead, motor_swapped, barrier_swapped
+        if said != self.says_dark:
+            self._edge(self.says_dark)
+
+    @property
+    def says_dark(self) -> bool:
+        """True if the barrier's signal means dark to the firmware."""
+        return self.dark != self.barrier_swapped
+
+    @property
+    def says_filled(self) -> bool | None:
+        """Return what the level sensor's signal means to the firmware; None without a sensor."""
+        return (self.tokens > 0) != self.level_swapped if self.has_level_sensor else None
+
     def block(self, dark: bool) -> None:
         """Hold something in the barrier, or take it away."""
         if dark and not self.stuck_dark:
@@ -84,6 +116,7 @@ class EmulatedHopper:
 
     def drive(self, direction: int) -> None:
         """Change the motor's voltage. The brake stops the disc within the play of a pocket."""
+        direction = 0 if self.motor_dead else -direction if self.motor_swapped else direction
         if self._pocket is not None:
             self._pocket.cancel()
             self._pocket = None
@@ -93,7 +126,7 @@ class EmulatedHopper:
             self._clears_after -= 1
             self.jammed = self._clears_after > 0
         if direction < 0:
-            self._phase_ns = POCKET_NS
+            self._phase_ns = self.pocket_ns
         self.direction = direction
         self._moved_at_ns = self._clock.now_ns
         if direction > 0:
@@ -101,7 +134,7 @@ class EmulatedHopper:
             self._pocket = self._clock.after(self._phase_ns, self._pocket_at_chute)
 
     def _pocket_at_chute(self) -> None:
-        self._phase_ns = POCKET_NS + self._chance.randrange(-5 * MS, 5 * MS)
+        self._phase_ns = self.pocket_ns + self._chance.randrange(-JITTER_NS, JITTER_NS)
         self._moved_at_ns = self._clock.now_ns
         self._pocket = self._clock.after(self._phase_ns, self._pocket_at_chute)
         if self.jammed or not self.tokens or self._chance.random() < self.slip:
@@ -157,7 +190,7 @@ class EmulatedHopper:
     def _set(self, dark: bool) -> None:
         if dark != self.dark:
             self.dark = dark
-            self._edge(dark)
+            self._edge(self.says_dark)
 
 
 def _unseen(_when: str) -> None:

@@ -15,12 +15,11 @@ from sim_hardware.clock import MS, US, Clock, Timer
 from sim_hardware.dispenser.cut_points import PowerLost
 from sim_hardware.dispenser.flash import ERASE_NS, SECTOR_SIZE, WRITE_NS, Flash
 from sim_hardware.dispenser.hopper import EmulatedHopper
-from sim_hardware.dispenser.wire import Cable
+from sim_hardware.dispenser.loop_times import TODAYS_FIRMWARE, LoopTimes
+from sim_hardware.dispenser.wire import ENUMERATED_NS, Cable
 
-STEP_NS = 200 * US
-"""The nanoseconds of one turn of the firmware's loop on MicroPython."""
-BOOT_NS = 250 * MS
-"""The nanoseconds from power to the firmware's first step, with USB enumeration."""
+RUNNING_NS = 250 * MS
+"""The nanoseconds until a Pico runs that had its power before the world began: its table takes longer to start."""
 
 
 @dataclass(slots=True, eq=False)
@@ -33,7 +32,13 @@ class _FlashOperation:
 
 class EmulatedPico(Board):
     def __init__(
-        self, clock: Clock, hoppers: Sequence[EmulatedHopper], cable: Cable, flash: Flash, chance: Random
+        self,
+        clock: Clock,
+        hoppers: Sequence[EmulatedHopper],
+        cable: Cable,
+        flash: Flash,
+        chance: Random,
+        loop: LoopTimes = TODAYS_FIRMWARE,
     ) -> None:
         self.hoppers = len(hoppers)
         self.flash_sectors = len(flash.sectors)
@@ -44,6 +49,10 @@ class EmulatedPico(Board):
         self._cable = cable
         self._flash = flash
         self._chance = chance
+        self._loop = loop
+        self._delays = Random(chance.getrandbits(32))
+        self.settings = [Settings() for _ in hoppers]
+        """The timings of each hopper, from the next start on."""
         self._app: App | None = None
         self._life = 0
         """The number of power losses. Actions that an earlier life had scheduled do not happen."""
@@ -51,6 +60,10 @@ class EmulatedPico(Board):
         self._powered_at_ns = 0
         self._local_ns = 0
         """The firmware's own time within a step."""
+        self._turn_ns = 0
+        """The time of the present turn of the loop."""
+        self._free_ns = 0
+        """The time when the present turn ends."""
         self._step_timer: Timer | None = None
         self._watchers: dict[int, Watcher] = {}
         self._latched: set[int] = set()
@@ -65,12 +78,20 @@ class EmulatedPico(Board):
 
     # -- power --------------------------------------------------------------------------------------------------------
 
-    def power_on(self) -> None:
+    def power_on(self, running: bool = False) -> None:
+        """Give it power. `running`: it had power already when the world began, and is about to run."""
         if self._powered:
             return
         self._powered = True
         life = self._life
-        self._clock.after(BOOT_NS, lambda: self._start() if life == self._life else None)
+        boot_ns = RUNNING_NS if running else self._loop.boot_ns
+        self._clock.after(min(ENUMERATED_NS, boot_ns), lambda: self._enumerate() if life == self._life else None)
+        self._clock.after(boot_ns, lambda: self._start() if life == self._life else None)
+
+    def _enumerate(self) -> None:
+        """Appear on USB, which a Pico does before it runs any program."""
+        if self.at_port:
+            self._cable.plug()
 
     def power_off(self) -> None:
         """Cut the power now, whatever the firmware is doing. An operation of the flash is torn."""
@@ -110,7 +131,13 @@ class EmulatedPico(Board):
 
     @property
     def has_power(self) -> bool:
+        """True if it has power and its firmware runs."""
         return self._app is not None
+
+    @property
+    def is_starting(self) -> bool:
+        """True if it has power, and its firmware does not run yet."""
+        return self._powered and self._app is None
 
     def cut_here(self, cut: Callable[[], None], early_ns: int = 0) -> None:
         """Cut the power within a call to the board, `early_ns` before the firmware's own time. Raises PowerLost.
@@ -125,10 +152,9 @@ class EmulatedPico(Board):
         self._powered_at_ns = self._local_ns = self._clock.now_ns
         self.boot = self._chance.randrange(1, 1 << 30)
         self.console = False
-        if self.at_port:
-            self._cable.plug()
+        self._free_ns = 0
         try:
-            self._app = App(self.dress(self), Settings())
+            self._app = App(self.dress(self), self.settings)
         except PowerLost:
             return
         self._schedule(self._local_ns)
@@ -138,7 +164,11 @@ class EmulatedPico(Board):
     def wake(self) -> None:
         """End the loop's rest, because a byte or an edge came."""
         if self._app is not None:
-            self._schedule(max(self._clock.now_ns, self._local_ns))
+            self._schedule(self._noticed_ns(max(self._clock.now_ns, self._local_ns)))
+
+    def _noticed_ns(self, at_ns: int) -> int:
+        """Return when the loop comes round to something that happens at this time."""
+        return self._free_ns if at_ns <= self._free_ns else at_ns + self._loop.lag_ns(self._delays)
 
     def _schedule(self, at_ns: int) -> None:
         if self._step_timer is not None:
@@ -152,16 +182,17 @@ class EmulatedPico(Board):
         if self._app is None or self.console:
             return
         self._local_ns = self._clock.now_ns
+        self._turn_ns = self._loop.turn_ns(self._delays)
         try:
             due_ms = self._app.step()
         except PowerLost:
             self._app = None
             return
-        self._local_ns += STEP_NS
+        self._free_ns = self._local_ns + self._turn_ns
         if self._cable.has_for_device():
-            self._schedule(self._local_ns)
+            self._schedule(self._free_ns)
         elif due_ms is not None:
-            self._schedule(max(self._local_ns, self._powered_at_ns + due_ms * MS))
+            self._schedule(self._noticed_ns(self._powered_at_ns + due_ms * MS))
 
     def _then(self, action: Callable[[], None]) -> None:
         """Run this at the firmware's own time, if there still is power then."""
@@ -185,7 +216,7 @@ class EmulatedPico(Board):
     def _thaw(self) -> None:
         latched, self._latched = self._latched, set()
         for hopper in sorted(latched):
-            self.edge(hopper, self._hoppers[hopper].dark)
+            self.edge(hopper, self._hoppers[hopper].says_dark)
 
     # -- Board --------------------------------------------------------------------------------------------------------
 
@@ -205,11 +236,10 @@ class EmulatedPico(Board):
         self._watchers[hopper] = barrier
 
     def is_dark(self, hopper: int) -> bool:
-        return self._hoppers[hopper].dark
+        return self._hoppers[hopper].says_dark
 
     def has_tokens(self, hopper: int) -> bool | None:
-        part = self._hoppers[hopper]
-        return part.tokens > 0 if part.has_level_sensor else None
+        return self._hoppers[hopper].says_filled
 
     def is_stalled(self, hopper: int) -> bool | None:
         part = self._hoppers[hopper]
@@ -250,7 +280,10 @@ class EmulatedPico(Board):
         return self._cable.read_by_device()
 
     def write(self, data: bytes) -> None:
+        """Send the bytes at the end of this turn: it is the sending that takes most of its time."""
+        self._local_ns += self._turn_ns
         self._then(lambda: self._cable.send_to_host(data) if self.at_port else None)
+        self._local_ns -= self._turn_ns
 
     def feed_watchdog(self) -> None:
         """Do nothing: the Pico lives as long as its steps are on the clock."""

@@ -8,11 +8,13 @@ import threading
 import tty
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from sim_hardware.clock import Clock, S
 from sim_hardware.dispenser.dispenser import EmulatedDispenser
 from sim_hardware.dispenser.flash import Flash
+from sim_hardware.dispenser.loop_times import TODAYS_FIRMWARE, LoopTimes
 from sim_hardware.pace import Pace
 
 _LONGEST_WAIT_S = 0.5
@@ -21,7 +23,9 @@ PLUGGED_IN_S = 1.0
 
 
 class PtyDispenser:
-    """The dispenser. `path` outlives unplugging, like `/dev/serial/by-id`; `rename` leads to `other_path`.
+    """This is an emulated dispenser behind a pseudo-terminal.
+
+    `path` outlives unplugging, like `/dev/serial/by-id`; `rename` leads to `other_path`.
 
     Any thread may call all methods.
     """
@@ -33,14 +37,23 @@ class PtyDispenser:
         flash: Flash | None = None,
         fell: Callable[[int], None] | None = None,
         pace: Pace | None = None,
+        folder: Path | None = None,
+        loop: LoopTimes = TODAYS_FIRMWARE,
     ) -> None:
-        """`pace`: the pace of its time; without one it is real time."""
+        """`pace`: the pace of its time; without one it is real time. `loop`: how fast its firmware is.
+
+        `folder`: where its serial port is named, so that nothing is left elsewhere if the program is killed; what was
+        named there is named anew. Without it there is a temporary folder until `close`. Raises OSError.
+        """
         self._pace = Pace() if pace is None else pace
-        self._folder = Path(tempfile.mkdtemp(prefix="dispenser-"))
-        self.path = str(self._folder / "usb-command-table-dispenser")
+        self._own_folder = None if folder is not None else tempfile.mkdtemp(prefix="dispenser-")
+        place = Path(self._own_folder or "") if folder is None else folder
+        self.path = str(place / "usb-command-table-dispenser")
         self.other_path = self.path + "-2"
+        for name in (self.path, self.other_path):
+            Path(name).unlink(missing_ok=True)
         self._clock = Clock()
-        self._dispenser = EmulatedDispenser(self._clock, hoppers, seed, flash, fell)
+        self._dispenser = EmulatedDispenser(self._clock, hoppers, seed, flash, fell, loop)
         self._dispenser.cable.host_hears = self._to_host
         self.heard: Callable[[bytes, bool], None] | None = None
         """Called with data and whether it goes towards the host, on this dispenser's own thread."""
@@ -85,7 +98,7 @@ class PtyDispenser:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words for `fault`."""
+        """Return the words for `fault`."""
         return EmulatedDispenser.FAULTS + EmulatedDispenser.CURES
 
     def noise(self, share: float) -> None:
@@ -101,7 +114,8 @@ class PtyDispenser:
         if not self._thread.is_alive():  # a thread that is alive still uses them
             for descriptor in (self._wake_read, self._wake_write):
                 os.close(descriptor)
-        shutil.rmtree(self._folder, ignore_errors=True)
+        if self._own_folder is not None:
+            shutil.rmtree(self._own_folder, ignore_errors=True)
 
     # -- its own thread -----------------------------------------------------------------------------------------------
 
@@ -149,7 +163,8 @@ class PtyDispenser:
             tty.setraw(self._slave)
             os.set_blocking(self._master, False)
             self._number = os.ttyname(self._slave)
-            Path(self.path if cable.named else self.other_path).symlink_to(self._number)
+            with suppress(OSError):  # on a disk that takes no name the port is there, and nobody finds it
+                Path(self.path if cable.named else self.other_path).symlink_to(self._number)
         self._plugged_session = session
 
     def _new_line(self) -> tuple[int, int]:

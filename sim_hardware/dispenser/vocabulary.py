@@ -63,6 +63,13 @@ FAULTS = (
         "plug",
     ),
     DispenserWord(
+        "no-firmware",
+        PICO,
+        "The Pico runs MicroPython alone: our firmware was never put onto it.",
+        ("dispenser.unplugged", "dispenser.no_firmware"),
+        "plug",
+    ),
+    DispenserWord(
         "stranger",
         CABLE,
         "A device that is no dispenser stands at the port.",
@@ -93,12 +100,33 @@ FAULTS = (
         "blackout", TABLE, "Table and Pico lose their power at once, and have it again.", ("dispenser.unplugged",)
     ),
 )
-CURES = ("clear", "plug", "quiet", "power-on", "free-disk")
+MISTAKES = (
+    DispenserWord(
+        "barrier-swapped",
+        HOPPER,
+        "The light barrier is another part than its setting says: it says dark in light, and light in the dark.",
+        ("payout.dark", "hopper.dark"),
+        "rewire",
+    ),
+    DispenserWord("motor-dead", HOPPER, "No power reaches the motor: it never turns.", ("payout.jam",), "rewire"),
+    DispenserWord("motor-swapped", HOPPER, "The motor's two wires are swapped.", ("hopper.backward",), "rewire"),
+    DispenserWord(
+        "level-swapped",
+        HOPPER,
+        "The level sensor is another part than its setting says.",
+        ("hopper.recount",),
+        "rewire",
+    ),
+    DispenserWord("blind", HOPPER, "The hopper has no level sensor.", (), "rewire"),
+)
+"""What a builder may do to a hopper. It is there from the start, and no fault of play."""
+WORDS = FAULTS + MISTAKES
+CURES = ("rewire", "clear", "plug", "quiet", "power-on", "free-disk")
 
 
 def word(name: str) -> DispenserWord:
     """Return the fault of this name. Raises ValueError with all words for an unknown one. Cures are not found here."""
-    for each in FAULTS:
+    for each in WORDS:
         if each.word == name:
             return each
-    raise ValueError(f"no such fault: {name}; there are {', '.join([each.word for each in FAULTS] + list(CURES))}")
+    raise ValueError(f"no such fault: {name}; there are {', '.join([each.word for each in WORDS] + list(CURES))}")

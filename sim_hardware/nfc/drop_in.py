@@ -37,7 +37,7 @@ class Wires:
 
 
 class DropIn:
-    """The modules. `modules` belong into `sys.modules` while a test runs."""
+    """These modules stand in for spidev and RPi.GPIO. `modules` belong into `sys.modules` while a test runs."""
 
     def __init__(self) -> None:
         self._spidev: Any = spidev_module({}, {})

@@ -37,7 +37,7 @@ class _Placed:
 
 
 class Field:
-    """The field. It belongs to the thread of its clock."""
+    """This is the field of one antenna. It belongs to the thread of its clock."""
 
     def __init__(self, clock: Clock, chance: random.Random | None = None, noise: Noise = QUIET) -> None:
         self.noise = noise

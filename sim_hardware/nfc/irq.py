@@ -5,7 +5,7 @@ from sim_hardware.nfc.mfrc522 import Mfrc522
 
 
 class IrqPin:
-    """The pin, active low, like a gpiozero input device with its pull-up."""
+    """This pin is active low, like a gpiozero input device with its pull-up."""
 
     def __init__(self, clock: Clock, chip: Mfrc522) -> None:
         self._clock = clock
@@ -17,6 +17,9 @@ class IrqPin:
 
     def wait_for_inactive(self, timeout: float) -> bool:
         return self._wait_for(True, timeout)
+
+    def close(self) -> None:
+        """Do nothing: no host holds this pin."""
 
     def _wait_for(self, level: bool, timeout: float) -> bool:
         """Return the level at the end of the wait."""

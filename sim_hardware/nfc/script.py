@@ -29,19 +29,19 @@ class ReaderAct:
 
 def read_script(source: str) -> tuple[ReaderAct, ...]:
     """Return the acts in order of time. Raises ValueError with the number of a line that cannot be read."""
-    deeds = []
+    acts = []
     for number, line in enumerate(source.splitlines(), 1):
         words = line.partition("#")[0].split()
         if not words:
             continue
         try:
-            deeds.append(_deed(words))
+            acts.append(_act(words))
         except ValueError as error:
             raise ValueError(f"line {number}: {error}") from None
-    return tuple(sorted(deeds, key=lambda deed: deed.at_s))
+    return tuple(sorted(acts, key=lambda act: act.at_s))
 
 
-def _deed(words: list[str]) -> ReaderAct:
+def _act(words: list[str]) -> ReaderAct:
     if len(words) < 3:
         raise ValueError("write when, what and where: 1.5 lay 0.0 ntag213")
     at_s, what, where, rest = float(words[0]), words[1], place(words[2]), words[3:]

@@ -46,7 +46,7 @@ class Disturbance:
 
 
 class SpiBus:
-    """An SPI bus. One thread makes transfers; any thread may call `post`."""
+    """This is an SPI bus. One thread makes transfers; any thread may call `post`."""
 
     def __init__(self, clock: Clock, call_ns: int = CALL_NS, chance: random.Random | None = None) -> None:
         self.traffic = Traffic()

@@ -88,13 +88,13 @@ class SpiDev:
         for start in range(0, len(mosi), MAX_BYTES):
             self._transfer(mosi[start : start + MAX_BYTES], 0)
 
-    def _checked(self, seq: Any) -> list[int]:
-        if not isinstance(seq, Sequence) or not len(seq):
+    def _checked(self, seq: Any) -> Sequence[int]:
+        if not isinstance(seq, tuple | list | Sequence) or not len(seq):
             raise TypeError("Non-Empty list is expected")
         if len(seq) > MAX_BYTES:
             raise OverflowError(f"Argument list size exceeds {MAX_BYTES} bytes.")
         try:
-            return list(bytes(seq))
+            return bytes(seq)
         except (TypeError, ValueError):  # a value is wider than a byte, or no number
             return [self._byte(value) for value in seq]
 
@@ -104,7 +104,7 @@ class SpiDev:
             raise TypeError(f"Non-Int/Long value in arguments: {value!r}.")
         return value & 0xFF
 
-    def _transfer(self, mosi: list[int], speed_hz: int) -> list[int]:
+    def _transfer(self, mosi: Sequence[int], speed_hz: int) -> list[int]:
         if self._bus is None:
             raise OSError(errno.EBADF, os.strerror(errno.EBADF))
         return self._bus.transfer(self._device, mosi, min(speed_hz or self.max_speed_hz, CHIP_LIMIT_HZ))

@@ -21,7 +21,7 @@ class StandingReader:
 
     @property
     def spidev(self) -> ModuleType:
-        """The module for `import spidev`."""
+        """Return the module for `import spidev`."""
         return self.world.spidev
 
     def lay(self, tag: str | TypeATag, aside_mm: float = 0.0) -> TypeATag:

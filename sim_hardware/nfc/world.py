@@ -46,7 +46,7 @@ class ReaderWorld:
         call_ns: int = CALL_NS,
         versions: Mapping[str, int] = MappingProxyType({}),
     ) -> None:
-        """`versions`: the value of a reader's VersionReg, if it is not v2.0."""
+        """`versions` gives the value of a reader's VersionReg, if it is not v2.0."""
         self.clock = clock
         self._places = dict(places)
         self.buses = {

@@ -176,9 +176,9 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     state: StateConfig = StateConfig()
     rules: RulesConfig = RulesConfig()
     rounds: dict[str, RoundCount] = field(default_factory=dict)
-    """How many rounds a match has, by system; one that is not there goes by its own number."""
+    """The number of rounds of a match, by system. A system that is not there has its own number."""
 
     @property
     def dispenser_port(self) -> str:
-        """`none`, `emulated`, or the path of the Pico's serial port."""
+        """Return `none`, `emulated`, or the path of the Pico's serial port."""
         return self.dispenser.port or ("emulated" if self.world == "emulated" else "none")

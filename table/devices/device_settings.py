@@ -84,8 +84,8 @@ def readers_of(
 ) -> tuple[Readers, ...]:
     """Return the readers of each bus, over the chosen world's `spidev`."""
     buses = reader_settings(config, reset_line, irq_line)
-    in_turn, sightings = config.fields == "in_turn", CrossTalk()
-    return tuple(Readers(spidev, each, in_turn=in_turn, sightings=sightings) for each in buses.values())
+    in_turn, cross_talk = config.fields == "in_turn", CrossTalk()
+    return tuple(Readers(spidev, each, in_turn=in_turn, cross_talk=cross_talk) for each in buses.values())
 
 
 def real_readers(config: Config, pins: Any = None) -> tuple[Readers, ...]:

@@ -5,10 +5,12 @@ offers what a judge may do.
 """
 
 import logging
+import selectors
 import socket
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 from typing import Literal, Protocol
 
@@ -33,6 +35,8 @@ NAME = THREAD = "control"
 LONGEST = 1024 * 1024
 PATIENCE_S = 1.0
 """The seconds for a client to send its whole line, and to read the answer."""
+GUESTS = 16
+"""The clients that are served at once; where more come, the one that was there first goes."""
 ACCEPT_S = 0.25
 LAST_CLIENT_S = ACCEPT_S + 0.05
 HEARD_S = 4.0
@@ -60,6 +64,33 @@ class NoTableError(OwnerError, OSError):
     """No table runs in this state folder, or it does not listen."""
 
 
+class _Guest:
+    """A client: what it has said so far, and what it is still to read."""
+
+    def __init__(self, client: socket.socket, until_s: float) -> None:
+        self.client, self.until_s = client, until_s
+        self.heard = bytearray()
+        self.answer: memoryview | None = None
+
+    @property
+    def whole(self) -> bool:
+        return self.answer is not None
+
+    def reads(self) -> bool:
+        """Read what is there, and return True once the line is whole. Raises BlockingIOError while it is not."""
+        while not self.heard.endswith(b"\n") and len(self.heard) < LONGEST:
+            if not (more := self.client.recv(65536)):
+                break
+            self.heard += more
+        return True
+
+    def sends(self) -> bool:
+        """Send what is taken, and return True once all is. Raises BlockingIOError while it is not."""
+        while self.answer:
+            self.answer = self.answer[self.client.send(self.answer) :]
+        return True
+
+
 class JudgeServer:
     """The table's end. Only the thread of a `JudgeListener` calls `step`.
 
@@ -80,34 +111,78 @@ class JudgeServer:
         try:
             self._server.bind(str(self._path))
             self._path.chmod(0o600)
-            self._server.listen(1)
+            self._server.listen(GUESTS)
         except OSError:
             self._server.close()
             raise
-        self._server.settimeout(ACCEPT_S)
+        self._server.setblocking(False)
+        self._guests: list[_Guest] = []
+        self._ready = selectors.DefaultSelector()
+        self._ready.register(self._server, selectors.EVENT_READ)
 
     def step(self) -> None:
-        """Serve one client, if one comes within 0.25 s. A client can harm nobody but itself.
+        """Serve whoever is there; wait for 0.25 s at most if nobody is. No client makes another one wait for its line.
 
         Raises OSError if the socket itself fails.
         """
-        try:
-            client, _ = self._server.accept()
-        except TimeoutError:
-            return
-        with client:
-            try:
-                line = line_of(client, PATIENCE_S)
-                client.settimeout(PATIENCE_S)
-                client.sendall(msgspec.json.encode(self._answered(line)) + b"\n")
-            except OSError as error:
-                log.info("a terminal went away: %s", error)
+        for key, _ in self._ready.select(self._patience_s()):
+            if key.fileobj is self._server:
+                self._let_in()
+            else:
+                self._serve(key.data)
+        now_s = time.monotonic()
+        for guest in [guest for guest in self._guests if guest.until_s <= now_s]:
+            self._let_go(guest, f"it did not speak or read for {PATIENCE_S:g} s")
 
     def close(self) -> None:
         """Close the socket and remove its file. Call it once `step` is called no more."""
+        for guest in tuple(self._guests):
+            self._let_go(guest)
+        self._ready.close()
         self._server.close()
         with suppress(OSError):
             self._path.unlink()
+
+    def _patience_s(self) -> float:
+        soonest_s = min((guest.until_s for guest in self._guests), default=inf)
+        return min(max(soonest_s - time.monotonic(), 0.0), ACCEPT_S)
+
+    def _let_in(self) -> None:
+        """Accept all who wait at the door."""
+        with suppress(BlockingIOError, ConnectionError):  # nobody waits any more, or who did has gone
+            while True:
+                client, _ = self._server.accept()
+                client.setblocking(False)
+                guest = _Guest(client, time.monotonic() + PATIENCE_S)
+                self._guests.append(guest)
+                self._ready.register(client, selectors.EVENT_READ, guest)
+                if len(self._guests) > GUESTS:
+                    self._let_go(self._guests[0], f"more than {GUESTS} came at once")
+                self._serve(guest)
+
+    def _serve(self, guest: "_Guest") -> None:
+        """Read what is there; answer once the line is whole; send as much as is taken."""
+        try:
+            if not guest.whole and guest.reads():
+                guest.answer = memoryview(msgspec.json.encode(self._answered(bytes(guest.heard))) + b"\n")
+                guest.until_s = time.monotonic() + PATIENCE_S
+                self._ready.modify(guest.client, selectors.EVENT_WRITE, guest)
+            if guest.whole and guest.sends():
+                self._let_go(guest)
+        except BlockingIOError:
+            pass  # the rest comes later
+        except OSError as error:
+            self._let_go(guest, str(error))
+        except Exception:
+            self._let_go(guest, "the table failed over what it said")
+            raise
+
+    def _let_go(self, guest: "_Guest", why: str = "") -> None:
+        if why:
+            log.info("a terminal went away: %s", why)
+        self._guests.remove(guest)
+        self._ready.unregister(guest.client)
+        guest.client.close()
 
     def _answered(self, line: bytes) -> JudgeStatus:
         try:

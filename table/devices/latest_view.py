@@ -51,7 +51,7 @@ class LatestView:
 
     @property
     def shown(self) -> Published | None:
-        """The last published view, or None if nothing is published."""
+        """Return the last published view, or None if nothing is published."""
         return self._shown
 
     @property

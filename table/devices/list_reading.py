@@ -20,7 +20,7 @@ ANSWER_S: Final = 5.0
 
 
 AT_HAND_S: Final = 0.5
-"""The seconds within which an answer is at hand: so long the session waits for it, and never longer."""
+"""The seconds within which an answer is at hand: the session waits for it no longer."""
 
 
 class ListReading:
@@ -87,7 +87,7 @@ class ListReading:
 
 
 class _First:
-    """Hands the first answer to whoever waits for it; all others, and one that comes too late, go to `otherwise`."""
+    """This hands the first answer to the thread that waits for it. All others, and a late one, go to `otherwise`."""
 
     def __init__(self, otherwise: Callable[[ListsRead], None]) -> None:
         self._otherwise = otherwise

@@ -97,7 +97,7 @@ class LiveTable:
         """The main thread's pulse, beaten with every turn of its loop."""
         self._at_inbox = Worker("session", self._step, self._session_failed)
         self._workers = [self._at_inbox, *self._device_workers()]
-        self._glances = ViewsAtPress(lambda: latest.shown)
+        self._views_at_press = ViewsAtPress(lambda: latest.shown)
         """The views at the start of each button press. Only the panels' thread uses it."""
         pulses = (self.screen, *(worker.pulse for worker in self._workers), *self._around.pulses)
         self._watch = Watchdog(pulses, latest.alarm, self._around.alive)
@@ -121,20 +121,23 @@ class LiveTable:
 
     @property
     def play(self) -> OpenMatch | None:
-        """The match in play. Any thread may look at it: its state is frozen, and replaced with the next event."""
+        """Return the match in play.
+
+        Any thread may look at it: its state is frozen, and replaced with the next event.
+        """
         return None if self._session is None else self._session.play
 
     def hears(self, message: Message) -> None:
         """Send a message to the session. Any thread may call; it does not wait."""
         self._inbox.put(message)
 
-    def acts(self, deed: PlayerInput, shown: Published | None) -> None:
+    def acts(self, act: PlayerInput, shown: Published | None) -> None:
         """Send an act of a hand, with the view on the screen when it began. Without a view it is dropped.
 
         Any thread may call.
         """
         if shown is not None:
-            self._inbox.put(InputOnView(deed, shown))
+            self._inbox.put(InputOnView(act, shown))
 
     def hears_out(self, message: Message) -> bool:
         """Send a message, and wait until everything that follows is published. Return False after 2 s.
@@ -234,9 +237,9 @@ class LiveTable:
         panels = self._devices.panels
         panels.wait(self._wait_s(panels.next_deadline()))
         meant = panels.step(self._clock.now_s())
-        self._glances.look(panels.down)
+        self._views_at_press.look(panels.down)
         for event in meant:
-            shown = self._glances.of((event.panel, event.button))
+            shown = self._views_at_press.of((event.panel, event.button))
             if not self._around.takes_press():
                 self.acts(event, shown)
 

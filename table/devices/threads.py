@@ -46,7 +46,7 @@ class Worker:
         failed: Callable[[str, BaseException], None],
         pulse: Heartbeat | None = None,
     ) -> None:
-        """`pulse`: one that is watched already; otherwise the thread makes its own. This thread calls `failed`."""
+        """`pulse` is watched already; without it the thread makes its own. This thread calls `failed`."""
         self.name = name
         self._work = work
         self._failed = failed

@@ -39,7 +39,7 @@ class EmulatedBackend:
         self._setup, self._world = setup, emulated_world(setup)
         self._latest, self._opening, self._around, self._entropy = latest, opening, around, entropy
         self.table = PowerSupply(self._world, latest, self._boot)
-        self._reach = EmulatedPerformer(self.table, setup.hold_s)
+        self._performer = EmulatedPerformer(self.table, setup.hold_s)
 
     def _boot(self, first: bool) -> LiveTable:
         """Make a table. After its plug was pulled it resumes the match in play, whatever the command line said."""
@@ -60,13 +60,17 @@ class EmulatedBackend:
         """Ignore the push: emulated panels report the gesture themselves."""
 
     def edge(self, moved: KeyEdge) -> None:
-        self._reach.perform((Press if moved.down else Release)(moved.seat, moved.button))
+        self._performer.perform((Press if moved.down else Release)(moved.seat, moved.button))
 
-    def beside(self, words: Words) -> BenchWindow:
-        return BenchWindow(self._reach, words)
+    def bench(self, words: Words) -> BenchWindow:
+        return BenchWindow(self._performer, words)
 
     def seat(
-        self, sitting: "Participants", painter: Painter, hear: "Callable[[Touch], None]", covered: Callable[[], bool]
+        self,
+        participants: "Participants",
+        painter: Painter,
+        hear: "Callable[[Touch], None]",
+        covered: Callable[[], bool],
     ) -> None:
         """Give a pair of hands to each participant."""
         from table.emulation.scripts.live_stage import LiveStage
@@ -75,12 +79,12 @@ class EmulatedBackend:
             return tuple(placed.words for placed in painter.placed)
 
         def stage() -> "LiveStage":
-            return LiveStage(self.table, self._reach, painter.words, hear=hear, screen=screen)
+            return LiveStage(self.table, self._performer, painter.words, hear=hear, screen=screen)
 
-        sitting.begin(stage, self._reach.listen, covered)
+        participants.begin(stage, self._performer.listen, covered)
 
     def leave(self, patience_s: float) -> None:
-        self._reach.close(patience_s)
+        self._performer.close(patience_s)
 
     def close(self, patience_s: float) -> None:
         self._world.close(patience_s)

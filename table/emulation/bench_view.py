@@ -106,7 +106,7 @@ class BenchState(Struct, frozen=True):
 class Bench(ActPerformer, Protocol):
     @property
     def power(self) -> str:
-        """The table's power: `on`, `booting` or `off`."""
+        """Return the table's power: `on`, `booting` or `off`."""
         ...
 
     def look(self) -> BenchState:

@@ -24,7 +24,7 @@ Say = Callable[[str, str], None]
 
 
 class Demo:
-    """A demo. `say` is called with a part and what it did, in the order of virtual time."""
+    """This plays a demo. `say` is called with a part and what it did, in the order of virtual time."""
 
     def __init__(self, table: VirtualTable, folder: Path, words: Words, say: Say, rounds: int = 2) -> None:
         self._table = table
@@ -47,9 +47,9 @@ class Demo:
         begin(self._table, *self._table.setup.demo)
         self._look("begin")
         while (view := self._table.now.view) is not None and view.round <= self._rounds and not view.over:
-            deed = self._evening.deed()
-            self._look(deed.prompt)
-            self._say("player", f"{deed.seat} {deed.what} ({deed.prompt})")
+            act = self._evening.act()
+            self._look(act.prompt)
+            self._say("player", f"{act.seat} {act.what} ({act.prompt})")
         self._evening.settle()
         self._look("end")
         fallen = ", ".join(f"{n} {kind}" for kind, n in sorted(totals(self._table).items()))

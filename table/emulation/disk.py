@@ -16,7 +16,7 @@ WORDS = ("slow-disk", "full-disk", "free-disk")
 
 
 class EmulatedDisk(FileDisk):
-    """`fault` from any thread. A thread that writes waits out a stall."""
+    """This disk can have faults. Any thread may call `fault`. A thread that writes waits out a stall."""
 
     def __init__(self, clock: TableClock | None = None, wait: Callable[[float], object] | None = None) -> None:
         """`clock` measures a stall, by default on the wall; `wait` waits so many seconds on the wall."""

@@ -40,9 +40,9 @@ class Emulation:
             except ValueError as error:
                 found.append(f"--reader {name}={laid}: {error}")
         try:
-            for deed in read_script(self.script):
-                if f"{deed.where.bus}.{deed.where.device}" not in self.readers:
-                    found.append(f"the script lays on {deed.where.bus}.{deed.where.device}, where no --reader is")
+            for act in read_script(self.script):
+                if f"{act.where.bus}.{act.where.device}" not in self.readers:
+                    found.append(f"the script lays on {act.where.bus}.{act.where.device}, where no --reader is")
         except ValueError as error:
             found.append(f"the script cannot be read, {error}")
         return tuple(found)

@@ -27,7 +27,7 @@ class FaultSwitches:
         if isinstance(act, ReaderFault):
             self._tell(act.word, act.seat, next((w.cure for w in reader.FAULTS if w.word == act.word), None))
             return
-        word = next((word for word in dispenser.FAULTS if word.word == act.word), None)
+        word = next((word for word in dispenser.WORDS if word.word == act.word), None)
         self._tell(act.word, act.hopper, None if word is None else word.cure, of=_of(word) if word else "")
 
     def _tell(self, word: str, where: object, cure: str | None, of: str = HOPPER) -> None:
@@ -45,7 +45,7 @@ class FaultSwitches:
     def listed(self, hopper: int, seat: Seat) -> tuple[BenchFault, ...]:
         """Return the faults grouped by part, with the cures at the end of each group."""
         found = []
-        words = [word for word in dispenser.FAULTS if word.word in self._known]
+        words = [word for word in dispenser.WORDS if word.word in self._known]
         for of in dict.fromkeys(_of(word) for word in words):
             group = [word for word in words if _of(word) == of]
             where = hopper if of == HOPPER else None

@@ -56,11 +56,11 @@ class PowerSupply:
         if table is not None:
             table.hears(message)
 
-    def acts(self, deed: PlayerInput, shown: Published | None) -> None:
+    def acts(self, act: PlayerInput, shown: Published | None) -> None:
         """Do the same as `LiveTable.acts`."""
         table = self._table
         if table is not None:
-            table.acts(deed, shown)
+            table.acts(act, shown)
 
     def hears_out(self, message: Message) -> bool:
         """Do the same as `LiveTable.hears_out`; return False without power, too."""

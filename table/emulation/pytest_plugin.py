@@ -12,7 +12,10 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def emulated_table(request: pytest.FixtureRequest, tmp_path: Path) -> "Iterator[TypedTable]":
-    """A table in virtual time, switched on, that takes a script's words. `@pytest.mark.script_head(...)` sets it up."""
+    """Return a switched-on table in virtual time, which takes a script's words.
+
+    `@pytest.mark.script_head(...)` sets it up.
+    """
     from table.emulation.scripts.document import read_script
     from table.emulation.scripts.replay import set_table
     from table.emulation.scripts.typed import TypedTable

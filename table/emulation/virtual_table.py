@@ -109,7 +109,7 @@ class VirtualTable:
         self._inbox: deque[Message] = deque()
         """The messages that wait for a session whose disk stalls."""
         self._stalled_until_ns = 0
-        self._glances = ViewsAtPress(lambda: self.published)
+        self._views_at_press = ViewsAtPress(lambda: self.published)
         self._devices = self._wired()
         self.session = build_session(
             self.setup,
@@ -128,10 +128,13 @@ class VirtualTable:
         self.session.start()
 
     def cut_power(self) -> None:
-        """Cut the power of the whole table in the middle of the Pico's step, and switch it on again."""
+        """Cut the power of the whole table in the middle of the Pico's step, and switch it on again.
+
+        The Pico runs long before the computer that gets its power at the same time.
+        """
         self.dispenser.fault("power-cut")
         self.kill_host()
-        self.dispenser.fault("power-on")
+        self.dispenser.pico.power_on(running=True)
 
     def fault(self, name: str, hopper: int = 0) -> None:
         """Have one of the vocabulary's words happen, the table's own among them. ValueError for another one."""
@@ -207,7 +210,7 @@ class VirtualTable:
         self._inbox.extend(events)
         while self._inbox and self.clock.now_ns >= self._stalled_until_ns:
             event = self._inbox.popleft()
-            self.heard.append(event.deed if isinstance(event, InputOnView) else event)
+            self.heard.append(event.act if isinstance(event, InputOnView) else event)
             self.session.step(event)
         if self.published is not None and self.clock.now_ns >= self._stalled_until_ns:
             self.session.tick(self.clock.now_s)
@@ -216,8 +219,8 @@ class VirtualTable:
         """Do the work of the panels' thread. A press counts for the view that was shown as it began."""
         panels = self._devices.panels
         meant = panels.step(self.clock.now_s)
-        self._glances.look(panels.down)
-        seen = [(event, self._glances.of((event.panel, event.button))) for event in meant]
+        self._views_at_press.look(panels.down)
+        seen = [(event, self._views_at_press.of((event.panel, event.button))) for event in meant]
         return [InputOnView(event, shown) for event, shown in seen if shown is not None]
 
     def _poll(self) -> None:
@@ -236,7 +239,7 @@ class VirtualTable:
 
     @property
     def fallen(self) -> tuple[int, ...]:
-        """The hopper of each token that ever fell into the tray, in order."""
+        """Return the hopper of each token that ever fell into the tray, in order."""
         return self.dispenser.tray
 
     def put_back(self, kind: str, count: int) -> None:

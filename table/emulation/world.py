@@ -3,6 +3,7 @@
 Its dispenser keeps over a restart what a real one would: flash, hoppers and tray are in files.
 """
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -48,7 +49,10 @@ class EmulatedWorld:
 
     def _dispenser(self, folder: Path) -> PtyDispenser:
         flash = KeptFlash(folder / "flash.bin")
-        return PtyDispenser(tuple(self.tokens.contents), flash=flash, fell=self.tokens.fell, pace=self.pace)
+        there = folder if os.access(folder, os.W_OK) else None
+        return PtyDispenser(
+            tuple(self.tokens.contents), flash=flash, fell=self.tokens.fell, pace=self.pace, folder=there
+        )
 
     def devices(self) -> Devices:
         """Return the shipping drivers over this world."""

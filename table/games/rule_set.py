@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from table.games.data_figures import DataFigures
 from table.games.files.list_format import ListFormat
+from table.games.files.list_trial import ListTrial
 from table.games.files.offers import Offer, Shelf
 from table.games.notebook import Notebook
 from table.records.ports import Disk
@@ -74,7 +75,7 @@ class CardCatalogue(Protocol):
 
 
 class FixedCards:
-    """A catalogue of so many cards and no more."""
+    """This catalogue has these cards and no more."""
 
     def __init__(self, cards: Iterable[KnownCard]) -> None:
         self._cards = tuple(cards)
@@ -112,12 +113,14 @@ class HiddenCards:
     """A card of blue's hand that can be played in the first round."""
     common: str
     """A card of both hands."""
-    foreign: str
-    """A card of red's hand that blue does not have."""
     hand: Callable[[Any], tuple[str, ...]]
     """Return the ids of a side's hand."""
     small: Callable[[Any], Any]
     """Return the same side with so few units that a search through its turns ends."""
+    lone: Callable[[Any], Any]
+    """Return the same side, as small, so that without its unit "1" it can lay no card."""
+    careless: Callable[[], Game[Any]]
+    """Return the game, broken on purpose: a card that may not be played is turned over, and its owner lays another."""
 
 
 @dataclass(frozen=True)
@@ -170,6 +173,8 @@ class RuleSet:
     """The offers with which a demo plays it, blue's and red's."""
     data_figures: DataFigures | None = None
     """Count how much its data know. None: there is nothing to count."""
+    list_trial: Callable[[], ListTrial] | None = None
+    """Return what its reader of lists is tried with. None: the campaign `lists` leaves it out."""
     trial: Callable[[], Trial] | None = None
     """None: a trial takes the sides that the shelf offers."""
 

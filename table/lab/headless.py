@@ -43,7 +43,7 @@ from table.setup.setup import Setup
 from table.view.published import Published
 
 RESTLESS = 50
-"""One answer in so many is to a standing prompt."""
+"""The share of answers to standing prompts: one in this many."""
 BY_SEAT = SeatWiring({seat: seat for seat in SEATS}, {seat: seat for seat in SEATS})
 """Readers and panels that go by the name of their seat, and no dispenser that is looked for."""
 
@@ -62,7 +62,7 @@ def headless_session(
     *,
     wiring: SeatWiring = BY_SEAT,
     hoppers: tuple[HopperEntry, ...] = (),
-    stock: HopperContents | None = None,
+    contents: HopperContents | None = None,
     known: KnownCards = _no_card,
     library: Library | None = None,
 ) -> Session:
@@ -71,9 +71,9 @@ def headless_session(
     `stock` says what the hoppers hold when a match begins; without it they hold what `hoppers` says.
     `library` answers in place of the shelf.
     """
-    told = () if stock is None else (stock, stock.late)
-    reception = MatchStarter(games, AtOnce(shelf) if library is None else library, matches, hoppers, entropy, *told)
-    return Session(wiring, Ports(send, publish, known, entropy), reception)
+    told = () if contents is None else (contents, contents.late)
+    starter = MatchStarter(games, AtOnce(shelf) if library is None else library, matches, hoppers, entropy, *told)
+    return Session(wiring, Ports(send, publish, known, entropy), starter)
 
 
 class PreparedSides:
@@ -100,42 +100,42 @@ class HeadlessParts:
 
 
 class HeadlessTable:
-    """One thread. A subclass may look on at `step`, `sent` and `shown`."""
+    """This table has no devices, and lives on one thread. A subclass may look on at `step`, `sent` and `shown`."""
 
     def __init__(
         self,
-        furnished: HeadlessParts,
+        parts: HeadlessParts,
         folder: Path,
         system: System,
         seed: int,
         disk: Disk = DISK,
         restless: int = RESTLESS,
     ) -> None:
-        self._furnished = furnished
+        self._parts = parts
         self._rng = random.Random(seed)
         self._restless = restless
         self.system = system
         """What the next match is of."""
-        self._wiring = furnished.setup.seats
+        self._wiring = parts.setup.seats
         self._sides = PreparedSides()
         self._replies: deque[Message] = deque()
         self.now: Published | None = None
         entropy = seeded_entropy(seed)
         self.session = headless_session(
-            furnished.games,
+            parts.games,
             self._sides,
             MatchFolder(folder, entropy, disk),
             self.sent,
             self.shown,
             entropy,
             wiring=self._wiring,
-            hoppers=furnished.setup.hoppers,
-            known=furnished.book,
+            hoppers=parts.setup.hoppers,
+            known=parts.book,
         )
 
     def start(self, resume: bool = False) -> None:
         self.session.start(resume)
-        self.session.step(hw.DispenserUp(1, "bench", len(self._furnished.config.hoppers), store=1))
+        self.session.step(hw.DispenserUp(1, "bench", len(self._parts.config.hoppers), store=1))
         self.settle()
 
     def begin(self) -> None:
@@ -202,7 +202,7 @@ class HeadlessTable:
 
 
 LAST_QUESTIONS = 200
-"""So many at most stand between the end of a match and the lobby: tokens that nobody knows about."""
+"""The most questions between the end of a match and the lobby, which are about lost tokens."""
 
 
 def _named(wired: Mapping[str, Seat], seat: Seat) -> str:

@@ -60,13 +60,19 @@ def laid(game: Game[Any], state: Any, seat: Seat, pick: Pick) -> str:
     return lawful[pick(len(lawful))].id
 
 
+def locked(game: Game[Any], state: Any, seat: Seat, pick: Pick) -> str:
+    """Return the card that the seat locks: where the table refuses to lock one, it lays another."""
+    card = laid(game, state, seat, pick)
+    return card if game.sealable(state, seat, card) else locked(game, state, seat, pick)
+
+
 def command(game: Game[Any], state: Any, pick: Pick, restless: int) -> Command:
     """Return the bots' next command in a game without a match: sealed cards are revealed at once."""
     prompts = game.prompts(state)
     prompt = chosen(prompts, pick, restless)
     if isinstance(prompt, SealedCard):
         seats = [p.seat for p in prompts if isinstance(p, SealedCard) and p.seat is not None]
-        return Reveal(tuple((seat, laid(game, state, seat, pick)) for seat in seats))
+        return Reveal(tuple((seat, locked(game, state, seat, pick)) for seat in seats))
     return Answer(_who(prompt, pick), prompt.key, prompt.sample(pick))
 
 
@@ -132,7 +138,7 @@ class RandomMatch:
 
     def _lock(self, prompt: SealedCard) -> None:
         seat = _who(prompt, self._pick)
-        card = laid(self.match.game, self.state.game, seat, self._pick)
+        card = locked(self.match.game, self.state.game, seat, self._pick)
         self._openings[seat] = cmd.Opening(seat, self._rng.randbytes(SALT_BYTES), card)
         self._do(Answer(seat, prompt.key, Seal(seal_commitment(self._openings[seat].salt, card))))
 

@@ -2,6 +2,7 @@
 
 import logging
 import os
+import resource
 import secrets
 import signal
 import sys
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import hal.events as hw
 from table.config import Config
-from table.devices import judge_socket as control
+from table.devices import judge_socket
 from table.devices.device_settings import turned_seats
 from table.devices.latest_view import LatestView
 from table.devices.live import TableCallbacks, TableStart
@@ -44,21 +45,27 @@ HANDS_S = 0.2
 """The longest wait for a script in the middle of a line, and for the bots."""
 
 
-def run(setup: Setup, opening: TableStart, sitting: "Participants | None" = None) -> bool:
+def run(setup: Setup, opening: TableStart, participants: "Participants | None" = None) -> bool:
     """The table, until its window is closed, or SIGTERM, SIGINT or SIGHUP comes. False: it did not end in good
     order.
 
-    `sitting` acts at an emulated table beside the players. Without a display a service waits for one, and any other
+    `participants` act at an emulated table beside the players. Without a display a service waits for one, and any other
     program raises `NoDisplayError`; nothing is started before.
     """
+    _leave_no_core()
     manager = Notifier.of(os.environ, time.monotonic)
-    program = Program(setup, opening, opened_window(setup.config, manager), manager, sitting)
+    program = Program(setup, opening, opened_window(setup.config, manager), manager, participants)
     try:
         program.begin()
         program.go_on()
     finally:
         stopped = program.end()
     return stopped
+
+
+def _leave_no_core() -> None:
+    """Have a crash write no copy of the memory: locked cards and the chance's secret are in it."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
 
 
 def opened_window(config: Config, manager: Notifier) -> Window:
@@ -92,22 +99,22 @@ class Program:
         opening: TableStart,
         window: Window,
         manager: Notifier,
-        sitting: "Participants | None" = None,
+        participants: "Participants | None" = None,
     ) -> None:
-        self._setup, self._window, self._manager, self._sitting = setup, window, manager, sitting
+        self._setup, self._window, self._manager, self._participants = setup, window, manager, participants
         config = setup.config
         self._now_s = time.monotonic
         self._stop = threading.Event()
-        self._latest = LatestView() if sitting is None else LatestView(sitting.published)
-        self._ears, self._voice = (Heartbeat(name, time.monotonic) for name in (control.THREAD, speaker.NAME))
+        self._latest = LatestView() if participants is None else LatestView(participants.published)
+        self._ears, self._voice = (Heartbeat(name, time.monotonic) for name in (judge_socket.THREAD, speaker.NAME))
         around = TableCallbacks(self._manager.alive, lambda: self._loop.takes_press(), (self._ears, self._voice))
-        entropy = secrets.token_bytes if sitting is None or sitting.entropy is None else sitting.entropy
+        entropy = secrets.token_bytes if participants is None or participants.entropy is None else participants.entropy
         self._site = backend_of(setup, self._latest, opening, around, entropy)
         self._table = self._site.table
         self._terminal = self._listening()
         words = setup.words()
         self._painter = Painter(words, turned=turned_seats(config), rolling=config.screen.die_animation)
-        self._beside = self._site.beside(words)
+        self._bench = self._site.bench(words)
         volume = 0.0 if config.sound.mute else config.sound.volume
         self._speaker = speaker.Speaker(volume, self._table.failed, self._voice)
         self._loop = Loop(
@@ -118,7 +125,7 @@ class Program:
             time.monotonic,
             self._wishes(),
             setup.hold_s,
-            self._beside,
+            self._bench,
         )
 
     def begin(self) -> None:
@@ -133,8 +140,8 @@ class Program:
             self._loop.turn()
         log.info(FIRST_PICTURE)
         self._manager.ready(FIRST_PICTURE)
-        if self._sitting is not None:
-            self._site.seat(self._sitting, self._painter, self._hear, lambda: self._loop.showing)
+        if self._participants is not None:
+            self._site.seat(self._participants, self._painter, self._hear, lambda: self._loop.showing)
 
     def go_on(self) -> None:
         """Show pictures until the window is closed or a signal comes."""
@@ -148,30 +155,30 @@ class Program:
         Each step is tried even if one before it failed. Return False if a thread was stuck or a step failed.
         """
         left_s = JoinDeadline(END_S, self._now_s).left_s
-        terminal, sitting = self._terminal, self._sitting
+        terminal, participants = self._terminal, self._participants
         stopped: list[bool] = []
         steps: list[Callable[[], object]] = [self._manager.stopping]
         if terminal is not None:
             steps.append(terminal.stop)
-        if sitting is not None:
-            steps.append(lambda: sitting.end(left_s(HANDS_S)))
+        if participants is not None:
+            steps.append(lambda: participants.end(left_s(HANDS_S)))
         steps.append(lambda: self._site.leave(left_s(HANDS_S)))
         steps.append(lambda: stopped.append(self._table.stop(left_s(STOP_S))))
         if terminal is not None:
-            steps.append(lambda: terminal.close(left_s(control.LAST_CLIENT_S)))
+            steps.append(lambda: terminal.close(left_s(judge_socket.LAST_CLIENT_S)))
         steps.append(lambda: self._speaker.close(left_s(speaker.JOIN_S)))
         steps.append(lambda: self._site.close(left_s(STOP_S)))
         failed = [step for step in steps if not _done(step)]
         return stopped == [True] and not failed
 
-    def _listening(self) -> control.JudgeListener | None:
+    def _listening(self) -> judge_socket.JudgeListener | None:
         """Return the thread that listens to a judge's terminal, or None if no socket can be made."""
         try:
-            socket = control.JudgeServer(self._setup.config.state.made(), self._table.hears_out, self._latest)
+            socket = judge_socket.JudgeServer(self._setup.config.state.made(), self._table.hears_out, self._latest)
         except OSError as error:
             log.warning("no terminal can speak to this table: %s", error)
             return None
-        return control.JudgeListener(socket, self._table.failed, self._ears)
+        return judge_socket.JudgeListener(socket, self._table.failed, self._ears)
 
     def _wishes(self) -> ScreenCallbacks:
         return ScreenCallbacks(
@@ -185,8 +192,8 @@ class Program:
 
     def _touch(self, touch: ScreenInput) -> None:
         """Put a finger's touch of the screen into the inbox."""
-        if self._sitting is not None:
-            self._sitting.touched(touch)
+        if self._participants is not None:
+            self._participants.touched(touch)
         self._table.acts(touch, self._loop.touched_on)
 
     def _hear(self, touch: ScreenInput) -> None:
@@ -194,8 +201,8 @@ class Program:
 
         Called on the script's thread.
         """
-        if self._sitting is not None:
-            self._sitting.touched(touch)
+        if self._participants is not None:
+            self._participants.touched(touch)
         self._table.hears(touch)
 
     def _translate(self) -> None:
@@ -203,8 +210,8 @@ class Program:
         ring = languages()
         now = ring.index(self._painter.words.language)
         self._painter.words = words = self._setup.words(ring[(now + 1) % len(ring)])
-        if self._beside is not None:
-            self._beside.speak(words)
+        if self._bench is not None:
+            self._bench.speak(words)
 
     def _heed_signals(self) -> None:
         def handler(*_: object) -> None:

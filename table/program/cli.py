@@ -3,30 +3,44 @@
 import importlib
 from importlib.metadata import entry_points
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
 from table import __version__
 
+
+class Listed(NamedTuple):
+    module: str
+    says: str
+    """The first sentence of the command's help, so that listing the commands imports none of them."""
+
+
 COMMANDS = MappingProxyType(
     {
-        "run": "table.program.commands.run",
-        "demo": "table.program.commands.demo",
-        "play": "table.program.commands.play",
-        "check-config": "table.program.commands.check_config",
-        "import": "table.program.commands.import_list",
-        "hand": "table.program.commands.hand",
-        "cards": "table.program.commands.cards",
-        "firmware": "table.program.commands.firmware",
-        "emulate": "table.program.commands.emulate",
-        "judge": "table.program.commands.judge",
-        "export": "table.program.commands.export",
-        "verify": "table.program.commands.verify",
-        "doctor": "table.program.commands.doctor",
-        "report": "table.program.commands.report",
-        "backup": "table.program.commands.backup",
-        "restore": "table.program.commands.restore",
+        "run": Listed("table.program.commands.run", "Open the table and play at it."),
+        "demo": Listed("table.program.commands.demo", "Let two bots play at an emulated table."),
+        "play": Listed("table.program.commands.play", "Replay scripts, and check what they expect."),
+        "check-config": Listed(
+            "table.program.commands.check_config", "Check a configuration, and print every problem in it."
+        ),
+        "import": Listed(
+            "table.program.commands.import_list", "Read an army list or a scenario, and show what was matched."
+        ),
+        "lists": Listed("table.program.commands.lists", "List the army lists and scenarios that can be played with."),
+        "hand": Listed("table.program.commands.hand", "Check the command hand of a Legion army list."),
+        "cards": Listed("table.program.commands.cards", "Make NFC tags known as cards, and show what a tag is."),
+        "firmware": Listed(
+            "table.program.commands.firmware", "Put the firmware onto the dispenser's Pico, and try it."
+        ),
+        "emulate": Listed("table.program.commands.emulate", "Run a Python program with emulated card readers."),
+        "judge": Listed("table.program.commands.judge", "Freeze the match in play, and set it right."),
+        "export": Listed("table.program.commands.export", "Write a match as a match file, for `command-table verify`."),
+        "verify": Listed("table.program.commands.verify", "Check a match file, without a table and without a network."),
+        "doctor": Listed("table.program.commands.doctor", "Look at every part of the table, and say what to do."),
+        "report": Listed("table.program.commands.report", "Pack one file for a bug report."),
+        "backup": Listed("table.program.commands.backup", "Save matches, lists and card book in one file."),
+        "restore": Listed("table.program.commands.restore", "Put back what a backup holds."),
     }
 )
 """The module of each command, by its name on the command line; the module's `command` is run."""
@@ -41,7 +55,7 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in COMMANDS:
-            command = importlib.import_module(COMMANDS[cmd_name]).command
+            command = importlib.import_module(COMMANDS[cmd_name].module).command
         elif beside := tuple(entry_points(group=GROUP, name=cmd_name)):
             command = beside[0].load()
         else:
@@ -49,6 +63,35 @@ class LazyGroup(click.Group):
         if not isinstance(command, click.Command):
             raise TypeError(f"{cmd_name} is no command")
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List every command with the first sentence of its help, cut where the terminal ends."""
+        names = self.list_commands(ctx)
+        width = formatter.width - 6 - max(map(len, names))
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, self._says(ctx, name, width)) for name in names])
+
+    def _says(self, ctx: click.Context, name: str, width: int) -> str:
+        if name in COMMANDS:
+            return COMMANDS[name].says
+        command = self.get_command(ctx, name)
+        return "" if command is None else command.get_short_help_str(width)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that was typed. Raises click.UsageError with the names that are like an unknown one."""
+        typed = args[0]
+        if not typed.startswith("-") and not ctx.resilient_parsing and self.get_command(ctx, typed) is None:
+            from difflib import get_close_matches
+
+            like = get_close_matches(typed, self.list_commands(ctx))
+            raise click.UsageError(
+                f"there is no command {typed!r}"
+                + (f"; did you mean {' or '.join(like)}?" if like else "; command-table --help lists them"),
+                ctx=ctx,
+            )
+        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command. An error message may hold a file's name, so it is printed on one line, made legible."""

@@ -44,7 +44,7 @@ class Table(Protocol):
 
     def hears(self, message: Message) -> None: ...
 
-    def acts(self, deed: PlayerInput, shown: Published | None) -> None: ...
+    def acts(self, act: PlayerInput, shown: Published | None) -> None: ...
 
     def hears_out(self, message: Message) -> bool: ...
 
@@ -61,7 +61,7 @@ class Backend(Protocol):
 
     @property
     def faults(self) -> tuple[hw.Fault, ...]:
-        """The faults that are known before anything begins."""
+        """Return the faults that are known before anything begins."""
         ...
 
     def push(self, pushed: "KeyPush") -> None:
@@ -72,12 +72,16 @@ class Backend(Protocol):
         """Take a key that went down or up. Emulated panels find out themselves which gesture it is."""
         ...
 
-    def beside(self, words: "Words") -> "BenchPane | None":
+    def bench(self, words: "Words") -> "BenchPane | None":
         """Return what stands in the window beside the table's screen, or None."""
         ...
 
     def seat(
-        self, sitting: "Participants", painter: "Painter", hear: "Callable[[Touch], None]", covered: Callable[[], bool]
+        self,
+        participants: "Participants",
+        painter: "Painter",
+        hear: "Callable[[Touch], None]",
+        covered: Callable[[], bool],
     ) -> None:
         """Let these act at the running table, beside the players."""
         ...
@@ -138,26 +142,30 @@ class PiBackend:
     def __init__(self, setup: Setup, latest: LatestView, opening: TableStart, around: TableCallbacks) -> None:
         known, self.faults = _card_book(setup)
         self._panels = setup.seats.panels
-        self._glances = ViewsAtPress(lambda: latest.shown)
+        self._views_at_press = ViewsAtPress(lambda: latest.shown)
         self._down: frozenset[Finger] = frozenset()
         self.table = live_table(setup, pi_devices(setup.config), known, latest, opening, around=around)
 
     def push(self, pushed: "KeyPush") -> None:
         panel = panel_of(self._panels, pushed.seat)
         event = hw.Held(panel, pushed.button) if pushed.held else hw.Pressed(panel, pushed.button)
-        self.table.acts(event, self._glances.of((pushed.seat, pushed.button)))
+        self.table.acts(event, self._views_at_press.of((pushed.seat, pushed.button)))
 
     def edge(self, moved: "KeyEdge") -> None:
         """Remember only what was on the screen when the key went down."""
         key = (moved.seat, moved.button)
         self._down = self._down | {key} if moved.down else self._down - {key}
-        self._glances.look(self._down)
+        self._views_at_press.look(self._down)
 
-    def beside(self, words: "Words") -> "BenchPane | None":
+    def bench(self, words: "Words") -> "BenchPane | None":
         return None
 
     def seat(
-        self, sitting: "Participants", painter: "Painter", hear: "Callable[[Touch], None]", covered: Callable[[], bool]
+        self,
+        participants: "Participants",
+        painter: "Painter",
+        hear: "Callable[[Touch], None]",
+        covered: Callable[[], bool],
     ) -> None:
         raise ValueError("at a real table nobody acts but the players")
 

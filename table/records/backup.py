@@ -1,4 +1,4 @@
-"""The backup: a table's state as one file, and back. It has matches, archive, lists, scenarios and cards.
+"""A backup packs a table's state into one file, and puts it back. It has matches, archive, lists, scenarios and cards.
 
 It holds secrets, and is private. Backup and restore are whole or not at all, file by file: a kill or a full disk leaves
 no half file under its own name.
@@ -106,7 +106,7 @@ def _refuse_newer(source: Path, tar: tarfile.TarFile) -> None:
 
 
 def _put_back(folder: Path, place: Path, content: bytes, others: set[Path]) -> bool:
-    """False: it is there already, or is the log of a journal that is there as another one than was backed up."""
+    """Return False if the file is there already, or is the log of a journal whose place another journal has."""
     if place.exists():
         if place.suffix == SUFFIX and place.read_bytes() != content:
             others.add(place)
@@ -147,7 +147,7 @@ def _packed(folder: Path, paths: list[Path], out: Path) -> Iterator[str]:
 
 
 def _members(tar: tarfile.TarFile) -> Iterator[tuple[str, bytes]]:
-    """All is looked at before the first is put back: a foreign file changes nothing.
+    """Check all files before the first is put back, so that a foreign archive changes nothing.
 
     The mark is left out: the folder is marked by the program that holds it.
     """
@@ -160,14 +160,14 @@ def _members(tar: tarfile.TarFile) -> Iterator[tuple[str, bytes]]:
 
 
 def _fits(name: PurePosixPath, pattern: str) -> bool:
-    """As a whole: `match` alone compares from the right."""
+    """True if the whole name fits the pattern. `match` alone would compare from the right."""
     return ".." not in name.parts and len(name.parts) == len(PurePosixPath(pattern).parts) and name.match(pattern)
 
 
 def _copied(path: Path, copy: Path) -> Iterator[tuple[Path, Path]]:
-    """What to pack, and in whose place: a journal as of this moment, with what stands in its write-ahead log.
+    """Yield each file to pack, and the path that it stands for. A journal is copied with its log taken in.
 
-    Any other file as it lies there; so a damaged journal, and its log beside it.
+    Any other file is packed as it lies there, and so are a damaged journal and its log.
     """
     if path.suffix != SUFFIX or has_orphaned_log(path) or has_rollback(path):
         yield from _as_they_lie(path)

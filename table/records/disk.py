@@ -18,7 +18,7 @@ BUSY_S = 2.0
 
 
 class FileDisk:
-    """The `Disk` that ships: the operating system's files and the standard library's SQLite."""
+    """This `Disk` ships: it has the operating system's files and the standard library's SQLite."""
 
     def connect(self, path: Path) -> Connection:
         """Open a database that is there, to read and write.
@@ -73,11 +73,11 @@ class FileDisk:
 
 
 class StatementError(DiskError, sqlite3.OperationalError):
-    """A disk that only seems to fail took no statement: the double of what SQLite raises."""
+    """An error as SQLite raises it, for a disk that only pretends to fail: the statement was not executed."""
 
 
 class GuardedConnection:
-    """A connection with a guard, who is told each statement before it is done, and may wait or raise."""
+    """This connection tells a guard each statement before it is executed. The guard may wait or raise."""
 
     def __init__(self, db: Connection, guard: Callable[[str], None]) -> None:
         self._db = db
@@ -97,12 +97,12 @@ def writes(sql: str) -> bool:
 
 
 NEW = ".new"
-"""Ends the name of a file that is not whole yet. Nobody reads it, and whoever finds one may remove it."""
+"""The suffix of a file that is not whole yet. Nobody reads such a file, and anybody may remove one."""
 DISK = FileDisk()
 
 
 def _unchanging(path: Path) -> bool:
-    """On a read-only disk, and whole: SQLite would want a log beside it even to read."""
+    """True if the file is whole and lies on a read-only disk, where SQLite could not make the log that it wants."""
     log = path.with_name(path.name + "-wal")
     return not os.access(path.parent, os.W_OK) and not (log.exists() and log.stat().st_size)
 

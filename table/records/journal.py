@@ -29,7 +29,7 @@ APPLICATION_ID = 0x434D5442  # "CMTB", SQLite's own place for a file's kind
 FORMAT = 2
 SUFFIX = ".match"
 SIDE_FILES = ("-wal", "-shm", "-journal")
-"""What SQLite keeps beside its file."""
+"""The suffixes of the files that SQLite keeps beside its own."""
 
 SCHEMA = f"""
 PRAGMA application_id = {APPLICATION_ID};
@@ -59,7 +59,7 @@ class SqliteJournal:
         row = db.execute("SELECT n, chain FROM batches ORDER BY n DESC LIMIT 1").fetchone()
         last: tuple[int, bytes] = row or (0, chain_start(match_id))
         self.count, self.head = last
-        """How many batches there are, and the chain's end."""
+        """Return the number of batches, and the head of the chain after them."""
         self._in_use = False
 
     @classmethod
@@ -136,7 +136,7 @@ class SqliteJournal:
 
     @property
     def not_whole(self) -> str:
-        """After `close`: the reason why not everything is in the one file, for the message; empty if everything is."""
+        """Return, after `close`, why not everything is in the one file. The text is empty if everything is."""
         log = beside(self.path, "-wal")
         if not log.exists() or log.stat().st_size == 0:
             return ""
@@ -208,7 +208,7 @@ def beside(path: Path, ending: str) -> Path:
 
 
 def _checked(path: Path, disk: Disk, played: bool) -> tuple[str, str]:
-    """The match's id and system. Raises JournalError, having changed nothing."""
+    """Check a journal, and return the match's id and system. Raises JournalError. Nothing is changed."""
     if has_orphaned_log(path):
         raise JournalDamagedError(f"{path}: the journal is damaged (it is empty, and its write-ahead log is not)")
     if has_rollback(path):
@@ -283,8 +283,11 @@ def is_astray(path: Path, db: Connection, disk: Disk = DISK) -> bool:
 
 
 def _own_end(path: Path, disk: Disk) -> tuple[int, bytes] | None:
-    """The last sound batch in the file itself, and its link. The file gets its pages from its log, so that a log that
-    belongs to it leads there, or further. None: there is no log, or no batch."""
+    """Return the number of the last sound batch in the file itself, and the chain's head after it.
+
+    The file gets its pages from its log, so a log that belongs to it leads there, or further. Return None if there is
+    no log, or no batch.
+    """
     if not beside(path, "-wal").exists():
         return None
     end: tuple[int, bytes] | None = None
@@ -334,7 +337,7 @@ def secret_in(db: Connection) -> bytes:
 
 
 class _Opened(msgspec.Struct):
-    """The part of a match's first event that the file's head repeats. The head is not in the chain."""
+    """This part of a match's first event is repeated in the file's head, which is not in the chain."""
 
     system: str = ""
 
@@ -345,7 +348,7 @@ def system_of(first: Batch, head: str) -> str:
 
 
 def _is_rotten(error: sqlite3.OperationalError) -> bool:
-    """Rather than out of reach: missing tables and columns, a schema that is no SQL."""
+    """True if the content is damaged, such as a missing table or column. False if the disk is out of reach."""
     return not any(word in str(error) for word in ("unable to open", "readonly", "locked", "busy", "disk I/O", "full"))
 
 

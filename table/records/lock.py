@@ -5,17 +5,18 @@ import logging
 import os
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from hal.events import Fault
 from table.records.disk import give_to_owner
-from table.records.folder import CARD_BOOK, CARD_KEY, LOCK, ROOMS
+from table.records.folder import CARD_BOOK, CARD_KEY, LOCK, ROOMS, VERSION
 from table.records.state_version import refuse_newer
 from table.rules.errors import OwnerError
 
 log = logging.getLogger(__name__)
 
+OWNER_ONLY = 0o700
 PRIVATE = (*(f"{room}/*" for room in ROOMS), CARD_BOOK, CARD_KEY, LOCK)
 """Journals hold the chance secret, the card book says which tag is which card, and the key makes records. Where
 the lock is another user's the folder cannot be held."""
@@ -30,12 +31,11 @@ def held(folder: Path) -> Iterator[None]:
     """Hold the folder until the block ends. The kernel lets go of it if the process dies. Any thread may call.
 
     Raises StateInUseError if another program holds it, and StateNewerError before anything is changed. If nothing can
-    be
-    written, nothing can be held: that is logged, and the block runs.
+    be written, nothing can be held: that is logged, and the block runs.
     """
     refuse_newer(folder)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private(folder)
         made = not (folder / LOCK).exists()
         handle = os.open(folder / LOCK, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
         if made:
@@ -58,6 +58,22 @@ def held(folder: Path) -> Iterator[None]:
         yield
     finally:
         os.close(handle)
+
+
+def make_private(folder: Path) -> None:
+    """Make a state folder that only its owner can enter: lists say what an opponent must not know.
+
+    One that was used before gets its permissions, too. A folder in which no table has been yet is left as it is, since
+    it may be something else. Raises OSError if it cannot be made.
+    """
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with suppress(FileExistsError):
+        folder.mkdir(mode=OWNER_ONLY)
+        return
+    there = folder.stat()
+    used = any((folder / name).exists() for name in (VERSION, LOCK, *ROOMS))
+    if used and there.st_uid == os.geteuid() and stat.S_IMODE(there.st_mode) & 0o077:
+        folder.chmod(OWNER_ONLY)
 
 
 def exposed(folder: Path, user: int) -> Iterator[Fault]:

@@ -16,9 +16,9 @@ from table.records.salvage import SALVAGED, clear_place, salvage, settle
 ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 ID_LENGTH = 10
 PROBE_BYTES = 64 * 1024
-"""More than a batch needs."""
+"""The bytes that the disk must take: more than a batch needs."""
 LOOKS = 3
-"""A match goes into the archive once; another one may be the last by then."""
+"""The number of times that `opened` looks, since a match may move into the archive meanwhile."""
 
 
 def stored(folder: Path) -> tuple[Path, ...]:
@@ -49,19 +49,19 @@ def opened(folder: Path, match: str = "", disk: Disk = DISK) -> Journal | None:
 
 
 def _last_played_first(paths: Iterable[Path], note: Path) -> list[Path]:
-    """By the note, then by the clock, which may have jumped."""
+    """Sort the journals, the last played first: by the note, then by the clock, which may have jumped."""
     last = _noted(note)
     return sorted(paths, key=lambda path: (path.stem == last, _written_s(path)), reverse=True)
 
 
 def _free(path: Path) -> Path:
-    """That place, or the next one of its name where nothing lies yet."""
+    """Return that place, or the next one of its name where nothing lies yet."""
     places = (path if n == 1 else path.with_stem(f"{path.stem}.{n}") for n in count(1))
     return next(place for place in places if not place.exists())
 
 
 def _written_s(path: Path) -> float:
-    """0.0: it went into the archive a moment ago."""
+    """Return when a file was changed, or 0.0 if it went into the archive a moment ago."""
     try:
         return path.stat().st_mtime
     except FileNotFoundError:
@@ -76,7 +76,7 @@ def _noted(note: Path) -> str:
 
 
 class MatchFolder:
-    """`Matches` in two folders of journals. `folder` is the table's state folder; `entropy(n)` gives n random bytes."""
+    """These `Matches` lie in two folders. `folder` is the table's state folder; `entropy(n)` gives n random bytes."""
 
     def __init__(self, folder: Path, entropy: Callable[[int], bytes], disk: Disk = DISK) -> None:
         self._playing = folder / MATCHES
@@ -181,7 +181,7 @@ class MatchFolder:
         return _last_played_first(self._playing.glob(f"*{SUFFIX}"), self._last)
 
     def _tidy(self) -> None:
-        """What a power cut left half done."""
+        """Finish or remove what a power cut left half done."""
         with suppress(OSError):
             for half in _half_done(self._playing, NEW):
                 forget(half, self._disk)

@@ -12,7 +12,7 @@ from table.records.ports import Journal, JournalError, Unfinished
 
 
 class MemoryJournal:
-    """A `Journal` in memory. `copy.copy` of it goes on by itself from there."""
+    """This `Journal` lies in memory. Its `copy.copy` goes on by itself from there."""
 
     not_whole = ""
 
@@ -39,15 +39,14 @@ class MemoryJournal:
         return self._secret
 
     def close(self) -> None:
-        """Nothing is held open; `MemoryMatches` has it still."""
+        """Do nothing: no file is open, and `MemoryMatches` still has the journal."""
 
 
 class WatchedJournal:
-    """A journal with somebody beside it: `before` is told each batch's events, and `after` once they are on disk.
+    """This journal has onlookers: it tells `before` each batch's events, and `after` once they are on disk.
 
-    Either may raise: JournalUnwritableError in `before` stands for a disk that takes nothing, and a BaseException for
-    the
-    end of the program at that moment.
+    Either may raise: JournalUnwritableError in `before` stands for a disk that takes nothing, and a
+    BaseException for the end of the program at that moment.
     """
 
     def __init__(
@@ -105,14 +104,14 @@ def _as_it_is(journal: Journal) -> Journal:
 
 
 class MemoryMatches:
-    """`Matches` in memory. What it holds outlives the session that wrote it, as files do."""
+    """These `Matches` lie in memory. They outlive the session that wrote them, as files do."""
 
     def __init__(self, dress: Callable[[Journal], Journal] = _as_it_is) -> None:
-        """`dress` may put something round each journal that is created or opened."""
+        """`dress` may wrap each journal that is created or opened."""
         self._dress = dress
         self._numbers = count(1)
         self._playing: dict[str, Journal] = {}
-        """By match id, the last played at the end."""
+        """The journals by match id, the last played at the end."""
         self.archived: tuple[Journal, ...] = ()
 
     def hold(self, journal: Journal) -> None:

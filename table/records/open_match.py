@@ -21,7 +21,7 @@ from table.rules.seats import Seat
 
 
 class OpenMatch:
-    """A match and its journal. The session's thread only."""
+    """This is a match with its journal. Only the session's thread uses it."""
 
     def __init__(self, match: Match[Any], journal: Journal, state: MatchState[Any]) -> None:
         self.match = match
@@ -29,6 +29,8 @@ class OpenMatch:
         self.state = state
         self._codec = EventCodec(match.events)
         self._secret = journal.secret()
+        self.locked = ""
+        """The journal's head after every seat had locked the last time since this match was opened, in hex."""
 
     @classmethod
     def begin(
@@ -78,8 +80,7 @@ class OpenMatch:
 
     @property
     def revising(self) -> ReviseRules | None:
-        """The command that notes that the match goes on by later rules; None where it goes on by those that decided
-        it last."""
+        """Return the command that notes that the match goes on by later rules, or None if its rules stay the same."""
         now = self.match.revision(__version__)
         return ReviseRules(now.stated) if now.is_later(revision_of(self.state.version)) else None
 
@@ -102,6 +103,10 @@ class OpenMatch:
         """Read all events from the disk. Raises sqlite3.Error."""
         return (self._codec.decode(body) for body in self.journal.bodies())
 
+    def note_locked(self) -> None:
+        """Keep the journal's head of now, which holds every seal, before the cards are opened."""
+        self.locked = self.journal.head.hex()
+
     def disclosure(self) -> Disclose:
         """Return the command that discloses the secret. The match refuses it before its end."""
         return Disclose(self._secret)
@@ -113,7 +118,7 @@ class OpenMatch:
 
     @property
     def chance(self) -> SecretChance | None:
-        """The chance of the match; None until both seats have dialled their numbers."""
+        """Return the chance of the match, or None until both seats have dialled their numbers."""
         return SecretChance(self._secret, self.state.numbers) if self.state.numbered else None
 
 
@@ -127,7 +132,7 @@ def last_version(journal: Journal) -> str:
 
 
 def _rules(game: Game[Any], journal: Journal, decided: Revision) -> Match[Any]:
-    """The rules by which an unfinished match goes on. Raises JournalNewerError."""
+    """Return the rules by which an unfinished match goes on. Raises JournalNewerError."""
     match = Match.at(game, decided)
     if match is not None:
         return match
@@ -141,7 +146,7 @@ def _rules(game: Game[Any], journal: Journal, decided: Revision) -> Match[Any]:
 
 
 class RecordedChance:
-    """Records the questions to the chance for the journal, so that a verifier can check them without the game."""
+    """This chance records each question for the journal, so that a verifier can check it without the game."""
 
     def __init__(self, chance: Chance | None) -> None:
         self._chance = chance
@@ -149,7 +154,7 @@ class RecordedChance:
 
     @property
     def chance(self) -> Chance | None:
-        """The listener itself; None until both seats have dialled their numbers."""
+        """Return this object, or None until both seats have dialled their numbers."""
         return None if self._chance is None else self
 
     def below(self, bound: int, question: int) -> int:

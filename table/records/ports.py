@@ -15,11 +15,11 @@ from msgspec import Struct
 from table.rules.errors import DiskError
 
 PRIVATE, SHARED = 0o600, 0o666
-"""Mode of a new file: for its owner alone, or for everybody to whom the user's umask lets him read it."""
+"""The mode of a new file: its owner alone may read it, or everybody whom the user's umask allows."""
 
 
 class Cursor(Protocol):
-    """The rows that a statement gives."""
+    """A cursor has the rows that a statement gives."""
 
     def fetchone(self) -> Any: ...
 
@@ -27,7 +27,7 @@ class Cursor(Protocol):
 
 
 class Connection(Protocol):
-    """As much of `sqlite3.Connection` as a journal needs, in autocommit mode. Raises `sqlite3.Error`."""
+    """A connection has what a journal needs of `sqlite3.Connection`, in autocommit mode. Raises `sqlite3.Error`."""
 
     def execute(self, sql: str, parameters: Any = (), /) -> Cursor: ...
 
@@ -35,7 +35,7 @@ class Connection(Protocol):
 
 
 class Disk(Protocol):
-    """Files that are there whole or not at all, and SQLite. Any thread.
+    """A disk has files that are whole or not there at all, and SQLite. Any thread may call.
 
     What is done when a call returns is still done when the plug is pulled right after. Files raise OSError, databases
     `sqlite3.Error`.
@@ -71,15 +71,15 @@ class Disk(Protocol):
 
 
 class JournalError(DiskError, OSError):
-    """A journal cannot be used. The message says which, why, and what to do."""
+    """A journal cannot be used. The message says which one, why, and what to do."""
 
 
 class JournalNewerError(JournalError):
-    """It was written by a newer program. Nothing is changed."""
+    """The journal was written by a newer program. Nothing is changed."""
 
 
 class JournalDamagedError(JournalError):
-    """It cannot be read to its end. Nothing is changed; `Matches.salvage` saves what can be saved."""
+    """The journal cannot be read to its end. Nothing is changed; `Matches.salvage` saves its sound part."""
 
 
 class JournalUnwritableError(JournalError):
@@ -87,14 +87,14 @@ class JournalUnwritableError(JournalError):
 
 
 class Journal(Protocol):
-    """Everything that happened in one match, in order, hash-chained. One thread at a time (the session's).
+    """A journal holds everything that happened in one match, in order, hash-chained. Only the session's thread calls.
 
     A batch is the events of one command with what caused them, as JSON: one link of the chain.
     """
 
     @property
     def path(self) -> Path:
-        """The file; its name is what messages and players call the journal by."""
+        """Return the journal's file. Messages name the journal by the file's name."""
         ...
 
     @property
@@ -102,17 +102,17 @@ class Journal(Protocol):
 
     @property
     def system(self) -> str:
-        """The game's name, as `Game.system`."""
+        """Return the game's name, as `Game.system`."""
         ...
 
     @property
     def count(self) -> int:
-        """Number of batches."""
+        """Return the number of batches."""
         ...
 
     @property
     def head(self) -> bytes:
-        """End of the hash chain, 32 bytes."""
+        """Return the head of the hash chain after the last batch, 32 bytes."""
         ...
 
     def append(self, bodies: Sequence[bytes], cause: bytes = b"null") -> None:
@@ -140,20 +140,20 @@ class Journal(Protocol):
 
     @property
     def not_whole(self) -> str:
-        """After `close`: the reason why not everything is in the one file, for the message; empty if everything is."""
+        """Return, after `close`, why not everything is in the one file. The text is empty if everything is."""
         ...
 
 
 class Unfinished(Struct, frozen=True):
-    """A match that can go on."""
+    """This match can go on."""
 
     match: str
     system: str
-    """The game's name; empty where the journal is damaged and has to be salvaged first."""
+    """The game's name, or an empty text if the journal is damaged and has to be salvaged first."""
 
 
 class Matches(Protocol):
-    """The journals of one table: matches in play, and the archive. The session's thread only."""
+    """These are the journals of one table: matches in play, and the archive. Only the session's thread calls."""
 
     def create(self, system: str, secret: bytes) -> Journal:
         """Begin a journal under a new match id. Raises JournalUnwritableError, and then there is no journal."""

@@ -31,12 +31,12 @@ from table.rules.fairness import SECRET_BYTES
 
 T = TypeVar("T")
 PAGE_BYTES = 4096
-"""SQLite's own choice, and so every journal's."""
+"""The size of a page in bytes: SQLite's own choice, and so that of every journal."""
 SALVAGED = ".salvaged"
-"""Ends the name of what was saved from a damaged journal, until that one is put aside."""
+"""The suffix of what was saved from a damaged journal, until the damaged one is put aside."""
 
 LOGS = ("-wal", "-journal")
-"""Beside a journal, what SQLite would play back over it: its own kind of log, and one that no command-table writes."""
+"""The suffixes of the logs that SQLite would play back over a journal. No command-table writes the second kind."""
 WITH_LOG, ALONE = ("", "-wal"), ("",)
 
 
@@ -90,7 +90,7 @@ def _put_logs_aside(path: Path, aside: Path, disk: Disk) -> None:
 
 
 def _read_sound(path: Path, entropy: Callable[[int], bytes]) -> JournalContent | None:
-    """The most that can be read: with its log or without it, which may be another one's, and with a sound schema.
+    """Return the most that can be read of a journal: with its log or without it, and with a sound schema in its place.
 
     A log that leads elsewhere than the file itself is not the file's own, however far it leads.
     Read from a copy: SQLite writes even where it only reads, and the damaged file is evidence.
@@ -126,7 +126,7 @@ def _as_it_is(copy: Path) -> None:
 
 
 def _with_sound_schema(copy: Path) -> None:
-    """Page 1 is the same in every journal but for the file's size: where it is damaged, another's does."""
+    """Put another journal's page 1 into the copy. It is the same in every journal but for the file's size."""
     fresh = copy.with_name("fresh")
     write_whole(fresh, JournalContent("fresh", "fresh", b"", ()), DISK)
     page = bytearray(fresh.read_bytes()[:PAGE_BYTES])
@@ -137,9 +137,9 @@ def _with_sound_schema(copy: Path) -> None:
 
 
 def _sound_in(copy: Path, name: str) -> JournalContent | None:
-    """The match's id stands in the file, and is the file's name: the chain says which of them is sound.
+    """Return what can be read of the copy, with an empty secret if that cannot be read.
 
-    Without its secret (empty), where that cannot be read.
+    The match's id is in the file and is the file's name. The chain tells which of the two is sound.
     """
     db = sqlite3.connect(copy, isolation_level=None)
     try:
@@ -156,7 +156,7 @@ def _sound_in(copy: Path, name: str) -> JournalContent | None:
 
 
 def _read(part: Callable[[], T], otherwise: T) -> T:
-    """Each part of a journal has pages of its own: one can be lost without the others."""
+    """Read one part of a journal, or its default. Each part has its own pages, and can be lost alone."""
     try:
         return part()
     except (sqlite3.DatabaseError, TypeError, ValueError):
@@ -164,7 +164,7 @@ def _read(part: Callable[[], T], otherwise: T) -> T:
 
 
 def _sound_batches(db: Connection, match_id: str) -> Iterator[Batch]:
-    """Up to the first one that is not sound."""
+    """Return the batches up to the first one that is not sound."""
     with suppress(sqlite3.DatabaseError, msgspec.MsgspecError):
         for _, body, sound in walk(db, match_id):
             if not sound:

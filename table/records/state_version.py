@@ -2,12 +2,15 @@
 
 import logging
 import re
+import stat
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from hal.events import Fault
 from table import __version__
 from table.records.disk import DISK, give_to_owner
-from table.records.folder import VERSION
+from table.records.folder import FILES, LISTS, ROOMS, SCENARIOS, VERSION
 from table.records.ports import SHARED
 from table.rules.errors import OwnerError
 
@@ -17,8 +20,23 @@ MOST_BYTES = 100
 _RELEASE = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9}){0,9}")
 
 
-class StateNewerError(OwnerError, OSError):
-    """A newer program has used this state folder. Nothing in it was changed."""
+class StateFolderError(OwnerError, OSError):
+    """This program does not use the state folder, and has changed nothing in it."""
+
+    fault: Fault
+    """What is wrong, for the words."""
+
+
+class StateFileError(StateFolderError):
+    """Something that is no file stands in a file's place: a pipe or a device would keep its reader waiting for ever."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path} is no file: take it away, or put back what was there")
+        self.fault = Fault("state.no_file", str(path))
+
+
+class StateNewerError(StateFolderError):
+    """A newer program has used this state folder."""
 
     def __init__(self, folder: Path, version: str) -> None:
         super().__init__(
@@ -29,7 +47,11 @@ class StateNewerError(OwnerError, OSError):
 
 
 def refuse_newer(folder: Path) -> None:
-    """Raise StateNewerError if a newer program has used this state folder. Nothing is changed."""
+    """Raise StateNewerError if a newer program has used this state folder, and StateFileError if something else than a
+    file has a file's place in it. Nothing is changed."""
+    for path in _places(folder):
+        if _is_odd(path):
+            raise StateFileError(path)
     version = marked(folder)
     if is_newer(version):
         raise StateNewerError(folder, version)
@@ -48,6 +70,22 @@ def mark(folder: Path) -> None:
         give_to_owner(folder, folder / VERSION)
     except OSError as error:
         log.warning("%s cannot be marked as used by command-table %s (%s)", folder, __version__, error)
+
+
+def _places(folder: Path) -> Iterator[Path]:
+    """Yield every place in the folder that is read as a file."""
+    yield from (folder / name for name in FILES)
+    for room in (*ROOMS, LISTS, SCENARIOS):
+        with suppress(OSError):
+            yield from (folder / room).iterdir()
+
+
+def _is_odd(path: Path) -> bool:
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return False  # what is not there, or not to be looked at, is told by whoever reads it
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
 def marked(folder: Path) -> str:

@@ -38,13 +38,13 @@ def torn_from(log: Path, index: Path) -> int | None:
 
 
 def _commits(content: bytes, start: int, page: int) -> int:
-    """How many later frames of this log's own generation end a transaction. Those of older ones have other salts."""
+    """Count the later frames that end a transaction of this log's generation. Older generations have other salts."""
     heads = (content[at : at + FRAME_BYTES] for at in range(start, len(content) - FRAME_BYTES + 1, FRAME_BYTES + page))
     return sum(head[8:16] == content[SALTS] and head[4:8] != bytes(4) for head in heads)
 
 
 def _page_bytes(content: bytes) -> int | None:
-    """None: the header is not sound."""
+    """Return what the header says, or None if it is not sound."""
     magic, _, page, _, _, _, one, two = struct.unpack_from(">8I", content)
     if magic not in MAGIC or _sums(content[: HEADER_BYTES - 8], MAGIC[magic]) != (one, two):
         return None
@@ -52,7 +52,7 @@ def _page_bytes(content: bytes) -> int | None:
 
 
 def _sums(data: bytes, order: str) -> tuple[int, int]:
-    """SQLite's checksum: a Fibonacci-weighted sum of 32-bit words."""
+    """Return SQLite's checksum, a Fibonacci-weighted sum of 32-bit words."""
     one = two = 0
     words = struct.unpack(f"{order}{len(data) // 4}I", data)
     for even, odd in zip(words[::2], words[1::2], strict=True):

@@ -94,7 +94,7 @@ class Corrected(Event, frozen=True, tag=True):
 
     @property
     def more(self) -> int:
-        """The difference by which a number grew, or else `moved`."""
+        """Return the difference by which a number grew, or else `moved`."""
         return self.to - self.was if isinstance(self.to, int) and isinstance(self.was, int) else self.moved
 
     @property

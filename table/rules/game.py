@@ -40,6 +40,9 @@ class Game(Protocol[S]):
     or after which the game journals what it did not before; then say in `at` which earlier revisions are still there.
     """
 
+    lock_rule: str = "TB-01"
+    """The id of the rule by which `sealable` refuses a card and `warning` warns of one."""
+
     def at(self, revision: int) -> "Game[Any] | None":
         """Return the rules of that revision with this game's settings, or None where they are not there any more.
 
@@ -50,7 +53,7 @@ class Game(Protocol[S]):
 
     @property
     def events(self) -> tuple[type[Event], ...]:
-        """The types of all events, for the journal's codec."""
+        """Return the types of all events, for the journal's codec."""
         ...
 
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
@@ -89,9 +92,17 @@ class Game(Protocol[S]):
         """Return False to refuse this card at the lock. Never raises.
 
         The default is True: any card can be locked, and is judged when it is revealed. The answer is for the table
-        alone, and must not depend on the hidden card of the other seat.
+        alone, and must not depend on the hidden card of the other seat. `decide` has to refuse the reveal of such a
+        card, so that a match file cannot tell of one.
         """
         return True
+
+    def warning(self, state: S, seat: Seat, card: str) -> Text | None:
+        """Return what the seat's half says before the lock of a card that may be locked and had better not be, or None.
+
+        It is public. Say the same for every reason, so that nothing tells which card lies there. Never raises.
+        """
+        return None
 
     def belongings(self, state: S, seat: Seat) -> tuple[Belonging, ...]:
         """Return every tagged card that the seat brought, laid or not. Only the seat itself may see them."""

@@ -35,7 +35,7 @@ class Revision(Struct, frozen=True):
 
     @property
     def stated(self) -> str:
-        """The version as `MatchOpened` and `RulesRevised` state it."""
+        """Return the version as `MatchOpened` and `RulesRevised` state it."""
         return f"{self.program}+rules.{self.match}.{self.game}"
 
     def is_later(self, than: "Revision") -> bool:

@@ -4,7 +4,10 @@ from msgspec import Struct
 
 
 class Text(Struct, frozen=True):
-    """A text. `args` holds proper names and numbers as they are, and other texts if a part is itself translated."""
+    """This text can be said in any language.
+
+    `args` holds proper names and numbers as they are, and other texts if a part is itself translated.
+    """
 
     key: str
     args: tuple[tuple[str, "str | int | Text"], ...] = ()

@@ -46,7 +46,7 @@ class KeyPanels:
     """Turns edges into pushes, as the panels do: PREVIOUS and NEXT at once, CONFIRM at its release or after a hold."""
 
     def __init__(self, hold_s: Mapping[Seat, float]) -> None:
-        """`hold_s`: for how many seconds each seat holds its CONFIRM."""
+        """`hold_s` gives the seconds for which each seat holds its CONFIRM."""
         self._hold_s = hold_s
         self._down: dict[Seat, float] = {}
 

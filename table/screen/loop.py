@@ -105,7 +105,7 @@ class Loop:
         now_s: Callable[[], float],
         wishes: ScreenCallbacks,
         hold_s: Mapping[Seat, float],
-        beside: WindowPane | None = None,
+        pane: WindowPane | None = None,
     ) -> None:
         """`latest` gives the last published view without waiting, and `now_s` the seconds of a steady clock.
 
@@ -113,7 +113,7 @@ class Loop:
         """
         self._window, self._painter, self._latest = window, painter, latest
         self._wake, self._now_s, self._wishes = wake, now_s, wishes
-        self._beside = beside
+        self._pane = pane
         self._table = Rect(0, 0, 0, 0)
         self._hold_s = hold_s
         self._fingers = KeyPanels(hold_s)
@@ -163,7 +163,7 @@ class Loop:
         now_s = self._now_s()
         busy = self._stale or self._pressed is not None or self._fingers.waiting
         busy = busy or (self._due_s is not None and self._due_s <= now_s)
-        busy = busy or (self._beside is not None and self._beside.busy)
+        busy = busy or (self._pane is not None and self._pane.busy)
         pause_s = max(0.0, max(self._drawn_s, self._pumped_s) + FRAME_S - now_s) if busy else IDLE_S
         self._wake.wait(pause_s)
         self._wake.clear()
@@ -180,15 +180,15 @@ class Loop:
 
     def _draw_if_needed(self, now_s: float) -> None:
         surface = self._window.surface
-        table = self._beside.table_area(surface.get_rect()) if self._beside is not None else surface.get_rect()
+        table = self._pane.table_area(surface.get_rect()) if self._pane is not None else surface.get_rect()
         if table != self._table:
             self._table, self._stale, self._exposed = table, True, True
         if now_s - self._drawn_s < FRAME_S * 0.9 and self._shown is not None:
             self._stale = self._stale or self._latest() is not self._shown
             return
         drawn = self._draw_table(surface, now_s)
-        if self._beside is not None:
-            drawn += self._beside.draw(surface, whole=self._exposed)
+        if self._pane is not None:
+            drawn += self._pane.draw(surface, whole=self._exposed)
         self._exposed = False
         if drawn:
             self._window.show(drawn)
@@ -197,7 +197,7 @@ class Loop:
 
     def _draw_table(self, surface: pygame.Surface, now_s: float) -> tuple[Rect, ...]:
         """Draw the table's part of the window if it changed or moves, and return the rectangles that were drawn."""
-        if self._beside is not None and self._beside.dark:
+        if self._pane is not None and self._pane.dark:
             return self._draw_dark(surface)
         self._stale, self._dark = self._stale or self._dark, False
         published = self._latest()
@@ -245,7 +245,7 @@ class Loop:
         return max(self._hold_s.values()) if seat is None else self._hold_s[seat]
 
     def _take(self, event: pygame.event.Event, now_s: float) -> None:
-        if self._beside is not None and self._beside.take(event):
+        if self._pane is not None and self._pane.take(event):
             return
         if event.type == pygame.QUIT:
             self._wishes.on_quit()
@@ -269,6 +269,9 @@ class Loop:
             self._wishes.on_quit()
         elif down and event.key == pygame.K_F3:
             self._painter.recall(("turn", "roll"), now_s)
+            self._stale = True
+        elif down and event.key == pygame.K_F5:
+            self._painter.recall(("codes",), now_s)
             self._stale = True
         elif down and event.key == pygame.K_F4:
             self._translate()

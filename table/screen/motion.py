@@ -17,6 +17,8 @@ RESUMED_S = 30.0
 """The seconds for which the panel after a power cut stands, if no button is pressed."""
 SEEN_S = 0.5
 """The least seconds for which a result is seen, even if a button is pressed."""
+CODES_S = 90.0
+"""The seconds for which the codes stay that players copy, if nothing is pressed."""
 RECALL_S = 6.0
 """The seconds for which the last reveal or roll stays when it is shown again."""
 
@@ -44,6 +46,13 @@ class ResumedMotion:
 
 
 @dataclass(frozen=True, slots=True)
+class CodesMotion:
+    """The codes by which players check the table, large enough to be copied."""
+
+    published: Published
+
+
+@dataclass(frozen=True, slots=True)
 class _Act:
     """One event on the screen, from `start_s` on."""
 
@@ -62,7 +71,7 @@ class _Act:
     @property
     def end_s(self) -> float:
         if self.recalled:
-            return self.start_s + RECALL_S
+            return self.start_s + RECALLS_S.get(self.kind, RECALL_S)
         return self.start_s + self.moves_s + RESTS_S[self.kind]
 
     def share(self, now_s: float) -> float:
@@ -70,8 +79,9 @@ class _Act:
         return min(1.0, max(0.0, moved_s / self.moves_s)) if self.moves_s else 1.0
 
 
-MOVES_S = {"turn": TURN_S, "roll": ROLL_S, "resumed": 0.0}
-RESTS_S = {"turn": TURN_REST_S, "roll": ROLL_REST_S, "resumed": RESUMED_S}
+MOVES_S = {"turn": TURN_S, "roll": ROLL_S, "resumed": 0.0, "codes": 0.0}
+RESTS_S = {"turn": TURN_REST_S, "roll": ROLL_REST_S, "resumed": RESUMED_S, "codes": 0.0}
+RECALLS_S = {"codes": CODES_S}
 
 
 class Motion:
@@ -87,10 +97,11 @@ class Motion:
     def see(self, published: Published, now_s: float) -> None:
         """Take in the published view, and queue what is new in it. Nothing is new in the first view of a match."""
         self._acts = tuple(act for act in self._acts if act.end_s > now_s)
+        self._happened = {**self._happened, "codes": published}
         last, self._last = self._last, published
         if last is None or last is published or last.match != published.match:
             if last is None or last.match != published.match:
-                self._acts, self._happened = (), _found(published)
+                self._acts, self._happened = (), {**_found(published), "codes": published}
                 if published.resumed is not None:
                     self._acts = (_Act("resumed", published, published, now_s, still=True),)
             return
@@ -126,7 +137,7 @@ class Motion:
         A recalled one does not count.
         """
         act = next((act for act in self._acts if act.end_s > now_s and not act.recalled), None)
-        return None if act is None or act.kind == "resumed" else (act.kind, act.start_s)
+        return None if act is None or act.kind in ("resumed", "codes") else (act.kind, act.start_s)
 
     def due_s(self, now_s: float) -> float | None:
         """Return the time of the next picture: now while something moves, the end of what rests, or None for never."""
@@ -158,12 +169,14 @@ class Motion:
         act = next((act for act in self._acts if act.end_s > now_s), None)
         return published if act is None or act.recalled else act.before
 
-    def moving(self, now_s: float) -> RevealMotion | DieMotion | ResumedMotion | None:
+    def moving(self, now_s: float) -> RevealMotion | DieMotion | ResumedMotion | CodesMotion | None:
         act = next((act for act in self._acts if act.end_s > now_s), None)
         if act is None or act.published.view is None:
             return None
         if act.kind == "resumed":
             return ResumedMotion(act.published)
+        if act.kind == "codes":
+            return CodesMotion(act.published)
         share = act.share(now_s)
         if act.kind == "turn":
             return RevealMotion(act.published.view.seats, share)

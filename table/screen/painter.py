@@ -16,9 +16,10 @@ from table.screen.drawing.canvas import Canvas, IconCache, PlacedText
 from table.screen.drawing.die import draw_die, face_words
 from table.screen.drawing.layout import Layout, lay_out, scale_of
 from table.screen.drawing.typefaces import HUGE, LEAD, Fonts
-from table.screen.motion import DieMotion, Motion, ResumedMotion, RevealMotion
+from table.screen.motion import CodesMotion, DieMotion, Motion, ResumedMotion, RevealMotion
 from table.screen.parts.cards import HEIGHT, WIDTH, draw_back, draw_face
 from table.screen.parts.centre import draw_centre
+from table.screen.parts.codes import draw_codes, draw_commitment
 from table.screen.parts.footer import draw_footer, height_of_footer
 from table.screen.parts.half import draw_half
 from table.screen.parts.header import draw_header, draw_headline, draw_name
@@ -136,6 +137,8 @@ class Painter:
             self._dirty = self._draw_turning(surface, lay_out(area), moving)
         elif isinstance(moving, ResumedMotion):
             self._dirty = draw_resumed(self._canvas, area, moving.published)
+        elif isinstance(moving, CodesMotion):
+            self._dirty = draw_codes(self._canvas, area, moving.published)
         else:
             self._dirty = self._draw_rolling(surface, moving)
         self._canvas.touchable(area, Skipped())
@@ -178,6 +181,8 @@ class Painter:
                 draw_half(self._canvas, rect, seat, published.desks[index], published.prompts)
         if view is not None:
             draw_centre(self._canvas, layout, view, published.proof)
+            if published.dialling:
+                draw_commitment(self._canvas, layout, published.commitment)
 
     @contextmanager
     def _facing(self, seat: Seat, rect: Rect) -> Iterator[None]:

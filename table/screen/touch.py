@@ -12,7 +12,7 @@ class Skipped(Struct, frozen=True, tag=True):
 
 
 class Recalled(Struct, frozen=True, tag=True):
-    """Show the last reveal (`turn`) or the last roll (`roll`) again."""
+    """Show the last reveal (`turn`) or the last roll (`roll`) again, or the codes to check the table by (`codes`)."""
 
     kind: str
 

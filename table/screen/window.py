@@ -33,7 +33,7 @@ class NoDisplayError(DeviceError, RuntimeError):
 
 
 class Window:
-    """The window. Main thread only, like everything in SDL."""
+    """This is SDL's window. Main thread only, like everything in SDL."""
 
     def __init__(self, size: tuple[int, int], title: str, *, fullscreen: bool = False) -> None:
         self._size, self._fullscreen = size, fullscreen
@@ -77,7 +77,7 @@ class Window:
 
     @property
     def displays(self) -> tuple[tuple[int, int], ...]:
-        """The size of each display in pixels."""
+        """Return the size of each display in pixels."""
         return tuple(pygame.display.get_desktop_sizes())
 
     @property

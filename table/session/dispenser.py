@@ -1,6 +1,7 @@
-"""What the dispenser says, as a match understands it, and what it is asked when it is there again."""
+"""The link between match and dispenser: its reports as commands, and the questions to one that is there again."""
 
 from collections.abc import Callable
+from types import MappingProxyType
 
 import hal.events as hw
 from table.rules.match import commands as cmd
@@ -10,26 +11,29 @@ from table.session.faults import Faults
 from table.session.journal_writer import JournalWriter
 from table.session.ports import SeatWiring
 
+SIGNS = MappingProxyType({hw.Sign.NEVER_LIGHT: "hopper.dark", hw.Sign.BACKWARD: "hopper.backward"})
+"""The faults that a hopper's sign alone tells of. What lies in a barrier is told with the payout that needs it."""
+
 
 class MatchDispenser:
-    """The session's thread only."""
+    """This passes reports of the dispenser on to the match, and asks it about open jobs. The session's thread only."""
 
     def __init__(
         self,
-        scribe: JournalWriter,
+        writer: JournalWriter,
         faults: Faults,
         ask: Callable[[hw.AskJob], None],
         late: Callable[[str], int | None],
         wiring: SeatWiring,
     ) -> None:
-        """`late`: how many late tokens of a job its match knows of; None where there is no such match."""
-        self._scribe, self._faults, self._ask, self._late = scribe, faults, ask, late
+        """`late` returns how many late tokens of a job its match has journalled, or None if there is no such match."""
+        self._writer, self._faults, self._ask, self._late = writer, faults, ask, late
         self._low = wiring.low
         self._there: hw.DispenserUp | None = None
         self.sought = wiring.dispenser
-        """Since the table was switched on it was not found yet: what is owed waits for it, until `give_up`."""
+        """True if the dispenser was not found yet since the table was switched on. Owed tokens wait until `give_up`."""
         self._lates_told: dict[str, int] = {}
-        """Late tokens of earlier matches' jobs that the players were told of."""
+        """The late tokens of earlier matches' jobs of which the players were told, by job."""
 
     @property
     def up(self) -> bool:
@@ -37,16 +41,16 @@ class MatchDispenser:
 
     @property
     def standing(self) -> ev.DispenserFound | ev.DispenserAwaited | None:
-        """For the first batch of a match: it is there, or it may be in a moment."""
+        """Return the event for the first batch of a match if the dispenser is there or is being looked for, or None."""
         there = self._there
         if there is None:
             return ev.DispenserAwaited() if self.sought else None
         return ev.DispenserFound(there.store, there.counter, there.hoppers)
 
     def give_up(self) -> None:
-        """It is not found: tokens are taken by hand, until it is."""
+        """Stop waiting for the dispenser. Tokens are taken by hand until it is found."""
         self.sought = False
-        self._scribe.do(cmd.DispenserIs(up=False))
+        self._writer.do(cmd.DispenserIs(up=False))
 
     def hears(self, event: hw.DispenserEvent) -> None:
         match event:
@@ -56,24 +60,29 @@ class MatchDispenser:
                 self._there = None
                 self._faults.found(event.fault.code, "dispenser", event.fault.detail)
                 if not self.sought:  # the link tries again, and a port may need a moment
-                    self._scribe.do(cmd.DispenserIs(up=False))
+                    self._writer.do(cmd.DispenserIs(up=False))
             case hw.TokenLate():
                 self._fell_late(event)
+            case hw.HopperSign():
+                self._tell_sign(event)
             case _:
-                self._scribe.do(_command(event))
+                self._writer.do(_command(event))
 
     def meet(self) -> None:
-        """A match is open, or it is there (again): what became of the jobs that it may have begun?"""
-        there, play = self._there, self._scribe.play
+        """Tell the match whether the dispenser is there, and ask the dispenser about jobs that it may have begun.
+
+        Call it when a match is opened and when the dispenser is there (again).
+        """
+        there, play = self._there, self._writer.play
         if play is None:
             return
         if there is None:
-            self._scribe.do(cmd.AwaitDispenser() if self.sought else cmd.DispenserIs(up=False))
+            self._writer.do(cmd.AwaitDispenser() if self.sought else cmd.DispenserIs(up=False))
             return
         new = {job.id for job in play.state.ledger.jobs if job.state is JobState.WAITING}
-        self._scribe.do(cmd.DispenserIs(True, there.store, there.counter, sockets=there.hoppers))
+        self._writer.do(cmd.DispenserIs(True, there.store, there.counter, sockets=there.hoppers))
         ledger = play.state.ledger
-        for job in ledger.closed:  # They come first: what came of an older job is no token of a newer one.
+        for job in ledger.closed:  # before the open ones: a token of an older job must not count for a newer one
             if job.doubtful and not job.told:
                 self._ask(hw.AskJob(job.id, wanted=False))
         for job in ledger.jobs:
@@ -83,8 +92,8 @@ class MatchDispenser:
     def _came(self, there: hw.DispenserUp) -> None:
         self._there, self.sought = there, False
         self._faults.well("dispenser")
-        if there.tuned:
-            self._faults.found("dispenser.tuned", "dispenser", there.firmware)
+        for code in SIGNS.values():
+            self._faults.over(code)
         if there.other:
             self._faults.found("dispenser.other_firmware", "dispenser", there.firmware)
         absent = [str(number + 1) for number in sorted(self._low) if number >= there.hoppers]
@@ -92,10 +101,21 @@ class MatchDispenser:
             self._faults.found("hopper.absent", "dispenser", ", ".join(absent))
         self.meet()
 
+    def _tell_sign(self, event: hw.HopperSign) -> None:
+        """Name a mistake in a hopper's wiring, as long as the dispenser sees the sign of it."""
+        part = str(event.hopper + 1)
+        for sign, code in SIGNS.items():
+            if event.sign is sign:
+                self._faults.found(code, part)
+            else:
+                self._faults.mended(code, part)
+
     def _fell_late(self, event: hw.TokenLate) -> None:
-        """Of another match's payout it is told where that match does not know of it, and once: the dispenser repeats
-        at every connection what it remembers."""
-        if isinstance(self._scribe.do(cmd.TokenLate(event.job, event.late)), tuple) or self._scribe.behind:
+        """Report late tokens. Those of another match's payout are a fault, unless that match has journalled them.
+
+        Such a fault is reported once, since the dispenser repeats at every connection what it remembers.
+        """
+        if isinstance(self._writer.do(cmd.TokenLate(event.job, event.late)), tuple) or self._writer.behind:
             return
         known = self._lates_told.get(event.job)
         if known is None:
@@ -106,7 +126,7 @@ class MatchDispenser:
 
 
 def _command(event: hw.PayoutReport | hw.HopperLevel) -> cmd.MatchCommand:
-    """The same fact, as the match's journal keeps it."""
+    """Return the same fact as a command of the match."""
     match event:
         case hw.TokenPassed():
             return cmd.TokenPassed(event.job, event.passed)

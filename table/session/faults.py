@@ -11,7 +11,7 @@ log = logging.getLogger(__name__)
 
 
 class Faults:
-    """The faults. The session's thread only."""
+    """These are the faults of this moment. The session's thread only."""
 
     def __init__(self) -> None:
         self._notes: dict[tuple[str, str], FaultNote] = {}

@@ -178,7 +178,7 @@ class SeatFocus:
 
     @property
     def asked_keys(self) -> frozenset[str]:
-        """The keys of the questions that this seat is awaited for."""
+        """Return the keys of the questions that wait for this seat."""
         return frozenset(prompt.key for prompt in self._asked)
 
     def _first(self) -> Focus | None:

@@ -14,8 +14,11 @@ TROUBLE = (ReaderState.SEVERAL, ReaderState.UNREADABLE, ReaderState.GONE)
 
 
 def lamp(desk: SeatState, choosing: SeatFocus, locked: bool) -> Lamp:
-    """Return colour and pattern: amber for trouble, green for locked, the seat's own colour while it has a question."""
-    if desk.reader in TROUBLE:
+    """Return colour and pattern: amber for trouble, green for locked, the seat's own colour while it has a question.
+
+    A card whose lock was refused is trouble, whatever the reason.
+    """
+    if desk.reader in TROUBLE or desk.refused:
         return (LampColour.AMBER, LampPattern.BLINK)
     if locked:
         return (LampColour.GREEN, LampPattern.STEADY)

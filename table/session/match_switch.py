@@ -26,32 +26,30 @@ NOTES_ASIDE = "state.notes_aside"
 
 
 class MatchSwitch:
-    """The passage. The session's thread only."""
+    """This leads from the lobby into a match and back. The session's thread only."""
 
-    def __init__(
-        self, reception: MatchStarter, scribe: JournalWriter, dispensing: MatchDispenser, faults: Faults
-    ) -> None:
-        self._reception, self._scribe, self._dispensing, self._faults = reception, scribe, dispensing, faults
+    def __init__(self, starter: MatchStarter, writer: JournalWriter, dispenser: MatchDispenser, faults: Faults) -> None:
+        self._starter, self._writer, self._dispenser, self._faults = starter, writer, dispenser, faults
         self._lobby = Lobby(())
         self.resumed: Resumed | None = None
         """The notice that the match in play was taken up again, or None."""
 
     def arrive(self, resume: bool) -> None:
         """Enter the match that was in play, or the lobby."""
-        self._faults.found_all(self._reception.set_aside())
+        self._faults.found_all(self._starter.set_aside())
         self._enter_lobby()
         if resume and self._lobby.unfinished:
             self._resume(self._lobby.unfinished[0].match)
 
     def begin(self, system: str, sides: Mapping[Seat, str]) -> tuple[Refusal, ...] | None:
         """Begin a match as soon as its sides are read, and return as `answered` does."""
-        self._lobby = self._lobby.asks(system, tuple(sides.items()), self._reception.library)
+        self._lobby = self._lobby.asks(system, tuple(sides.items()), self._starter.library)
         return self._opened()
 
     def hears(self, read: ListsRead) -> tuple[Refusal, ...] | None:
         """Take in an answer of the library, and return as `answered` does."""
         before = self._lobby.problems
-        if self._scribe.play is not None:
+        if self._writer.play is not None:
             return None
         self._lobby = self._lobby.hears(read)
         if self._lobby.opening:
@@ -60,7 +58,7 @@ class MatchSwitch:
 
     def prompts(self) -> tuple[AnyPrompt, ...]:
         """Return the prompts of the match or of the lobby."""
-        play = self._scribe.play
+        play = self._writer.play
         if play is None:
             return self._lobby.prompts()
         asked = play.match.prompts(play.state)
@@ -70,17 +68,17 @@ class MatchSwitch:
 
     def asks(self, answer: Answer) -> bool:
         """True if it answers the lobby, or the question at a match's end."""
-        play = self._scribe.play
+        play = self._writer.play
         if play is None:
             return True
         return answer.prompt == NEXT_MATCH and bool(play.state.ended) and not play.match.prompts(play.state)
 
     def answered(self, answer: Answer) -> tuple[Refusal, ...] | None:
         """Return the refusals, the first of which is shown; None leaves the last notice."""
-        if self._scribe.play is not None:
-            self._leave(self._scribe.play)
+        if self._writer.play is not None:
+            self._leave(self._writer.play)
             return None
-        outcome = self._lobby.answered(answer, self._reception.library)
+        outcome = self._lobby.answered(answer, self._starter.library)
         match outcome:
             case Refusal():
                 return (outcome,)
@@ -94,9 +92,9 @@ class MatchSwitch:
                 return outcome.problems
 
     def _enter_lobby(self) -> None:
-        self._scribe.close()
+        self._writer.close()
         self.resumed = None
-        self._lobby, faults = self._reception.lobby()
+        self._lobby, faults = self._starter.lobby()
         self._faults.found_all(faults)
 
     def _opened(self) -> tuple[Refusal, ...] | None:
@@ -109,36 +107,36 @@ class MatchSwitch:
 
     def _begin(self, beginning: BeginMatch) -> tuple[Refusal, ...] | None:
         try:
-            begun = self._reception.begin(beginning, self._dispensing.standing)
+            begun = self._starter.begin(beginning, self._dispenser.standing)
         except JournalUnwritableError as error:
-            self._scribe.unwritable(error)
+            self._writer.unwritable(error)
             return None
         if not isinstance(begun, OpenMatch):
             self._lobby = replace(self._lobby, problems=begun)
             return begun
         self._faults.over("dispenser.late_token")
         self._faults.over(NOTES_ASIDE)
-        self._scribe.begin(begun)
-        self._dispensing.meet()
+        self._writer.begin(begun)
+        self._dispenser.meet()
         return ()
 
     def _leave(self, play: OpenMatch) -> None:
         try:
-            self._reception.leave(play)
+            self._starter.leave(play)
         except JournalUnwritableError as error:
-            self._scribe.unwritable(error)
+            self._writer.unwritable(error)
         self._enter_lobby()
 
     def _resume(self, match_id: str) -> None:
-        resumed = self._reception.resume(match_id)
+        resumed = self._starter.resume(match_id)
         self._faults.found_all(resumed.faults)
         if resumed.play is None:
             self._enter_lobby()
             return
-        self._scribe.open(resumed.play)
+        self._writer.open(resumed.play)
         revising = resumed.play.revising
         self.resumed = Resumed(tuple(seat for seat, _ in resumed.play.state.seals), revising is not None)
         if revising is not None:
-            self._scribe.do(revising)
-        self._scribe.do(cmd.Restarted())
-        self._dispensing.meet()
+            self._writer.do(revising)
+        self._writer.do(cmd.Restarted())
+        self._dispenser.meet()

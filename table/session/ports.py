@@ -22,7 +22,7 @@ PlayerInput: TypeAlias = hw.PanelEvent | ScreenInput
 class InputOnView:
     """An act, and the view on the screen when it was done. It counts only while the question of that view stands."""
 
-    deed: PlayerInput
+    act: PlayerInput
     shown: Published
 
 

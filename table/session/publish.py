@@ -11,6 +11,7 @@ from table.rules.seats import Seat
 from table.session.lamps import OFF, Lamp
 from table.session.seat_state import SeatState
 from table.view.published import (
+    CardNote,
     Desk,
     DispenserState,
     FaultNote,
@@ -31,6 +32,8 @@ class ViewParts:
     prompts: tuple[AnyPrompt, ...]
     desks: tuple[SeatState, ...]
     lamps: Mapping[Seat, Lamp]
+    told: Mapping[Seat, CardNote | None]
+    """What each seat's half says of the card on its reader."""
     faults: tuple[FaultNote, ...]
     notice: Notice | None
     dispenser_up: bool
@@ -70,6 +73,8 @@ def _match(furniture: ViewParts, play: OpenMatch, low: Mapping[int, int]) -> Pub
         faults=furniture.faults,
         notice=furniture.notice,
         commitment=play.state.commitment,
+        dialling=not play.state.numbered,
+        locked=play.locked,
         proof=chance.proof(rolled.question) if rolled is not None and chance is not None and not rolled.by_hand else "",
         chain=play.journal.head.hex() if _settled(play) else "",
         resumed=furniture.resumed,
@@ -89,6 +94,7 @@ def _desks(furniture: ViewParts, play: OpenMatch | None) -> tuple[Desk, Desk]:
             play is not None and play.state.sealed(desk.seat),
             desk.focus,
             furniture.lamps.get(desk.seat, OFF),
+            furniture.told.get(desk.seat),
         )
         for desk in furniture.desks
     )

@@ -1,21 +1,16 @@
 """The locked cards: salt and card are in memory while a card lies locked. On disk there is only a commitment."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from hal.sealed import Sealed
 from table.rules.commands import Answer
 from table.rules.fairness import SALT_BYTES
 from table.rules.match.commands import Opening, OpenSeals
-from table.rules.match.state import MatchState
 from table.rules.prompts import Seal
 from table.rules.text import text
 from table.session.journal_writer import JournalWriter
-from table.session.seat_state import SeatState
-from table.view.published import Notice
-
-REFUSED = "TB-21"
-"""The rule that refuses to lock a card which may not be played."""
+from table.session.seat_state import LockRefused, SeatState
+from table.view.published import CardNote, Notice
 
 
 class HeldSeals:
@@ -24,50 +19,56 @@ class HeldSeals:
     def __init__(
         self,
         desks: Iterable[SeatState],
-        scribe: JournalWriter,
+        writer: JournalWriter,
         entropy: Callable[[int], bytes],
         commit: Callable[[bytes, str], str],
     ) -> None:
         self._desks = tuple(desks)
-        self._scribe, self._entropy, self._commit = scribe, entropy, commit
+        self._writer, self._entropy, self._commit = writer, entropy, commit
 
     def locked(self, desk: SeatState) -> bool:
-        play = self._scribe.play
+        play = self._writer.play
         return play is not None and play.state.sealed(desk.seat)
 
-    def sealed(self, desk: SeatState, prompt: str) -> Answer | Notice:
-        """Return the card on the reader as an answer, or the notice why it cannot be locked.
+    def sealed(self, desk: SeatState, prompt: str) -> Answer | Notice | None:
+        """Return the card on the reader as an answer, or the notice why none can be locked.
 
-        A card that may not be played is refused with the same words for every reason, and is not stored (TB-21).
+        Return None for a card that may not be played: it is not stored, and the seat's own half says so (see `told`).
         """
         card = desk.sealable()
         if card is None:
             return Notice(desk.seat, text(f"session.cannot_lock.{desk.reader}"), "TB-01")
-        play = self._scribe.play
+        play = self._writer.play
         if play is not None and not play.match.sealable(play.state, desk.seat, card):
-            return Notice(desk.seat, text(f"session.cannot_lock.{'turned' if desk.turned else 'unplayable'}"), REFUSED)
+            desk.refused = LockRefused.TURNED if desk.turned else LockRefused.UNPLAYABLE
+            return None
+        desk.refused = LockRefused.NO
         salt = self._entropy(SALT_BYTES)
         desk.opening = Sealed(Opening(desk.seat, salt, card))
         return Answer(desk.seat, prompt, Seal(self._commit(salt, card)))
 
+    def told(self, desk: SeatState, asked: bool) -> CardNote | None:
+        """Return what the seat's half says of the card on its reader. Nothing is, unless it is `asked` to lock one."""
+        play, card = self._writer.play, desk.sealable()
+        if play is None or not asked:
+            desk.refused = LockRefused.NO
+            return None
+        rule = play.match.game.lock_rule
+        if desk.refused:
+            return CardNote(text(f"session.cannot_lock.{desk.refused}"), rule)
+        warned = None if card is None else play.match.warning(play.state, desk.seat, card)
+        return None if warned is None else CardNote(warned, rule)
+
     def complete(self) -> OpenSeals | None:
         """Return the command that opens all cards once every seat that was asked has locked, or None."""
         self.forget()
-        play = self._scribe.play
+        play = self._writer.play
         if play is None or not play.match.ready_to_open(play.state):
             return None
         lying = [desk for desk in self._desks if desk.opening is not None]
         for desk in lying:
             desk.turned = True
         return OpenSeals(tuple(desk.opening.unseal() for desk in lying if desk.opening is not None))
-
-    def outdated(self, before: MatchState[Any]) -> tuple[SeatState, ...]:
-        """Return the desks with a locked card that can lock fewer of their cards than `before`."""
-        play = self._scribe.play
-        if play is None:
-            return ()
-        locked = [desk for desk in self._desks if self.locked(desk)]
-        return tuple(desk for desk in locked if play.match.narrowed(before, play.state, desk.seat))
 
     def forget(self) -> None:
         """Drop the openings of cards that are not locked (any more)."""

@@ -4,6 +4,7 @@ Nothing here is journalled, and only the fields of `Desk` leave the process.
 """
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from hal.events import Tag, Unclear
 from hal.sealed import Sealed
@@ -11,6 +12,16 @@ from table.rules.cards import CardKind, KnownCard
 from table.rules.match.commands import Opening
 from table.rules.seats import Seat
 from table.view.published import Focus, ReaderState
+
+
+class LockRefused(StrEnum):
+    """What a seat is told of a card whose lock was refused. It is the last part of a key of the catalogue."""
+
+    NO = ""
+    UNPLAYABLE = "unplayable"
+    """For every reason the same."""
+    TURNED = "turned"
+    """It was turned over for all to see, and was not lifted since."""
 
 
 @dataclass(slots=True)
@@ -23,19 +34,22 @@ class SeatState:
     """Salt and id of the locked card, in memory only, from the lock to the reveal."""
     turned: bool = False
     """True if the card on the reader was turned over for all to see, and has not been lifted since."""
+    refused: LockRefused = LockRefused.NO
+    """Of the card on the reader, as long as one is asked for. It is not judged anew until it is locked again."""
     focus: Focus | None = None
     asked: frozenset[str] = frozenset()
     """The keys of the seat's last questions, to recognise a new one."""
 
     def lay(self, tag: Sealed[Tag], card: KnownCard | None) -> None:
-        self.turned = self.turned and self.same_tag(tag)
+        if not self.same_tag(tag):
+            self.turned, self.refused = False, LockRefused.NO
         self.tag = tag
         self.card = None if card is None else Sealed(card)
         self.reader = ReaderState.CARD if card is not None and card.kind == CardKind.COMMAND else ReaderState.FOREIGN
 
     def clear(self) -> None:
         self.tag = self.card = None
-        self.turned = False
+        self.turned, self.refused = False, LockRefused.NO
         self.reader = ReaderState.EMPTY
 
     def unclear(self, why: Unclear) -> None:

@@ -16,6 +16,8 @@ from table.rules.cards import CardKind
 from table.rules.commands import Answer
 from table.rules.match import commands as cmd
 from table.rules.match import judge
+from table.rules.match.events import SealWithdrawn
+from table.rules.match.seals import UNLOCK
 from table.rules.prompts import Option
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
@@ -33,7 +35,7 @@ from table.session.lobby.match_starter import MatchStarter
 from table.session.match_switch import MatchSwitch
 from table.session.ports import InputOnView, Message, PlayerInput, Ports, SeatWiring
 from table.session.publish import ViewParts, published
-from table.session.seals import REFUSED, HeldSeals
+from table.session.seals import HeldSeals
 from table.session.seat_state import SeatState
 from table.session.staleness import counts
 from table.view.published import Notice, Published, ReaderState
@@ -45,17 +47,23 @@ FOUND_S = 3.0
 
 
 class Session:
-    def __init__(self, wiring: SeatWiring, ports: Ports, reception: MatchStarter) -> None:
+    """The session is the one writer: it takes messages, decides, journals and publishes.
+
+    One thread makes it and calls everything here, `play` excepted, which any thread may look at. Times are seconds of
+    that thread's clock. A full disk raises nothing: the session waits for it (`waits_for_disk`).
+    """
+
+    def __init__(self, wiring: SeatWiring, ports: Ports, starter: MatchStarter) -> None:
         self._wiring = wiring
         self._ports = ports
-        self._reception = reception
+        self._starter = starter
         self._faults = Faults()
-        self._scribe = JournalWriter(self._faults, ports.send)
-        self._dispensing = MatchDispenser(self._scribe, self._faults, ports.send, reception.late, wiring)
+        self._writer = JournalWriter(self._faults, ports.send)
+        self._dispenser = MatchDispenser(self._writer, self._faults, ports.send, starter.late, wiring)
         self._lamps = Lamps(wiring.panels, ports.send)
-        self._doorway = MatchSwitch(reception, self._scribe, self._dispensing, self._faults)
+        self._switch = MatchSwitch(starter, self._writer, self._dispenser, self._faults)
         self._desks = {seat: SeatState(seat) for seat in SEATS}
-        self._sealing = HeldSeals(self._desks.values(), self._scribe, ports.entropy, ports.commit)
+        self._sealing = HeldSeals(self._desks.values(), self._writer, ports.entropy, ports.commit)
         self._notice: Notice | None = None
         self._disk_due, self._dispenser_due = Deadline(DISK_S), Deadline(FOUND_S)
         self._shown: Published | None = None
@@ -63,18 +71,18 @@ class Session:
 
     def start(self, resume: bool = True) -> None:
         """Publish the first view: the match that was in play, or the lobby."""
-        self._doorway.arrive(resume)
+        self._switch.arrive(resume)
         self._publish()
 
     def begin(self, system: str, sides: Mapping[Seat, str]) -> None:
         """Begin a match as soon as its sides are read, for the command line. Refusals stand in the notice."""
-        self._refused(self._doorway.begin(system, sides))
+        self._refused(self._switch.begin(system, sides))
         self._publish()
 
     @property
     def play(self) -> OpenMatch | None:
-        """The match in play, or None. Only the session changes it."""
-        return self._scribe.play
+        """Return the match in play, or None. Only the session changes it."""
+        return self._writer.play
 
     def hand(self, seat: Seat) -> tuple[Option, ...]:
         """Return the cards that this seat may lay now.
@@ -85,28 +93,29 @@ class Session:
         return () if play is None or play.state.game is None else play.match.game.hand(play.state.game, seat)
 
     def close(self) -> None:
+        """Close the journal of the match in play. Nothing may be called afterwards."""
         if self.play is not None:
             self.play.journal.close()
 
     @property
     def waits_for_disk(self) -> bool:
         """True if something could not be written. Call `try_disk` now and then."""
-        return self._scribe.waits_for_disk
+        return self._writer.waits_for_disk
 
     def try_disk(self) -> None:
         """Write what waits, if the disk can be written to again, and let the players answer."""
-        if not self.waits_for_disk or not self._reception.has_room():
+        if not self.waits_for_disk or not self._starter.has_room():
             return
-        if self._scribe.caught_up():
-            self._scribe.writable()
+        if self._writer.caught_up():
+            self._writer.writable()
         self._publish()
 
     def tick(self, now_s: float) -> None:
         """Do what waits only for time. Call it after each `start`, `begin` and `step`, and at `next_deadline`."""
         if self._disk_due.ripe(self.waits_for_disk, now_s):
             self.try_disk()
-        if self._dispenser_due.ripe(self._dispensing.sought, now_s):
-            self._dispensing.give_up()
+        if self._dispenser_due.ripe(self._dispenser.sought, now_s):
+            self._dispenser.give_up()
             self._publish()
 
     def next_deadline(self) -> float | None:
@@ -117,37 +126,37 @@ class Session:
 
     def step(self, message: Message) -> None:
         """Take one message to its end. When this returns, everything that follows is journalled, published and sent."""
-        self._scribe.caught_up()
+        self._writer.caught_up()
         match message:
             case Answer():
                 self._answer(message)
             case InputOnView():
-                self._deed(message.deed, message)
+                self._act(message.act, message)
             case Pointed() | Marked() | Touched() | hw.Pressed() | hw.Held():
-                self._deed(message)
+                self._act(message)
             case hw.TagPlaced() | hw.TagLifted() | hw.TagUnclear() | hw.ReaderGone() | hw.ReaderBack():
                 self._reader(message, self._desks[self._wiring.readers[message.reader]])
             case cmd.CallJudge():
                 self._call_judge(message)
             case ListsRead():
-                self._refused(self._doorway.hears(message))
+                self._refused(self._switch.hears(message))
             case hw.PartFailed():
                 self._faults.found(message.fault.code, message.fault.part, message.fault.detail)
             case _:
-                self._dispensing.hears(message)
+                self._dispenser.hears(message)
         self._publish()
 
-    def _deed(self, deed: PlayerInput, made: InputOnView | None = None) -> None:
-        """`made`: the view that the player saw when acting. Omit it if the act is about the current view."""
-        if isinstance(deed, hw.PanelEvent):
-            desks = [self._desks[self._wiring.panels[deed.panel]]]
+    def _act(self, act: PlayerInput, made: InputOnView | None = None) -> None:
+        """Take an act. `made` has the view that the player saw when acting; without it the current view counts."""
+        if isinstance(act, hw.PanelEvent):
+            desks = [self._desks[self._wiring.panels[act.panel]]]
         else:
-            desks = [*self._desks.values()] if deed.seat is None else [self._desks[deed.seat]]
+            desks = [*self._desks.values()] if act.seat is None else [self._desks[act.seat]]
         for desk in desks:
             choosing = self._choosing(desk.seat)
             if made is not None and (self._shown is None or not counts(made, choosing, desk.focus, self._shown)):
                 continue
-            wish = pressed(desk, choosing, deed) if isinstance(deed, hw.PanelEvent) else touched(desk, choosing, deed)
+            wish = pressed(desk, choosing, act) if isinstance(act, hw.PanelEvent) else touched(desk, choosing, act)
             self._enact(desk, wish)
 
     def _reader(self, event: hw.ReaderEvent, desk: SeatState) -> None:
@@ -169,8 +178,6 @@ class Session:
         """Take in a tag on the reader. An open card answers a question; a command card waits to be locked."""
         if self._sealing.locked(desk) and not desk.same_tag(event.tag):
             self._lifted(desk)
-        if self._notice is not None and (self._notice.seat, self._notice.rule) == (desk.seat, REFUSED):
-            self._notice = None
         card = self._ports.known(event.tag.unseal())
         desk.lay(event.tag, card)
         if card is not None and card.kind != CardKind.COMMAND:
@@ -182,7 +189,7 @@ class Session:
     def _lifted(self, desk: SeatState) -> None:
         desk.clear()
         if self._sealing.locked(desk):
-            self._scribe.do(cmd.CardLifted(desk.seat))
+            self._writer.do(cmd.CardLifted(desk.seat))
             self._notice = Notice(desk.seat, text("session.seal_broken"), "TB-02")
 
     # -- wishes ------------------------------------------------------------------------------------------------------
@@ -203,7 +210,7 @@ class Session:
                 self._notice = None
 
     def _call_judge(self, call: cmd.CallJudge) -> None:
-        outcome = self._scribe.do(call)
+        outcome = self._writer.do(call)
         if isinstance(outcome, tuple):
             self._notice = None
         elif self.play is None or isinstance(outcome, Refusal):
@@ -213,37 +220,37 @@ class Session:
         match self._sealing.sealed(desk, prompt):
             case Answer() as sealed:
                 self._answer(sealed)
-            case Notice() as why_not:
+            case why_not:
                 self._notice = why_not
 
     def _answer(self, answer: Answer) -> None:
         desk = self._desks[answer.seat]
         desk.focus = self._choosing(answer.seat).answered(desk.focus, answer.prompt)
-        if self._doorway.asks(answer):
-            self._refused(self._doorway.answered(answer))
+        if self._switch.asks(answer):
+            self._refused(self._switch.answered(answer))
         else:
             self._match_answer(answer)
 
     def _match_answer(self, answer: Answer) -> None:
-        before = None if self.play is None else self.play.state
-        outcome = self._scribe.do(answer)
+        outcome = self._writer.do(answer)
         if isinstance(outcome, Refusal):
             self._notice = Notice(answer.seat, outcome.why, outcome.rule)
         elif outcome is not None:
             self._notice = None
-            for desk in () if before is None else self._sealing.outdated(before):
-                self._scribe.do(cmd.HandNarrowed(desk.seat))
-                self._notice = Notice(desk.seat, text("session.lock_again"), "TB-16")
+            for event in outcome if answer.prompt != UNLOCK else ():
+                if isinstance(event, SealWithdrawn) and self._choosing(event.seat).sealed_card() is not None:
+                    self._notice = Notice(event.seat, text("session.lock_again"), "TB-16")
             self._follow()
 
     def _follow(self) -> None:
         """Add what the table itself does: reveal once all are locked, disclose the secret at a match's end."""
         opens = self._sealing.complete()
-        if opens is not None:
-            self._scribe.do(opens)
         play = self.play
+        if opens is not None and play is not None:
+            play.note_locked()
+            self._writer.do(opens)
         if play is not None and play.state.ended and not play.state.secret:
-            self._scribe.do(play.disclosure())
+            self._writer.do(play.disclosure())
 
     def _refused(self, problems: tuple[Refusal, ...] | None) -> None:
         """Show the first refusal to both seats; None leaves the last notice."""
@@ -253,13 +260,14 @@ class Session:
     # -- state -------------------------------------------------------------------------------------------------------
 
     def _choosing(self, seat: Seat) -> SeatFocus:
-        return SeatFocus(seat, self._doorway.prompts())
+        return SeatFocus(seat, self._switch.prompts())
 
     def _publish(self) -> None:
         self._sealing.forget()
-        prompts = self._doorway.prompts()
+        prompts, told = self._switch.prompts(), {}
         for desk in self._desks.values():
             choosing = SeatFocus(desk.seat, prompts)
+            told[desk.seat] = self._sealing.told(desk, asked=choosing.sealed_card() is not None)
             desk.focus, desk.asked = choosing.attend(desk.focus, desk.asked), choosing.asked_keys
             self._lamps.show(desk.seat, lamp(desk, choosing, self._sealing.locked(desk)))
         play = self.play
@@ -268,10 +276,11 @@ class Session:
             prompts=prompts,
             desks=tuple(self._desks.values()),
             lamps=self._lamps.shown,
+            told=told,
             faults=(*self._faults.notes, *of_hoppers),
             notice=self._notice,
-            dispenser_up=self._dispensing.up,
-            resumed=self._doorway.resumed,
+            dispenser_up=self._dispenser.up,
+            resumed=self._switch.resumed,
         )
         self._shown = published(furniture, play, self._wiring.low)
         self._ports.publish(self._shown)

@@ -39,7 +39,7 @@ def counts(made: InputOnView, choosing: SeatFocus, focus: Focus | None, now: Pub
         return True
     if _happened(made.shown) != _happened(now):
         return False
-    key, seat = _meant(made.deed, choosing, focus), choosing.seat
+    key, seat = _meant(made.act, choosing, focus), choosing.seat
     asked = _question(now.prompts, key, seat)
     return asked is not None and asked == _question(made.shown.prompts, key, seat)
 
@@ -50,10 +50,10 @@ def _happened(published: Published) -> tuple[object, ...]:
     return (published.match, None if view is None else (view.reveals, view.rolled))
 
 
-def _meant(deed: PlayerInput, choosing: SeatFocus, focus: Focus | None) -> str:
+def _meant(act: PlayerInput, choosing: SeatFocus, focus: Focus | None) -> str:
     """Return the key of the question that the act is for."""
-    if not isinstance(deed, hw.PanelEvent):
-        return deed.prompt
+    if not isinstance(act, hw.PanelEvent):
+        return act.prompt
     here = choosing.settle(focus)
     return "" if here is None else here.prompt
 

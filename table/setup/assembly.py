@@ -7,7 +7,7 @@ from typing import Any
 from table.devices.clock import TableClock
 from table.devices.devices import Devices
 from table.devices.latest_view import LatestView
-from table.devices.list_reading import ListReading
+from table.devices.list_reading import ANSWER_S, ListReading
 from table.devices.live import LiveTable, TableCallbacks, TableStart
 from table.devices.tags.card_book import KnownCards
 from table.records.disk import DISK
@@ -16,7 +16,7 @@ from table.records.ports import Disk
 from table.rules.fairness import seal_commitment
 from table.rules.text import Text, text
 from table.session.lobby.hopper_contents import HopperContents
-from table.session.lobby.library import AtOnce, Library
+from table.session.lobby.library import AtOnce, Library, ListsRead, SideOf
 from table.session.lobby.match_starter import MatchStarter
 from table.session.ports import Ports
 from table.session.session import Session
@@ -34,18 +34,30 @@ def build_session(
     disk: Disk = DISK,
     library: Library | None = None,
 ) -> Session:
-    """The one writer, with everything that it speaks to. Without a library its own thread reads the lists."""
+    """Return the one writer over its ports. Without a library its own thread reads the lists.
+
+    Call it on the thread that steps the session: journals belong to the thread that opened them. Raises OSError if the
+    state folder cannot be used.
+    """
     matches = MatchFolder(setup.folder, entropy, disk)
-    stock = HopperContents(setup.folder, setup.games)
+    contents = HopperContents(setup.folder, setup.games)
 
     def remember(match: str, system: str, game: Any) -> None:
         setup.remember(match, system, game, disk)
 
     lists = AtOnce(setup.shelf) if library is None else library
-    reception = MatchStarter(
-        setup.games, lists, matches, setup.hoppers, entropy, stock, stock.late, remember, lambda: setup.set_aside(disk)
+    starter = MatchStarter(
+        setup.games,
+        lists,
+        matches,
+        setup.hoppers,
+        entropy,
+        contents,
+        contents.late,
+        remember,
+        lambda: setup.set_aside(disk),
     )
-    return Session(setup.seats, Ports(devices.send, publish, known, entropy, commit), reception)
+    return Session(setup.seats, Ports(devices.send, publish, known, entropy, commit), starter)
 
 
 def live_table(
@@ -60,7 +72,7 @@ def live_table(
     entropy: Callable[[int], bytes] = secrets.token_bytes,
     disk: Disk = DISK,
 ) -> LiveTable:
-    """A table in real time over these devices, its session with it."""
+    """Return a table in real time over these devices. Nothing runs before `LiveTable.begin`. The main thread."""
 
     def session() -> Session:
         library = ListReading(setup.shelf, table.hears)
@@ -70,11 +82,27 @@ def live_table(
     return table
 
 
-def wrong_with(setup: Setup, opening: TableStart) -> tuple[Text, ...]:
-    """Return what keeps the match from beginning that the command line asks for. Call it before a window is opened."""
+def wrong_with(setup: Setup, opening: TableStart, lists: Library | None = None) -> tuple[Text, ...]:
+    """Return what keeps the match from beginning that the command line asks for. Call it before a window is opened.
+
+    `lists` is asked for both sides, on the calling thread; without it that thread reads them. A side that `lists` does
+    not have at hand is left to the lobby, which asks for it again.
+    """
     if not opening.system:
         return ()
     if opening.system not in setup.games:
         return (text("app.no_such_game", system=opening.system, known=", ".join(setup.games)),)
-    sides = [setup.shelf.fetch(opening.system, offer) for _, offer in opening.sides]
+    library = AtOnce(setup.shelf) if lists is None else lists
+    sides = [library.ask(SideOf(opening.system, offer)) for _, offer in opening.sides]
     return tuple(problem.why for side in sides if isinstance(side, tuple) for problem in side)
+
+
+def lists_of_command_line(setup: Setup) -> Library:
+    """Return a library for `wrong_with` that reads on threads of its own, and waits for each a little longer than
+    a stick may take, so that a stick that hangs is named instead of awaited.
+    """
+    return ListReading(setup.shelf, _said_by_lobby, at_hand_s=ANSWER_S + 1.0)
+
+
+def _said_by_lobby(_read: ListsRead) -> None:
+    """Drop an answer that came too late for the command line: the lobby asks again."""

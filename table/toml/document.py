@@ -24,7 +24,7 @@ class UnreadableError(InputError, ValueError):
 
 
 def read(path: Path) -> str:
-    """Raises `UnreadableError`."""
+    """Return the text of a file. Raises `UnreadableError`."""
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
@@ -47,7 +47,7 @@ def read(path: Path) -> str:
 
 
 def parsed(document: str) -> dict[str, Any]:
-    """Raises `UnreadableError`."""
+    """Return a document as values. Raises `UnreadableError`."""
     try:
         return tomllib.loads(document)
     except tomllib.TOMLDecodeError as error:

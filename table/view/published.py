@@ -64,6 +64,13 @@ class Focus(Struct, frozen=True):
     """The options marked so far, if several may be chosen."""
 
 
+class CardNote(Struct, frozen=True):
+    """What a seat's own half says of the card on its reader: why it cannot be locked, or that it had better not be."""
+
+    words: Text
+    rule: str
+
+
 class Desk(Struct, frozen=True):
     """The reader, lock, lamp and focus of one seat."""
 
@@ -73,6 +80,7 @@ class Desk(Struct, frozen=True):
     focus: Focus | None = None
     lamp: tuple[str, str] = ("off", "steady")
     """Colour and pattern, as `hal.events.LampColour` and `LampPattern` have them."""
+    told: CardNote | None = None
 
 
 class TokenDelivery(Struct, frozen=True):
@@ -119,6 +127,8 @@ class Resumed(Struct, frozen=True):
 
 
 class Published(Struct, frozen=True):
+    """A published view is all that screen, lamps, speakers and bench may know at one moment. Any thread may read it."""
+
     match: str
     """The match's id; empty before a match begins."""
     view: View | None
@@ -132,6 +142,10 @@ class Published(Struct, frozen=True):
     notice: Notice | None = None
     commitment: str = ""
     """The commitment to the chance secret, as shown at the start: 64 hex digits."""
+    dialling: bool = False
+    """The numbers for the chance are not both there: the whole commitment is shown before the first roll."""
+    locked: str = ""
+    """The chain's hash after every seat had locked the last time, which holds all their seals: 64 hex digits."""
     proof: str = ""
     """The short code that proves the last roll."""
     chain: str = ""

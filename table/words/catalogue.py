@@ -8,7 +8,9 @@ A sentence that reads otherwise with a single one has that beside it: `"orders.l
 
 import tomllib
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 
 from table.rules.errors import OwnerError
 from table.rules.text import Text
@@ -16,7 +18,8 @@ from table.words.legible import legible
 
 HERE = Path(__file__).parent
 GAMES = HERE.parent / "games"
-
+MOST_FILES = 80
+"""The most files whose entries are kept: those of three languages, and some of games from elsewhere."""
 
 ONE = ".one"
 
@@ -82,7 +85,7 @@ def added(folder: Path, language: str) -> dict[str, str]:
     for name in dict.fromkeys(("en", language)):
         file = folder / f"{name}.toml"
         if name == "en" or file.is_file():
-            sentences |= _read(file)
+            sentences.update(_read(file))
     return sentences
 
 
@@ -101,12 +104,21 @@ def _load(folder: Path) -> dict[str, str]:
     return sentences
 
 
-def _read(file: Path) -> dict[str, str]:
+def _read(file: Path) -> Mapping[str, str]:
     try:
-        entries = tomllib.loads(file.read_text(encoding="utf-8"))
+        entries = _parsed(file.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
         raise WordsError(f"{file.name}: {error}") from error
     for key, sentence in entries.items():
         if not isinstance(sentence, str):
             raise WordsError(f'{file.name}: {key}: a sentence in quotes belongs here; is the key written "in.quotes"?')
     return entries
+
+
+@lru_cache(maxsize=MOST_FILES)
+def _parsed(content: str) -> Mapping[str, str]:
+    """Return the entries of a file, parsed once: a program reads the same files for its rule sets and for its words.
+
+    A file that has changed has another content, so it is never taken for the old one.
+    """
+    return MappingProxyType(tomllib.loads(content))

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from table.devices.judge_socket import (
+    GUESTS,
     NAME,
     PATIENCE_S,
     THREAD,
@@ -107,6 +108,46 @@ def test_nobody_plays_through_it(bench: Bench) -> None:
 def test_rubbish_is_answered_and_forgotten(bench: Bench, rubbish: bytes) -> None:
     assert bench.says(rubbish).why == "not_understood"
     assert bench.says(b'"look"\n').done
+
+
+def reached(folder: Path, line: bytes = b"") -> socket.socket:
+    client = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    client.settimeout(PATIENCE_S)
+    client.connect(str(folder / NAME))
+    client.sendall(line)
+    return client
+
+
+@pytest.mark.rule("TB-77")
+@pytest.mark.parametrize("line", [b"", b'"lo', b'"look"\n'], ids=["silent", "half a line", "reads nothing"])
+def test_clients_that_are_slow_keep_no_judge_waiting(bench: Bench, line: bytes) -> None:
+    slow = [reached(bench.folder, line) for _ in range(8)]
+    assert bench.says(b'"call"\n').judged
+    for client in slow:
+        client.close()
+
+
+@pytest.mark.slow
+@pytest.mark.rule("TB-77")
+def test_who_says_nothing_is_sent_away_in_its_time(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("table.devices.judge_socket.PATIENCE_S", 0.02)
+    silent = reached(bench.folder)
+    bench.control.step()
+    bench.control.step()
+    assert silent.recv(1) == b""
+    silent.close()
+
+
+@pytest.mark.rule("TB-77")
+def test_a_flood_of_clients_pushes_out_the_first_and_not_the_judge(bench: Bench) -> None:
+    flood = []
+    for _ in range(GUESTS + 5):
+        flood.append(reached(bench.folder))
+        bench.control.step()
+    assert flood[0].recv(1) == b""
+    assert bench.says(b'"look"\n').done
+    for client in flood:
+        client.close()
 
 
 class Drip:

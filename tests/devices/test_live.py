@@ -67,9 +67,9 @@ class Live:
         self.takes_press: Callable[[], bool] = lambda: False
         self.pulses: tuple[Heartbeat, ...] = ()
         self.latest = LatestView(self._tell)
-        self.mains = PowerSupply(self.world, self.latest, self._boot)
-        self.hands = EmulatedPerformer(self.mains, self._setup.hold_s)
-        self.mains.start()
+        self.supply = PowerSupply(self.world, self.latest, self._boot)
+        self.hands = EmulatedPerformer(self.supply, self._setup.hold_s)
+        self.supply.start()
 
     def _boot(self, first: bool) -> LiveTable:
         devices, known = self.world.devices(), CardBook(self.world.decks.book())
@@ -78,16 +78,18 @@ class Live:
         clock, disk = self.world.pace, self.world.disk
         return live_table(self._setup, devices, known, self.latest, opening, clock=clock, around=around, disk=disk)
 
-    def sit_down(self, sitting: Participants) -> None:
+    def sit_down(self, participants: Participants) -> None:
         """As `table.emulation.backend` has it."""
 
         def hear(touch: Touch) -> None:
-            sitting.touched(touch)
-            self.mains.hears(touch)
+            participants.touched(touch)
+            self.supply.hears(touch)
 
-        self.watchers.append(sitting.published)
+        self.watchers.append(participants.published)
         words = Words("en")
-        sitting.begin(lambda: LiveStage(self.mains, self.hands, words, hear=hear, screen=tuple), self.hands.listen)
+        participants.begin(
+            lambda: LiveStage(self.supply, self.hands, words, hear=hear, screen=tuple), self.hands.listen
+        )
 
     def _tell(self, published: Published) -> None:
         for watcher in self.watchers:
@@ -112,7 +114,7 @@ class Live:
 
     def stop(self) -> bool:
         self.hands.close()
-        stopped = self.mains.stop()
+        stopped = self.supply.stop()
         self.world.close()
         return stopped
 
@@ -127,8 +129,8 @@ def live(tmp_path: Path) -> Iterator[Live]:
 @pytest.mark.slow
 def test_a_card_is_laid_and_locked_in_real_time_and_a_new_process_voids_the_seal(live: Live, tmp_path: Path) -> None:
     assert live.sees(lambda now: now.dispenser == "ready")
-    live.mains.hears(Answer(BLUE, "match.number", 7))
-    live.mains.hears(Answer(RED, "match.number", 42))
+    live.supply.hears(Answer(BLUE, "match.number", 7))
+    live.supply.hears(Answer(RED, "match.number", 42))
     assert live.sees(lambda now: any(prompt.key == "select" for prompt in now.prompts))
     live.hands.perform(Lay(BLUE, "blue/legion.card.ambush/0"))
     assert live.sees(lambda now: now.desks[0].reader == "card")
@@ -161,7 +163,7 @@ def test_a_card_is_laid_and_locked_in_real_time_and_a_new_process_voids_the_seal
 def test_the_plug_is_pulled_with_both_cards_laid_and_the_table_comes_up_again_around_them(live: Live) -> None:
     """In one process: no thread of the table is left, its memory is gone, and what lies on the readers lies there."""
     for seat, number in ((BLUE, 7), (RED, 42)):
-        live.mains.hears(Answer(seat, "match.number", number))
+        live.supply.hears(Answer(seat, "match.number", number))
     assert live.sees(lambda now: any(prompt.key == "select" for prompt in now.prompts))
     live.hands.perform(Lay(BLUE, "blue/legion.card.ambush/0"))
     live.hands.perform(Lay(RED, "red/legion.card.push/0", 5.0, 5.0))
@@ -217,10 +219,10 @@ def test_scripts_and_bots_hold_as_long_as_each_panel_asks(tmp_path: Path) -> Non
     try:
         live.hands.perform(Speed(4.0))
         lines = "answer blue 7 to match.number\nanswer red 42\nlock blue Ambush\nexpect locked blue\nhold blue\n"
-        sitting = Participants(script=read_script(f"seed 1\n\n{lines}expect no locked blue\n", "held"))
-        live.sit_down(sitting)
-        assert sitting.wait(PATIENCE_S)
-        assert not sitting.failed
+        participants = Participants(script=read_script(f"seed 1\n\n{lines}expect no locked blue\n", "held"))
+        live.sit_down(participants)
+        assert participants.wait(PATIENCE_S)
+        assert not participants.failed
         for seat in (BLUE, RED):
             live.hands.perform(BotSits(seat, True))
         assert live.sees(lambda now: now.view is not None and now.view.reveals == 1)
@@ -301,7 +303,7 @@ SENSELESS = (
 def test_a_full_disk_is_told_and_noticed_by_itself_when_it_is_free(live: Live, mocker: MockerFixture) -> None:
     mocker.patch("table.session.session.DISK_S", 0.02)
     live.hands.perform(DispenserFault("full-disk"))
-    live.mains.hears(Answer(BLUE, "match.number", 7))
+    live.supply.hears(Answer(BLUE, "match.number", 7))
     assert live.sees(lambda now: "journal.unwritable" in [fault.code for fault in now.faults])
     assert [fault.word for fault in live.hands.faults(0, BLUE) if fault.on] == ["full-disk"]
     live.hands.perform(DispenserFault("free-disk"))
@@ -317,7 +319,7 @@ def test_a_stuck_thread_of_the_program_is_named_beside_the_tables_own(live: Live
     pulse.beat()
     now_s[0] += STUCK_S + 1
     live.pulses = (pulse,)
-    live.mains.kill()
+    live.supply.kill()
     assert live.waits_for(lambda: live.latest.begun)
     named = FaultNote("program.stuck", "control")
     assert live.sees(lambda now: named in now.faults)
@@ -331,8 +333,8 @@ def test_a_match_that_begins_with_the_program_gets_its_tokens_from_the_dispenser
     try:
         assert live.sees(lambda now: now.dispenser == "ready" and not now.handing)
         assert live.world.dispenser is not None
-        assert live.mains.play is not None
-        owed = [event for event in live.mains.play.state.ledger.closed if event.kind == "command"]
+        assert live.supply.play is not None
+        owed = [event for event in live.supply.play.state.ledger.closed if event.kind == "command"]
         assert owed
         assert all(job.hopper is not None and job.passed == job.count for job in owed)
     finally:

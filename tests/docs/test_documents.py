@@ -1,7 +1,10 @@
 """What the documents speak of is there: files, links, commands and their options, targets of `make`."""
 
+import ast
+import builtins
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import click
@@ -17,6 +20,13 @@ COMMAND = re.compile(r"(?:^    |`)(?:sudo )?command-table ([^`\n#]+)", re.MULTIL
 FENCED = re.compile(r"^```\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINE = re.compile(r"^(?:sudo )?command-table ([^\n#]+)", re.MULTILINE)
 MAKE = re.compile(r"`(?:sudo )?make ([a-z-]+)`")
+NAME_AT = re.compile(r"`([A-Za-z_][\w.]*)[^`\n]*`(?:,|\s+\(|\s+in)\s*\[`[^`]+`\]\(([^)]+\.py)\)")
+"""A name with its module behind it: `Session.step` ([`session/session.py`](...))."""
+CLASS = re.compile(r"`([A-Z]\w*[a-z]\w*(?:\.\w+)*)(?:\([^`]*\))?`")
+FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+FOREIGN = frozenset(dir(builtins)) | {"RPi.GPIO", "Makefile", "Error"}
+"""Names of others, and the end of a name."""
+PRODUCT = ("table", "hal", "firmware_bridge", "sim_hardware", "examples")
 EVERY = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 
 
@@ -40,6 +50,57 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 def test_every_file_of_this_project_that_is_named_is_there(page: Path) -> None:
     named = OWN_FILE.findall(page.read_text("utf-8"))
     assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+@cache
+def names_in(module: Path) -> frozenset[str]:
+    """Return what a module defines or imports, with the fields and methods of its classes, and its own name."""
+    found = {module.stem}
+    for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+        match node:
+            case ast.ClassDef() | ast.FunctionDef():
+                found.add(node.name)
+            case ast.ImportFrom():
+                found.update(alias.asname or alias.name for alias in node.names)
+            case ast.Name(ctx=ast.Store()):
+                found.add(node.id)
+            case ast.Attribute(ctx=ast.Store()):
+                found.add(node.attr)
+    return frozenset(found)
+
+
+@cache
+def names_of_product() -> frozenset[str]:
+    return frozenset().union(*(names_in(path) for room in PRODUCT for path in (ROOT / room).rglob("*.py")))
+
+
+def unknown_names(text: str) -> list[str]:
+    """Return the classes that a page names and that are not there, or of which some part is not."""
+    named = [name for name in CLASS.findall(FENCE.sub("", text)) if name not in FOREIGN]
+    return [name for name in named if not names_of_product().issuperset(name.split("."))]
+
+
+def misplaced(text: str, page: Path) -> list[str]:
+    """Return the names that the module behind them does not have."""
+    stand = ((name, (page.parent / module).resolve()) for name, module in NAME_AT.findall(FENCE.sub("", text)))
+    return [f"{name} ({at.name})" for name, at in stand if not names_in(at).issuperset(name.split("."))]
+
+
+@EVERY
+def test_every_class_that_is_named_is_there(page: Path) -> None:
+    assert unknown_names(page.read_text("utf-8")) == []
+
+
+@EVERY
+def test_every_name_stands_in_the_module_that_is_named_behind_it(page: Path) -> None:
+    assert misplaced(page.read_text("utf-8"), page) == []
+
+
+def test_a_name_that_is_not_there_is_found() -> None:
+    page = ROOT / "docs/architecture.md"
+    behind = "([`session/session.py`](../table/session/session.py))"
+    assert unknown_names("`Session.step`, `Doorway`, `Session.leap(far)`") == ["Doorway", "Session.leap"]
+    assert misplaced(f"`Session.step` {behind}, `Painter` {behind}", page) == ["Painter (session.py)"]
 
 
 @pytest.mark.slow

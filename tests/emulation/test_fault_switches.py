@@ -17,7 +17,7 @@ def test_every_word_is_listed_and_every_cure_that_one_of_them_needs() -> None:
     listed = {fault.word for fault in FaultSwitches(TROUBLES_OF_DISPENSER).listed(0, BLUE)}
     assert listed >= set(EmulatedDispenser.FAULTS)
     assert listed >= {word.word for word in reader_vocabulary.FAULTS}
-    needed = {word.cure for word in vocabulary.FAULTS if word.word in EmulatedDispenser.FAULTS and word.cure}
+    needed = {word.cure for word in vocabulary.WORDS if word.word in EmulatedDispenser.FAULTS and word.cure}
     assert listed >= needed | set(reader_vocabulary.CURES)
 
 

@@ -52,7 +52,7 @@ def test_killed_again_and_again_the_table_pays_every_token_once(tmp_path: Path, 
     rng = random.Random(seed)
     evening = BotMatch(table, rng)
     for _ in range(4):
-        evening.deed()
+        evening.act()
         if rng.random() < 0.25:
             table.wait(rng.random() * 0.4)
             rng.choice((table.kill_host, table.cut_power))()

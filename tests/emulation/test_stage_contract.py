@@ -51,7 +51,7 @@ def live(folder: Path) -> Iterator[Stage]:
     table = Live(folder)
     table.hands.perform(Speed(4.0))
     try:
-        yield LiveStage(table.mains, table.hands, Words("en"), hear=table.mains.hears, screen=tuple)
+        yield LiveStage(table.supply, table.hands, Words("en"), hear=table.supply.hears, screen=tuple)
     finally:
         table.stop()
 

@@ -50,7 +50,7 @@ def test_two_bots_play_it_at_a_virtual_table(config: Config) -> None:
     begin(table, "skirmish", {BLUE: "north", RED: "south"})
     evening = BotMatch(table, random.Random(3))
     while not any(prompt.key == NEXT_MATCH for prompt in table.now.prompts):
-        evening.deed()
+        evening.act()
         missing |= {said.key for said in texts(table.now) if said.key not in words}
     assert missing == set()
     assert totals(table) == {"command": 3}

@@ -116,8 +116,8 @@ class TestAFinishedMatch:
         self, tmp_path: Path, played: Game[Any], game: Game[Any], rules: CheckState
     ) -> None:
         content = ended(tied(tmp_path, played))
-        verdict = verify(content, {"skirmish": game})
-        passed = dict.fromkeys(("chain", "seals", "chance"), CheckState.PASSED)
+        verdict = verify(content, {"skirmish": game}, read(content).head)
+        passed = dict.fromkeys(("chain", "known", "seals", "chance"), CheckState.PASSED)
         assert states(verdict) == {**passed, "rules": rules}
         assert (verdict.ok, verdict.proved) == (True, rules is CheckState.PASSED)
 
@@ -254,8 +254,10 @@ class TestAMatchOfTwoRevisions:
     def test_is_checked_as_far_as_its_revisions_are_there(
         self, tmp_path: Path, game: Game[Any], rules: CheckState
     ) -> None:
-        verdict = verify(revised(tmp_path), {"skirmish": game})
-        assert states(verdict) == {**dict.fromkeys(("chain", "seals", "chance"), CheckState.PASSED), "rules": rules}
+        content = revised(tmp_path)
+        verdict = verify(content, {"skirmish": game}, read(content).head)
+        passed = dict.fromkeys(("chain", "known", "seals", "chance"), CheckState.PASSED)
+        assert states(verdict) == {**passed, "rules": rules}
         assert verdict.proved is (rules is CheckState.PASSED)
 
     def test_says_how_much_of_it_is_not_checked(self, tmp_path: Path) -> None:

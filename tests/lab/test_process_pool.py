@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from table.lab import temporary_folder as scratch
+from table.lab import temporary_folder
 from table.lab.process_pool import processes, spread, uninterrupted
 from table.lab.temporary_folder import clear_away
 
@@ -87,14 +87,14 @@ def test_ctrl_c_stays_ignored_where_it_is() -> None:
 
 
 def test_what_a_killed_program_left_is_cleared_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scratch, "SHARED_MEMORY", tmp_path)
+    monkeypatch.setattr(temporary_folder, "SHARED_MEMORY", tmp_path)
     with subprocess.Popen([sys.executable, "-c", ""]) as gone:
         gone.wait()
     left, foreign = tmp_path / f"command-table-{gone.pid}-x", tmp_path / "command-table-x"
     for folder in (left, foreign):
         folder.mkdir()
     (left / "file").touch()
-    with scratch.temporary_folder() as mine:
+    with temporary_folder.temporary_folder() as mine:
         clear_away()
         assert sorted(tmp_path.iterdir()) == sorted([mine, foreign])
     assert list(tmp_path.iterdir()) == [foreign]

@@ -40,7 +40,7 @@ from table.rules.match.match import Match
 from table.rules.match.state import MatchState
 from table.rules.refusal import Refusal
 from table.rules.seats import BLUE
-from table.setup.loading import load_setup
+from table.setup.loader import load_setup
 from table.setup.setup import Setup
 
 Plain: TypeAlias = dict[str, Any]

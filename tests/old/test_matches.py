@@ -46,7 +46,7 @@ def test_a_match_file_is_verified_with_the_same_verdict(name: str, tmp_path: Pat
     now = {
         "ok": told["ok"],
         "proved": told["proved"],
-        "checks": {check["part"]: check["state"] for check in told["checks"]},
+        "checks": {check["part"]: check["state"] for check in told["checks"] if check["part"] != "known"},
         "chanced": told["chanced"],
     }
     assert (now, told["match"], told["head"]) == (verdict, then["match"], then["head"])

@@ -9,7 +9,7 @@ from zipfile import ZipFile
 import pytest
 from click.testing import CliRunner
 
-from table.program import bug_report as bundle
+from table.program import bug_report
 from table.program.commands.report import command
 from table.records.verify.verifier import verify
 from table.rules.seats import BLUE
@@ -29,7 +29,7 @@ def test_what_is_sealed_and_the_chance_secret_are_left_out(tmp_path: Path) -> No
     table.begun()
     table.lays(BLUE, 3)
     table.holds(BLUE)
-    parts = dict(bundle.matches(tmp_path))
+    parts = dict(bug_report.matches(tmp_path))
     table.session.close()
     (content,) = parts.values()
     assert verify(content, {}).ok
@@ -44,7 +44,7 @@ def test_a_journal_that_cannot_be_read_is_named_and_not_taken_along(tmp_path: Pa
     journal = tmp_path / "matches" / "torn.match"
     journal.parent.mkdir()
     journal.write_bytes(b"a secret that was torn")
-    (name, said), *_ = bundle.matches(tmp_path)
+    (name, said), *_ = bug_report.matches(tmp_path)
     assert name == "matches/torn.txt"
     assert b"torn.match" in said
     assert b"a secret" not in said
@@ -60,7 +60,7 @@ class Restless(PosixPath):
 
 def test_a_file_that_goes_away_meanwhile_is_left_out(tmp_path: Path) -> None:
     (tmp_path / "there").touch()
-    (line,) = bundle.listing(Restless(tmp_path)).splitlines()
+    (line,) = bug_report.listing(Restless(tmp_path)).splitlines()
     assert line.endswith(b"there")
 
 

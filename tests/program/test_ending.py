@@ -23,8 +23,8 @@ class Part:
         """`names`: by what each of its ends is known."""
         self._program, self._names = program, names
 
-    def __getattr__(self, deed: str) -> Any:
-        return lambda *patience_s: self._program.waits(self._names.get(deed, ""), *patience_s)
+    def __getattr__(self, act: str) -> Any:
+        return lambda *patience_s: self._program.waits(self._names.get(act, ""), *patience_s)
 
 
 class Ending(Program):
@@ -38,7 +38,7 @@ class Ending(Program):
         parts._now_s = lambda: self.clock_s
         parts._manager = Part(self)
         parts._terminal = Part(self, close="terminal")
-        parts._sitting = Part(self, end="sitting")
+        parts._participants = Part(self, end="sitting")
         parts._site = Part(self, leave="hands", close="site")
         parts._table = Part(self, stop="table")
         parts._speaker = Part(self, close="sound")

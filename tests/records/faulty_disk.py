@@ -41,8 +41,8 @@ class FaultyDisk(FileDisk):
         self._fail()
         super().remove(path)
 
-    def _now(self, deed: str) -> None:
-        self.meanwhile.pop(deed, lambda: None)()
+    def _now(self, act: str) -> None:
+        self.meanwhile.pop(act, lambda: None)()
 
     def _guard(self, sql: str) -> None:
         self._now(sql.split()[0])

@@ -2,6 +2,7 @@
 
 import logging
 import os
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from table.records.folder import LOCK
-from table.records.lock import StateInUseError, exposed, held, whose
+from table.records.lock import StateInUseError, exposed, held, make_private, whose
 from table.rules.text import text
 from table.words import Words
 
@@ -51,6 +52,32 @@ def test_a_folder_that_cannot_be_written_does_not_stop_the_table(
     with caplog.at_level(logging.WARNING), held(tmp_path / "file" / "state"):
         pass
     assert "cannot be held" in caplog.text
+
+
+def mode_of(folder: Path) -> int:
+    return stat.S_IMODE(folder.stat().st_mode)
+
+
+def test_a_state_folder_is_its_owners_alone(tmp_path: Path) -> None:
+    """A list says who the Lieutenant is; with the usual umask every user of the computer could read it."""
+    with held(tmp_path / "new" / "state"):
+        pass
+    assert mode_of(tmp_path / "new" / "state") == 0o700
+
+
+def test_one_that_was_used_before_is_closed_too(tmp_path: Path) -> None:
+    with held(tmp_path / "state"):
+        pass
+    (tmp_path / "state").chmod(0o755)
+    with held(tmp_path / "state"):
+        assert mode_of(tmp_path / "state") == 0o700
+
+
+def test_a_folder_in_which_no_table_has_been_keeps_its_permissions(tmp_path: Path) -> None:
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home").chmod(0o755)
+    make_private(tmp_path / "home")
+    assert mode_of(tmp_path / "home") == 0o755
 
 
 def test_files_that_others_can_read_and_files_of_others_are_named(tmp_path: Path) -> None:

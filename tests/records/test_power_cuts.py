@@ -12,7 +12,7 @@ from table.lab.campaigns.power.campaign import campaign
 from table.lab.campaigns.power.recorded_disk import DiskTape, RecordedDisk
 from table.lab.campaigns.power.volume import (
     Create,
-    Deed,
+    DiskOperation,
     Image,
     Move,
     Remove,
@@ -35,10 +35,10 @@ from table.records.salvage import salvage
 BODIES = [[b'{"n":%d}' % n] for n in range(1, 6)]
 
 
-def volume(*deeds: Deed) -> Volume:
+def volume(*operations: DiskOperation) -> Volume:
     made = Volume()
-    for deed in deeds:
-        made.took(deed)
+    for operation in operations:
+        made.took(operation)
     return made
 
 
@@ -122,8 +122,8 @@ def cuts(tape: DiskTape, before: Image, seed: int) -> Iterator[Image]:
         for made in (Create(name), Write(name, 0, content), Sync(name), SyncNames()):
             disk.took(made)
     rng, seen = random.Random(seed), list[Image]()
-    for deed in tape.deeds:
-        disk.took(deed)
+    for operation in tape.operations:
+        disk.took(operation)
         for keep in (dropped, kept, torn(rng)):
             image = disk.image(keep)
             if image not in seen:

@@ -20,7 +20,15 @@ from table.program.refused import only
 from table.records.backup import BackupError, backup, restore
 from table.records.folder import VERSION
 from table.records.lock import held
-from table.records.state_version import StateNewerError, is_newer, mark, marked, refuse_newer, version_in
+from table.records.state_version import (
+    StateFileError,
+    StateNewerError,
+    is_newer,
+    mark,
+    marked,
+    refuse_newer,
+    version_in,
+)
 from table.screen.painter import Painter
 from table.screen.picture import Picture
 from table.view.published import FaultNote
@@ -238,3 +246,17 @@ class TestABackup:
         with pytest.raises(StateNewerError):
             backup(folder, folder.parent / "out")
         assert not (folder.parent / "out").exists()
+
+
+@pytest.mark.parametrize("place", ["version", "cards.json", "last-match", "matches/a.match", "lists/mine.toml"])
+def test_a_pipe_in_a_files_place_is_refused_and_nobody_waits_for_it(tmp_path: Path, place: str) -> None:
+    pipe = tmp_path / place
+    pipe.parent.mkdir(exist_ok=True)
+    os.mkfifo(pipe)
+    with pytest.raises(StateFileError, match="is no file"), held(tmp_path):
+        pytest.fail("the folder is used")
+    config = tmp_path / "table.toml"
+    config.write_text(f'[state]\nfolder = "{tmp_path}"\n', "utf-8")
+    said = CliRunner().invoke(main, ["run", "--config", str(config)])
+    assert said.exit_code == 1
+    assert f"{pipe} is no file" in said.output

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable
 import pytest
 from msgspec.structs import replace
 
-from table.games.infinity import trial as infinity_invariants
+from table.games.infinity import trial as infinity_trial
 from table.games.infinity.rules.model.forces import Order, Trooper
-from table.games.legion import trial as legion_invariants
-from table.games.tide_of_iron import trial as tide_invariants
+from table.games.legion import trial as legion_trial
+from table.games.tide_of_iron import trial as tide_trial
 from table.rules.commands import Answer
 from table.rules.corrections import Corrected, CorrectionDropped
 from table.rules.prompts import ChooseOne, Number, Value
@@ -55,7 +55,7 @@ def test_a_wrong_count_of_command_is_set_right_and_paid_out(to: int) -> None:
     assert table.german.side.available == to
     assert corrects(table, RED, "command", 0) == ((), (HandBack(RED, "command", to, later=True),))
     assert table.german.side.available == 0
-    assert list(tide_invariants.broken(table.state)) == []
+    assert list(tide_trial.broken(table.state)) == []
 
 
 @pytest.mark.rule("TB-76")
@@ -78,7 +78,7 @@ def test_command_on_the_initiative_card_and_victory_points() -> None:
     assert corrects(table, BLUE, "on_card", 2) == ((HandOut(BLUE, "command", 2),), ())
     assert corrects(table, BLUE, "victory", 12) == ((), ()), "the players move the marker"
     assert (table.american.side.on_initiative, table.american.side.points) == (2, 12)
-    assert list(tide_invariants.broken(table.state)) == []
+    assert list(tide_trial.broken(table.state)) == []
 
 
 @pytest.mark.rule("TB-76")
@@ -220,7 +220,7 @@ def test_a_wrong_order_count_in_infinity() -> None:
     table.does(Answer(BLUE, "correct", "pool.2"))
     assert table.refuses(Answer(BLUE, "correct.to", 6)).rule == "TB-76", "five troopers are in it"
     table.does(Answer(BLUE, "correct.drop"))
-    assert list(infinity_invariants.broken(table.state)) == []
+    assert list(infinity_trial.broken(table.state)) == []
     table.does(Answer(RED, "correct", "command"))
     told = [prompt.key for prompt in table.prompts()]
     assert told == ["correct.to", "correct.drop"], "the other player's turn or not"
@@ -243,7 +243,7 @@ def test_a_wrong_count_of_command_tokens_in_infinity() -> None:
     table.does(Answer(BLUE, "correct.drop"))
     corrects(table, RED, "command", 3)
     assert table.state.turn.spent == 1, "the limit is the active player's (IN-14)"
-    assert list(infinity_invariants.broken(table.state)) == []
+    assert list(infinity_trial.broken(table.state)) == []
 
 
 def says(table: Infinity, what: str, to: str | int) -> tuple[tuple[HandOut, ...], tuple[HandBack, ...]]:
@@ -256,7 +256,7 @@ def says(table: Infinity, what: str, to: str | int) -> tuple[tuple[HandOut, ...]
         (RED, "correct.agree", "yes"),
     ):  # fmt: skip
         table.does(Answer(seat, key, value))
-    assert list(infinity_invariants.broken(table.state)) == []
+    assert list(infinity_trial.broken(table.state)) == []
     return tuple(table.outs[outs:]), tuple(table.backs[backs:])
 
 
@@ -347,7 +347,7 @@ def test_a_count_of_nothing_can_be_wrong_as_well() -> None:
     assert table.blue.pools == {1: 2, 2: 4}
     corrects(table, BLUE, "speedball", 1)
     assert corrects(table, BLUE, "speedball", 0) == ((), (HandBack(BLUE, "speedball", 1, later=True),))
-    assert list(infinity_invariants.broken(table.state)) == []
+    assert list(infinity_trial.broken(table.state)) == []
 
 
 @pytest.mark.rule("TB-76")
@@ -378,7 +378,7 @@ def test_a_wrong_pass_pool_in_legion_while_turns_are_taken() -> None:
     assert corrects(table, RED, "advantage", 3) == ((HandOut(RED, "advantage", 2),), ())
     assert table.red.side.play.passes == 3
     assert corrects(table, RED, "advantage", 0) == ((), (HandBack(RED, "advantage", 3, later=True),))
-    assert [list(legion_invariants.broken(table.state)), table.red.side.play.passes] == [[], 0]
+    assert [list(legion_trial.broken(table.state)), table.red.side.play.passes] == [[], 0]
     told = table.game.tell(table.last(Corrected))
     assert told == text("correct.tell", what=text("legion.correct.passes"), to=0, why=text("correct.why.rule"))
 

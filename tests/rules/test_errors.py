@@ -4,7 +4,6 @@ import ast
 import builtins
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +13,7 @@ from hal.readers.errors import ChipLostError
 from table.games.files.raw_list import ListError
 from table.records.ports import JournalError
 from table.rules.errors import CommandTableError, DiskError, InputError
+from tests.sources import Source, product, source
 
 HERE = Path(__file__).parents[2]
 ROOTS = {"table": "CommandTableError", "hal": "HalError", "firmware_bridge": "", "sim_hardware": ""}
@@ -34,9 +34,9 @@ class Defined(NamedTuple):
     doc: str
 
 
-def classes(sources: Mapping[str, str]) -> Iterable[Defined]:
-    for module, source in sources.items():
-        for node in ast.walk(ast.parse(source)):
+def classes(sources: Mapping[str, Source]) -> Iterable[Defined]:
+    for module, each in sources.items():
+        for node in each.nodes:
             if isinstance(node, ast.ClassDef):
                 bases = tuple(ast.unparse(base).rpartition(".")[2] for base in node.bases)
                 yield Defined(module, node.name, bases, ast.get_docstring(node) or "")
@@ -52,7 +52,7 @@ def ancestors(name: str, bases: Mapping[str, set[str]]) -> set[str]:
     return found
 
 
-def outside_the_family(sources: Mapping[str, str]) -> list[str]:
+def outside_the_family(sources: Mapping[str, Source]) -> list[str]:
     """Each exception class that is outside, with the reason. Classes of one name count as one."""
     found = list(classes(sources))
     bases: dict[str, set[str]] = {}
@@ -77,22 +77,18 @@ def outside_the_family(sources: Mapping[str, str]) -> list[str]:
     return wrong
 
 
-@cache
-def product() -> dict[str, str]:
-    return {
-        ".".join(path.relative_to(HERE).with_suffix("").parts): path.read_text(encoding="utf-8")
-        for package in ROOTS
-        for path in sorted((HERE / package).rglob("*.py"))
-    }
+def modules() -> dict[str, Source]:
+    return {path.removesuffix(".py").replace("/", "."): each for path, each in product().items()}
 
 
 @pytest.mark.slow
 def test_every_exception_class_belongs_to_its_packages_family() -> None:
-    assert outside_the_family(product()) == []
+    assert {name.partition(".")[0] for name in modules()} == ROOTS.keys()
+    assert outside_the_family(modules()) == []
 
 
 @pytest.mark.parametrize(
-    ("module", "source"),
+    ("module", "text"),
     [
         ("table.games.rule_set", "class LoneError(ValueError): ..."),
         ("table.games.rule_set", "import click\nclass LoneError(click.ClickException): ..."),
@@ -103,16 +99,16 @@ def test_every_exception_class_belongs_to_its_packages_family() -> None:
         ("sim_hardware.gpio", "class LoneError(RuntimeError): ..."),
     ],
 )
-def test_a_class_outside_the_family_is_found(module: str, source: str) -> None:
-    roots = {name: text for name, text in product().items() if name in ("table.rules.errors", "hal.errors")}
-    found = outside_the_family({**roots, f"{module}_": source})
+def test_a_class_outside_the_family_is_found(module: str, text: str) -> None:
+    roots = {name: modules()[name] for name in ("table.rules.errors", "hal.errors")}
+    found = outside_the_family({**roots, f"{module}_": source(text)})
     assert len(found) == 1
     assert found[0].startswith(f"{module}_:")
 
 
 def test_each_side_that_can_be_at_fault_has_its_class() -> None:
-    source = product()["table.rules.errors"]
-    assert {each.name for each in classes({"": source}) if each.bases == ("CommandTableError",)} == FAMILY
+    errors = modules()["table.rules.errors"]
+    assert {each.name for each in classes({"": errors}) if each.bases == ("CommandTableError",)} == FAMILY
 
 
 def test_the_glossary_says_of_each_what_is_at_fault() -> None:

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 import pytest
 
-from table.games.infinity.rules import evolve as infinity_folding
+from table.games.infinity.rules import evolve as infinity_evolve
 from table.games.infinity.rules.model import events as infinity_events
-from table.games.legion.rules import evolve as legion_folding
+from table.games.legion.rules import evolve as legion_evolve
 from table.games.legion.rules.model import events as legion_events
-from table.games.tide_of_iron.rules import evolve as tide_folding
+from table.games.tide_of_iron.rules import evolve as tide_evolve
 from table.games.tide_of_iron.rules.model import events as tide_events
 from table.rules.belongings import Belonging
 from table.rules.commands import Answer
@@ -24,9 +24,9 @@ ASK = Text("ask")
 @pytest.mark.parametrize(
     ("events", "fold", "first"),
     [
-        (legion_events.EVENTS, legion_folding.FOLD, legion_events.MatchBegun),
-        (infinity_events.EVENTS, infinity_folding.FOLD, infinity_events.MissionBegun),
-        (tide_events.EVENTS, tide_folding.FOLD, tide_events.ScenarioBegun),
+        (legion_events.EVENTS, legion_evolve.FOLD, legion_events.MatchBegun),
+        (infinity_events.EVENTS, infinity_evolve.FOLD, infinity_events.MissionBegun),
+        (tide_events.EVENTS, tide_evolve.FOLD, tide_events.ScenarioBegun),
     ],
     ids=["legion", "infinity", "tide_of_iron"],
 )

@@ -14,6 +14,7 @@ from table.rules.view import Card, Counter, Piece, Pool, Rolled, SeatView, Step,
 from table.session.focus import CLOSED
 from table.session.lobby.choice import Lobby
 from table.view.published import (
+    CardNote,
     Desk,
     DispenserState,
     FaultNote,
@@ -244,6 +245,26 @@ def sealing() -> Published:
 def sealing_troubles() -> Published:
     at = view("select", text("legion.headline.select"))
     return table(at, seal(BLUE), seal(RED), blue=Desk(BLUE, ReaderState.SEVERAL), red=Desk(RED, ReaderState.FOREIGN))
+
+
+def lock_refused() -> Published:
+    """Blue's card may not be played now; red's still lies there from the last round."""
+    at = view("select", text("legion.headline.select"))
+    blue, red = (CardNote(text(f"session.cannot_lock.{why}"), "LA-50") for why in ("unplayable", "turned"))
+    return table(
+        at,
+        seal(BLUE),
+        seal(RED),
+        blue=Desk(BLUE, ReaderState.CARD, told=blue),
+        red=Desk(RED, ReaderState.CARD, told=red),
+    )
+
+
+def lock_warned() -> Published:
+    """By the classic rules blue's card would be replaced."""
+    at = view("select", text("legion.headline.select"))
+    told = CardNote(text("legion.lock.warned"), "LA-50")
+    return table(at, seal(BLUE), seal(RED), blue=Desk(BLUE, ReaderState.CARD, told=told))
 
 
 def revealed(**fields: object) -> View:
@@ -552,6 +573,8 @@ SCENES: dict[str, Callable[[], Published]] = {
         numbers,
         sealing,
         sealing_troubles,
+        lock_refused,
+        lock_warned,
         reveal,
         effects,
         sent_back,

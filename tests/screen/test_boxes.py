@@ -46,14 +46,6 @@ def test_no_line_is_cut_overlaps_or_leaves_its_box(
     assert wrong == []
 
 
-def test_on_a_seven_inch_display_the_smallest_letters_are_two_and_a_half_millimetres_high(painter: Painter) -> None:
-    """7 inches at 800x480 are 5.25 pixels a millimetre; a line of 13 pixels and more."""
-    surface = pygame.Surface((800, 480))
-    for name, scene in every_scene().items():
-        painter.draw(surface, replace(scene, match=name), 0.0)
-        assert min(one.px for one in painter.placed) >= 13
-
-
 def test_a_line_that_is_too_long_for_its_place_is_cut_with_an_ellipsis(painter: Painter) -> None:
     lines, px = painter._canvas.letters.fit("a line that goes on and on", 20, False, (60, 20), 1)
     assert len(lines) == 1

@@ -10,6 +10,7 @@ from pytest_mock import MockerFixture
 from hal.events import Button
 from table.rules.prompts import Confirm
 from table.rules.seats import BLUE, RED, Seat
+from table.rules.shown_codes import grouped
 from table.rules.text import text
 from table.screen.keys import KeyEdge, KeyPanels, KeyPush
 from table.screen.loop import FRAME_S, IDLE_S, Loop, ScreenCallbacks
@@ -347,6 +348,18 @@ def test_f3_shows_the_last_reveal_and_roll_again_without_drawing_more_than_once(
     room.pass_s(0.2)
     assert "Surge" in {one.words for one in room.painter.placed}
     assert room.pass_s(RECALL_S + 1) == 1
+    assert "Nominate a commander" in {one.words for one in room.painter.placed}
+    assert room.wishes == []
+
+
+def test_f5_shows_the_codes_to_check_the_table_by_until_something_is_pressed(room: Room) -> None:
+    room.show(scenes.nominate())
+    room.pass_s(TURN_S + TURN_REST_S + ROLL_S + ROLL_REST_S + 0.2)
+    press(pygame.K_F5)
+    assert room.pass_s(1.0) == 1
+    assert grouped(scenes.nominate().commitment)[:11] in {one.words for one in room.painter.placed}
+    press(pygame.K_F5)
+    room.pass_s(0.2)
     assert "Nominate a commander" in {one.words for one in room.painter.placed}
     assert room.wishes == []
 

@@ -97,7 +97,7 @@ class SessionTable:
             self.entropy,
             wiring=SeatWiring({"left": BLUE, "right": RED}, {"west": BLUE, "east": RED}, low, self.dispenser),
             hoppers=self.hoppers,
-            stock=HopperContents(self.folder, games),
+            contents=HopperContents(self.folder, games),
             known=lambda tag: self.cards.get(tag.uid),
             library=self.library,
         )

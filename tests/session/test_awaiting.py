@@ -14,7 +14,7 @@ from table.rules.match.events import HopperEntry
 from table.rules.seats import BLUE, RED
 from table.session.session import FOUND_S
 from table.setup.setup import Setup
-from tests.records.verify.played import file_of, states, verdict
+from tests.records.verify.played import file_of, states, verdict_of_who_saw_it
 from tests.session.kit import HOPPERS, SessionTable
 
 UP = hw.DispenserUp(1, "1.0", 7, store=5)
@@ -138,7 +138,7 @@ def test_a_match_that_waited_is_verified_like_any_other(tmp_path: Path) -> None:
     table.answers(RED, "match.agree", "agree")
     table.answers(BLUE, "match.tokens_back")
     table.session.close()
-    assert set(states(verdict(file_of(tmp_path))).values()) == {Verified.PASSED}
+    assert set(states(verdict_of_who_saw_it(file_of(tmp_path))).values()) == {Verified.PASSED}
 
 
 def test_a_match_of_infinity_that_begins_at_once_gets_its_command_tokens_from_the_hopper(tmp_path: Path) -> None:

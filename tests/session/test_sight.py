@@ -29,9 +29,9 @@ def table(tmp_path: Path) -> SessionTable:
     return SessionTable(tmp_path).begun()
 
 
-@pytest.mark.parametrize("deed", [PRESS, HOLD, Touched(RED, "tie"), Touched(None, "tie")])
+@pytest.mark.parametrize("act", [PRESS, HOLD, Touched(RED, "tie"), Touched(None, "tie")])
 def test_what_was_done_before_a_reveal_was_seen_answers_nothing_that_comes_after_it(
-    table: SessionTable, deed: PlayerInput
+    table: SessionTable, act: PlayerInput
 ) -> None:
     """Two equal cards: the next question is the die's, and a press that was meant for the lock must not roll it."""
     table.lays(RED, 2)
@@ -40,9 +40,9 @@ def test_what_was_done_before_a_reveal_was_seen_answers_nothing_that_comes_after
     before = table.now
     table.holds(RED)
     assert table.asked() == ["tie"]
-    table.hears(InputOnView(deed, before))
+    table.hears(InputOnView(act, before))
     assert table.asked() == ["tie"], "nobody had seen the question"
-    table.hears(InputOnView(deed, table.now))
+    table.hears(InputOnView(act, table.now))
     assert table.asked() != ["tie"], "now everybody has"
 
 
@@ -104,17 +104,17 @@ def test_a_question_stays_the_same_while_its_options_are_only_worded_anew(table:
 
 def test_a_hold_counts_for_what_was_shown_as_the_button_went_down() -> None:
     shown: list[Published | None] = [None]
-    glances, finger = ViewsAtPress(lambda: shown[0]), ("east", Button.CONFIRM)
+    views_at_press, finger = ViewsAtPress(lambda: shown[0]), ("east", Button.CONFIRM)
     first, second = _published("first"), _published("second")
     shown[0] = first
-    glances.look([finger])
+    views_at_press.look([finger])
     shown[0] = second
-    glances.look([finger])
-    assert glances.of(finger) is first
-    glances.look([])
-    assert glances.of(finger) is second, "one that nobody saw begin began just now"
-    glances.look([finger])
-    assert glances.of(finger) is second
+    views_at_press.look([finger])
+    assert views_at_press.of(finger) is first
+    views_at_press.look([])
+    assert views_at_press.of(finger) is second, "one that nobody saw begin began just now"
+    views_at_press.look([finger])
+    assert views_at_press.of(finger) is second
 
 
 def test_a_press_in_the_inbox_of_a_session_whose_disk_stalls_is_dropped_once_the_question_is_another(

@@ -5,11 +5,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from functools import cache
-from pathlib import Path
 
 import pytest
 
-import table
 from firmware_bridge.host import JobWord, NoWord
 from firmware_bridge.reports import DownReason, Outcome
 from hal.events import Button, LampColour, LampPattern, Unclear
@@ -18,8 +16,12 @@ from table.rules.match.events import CalledBy, Doubt, EndWay, MatchEnd, PayoutOu
 from table.rules.match.job_steps import JobState, JobStep
 from table.rules.view import PieceState, StepState
 from table.view.published import DispenserState, HandingState, HopperState, ReaderState
+from tests import sources
+from tests.sources import Source, source
 
-ROOT = Path(table.__file__).parents[1]
+ROOMS = ("table/", "hal/", "firmware_bridge/")
+FIRMWARE = "firmware_bridge/firmware/"
+"""It has no enums: MicroPython knows none."""
 SETS: tuple[type[StrEnum], ...] = (
     Button, CalledBy, CardKind, DispenserState, Doubt, DownReason, EndWay, HandingState, HopperState, JobState, JobStep,
     JobWord, LampColour, LampPattern, MatchEnd, NoWord, Outcome, PayoutOutcome, PieceState, ReaderState, SettledBy,
@@ -37,14 +39,10 @@ OTHER_KINDS = {
 
 
 @cache
-def product() -> Mapping[str, ast.Module]:
-    """The modules of the product by their paths. The firmware has no enums: MicroPython knows none."""
-    files = [file for room in ("table", "hal", "firmware_bridge") for file in sorted((ROOT / room).rglob("*.py"))]
-    return {
-        str(file.relative_to(ROOT)): ast.parse(file.read_text("utf-8"))
-        for file in files
-        if file.parent != ROOT / "firmware_bridge" / "firmware"
-    }
+def product() -> Mapping[str, Source]:
+    """The modules that are looked at, by their paths."""
+    every = sources.product().items()
+    return {path: each for path, each in every if path.startswith(ROOMS) and not path.startswith(FIRMWARE)}
 
 
 def _names(annotation: ast.AST | None) -> set[str]:
@@ -59,8 +57,8 @@ def told() -> Mapping[str, frozenset[str]]:
     words: defaultdict[str, set[str]] = defaultdict(set)
     for name, plain in PLAIN:
         words[name] |= set(plain)
-    for tree in product().values():
-        for node in ast.walk(tree):
+    for each in product().values():
+        for node in each.nodes:
             match node:
                 case (
                     ast.AnnAssign(target=ast.Name(id=name), annotation=annotation)
@@ -68,7 +66,7 @@ def told() -> Mapping[str, frozenset[str]]:
                 ):
                     for known in _names(annotation) & by_class.keys():
                         words[name] |= set(by_class[known])
-    return {name: frozenset(each) for name, each in words.items()}
+    return {name: frozenset(known) for name, known in words.items()}
 
 
 def constants(tree: ast.Module) -> dict[str, list[ast.AST]]:
@@ -83,22 +81,27 @@ def constants(tree: ast.Module) -> dict[str, list[ast.AST]]:
     return found
 
 
+@cache
+def constants_of(path: str) -> dict[str, list[ast.AST]]:
+    return constants(product()[path].tree)
+
+
 def imported(tree: ast.Module) -> dict[str, list[ast.AST]]:
     """The collections of other modules that this one takes by name."""
     found: dict[str, list[ast.AST]] = {}
     for node in tree.body:
         path = f"{node.module.replace('.', '/')}.py" if isinstance(node, ast.ImportFrom) and node.module else ""
         if isinstance(node, ast.ImportFrom) and path in product():
-            theirs = constants(product()[path])
+            theirs = constants_of(path)
             found |= {alias.asname or alias.name: theirs[alias.name] for alias in node.names if alias.name in theirs}
     return found
 
 
-def compared(tree: ast.Module) -> Iterator[str]:
+def compared(of: Source) -> Iterator[str]:
     """Each comparison of such a field with a word in quotes, as it is written."""
-    known = constants(tree) | imported(tree)
+    known = constants(of.tree) | imported(of.tree)
     pairs: list[tuple[ast.AST, ast.AST]]
-    for node in ast.walk(tree):
+    for node in of.nodes:
         match node:
             case ast.Compare(left=left, comparators=others):
                 sides = [left, *others]
@@ -138,7 +141,7 @@ def _quoted(node: ast.AST, known: Mapping[str, list[ast.AST]]) -> Iterator[str]:
 def test_no_closed_set_is_compared_with_a_word_in_quotes() -> None:
     assert len(product()) > 300
     assert OTHER_KINDS.keys() <= product().keys()
-    found = {path: list(compared(tree)) for path, tree in product().items() if path not in OTHER_KINDS}
+    found = {path: list(compared(each)) for path, each in product().items() if path not in OTHER_KINDS}
     assert {path: lines for path, lines in found.items() if lines} == {}
 
 
@@ -167,18 +170,18 @@ def test_every_closed_set_is_told_by_a_field_or_a_parameter(of: type[StrEnum]) -
     ],
 )
 def test_it_would_be_found(line: str) -> None:
-    assert list(compared(ast.parse(f'TROUBLES = ("several", "gone")\nCOLOURS: Any = {{"gone": 1}}\n{line}\n')))
+    assert list(compared(source(f'TROUBLES = ("several", "gone")\nCOLOURS: Any = {{"gone": 1}}\n{line}\n')))
 
 
 def test_a_word_that_another_module_keeps_would_be_found() -> None:
     kept = "from table.screen.parts.header import STEP_COLOUR\nSTEP_COLOUR[step.state]\nstep.state in STEP_COLOUR\n"
-    assert not list(compared(ast.parse(kept)))
+    assert not list(compared(source(kept)))
     kept = "from table.lab.campaigns.barrier.table import CARDS\ndesk.reader in CARDS\n"
-    assert list(compared(ast.parse(kept)))
+    assert list(compared(source(kept)))
 
 
 @pytest.mark.parametrize(
     "line", ["job.state is JobState.ASKED", 'job.state == "no such word"', 'battle.step == "done"', 'name == "asked"']
 )
 def test_other_comparisons_are_none(line: str) -> None:
-    assert not list(compared(ast.parse(line)))
+    assert not list(compared(source(line)))

@@ -22,11 +22,12 @@ DOWN = re.compile(r"DownReason\.([A-Z_]+)")
 FILES = {"cards.json", "cards.key"}
 TO_DO = {
     "en": "add|begin|change|check|choose|clear|close|compare|correct|count|enable|fill|free|give|install|look|make|"
-    "open|put|replace|report|see|start|take|try|unplug|update|use",
-    "de": "aktualisieren|anstecken|auffüllen|aufnehmen|aufspielen|beginnen|berichtigen|einschalten|freimachen|melden|"
-    "nachsehen|nehmen|neu starten|öffnen|prüfen|schaffen|schließen|sehen|tauschen|verbieten|vergleichen|versuchen|"
-    "wegnehmen|wählen|zählen|zurückgeben",
-    "es": "activa|actualiza|añade|apágalo|avisa|busca|cambia|ciérralo|compara|comprueba|corrige|cuenta|desenchúfalo|"
+    "name|open|put|replace|report|see|set|start|stop|swap|take|try|unplug|update|use",
+    "de": "aktualisieren|anhalten|anstecken|auffüllen|aufnehmen|aufspielen|beginnen|berichtigen|einschalten|freimachen|"
+    "melden|nachsehen|nehmen|nennen|neu starten|öffnen|prüfen|schaffen|schließen|sehen|tauschen|verbieten|"
+    "vergleichen|versuchen|wegnehmen|wählen|zählen|zurückgeben",
+    "es": "activa|detén|"
+    "pon|actualiza|añade|apágalo|avisa|busca|cambia|ciérralo|compara|comprueba|corrige|cuenta|desenchúfalo|"
     "devuélvelo|elige|empieza|instala|instálalo|libera|prohíbelo|prueba|quítalo|recuéntalas|reinicia|rellena|rellénala|"
     "revisa|revísala|toma|usa|ábrela",
 }

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-import table
+from tests import sources
+from tests.sources import Source, source
 
-ROOT = Path(table.__file__).parent
+ROOT = sources.ROOT / "table"
 SPEAKING = ("screen", "games", "rules")
 AROUND = (
     "session", "view", "devices/live.py", "devices/latest_view.py", "records/open_match.py", "emulation/window",
@@ -23,9 +24,9 @@ NAMES = ("data", "lists", "scenarios", "trial.py")
 """Where games read names as people spell them, and where they tell developers what is broken."""
 
 
-def _not_said(tree: ast.AST) -> Iterator[ast.AST]:
+def _not_said(of: Source) -> Iterator[ast.AST]:
     """Docstrings, types, what programmers read (errors, and the log), and the tags of what is journalled."""
-    for node in ast.walk(tree):
+    for node in of.nodes:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             yield node.value
         elif isinstance(node, ast.Raise | ast.Assert):
@@ -42,17 +43,17 @@ def _not_said(tree: ast.AST) -> Iterator[ast.AST]:
                 yield node
 
 
-def said(source: str) -> list[str]:
-    tree = ast.parse(source)
-    quiet = {id(inner) for node in _not_said(tree) for inner in ast.walk(node)}
-    strings = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-    return [str(node.value) for node in strings if id(node) not in quiet and PROSE.search(str(node.value))]
+def said(of: Source) -> list[str]:
+    strings = [node for node in of.nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    spoken = [node for node in strings if PROSE.search(str(node.value))]
+    quiet = {id(inner) for node in _not_said(of) for inner in ast.walk(node)} if spoken else set()
+    return [str(node.value) for node in spoken if id(node) not in quiet]
 
 
 def files() -> list[Path]:
     places = [ROOT / place for place in (*SPEAKING, *AROUND)]
     found = [file for place in places for file in ([place] if place.is_file() else sorted(place.rglob("*.py")))]
-    return [file for file in found if file not in PROPER_NAMES and not set(file.parts) & set(NAMES)]
+    return [file for file in found if file not in PROPER_NAMES and not set(file.relative_to(ROOT).parts) & set(NAMES)]
 
 
 @pytest.mark.slow
@@ -61,12 +62,14 @@ def test_no_word_for_people_stands_in_the_code() -> None:
         "moved: it is looked at no more"
     )
     assert len(files()) > 100
-    found = {str(file.relative_to(ROOT)): said(file.read_text("utf-8")) for file in files()}
+    found = {
+        str(file.relative_to(ROOT)): said(sources.product()[str(file.relative_to(sources.ROOT))]) for file in files()
+    }
     assert {file: words for file, words in found.items() if words} == {}
 
 
 @pytest.mark.parametrize(
-    ("source", "words"),
+    ("code", "words"),
     [
         ('canvas.text("Who goes first?", box)', ["Who goes first?"]),
         ('label = "Priority"', ["Priority"]),
@@ -76,5 +79,5 @@ def test_no_word_for_people_stands_in_the_code() -> None:
         ('class Late(Struct, tag="Late"):\n    words = "Late"', ["Late"]),
     ],
 )
-def test_it_would_be_found(source: str, words: list[str]) -> None:
-    assert said(source) == words
+def test_it_would_be_found(code: str, words: list[str]) -> None:
+    assert said(source(code)) == words

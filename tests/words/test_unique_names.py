@@ -3,13 +3,11 @@
 import ast
 import builtins
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
-from pathlib import Path
 
 import pytest
 
-HERE = next(folder for folder in Path(__file__).parents if (folder / "pyproject.toml").is_file())
-PRODUCT = ("table", "hal", "firmware_bridge", "sim_hardware")
+from tests.sources import Source, product, source
+
 STORED = "an event: its name lies in journals and match files, and each game may have one of this name"
 FACT = "one word for one fact: the device's report, and the match's command for it, which cannot import it"
 MAY_BE_DOUBLE = {
@@ -28,19 +26,13 @@ MAY_BE_DOUBLE = {
 BUILTINS = {name for name, kind in vars(builtins).items() if isinstance(kind, type) and issubclass(kind, BaseException)}
 
 
-@cache
-def product() -> dict[str, str]:
-    paths = (path for package in PRODUCT for path in sorted((HERE / package).rglob("*.py")))
-    return {str(path.relative_to(HERE)): path.read_text(encoding="utf-8") for path in paths}
-
-
-def classes(sources: Mapping[str, str]) -> Iterator[tuple[str, ast.ClassDef]]:
+def classes(sources: Mapping[str, Source]) -> Iterator[tuple[str, ast.ClassDef]]:
     """Every class with its file, those inside functions and classes too."""
-    for file, source in sources.items():
-        yield from ((file, node) for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ClassDef))
+    for file, each in sources.items():
+        yield from ((file, node) for node in each.nodes if isinstance(node, ast.ClassDef))
 
 
-def double(sources: Mapping[str, str]) -> dict[str, list[str]]:
+def double(sources: Mapping[str, Source]) -> dict[str, list[str]]:
     files: dict[str, list[str]] = {}
     for file, node in classes(sources):
         files.setdefault(node.name, []).append(file)
@@ -69,7 +61,8 @@ def test_what_may_be_double_is_double() -> None:
 
 
 def test_a_name_that_occurs_twice_is_found() -> None:
-    assert double({"a.py": "class Job: ...", "b.py": "def inside():\n    class Job: ..."}) == {"Job": ["a.py", "b.py"]}
+    sources = {"a.py": source("class Job: ..."), "b.py": source("def inside():\n    class Job: ...")}
+    assert double(sources) == {"Job": ["a.py", "b.py"]}
 
 
 @pytest.mark.slow
@@ -78,5 +71,5 @@ def test_every_exceptions_name_ends_in_error() -> None:
 
 
 def test_an_exception_without_the_suffix_is_found() -> None:
-    source = "class Lost(OSError): ...\nclass Cut(BaseException): ...\nclass Torn(table.JournalError): ..."
-    assert without_suffix(classes({"a.py": source})) == ["a.py: Lost", "a.py: Torn"]
+    found = source("class Lost(OSError): ...\nclass Cut(BaseException): ...\nclass Torn(table.JournalError): ...")
+    assert without_suffix(classes({"a.py": found})) == ["a.py: Lost", "a.py: Torn"]

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-import table
 from table.words import Words
 from table.words.catalogue import ONE
+from tests.sources import ROOT, product, source
 
-ROOT = Path(table.__file__).parents[1]
 ROOMS = ("table", "hal", "firmware_bridge", "sim_hardware", "examples")
 
 
@@ -33,7 +32,8 @@ class Said:
         self.words |= set(re.findall(r"[A-Za-z0-9]+", content))
         if file.suffix != ".py":
             return
-        for node in ast.walk(ast.parse(content)):
+        known = product().get(str(file.relative_to(ROOT))) or source(content)
+        for node in known.nodes:
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 self.strings.add(node.value)
             elif isinstance(node, ast.JoinedStr) and re.match(r"[a-z]+\\\.", (pattern := _pattern(node)).pattern):

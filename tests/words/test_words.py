@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-import table
 from table.rules.text import text
 from table.words import Words, WordsError, languages
+from tests.sources import Source, product
 
 
 @pytest.fixture
@@ -72,6 +72,15 @@ def test_a_broken_catalogue_names_file_and_key(folder: Path, content: str, compl
         Words("en", folder)
 
 
+def test_a_catalogue_that_has_changed_is_read_anew_and_one_that_has_not_stays_as_it_is(folder: Path) -> None:
+    first = Words("en", folder)
+    (folder / "en" / "a.toml").write_text('"order" = "Go."\n', "utf-8")
+    second = Words("en", folder)
+    assert [words.say(text("order")) for words in (first, second)] == ["{unit} has an order from {seat}.", "Go."]
+    assert "seat.blue" in first
+    assert "seat.blue" not in second
+
+
 def test_an_unknown_language_is_refused(folder: Path) -> None:
     with pytest.raises(WordsError, match="'tlh'"):
         Words("tlh", folder)
@@ -79,18 +88,14 @@ def test_an_unknown_language_is_refused(folder: Path) -> None:
 
 @pytest.mark.slow
 def test_every_key_that_the_code_says_has_words_in_every_language() -> None:
-    said = {
-        (key, file.name)
-        for file in sorted(Path(table.__file__).parent.rglob("*.py"))
-        for key in _keys(ast.parse(file.read_text("utf-8")))
-    }
+    said = {(key, path) for path, each in product().items() if path.startswith("table/") for key in _keys(each)}
     assert said
     for language in languages():
         words = Words(language)
         assert sorted(pair for pair in said if pair[0] not in words) == []
 
 
-def _keys(tree: ast.AST) -> list[str]:
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
+def _keys(source: Source) -> list[str]:
+    calls = [node for node in source.nodes if isinstance(node, ast.Call) and node.args]
     named = [call.args[0] for call in calls if isinstance(call.func, ast.Name) and call.func.id == "text"]
     return [arg.value for arg in named if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]

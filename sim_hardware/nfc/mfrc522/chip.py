@@ -23,7 +23,10 @@ VERSION_2 = 0x92
 
 
 class Mfrc522:
-    """One chip. `exchange` is called when a byte's eight clocks are done. Time passes on the clock given to it."""
+    """This is one MFRC522.
+
+    `exchange` is called when a byte's eight clocks are done. Time passes on the clock given to it.
+    """
 
     def __init__(
         self, clock: Clock, field: Field, version: int = VERSION_2, chance: random.Random | None = None

@@ -28,9 +28,8 @@ class Fifo:
         if len(self._bytes) == SIZE:
             self._irq.fail(interrupts.BUFFER_OVFL)
             return
-        was = self.hi_alert
         self._bytes.append(byte & 0xFF)
-        if self.hi_alert and not was:
+        if SIZE - len(self._bytes) == self._registers[Reg.WATER_LEVEL]:  # the alert begins
             self._irq.request(interrupts.HI_ALERT)
 
     def peek(self) -> int:
@@ -40,9 +39,8 @@ class Fifo:
         """Return the oldest byte; 0 if there is none."""
         if not self._bytes:
             return 0
-        was = self.lo_alert
         byte = self._bytes.pop(0)
-        if self.lo_alert and not was:
+        if len(self._bytes) == self._registers[Reg.WATER_LEVEL]:  # the alert begins
             self._irq.request(interrupts.LO_ALERT)
         return byte
 

@@ -89,7 +89,7 @@ class Modem:
 
     @property
     def guard_ns(self) -> int:
-        """The nanoseconds for which the chip still delays a transmission after the last reception."""
+        """Return the nanoseconds for which the chip still delays a transmission after the last reception."""
         wait = bits_ns(TX_GUARD_BITS + (self._registers[Reg.MF_TX] & 0x03))
         return max(0, self._quiet_since_ns + wait - self._clock.now_ns)
 

@@ -101,22 +101,19 @@ STORED: dict[int, int] = {
 """The bits that a write changes; the others keep their reset value. A register that is not listed ignores writes."""
 
 
-class Registers:
-    """The plain storage. The chip itself acts on writes."""
+class Registers(bytearray):
+    """This stores the registers' bytes by address. The chip itself acts on writes."""
 
     def __init__(self) -> None:
-        self._bytes = bytearray(RESET)
+        super().__init__(RESET)
 
     def reset(self) -> None:
-        self._bytes[:] = RESET
-
-    def __getitem__(self, address: int) -> int:
-        return self._bytes[address]
+        self[:] = RESET
 
     def store(self, address: int, value: int) -> None:
         mask = STORED.get(address, 0)
-        self._bytes[address] = (self._bytes[address] & ~mask) | (value & mask)
+        self[address] = (self[address] & ~mask) | (value & mask)
 
     def latch(self, address: int, value: int) -> None:
         """Store a value that the chip itself writes."""
-        self._bytes[address] = value
+        self[address] = value

@@ -32,7 +32,7 @@ class TimerUnit:
 
     @property
     def value(self) -> int:
-        """The counter as a host reads it."""
+        """Return the counter as a host reads it."""
         if self._due is None:
             return self._value
         left_ns = max(0, self._ends_ns - self._clock.now_ns)

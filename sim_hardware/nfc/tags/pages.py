@@ -16,7 +16,7 @@ class _Writing:
 
 
 class PageMemory:
-    """The memory. `frozen` tells whether a page's lock bits forbid writing.
+    """This is a tag's memory in pages. `frozen` tells whether a page's lock bits forbid writing.
 
     With pages of four bytes, 2 and 3 only gain bits.
     """

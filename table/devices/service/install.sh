@@ -14,6 +14,7 @@ HERE=$(CDPATH='' cd -- "$(dirname -- "$0")/../../.." && pwd)
 OPT=/opt/command-table
 UNIT=/etc/systemd/system/command-table.service
 STICKS=/etc/udev/rules.d/99-command-table-stick.rules
+COMPLETION=/usr/share/bash-completion/completions/command-table
 CONFIG=/etc/command-table/config.toml
 STATE=/var/lib/command-table
 USER_NAME=command-table
@@ -80,13 +81,17 @@ environment() {
     # Built from a copy: else root would leave files of its own in the checkout.
     copy=$(mktemp -d)
     trap 'rm -rf "$copy"' EXIT
-    (cd "$HERE" && tar -cf - pyproject.toml README.md LICENSE table hal firmware_bridge sim_hardware) | tar -xf - -C "$copy"
+    (cd "$HERE" && tar --exclude=__pycache__ -cf - pyproject.toml README.md LICENSE table hal firmware_bridge sim_hardware) | tar -xf - -C "$copy"
     "$ROOT$OPT/bin/python" -m pip install --quiet --disable-pip-version-check \
-        --constraint "$ROOT$OPT/constraints.txt" "$copy"
+        --constraint "$ROOT$OPT/constraints.txt" "$copy[firmware]"
     rm -rf "$copy"
     "$ROOT$OPT/bin/python" -m compileall -q "$ROOT$OPT/lib" || true
     mkdir -p "$ROOT/usr/local/bin"
     ln -sfn "$OPT/bin/command-table" "$ROOT/usr/local/bin/command-table"
+    # The Tab key completes commands and options in bash.
+    mkdir -p "$ROOT$(dirname "$COMPLETION")"
+    _COMMAND_TABLE_COMPLETE=bash_source "$ROOT$OPT/bin/command-table" >"$ROOT$COMPLETION" ||
+        rm -f "$ROOT$COMPLETION"
 }
 
 user() {
@@ -181,7 +186,7 @@ remove() {
     if started; then
         systemctl disable --now command-table.service || true
     fi
-    rm -f "$ROOT$UNIT" "$ROOT$STICKS" "$ROOT/usr/local/bin/command-table"
+    rm -f "$ROOT$UNIT" "$ROOT$STICKS" "$ROOT$COMPLETION" "$ROOT/usr/local/bin/command-table"
     rm -rf "$ROOT$OPT"
     if started; then
         systemctl daemon-reload

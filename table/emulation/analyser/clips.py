@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from itertools import groupby
 
 from table.emulation.acts import Act
-from table.emulation.analyser import event_log as record
+from table.emulation.analyser import event_log
 from table.emulation.analyser.event_log import EventLog
 from table.emulation.analyser.serial import SerialDecoder, likeness
 from table.emulation.analyser.spi import AirFrame, Analyser, Transfer, registers
@@ -17,7 +17,10 @@ LOOK_NS = 4_000_000
 
 
 class WireTap:
-    """The clips on all wires. Any thread may call `carried`, `line` and `did`; all else is for the main thread only."""
+    """This listens at all wires of a table.
+
+    Any thread may call `carried`, `line` and `did`; all else is for the main thread only.
+    """
 
     def __init__(self, readers: Mapping[tuple[int, int], str], now_s: Callable[[], float]) -> None:
         """`readers` holds the name of each reader by bus and chip-select."""
@@ -34,12 +37,12 @@ class WireTap:
         self._transfers.append((bus, transfer))
 
     def line(self, data: bytes, towards_host: bool) -> None:
-        self._told.append((self._now_s(), record.SERIAL, "in" if towards_host else "out", data))
+        self._told.append((self._now_s(), event_log.SERIAL, "in" if towards_host else "out", data))
 
     def did(self, act: Act) -> None:
         tag = str(act.__struct_config__.tag)
         fields = (f"{name}={getattr(act, name)}" for name in act.__struct_fields__)
-        self.tell(record.HANDS, "hands", f"{tag} {' '.join(fields)}")
+        self.tell(event_log.HANDS, "hands", f"{tag} {' '.join(fields)}")
 
     def tell(self, channel: str, source: str, words: str) -> None:
         self._told.append((self._now_s(), channel, source, words))
@@ -65,12 +68,12 @@ class WireTap:
             self._end_look(name)
         frames.extend((transfer.at_ns, frame) for frame in self._analysers[name].feed(transfer))
         if wanted_registers:
-            self.record.add(transfer.at_ns / 1e9, record.SPI, name, (registers(transfer),))
+            self.record.add(transfer.at_ns / 1e9, event_log.SPI, name, (registers(transfer),))
 
     def _end_look(self, name: str) -> None:
         """Log the frames of one look. A look like the last one is only counted."""
         frames, self._frames[name] = self._frames[name], []
-        self.record.add(frames[0][0] / 1e9, record.CARD, name, exchanges([frame for _, frame in frames]))
+        self.record.add(frames[0][0] / 1e9, event_log.CARD, name, exchanges([frame for _, frame in frames]))
 
 
 def exchanges(frames: list[AirFrame]) -> list[str]:

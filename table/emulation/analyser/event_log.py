@@ -39,7 +39,7 @@ class _Group:
 
 
 class EventLog:
-    """The log. One thread only."""
+    """This is the analyser's log. One thread only."""
 
     def __init__(self, kept: int = KEPT) -> None:
         self._lines: deque[LogLine] = deque(maxlen=kept)

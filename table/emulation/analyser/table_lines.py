@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from table.emulation.analyser import event_log as record
+from table.emulation.analyser import event_log
 from table.rules.text import Text
 from table.view.published import Published
 from table.words import Words
@@ -25,7 +25,7 @@ class TableDecoder:
         if now is last:
             return
         if now is None:
-            self._tell(record.TABLE, "table", "no power")
+            self._tell(event_log.TABLE, "table", "no power")
             return
         self._tell_devices(now, last)
         self._tell_match(now, last)
@@ -34,29 +34,31 @@ class TableDecoder:
         known = () if last is None else last.faults
         for fault in now.faults:
             if fault not in known:
-                self._tell(record.FAULTS, fault.part, f"{fault.code} {fault.detail}".rstrip())
+                self._tell(event_log.FAULTS, fault.part, f"{fault.code} {fault.detail}".rstrip())
         for fault in known:
             if fault not in now.faults:
-                self._tell(record.FAULTS, fault.part, f"{fault.code} is over")
+                self._tell(event_log.FAULTS, fault.part, f"{fault.code} is over")
         if last is None or now.dispenser != last.dispenser:
-            self._tell(record.TABLE, "dispenser", now.dispenser)
+            self._tell(event_log.TABLE, "dispenser", now.dispenser)
         for index, desk in enumerate(now.desks):
             before = None if last is None else last.desks[index]
             if before is None or (desk.reader, desk.locked) != (before.reader, before.locked):
-                self._tell(record.TABLE, str(desk.seat), f"reader {desk.reader}{', locked' if desk.locked else ''}")
+                self._tell(event_log.TABLE, str(desk.seat), f"reader {desk.reader}{', locked' if desk.locked else ''}")
+            if desk.told is not None and (before is None or desk.told != before.told):
+                self._tell(event_log.TABLE, str(desk.seat), f"{self._say(desk.told.words)} ({desk.told.rule})")
 
     def _tell_match(self, now: Published, last: Published | None) -> None:
         if now.notice is not None and (last is None or now.notice != last.notice):
             rule = f" ({now.notice.rule})" if now.notice.rule else ""
-            self._tell(record.TABLE, str(now.notice.seat or "both"), self._say(now.notice.words) + rule)
+            self._tell(event_log.TABLE, str(now.notice.seat or "both"), self._say(now.notice.words) + rule)
         for one in now.handing:
             if last is None or one not in last.handing:
-                self._tell(record.TABLE, "tokens", f"{one.job} {one.kind} {one.passed} of {one.count}: {one.state}")
+                self._tell(event_log.TABLE, "tokens", f"{one.job} {one.kind} {one.passed} of {one.count}: {one.state}")
         if now.view is None:
             return
         before = () if last is None or last.view is None else last.view.story
         for each in news(before, now.view.story):
-            self._tell(record.TABLE, "match", self._say(each))
+            self._tell(event_log.TABLE, "match", self._say(each))
 
     def _say(self, words: Text) -> str:
         return self._words.say(words)

@@ -27,7 +27,7 @@ class StuckError(ProgramError, RuntimeError):
 
 
 class BotMatch:
-    """A match that bots play at the table, one deed after the other."""
+    """A match that bots play at the table, one act after the other."""
 
     def __init__(self, table: VirtualTable, rng: random.Random, defeats: float = 0.0) -> None:
         self.table = table
@@ -36,8 +36,8 @@ class BotMatch:
         ]
         rng.shuffle(self._players)
 
-    def deed(self) -> BotAct:
-        """Let a bot do the next deed, and return it. Raises StuckError if nobody is asked."""
+    def act(self) -> BotAct:
+        """Let a bot do the next act, and return it. Raises StuckError if nobody is asked."""
         if not self.table.wait_for(self._somebody, PATIENCE_S):
             raise StuckError(f"nobody is asked anything at {self.table.clock.now_s:.1f} s")
         if self.table.now.match:
@@ -48,17 +48,17 @@ class BotMatch:
                 return player.give_back(prompt, self.table.put_back, self._ledger, lambda: self.table.now)
             if prompt is not None and prompt.key.startswith(PAYOUT):
                 return self._look_into_the_tray(player, prompt)
-            deed = player.act(lambda: self.table.now)
-            if deed is not None:
-                return deed
+            act = player.act(lambda: self.table.now)
+            if act is not None:
+                return act
         raise StuckError("a prompt is open, and no player sees it")
 
-    def until(self, done: Callable[[Published], bool], most_deeds: int = 5_000) -> None:
-        for _ in range(most_deeds):
+    def until(self, done: Callable[[Published], bool], most_acts: int = 5_000) -> None:
+        for _ in range(most_acts):
             if done(self.table.now):
                 return
-            self.deed()
-        raise StuckError(f"not done after {most_deeds} deeds")
+            self.act()
+        raise StuckError(f"not done after {most_acts} acts")
 
     def settle(self) -> None:
         """Let time pass until the dispenser is at rest."""

@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 LAY_S = 0.6
 THINKS_S = 0.5
-"""The pause between two deeds of a bot."""
+"""The pause between two acts of a bot."""
 
 
 def left_to_people(prompt: str) -> bool:
@@ -53,7 +53,7 @@ class BotSight:
 class Bot:
     """A bot at one seat, on a thread of its own.
 
-    It does nothing in the lobby. It leaves to people what became of a payout and when the next match begins. Each deed
+    It does nothing in the lobby. It leaves to people what became of a payout and when the next match begins. Each act
     takes some real time, since people look on.
     """
 

@@ -88,7 +88,7 @@ class TableParts(Protocol):
         ...
 
     def contents(self) -> Sequence[int]:
-        """Tokens in each hopper, by its number."""
+        """Return the number of tokens in each hopper, by its number."""
         ...
 
     def load(self, hopper: int, tokens: int) -> None:
@@ -136,11 +136,11 @@ class Performer:
         """Tags that the table does not know, by key."""
 
     def lying(self, reader: Seat) -> tuple[str, ...]:
-        """The keys of the cards on a seat's reader."""
+        """Return the keys of the cards on a seat's reader."""
         return tuple(key for key, lies in self.cards.items() if lies.reader is reader)
 
     def tag(self, key: str) -> TypeATag:
-        """The tag in this card; the same one each time."""
+        """Return the tag in this card, which is the same each time."""
         if key.startswith(TAG):
             return self._strange.setdefault(key, naming.tag(key.removeprefix(TAG)))
         owner, card, copy = key.split("/")
@@ -259,7 +259,7 @@ class Performer:
         return True
 
     def _restart(self, word: str) -> bool:
-        """With the Pico's power, or of the program alone."""
+        """Restart the table together with the Pico, or the program alone."""
         if not self._parts.on:
             raise CannotError("the table has no power")
         if word == KILL:

@@ -35,8 +35,8 @@ from table.view.published import HopperState
 class LiveParts:
     """The `Parts` of the running world."""
 
-    def __init__(self, mains: PowerSupply, has: Callable[[str], bool]) -> None:
-        self._mains, self._world, self.has = mains, mains.world, has
+    def __init__(self, supply: PowerSupply, has: Callable[[str], bool]) -> None:
+        self._supply, self._world, self.has = supply, supply.world, has
         self.config, self.decks = self._world.config, self._world.decks
         self.readers, self.panels = self._world.readers, self._world.panels
         self.words: tuple[str, ...] = () if self._world.dispenser is None else self._world.dispenser.words
@@ -66,14 +66,14 @@ class LiveParts:
 
     @property
     def on(self) -> bool:
-        return self._mains.on
+        return self._supply.on
 
     def kill(self) -> None:
-        self._mains.kill()
+        self._supply.kill()
 
     def blackout(self) -> None:
-        self._mains.cut()
-        self._mains.switch_on()
+        self._supply.cut()
+        self._supply.switch_on()
 
     @property
     def _dispenser(self) -> PtyDispenser:
@@ -83,37 +83,37 @@ class LiveParts:
 
 
 class EmulatedPerformer:
-    """Any thread."""
+    """This performs acts at the emulated parts of a running table. Any thread may call."""
 
-    def __init__(self, mains: PowerSupply, hold_s: Mapping[Seat, float]) -> None:
-        """`hold_s`: for how many seconds each seat's panel asks to be held."""
+    def __init__(self, supply: PowerSupply, hold_s: Mapping[Seat, float]) -> None:
+        """`hold_s` gives the seconds for which each seat's panel asks to be held."""
         self.hold_s = hold_s
-        self._world = world = mains.world
-        self._mains = mains
+        self._world = world = supply.world
+        self._supply = supply
         self._guard = threading.RLock()
         self._listeners: tuple[Heard, ...] = ()
         self._kinds = {hopper.number: str(hopper.kind) for hopper in world.config.hoppers}
         self._brought: dict[Seat, tuple[object, tuple[BenchCard, ...]]] = dict.fromkeys(SEATS, (None, ()))
         """The game's state, and each seat's cards in it, as they were when the table last knew of a match."""
-        self._performer = Performer(LiveParts(mains, self._has))
+        self._performer = Performer(LiveParts(supply, self._has))
         self._bots: dict[Seat, Bot] = {}
         self._bot_marks = BotMarks(world.config.state.path, world.disk)
         numbers = {kind: number for number, kind in self._kinds.items()}
-        self._seen = BotSight(lambda: mains.published, lambda: mains.play, self.lying, numbers)
+        self._seen = BotSight(lambda: supply.published, lambda: supply.play, self.lying, numbers)
         readers: dict[tuple[int, int], str] = {
             (one.bus, one.device): name for name, one in world.config.readers.items()
         }
         self._tap = WireTap(readers, world.pace.now_s)
-        self._teller = TableDecoder(self._tap.tell)
+        self._decoder = TableDecoder(self._tap.tell)
         self.listen(self._tap.did)
 
     # -- what is seen ----------------------------------------------------------------------------------------------
 
     @property
     def power(self) -> str:
-        if not self._mains.on:
+        if not self._supply.on:
             return "off"
-        return "booting" if self._mains.published is None else "on"
+        return "booting" if self._supply.published is None else "on"
 
     def look(self) -> BenchState:
         with self._guard:
@@ -135,7 +135,7 @@ class EmulatedPerformer:
             return self._performer.faults.listed(hopper, reader)
 
     def record(self, registers: bool) -> EventLog:
-        self._teller.tell(self._mains.published)
+        self._decoder.tell(self._supply.published)
         self._tap.take_in(registers)
         return self._tap.record
 
@@ -152,14 +152,14 @@ class EmulatedPerformer:
     def close(self, patience_s: float = STOP_S) -> None:
         """The bots go home. A script's thread may have them get up meanwhile."""
         patience = JoinDeadline(patience_s, time.monotonic)
-        bots = self._sitting(patience.left_s(patience_s))
+        bots = self._bots_within(patience.left_s(patience_s))
         for bot in bots:
             bot.get_up()
         for bot in bots:
             bot.join(patience.left_s(patience_s))
 
-    def _sitting(self, patience_s: float) -> tuple[Bot, ...]:
-        """The bots at the seats. An act that takes long holds the guard, and the end does not wait for it."""
+    def _bots_within(self, patience_s: float) -> tuple[Bot, ...]:
+        """Return the bots at the seats. A long act holds the guard: this waits for it no longer than `patience_s`."""
         guarded = self._guard.acquire(timeout=patience_s)
         try:
             return tuple(self._bots.values())
@@ -190,10 +190,10 @@ class EmulatedPerformer:
 
         They lie on the desk still while the table has no power.
         """
-        play, (known, cards) = self._mains.play, self._brought[seat]
+        play, (known, cards) = self._supply.play, self._brought[seat]
         game = None if play is None else play.state.game
         if play is None or game is None:
-            if self._mains.published is not None:
+            if self._supply.published is not None:
                 self._brought[seat] = (None, ())
             return self._brought[seat][1]
         if game is not known:
@@ -213,7 +213,7 @@ class EmulatedPerformer:
             yield BenchCard(key, name, one.kind, one.pips, one.rank, one.spent, tag=told)
 
     def _hoppers(self) -> tuple[BenchHopper, ...]:
-        dispenser, shown = self._world.dispenser, self._mains.published
+        dispenser, shown = self._world.dispenser, self._supply.published
         if dispenser is None:
             return ()
         hoppers = () if shown is None else shown.hoppers
@@ -242,7 +242,7 @@ class EmulatedPerformer:
             return changed
 
     def _attempt(self, act: Act) -> bool:
-        """Those acts that there are in real time only are done here."""
+        """Perform an act that exists in real time only, or hand it on to the performer of all others."""
         match act:
             case BotSits():
                 return self._seat_bot(act)
@@ -255,7 +255,7 @@ class EmulatedPerformer:
                 return self._performer.perform(act)
 
     def lying(self, reader: Seat) -> tuple[str, ...]:
-        """The keys of what lies on this reader."""
+        """Return the keys of what lies on this reader."""
         with self._guard:
             return self._performer.lying(reader)
 
@@ -273,14 +273,14 @@ class EmulatedPerformer:
 
     def _power_table(self, on: bool) -> bool:
         """The Pico hangs on the same plug."""
-        if on is self._mains.on:
+        if on is self._supply.on:
             return False
         if on:
-            self._mains.switch_on()
+            self._supply.switch_on()
             self._performer.power_pico(self._performer.powered)
         else:
             self._performer.power_pico(False)
-            self._mains.cut()
+            self._supply.cut()
         return True
 
     def _has(self, card: str) -> bool:

@@ -17,7 +17,7 @@ YES = "yes"
 
 
 class PlayerHands(Protocol):
-    """The deeds of one pair of hands at a seat. Each method returns when it is done."""
+    """The acts of one pair of hands at a seat. Each method returns when it is done."""
 
     def lay(self, card: str) -> None: ...
 
@@ -32,7 +32,7 @@ class PlayerHands(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class BotAct:
-    """A deed of a bot, for onlookers. It names no hidden card."""
+    """An act of a bot, for onlookers. It names no hidden card."""
 
     seat: Seat
     what: str
@@ -71,7 +71,7 @@ class BotPlayer:
         return first
 
     def act(self, look: Callable[[], Published]) -> BotAct | None:
-        """Answer this seat's prompt, and return the deed, or None if nothing is asked.
+        """Answer this seat's prompt, and return the act, or None if nothing is asked.
 
         `look` returns the current view.
         """
@@ -123,14 +123,14 @@ class BotPlayer:
 
     def answer(self, prompt: AnyPrompt, value: Value, look: Callable[[], Published]) -> BotAct:
         """Answer with the buttons. If the prompt is gone before the focus reaches the answer, nothing is pressed."""
-        deed = BotAct(self.seat, "confirms" if value is None else f"answers {value!r}", prompt.key)
+        act = BotAct(self.seat, "confirms" if value is None else f"answers {value!r}", prompt.key)
         if isinstance(prompt, Roll):
             value = None
         if isinstance(prompt, ChooseSome):
             self._mark(prompt, value if isinstance(value, tuple) else (), look)
         elif self._walk(prompt, _cursor(prompt, value), look):
             self._confirm(prompt)
-        return deed
+        return act
 
     def give_back(
         self,
@@ -148,10 +148,10 @@ class BotPlayer:
         for kind, count in (asked - self._put_back).items():
             put(kind, count)
         self._put_back |= asked
-        deed = self.answer(prompt, None, look)
+        act = self.answer(prompt, None, look)
         if not self._put_back <= asked_back(ledger()):
             self._put_back.clear()
-        return deed
+        return act
 
     def _mark(self, prompt: ChooseSome, ids: tuple[str, ...], look: Callable[[], Published]) -> None:
         """Mark each of the options, then hold CONFIRM."""

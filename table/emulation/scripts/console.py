@@ -27,7 +27,7 @@ MORE = MappingProxyType(
 
 
 class ScriptConsole:
-    """A console. `say` is called with each line of an answer."""
+    """This console takes a script's lines. `say` is called with each line of an answer."""
 
     def __init__(self, stage: Stage, say: Callable[[str], None]) -> None:
         self._stage = stage

@@ -6,7 +6,7 @@ from pathlib import Path, PurePosixPath
 
 from table.emulation.scripts.lexer import LexerError, RestOfLine, split
 from table.emulation.scripts.parser import ALL, read_line
-from table.emulation.scripts.verbs.verb import Deed
+from table.emulation.scripts.verbs.verb import StageAct
 from table.rules.errors import InputError
 from table.rules.seats import SEATS, Seat
 from table.words import languages
@@ -62,7 +62,7 @@ class ScriptError(InputError, ValueError):
 class ScriptStep:
     number: int
     line: str
-    act: Deed
+    act: StageAct
 
 
 @dataclass(slots=True)

@@ -79,12 +79,11 @@ def _refused(rest: RestOfLine) -> Look:
     rule = rest.word("rule").text
 
     def look(stage: Stage) -> Observation:
-        notice, told = stage.now.notice, _story(stage)
-        so = (notice is not None and notice.rule == rule) or any(f"({rule})" in line for line in told[-8:])
-        last = (
-            "nothing is refused" if notice is None else f"{stage.words.say(notice.words)} ({notice.rule or 'no rule'})"
-        )
-        return Observation(so, last)
+        story = _story(stage)
+        said = [one for one in (stage.now.notice, *(desk.told for desk in stage.now.desks)) if one is not None]
+        so = any(one.rule == rule for one in said) or any(f"({rule})" in line for line in story[-8:])
+        last = "; ".join(f"{stage.words.say(one.words)} ({one.rule or 'no rule'})" for one in said)
+        return Observation(so, last or "nothing is refused")
 
     return look
 
@@ -280,7 +279,7 @@ EXPECTATIONS = (
     Expectation(
         "refused",
         "refused RULE",
-        "The table names this rule in its notice or its last words.",
+        "The table names this rule in its notice, of a card on a reader, or in its last words.",
         "refused TB-06",
         _refused,
     ),

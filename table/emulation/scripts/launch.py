@@ -43,7 +43,7 @@ class LaunchOptions:
 class Launched(NamedTuple):
     setup: Setup
     opening: TableStart
-    sitting: Participants
+    participants: Participants
 
 
 @contextmanager

@@ -36,20 +36,20 @@ class LiveStage:
 
     def __init__(
         self,
-        mains: PowerSupply,
-        reach: EmulatedPerformer,
+        supply: PowerSupply,
+        performer: EmulatedPerformer,
         words: Words,
         *,
         hear: Callable[[Touch], None],
         screen: Callable[[], tuple[str, ...]],
     ) -> None:
         """Make the stage. `hear` hands a touch to the table; `screen` returns the lines of its last picture."""
-        self._mains, self._world, self._reach = mains, mains.world, reach
+        self._supply, self._world, self._performer = supply, supply.world, performer
         self._last: Published | None = None
         self._words = words
         self._hear, self._screen = hear, screen
         self._closed = threading.Event()
-        self._started_s = mains.world.pace.now_s()
+        self._started_s = supply.world.pace.now_s()
 
     def close(self) -> None:
         self._closed.set()
@@ -61,7 +61,7 @@ class LiveStage:
     @property
     def now(self) -> Published:
         """The view that is published now; while the table has no power, the last one."""
-        self._last = self._mains.published or self._last
+        self._last = self._supply.published or self._last
         if self._last is None:
             raise CannotError("the table has shown nothing yet")
         return self._last
@@ -72,7 +72,7 @@ class LiveStage:
 
     @property
     def play(self) -> OpenMatch | None:
-        return self._mains.play
+        return self._supply.play
 
     def events(self) -> tuple[Event, ...]:
         """Read the journal through a connection of its own, since the session's belongs to its thread."""
@@ -108,14 +108,14 @@ class LiveStage:
     # -- hands -----------------------------------------------------------------------------------------------------
 
     def hold_s(self, seat: Seat) -> float:
-        return self._reach.hold_s[seat]
+        return self._performer.hold_s[seat]
 
     def perform(self, act: Act) -> None:
-        if not self._reach.attempt(act):
+        if not self._performer.attempt(act):
             raise CannotError(f"this makes no sense at the running table now: {act}")
 
     def lying(self, reader: Seat) -> tuple[str, ...]:
-        return self._reach.lying(reader)
+        return self._performer.lying(reader)
 
     def cut(self, cut: PowerCut) -> None:
         raise CannotError("a moment of the journal can be waited for in virtual time only: command-table play")
@@ -150,7 +150,7 @@ class LiveStage:
                 self.wait(LOOK_S)
         finally:
             for seat in SEATS:
-                self._reach.perform(BotSits(seat, False))
+                self._performer.perform(BotSits(seat, False))
 
     def screen(self) -> tuple[str, ...]:
         return self._screen()

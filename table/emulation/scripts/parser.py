@@ -4,7 +4,7 @@ from table.emulation.scripts.expectations import EXPECTATIONS, Look
 from table.emulation.scripts.lexer import LexerError, RestOfLine, split
 from table.emulation.scripts.stage import Stage
 from table.emulation.scripts.verbs.table import VERBS
-from table.emulation.scripts.verbs.verb import Deed, Verb
+from table.emulation.scripts.verbs.verb import StageAct, Verb
 from table.rules.errors import InputError
 
 PATIENCE_S = 5.0
@@ -25,7 +25,7 @@ def _look(rest: RestOfLine) -> Look:
     return look
 
 
-def _read_expect(rest: RestOfLine) -> Deed:
+def _read_expect(rest: RestOfLine) -> StageAct:
     no = rest.takes("no")
     expected = rest.words(until="within")
     within_s = PATIENCE_S
@@ -41,7 +41,7 @@ def _read_expect(rest: RestOfLine) -> Deed:
     return expect
 
 
-def _read_bots(rest: RestOfLine) -> Deed:
+def _read_bots(rest: RestOfLine) -> StageAct:
     rest.choice("word here", ("until",))
     look = _look(rest)
     return lambda stage: stage.bots(lambda: look(stage).so)
@@ -64,7 +64,7 @@ BOTS = Verb(
 ALL = {verb.word: verb for verb in (*VERBS, BOTS, EXPECT)}
 
 
-def read_line(line: str) -> Deed | None:
+def read_line(line: str) -> StageAct | None:
     """Return the act of a line, or None if the line holds only a remark. Raises LexerError."""
     words = split(line)
     if not words:

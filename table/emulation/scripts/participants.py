@@ -23,7 +23,10 @@ Listen = Callable[[Callable[[Act], None]], None]
 
 
 class Participants:
-    """The participants. The main thread begins and ends them; published views come on the session's thread."""
+    """These participants act at an emulated table: bots, a script, a console, a recorder.
+
+    The main thread begins and ends them; published views come on the session's thread.
+    """
 
     def __init__(
         self,

@@ -24,7 +24,7 @@ from table.emulation.virtual_table import VirtualTable
 from table.records.folder import LISTS, SCENARIOS
 from table.rules.errors import InputError
 from table.setup.assembly import wrong_with
-from table.setup.loading import load_setup
+from table.setup.loader import load_setup
 from table.setup.setup import Setup
 from table.view.published import Published
 from table.words import Words
@@ -49,7 +49,10 @@ class StepError(InputError, AssertionError):
 
 
 class ScriptReplay:
-    """A replay. `say` is called with each line as it is played, and with all that happens, with the table's time."""
+    """This replays a script.
+
+    `say` is called with each line as it is played, and with all that happens, with the table's time.
+    """
 
     def __init__(self, script: Script, stage: Stage, say: Say | None = None, done: Done | None = None) -> None:
         self._script = script

@@ -79,7 +79,7 @@ class Stage(Protocol):
         ...
 
     def hoppers(self) -> Mapping[str, int]:
-        """The hopper number of each kind of token."""
+        """Return the hopper number of each kind of token."""
         ...
 
     def contents(self) -> Mapping[str, int]:

@@ -22,10 +22,10 @@ class TypedTable:
 
     @property
     def now(self) -> Published:
-        """The published view."""
+        """Return the published view."""
         return self.stage.now
 
     @property
     def table(self) -> VirtualTable:
-        """The table with all its parts."""
+        """Return the table with all its parts."""
         return self.stage.table

@@ -70,7 +70,7 @@ class VirtualParts:
         self._table.dispenser.load(hopper, tokens)
 
     def tray(self) -> Counter[int]:
-        """Tokens that lie in the tray, by hopper."""
+        """Return the tokens that lie in the tray, by hopper."""
         return +(Counter(self._table.fallen) - self._taken)
 
     def take(self, hopper: int | None) -> bool:
@@ -140,7 +140,7 @@ class VirtualStage:
         self._guarded(lambda: self.table.session.step(touch))
 
     def _guarded(self, act: Callable[[], None]) -> None:
-        """The act, and the power cut that may come in its middle; what follows a cut is another program's."""
+        """Perform the act. A power cut may come in its middle; then another program runs afterwards."""
         try:
             act()
         except PlugPulled:

@@ -39,7 +39,7 @@ LEFT, RIGHT, WHEEL_UP, WHEEL_DOWN = 1, 3, 4, 5
 
 
 class BenchWindow:
-    """The bench. Main thread only.
+    """This is the bench in the window. Main thread only.
 
     F2 shows or hides it, F5 opens or closes its drawer; in a narrow window it begins hidden.
     """

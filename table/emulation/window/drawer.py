@@ -28,7 +28,7 @@ LONGEST_FILTER = 40
 
 
 class Drawer:
-    """The drawer. Main thread only."""
+    """This is the bench's drawer, below the screen. Main thread only."""
 
     def __init__(self, bench: Bench, canvas: Canvas) -> None:
         self._bench = bench
@@ -160,8 +160,8 @@ class Drawer:
         return (Rect(area),)
 
     def _inside(self, area: Rect, scale: float) -> Rect:
-        lid, pad = round(LID * scale), round(8 * scale)
-        return Rect(area.x + pad, area.y + lid + pad // 2, area.width - 2 * pad, area.height - lid - pad)
+        bar, pad = round(LID * scale), round(8 * scale)
+        return Rect(area.x + pad, area.y + bar + pad // 2, area.width - 2 * pad, area.height - bar - pad)
 
     def _shown(self, inside: Rect, state: BenchState, now_s: float) -> Hashable:
         """Return every value that the content depends on."""
@@ -186,16 +186,16 @@ class Drawer:
             self._logged = (now_s, now)
         return self._logged[1]
 
-    def _draw_tabs(self, lid: Rect) -> None:
-        canvas, x = self._canvas, lid.x + self._canvas.px(8)
+    def _draw_tabs(self, bar: Rect) -> None:
+        canvas, x = self._canvas, bar.x + self._canvas.px(8)
         for name in TABS:
             words = text(f"bench.tab.{name}")
             width = canvas.text_width(words, 14.5, bold=True) + 2 * canvas.px(12)
-            rect = Rect(x, lid.y + canvas.px(4), width, lid.height - canvas.px(7))
+            rect = Rect(x, bar.y + canvas.px(4), width, bar.height - canvas.px(7))
             on = self.open and name == self._tab
             draw_chip(canvas, rect, words, Tab(name), self._places, on=on, colour=palette.INK)
             x += width + canvas.px(5)
-        keys = Rect(x + canvas.px(8), lid.y, lid.right - x - canvas.px(18), lid.height)
+        keys = Rect(x + canvas.px(8), bar.y, bar.right - x - canvas.px(18), bar.height)
         canvas.text(text("bench.keys"), keys, 14, palette.QUIET, align="right")
 
     def _draw_content(self, inside: Rect, state: BenchState, shown: Hashable) -> None:

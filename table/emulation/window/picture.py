@@ -74,7 +74,7 @@ class BenchPicture:
 
     @property
     def scale(self) -> float:
-        """The pixels of one unit."""
+        """Return the pixels of one unit."""
         return self._scale
 
     def most(self, seat: Seat) -> int:

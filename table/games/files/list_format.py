@@ -11,7 +11,7 @@ from table.toml.problems import Problem
 
 
 class Tone(StrEnum):
-    """How a line is meant; whoever prints chooses the colour."""
+    """The meaning of a line, from which the printer chooses the colour."""
 
     PLAIN = "plain"
     GOOD = "good"

@@ -25,10 +25,12 @@ class Offer(Struct, frozen=True):
 class Shelf(Protocol):
     """Where the lobby's offers come from."""
 
-    def offers(self, system: str) -> tuple[Offer, ...]: ...
+    def offers(self, system: str) -> tuple[Offer, ...]:
+        """Return what can be played with. Reads files; any thread may call."""
+        ...
 
     def fetch(self, system: str, offer: str) -> Any | tuple[Refusal, ...]:
-        """The side itself (an `Army`), or all that is wrong with it."""
+        """Return the side itself (an `Army`), or all that is wrong with it. Reads files; any thread may call."""
         ...
 
 

@@ -27,7 +27,7 @@ class PackedError(InputError, ValueError):
 
 
 def unpacked(source: bytes, most: int) -> bytes:
-    """The one list in a zip or gzip file, at most one byte more than `most`; anything else as it is."""
+    """Return the one list in a zip or gzip file, at most one byte more than `most`. Other content stays as it is."""
     try:
         if source.startswith(ZIP):
             return _of_zip(source, most)
@@ -65,7 +65,10 @@ def _is_list(name: str) -> bool:
 
 
 def text_of(source: bytes) -> str:
-    """UTF-8; UTF-16 where it says or looks so; else the code page of Windows. UnicodeDecodeError if none fits."""
+    """Decode UTF-8, or UTF-16 where the bytes say or look so, or else the code page of Windows.
+
+    Raises UnicodeDecodeError if none fits.
+    """
     if source.startswith((b"\xff\xfe", b"\xfe\xff")):
         return source.decode("utf-16")
     if len(source) > 1 and len(source) % 2 == 0 and 0 in source[:2] and source[:2] != b"\0\0":

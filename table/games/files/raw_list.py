@@ -31,7 +31,7 @@ def clean(words: str) -> str:
 
 
 def decoded(source: bytes | str) -> str:
-    """A file's text, unpacked where it is packed. Raises `ListError`."""
+    """Return a file's text, unpacked where it is packed. Raises `ListError`."""
     words = _fitting(source) if isinstance(source, str) else _read(_fitting(source))
     words = words.removeprefix("\ufeff").rstrip("\0")
     if not words.strip():

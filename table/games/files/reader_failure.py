@@ -7,7 +7,7 @@ from table.rules.text import Text, text
 
 
 def reader_failed(error: Exception) -> Text:
-    """Names the error's kind and its place in the program, never its message: that may quote a player's secret."""
+    """Name the error's kind and its place in the program, without its message, which may quote a player's secret."""
     places = traceback.extract_tb(error.__traceback__)
     place = f", {Path(places[-1].filename).name}:{places[-1].lineno}" if places else ""
     return text("list.stumbled", error=f"{type(error).__name__}{place}")

@@ -26,7 +26,7 @@ STICK = "stick:"
 
 
 def sticks(root: Path = Path("/")) -> tuple[Path, ...]:
-    """Every stick that is plugged in and mounted now. `root` is another folder in tests."""
+    """Return every stick that is plugged in and mounted now. `root` is another folder in tests."""
     if sys.platform == "darwin":
         return tuple(sorted(path for path in (root / "Volumes").glob("*") if not path.is_symlink()))
     try:
@@ -38,7 +38,7 @@ def sticks(root: Path = Path("/")) -> tuple[Path, ...]:
 
 
 def _unescaped(place: str) -> str:
-    """Blanks and the like stand as three octal digits in /proc/mounts."""
+    """Decode a place of /proc/mounts, where blanks and the like stand as three octal digits."""
     return re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), place)
 
 
@@ -53,7 +53,7 @@ class StickShelf:
         self._plugged = plugged
 
     def offers(self, system: str) -> tuple[Offer, ...]:
-        """Looked for anew each time: a stick may come and go."""
+        """Return all offers. Sticks are looked for each time, since they come and go."""
         return tuple(offer for part in self.parts(system) for offer in part.shelf.offers(system))
 
     def fetch(self, system: str, offer: str) -> Any | tuple[Refusal, ...]:
@@ -110,7 +110,7 @@ def _gone() -> tuple[Refusal, ...]:
 
 
 def _on_stick(stick: Path, offer: Offer) -> Offer:
-    """With the stick in its name, and in the names of what goes with it."""
+    """Return the offer with the stick in its name and id, and in the ids of the offers that go with it."""
     name = text("lobby.on_stick", name=offer.name, stick=clean(stick.name))
     return replace(
         offer, id=_id(stick, offer.id), name=name, against=tuple(_id(stick, other) for other in offer.against)

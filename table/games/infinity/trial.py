@@ -49,7 +49,7 @@ def sides(rng: random.Random) -> Mapping[Seat, Force]:
 
 
 def _force(rng: random.Random) -> Force:
-    """Some troopers of which the list says nothing, as in an army code; a peripheral and a proxy."""
+    """Return a force with troopers of which the list says nothing, as in an army code, a peripheral and a proxy."""
     orders = (Order.REGULAR, Order.REGULAR, Order.IRREGULAR, None)
     troopers = tuple(
         Trooper(str(n), f"Trooper {n}", 1 + (n > GROUP_SIZE - 2), rng.choice(orders), rng.choice((False, True, None)))

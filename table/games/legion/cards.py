@@ -20,8 +20,9 @@ class LegionCards:
         return tuple(dict.fromkeys((*cards, *units)))
 
     def names(self, folder: Path) -> Mapping[str, str]:
+        """Return the names by card id; of a card of both editions that of the current one."""
         names: dict[str, str] = {}
-        for edition in POINTS:
+        for edition in reversed(POINTS):
             catalogue = load(edition)
             names |= {card.id: card.name for card in catalogue.cards}
             names |= {unit.id: unit.full_name for unit in catalogue.units}

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from table.games.data_figures import DataFigure
+from table.games.files.list_trial import ListTrial
 from table.games.files.usb import StickShelf
 from table.games.legion.card_facts import CardFactsFile
 from table.games.legion.cards import LegionCards
@@ -16,8 +17,9 @@ from table.games.legion.data.catalogue import CURRENT, load
 from table.games.legion.lists.command_line import LegionLists
 from table.games.legion.lists.shelf import LegionShelf
 from table.games.legion.rules.game import Legion
-from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.armies import Army, Rank, Unit
 from table.games.legion.rules.model.state import Roller
+from table.games.legion.rules.steps.selection import LEADERS
 from table.games.rule_set import GameRules, GameSettings, HiddenCards, RuleSet, Trial
 from table.records.folder import LISTS
 from table.rules.steps import Steps
@@ -57,10 +59,21 @@ def rule_set(
 
         return Trial(partial(tried.sides, load(edition)), tried.broken, tried.out)
 
+    def list_trial() -> ListTrial:
+        from table.games.legion.lists.trial.readings import LegionListTrial
+
+        return LegionListTrial(edition)
+
     def data_figures() -> Iterable[DataFigure]:
         from table.games.legion.data import second_reading
+        from table.games.legion.lists import known_units
 
-        return second_reading.measure() if edition == CURRENT else ()
+        return second_reading.measure() if edition == CURRENT else known_units.measure()
+
+    def careless() -> Legion:
+        from table.games.legion import trial as tried
+
+        return tried.Careless()
 
     return RuleSet(
         configured(GameSettings()),
@@ -76,11 +89,17 @@ def rule_set(
         hidden=HiddenCards(
             usual="legion.card.ambush",
             common="legion.card.push",
-            foreign="legion.card.no-time-for-sorrows",
             hand=lambda army: tuple(card.id for card in army.hand),
             small=lambda army: replace(army, units=army.units[:FEW_UNITS]),
+            lone=lambda army: replace(army, units=(army.units[0], *_followers(army)[: FEW_UNITS - 1])),
+            careless=careless,
         ),
         samples=samples,
         data_figures=data_figures,
+        list_trial=list_trial,
         trial=trial,
     )
+
+
+def _followers(army: Army) -> tuple[Unit, ...]:
+    return tuple(unit for unit in army.units if unit.rank not in LEADERS)

@@ -5,10 +5,17 @@ from collections.abc import Iterator, Mapping
 
 from table.games.legion.data.catalogue import Catalogue
 from table.games.legion.data.units import UnitCard
+from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.model.armies import Army, Rank
+from table.games.legion.rules.model.events import CardPlayed, CardRefused, CardsRevealed
 from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.rules.model.units_left import tokens_for, waiting
+from table.games.legion.rules.steps import selection as selecting
+from table.rules.chance import Chance
+from table.rules.commands import Command, Reveal
 from table.rules.counts import of
+from table.rules.game import Event
+from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
 from table.rules.tokens import HandOut
 
@@ -60,6 +67,22 @@ def out(battle: LegionBattle) -> Iterator[HandOut]:
     return (HandOut(seat, kind, n) for seat in SEATS for kind, n in battle.side(seat).out)
 
 
+class Careless(Legion2024):
+    """The current rules without LA-50: any card is locked, and who locked one that may not be played lays another."""
+
+    def sealable(self, state: LegionBattle, seat: Seat, card: str) -> bool:
+        return True
+
+    def decide(self, state: LegionBattle, command: Command, chance: Chance) -> tuple[Event, ...] | Refusal:
+        if not isinstance(command, Reveal):
+            return super().decide(state, command, chance)
+        turned: list[Event] = [CardsRevealed(command.cards)]
+        for seat, card in command.cards:
+            name, why = selecting.card_name(state, card), selecting.illegal(state, seat, card)
+            turned.append(CardRefused(seat, card, name, why.rule, why.why) if why else CardPlayed(seat, card, name))
+        return self.steps.settle(state, turned)
+
+
 MOST_UNITS = 14
 MOST_CARDS = 10
 
@@ -69,7 +92,7 @@ def sides(known: Catalogue, rng: random.Random) -> Mapping[Seat, Army]:
 
 
 def _army(known: Catalogue, rng: random.Random) -> Army:
-    """Units and cards of all factions at once, so that in time every card meets every unit."""
+    """Return an army with units and cards of all factions, so that in time every card meets every unit."""
     leaders = [unit for unit in known.units if unit.rank in (Rank.COMMANDER, Rank.OPERATIVE)]
     chosen: list[UnitCard] = [rng.choice(leaders), *rng.choices(known.units, k=rng.randrange(MOST_UNITS))]
     hand = rng.sample(known.cards, 1 + rng.randrange(MOST_CARDS))

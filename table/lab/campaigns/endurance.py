@@ -25,7 +25,7 @@ from table.view.published import Published
 MOST_MB = 1.0
 LOOKS = 50
 LOG_MOST_MB = 8.0
-"""Of a write-ahead log: SQLite folds it into its file after 1,000 pages of 4 KiB, when it may."""
+"""The most megabytes of a write-ahead log. SQLite folds it into its file after 1,000 pages of 4 KiB, when it may."""
 FILES = 1
 """The number of other files: the note of the match that was played last."""
 MOST_TURNS = 5_000
@@ -51,10 +51,10 @@ class TableSample:
 class EnduranceTable:
     """One table that is never switched off. `leak` makes the control, which keeps everything that was published."""
 
-    def __init__(self, furnished: HeadlessParts, folder: Path, seed: int, leak: list[Published] | None = None) -> None:
+    def __init__(self, parts: HeadlessParts, folder: Path, seed: int, leak: list[Published] | None = None) -> None:
         self._folder, self._leak = folder, leak
         self._systems = tuple(systems())
-        self._table = HeadlessTable(furnished, folder, self._systems[0], seed)
+        self._table = HeadlessTable(parts, folder, self._systems[0], seed)
         self._table.start()
         self.events = self.matches = 0
         self._log_bytes = 0

@@ -2,8 +2,7 @@
 
 import click
 
-from table.lab.figures.figure import MEASURES, measured, report
-from table.lab.figures.report import tell_report
+from table.lab.figures.taken_by import MEASURES
 
 
 @click.command(
@@ -19,6 +18,9 @@ def command(as_json: bool, only: str, seed: int) -> None:
     They say how fast and how sparing the parts are, and of a checkout how it is built. The exit status is 1 if a goal
     is missed.
     """
+    from table.lab.figures.figure import measured, report
+    from table.lab.figures.report import tell_report
+
     figures = tuple(measured(only, seed))
     if not figures:
         known = ", ".join(MEASURES)

@@ -7,12 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import click
-from rich.progress import Progress
 
-from table.lab.figures.figure import CAMPAIGNS, COUNTED, campaign, report
-from table.lab.figures.report import tell_report
-from table.lab.temporary_folder import clear_away
-from table.words.terminal import console, tell
+from table.lab.figures.taken_by import CAMPAIGNS, COUNTED
 
 STOPPED = 130
 """The exit status that shells know for Ctrl-C."""
@@ -38,6 +34,13 @@ def command(name: str, count: int, as_json: bool, seed: int) -> None:
 
     docs/reliability.md says what each campaign tries. The exit status is 1 if a goal is missed.
     """
+    from rich.progress import Progress
+
+    from table.lab.figures.figure import campaign, report
+    from table.lab.figures.report import tell_report
+    from table.lab.temporary_folder import clear_away
+    from table.words.terminal import console
+
     clear_away()
     with Progress(console=console(error=True), transient=True) as progress:
         task = progress.add_task(name, total=count)
@@ -66,6 +69,8 @@ def stopped_clearly(name: str) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
+        from table.words.terminal import tell
+
         tell(f"campaign {name}: stopped before its end, so there are no figures", error=True)
         sys.exit(STOPPED)
     finally:

@@ -1,20 +1,12 @@
 """The command `command-table rules`: list every rule, what it says, what enforces it, and the tests that show it."""
 
-import json
 from pathlib import Path
 
 import click
-from rich.text import Text
-
-from table.lab.rulebook import SYSTEMS, Rule, every_rule, rulebook
-from table.lab.rulebook.markers import borne_by
-from table.lab.rulebook.pages import page
-from table.words.grid import Grid, tell_grid
-from table.words.terminal import tell_document
 
 
 @click.command(epilog="\b\nExample:\n  command-table rules --system table")
-@click.option("--system", type=click.Choice(list(SYSTEMS)), help="List the rules of this system only.")
+@click.option("--system", metavar="SYSTEM", help="List the rules of this system only.")
 @click.option("--json", "as_json", is_flag=True, help="Print the rules as JSON.")
 @click.option(
     "--docs",
@@ -27,37 +19,14 @@ def command(system: str | None, as_json: bool, docs: Path | None) -> None:
     Each is listed with its id, what it says, what enforces it, and the tests that show it. Tests are found in a
     checkout only.
     """
+    from table.lab.rulebook import SYSTEMS
+    from table.lab.rulebook.listing import tell_rules, write_pages
+
     if docs is not None:
-        docs.mkdir(parents=True, exist_ok=True)
-        for each in SYSTEMS:
-            (docs / f"{each}.md").write_text(page(rulebook(each)), "utf-8")
-        return
-    rules = rulebook(system).rules if system else every_rule()
-    shown_by = borne_by(_tests())
-    if as_json:
-        tell_document(json.dumps([_entry(rule, shown_by.get(rule.id, ())) for rule in rules], indent=1))
-        return
-    _print(rules, shown_by)
-
-
-def _tests() -> Path:
-    return Path(__file__).parents[3] / "tests"
-
-
-def _entry(rule: Rule, tests: tuple[str, ...]) -> dict[str, object]:
-    return {"id": rule.id, "system": rule.system, "says": rule.says, "by": rule.by, "tests": tests}
-
-
-def _print(rules: tuple[Rule, ...], shown_by: dict[str, tuple[str, ...]]) -> None:
-    grid = Grid(show_lines=True)
-    grid.add_column("rule", no_wrap=True)
-    for column in ("says", "enforced by", "tests"):  # what does not fit goes on in the next line: nothing is cut off
-        grid.add_column(column, overflow="fold")
-    for rule in rules:
-        grid.add_row(rule.id, rule.says, _below(rule.by), _below(shown_by.get(rule.id, ())))
-    tell_grid(grid)
-
-
-def _below(lines: tuple[str, ...]) -> Text:
-    """Return the words one below the other."""
-    return Text("\n".join(lines))
+        write_pages(docs)
+    elif system is None or system in SYSTEMS:
+        tell_rules(system, as_json)
+    else:
+        raise click.BadParameter(
+            f"there is no system {system!r}; there are: {', '.join(SYSTEMS)}", param_hint="--system"
+        )

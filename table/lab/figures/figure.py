@@ -5,62 +5,18 @@ import math
 import platform
 import statistics
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from types import MappingProxyType
 from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
 from table import __version__, checkout
+from table.lab.figures.taken_by import CAMPAIGNS, MEASURES, OF_GAMES
 
 Measure: TypeAlias = Callable[[int], Iterable["Figure"]]
 """`measure(seed)` of a module in MEASURES."""
 Campaign: TypeAlias = Callable[[int, int, Callable[[int], None]], Iterable["Figure"]]
 """`campaign(count, seed, done)` of a module in CAMPAIGNS; it calls `done(n)` as it gets on."""
-
-MEASURES = MappingProxyType(
-    {
-        "reader": "table.lab.figures.reader",
-        "dispense": "table.lab.campaigns.dispense.bench_figures",
-        "games": "table.lab.figures.games",
-        "session": "table.lab.figures.session",
-        "start": "table.lab.figures.start",
-        "memory": "table.lab.figures.memory",
-        "screen": "table.lab.figures.screen",
-        "house": "table.lab.figures.house",
-        "lists": "table.lab.figures.lists",
-    }
-)
-"""The module that measures figures, by the first part of their name. It is imported when it is needed."""
-OF_GAMES = "table.lab.figures.game_data"
-"""The module of the figures that games bring along, which begin with a game's name."""
-CAMPAIGNS = MappingProxyType(
-    {
-        "presence": "table.lab.campaigns.presence",
-        "play": "table.lab.campaigns.play",
-        "dispense": "table.lab.campaigns.dispense.campaign",
-        "forge": "table.lab.campaigns.forge.campaign",
-        "chance": "table.lab.campaigns.chance",
-        "leak": "table.lab.campaigns.leak.campaign",
-        "barrier": "table.lab.campaigns.barrier.campaign",
-        "power": "table.lab.campaigns.power.campaign",
-        "endurance": "table.lab.campaigns.endurance",
-    }
-)
-COUNTED = MappingProxyType(
-    {
-        "presence": "polls",
-        "play": "commands",
-        "dispense": "jobs",
-        "forge": "bytes",
-        "chance": "rolls",
-        "leak": "cards",
-        "barrier": "steps",
-        "power": "cuts",
-        "endurance": "events",
-    }
-)
-"""The thing that each campaign's count counts."""
 
 
 class Figure(Struct, frozen=True):

@@ -24,16 +24,19 @@ SAMPLES = "samples"
 class Reads:
     """The files that this process opens to read, while it counts: on every thread, whatever opens them.
 
-    An audit hook stays for good, so the process has one at most, and it costs next to nothing while nobody counts.
+    An audit hook stays for good and hears of each `id()`, so the process has one at most, from the first count on.
     """
 
     def __init__(self) -> None:
         self._opened: list[Path] | None = None
-        sys.addaudithook(self._hear)
+        self._hooked = False
 
     @contextmanager
     def counted(self) -> Iterator[list[Path]]:
         """Gather the files in the list that it gives, until its end."""
+        if not self._hooked:
+            sys.addaudithook(self._hear)
+            self._hooked = True
         opened: list[Path] = []
         self._opened = opened
         try:

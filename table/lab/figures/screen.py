@@ -67,7 +67,7 @@ def round_of_legion(seed: int) -> tuple[Published, ...]:
         begin(table, *table.setup.demo)
         evening, shown = BotMatch(table, random.Random(seed)), [table.now]
         while (view := table.now.view) is not None and view.round == 1:
-            evening.deed()
+            evening.act()
             shown.append(table.now)
         table.close()
     return tuple(shown)

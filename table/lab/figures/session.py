@@ -54,11 +54,11 @@ class TimedTable(HeadlessTable):
     """Each answer's step is timed; the sample lists play."""
 
     def __init__(self, folder: Path, seed: int) -> None:
-        furnished = HeadlessParts(folder)
-        system, offers = furnished.setup.demo
-        sides = {seat: furnished.setup.shelf.fetch(system, offer) for seat, offer in offers.items()}
-        tried = System(furnished.games[system], Trial(lambda _: sides))
-        super().__init__(furnished, folder, tried, seed, restless=RESTLESS)
+        parts = HeadlessParts(folder)
+        system, offers = parts.setup.demo
+        sides = {seat: parts.setup.shelf.fetch(system, offer) for seat, offer in offers.items()}
+        tried = System(parts.games[system], Trial(lambda _: sides))
+        super().__init__(parts, folder, tried, seed, restless=RESTLESS)
         self.taken_ms: list[float] = []
         self.worked_ms: list[float] = []
         """Of that, on the processor; the rest is the disk's, and that of all others who want the processor."""

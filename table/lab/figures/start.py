@@ -49,9 +49,9 @@ def measure(seed: int) -> Iterator[Figure]:
 
 def evening(folder: Path, seed: int) -> int:
     """Leave a match in play that is as long as a whole one. Return the number of batches in its journal."""
-    furnished, system = HeadlessParts(folder), next(systems())
+    parts, system = HeadlessParts(folder), next(systems())
     while True:
-        table = HeadlessTable(furnished, folder, system, seed)
+        table = HeadlessTable(parts, folder, system, seed)
         table.start()
         table.begin()
         play = table.session.play

@@ -92,7 +92,7 @@ def read_contracts(root: Path) -> Contracts:
 
 
 def _with(planted: Planted, graph: grimp.ImportGraph) -> grimp.ImportGraph:
-    """A copy of the graph with the import in it."""
+    """Return a copy of the graph with the import in it."""
     graph = deepcopy(graph)
     if planted.new:
         graph.add_module(planted.importer)

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections.abc import Collection, Iterable
 
 from table.lab.house.sources import Sources, imported_names, strings
 
@@ -28,11 +29,11 @@ def naming_games(sources: Sources) -> tuple[str, ...]:
     word = re.compile(rf"(?<![a-z])(?:{folders})(?![a-z])")
     imported = re.compile(rf"{re.escape(GAMES)}\.(?:{folders})(?:\.|$)")
 
-    def names(module: str, tree: ast.Module) -> bool:
-        taken = imported_names(tree, module)
-        return any(map(imported.match, taken)) or any(map(word.search, strings(tree)))
+    def names(module: str, nodes: Collection[ast.AST]) -> bool:
+        taken = imported_names(nodes, module)
+        return any(map(imported.match, taken)) or any(map(word.search, strings(nodes)))
 
-    return tuple(module for module, tree in sorted(sources.trees.items()) if _outside(module) and names(module, tree))
+    return tuple(module for module, nodes in sorted(sources.nodes.items()) if _outside(module) and names(module, nodes))
 
 
 def building_games(sources: Sources) -> tuple[str, ...]:
@@ -42,9 +43,9 @@ def building_games(sources: Sources) -> tuple[str, ...]:
     """
     places = [
         SETUP if _within(SETUP, module) else f"{module}:{call.lineno}"
-        for module, tree in sorted(sources.trees.items())
+        for module, nodes in sorted(sources.nodes.items())
         if _outside(module)
-        for call in _calls(tree)
+        for call in _calls(nodes)
         if _called(call)[-1] in BUILDERS
     ]
     return tuple(dict.fromkeys(places))
@@ -54,8 +55,8 @@ def making_setups(sources: Sources) -> tuple[str, ...]:
     """Return each call of `Setup.of`, as `module:line`: a program that runs makes one."""
     return tuple(
         f"{module}:{call.lineno}"
-        for module, tree in sorted(sources.trees.items())
-        for call in _calls(tree)
+        for module, nodes in sorted(sources.nodes.items())
+        for call in _calls(nodes)
         if _called(call) == SETUP_CALL
     )
 
@@ -68,8 +69,8 @@ def _within(folder: str, module: str) -> bool:
     return module == folder or module.startswith(f"{folder}.")
 
 
-def _calls(tree: ast.Module) -> list[ast.Call]:
-    return sorted((node for node in ast.walk(tree) if isinstance(node, ast.Call)), key=lambda call: call.lineno)
+def _calls(nodes: Iterable[ast.AST]) -> list[ast.Call]:
+    return sorted((node for node in nodes if isinstance(node, ast.Call)), key=lambda call: call.lineno)
 
 
 def _called(call: ast.Call) -> tuple[str, ...]:

@@ -22,12 +22,12 @@ class Plan:
 
     @property
     def back(self) -> frozenset[Arrow]:
-        """The arrows that go back up: the fewest without which no way leads from a room to itself."""
+        """Return the arrows that go back up: the fewest without which no way leads from a room to itself."""
         return smallest_cut(self.arrows)
 
     @property
     def floors(self) -> int:
-        """The rooms on the longest way along the arrows, those that go back left out."""
+        """Return the number of rooms on the longest way along the arrows that do not go back."""
         return longest_way(self.rooms, self.arrows.keys() - self.back)
 
 
@@ -99,7 +99,7 @@ def _plan(modules: Iterable[str], imported: Iterable[Import], room: Callable[[st
 
 
 def _cuts(arrows: frozenset[Arrow], most: int) -> Iterator[frozenset[Arrow]]:
-    """Every set of at most so many arrows that takes all circles away, but for some that are needlessly large."""
+    """Yield the sets of at most `most` arrows that take all circles away, but for some that are needlessly large."""
     circle = _circle(arrows)
     if not circle:
         yield frozenset()

@@ -1,8 +1,9 @@
 """The modules of a checkout as syntax trees, and who imports whom."""
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TypeAlias
 
@@ -19,6 +20,11 @@ class Sources:
 
     trees: Mapping[str, ast.Module]
     packages: frozenset[str]
+
+    @cached_property
+    def nodes(self) -> Mapping[str, tuple[ast.AST, ...]]:
+        """Return every node of each module. They are walked through once, since that takes longer than to read them."""
+        return {module: tuple(ast.walk(tree)) for module, tree in self.trees.items()}
 
     @property
     def modules(self) -> frozenset[str]:
@@ -56,18 +62,19 @@ def read_sources(root: Path) -> Sources:
 def imports(sources: Sources) -> frozenset[Import]:
     """Return every import of one own module by another, those within functions and under TYPE_CHECKING too."""
     found = set()
-    for module, tree in sources.trees.items():
+    modules = sources.modules
+    for module, nodes in sources.nodes.items():
         package = module if module in sources.packages else module.rpartition(".")[0]
-        for name in imported_names(tree, package):
-            target = _own(name, sources.modules)
+        for name in imported_names(nodes, package):
+            target = _own(name, modules)
             if target and target != module:
                 found.add((module, target))
     return frozenset(found)
 
 
-def imported_names(tree: ast.AST, package: str) -> Iterator[str]:
+def imported_names(nodes: Iterable[ast.AST], package: str) -> Iterator[str]:
     """Return the full name of everything that is imported; `package` is where relative imports begin."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -76,10 +83,10 @@ def imported_names(tree: ast.AST, package: str) -> Iterator[str]:
             yield from (f"{base}.{alias.name}" for alias in node.names)
 
 
-def strings(tree: ast.Module) -> Iterator[str]:
+def strings(nodes: Collection[ast.AST]) -> Iterator[str]:
     """Return the string literals of a module, without its docstrings."""
-    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
+    told = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
             yield node.value
 

@@ -18,7 +18,7 @@ NAME = "commands.md"
 SECTIONS = MappingProxyType(
     {
         "Play": ("run", "demo", "play"),
-        "Lists and scenarios": ("import", "hand"),
+        "Lists and scenarios": ("import", "lists", "hand"),
         "Set up a table": ("check-config", "doctor", "firmware", "cards"),
         "Judge a match": ("judge",),
         "Check and keep matches": ("export", "verify", "backup", "restore", "report"),
@@ -37,6 +37,10 @@ Each command prints with `--help` what stands here, but for its place in the cod
 named do the work. Sentences lie in `table/words/`, a folder a language; a game's own in `words/` of its folder. Without
 `--config` a command is about the emulated table. The exit status is 0 if all is well, 1 if something is wrong with what
 was asked, and 2 if the command line cannot be understood.
+
+The Tab key completes commands and options in bash once `make install` was run; elsewhere say
+`eval "$(_COMMAND_TABLE_COMPLETE=bash_source command-table)"`, with `zsh_source` in zsh, and
+`_COMMAND_TABLE_COMPLETE=fish_source command-table | source` in fish.
 """
 
 

@@ -60,7 +60,7 @@ def faults_page() -> str:
         + "".join(f"| `{_code(key)}` | {words[key]} | {_caused(key)} |\n" for key in codes if key.startswith(prefixes))
         for title, prefixes in PARTS
     )
-    causes = "".join(_row(word, word.of) for word in vocabulary.FAULTS)
+    causes = "".join(_row(word, word.of) for word in vocabulary.WORDS)
     causes += "".join(_row(word, "reader") for word in READER_WORDS)
     return f"""{MADE}# Faults
 
@@ -86,7 +86,7 @@ def _row(word: vocabulary.DispenserWord | readers.ReaderWord, of: str) -> str:
 
 
 def _caused(key: str) -> str:
-    causing = (word for words in (vocabulary.FAULTS, READER_WORDS) for word in words if _code(key) in word.seen_as)
+    causing = (word for words in (vocabulary.WORDS, READER_WORDS) for word in words if _code(key) in word.seen_as)
     return ", ".join(f"`{word.word}`" for word in causing)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from table.emulation.scripts.document import HEAD
 from table.emulation.scripts.expectations import EXPECTATIONS
 from table.emulation.scripts.parser import ALL, PATIENCE_S
-from table.emulation.scripts.verbs import faults as befalling
+from table.emulation.scripts.verbs import faults
 from table.games.found import shipped
 
 NAME = "scripts.md"
@@ -71,9 +71,9 @@ Each follows `expect`, or `expect no`.
 In a script, on the console and in tests the same words mean the same. What the table shows for them, and what ends
 them, is in [faults.md](faults.md).
 
-{_rows(("`dispenser`", "what happens"), _coded(befalling.DISPENSER_FAULTS))}
-{_rows(("`table`", "what happens"), _coded(befalling.TABLE_FAULTS))}
-{_rows(("`reader SEAT`", "what happens"), _coded(befalling.READER_FAULTS))}
+{_rows(("`dispenser`", "what happens"), _coded(faults.DISPENSER_FAULTS))}
+{_rows(("`table`", "what happens"), _coded(faults.TABLE_FAULTS))}
+{_rows(("`reader SEAT`", "what happens"), _coded(faults.READER_FAULTS))}
 ## In the window
 
     command-table run --script SCRIPT

@@ -4,6 +4,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+MARK = "pytest.mark.rule"
 NOT_RUN = ("pytest.mark.skip", "pytest.mark.xfail")
 
 
@@ -11,11 +12,19 @@ def borne_by(folder: Path) -> dict[str, tuple[str, ...]]:
     """Return the tests by rule id, such as `session/test_seals.py::test_name`; none in an installed table."""
     found: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.FunctionDef):
-                for rule in _markers(node):
-                    found.setdefault(rule, []).append(f"{path.relative_to(folder).as_posix()}::{node.name}")
+        content = path.read_text("utf-8")
+        for test in _functions(ast.parse(content)) if MARK in content else ():
+            for rule in _markers(test):
+                found.setdefault(rule, []).append(f"{path.relative_to(folder).as_posix()}::{test.name}")
     return {rule: tuple(tests) for rule, tests in found.items()}
+
+
+def _functions(of: ast.Module | ast.ClassDef) -> Iterator[ast.FunctionDef]:
+    """Yield the functions of a module, then those of its classes: pytest looks for tests nowhere else."""
+    yield from (each for each in of.body if isinstance(each, ast.FunctionDef))
+    for each in of.body:
+        if isinstance(each, ast.ClassDef):
+            yield from _functions(each)
 
 
 def _markers(function: ast.FunctionDef) -> Iterator[str]:
@@ -24,5 +33,5 @@ def _markers(function: ast.FunctionDef) -> Iterator[str]:
     if not function.name.startswith("test_") or any(mark.startswith(NOT_RUN) for mark in marks):
         return
     for decorator in function.decorator_list:
-        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.rule":
+        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == MARK:
             yield from (str(each.value) for each in decorator.args if isinstance(each, ast.Constant))

@@ -58,7 +58,7 @@ class CardFolder:
         tell(self.said(said), error=error)
 
     def stop(self, problems: Iterable[Text]) -> NoReturn:
-        """Ends the program with everything that is wrong."""
+        """End the program with everything that is wrong."""
         tell_lines(*(f"Error: {self.said(each)}" for each in problems), error=True)
         sys.exit(1)
 
@@ -88,7 +88,7 @@ class CardFolder:
 
     @contextlib.contextmanager
     def desk(self) -> Iterator["CardDesk"]:
-        """The readers of the configured table, or an emulated hand."""
+        """Yield the readers of the configured table, or an emulated hand."""
         if self.emulated is not None:
             from table.emulation.hands.enrolment import EmulatedHand
 
@@ -310,15 +310,15 @@ def take_in(file: Path | None) -> None:
 
 def _of_list(office: CardFolder, source: str | None) -> tuple[KnownCard, ...]:
     from table.games.files.raw_list import ListError
-    from table.program.commands import list_sources as sources
+    from table.program.commands import list_sources
 
     if source is None:
         return ()
     folder = office.config.state.path / LISTS
     try:
-        content = sources.read_source(source, folder)
-        with sources.reading():
-            understood = sources.fallback().understood(content, source, folder)
+        content = list_sources.read_source(source, folder)
+        with list_sources.reading():
+            understood = list_sources.fallback().understood(content, source, folder)
     except ListError as error:
         office.stop(error.problems)
     if understood.unmatched:
@@ -344,7 +344,7 @@ def _by_id(office: CardFolder, card_id: str) -> KnownCard:
 
 
 def _written(office: CardFolder, kind: str, words: str) -> KnownCard:
-    """The card of the game that has this kind."""
+    """Return the card of the game that has this kind."""
     for each in office.catalogues:
         card = each.written(kind, words, office.setup.folder)
         if isinstance(card, Text):

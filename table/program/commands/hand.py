@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from table.games.files.raw_list import ListError
-from table.program.commands import list_sources as sources
+from table.program.commands import list_sources
 from table.program.commands.list_report import ListReport
 from table.rules.refusal import Refusal
 from table.rules.text import text
@@ -14,8 +14,8 @@ from table.words import Words
 
 @click.command("hand", epilog='\b\nExample:\n  command-table hand "Echo line"')
 @click.argument("source")
-@sources.edition
-@sources.lists
+@list_sources.edition
+@list_sources.lists
 def command(source: str, edition: str, folder: Path) -> None:
     """Check the command hand of a Legion army list.
 
@@ -24,9 +24,9 @@ def command(source: str, edition: str, folder: Path) -> None:
     """
     report = ListReport(Words())
     try:
-        content = sources.read_source(source, folder)
-        with sources.reading():
-            of_game = sources.recognised(content, edition)
+        content = list_sources.read_source(source, folder)
+        with list_sources.reading():
+            of_game = list_sources.recognised(content, edition)
             understood = None if of_game.other else of_game.understood(content, Path(source).name, folder)
     except ListError as error:
         report.refused(Refusal("TB-15", problem) for problem in error.problems)

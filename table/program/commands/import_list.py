@@ -6,7 +6,7 @@ import click
 
 from table.games.files.list_format import Tone
 from table.games.files.raw_list import ListError
-from table.program.commands import list_sources as sources
+from table.program.commands import list_sources
 from table.program.commands.list_report import ListReport
 from table.program.commands.state import refuse_newer_state
 from table.rules.refusal import Refusal
@@ -19,8 +19,8 @@ from table.words import Words
 @click.argument("source")
 @click.option("--save", "name", metavar="NAME", help="Store it under this name, so that the lobby offers it.")
 @click.option("--force", is_flag=True, help="Replace what is stored under this name.")
-@sources.edition
-@sources.lists
+@list_sources.edition
+@list_sources.lists
 def command(source: str, name: str | None, force: bool, edition: str, folder: Path) -> None:
     """Read an army list or a scenario, and show what was matched.
 
@@ -42,9 +42,9 @@ def command(source: str, name: str | None, force: bool, edition: str, folder: Pa
 
 def _imported(source: str, name: str | None, force: bool, edition: str, folder: Path, report: ListReport) -> bool:
     """False: it cannot be played, or not be saved. Raises `ListError` where it cannot be read at all."""
-    content = sources.read_source(source, folder)
-    with sources.reading():
-        of_game = sources.recognised(content, edition)
+    content = list_sources.read_source(source, folder)
+    with list_sources.reading():
+        of_game = list_sources.recognised(content, edition)
         understood = of_game.understood(content, Path(source).name, folder)
     report.show(understood.shown)
     if understood.mistakes:

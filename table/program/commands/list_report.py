@@ -14,7 +14,7 @@ STYLES = MappingProxyType({Tone.PLAIN: "", Tone.GOOD: "green", Tone.DOUBTFUL: "y
 
 
 class ListReport:
-    """Prints to stdout. What a list holds is shown as it is: never as markup."""
+    """This prints to stdout. What a list holds is shown as it is: never as markup."""
 
     def __init__(self, words: Words) -> None:
         self._words = words

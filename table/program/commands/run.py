@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     help="TOML file of the table. Without it every part is emulated.",
 )
 @click.option("--new", is_flag=True, help="Begin in the lobby; the match that was in play stays in its list.")
-@click.option("--blue", metavar="LIST", help="Begin a match at once: blue's side, the id of a stored list or a file.")
-@click.option("--red", metavar="LIST", help="Begin a match at once: red's side, likewise.")
+@click.option("--blue", metavar="LIST", help="Begin a match at once: blue's list by name, id or file.")
+@click.option("--red", metavar="LIST", help="Begin a match at once: red's list, likewise.")
 @click.option("--system", help="Game that --blue and --red begin.  [default: the first that the lobby offers]")
 @click.option(
     "--script",
@@ -71,10 +71,12 @@ def command(
         raise click.UsageError("--script, --console and --record are for the world emulated")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from table.devices.live import TableStart
-    from table.rules.seats import BLUE, RED
+    from table.rules.seats import BLUE, RED, Seat
 
-    sides = ((BLUE, blue), (RED, red)) if blue and red else ()
     wanted = system or next(iter(setup.games))
+    sides: tuple[tuple[Seat, str], ...] = ()
+    if blue and red:
+        sides = ((BLUE, _called(setup, wanted, blue)), (RED, _called(setup, wanted, red)))
     opening = TableStart(resume=not (new or sides), system=wanted if sides else "", sides=sides)
     if not (script_file or console or record):
         _open(setup, opening, None)
@@ -84,7 +86,7 @@ def command(
 
     try:
         with launched(LaunchOptions(script_file, console, record, file), setup, opening) as table:
-            _open(table.setup, table.opening, table.sitting)
+            _open(table.setup, table.opening, table.participants)
     except ScriptError as error:
         tell_lines(*error.lines, error=True)
         sys.exit(2)
@@ -93,32 +95,40 @@ def command(
         sys.exit(2)
 
 
-def _open(setup: "Setup", opening: "TableStart", sitting: "Participants | None") -> None:
+def _called(setup: "Setup", system: str, typed: str) -> str:
+    """Return the id of the list that is called so. A game that is not there is told when the table opens."""
+    from table.program.commands.lists import offer_called
+
+    return offer_called(setup, setup.words(), system, typed) if system in setup.games else typed
+
+
+def _open(setup: "Setup", opening: "TableStart", participants: "Participants | None") -> None:
     """Run the table, and end the program with its exit status."""
     from table.records.lock import held
-    from table.records.state_version import StateNewerError, mark
+    from table.records.state_version import StateFolderError, mark, refuse_newer
     from table.screen.window import NoDisplayError
-    from table.setup.assembly import wrong_with
+    from table.setup.assembly import lists_of_command_line, wrong_with
     from table.view.published import FaultNote
     from table.words.faults import fault_words
 
     config, words = setup.config, setup.words()
     for problem in setup.problems:
         tell(words.say(problem), error=True)
-    wrong = wrong_with(setup, opening)
-    if wrong:
-        for problem in wrong:
-            tell(words.say(problem), error=True)
-        sys.exit(2)
     try:
+        refuse_newer(config.state.path)  # before anything in it is read
+        wrong = wrong_with(setup, opening, lists_of_command_line(setup))
+        if wrong:
+            for problem in wrong:
+                tell(words.say(problem), error=True)
+            sys.exit(2)
         from table.program.app import run
         from table.program.log_head import log_head
 
         log_head(config)
         with held(config.state.path):
             mark(config.state.path)
-            stopped = run(setup, opening, sitting)
-    except StateNewerError as error:
+            stopped = run(setup, opening, participants)
+    except StateFolderError as error:
         from table.program.refused import show_why
 
         fault = FaultNote(error.fault.code, error.fault.part, error.fault.detail)
@@ -127,7 +137,7 @@ def _open(setup: "Setup", opening: "TableStart", sitting: "Participants | None")
         sys.exit(1)
     except NoDisplayError as error:
         tell(str(error), error=True)
-        if config.world != "emulated" or sitting is not None:
+        if config.world != "emulated" or participants is not None:
             sys.exit(1)
         tell("There is no display: playing the demo here instead (command-table demo).", error=True)
         from table.program.commands import demo
@@ -136,6 +146,6 @@ def _open(setup: "Setup", opening: "TableStart", sitting: "Participants | None")
     except OSError as error:
         tell(f"The table cannot be opened: {error}", error=True)
         sys.exit(1)
-    if sitting is not None and sitting.failed:
+    if participants is not None and participants.failed:
         sys.exit(1)
     sys.exit(0 if stopped else 3)

@@ -7,9 +7,9 @@ from typing import NoReturn
 import click
 
 from table.config import Config, describe
-from table.records.state_version import StateNewerError, refuse_newer
+from table.records.state_version import StateFolderError, refuse_newer
 from table.rules.text import text
-from table.setup.loading import load_setup
+from table.setup.loader import load_setup
 from table.setup.setup import Setup
 from table.words import Words
 from table.words.faults import fault_words
@@ -45,10 +45,10 @@ def state_folder(file: Path | None) -> Path:
 
 
 def refuse_newer_state(folder: Path, language: str = "en") -> None:
-    """Ends the program with what to do, if a newer one has used the state folder. Nothing is changed."""
+    """End the program, saying what to do, if a newer one has used the state folder. Nothing is changed."""
     try:
         refuse_newer(folder)
-    except StateNewerError as error:
+    except StateFolderError as error:
         fault = error.fault
         tell(Words(language).say(fault_words(fault.code, fault.part, fault.detail)), error=True)
         sys.exit(1)

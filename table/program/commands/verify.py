@@ -11,6 +11,7 @@ from table.config import Config
 from table.records.verify.file import MOST_BYTES
 from table.records.verify.verdict import CheckState, Verdict
 from table.records.verify.verifier import verify
+from table.rules.shown_codes import LEAST_DIGITS, LETTERS, grouped, normal
 from table.rules.text import Text, text
 from table.setup.setup import Setup
 from table.words import Words
@@ -23,7 +24,11 @@ STYLES = {CheckState.PASSED: "green", CheckState.FAILED: "bold red", CheckState.
 @click.command(epilog="\b\nExample:\n  command-table verify match.jsonl")
 @click.argument("file", type=click.File("rb"))
 @click.option(
-    "--head", default="", metavar="HEX", help="End of the hash chain as you wrote it down, or its first digits."
+    "--head",
+    default="",
+    metavar="CODE",
+    callback=lambda _context, _option, typed: _code(typed),
+    help="Code of the chain that the screen showed: 26 letters, or 32 to 64 hex digits.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the verdict as JSON.")
 @click.option("--rolls", is_flag=True, help="Print every roll and draw with its code.")
@@ -46,9 +51,20 @@ def command(file: BinaryIO, head: str, as_json: bool, rolls: bool, added: tuple[
     sys.exit(0 if verdict.ok else 1)
 
 
+def _code(typed: str) -> str:
+    """Return the code in its normal form. A shorter one another file may have as well."""
+    try:
+        return normal(typed) if typed else ""
+    except ValueError:
+        raise click.BadParameter(
+            f"{typed!r} is not the code of a chain: give all {LETTERS} letters, or at least {LEAST_DIGITS} hex digits. "
+            "An owner can prepare two ends of a match that share a shorter one."
+        ) from None
+
+
 def _print(verdict: Verdict, words: Words, rolls: bool) -> None:
     if verdict.match:
-        tell(words.say(text("verify.title", match=verdict.match, head=verdict.head)))
+        tell(words.say(text("verify.title", match=verdict.match, head=grouped(verdict.head))))
     grid = Grid(box=None, show_header=False, pad_edge=False)
     for check in verdict.checks:
         state = words.say(text(f"verify.state.{check.state}"))

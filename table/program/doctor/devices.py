@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hal.dispenser import Link
-from hal.events import DispenserDown, DispenserUp, Fault
+from hal.events import DispenserDown, DispenserUp, Fault, HopperSign, Sign
 from hal.panels.panels import Panels
 from hal.readers.examination import Examination, examine
 from hal.readers.reader import Reader
@@ -14,6 +14,7 @@ from table.config import Config
 from table.devices.panel_settings import panel_settings
 from table.program.doctor.finding import Finding, faulty, mend, named, note, skipped, well
 from table.rules.text import Text, text
+from table.session.dispenser import SIGNS
 
 MAKES = {
     0x90: "NXP MFRC522 0.0",
@@ -27,6 +28,8 @@ ANSWERED_LEAST = 0.9
 """The least share of looks that must find a card which lies there."""
 SETTLE_S = 0.05
 PATIENCE_S = 8.0
+SIGNS_S = 1.5
+"""The time in which a dispenser says what it sees of its hoppers, after its greeting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,10 @@ def dispenser(config: Config, link: Link | None, time: DoctorTime) -> Iterator[F
         yield skipped(part, "dispenser.none")
         return
     try:
-        yield from _greeted(part, config, _greeting(link, time))
+        said = _greeting(link, time)
+        yield from _greeted(part, config, said)
+        if isinstance(said, DispenserUp):
+            yield from _hoppers(_signs(link, time))
     finally:
         link.close()
 
@@ -109,13 +115,29 @@ def _greeted(part: Text, config: Config, said: DispenserUp | Fault) -> Iterator[
     if said.other:
         yield note(part, "fault", fault=text("fault.dispenser.other_firmware", detail=said.firmware))
     if said.tuned:
-        yield note(part, "fault", fault=text("fault.dispenser.tuned"))
+        yield note(part, "dispenser.tuned")
     wanted = max((hopper.number for hopper in config.hoppers), default=-1) + 1
     counts = {"there": said.hoppers, "wanted": wanted}
     if said.hoppers < wanted:
         yield mend(named("hoppers"), "hoppers.missing", **counts)
     else:
         yield well(named("hoppers"), "hoppers.well", **counts)
+
+
+def _hoppers(signs: dict[int, Sign]) -> Iterator[Finding]:
+    """Yield the hoppers of which the dispenser itself sees that their wiring is wrong."""
+    for number, sign in sorted(signs.items()):
+        if sign in SIGNS:
+            yield faulty(named("hopper", hopper=number + 1), Fault(SIGNS[sign], str(number + 1)))
+
+
+def _signs(link: Link, time: DoctorTime) -> dict[int, Sign]:
+    until_s = time.now_s() + SIGNS_S
+    signs: dict[int, Sign] = {}
+    while time.now_s() < until_s:
+        signs |= {event.hopper: event.sign for event in link.step(time.now_s()) if isinstance(event, HopperSign)}
+        time.pause(0.01)
+    return signs
 
 
 def _greeting(link: Link, time: DoctorTime) -> DispenserUp | Fault:

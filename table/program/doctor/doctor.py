@@ -6,12 +6,11 @@ from pathlib import Path
 
 from table.config import Config
 from table.devices.examined_parts import ExaminedParts
-from table.program.doctor import devices, machine, permissions
-from table.program.doctor import screen_and_sound as face
+from table.program.doctor import devices, machine, permissions, screen_and_sound
 from table.program.doctor.devices import DoctorTime
 from table.program.doctor.finding import Finding, faulty, mend, named, skipped, well
 from table.records.lock import StateInUseError, held
-from table.records.state_version import StateNewerError, refuse_newer
+from table.records.state_version import StateFolderError, refuse_newer
 from table.rules.text import text
 
 
@@ -24,7 +23,7 @@ def examined(
     """
     try:
         refuse_newer(config.state.path)
-    except StateNewerError as error:
+    except StateFolderError as error:
         yield faulty(named("disk", folder=str(config.state.path)), error.fault)
         return
     yield from machine.disk(config.state.path, time.now_s)
@@ -39,8 +38,8 @@ def examined(
         except StateInUseError:
             yield skipped(named("devices"), "devices.in_use")
             return
-        yield from face.screen(config)
-        yield from face.sound(config)
+        yield from screen_and_sound.screen(config)
+        yield from screen_and_sound.sound(config)
         yield from _devices(config, patient, time)
 
 

@@ -3,12 +3,16 @@
 from pathlib import Path
 
 from firmware_bridge.firmware import wiring
+from firmware_bridge.firmware.settings import NAMES, Settings
 from table.rules.errors import OwnerError
 
 PINS = frozenset((*range(23), 26, 27, 28))
 """The GP numbers on a Pico's edge; the others serve the board itself."""
 MOST_HOPPERS = 12
 LINES = ("forward", "backward", "barrier", "level", "stall")
+POLARITIES = ("barrier_dark", "level_filled", "stalled")
+LEVELS = (wiring.LOW, wiring.HIGH)
+LONGEST_MS = 60_000
 
 
 class WiringError(OwnerError, ValueError):
@@ -42,3 +46,23 @@ def check(hoppers: list[wiring.Hopper]) -> None:
             if pin in taken:
                 raise WiringError(f"{name} and {taken[pin]} are both on GP{pin}")
             taken[pin] = name
+        _check_settings(f"hopper {number}", hopper)
+
+
+def _check_settings(name: str, hopper: wiring.Hopper) -> None:
+    """Raise WiringError for a level or a timing that cannot be. A file from before 0.2.0 has none of them."""
+    for polarity in POLARITIES:
+        if getattr(hopper, polarity, wiring.LOW) not in LEVELS:
+            raise WiringError(f'{name}\'s {polarity} must be "low" or "high"')
+    timings = getattr(hopper, "timings", {})
+    for timing, value in timings.items():
+        if timing not in NAMES:
+            raise WiringError(f"{name} knows no {timing}: there are {', '.join(NAMES)}")
+        least = 0 if timing == "retries" else 1
+        if not isinstance(value, int) or not least <= value <= LONGEST_MS:
+            raise WiringError(f"{name}'s {timing} cannot be {value}: it must be from {least} to {LONGEST_MS}")
+    settings = Settings().change(timings)
+    if not settings.bounce_us < settings.shortest_us <= settings.dark_ms * 1000 < settings.blocked_ms * 1000:
+        raise WiringError(
+            f"{name}: bounce_us must be less than shortest_us, that than dark_ms, and that than blocked_ms"
+        )

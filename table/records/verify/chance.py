@@ -42,7 +42,7 @@ def _derived(batches: Sequence[Facts], events: list[Fact]) -> tuple[Check, tuple
 
 
 def _numbers(batches: Sequence[Facts]) -> dict[Seat, int]:
-    """Dialled once each, before anything is asked of the chance; and nothing is asked once its secret is known."""
+    """Check that both seats dialled before the chance was asked, and that nothing was asked of a known secret."""
     numbers: dict[Seat, int] = {}
     disclosed = False
     for number, batch in enumerate(batches, 1):

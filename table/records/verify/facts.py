@@ -23,11 +23,11 @@ FIELDS = {
     "SealOpened": {"seat", "commitment", "salt", "card"},
     "SecretDisclosed": {"secret"},
 }
-"""What every verifier reads (`docs/match_file.md`, "A batch"), whichever version played: the format's own."""
+"""The events that every verifier reads, whichever version played (`docs/match_file.md`, "A batch")."""
 
 
 class Fact(Struct, frozen=True):
-    """An event of any game."""
+    """This is an event of any game."""
 
     type: str
     fields: dict[str, Any]
@@ -55,7 +55,7 @@ class Fact(Struct, frozen=True):
 
     @property
     def seat(self) -> str:
-        """The seat of the event. Raises ValueError if it has none."""
+        """Return the seat of the event. Raises ValueError if it has none."""
         value = self.word("seat")
         if value not in SEATS:
             raise ValueError(f"{self.type} has no seat")
@@ -63,7 +63,7 @@ class Fact(Struct, frozen=True):
 
 
 class Facts(Struct, frozen=True):
-    """A batch: what was asked of the chance, and what happened."""
+    """The facts of a batch say what was asked of the chance, and what happened."""
 
     chance: tuple[Asked, ...]
     events: tuple[Fact, ...]
@@ -92,7 +92,7 @@ def facts(number: int, batch: Batch) -> Facts:
 
 
 def check_opening(batches: Sequence[Facts], match: str, system: str) -> None:
-    """Raises ValueError unless the file begins with the match that its header names, and with no other."""
+    """Raise ValueError unless the file begins with the match that its header names, and with no other."""
     opened = [event for batch in batches for event in batch.events if event.type == "MatchOpened"]
     if len(opened) != 1 or batches[0].events[0] is not opened[0]:
         raise ValueError("a match is opened once, by the first event")

@@ -12,8 +12,8 @@ from table.records.verify import form
 from table.rules.errors import InputError
 
 FORMAT = "command-table match 1"
-MOST_BYTES = 64 * 1024 * 1024
-"""Some 100,000 batches; a long match has a few hundred."""
+MOST_BYTES = 8 * 1024 * 1024
+"""The most bytes of a match file: some 10,000 batches. A long match has a few hundred."""
 
 _HEADER = re.compile(rb'\{"format":"command-table match 1","match":"([a-z0-9_]+)","system":"([a-z0-9_]+)"\}')
 _BATCH = re.compile(rb'\{"chain":"([0-9a-f]{64})","batch":(.*)\}', re.DOTALL)
@@ -33,13 +33,18 @@ class ForeignError(InputError, ValueError):
 
 
 class MatchFile(NamedTuple):
-    """A match file that is whole and whose chain is sound."""
+    """This match file is whole, and its chain is sound."""
 
     match: str
     system: str
     batches: tuple[Batch, ...]
-    head: str
-    """The last link of the chain, 64 hex digits: who knows it from elsewhere knows the whole file."""
+    links: tuple[str, ...]
+    """The link of the chain after each batch, 64 hex digits."""
+
+    @property
+    def head(self) -> str:
+        """The last link: who knows it from elsewhere knows the whole file."""
+        return self.links[-1]
 
 
 def written(journal: Journal) -> Iterator[bytes]:
@@ -61,7 +66,7 @@ def read(raw: bytes) -> MatchFile:
     Raises ForgedError if the chain or the form is broken, and ForeignError if it is no match file at all.
     """
     if len(raw) > MOST_BYTES:
-        raise ForeignError("larger than 64 MiB, which no match file is")
+        raise ForeignError("larger than 8 MiB, which no match file is")
     lines = raw.split(b"\n")
     header = _HEADER.fullmatch(lines[0])
     if header is None:
@@ -70,7 +75,7 @@ def read(raw: bytes) -> MatchFile:
     if len(lines) < 4 or lines[-1]:
         raise ForgedError(len(lines), "the file is cut short, or does not end with a line feed")
     match, system = header[1].decode(), header[2].decode()
-    head, bodies = chain_start(match), list[bytes]()
+    head, bodies, links = chain_start(match), list[bytes](), list[str]()
     for number, line in enumerate(lines[1:-2], 2):
         found = _BATCH.fullmatch(line)
         if found is None:
@@ -79,10 +84,11 @@ def read(raw: bytes) -> MatchFile:
         if head.hex().encode() != found[1]:
             raise ForgedError(number, "does not follow from the line before it")
         bodies.append(found[2])
+        links.append(head.hex())
     if lines[-2] + b"\n" != end_line(head, len(bodies)):
         raise ForgedError(len(lines) - 1, "the last line does not fit what stands before it")
     batches = tuple(_split(number, body) for number, body in enumerate(bodies, 2))
-    return MatchFile(match, system, batches, head.hex())
+    return MatchFile(match, system, batches, tuple(links))
 
 
 def header_line(match: str, system: str) -> bytes:

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 LARGEST = 2**53 - 1
-"""Of integers: what every language's numbers hold."""
+"""The largest integer: the numbers of every language can hold it."""
 LEVELS = 64
-"""So deep may lists and objects lie in one another."""
+"""The depth to which lists and objects may be nested."""
 
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _LOOSE = re.compile(rb"\s|[0-9][.eE]|-0")

@@ -51,7 +51,7 @@ def check(file: MatchFile, games: Mapping[str, Game[Any]]) -> Check:
 
 
 def _rules_of(decided: Revision, system: str) -> Text:
-    """Rules that are not there, by whose they are."""
+    """Name the rules that are not there by their owner."""
     if (decided.match, decided.game) == UNKNOWN:
         return text("verify.rules.of_unknown")
     if decided.match != OF_EVERY_MATCH:
@@ -60,27 +60,27 @@ def _rules_of(decided: Revision, system: str) -> Text:
 
 
 class Strange(NamedTuple):
-    """A batch in which something stands that this version does not read, and another version wrote."""
+    """This batch has something that another version wrote, and that this version does not read."""
 
     batch: int
     decided: Revision
 
 
 class RulesReplay:
-    """The replay of a match file. It raises an error at the first thing that does not fit."""
+    """This replays a match file. It raises an error at the first thing that does not fit."""
 
     def __init__(self, game: Game[Any], file: MatchFile) -> None:
         self._game = game
         self._file = file
         self._rules: tuple[Match[Any], EventCodec] | None = None
-        """Those that decide now; None: they are not there."""
+        """The rules that decide now, or None if they are not there."""
         self._state: MatchState[Any] | None = None
         self.decided = Revision("", *UNKNOWN)
-        """As the file stated it last."""
+        """The revision that the file stated last."""
         self.unchecked: list[Revision] = []
-        """For each batch whose rules are not there: which ones they are."""
+        """The missing rules of each batch that could not be checked."""
         self.strange: Strange | None = None
-        """The first one."""
+        """The first batch that could not be checked."""
 
     def batch(self, number: int) -> None:
         batch = self._file.batches[number - 1]
@@ -93,7 +93,7 @@ class RulesReplay:
             self._state = self._checked(*self._rules, number, batch)
 
     def _turn(self, number: int, decided: Revision) -> None:
-        """From this batch on these rules decide, on what they make of all batches before it."""
+        """Let these rules decide from this batch on, from the state that they make of all batches before it."""
         if number > 1 and not decided.is_later(self.decided):
             raise ValueError("the rules are revised to what is no later revision")
         self.decided = decided
@@ -123,7 +123,7 @@ class RulesReplay:
         return match.fold(state, events)
 
     def _opening(self, match: Match[Any], cause: Cause, events: tuple[Event, ...]) -> tuple[Event, ...]:
-        """What the players brought is taken as it stands; the rest of the first batch follows from it."""
+        """Check the first batch: what the players brought is taken as it is, and the rest has to follow from it."""
         opened, loaded = events[:2]
         if cause != Cause() or not isinstance(opened, ev.MatchOpened) or not isinstance(loaded, ev.HoppersLoaded):
             raise ValueError("a match does not begin like this")
@@ -146,7 +146,7 @@ def _decided(match: Match[Any], state: MatchState[Any], cause: Cause) -> tuple[E
 
 
 class StatedChance(Chance):
-    """The chance as the file has it. `chance.check` finds out whether that is true."""
+    """This chance answers as the file states. `chance.check` finds out whether that is true."""
 
     def __init__(self, asked: tuple[Asked, ...]) -> None:
         self.left = list(asked)

@@ -42,6 +42,6 @@ def _batch(number: int, batch: Facts, locked: dict[str, str]) -> int:
 
 
 def _commitment(event: Fact) -> str:
-    """Of the card that was opened; empty where the event names another one."""
+    """Return the commitment to the opened card, or an empty text if it differs from the one that the event names."""
     commitment = seal_commitment(bytes.fromhex(event.hex("salt")), event.word("card"))
     return commitment if commitment == event.hex("commitment") else ""

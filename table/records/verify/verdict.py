@@ -11,24 +11,24 @@ class CheckState(StrEnum):
     PASSED = "passed"
     FAILED = "failed"
     OPEN = "open"
-    """Nothing speaks against it, and it cannot be checked: not yet, or never."""
+    """Nothing speaks against the match, but this cannot be checked, at least not yet."""
 
 
 class Check(Struct, frozen=True):
     part: str
-    """`chain`, `seals`, `chance`, `by_hand`, `rules`."""
+    """The name of the check: `chain`, `known`, `seals`, `chance`, `by_hand` or `rules`."""
     state: CheckState
     said: Text
 
 
 class DerivedChance(Struct, frozen=True):
-    """A roll or draw that was derived again."""
+    """This roll or draw was derived again."""
 
     question: int
     bound: int
     came: int
     code: str
-    """The short code that stood beside it on the screen."""
+    """The short code that was shown beside the roll on the screen."""
 
 
 class Verdict(Struct, frozen=True):
@@ -38,7 +38,7 @@ class Verdict(Struct, frozen=True):
     chanced: tuple[DerivedChance, ...] = ()
 
     ended: bool = False
-    """The secret is disclosed: before that nothing proves the rolls."""
+    """True if the secret is disclosed. Before that nothing proves the rolls."""
 
     @property
     def ok(self) -> bool:

@@ -5,16 +5,18 @@ from typing import Any
 
 from table.records.verify import chance, rules, seals
 from table.records.verify.facts import check_opening, facts
-from table.records.verify.file import ForeignError, read
+from table.records.verify.file import ForeignError, MatchFile, read
 from table.records.verify.verdict import Check, CheckState, Verdict
 from table.rules.game import Game
+from table.rules.shown_codes import grouped, is_of
 from table.rules.text import text
 
 
 def verify(raw: bytes, games: Mapping[str, Game[Any]], head: str = "") -> Verdict:
     """Check a match file, and return the verdict. Any thread may call; a file of any content raises nothing.
 
-    `head`: the chain's last link, or its beginning, as it is known from elsewhere; nobody can forge a file for it.
+    `head`: a link of the chain as it is known from elsewhere, in its normal form (`shown_codes.normal`). Nobody can
+    forge a file for it: up to that link the file is of the match in which it was shown.
     """
     try:
         file = read(raw)
@@ -24,11 +26,21 @@ def verify(raw: bytes, games: Mapping[str, Game[Any]], head: str = "") -> Verdic
         return Verdict("", "", (Check("chain", CheckState.FAILED, text("verify.foreign", why=str(error))),))
     except ValueError as error:
         return Verdict("", "", (Check("chain", CheckState.FAILED, text("verify.chain.failed", why=str(error))),))
-    if head and not file.head.startswith(head.lower()):
-        known = Check("chain", CheckState.FAILED, text("verify.chain.other", head=file.head))
-    else:
-        known = Check("chain", CheckState.PASSED, text("verify.chain.passed", batches=len(batches)))
+    chain = Check("chain", CheckState.PASSED, text("verify.chain.passed", batches=len(batches)))
     lots, chanced = chance.check(batches)
     ended = any(event.type == "SecretDisclosed" for batch in batches for event in batch.events)
-    checks = (known, seals.check(batches), *lots, rules.check(file, games))
+    checks = (chain, _known(file, head), seals.check(batches), *lots, rules.check(file, games))
     return Verdict(file.match, file.head, checks, chanced, ended)
+
+
+def _known(file: MatchFile, head: str) -> Check:
+    """Check the file against what somebody saw of the match itself. Without that it may be any match's."""
+    if not head:
+        return Check("known", CheckState.OPEN, text("verify.known.open"))
+    number = next((number for number, link in enumerate(file.links, 1) if is_of(head, link)), 0)
+    if not number:
+        return Check("known", CheckState.FAILED, text("verify.known.failed", head=grouped(file.head)))
+    if number == len(file.links):
+        return Check("known", CheckState.PASSED, text("verify.known.passed"))
+    said = text("verify.known.part", known=number, batches=len(file.links))
+    return Check("known", CheckState.OPEN, said)

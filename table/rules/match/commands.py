@@ -18,12 +18,6 @@ class CardLifted(Struct, frozen=True, tag=True):
     seat: Seat
 
 
-class HandNarrowed(Struct, frozen=True, tag=True):
-    """The seat may not play some card any more that it could lock before. The command does not tell which."""
-
-    seat: Seat
-
-
 class Opening(Struct, frozen=True):
     seat: Seat
     salt: bytes
@@ -44,7 +38,7 @@ class ReviseRules(Struct, frozen=True, tag=True):
     """The match goes on by later rules than it was played by."""
 
     version: str
-    """Of the program that goes on, with the revisions of its rules."""
+    """The version of the program that goes on, with the revisions of its rules."""
 
 
 class LoadHoppers(Struct, frozen=True, tag=True):
@@ -124,5 +118,5 @@ class Disclose(Struct, frozen=True, tag=True):
 PayoutReport: TypeAlias = TokenPassed | PayoutEnded | PayoutUnknown | PayoutUnheard | TokenLate
 FromDevices: TypeAlias = CardLifted | DispenserIs | AwaitDispenser | HopperLevel | PayoutReport
 MatchCommand: TypeAlias = (
-    Answer | OpenSeals | HandNarrowed | Restarted | ReviseRules | LoadHoppers | FromDevices | CallJudge | Disclose
+    Answer | OpenSeals | Restarted | ReviseRules | LoadHoppers | FromDevices | CallJudge | Disclose
 )

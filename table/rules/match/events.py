@@ -21,6 +21,8 @@ class PayoutOutcome(StrEnum):
     DONE = "done"
     JAM = "jam"
     EMPTY = "empty"
+    NOTHING = "nothing"
+    DARK = "dark"
     BLOCKED = "blocked"
     STOPPED = "stopped"
     REFUSED = "refused"

@@ -1,6 +1,6 @@
 """The token ledger: what the hoppers hold, what is owed, what is out on the table, what is asked back.
 
-One entry for every token that moves. Pure: events in, a new ledger out.
+Every token that moves has an entry. All functions are pure: they take events, and return a new ledger.
 """
 
 from collections.abc import Iterable
@@ -17,11 +17,11 @@ from table.rules.tokens import HandBack
 Count = tuple[Seat, str, int]
 
 REMEMBERED = 40
-"""Closed jobs that a late word of the dispenser still finds; it remembers fewer itself."""
+"""The number of closed jobs that are kept for late reports of the dispenser, which remembers fewer itself."""
 
 
 class TokenJob(Struct, frozen=True):
-    """Tokens owed and not yet settled, or settled a short while ago."""
+    """An order to hand out tokens: it is open until it is settled, and kept for a while afterwards."""
 
     id: str
     seat: Seat
@@ -30,73 +30,81 @@ class TokenJob(Struct, frozen=True):
     hopper: int | None
     passed: int = 0
     late: int = 0
-    """Beside `passed`: they fell after the dispenser had ended the job."""
+    """The tokens that fell after the dispenser had ended the job. `passed` does not include them."""
     counted: int = 0
-    """The dispenser's own word for `passed`; the players' may be another."""
+    """The dispenser's count of `passed`. The players' count may differ."""
     late_counted: int = 0
+    """The dispenser's count of `late`."""
     doubtful: bool = False
-    """The players closed it while the dispenser was away: it may know more."""
+    """True if the players closed the job while the dispenser was away, so that the dispenser may know more."""
     state: JobState = JobState.ASKED
     why: ev.PayoutOutcome | ev.Doubt = ev.Doubt.NONE
-    """Why it failed, or why it is unknown."""
+    """Why the job failed, or why its outcome is unknown."""
     reason: str = ""
-    """Of `refused`: the dispenser's own word."""
+    """The dispenser's own reason, if it refused the job."""
     least: int = 0
+    """The fewest tokens that can have come, if the outcome is unknown."""
     most: int = 0
+    """The most tokens that can have come, if the outcome is unknown."""
     counting: bool = False
-    """The players count what its hopper still holds."""
+    """True while the players count what the job's hopper still holds."""
     recounted: bool = False
-    """They did: the hopper's content stands, whatever is found to have come."""
+    """True if the players have counted it. A later count of this job does not change the hopper's content."""
     told: bool = False
-    """The dispenser itself said `unknown`: it will not say otherwise."""
+    """True if the dispenser itself said `unknown`. It will not say otherwise later."""
     store: int = 0
-    """The memory that the job was asked of, and its counter then or before."""
+    """The id of the dispenser's memory that the job was asked of."""
     counter: int = 0
+    """The counter of that memory when the job was asked, or before."""
 
     @property
     def missing(self) -> int:
-        """Tokens still owed; below 0: too many came."""
+        """Return the number of tokens that are still owed. It is below 0 if too many came."""
         return self.count - self.passed - self.late
 
 
 class Ledger(Struct, frozen=True):
     hoppers: tuple[ev.HopperEntry, ...] = ()
     failed: tuple[int, ...] = ()
-    """Hoppers that gave up, until they are filled, recounted or tried again: tokens are taken by hand meanwhile."""
+    """The hoppers that gave up. The players take tokens by hand until one is filled, recounted or tried again."""
     off: tuple[int, ...] = ()
-    """Hoppers that the players switched off."""
+    """The hoppers that the players switched off."""
     sockets: int = 0
-    """So many hoppers are wired to the dispenser; 0: it was never asked."""
+    """The number of hoppers that are wired to the dispenser, or 0 if it was never asked."""
     levels: tuple[tuple[int, bool], ...] = ()
-    """What sensors said where it was other than the ledger: by hopper, whether it sees tokens."""
+    """The hoppers whose sensor contradicts the ledger, and whether the sensor sees tokens."""
     counting: tuple[Seat, int] | None = None
-    """Who is going to say what a hopper holds."""
+    """The seat that is going to say what a hopper holds, and the hopper's number; None while nobody counts."""
     up: bool = False
-    """The dispenser answers."""
+    """True if the dispenser answers."""
     awaited: bool = False
-    """It is being looked for, and will be there or not in a moment."""
+    """True while the dispenser is being looked for. It is found or given up within seconds."""
     store: int = 0
+    """The id of the dispenser's memory."""
     counter: int = 0
+    """The number of jobs that this memory ever began, as far as the dispenser has told."""
     jobs_made: int = 0
     jobs: tuple[TokenJob, ...] = ()
-    """Open ones, oldest first."""
+    """The open jobs, oldest first."""
     closed: tuple[TokenJob, ...] = ()
-    """The newest of those that a hopper was asked for, oldest first."""
+    """The newest closed jobs that a hopper was asked for, oldest first."""
     out: tuple[Count, ...] = ()
-    """On the table, by seat and kind."""
+    """The tokens on the table, by seat and kind."""
     called_back: tuple[HandBack, ...] = ()
 
     def job(self, id: str) -> TokenJob | None:
+        """Return the open job with this id, if there is one."""
         return next((job for job in self.jobs if job.id == id), None)
 
     def closed_job(self, id: str) -> TokenJob | None:
+        """Return the closed job with this id, if it is still kept."""
         return next((job for job in self.closed if job.id == id), None)
 
     def has_socket(self, number: int) -> bool:
         return not self.sockets or number < self.sockets
 
     def is_on(self, number: int) -> bool:
-        """It is there, and the players did not switch it off."""
+        """True if the hopper is there and the players did not switch it off."""
         return self.has_socket(number) and number not in self.off
 
     def works(self, number: int) -> bool:
@@ -106,25 +114,26 @@ class Ledger(Struct, frozen=True):
         return next((seen for hopper, seen in self.levels if hopper == number), None)
 
     def hopper_for(self, kind: str) -> int | None:
-        """The hopper to ask, if the dispenser is there (or may be) and has one for this kind that works."""
+        """Return the fullest working hopper for this kind, or None. There is none while the dispenser is given up."""
         there = self.up or self.awaited
         fitting = [e for e in self.hoppers if e.kind == kind and self.works(e.number)] if there else []
         return max(fitting, key=lambda entry: entry.content).number if fitting else None
 
     def home(self, kind: str) -> ev.HopperEntry | None:
-        """Where tokens of this kind go back to; None: the players' own supply."""
+        """Return the hopper that tokens of this kind go back to, or None if that is the players' own supply."""
         return next((e for e in self.hoppers if e.kind == kind and self.is_on(e.number)), None)
 
     def on_hand(self, kind: str) -> int:
-        """Tokens of this kind in hoppers that work."""
+        """Return the number of tokens of this kind in hoppers that work."""
         return sum(e.content for e in self.hoppers if e.kind == kind and self.works(e.number))
 
     def out_of(self, kind: str) -> int:
+        """Return the number of tokens of this kind that lie on the table."""
         return sum(n for _, k, n in self.out if k == kind)
 
 
 def record(ledger: Ledger, event: Event) -> Ledger:
-    """The ledger after an event; events that move no token leave it as it is."""
+    """Return the ledger after an event. An event that moves no token leaves it as it is."""
     match event:
         case ev.HoppersLoaded() | ev.HopperChosen() | ev.HopperSwitched() | ev.HopperTried() | ev.LevelSeen():
             return _record_hoppers(ledger, event)
@@ -174,36 +183,39 @@ def _record_job(ledger: Ledger, event: Event) -> Ledger:
         case ev.TokensOwed():
             state = JobState.WAITING if ledger.awaited else JobState.ASKED
             state = JobState.BY_HAND if event.hopper is None else state
-            job = TokenJob(event.job, event.seat, event.kind, event.count, event.hopper, state=state)
-            made = replace(ledger, jobs=(*ledger.jobs, job), jobs_made=ledger.jobs_made + 1)
-            return _with_job(made, job.id, store=ledger.store, counter=ledger.counter)
+            job = TokenJob(
+                event.job, event.seat, event.kind, event.count, event.hopper,
+                state=state, store=ledger.store, counter=ledger.counter,
+            )  # fmt: skip
+            return replace(ledger, jobs=(*ledger.jobs, job), jobs_made=ledger.jobs_made + 1)
         case ev.TokensCounted():
-            return _counted(_stepped(ledger, event.job, JobStep.COUNTED), event.job, event.passed)
+            job = _known(ledger, event.job)
+            counted = replace(_counted(job, event.passed), state=_after(job, JobStep.COUNTED))
+            return _with_job(_fell(ledger, job, event.passed - job.passed), job, counted)
         case ev.PayoutFailed():
             return _failed(_at(ledger, event.counter), event)
         case ev.PayoutUncertain():
-            ledger = _stepped(_reopened(ledger, event.job), event.job, _uncertain(event))
             known = {"least": event.least, "most": event.most, "told": event.told, "why": event.why}
-            return _with_job(ledger, event.job, counting=False, **known)
+            return _stepped(_reopened(ledger, event.job), event.job, _uncertain(event), counting=False, **known)
         case ev.RecountAsked():
-            return _with_job(_stepped(ledger, event.job, JobStep.RECOUNT_ASKED), event.job, counting=True)
+            return _stepped(ledger, event.job, JobStep.RECOUNT_ASKED, counting=True)
         case ev.Recounted():
             return _recounted(ledger, event)
         case ev.PayoutAskedAgain():
             asked = {"why": ev.Doubt.NONE, "least": 0, "most": 0, "store": ledger.store, "counter": ledger.counter}
-            return _with_job(_stepped(ledger, event.job, JobStep.ASKED_AGAIN), event.job, **asked)
+            return _stepped(ledger, event.job, JobStep.ASKED_AGAIN, **asked)
         case ev.PayoutSettled():
             return _settled(_at(ledger, event.counter), event)
         case ev.TokensTakenByHand():
             job = _known(ledger, event.job)
             taken = replace(ledger, out=_add(ledger.out, job.seat, job.kind, event.count))
-            return _closed(taken, event.job, JobStep.TAKEN)
+            return _closed(taken, job, replace(job, state=_after(job, JobStep.TAKEN)))
         case _:
             return ledger
 
 
 def merged(tokens: Iterable[HandBack]) -> tuple[HandBack, ...]:
-    """One entry for each seat and kind; it may wait if all of them may."""
+    """Return one entry for each seat and kind. It may come later if all that it is made of may."""
     sums: dict[tuple[Seat, str], HandBack] = {}
     for token in tokens:
         other = sums.get((token.seat, token.kind), replace(token, count=0, unnamed=0))
@@ -221,17 +233,17 @@ def _known(ledger: Ledger, id: str) -> TokenJob:
     return job
 
 
-def _with_job(ledger: Ledger, id: str, **changes: object) -> Ledger:
+def _with_job(ledger: Ledger, job: TokenJob, now: TokenJob) -> Ledger:
+    return replace(ledger, jobs=tuple(now if j is job else j for j in ledger.jobs))
+
+
+def _stepped(ledger: Ledger, id: str, step: JobStep, **changes: object) -> Ledger:
     job = _known(ledger, id)
-    return replace(ledger, jobs=tuple(replace(j, **changes) if j is job else j for j in ledger.jobs))
-
-
-def _stepped(ledger: Ledger, id: str, step: JobStep) -> Ledger:
-    return _with_job(ledger, id, state=_after(_known(ledger, id), step))
+    return _with_job(ledger, job, replace(job, state=_after(job, step), **changes))
 
 
 def _after(job: TokenJob, step: JobStep) -> JobState:
-    """Raises LookupError for what cannot happen to this job."""
+    """Return the job's state after the step. Raises LookupError if the step cannot happen to this job."""
     try:
         return after(job.state, step)
     except LookupError as error:
@@ -242,15 +254,14 @@ def _uncertain(event: ev.PayoutUncertain) -> JobStep:
     return JobStep.UNKNOWN if event.told else JobStep.ADRIFT
 
 
-def _closed(ledger: Ledger, id: str, step: JobStep) -> Ledger:
-    ledger = _stepped(ledger, id, step)
-    job = _known(ledger, id)
-    kept = ledger.closed if job.hopper is None else (*ledger.closed, job)[-REMEMBERED:]
+def _closed(ledger: Ledger, job: TokenJob, now: TokenJob) -> Ledger:
+    """Close the open `job`, which is kept as `now` if a hopper was asked for it."""
+    kept = ledger.closed if now.hopper is None else (*ledger.closed, now)[-REMEMBERED:]
     return replace(ledger, jobs=tuple(j for j in ledger.jobs if j is not job), closed=kept)
 
 
 def _reopened(ledger: Ledger, id: str) -> Ledger:
-    """A closed job is asked about again: what it was short of is another job's by now."""
+    """Open a closed job again. Another job hands out by now what this one was short of, so it owes no more."""
     job = ledger.closed_job(id)
     if job is None:
         return ledger
@@ -260,23 +271,22 @@ def _reopened(ledger: Ledger, id: str) -> Ledger:
 
 def _settled(ledger: Ledger, event: ev.PayoutSettled) -> Ledger:
     job = _known(ledger, event.job)
-    ledger = _counted(ledger, event.job, event.passed)
+    now = _counted(job, event.passed)
     if event.by is ev.SettledBy.PLAYERS:
-        doubtful = job.state is JobState.ADRIFT
-        ledger = _with_job(ledger, event.job, counted=job.counted, doubtful=doubtful)
-        return _closed(ledger, event.job, JobStep.TOLD)
-    return _closed(ledger, event.job, JobStep.SETTLED)
+        now = replace(now, counted=job.counted, doubtful=job.state is JobState.ADRIFT)
+    step = JobStep.TOLD if event.by is ev.SettledBy.PLAYERS else JobStep.SETTLED
+    return _closed(_fell(ledger, job, event.passed - job.passed), job, replace(now, state=_after(job, step)))
 
 
 def _recounted(ledger: Ledger, event: ev.Recounted) -> Ledger:
-    ledger = _stepped(ledger, event.job, JobStep.RECOUNTED)
     number = _known(ledger, event.job).hopper
     hoppers = tuple(replace(e, content=event.content) if e.number == number else e for e in ledger.hoppers)
-    return _with_job(replace(ledger, hoppers=hoppers), event.job, counting=False, recounted=True)
+    ledger = replace(ledger, hoppers=hoppers)
+    return _stepped(ledger, event.job, JobStep.RECOUNTED, counting=False, recounted=True)
 
 
 def _found(ledger: Ledger, event: ev.DispenserFound) -> Ledger:
-    """What was out of reach is asked of it; what it gave no answer to before it will not now."""
+    """Ask the dispenser again for each job that was out of reach. A job that it called unknown stays unknown."""
     jobs = tuple(
         replace(job, state=after(job.state, JobStep.FOUND), least=0, most=0, counting=False)
         if may(job.state, JobStep.FOUND)
@@ -289,7 +299,7 @@ def _found(ledger: Ledger, event: ev.DispenserFound) -> Ledger:
 
 
 def _to_hands(ledger: Ledger, without: set[int]) -> Ledger:
-    """What waits for one of these hoppers was asked of nobody, and is handed out by the players."""
+    """Let the players hand out each job that waits for one of these hoppers: the dispenser was never asked for it."""
     jobs = tuple(
         replace(job, state=after(job.state, JobStep.HOPPERLESS), hopper=None)
         if may(job.state, JobStep.HOPPERLESS) and job.hopper in without
@@ -304,21 +314,21 @@ def _at(ledger: Ledger, counter: int) -> Ledger:
 
 
 def _failed(ledger: Ledger, event: ev.PayoutFailed) -> Ledger:
-    ledger = _counted(_stepped(ledger, event.job, JobStep.FAILED), event.job, event.passed)
-    ledger = _with_job(ledger, event.job, why=event.why, reason=event.reason)
-    number = _known(ledger, event.job).hopper
-    if number is None or number in ledger.failed or event.why is ev.PayoutOutcome.STOPPED:
+    job = _known(ledger, event.job)
+    state = _after(job, JobStep.FAILED)
+    now = replace(_counted(job, event.passed), state=state, why=event.why, reason=event.reason)
+    ledger = _with_job(_fell(ledger, job, event.passed - job.passed), job, now)
+    if job.hopper is None or job.hopper in ledger.failed or event.why is ev.PayoutOutcome.STOPPED:
         return ledger
-    return replace(ledger, failed=(*ledger.failed, number))
+    return replace(ledger, failed=(*ledger.failed, job.hopper))
 
 
-def _counted(ledger: Ledger, id: str, passed: int) -> Ledger:
-    """The job's count is now `passed`: what is new left the hopper and lies on the table."""
-    job = _known(ledger, id)
-    return _with_job(_fell(ledger, job, passed - job.passed), id, passed=passed, counted=passed)
+def _counted(job: TokenJob, passed: int) -> TokenJob:
+    return replace(job, passed=passed, counted=passed)
 
 
 def _fell(ledger: Ledger, job: TokenJob, n: int) -> Ledger:
+    """Move `n` more tokens from the job's hopper to the table. The job itself stays as it is."""
     out = _add(ledger.out, job.seat, job.kind, n)
     if job.recounted:
         return replace(ledger, out=out)
@@ -331,14 +341,15 @@ def _fell(ledger: Ledger, job: TokenJob, n: int) -> Ledger:
 
 
 def _late(ledger: Ledger, event: ev.TokensLate) -> Ledger:
-    ledger = _stepped(ledger, event.job, JobStep.LATE)
     job = _known(ledger, event.job)
     fresh = event.late - job.late_counted
-    return _with_job(_fell(ledger, job, fresh), job.id, late=job.late + fresh, late_counted=event.late)
+    state = _after(job, JobStep.LATE)
+    now = replace(job, state=state, late=job.late + fresh, late_counted=event.late)
+    return _with_job(_fell(ledger, job, fresh), job, now)
 
 
 def strays(job: TokenJob, counted: int, late: int) -> int:
-    """Of a closed job: what the dispenser counted beyond what the ledger knows of."""
+    """Return how many tokens the dispenser counted beyond those that the ledger knows of a closed job."""
     return max(0, counted + late - job.passed - job.late)
 
 

@@ -21,7 +21,7 @@ from table.rules.prompts import AnyPrompt, ChooseOne, Confirm, Number, Option, S
 from table.rules.refusal import Refusal
 from table.rules.revision import OF_EVERY_MATCH, Revision, revision_of
 from table.rules.seats import SEATS, Seat
-from table.rules.text import text
+from table.rules.text import Text, text
 from table.rules.view import View
 
 S = TypeVar("S")
@@ -37,7 +37,7 @@ HOW = {ev.EndWay.FINISH: ev.MatchEnd.FINISHED, ev.EndWay.ABANDON: ev.MatchEnd.AB
 
 
 class Match(Generic[S]):
-    """A game, played as a match. It holds the rules and no state."""
+    """This plays a game as a match. It holds the rules and no state."""
 
     def __init__(self, game: Game[S]) -> None:
         self.game = game
@@ -120,11 +120,15 @@ class Match(Generic[S]):
         return not frozen and not judge.correcting(asked) and seals.complete(state, asked)
 
     def sealable(self, state: MatchState[S], seat: Seat, card: str) -> bool:
-        """True if the seat may lock this card now (TB-21).
+        """True if the seat may lock this card now (TB-01).
 
         It tells about a hidden card, so only the session may call it.
         """
         return state.game is None or self.game.sealable(state.game, seat, card)
+
+    def warning(self, state: MatchState[S], seat: Seat, card: str) -> Text | None:
+        """Return what the seat is told of a card that it had better not lock, or None."""
+        return None if state.game is None else self.game.warning(state.game, seat, card)
 
     def narrowed(self, before: MatchState[S], after: MatchState[S], seat: Seat) -> bool:
         """True if the seat cannot lock every card that it could lock before (TB-16).
@@ -185,8 +189,6 @@ class Match(Generic[S]):
                 return self._revealed(state, command, chance)
             case cmd.CardLifted():
                 return seals.lifted(state, command.seat)
-            case cmd.HandNarrowed():
-                return seals.withdrawn(state, command.seat)
             case cmd.Restarted():
                 return (
                     *seals.voided(state),
@@ -246,11 +248,12 @@ class Match(Generic[S]):
         return self._with_seals(state, (answered, *follows))
 
     def _with_seals(self, state: MatchState[S], follows: tuple[Event, ...]) -> tuple[Event, ...]:
-        """Return these events, and the withdrawal of locked cards that no prompt asks for any more."""
+        """Return these events, and the withdrawal of locked cards that go back unseen (TB-16)."""
         if not state.seals:
             return follows
         after = self.fold(state, follows)
-        return (*follows, *seals.orphaned(after, self._game_prompts(after)))
+        narrowed = [seat for seat, _ in after.seals if self.narrowed(state, after, seat)]
+        return (*follows, *seals.withdrawn(after, self._game_prompts(after), narrowed))
 
     def _undone(self, state: MatchState[S], answer: Answer) -> tuple[Event, ...]:
         if answer.value == "no":

@@ -30,18 +30,20 @@ CAME = "came"
 BY_HAND = "by_hand"
 COUNT_AGAIN = "count"
 MORE_THAN_TOLD = 1
-"""A pocket of the disc may have held two: more can lie in the tray than the dispenser thinks possible."""
+"""The tokens that can lie in the tray beyond the dispenser's own maximum, since a pocket of the disc may hold two."""
 REASONS = frozenset({"hopper", "count", "counter", "busy"})
-"""Of a refusal: those that have words of their own."""
+"""The reasons of a refusal that have sentences of their own."""
 MOST_IN_A_PAYOUT = 99
-"""A dispenser refuses more (`firmware/settings.py`)."""
+"""The most tokens in one job. A dispenser refuses more (`firmware/settings.py`)."""
 REMEMBERED_BY_DEVICE = 20
-"""A dispenser knows at least its newest 24 jobs (`firmware/jobs.py`): of those it knows whether they began."""
+"""The number of jobs that every dispenser surely remembers. It keeps its newest 24 (`firmware/jobs.py`)."""
 
 
 def owed(match_id: str, ledger: Ledger, hand_outs: Iterable[HandOut]) -> tuple[ev.TokensOwed, ...]:
-    """A job for each hand-out; one that no hopper serves is handed out by the players (TB-09). A payout is of so many
-    tokens at most: for more there are several."""
+    """Return a job for each hand-out, or several if it exceeds `MOST_IN_A_PAYOUT`.
+
+    The players hand out what no hopper serves (TB-09).
+    """
     first = ledger.jobs_made + 1
     served = ((out, ledger.hopper_for(out.kind)) for out in hand_outs)
     portions = ((out, hopper, count) for out, hopper in served for count in _portions(out.count, hopper))
@@ -58,9 +60,9 @@ def _portions(count: int, hopper: int | None) -> tuple[int, ...]:
 
 
 def payout_questions(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
-    """What the dispenser could not do, or nobody knows: asked before the game goes on.
+    """Return the questions about jobs that failed or whose outcome is unknown. They are asked before the game goes on.
 
-    How many lie there is asked when no more of that kind are falling.
+    The players count tokens of a kind only while no tokens of that kind are falling.
     """
     ledger = state.ledger
     falling = {job.kind for job in ledger.jobs if job.state is JobState.ASKED and ledger.up}
@@ -69,7 +71,7 @@ def payout_questions(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
 
 
 def token_requests(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
-    """Tokens to take by hand and to put back, whenever it suits the players."""
+    """Return the requests to take tokens by hand and to put tokens back. Players answer them when they like."""
     take = tuple(
         Confirm(
             key=HAND + job.id,
@@ -89,7 +91,7 @@ def token_requests(state: MatchState[Any]) -> tuple[AnyPrompt, ...]:
 
 
 def _listed(tokens: tuple[HandBack, ...], ledger: Ledger) -> Text:
-    """Which tokens go back into which hopper; both seats' together, since they share the hoppers."""
+    """Say which tokens go back into which hopper. The seats share the hoppers, so their tokens are added up."""
     counts: dict[str, int] = {}
     for token in tokens:
         counts[token.kind] = counts.get(token.kind, 0) + token.count - token.unnamed
@@ -144,7 +146,7 @@ _UNKNOWN: dict[ev.PayoutOutcome | ev.Doubt, str] = {
 
 
 def _failed(job: TokenJob) -> Text:
-    """A refusal with the reason that the dispenser gives, where it is one with a remedy of its own."""
+    """Say why the job failed, with the dispenser's own reason if that has a sentence of its own."""
     key = f"match.payout.{job.why}"
     if job.reason in REASONS:
         key = f"{key}.{job.reason}"
@@ -153,14 +155,14 @@ def _failed(job: TokenJob) -> Text:
 
 
 def _lies_there(job: TokenJob, n: int) -> Text:
-    """In the issue of one token: it is here, or it is not."""
+    """Say that this many tokens came. Of a single token it is said that it is here, or that it is not."""
     if n == 0:
         return text("match.payout.not_here")
     return text("match.payout.here" if n == job.count == 1 else "match.payout.came", count=n)
 
 
 def _again_by_count(job: TokenJob, ledger: Ledger) -> tuple[Option, ...]:
-    """What is still in the hopper says what left it, if the ledger was right before; once is enough to know that."""
+    """Offer to count the hopper, which tells what left it if the ledger was right. It is offered once for each job."""
     known = job.hopper is not None and any(entry.number == job.hopper for entry in ledger.hoppers)
     return (Option(COUNT_AGAIN, text("match.payout.count")),) if known and not job.recounted else ()
 
@@ -185,7 +187,7 @@ def _count(job: TokenJob, ledger: Ledger) -> AnyPrompt:
 
 
 def _counted(state: MatchState[Any], job: TokenJob, content: int) -> tuple[Event, ...]:
-    """What the hopper lacks has come, if that may be; else the ledger was wrong, and they look at the tray."""
+    """Settle the job by the hopper's content if the result is possible. Otherwise the players look at the tray."""
     recounted = ev.Recounted(job.id, content)
     passed = job.passed + _content(state.ledger, job.hopper) - content
     if not job.least <= passed <= job.most + MORE_THAN_TOLD:
@@ -194,14 +196,14 @@ def _counted(state: MatchState[Any], job: TokenJob, content: int) -> tuple[Event
 
 
 def _hung(job: TokenJob) -> tuple[Option, ...]:
-    """What lay in a blocked light barrier may have been a token: the dispenser counts none, and asks."""
+    """Offer to count what lay in a blocked light barrier, which may have been a token. The dispenser counts none."""
     if job.why is not ev.PayoutOutcome.BLOCKED:
         return ()
     return (Option(CAME, text("match.payout.came", count=job.passed + job.late + 1)),)
 
 
 def _came(job: TokenJob) -> range:
-    """What may lie in the tray of a job that nobody knows about; late ones lie there, too."""
+    """Return the numbers of tokens that may lie in the tray, late ones included, if the outcome is unknown."""
     return range(job.least + job.late, job.most + job.late + MORE_THAN_TOLD + 1)
 
 
@@ -210,7 +212,7 @@ def is_ours(prompt: str) -> bool:
 
 
 def answered(state: MatchState[Any], answer: Answer) -> tuple[Event, ...]:
-    """What follows from an answer to one of the prompts above; the prompt has accepted it already."""
+    """Return what follows from an answer to one of the prompts above. The prompt has accepted the answer already."""
     ledger = state.ledger
     if answer.prompt == TOKENS_BACK:
         return (ev.TokensReturned(ledger.called_back),)
@@ -236,7 +238,7 @@ def _told_by_players(state: MatchState[Any], job: TokenJob, passed: int) -> tupl
 
 
 def _again(state: MatchState[Any], job: TokenJob) -> tuple[Event, ...]:
-    """The rest is a new job of the same hopper, whatever was the matter with it."""
+    """Settle the job, and hand out the rest by a new job of the same hopper."""
     number = state.ledger.jobs_made + 1
     rest = ev.TokensOwed(f"{state.id}-{number}", job.seat, job.kind, job.missing, job.hopper)
     tried = (ev.HopperTried(job.hopper),) if job.hopper in state.ledger.failed and job.hopper is not None else ()
@@ -244,13 +246,13 @@ def _again(state: MatchState[Any], job: TokenJob) -> tuple[Event, ...]:
 
 
 def _surplus(job: TokenJob, passed: int) -> tuple[Event, ...]:
-    """What came beyond what was owed is asked back."""
+    """Ask back what came beyond what was owed."""
     n = passed + job.late - job.count
     return (ev.TokensCalledBack((HandBack(job.seat, job.kind, n),)),) if n > 0 else ()
 
 
 def reported(state: MatchState[Any], command: cmd.PayoutReport) -> tuple[Event, ...] | Refusal:
-    """What follows from the dispenser's word. It may come late, twice, or of a job that the players have settled."""
+    """Return what follows from a report of the dispenser, which may be late, repeated, or about a settled job."""
     job = state.ledger.job(command.job)
     if job is None or not may(job.state, JobStep.COUNTED):
         return _afterwards(state.ledger, command)
@@ -270,7 +272,7 @@ def reported(state: MatchState[Any], command: cmd.PayoutReport) -> tuple[Event, 
 
 def _ended(job: TokenJob, command: cmd.PayoutEnded) -> tuple[Event, ...]:
     if job.told and job.why:
-        return ()  # It told so already, and the players are asked.
+        return ()  # the dispenser has said so already, and the players are asked
     passed = max(job.passed, command.passed)
     if passed + job.late < job.count:
         if job.state is JobState.FAILED and passed == job.passed:
@@ -288,13 +290,15 @@ def _unheard(ledger: Ledger, job: TokenJob, command: cmd.PayoutUnheard) -> tuple
 
 
 def _never_began(ledger: Ledger, job: TokenJob, command: cmd.PayoutUnheard) -> bool:
-    """Only the memory that the job was asked of can say so, and only while it must remember it."""
+    """True if the job surely never began. Only the memory that was asked can tell, while it must remember it."""
     return ledger.store != 0 and job.store == ledger.store and command.counter - job.counter < REMEMBERED_BY_DEVICE
 
 
 def _late(job: TokenJob, late: int) -> tuple[Event, ...]:
-    """A token that comes late may be the very one that was missing. The dispenser repeats what it has told, and of a
-    job that is asked about again players may have counted it already."""
+    """Take in late tokens. A late token may be the one that was missing.
+
+    The dispenser repeats its reports, and the players may have counted the token already.
+    """
     fresh = late - job.late_counted
     if fresh <= 0:
         return ()
@@ -306,10 +310,14 @@ def _late(job: TokenJob, late: int) -> tuple[Event, ...]:
 
 
 def _afterwards(ledger: Ledger, command: cmd.PayoutReport) -> tuple[Event, ...] | Refusal:
-    """The job is closed: what turns out to have come beside what was settled lies on the table, and is asked back.
+    """Return what follows from a report about a closed job. Tokens beyond what was settled are asked back.
 
-    Where the players closed it and the dispenser does not know either, lets fall one more, had its barrier blocked, or
-    is sure of fewer than they saw (they took another job's tokens for this one's), they look once more.
+    If the players closed the job while the dispenser was away, they look again in these cases:
+
+    - The dispenser does not know the outcome either.
+    - One more token fell late.
+    - The light barrier was blocked.
+    - The dispenser is sure of fewer tokens than the players saw. They counted another job's tokens then.
     """
     job = ledger.closed_job(command.job)
     if job is None:
@@ -337,7 +345,7 @@ def _afterwards(ledger: Ledger, command: cmd.PayoutReport) -> tuple[Event, ...] 
 
 
 def _sure(ledger: Ledger, job: TokenJob, command: cmd.PayoutReport) -> int | None:
-    """How many tokens the dispenser is sure that this job passed, if it is."""
+    """Return the number of tokens that the dispenser is sure of, or None if it is not sure."""
     match command:
         case cmd.PayoutEnded() if command.outcome is not ev.PayoutOutcome.BLOCKED:
             return command.passed
@@ -358,7 +366,7 @@ def _strayed(job: TokenJob, counted: int, late: int) -> tuple[Event, ...]:
 
 
 def connection(ledger: Ledger, now: cmd.DispenserIs) -> tuple[Event, ...]:
-    """The dispenser came or went. Jobs that it may have begun wait for it, or for the players' word."""
+    """Return what follows when the dispenser comes or goes. Jobs that may have begun wait for it or the players."""
     if now.up:
         found = ev.DispenserFound(now.store, now.counter, now.sockets)
         here = (ledger.store, ledger.counter, ledger.sockets)
@@ -373,17 +381,17 @@ def connection(ledger: Ledger, now: cmd.DispenserIs) -> tuple[Event, ...]:
 
 
 def awaited(ledger: Ledger) -> tuple[Event, ...]:
-    """It is being looked for: who has no hopper at all need not wait for it."""
+    """Return the event that the dispenser is being looked for, unless the match has no hoppers."""
     return () if ledger.up or ledger.awaited or not ledger.hoppers else (ev.DispenserAwaited(),)
 
 
 def _asked_now(ledger: Ledger, found: ev.DispenserFound) -> tuple[Event, ...]:
-    """What waited for it, as far as it has the hoppers."""
+    """Ask the dispenser for the jobs that waited for it, if it has their hoppers."""
     return tuple(ev.PayoutAskedAgain(job.id) for job in record(ledger, found).jobs if job.state is JobState.WAITING)
 
 
 def all_back(ledger: Ledger) -> tuple[Event, ...]:
-    """At the end of a match whatever is still out is called back."""
+    """Call back all tokens that are still out, at the end of a match."""
     waiting = {(token.seat, token.kind): token.count for token in ledger.called_back}
     rest = merged(HandBack(seat, kind, n - waiting.get((seat, kind), 0)) for seat, kind, n in ledger.out)
     return (ev.TokensCalledBack(rest),) if rest else ()

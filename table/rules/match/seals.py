@@ -3,6 +3,7 @@
 It is the same for every game that has a `SealedCard` prompt. The game itself never sees a commitment.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from table.rules import fairness
@@ -49,21 +50,15 @@ def lifted(state: MatchState[Any], seat: Seat) -> tuple[Event, ...]:
     return (ev.SealBroken(seat),) if state.sealed(seat) else ()
 
 
-def withdrawn(state: MatchState[Any], seat: Seat) -> tuple[Event, ...]:
-    """Withdraw the seat's seal because some card of it may not be played any more (TB-16).
+def withdrawn(
+    state: MatchState[Any], game_prompts: tuple[AnyPrompt, ...], narrowed: Sequence[Seat]
+) -> tuple[Event, ...]:
+    """Withdraw the seals of cards that are no longer asked for, and those of narrowed seats (TB-16). They stay unseen.
 
-    It locks again, even if its locked card is another one.
-    """
-    return (ev.SealWithdrawn(seat),) if state.sealed(seat) else ()
-
-
-def orphaned(state: MatchState[Any], game_prompts: tuple[AnyPrompt, ...]) -> tuple[Event, ...]:
-    """Withdraw the seals of cards that are no longer asked for, for example after a leader's fall (TB-16).
-
-    They stay unseen.
+    A seat that can lock fewer of its cards than before locks again, even if its locked card is another one.
     """
     seats = asked(game_prompts)
-    return tuple(ev.SealWithdrawn(seat) for seat, _ in state.seals if seat not in seats)
+    return tuple(ev.SealWithdrawn(seat) for seat, _ in state.seals if seat not in seats or seat in narrowed)
 
 
 def voided(state: MatchState[Any]) -> tuple[Event, ...]:

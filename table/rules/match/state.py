@@ -32,7 +32,7 @@ class MatchState(Struct, Generic[S], frozen=True):
     system: str
     commitment: str
     version: str = ""
-    """Of the program that decides, with the revisions of its rules: the last one that was stated."""
+    """The version of the program that decides, with the revisions of its rules, as it was stated last."""
     game: S | None = None
     numbers: tuple[tuple[Seat, int], ...] = ()
     seals: tuple[tuple[Seat, str], ...] = ()

@@ -11,6 +11,7 @@ from table.screen.drawing.layout import DEVICES, FOOTER, is_portrait
 from table.screen.drawing.palette import Colour
 from table.screen.drawing.typefaces import BODY, SMALL
 from table.screen.parts.prompt import shown_prompt
+from table.screen.touch import Recalled
 from table.view.published import DispenserState, FaultNote, HandingState, HopperState, Notice, Published, TokenDelivery
 from table.words.faults import fault_words
 
@@ -41,6 +42,7 @@ def draw_footer(canvas: Canvas, box: Rect, published: Published, *, portrait: bo
     if published.commitment:
         code = text("screen.commitment", code=short_code(published.commitment))
         canvas.text(code, lower, SMALL, palette.QUIET, align="left" if portrait else "right")
+        canvas.touchable(lower, Recalled("codes"))
     wanting = _wanting(published)
     asked = tuple(one for one in published.handing if one.state in COMING)
     if published.faults:

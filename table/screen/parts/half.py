@@ -20,7 +20,7 @@ from table.screen.parts.army import (
     height_of_pieces,
     ordered,
 )
-from table.screen.parts.cards import HEIGHT, IDLE, STRIP, WIDTH, draw_idle, draw_place, draw_strip, draw_wide
+from table.screen.parts.cards import HEIGHT, IDLE, STRIP, TROUBLES, WIDTH, draw_idle, draw_place, draw_strip, draw_wide
 from table.screen.parts.counters import draw_counter_rows, draw_counters_in_line
 from table.screen.parts.hint import HINT, draw_hint
 from table.screen.parts.prompt import (
@@ -165,7 +165,10 @@ def _draw_title(canvas: Canvas, rect: Rect, seat: Seat, view: SeatView | None) -
 
 
 def _draw_ask(canvas: Canvas, box: Rect, prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk) -> Rect:
-    """Draw the question and the way to the other open questions, and return the rest of the box."""
+    """Draw the question and the way to the other open questions, and return the rest of the box.
+
+    What the seat is told of its card stands in place of the question for one.
+    """
     line = Rect(box.x, box.y, box.width, canvas.px(36))
     way = _way_on(prompt, prompts, desk)
     if way is not None:
@@ -177,11 +180,13 @@ def _draw_ask(canvas: Canvas, box: Rect, prompt: AnyPrompt | None, prompts: tupl
         canvas.touchable(more, way)
         line.width -= more.width + canvas.px(6)
     if prompt is not None:
+        told = desk.told if isinstance(prompt, SealedCard) and desk.reader not in TROUBLES else None
+        words = prompt.ask if told is None else told.words
         room = box.height - _least_height(canvas, prompt) - canvas.px(HINT)
-        size, lines = _size_of_ask(canvas, prompt, line.width, room)
+        size, lines = _size_of_ask(canvas, words, line.width, room)
         line.height = max(line.height, canvas.px(4 + size * 1.14 * lines))
-        colour = palette.INK if prompt.standing else palette.SEAT[desk.seat]
-        canvas.text(prompt.ask, line, size, colour, bold=True, lines=lines)
+        colour = palette.ALERT if told else palette.INK if prompt.standing else palette.SEAT[desk.seat]
+        canvas.text(words, line, size, colour, bold=True, lines=lines)
     else:
         canvas.text(_waiting(prompts, desk.seat), line, BODY, palette.QUIET)
     top = line.bottom + canvas.px(2)
@@ -204,10 +209,10 @@ def _way_on(prompt: AnyPrompt | None, prompts: tuple[AnyPrompt, ...], desk: Desk
     return pointed_at(asked[0], desk.seat) if len(asked) > 1 else None
 
 
-def _size_of_ask(canvas: Canvas, prompt: AnyPrompt, width: int, room: int) -> tuple[float, int]:
+def _size_of_ask(canvas: Canvas, ask: Text, width: int, room: int) -> tuple[float, int]:
     """Return the largest size, and its lines, at which the question fits what that size and the room allow."""
     for size, most in ((LEAD, 1), (BODY, 2), (BODY, MOST_LINES), (SMALL, MOST_LINES)):
-        lines = canvas.lines_of(prompt.ask, round(width / 0.9) if most == 1 else width, size, bold=True)
+        lines = canvas.lines_of(ask, round(width / 0.9) if most == 1 else width, size, bold=True)
         if lines <= most and (lines <= 2 or canvas.px(4 + size * 1.14 * lines) <= room):
             return size, lines
     return SMALL, MOST_LINES

@@ -2,19 +2,21 @@
 
 from pygame import Rect
 
+from table.rules.shown_codes import grouped, letters_of
 from table.rules.text import Text, text
 from table.rules.view import Counter, PieceState, SeatView, View
 from table.screen.drawing import palette
 from table.screen.drawing.canvas import Canvas
+from table.screen.drawing.qr import draw_qr
 from table.screen.drawing.typefaces import BODY, LEAD, SMALL
 
 TITLE, ROW, GAP = 38, 30, 10
-CHAIN_DIGITS = 16
-"""The number of digits, of 64, that are shown: enough to tell two files apart, and few enough to compare by eye."""
+CHAIN = 96
+"""The height in units of the code of the file's end."""
 
 
 def draw_match_end(canvas: Canvas, box: Rect, view: View, chain: str) -> None:
-    foot = canvas.px(ROW) if chain else 0
+    foot = canvas.px(CHAIN) if chain else 0
     body = Rect(box.x, box.y, box.width, box.height - foot)
     rest = body
     for seat in view.seats:
@@ -25,13 +27,14 @@ def draw_match_end(canvas: Canvas, box: Rect, view: View, chain: str) -> None:
         rest = Rect(rest.x, rest.y + height + canvas.px(GAP), rest.width, rest.height - height - canvas.px(GAP))
     _draw_story(canvas, rest, view)
     if chain:
-        line = Rect(box.x, body.bottom, box.width, foot)
-        canvas.text(text("screen.chain", code=chain_code(chain)), line, BODY, palette.INK)
+        _draw_chain(canvas, Rect(box.x, body.bottom, box.width, foot), chain)
 
 
-def chain_code(chain: str) -> str:
-    """Return the first digits of the chain's last value in groups of four. A line is not broken between them."""
-    return "\u00a0".join(chain[at : at + 4] for at in range(0, CHAIN_DIGITS, 4))
+def _draw_chain(canvas: Canvas, box: Rect, chain: str) -> None:
+    """Draw the code of the file's end, by which everybody knows it again."""
+    drawn = draw_qr(canvas.surface, Rect(box.right - box.height, box.y, box.height, box.height), letters_of(chain))
+    words = Rect(box.x, box.y, drawn.x - canvas.px(GAP) - box.x, box.height)
+    canvas.text(text("screen.chain", code=grouped(chain)), words, BODY, palette.INK, lines=3)
 
 
 def _told(seat: SeatView) -> list[tuple[str, str, Counter]]:

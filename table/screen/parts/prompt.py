@@ -54,9 +54,9 @@ def resting_on(prompts: tuple[AnyPrompt, ...], desk: Desk) -> AnyPrompt | None:
     return next((prompt for prompt in asked_of(prompts, desk.seat) if prompt.standing and prompt.key == key), None)
 
 
-def stands_at(lid: AnyPrompt, desk: Desk) -> bool:
+def stands_at(closed: AnyPrompt, desk: Desk) -> bool:
     """True if CONFIRM acts on this closed prompt now. A seat at rest has to move the focus to it first."""
-    return by_holding(lid) or (desk.focus is not None and desk.focus.cursor == CLOSED)
+    return by_holding(closed) or (desk.focus is not None and desk.focus.cursor == CLOSED)
 
 
 def shown_prompt(prompts: tuple[AnyPrompt, ...], desk: Desk) -> AnyPrompt | None:
@@ -295,7 +295,11 @@ class PromptBox:
             if ready
             else "screen.sealing.lay"
         )
-        canvas.text(text(key), words, LEAD, palette.ALERT if trouble else palette.INK, lines=3)
+        told = desk.told if desk is not None and not trouble else None
+        if told is None:
+            canvas.text(text(key), words, LEAD, palette.ALERT if trouble else palette.INK, lines=3)
+        else:
+            canvas.text(told.rule, words, BODY, palette.QUIET)
         self._draw_button(button, text("screen.lock"), None, ready=ready, hold=True)
 
 

@@ -25,7 +25,7 @@ class Cues:
         if last is None or last.match != published.match:
             self._shown = published
             return ""
-        if _troubles(published) > _troubles(last):
+        if _faults(published) > _faults(last):
             self._shown = published
             return "fault"
         if act is not None:
@@ -38,7 +38,7 @@ class Cues:
         return "turn" if _asked(published) - _asked(last) else ""
 
 
-def _troubles(published: Published) -> int:
+def _faults(published: Published) -> int:
     return len(published.faults) + sum(handing.state in TROUBLES for handing in published.handing)
 
 

@@ -47,7 +47,7 @@ class MatchStarter:
         matches: Matches,
         hoppers: tuple[HopperEntry, ...],
         entropy: Callable[[int], bytes],
-        stock: Callable[[tuple[HopperEntry, ...]], HoppersLoaded] = HoppersLoaded,
+        contents: Callable[[tuple[HopperEntry, ...]], HoppersLoaded] = HoppersLoaded,
         late: Callable[[str], int | None] = _no_match,
         remember: Callable[[str, str, Any], None] = _nothing,
         set_aside: Callable[[], tuple[Path, ...]] = _none_aside,
@@ -63,7 +63,7 @@ class MatchStarter:
         self._matches = matches
         self._hoppers = hoppers
         self._entropy = entropy
-        self._stock = stock
+        self._contents = contents
         self.late = late
         self._remember = remember
         self._set_aside = set_aside
@@ -82,7 +82,7 @@ class MatchStarter:
         self, beginning: BeginMatch, there: DispenserFound | DispenserAwaited | None
     ) -> OpenMatch | tuple[Refusal, ...]:
         """Begin a new match, with its first batch on disk, or return the refusals. Raises JournalUnwritableError."""
-        loaded = self._stock(self._hoppers)
+        loaded = self._contents(self._hoppers)
         journal = self._matches.create(beginning.system, self._entropy(fairness.SECRET_BYTES))
         try:
             play = OpenMatch.begin(self._games[beginning.system], journal, dict(beginning.sides), loaded, there)

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from firmware_bridge.wire import encode
 from hal.readers import Readers, ReaderSettings
@@ -17,9 +18,10 @@ from table.emulation.analyser.event_log import CARD, HANDS, SERIAL, SPI, TABLE, 
 from table.emulation.analyser.iso14443 import answered, asked
 from table.emulation.analyser.serial import SerialDecoder, likeness
 from table.emulation.analyser.spi import Analyser, Transfer, registers
-from table.emulation.analyser.table_lines import news
-from table.rules.seats import BLUE
+from table.emulation.analyser.table_lines import TableDecoder, news
+from table.rules.seats import BLUE, RED
 from table.rules.text import text
+from table.view.published import CardNote, Desk, Published, ReaderState
 
 UID = bytes.fromhex("04A1B2C3D4E5F6")
 ALL = frozenset({CARD, SPI, SERIAL, TABLE, HANDS})
@@ -169,3 +171,16 @@ def test_of_a_story_only_what_is_new_is_told() -> None:
     assert news((one, two), (two, three)) == (three,)
     assert news((one, two), (one, two)) == ()
     assert news((one,), (two, three)) == (two, three)
+
+
+def test_a_card_that_is_refused_is_told_once_with_its_rule() -> None:
+    said: list[tuple[str, str]] = []
+    lines = TableDecoder(lambda _channel, who, words: said.append((who, words)))
+    empty = Published("", None, (), (Desk(BLUE, ReaderState.CARD), Desk(RED, ReaderState.EMPTY)))
+    lines.tell(empty)
+    said.clear()
+    told = CardNote(text("session.cannot_lock.unplayable"), "LA-50")
+    for notice in ("", "again"):
+        desks = (Desk(BLUE, ReaderState.CARD, told=told), empty.desks[1])
+        lines.tell(replace(empty, desks=desks, match=notice))
+    assert said == [("blue", "The card on your reader may not be played now. Lay another one. (LA-50)")]

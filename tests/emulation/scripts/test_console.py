@@ -84,14 +84,14 @@ def test_at_a_running_table_a_script_plays_a_console_speaks_and_both_are_recorde
         "load commander 3",
         "expect hopper commander 3",
     ]
-    sitting = Participants(script=script, typed=[*typed, *emptied, "quit"], record=lines.append)
+    participants = Participants(script=script, typed=[*typed, *emptied, "quit"], record=lines.append)
     try:
-        live.sit_down(sitting)
-        assert sitting.wait(15.0)
+        live.sit_down(participants)
+        assert participants.wait(15.0)
     finally:
-        sitting.end()
+        participants.end()
         live.stop()
-    assert not sitting.failed
+    assert not participants.failed
     assert capsys.readouterr().out.splitlines()[1:] == ["ok"] * 6
     acts = {line for line in lines if not line.startswith(("wait", "expect", "#"))}
     assert {"dispenser jam 2", "reader red disturb", "lay blue Ambush", "down blue confirm"} <= acts

@@ -5,16 +5,21 @@ import logging
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from pytest_mock import MockerFixture
 
 from hal.events import Button
 from table.emulation.acts import Press, Release
 from table.emulation.scripts.document import Script, read_script
+from table.emulation.scripts.recording.changes import news
 from table.emulation.scripts.recording.file import Recording
 from table.emulation.scripts.recording.recorder import Recorder
 from table.emulation.scripts.replay import ScriptReplay, set_table
 from table.emulation.scripts.virtual_stage import VirtualStage
 from table.rules.seats import BLUE, RED
+from table.rules.text import text
+from table.view.published import CardNote, Desk, Published, ReaderState
+from table.words import Words
 
 HERE = Path(__file__).parent
 
@@ -94,3 +99,13 @@ def test_a_list_that_is_chosen_later_comes_into_the_head_and_nothing_is_lost(tmp
     script = read_script(path.read_text("utf-8"), path.name)
     assert script.head.lists == {"mine.json": "{}\n"}
     assert [step.line for step in script.steps] == ["wait 1s", "answer blue own:mine.json to list", "wait 2s"]
+
+
+def test_what_a_seat_is_told_of_its_card_is_recorded_once_as_a_notice() -> None:
+    empty = Published("", None, (), (Desk(BLUE, ReaderState.CARD), Desk(RED, ReaderState.EMPTY)))
+    told = CardNote(text("session.cannot_lock.unplayable"), "LA-50")
+    refused = replace(empty, desks=(empty.desks[0], Desk(RED, ReaderState.CARD, told=told)))
+    words = Words("en")
+    line = 'notice "The card on your reader may not be played now. Lay another one." LA-50'
+    assert line in news(empty, refused, words)
+    assert line not in news(refused, refused, words)

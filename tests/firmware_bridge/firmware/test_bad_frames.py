@@ -43,5 +43,5 @@ class Failing(Board):
 def test_however_the_firmware_ends_no_motor_is_left_turning() -> None:
     board = Failing()
     with pytest.raises((NotImplementedError, AttributeError)):
-        run(board)
+        run(board, [])
     assert board.driven == [0, 0, 0]

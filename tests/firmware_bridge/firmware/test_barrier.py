@@ -66,7 +66,7 @@ def test_the_counter_comes_round_in_mid_payout(before_ms: int) -> None:
     bench = VirtualBench()
     bench.fault("reset")
     bench.dispenser.pico.ticks_us = WRAP_US - (before_ms + 1400) * 1000
-    bench.run(1)
+    bench.run(2.2)
     bench.request(PayOut("a", 0, 4))
     assert bench.until(PayoutEnded) == PayoutEnded("a", 4, 4, Outcome.DONE, 1)
     assert bench.tray() == (0, 0, 0, 0)

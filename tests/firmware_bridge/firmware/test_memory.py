@@ -4,7 +4,7 @@ import pytest
 
 from firmware_bridge import wire
 from firmware_bridge.firmware.jobs import RECORD_SIZE, Job
-from firmware_bridge.firmware.settings import Settings
+from firmware_bridge.firmware.settings import ERASE_REST_MS, TIGHT_REST_MS
 from hal.events import AskJob, DispenserEvent, Outcome, PayOut, PayoutEnded, PayoutUnknown, TokenLate
 from sim_hardware.clock import MS, Clock
 from sim_hardware.dispenser import EmulatedDispenser
@@ -79,7 +79,7 @@ def test_no_disc_turns_while_flash_works_and_it_is_erased_long_after_the_last_to
     assert {what for what, _, _ in flash.seen} == {"write", "erase"}
     assert not any(turning for _, turning, _ in flash.seen)
     rests_ms = [rest_ms for what, _, rest_ms in flash.seen if what == "erase"]
-    assert min(rests_ms) >= Settings().erase_rest_ms
+    assert min(rests_ms) >= ERASE_REST_MS
 
 
 def test_even_without_any_rest_it_is_erased_only_after_the_shorter_one(bench: VirtualBench, flash: Watched) -> None:
@@ -87,7 +87,7 @@ def test_even_without_any_rest_it_is_erased_only_after_the_shorter_one(bench: Vi
         pay(bench, f"j-{number}")
     rests_ms = [rest_ms for what, _, rest_ms in flash.seen if what == "erase"]
     assert rests_ms
-    assert min(rests_ms) >= Settings().tight_rest_ms
+    assert min(rests_ms) >= TIGHT_REST_MS
     assert len(bench.tray()) == 150
 
 
@@ -123,12 +123,12 @@ def test_a_cut_in_an_erasure_leaves_a_sector_that_is_not_trusted(after_ms: int) 
     bench.run(0.6)
     bench.clock.advance(after_ms * MS)
     bench.fault("reset")
-    bench.run(1)
+    bench.run(2)
     for number in range(70):
         bench.request(PayOut(f"j-{number}", 0, 1))
     bench.run(60)
     bench.fault("reset")
-    bench.run(1)
+    bench.run(2)
     bench.heard.clear()
     bench.request(AskJob("j-69"))
     assert bench.until(PayoutEnded) == PayoutEnded("j-69", 1, 1, Outcome.DONE, 70)
@@ -147,7 +147,7 @@ def test_a_job_whose_hopper_was_taken_away_meanwhile_is_told_as_unknown() -> Non
     assert less.until(PayoutUnknown) == PayoutUnknown("a", 0, 4)
     less.run(5)
     less.fault("reset")
-    less.run(1)
+    less.run(2)
     app = less.dispenser.pico._app
     assert app is not None
     assert [job.state for job in app._jobs.all()] == ["unknown"]
@@ -165,7 +165,7 @@ def test_two_payouts_of_one_hopper_that_were_cut_are_both_told_as_unknown() -> N
     sector, at = next((n, content.find(record)) for n, content in enumerate(flash.sectors) if record in content)
     flash.write(sector, at + RECORD_SIZE, Job("b", 0, 2, 2).pack())
     bench.fault("power-on")
-    bench.run(2)
+    bench.run(3)
     bench.heard.clear()
     bench.request(AskJob("a"), AskJob("b"))
     bench.run(1)

@@ -99,7 +99,10 @@ class JumpingBoard(Board):
 
 def serve(hoppers: int) -> None:
     board = JumpingBoard(hoppers)
-    app = App(board, Settings())
+    try:
+        app = App(board, [Settings() for _ in range(hoppers)])
+    except AttributeError:
+        app = App(board, Settings())  # type: ignore[arg-type]  # firmware before 0.2.0
     while True:
         line = sys.stdin.readline()
         if not line:

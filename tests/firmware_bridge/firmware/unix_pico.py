@@ -1,5 +1,6 @@
 """Runs on MicroPython's unix port: the Pico's own board over pins that are only watched. Says `held` if all holds."""
 
+import os
 import sys
 
 from tests.firmware_bridge.firmware.unix_device import Device, mount, unmount
@@ -96,16 +97,39 @@ from firmware_bridge.firmware.settings import Settings  # noqa: E402
 from firmware_bridge.firmware.wiring import HOPPERS, Hopper  # noqa: E402
 
 WIRED = [
-    Hopper(forward=2, backward=3, barrier=4, level=5, stall=6),
-    Hopper(forward=7, barrier=8, servo=True),
-    Hopper(forward=9, barrier=10),
+    Hopper(forward=2, backward=3, barrier=4, level=5, stall=6, barrier_dark="low"),
+    Hopper(forward=7, barrier=8, servo=True, barrier_dark="low"),
+    Hopper(forward=9, barrier=10, barrier_dark="low", dark_ms=90),
+    Hopper(
+        forward=11,
+        backward=12,
+        barrier=13,
+        level=14,
+        stall=15,
+        level_filled="low",
+        stalled="low",
+        brake=False,
+    ),
 ]
 
 
+class OldHopper:
+    """A hopper of a file that was written for firmware 0.1.0, with a class of its own."""
+
+    forward = 17
+    backward = 18
+    barrier = 19
+    level = stall = -1
+    servo = False
+
+
 def a_motor_turns_both_ways_and_stops(board: pico.Pico) -> None:
-    for direction, levels in ((1, (1, 0)), (-1, (0, 1)), (0, (0, 0))):
+    for direction, levels in ((1, (1, 0)), (-1, (0, 1)), (0, (1, 1))):
         board.drive(0, direction)
-        assert (PINS[2].level, PINS[3].level) == levels
+        assert (PINS[2].level, PINS[3].level) == levels, "it brakes"
+    for direction, levels in ((1, (1, 0)), (-1, (0, 1)), (0, (0, 0))):
+        board.drive(3, direction)
+        assert (PINS[11].level, PINS[12].level) == levels, "it coasts"
     board.drive(2, 1)
     assert PINS[9].level == 1
     board.drive(2, -1)
@@ -122,12 +146,41 @@ def a_servo_turns_both_ways_and_stops(board: pico.Pico) -> None:
 
 def sensors_are_read_where_there_are_some(board: pico.Pico) -> None:
     for level in (0, 1):
-        PINS[5].level = PINS[6].level = level
+        PINS[5].level = PINS[6].level = PINS[14].level = PINS[15].level = level
         assert board.has_tokens(0) is bool(level)
         assert board.is_stalled(0) is bool(level)
+        assert board.has_tokens(3) is not board.has_tokens(0)
+        assert board.is_stalled(3) is not board.is_stalled(0)
     assert board.has_tokens(1) is None
     assert board.is_stalled(1) is None
     assert PINS[4].pull == Pin.PULL_UP
+    PINS[4].level = PINS[13].level = 1
+    assert (board.is_dark(0), board.is_dark(3)) == (False, True)
+    PINS[13].level = 0
+    assert not board.is_dark(3)
+
+
+def a_hopper_has_the_timings_of_its_line_and_a_file_from_before_has_those_of_the_firmware() -> None:
+    assert [settings.dark_ms for settings in pico.settings_of(WIRED)] == [60, 60, 90, 60]
+    before = [OldHopper()]
+    old = pico.Pico(before)  # type: ignore[arg-type]
+    assert not old.is_dark(0)
+    old.drive(0, 1)
+    old.drive(0, 0)
+    assert (PINS[17].level, PINS[18].level) == (0, 0), "it coasts as it did"
+    (settings,) = pico.settings_of(before)  # type: ignore[arg-type]
+    assert settings.values() == Settings().values()
+
+
+def the_builders_own_file_is_read_before_the_one_that_was_shipped() -> None:
+    assert pico.wired() is HOPPERS
+    with open("/hoppers.py", "w") as file:
+        file.write("HOPPERS = [7]\n")
+    sys.path.insert(0, "/")
+    try:
+        assert pico.wired() == [7]  # type: ignore[comparison-overlap]
+    finally:
+        os.remove("/hoppers.py")
 
 
 def the_firmware_pays_out_on_it(board: pico.Pico) -> None:
@@ -137,8 +190,9 @@ def the_firmware_pays_out_on_it(board: pico.Pico) -> None:
     board.write = sent.append  # type: ignore[method-assign,assignment]
     board.read = lambda: asked.pop(0) if asked else b""  # type: ignore[method-assign]
     PINS[6].level = 0
-    settings = Settings()
-    settings.settle_ms = 30
+    settings = pico.settings_of(WIRED)
+    for each in settings:
+        each.settle_ms = 30
     app = App(board, settings)
     until_ms = board.now_ms() + 60
     while board.now_ms() < until_ms:
@@ -153,7 +207,7 @@ def the_firmware_pays_out_on_it(board: pico.Pico) -> None:
         app.step()
     PINS[4].show(1)
     app.step()
-    assert PINS[2].level == 0, "it brakes at once"
+    assert PINS[3].level == 1, "it brakes at once"
     until_ms = board.now_ms() + 60
     while board.now_ms() < until_ms:
         app.step()
@@ -170,7 +224,7 @@ def the_console_opens_with_all_motors_off(board: pico.Pico) -> None:
         pass
     else:
         raise AssertionError("it went on")
-    assert PINS[2].level == 0
+    assert PINS[2].level == PINS[3].level
     assert PINS[7].pwm.ns == 1_500_000  # type: ignore[attr-defined]
     pico.start()  # Once not at all: the wire is the console's.
 
@@ -185,6 +239,8 @@ def play() -> None:
     sensors_are_read_where_there_are_some(board)
     the_firmware_pays_out_on_it(board)
     the_console_opens_with_all_motors_off(board)
+    a_hopper_has_the_timings_of_its_line_and_a_file_from_before_has_those_of_the_firmware()
+    the_builders_own_file_is_read_before_the_one_that_was_shipped()
     pico.Pico(HOPPERS)
     sys.stdout.write("held\n")
 

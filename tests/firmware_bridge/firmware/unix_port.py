@@ -20,13 +20,14 @@ TICK_MS = 10
 class FirmwareProcess:
     """Time passes when `run` says so. `fallen` is by hopper."""
 
-    def __init__(self, interpreter: Sequence[str], hoppers: int) -> None:
+    def __init__(self, interpreter: Sequence[str], hoppers: int, firmware: str = ".") -> None:
+        """`firmware`: the folder with the firmware's package, from the project's own."""
         self.fallen = (0,) * hoppers
         self.now_ms = 0
         self._process = subprocess.Popen(
             [*interpreter, "tests/firmware_bridge/firmware/unix_board.py", str(hoppers)],
             cwd=PROJECT,
-            env={"MICROPYPATH": ".", "PYTHONPATH": "."},
+            env={"MICROPYPATH": f"{firmware}:.", "PYTHONPATH": f"{firmware}:."},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
@@ -135,8 +136,8 @@ class BadCable:
 class UnixBench:
     """Link on this side, firmware on the other."""
 
-    def __init__(self, interpreter: Sequence[str], hoppers: int, **cable: object) -> None:
-        self.process = FirmwareProcess(interpreter, hoppers)
+    def __init__(self, interpreter: Sequence[str], hoppers: int, firmware: str = ".", **cable: object) -> None:
+        self.process = FirmwareProcess(interpreter, hoppers, firmware)
         self.cable = BadCable(self.process, **cable)  # type: ignore[arg-type]
         self.link = Link(self.cable.plug)
 

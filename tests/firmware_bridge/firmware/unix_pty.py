@@ -8,6 +8,7 @@ import time
 
 from firmware_bridge.firmware.board import Watcher
 from firmware_bridge.firmware.main import run
+from firmware_bridge.firmware.settings import Settings
 from firmware_bridge.firmware.stock import StockBoard
 from tests.firmware_bridge.firmware.unix_device import Device, mount
 
@@ -80,7 +81,8 @@ class UnixBoard(StockBoard):
 def play(path: str) -> None:
     device = Device(BLOCKS, path)
     mount(device, "/flash")
-    run(UnixBoard(device))
+    board = UnixBoard(device)
+    run(board, [Settings() for _ in range(board.hoppers)])
 
 
 play(sys.argv[1])

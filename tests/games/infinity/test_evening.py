@@ -31,8 +31,8 @@ def test_two_bots_play_into_the_second_turn_and_everything_agrees(tmp_path: Path
     asked: dict[str, AnyPrompt] = {}
     for _ in range(70):
         asked |= {prompt.key: prompt for prompt in table.now.prompts}
-        deed = evening.deed()
-        if deed.prompt == "states":
+        act = evening.act()
+        if act.prompt == "states":
             break
     evening.settle()
     assert disagreements(table) == ()

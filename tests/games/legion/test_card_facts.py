@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from pytest_mock import MockerFixture
 
 from table.config import Config
 from table.config.schema import StateConfig
@@ -338,34 +337,26 @@ def test_what_bots_answer_is_not_remembered_not_even_after_a_restart(tmp_path: P
         assert ploy(CardFactsFile(folder).recalled(armies()[0], "current")) == KNOWN, "in another match people played"
 
 
-def bots_play(folder: Path) -> None:
-    """A match of one round from its first number to the lobby, in which something was read off a card."""
-    config = Config(state=StateConfig(folder=str(folder)), rounds={"legion_2024": 1})
+@pytest.mark.slow
+@pytest.mark.rule("TB-24")
+def test_bots_that_play_a_whole_match_leave_nothing_behind_of_what_they_said(tmp_path: Path) -> None:
+    """From the first number to the lobby. Where nobody says that bots play, the same match is remembered."""
+    config = Config(state=StateConfig(folder=str(tmp_path)), rounds={"legion_2024": 1})
     table = VirtualTable(Setup.of(config), seed=3)
     begin(table, "legion_2024", {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"})
     evening = BotMatch(table, random.Random(3))
     evening.until(lambda now: any(prompt.key == NEXT_MATCH for prompt in now.prompts))
     play = table.session.play
     assert play is not None
-    assert isinstance(play.state.game, LegionBattle)
-    assert play.state.game.facts
-    evening.deed()
+    match, game = table.now.match, play.state.game
+    assert isinstance(game, LegionBattle)
+    assert game.facts
+    evening.act()
     assert not table.now.match
     table.close()
-
-
-@pytest.mark.slow
-@pytest.mark.rule("TB-24")
-def test_bots_that_play_a_whole_match_leave_nothing_behind_of_what_they_said(tmp_path: Path) -> None:
-    bots_play(tmp_path)
     assert not (tmp_path / CARDS_READ).exists()
     assert list((tmp_path / "matches").iterdir()) == []
-
-
-@pytest.mark.slow
-def test_the_same_match_is_remembered_where_nobody_says_that_bots_play(tmp_path: Path, mocker: MockerFixture) -> None:
-    mocker.patch.object(BotMarks, "bot_plays")
-    bots_play(tmp_path)
+    setup_in(tmp_path).remember(match, "legion_2024", game)
     assert (tmp_path / CARDS_READ).exists()
 
 

@@ -156,7 +156,7 @@ def test_bots_play_a_classic_evening_to_its_end_and_everything_is_said_in_words(
     evening = BotMatch(table, random.Random(5), defeats=0.05)
     while table.now.view is None or not table.now.view.over:
         missing |= {said.key for said in every_text(table) if said.key not in words}
-        evening.deed()
+        evening.act()
     evening.settle()
     assert missing == set()
     assert disagreements(table) == ()

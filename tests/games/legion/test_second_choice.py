@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from hal.events import LampColour, LampPattern
 from table.config import Config
 from table.config.schema import StateConfig
 from table.emulation.hands.bot_match import begin
@@ -16,8 +17,9 @@ from table.emulation.scripts.replay import play
 from table.emulation.virtual_table import VirtualTable
 from table.games.legion.rules.model.events import CardRefused
 from table.rules.commands import Answer
-from table.rules.seats import BLUE, RED
+from table.rules.seats import BLUE, RED, SEATS, Seat
 from table.setup.setup import Setup
+from table.view.published import Published
 from table.words import Words
 
 pytestmark = pytest.mark.slow
@@ -26,6 +28,7 @@ LEIA = "1"
 UNLAWFUL = ("implacable", "imperial-discipline", "master-of-evil")
 """Two cards of blue's opponent, and one of nobody's at this table."""
 REFUSED = "The card on your reader may not be played now. Lay another one."
+WARNED = "This card may not be played: turned over, it is replaced by Standing Orders."
 HEAD = """seed 3
 system legion_2024
 blue sample:rebels_leia_luke
@@ -46,15 +49,21 @@ def goes(*parts: str) -> None:
 
 
 @contextmanager
-def choosing(folder: Path) -> Iterator[VirtualTable]:
+def choosing(folder: Path, system: str = "legion_2024") -> Iterator[VirtualTable]:
     """A table at which both seats are to lay a card."""
     folder.mkdir(exist_ok=True)
     table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(folder)))), seed=3)
-    begin(table, "legion_2024", {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"})
+    begin(table, system, BROUGHT[system])
     for seat, number in ((BLUE, 7), (RED, 42)):
         table.session.step(Answer(seat, "match.number", number))
     yield table
     table.close()
+
+
+BROUGHT = {
+    "legion_2024": {BLUE: "sample:rebels_leia_luke", RED: "sample:empire_veers_vader"},
+    "legion_classic": {BLUE: "sample:rebels_han_leia", RED: "sample:empire_krennic_vader"},
+}
 
 
 def lays(table: VirtualTable, card: str) -> None:
@@ -68,9 +77,15 @@ def locks(table: VirtualTable, card: str) -> None:
     table.hold(BLUE)
 
 
-def said(table: VirtualTable) -> str:
-    notice = table.now.notice
-    return "" if notice is None else Words("en").say(notice.words)
+def said(table: VirtualTable, seat: Seat = BLUE) -> str:
+    told = table.now.desks[SEATS.index(seat)].told
+    return "" if told is None else Words("en").say(told.words)
+
+
+def without_what_blue_is_told(now: Published) -> Published:
+    """Nothing of the owner's half but what it is told of the card, and its lamp."""
+    desk = replace(now.desks[0], told=None, lamp=("", ""))
+    return replace(now, desks=(desk, now.desks[1]))
 
 
 @pytest.mark.rule("LA-50")
@@ -80,7 +95,7 @@ def test_a_card_of_the_other_hand_is_not_locked_and_the_others_card_stays_hidden
 lay blue "Coordinated Bombardment" on red
 hold red
 expect no locked red
-expect refused TB-21
+expect refused LA-50
 lock blue Ambush
 wait 1s
 expect no card blue Ambush
@@ -102,7 +117,7 @@ def test_a_card_that_was_played_already_is_not_locked() -> None:
         """
 lock blue Ambush
 expect no locked blue
-expect refused TB-21
+expect refused LA-50
 lock red Push
 expect locked red
 expect no card red Push
@@ -135,8 +150,8 @@ expect card red Push
 
 
 @pytest.mark.rule("LA-50")
-@pytest.mark.rule("TB-21")
-def test_the_words_are_the_same_for_every_reason_and_nothing_else_is_published(tmp_path: Path) -> None:
+@pytest.mark.rule("TB-01")
+def test_the_owners_half_and_lamp_say_the_same_for_every_reason_and_nothing_else_is_published(tmp_path: Path) -> None:
     published = set()
     for card in (*UNLAWFUL, "no-time-for-sorrows"):
         with choosing(tmp_path / card) as table:
@@ -145,9 +160,9 @@ def test_the_words_are_the_same_for_every_reason_and_nothing_else_is_published(t
             before, journal = table.now, table.session.play and table.session.play.journal.count
             table.hold(BLUE)
             assert said(table) == REFUSED
-            assert table.now.notice is not None
-            assert table.now.notice.seat is BLUE
-            assert replace(table.now, notice=before.notice) == before
+            assert said(table, RED) == ""
+            assert table.now.desks[0].lamp == (LampColour.AMBER, LampPattern.BLINK)
+            assert without_what_blue_is_told(table.now) == without_what_blue_is_told(before)
             assert (table.session.play and table.session.play.journal.count) == journal
             published.add(msgspec.json.encode(table.now))
     assert len(published) == 1
@@ -160,7 +175,7 @@ def test_after_a_refusal_another_card_is_laid_and_locked_and_nothing_is_said_of_
             locks(table, card)
             assert not table.now.desks[0].locked
         lays(table, "ambush")
-        assert table.now.notice is None, "what was said of another card is over"
+        assert said(table) == "", "what was said of another card is over"
         table.hold(BLUE)
         assert table.now.desks[0].locked
         table.lay(RED, "legion.card.push")
@@ -171,3 +186,27 @@ def test_after_a_refusal_another_card_is_laid_and_locked_and_nothing_is_said_of_
         told = b"".join(msgspec.json.encode(event) for event in events[1:] if type(event).__name__ != "MatchBegun")
         assert b"legion.card.ambush" in told
         assert not any(card.encode() in told for card in UNLAWFUL)
+
+
+@pytest.mark.rule("LA-50", "LC-14")
+def test_the_classic_rules_warn_on_the_owners_half_while_the_card_lies_there_and_lock_it_all_the_same(
+    tmp_path: Path,
+) -> None:
+    words = set()
+    for card in UNLAWFUL:
+        with choosing(tmp_path / card, "legion_classic") as table:
+            before = table.now
+            lays(table, "ambush")
+            assert said(table) == ""
+            lays(table, card)
+            words.add(said(table))
+            assert said(table, RED) == ""
+            assert table.now.notice is None
+            assert table.now.desks[1] == before.desks[1]
+            table.clear(BLUE)
+            table.wait(0.3)
+            assert said(table) == ""
+            locks(table, card)
+            assert table.now.desks[0].locked
+            assert said(table) == "", "it is locked: there is nothing to warn of any more"
+    assert words == {WARNED}

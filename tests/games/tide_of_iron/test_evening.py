@@ -42,7 +42,7 @@ def test_two_bots_play_a_scenario_to_its_end(
     begin(table, "tide_of_iron", sides)
     evening = BotMatch(table, random.Random(seed))
     while table.now.view is None or not table.now.view.over:
-        evening.deed()
+        evening.act()
         missing |= {said.key for said in texts(table.now) if said.key not in words}
     evening.until(lambda now: now.prompts[0].key == NEXT_MATCH)
     assert missing == set()

@@ -15,7 +15,7 @@ class Bench(ABC):
         self._emulated = dispenser
         self.link = self.new_link()
         self.heard: list[DispenserEvent] = []
-        """All but what the level sensors say: that comes with any heartbeat."""
+        """All but what the level sensors say and the hoppers' signs: they come with any heartbeat."""
 
     @abstractmethod
     def new_link(self) -> Link: ...

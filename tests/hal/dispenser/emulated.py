@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pytest_mock import MockerFixture
 
 from hal.dispenser import Link, Port, PortError
-from hal.events import DispenserEvent, HopperLevel
+from hal.events import DispenserEvent, HopperLevel, HopperSign
 from sim_hardware.clock import MS, Clock
 from sim_hardware.dispenser import EmulatedDispenser
 from sim_hardware.dispenser.flash import Flash
@@ -23,6 +23,7 @@ class VirtualBench(Bench):
         """The code of what keeps the port from being opened."""
         super().__init__(self.dispenser)
         self.levels: list[HopperLevel] = []
+        self.signs: list[HopperSign] = []
 
     def new_link(self) -> Link:
         return Link(self._open)
@@ -39,6 +40,8 @@ class VirtualBench(Bench):
             for event in self.link.step(self.clock.now_s):
                 if isinstance(event, HopperLevel):
                     self.levels.append(event)
+                elif isinstance(event, HopperSign):
+                    self.signs.append(event)
                 else:
                     self.heard.append(event)
         return self.heard[before:]

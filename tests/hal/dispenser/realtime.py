@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pytest_mock import MockerFixture
 
 from hal.dispenser import Link, open_serial
-from hal.events import DispenserEvent, HopperLevel
+from hal.events import DispenserEvent, HopperLevel, HopperSign
 from sim_hardware.dispenser import PtyDispenser
 from tests.hal.dispenser.bench import Bench
 
@@ -29,7 +29,7 @@ class PtyBench(Bench):
         while (now_s := time.monotonic()) < until_s:
             deadline_s = self.link.next_deadline()
             self.link.wait(min(until_s - now_s, 0.5 if deadline_s is None else max(deadline_s - now_s, 0)))
-            self.heard += [e for e in self.link.step(time.monotonic()) if not isinstance(e, HopperLevel)]
+            self.heard += [e for e in self.link.step(time.monotonic()) if not isinstance(e, HopperLevel | HopperSign)]
         return self.heard[before:]
 
     @contextmanager

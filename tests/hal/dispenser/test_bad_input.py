@@ -4,6 +4,7 @@ import errno
 import os
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from threading import Event
@@ -16,10 +17,12 @@ from pytest_mock import MockerFixture
 
 from firmware_bridge import wire
 from firmware_bridge.firmware.app import App
-from firmware_bridge.firmware.settings import Settings
+from firmware_bridge.firmware.settings import VERSION, Settings, checksum
 from hal.dispenser import Link, PortError, open_serial
 from hal.events import DispenserDown, DispenserUp, Outcome, PayOut, PayoutEnded
-from sim_hardware.dispenser import PtyDispenser
+from sim_hardware.clock import MS, Clock, S
+from sim_hardware.dispenser import EmulatedDispenser, PtyDispenser
+from sim_hardware.dispenser.loop_times import FIRST_FIRMWARE
 from table.words import Words
 from tests.hal.dispenser.emulated import VirtualBench
 from tests.session.kit import SessionTable
@@ -98,6 +101,7 @@ def fault_behind(answer: bytes, kind: Callable[[], Answering] | None = None) -> 
         (b"\r\n" * 4000, "dispenser.foreign"),
         (b"$GPGGA,092750.000,5321.6802,N,00630.3372,W,1,8,1.03,61.7,M,55.2,M,,*76\r\n", "dispenser.foreign"),
         (b"$here 1 1 77 0.1.0 41 1f2e3d4c 7 0*08549574\n", "dispenser.noisy"),
+        (b'Traceback (most recent call last):\r\n  File "<stdin>"\r\nSyntaxError\r\n>>> ', "dispenser.no_firmware"),
         (b"", "dispenser.silent"),
     ],
     ids=[
@@ -113,6 +117,7 @@ def fault_behind(answer: bytes, kind: Callable[[], Answering] | None = None) -> 
         "newlines",
         "a GPS mouse",
         "a frame that is always spoilt",
+        "MicroPython alone",
         "silence",
     ],
 )
@@ -160,7 +165,7 @@ def test_a_dispenser_whose_line_goes_bad_is_not_called_a_stranger(says: bytes, c
 
 
 def test_after_a_dispenser_was_unplugged_another_device_may_stand_there() -> None:
-    greeting = (wire.encode("here", 1, 1, 77, "0.1.0", 5, "0", 2, 0), wire.encode("ok", 2))
+    greeting = (wire.encode("here", 1, 1, 77, VERSION, 5, "0", 2, 0), wire.encode("ok", 2))
     ports: list[Answering] = [Scripted(greeting), Unplugged(b""), Answering(b"Login: ")]
     link = Link(lambda: ports.pop(0) if len(ports) > 1 else ports[0])
     codes = []
@@ -172,7 +177,7 @@ def test_after_a_dispenser_was_unplugged_another_device_may_stand_there() -> Non
 
 
 def test_one_who_is_busy_for_ever_refuses_in_the_end_and_nothing_moved() -> None:
-    port = Busy((wire.encode("here", 1, 1, 77, "0.1.0", 5, "0", 2, 0), wire.encode("ok", 2)))
+    port = Busy((wire.encode("here", 1, 1, 77, VERSION, 5, "0", 2, 0), wire.encode("ok", 2)))
     link = Link(lambda: port)
     ended: list[PayoutEnded] = []
     for tick in range(2000):
@@ -185,12 +190,11 @@ def test_one_who_is_busy_for_ever_refuses_in_the_end_and_nothing_moved() -> None
 def test_a_dispenser_tuned_otherwise_says_so_in_its_greeting() -> None:
     other = Settings()
     other.settle_ms += 1
-    greeting = (wire.encode("here", 1, 1, 77, "0.1.0", 5, other.checksum(), 2, 0), wire.encode("ok", 2))
+    greeting = (wire.encode("here", 1, 1, 77, VERSION, 5, checksum([other]), 2, 0), wire.encode("ok", 2))
     port = Scripted(greeting)
     link = Link(lambda: port)
     events = [event for now_s in (0.0, 0.1, 0.2, 0.3) for event in link.step(now_s)]
-    assert events == [DispenserUp(77, "0.1.0", 2, 5, 0, tuned=True)]
-    assert "fault.dispenser.tuned" in Words("en")
+    assert events == [DispenserUp(77, VERSION, 2, 5, 0, tuned=True)]
 
 
 def test_a_dispenser_with_another_version_works_on_and_is_told(tmp_path: Path) -> None:
@@ -258,6 +262,40 @@ def test_what_the_kernel_says_of_a_port_is_told_with_advice(
     assert f"fault.{code}" in Words("en")
 
 
+def test_a_port_that_came_back_under_another_number_is_named(tmp_path: Path) -> None:
+    (tmp_path / "ttyACM1").touch()
+    with pytest.raises(PortError) as caught:
+        open_serial(str(tmp_path / "ttyACM0"))
+    assert (caught.value.code, caught.value.detail) == ("dispenser.renumbered", str(tmp_path / "ttyACM1"))
+    assert f"fault.{caught.value.code}" in Words("en")
+
+
+@pytest.mark.parametrize("name", ["usb-MicroPython_Board-if00", "ttyACM10", "ttyUSB0"])
+def test_a_port_that_is_gone_and_has_no_brother_is_only_unplugged(name: str, tmp_path: Path) -> None:
+    (tmp_path / "ttyACM").touch()
+    (tmp_path / "usb-Other-if01").touch()
+    with pytest.raises(PortError) as caught:
+        open_serial(str(tmp_path / name))
+    assert caught.value.code == "dispenser.unplugged"
+
+
+@pytest.mark.parametrize("boot_s", [1.45, 3.0, 5.0])
+def test_a_pico_that_starts_slowly_after_it_was_plugged_in_is_waited_for(boot_s: float) -> None:
+    """Its port is there long before its firmware runs, and nothing answers meanwhile."""
+    clock = Clock()
+    loop = replace(FIRST_FIRMWARE, boot_ns=int(boot_s * S))
+    dispenser = EmulatedDispenser(clock, (5,), loop=loop)
+    clock.advance(2 * S)
+    dispenser.fault("reset")
+    link = Link(dispenser.port)
+    heard: list[object] = []
+    while not any(isinstance(event, DispenserUp) for event in heard) and clock.now_s < 20:
+        clock.advance(10 * MS)
+        heard += link.step(clock.now_s)
+    assert [event.fault.code for event in heard if isinstance(event, DispenserDown)] == ["dispenser.unplugged"]
+    assert clock.now_s < 2 + boot_s + 1
+
+
 def test_a_file_that_is_no_port_is_told(tmp_path: object) -> None:
     path = f"{tmp_path}/file"
     os.close(os.open(path, os.O_CREAT, 0o600))
@@ -280,7 +318,7 @@ SENSELESS = st.tuples(VERBS, st.sampled_from(["0", "3", "4"]), st.lists(WORDS, m
 @given(st.lists(SENSELESS, max_size=12), st.booleans())
 def test_frames_without_sense_leave_the_host_alive(frames: list[tuple[str, str, list[str]]], up: bool) -> None:
     """Their CRC is right: another's firmware, or ours gone mad. The true dispenser is understood again at once."""
-    greeting = (wire.encode("here", 1, 1, 77, "0.1.0", 5, "0", 2, 0), wire.encode("ok", 2)) if up else ()
+    greeting = (wire.encode("here", 1, 1, 77, VERSION, 5, "0", 2, 0), wire.encode("ok", 2)) if up else ()
     port = Scripted((*greeting, *(wire.encode(verb, seq, *words) for verb, seq, words in frames)))
     link = Link(lambda: port)
     link.step(0.0)
@@ -297,7 +335,7 @@ def test_frames_without_sense_leave_the_host_alive(frames: list[tuple[str, str, 
 
 def test_a_state_that_no_job_can_have_is_no_dispensers() -> None:
     says = wire.encode("job", 0, "m1-1", 0, 1, 1, "lost", 1)
-    port = Scripted((wire.encode("here", 1, 1, 77, "0.1.0", 5, "0", 2, 0), wire.encode("ok", 2), says * 3))
+    port = Scripted((wire.encode("here", 1, 1, 77, VERSION, 5, "0", 2, 0), wire.encode("ok", 2), says * 3))
     link = Link(lambda: port)
     events = [*link.step(0.0), *link.step(0.1)]
     link.request(PayOut("m1-1", 0, 1))

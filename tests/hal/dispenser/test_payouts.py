@@ -116,11 +116,13 @@ def test_without_sensors_a_jam_cannot_be_told_from_an_empty_hopper(bench: Virtua
     bench.fault("jam")
     bench.request(PayOut("a", 0, 1))
     bench.run(6)
-    assert [event.outcome for event in ended(bench)] == [Outcome.EMPTY]
+    assert [event.outcome for event in ended(bench)] == [Outcome.NOTHING]
 
 
 def test_a_stall_sensor_reverses_at_once(bench: VirtualBench) -> None:
     bench.dispenser.hoppers[0].has_stall_sensor = True
+    bench.fault("reset")
+    bench.run(2.5)
     bench.fault("jam-clears")
     bench.request(PayOut("a", 0, 1))
     bench.run(1.0)
@@ -218,7 +220,7 @@ def test_jobs_outlive_many_others_and_power_cuts(bench: VirtualBench) -> None:
     bench.run(60)
     assert len(bench.tray()) == 60
     bench.fault("reset")
-    bench.run(1)
+    bench.run(2)
     bench.heard.clear()
     bench.request(PayOut("j-59", 0, 1), AskJob("j-45"), AskJob("j-never"))
     bench.run(1)

@@ -162,6 +162,9 @@ class Dead:
     def wait_for_inactive(self, _: float) -> bool:
         return True
 
+    def close(self) -> None:
+        pass
+
 
 class Stuck:
     """A line that something else holds down."""
@@ -174,6 +177,9 @@ class Stuck:
 
     def wait_for_inactive(self, _: float) -> bool:
         return False
+
+    def close(self) -> None:
+        pass
 
 
 class Touchy(Stuck):
@@ -207,6 +213,9 @@ class Late:
         while self._active is not active and self._clock.now_ns < until_ns:
             self._clock.advance(10_000)
         return self._active is active
+
+    def close(self) -> None:
+        pass
 
 
 def test_with_the_irq_pin_hardly_a_byte_is_read_while_waiting() -> None:

@@ -87,10 +87,10 @@ def test_one_uid_on_two_readers_is_unclear_on_both() -> None:
 
 @pytest.mark.slow
 def test_one_uid_on_readers_of_two_buses_is_unclear_on_both_until_one_goes() -> None:
-    clock, sightings = Clock(), CrossTalk()
+    clock, cross_talk = Clock(), CrossTalk()
     world = ReaderWorld(clock, {BLUE: Place(0, 0), RED: Place(1, 0)})
     buses = [
-        Readers(world.spidev, [ReaderSettings(name, bus=bus)], sightings=sightings)
+        Readers(world.spidev, [ReaderSettings(name, bus=bus)], cross_talk=cross_talk)
         for bus, name in enumerate((BLUE, RED))
     ]
 
@@ -262,8 +262,14 @@ class Line:
     def off(self) -> None:
         self.told.append("off")
 
+    def close(self) -> None:
+        self.told.append("closed")
 
-def test_a_reset_line_is_pulsed_and_left_released() -> None:
+
+def test_a_reset_line_is_pulsed_and_left_released_and_given_back_at_the_end() -> None:
     world, line = ReaderWorld(Clock(), {BLUE: Place(0, 0)}), Line()
-    Readers(world.spidev, [ReaderSettings(BLUE, reset=line)]).poll(0.0)
+    readers = Readers(world.spidev, [ReaderSettings(BLUE, reset=line)])
+    readers.poll(0.0)
     assert line.told == ["off", "on"]
+    readers.close()
+    assert line.told == ["off", "on", "closed"]

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from table.lab.campaigns.barrier.campaign import campaign, explore
+from table.lab.campaigns.barrier.campaign import campaign
 from table.lab.campaigns.barrier.session_copy import moment
 from table.lab.campaigns.barrier.table import (
     BARRIER,
@@ -15,6 +15,7 @@ from table.lab.campaigns.barrier.table import (
     SeatTruth,
     run,
 )
+from table.lab.campaigns.orders import CampaignAct, explore
 from table.lab.log_silence import unwarned
 from table.rules.seats import BLUE, RED
 
@@ -41,14 +42,14 @@ def test_both_locked_is_a_reveal(lock: str) -> None:
         [(None, "call")],
     ],
 )
-def test_a_seal_that_was_broken_voided_or_frozen_meanwhile_is_none(between: list[tuple[object, str]]) -> None:
-    assert not run((*LOCKED[:2], *between, *LOCKED[2:]), SHELF)  # type: ignore[arg-type]
+def test_a_seal_that_was_broken_voided_or_frozen_meanwhile_is_none(between: list[CampaignAct]) -> None:
+    assert not run((*LOCKED[:2], *between, *LOCKED[2:]), SHELF)
 
 
 @pytest.mark.parametrize("blur", [[(BLUE, "several")], [(BLUE, "unclear")], [(BLUE, "gone")]])
-def test_a_card_that_cannot_be_seen_cannot_be_locked(blur: list[tuple[object, str]]) -> None:
-    deeds = (LOCKED[0], *blur, LOCKED[1], *LOCKED[2:])
-    assert not run(deeds, SHELF)  # type: ignore[arg-type]
+def test_a_card_that_cannot_be_seen_cannot_be_locked(blur: list[CampaignAct]) -> None:
+    acts = (LOCKED[0], *blur, LOCKED[1], *LOCKED[2:])
+    assert not run(acts, SHELF)
 
 
 def test_a_seal_lasts_while_its_card_is_not_seen_to_go() -> None:
@@ -70,7 +71,7 @@ def test_a_small_campaign_finds_no_early_reveal_and_both_hasty_tables() -> None:
     for control in ("barrier.early_reveals.control", "barrier.one_by_one.control"):
         assert figures[control].ok
         assert figures[control].value > 0
-    assert not figures["barrier.reveals"].ok, "two deeds lock no two cards: the campaign says that it was too short"
+    assert not figures["barrier.reveals"].ok, "two acts lock no two cards: the campaign says that it was too short"
 
 
 @pytest.mark.slow
@@ -78,20 +79,20 @@ def test_orders_that_lead_to_the_same_moment_are_the_same_order() -> None:
     """Merging them leaves none out: every order of two, one by one, leads where the merged ones do."""
     alone, few = {BarrierTable(SHELF).moment}, EVERYTHING[::3]
     with unwarned():
-        for deeds in (*product(few, repeat=1), *product(few, repeat=2)):
+        for acts in (*product(few, repeat=1), *product(few, repeat=2)):
             table = BarrierTable(SHELF)
-            for deed in deeds:
-                table.does(*deed)
+            for act in acts:
+                table.does(*act)
             alone.add(table.moment)
-        merged = explore(SHELF, few, 170, lambda _: None)
+        merged = explore(BarrierTable(SHELF), few, 170, lambda _: None)
     assert merged.depth == 2
     assert merged.seen == alone
 
 
 def test_a_twin_goes_its_own_way() -> None:
     table = BarrierTable(SHELF)
-    for deed in LOCKED[:3]:
-        table.does(*deed)
+    for act in LOCKED[:3]:
+        table.does(*act)
     before = table.moment
     other = table.twin()
     assert other.moment == before
@@ -107,13 +108,13 @@ def test_a_session_with_something_new_in_it_has_to_say_what_tells_it_apart() -> 
     table = BarrierTable(SHELF)
     setattr(table.session, "_new", object())  # noqa: B010
     with pytest.raises(TypeError, match="object of a session"):
-        moment(table.session)
+        moment(table.session, {})
 
 
 def test_a_reveal_without_a_lock_of_both_is_called_early() -> None:
     table = BarrierTable(SHELF)
-    for seat, deed in LOCKED[:-1]:
-        table.does(seat, deed)
+    for seat, act in LOCKED[:-1]:
+        table.does(seat, act)
     table._truth[BLUE] = SeatTruth("card")
     with pytest.raises(EarlyRevealError, match="before both"):
         table.does(*LOCKED[-1])

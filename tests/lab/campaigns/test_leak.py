@@ -11,13 +11,23 @@ from msgspec.structs import replace
 from hal.events import AskJob, LampColour, LampSetting
 from table.emulation.virtual_table import VirtualTable
 from table.lab.campaigns.leak.campaign import USUAL, campaign, cards, strange, tags
-from table.lab.campaigns.leak.capture import Story, differing, hidden, locked, refused
-from table.rules.commands import Answer
+from table.lab.campaigns.leak.capture import (
+    LOCKING,
+    OFF,
+    Story,
+    differing,
+    hidden,
+    locked,
+    refused,
+    since,
+    spared,
+    until,
+)
 from table.rules.seats import BLUE
 from table.rules.text import text
 from table.session.seals import HeldSeals
 from table.session.seat_state import SeatState
-from table.view.published import Notice
+from table.view.published import CardNote, Notice
 
 SPEAKING = "legion.card.somebody-has-to-save-our-skins"
 
@@ -110,7 +120,9 @@ def test_the_campaign_takes_all_pairs_and_finds_a_table_with_one_log_line_too_ma
     assert all(figure.ok for figure in figures.values())
     assert figures["leak.control"].value > 0
     assert figures["leak.differing_bytes"].n == 1
-    assert figures["leak.differing_bytes.refused"].n == 1
+    for which in ("refused", "refusal_over", "legion_classic", "legion_classic_warned"):
+        assert figures[f"leak.differing_bytes.{which}"].n == 1
+    assert figures["leak.differing_bytes.until_the_lock"].n == 3
     assert len(cards()) == 7
     assert len(strange()) > 2
 
@@ -120,12 +132,32 @@ def test_the_campaign_takes_all_pairs_and_finds_a_table_with_one_log_line_too_ma
 def test_a_table_that_says_why_a_card_is_refused_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = strange()[:2]
     assert differing(hidden(one, story=refused), hidden(other, story=refused)) == 0
-    says_nothing = HeldSeals.sealed
+    says_nothing = HeldSeals.told
 
-    def says_which(sealing: HeldSeals, desk: SeatState, prompt: str) -> Answer | Notice:
-        said = says_nothing(sealing, desk, prompt)
+    def says_which(sealing: HeldSeals, desk: SeatState, asked: bool) -> CardNote | None:
+        told = says_nothing(sealing, desk, asked)
         why = text("legion.illegal.discarded", card=str(desk.sealable()))
-        return replace(said, words=why) if isinstance(said, Notice) else said
+        return None if told is None else replace(told, words=why)
 
-    monkeypatch.setattr(HeldSeals, "sealed", says_which)
+    monkeypatch.setattr(HeldSeals, "told", says_which)
     assert differing(hidden(one, story=refused), hidden(other, story=refused)) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.rule("LA-50")
+def test_a_refusal_is_all_that_tells_a_card_that_may_not_be_played_from_one_that_may() -> None:
+    may_not, may = hidden(strange()[0], story=refused), hidden(USUAL, story=spared)
+    assert differing(until(LOCKING, may_not), until(LOCKING, may)) == 0
+    assert differing(since(OFF, may_not), since(OFF, may)) == 0
+    assert b"session.cannot_lock.unplayable" in may_not[: may_not.rindex(OFF.encode())]
+    assert b"session.cannot_lock" not in may + since(OFF, may_not)
+
+
+@pytest.mark.slow
+@pytest.mark.rule("LA-50")
+def test_a_table_that_writes_a_refusal_down_is_found_out() -> None:
+    def notes(table: VirtualTable, card: str) -> None:
+        refused(table, card)
+        store(table, "a card was refused")
+
+    assert differing(since(OFF, hidden(strange()[0], story=notes)), since(OFF, hidden(USUAL, story=spared))) > 0

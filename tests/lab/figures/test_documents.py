@@ -5,7 +5,8 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from table.lab.figures.documents import main
-from table.lab.figures.figure import CAMPAIGNS, Figure, at_most, meaning, question, read_report, report
+from table.lab.figures.figure import Figure, at_most, meaning, question, read_report, report
+from table.lab.figures.taken_by import CAMPAIGNS
 
 
 def test_a_report_is_read_as_it_was_printed() -> None:

@@ -1,8 +1,10 @@
 """Every command can say what it does, also where its devices are not there."""
 
+import os
 import subprocess
 import sys
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -19,6 +21,31 @@ def test_it_explains_itself(name: str, option: str) -> None:
         assert f"  {word} " in result.output
 
 
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_list_of_commands_says_the_first_sentence_of_each(name: str) -> None:
+    command = main.get_command(click.Context(main), name)
+    assert command is not None
+    assert COMMANDS[name].says == command.get_short_help_str(80)
+
+
+def test_the_list_of_commands_fits_a_terminal_of_80_columns() -> None:
+    shown = CliRunner().invoke(main, ["--help"], prog_name="command-table", terminal_width=80).output
+    assert max(map(len, shown.splitlines())) <= 80
+    assert "..." not in shown.split("Commands:")[1]
+
+
+@pytest.mark.parametrize(("typed", "meant"), [("veryfy", "verify"), ("docter", "doctor"), ("campain", "campaign")])
+def test_a_command_mistyped_is_answered_with_the_one_that_is_like_it(typed: str, meant: str) -> None:
+    result = CliRunner().invoke(main, [typed], prog_name="command-table")
+    assert result.exit_code == 2
+    assert f"did you mean {meant}" in result.output
+
+
+def test_a_command_that_is_like_none_is_answered_with_where_they_are() -> None:
+    result = CliRunner().invoke(main, ["xyzzy"], prog_name="command-table")
+    assert "there is no command 'xyzzy'; command-table --help lists them" in result.output
+
+
 @pytest.mark.slow
 def test_help_needs_no_screen_and_no_device() -> None:
     """The table's parts are imported by the commands that need them."""
@@ -27,10 +54,23 @@ def test_help_needs_no_screen_and_no_device() -> None:
         "finally: print(sorted(sys.modules), file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", heavy], capture_output=True, text=True, timeout=30, check=True)
-    for module in ("pygame", "gpiozero", "serial", "table.program.app"):
+    for module in ("pygame", "gpiozero", "serial", "msgspec", "rich", "table.games", "table.program.app"):
         assert f"'{module}'" not in done.stderr
 
 
 def test_it_starts_as_a_module_too() -> None:
     done = subprocess.run([sys.executable, "-m", "table", "--version"], capture_output=True, text=True, timeout=30)
     assert done.stdout.startswith("command-table, version ")
+
+
+@pytest.mark.slow
+def test_the_shell_is_told_how_a_word_goes_on() -> None:
+    asked = {"_COMMAND_TABLE_COMPLETE": "bash_complete", "COMP_WORDS": "command-table ver", "COMP_CWORD": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", "from table.program.cli import main; main(prog_name='command-table')"],
+        env=os.environ | asked,
+        capture_output=True,
+        text=True,
+        timeout=30,
+    )
+    assert done.stdout == "plain,verify\n"

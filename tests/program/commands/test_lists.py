@@ -1,242 +1,87 @@
-"""`command-table import` and `command-table hand`."""
+"""`command-table lists`, and lists that are called by their names."""
 
 import json
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from pytest_mock import MockerFixture
 
 import table.games.legion.lists
-from table.games.legion.data.catalogue import load
-from table.games.legion.lists.shelf import LegionShelf
-from table.games.legion.rules.model.armies import Army
 from table.program.cli import main
+from table.program.commands.lists import offer_called
+from table.setup.loader import load_setup
+from table.setup.setup import Setup
+from table.words import Words
 
-LINK = "https://legionhq2.com/list/empire/1000:1au,1fn,3az,1ay,1ba,1be,1bg,bl,bw,bk,bs,bj,bn"
-SAMPLE = (Path(table.games.legion.lists.__file__).parent / "samples/current/rebels_leia_luke.json").read_text("utf-8")
+SAMPLE = Path(table.games.legion.lists.__file__).parent / "samples/current/rebels_leia_luke.json"
 
 
 @pytest.fixture
-def lists(tmp_path: Path) -> Path:
-    return tmp_path / "state" / "lists"
+def config(tmp_path: Path) -> Path:
+    file = tmp_path / "table.toml"
+    file.write_text(f'[state]\nfolder = "{tmp_path / "state"}"\n', "utf-8")
+    return file
 
 
-def run(lists: Path, *arguments: str, given: str | bytes = "") -> Result:
-    environment = {"COLUMNS": "200"}
-    result = CliRunner().invoke(main, [*arguments, "--lists", str(lists)], input=given, env=environment)
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, list(arguments), env={"COLUMNS": "120"}, prog_name="command-table")
 
 
-def sample(**changes: object) -> str:
-    return json.dumps(json.loads(SAMPLE) | changes)
-
-
-def test_import_shows_what_was_matched_to_what(lists: Path) -> None:
-    result = run(lists, "import", "-", given=SAMPLE.replace("Fleet Troopers", "fleet-trooper"))
-    assert result.exit_code == 0
-    lines = [" ".join(line.split()) for line in result.output.splitlines()]
-    assert "2 Rebel Troopers Rebel Troopers unit" in lines
-    assert "1 fleet-trooper Fleet Troopers unit spelled differently: is it the same?" in lines
-    assert "1 Push Push command card" in lines
-    assert "Echo line: army of the Rebels, 11 units, 7 command cards in hand." in lines
-    assert lines[-1] == "The hand keeps rules LC-01 to LC-06."
-
-
-def test_import_says_what_was_not_matched_and_what_comes_closest(lists: Path) -> None:
-    result = run(
-        lists, "import", "-", given=SAMPLE.replace("Fleet Troopers", "Fleet [red]Cadets").replace("Push", "X1")
-    )
-    assert result.exit_code == 1
-    assert "Fleet [red]Cadets" in result.output
-    assert "Fleet Troopers" in result.output
-    assert 'TB-15  Command card "X1" is not known.' in result.output
-    # Six known cards are no broken rule: the seventh may be any.
-    assert "LC-01" not in result.output
-
-
-@pytest.mark.parametrize("command", ["import", "hand"])
-@pytest.mark.rule("TB-15")
-def test_a_half_typed_list_is_no_fault_of_the_tables(lists: Path, command: str) -> None:
-    result = run(lists, command, "-", given="Echo\n994/1000\nCorps:\n")
-    assert result.exit_code == 1
-    assert "TB-15  The list names no unit. Write each unit on a line of its own" in result.output
-
-
-@pytest.mark.parametrize(
-    ("command", "reader", "given"),
-    [
-        ("import", "legion.lists.command_line.read_list", SAMPLE),
-        ("import", "infinity.lists.command_line.read_force", "[[trooper]]\nname = 'Ana'\n"),
-        ("import", "tide_of_iron.scenarios.command_line.of_document", "name = 'A street'\n[sides]\n"),
-        ("hand", "legion.lists.command_line.read_list", SAMPLE),
-    ],
-)
-def test_a_fault_of_the_tables_over_a_file_is_said_to_be_one(
-    lists: Path, command: str, reader: str, given: str, mocker: MockerFixture
-) -> None:
-    """In one line, with what to do, and never with what the error itself says: that may quote a secret."""
-    mocker.patch(f"table.games.{reader}", side_effect=KeyError("Ana leads them"))
-    result = run(lists, command, "-", given=given)
-    assert result.exit_code == 1
-    (line,) = result.output.splitlines()
-    assert line.startswith("TB-15  The table fails to read this file (KeyError, ")
-    assert line.endswith(
-        ": a fault of the table, not of the file. Take the file away for now, and report the fault with it."
-    )
-    assert "Ana" not in line
-
-
-@pytest.mark.slow
-def test_import_reads_a_file_and_a_link(lists: Path, tmp_path: Path) -> None:
-    file = tmp_path / "list.txt"
-    file.write_text(f"Sunday: {LINK}\n", "utf-8")
-    for source in (str(file), LINK, LINK.removeprefix("https://")):
-        result = run(lists, "import", source)
-        assert result.exit_code == 0, result.output
-        assert "General Veers" in result.output
-
-
-@pytest.mark.slow
-def test_a_saved_list_is_offered_by_the_lobby_and_found_by_its_name(lists: Path) -> None:
-    assert run(lists, "import", f"look: {LINK} !", "--save", "hoth").exit_code == 0
-    assert run(lists, "import", "-", "--save", "Echo 1.json", given=SAMPLE).exit_code == 0
-    assert (lists / "hoth.txt").read_text("utf-8") == f"{LINK}\n"
-    assert (lists / "Echo 1.json").read_text("utf-8") == SAMPLE
-    assert sorted(path.name for path in lists.iterdir()) == ["Echo 1.json", "hoth.txt"]
-    shelf = LegionShelf(load(), lists)
-    link = next(offer for offer in shelf.offers("legion") if offer.id == "own:hoth.txt")
-    assert (link.name.key, dict(link.name.args)) == ("list.offer", {"name": "hoth"})
-    army = shelf.fetch("legion", link.id)
-    assert isinstance(army, Army)
-    assert (army.name, len(army.units)) == ("hoth", 9)
-    for name in ("hoth", "own:hoth.txt", "sample:empire_veers_vader"):
-        assert run(lists, "hand", name).exit_code == 0
-
-
-@pytest.mark.slow
-def test_a_stored_list_is_never_replaced_unasked(lists: Path) -> None:
-    run(lists, "import", LINK, "--save", "hoth")
-    for again in (LINK.replace("3az", "2az"), SAMPLE):
-        result = run(lists, "import", "-", "--save", "hoth", given=again)
-        assert result.exit_code == 1
-        assert "--force" in result.output
-        assert {path.name: path.read_text("utf-8") for path in lists.iterdir()} == {"hoth.txt": f"{LINK}\n"}
-    assert run(lists, "import", "-", "--save", "hoth", "--force", given=SAMPLE).exit_code == 0
-    assert {path.name: path.read_text("utf-8") for path in lists.iterdir()} == {"hoth.json": SAMPLE}
-
-
-def test_a_list_that_cannot_be_played_is_not_saved(lists: Path) -> None:
-    result = run(lists, "import", "-", "--save", "short", given=sample(commandCards=["Push"]))
-    assert result.exit_code == 1
-    assert "Not saved" in result.output
-    assert not lists.exists()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["", ".hidden", "../up", "a/b", "-x", "a" * 61, "a\nb", "a\x1b[2J", "/root"])
-def test_a_name_never_leaves_the_folder(lists: Path, name: str) -> None:
-    result = run(lists, "import", LINK, f"--save={name}")
-    assert result.exit_code == 1
-    assert "is no name for a list" in result.output
-    assert not lists.exists()
-
-
-def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    result = run(tmp_path / "file" / "lists", "import", LINK, "--save", "hoth")
-    assert result.exit_code == 1
-    assert "hoth.txt cannot be written: " in result.output
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("source", "said"),
-    [
-        ("nowhere.json", "TB-15  nowhere.json is no file, no link and no list"),
-        (".", "TB-15  "),
-        ("x" * 5000, "TB-15  "),
-        ("https://example.org/list", "TB-15  A link to example.org holds no list"),
-        (f"{LINK} {LINK},bl", "TB-15  The text holds several Legion HQ links."),
-        ("{", "TB-15  The file is no JSON"),
-        ("legionhq2.com/list/rebels/1", 'TB-15  The link is damaged: "1"'),
-    ],
-)
-@pytest.mark.parametrize("command", ["import", "hand"])
-def test_what_cannot_be_read_is_said_in_one_line(lists: Path, command: str, source: str, said: str) -> None:
-    result = run(lists, command, source)
-    assert result.exit_code == 1
-    assert result.output.startswith(said)
-    assert len(result.output.splitlines()) == 1
-
-
-@pytest.mark.parametrize("given", [b"", b"\xff\x00\x01", b"{" * 100_000, b" " * 300_000])
-def test_whatever_comes_in_by_standard_input_is_answered(lists: Path, given: bytes) -> None:
-    result = run(lists, "import", "-", given=given)
-    assert result.exit_code == 1
-    assert result.output.startswith("TB-15  ")
-
-
-def test_hand_names_every_broken_rule_at_once(lists: Path) -> None:
-    cards = ["Push", "Push", "Assault", "Implacable", "Coordinated Bombardment", "Coordinated Bombardment", "Ambush"]
-    result = run(lists, "hand", "-", given=sample(commandCards=[*cards, "Ambush"]))
-    assert result.exit_code == 1
-    rules = [line.split()[0] for line in result.output.splitlines() if line.startswith("LC-")]
-    assert set(rules) == {"LC-01", "LC-02", "LC-03", "LC-05"}
-    assert "Implacable" in result.output
-
-
-def test_rank_limits_are_notes_and_never_refuse(lists: Path) -> None:
-    result = run(lists, "hand", "-", given=sample(units=json.loads(SAMPLE)["units"][:2]))
-    assert "Note: Corps: 0, where a standard army has 3 to 6." in result.output
-    assert result.exit_code == 0
-
-
-@pytest.mark.slow
-def test_each_edition_has_its_own_cards_and_points(lists: Path) -> None:
-    classic = run(lists, "import", "-", "--edition", "classic", given=SAMPLE)
-    assert "where a standard army has at most 800" in classic.output
-    only_classic = sample(commandCards=["Sorry About the Mess", "An Entire Legion"])
-    unknown = '"An Entire Legion" is not known'
-    assert unknown in run(lists, "hand", "-", given=only_classic).output
-    assert unknown not in run(lists, "hand", "-", "--edition", "classic", given=only_classic).output
-
-
-def test_lists_lie_in_the_state_folder_unless_told_otherwise(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("platformdirs.user_state_path", lambda *_, **__: tmp_path)
-    result = CliRunner().invoke(main, ["import", LINK, "--save", "hoth"])
-    assert result.exit_code == 0
-    assert (tmp_path / "lists" / "hoth.txt").exists()
-
-
-@pytest.mark.slow
-def test_a_text_from_the_clipboard_is_imported_saved_and_offered(lists: Path) -> None:
-    pasted = "Hoth\n700/1000\nGeneral Veers (90)\nSnowtroopers (48)\n - Flametrooper (20)\n\nCommands:\n•Ambush\n"
-    unknown = run(lists, "import", "-", given=pasted.replace("Snowtroopers", "Schneetruppen"))
-    assert unknown.exit_code == 1
-    assert 'TB-15  Unit "Schneetruppen" is not known.' in unknown.output
-    hand = "•Implacable\n••Push\n••Evasive Maneuvers\n•••Assault\n•••Imperial Discipline\n••••Standing Orders\n"
-    whole = (pasted + hand).replace("Snow", "Darth Vader The Emperor’s Apprentice\nSnow")
-    result = run(lists, "import", "-", "--save", "hoth", given=whole)
+def listed(config: Path, *arguments: str) -> dict[str, dict[str, object]]:
+    result = run("lists", "--config", str(config), "--json", *arguments)
     assert result.exit_code == 0, result.output
-    assert (lists / "hoth.txt").read_text("utf-8") == whole
-    assert any(offer.id == "own:hoth.txt" and not offer.wrong for offer in LegionShelf(load(), lists).offers("legion"))
-    tail = LINK.partition("/list/empire/")[2]
-    assert run(lists, "import", tail, "--save", "tail").exit_code == 0
-    assert run(lists, "hand", "tail").exit_code == 0
+    return {each["id"]: each for each in json.loads(result.output)}
 
 
-@pytest.mark.slow
-def test_a_list_is_found_by_the_name_that_the_lobby_shows(lists: Path) -> None:
-    assert run(lists, "hand", "echo line").output == run(lists, "hand", "sample:rebels_leia_luke").output
-    run(lists, "import", "sample:rebels_leia_luke", "--save", "Mine")
-    assert run(lists, "hand", "Mine").exit_code == 0
-    assert "Echo line" in run(lists, "hand", "echo line").output, "two have that name now: neither is guessed"
+def kept(config: Path, name: str, content: str) -> None:
+    folder = config.parent / "state" / "lists"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / name).write_text(content, "utf-8")
 
 
-def test_a_name_that_nothing_has_is_told_with_those_that_there_are(lists: Path) -> None:
-    result = run(lists, "hand", "Nobody's")
-    assert result.exit_code == 1
-    assert "Nobody's is no file, no link and no list that is stored here. Stored are: " in result.output
-    assert "Echo line" in result.output
+def test_each_list_stands_with_its_game_its_name_and_its_id(config: Path) -> None:
+    result = run("lists", "--config", str(config))
+    assert result.exit_code == 0
+    rows = [" ".join(line.replace("│", " ").split()) for line in result.output.splitlines()]
+    assert "legion_2024 Echo line (994 points) sample:rebels_leia_luke" in rows
+    assert "tide_of_iron The mill bridge: Americans sample:mill_bridge/american" in rows
+
+
+def test_ones_own_stand_beside_the_samples(config: Path) -> None:
+    kept(config, "friday.json", SAMPLE.read_text("utf-8"))
+    assert "own:friday.json" in listed(config, "--system", "legion_2024")
+    assert not [one for one in listed(config, "--system", "infinity") if one.startswith("own:")]
+
+
+def test_one_that_is_broken_says_why(config: Path) -> None:
+    kept(config, "half.json", '{"listname": "Half')
+    (half,) = (one for one in listed(config).values() if "half" in str(one["id"]))
+    assert half["wrong"]
+
+
+def test_a_game_that_is_not_there_is_answered_with_those_that_are(config: Path) -> None:
+    result = run("lists", "--config", str(config), "--system", "chess")
+    assert result.exit_code == 2
+    assert "legion_2024" in result.output
+
+
+class TestByName:
+    @pytest.fixture
+    def setup(self, config: Path) -> Setup:
+        return load_setup(config).setup
+
+    @pytest.mark.parametrize("typed", ["Echo line", "echo LINE", "Echo line (994 points)", "sample:rebels_leia_luke"])
+    def test_a_list_is_called_by_its_name_or_its_id(self, setup: Setup, typed: str) -> None:
+        assert offer_called(setup, Words(), "legion_2024", typed) == "sample:rebels_leia_luke"
+
+    def test_the_side_of_a_scenario_is_called_by_both(self, setup: Setup) -> None:
+        called = offer_called(setup, Words(), "tide_of_iron", "The mill bridge: Germans")
+        assert called == "sample:mill_bridge/german"
+
+    def test_a_name_that_two_have_is_nobodys(self, config: Path) -> None:
+        kept(config, "one.json", SAMPLE.read_text("utf-8"))
+        kept(config, "two.json", SAMPLE.read_text("utf-8"))
+        assert offer_called(load_setup(config).setup, Words(), "legion_2024", "Echo line") == "Echo line"
+
+    def test_what_nobody_is_called_stays_as_it_was_typed(self, setup: Setup) -> None:
+        assert offer_called(setup, Words(), "legion_2024", "friday.json") == "friday.json"

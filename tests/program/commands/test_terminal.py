@@ -85,10 +85,10 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], str]]:
         yield heard
 
 
-def printed(monkeypatch: pytest.MonkeyPatch, deed: Callable[[], object]) -> str:
+def printed(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> str:
     """With the line feeds that were written: the terminal itself puts a carriage return before each."""
     with terminal(monkeypatch) as heard:
-        deed()
+        act()
     return heard().replace("\r\n", "\n")
 
 
@@ -500,13 +500,13 @@ def test_lines_and_grids_and_documents_steer_nothing(monkeypatch: pytest.MonkeyP
     grid = Grid("a", "b")
     grid.add_row("b", EVIL, style="bold red")
 
-    def deed() -> None:
+    def act() -> None:
         tell(EVIL)
         tell("tab", EVIL, style="bold red")
         tell_grid(grid)
         tell_document(json.dumps([EVIL], indent=1, ensure_ascii=False))
 
-    assert steers(printed(monkeypatch, deed)) == []
+    assert steers(printed(monkeypatch, act)) == []
 
 
 @pytest.mark.slow

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from firmware_bridge.firmware.settings import VERSION
 from hal.dispenser import Link
+from hal.events import DispenserUp
 from sim_hardware.clock import Clock, S
 from sim_hardware.dispenser import EmulatedDispenser
 from sim_hardware.nfc import Noise, ReaderWorld
@@ -17,7 +19,7 @@ from table.devices.device_settings import lone_readers
 from table.emulation.connections import panel_wires, reader_places
 from table.program.doctor import devices
 from table.program.doctor.devices import DoctorTime
-from table.program.doctor.finding import Finding, FindingState
+from table.program.doctor.finding import Finding, FindingState, named
 from table.words import Words
 
 
@@ -118,13 +120,34 @@ def test_pins_that_cannot_be_opened_say_why() -> None:
     assert "group gpio" in Words().say(finding.said)
 
 
-def dispensers(hoppers: int, plugged: bool = True) -> Iterator[Finding]:
+def dispensers(hoppers: int, plugged: bool = True, mistake: str = "") -> Iterator[Finding]:
     clock = Clock()
     dispenser = EmulatedDispenser(clock, (5,) * hoppers)
     if plugged:
         dispenser.fault("plug")
+    if mistake:
+        dispenser.fault(mistake, 2)
     time = DoctorTime(lambda: clock.now_s, lambda pause_s: clock.advance(int(pause_s * S)))
     return devices.dispenser(Config(), Link(dispenser.port), time)
+
+
+def test_a_barrier_that_is_the_other_way_round_is_found_without_a_payout() -> None:
+    found = list(dispensers(9, mistake="barrier-swapped"))
+    assert keys(found) == ["dispenser.well", "hoppers.well", "fault"]
+    assert found[-1].state is FindingState.MEND
+    assert "hopper 3" in Words().say(found[-1].part)
+    assert "barrier_dark" in Words().say(found[-1].said)
+
+
+def test_a_pico_without_our_firmware_is_told_how_to_get_it() -> None:
+    (found,) = dispensers(9, mistake="no-firmware")
+    assert "command-table firmware install" in Words().say(found.said)
+
+
+def test_timings_of_its_own_are_a_note_and_nothing_to_mend() -> None:
+    said = DispenserUp(7, VERSION, 9, tuned=True)
+    found = list(devices._greeted(named("dispenser"), Config(), said))
+    assert (keys(found)[1], found[1].state) == ("dispenser.tuned", FindingState.NOTE)
 
 
 def test_a_dispenser_with_all_its_hoppers_one_with_too_few_and_none() -> None:

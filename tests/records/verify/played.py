@@ -6,7 +6,7 @@ from examples.skirmish import Skirmish
 from table import __version__
 from table.records.journal import SqliteJournal
 from table.records.matches import stored
-from table.records.verify.file import written
+from table.records.verify.file import read, written
 from table.records.verify.verdict import CheckState, Verdict
 from table.records.verify.verifier import verify
 from table.rules.match.match import Match
@@ -52,3 +52,8 @@ def states(verdict: Verdict) -> dict[str, CheckState]:
 
 def verdict(content: bytes, head: str = "") -> Verdict:
     return verify(content, GAMES, head)
+
+
+def verdict_of_who_saw_it(content: bytes) -> Verdict:
+    """Return the verdict for somebody who knows the end of the chain."""
+    return verdict(content, read(content).head)

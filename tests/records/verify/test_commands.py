@@ -13,6 +13,7 @@ from table.emulation.hands.bot_match import begin
 from table.emulation.virtual_table import VirtualTable
 from table.program.cli import main
 from table.rules.seats import BLUE, RED
+from table.rules.shown_codes import grouped
 from table.rules.text import text
 from table.setup.setup import Setup
 from table.words import Words
@@ -44,10 +45,10 @@ def test_a_match_is_exported_and_verified(folder: Path) -> None:
     assert checked.exit_code == 0, checked.output
     told = json.loads(checked.output)
     assert told["ok"]
-    assert told["head"] in exported.output
+    assert grouped(told["head"]) in " ".join(exported.output.split())
     assert {check["part"]: check["state"] for check in told["checks"]}["chance"] == "open"
     assert told["proved"] is False
-    said = call("verify", out, "--head", told["head"][:12])
+    said = call("verify", out, "--head", told["head"][:32])
     assert said.exit_code == 0
     assert "NOT PROVED: this match has not ended" in said.output
 
@@ -76,7 +77,16 @@ def test_rolls_are_numbered_as_they_were_on_the_screen(tmp_path: Path) -> None:
 def test_another_end_of_the_chain_is_found(folder: Path) -> None:
     out = folder / "match.jsonl"
     call("export", "--last", "--config", folder / "table.toml", "--out", out)
-    assert call("verify", out, "--head", "beef").exit_code == 1
+    assert call("verify", out, "--head", "beef" * 8).exit_code == 1
+    assert call("verify", out, "--head", "beef").exit_code == 2, "too short to tell two files apart"
+
+
+def test_the_code_may_be_copied_from_the_screen_as_it_stands_there(folder: Path) -> None:
+    out = folder / "match.jsonl"
+    exported = call("export", "--last", "--config", folder / "table.toml", "--out", out).output
+    shown = grouped(json.loads(call("verify", out, "--json").output)["head"])
+    assert shown in " ".join(exported.split())
+    assert "This is the file of the match" in " ".join(call("verify", out, "--head", shown.lower()).output.split())
 
 
 def test_a_match_that_is_not_there_is_said(folder: Path) -> None:

@@ -99,7 +99,7 @@ def test_what_could_be_read_in_two_ways_is_read_in_none() -> None:
 
 
 def test_a_file_that_is_too_large_is_not_called_forged() -> None:
-    with pytest.raises(ForeignError, match="64 MiB"):
+    with pytest.raises(ForeignError, match="8 MiB"):
         read(bytes(MOST_BYTES + 1))
 
 

@@ -4,6 +4,7 @@ The second one needs Node: where there is none, these tests fail, and do not ski
 """
 
 import random
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,8 +23,9 @@ from table.rules.match.commands import CallJudge
 from table.rules.match.events import CalledBy
 from table.rules.match.judge import GO_ON
 from table.rules.seats import BLUE
+from table.rules.shown_codes import letters_of
 from table.setup.setup import Setup
-from tests.records.verify.played import GAMES, STATED, file_of, skirmish, states, verdict
+from tests.records.verify.played import GAMES, STATED, file_of, skirmish, states, verdict, verdict_of_who_saw_it
 
 VERSION = b'"version":"%s"' % STATED.encode()
 
@@ -38,8 +40,13 @@ def played(finished: bool = True, by_hand: bool = False) -> bytes:
 
 
 def both(content: bytes) -> tuple[bool, bool]:
-    (second,) = accepted([content])
-    return verdict(content).ok, second
+    return both_of({"": content})[""]
+
+
+def both_of(files: Mapping[str, bytes]) -> dict[str, tuple[bool, bool]]:
+    """What each verifier says of each file. The second one is started once for all of them."""
+    seconds = accepted(files.values())
+    return {name: (verdict(content).ok, second) for (name, content), second in zip(files.items(), seconds, strict=True)}
 
 
 def bodies(content: bytes) -> list[bytes]:
@@ -57,7 +64,7 @@ def forged(content: bytes, was: bytes, becomes: bytes) -> bytes:
 
 def test_a_finished_match_passes_every_check_of_both() -> None:
     assert both(played()) == (True, True)
-    assert set(states(verdict(played())).values()) == {CheckState.PASSED}
+    assert set(states(verdict_of_who_saw_it(played())).values()) == {CheckState.PASSED}
     (roll,) = verdict(played()).chanced
     assert (roll.question, roll.bound) == (0, 2)
 
@@ -90,37 +97,34 @@ def test_a_roll_by_hand_is_marked_as_not_verifiable() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("finished", "by_hand", "proved"), [(True, False, True), (False, False, False), (True, True, False)]
-)
-def test_only_what_has_ended_and_has_nothing_open_is_called_proved_by_both(
-    finished: bool, by_hand: bool, proved: bool
-) -> None:
-    content = played(finished=finished, by_hand=by_hand)
-    (second,) = told([content])
-    assert (verdict(content).ok, second["ok"]) == (True, True)
-    assert (verdict(content).proved, second["proved"]) == (proved, proved)
+def test_only_what_has_ended_and_has_nothing_open_is_called_proved_by_both() -> None:
+    cases = {(True, False): True, (False, False): False, (True, True): False}
+    files = [played(finished=finished, by_hand=by_hand) for finished, by_hand in cases]
+    for content, second, proved in zip(files, told(files), cases.values(), strict=True):
+        assert (verdict(content).ok, second["ok"]) == (True, True)
+        assert (verdict_of_who_saw_it(content).proved, second["proved"]) == (proved, proved)
 
 
 OTHERS = b'"version":"9.9+rules.1.1"'
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("version", [VERSION, OTHERS])
-@pytest.mark.parametrize("kind", [b"MatchOpened", b"NumberDialled", b"CardSealed", b"SealOpened", b"SecretDisclosed"])
-def test_the_events_that_both_read_have_no_field_more_whichever_version_played(kind: bytes, version: bytes) -> None:
-    told_apart = forged(played(), VERSION, version) if version != VERSION else played()
-    head = b'{"type":"%s",' % kind
-    assert both(forged(told_apart, head, head + b'"and":1,')) == (False, False)
+def test_the_events_that_both_read_have_no_field_more_whichever_version_played() -> None:
+    files = {}
+    for kind in ("MatchOpened", "NumberDialled", "CardSealed", "SealOpened", "SecretDisclosed"):
+        head = b'{"type":"%s",' % kind.encode()
+        files[f"{kind} of this version"] = forged(played(), head, head + b'"and":1,')
+        files[f"{kind} of another"] = forged(forged(played(), VERSION, OTHERS), head, head + b'"and":1,')
+    assert both_of(files) == dict.fromkeys(files, (False, False))
 
 
 def test_a_field_that_only_another_version_knows_is_not_passed_over_in_silence() -> None:
     theirs = forged(played(), VERSION, OTHERS)
-    assert verdict(theirs).proved
+    assert verdict_of_who_saw_it(theirs).proved
     more = forged(theirs, b'{"type":"RoundEnded"}', b'{"type":"RoundEnded","and":1}')
     assert states(verdict(more))["rules"] is CheckState.OPEN
     assert verdict(more).ok
-    assert not verdict(more).proved
+    assert not verdict_of_who_saw_it(more).proved
     (said,) = [check.said for check in verdict(more).checks if check.part == "rules"]
     assert dict(said.args)["version"] == "9.9"
 
@@ -187,8 +191,24 @@ def test_what_a_judge_did_is_checked_like_all_else(tmp_path: Path) -> None:
 def test_who_knows_the_end_of_the_chain_finds_whatever_was_written_anew() -> None:
     content = played()
     head = read(content).head
-    assert verdict(content, head[:16]).ok
+    assert verdict(content, head[:32]).ok
+    assert verdict(content, letters_of(head)).proved
     assert not any(verdict(file, head).ok for file in rechained(content))
+
+
+def test_without_the_end_of_the_chain_it_may_be_any_match_and_is_not_called_proved() -> None:
+    found = verdict(played())
+    assert (found.ok, found.proved, states(found)["known"]) == (True, False, CheckState.OPEN)
+
+
+def test_a_code_from_the_middle_of_the_match_speaks_for_all_that_came_before() -> None:
+    content = played()
+    middle = read(content).links[3]
+    found = verdict(content, letters_of(middle))
+    assert (found.ok, found.proved, states(found)["known"]) == (True, False, CheckState.OPEN)
+    (said,) = [check.said for check in found.checks if check.part == "known"]
+    assert dict(said.args)["known"] == 4
+    assert states(verdict(content, letters_of("ab" * 32)))["known"] is CheckState.FAILED
 
 
 def came() -> int:
@@ -196,22 +216,17 @@ def came() -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("was", "becomes"),
-    [
-        (b'"chance":[[0,2,%d]]' % came(), b'"chance":[[0,2,%d]]' % (1 - came())),
-        (b'"number":42', b'"number":41'),
-        (b'"card":"skirmish.card.3"', b'"card":"skirmish.card.5"'),
-        (b'"type":"SealBroken"', b'"type":"SealVoid"'),
-        (
-            b'"type":"SecretDisclosed","secret":"0',
-            b'"type":"SecretDisclosed","secret":"1',
-        ),
-        (b'"id":"', b'"id":"0'),
-    ],
-)
-def test_what_both_check_cannot_be_forged_even_under_a_new_chain(was: bytes, becomes: bytes) -> None:
-    assert both(forged(played(), was, becomes)) == (False, False)
+def test_what_both_check_cannot_be_forged_even_under_a_new_chain() -> None:
+    changes = {
+        b'"chance":[[0,2,%d]]' % came(): b'"chance":[[0,2,%d]]' % (1 - came()),
+        b'"number":42': b'"number":41',
+        b'"card":"skirmish.card.3"': b'"card":"skirmish.card.5"',
+        b'"type":"SealBroken"': b'"type":"SealVoid"',
+        b'"type":"SecretDisclosed","secret":"0': b'"type":"SecretDisclosed","secret":"1',
+        b'"id":"': b'"id":"0',
+    }
+    files = {was.decode(): forged(played(), was, becomes) for was, becomes in changes.items()}
+    assert both_of(files) == dict.fromkeys(files, (False, False))
 
 
 @pytest.mark.parametrize(
@@ -230,11 +245,12 @@ def test_the_rules_find_what_follows_from_no_command(was: bytes, becomes: bytes)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("content", [b"", b"\n", b"{}\n", b"\x00\xff" * 100, b"PK\x03\x04", b'{"format":"other 1"}\n'])
-def test_what_is_no_match_file_is_called_that_by_both(content: bytes) -> None:
-    with pytest.raises(ForeignError, match="not a match file"):
-        read(content)
-    assert both(content) == (False, False)
+def test_what_is_no_match_file_is_called_that_by_both() -> None:
+    files = [b"", b"\n", b"{}\n", b"\x00\xff" * 100, b"PK\x03\x04", b'{"format":"other 1"}\n']
+    for content in files:
+        with pytest.raises(ForeignError, match="not a match file"):
+            read(content)
+    assert both_of({repr(content): content for content in files}) == {repr(each): (False, False) for each in files}
 
 
 def test_a_future_format_is_named_and_not_guessed_at() -> None:

@@ -22,7 +22,7 @@ from table.rules.seats import BLUE
 from tests.rules.match.table import STORE, MatchTable
 
 HOPPERS = tuple(ev.HopperEntry(number, kind, 30) for number, kind in enumerate(KINDS))
-LIVES, SAID = 1200, 40
+LIVES, SAID = 700, 40
 Way = tuple[JobState, type[Event], JobState]
 
 
@@ -40,9 +40,8 @@ def fitting(table: MatchTable, rng: Random) -> Iterator[cmd.MatchCommand]:
     yield cmd.DispenserIs(up=False)
     yield cmd.AwaitDispenser() if rng.random() < 0.8 else cmd.Restarted()
     yield Answer(BLUE, ORDER, f"{rng.choice(KINDS)}-{rng.randrange(1, MOST + 1)}")
-    asked = [prompt for prompt in table.match.prompts(table.state) if prompt.key.startswith((HAND, PAYOUT, COUNT))]
-    for prompt in asked if rng.random() < 0.5 else ():
-        if not isinstance(prompt, ChooseOne) or prompt.options:
+    for prompt in table.match.prompts(table.state) if rng.random() < 0.5 else ():
+        if prompt.key.startswith((HAND, PAYOUT, COUNT)) and (not isinstance(prompt, ChooseOne) or prompt.options):
             yield Answer(BLUE, prompt.key, prompt.sample(rng.randrange))
 
 

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from table.games.legion.rules.current import Legion2024
-from table.rules.match import commands as cmd
 from table.rules.match import events as ev
 from table.rules.match.codec import EventCodec
 from table.rules.match.match import Match
@@ -48,20 +47,35 @@ def test_the_fall_of_another_unit_leaves_a_locked_card_where_it_is(table: MatchT
 
 
 @pytest.mark.rule("TB-16")
-def test_a_lock_goes_back_unseen_when_a_card_of_the_seat_may_not_be_played_any_more() -> None:
+@pytest.mark.parametrize("locked", ["ambush", "implacable"])
+def test_a_lock_goes_back_unseen_when_a_card_of_the_seat_may_not_be_played_any_more(locked: str) -> None:
     rights = army(VEERS, VADER, SNOWTROOPERS, cards=[own("Vader", card("Implacable", 1))])
     table = MatchTable(game=Legion2024(), sides=(rights, army(LEIA, REBELS)), sealing="select").dialled()
-    for locked in ("ambush", "implacable"):
-        table.locks(BLUE, f"legion.card.{locked}")
+    table.locks(BLUE, f"legion.card.{locked}")
     before = table.state
     table.answers(RED, "defeat", "2")
-    assert not table.match.narrowed(before, table.state, BLUE)
-    assert not table.match.narrowed(before, table.state, RED), "no card of red's belongs to its Rebels"
-    table.answers(BLUE, "defeat", "2")
+    assert table.state.sealed(BLUE), "no card of red's belongs to its Rebels, and none of blue's"
+    assert not table.match.narrowed(before, table.state, RED)
+    events = table.answers(BLUE, "defeat", "2")
+    assert isinstance(events, tuple)
+    assert events[-1] == ev.SealWithdrawn(BLUE)
+    assert not table.state.sealed(BLUE)
     assert table.match.narrowed(before, table.state, BLUE)
     assert not table.match.narrowed(table.state, before, BLUE), "a card more takes nothing back"
-    assert table.does(cmd.HandNarrowed(BLUE)) == (ev.SealWithdrawn(BLUE),)
-    assert table.does(cmd.HandNarrowed(BLUE)) == (), "it is back already"
+
+
+@pytest.mark.rule("TB-16")
+def test_so_it_does_when_the_answer_that_made_a_card_lawful_is_undone() -> None:
+    rights = army(VEERS, VADER, SNOWTROOPERS, cards=[own("Vader", card("Implacable", 1))])
+    table = MatchTable(game=Legion2024(), sides=(rights, army(LEIA, REBELS)), sealing="select").dialled()
+    table.answers(BLUE, "defeat", "2")
+    table.answers(BLUE, "restore", "2")
+    table.answers(BLUE, "restore.why", "slip")
+    table.locks(BLUE, "legion.card.implacable")
+    table.answers(RED, "match.undo")
+    events = table.answers(BLUE, "match.undo.agree", "yes")
+    assert isinstance(events, tuple)
+    assert ev.SealWithdrawn(BLUE) in events
 
 
 @pytest.mark.rule("LA-50")
@@ -77,16 +91,12 @@ def test_nothing_is_opened_while_it_is_set_right_whether_the_other_seat_can_play
 
 
 @pytest.mark.rule("LA-50")
-def test_a_file_in_which_such_a_card_was_turned_over_still_follows_from_the_rules(table: MatchTable) -> None:
-    """So it was in matches of before: the card goes back, and its seat locks another (TB-22)."""
+def test_a_file_in_which_such_a_card_was_turned_over_does_not_follow_from_the_rules(table: MatchTable) -> None:
     table.locks(BLUE, "legion.card.implacable")
     table.locks(RED, "legion.card.push")
-    events = table.opens()
-    assert isinstance(events, tuple)
-    assert [type(event).__name__ for event in events] == [
-        "SealOpened", "SealOpened", "CardsRevealed", "CardRefused", "CardPlayed",
-    ]  # fmt: skip
-    assert [prompt.seat for prompt in table.match.prompts(table.state) if prompt.key == "select"] == [BLUE]
+    assert refused_by(table.opens()) == "LA-50"
+    assert table.state.sealed(BLUE)
+    assert table.state.sealed(RED)
 
 
 @pytest.mark.rule("TB-06")

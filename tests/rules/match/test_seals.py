@@ -125,7 +125,7 @@ def test_no_order_of_locks_lifts_and_restarts_reveals_early() -> None:
         assert not any(isinstance(event, Played) for event in table.events)
 
 
-@pytest.mark.rule("TB-21")
+@pytest.mark.rule("TB-01")
 def test_a_game_that_says_nothing_of_it_has_any_card_locked(table: MatchTable) -> None:
     """Skirmish has no `sealable`: a card of another game is worth nothing, once it is turned over."""
     before = table.state

@@ -34,8 +34,9 @@ class WholeDispenser:
         """Collect every code that is shown meanwhile."""
         for _ in range(round(seconds / 0.1)):
             heard = self.bench.run(0.1)
-            self.table.hears(*heard, *self.bench.levels)
+            self.table.hears(*heard, *self.bench.levels, *self.bench.signs)
             self.bench.levels.clear()
+            self.bench.signs.clear()
             for request in self.table.sent[self._sent :]:
                 if isinstance(request, hw.PayOut | hw.AskJob):
                     self.bench.request(request)
@@ -96,6 +97,25 @@ def test_a_word_shows_what_is_promised_for_it(dispenser: WholeDispenser, word: v
     dispenser.run(10.0)
     dispenser.table.presses(BLUE, hw.Button.NEXT)
     assert not [code for code in dispenser.shown() if code.startswith(("dispenser.", "journal."))], "cured"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("word", vocabulary.MISTAKES, ids=lambda word: word.word)
+def test_a_builders_mistake_shows_what_is_promised_for_it(
+    dispenser: WholeDispenser, word: vocabulary.DispenserWord
+) -> None:
+    dispenser.fault(word.word)
+    dispenser.fault("reset")
+    dispenser.run(6.0)
+    dispenser.wins_a_token()
+    dispenser.run(8.0)
+    dispenser.bench.request(hw.PayOut("by-hand-1", 0, 1))
+    dispenser.run(6.0)
+    assert dispenser.seen - {"dispenser.unplugged", "dispenser.reset"} == set(word.seen_as)
+    dispenser.fault(word.cure)
+    dispenser.fault("reset")
+    dispenser.run(6.0)
+    assert not [code for code in dispenser.shown() if code in ("hopper.dark", "hopper.backward")], "cured"
 
 
 def test_a_hopper_that_gave_up_is_named_until_it_was_seen_to(dispenser: WholeDispenser) -> None:

@@ -19,7 +19,10 @@ _OWN = re.compile(r'\bown:([^"/\s]+)')
 
 
 class Recording:
-    """A recording. `state` is the recorded table's state folder, which holds only the players' own files at first."""
+    """This writes a recording.
+
+    `state` is the recorded table's state folder, which holds only the players' own files at first.
+    """
 
     def __init__(self, path: Path, state: Path, seed: int, config: str, system: str, sides: dict[Seat, str]) -> None:
         self._path = path

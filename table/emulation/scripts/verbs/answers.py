@@ -4,7 +4,7 @@ from table.emulation.acts import CannotError
 from table.emulation.scripts.lexer import RestOfLine, quoted
 from table.emulation.scripts.names import answer, asked
 from table.emulation.scripts.stage import Stage
-from table.emulation.scripts.verbs.verb import PATIENCE_S, Deed
+from table.emulation.scripts.verbs.verb import PATIENCE_S, StageAct
 from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Number, Roll, SealedCard
 from table.rules.seats import Seat
 from table.session.input import Marked, Pointed, Touched
@@ -27,7 +27,7 @@ def wait_for_prompt(stage: Stage, seat: Seat, key: str, *kinds: type[AnyPrompt])
     return fitting(stage.now)[0]
 
 
-def read_answer(rest: RestOfLine) -> Deed:
+def read_answer(rest: RestOfLine) -> StageAct:
     seat = rest.seat()
     given = (rest.word("answer"), *rest.words(until="to"))
     key = rest.word("question").text if rest.takes("to") else ""
@@ -39,15 +39,15 @@ def read_answer(rest: RestOfLine) -> Deed:
     return say
 
 
-def read_confirm(rest: RestOfLine) -> Deed:
+def read_confirm(rest: RestOfLine) -> StageAct:
     return _read_plain(rest, Confirm, SealedCard)
 
 
-def read_roll(rest: RestOfLine) -> Deed:
+def read_roll(rest: RestOfLine) -> StageAct:
     return _read_plain(rest, Roll)
 
 
-def _read_plain(rest: RestOfLine, *kinds: type[AnyPrompt]) -> Deed:
+def _read_plain(rest: RestOfLine, *kinds: type[AnyPrompt]) -> StageAct:
     """Read an answer without a value."""
     seat = rest.seat()
     key = rest.word("question").text if rest.more else "*"
@@ -59,7 +59,7 @@ def _read_plain(rest: RestOfLine, *kinds: type[AnyPrompt]) -> Deed:
     return say
 
 
-def read_point(rest: RestOfLine) -> Deed:
+def read_point(rest: RestOfLine) -> StageAct:
     seat, key = rest.seat(), rest.word("question").text
     cursor = rest.word("number of a stop")
     if not cursor.text.removeprefix("-").isdecimal():
@@ -67,7 +67,7 @@ def read_point(rest: RestOfLine) -> Deed:
     return lambda stage: stage.hear(Pointed(seat, key, int(cursor.text)))
 
 
-def read_mark(rest: RestOfLine) -> Deed:
+def read_mark(rest: RestOfLine) -> StageAct:
     seat, given = rest.seat(), rest.word("option")
     key = rest.word("question").text if rest.takes("to") else "*"
 

@@ -11,7 +11,7 @@ from table.emulation.scripts.lexer import RestOfLine, ScriptWord
 from table.emulation.scripts.names import card_key
 from table.emulation.scripts.stage import Stage
 from table.emulation.scripts.verbs.answers import wait_for_prompt
-from table.emulation.scripts.verbs.verb import PATIENCE_S, SEEN_S, Deed
+from table.emulation.scripts.verbs.verb import PATIENCE_S, SEEN_S, StageAct
 from table.rules.prompts import SealedCard
 from table.rules.seats import SEATS, Seat
 from table.view.published import Published, ReaderState
@@ -20,7 +20,7 @@ MOST_PRESSES = 1_000
 BUTTONS = tuple(str(button) for button in Button)
 
 
-def read_lay(rest: RestOfLine) -> Deed:
+def read_lay(rest: RestOfLine) -> StageAct:
     owner = rest.seat()
     key = _read_tag(rest) if rest.takes("tag") else _read_card(rest, owner)
     reader = rest.seat() if rest.takes("on") else owner
@@ -28,7 +28,7 @@ def read_lay(rest: RestOfLine) -> Deed:
     return lambda stage: stage.perform(Lay(reader, key(stage), aside_mm))
 
 
-def read_lift(rest: RestOfLine) -> Deed:
+def read_lift(rest: RestOfLine) -> StageAct:
     seat = rest.seat()
     if not rest.more:
         return partial(_lift_all, seat)
@@ -58,7 +58,7 @@ def _read_tag(rest: RestOfLine) -> Callable[[Stage], str]:
     return lambda _: TAG + name.text
 
 
-def read_lock(rest: RestOfLine) -> Deed:
+def read_lock(rest: RestOfLine) -> StageAct:
     seat, card = rest.seat(), rest.word("card")
     return partial(_lock, seat, card)
 
@@ -81,7 +81,7 @@ def _button(rest: RestOfLine) -> Button:
     return Button(rest.choice("button", BUTTONS)) if rest.more else Button.CONFIRM
 
 
-def read_press(rest: RestOfLine) -> Deed:
+def read_press(rest: RestOfLine) -> StageAct:
     seat, button = rest.seat(), _button(rest)
     times = rest.count("number of presses", MOST_PRESSES) if rest.more else 1
 
@@ -92,7 +92,7 @@ def read_press(rest: RestOfLine) -> Deed:
     return press
 
 
-def read_hold(rest: RestOfLine) -> Deed:
+def read_hold(rest: RestOfLine) -> StageAct:
     return partial(_hold, rest.seat(), _button(rest))
 
 
@@ -112,14 +112,14 @@ def _finger(seat: Seat, button: Button, lasting_s: float, stage: Stage) -> None:
 
 def _before(now: Published, seat: Seat) -> object:
     desk = now.desks[SEATS.index(seat)]
-    return (desk.focus, desk.locked, now.prompts, now.notice)
+    return (desk.focus, desk.locked, desk.told, now.prompts, now.notice)
 
 
-def read_down(rest: RestOfLine) -> Deed:
+def read_down(rest: RestOfLine) -> StageAct:
     seat, button = rest.seat(), _button(rest)
     return lambda stage: stage.perform(Press(seat, button))
 
 
-def read_up(rest: RestOfLine) -> Deed:
+def read_up(rest: RestOfLine) -> StageAct:
     seat, button = rest.seat(), _button(rest)
     return lambda stage: stage.perform(Release(seat, button))

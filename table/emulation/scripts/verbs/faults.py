@@ -19,7 +19,7 @@ from table.emulation.hands.parts import PLUGS, RESTARTS
 from table.emulation.scripts.lexer import RestOfLine, ScriptWord
 from table.emulation.scripts.names import event_name
 from table.emulation.scripts.stage import PowerCut, Stage
-from table.emulation.scripts.verbs.verb import Deed
+from table.emulation.scripts.verbs.verb import StageAct
 from table.rules.tokens import HandBack
 
 _OWN = tuple(word for word in dispenser_words.FAULTS if word.of == dispenser_words.TABLE)
@@ -30,7 +30,7 @@ TABLE_FAULTS: Mapping[str, str] = MappingProxyType(
 )
 DISPENSER_FAULTS: Mapping[str, str] = MappingProxyType(
     {
-        **{word.word: word.what for word in dispenser_words.FAULTS if word not in _OWN},
+        **{word.word: word.what for word in dispenser_words.WORDS if word not in _OWN},
         **{cure: ENDS for cure in dispenser_words.CURES if cure not in _OWN_CURES},
     }
 )
@@ -56,19 +56,19 @@ def _hopper(stage: Stage, word: ScriptWord) -> int:
     return hoppers[word.text.lower()]
 
 
-def read_load(rest: RestOfLine) -> Deed:
+def read_load(rest: RestOfLine) -> StageAct:
     hopper, count = rest.word("hopper"), rest.tokens()
     return lambda stage: stage.perform(Fill(_hopper(stage, hopper), count))
 
 
-def read_take(rest: RestOfLine) -> Deed:
+def read_take(rest: RestOfLine) -> StageAct:
     if rest.takes("all"):
         return lambda stage: stage.perform(Take())
     hopper = rest.word("kind of token, or all")
     return lambda stage: stage.perform(Take(_hopper(stage, hopper)))
 
 
-def read_back(_: RestOfLine) -> Deed:
+def read_back(_: RestOfLine) -> StageAct:
     return _put_back
 
 
@@ -81,7 +81,7 @@ def _put_back(stage: Stage) -> None:
             stage.perform(Fill(stage.hoppers()[token.kind], token.count))
 
 
-def read_dispenser(rest: RestOfLine) -> Deed:
+def read_dispenser(rest: RestOfLine) -> StageAct:
     word = rest.choice("fault of a dispenser", DISPENSER_FAULTS)
     if word in PLUGS:
         return lambda stage: stage.perform(PLUGS[word])
@@ -94,7 +94,7 @@ def read_dispenser(rest: RestOfLine) -> Deed:
     return lambda stage: stage.perform(DispenserFault(word, _hopper(stage, hopper)))
 
 
-def read_reader(rest: RestOfLine) -> Deed:
+def read_reader(rest: RestOfLine) -> StageAct:
     seat = rest.seat()
     word = rest.choice("fault of a reader", READER_FAULTS)
     if word == "noise":
@@ -105,7 +105,7 @@ def read_reader(rest: RestOfLine) -> Deed:
     return lambda stage: stage.perform(ReaderFault(word, seat))
 
 
-def read_table(rest: RestOfLine) -> Deed:
+def read_table(rest: RestOfLine) -> StageAct:
     word = rest.choice("fault of a table", TABLE_FAULTS)
     if not rest.more or word not in RESTARTS:
         return lambda stage: stage.perform(DispenserFault(word))
@@ -114,6 +114,6 @@ def read_table(rest: RestOfLine) -> Deed:
     return lambda stage: stage.cut(PowerCut(word == "blackout", event_name(stage, event), when == "after"))
 
 
-def read_wait(rest: RestOfLine) -> Deed:
+def read_wait(rest: RestOfLine) -> StageAct:
     seconds = rest.seconds()
     return lambda stage: stage.wait(seconds)

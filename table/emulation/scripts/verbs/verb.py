@@ -7,7 +7,7 @@ from typing import TypeAlias
 from table.emulation.scripts.lexer import RestOfLine
 from table.emulation.scripts.stage import Stage
 
-Deed: TypeAlias = Callable[[Stage], None]
+StageAct: TypeAlias = Callable[[Stage], None]
 """An act of a script. Raises LexerError if the table knows no such thing, CannotError if it cannot be done now."""
 
 
@@ -17,7 +17,7 @@ class Verb:
     usage: str
     meaning: str
     example: str
-    read: Callable[[RestOfLine], Deed]
+    read: Callable[[RestOfLine], StageAct]
 
 
 SEEN_S = 0.5

@@ -18,21 +18,21 @@ from table.games.files.raw_list import ListError, clean
 from table.rules.text import Text, text
 
 MOST_LETTERS = 4000
-"""Of a code. A full list has 300."""
+"""The most letters of a code. A full list has 300."""
 LEAST_LETTERS = 16
 MOST_GROUPS, MOST_MEMBERS = 4, 40
 GROUP_MARKS = (1, 0)
 MEMBER_MARKS = (0, 0)
 GROUP_BYTES, MEMBER_BYTES = 4, 5
-"""What one takes at least."""
+"""The fewest bytes of a group and of a member."""
 _ENCODED_TIMES = 3
-"""A code that is handed on inside links is percent-encoded more than once."""
+"""The number of times that a code may be percent-encoded, since links are put into links."""
 
 _LETTERS = r"[A-Za-z0-9+/_=%-]"
 _ADDRESS = re.compile(rf"/army/(?:list|infinity)[/?=]*(?:code=|list=)?({_LETTERS}+)", re.IGNORECASE)
 _BARE = re.compile(rf"[A-Za-z0-9+/_%-]{{{LEAST_LETTERS},}}={{0,2}}")
 MOST_TRIED, MOST_MARKS, MOST_PIECES = 50, 5, 12
-"""Of a text: places where a code may begin, marks in one stretch of letters, pieces that a code is in."""
+"""The most places in a text where a code may begin, marks in one stretch of letters, and pieces of a code."""
 _STRETCH = re.compile(rf"{_LETTERS}{{{LEAST_LETTERS},}}")
 _SLUG = re.compile(r"[a-z0-9-]{2,}")
 
@@ -59,9 +59,9 @@ class ArmyCode(Struct, frozen=True):
 
 
 def find_code(words: str) -> str | None:
-    """The code in a text: in a link, alone, or among words. None where there is nothing like one.
+    """Return the code in a text: in a link, alone, or among words. Return None if there is nothing like a code.
 
-    Before all others one that can be read to its end; then a link's; then whatever begins like one.
+    A code that can be read to its end comes first, then the code of a link, then anything that begins like a code.
     """
     possible = list(dict.fromkeys(_possible(words)))
     whole = next((code for code in possible if _is_whole(code)), None)
@@ -75,7 +75,7 @@ def find_code(words: str) -> str | None:
 
 
 def _possible(words: str) -> Iterator[str]:
-    """Stretches of letters that a code can have, and what a line break or a chat may have cut into several."""
+    """Yield the stretches of letters that can be a code, also joined where a line break or a chat may have cut them."""
     for _ in range(_ENCODED_TIMES):
         yield "".join(words.split())
         yield re.sub(r"[\r\n\t]", "", words.strip()).replace(" ", "+")  # a form's decoding makes blanks of plus signs
@@ -126,7 +126,7 @@ def _begins(code: str) -> bool:
 
 
 def read_code(code: str) -> ArmyCode:
-    """Raises `ListError` for everything that is not a whole code."""
+    """Read a code. Raises `ListError` for everything that is not a whole code."""
     data = _bytes(code)
     reader = _Reader(data)
     sectorial = reader.integer()
@@ -213,7 +213,7 @@ class _Reader:
         return found
 
     def marks(self, usual: int) -> None:
-        """An integer whose meaning nobody told us. Another value is read over and said."""
+        """Read an integer of unknown meaning. A value other than the usual one is noted and skipped."""
         found = self.integer()
         if found != usual:
             self.odd.append(text("code.odd", found=found, usual=usual))

@@ -26,7 +26,7 @@ class InfinityLists:
         return is_infinity(content)
 
     def is_source(self, words: str) -> bool:
-        """An army code."""
+        """True if the source is an army code."""
         return is_code(words)
 
     def understood(self, content: bytes | str, file: str, folder: Path) -> Understood:

@@ -24,11 +24,11 @@ class ForceResult(Struct, frozen=True):
     source: str = ""
     """`code`, `file`."""
     ids: tuple[str, ...] = ()
-    """Of a code: what it says of each trooper. The option tells who is the Lieutenant: for its owner's eyes alone."""
+    """What a code says of each trooper. The option tells who is the Lieutenant: for its owner's eyes alone."""
 
 
 def read_force(source: bytes | str) -> ForceResult:
-    """An army code, alone or in a link, or a plain list. Never raises for anything that a file can hold."""
+    """Read an army code, alone or in a link, or a plain list. Never raises for anything that a file can hold."""
     try:
         words = decoded(source)
         code = None if _is_plain(words) else find_code(words)
@@ -71,7 +71,7 @@ def of_code(code: ArmyCode) -> ForceResult:
 
 
 def for_all_eyes(problems: tuple[Text, ...]) -> tuple[Text, ...]:
-    """Problems as everybody may see them: what quotes the player's file is counted, and shown to its owner alone."""
+    """Return the problems as everybody may see them. A problem that quotes the player's file is only counted."""
     shown = tuple(problem for problem in problems if not problem.key.startswith(QUOTES))
     kept = len(problems) - len(shown)
     return (*shown, text("plain.private", count=kept)) if kept else shown

@@ -44,7 +44,7 @@ class _Entry(NamedTuple):
 
 
 def read_plain(words: str) -> tuple[Force, tuple[Text, ...]]:
-    """The force, and what was left open. Raises `ListError` with every problem of the file."""
+    """Return the force, and what was left open. Raises `ListError` with every problem of the file."""
     try:
         content = _spelled(tomllib.loads(words))
     except (ValueError, RecursionError) as error:
@@ -120,7 +120,7 @@ def _judged(entry: Mapping[str, Any], problems: list[Text]) -> _Entry:
 
 
 def _force(content: Mapping[str, Any], judged: list[_Entry], problems: list[Text]) -> tuple[Force, tuple[Text, ...]]:
-    """Of the entries that have a place; the others are judged by themselves."""
+    """Check the entries that have a place together. The others are judged by themselves."""
     warnings: list[Text] = []
     expanded = [one for one in judged for _ in range(one.kept.get("times", 1))]
     lieutenants = [one.kept for one in expanded if one.kept.get("lieutenant")]
@@ -164,7 +164,7 @@ class _Owners(NamedTuple):
     """Names as entries with mistakes have them: what they will be called in the end is not known."""
 
     def of(self, entry: Mapping[str, Any], key: str, name: str, problems: list[Text]) -> str:
-        """The id of the trooper that is named there."""
+        """Return the id of the trooper that is named there."""
         wanted = clean(entry.get(key, ""))
         if not wanted:
             return ""

@@ -23,7 +23,7 @@ class InfinityShelf:
         return tuple(_force_offer(entry) for entry in stored_forces(self._folder))
 
     def fetch(self, system: str, offer: str) -> Force | tuple[Refusal, ...]:
-        """By its id, or by the path of a file."""
+        """Return the force with this id, or of the file with this path."""
         result = read_path(path_of(offer, self._folder) or Path(offer))
         if result.problems or result.force is None:
             return tuple(Refusal("TB-101", problem) for problem in for_all_eyes(result.problems))

@@ -15,7 +15,6 @@ from table.games.infinity.lists.force_list import ForceResult, read_force
 from table.games.infinity.lists.formatter import as_toml
 from table.games.infinity.rules.model.forces import Force
 from table.records.disk import DISK
-from table.records.ports import SHARED
 from table.rules.text import text
 from table.words.legible import legible
 
@@ -67,7 +66,7 @@ def _files_in(folder: Path, kind: str) -> Iterator[tuple[str, Path]]:
 
 
 def read_path(path: Path) -> ForceResult:
-    """The force of a file, or all that is wrong with it. Never raises."""
+    """Return the force of a file, or all that is wrong with it. Never raises."""
     try:
         return read_force(read_file(path))
     except ListError as error:
@@ -77,7 +76,7 @@ def read_path(path: Path) -> ForceResult:
 
 
 def store(folder: Path, name: str, source: bytes | str, *, force: bool = False) -> Path:
-    """Keeps a list: a file as it is, a code as a plain list to fill in. Whole or not at all. Raises `ListError`."""
+    """Keep a list: a file as it is, a code as a plain list to fill in. Raises `ListError`, and then nothing is kept."""
     stem = re.sub(r"\.toml$", "", name.strip(), flags=re.IGNORECASE)
     if not _NAME.fullmatch(stem):
         raise ListError(text("list.bad_name", name=clean(name), limit=60))
@@ -86,7 +85,7 @@ def store(folder: Path, name: str, source: bytes | str, *, force: bool = False) 
         content = _kept(stem, source)
         if not force and path.exists():
             raise FileExistsError
-        DISK.replace(path, content, SHARED)
+        DISK.replace(path, content)
     except FileExistsError as error:
         raise ListError(text("list.exists", file=clean(path.name))) from error
     except OSError as error:

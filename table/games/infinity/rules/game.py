@@ -4,19 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
-from table.games.infinity.rules import tokens as owed
-from table.games.infinity.rules import view as picture
+from table.games.infinity.rules import tokens, view
 from table.games.infinity.rules.cards import REFERENCES
 from table.games.infinity.rules.evolve import evolve
 from table.games.infinity.rules.model.events import EVENTS, MissionBegun
 from table.games.infinity.rules.model.state import Mission
 from table.games.infinity.rules.side_checks import problems
-from table.games.infinity.rules.steps import casualties, tactical
-from table.games.infinity.rules.steps import deployment as deploying
-from table.games.infinity.rules.steps import orders as ordering
-from table.games.infinity.rules.steps import rerolls as rerolling
-from table.games.infinity.rules.steps import setup as setting_up
-from table.games.infinity.rules.steps import token_use as using
+from table.games.infinity.rules.steps import casualties, deployment, orders, rerolls, setup, tactical, token_use
 from table.games.infinity.rules.steps.corrections import CORRECTING
 from table.games.infinity.rules.steps.use_limits import why_not_chosen
 from table.games.infinity.rules.story import tell
@@ -34,24 +28,26 @@ from table.rules.view import View
 
 SETUP, TACTICAL, IMPETUOUS, ORDERS, STATES = "setup", "tactical", "impetuous", "orders", "states"
 
-USING = (*using.PARTS, using.DROP, *rerolling.QUESTIONS)
+USING = (*token_use.PARTS, token_use.DROP, *rerolls.QUESTIONS)
 """The questions of every step in which a token can be spent. While a use is described its step is not over (TB-102)."""
 
 TABLE = (
-    StepOfTable("facts", SETUP, setting_up.facts_due, setting_up.FACTS),
-    StepOfTable("initiative", SETUP, setting_up.initiative_due, (setting_up.FIRST,)),
-    StepOfTable("deploy", SETUP, questions=(deploying.DEPLOY, using.SET_ASIDE, *USING)),
-    StepOfTable("reserve", SETUP, questions=(deploying.RESERVE,)),
-    StepOfTable("logistical", SETUP, questions=(using.LOGISTICAL, *USING)),
-    StepOfTable("window", TACTICAL, tactical.turn_due, (using.STRATEGIC, *USING)),
-    StepOfTable("executive", TACTICAL, questions=(using.EXECUTIVE, using.OPERATIONAL, *USING)),
-    StepOfTable("checks", TACTICAL, questions=(tactical.CHECKS, using.OPERATIONAL, *USING)),
-    StepOfTable("count", TACTICAL, tactical.count_due, (tactical.APART, tactical.IRREGULAR, using.OPERATIONAL, *USING)),
-    StepOfTable("recount", TACTICAL, questions=(using.STRATEGIC, *USING)),
-    StepOfTable("impetuous", IMPETUOUS, questions=(ordering.IMPETUOUS, using.OPERATIONAL, *USING)),
-    StepOfTable("orders", ORDERS, questions=(ordering.ORDER, ordering.ORDERS_END, using.OPERATIONAL, *USING)),
-    StepOfTable("states", STATES, questions=(ordering.STATES, using.OPERATIONAL, *USING)),
-    StepOfTable("end", STATES, ordering.end_due),
+    StepOfTable("facts", SETUP, setup.facts_due, setup.FACTS),
+    StepOfTable("initiative", SETUP, setup.initiative_due, (setup.FIRST,)),
+    StepOfTable("deploy", SETUP, questions=(deployment.DEPLOY, token_use.SET_ASIDE, *USING)),
+    StepOfTable("reserve", SETUP, questions=(deployment.RESERVE,)),
+    StepOfTable("logistical", SETUP, questions=(token_use.LOGISTICAL, *USING)),
+    StepOfTable("window", TACTICAL, tactical.turn_due, (token_use.STRATEGIC, *USING)),
+    StepOfTable("executive", TACTICAL, questions=(token_use.EXECUTIVE, token_use.OPERATIONAL, *USING)),
+    StepOfTable("checks", TACTICAL, questions=(tactical.CHECKS, token_use.OPERATIONAL, *USING)),
+    StepOfTable(
+        "count", TACTICAL, tactical.count_due, (tactical.APART, tactical.IRREGULAR, token_use.OPERATIONAL, *USING)
+    ),
+    StepOfTable("recount", TACTICAL, questions=(token_use.STRATEGIC, *USING)),
+    StepOfTable("impetuous", IMPETUOUS, questions=(orders.IMPETUOUS, token_use.OPERATIONAL, *USING)),
+    StepOfTable("orders", ORDERS, questions=(orders.ORDER, orders.ORDERS_END, token_use.OPERATIONAL, *USING)),
+    StepOfTable("states", STATES, questions=(orders.STATES, token_use.OPERATIONAL, *USING)),
+    StepOfTable("end", STATES, orders.end_due),
 )
 """The set-up, then player turns. The last step begins the next turn with its first one (TB-112)."""
 
@@ -67,6 +63,7 @@ class Infinity:
 
     system = "infinity"
     revision = 1
+    lock_rule = "TB-01"
     events = EVENTS
 
     def at(self, revision: int) -> Self | None:
@@ -96,7 +93,7 @@ class Infinity:
         return evolve(state, event)
 
     def view(self, state: Mission) -> View:
-        return picture.view(self.system, TABLE, state)
+        return view.view(self.system, TABLE, state)
 
     def hand(self, state: Mission, seat: Seat) -> tuple[Option, ...]:
         """Return no cards: none is laid face down."""
@@ -105,6 +102,9 @@ class Infinity:
     def sealable(self, state: Mission, seat: Seat, card: str) -> bool:
         return False
 
+    def warning(self, state: Mission, seat: Seat, card: str) -> None:
+        return None
+
     def belongings(self, state: Mission, seat: Seat) -> tuple[Belonging, ...]:
         return REFERENCES
 
@@ -112,16 +112,16 @@ class Infinity:
         return state.questions
 
     def hand_outs(self, event: Event) -> tuple[HandOut, ...]:
-        return owed.hand_outs(event)
+        return tokens.hand_outs(event)
 
     def hand_backs(self, state: Mission, event: Event) -> tuple[HandBack, ...]:
-        return owed.hand_backs(state, event)
+        return tokens.hand_backs(state, event)
 
     def tell(self, event: Event) -> Text | None:
         return tell(event)
 
     def worst_case(self, state: Mission) -> tuple[HandOut, ...]:
-        return owed.worst_case(state)
+        return tokens.worst_case(state)
 
     def over(self, state: Mission) -> bool:
         return state.over

@@ -4,14 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from table.games.infinity.rules.model import events as e
-from table.rules import corrections as correcting
+from table.rules import corrections
 from table.rules.game import Event
 from table.rules.text import Text, text
 
 
 def tell(event: Event) -> Text | None:
     line = LINES.get(type(event))
-    return line(event) if line else correcting.tell(event)
+    return line(event) if line else corrections.tell(event)
 
 
 def _seat(x: Any) -> Text:

@@ -23,6 +23,8 @@ from table.games.legion.rules.model.armies import CommandCard
 CURRENT = "current"
 CLASSIC = "classic"
 POINTS = MappingProxyType({CURRENT: 1000, CLASSIC: 800})
+UNITS = MappingProxyType({CURRENT: "units.csv", CLASSIC: "units_classic.csv"})
+"""The file of each edition's units."""
 
 
 class Catalogue(Struct, frozen=True):
@@ -58,7 +60,7 @@ def _with_id(known: tuple[Known, ...], wanted: str) -> Known:
 @cache
 def load(edition: str = CURRENT) -> Catalogue:
     """Reads the project's own data files, once: 10 ms and more on a Pi, and they are the same as long as it runs."""
-    read = tuple(unit_card(row) for row in rows("units.csv"))
+    read = tuple(unit_card(row) for row in rows(UNITS[edition]))
     effects = _effects(edition)
     names = unit_names(read)
     affiliations = frozenset(fold(unit.affiliation) for unit in read)

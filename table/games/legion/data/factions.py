@@ -12,12 +12,27 @@ FACTIONS = ("empire", "rebels", "republic", "separatists", "mandalorians", MERCE
 
 _SPELLINGS = MappingProxyType(
     {
-        "empire": ("imperial", "imperials", "galactic empire", "galactic empires"),
-        "rebels": ("rebel", "rebellion", "rebel alliance", "alliance"),
-        "republic": ("galactic republic", "the republic", "grand army of the republic", "gar"),
-        "separatists": ("separatist", "separatist alliance", "cis", "confederacy"),
-        "mandalorians": ("mandalorian", "mandalore"),
-        MERCENARY: ("mercenaries", "mercs", "shadow collective"),
+        "empire": (
+            *("imperial", "imperials", "galactic empire", "galactic empires"),
+            *("imperium", "galaktisches imperium", "empire galactique", "imperio galactico", "imperio"),
+        ),
+        "rebels": (
+            *("rebel", "rebellion", "rebel alliance", "alliance"),
+            *("rebellen", "rebellenallianz", "alliance rebelle", "rebelles", "alianza rebelde", "rebeldes"),
+        ),
+        "republic": (
+            *("galactic republic", "the republic", "grand army of the republic", "gar"),
+            *("republik", "galaktische republik", "republique", "republique galactique", "republica galactica"),
+        ),
+        "separatists": (
+            *("separatist", "separatist alliance", "cis", "confederacy", "separatisten", "separatistenallianz"),
+            *("separatistes", "alliance separatiste", "separatistas", "alianza separatista"),
+        ),
+        "mandalorians": ("mandalorian", "mandalore", "mandalorianer", "mandaloriens", "mandalorianos"),
+        MERCENARY: (
+            *("mercenaries", "mercs", "shadow collective", "soldner", "schattenkollektiv", "mercenaires"),
+            *("collectif de l ombre", "mercenarios", "colectivo sombrio"),
+        ),
     }
 )
 
@@ -32,15 +47,18 @@ def known_faction(written: str) -> str:
 
 
 def likely_faction(factions: Iterable[str]) -> str:
-    """Of an army that does not say it, from the factions of its units and cards: mercenaries join any army."""
+    """Return the faction of an army by those of its units and cards, or nothing: mercenaries join any army."""
     votes = Counter(faction for faction in factions if faction not in ("", MERCENARY))
-    return votes.most_common(1)[0][0] if votes else MERCENARY
+    return votes.most_common(1)[0][0] if votes else ""
 
 
 def distance(unit: UnitCard, faction: str) -> int:
-    """How far a unit is from an army's own: 0 its own, 1 mercenaries that it may hire, 2 other ones, 3 strangers."""
+    """How far a unit is from an army's own: 0 its own, 1 mercenaries that it may hire, 2 other ones, 3 strangers.
+
+    A unit of no faction is a mercenary that every army may hire.
+    """
     if unit.faction == faction:
         return 0
-    if faction in unit.hireable_by:
+    if faction in unit.hireable_by or not unit.faction:
         return 1
     return 2 if MERCENARY in (unit.faction, faction) else 3

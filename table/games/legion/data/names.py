@@ -45,3 +45,10 @@ def closest(name: str, known: Iterable[str], limit: int = 3) -> tuple[str, ...]:
 
     ranked = process.extract(name, list(known), scorer=fuzz.WRatio, limit=limit, score_cutoff=_LIKE)
     return tuple(found for found, _, _ in ranked)
+
+
+def misspelt(word: str, known: Iterable[str]) -> bool:
+    """True if a word is none of these and one or two letters away from one of them. Short words never are."""
+    from rapidfuzz.distance import Levenshtein  # see `nearest`
+
+    return any(len(one) > 4 and Levenshtein.distance(word, one, score_cutoff=2) <= 2 for one in known)

@@ -6,12 +6,16 @@ from table.games.legion.data.names import fold
 from table.games.legion.rules.model.armies import Rank
 
 _SPELLINGS = (
-    (Rank.COMMANDER, "Commander, Commanders, Kommandant, Kommandanten, Comandante, Comandantes, Commandants"),
-    (Rank.OPERATIVE, "Operative, Operatives, Operativos, Agent, Agents, Agenten, Agente, Agentes"),
-    (Rank.CORPS, "Corps, Korps, Cuerpo, Tropas"),
-    (Rank.SPECIAL, "Special, Special Forces, Spezialeinheiten, Fuerzas especiales, Forces spéciales"),
-    (Rank.SUPPORT, "Support, Supports, Unterstützung, Apoyo, Soutien"),
-    (Rank.HEAVY, "Heavy, Heavies, Schwer, Pesado, Pesada, Pesados, Lourd"),
+    (
+        Rank.COMMANDER,
+        "Commander, Commanders, Kommandant, Kommandanten, Kommandeur, Kommandeure, Comandante, Comandantes",
+    ),
+    (Rank.COMMANDER, "Commandant, Commandants"),
+    (Rank.OPERATIVE, "Operative, Operatives, Operativo, Operativos, Agent, Agents, Agenten, Agente, Agentes"),
+    (Rank.CORPS, "Corps, Korps, Truppen, Cuerpo, Tropas, Troupes, Corps d'armée"),
+    (Rank.SPECIAL, "Special, Special Forces, Spezialeinheit, Spezialeinheiten, Fuerzas especiales, Forces spéciales"),
+    (Rank.SUPPORT, "Support, Supports, Unterstützung, Unterstützungen, Apoyo, Apoyos, Soutien, Soutiens, Appui"),
+    (Rank.HEAVY, "Heavy, Heavies, Schwer, Schwere, Schwere Einheiten, Pesado, Pesada, Pesados, Lourd, Lourds"),
     (None, "Counterpart, Counterparts"),
 )
 RANKS = MappingProxyType({fold(word): rank for rank, words in _SPELLINGS for word in words.split(", ")})

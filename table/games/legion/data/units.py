@@ -1,4 +1,4 @@
-"""The units that an army can have, from `units.csv`."""
+"""The units that an army can have, from `units.csv` and `units_classic.csv`."""
 
 from collections.abc import Mapping
 
@@ -29,6 +29,8 @@ class UnitCard(Struct, frozen=True):
     """Other names that list builders have for it."""
     keywords: tuple[UnitKeyword, ...] = ()
     """Those of `order_keywords` that the rules read."""
+    display_name: str = ""
+    """The short name that Legion HQ prints in its standard text; empty if it prints the name."""
 
     @property
     def full_name(self) -> str:
@@ -64,7 +66,8 @@ def unit_card(row: Mapping[str, str]) -> UnitCard:
         order_keywords=several(row["order_keywords"], ";"),
         unreleased=row["unreleased"],
         lhq_id=row["lhq_id"],
-        aliases=tuple(name for name in (row["tts_name"], row["display_name"]) if name),
+        aliases=(*several(row["tts_name"], "|"), *several(row["display_name"], "|")),
+        display_name=row["display_name"],
     )
 
 

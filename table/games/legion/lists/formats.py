@@ -5,14 +5,20 @@ import re
 from table.games.files.raw_list import ListError, clean, decoded
 from table.games.legion.lists.links import find_link, read_link
 from table.games.legion.lists.raw_list import RawArmyList
+from table.games.legion.lists.saved_object import is_saved_object, read_saved_object
 from table.games.legion.lists.text_list import is_plain, read_plain
 from table.games.legion.lists.tts import read_tts
 from table.rules.text import text
 
 
 def read_written(source: bytes | str) -> RawArmyList:
-    """Tabletop Simulator JSON, a text with a Legion HQ link in it, or a list as text. Raises `ListError`."""
+    """Tabletop Simulator JSON, the mod's saved object, a text with a Legion HQ link in it, or a list as text.
+
+    Raises `ListError`.
+    """
     words = decoded(source)
+    if is_saved_object(words):
+        return read_saved_object(words)
     if words.lstrip().startswith("{") and "units" in words.casefold():
         return read_tts(words)
     if link := find_link(words):

@@ -28,7 +28,7 @@ _BARE = re.compile(
     r"/?(?:#/)?(?:list/([a-z-]+)/)?([1-9]\d{2,4}:(?:[A-Za-z0-9]{0,8}:)?[A-Za-z0-9_+]+(?:,[A-Za-z0-9_+]*)+)/?", re.ASCII
 )
 """A link's own part, copied without its address; and without the faction, which its units say as well."""
-_UPGRADES = r"((?:0|[A-Za-z1-9][A-Za-z0-9])*)(?:_(?:0|[A-Za-z1-9][A-Za-z0-9])*)?"
+_UPGRADES = r"((?:0|[A-Za-z1-9][A-Za-z0-9])*)(?:_((?:0|[A-Za-z1-9][A-Za-z0-9])*))?"
 _UNIT = re.compile(rf"([1-9])([A-Za-z][A-Za-z0-9]){_UPGRADES}(?:\+[1-9]([A-Za-z][A-Za-z0-9]){_UPGRADES})?", re.ASCII)
 """Count, id, upgrade slots (an id, or 0), loadout; a counterpart likewise."""
 _CARD = re.compile(r"[A-Za-z0-9]{2}", re.ASCII)
@@ -112,9 +112,10 @@ def _units(segments: list[str], problems: list[Text]) -> Iterator[RawUnit]:
         if match is None:
             problems.append(_wrong(segment))
             continue
-        count, unit, upgrades, counterpart, others = match.groups()
+        count, unit, upgrades, loadout, counterpart, others, other_loadout = match.groups()
         counterparts = (counterpart,) if counterpart else ()
-        written = RawUnit(unit, upgrades=_ids(upgrades + (others or "")), counterparts=counterparts)
+        slots = tuple(each for part in (upgrades, loadout, others, other_loadout) for each in _ids(part or ""))
+        written = RawUnit(unit, upgrades=slots, counterparts=counterparts)
         yield from (written,) * int(count)
 
 

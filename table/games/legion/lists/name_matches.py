@@ -25,7 +25,7 @@ class NameMatch(Struct, frozen=True):
     exact: bool
     """False: the players should look at it: spelled differently, or told apart from others of its name."""
     told_by: str = ""
-    """By what, where several units have the name: see `telling_apart`."""
+    """By what, if several units have the name and a note says so: see `ToldBy`."""
 
 
 class Unmatched(Struct, frozen=True):
@@ -67,9 +67,6 @@ class LinkIds(Struct, frozen=True):
             return Unmatched(UNIT, written, closest, by_id=True)
         return unit, NameMatch(UNIT if unit.rank else COUNTERPART, written, unit.full_name, unit.id, True)
 
-    def counterpart(self, written: str) -> None:
-        """Links have counterparts in a place of their own, never among the upgrades."""
-
     def card(self, written: str) -> tuple[CommandCard, NameMatch] | Unmatched:
         card = self.cards.get(written)
         if card is None:
@@ -82,55 +79,81 @@ def _in_other_case(written: str, ids: Iterable[str]) -> tuple[str, ...]:
     return tuple(link_id for link_id in ids if link_id.lower() == written.lower())
 
 
-class Roster(Struct, frozen=True):
-    """The units that an army of a faction may mean, by every spelling."""
+class Spellings(Struct, frozen=True):
+    """The units of an edition by every spelling."""
 
     full: dict[str, tuple[UnitCard, ...]]
     """By name and title, and by what list builders call it."""
     short: dict[str, tuple[UnitCard, ...]]
     """By name alone."""
-    faction: str
+    own: dict[str, UnitCard]
+    """Those that an army of the faction may mean by a name that is nearly right."""
+    counterparts: dict[str, UnitCard]
 
-    def find(self, written: str) -> tuple[UnitCard, NameMatch] | Unmatched:
+    def units(self, written: str, *, titled: bool) -> tuple[UnitCard, ...]:
+        """Return those with this spelling.
+
+        `titled`: a name alone is that of the unit without a title, if there is one.
+        """
         folded = fold(written)
-        for spellings in (self.full, self.short):
-            found = self._own(spellings.get(folded, ()))
-            one_name = len({unit.full_name for unit in found}) == 1
-            if len(found) == 1 or (one_name and self.faction):  # two strangers of one name are the same to this army
-                return found[0], NameMatch(UNIT, written, found[0].full_name, found[0].id, True)
-            if found:
-                return Unmatched(UNIT, written, tuple(unit.full_name for unit in found), candidates=found)
-        # A near miss must not become a unit of the enemy's.
-        own = {name: found[0] for name, units in self.full.items() if len(found := self._own(units, most=2)) == 1}
-        if near := nearest(folded, own):
-            return own[near], NameMatch(UNIT, written, own[near].full_name, own[near].id, False)
-        names = dict.fromkeys(own[name].full_name for name in closest(folded, own, limit=6))
-        return Unmatched(UNIT, written, tuple(names)[:3])
+        full, short = self.full.get(folded, ()), self.short.get(folded, ())
+        found = full or short if titled else tuple(dict.fromkeys((*full, *short)))
+        return found or self._said_twice(folded)
+
+    def _said_twice(self, folded: str) -> tuple[UnitCard, ...]:
+        """Return those of `Kraken - Kraken`, as Legion HQ writes it."""
+        words = folded.split()
+        half = len(words) // 2
+        return self.short.get(" ".join(words[:half]), ()) if words[:half] == words[half:] else ()
+
+    def near(self, written: str) -> UnitCard | None:
+        """Return the one that the words must mean, spelled differently. It is never a unit of the enemy's."""
+        near = nearest(fold(written), self.own)
+        return None if near is None else self.own[near]
+
+    def closest(self, written: str) -> tuple[str, ...]:
+        """Return the names of units that are worth naming as "did you mean"."""
+        found = closest(fold(written), self.own, limit=6)
+        return tuple(dict.fromkeys(self.own[name].full_name for name in found))[:3]
 
     def counterpart(self, written: str) -> tuple[UnitCard, NameMatch] | None:
-        """Counterparts come with a unit, and lists have them among its upgrades."""
-        for spellings in (self.full, self.short):
-            found = tuple(u for u in self._own(spellings.get(fold(written), ()), most=2) if u.rank is None)
-            if len(found) == 1:
-                return found[0], NameMatch(COUNTERPART, written, found[0].full_name, found[0].id, True)
-        return None
-
-    def _own(self, units: tuple[UnitCard, ...], most: int = 3) -> tuple[UnitCard, ...]:
-        """Those that are nearest to the army's faction, and not farther than `most`."""
-        if not self.faction:
-            return units
-        least = min((distance(unit, self.faction) for unit in units), default=most)
-        return tuple(unit for unit in units if distance(unit, self.faction) == least <= most)
+        """Return the counterpart that an upgrade is: they come with a unit, and lists have them among its upgrades."""
+        folded = fold(written)
+        name = folded if folded in self.counterparts else nearest(folded, self.counterparts)
+        if name is None:
+            return None
+        unit = self.counterparts[name]
+        return unit, NameMatch(COUNTERPART, written, unit.full_name, unit.id, name == folded)
 
 
-def roster(units: Iterable[UnitCard], faction: str) -> Roster:
+def spellings(units: Iterable[UnitCard], faction: str) -> Spellings:
+    """Return every spelling of these units, for an army of a faction; empty if nothing says it."""
     full: dict[str, tuple[UnitCard, ...]] = {}
     short: dict[str, tuple[UnitCard, ...]] = {}
     for unit in units:
         for name in dict.fromkeys(fold(name) for name in (unit.full_name, *unit.aliases)):
             full[name] = (*full.get(name, ()), unit)
         short[fold(unit.name)] = (*short.get(fold(unit.name), ()), unit)
-    return Roster(full, short, faction)
+    own = _only_ones(full, faction)
+    by_name = _only_ones(
+        {name: tuple(unit for unit in those if unit.rank is None) for name, those in short.items()}, faction
+    )
+    counterparts = by_name | {name: unit for name, unit in own.items() if unit.rank is None}
+    return Spellings(full, short, own, counterparts)
+
+
+def _only_ones(known: dict[str, tuple[UnitCard, ...]], faction: str) -> dict[str, UnitCard]:
+    """Return the spellings that mean one unit which an army of the faction may have."""
+    found = ((name, _nearest_to(units, faction, most=2)) for name, units in known.items())
+    return {name: units[0] for name, units in found if len(units) == 1}
+
+
+def _nearest_to(units: tuple[UnitCard, ...], faction: str, most: int = 3) -> tuple[UnitCard, ...]:
+    """Return those that are nearest to an army's faction, and not farther than `most`."""
+    if not faction:
+        return units
+    least = min((distance(unit, faction) for unit in units), default=most)
+    return tuple(unit for unit in units if distance(unit, faction) == least <= most)
 
 
 def find_card(written: str, cards: dict[str, CommandCard]) -> tuple[CommandCard, NameMatch] | Unmatched:

@@ -4,18 +4,27 @@ import html
 import json
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
-from table.games.files.raw_list import ListError
+from table.games.files.raw_list import ListError, clean
+from table.games.legion.lists.raw_list import MOST_CARDS
 from table.rules.text import text
 
 _TIMES = re.compile(r"(\d{1,2})\s*[xX×](?:\s+(?=\S)|(?=[A-Z]))")
 _TIMES_BEHIND = re.compile(r"\s*(?:[(\[]\s*[xX×]\s*(\d{1,2})\s*[)\]]|\s[xX×]\s?(\d{1,2}))$")
 _POINTS = re.compile(r"\s*[(\[]\s*\d{1,4}\s*(?:pts?\.?|points?|pips?)?\s*[)\]]$", re.IGNORECASE)
 _ANY_POINTS = re.compile(r"\b(\d{1,4})(?=\s*(?:[)\]+]|pts?\b|points?\b|$))", re.IGNORECASE)
+COST = re.compile(
+    r"\s*(?:[(\[][\d\s+x×=]*\d\s*(?:pts?\.?|points?)?\s*[)\]]|\s[-–]\s*\d{1,4}|[=:]\s*\d{1,4}"
+    r"|\s\d{1,4}\s*(?:pts?\.?|points?))\s*$",
+    re.IGNORECASE,
+)
+"""Points behind a name. A dash without a blank before it is the name's own: `IG-88`."""
 _PIPS = re.compile(r"^[•●·*\s-]+|[•●·\s]+$")
 _PIPS_AHEAD = re.compile(r"(?:[(\[]\s*\d\s*(?:pips?)?\s*[)\]]|\d\s*(?:pips?\b|[-–:•.]))[-–:•.\s]*(?=\S)", re.IGNORECASE)
 _LAST_COMMA = re.compile(r",(?=\s*[}\]])")
+_MOST_PARTS = 3 * MOST_CARDS
 _QUOTES = re.compile("[“”„‟«»]")
 
 
@@ -32,6 +41,17 @@ def parsed(words: str) -> Any:
         if not words[: error.pos].strip():  # it does not even begin like JSON
             raise ListError(text("list.no_list")) from error
         raise ListError(text("list.not_json", line=error.lineno, column=error.colno)) from error
+
+
+def is_mended(words: str) -> bool:
+    """True if `parsed` had to change something to read it. Words around the JSON are no change."""
+    for tried in (words, _inside(words)):
+        try:
+            json.loads(tried)
+        except ValueError:
+            continue
+        return False
+    return True
 
 
 def _loads(words: str) -> Any:
@@ -74,6 +94,16 @@ def plain_name(name: str) -> tuple[int, str]:
 def points_in(words: str) -> tuple[int, ...]:
     """Every number that may be points: `(75)`, `44pts`, `= 93` at the end."""
     return tuple(int(digits) for digits in _ANY_POINTS.findall(words))
+
+
+def digits_in(words: str) -> tuple[int, ...]:
+    """Return every number."""
+    return tuple(int(digits) for digits in re.findall(r"\d+", words))
+
+
+def cards_in(line: str) -> Iterator[str]:
+    """Yield the parts between the commas of a line of command cards: names, or parts of names that hold commas."""
+    return islice((part for part in map(clean, line.split(",", _MOST_PARTS)) if part), _MOST_PARTS)
 
 
 def without_pips(card: str) -> str:

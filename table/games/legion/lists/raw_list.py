@@ -6,23 +6,21 @@ from table.games.legion.rules.model.armies import Rank
 from table.rules.text import Text
 
 MOST_UNITS = 60
-
-
 MOST_CARDS = 40
-
-
 MOST_UPGRADES = 40
 
 
 class RawUnit(Struct, frozen=True):
     name: str
     title: str = ""
-    """Where the list has it apart from the name."""
+    """The title, if the list has it apart from the name."""
+    brackets: str = ""
+    """The words in brackets behind the name: a title, or upgrades."""
     upgrades: tuple[str, ...] = ()
     counterparts: tuple[str, ...] = ()
-    """Only where the list tells them from the upgrades."""
+    """The counterparts, if the list tells them from the upgrades."""
     rank: Rank | None = None
-    """Where the list says it: a heading, or a field."""
+    """The rank, if the list says it: a heading, or a field."""
     prices: tuple[int, ...] = ()
     """What its card may cost: lists have points with upgrades, and without."""
 
@@ -34,10 +32,19 @@ class RawArmyList(Struct, frozen=True):
     points: int
     units: tuple[RawUnit, ...]
     cards: tuple[str, ...]
+    """Names of command cards, or several in one entry with commas between them: names may hold commas themselves."""
     contingencies: tuple[str, ...] = ()
     """Where `ids` is true, battle cards may be among them."""
     warnings: tuple[Text, ...] = ()
     ids: bool = False
     """Units, cards and the battle force are ids of Legion HQ, not names. Case matters."""
+    titled: bool = True
+    """False: programs that write lists so leave titles out."""
+    short_names: bool = False
+    """True: names are those that Legion HQ prints in its standard text."""
     size: int = 0
     """Points of the game that it was built for; 0: not said."""
+    total: int | None = None
+    """The sum of the points of its units, if each unit has them."""
+    activations: int = 0
+    """The number of units as the list says it; 0: not said."""

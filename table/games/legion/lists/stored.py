@@ -15,7 +15,6 @@ from table.games.legion.data.factions import known_faction
 from table.games.legion.lists.formats import read_written
 from table.games.legion.lists.links import find_link
 from table.records.disk import DISK
-from table.records.ports import SHARED
 from table.rules.text import Text, text
 from table.words.legible import legible
 
@@ -60,7 +59,7 @@ def store(folder: Path, name: str, source: bytes | str, *, force: bool = False) 
     try:
         if not force and any(each.exists() for each in (path, *others)):
             raise FileExistsError
-        DISK.replace(path, content, SHARED)
+        DISK.replace(path, content)
         for other in others:
             other.unlink(missing_ok=True)
     except FileExistsError as error:

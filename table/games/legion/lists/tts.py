@@ -5,8 +5,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from table.games.files.raw_list import ListError, clean, decoded
+from table.games.legion.data.names import misspelt
 from table.games.legion.data.ranks import known_rank
-from table.games.legion.lists.notation import parsed, plain_name, points_in, without_pips
+from table.games.legion.lists.notation import COST, cards_in, digits_in, is_mended, parsed, plain_name, without_pips
 from table.games.legion.lists.raw_list import MOST_CARDS, MOST_UNITS, MOST_UPGRADES, RawArmyList, RawUnit
 from table.rules.text import Text, text
 
@@ -17,11 +18,17 @@ PRICES = ("points", "cost", "unitcost")
 COUNTS = ("count", "quantity", "qty")
 CARDS = {"commandcards": ("commandcards", "commands", "commandhand", "hand")}
 """What programs call these."""
+_OF_LISTS = frozenset(
+    ("commandcards", "contingencies", "units", "armyfaction", "battleforce", "listname", "points", "numactivations")
+)
+_OF_UNITS = frozenset((*NAMES, *TITLES, *RANKS, *PRICES, *COUNTS, "upgrades", "loadout"))
+"""The fields that are read, and those that stand beside them."""
 
 
 def read_tts(source: bytes | str) -> RawArmyList:
     """Raises `ListError`, with every problem that it found."""
-    fields = _fields(_the_list(parsed(decoded(source))))
+    words = decoded(source)
+    fields = _fields(_the_list(parsed(words)))
     problems: list[Text] = []
     units = _units(fields, problems)
     cards = _names(fields, "commandcards", MOST_CARDS, problems)
@@ -30,11 +37,34 @@ def read_tts(source: bytes | str) -> RawArmyList:
     faction = _word(fields, ("armyfaction", "faction"), problems)
     battle_force = _word(fields, ("battleforce",), problems)
     points = _points(fields.get("points"))
-    warnings = () if points is not None else (text("list.no_points"),)
-    written = RawArmyList(name, faction, battle_force, points or 0, units[:MOST_UNITS], cards, contingencies, warnings)
+    warnings = [] if points is not None else [text("list.no_points")]
+    if is_mended(words):
+        warnings.append(text("list.mended"))
+    written = RawArmyList(
+        name=name,
+        faction=faction,
+        battle_force=battle_force,
+        points=points or 0,
+        units=units[:MOST_UNITS],
+        cards=cards,
+        contingencies=contingencies,
+        warnings=(*warnings, *_odd_fields(fields)),
+        activations=_points(fields.get("numactivations")) or 0,
+    )
     if problems:
         raise ListError(*problems, readable=written)
     return written
+
+
+def _odd_fields(fields: Mapping[str, Any]) -> tuple[Text, ...]:
+    """Return notes on fields that are misspelled by a letter or two: what stands in them was not read."""
+    units = fields.get("units")
+    entries = [_fields(unit) for unit in units if isinstance(unit, dict)] if isinstance(units, list) else []
+    misspelled = (
+        *(key for key in fields if key not in _OF_LISTS and misspelt(key, _OF_LISTS)),
+        *(key for unit in entries for key in unit if key not in _OF_UNITS and misspelt(key, _OF_UNITS)),
+    )
+    return tuple(text("list.odd_field", field=clean(key)) for key in dict.fromkeys(misspelled))
 
 
 def _fields(entry: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -116,8 +146,8 @@ def _unit(number: int, entry: object, problems: list[Text]) -> tuple[RawUnit, ..
     times, bare = plain_name(clean(name))
     unit = RawUnit(
         bare,
-        clean(title) if isinstance(title, str) else "",
-        tuple(clean(upgrade) for upgrade in map(_named, named) if isinstance(upgrade, str)),
+        title=clean(title) if isinstance(title, str) else "",
+        upgrades=tuple(clean(upgrade) for upgrade in map(_named, named) if isinstance(upgrade, str)),
         rank=known_rank(_first(fields, RANKS)),
         prices=_prices(name, _first(fields, PRICES)),
     )
@@ -132,7 +162,8 @@ def _unit(number: int, entry: object, problems: list[Text]) -> tuple[RawUnit, ..
 def _prices(name: str, said: object) -> tuple[int, ...]:
     """In a field of its own, and in brackets behind the name."""
     points = _points(said)
-    return (*points_in(clean(name)), *(() if points is None else (points,)))
+    behind = COST.search(clean(name))
+    return (*(digits_in(behind[0]) if behind else ()), *(() if points is None else (points,)))
 
 
 def _first(fields: Mapping[str, Any], keys: tuple[str, ...]) -> Any:
@@ -161,7 +192,7 @@ def _names(fields: Mapping[str, Any], field: str, most: int, problems: list[Text
     if isinstance(entries, dict):
         entries = list(_by_pips(entries))
     if isinstance(entries, str):
-        entries = [each for each in re.split(r"[,;\n]", entries) if clean(each)]
+        entries = [", ".join(cards_in(each)) for each in re.split(r"[;\n]", entries) if clean(each)]
     if not isinstance(entries, list):
         problems.append(_wrong(key, entries, "list"))
         return ()
@@ -172,7 +203,7 @@ def _names(fields: Mapping[str, Any], field: str, most: int, problems: list[Text
     for number, entry in enumerate(entries, start=1):
         name = _named(entry)
         if isinstance(name, str) and clean(name):
-            names.append(without_pips(plain_name(clean(name))[1]))
+            names.append(without_pips(plain_name(", ".join(cards_in(name)))[1]))
         else:
             problems.append(_wrong(f"{key}[{number}]", name, "name"))
     return tuple(names)

@@ -52,6 +52,7 @@ class Legion:
     ids = MappingProxyType[str, str]({})
     """The ids of the current rulebook, and the ids of the same rules in this edition."""
     events = EVENTS
+    lock_rule = "LA-50"
 
     def at(self, revision: int) -> Self | None:
         return self if revision == self.revision else None
@@ -106,6 +107,9 @@ class Legion:
 
     def sealable(self, state: LegionBattle, seat: Seat, card: str) -> bool:
         return selecting.sealable(state, seat, card)
+
+    def warning(self, state: LegionBattle, seat: Seat, card: str) -> Text | None:
+        return selecting.warning(state, seat, card)
 
     def belongings(self, state: LegionBattle, seat: Seat) -> tuple[Belonging, ...]:
         return belongings(state.side(seat))

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 from table.games.tide_of_iron.rules.model import events as e
 from table.games.tide_of_iron.rules.model.scenario import Sheet
 from table.games.tide_of_iron.rules.model.state import (
-    CommandPhaseDeeds,
+    CommandPhaseActs,
     PendingEffect,
     TideBattle,
     TideSide,
     seat_of,
+    with_acts,
     with_control,
-    with_doings,
     with_side,
 )
 from table.games.tide_of_iron.rules.steps.corrections import corrected
@@ -54,19 +54,19 @@ def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
 
 def _disputed(battle: TideBattle, _: e.SheetDisputed) -> TideBattle:
     for seat in SEATS:
-        battle = with_doings(battle, seat, units=None, agreed=False)
+        battle = with_acts(battle, seat, units=None, agreed=False)
     return battle
 
 
 def _received(battle: TideBattle, x: e.CommandReceived) -> TideBattle:
     side = battle.side(x.seat)
     battle = with_side(battle, x.seat, available=side.available + x.count, received=side.received + x.count)
-    return with_doings(battle, x.seat, received=True) if x.by == "objectives" else battle
+    return with_acts(battle, x.seat, received=True) if x.by == "objectives" else battle
 
 
 def _scored(battle: TideBattle, x: e.VictoryPointsScored) -> TideBattle:
     battle = with_side(battle, x.seat, points=x.total)
-    return with_doings(battle, x.seat, scored=True) if x.by == "scenario" else battle
+    return with_acts(battle, x.seat, scored=True) if x.by == "scenario" else battle
 
 
 def _paid(battle: TideBattle, x: e.StrategyCardActivated | e.CommandSpent) -> TideBattle:
@@ -121,7 +121,7 @@ def _removed(battle: TideBattle, x: e.LastingCardRemoved) -> TideBattle:
 
 def _round_began(battle: TideBattle, x: e.RoundBegan) -> TideBattle:
     for seat in SEATS:
-        battle = with_side(battle, seat, doings=CommandPhaseDeeds())
+        battle = with_side(battle, seat, acts=CommandPhaseActs())
     return replace(battle, round=x.number, step="action", fought=False, claimed=False)
 
 
@@ -130,8 +130,8 @@ FOLD: dict[type[Event], Callable[[TideBattle, Any], TideBattle]] = {
     e.ScenarioSetUp: lambda b, _: replace(b, set_up=True),
     e.StartingUnitsPlaced: lambda b, x: with_side(b, x.seat, deployed=True),
     e.ActionPhaseEnded: lambda b, _: replace(b, fought=True),
-    e.UnitsReported: lambda b, x: with_doings(b, x.seat, units=x.objectives),
-    e.SheetAgreed: lambda b, x: with_doings(b, x.seat, agreed=True),
+    e.UnitsReported: lambda b, x: with_acts(b, x.seat, units=x.objectives),
+    e.SheetAgreed: lambda b, x: with_acts(b, x.seat, agreed=True),
     e.SheetDisputed: _disputed,
     e.ControlTaken: lambda b, x: with_control(b, x.seat, x.objective),
     e.CommandReceived: _received,
@@ -140,7 +140,7 @@ FOLD: dict[type[Event], Callable[[TideBattle, Any], TideBattle]] = {
     e.EffectResolved: _resolved,
     e.CommandSpent: _paid,
     e.InitiativeRaised: _raised,
-    e.SpendingFinished: lambda b, x: with_doings(b, x.seat, finished=True),
+    e.SpendingFinished: lambda b, x: with_acts(b, x.seat, finished=True),
     e.InitiativeDetermined: lambda b, x: replace(b, initiative=x.seat, claimed=True),
     e.ConflictDeclared: lambda b, _: replace(b, conflict=True),
     e.OrderDecided: _decided,

@@ -4,18 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
-from table.games.tide_of_iron.rules import side_checks as parts
-from table.games.tide_of_iron.rules import story as telling
-from table.games.tide_of_iron.rules import tokens as owed
-from table.games.tide_of_iron.rules import view as picture
+from table.games.tide_of_iron.rules import side_checks, story, tokens, view
 from table.games.tide_of_iron.rules.evolve import evolve
 from table.games.tide_of_iron.rules.model.events import EVENTS, ScenarioBegun
 from table.games.tide_of_iron.rules.model.state import TideBattle
-from table.games.tide_of_iron.rules.steps import action, control, gains, initiative
-from table.games.tide_of_iron.rules.steps import command as spending
-from table.games.tide_of_iron.rules.steps import deployment as deploying
-from table.games.tide_of_iron.rules.steps import income as receiving
-from table.games.tide_of_iron.rules.steps import strategy_cards as cards
+from table.games.tide_of_iron.rules.steps import action, control, deployment, gains, income, initiative, strategy_cards
+from table.games.tide_of_iron.rules.steps import command as command_step
 from table.games.tide_of_iron.rules.steps.corrections import CORRECTING
 from table.rules.belongings import Belonging
 from table.rules.cards import CardKind
@@ -32,23 +26,23 @@ from table.rules.view import View
 
 SETUP, ACTION, COMMAND = "setup", "action", "command"
 
-EFFECTS = (action.ORDER, cards.EFFECT)
+EFFECTS = (action.ORDER, strategy_cards.EFFECT)
 TABLE = (
-    StepOfTable("setup", SETUP, questions=(*EFFECTS, deploying.READY, deploying.DEPLOY, cards.CARD)),
-    StepOfTable("action", ACTION, questions=(*EFFECTS, action.OVER, cards.CARD)),
+    StepOfTable("setup", SETUP, questions=(*EFFECTS, deployment.READY, deployment.DEPLOY, strategy_cards.CARD)),
+    StepOfTable("action", ACTION, questions=(*EFFECTS, action.OVER, strategy_cards.CARD)),
     StepOfTable("control", COMMAND, control.due, (action.ORDER, control.UNITS, control.SHEET)),
-    StepOfTable("receive", COMMAND, receiving.due, (action.ORDER, receiving.POINTS)),
+    StepOfTable("receive", COMMAND, income.due, (action.ORDER, income.POINTS)),
     StepOfTable(
         "spend",
         COMMAND,
-        spending.due,
-        (*EFFECTS, cards.CARD, spending.USE, spending.INITIATIVE, spending.DONE),
+        command_step.due,
+        (*EFFECTS, strategy_cards.CARD, command_step.USE, command_step.INITIATIVE, command_step.DONE),
     ),
     StepOfTable("initiative", COMMAND, initiative.due),
 )
 """The order of TI-01: the four steps of the Command Phase, after each Action Phase."""
 
-STANDING = (action.CONFLICT, *gains.QUESTIONS, cards.READY, cards.PUT_AWAY, cards.REMOVE)
+STANDING = (action.CONFLICT, *gains.QUESTIONS, strategy_cards.READY, strategy_cards.PUT_AWAY, strategy_cards.REMOVE)
 STEPS = Steps(TABLE, STANDING, evolve)
 
 
@@ -58,13 +52,14 @@ class TideOfIron:
 
     system = "tide_of_iron"
     revision = 1
+    lock_rule = "TB-01"
     events = EVENTS
 
     def at(self, revision: int) -> Self | None:
         return self if revision == self.revision else None
 
     def begin(self, setup: Mapping[Seat, Any]) -> tuple[Event, ...] | tuple[Refusal, ...]:
-        if refusals := parts.problems(setup):
+        if refusals := side_checks.problems(setup):
             return refusals
         begun = ScenarioBegun(setup[BLUE].scenario, setup[BLUE].side, setup[RED].side)
         return (begun, *STEPS.settle(evolve(None, begun), (StepBegan("setup"),)))
@@ -81,17 +76,17 @@ class TideOfIron:
         decided = STEPS.decide(state, command, chance)
         if not isinstance(decided, Refusal) or state.over:
             return decided
-        if command.prompt == cards.CARD.key:
-            return cards.why_not(state, command.seat, command.value)
-        if command.prompt in spending.PURCHASES:
-            return spending.why_not(state, command.seat) or decided
+        if command.prompt == strategy_cards.CARD.key:
+            return strategy_cards.why_not(state, command.seat, command.value)
+        if command.prompt in command_step.PURCHASES:
+            return command_step.why_not(state, command.seat) or decided
         return decided
 
     def evolve(self, state: TideBattle | None, event: Event) -> TideBattle:
         return evolve(state, event)
 
     def view(self, state: TideBattle) -> View:
-        return picture.view(self.system, TABLE, state)
+        return view.view(self.system, TABLE, state)
 
     def hand(self, state: TideBattle, seat: Seat) -> tuple[Option, ...]:
         """Return no cards: none is laid face down in this game."""
@@ -99,6 +94,9 @@ class TideOfIron:
 
     def sealable(self, state: TideBattle, seat: Seat, card: str) -> bool:
         return False
+
+    def warning(self, state: TideBattle, seat: Seat, card: str) -> None:
+        return None
 
     def belongings(self, state: TideBattle, seat: Seat) -> tuple[Belonging, ...]:
         side = state.side(seat)
@@ -109,7 +107,7 @@ class TideOfIron:
                 CardKind.STRATEGY,
                 spent=card.id in side.removed,
                 option=card.id,
-                prompt=cards.CARD.key,
+                prompt=strategy_cards.CARD.key,
             )
             for card in side.sheet.cards
         )
@@ -119,16 +117,16 @@ class TideOfIron:
         return 0
 
     def hand_outs(self, event: Event) -> tuple[HandOut, ...]:
-        return owed.hand_outs(event)
+        return tokens.hand_outs(event)
 
     def hand_backs(self, state: TideBattle, event: Event) -> tuple[HandBack, ...]:
-        return owed.hand_backs(state, event)
+        return tokens.hand_backs(state, event)
 
     def tell(self, event: Event) -> Text | None:
-        return telling.tell(event)
+        return story.tell(event)
 
     def worst_case(self, state: TideBattle) -> tuple[HandOut, ...]:
-        return owed.worst_case(state)
+        return tokens.worst_case(state)
 
     def over(self, state: TideBattle) -> bool:
         return state.over

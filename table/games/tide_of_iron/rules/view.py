@@ -94,7 +94,7 @@ def _headline(battle: TideBattle) -> Text:
         return text("tide.headline.effect", seat=_name(resolving))
     if (spending := spender(battle)) is not None:
         return text("tide.headline.spends", seat=_name(spending))
-    if battle.step == "control" and any(battle.doings(seat).units for seat in SEATS):
+    if battle.step == "control" and any(battle.acts(seat).units for seat in SEATS):
         return text("tide.headline.sheet")
     return text(f"tide.headline.{battle.step}")
 

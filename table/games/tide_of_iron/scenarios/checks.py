@@ -14,9 +14,9 @@ from table.toml.struct_reader import ReadValues
 Entry: TypeAlias = tuple[Key, dict[str, Any]]
 SIDES = 2
 MOST_LETTERS = 60
-"""Of a name, a hex or a nation: all are shown on one line."""
+"""The most letters of a name, a hex or a nation, which are shown on one line."""
 MOST_ENTRIES = 60
-"""Of objectives, uses, and a side's cards: a box has fewer, and the players have three buttons to go through them."""
+"""The most objectives, uses, or cards of a side. A box has fewer, and players go through them with three buttons."""
 SIDE_LISTS = ("cards", "points")
 
 
@@ -28,7 +28,7 @@ def check(found: ReadValues, costs: Mapping[str, int]) -> None:
 
 
 def entries(found: ReadValues, *section: str) -> list[Entry]:
-    """The tables of a section, as far as their values are right by themselves."""
+    """Return the tables of a section, as far as their values are right by themselves."""
     tables: dict[Key, dict[str, Any]] = {}
     for key, value in found.values.items():
         if key[: len(section)] == section and len(key) == len(section) + 2:

@@ -43,9 +43,9 @@ NO_COSTS: Mapping[str, int] = MappingProxyType({})
 
 
 def load(path: Path, costs: Mapping[str, int] = NO_COSTS) -> LoadedScenario:
-    """The scenario of a file, or all its problems at once. Never raises.
+    """Return the scenario of a file, or all its problems at once. Never raises.
 
-    `costs`: of the strategy cards that are enrolled, by id. What was read off the card itself goes before the file.
+    `costs` has the cost of each enrolled strategy card, by id, which takes precedence over the file.
     """
     try:
         document = _document(path)

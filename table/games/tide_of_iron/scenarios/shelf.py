@@ -26,7 +26,7 @@ class ScenarioShelf:
         return tuple(offer for stored in stored_scenarios(self._folder, self._costs) for offer in _offers(stored))
 
     def fetch(self, system: str, offer: str) -> SeatScenario | tuple[Refusal, ...]:
-        """`sample:mill_bridge/german`, or the path of a file in front of the side."""
+        """Return the side of an offer: `sample:mill_bridge/german`, or the path of a file in front of the side."""
         name, _, side = offer.rpartition("/")
         loaded = self._loaded(name)
         if loaded.scenario is None:

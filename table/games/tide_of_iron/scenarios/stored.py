@@ -38,7 +38,7 @@ def path_of(name: str, folder: Path | None) -> Path | None:
 
 
 def strategy_cards(folder: Path | None, costs: Mapping[str, int] = NO_COSTS) -> tuple[StrategyCard, ...]:
-    """Every strategy card that one of them knows, once."""
+    """Return every strategy card that one of the scenarios knows, once."""
     scenarios = [stored.scenario for stored in stored_scenarios(folder, costs)]
     cards = {card.id: card for one in scenarios if one for sheet in one.sides for card in sheet.cards}
     return tuple(cards.values())
@@ -62,7 +62,7 @@ def _files_in(folder: Path, kind: str) -> Iterator[tuple[str, Path]]:
 
 
 def read_path(path: Path, costs: Mapping[str, int] = NO_COSTS) -> LoadedScenario:
-    """The scenario of a file, or all that is wrong with it. Never raises, and never waits for a pipe."""
+    """Return the scenario of a file, or all that is wrong with it. Never raises, and never waits for a pipe."""
     try:
         if path.exists() and not (path.is_file() or path.is_dir()):
             return LoadedScenario(None, (Problem(str(path), text("list.no_file", file=clean(path.name))),))

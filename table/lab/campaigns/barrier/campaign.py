@@ -5,12 +5,12 @@ cuts: in every order. Orders that lead to the same state go on as one, so that t
 card may be named, nobody locked who did not lock, and nothing opened before both are.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any
 
-from table.lab.campaigns.barrier.table import BARRIER, EVERYTHING, BarrierTable, Deed, EarlyRevealError, SampleShelf
+from table.lab.campaigns.barrier.table import BARRIER, EVERYTHING, BarrierTable, SampleShelf
+from table.lab.campaigns.orders import explore, reach
 from table.lab.figures.figure import Figure
 from table.lab.log_silence import unwarned
 from table.rules.commands import Answer
@@ -19,7 +19,6 @@ from table.rules.match import events as ev
 from table.rules.match import seals
 from table.rules.prompts import Seal
 
-Way: TypeAlias = tuple[Deed, ...]
 TOLD = 3
 CONTROL_STEPS = 3_000
 
@@ -34,28 +33,14 @@ CONTROLS: Sequence[tuple[str, str, Callable[..., Any], str]] = (
 )
 
 
-@dataclass
-class Exploration:
-    """The orders of some deeds that were tried. Orders that lead to the same moment go on as one."""
-
-    seen: set[Hashable]
-    steps: int = 0
-    depth: int = 0
-    """Every order of this many deeds was tried."""
-    closed: bool = False
-    """True if no longer order can lead to anything new."""
-    reveals: int = 0
-    early: list[str] = field(default_factory=list)
-
-
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
-    """Try at most `count` steps with each of the two sets of deeds. `seed` has no effect, since nothing is random."""
+    """Try at most `count` steps with each of the two sets of acts. `seed` has no effect, since nothing is random."""
     shelf = SampleShelf()
     with unwarned():
-        barrier = explore(shelf, BARRIER, count, lambda steps: done(steps // 2))
-        everything = explore(shelf, EVERYTHING, count, lambda steps: done((count + steps) // 2))
+        barrier = explore(BarrierTable(shelf), BARRIER, count, lambda steps: done(steps // 2))
+        everything = explore(BarrierTable(shelf), EVERYTHING, count, lambda steps: done((count + steps) // 2))
         controls = [_control(shelf, *control) for control in CONTROLS]
-    early = [*barrier.early, *everything.early]
+    early = [*barrier.found, *everything.found]
     steps, reveals = barrier.steps + everything.steps, barrier.reveals + everything.reveals
     yield Figure("barrier.early_reveals", len(early), "reveals", "<= 0", not early, steps, note="; ".join(early[:TOLD]))
     yield Figure(
@@ -63,14 +48,14 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         len(barrier.seen),
         "states",
         n=barrier.steps,
-        note=f"{_reach(barrier)} of {len(BARRIER)} deeds: readers, locks, cuts and the judge",
+        note=f"{reach(barrier)} of {len(BARRIER)} acts: readers, locks, cuts and the judge",
     )
     yield Figure(
         "barrier.interleavings",
         len(EVERYTHING) ** everything.depth,
         "orders",
         n=everything.steps,
-        note=f"{_reach(everything)} of {len(EVERYTHING)} deeds: those, every button, undo and a unit that falls; "
+        note=f"{reach(everything)} of {len(EVERYTHING)} acts: those, every button, undo and a unit that falls; "
         f"{len(everything.seen)} states; seed {seed} unused",
     )
     yield Figure(
@@ -79,45 +64,10 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     yield from controls
 
 
-def explore(shelf: SampleShelf, alphabet: Sequence[Deed], most: int, done: Callable[[int], None]) -> Exploration:
-    """Search breadth first from an empty table, in at most `most` steps, until the first early reveals."""
-    first = BarrierTable(shelf)
-    found = Exploration({first.moment})
-    reached: list[tuple[BarrierTable, Way]] = [(first, ())]
-    while reached and not found.early and found.steps + len(reached) * len(alphabet) <= most:
-        following = list[tuple[BarrierTable, Way]]()
-        for table, way in reached:
-            for deed in alphabet:
-                other = _tried(table, (*way, deed), found)
-                if other is not None:
-                    following.append((other, (*way, deed)))
-            found.steps += len(alphabet)
-            done(found.steps)
-        found.depth += 1
-        reached = following
-    found.closed = not reached
-    return found
-
-
-def _tried(table: BarrierTable, way: Way, found: Exploration) -> BarrierTable | None:
-    """Return the table after the last deed of this order, or None if nothing new can follow from there."""
-    other = table.twin()
-    try:
-        other.does(*way[-1])
-    except EarlyRevealError as error:
-        found.early.append(f"{error}: {_told(way)}")
-        return None
-    found.reveals += other.revealed
-    if other.over or (moment := other.moment) in found.seen:
-        return None
-    found.seen.add(moment)
-    return other
-
-
 def _control(shelf: SampleShelf, name: str, part: str, broken: Callable[..., Any], note: str) -> Figure:
     """Break a table on purpose."""
     with _replaced(part, broken):
-        early = explore(shelf, BARRIER, CONTROL_STEPS, lambda _: None).early
+        early = explore(BarrierTable(shelf), BARRIER, CONTROL_STEPS, lambda _: None).found
     return Figure(name, len(early), "reveals", "fails", bool(early), note=f"{note}; first: {''.join(early[:1])}")
 
 
@@ -129,11 +79,3 @@ def _replaced(part: str, broken: Callable[..., Any]) -> Iterator[None]:
         yield
     finally:
         setattr(seals, part, whole)
-
-
-def _reach(found: Exploration) -> str:
-    return f"every order, of any length ({found.depth} suffice)," if found.closed else f"every order of {found.depth}"
-
-
-def _told(way: Way) -> str:
-    return ", ".join(f"{seat or 'table'} {deed}" for seat, deed in way)

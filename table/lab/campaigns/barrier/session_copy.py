@@ -1,4 +1,4 @@
-"""Copy a session at one moment, and compare two moments, to try every order of deeds.
+"""Copy a session at one moment, and compare two moments, to try every order of acts.
 
 It looks into the session's fields, and fails on a field that it does not know.
 """
@@ -7,8 +7,8 @@ import copy
 from collections import deque
 from collections.abc import Hashable, Iterator
 from dataclasses import fields, is_dataclass
-from types import MethodType
-from typing import Any
+from types import MethodType, NoneType
+from typing import Any, TypeAlias, cast
 
 import hal.events as hw
 from hal.sealed import Sealed
@@ -44,16 +44,18 @@ CHANGING = (
 )
 """The parts of a session that change; all else in it is frozen."""
 TOLD_ONCE = frozenset(
-    {"_wiring", "_ports", "_reception", "_send", "_ask", "_late", "_low", "_entropy", "_commit", "_panels", "_after_s"}
+    {"_wiring", "_ports", "_starter", "_send", "_ask", "_late", "_low", "_entropy", "_commit", "_panels", "_after_s"}
 )
 ONLY_SHOWN = frozenset({"_notice", "resumed", "_lobby", "_shown"})
 BESIDE = TOLD_ONCE | ONLY_SHOWN
+PLAIN = frozenset({NoneType, bool, int, float, str, frozenset})
+"""The types of most values by far: they are looked at first."""
 
 
 def twin(session: Session, world: Session) -> Session:
-    """Another session at the same moment as `session`, over the ports of `world`, which is at any moment."""
+    """Return another session at the same moment as `session`, over the ports of `world`, which is at any moment."""
     ours, theirs = vars(session), vars(world)
-    there: dict[int, Any] = {id(ours[part]): theirs[part] for part in ("_ports", "_reception")}
+    there: dict[int, Any] = {id(ours[part]): theirs[part] for part in ("_ports", "_starter")}
     for port in fields(Ports):
         there[id(getattr(ours["_ports"], port.name))] = getattr(theirs["_ports"], port.name)
     other: Session = _apart(session, there)
@@ -62,6 +64,8 @@ def twin(session: Session, world: Session) -> Session:
 
 def _apart(value: Any, there: dict[int, Any]) -> Any:
     """Copy the parts that change, each once, and share the frozen ones. `there` maps each part to its copy."""
+    if type(value) in PLAIN:
+        return value
     if id(value) in there:
         return there[id(value)]
     match value:
@@ -74,7 +78,7 @@ def _apart(value: Any, there: dict[int, Any]) -> Any:
         case MethodType():
             return MethodType(value.__func__, _apart(value.__self__, there))
         case _ if isinstance(value, CHANGING):
-            there[id(value)] = other = copy.copy(value)
+            there[id(value)] = other = _copied(value)
             for name, part in _vars(value):
                 setattr(other, name, _apart(part, there))
             return other
@@ -82,36 +86,69 @@ def _apart(value: Any, there: dict[int, Any]) -> Any:
             return value
 
 
-def moment(session: Session) -> Hashable:
+def _copied(value: Any) -> Any:
+    """Return a shallow copy, as `copy.copy` does and faster: there are millions of them."""
+    if not hasattr(value, "__dict__"):
+        return copy.copy(value)
+    other = object.__new__(type(value))
+    other.__dict__.update(value.__dict__)
+    return other
+
+
+class Hashed:
+    """A frozen value whose hash is worked out once."""
+
+    __slots__ = ("_hash", "_value")
+
+    def __init__(self, value: Hashable) -> None:
+        self._value: Hashable = value
+        self._hash: int = hash(value)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Hashed) or self._hash != other._hash:
+            return False
+        return self._value is other._value or self._value == other._value
+
+
+Hashes: TypeAlias = dict[int, Hashed]
+"""The states of a game that tables and their copies went through, each by its identity."""
+
+
+def moment(session: Session, hashes: Hashes) -> Hashable:
     """Return a value that is equal for two sessions which will always answer alike.
 
     Raises TypeError for an unknown field.
     """
-    return _told(session, set())
+    return _told(session, set(), hashes)
 
 
-def _told(value: Any, seen: set[int]) -> Hashable:
+def _told(value: Any, seen: set[int], hashes: Hashes) -> Hashable:
     """`seen`: whose state is told already."""
+    if type(value) in PLAIN:
+        return cast(Hashable, value)
     match value:
         case dict():
-            return frozenset((key, _told(each, seen)) for key, each in value.items())
+            return frozenset((key, _told(each, seen, hashes)) for key, each in value.items())
         case deque() | tuple():
-            return tuple(_told(each, seen) for each in value)
+            return tuple(_told(each, seen, hashes) for each in value)
         case Sealed():
-            return _told(value.unseal(), seen)
+            return _told(value.unseal(), seen, hashes)
         case hw.Tag():
             return value.uid
         case Opening():
             return value.card  # the salt is another one each time
         case OpenMatch():
-            return _stands(value.state)
+            return _stands(value.state, hashes)
         case _ if isinstance(value, CHANGING):
             if id(value) in seen:
                 return None
             seen.add(id(value))
             parts = ((each.name, getattr(value, each.name)) for each in fields(value)) if is_dataclass(value) else ()
-            return tuple(_told(part, seen) for name, part in (*parts, *_vars(value)) if name not in BESIDE)
-        case None | bool() | int() | float() | str() | frozenset() | KnownCard() | Focus() | FaultNote():
+            return tuple(_told(part, seen, hashes) for name, part in (*parts, *_vars(value)) if name not in BESIDE)
+        case str() | KnownCard() | Focus() | FaultNote():
             return value
         case hw.DispenserUp():
             return value
@@ -123,9 +160,23 @@ def _vars(value: Any) -> Iterator[tuple[str, Any]]:
     return iter(tuple(getattr(value, "__dict__", {}).items()))
 
 
-def _stands(match: MatchState[Any]) -> Hashable:
+def _hashed(game: Hashable, hashes: Hashes) -> Hashed:
+    if id(game) not in hashes:
+        hashes[id(game)] = Hashed(game)  # it keeps the state, and so its identity
+    return hashes[id(game)]
+
+
+def _stands(match: MatchState[Any], hashes: Hashes) -> Hashable:
     """Return the state without the commitments and without what only grows: counts and the story."""
-    marks = tuple((mark.seat, mark.game, mark.held) for mark in match.marks)
+    marks = tuple((mark.seat, _hashed(mark.game, hashes), mark.held) for mark in match.marks)
     seals = frozenset(seat for seat, _ in match.seals)
-    frozen = (match.game, match.numbers, match.ledger, match.proposal, match.ended, match.judged, match.undo)
+    frozen = (
+        _hashed(match.game, hashes),
+        match.numbers,
+        match.ledger,
+        match.proposal,
+        match.ended,
+        match.judged,
+        match.undo,
+    )
     return (*frozen, seals, marks)

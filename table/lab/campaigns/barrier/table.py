@@ -1,27 +1,27 @@
-"""A table for the campaign `barrier`: every deed that hands can do, and what the table must never show."""
+"""A table for the campaign `barrier`: every act that hands can do, and what the table must never show."""
 
 import copy
 import hashlib
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any, Self
 
 import msgspec
 
 import hal.events as hw
 from hal.sealed import Sealed
 from table.games.files.offers import Offer
-from table.lab.campaigns.barrier.session_copy import moment, twin
+from table.lab.campaigns.barrier.session_copy import Hashes, moment, twin
 from table.lab.campaigns.leak.capture import ATTACKED, HIDDEN, SIDES, SYSTEM
+from table.lab.campaigns.orders import CampaignAct, ForbiddenError
 from table.lab.headless import headless_session
 from table.records.journal import split
 from table.records.memory import MemoryMatches
 from table.rules.cards import CardKind, KnownCard
 from table.rules.commands import Answer
-from table.rules.errors import ProgramError
 from table.rules.game import Game
 from table.rules.match import judge, seals, undo
 from table.rules.match.commands import CallJudge
@@ -33,16 +33,14 @@ from table.session.ports import Message
 from table.session.session import Session
 from table.view.published import Published
 
-Deed: TypeAlias = tuple[Seat | None, str]
-"""Of each army: a small one has the same questions, and fewer ways to answer them."""
 LOCK = "select"
 """The question for the round's command card."""
-CARDS = ("card", "other", "judge")
-"""What can be laid on a reader: two command cards of the seat's hand, and the judge's."""
+CARDS = ("card", "other", "judge", "foreign")
+"""What can be laid on a reader: two command cards of the seat's hand, the judge's, and one of the other seat's hand."""
 BLURS: Mapping[str, hw.Unclear] = MappingProxyType({"several": hw.Unclear.SEVERAL, "unclear": hw.Unclear.UNREADABLE})
 LOCKS = ("hold", "touch")
-AT_A_READER = (*CARDS, "lift", *BLURS, "gone", "back")
-BARRIER: tuple[Deed, ...] = (
+AT_A_READER = ("card", "other", "judge", "lift", *BLURS, "gone", "back")
+BARRIER: tuple[CampaignAct, ...] = (
     *product(SEATS, (*AT_A_READER, *LOCKS, "unlock")),
     (None, "cut"),
     (None, "call"),
@@ -51,20 +49,22 @@ BARRIER: tuple[Deed, ...] = (
 """A seat's: lay a card over what lies there, lift it, blur it, a second tag, its reader lost and found again; hold
 CONFIRM (of the panel or of the keyboard, which say the same), touch the screen to lock and to unlock. And the plug is
 pulled, a judge calls from the terminal, and lets the match go on."""
-EVERYTHING: tuple[Deed, ...] = (*BARRIER, *product(SEATS, ("press", "next", "falls", "undo", "yes", "no")))
+EVERYTHING: tuple[CampaignAct, ...] = (*BARRIER, *product(SEATS, ("press", "next", "falls", "undo", "yes", "no")))
 """And its buttons, so that the focus goes anywhere; a unit that falls, an undo proposed, agreed to and declined."""
 
 
-class EarlyRevealError(ProgramError, AssertionError):
+class EarlyRevealError(ForbiddenError):
     """A card was visible before both were locked."""
 
 
 class SampleShelf:
     """A shelf with the same two small armies for every table."""
 
-    def __init__(self) -> None:
+    def __init__(self, red: Callable[[Any], Any] = HIDDEN.small) -> None:
+        """`red` makes red's side small."""
         lists = ATTACKED[SYSTEM].shelf_of(Path())
-        self._sides = {each: HIDDEN.small(lists.fetch(SYSTEM, each)) for each in SIDES.values()}
+        cut = {BLUE: HIDDEN.small, RED: red}
+        self._sides = {each: cut[seat](lists.fetch(SYSTEM, each)) for seat, each in SIDES.items()}
 
     def offers(self, system: str) -> tuple[Offer, ...]:
         return ()
@@ -94,11 +94,13 @@ class BarrierTable:
 
     session: Session
 
-    def __init__(self, shelf: SampleShelf) -> None:
-        self._game: Game[Any] = ATTACKED[SYSTEM].game
+    def __init__(self, shelf: SampleShelf, game: Game[Any] | None = None) -> None:
+        """`game` is the game itself, unless another is given for a control."""
+        self._game: Game[Any] = game or ATTACKED[SYSTEM].game
         self._shelf = shelf
         self._matches = MemoryMatches()
         self._draws = 0
+        self._hashes: Hashes = {}
         self._cards: dict[bytes, KnownCard] = {uid(seat, "judge"): KnownCard(judge.CARD, "judge") for seat in SEATS}
         self._truth = dict.fromkeys(SEATS, SeatTruth())
         self._published = b""
@@ -114,7 +116,7 @@ class BarrierTable:
         self._seen = self._batches
         self.revealed = False
 
-    def twin(self) -> "BarrierTable":
+    def twin(self) -> Self:
         """Return a copy of the table at the same moment."""
         other = copy.copy(self)
         other.part()
@@ -131,7 +133,7 @@ class BarrierTable:
     @property
     def moment(self) -> Hashable:
         """Return a value that is equal for two tables which will always do the same."""
-        return (moment(self.session), *self._truth.values())
+        return (moment(self.session, self._hashes), *self._truth.values())
 
     @property
     def over(self) -> bool:
@@ -139,17 +141,17 @@ class BarrierTable:
         play = self.session.play
         return self.revealed or play is None or bool(play.state.ended)
 
-    def does(self, seat: Seat | None, deed: str) -> None:
-        """Do one deed. Raises EarlyRevealError."""
+    def does(self, seat: Seat | None, act: str) -> None:
+        """Do one act. Raises EarlyRevealError."""
         if seat is None:
-            self._at_the_table(deed)
-        elif self._can(seat, deed):
-            self._truth[seat] = _after(self._truth[seat], deed)
-            self.session.step(self._message(seat, deed))
+            self._at_the_table(act)
+        elif self._can(seat, act):
+            self._truth[seat] = _after(self._truth[seat], act)
+            self.session.step(self._message(seat, act))
         self._look()
 
-    def _at_the_table(self, deed: str) -> None:
-        match deed:
+    def _at_the_table(self, act: str) -> None:
+        match act:
             case "cut":
                 self._truth = dict.fromkeys(SEATS, SeatTruth())
                 self._boot()
@@ -158,18 +160,18 @@ class BarrierTable:
             case _:
                 self.session.step(Answer(BLUE, judge.GO_ON))
 
-    def _can(self, seat: Seat, deed: str) -> bool:
-        """True if the deed is possible now. A lost reader reports nothing until it is back."""
-        if deed in AT_A_READER:
-            return self._truth[seat].connected is (deed != "back")
+    def _can(self, seat: Seat, act: str) -> bool:
+        """True if the act is possible now. A lost reader reports nothing until it is back."""
+        if act in AT_A_READER:
+            return self._truth[seat].connected is (act != "back")
         return True
 
-    def _message(self, seat: Seat, deed: str) -> Message:
-        match deed:
-            case "card" | "other" | "judge":
-                return hw.TagPlaced(seat, Sealed(hw.Tag(uid(seat, deed))))
+    def _message(self, seat: Seat, act: str) -> Message:
+        match act:
+            case "card" | "other" | "judge" | "foreign":
+                return hw.TagPlaced(seat, Sealed(hw.Tag(uid(seat, act))))
             case "several" | "unclear":
-                return hw.TagUnclear(seat, BLURS[deed])
+                return hw.TagUnclear(seat, BLURS[act])
             case "lift":
                 return hw.TagLifted(seat)
             case "gone":
@@ -191,7 +193,7 @@ class BarrierTable:
             case "undo":
                 return Touched(seat, undo.UNDO, None, hold=True)
             case _:
-                return Touched(seat, undo.AGREE, deed, hold=True)
+                return Touched(seat, undo.AGREE, act, hold=True)
 
     def _look(self) -> None:
         """Compare what the table shows now with what it may show."""
@@ -225,7 +227,7 @@ class BarrierTable:
         self.session.start()
 
     def _fresh(self) -> Session:
-        """A session that was not started, over this table's journal."""
+        """Return a session that was not started, over this table's journal."""
         return headless_session(
             {SYSTEM: self._game},
             self._shelf,
@@ -256,21 +258,21 @@ def uid(seat: Seat, card: str) -> bytes:
     return bytes([4, CARDS.index(card), *(5 * [SEATS.index(seat)])])
 
 
-def run(deeds: Iterable[Deed], shelf: SampleShelf) -> bool:
-    """True if these deeds, in this order, end in a reveal. Raises EarlyRevealError."""
+def run(acts: Iterable[CampaignAct], shelf: SampleShelf) -> bool:
+    """True if these acts, in this order, end in a reveal. Raises EarlyRevealError."""
     table = BarrierTable(shelf)
-    for seat, deed in deeds:
-        table.does(seat, deed)
+    for seat, act in acts:
+        table.does(seat, act)
         if table.over:
             break
     return table.revealed
 
 
-def _after(truth: SeatTruth, deed: str) -> SeatTruth:
-    """Return the truth after a deed. A card that was never seen to go is the same card when it is seen again."""
-    match deed:
-        case "card" | "other" | "judge":
-            return SeatTruth(deed, meant=truth.meant and truth.lies == deed)
+def _after(truth: SeatTruth, act: str) -> SeatTruth:
+    """Return the truth after an act. A card that was never seen to go is the same card when it is seen again."""
+    match act:
+        case "card" | "other" | "judge" | "foreign":
+            return SeatTruth(act, meant=truth.meant and truth.lies == act)
         case "lift":
             return SeatTruth()
         case "several" | "unclear" | "back":

@@ -7,30 +7,36 @@ import time
 from collections.abc import Iterator
 from random import Random
 
+from msgspec import structs
+
 from firmware_bridge import wire
-from firmware_bridge.firmware.settings import Settings
+from firmware_bridge.firmware.settings import ERASE_REST_MS, Settings
 from hal.dispenser import Link, open_serial
 from hal.events import DispenserEvent, DispenserUp, PayOut, PayoutEnded, TokenPassed
 from sim_hardware.clock import MS, Clock, S
 from sim_hardware.dispenser import EmulatedDispenser, PtyDispenser
+from sim_hardware.dispenser.loop_times import FIRST_FIRMWARE, NO_TIME, TODAYS_FIRMWARE, LoopTimes
 from table.lab.campaigns.dispense.game import KINDS, ORDER
 from table.lab.campaigns.dispense.table import PayoutTable
-from table.lab.figures.figure import Figure, at_least, at_most
+from table.lab.figures.figure import Figure, at_least, at_most, published
 from table.lab.log_silence import unwarned
 from table.rules.commands import Answer
 from table.rules.seats import BLUE
 
 PAYOUTS = 60
 BURST = 10
-"""So many one after the other; then the Pico has a rest in which it tidies its flash, as between two turns."""
+"""The number of payouts in a row. Then the Pico has a rest, as between two turns, and tidies its flash."""
 UNBROKEN = 100
 NOISE_BYTES = 1_000_000
 PATIENCE_S = 10.0
+ANSWER = "from request to confirmation without the mechanics, with the turns of the firmware's own loop"
 
 
 def measure(seed: int) -> Iterator[Figure]:
     yield at_most("dispense.link_overhead", link_overhead_ms(seed), 10, "ms", judged="p99")
-    yield at_most("dispense.link_unbroken", unbroken_ms(seed), 50, "ms (virtual)", judged="max")
+    yield at_most("dispense.link_unbroken", unbroken_ms(seed, NO_TIME), 50, "ms (virtual)", judged="max")
+    for name, loop in (("dispense.answer", TODAYS_FIRMWARE), ("dispense.answer.first_firmware", FIRST_FIRMWARE)):
+        yield structs.replace(published(name, unbroken_ms(seed, loop), "ms (virtual)"), note=ANSWER)
     yield at_least("dispense.rate", rate(seed), 7, "tokens/s (virtual)")
     with unwarned():
         taken = [recovery_s(cut, seed + n) for cut in ("kill", "power-cut") for n in range(20)]
@@ -41,9 +47,10 @@ def measure(seed: int) -> Iterator[Figure]:
 def link_overhead_ms(seed: int) -> list[float]:
     """Return the time from request to confirmation, one token at a time over a pseudo-terminal, without the mechanics.
 
-    The mechanics take from the disc's start to the token's passing, and the rest in which another might fall.
+    The mechanics take from the disc's start to the token's passing, and the rest in which another might fall. The turns
+    of the firmware's own loop are left out, too: `dispense.answer` has them.
     """
-    dispenser = PtyDispenser((PAYOUTS + 1,), seed)
+    dispenser = PtyDispenser((PAYOUTS + 1,), seed, loop=NO_TIME)
     link = Link(lambda: open_serial(dispenser.path))
     rest_s = Settings().settle_ms / 1000
     taken = []
@@ -52,7 +59,7 @@ def link_overhead_ms(seed: int) -> list[float]:
         _rest(link, rest_s * 2)  # After power-up it waits for what may still fall.
         for n in range(PAYOUTS):
             if n and n % BURST == 0:
-                _rest(link, Settings().erase_rest_ms / 1000 + 0.5)
+                _rest(link, ERASE_REST_MS / 1000 + 0.5)
             began_s = time.monotonic()
             link.request(PayOut(f"overhead-{n}", 0, 1))
             _until(link, PayoutEnded)
@@ -63,12 +70,12 @@ def link_overhead_ms(seed: int) -> list[float]:
     return taken
 
 
-def unbroken_ms(seed: int) -> list[float]:
+def unbroken_ms(seed: int, loop: LoopTimes) -> list[float]:
     """Return the same times in virtual time, for many payouts without a rest: they include tidying the flash."""
     clock = Clock()
-    dispenser = EmulatedDispenser(clock, (UNBROKEN,), seed)
+    dispenser = EmulatedDispenser(clock, (UNBROKEN,), seed, loop=loop)
     link = Link(dispenser.port)
-    until_ns = int((Settings().erase_rest_ms / 1000 + 2) * S)
+    until_ns = int((ERASE_REST_MS / 1000 + 2) * S)
     while clock.now_ns < until_ns:
         clock.advance(MS)
         link.step(clock.now_s)

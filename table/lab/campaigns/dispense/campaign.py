@@ -2,14 +2,17 @@
 
 Emulated motors, tokens and light barriers, the Pico's own firmware and the table's own session. Cables, power,
 hoppers and disk fail at random, and once at each moment of a payout. A token too many, or one that is gone, counts
-unless the table says so or asks about it.
+unless the table says so or asks about it. The firmware's loop takes the times that it takes on a Pico: those of
+today's firmware, and once more those of the first one, which were three times as long and more.
 """
 
 import logging
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
-from table.lab.campaigns.dispense import sweep
+from sim_hardware.clock import MS, S
+from sim_hardware.dispenser.loop_times import FIRST_FIRMWARE
+from table.lab.campaigns.dispense import discs, sweep
 from table.lab.campaigns.dispense.trial import PayoutTrial, Tally
 from table.lab.figures.figure import Figure
 from table.lab.log_silence import unwarned
@@ -22,12 +25,21 @@ ALONE = 400
 SWEPT_IN_SMALL = 239
 """A campaign of few payouts strikes at every so-many-th moment only."""
 
+FIRST_POCKET_NS = discs.shortest_pocket_ns(FIRST_FIRMWARE)
+"""The discs that the first firmware could stop in time."""
+FIRST_LOOP = (
+    f"the loop of the first firmware: {FIRST_FIRMWARE.median_ns // MS} ms, {FIRST_FIRMWARE.p99_ns // MS} at p99,"
+    f" {FIRST_FIRMWARE.worst_ns // MS} at worst; {S / FIRST_POCKET_NS:.1f} tokens a second"
+)
 UNKNOWN = "the power went between a payout's beginning and the writing of its result"
 UNCOUNTABLE = "two passed as one pulse; found by recount"
 UNSEEN = "late, and without power or just before its loss, or behind what lay in the barrier; found by recount"
 
+DISC_PAYOUTS = 400
+DISC_PAYOUTS_IN_SMALL = 40
+
 Task = tuple[str, int, int]
-"""What (`random`, `resend`, or a word to sweep), which (seed, or moment), how many payouts."""
+"""What (`random`, `first`, `resend`, or a word to sweep), which (seed, or moment), how many payouts."""
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterable[Figure]:
@@ -37,15 +49,20 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterable[Fig
 
 
 def _campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
-    tasks = [("random", seed * 1_000_003 + n, PAYOUTS_A_WORLD) for n in range(-(-count // PAYOUTS_A_WORLD))]
-    tally = _all(tasks, count, done)
+    worlds = range(-(-count // PAYOUTS_A_WORLD))
+    tally = _all([("random", seed * 1_000_003 + n, PAYOUTS_A_WORLD) for n in worlds], count, done)
+    first = _all([("first", seed * 1_000_003 + n, PAYOUTS_A_WORLD) for n in worlds], count, lambda _: None)
     moments = list(sweep.every_moment())
     step = 1 if count > ALONE else SWEPT_IN_SMALL
     swept = _all([(cut, moment, 1) for cut, moment in islice(moments, 0, None, step)], count, lambda _: None)
     control = _all([("resend", seed + n, PAYOUTS_A_WORLD) for n in range(CONTROL_WORLDS)], ALONE, lambda _: None)
-    for wrong in (tally.wrong + swept.wrong)[:20]:
+    for wrong in (tally.wrong + first.wrong + swept.wrong)[:20]:
         logging.getLogger(__name__).error("%s", wrong)
     yield from _figures(tally, swept, control, len(moments[::step]))
+    for name in ("double", "lost"):
+        value = getattr(first, name)
+        yield Figure(f"dispense.{name}.first_firmware", value, "tokens", "0", value == 0, first.jobs, note=FIRST_LOOP)
+    yield from discs.figures(DISC_PAYOUTS if count > ALONE else DISC_PAYOUTS_IN_SMALL, seed)
 
 
 def _figures(tally: Tally, swept: Tally, control: Tally, struck: int) -> Iterator[Figure]:
@@ -82,9 +99,12 @@ def _all(tasks: list[Task], count: int, done: Callable[[int], None]) -> Tally:
 
 def one(task: Task) -> Tally:
     what, which, payouts = task
-    if what not in ("random", "resend"):
+    if what not in ("random", "first", "resend"):
         return sweep.strike(what, which)
-    trial = PayoutTrial(which, resends=what == "resend")
+    if what == "first":
+        trial = PayoutTrial(which, loop=FIRST_FIRMWARE, pocket_ns=FIRST_POCKET_NS)
+    else:
+        trial = PayoutTrial(which, resends=what == "resend")
     for _ in range(payouts):
         trial.random_payout()
     trial.close()

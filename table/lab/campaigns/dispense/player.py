@@ -78,8 +78,8 @@ class PayoutPlayer:
         if job.told:
             if not job.why:
                 self.told_unknown.add(job.id)
-        elif self._chance.random() < 0.98:
-            return False  # They wait for the dispenser; one in fifty looks does not.
+        elif self._chance.random() < 0.995:
+            return False  # They wait for the dispenser; one in two hundred looks does not.
         number = KINDS.index(job.kind)
         came = job.passed + job.late + self.surplus(number)
         least, most = job.least + job.late, job.most + job.late + 1

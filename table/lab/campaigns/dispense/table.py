@@ -12,7 +12,8 @@ from hal.dispenser import Link
 from sim_hardware.clock import MS, US, Clock, S
 from sim_hardware.dispenser import EmulatedDispenser, vocabulary
 from sim_hardware.dispenser.cut_points import CutPoints, SteppedBoard
-from sim_hardware.dispenser.hopper import DARK_NS
+from sim_hardware.dispenser.hopper import DARK_NS, POCKET_NS
+from sim_hardware.dispenser.loop_times import TODAYS_FIRMWARE, LoopTimes
 from sim_hardware.dispenser.wire import DELAY_NS
 from table.games.files.offers import Offer
 from table.lab.campaigns.dispense.game import KINDS, PayoutGame
@@ -30,11 +31,11 @@ from table.view.published import Published
 
 CUTS = ("power-cut", "kill", "blackout", "unplug", "full-disk", "slow-disk")
 POWER = ("power-cut", "blackout", "reset")
-BREAKING = (*POWER, "kill", "unplug", "renumber", "rename", "stranger", "old-firmware")
-"""Of a frame that is under way only the first bytes arrive."""
-MISHAPS = tuple(word.word for word in vocabulary.FAULTS)
+BREAKING = (*POWER, "kill", "unplug", "renumber", "rename", "stranger", "old-firmware", "no-firmware")
+"""The faults that cut a frame short: only the first bytes of it arrive."""
+FAULTS = tuple(word.word for word in vocabulary.FAULTS)
 HAND_NS = 1 * S
-"""How long a hand stays in the barrier, at least: longer than what the firmware takes for a token."""
+"""The shortest time of a hand in the barrier, longer than anything that the firmware takes for a token."""
 WRITTEN_NS = 10 * MS
 """From a late token's passing until flash knows of it, where all discs rest."""
 CONTENT = 60
@@ -56,14 +57,17 @@ class _Shelf:
 class PayoutTable:
     """A table for payouts, for one thread. `cut` is what a strike takes away, and for how long."""
 
-    def __init__(self, seed: int, *, resends: bool = False) -> None:
+    def __init__(
+        self, seed: int, *, resends: bool = False, loop: LoopTimes = TODAYS_FIRMWARE, pocket_ns: int = POCKET_NS
+    ) -> None:
+        """`resends` makes it the control. `loop` and `pocket_ns` say how fast firmware and discs are."""
         self.clock = Clock()
         self.steps = CutPoints()
         self.cut = ""
         self.cut_ns = 400 * MS
         self.struck_hopper = 0
         self.over_ns = 0
-        """The time at which the last mishap's loss is back."""
+        """The time at which the last fault's loss is back."""
         self.cuts_in_payout = 0
         """Losses of the Pico's power between a payout's beginning and the writing down of its result."""
         self._resends = resends
@@ -73,12 +77,13 @@ class PayoutTable:
         self._in_host = False
         self._host_dies = False
         self._matches = MemoryMatches(self._watched)
-        self.dispenser = EmulatedDispenser(self.clock, (CONTENT,) * len(KINDS), seed)
+        self.dispenser = EmulatedDispenser(self.clock, (CONTENT,) * len(KINDS), seed, loop=loop)
         self.dispenser.pico.dress = self._stepped
         self.dispenser.cable.watch = self._frame
         self.dispenser.cable.host_hears = self._hear
         for hopper in self.dispenser.hoppers:
             hopper.passing = self._token
+            hopper.pocket_ns = pocket_ns
         self.unseen = [0] * len(KINDS)
         """Tokens that passed after their payout's end, and while the Pico had no power or just before it went, by
         hopper. What falls in a payout that a cut ends is none of them: of that payout the players must be asked."""
@@ -236,33 +241,33 @@ class PayoutTable:
         if self.cut == "kill" and not towards_host:
             self._host_dies = True
         else:
-            self.clock.after(DELAY_NS + 1, lambda: self.mishap(self.cut, self.struck_hopper))
+            self.clock.after(DELAY_NS + 1, lambda: self.strike(self.cut, self.struck_hopper))
         return data[:whole] if self.cut in BREAKING else data
 
     def _strike(self, place: str) -> None:
         if self._in_host:
             self._strike_in_host()
         elif place.endswith("token"):
-            self.mishap(self.cut, self.struck_hopper)
+            self.strike(self.cut, self.struck_hopper)
         else:
             self._strike_in_board(place)
 
     def _strike_in_host(self) -> None:
         if self.cut in ("kill", "blackout"):
             if self.cut == "blackout":
-                self.mishap("power-cut")
+                self.strike("power-cut")
             raise HostKilled
-        self.mishap(self.cut, self.struck_hopper)
+        self.strike(self.cut, self.struck_hopper)
 
     def _strike_in_board(self, place: str) -> None:
         pico = self.dispenser.pico
         if self.cut in POWER:
             early_ns = 20 * MS if place == "during flash_erase" else 400 * US if "during" in place else 0
             self._note_cut()
-            pico.cut_here(lambda: self.mishap(self.cut), early_ns)
-        self.clock.at(self.clock.now_ns, lambda: self.mishap(self.cut, self.struck_hopper))
+            pico.cut_here(lambda: self.strike(self.cut), early_ns)
+        self.clock.at(self.clock.now_ns, lambda: self.strike(self.cut, self.struck_hopper))
 
-    def mishap(self, word: str, hopper: int = 0) -> None:
+    def strike(self, word: str, hopper: int = 0) -> None:
         """Let one of the vocabulary's words happen now.
 
         Its loss is back after `cut_ns`; hands mend what only hands can."""
@@ -321,7 +326,8 @@ class PayoutTable:
             self.clear(hopper)
 
     def _plug(self) -> None:
-        if self.dispenser.pico.has_power or not self.dispenser.pico.at_port:
+        pico = self.dispenser.pico
+        if pico.has_power or pico.is_starting or not pico.at_port:
             self.dispenser.fault("plug")
 
     @property

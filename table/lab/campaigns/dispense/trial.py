@@ -6,17 +6,19 @@ from random import Random
 
 from sim_hardware.clock import MS, S
 from sim_hardware.dispenser import vocabulary
+from sim_hardware.dispenser.hopper import POCKET_NS
+from sim_hardware.dispenser.loop_times import TODAYS_FIRMWARE, LoopTimes
 from table.lab.campaigns.dispense.game import KINDS, MOST, ORDER
 from table.lab.campaigns.dispense.player import PayoutPlayer
-from table.lab.campaigns.dispense.table import MISHAPS, PayoutTable
+from table.lab.campaigns.dispense.table import FAULTS, PayoutTable
 from table.rules.commands import Answer
 from table.rules.seats import BLUE
 
 BEFORE = tuple(word.word for word in vocabulary.FAULTS if word.of == vocabulary.HOPPER)
 LONGEST_NS = 3 * S
-"""The time from a payout's start in which a mishap may happen."""
+"""The time from a payout's start in which a fault may happen."""
 STUCK_S = 90
-MOMENTS = 1150
+MOMENTS = 700
 """The moments of a payout of four tokens; a random strike hits any of them."""
 
 
@@ -49,20 +51,22 @@ class Tally:
 class PayoutTrial:
     """A table in which payouts are tried one after the other."""
 
-    def __init__(self, seed: int, *, resends: bool = False) -> None:
+    def __init__(
+        self, seed: int, *, resends: bool = False, loop: LoopTimes = TODAYS_FIRMWARE, pocket_ns: int = POCKET_NS
+    ) -> None:
         self.seed = seed
         self.chance = Random(seed)
-        self.table = PayoutTable(seed, resends=resends)
+        self.table = PayoutTable(seed, resends=resends, loop=loop, pocket_ns=pocket_ns)
         self.player = PayoutPlayer(self.table, self.chance)
         self.tally = Tally()
         self._owed = [0] * len(KINDS)
         self._merged = [0] * len(KINDS)
         self._unseen = [0] * len(KINDS)
-        self._last_mishap_ns = 0
+        self._last_fault_ns = 0
         self._until(self._is_ready, 5)
 
     def random_payout(self) -> None:
-        """Try a random payout: perhaps with a faulty hopper, struck at one moment, with mishaps at any time."""
+        """Try a random payout: perhaps with a faulty hopper, struck at one moment, with faults at any time."""
         chance = self.chance
         number = chance.randrange(len(KINDS))
         self.table.cut_ns = chance.randrange(1 * MS, 5 * S)
@@ -71,10 +75,10 @@ class PayoutTrial:
             words.append(chance.choice(BEFORE))
             self.table.dispenser.fault(words[0], number)
         for _ in range(chance.choice((0, 0, 1, 1, 2))):
-            words.append(chance.choice(MISHAPS))
+            words.append(chance.choice(FAULTS))
             self._schedule(words[-1], number, chance.randrange(LONGEST_NS))
         if chance.random() < 0.6:
-            words.append(chance.choice(MISHAPS))
+            words.append(chance.choice(FAULTS))
             self.strike(chance.randrange(1, MOMENTS), words[-1], number)
         self.payout(number, chance.randint(1, MOST), *words)
         if chance.random() < 0.05:
@@ -87,8 +91,8 @@ class PayoutTrial:
 
     def _schedule(self, word: str, number: int, after_ns: int) -> None:
         clock = self.table.clock
-        clock.after(after_ns, lambda: self.table.mishap(word, number))
-        self._last_mishap_ns = max(self._last_mishap_ns, clock.now_ns + after_ns)
+        clock.after(after_ns, lambda: self.table.strike(word, number))
+        self._last_fault_ns = max(self._last_fault_ns, clock.now_ns + after_ns)
         if word == "block" and self.chance.random() < 0.5:
             clock.after(after_ns + self.chance.randrange(LONGEST_NS), lambda: self.table.clear(number))
 
@@ -122,8 +126,8 @@ class PayoutTrial:
                 return
 
     def _is_struck(self) -> bool:
-        """True if a mishap is still to come, or its loss is not back yet."""
-        return max(self._last_mishap_ns, self.table.over_ns) > self.table.clock.now_ns
+        """True if a fault is still to come, or its loss is not back yet."""
+        return max(self._last_fault_ns, self.table.over_ns) > self.table.clock.now_ns
 
     def _order(self, number: int, count: int) -> bool:
         """Owe the tokens. Return False if the table died before the order was on disk."""
@@ -180,7 +184,7 @@ class PayoutTrial:
 
     def _blame(self, what: str, words: tuple[str, ...]) -> None:
         job, place = self.table.ledger.jobs_made, self.table.steps.place
-        self.tally.wrong.append(f"seed {self.seed}, job {job}, {', '.join(words) or 'no mishap'} {place}: {what}")
+        self.tally.wrong.append(f"seed {self.seed}, job {job}, {', '.join(words) or 'no fault'} {place}: {what}")
 
     def _mend(self, number: int) -> None:
         """Mend the hopper."""

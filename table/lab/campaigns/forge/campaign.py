@@ -43,7 +43,7 @@ def campaign(count: int, seed: int, done: Callable[[int], None], turns: int = TU
     alone = sum(not verify(forged, known).ok for forged in again)
     note = "chain written anew, its true end not known: rules, seals and chance alone"
     yield Figure("verify.rechained_found", round(100 * alone / len(again), 1), "%", n=len(again), note=note)
-    yield from _stranger(sample, lines)
+    yield from _second_verifier(sample, lines)
     parsed = sum(not _parses(forged) for forged in lines)
     yield Figure("verify.forgeries_found.control", 100 * parsed / len(lines), "%", "fails", parsed < len(lines))
 
@@ -53,7 +53,7 @@ def _passes(forged: bytes, done: Callable[[int], None], n: int) -> bool:
     return verify(forged, {}).ok
 
 
-def _stranger(sample: bytes, lines: list[bytes]) -> Iterator[Figure]:
+def _second_verifier(sample: bytes, lines: list[bytes]) -> Iterator[Figure]:
     try:
         tried, missed = every_byte(sample)
         found = sum(not passed for passed in accepted(lines))
@@ -65,7 +65,7 @@ def _stranger(sample: bytes, lines: list[bytes]) -> Iterator[Figure]:
 
 
 def _parses(raw: bytes) -> bool:
-    """The control: a verifier that only checks that each line is JSON."""
+    """Accept what has JSON in each line: the control, a verifier that checks nothing else."""
     lines: Iterable[bytes] = raw.splitlines()
     try:
         return all(isinstance(json.loads(line), dict) for line in lines)

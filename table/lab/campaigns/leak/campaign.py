@@ -15,9 +15,11 @@ from sim_hardware.nfc.tags import NTAG213, NTAG216, Classic, Ntag, TypeATag
 from table.devices.tags.card_book import CardBook
 from table.lab.campaigns.leak.capture import (
     ATTACKED,
+    BROUGHT,
     CLASSIC,
     HIDDEN,
-    SIDES,
+    LOCKING,
+    OFF,
     SPENT,
     STORIES,
     SYSTEM,
@@ -26,15 +28,18 @@ from table.lab.campaigns.leak.capture import (
     hidden,
     refused,
     refused_later,
+    since,
+    spared,
+    until,
     unused,
+    warned,
 )
 from table.lab.figures.figure import Figure
 from table.rules import fairness
 from table.rules.cards import KnownCard
 from table.rules.seats import BLUE, RED, Seat
 
-USUAL, UNLAWFUL = HIDDEN.usual, HIDDEN.foreign
-"""The second is in the other seat's hand. In the classic match it can be locked, and is replaced at the reveal."""
+USUAL = HIDDEN.usual
 
 
 def tags() -> tuple[TypeATag, ...]:
@@ -47,21 +52,21 @@ def tags() -> tuple[TypeATag, ...]:
     )
 
 
-def cards(seat: Seat = BLUE) -> tuple[str, ...]:
+def cards(seat: Seat = BLUE, system: str = SYSTEM) -> tuple[str, ...]:
     """Return the seat's whole hand."""
-    return HIDDEN.hand(ATTACKED[SYSTEM].shelf_of(Path()).fetch(SYSTEM, SIDES[seat]))
+    return HIDDEN.hand(ATTACKED[system].shelf_of(Path()).fetch(system, BROUGHT[system][seat]))
 
 
-def strange() -> tuple[str, ...]:
+def strange(system: str = SYSTEM) -> tuple[str, ...]:
     """Return red's cards that blue does not have, so that it may not play them."""
-    return tuple(card for card in cards(RED) if card not in cards(BLUE))
+    return tuple(card for card in cards(RED, system) if card not in cards(BLUE, system))
 
 
 def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
     """Compare at most `count` cards of a hand, and at least two, the usual one among them.
 
-    Locked cards are compared with locked ones and refused cards with refused ones, since a refusal is public. Until the
-    lock is tried, all cards are compared.
+    Worlds are compared whose cards may both be played, or may both not, since a refusal is public. Across the two, all
+    is compared that was said until the lock was tried, and from the moment on at which the refused card is off again.
     """
     few = sorted(cards(), key=lambda card: card != USUAL)[: max(count, 2)]
     worlds = {card: hidden(card, seed=seed) for card in few}
@@ -77,9 +82,8 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     for story in STORIES[1:]:
         told = (hidden(few[0], seed=seed, story=story), hidden(few[1], tags()[-1], seed, story=story))
         yield _none(f"leak.differing_bytes.{story.__name__}", told, (story.__doc__ or "").rstrip("."))
-    yield from _unlawful(count, seed)
-    other = tuple(hidden(card, seed=seed, system=CLASSIC) for card in (USUAL, UNLAWFUL))
-    yield _none(f"leak.differing_bytes.{CLASSIC}", other, "a card of the hand, and one that is not in it")
+    yield from _unlawful(count, seed, worlds[USUAL])
+    yield from _warned(count, seed)
     shipped = tuple(apart_from_commitments(card, seed) for card in few[:2])
     yield _none("leak.differing_bytes.shipped", shipped, "beside the 32 bytes of each commitment; files not compared")
     with _chatty():
@@ -89,17 +93,37 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
     done(count)
 
 
-def _unlawful(count: int, seed: int) -> Iterator[Figure]:
-    """Compare cards whose lock is refused: with each other, and with any other card until the lock is tried."""
+def _unlawful(count: int, seed: int, usual: bytes) -> Iterator[Figure]:
+    """Compare cards whose lock is refused: with each other, and with any other card as long as nothing is refused.
+
+    `usual` is the world in which the usual card is locked.
+    """
     few = strange()[: max(count, 2)]
     either = tuple(hidden(card, seed=seed, story=unused) for card in (USUAL, few[0]))
     yield _none("leak.differing_bytes.unlocked", either, "laid and taken away: a card of the hand, and one that is not")
     told = tuple(hidden(card, seed=seed, story=refused) for card in few)
     yield _none("leak.differing_bytes.refused", told, "cards of the other hand: the refusal, and what follows")
+    before = tuple(until(LOCKING, said) for said in (*told, usual))
+    yield _none(
+        "leak.differing_bytes.until_the_lock", before, "the same and a card of the hand, until the lock is tried"
+    )
+    rest = tuple(since(OFF, said) for said in (told[0], hidden(USUAL, seed=seed, story=spared)))
+    note = "a refused card and a card of the hand that was not locked, once it is off: what follows, journal and files"
+    yield _none("leak.differing_bytes.refusal_over", rest, note)
     # Here the first round's seals are opened, so they have to fit. They are the same ones in each world.
     commit = fairness.seal_commitment
     later = tuple(hidden(card, seed=seed, commit=commit, story=refused_later) for card in (SPENT, few[0]))
     yield _none("leak.differing_bytes.refused_later", later, "a card that was played, and one of the other hand")
+
+
+def _warned(count: int, seed: int) -> Iterator[Figure]:
+    """Compare cards of a match whose table warns before the lock, and locks any."""
+    own = cards(system=CLASSIC)[: max(count, 2)]
+    fair = tuple(hidden(card, seed=seed, system=CLASSIC) for card in own)
+    yield _none(f"leak.differing_bytes.{CLASSIC}", fair, "cards of the hand")
+    few = strange(CLASSIC)[: max(count, 2)]
+    told = tuple(hidden(card, seed=seed, story=warned, system=CLASSIC) for card in few)
+    yield _none(f"leak.differing_bytes.{CLASSIC}_warned", told, "cards of the other hand: the warning, and the lock")
 
 
 def _none(name: str, worlds: tuple[bytes, ...], note: str) -> Figure:

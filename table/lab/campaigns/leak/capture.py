@@ -1,6 +1,7 @@
 """Capture everything that leaves a table until a hidden card is revealed, with its time in milliseconds."""
 
 import gc
+import logging
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 from sim_hardware.nfc.tags import TypeATag
 from table.config import Config
 from table.config.schema import StateConfig
+from table.emulation.finger_times import hold_lasts_s
 from table.emulation.hands.bot_match import BotMatch, begin
 from table.emulation.virtual_table import VirtualTable
 from table.games.found import shipped
@@ -33,6 +35,10 @@ LEIA = "1"
 SEED = 4
 COMMITMENT = "0" * 64
 
+log = logging.getLogger(__name__)
+LOCKING, OFF = "the lock is tried", "the card is off the reader"
+"""Said into the capture by a story, so that it can be cut there."""
+
 Commit = Callable[[bytes, str], str]
 Story = Callable[[VirtualTable, str], None]
 
@@ -45,6 +51,7 @@ def constant(_salt: bytes, _card: str) -> str:
 def locked(table: VirtualTable, card: str) -> None:
     """Blue locks the card, red lays one and does not."""
     table.lay(BLUE, card)
+    log.debug(LOCKING)
     table.hold(BLUE)
     if not table.now.desks[0].locked:
         raise RuntimeError("the card was not locked: there is nothing to compare")
@@ -101,14 +108,40 @@ def fallen(table: VirtualTable, card: str) -> None:
 def refused(table: VirtualTable, card: str) -> None:
     """A card that may not be played is not locked, and another one is."""
     table.lay(BLUE, card)
+    log.debug(LOCKING)
     table.hold(BLUE)
-    if table.now.desks[0].locked:
-        raise RuntimeError("the card was locked: there is nothing to compare")
+    if table.now.desks[0].locked or table.now.desks[0].told is None:
+        raise RuntimeError("the card was not refused: there is nothing to compare")
+    _another(table)
+
+
+def spared(table: VirtualTable, card: str) -> None:
+    """The same, but for the hold: nobody tries to lock it."""
+    table.lay(BLUE, card)
+    log.debug(LOCKING)
+    table.wait(hold_lasts_s(table.hold_s[BLUE]) + 0.1)  # as long as `VirtualTable.hold`
+    _another(table)
+
+
+def _another(table: VirtualTable) -> None:
+    """Take the card off, and lock another one."""
     table.lay(RED, OTHERS_CARD)
     table.wait(1.0)
     table.clear(BLUE)
     table.clear(RED)
+    table.wait(0.3)
+    log.debug(OFF)
     locked(table, OTHERS_CARD)
+
+
+def warned(table: VirtualTable, card: str) -> None:
+    """A card is locked of which its owner was warned."""
+    table.lay(BLUE, card)
+    table.wait(0.3)
+    if table.now.desks[0].told is None:
+        raise RuntimeError("nobody was warned: there is nothing to compare")
+    table.clear(BLUE)
+    locked(table, card)
 
 
 def refused_later(table: VirtualTable, card: str) -> None:
@@ -138,12 +171,12 @@ def hidden(
 
     `tag` replaces the card's usual tag.
     """
-    witness = Capture()
-    with temporary_folder() as folder, listening(witness):
+    capture = Capture()
+    with temporary_folder() as folder, listening(capture):
         config = replace(Config(), state=StateConfig(folder=str(folder)))
         retagged = None if tag is None else (BLUE, card, tag)
         table = VirtualTable(Setup.of(config), seed=seed, retagged=retagged, commit=commit)
-        witness.attend(table)
+        capture.attend(table)
         begin(table, system, BROUGHT[system])
         for seat, number in ((BLUE, 7), (RED, 42)):
             table.session.step(Answer(seat, "match.number", number))
@@ -151,7 +184,7 @@ def hidden(
         batches = [] if table.session.play is None else list(table.session.play.journal.batches())
         table.close()
         gc.collect()  # a killed table's journal is let go when it is collected, not when the plug is pulled
-        everything = (*witness.seen, *batches, repr(table.fallen).encode(), *_files(folder))
+        everything = (*capture.seen, *batches, repr(table.fallen).encode(), *_files(folder))
         return b"\n".join(everything).replace(str(folder).encode(), b"")
 
 
@@ -180,6 +213,16 @@ def _files(folder: Path) -> Iterator[bytes]:
         state = path.stat()
         yield f"file {path.relative_to(folder)} {state.st_size} {state.st_mode:o}".encode()
         yield path.read_bytes() if path.is_file() and not path.name.endswith("-shm") else b""
+
+
+def until(mark: str, said: bytes) -> bytes:
+    """Return what was said before the first mark."""
+    return said[: said.index(mark.encode())]
+
+
+def since(mark: str, said: bytes) -> bytes:
+    """Return what was said after the last mark, and the files."""
+    return said[said.rindex(mark.encode()) :]
 
 
 def differing(one: bytes, other: bytes) -> int:

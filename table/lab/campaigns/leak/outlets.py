@@ -78,25 +78,25 @@ class Capture(logging.Handler):
 class CapturedOutput(io.TextIOBase):
     """A text stream that hands everything printed to the witness."""
 
-    def __init__(self, witness: Capture) -> None:
-        self._witness = witness
+    def __init__(self, capture: Capture) -> None:
+        self._capture = capture
 
     def write(self, said: str, /) -> int:
-        self._witness.note(f"terminal {said!r}")
+        self._capture.note(f"terminal {said!r}")
         return len(said)
 
 
 @contextmanager
-def listening(witness: Capture) -> Iterator[None]:
+def listening(capture: Capture) -> Iterator[None]:
     """Capture the whole process's log, at every level, and everything that it prints."""
     root = logging.getLogger()
     level = root.level
-    root.addHandler(witness)
+    root.addHandler(capture)
     root.setLevel(logging.DEBUG)
-    heard = CapturedOutput(witness)
+    heard = CapturedOutput(capture)
     try:
         with redirect_stdout(heard), redirect_stderr(heard):
             yield
     finally:
-        root.removeHandler(witness)
+        root.removeHandler(capture)
         root.setLevel(level)

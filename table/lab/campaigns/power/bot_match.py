@@ -7,7 +7,7 @@ from typing import Any
 
 import hal.events as hw
 from table.lab.campaigns.power.recorded_disk import Control, DiskTape, RecordedDisk
-from table.lab.campaigns.power.volume import Deed
+from table.lab.campaigns.power.volume import DiskOperation
 from table.lab.headless import HeadlessParts, HeadlessTable
 from table.lab.systems import System
 from table.lab.temporary_folder import temporary_folder
@@ -37,11 +37,11 @@ class MatchTruth:
 @dataclass(frozen=True)
 class RecordedMatch:
     system: System
-    deeds: tuple[Deed, ...]
+    operations: tuple[DiskOperation, ...]
     committed: tuple[tuple[int, str, int], ...]
-    """(how many deeds were done, match, its batches on disk then), in order."""
+    """(number of disk operations done, match, its batches on disk then), in order."""
     told: tuple[tuple[int, str, int], ...]
-    """(how many deeds were done, match, its events that screen, lamps or dispenser had been told of)."""
+    """(number of disk operations done, match, its events that screen, lamps or dispenser had been told of)."""
     truths: dict[str, MatchTruth]
 
 
@@ -49,11 +49,11 @@ class _Watched(HeadlessTable):
     """A table that notes which events the world has been told."""
 
     def __init__(
-        self, furnished: HeadlessParts, folder: Path, system: System, seed: int, disk: RecordedDisk, tape: DiskTape
+        self, parts: HeadlessParts, folder: Path, system: System, seed: int, disk: RecordedDisk, tape: DiskTape
     ):
         self.tape = tape
         self.told: list[tuple[int, str, int]] = []
-        super().__init__(furnished, folder, system, seed, disk)
+        super().__init__(parts, folder, system, seed, disk)
 
     def shown(self, published: Published) -> None:
         super().shown(published)
@@ -66,13 +66,13 @@ class _Watched(HeadlessTable):
     def _note(self) -> None:
         play = self.session.play
         if play is not None:
-            self.told.append((len(self.tape.deeds), play.journal.match_id, play.state.events))
+            self.told.append((len(self.tape.operations), play.journal.match_id, play.state.events))
 
 
-def play(furnished: HeadlessParts, system: System, seed: int, turns: int, control: Control = "") -> RecordedMatch:
+def play(parts: HeadlessParts, system: System, seed: int, turns: int, control: Control = "") -> RecordedMatch:
     with temporary_folder() as folder:
         tape = DiskTape(folder)
-        table = _Watched(furnished, folder, system, seed, RecordedDisk(tape, control), tape)
+        table = _Watched(parts, folder, system, seed, RecordedDisk(tape, control), tape)
         table.start()
         for n in range(MATCHES):
             table.begin()
@@ -82,8 +82,8 @@ def play(furnished: HeadlessParts, system: System, seed: int, turns: int, contro
             if n + 1 < MATCHES:
                 table.finish()
         table.session.close()
-        truths = dict(_truths(folder, furnished.games[system.game.system]))
-    return RecordedMatch(system, tuple(tape.deeds), tuple(tape.marks), tuple(table.told), truths)
+        truths = dict(_truths(folder, parts.games[system.game.system]))
+    return RecordedMatch(system, tuple(tape.operations), tuple(tape.marks), tuple(table.told), truths)
 
 
 def _truths(folder: Path, game: Game[Any]) -> Iterator[tuple[str, MatchTruth]]:

@@ -42,7 +42,7 @@ CUTS_EACH = 400
 
 @dataclass(frozen=True, slots=True)
 class CutRange:
-    """Cuts in one evening: random ones, or the `part`-th of `parts` of a sweep over all its deeds."""
+    """Cuts in one evening: random ones, or the `part`-th of `parts` of a sweep over all its disk operations."""
 
     system: int
     seed: int
@@ -60,7 +60,7 @@ class CutResult:
     cuts: int = 0
     points: int = 0
     """The number of disk operations after which the plug was pulled."""
-    deeds: int = 0
+    operations: int = 0
     """The number of disk operations in the evenings swept."""
     wrong: list[str] = field(default_factory=list)
 
@@ -71,7 +71,7 @@ class CutResult:
     def add(self, other: "CutResult") -> None:
         self.cuts += other.cuts
         self.points += other.points
-        self.deeds += other.deeds
+        self.operations += other.operations
         self.wrong += other.wrong
 
 
@@ -87,8 +87,8 @@ def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Fig
         "power.points",
         tried.points,
         "points",
-        n=tried.deeds,
-        note=f"of {tried.deeds} writes, syncs and names in the evenings swept",
+        n=tried.operations,
+        note=f"of {tried.operations} writes, syncs and names in the evenings swept",
     )
     for control, (name, note) in CONTROLS.items():
         lost = cut(CutRange(0, seed, turns, CONTROL_CUTS, control=control))
@@ -120,11 +120,11 @@ def cut(stretch: CutRange) -> CutResult:
     """Play the evening, pull the plug, and return the result."""
     tried, rng = CutResult(), random.Random(f"{stretch.seed}/{stretch.part}")
     with temporary_folder() as folder:
-        furnished, system = HeadlessParts(folder), tuple(systems())[stretch.system]
-        evening = play(furnished, system, stretch.seed, stretch.turns, stretch.control)
+        shared, system = HeadlessParts(folder), tuple(systems())[stretch.system]
+        evening = play(shared, system, stretch.seed, stretch.turns, stretch.control)
         for volume, moment, way in _ways(evening, stretch, rng, tried):
             tried.cuts += 1
-            said = wrong(furnished, evening, volume.image(way[1]), moment, rng)
+            said = wrong(shared, evening, volume.image(way[1]), moment, rng)
             if said:
                 tried.wrong.append(f"{evening.system.game.system}, evening {stretch.seed}, cut {way[0]}: {said}")
     return tried
@@ -134,12 +134,12 @@ def _ways(
     evening: RecordedMatch, stretch: CutRange, rng: random.Random, tried: CutResult
 ) -> Iterator[tuple[Volume, CutMoment, tuple[str, Keep]]]:
     if not stretch.parts:
-        at = Counter(rng.choices(range(len(evening.deeds) + 1), k=stretch.cuts))
+        at = Counter(rng.choices(range(len(evening.operations) + 1), k=stretch.cuts))
         for n, (volume, moment) in enumerate(_over(evening)):
             yield from ((volume, moment, (f"{n}, torn", torn(rng))) for _ in range(at[n]))
         return
-    every = max(1, -(-3 * (len(evening.deeds) + 1) // max(stretch.cuts, 1)))
-    tried.deeds = 0 if stretch.part else len(evening.deeds) + 1
+    every = max(1, -(-3 * (len(evening.operations) + 1) // max(stretch.cuts, 1)))
+    tried.operations = 0 if stretch.part else len(evening.operations) + 1
     for n, (volume, moment) in enumerate(_over(evening)):
         if n % every or n // every % stretch.parts != stretch.part:
             continue
@@ -151,6 +151,6 @@ def _ways(
 def _over(evening: RecordedMatch) -> Iterator[tuple[Volume, CutMoment]]:
     volume, when = Volume(), moments(evening)
     yield volume, next(when)
-    for deed, moment in zip(evening.deeds, when, strict=True):
-        volume.took(deed)
+    for operation, moment in zip(evening.operations, when, strict=True):
+        volume.took(operation)
         yield volume, moment

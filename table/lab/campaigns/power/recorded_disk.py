@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 
 import apsw
 
-from table.lab.campaigns.power.volume import Create, Deed, Move, Remove, Sync, SyncNames, Truncate, Write
+from table.lab.campaigns.power.volume import Create, DiskOperation, Move, Remove, Sync, SyncNames, Truncate, Write
 from table.records.disk import BUSY_S, FileDisk
 from table.records.journal import INSERT
 from table.records.ports import PRIVATE, Connection
@@ -29,15 +29,15 @@ class DiskTape:
 
     def __init__(self, folder: Path) -> None:
         self._folder = str(folder)
-        self.deeds: list[Deed] = []
+        self.operations: list[DiskOperation] = []
         self.marks: list[tuple[int, str, int]] = []
-        """(how many deeds were done, match, its batches that are on disk)."""
+        """(number of disk operations done, match, its batches that are on disk)."""
 
-    def took(self, deed: Deed) -> None:
-        self.deeds.append(deed)
+    def took(self, operation: DiskOperation) -> None:
+        self.operations.append(operation)
 
     def committed(self, match: str, batches: int) -> None:
-        self.marks.append((len(self.deeds), match, batches))
+        self.marks.append((len(self.operations), match, batches))
 
     def name(self, path: str | Path) -> str:
         return str(path).removeprefix(self._folder).lstrip("/")

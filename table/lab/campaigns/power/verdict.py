@@ -40,7 +40,7 @@ def moments(evening: RecordedMatch) -> Iterator[CutMoment]:
     """Yield one moment for the beginning, and one after each disk operation."""
     batches, events, current = dict[str, int](), dict[str, int](), ""
     marks, told = list(reversed(evening.committed)), list(reversed(evening.told))
-    for done in range(len(evening.deeds) + 1):
+    for done in range(len(evening.operations) + 1):
         while marks and marks[-1][0] <= done:
             _, current, batches[current] = marks.pop()
         while told and told[-1][0] <= done:
@@ -49,9 +49,7 @@ def moments(evening: RecordedMatch) -> Iterator[CutMoment]:
         yield CutMoment(dict(batches), dict(events), current)
 
 
-def wrong(
-    furnished: HeadlessParts, evening: RecordedMatch, image: Image, moment: CutMoment, noise: random.Random
-) -> str:
+def wrong(parts: HeadlessParts, evening: RecordedMatch, image: Image, moment: CutMoment, noise: random.Random) -> str:
     """Return what is wrong with the table after the cut; empty if all is well."""
     with temporary_folder() as disk:
         looked, first, second = (disk / room for room in ("looked", "first", "second"))
@@ -62,9 +60,9 @@ def wrong(
             if said:
                 return said
             current = moment.current if f"{ROOMS[0]}/{moment.current}{SUFFIX}" in image else ""
-            with _come_back(furnished, first, evening, current) as state:
+            with _come_back(parts, first, evening, current) as state:
                 shutil.copytree(first, second)  # as a kill leaves it
-            with _come_back(furnished, second, evening, current) as again:
+            with _come_back(parts, second, evening, current) as again:
                 return "" if again == state else f"{current} comes back in one state and then in another"
         except WrongStateError as error:
             return str(error)
@@ -110,11 +108,11 @@ def _lost(folder: Path, evening: RecordedMatch, moment: CutMoment) -> str:
 
 @contextmanager
 def _come_back(
-    furnished: HeadlessParts, folder: Path, evening: RecordedMatch, current: str
+    parts: HeadlessParts, folder: Path, evening: RecordedMatch, current: str
 ) -> Iterator[MatchState[Any] | None]:
     """Yield the table's state after it came back, and give one more answer at the end. Raises WrongStateError."""
     folder.mkdir(exist_ok=True)
-    table = HeadlessTable(furnished, folder, evening.system, seed=1)
+    table = HeadlessTable(parts, folder, evening.system, seed=1)
     try:
         table.session.start()
         _well(table)

@@ -53,7 +53,7 @@ class SyncNames:
 
 Change: TypeAlias = Write | Truncate
 Naming: TypeAlias = Create | Remove | Move
-Deed: TypeAlias = Change | Sync | Naming | SyncNames
+DiskOperation: TypeAlias = Change | Sync | Naming | SyncNames
 Image: TypeAlias = dict[str, bytes]
 """File name -> content."""
 Keep: TypeAlias = Callable[[int], int]
@@ -73,19 +73,19 @@ class Volume:
         self._created: list[int] = []
         """The files of the unsynced `Create`s, in order."""
 
-    def took(self, deed: Deed) -> None:
-        match deed:
+    def took(self, operation: DiskOperation) -> None:
+        match operation:
             case Write() | Truncate():
-                self._unsynced[self._names[deed.file]].append(deed)
+                self._unsynced[self._names[operation.file]].append(operation)
             case Sync():
-                file = self._names[deed.file]
+                file = self._names[operation.file]
                 self._synced[file] = _changed(self._synced[file], self._unsynced[file])
                 self._unsynced[file] = []
             case SyncNames():
                 self._synced_names = dict(self._names)
                 self._unsynced_names, self._created = [], []
             case _:
-                self._name(deed)
+                self._name(operation)
 
     def _name(self, naming: Naming) -> None:
         if isinstance(naming, Create):

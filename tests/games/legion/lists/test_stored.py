@@ -24,8 +24,8 @@ def test_the_samples_are_always_there() -> None:
 def test_each_edition_has_samples_of_its_own_that_can_be_played(classic: Catalogue) -> None:
     samples = stored_lists(None, CLASSIC)
     assert [(entry.id, entry.name, entry.faction, entry.points) for entry in samples] == [
-        ("sample:empire_krennic_vader", "The garrison", "empire", 659),
-        ("sample:rebels_han_leia", "Short odds", "rebels", 618),
+        ("sample:empire_krennic_vader", "The garrison", "empire", 708),
+        ("sample:rebels_han_leia", "Short odds", "rebels", 636),
     ]
     for entry in samples:
         result = read_list(read_file(entry.path), classic)

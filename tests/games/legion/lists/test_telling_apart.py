@@ -96,25 +96,36 @@ def test_points_of_another_edition_say_nothing() -> None:
 
 
 class TestACharacterThatTheDataDoNotHave:
-    """Emperor Palpatine has classic command cards, and no unit card in the data."""
+    """Admiral Trench has a command card, and no unit card yet."""
 
     LIST = (
-        "Echo line\n790/800\nCommanders:\n- General Veers\nCorps:\n- 3x Snowtroopers\n"
-        "Commands: And Now... You Will Die, Ambush, Give in to Your Anger, Push, An Entire Legion, Assault"
+        "Echo line\n990/1000\nCommanders:\n- Count Dooku\nCorps:\n- 3x B1 Battle Droids\n"
+        "Commands: Double the Fall, Ambush, I Smell Fear... and it Smells Good, Push, You Disappoint Me, Assault"
     )
 
-    def test_its_cards_are_pointed_out_with_what_to_do(self) -> None:
-        result = read_list(self.LIST, load(CLASSIC))
+    def test_its_card_is_pointed_out_with_what_to_do(self) -> None:
+        result = read_list(self.LIST, CURRENT)
         notes = [dict(warning.args)["card"] for warning in result.warnings if warning.key == "list.no_unit_of_card"]
-        assert notes == ["And Now... You Will Die", "Give in to Your Anger", "An Entire Legion"]
-        assert {problem.rule for problem in judged(result)} == {"LC-05"}
+        assert notes == ["I Smell Fear... and it Smells Good"]
+        assert "LC-05" in {problem.rule for problem in judged(result)}
 
     def test_added_to_the_data_it_is_a_unit_like_any_other(self) -> None:
-        classic = load(CLASSIC)
-        veers = classic.unit("legion.unit.general-veers.master-tactician")
-        palpatine = replace(veers, id="legion.unit.emperor-palpatine", name="Emperor Palpatine", title="", aliases=())
+        dooku = CURRENT.unit("legion.unit.count-dooku.darth-tyranus")
+        trench = replace(dooku, id="legion.unit.admiral-trench", name="Admiral Trench", title="", aliases=())
         result = read_list(
-            self.LIST.replace("General Veers", palpatine.name), replace(classic, units=(*classic.units, palpatine))
+            self.LIST.replace("Count Dooku", "Admiral Trench\n- Count Dooku"),
+            replace(CURRENT, units=(*CURRENT.units, trench)),
         )
-        assert judged(result) == ()
+        assert "LC-05" not in {problem.rule for problem in judged(result)}
         assert "list.no_unit_of_card" not in [warning.key for warning in result.warnings]
+
+
+@pytest.mark.parametrize("name", ["Emperor Palpatine", "Emperor Palpatine Ruler of the Galactic Empire"])
+def test_a_classic_army_has_the_units_of_its_own_edition(name: str) -> None:
+    source = (
+        f"Echo line\n790/800\nCommanders:\n- {name}\nCorps:\n- 3x Snowtroopers\nSpecial Forces:\n"
+        "- Imperial Royal Guards\n- Scout Troopers Strike Team\n"
+        "Commands: And Now... You Will Die, Ambush, Give in to Your Anger, Push, An Entire Legion, Assault"
+    )
+    assert judged(read_list(source, load(CLASSIC))) == ()
+    assert {problem.rule for problem in judged(read_list(source, CURRENT))} == {"TB-15"}

@@ -103,6 +103,9 @@ class Player(Seated):
             laid, self.table.sealed = self.table.sealed, {}
             self.table.does(Reveal(tuple((seat, laid[seat]) for seat in laid)))
 
+    def may_lock(self, name: str) -> bool:
+        return self.table.game.sealable(self.table.state, self.seat, self.card(name))
+
     def offered(self, key: str) -> list[str]:
         """What a choice offers: names of units, else the options' ids."""
         prompt = self.asked(key)

@@ -3,12 +3,15 @@
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
 from table.games.infinity.rules.game import Infinity
 from table.games.legion.rules.classic import LegionClassic
 from table.games.legion.rules.model.armies import CommandCard, Timing
+from table.games.legion.rules.model.events import CannotPlay, CanPlay
 from table.games.tide_of_iron.rules.game import TideOfIron
 from table.rules.seats import BLUE, RED
+from table.rules.text import text
 from tests.games.legion.rules.kit import (
     LEIA,
     REBELS,
@@ -31,7 +34,7 @@ LEFTS = army(LEIA, REBELS, cards=[own("Leia", card("No Time for Sorrows", 2))])
 
 
 def may_lock(table: Tabletop, name: str) -> bool:
-    return table.game.sealable(table.state, BLUE, table.blue.card(name))
+    return table.blue.may_lock(name)
 
 
 def at_the_first_lock() -> tuple[Tabletop, str]:
@@ -106,6 +109,62 @@ def test_the_classic_rules_lock_any_card() -> None:
     table.blue.answers("defeat", "Vader")
     assert may_lock(table, "Implacable")
     assert may_lock(table, "No Time for Sorrows")
+
+
+@pytest.mark.rule("LA-50")
+@pytest.mark.parametrize("situation", UNLAWFUL, ids=lambda situation: situation.__name__)
+def test_the_current_rules_warn_of_nothing_before_the_lock(situation: Situation) -> None:
+    table, unlawful = situation()
+    assert table.game.warning(table.state, BLUE, table.blue.card(unlawful)) is None
+
+
+@pytest.mark.rule("LA-50", "LC-14")
+def test_the_classic_rules_warn_before_the_lock_and_in_the_same_words_for_every_reason() -> None:
+    table = Tabletop(RIGHTS, LEFTS, (), LegionClassic())
+    table.command_phase("Push", "Push")
+    table.end_round()
+    table.blue.answers("defeat", "Vader")
+    warned = {
+        name: table.game.warning(table.state, BLUE, table.blue.card(name))
+        for name in ("Push", "Implacable", "Foreign", "No Time for Sorrows", "Unheard Of", "Ambush", "Assault")
+    }
+    assert warned.pop("Ambush") is None
+    assert warned.pop("Assault") is None
+    assert set(warned.values()) == {text("legion.lock.warned")}
+
+
+@pytest.mark.rule("LA-50")
+def test_no_leader_comes_back_to_a_selection_whose_card_lies_open() -> None:
+    """A question about a card in play keeps the step open (LC-50): nobody becomes able to lay a card meanwhile."""
+    lasting = replace(card("Lasting", 1, timing=Timing.UNTIMED), permanent=True)
+    table = Tabletop(army(VEERS, VADER, cards=[lasting]), LEFTS, (), LegionClassic())
+    table.command_phase("Lasting", "Push")
+    table.end_round()
+    table.red.answers("defeat", "Leia")
+    table.blue.answers("given", "legion.card.lasting")
+    table.blue.plays("Ambush")
+    assert table.step == "select"
+    table.red.answers("restore", "Leia")
+    table.red.answers("restore.why", "slip")
+    assert table.red.asked("select") is None
+    assert not table.told(CanPlay)
+
+
+@pytest.mark.rule("LA-50")
+def test_nor_to_one_whose_card_was_turned_over_and_counts_for_nothing() -> None:
+    lasting = replace(card("Lasting", 1, timing=Timing.UNTIMED), permanent=True)
+    blue = replace(army(VEERS, VADER), hand=(lasting, IMPLACABLE, card("Spare", 1)))
+    table = Tabletop(blue, LEFTS, (), LegionClassic())
+    table.command_phase("Lasting", "Push")
+    table.end_round()
+    table.red.answers("defeat", "Leia")
+    table.blue.answers("defeat", "Vader")
+    table.blue.answers("given", "legion.card.lasting")
+    table.blue.plays("Implacable")
+    assert table.told(CannotPlay)[-1] == CannotPlay(BLUE, "no_standing_orders")
+    table.red.answers("restore", "Leia")
+    table.red.answers("restore.why", "slip")
+    assert table.red.asked("select") is None
 
 
 def test_where_nothing_is_laid_face_down_nothing_can_be_locked() -> None:

@@ -9,7 +9,6 @@ from table.games.legion.rules.model.armies import Slot, Timing
 from table.games.legion.rules.model.events import (
     CannotPlay,
     CardPlayed,
-    CardRefused,
     CardReturned,
     CardsRevealed,
     CommanderNominated,
@@ -55,8 +54,8 @@ def test_both_choose_in_secret_and_both_cards_are_revealed_at_once() -> None:
 def test_a_card_comes_from_ones_own_hand() -> None:
     mine = own("Veers", card("Implacable", 1))
     table = Tabletop(army(VEERS, cards=[mine]), army(LEIA))
-    table.both_play("Ambush", "Implacable")
-    assert [(event.seat, event.rule) for event in table.told(CardRefused)] == [(RED, "LG-10")]
+    assert table.blue.may_lock("Implacable")
+    assert not table.red.may_lock("Implacable")
 
 
 @pytest.mark.rule("LG-11")
@@ -93,18 +92,14 @@ def test_a_units_card_needs_that_unit_in_the_army_and_undefeated(owner: str) -> 
         table.blue.answers("defeat", "Vader")
     assert "Implacable" in table.blue.hand
     assert table.blue.card("Implacable") not in [option.id for option in table.game.hand(table.state, BLUE)]
-    table.both_play("Implacable", "Push")
-    assert table.last(CardRefused).rule == "LG-12"
-    assert not [event for event in table.told(CardPlayed) if event.seat is BLUE]
+    assert not table.blue.may_lock("Implacable")
 
 
 @pytest.mark.rule("LG-12")
 def test_a_card_of_a_title_needs_the_unit_of_that_title() -> None:
     table = skirmish(cards=[own("Vader", card("Vengeance", 1), title="The Apprentice")])
-    table.both_play("Vengeance", "Push")
-    assert table.last(CardRefused).rule == "LG-12"
-    table.blue.plays("Ambush")
-    assert table.step == "orders"
+    assert not table.blue.may_lock("Vengeance")
+    assert skirmish(cards=[own("Vader", card("Vengeance", 1))]).blue.may_lock("Vengeance")
 
 
 @pytest.mark.rule("LG-12")
@@ -112,12 +107,10 @@ def test_a_card_of_two_units_needs_both_where_it_says_so() -> None:
     both = replace(card("Fly By", 1), belongs_to=("Veers", "Vader"), belongs_to_all=True)
     table = skirmish(cards=[both])
     table.blue.answers("defeat", "Vader")
-    table.both_play("Fly By", "Push")
-    assert table.last(CardRefused).rule == "LG-12"
+    assert not table.blue.may_lock("Fly By")
     either = skirmish(cards=[replace(both, belongs_to_all=False)])
     either.blue.answers("defeat", "Vader")
-    either.both_play("Fly By", "Push")
-    assert not either.told(CardRefused)
+    assert either.blue.may_lock("Fly By")
 
 
 @pytest.mark.rule("LG-13")

@@ -406,13 +406,15 @@ class TestPriority:
 
 
 class TestSelecting:
+    """The reasons, as the classic rules tell them after the reveal; the current ones tell none (LA-50)."""
+
     @pytest.mark.rule("LG-12")
     def test_a_card_of_a_title_belongs_to_any_unit_of_that_title(self) -> None:
         titled = replace(card("Titled", 1), title="Dark Lord")
-        table = Tabletop(army(VEERS, VADER, cards=[titled]), army(LEIA, cards=[titled]))
+        table = Tabletop(army(VEERS, VADER, cards=[titled]), army(LEIA, cards=[titled]), game=LegionClassic())
         refused = self.refusals(table, "Titled")
         assert refused == {RED: "legion.illegal.absent"}
-        table = Tabletop(army(VEERS, VADER, cards=[titled]), army(LEIA))
+        table = Tabletop(army(VEERS, VADER, cards=[titled]), army(LEIA), game=LegionClassic())
         table.blue.answers("defeat", "Vader")
         assert self.refusals(table, "Titled") == {BLUE: "legion.illegal.defeated", RED: "legion.illegal.foreign"}
 
@@ -427,13 +429,17 @@ class TestSelecting:
             ("Both", ("Veers",), "legion.illegal.defeated"),
             ("Both", (), ""),
         ):
-            table = Tabletop(army(VEERS, VADER, unit("Piett", Rank.COMMANDER), cards=[either, both]), army(LEIA))
+            table = Tabletop(
+                army(VEERS, VADER, unit("Piett", Rank.COMMANDER), cards=[either, both]),
+                army(LEIA),
+                game=LegionClassic(),
+            )
             for each in fallen:
                 table.blue.answers("defeat", each)
             assert self.refusals(table, name).get(BLUE, "") == refused, (name, fallen)
-        table = Tabletop(army(VEERS, cards=[either, both]), army(LEIA))
+        table = Tabletop(army(VEERS, cards=[either, both]), army(LEIA), game=LegionClassic())
         assert self.refusals(table, "Both")[BLUE] == "legion.illegal.absent", "one of them was never there"
-        table = Tabletop(army(VEERS, unit("Piett", Rank.COMMANDER), cards=[either]), army(LEIA))
+        table = Tabletop(army(VEERS, unit("Piett", Rank.COMMANDER), cards=[either]), army(LEIA), game=LegionClassic())
         table.blue.answers("defeat", "Veers")
         assert self.refusals(table, "Either")[BLUE] == "legion.illegal.defeated"
 
@@ -441,7 +447,7 @@ class TestSelecting:
     def test_a_name_and_a_title_are_one_unit(self) -> None:
         lord = replace(card("Lord", 1), belongs_to=("Vader",), title="Dark Lord")
         young = unit("Vader", Rank.COMMANDER, title="Young")
-        table = Tabletop(army(VEERS, young, cards=[lord]), army(LEIA))
+        table = Tabletop(army(VEERS, young, cards=[lord]), army(LEIA), game=LegionClassic())
         assert self.refusals(table, "Lord")[BLUE] == "legion.illegal.absent"
 
     @staticmethod
@@ -452,7 +458,7 @@ class TestSelecting:
 
     @pytest.mark.rule("LG-10")
     def test_a_card_that_no_army_has_is_named_by_its_id(self) -> None:
-        table = small()
+        table = Tabletop(army(VEERS), army(LEIA), game=LegionClassic())
         table.both_play("Push", "Unheard of")
         assert table.last(CardRefused).name == "legion.card.unheard-of"
 

@@ -21,7 +21,6 @@ from tests.games.legion.rules.kit import (
     Tabletop,
     army,
     card,
-    own,
     skirmish,
     unit,
 )
@@ -62,9 +61,10 @@ def test_the_headline_says_what_is_going_on() -> None:
     assert seen(table).headline.key == "legion.headline.end"
 
 
-def test_the_headline_names_the_one_seat_that_lays_another_card() -> None:
-    table = skirmish(cards=[own("Nobody", card("Odd", 1))])
-    table.both_play("Push", "Odd")
+def test_the_headline_names_the_one_seat_that_lays_a_card() -> None:
+    table = skirmish()
+    table.blue.answers("defeat", "Veers")
+    table.blue.answers("defeat", "Vader")
     assert seen(table).headline.key == "legion.headline.one_selects"
     assert "Red" in headline(table)
 

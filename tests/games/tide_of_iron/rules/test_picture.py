@@ -151,7 +151,7 @@ class TestFinePrint:
         table.german.captures()
         table.american.answers("sheet.agree", "agreed")
         table.german.answers("sheet.agree", "again")
-        assert [(table.state.doings(seat).units, table.state.doings(seat).agreed) for seat in (BLUE, RED)] == [
+        assert [(table.state.acts(seat).units, table.state.acts(seat).agreed) for seat in (BLUE, RED)] == [
             (None, False), (None, False),
         ]  # fmt: skip
 

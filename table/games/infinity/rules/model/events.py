@@ -2,7 +2,7 @@
 
 from table.games.infinity.rules.model.forces import Force, Order
 from table.games.infinity.rules.model.state import Pools, Said
-from table.rules import corrections as correcting
+from table.rules import corrections
 from table.rules.game import Event
 from table.rules.seats import Seat
 from table.rules.steps import StepBegan
@@ -316,5 +316,5 @@ EVENTS: tuple[type[Event], ...] = (
     CommandTokenSpent, TrooperSetAside, OrdersTaken, TokensLimited, SuppressiveFireBegan, SpeedballsGained,
     SpeedballUsed, Regrouped, PossessionCancelled, OrderCoordinated, GutsSettled, OrderExchanged, RetreatIgnored,
     RerollBought, WipRolled, RerollsEnded, FireteamCreated, TrooperLost, TrooperBack, TrooperArrived,
-    *correcting.EVENTS,
+    *corrections.EVENTS,
 )  # fmt: skip

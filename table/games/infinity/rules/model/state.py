@@ -43,7 +43,7 @@ class Member(Struct, frozen=True):
 
     @property
     def root(self) -> str:
-        """The id of the trooper that it belongs to: its controller, the trooper of its proxy, or itself."""
+        """Return the id of the trooper that it belongs to: its controller, the trooper of its proxy, or itself."""
         return self.peripheral_of or self.proxy_of or self.id
 
 

@@ -27,7 +27,7 @@ class TokenUse(Struct, frozen=True):
 
     @property
     def card(self) -> str:
-        """The catalogue id of its reference card."""
+        """Return the catalogue id of its reference card."""
         return f"infinity.use.{self.id}"
 
 

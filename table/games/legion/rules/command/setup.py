@@ -84,8 +84,8 @@ def _divulged(seat: Seat, card: CommandCard) -> Event:
 
     One stays whose divulged half is permanent, or that is permanent and need not be selected.
     """
-    stays = DIVULGED in card.acts_of(Act.PERMANENT)
-    stays = stays or (card.permanent and not card.acts_of(Act.MUST_BE_SELECTED))
+    stays = card.permanent and not card.acts_of(Act.MUST_BE_SELECTED)
+    stays = stays or DIVULGED in card.acts_of(Act.PERMANENT)
     return CardDivulged(seat, card.id, card.name, stays)
 
 

@@ -10,7 +10,7 @@ class Edition(Struct, frozen=True):
     blue_first: bool
     """True if blue is first with every effect (LC-15 to LC-17); otherwise LG-21 tells who is."""
     replaces_illegal: bool
-    """True if Standing Orders replace an illegal card (LC-14); otherwise its owner seals another card (TB-22)."""
+    """True if Standing Orders replace an illegal card (LC-14); otherwise none can be locked (LA-50)."""
     in_turn: bool
     """True if a seat nominates and orders before the other nominates (LC-30); otherwise both nominate first (LG-42)."""
     in_range: bool

@@ -1,4 +1,4 @@
-"""Select and play (LG-10 to LG-12): which seat seals a card, and whether the revealed card may be played."""
+"""Select and play (LG-10 to LG-12, LA-50): which seat seals a card, and which card may be locked and turned over."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from table.rules.prompts import SealedCard
 from table.rules.refusal import Refusal
 from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
-from table.rules.text import text
+from table.rules.text import Text, text
 
 UNABLE = ("leaderless", "no_lawful_card")
 """The reasons that keep a seat from playing a card while they hold."""
@@ -77,6 +77,12 @@ def sealable(battle: LegionBattle, seat: Seat, card_id: str) -> bool:
     return battle.edition.replaces_illegal or illegal(battle, seat, card_id) is None
 
 
+def warning(battle: LegionBattle, seat: Seat, card_id: str) -> Text | None:
+    """Return what the seat is told of a card that it may lock and may not play (LA-50), the same for every reason."""
+    replaced = battle.edition.replaces_illegal and illegal(battle, seat, card_id) is not None
+    return text("legion.lock.warned") if replaced else None
+
+
 def _owner_missing(card: CommandCard, troops: Sequence[Troop]) -> Refusal | None:
     """Refuse a card whose owner is missing (LG-12).
 
@@ -115,25 +121,23 @@ def sealing(battle: LegionBattle, seat: Seat) -> bool:
 
 
 def due(battle: LegionBattle) -> Event | None:
-    """Tell a seat that it cannot play a card. In the select step that may change again before the reveal."""
+    """Tell a seat that it cannot play a card. That may change again, until a card is turned over (LA-50)."""
+    hidden = battle.step == "select" and not any(battle.play(seat).card or battle.play(seat).refused for seat in SEATS)
     for seat in SEATS:
-        play = battle.play(seat)
         if sealing(battle, seat) and (why := why_none(battle, seat)):
             return CannotPlay(seat, why)
-        if battle.step == "select" and play.no_card in UNABLE and not why_none(battle, seat):
+        if hidden and battle.play(seat).no_card in UNABLE and not why_none(battle, seat):
             return CanPlay(seat)
     return None
 
 
 def reveal(battle: LegionBattle, cards: Sequence[tuple[Seat, str]]) -> list[Event] | Refusal:
-    """Turn over all sealed cards at once, and judge each.
-
-    In the current edition a card that may not be played was refused at the lock (LA-50). It is taken back here all the
-    same, as in matches of earlier versions, so that a wrong lock plays no card (TB-22).
-    """
+    """Turn over all sealed cards at once. None is, while one of them may not even be locked (LA-50)."""
     asked = {seat for seat in SEATS if sealing(battle, seat)}
     if not asked or {seat for seat, _ in cards} != asked or len(cards) != len(asked):
         return Refusal("LG-10", text("legion.refused.reveal"))
+    if not all(sealable(battle, seat, card) for seat, card in cards):
+        return Refusal("LA-50", text("legion.refused.unplayable"))
     in_order = tuple(sorted(cards, key=lambda laid: SEATS.index(laid[0])))
     events: list[Event] = [CardsRevealed(in_order)]
     for seat, card in in_order:
@@ -142,9 +146,7 @@ def reveal(battle: LegionBattle, cards: Sequence[tuple[Seat, str]]) -> list[Even
         if refusal is None:
             events.append(CardPlayed(seat, card, name))
         else:
-            events.append(CardRefused(seat, card, name, refusal.rule, refusal.why))
-            if battle.edition.replaces_illegal:
-                events.append(_replaced(battle, seat))
+            events += (CardRefused(seat, card, name, refusal.rule, refusal.why), _replaced(battle, seat))
     return events
 
 

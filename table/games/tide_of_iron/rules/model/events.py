@@ -1,7 +1,7 @@
 """The events of a battle. Names stand beside ids, so that a journal can be read by itself."""
 
 from table.games.tide_of_iron.rules.model.scenario import Scenario
-from table.rules import corrections as correcting
+from table.rules import corrections
 from table.rules.game import Event
 from table.rules.seats import Seat
 from table.rules.steps import StepBegan
@@ -182,5 +182,5 @@ EVENTS: tuple[type[Event], ...] = (
     LastingCardRemoved,
     RoundBegan,
     AllRoundsPlayed,
-    *correcting.EVENTS,
+    *corrections.EVENTS,
 )

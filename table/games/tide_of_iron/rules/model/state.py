@@ -22,7 +22,7 @@ class PendingEffect(Struct, frozen=True):
     card: str
 
 
-class CommandPhaseDeeds(Struct, frozen=True):
+class CommandPhaseActs(Struct, frozen=True):
     """A seat's part in this round's Command Phase. A new round begins with a new one."""
 
     units: tuple[str, ...] | None = None
@@ -53,7 +53,7 @@ class TideSide(Struct, frozen=True):
     removed: tuple[str, ...] = ()
     deployed: bool = False
     """True if the seat has said where its starting units stand."""
-    doings: CommandPhaseDeeds = CommandPhaseDeeds()
+    acts: CommandPhaseActs = CommandPhaseActs()
 
     def card(self, card: str) -> StrategyCard:
         """Return this card. Raises KeyError if this side does not have it."""
@@ -91,8 +91,8 @@ class TideBattle(Struct, frozen=True):
     def side(self, seat: Seat) -> TideSide:
         return self.blue if seat is BLUE else self.red
 
-    def doings(self, seat: Seat) -> CommandPhaseDeeds:
-        return self.side(seat).doings
+    def acts(self, seat: Seat) -> CommandPhaseActs:
+        return self.side(seat).acts
 
     def holder(self, objective: str) -> Seat | None:
         """Return the seat that controls this objective, or None."""
@@ -107,7 +107,7 @@ class TideBattle(Struct, frozen=True):
 
     @property
     def in_order(self) -> tuple[Seat, Seat]:
-        """The seats in order of initiative."""
+        """Return the seats in order of initiative."""
         return self.initiative, self.initiative.opponent
 
 
@@ -116,8 +116,8 @@ def with_side(battle: TideBattle, seat: Seat, **changes: Any) -> TideBattle:
     return replace(battle, blue=side) if seat is BLUE else replace(battle, red=side)
 
 
-def with_doings(battle: TideBattle, seat: Seat, **changes: Any) -> TideBattle:
-    return with_side(battle, seat, doings=replace(battle.doings(seat), **changes))
+def with_acts(battle: TideBattle, seat: Seat, **changes: Any) -> TideBattle:
+    return with_side(battle, seat, acts=replace(battle.acts(seat), **changes))
 
 
 def with_control(battle: TideBattle, seat: Seat, objective: str) -> TideBattle:

@@ -25,12 +25,12 @@ def taken(battle: TideBattle, seat: Seat, objective: Objective, by: str) -> Cont
 def due(battle: TideBattle) -> Event | None:
     """Report no units for a seat that can capture nothing; then take control as agreed, one objective at a time."""
     for seat in SEATS:
-        if battle.doings(seat).units is None and not open_to(battle, seat):
+        if battle.acts(seat).units is None and not open_to(battle, seat):
             return UnitsReported(seat, ())
-    if not all(battle.doings(seat).agreed for seat in SEATS):
+    if not all(battle.acts(seat).agreed for seat in SEATS):
         return None
     for seat in SEATS:
-        for id in battle.doings(seat).units or ():
+        for id in battle.acts(seat).units or ():
             if battle.holder(id) is not seat:
                 return taken(battle, seat, battle.objective(id), "units")
     return None
@@ -38,7 +38,7 @@ def due(battle: TideBattle) -> Event | None:
 
 def open_to(battle: TideBattle, seat: Seat) -> list[Objective]:
     """Return the objectives that a unit of this seat would capture: not its own, and without enemy units (TB-82)."""
-    occupied = battle.doings(seat.opponent).units or ()
+    occupied = battle.acts(seat.opponent).units or ()
     return [
         objective
         for objective in battle.scenario.objectives
@@ -48,7 +48,7 @@ def open_to(battle: TideBattle, seat: Seat) -> list[Objective]:
 
 def _ask_units(battle: TideBattle, seat: Seat) -> ChooseSome | None:
     objectives = open_to(battle, seat)
-    if battle.doings(seat).units is not None or not objectives:
+    if battle.acts(seat).units is not None or not objectives:
         return None
     options = tuple(objective_option(objective) for objective in objectives)
     ask = text("tide.units.ask")
@@ -61,7 +61,7 @@ def _reported(_battle: TideBattle, seat: Seat, value: Value, _: Chance) -> Seque
 
 def _refuse_units(battle: TideBattle, seat: Seat, value: Value) -> Refusal | None:
     for id in value if isinstance(value, tuple) else ():
-        if id in (battle.doings(seat.opponent).units or ()):
+        if id in (battle.acts(seat.opponent).units or ()):
             both = objective_name(battle.objective(id))
             return Refusal("TB-82", text("tide.refused.both", objective=both))
     return None
@@ -69,8 +69,8 @@ def _refuse_units(battle: TideBattle, seat: Seat, value: Value) -> Refusal | Non
 
 def _ask_agree(battle: TideBattle, seat: Seat) -> ChooseOne | None:
     """Ask for agreement to both sheets, unless no control changes."""
-    sheets = [battle.doings(each).units for each in SEATS]
-    if battle.doings(seat).agreed or None in sheets or not any(sheets):
+    sheets = [battle.acts(each).units for each in SEATS]
+    if battle.acts(seat).agreed or None in sheets or not any(sheets):
         return None
     captured = [tuple(battle.objective(id) for id in sheet or ()) for sheet in sheets]
     ask = text("tide.sheet.ask", blue=listed(captured[0]), red=listed(captured[1]))

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from table.games.tide_of_iron.rules.model.labels import objective_name
-from table.games.tide_of_iron.rules.model.state import COMMAND, TideBattle, with_control, with_doings, with_side
+from table.games.tide_of_iron.rules.model.state import COMMAND, TideBattle, with_acts, with_control, with_side
 from table.games.tide_of_iron.rules.steps.control import open_to
 from table.rules.corrections import CorrectablePoint, Corrected, CorrectionSteps
 from table.rules.prompts import Option
@@ -64,7 +64,7 @@ def corrected(battle: TideBattle, x: Corrected) -> TideBattle:
 
 def _spendable(battle: TideBattle, x: Corrected) -> TideBattle:
     """Let a seat with more command spend it in this step, even if it seemed to have finished."""
-    return with_doings(battle, x.seat, finished=False) if x.added and battle.step == "spend" else battle
+    return with_acts(battle, x.seat, finished=False) if x.added and battle.step == "spend" else battle
 
 
 def _shared(battle: TideBattle, x: Corrected) -> TideBattle:
@@ -85,7 +85,7 @@ def _asked_again(before: TideBattle, after: TideBattle) -> TideBattle:
     """
     more = [seat for seat in SEATS if set(open_to(after, seat)) - set(open_to(before, seat))]
     for seat in SEATS if more else ():
-        after = with_doings(after, seat, agreed=False)
+        after = with_acts(after, seat, agreed=False)
     for seat in more:
-        after = with_doings(after, seat, units=None)
+        after = with_acts(after, seat, units=None)
     return after

@@ -18,12 +18,12 @@ MOST_POINTS = 20
 
 def due(battle: TideBattle) -> Event | None:
     for seat in battle.in_order:
-        if not battle.doings(seat).received:
+        if not battle.acts(seat).received:
             return CommandReceived(seat, income(battle, seat), "objectives")
     if battle.scenario.scoring.asked:
         return None
     for seat in battle.in_order:
-        if battle.scenario.scoring.any and not battle.doings(seat).scored:
+        if battle.scenario.scoring.any and not battle.acts(seat).scored:
             return scored(battle, seat, points(battle, seat), "scenario")
     return None
 
@@ -57,8 +57,8 @@ def scored(battle: TideBattle, seat: Seat, count: int, by: str) -> VictoryPoints
 
 
 def _ask_points(battle: TideBattle, seat: Seat) -> Number | None:
-    doings = battle.doings(seat)
-    if not battle.scenario.scoring.asked or not doings.received or doings.scored:
+    acts = battle.acts(seat)
+    if not battle.scenario.scoring.asked or not acts.received or acts.scored:
         return None
     ask = text("tide.points.ask", known=points(battle, seat))
     return Number(key="points", seat=seat, ask=ask, rule="TB-88", least=0, most=MOST_POINTS)

@@ -28,7 +28,7 @@ def spender(battle: TideBattle) -> Seat | None:
     """Return the seat whose turn it is to spend (TI-30), or None."""
     if battle.step != "spend":
         return None
-    return next((seat for seat in battle.in_order if not battle.doings(seat).finished), None)
+    return next((seat for seat in battle.in_order if not battle.acts(seat).finished), None)
 
 
 def may_activate(battle: TideBattle, seat: Seat) -> bool:

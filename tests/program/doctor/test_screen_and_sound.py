@@ -5,7 +5,7 @@ from pytest_mock import MockerFixture
 
 from table.config import Config
 from table.config.schema import ScreenConfig
-from table.program.doctor import screen_and_sound as face
+from table.program.doctor import screen_and_sound
 from table.program.doctor.finding import Finding, FindingState
 from table.screen.window import PACKAGES
 from table.words import Words, languages
@@ -15,7 +15,7 @@ PI = Config(screen=ScreenConfig(fullscreen=True))
 
 
 def found(config: Config = PI) -> Finding:
-    (finding,) = face.screen(config)
+    (finding,) = screen_and_sound.screen(config)
     return finding
 
 

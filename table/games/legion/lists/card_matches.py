@@ -1,0 +1,64 @@
+"""Finds the command cards that a list names, also where several stand in one line and commas are part of names."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from table.games.legion.data.names import fold
+from table.games.legion.lists.name_matches import NameMatch, Unmatched, find_card
+from table.games.legion.lists.notation import cards_in
+from table.games.legion.lists.raw_list import MOST_CARDS
+from table.games.legion.rules.model.armies import CommandCard
+
+CardResult = tuple[CommandCard, NameMatch] | Unmatched
+CardFinder = Callable[[str], CardResult]
+_MOST_COMMAS = 4
+"""No card's name has more."""
+
+
+def cards_by_name(cards: Sequence[CommandCard]) -> CardFinder:
+    """Return what finds a command card by its name."""
+    return partial(find_card, cards={fold(card.name): card for card in cards})
+
+
+def found_cards(entries: Sequence[str], find: CardFinder) -> tuple[CardResult, ...]:
+    """Return what each entry of a hand is. An entry may name several cards."""
+    if sum(entry.count(",") for entry in entries) > 3 * MOST_CARDS:
+        return tuple(find(entry) for entry in entries)
+    return tuple(result for entry in entries for result in _entry(entry, find))
+
+
+def _entry(entry: str, find: CardFinder) -> Iterator[CardResult]:
+    """Yield the cards of an entry: the longest parts between commas that are a name as it is written come first."""
+    parts = list(cards_in(entry))
+    pending: list[str] = []
+    while parts:
+        exact = next((length for length in _lengths(parts) if _exact(find(_joined(parts[:length])))), 0)
+        if exact:
+            yield from _misspelled(pending, find)
+            pending = []
+            yield find(_joined(parts[:exact]))
+            del parts[:exact]
+        else:
+            pending.append(parts.pop(0))
+    yield from _misspelled(pending, find)
+
+
+def _misspelled(parts: list[str], find: CardFinder) -> Iterator[CardResult]:
+    """Yield what parts mean of which none is a name as it is written."""
+    left = list(parts)
+    while left:
+        near = next((length for length in _lengths(left) if not isinstance(find(_joined(left[:length])), Unmatched)), 1)
+        yield find(_joined(left[:near]))
+        del left[:near]
+
+
+def _lengths(parts: Sequence[str]) -> range:
+    return range(min(len(parts), _MOST_COMMAS + 1), 0, -1)
+
+
+def _joined(parts: Sequence[str]) -> str:
+    return ", ".join(parts)
+
+
+def _exact(result: CardResult) -> bool:
+    return not isinstance(result, Unmatched) and result[1].exact

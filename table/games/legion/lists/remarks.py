@@ -1,0 +1,76 @@
+"""What is odd in a list: it may still be right, so nothing is refused for it."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from table.games.legion.data.catalogue import CURRENT, Catalogue
+from table.games.legion.data.factions import distance
+from table.games.legion.data.units import UnitCard
+from table.games.legion.lists.name_matches import NameMatch, Unmatched
+from table.games.legion.lists.raw_list import RawArmyList
+from table.games.legion.lists.unit_matches import Entry
+from table.games.legion.rules.model.armies import Army, CommandCard
+from table.rules.text import Text, text
+
+_MOST_NAMED = 3
+
+
+def list_remarks(written: RawArmyList, entries: Sequence[Entry], catalogue: Catalogue) -> Iterator[Text]:
+    """Yield what does not agree within a list, or with the edition."""
+    if written.ids and catalogue.edition != CURRENT:
+        yield text("list.link_edition")
+    if written.ids and written.battle_force and written.battle_force not in catalogue.battle_forces:
+        yield text("list.battle_force_unknown", id=written.battle_force)
+    if written.size not in (0, catalogue.points):
+        yield text("list.other_size", size=written.size, points=catalogue.points)
+    if written.ids:
+        yield from _odd_upgrades(written, catalogue)
+    if written.points and written.total is not None and written.total != written.points:
+        yield text("list.other_sum", points=written.points, sum=written.total)
+    units = sum(isinstance(first, Unmatched) or first[0].rank is not None for first, *_ in entries)
+    if written.activations and written.activations != units:
+        yield text("list.other_activations", said=written.activations, units=units)
+    yield from _other_points(written, entries)
+
+
+def _odd_upgrades(written: RawArmyList, catalogue: Catalogue) -> Iterator[Text]:
+    """Yield the parts of a link that stand among upgrades and are none: two units have run into one."""
+    others = {unit.lhq_id for unit in catalogue.units} | catalogue.link_cards.keys()
+    slots = (slot for unit in written.units for slot in unit.upgrades)
+    for slot in dict.fromkeys(slots):
+        if slot in others or not slot.isalpha():  # no id has a digit
+            yield text("list.link_upgrade", part=slot)
+
+
+def _other_points(written: RawArmyList, entries: Sequence[Entry]) -> Iterator[Text]:
+    """Yield the units whose points are none that the list can mean: it is older, or means another unit."""
+    other = [
+        first[0].full_name
+        for entry, (first, *_) in zip(written.units, entries, strict=True)
+        if not isinstance(first, Unmatched) and entry.prices and first[0].cost not in entry.prices
+    ]
+    if named := list(dict.fromkeys(other)):
+        more = ", …" if len(named) > _MOST_NAMED else ""
+        yield text("list.other_points", units=", ".join(named[:_MOST_NAMED]) + more)
+
+
+def match_remarks(matched: Sequence[NameMatch], cards: Sequence[CommandCard], catalogue: Catalogue) -> Iterator[Text]:
+    """Yield the titles that the list left out, and the cards of characters that the data do not have."""
+    for match in dict.fromkeys(matched):
+        if match.told_by:
+            by = text(f"list.told_by.{match.told_by}")
+            yield text("list.told_apart", name=match.written, unit=match.found, by=by)
+    known = {unit.name for unit in catalogue.units}
+    for card in dict.fromkeys(cards):
+        if card.belongs_to and known.isdisjoint(card.belongs_to):
+            yield text("list.no_unit_of_card", card=card.name, unit=", ".join(card.belongs_to))
+
+
+def unit_remarks(units: Sequence[UnitCard], army: Army) -> Iterator[Text]:
+    """Yield the units of other factions, and those that are unique and there more than once."""
+    for unit, times in Counter(units).items():
+        far = distance(unit, army.faction)
+        if (far > 1 and not (army.battle_force or unit.affiliation)) or far > 2:
+            yield text("list.other_faction", unit=unit.full_name, faction=text(f"hand.faction.{unit.faction}"))
+        if unit.unique and times > 1:
+            yield text("list.unique_twice", unit=unit.full_name, times=times)

@@ -1,0 +1,176 @@
+"""The parts of a list as text: what stands above its units and cards, as builders have it and as people write it."""
+
+import re
+from collections.abc import Sequence
+from enum import StrEnum
+
+from msgspec import Struct
+
+from table.games.files.raw_list import clean
+from table.games.legion.data.factions import known_faction
+from table.games.legion.data.names import fold
+from table.games.legion.data.ranks import RANKS, known_rank
+from table.games.legion.rules.model.armies import Rank
+
+
+class TextPart(StrEnum):
+    """What a heading announces."""
+
+    UNITS = "units"
+    RANK = "rank"
+    """Units of one rank."""
+    CARDS = "cards"
+    CONTINGENCIES = "contingencies"
+    OTHER = "other"
+    """What the table does not need."""
+    FACT = "fact"
+    """Points, activations, an author: said in the same line."""
+    FACTION = "faction"
+    FORCE = "force"
+
+
+_WORDS = (
+    (
+        TextPart.CARDS,
+        "Command, Commands, Command card, Command cards, Command hand, Hand, Kommandokarte, Kommandokarten",
+    ),
+    (TextPart.CARDS, "Kommandohand, Kommandos, Cartas de mando, Mano de mando, Cartes de commandement, Commandements"),
+    (TextPart.CARDS, "Cartes Commandement, Carte Commandement, Main de commandement, Main"),
+    (TextPart.CONTINGENCIES, "Contingency, Contingencies, Contingences, Notfallkarten, Contingencias"),
+    (TextPart.UNITS, "Unit, Units, Army, Einheit, Einheiten, Armee, Unidades, Unité, Unités, Armée"),
+    (
+        TextPart.OTHER,
+        "Battle deck, Battle cards, Battlefield deck, Mission, Missions, Objective, Objectives, Deployment",
+    ),
+    (TextPart.OTHER, "Deployments, Condition, Conditions, Primary, Primaries, Secondary, Secondaries, Advantage"),
+    (
+        TextPart.OTHER,
+        "Advantages, Schlachtkarten, Missionsziele, Aufstellung, Aufstellungen, Bedingungen, Cartes de bataille",
+    ),
+    (TextPart.OTHER, "Objectifs, Déploiements, Déploiement, Cartas de batalla, Objetivos, Despliegue, Condiciones"),
+    (
+        TextPart.FACT,
+        "Activation, Activations, Point, Points, Pts, Author, Punkte, Gesamtpunkte, Puntos, Total, Total points",
+    ),
+    (TextPart.FACT, "Totale, Gesamt, Summe, Insgesamt, Aktivierungen, Activaciones, Auteur, Autor"),
+    (TextPart.FACTION, "Faction, Fraktion, Facción"),
+    (TextPart.FORCE, "Battle force, Battleforce, Kampftrupp, Force de bataille, Fuerza de batalla"),
+)
+HEADINGS = {fold(word): part for part, words in _WORDS for word in words.split(", ")} | dict.fromkeys(
+    RANKS, TextPart.RANK
+)
+SIZE = re.compile(r"(\d{2,5})\s*/\s*(\d{3,5})\b")
+BULLET = re.compile(r"^(?:\s{2,}|\s*(?:[-–—*+>•·]+\s+|--+\s*|\d{1,2}[.)]\s+))")
+_ACTIVATIONS = re.compile(
+    r"(\d{1,2})\s*(?:activations?|aktivierungen|activaciones)\b|\bactivations?\s*:\s*(\d{1,2})\b", re.I
+)
+_PRICED = re.compile(r"[(\[=]\s*\d{1,4}\s*[)\]]?$")
+_HEAD = 3
+"""The number of lines among which name and points stand."""
+
+
+class Sections(Struct, frozen=True):
+    """A text taken apart into its lines."""
+
+    name: str
+    points: int
+    size: int
+    """Points of the game."""
+    activations: int
+    faction: str
+    force: str
+    units: tuple[tuple[str, Rank | None], ...]
+    """The lines of units and upgrades, each with the rank of the heading above it."""
+    cards: tuple[str, ...]
+    contingencies: tuple[str, ...]
+    unread: str
+    """Words behind the points that say nothing of the list."""
+
+
+def sections(lines: Sequence[str]) -> Sections:
+    """Return the parts of a list."""
+    name, points, size, body = _head(lines)
+    parts: dict[TextPart, list[str]] = {part: [] for part in TextPart}
+    units: list[tuple[str, Rank | None]] = []
+    section, rank, ranked = TextPart.UNITS, None, False
+    for line in body:
+        heading, rest = heading_of(line)
+        if heading is TextPart.RANK:
+            section, rank, ranked = TextPart.UNITS, known_rank(_word(line)), True
+        elif heading in (TextPart.FACTION, TextPart.FORCE):
+            parts[heading].append(rest)
+            continue
+        elif heading is TextPart.FACT:
+            if not points and (said := SIZE.search(rest)):
+                points, size = int(said[1]), int(said[2])
+            continue
+        elif heading is not None:
+            section, rank = heading, None
+        elif not units and known_faction(line):
+            parts[TextPart.FACTION].append(line)
+            continue
+        if rest and section is TextPart.UNITS:
+            units.append((rest, rank))
+        elif rest:
+            parts[section].append(rest)
+    if not name and not ranked and _titled([line for line, _ in units]):
+        name = clean(units.pop(0)[0].strip(" :"))
+    faction, force = (clean(" ".join(parts[part])) for part in (TextPart.FACTION, TextPart.FORCE))
+    return Sections(
+        name=name,
+        points=points,
+        size=size,
+        activations=_activations(lines),
+        faction=faction,
+        force=force,
+        units=tuple(units),
+        cards=tuple(parts[TextPart.CARDS]),
+        contingencies=tuple(parts[TextPart.CONTINGENCIES]),
+        unread=_behind_points(lines),
+    )
+
+
+def heading_of(line: str) -> tuple[TextPart | None, str]:
+    """Return what a line announces, and what stands behind it; of a line that is no heading, the whole line."""
+    before, colon, behind = line.partition(":")
+    if not colon and BULLET.match(line):
+        return None, line
+    part = HEADINGS.get(fold(_word(before)))
+    return (part, behind.strip()) if part is not None else (None, line)
+
+
+def _head(lines: Sequence[str]) -> tuple[str, int, int, Sequence[str]]:
+    """Return the name above the points, the points, the size, and the lines below.
+
+    Without points in the first lines the first line is a unit like any other.
+    """
+    for place, line in enumerate(lines[:_HEAD]):
+        if size := SIZE.search(line):
+            above = clean((line[: size.start()] if place == 0 else lines[0]).strip(" :-–[("))
+            named = heading_of(above)[0] is None and not _PRICED.search(above) and not (place and known_faction(above))
+            between = lines[1 if named else 0 : place]
+            return above if named else "", int(size[1]), int(size[2]), (*between, *lines[place + 1 :])
+    return "", 0, 0, lines
+
+
+def _word(heading: str) -> str:
+    """Return a heading without its colon, the dashes around it and the count behind it."""
+    return re.sub(r"[(\[]\s*\d+\s*[)\]]", "", heading.partition(":")[0]).strip(" -–—=")
+
+
+def _titled(lines: Sequence[str]) -> bool:
+    """True if all of it is a list with bullets, but for the line above it."""
+    return len(lines) > 2 and not BULLET.match(lines[0]) and all(map(BULLET.match, lines[1:]))
+
+
+def _behind_points(lines: Sequence[str]) -> str:
+    """Return what stands behind the points in the head, but for their unit and the activations."""
+    size = next(filter(None, map(SIZE.search, lines[:_HEAD])), None)
+    behind = _ACTIVATIONS.sub("", size.string[size.end() :]) if size else ""
+    words = re.sub(r"\b(?:pts|points?|punkte|puntos)\b", "", behind, flags=re.IGNORECASE)
+    return clean(behind) if re.search(r"\w", words) else ""
+
+
+def _activations(lines: Sequence[str]) -> int:
+    found = next(filter(None, map(_ACTIVATIONS.search, lines)), None)
+    return int(found[1] or found[2]) if found else 0

@@ -1,0 +1,154 @@
+"""The lines of units in a list as text: which of them are upgrades, how many units each means, what it costs."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+
+from table.games.files.raw_list import clean
+from table.games.legion.lists.notation import COST, digits_in, plain_name, points_in
+from table.games.legion.lists.raw_list import MOST_UNITS, RawUnit
+from table.games.legion.lists.text_headings import BULLET
+from table.games.legion.rules.model.armies import Rank
+
+_TOTAL = re.compile(r"=\s*(\d{1,4})\s*(?:pts?\.?|points?)?\s*$", re.IGNORECASE)
+_UPGRADES = re.compile(r":\s|:$|\s(?:w/|\+|with\b|mit\b|avec\b|con\b)\s*", re.IGNORECASE)
+_BRACKETS = re.compile(r"^(.*?\S)\s*\((.*)\)$")
+_DEEP = re.compile(r"^(?:\s*--|\s{4,}\S|\t\s*\S)")
+_LOADOUT = re.compile(r"(?<=\))/.*?\(\d{1,4}\)")
+"""A second upgrade for the same place. The points of the unit do not count it."""
+
+
+class UnitLine(Struct, frozen=True):
+    """A line of one or several like units, with the lines of its upgrades."""
+
+    name: str
+    brackets: str
+    times: int
+    rank: Rank | None
+    upgrades: tuple[str, ...]
+    own: tuple[int, ...]
+    """The points directly behind the name."""
+    total: int | None
+    """The points at the end of the line, of all its units and upgrades."""
+    above: int
+    """The sum of the points of its upgrades."""
+    inline: bool
+    """True if upgrades stand in its own line."""
+    nested: bool
+    """True if upgrades stand in lines of their own."""
+    unpriced: bool
+    """True if one of its upgrades has no points."""
+
+    @property
+    def top(self) -> int | None:
+        """Return what the line adds to the army if its points are those with upgrades; None without points."""
+        if self.total is not None:
+            return self.total
+        return self.own[-1] * self.times if self.own else None
+
+
+class PricedUnits(Struct, frozen=True):
+    units: tuple[RawUnit, ...]
+    total: int | None
+    """The points of all lines; None if a line has none."""
+    short_names: bool
+    """True if all of it looks like Legion HQ's standard text, which has short names for some units."""
+
+
+def units_in(lines: Sequence[tuple[str, Rank | None]], points: int) -> PricedUnits:
+    """Return the units of these lines. `points` is what the list says of itself; 0: nothing."""
+    found = tuple(_unit_lines(lines))
+    tops = [line.top for line in found]
+    priced = [top for top in tops if top is not None]
+    known = sum(priced) if len(priced) == len(found) else None
+    bare = None if known is None else known + sum(line.above * line.times for line in found if line.total is None)
+    with_upgrades = None if known == bare or points not in (known, bare) else points == known
+    units = (_raw(line, with_upgrades) for line in found)
+    total = bare if points and points == bare else known
+    return PricedUnits(
+        units=tuple(unit for unit, times in units for _ in range(min(times, MOST_UNITS + 1))),
+        total=total,
+        short_names=all(line.total is not None for line in found) and any(line.rank for line in found),
+    )
+
+
+def _raw(line: UnitLine, with_upgrades: bool | None) -> tuple[RawUnit, int]:
+    prices = _prices(line, with_upgrades)
+    unit = RawUnit(line.name, brackets=line.brackets, upgrades=line.upgrades, rank=line.rank, prices=prices)
+    return unit, line.times
+
+
+def _prices(line: UnitLine, with_upgrades: bool | None) -> tuple[int, ...]:
+    """Return what the card may cost.
+
+    `with_upgrades`: True if points behind names are known to hold those of the upgrades below, False if not.
+    """
+    if line.own and line.total is not None:
+        return line.own[:1]
+    if not line.own:
+        return () if line.total is None else (line.total // line.times - line.above,)
+    if line.unpriced:
+        return ()  # they may be among its points
+    if not line.above or (with_upgrades is False and line.nested and not line.inline):
+        return line.own
+    less = line.own[-1] - line.above
+    return (less,) if with_upgrades and line.nested else tuple(dict.fromkeys((*line.own, less)))
+
+
+def _unit_lines(lines: Sequence[tuple[str, Rank | None]]) -> Iterator[UnitLine]:
+    """Yield the lines of units. Where some are indented deeper than others, these are upgrades of the unit above."""
+    depths = [_depth(line) for line, _ in lines]
+    least = min(depths, default=0)
+    places = [place for place, depth in enumerate(depths) if depth == least or place == 0]
+    for place, following in pairwise((*places, len(lines))):
+        line, rank = lines[place]
+        below = [each for each, _ in lines[place + 1 : following]]
+        if found := _unit_line(BULLET.sub("", line).strip(), below, rank):
+            yield found
+
+
+def _depth(line: str) -> int:
+    return bool(BULLET.match(line)) + bool(_DEEP.match(line))
+
+
+def _unit_line(bare: str, below: Sequence[str], rank: Rank | None) -> UnitLine | None:
+    total = _TOTAL.search(bare)
+    head = bare[: total.start()] if total else bare
+    unit, *inline = _UPGRADES.split(head if total else COST.sub("", head), maxsplit=1)
+    upgrades = head[len(unit) :] if inline else ""
+    name, own = _priced(unit if inline else head)
+    times, name = plain_name(" ".join(name.split()))
+    if not own:
+        name, own = _priced(name)  # the price may stand before the count
+    if not name:
+        return None
+    name, brackets = _bracketed(name)
+    named = (plain_name(clean(each))[1] for each in re.split(r",|(?<=\))/", upgrades.lstrip(" :+")) if clean(each))
+    prices = " ".join((upgrades, *below))
+    return UnitLine(
+        name=name,
+        brackets=brackets,
+        times=max(1, times),
+        rank=rank,
+        upgrades=tuple(named),
+        own=own,
+        total=int(total[1]) if total else None,
+        above=sum(points_in(_LOADOUT.sub("", prices))),
+        inline=bool(upgrades),
+        nested=bool(below),
+        unpriced=not all(map(points_in, (*([upgrades] if upgrades else ()), *below))),
+    )
+
+
+def _priced(name: str) -> tuple[str, tuple[int, ...]]:
+    """Return a name without the points behind it, and these points."""
+    cost = COST.search(name)
+    return (name[: cost.start()], digits_in(cost[0])) if cost else (name, ())
+
+
+def _bracketed(name: str) -> tuple[str, str]:
+    """Return a name, and what stands in brackets behind it."""
+    match = _BRACKETS.match(name)
+    return (clean(match[1]), clean(match[2])) if match else (clean(name), "")

@@ -1,0 +1,86 @@
+"""`command-table campaign second-choice`: does a seat ever choose a card with the other's in sight?
+
+Every order of up to so many acts is tried, from two positions: the first round, and the second with the cards of the
+first still on the readers. Blue's unit that can fall leaves it a leader and takes a card from it; red's leaves it none.
+An act is anything that the campaign `barrier` knows: a card laid, covered and lifted, a card unclear, a reader lost and
+found, a lock by button and by touch, an unlock, every button, a unit that falls, an undo proposed, agreed to and
+declined, a power cut and the restart after it, a judge by card and by terminal, and the match let go on. Two more are a
+card laid that its seat may not play, and a unit that had not fallen after all. Orders that lead to the same state go on
+as one. After each act nobody may be asked for a card in a round in which the other's was turned over. (An effect of a
+card that returns another is no act.)
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import NamedTuple
+
+from table.lab.campaigns.barrier.table import SampleShelf
+from table.lab.campaigns.leak.capture import HIDDEN, SYSTEM
+from table.lab.campaigns.orders import Exploration, explore
+from table.lab.campaigns.second_choice.table import ACTS, ChoosingTable, TornTable
+from table.lab.figures.figure import Figure
+from table.lab.log_silence import unwarned
+from table.lab.process_pool import spread
+
+LONGEST = 6
+"""The most acts of an order."""
+NAME = f"{SYSTEM.partition('_')[0]}.second_choice"
+TOLD = 3
+AT_ONCE = tuple(act for act in ACTS if act[1] in ("card", "foreign", "hold", "cut"))
+"""The acts of the controls: few, so that they end soon."""
+UNBOUND = 10**9
+
+
+POSITIONS: Mapping[str, Callable[[], ChoosingTable]] = MappingProxyType(
+    {
+        "second round": lambda: ChoosingTable(SampleShelf(HIDDEN.lone)).after_a_round(),
+        "first round": lambda: ChoosingTable(SampleShelf(HIDDEN.lone)),
+    }
+)
+
+
+class SearchOutcome(NamedTuple):
+    """The outcome of a search from one position."""
+
+    depth: int
+    steps: int
+    states: int
+    reveals: int
+    found: tuple[str, ...]
+
+
+def tried(position: str, longest: int) -> SearchOutcome:
+    """Search from a position; in a worker's process."""
+    with unwarned():
+        one = explore(POSITIONS[position](), ACTS, UNBOUND, lambda _: None, longest)
+    return SearchOutcome(one.depth, one.steps, len(one.seen), one.reveals, tuple(one.found))
+
+
+def campaign(count: int, seed: int, done: Callable[[int], None]) -> Iterator[Figure]:
+    """Try every order of at most `count` acts, and of at most six. `seed` has no effect, since nothing is random."""
+    searches = list[SearchOutcome]()
+    for one in spread(partial(tried, longest=min(count, LONGEST)), POSITIONS):
+        searches.append(one)
+        done(count * len(searches) // (len(POSITIONS) + 1))
+    with unwarned():
+        old = explore(ChoosingTable(SampleShelf(), HIDDEN.careless()), AT_ONCE, UNBOUND, lambda _: None, LONGEST)
+        torn = explore(TornTable(SampleShelf()), AT_ONCE, UNBOUND, lambda _: None, LONGEST)
+    found, steps = [each for one in searches for each in one.found], sum(one.steps for one in searches)
+    note = (
+        f"every order of {min(one.depth for one in searches)} of {len(ACTS)} acts from {len(POSITIONS)} positions; "
+        f"{sum(one.states for one in searches)} states; seed {seed} unused"
+    )
+    told = "; ".join((note, *found[:TOLD]))
+    yield Figure(NAME, len(found), "orders", "<= 0", not found, steps, note=told)
+    reveals = sum(one.reveals for one in searches)
+    met = "that end in a reveal, as they must"
+    yield Figure(f"{NAME}.reveals", reveals, "steps", "> 0", reveals > 0, steps, note=met)
+    yield _control("", old, "a table that locks any card, and lets its owner lay another after the reveal")
+    yield _control(".restart", torn, "a table whose restart keeps an opened card and forgets the rest")
+    done(count)
+
+
+def _control(which: str, tried: Exploration, broken: str) -> Figure:
+    found, note = len(tried.found), f"{broken}; first: {''.join(tried.found[:1])}"
+    return Figure(f"{NAME}{which}.control", found, "orders", "fails", found > 0, tried.steps, note=note)

@@ -1,0 +1,119 @@
+"""A table for the campaign `second-choice`: it notices a seat that is to lay a card with the other's in sight."""
+
+from collections.abc import Hashable
+from itertools import product
+from typing import Any, Self
+
+import msgspec
+
+from table.lab.campaigns.barrier.table import EVERYTHING, BarrierTable, EventFlags, SampleShelf, SeatTruth, uid
+from table.lab.campaigns.leak.capture import HIDDEN, SIDES
+from table.lab.campaigns.orders import CampaignAct, ForbiddenError
+from table.records.journal import split
+from table.records.memory import MemoryJournal
+from table.rules.cards import CardKind, KnownCard
+from table.rules.commands import Answer
+from table.rules.errors import ProgramError
+from table.rules.game import Game
+from table.rules.prompts import SealedCard
+from table.rules.seats import BLUE, SEATS, Seat
+from table.session.input import Touched
+from table.view.published import Published
+
+ACTS: tuple[CampaignAct, ...] = (*EVERYTHING, *product(SEATS, ("foreign", "stands")))
+"""Every act of the campaign `barrier`, and of each seat two more: it lays a card of the other's hand, and says that
+its fallen unit had not fallen after all."""
+MOST_ANSWERS = 200
+"""The answers after which a round that does not end is given up."""
+
+
+class SecondChoiceError(ForbiddenError):
+    """A seat is to lay a card with the other's in sight."""
+
+
+class ChoosingTable(BarrierTable):
+    """A session over a journal in memory that goes on after a reveal."""
+
+    def __init__(self, shelf: SampleShelf, game: Game[Any] | None = None) -> None:
+        self._round = 0
+        self._choosing: frozenset[Seat] = frozenset()
+        self._turned: frozenset[tuple[int, Seat]] = frozenset()
+        """Each round, and whose card was turned over in it."""
+        super().__init__(shelf, game)
+        hands = {seat: HIDDEN.hand(shelf.fetch("", SIDES[seat])) for seat in SEATS}
+        for seat in SEATS:
+            card = next(card for card in hands[seat.opponent] if card not in hands[seat])
+            self._cards[uid(seat, "foreign")] = KnownCard(card, CardKind.COMMAND)
+
+    @property
+    def moment(self) -> Hashable:
+        return (super().moment, self._turned)
+
+    @property
+    def over(self) -> bool:
+        play = self.session.play
+        return play is None or bool(play.state.ended)
+
+    def does(self, seat: Seat | None, act: str) -> None:
+        """Do one act. Raises SecondChoiceError."""
+        if seat is not None and act == "stands":
+            self.session.step(Touched(seat, "restore", "1"))
+            self._look()
+        else:
+            super().does(seat, act)
+
+    def after_a_round(self) -> Self:
+        """Play until the next round asks for cards, and return this table. What was laid lies on the readers still."""
+        for seat in SEATS:
+            self.does(seat, "card")
+            self.does(seat, "hold")
+        first = self._round
+        for _ in range(MOST_ANSWERS):
+            asked = [each for each in self._prompts if not each.standing and not isinstance(each, SealedCard)]
+            if self._round > first and not asked:
+                return self
+            prompt = asked[0]
+            self.session.step(Answer(prompt.seat or BLUE, prompt.key, prompt.sample(lambda _: 0)))
+            self._look()
+        raise ProgramError(f"the first round does not end with {MOST_ANSWERS} answers")
+
+    def _look(self) -> None:
+        """Find out whose cards were turned over, and whether anybody chooses with one of them in sight."""
+        play = self.session.play
+        if play is None:
+            raise SecondChoiceError("the match did not go on")
+        told = [event for batch in list(play.journal.batches())[self._seen :] for event in split(batch).events]
+        self._seen = play.journal.count
+        kinds = [msgspec.json.decode(event, type=EventFlags) for event in told]
+        opened = {(self._round, each.seat) for each in kinds if each.type == "SealOpened" and each.seat is not None}
+        self.revealed = bool(opened)
+        self._turned |= opened
+        for seat in SEATS:
+            if seat in self._choosing and (self._round, seat.opponent) in self._turned:
+                raise SecondChoiceError(f"{seat} is to lay a card with {seat.opponent}'s in sight")
+        self._truth = {seat: SeatTruth(connected=truth.connected) for seat, truth in self._truth.items()}
+
+    def _publish(self, published: Published) -> None:
+        self._prompts = published.prompts
+        self._round = 0 if published.view is None else published.view.round
+        asked = (prompt for prompt in published.prompts if isinstance(prompt, SealedCard))
+        self._choosing = frozenset(prompt.seat for prompt in asked if prompt.seat is not None)
+        self._locked = {desk.seat: desk.locked for desk in published.desks}
+        self._told = {desk.seat: desk.told is not None for desk in published.desks}
+
+
+class TornTable(ChoosingTable):
+    """A control: a restart keeps an opened card, and nothing of what followed from it."""
+
+    def _boot(self) -> None:
+        play = getattr(self, "session", None) and self.session.play
+        if play and self._turned:
+            kept = MemoryJournal(play.journal.match_id, play.journal.system, play.journal.secret())
+            for batch in play.journal.batches():
+                whole = split(batch)
+                events = [bytes(event) for event in whole.events]
+                opened = [event for event in events if b'"SealOpened"' in event]
+                kept.append(opened or events, bytes(whole.cause))
+            self._matches.hold(kept)
+            self._seen = kept.count
+        super()._boot()

@@ -1,0 +1,53 @@
+"""Which module takes which figures. None of them is imported before it is asked, so that `--help` is quick."""
+
+from types import MappingProxyType
+
+MEASURES = MappingProxyType(
+    {
+        "reader": "table.lab.figures.reader",
+        "dispense": "table.lab.campaigns.dispense.bench_figures",
+        "firmware": "table.lab.figures.firmware",
+        "games": "table.lab.figures.games",
+        "session": "table.lab.figures.session",
+        "start": "table.lab.figures.start",
+        "memory": "table.lab.figures.memory",
+        "screen": "table.lab.figures.screen",
+        "house": "table.lab.figures.house",
+        "lists": "table.lab.figures.lists",
+        "cli": "table.lab.figures.cli",
+    }
+)
+"""The module that measures figures, by the first part of their name. It is imported when it is needed."""
+OF_GAMES = "table.lab.figures.game_data"
+"""The module of the figures that games bring along, which begin with a game's name."""
+CAMPAIGNS = MappingProxyType(
+    {
+        "presence": "table.lab.campaigns.presence",
+        "play": "table.lab.campaigns.play",
+        "dispense": "table.lab.campaigns.dispense.campaign",
+        "forge": "table.lab.campaigns.forge.campaign",
+        "chance": "table.lab.campaigns.chance",
+        "leak": "table.lab.campaigns.leak.campaign",
+        "barrier": "table.lab.campaigns.barrier.campaign",
+        "second-choice": "table.lab.campaigns.second_choice.campaign",
+        "power": "table.lab.campaigns.power.campaign",
+        "endurance": "table.lab.campaigns.endurance",
+        "lists": "table.lab.campaigns.lists",
+    }
+)
+COUNTED = MappingProxyType(
+    {
+        "presence": "polls",
+        "play": "commands",
+        "dispense": "jobs",
+        "forge": "bytes",
+        "chance": "rolls",
+        "leak": "cards",
+        "barrier": "steps",
+        "second-choice": "depth",
+        "power": "cuts",
+        "endurance": "events",
+        "lists": "lists",
+    }
+)
+"""The thing that each campaign's count counts."""

@@ -1,0 +1,73 @@
+"""`command-table lists`: what there is to play with, by the names and ids that every command takes."""
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import click
+from msgspec import Struct, to_builtins
+
+from table.program.commands.state import config_option, set_up
+from table.rules.text import text
+from table.setup.setup import Setup
+from table.words import Words
+from table.words.grid import Grid, tell_grid
+from table.words.terminal import tell, tell_document
+
+
+class ListedOffer(Struct, frozen=True):
+    system: str
+    id: str
+    name: str
+    wrong: tuple[str, ...]
+    """Why it cannot be played; the lobby does not offer it then."""
+
+
+@click.command(epilog="\b\nExample:\n  command-table lists --system infinity")
+@config_option
+@click.option("--system", help="List those of this game only: the name that stands in a configuration.")
+@click.option("--json", "as_json", is_flag=True, help="Print them as JSON.")
+def command(file: Path | None, system: str | None, as_json: bool) -> None:
+    """List the army lists and scenarios that can be played with.
+
+    They are the samples, your own, and those on USB sticks. Each stands with its name and its id; `run --blue` and
+    `run --red` take either.
+    """
+    setup = set_up(file)
+    words = setup.words()
+    if system is not None and system not in setup.games:
+        said = text("app.no_such_game", system=system, known=", ".join(setup.games))
+        tell(words.say(said), error=True)
+        raise SystemExit(2)
+    listed = tuple(listed_offers(setup, words, setup.games if system is None else (system,)))
+    if as_json:
+        tell_document(json.dumps(to_builtins(listed), indent=1, ensure_ascii=False))
+        return
+    grid = Grid()
+    for column in ("game", "name", "id"):
+        grid.add_column(column, overflow="fold")
+    for each in listed:
+        grid.add_row(each.system, each.name, "\n".join((each.id, *each.wrong)), style="red" if each.wrong else None)
+    tell_grid(grid)
+
+
+def listed_offers(setup: Setup, words: Words, systems: Iterable[str]) -> Iterator[ListedOffer]:
+    """Yield what the lobby would show, game by game. Reads files."""
+    shelf = setup.shelf
+    for system in systems:
+        for offer in shelf.offers(system):
+            yield ListedOffer(system, offer.id, words.say(offer.name), tuple(map(words.say, offer.wrong)))
+
+
+def offer_called(setup: Setup, words: Words, system: str, typed: str) -> str:
+    """Return the id of the one offer that has this name, with or without its points; else what was typed."""
+    offers = setup.shelf.offers(system)
+    if any(offer.id == typed for offer in offers):
+        return typed
+    meant = typed.casefold()
+    named = [
+        offer.id
+        for offer in offers
+        if meant in (words.say(offer.name).casefold(), str(dict(offer.name.args).get("name", "")).casefold())
+    ]
+    return named[0] if len(named) == 1 else typed

@@ -1,0 +1,79 @@
+"""No order of acts lets a seat choose a card with the other's in sight; two broken tables are found out."""
+
+import pytest
+
+from table.lab.campaigns.barrier.table import SampleShelf
+from table.lab.campaigns.leak.capture import HIDDEN
+from table.lab.campaigns.orders import CampaignAct
+from table.lab.campaigns.second_choice.campaign import AT_ONCE, LONGEST, NAME, POSITIONS, campaign
+from table.lab.campaigns.second_choice.table import ACTS, ChoosingTable, SecondChoiceError, TornTable
+from table.lab.log_silence import unwarned
+from table.rules.seats import BLUE, RED, SEATS
+
+SHELF = SampleShelf()
+LOCKED: tuple[CampaignAct, ...] = ((BLUE, "card"), (BLUE, "hold"), (RED, "card"), (RED, "hold"))
+
+
+def after(table: ChoosingTable, *acts: CampaignAct) -> ChoosingTable:
+    with unwarned():
+        for act in acts:
+            table.does(*act)
+    return table
+
+
+def turned(table: ChoosingTable) -> set[object]:
+    return {seat for _, seat in table._turned}
+
+
+@pytest.mark.rule("LA-50")
+def test_a_card_that_may_not_be_played_is_never_turned_over_with_the_others() -> None:
+    table = after(ChoosingTable(SHELF), (BLUE, "foreign"), (BLUE, "hold"), *LOCKED[2:])
+    assert turned(table) == set()
+    assert turned(after(table, *LOCKED[:2])) == {BLUE, RED}
+
+
+@pytest.mark.rule("LA-50")
+def test_a_leader_that_comes_back_is_too_late_once_a_card_was_turned_over() -> None:
+    table = after(ChoosingTable(SampleShelf(HIDDEN.lone)), (RED, "falls"), *LOCKED[:2])
+    assert turned(table) == {BLUE}
+    after(table, (RED, "stands"), (RED, "press"), (RED, "card"), (RED, "hold"))
+    assert turned(table) == {BLUE}
+    early = after(ChoosingTable(SampleShelf(HIDDEN.lone)), (RED, "falls"), (RED, "stands"), *LOCKED[:2])
+    assert turned(early) == set(), "red is asked why, and lays a card after all"
+
+
+@pytest.mark.rule("LA-50")
+def test_the_second_round_begins_with_the_cards_of_the_first_on_the_readers() -> None:
+    table = POSITIONS["second round"]()
+    assert table._round == 2
+    for seat in SEATS:
+        after(table, (seat, "hold"))
+        assert not table._locked[seat]
+        assert table._told[seat]
+    assert turned(after(table, (BLUE, "other"), (BLUE, "hold"), (RED, "other"), (RED, "hold"))) == {BLUE, RED}
+
+
+def test_the_table_of_before_is_found_out_and_so_is_a_restart_that_keeps_an_opened_card() -> None:
+    with pytest.raises(SecondChoiceError, match="blue is to lay a card with red's in sight"):
+        after(ChoosingTable(SHELF, HIDDEN.careless()), (BLUE, "foreign"), (BLUE, "hold"), *LOCKED[2:])
+    after(ChoosingTable(SHELF), *LOCKED, (None, "cut"))
+    with pytest.raises(SecondChoiceError, match="in sight"):
+        after(TornTable(SHELF), *LOCKED, (None, "cut"))
+
+
+def test_the_alphabet_is_every_deed_of_hands_and_those_of_the_controls_are_among_them() -> None:
+    assert set(AT_ONCE) < set(ACTS)
+    assert len(set(ACTS)) == len(ACTS) == 41
+
+
+@pytest.mark.campaign
+@pytest.mark.rule("LA-50")
+def test_a_small_campaign_finds_no_second_choice_and_both_broken_tables() -> None:
+    figures = {figure.name: figure for figure in campaign(3, 1, lambda _: None)}
+    assert figures[NAME].value == 0
+    assert "every order of 3 of 41 acts" in figures[NAME].note
+    assert figures[f"{NAME}.reveals"].value > 0
+    for control in (".control", ".restart.control"):
+        assert figures[NAME + control].ok
+        assert figures[NAME + control].value > 0
+    assert LONGEST == 6

@@ -1,0 +1,1 @@
+"""What runs on the Pico: MicroPython, importable by CPython too."""

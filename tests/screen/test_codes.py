@@ -1,0 +1,74 @@
+"""The codes by which players check the table, as they stand on the screen."""
+
+import pygame
+import pytest
+from msgspec.structs import replace
+from pygame import Rect
+from segno import make_qr
+
+from table.records.verify.file import read
+from table.rules.shown_codes import grouped, letters_of
+from table.screen.drawing import palette
+from table.screen.drawing.qr import QUIET, draw_qr
+from table.screen.painter import Painter
+from table.screen.touch import Recalled
+from table.view.published import Published
+from tests.records.verify.played import file_of, skirmish
+from tests.screen import scenes
+
+WIDE, TALL = (800, 480), (480, 800)
+
+
+def words_of(painter: Painter, published: Published, size: tuple[int, int], *recalled: str) -> str:
+    surface = pygame.Surface(size)
+    painter.draw(surface, published, 0.0)
+    if recalled:
+        painter.recall(recalled, 1.0)
+        painter.draw(surface, published, 1.1)
+    return " ".join(placed.words for placed in painter.placed)
+
+
+@pytest.mark.parametrize("size", [WIDE, TALL])
+def test_the_whole_commitment_stands_there_until_both_have_dialled(painter: Painter, size: tuple[int, int]) -> None:
+    dialling = replace(scenes.sealing(), dialling=True)
+    assert grouped(dialling.commitment) in words_of(painter, dialling, size)
+    assert grouped(dialling.commitment) not in words_of(painter, replace(dialling, dialling=False), size)
+
+
+@pytest.mark.parametrize("size", [WIDE, TALL])
+def test_a_key_shows_the_commitment_and_the_seals_of_both_cards(painter: Painter, size: tuple[int, int]) -> None:
+    revealed = replace(scenes.orders(), locked="5e" * 32)
+    said = words_of(painter, revealed, size, "codes")
+    assert grouped(revealed.commitment) in said
+    assert grouped(revealed.locked) in said
+
+
+def test_a_touch_on_the_short_code_shows_them_too(painter: Painter) -> None:
+    painter.draw(pygame.Surface(WIDE), scenes.orders(), 0.0)
+    assert painter.place_of(Recalled("codes")) is not None
+
+
+@pytest.mark.parametrize("pixels", [31, 64, 200])
+def test_the_square_is_the_code_dark_on_light_with_a_quiet_edge(pixels: int) -> None:
+    code = letters_of("c0ffee" * 11)
+    surface = pygame.Surface((pixels, pixels))
+    place = draw_qr(surface, Rect(0, 0, pixels, pixels), code)
+    modules = [bytes(row) for row in make_qr(code, error="m").matrix]
+    px = place.width // (len(modules) + 2 * QUIET)
+    for row, line in enumerate(modules):
+        for column, dark in enumerate(line):
+            x, y = place.x + (QUIET + column) * px, place.y + (QUIET + row) * px
+            assert tuple(surface.get_at((x, y)))[:3] == (palette.GROUND if dark else palette.PAPER)
+    assert all(tuple(surface.get_at((place.x + at, place.y)))[:3] == palette.PAPER for at in range(place.width))
+
+
+def test_the_code_of_the_locked_cards_is_a_link_of_the_matchs_file(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """It holds both seals, and stands there before a card is turned over."""
+    folder = tmp_path_factory.mktemp("match")
+    table = skirmish(folder)
+    locked = table.now.locked
+    table.session.close()
+    file = read(file_of(folder))
+    at = file.links.index(locked)
+    opened = b"".join(bytes(event) for event in file.batches[at + 1].events)
+    assert opened.count(b'"type":"SealOpened"') == 2, "both cards are turned over right after it"

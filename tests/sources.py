@@ -1,0 +1,32 @@
+"""The product's modules as syntax trees, read once for all tests that look for something in them."""
+
+import ast
+import gc
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("table", "hal", "firmware_bridge", "sim_hardware")
+
+
+class Source(NamedTuple):
+    text: str
+    tree: ast.Module
+    nodes: tuple[ast.AST, ...]
+    """Every node of the tree, in the order of `ast.walk`."""
+
+
+def source(text: str) -> Source:
+    tree = ast.parse(text)
+    return Source(text, tree, tuple(ast.walk(tree)))
+
+
+@cache
+def product() -> Mapping[str, Source]:
+    """Return every module by its path from the checkout's root, such as `hal/events.py`."""
+    files = [file for package in PACKAGES for file in sorted((ROOT / package).rglob("*.py"))]
+    found = {str(file.relative_to(ROOT)): source(file.read_text("utf-8")) for file in files}
+    gc.freeze()  # half a million objects that stay
+    return found
