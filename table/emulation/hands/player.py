@@ -12,7 +12,6 @@ from table.rules.prompts import AnyPrompt, ChooseOne, ChooseSome, Confirm, Numbe
 from table.rules.seats import SEATS, Seat
 from table.view.published import Focus, Published
 
-
 YES = "yes"
 """The option with which a player agrees, wherever it stands: a question that takes holding has it last."""
 
@@ -94,7 +93,7 @@ class BotPlayer:
         return self.answer(prompt, self._choice(prompt), look)
 
     def _choice(self, prompt: AnyPrompt) -> Value:
-        """Return a random answer. A player mostly agrees with what the other has read off a card, or asks consent for."""
+        """Return a random answer. A player mostly agrees with what the other reads off a card, or needs consent for."""
         if isinstance(prompt, ChooseOne) and prompt.key.endswith(".agree") and self._rng.random() < 0.9:
             ids = [option.id for option in prompt.options]
             return YES if YES in ids else ids[0]
