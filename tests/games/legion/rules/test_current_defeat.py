@@ -146,3 +146,14 @@ def test_a_unit_that_is_back_after_its_phase_is_promoted_without_a_token() -> No
     table.blue.answers("restore.why", "slip")
     (promoted,) = table.blue.with_consent("promote", "Dark Troopers")
     assert table.game.hand_outs(promoted) == ()
+
+
+@pytest.mark.rule("TB-34")
+def test_a_promotion_exchanges_one_token_and_not_that_of_its_like_on_a_card() -> None:
+    table = Tabletop(army(VEERS, DARK_TROOPERS, DARK_TROOPERS), army(LEIA, REBELS))
+    table.both_play("Ambush", "Push")
+    table.blue.answers("orders", "Veers")
+    table.issue_all()
+    table.blue.with_consent("park", "pool:heavy")
+    table.blue.with_consent("promote", "Dark Troopers 1")
+    assert (table.blue.pool, dict(table.blue.side.play.parked)) == ({"commander": 1}, {"heavy": 1})

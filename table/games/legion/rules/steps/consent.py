@@ -86,6 +86,5 @@ def decide(
     if answer.value != YES:
         return (ConsentDenied(asked.seat, withdrawn=answer.prompt == DROP),)
     question = steps.question(battle.step, asked.key)
-    if not isinstance(question, ByConsent):
-        return Refusal(RULE, text("refused.not_now"))
-    return (ConsentGiven(asked.seat), *question.agreed(battle, asked.seat, asked.value, chance))
+    agreed = question.agreed if isinstance(question, ByConsent) else ByConsent.agreed
+    return (ConsentGiven(asked.seat), *agreed(battle, asked.seat, asked.value, chance))

@@ -4,9 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from table.games.legion.rules.model.acts import Act, CardAct
+from table.games.legion.rules.model.armies import Timing
+from table.games.legion.rules.model.labels import plain, token
 from table.games.legion.rules.model.phase_events import ConsentAsked, ConsentDenied
 from table.rules.prompts import ChooseOne, Value
 from table.rules.seats import BLUE, RED
+from table.rules.text import Text, text
 from tests.games.legion.rules.kit import LEIA, REBELS, VEERS, Tabletop, activation, army, card, skirmish
 
 HELPFUL = [
@@ -26,6 +29,27 @@ def test_it_is_told_and_changes_nothing_before_the_opponent_agrees(key: str, val
     assert replace(table.state, consent=None) == before
     table.red.answers("consent.agree", "yes")
     assert table.state != before
+
+
+@pytest.mark.rule("TB-51")
+@pytest.mark.parametrize(
+    ("key", "value", "what"),
+    [
+        ("advantage", None, text("legion.consent.advantage")),
+        ("park", "pool:corps", text("legion.consent.park", token=token("corps"))),
+        ("park", "random", text("legion.consent.park.random")),
+        ("token.second", "AT-ST", text("legion.consent.second", unit=plain("AT-ST"))),
+        ("promote", "Snowtroopers 1", text("legion.consent.promote", unit=plain("Snowtroopers 1"))),
+        ("turn.extra", "pool:5", text("legion.consent.extra", unit=plain("AT-ST"))),
+        ("token.down", "pool:5", text("legion.consent.down", unit=plain("AT-ST"))),
+    ],
+)
+def test_the_opponent_reads_what_it_is_about(key: str, value: Value, what: Text) -> None:
+    table = activation()
+    table.blue.answers(key, value)
+    asked = table.red.asked("consent.agree")
+    assert asked is not None
+    assert asked.ask == text("legion.consent.ask", seat=text("seat.blue"), what=what)
 
 
 @pytest.mark.rule("TB-51")
@@ -57,7 +81,8 @@ def test_who_asked_may_ask_no_more() -> None:
 def test_nothing_else_is_asked_meanwhile() -> None:
     table = activation()
     table.blue.answers("advantage")
-    assert [(prompt.seat, prompt.key) for prompt in table.prompts()] == [(RED, "consent.agree"), (BLUE, "consent.drop")]
+    asked = [(prompt.seat, prompt.key, prompt.standing) for prompt in table.prompts()]
+    assert asked == [(RED, "consent.agree", False), (BLUE, "consent.drop", True)]
     assert table.blue.tries("turn", "Veers").rule == "TB-51"
     assert table.blue.tries("consent.agree", "yes").rule == "TB-51", "not by the one who asked"
     assert table.red.tries("consent.agree", "perhaps").rule == "TB-51"
@@ -109,3 +134,16 @@ def test_nothing_is_asked_for_while_a_card_is_to_be_locked(key: str) -> None:
     assert table.blue.asked(key) is None
     table.both_play("Ambush", "Push")
     assert table.blue.asked(key)
+
+
+@pytest.mark.rule("TB-51")
+@pytest.mark.rule("TB-23")
+def test_nor_while_a_card_that_was_returned_is_chosen_again() -> None:
+    table = skirmish(cards=[card("Revealing", 1, timing=Timing.REVEAL)])
+    table.both_play("Revealing", "Push")
+    assert table.blue.asked("advantage"), "while it is resolved"
+    table.blue.answers("card.back")
+    table.red.answers("instead", "again")
+    table.blue.answers("instead.agree", "yes")
+    assert table.red.asked("select")
+    assert table.blue.asked("advantage") is None

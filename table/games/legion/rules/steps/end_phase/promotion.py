@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from table.games.legion.rules.command.leaders import field_commander_leads
-from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.armies import Rank, Timing
 from table.games.legion.rules.model.events import UnitPromoted
 from table.games.legion.rules.model.labels import plain, unit_option
 from table.games.legion.rules.model.phase_events import NobodyToPromote
@@ -11,12 +11,13 @@ from table.games.legion.rules.model.state import LegionBattle, RoundPlay, Troop
 from table.games.legion.rules.model.units_left import waiting
 from table.games.legion.rules.steps.casualties import choose_unit
 from table.games.legion.rules.steps.consent import by_consent
+from table.games.legion.rules.steps.effects import order
 from table.games.legion.rules.steps.token_looked_at import after_look
 from table.rules.chance import Chance
 from table.rules.counts import of
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Value
-from table.rules.seats import BLUE, Seat
+from table.rules.seats import Seat
 from table.rules.steps import Question
 from table.rules.text import Text, text
 
@@ -43,8 +44,8 @@ def promotable(battle: LegionBattle, seat: Seat) -> list[Troop]:
 
 def _seat(battle: LegionBattle) -> Seat | None:
     """Return the seat that promotes next, the player with priority first."""
-    first = battle.priority or BLUE
-    return next((seat for seat in (first, first.opponent) if lacks_commander(battle, seat)), None)
+    seats = order(Timing.END_PHASE, battle.priority)
+    return next((seat for seat in seats if lacks_commander(battle, seat)), None)
 
 
 def due(battle: LegionBattle) -> Event | None:
@@ -63,8 +64,7 @@ def awaited(battle: LegionBattle) -> bool:
 
 
 def _ask_due(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
-    ends = battle.step == "end" and battle.closed and not battle.decided and battle.round < battle.rounds
-    if not ends or _seat(battle) is not seat:
+    if not battle.closed or battle.round == battle.rounds or _seat(battle) is not seat:
         return None
     options = tuple(unit_option(troop) for troop in promotable(battle, seat))
     ask = text("legion.promote.due")
@@ -73,7 +73,7 @@ def _ask_due(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
 
 def promoted(battle: LegionBattle, seat: Seat, troop: Troop) -> UnitPromoted:
     """Return the promotion of a unit, with the tokens of it that are exchanged (TB-34)."""
-    was = troop.rank or Rank.CORPS
+    was = Rank(str(troop.rank))
     tokens = _tokens(battle.play(seat), troop, was)
     unit, bag = troop.unit.id, battle.draws_by_hand
     return UnitPromoted(seat, unit, troop.name, was, Rank.COMMANDER, troop.face_up, *tokens, bag)

@@ -107,6 +107,18 @@ def test_after_the_last_round_nobody_is_promoted() -> None:
     assert table.told(UnitPromoted) == []
 
 
+@pytest.mark.rule("LA-21")
+@pytest.mark.rule("LA-23")
+def test_not_even_while_the_players_say_who_has_won() -> None:
+    empire, rebels = army(VEERS, SNOWTROOPERS, SNOWTROOPERS), army(LEIA, REBELS, REBELS)
+    table = Tabletop(empire, rebels, game=Legion2024(rounds=1))
+    table.command_phase("Ambush", "Push")
+    table.blue.answers("defeat", "Veers")
+    table.red.answers("defeat", "Rebels 1")
+    table.end_round()
+    assert [p.key for p in table.prompts() if not p.standing] == ["fewer"]
+
+
 @pytest.mark.rule("LA-20")
 def test_points_then_cards_then_tokens_then_promotion_then_the_next_round() -> None:
     table = Tabletop(army(VEERS, SNOWTROOPERS, AT_ST), army(LEIA, REBELS))

@@ -9,6 +9,7 @@ from table.games.legion.rules.model.phase_events import ConsentAsked, MatchDecid
 from table.games.legion.rules.steps.end_phase import victory
 from table.rules.prompts import Number
 from table.rules.seats import BLUE, RED, Seat
+from table.rules.text import text
 from tests.games.legion.rules.kit import LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, army
 
 
@@ -41,6 +42,7 @@ def test_points_are_said_by_a_seat_and_agreed_to_by_the_other() -> None:
     assert asked.standing, "a round without points costs no press"
     (said,) = table.blue.answers("points", 3)
     assert isinstance(said, ConsentAsked)
+    assert said.consent.what == text("legion.consent.points", more=3, total=3)
     assert table.blue.side.victory == 0
     table.red.answers("consent.agree", "yes")
     assert table.last(PointsScored) == PointsScored(BLUE, 3, 3)
@@ -62,9 +64,14 @@ def test_objectives_and_secondary_objectives_add_up() -> None:
 
 
 @pytest.mark.rule("LA-20")
-def test_points_are_scored_in_the_end_phase_alone() -> None:
-    table = Tabletop(army(VEERS), army(LEIA))
+def test_points_are_scored_in_the_end_phase_alone_and_before_the_tokens_are_taken_up() -> None:
+    table = Tabletop(army(VEERS, SNOWTROOPERS), army(LEIA, REBELS), game=Legion2024(rounds=1))
     table.command_phase("Ambush", "Push")
+    assert table.blue.tries("points", 3).rule == "LA-20"
+    table.blue.answers("defeat", "Snowtroopers")
+    table.red.answers("defeat", "Rebels")
+    table.end_round()
+    assert table.blue.asked("fewer"), "the End Phase is not over"
     assert table.blue.tries("points", 3).rule == "LA-20"
 
 
@@ -143,16 +150,45 @@ def test_if_both_lost_units_the_players_say_whose_cost_fewer(said: str, winner: 
     table.red.answers("defeat", "Rebels 1")
     ended(table)
     assert not table.game.over(table.state)
+    assert table.state.priority is BLUE
     assert table.red.asked("fewer") is None, "who has priority says it"
-    table.blue.answers("fewer", "red")
+    (asked,) = table.blue.answers("fewer", "red")
+    assert isinstance(asked, ConsentAsked)
+    assert asked.consent.what == text("legion.consent.fewer", seat=text("seat.red"))
     table.red.answers("consent.agree", "no")
     assert table.blue.asked("fewer"), "it is asked again"
-    table.blue.with_consent("fewer", said)
+    (asked,) = table.blue.answers("fewer", said)
+    assert isinstance(asked, ConsentAsked)
+    assert (asked.consent.what.key == "legion.consent.fewer.nobody") is (winner is None)
+    table.red.answers("consent.agree", "yes")
     assert decided(table) == (winner, "LA-23")
     assert table.game.over(table.state)
     told = table.game.tell(table.last(MatchDecided))
     assert told is not None
     assert told.key == ("legion.tell.draw" if winner is None else "legion.tell.won")
+
+
+@pytest.mark.rule("LA-23")
+def test_with_reds_priority_red_says_it_once_the_round_is_over() -> None:
+    table = Tabletop(army(VEERS, SNOWTROOPERS), army(LEIA, REBELS), game=Legion2024(rounds=1))
+    table.command_phase("Assault", "Ambush")
+    table.blue.answers("defeat", "Snowtroopers")
+    table.red.answers("defeat", "Rebels")
+    table.end_activation()
+    assert table.red.asked("fewer") is None
+    ended(table)
+    assert table.blue.asked("fewer") is None
+    assert table.red.asked("fewer")
+
+
+@pytest.mark.rule("LA-23")
+def test_before_the_last_round_nobody_is_asked() -> None:
+    table = at_the_end()
+    table.blue.answers("defeat", "Veers")
+    table.red.answers("defeat", "Rebels 1")
+    ended(table)
+    assert table.blue.asked("promote.due")
+    assert table.blue.asked("fewer") is None
 
 
 @pytest.mark.rule("LA-24")
