@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from table.games.legion.rules.model.events import RoundEnded
 from table.games.legion.rules.model.phase_events import MatchDecided, PointsScored
 from table.games.legion.rules.model.state import LegionBattle, LegionSide
 from table.games.legion.rules.steps.consent import by_consent
@@ -28,11 +29,16 @@ def _stands(side: LegionSide) -> bool:
 
 
 def unless_alone(due: Callable[[LegionBattle], Event | None]) -> Callable[[LegionBattle], Event | None]:
-    """Return what is due in a step, or before it that only one seat has undefeated units, and has won (LA-24)."""
+    """Return what is due in a step, or before it that only one seat has undefeated units, and has won (LA-24).
+
+    The round is over with it, so that the tokens on the table go back.
+    """
 
     def first(battle: LegionBattle) -> Event | None:
         blue, red = _stands(battle.blue), _stands(battle.red)
         if blue is not red and not battle.decided:
+            if not battle.closed:
+                return RoundEnded(battle.round)
             return _decided(battle, BLUE if blue else RED, "LA-24")
         return due(battle)
 

@@ -172,6 +172,7 @@ def test_whoever_alone_has_units_left_has_won_at_once(step: str) -> None:
     assert decided(table) == (BLUE, "LA-24")
     assert table.game.over(table.state)
     assert table.prompts() == ()
+    assert [table.state.side(seat).out for seat in (BLUE, RED)] == [(), ()], "the tokens go back"
 
 
 @pytest.mark.rule("LA-24")
