@@ -44,7 +44,7 @@ def _tokens(battle: LegionBattle, seat: Seat) -> Iterator[str]:
             lying += of(now.pool, rank) + (battle.turn is seat and battle.drawn == rank)
         if of(side.out, rank) < lying:
             yield f"{lying - of(side.out, rank)} {rank} tokens on the table or in a bag were never handed out"
-    if battle.step == "activation":
+    if battle.step == "activation" and not battle.closed:
         yield from _to_come(battle, seat)
     if battle.closed and side.out:
         yield f"tokens are left on the table after a round: {side.out}"
