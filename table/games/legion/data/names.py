@@ -47,6 +47,18 @@ def closest(name: str, known: Iterable[str], limit: int = 3) -> tuple[str, ...]:
     return tuple(found for found, _, _ in ranked)
 
 
+def as_near(written: str, meant: Iterable[str], known: Iterable[str]) -> bool:
+    """True if words that fold like `meant` are, sign by sign, no nearer to it than to another of the names `known`."""
+    raw, spelled = written.casefold(), [name.casefold() for name in meant]
+    if raw in spelled:
+        return False
+    from rapidfuzz.distance import Levenshtein  # see `nearest`
+
+    least = min((Levenshtein.distance(raw, name) for name in spelled), default=0)
+    others = (name.casefold() for name in known if name.casefold() not in spelled)
+    return any(Levenshtein.distance(raw, name, score_cutoff=least) <= least for name in others)
+
+
 def misspelt(word: str, known: Iterable[str]) -> bool:
     """True if a word is none of these and one or two letters away from one of them. Short words never are."""
     from rapidfuzz.distance import Levenshtein  # see `nearest`

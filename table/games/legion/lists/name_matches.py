@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from table.games.legion.data.factions import distance
-from table.games.legion.data.names import closest, fold, nearest
+from table.games.legion.data.names import as_near, closest, fold, nearest
 from table.games.legion.data.units import UnitCard
 from table.games.legion.rules.model.armies import CommandCard
 from table.rules.text import Text, text
@@ -89,6 +89,8 @@ class Spellings(Struct, frozen=True):
     own: dict[str, UnitCard]
     """Those that an army of the faction may mean by a name that is nearly right."""
     counterparts: dict[str, UnitCard]
+    names: tuple[str, ...]
+    """Every name as it is written."""
 
     def units(self, written: str, *, titled: bool) -> tuple[UnitCard, ...]:
         """Return those with this spelling.
@@ -105,6 +107,10 @@ class Spellings(Struct, frozen=True):
         words = folded.split()
         half = len(words) // 2
         return self.short.get(" ".join(words[:half]), ()) if words[:half] == words[half:] else ()
+
+    def is_sure(self, written: str, units: tuple[UnitCard, ...]) -> bool:
+        """True if no other name is as near to the words, sign by sign, as those of the units that they fold to."""
+        return not as_near(written, (name for unit in units for name in names_of(unit)), self.names)
 
     def near(self, written: str) -> UnitCard | None:
         """Return the one that the words must mean, spelled differently. It is never a unit of the enemy's."""
@@ -139,7 +145,12 @@ def spellings(units: Iterable[UnitCard], faction: str) -> Spellings:
         {name: tuple(unit for unit in those if unit.rank is None) for name, those in short.items()}, faction
     )
     counterparts = by_name | {name: unit for name, unit in own.items() if unit.rank is None}
-    return Spellings(full, short, own, counterparts)
+    return Spellings(full, short, own, counterparts, tuple(name for unit in units for name in names_of(unit)))
+
+
+def names_of(unit: UnitCard) -> tuple[str, ...]:
+    """Return every name of a unit."""
+    return (unit.full_name, unit.name, *unit.aliases)
 
 
 def _only_ones(known: dict[str, tuple[UnitCard, ...]], faction: str) -> dict[str, UnitCard]:
@@ -163,4 +174,5 @@ def find_card(written: str, cards: dict[str, CommandCard]) -> tuple[CommandCard,
     if name is None:
         return Unmatched(CARD, written, tuple(cards[like].name for like in closest(folded, cards)))
     card = cards[name]
-    return card, NameMatch(CARD, written, card.name, card.id, name == folded)
+    exact = name == folded and not as_near(written, (card.name,), (other.name for other in cards.values()))
+    return card, NameMatch(CARD, written, card.name, card.id, exact)

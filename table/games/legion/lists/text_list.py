@@ -46,7 +46,7 @@ def read_plain(words: str) -> RawArmyList:
         units=priced.units,
         cards=cards,
         contingencies=contingencies,
-        warnings=tuple(_notes(said)),
+        warnings=tuple(_notes(said, priced.odd)),
         titled=False,
         short_names=priced.short_names,
         size=said.size,
@@ -55,11 +55,12 @@ def read_plain(words: str) -> RawArmyList:
     )
 
 
-def _notes(said: Sections) -> Iterator[Text]:
+def _notes(said: Sections, odd: Iterable[str]) -> Iterator[Text]:
     if not said.points:
         yield text("list.no_points")
     if said.unread:
         yield text("list.odd_words", words=said.unread)
+    yield from (text("list.odd_line", line=line) for line in dict.fromkeys(odd))
 
 
 def _lines(words: str) -> list[str]:

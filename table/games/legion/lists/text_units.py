@@ -15,6 +15,8 @@ from table.games.legion.rules.model.armies import Rank
 _TOTAL = re.compile(r"=\s*(\d{1,4})\s*(?:pts?\.?|points?)?\s*$", re.IGNORECASE)
 _UPGRADES = re.compile(r":\s|:$|\s(?:w/|\+|with\b|mit\b|avec\b|con\b)\s*", re.IGNORECASE)
 _BRACKETS = re.compile(r"^(.*?\S)\s*\((.*)\)$")
+_RUN_INTO = re.compile(r"\(\d{1,4}\)\w")
+"""Two lines that have run into one: a name directly behind points."""
 _DEEP = re.compile(r"^(?:\s*--|\s{4,}\S|\t\s*\S)")
 _LOADOUT = re.compile(r"(?<=\))/.*?\(\d{1,4}\)")
 """A second upgrade for the same place. The points of the unit do not count it."""
@@ -53,6 +55,8 @@ class PricedUnits(Struct, frozen=True):
     units: tuple[RawUnit, ...]
     total: int | None
     """The points of all lines; None if a line has none."""
+    odd: tuple[str, ...]
+    """Lines of upgrades in which something stands behind the points that is no upgrade."""
     short_names: bool
     """True if all of it looks like Legion HQ's standard text, which has short names for some units."""
 
@@ -70,6 +74,7 @@ def units_in(lines: Sequence[tuple[str, Rank | None]], points: int) -> PricedUni
     return PricedUnits(
         units=tuple(unit for unit, times in units for _ in range(min(times, MOST_UNITS + 1))),
         total=total,
+        odd=tuple(clean(line) for line, _ in lines if _RUN_INTO.search(line)),
         short_names=all(line.total is not None for line in found) and any(line.rank for line in found),
     )
 

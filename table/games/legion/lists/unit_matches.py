@@ -83,7 +83,8 @@ def _spelled(entry: RawUnit, known: Spellings, titled: bool) -> Spelled:
             continue
         if units := known.units(written, titled=titled):
             beside = bool(entry.title) and written != whole  # a title that says nothing is shown beside the name
-            return Spelled(whole if beside else written, units, exact=not beside)
+            sure = not beside and known.is_sure(written, units)
+            return Spelled(whole if beside else written, units, exact=sure)
         near = known.near(written)
         if near and (written != whole or entry.title or _like_title(entry.brackets, near)):
             return Spelled(written, (near,), exact=False)

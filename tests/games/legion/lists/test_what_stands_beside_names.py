@@ -273,3 +273,19 @@ def test_json_that_had_to_be_mended_is_pointed_out(whole: str, mended: bool) -> 
     result = read(whole)
     assert first(result).found == "AT-RT"
     assert ("list.mended" in notes(result)) is mended
+
+
+def test_a_sign_that_may_stand_for_another_name_makes_a_match_unsure() -> None:
+    result = read("T\n444/800", "Phase :I Clone Troopers (52)", "Phase I Clone Troopers (52)", edition=CLASSIC)
+    assert [(match.found, match.exact) for match in result.matched] == [
+        ("Phase I Clone Troopers", False),
+        ("Phase I Clone Troopers", True),
+    ]
+
+
+def test_two_lines_that_have_run_into_one_are_pointed_out() -> None:
+    result = read(
+        "T\n85/1000", "Rebel Troopers (45)", " - Fear (3)/Duck (5)Guerilla Troopers (0)", "Fleet Troopers (40)"
+    )
+    (odd,) = [dict(warning.args)["line"] for warning in result.warnings if warning.key == "list.odd_line"]
+    assert "Guerilla Troopers" in str(odd)

@@ -27,6 +27,7 @@ OF_READING = (
         "list.link_upgrade",
         "list.odd_field",
         "list.odd_words",
+        "list.odd_line",
         "list.mended",
         "list.battle_force_unknown",
         "list.told_apart",
