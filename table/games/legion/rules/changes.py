@@ -82,6 +82,14 @@ def _turned(battle: LegionBattle, x: p.TokenTurned) -> LegionBattle:
     return change_pool(battle, x.seat, x.rank, -1) if x.pooled else battle
 
 
+def change_aside(battle: LegionBattle, seat: Seat, was: Rank, rank: Rank, number: int) -> LegionBattle:
+    """Exchange so many of the tokens of a rank that chance laid on a command card, the first ones first."""
+    aside = list(battle.play(seat).aside)
+    for _each in range(number):
+        aside[aside.index(was)] = rank
+    return with_play(battle, seat, aside=tuple(aside)) if number else battle
+
+
 def _set_aside(battle: LegionBattle, x: p.TokenSetAside) -> LegionBattle:
     battle = with_play(change_pool(battle, x.seat, x.rank, -1), x.seat, aside=(*battle.play(x.seat).aside, x.rank))
     return replace(battle, questions=battle.questions + 1)

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from table.games.legion.rules.changes import CHANGES, change_parked, change_pool, still_begun_early
+from table.games.legion.rules.changes import CHANGES, change_aside, change_parked, change_pool, still_begun_early
 from table.games.legion.rules.command import fold
 from table.games.legion.rules.model import events as e
 from table.games.legion.rules.model.armies import Army, Timing
@@ -210,7 +210,7 @@ def _promoted(battle: LegionBattle, event: e.UnitPromoted) -> LegionBattle:
     for rank, by in ((event.was, -1), (event.rank, 1)):
         battle = change_pool(battle, event.seat, rank, by * event.pooled)
         battle = change_parked(battle, event.seat, rank, by * event.parked)
-    return battle
+    return change_aside(battle, event.seat, event.was, event.rank, event.aside)
 
 
 def _put_back(battle: LegionBattle, event: e.TokenPutBack) -> LegionBattle:

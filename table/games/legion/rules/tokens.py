@@ -91,7 +91,7 @@ def _into_bag(battle: LegionBattle, seat: Seat) -> bool:
 
 def _exchanged(promoted: UnitPromoted) -> int:
     """Return how many tokens of a promoted unit the players have. Those in the pool count only if it is a bag."""
-    return promoted.face_up + promoted.parked + (promoted.pooled if promoted.bag else 0)
+    return promoted.face_up + promoted.parked + promoted.aside + (promoted.pooled if promoted.bag else 0)
 
 
 def worst_case(battle: LegionBattle) -> tuple[HandOut, ...]:

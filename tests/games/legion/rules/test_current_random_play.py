@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from table.games.legion.rules.classic import LegionClassic
@@ -30,6 +30,7 @@ from tests.games.legion.rules.bots import EMPIRE, REBELLION, check, play
         ]
     ),
 )
+@example(seed=14797, restless=2, game=LegionClassic(rounds=3))  # a unit is promoted whose token chance laid on a card
 def test_a_match_keeps_its_tokens_and_cards_and_can_be_replayed(seed: int, restless: int, game: Legion) -> None:
     pick = random.Random(seed).randrange
     out: dict[str, Counts] = dict.fromkeys(SEATS, ())

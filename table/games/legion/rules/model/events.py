@@ -299,6 +299,8 @@ class UnitPromoted(Event, frozen=True, tag=True):
     parked: int = 0
     """The number of its tokens that are exchanged on a command card."""
     bag: bool = False
+    aside: int = 0
+    """The number of its tokens that are exchanged among those that chance laid on a command card."""
 
 
 class TokenPutBack(Event, frozen=True, tag=True):

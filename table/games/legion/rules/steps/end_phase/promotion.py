@@ -74,9 +74,11 @@ def _ask_due(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
 def promoted(battle: LegionBattle, seat: Seat, troop: Troop) -> UnitPromoted:
     """Return the promotion of a unit, with the tokens of it that are exchanged (TB-34)."""
     was = Rank(str(troop.rank))
-    tokens = _tokens(battle.play(seat), troop, was)
+    play = battle.play(seat)
+    pooled, parked = _tokens(play, troop, was)
+    aside = min(waiting(troop) - pooled - parked, play.aside.count(was)) if play.pooled else 0
     unit, bag = troop.unit.id, battle.draws_by_hand
-    return UnitPromoted(seat, unit, troop.name, was, Rank.COMMANDER, troop.face_up, *tokens, bag)
+    return UnitPromoted(seat, unit, troop.name, was, Rank.COMMANDER, troop.face_up, pooled, parked, bag, aside)
 
 
 def _tokens(play: RoundPlay, troop: Troop, rank: Rank) -> tuple[int, int]:
