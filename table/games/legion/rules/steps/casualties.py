@@ -77,7 +77,8 @@ def _second(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequen
     troop = side.troop(str(value))
     if troop.rank is None:
         return ()
-    return (TokenAdded(seat, troop.unit.id, troop.name, troop.rank, side.play.pooled, battle.draws_by_hand),)
+    pooled = side.play.pooled and not battle.closed  # after the round no pool is on the table
+    return (TokenAdded(seat, troop.unit.id, troop.name, troop.rank, pooled, battle.draws_by_hand),)
 
 
 def _says_second(battle: LegionBattle, seat: Seat, value: Value) -> Text:
