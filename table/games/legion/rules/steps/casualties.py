@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
+from table.games.legion.rules.command.acts_in_play import gives
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.events import RestoringBegan, TokenAdded, UnitDefeated, UnitRestored
 from table.games.legion.rules.model.labels import plain, unit_option
-from table.games.legion.rules.model.state import LegionBattle, Troop, gives
+from table.games.legion.rules.model.state import LegionBattle, Troop
 from table.games.legion.rules.model.units_left import missing_tokens
 from table.games.legion.rules.steps.consent import by_consent
 from table.games.legion.rules.steps.token_looked_at import after_look

@@ -32,6 +32,17 @@ def test_nobody_is_reminded_where_each_such_unit_has_an_order() -> None:
     assert not table.told(IndependentReminded)
 
 
+@pytest.mark.rule("LA-35")
+@pytest.mark.rule("LA-08")
+def test_a_token_that_was_turned_face_down_is_a_token_too() -> None:
+    table = Tabletop(army(LEIA, GUERILLAS), army(VEERS, SNOWTROOPERS))
+    table.both_play("Ambush", "Push")
+    table.blue.answers("orders", "Rebels")
+    table.blue.answers("token.down", "Rebels")
+    table.issue_all()
+    assert not table.told(IndependentReminded)
+
+
 @pytest.mark.rule("LA-60")
 def test_every_undefeated_unit_counts_and_can_be_ordered_wherever_it_is() -> None:
     """The table asks neither where a unit stands nor whether it is deployed."""

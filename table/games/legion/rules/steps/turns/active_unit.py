@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
+from table.games.legion.rules.command.acts_in_play import gives
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.labels import plain
 from table.games.legion.rules.model.phase_events import ActivationEnded, ActivationResumed, TokenReturned
-from table.games.legion.rules.model.state import LegionBattle, gives
+from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.rules.model.turns import active_troop
 from table.games.legion.rules.steps.consent import by_consent
 from table.games.legion.rules.steps.token_looked_at import after_look
