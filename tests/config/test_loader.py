@@ -315,6 +315,7 @@ def test_no_file_makes_it_fail_and_every_problem_can_be_told(
 
 
 @given(document=st.binary(max_size=200))
+@pytest.mark.slow
 def test_no_bytes_make_it_fail(document: bytes, tmp_path_factory: pytest.TempPathFactory) -> None:
     file = tmp_path_factory.getbasetemp() / "bytes.toml"
     file.write_bytes(document)

@@ -37,6 +37,7 @@ def test_without_the_note_the_one_goes_on_that_was_written_last(tmp_path: Path) 
     assert table.now.match == last
 
 
+@pytest.mark.slow
 def test_no_rule_no_driver_and_no_journal_asks_for_the_time_of_day() -> None:
     """`time.monotonic` alone: it never jumps. The doctor looks at the clock itself."""
     asked = ("time.time(", "datetime.", "time_ns(")

@@ -87,6 +87,7 @@ def misplaced(text: str, page: Path) -> list[str]:
 
 
 @EVERY
+@pytest.mark.slow
 def test_every_class_that_is_named_is_there(page: Path) -> None:
     assert unknown_names(page.read_text("utf-8")) == []
 

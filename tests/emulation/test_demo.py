@@ -73,7 +73,7 @@ def test_bots_say_that_they_put_tokens_back_when_they_did_round_after_round(
 ) -> None:
     table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path)))), seed=seed)
     begin(table, "legion_2024", SIDES)
-    evening = BotMatch(table, random.Random(seed), defeats=0.1)
+    evening = BotMatch(table, random.Random(seed), defeats=0.03)  # with more a side is gone early, and has lost (LA-24)
     for round in range(2, 2 + rounds):
         evening.until(partial(in_round, round))
         evening.settle()

@@ -72,6 +72,7 @@ def test_a_driver_keeps_what_it_imported_and_finds_the_next_tests_reader(pyteste
     pytester.runpytest("-p", "no:cacheprovider", "-W", "error").assert_outcomes(passed=2)
 
 
+@pytest.mark.slow
 def test_a_wish_that_is_misspelt_is_an_error_and_no_silence(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(
         """

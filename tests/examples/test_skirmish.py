@@ -76,6 +76,7 @@ def test_any_legal_answers_lead_to_its_end() -> None:
     assert tried.matches > 5
 
 
+@pytest.mark.slow
 def test_a_script_plays_it_in_its_own_words() -> None:
     head = f"config\n    games = ['{EXAMPLE}']\nsystem skirmish\nblue north\nred south\n"
     acts = "answer blue 1 to match.number\nanswer red 2\nlock blue Scout\nlock red Dragon\n"

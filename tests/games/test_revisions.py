@@ -197,6 +197,7 @@ class TestAnUnfinishedMatch:
         table.session.close()
 
     @pytest.mark.parametrize("language", ["en", "de", "es"])
+    @pytest.mark.slow
     def test_tells_the_players_on_the_screen(self, tmp_path: Path, language: str) -> None:
         table, words = went_on(tied(tmp_path, ONLY_1), ONLY_2), Words(language)
         picture = Picture(Painter(words), (1024, 600))

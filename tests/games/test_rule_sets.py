@@ -132,6 +132,7 @@ class TestItsWords:
             Words("en", more=[tmp_path])
 
 
+@pytest.mark.slow
 def test_its_cards_are_enrolled_by_name(tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
     file.write_text(f"games = ['{EXAMPLE}']\n[state]\nfolder = '{tmp_path}'\n", "utf-8")

@@ -100,6 +100,7 @@ def refused(fetched: object) -> bool:
     return isinstance(fetched, tuple) and bool(fetched) and all(isinstance(one, Refusal) for one in fetched)
 
 
+@pytest.mark.slow
 def test_each_offer_has_an_id_of_its_own_and_is_the_same_when_asked_again(shelved: Shelved) -> None:
     offers = shelved.offers()
     assert len({offer.id for offer in offers}) == len(offers) >= 2

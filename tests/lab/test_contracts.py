@@ -28,6 +28,7 @@ def test_every_contract_is_kept_before_anything_is_planted() -> None:
     assert not contracts().broken
 
 
+@pytest.mark.slow
 def test_every_contract_has_an_import_that_it_has_to_refuse() -> None:
     assert set(contracts().by_name) == {each.contract for each in planted_imports()}
 

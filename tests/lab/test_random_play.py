@@ -69,6 +69,7 @@ def test_a_game_that_loses_cards_or_asks_nobody_is_found_out() -> None:
     assert tried.unanswered
 
 
+@pytest.mark.slow
 def test_a_match_by_chance_goes_all_the_way_through() -> None:
     seen: set[type[Event]] = set()
     for event in _a_match():

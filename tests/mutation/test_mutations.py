@@ -80,6 +80,7 @@ def test_the_same_change_twice_in_a_scope_is_told_apart() -> None:
     assert mutants("A = not x\nB = not x") == [": not x -> not not x", ": not x -> not not x #2"]
 
 
+@pytest.mark.slow
 def test_a_mutant_reaches_functions_that_were_made_before_it() -> None:
     source = Source("rules", "/rules/rules.py", RULES)
     space: dict[str, Callable[..., Callable[[int], bool]]] = {}

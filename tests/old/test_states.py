@@ -37,6 +37,7 @@ def but_for_the_notes(table: doors.Table) -> doors.Plain:
     return now | {"faults": [fault for fault in now["faults"] if fault != "state.notes_aside"]}
 
 
+@pytest.mark.slow
 def test_the_table_goes_on_with_the_match_that_was_played_last(folder: Path) -> None:
     """A token was on its way as the table was killed; the dispenser's own memory says what is known of it."""
     with doors.switched_on(folder) as table:
@@ -82,6 +83,7 @@ def test_an_own_list_is_played_and_what_was_read_off_a_card_counts_no_longer(lob
     lobby.does("expect prompt blue read.suggested")
 
 
+@pytest.mark.slow
 def test_its_owner_takes_it_in_again_and_it_is_not_asked(lobby: doors.Table, tmp_path: Path) -> None:
     config = configured(tmp_path / "table")
     assert doors.command("cards", "take-in", "--config", config).exit_code == 0

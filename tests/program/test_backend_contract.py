@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import chain, count
 from pathlib import Path
 
 import pygame
@@ -61,7 +62,8 @@ class TwoSided:
 def emulated(folder: Path, mocker: MockerFixture) -> TwoSided:
     setup = setup_in(folder)
     world = emulated_world(setup)
-    mocker.patch("table.emulation.backend.emulated_world", return_value=world)
+    worlds = chain((world,), (emulated_world(setup) for _each in count()))  # each time the table is switched on
+    mocker.patch("table.emulation.backend.emulated_world", side_effect=worlds)
     return _over(setup, world)
 
 

@@ -127,6 +127,7 @@ def test_a_disk_that_took_nothing_is_tried_again_every_two_seconds(tmp_path: Pat
     assert table.session.next_deadline() is None
 
 
+@pytest.mark.slow
 def test_a_table_in_virtual_time_notices_by_itself_that_its_disk_has_room(tmp_path: Path) -> None:
     config = replace(Config(), state=StateConfig(folder=str(tmp_path)))
     table = VirtualTable(Setup.of(config))

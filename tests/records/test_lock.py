@@ -26,6 +26,7 @@ with held(Path(sys.argv[1])):
 """
 
 
+@pytest.mark.slow
 def test_a_second_program_is_refused_and_told_of_the_first(tmp_path: Path) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", HOLD, str(tmp_path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE

@@ -99,6 +99,7 @@ def test_every_exception_class_belongs_to_its_packages_family() -> None:
         ("sim_hardware.gpio", "class LoneError(RuntimeError): ..."),
     ],
 )
+@pytest.mark.slow
 def test_a_class_outside_the_family_is_found(module: str, text: str) -> None:
     roots = {name: modules()[name] for name in ("table.rules.errors", "hal.errors")}
     found = outside_the_family({**roots, f"{module}_": source(text)})

@@ -95,6 +95,7 @@ def _answers(table: RandomMatch, rubbish: list[Value], keys: list[str]) -> Itera
 @EVERY
 @settings(max_examples=4, deadline=None)
 @given(data=st.data())
+@pytest.mark.slow
 def test_what_is_offered_is_taken(system: System, data: st.DataObject) -> None:
     table = _somewhere(system, data)
     for prompt in table.match.prompts(table.state):
@@ -109,6 +110,7 @@ def test_what_is_offered_is_taken(system: System, data: st.DataObject) -> None:
 @EVERY
 @settings(max_examples=4, deadline=None)
 @given(data=st.data())
+@pytest.mark.slow
 def test_what_a_dispenser_or_a_reader_may_say_of_nothing_raises_nothing(system: System, data: st.DataObject) -> None:
     table = _somewhere(system, data)
     for command in data.draw(st.lists(COMMANDS, max_size=6)):

@@ -12,6 +12,7 @@ DIGEST = hashlib.sha256(b"a match").hexdigest()
 
 
 @given(st.binary(min_size=32, max_size=32))
+@pytest.mark.slow
 def test_what_is_shown_is_taken_back_and_is_130_bits_of_the_hash(raw: bytes) -> None:
     digest = raw.hex()
     code = normal(grouped(digest))

@@ -130,6 +130,7 @@ def test_many_publications_are_drawn_sixty_times_a_second_at_most_and_the_last_o
     assert room.loop._shown is last
 
 
+@pytest.mark.slow
 def test_a_roll_is_drawn_frame_by_frame_and_then_it_is_quiet(room: Room) -> None:
     room.show(scenes.rolled())
     assert room.pass_s(ROLL_S) >= 50
@@ -179,6 +180,7 @@ def test_a_panels_button_between_publishing_and_drawing_a_reveal_answers_nothing
     assert room.painter.act(room.clock.now_s) is not None, "and it is shown from its beginning"
 
 
+@pytest.mark.slow
 def test_a_finger_that_holds_while_a_reveal_begins_answers_nothing(room: Room) -> None:
     room.show(scenes.sealing())
     room.turns(2)
@@ -189,6 +191,7 @@ def test_a_finger_that_holds_while_a_reveal_begins_answers_nothing(room: Room) -
     assert room.wishes == []
 
 
+@pytest.mark.slow
 def test_a_key_that_was_down_when_a_reveal_began_answers_nothing(room: Room) -> None:
     pygame.event.post(pygame.event.Event(KEY[0], KEY[1]))
     room.turns(2)
@@ -338,6 +341,7 @@ def press(key: int) -> None:
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0))
 
 
+@pytest.mark.slow
 def test_f3_shows_the_last_reveal_and_roll_again_without_drawing_more_than_once(room: Room) -> None:
     room.show(scenes.nominate())
     room.pass_s(TURN_S + TURN_REST_S + ROLL_S + ROLL_REST_S + 0.2)
@@ -352,6 +356,7 @@ def test_f3_shows_the_last_reveal_and_roll_again_without_drawing_more_than_once(
     assert room.wishes == []
 
 
+@pytest.mark.slow
 def test_f5_shows_the_codes_to_check_the_table_by_until_something_is_pressed(room: Room) -> None:
     room.show(scenes.nominate())
     room.pass_s(TURN_S + TURN_REST_S + ROLL_S + ROLL_REST_S + 0.2)

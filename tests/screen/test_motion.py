@@ -122,6 +122,7 @@ def test_a_skip_brings_to_rest_what_moves_and_the_next_one_begins_what_follows()
 
 
 @given(st.lists(st.floats(0, 0.4), max_size=30))
+@pytest.mark.slow
 def test_however_somebody_drums_on_the_buttons_each_event_is_seen(pauses_s: list[float]) -> None:
     """Each act rests for half a second at least before a press can end it."""
     motion, now_s = Motion(), 0.0
@@ -177,6 +178,7 @@ def test_whatever_is_published_it_ends_by_itself(happenings: list[str], pause_s:
     assert not motion.animating(now_s + len(happenings) * (TURN_S + TURN_REST_S + ROLL_S + ROLL_REST_S))
 
 
+@pytest.mark.slow
 def test_a_window_resized_in_mid_roll_shows_the_roll_at_its_new_size(painter: Painter) -> None:
     painter.draw(pygame.Surface(SIZE), scenes.tie(), 0.0)
     painter.draw(pygame.Surface(SIZE), scenes.rolled(), 1.0)
@@ -271,6 +273,7 @@ def test_its_twenty_sides_are_all_the_same_and_look_outwards() -> None:
 
 
 @pytest.mark.parametrize("size", [(800, 480), (800, 720), (1000, 990), (480, 800), (1920, 1080)])
+@pytest.mark.slow
 def test_cards_that_are_turned_stay_apart_and_on_the_screen(painter: Painter, size: tuple[int, int]) -> None:
     surface = pygame.Surface(size)
     painter.draw(surface, scenes.sealing(), 0.0)

@@ -64,6 +64,7 @@ def test_a_reveal_that_was_cut_short_is_on_disk_and_can_be_called_up_again(table
     table.close()
 
 
+@pytest.mark.slow
 def test_whose_lock_is_void_is_said_before_anything_else_can_be_answered(table: VirtualTable, words: Words) -> None:
     lock(table, BLUE)
     table.cut_power()

@@ -2,6 +2,7 @@
 
 import threading
 from array import array
+from collections.abc import Callable
 
 import pygame
 import pytest
@@ -55,6 +56,7 @@ def test_a_fault_sounds_at_once_even_while_the_die_rolls() -> None:
     assert heard((scenes.activation(), 0.0), (scenes.unknown(), 1.0))[0] == "fault"
 
 
+@pytest.mark.slow
 def test_a_reveal_sounds_the_same_whatever_the_cards_are() -> None:
     """The right ones, one that was sent back, one alone; named long or short, with a note or without one."""
     view = scenes.reveal().view
@@ -79,6 +81,7 @@ def test_nothing_sounds_twice_and_nothing_at_the_start() -> None:
 
 
 @pytest.mark.parametrize("cue", CUES)
+@pytest.mark.slow
 def test_a_cue_is_short_does_not_clip_and_ends_quietly(cue: str) -> None:
     wave = array("h", samples(cue))
     assert 0.1 <= len(wave) / RATE_HZ <= 1.2
@@ -87,6 +90,7 @@ def test_a_cue_is_short_does_not_clip_and_ends_quietly(cue: str) -> None:
     assert samples(cue) == wave.tobytes(), "the same every time"
 
 
+@pytest.mark.slow
 def test_cues_differ() -> None:
     assert len({samples(cue) for cue in CUES}) == len(CUES)
 
@@ -109,14 +113,25 @@ def test_without_a_sound_device_it_is_silent_and_says_so_once(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "no_such_driver")
+    pygame.mixer.quit()  # a speaker that is closed at once may have left it open
+    opens: Callable[..., None] = pygame.mixer.init
+    tried = threading.Event()
+
+    def tries(*how: object, **named: object) -> None:
+        tried.set()
+        opens(*how, **named)
+
+    monkeypatch.setattr("pygame.mixer.init", tries)
     speaker = Speaker(0.8)
     for _ in range(3):
         speaker.play("turn")
+    assert tried.wait(PATIENCE_S)
     speaker.close(PATIENCE_S)
     assert speaker.silent
     assert len(caplog.records) == 1
 
 
+@pytest.mark.slow
 def test_a_device_that_fails_in_mid_evening_is_told_and_opened_anew(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, mocker: MockerFixture
 ) -> None:

@@ -83,6 +83,7 @@ def test_every_option_can_be_reached_and_answered_by_pointing(painter: Painter, 
     assert [reached[index] for index in sorted(reached)] == [[value] for value, _, _ in options_of(prompt)]
 
 
+@pytest.mark.slow
 def test_marks_are_answered_together_once_they_are_enough(painter: Painter) -> None:
     published = scenes.at_range()
     prompt = published.prompts[0]
@@ -119,6 +120,7 @@ def test_a_touch_lies_where_it_is_drawn(painter: Painter) -> None:
     assert painter.at((400, 2)) is None
 
 
+@pytest.mark.slow
 def test_before_the_reveal_nothing_is_said_of_a_card_but_that_it_lies_there(painter: Painter) -> None:
     """The published value has no card to show then; the place of it has these words, and no others."""
     words = painter.words.sentences

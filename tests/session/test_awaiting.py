@@ -141,6 +141,7 @@ def test_a_match_that_waited_is_verified_like_any_other(tmp_path: Path) -> None:
     assert set(states(verdict_of_who_saw_it(file_of(tmp_path))).values()) == {Verified.PASSED}
 
 
+@pytest.mark.slow
 def test_a_match_of_infinity_that_begins_at_once_gets_its_command_tokens_from_the_hopper(tmp_path: Path) -> None:
     """As `run --system infinity --blue ... --red ...` begins it: before the dispenser can have been heard of."""
     table = VirtualTable(Setup.of(replace(Config(), state=StateConfig(folder=str(tmp_path)))))

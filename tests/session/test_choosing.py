@@ -1,5 +1,6 @@
 """Three buttons answer any prompt."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -94,6 +95,7 @@ def test_what_is_always_possible_is_opened_by_confirm_and_left_by_moving_past_it
 
 
 @given(st.text("pH", min_size=1, max_size=6))
+@pytest.mark.slow
 def test_who_is_waiting_and_presses_once_more_answers_nothing(keys: str) -> None:
     """The press that answered may bounce in a hand: the lid that the seat then rests at stays shut."""
     choosing = SeatFocus(BLUE, (DEFEAT, UNLOCK))
@@ -160,6 +162,7 @@ PROMPTS: tuple[AnyPrompt, ...] = (ONE, SOME, NUMBER, SEALED, ROLL, HELD, DEFEAT,
 
 
 @given(st.sets(st.sampled_from(range(len(PROMPTS)))), st.lists(st.sampled_from("<>pH"), max_size=30))
+@pytest.mark.slow
 def test_whatever_is_pressed_every_answer_is_one_that_its_prompt_accepts(chosen: set[int], keys: list[str]) -> None:
     prompts = tuple(PROMPTS[n] for n in sorted(chosen))
     choosing = SeatFocus(BLUE, prompts)

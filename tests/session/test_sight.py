@@ -117,6 +117,7 @@ def test_a_hold_counts_for_what_was_shown_as_the_button_went_down() -> None:
     assert views_at_press.of(finger) is second
 
 
+@pytest.mark.slow
 def test_a_press_in_the_inbox_of_a_session_whose_disk_stalls_is_dropped_once_the_question_is_another(
     tmp_path: Path,
 ) -> None:

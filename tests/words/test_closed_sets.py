@@ -169,10 +169,12 @@ def test_every_closed_set_is_told_by_a_field_or_a_parameter(of: type[StrEnum]) -
         'event.by == "players"',
     ],
 )
+@pytest.mark.slow
 def test_it_would_be_found(line: str) -> None:
     assert list(compared(source(f'TROUBLES = ("several", "gone")\nCOLOURS: Any = {{"gone": 1}}\n{line}\n')))
 
 
+@pytest.mark.slow
 def test_a_word_that_another_module_keeps_would_be_found() -> None:
     kept = "from table.screen.parts.header import STEP_COLOUR\nSTEP_COLOUR[step.state]\nstep.state in STEP_COLOUR\n"
     assert not list(compared(source(kept)))

@@ -6,7 +6,7 @@ import click
 
 from table.games.files.raw_list import ListError
 from table.program.commands import list_sources
-from table.program.commands.list_report import ListReport
+from table.program.list_report import ListReport
 from table.rules.refusal import Refusal
 from table.rules.text import text
 from table.words import Words

@@ -7,8 +7,8 @@ import click
 from table.games.files.list_format import Tone
 from table.games.files.raw_list import ListError
 from table.program.commands import list_sources
-from table.program.commands.list_report import ListReport
 from table.program.commands.state import refuse_newer_state
+from table.program.list_report import ListReport
 from table.rules.refusal import Refusal
 from table.rules.text import text
 from table.toml.problems import describe

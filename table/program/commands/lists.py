@@ -23,7 +23,7 @@ class ListedOffer(Struct, frozen=True):
     """Why it cannot be played; the lobby does not offer it then."""
 
 
-@click.command(epilog="\b\nExample:\n  command-table lists --system infinity")
+@click.command(epilog="\b\nExample:\n  command-table lists --json")
 @config_option
 @click.option("--system", help="List those of this game only: the name that stands in a configuration.")
 @click.option("--json", "as_json", is_flag=True, help="Print them as JSON.")

@@ -88,6 +88,7 @@ def test_the_services_user_can_read_it_whatever_roots_umask_is(pi: Pi) -> None:
         assert (pi.root / place).stat().st_mode & 0o044 == 0o044, place
 
 
+@pytest.mark.slow
 def test_nothing_is_left_behind_when_it_fails_halfway(pi: Pi, tmp_path: Path) -> None:
     (tmp_path / "temporary").mkdir()
     pi.program("mktemp", f'mkdir "{tmp_path}/temporary/copy" && echo "{tmp_path}/temporary/copy"')

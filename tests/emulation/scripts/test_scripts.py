@@ -240,6 +240,7 @@ PIECES = (
 
 @given(st.lists(st.sampled_from(PIECES), max_size=12).map(" ".join))
 @settings(max_examples=150, deadline=None)
+@pytest.mark.slow
 def test_whatever_stands_in_a_file_is_a_script_or_a_mistake_with_a_place(text: str) -> None:
     try:
         places = {(step.number, 1) for step in read_script(text, "a.script").steps}
@@ -250,6 +251,7 @@ def test_whatever_stands_in_a_file_is_a_script_or_a_mistake_with_a_place(text: s
 
 @given(st.lists(st.text("aB \"\\'#é=/", max_size=8), max_size=5))
 @settings(max_examples=100, deadline=None)
+@pytest.mark.slow
 def test_what_is_quoted_is_read_again_as_it_was(names: list[str]) -> None:
     assert [word.text for word in split(" ".join(quoted(name) for name in names))] == names
 

@@ -14,6 +14,7 @@ HOUR_S = 3600
 
 
 @given(start=st.integers(0, WRAP_US - 1), dark_us=st.integers(4000, 599_999))
+@pytest.mark.slow
 def test_a_token_is_one_wherever_the_counter_stands(start: int, dark_us: int) -> None:
     barrier = Barrier(2000, 4000, 600_000)
     barrier.edge(True, start)

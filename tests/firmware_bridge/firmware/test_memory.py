@@ -82,6 +82,7 @@ def test_no_disc_turns_while_flash_works_and_it_is_erased_long_after_the_last_to
     assert min(rests_ms) >= ERASE_REST_MS
 
 
+@pytest.mark.slow
 def test_even_without_any_rest_it_is_erased_only_after_the_shorter_one(bench: VirtualBench, flash: Watched) -> None:
     for number in range(150):
         pay(bench, f"j-{number}")

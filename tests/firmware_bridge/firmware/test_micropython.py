@@ -139,6 +139,7 @@ def test_the_picos_own_board_drives_motors_and_servos_and_reads_its_sensors() ->
     assert say("unix_pico.py") == "held"
 
 
+@pytest.mark.slow
 def test_the_firmwares_sectors_and_the_file_system_leave_each_other_alone() -> None:
     assert say("unix_sectors.py") == "held"
 

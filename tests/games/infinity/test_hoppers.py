@@ -21,6 +21,7 @@ EXAMPLE = load(Path(__file__).parents[3] / "examples" / "infinity.toml").config
 @pytest.mark.parametrize(
     ("config", "paid"), [(Config(), {"command", "regular"}), (EXAMPLE, {"command", "regular", "speedball"})]
 )
+@pytest.mark.slow
 def test_a_kind_without_a_hopper_is_taken_by_hand(config: Config, paid: set[str]) -> None:
     events = [event for seed in range(4) for event in _played(config, seed)]
     owed = [event for event in events if isinstance(event, TokensOwed)]

@@ -53,6 +53,7 @@ def everything(force: Force) -> list[bytes]:
 
 
 @pytest.mark.rule("TB-100")
+@pytest.mark.slow
 def test_two_lists_that_differ_in_the_lieutenant_alone_give_the_same_match() -> None:
     assert everything(brought(written("Captain"))) == everything(brought(written("Sergeant")))
 

@@ -286,6 +286,7 @@ def test_a_file_of_theirs_that_is_damaged_is_not_written_over(tmp_path: Path) ->
 
 
 @pytest.mark.rule("TB-24")
+@pytest.mark.slow
 def test_it_is_said_once_at_the_start_and_no_longer_than_until_the_next_match(tmp_path: Path) -> None:
     old_notes(tmp_path)
     config = Config(state=StateConfig(folder=str(tmp_path)))

@@ -5,6 +5,8 @@ import re
 import tomllib
 from pathlib import Path
 
+import pytest
+
 import table
 
 PACKAGE = Path(table.__file__).parent
@@ -44,6 +46,7 @@ def _strings(node: ast.expr) -> list[str]:
     return [re.escape(node.value)] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
 
 
+@pytest.mark.slow
 def test_every_text_has_words_and_every_word_is_said() -> None:
     spoken = said()
     for pattern in spoken:

@@ -343,6 +343,7 @@ def test_a_state_that_no_job_can_have_is_no_dispensers() -> None:
     assert [event.fault.code for event in events if isinstance(event, DispenserDown)][:1] == ["dispenser.foreign"]
 
 
+@pytest.mark.slow
 def test_a_million_random_bytes_leave_the_host_alive_and_small() -> None:
     bench = VirtualBench()
     bench.until(DispenserUp)
@@ -355,6 +356,7 @@ def test_a_million_random_bytes_leave_the_host_alive_and_small() -> None:
     bench.until(DispenserUp)
 
 
+@pytest.mark.slow
 def test_a_million_random_bytes_leave_the_firmware_alive_and_nothing_falls() -> None:
     bench = VirtualBench()
     bench.until(DispenserUp)

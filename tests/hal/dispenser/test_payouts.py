@@ -213,6 +213,7 @@ def test_after_the_power_is_back_the_dispenser_does_not_go_on_by_itself(bench: V
     assert bench.dispenser.hoppers[0].direction == 0
 
 
+@pytest.mark.slow
 def test_jobs_outlive_many_others_and_power_cuts(bench: VirtualBench) -> None:
     bench.dispenser.load(0, 200)
     for number in range(60):
@@ -271,6 +272,7 @@ def test_a_power_cut_at_any_moment(cut_ms: int, count: int, seed: int, host_too:
 
 @settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 10_000), loss=st.floats(0, 0.3), duplicates=st.floats(0, 0.3))
+@pytest.mark.slow
 def test_over_a_bad_cable_each_job_takes_effect_once(seed: int, loss: float, duplicates: float) -> None:
     chance = Random(seed)
 

@@ -113,6 +113,7 @@ def test_when_somebody_looks_changes_nothing(gaps: list[int], looks: list[int]) 
 
 
 @given(gaps=gaps)
+@pytest.mark.slow
 def test_there_is_never_more_than_one_gesture_for_one_closing_of_the_contact(gaps: list[int]) -> None:
     edges = [(sum(gaps[: n + 1]) / 1000, n % 2 == 0) for n in range(len(gaps))]
     closings = sum(down for _, down in edges)

@@ -54,6 +54,7 @@ def test_an_inventory_of_nothing_is_empty_and_of_a_resting_card_leaves_it_restin
     assert table.poll(20) == []
 
 
+@pytest.mark.slow
 def test_a_chip_that_goes_deaf_under_a_resting_card_lifts_nothing() -> None:
     table = Table(BLUE).settled()
     table.world.lay(BLUE, Ntag(CARD))
@@ -62,6 +63,7 @@ def test_a_chip_that_goes_deaf_under_a_resting_card_lifts_nothing() -> None:
     assert table.poll(60) == []
 
 
+@pytest.mark.slow
 def test_an_idle_chip_that_goes_deaf_hears_again_within_half_a_minute() -> None:
     table = Table(BLUE).settled()
     table.world.chips[BLUE].deafen()

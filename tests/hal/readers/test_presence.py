@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -81,6 +82,7 @@ looks = st.sampled_from([Nothing(), Several(), Garble(), One(A), One(B)])
 
 
 @given(st.lists(looks, max_size=80))
+@pytest.mark.slow
 def test_whatever_comes_edges_alternate(sequence: list[Look]) -> None:
     here: object = None
     for change in seen(sequence):
@@ -95,6 +97,7 @@ def test_whatever_comes_edges_alternate(sequence: list[Look]) -> None:
 
 
 @given(st.lists(looks, max_size=40))
+@pytest.mark.slow
 def test_any_history_ends_in_the_card_that_rests_and_in_nothing_when_it_is_gone(sequence: list[Look]) -> None:
     placed = seen([*sequence, *[One(A)] * 3])
     assert [change for change in placed if isinstance(change, Placed)][-1:] == [Placed(A)]

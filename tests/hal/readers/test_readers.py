@@ -24,6 +24,7 @@ def test_readers_report_for_duty() -> None:
 
 
 @pytest.mark.parametrize("model", [NTAG213, NTAG216])
+@pytest.mark.slow
 def test_a_card_is_placed_with_its_whole_uid_rests_without_a_word_and_is_lifted(model: Model) -> None:
     table = Table().settled()
     card = Ntag(CARD, model)

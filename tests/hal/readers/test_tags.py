@@ -192,6 +192,7 @@ def test_whatever_a_tag_holds_only_our_own_record_is_found(memory: bytes) -> Non
 
 
 @given(before=st.binary(max_size=8), record=st.binary(min_size=16, max_size=16), cut=st.integers(0, 40))
+@pytest.mark.slow
 def test_a_record_that_is_cut_off_is_none(before: bytes, record: bytes, cut: int) -> None:
     body = message(record)
     whole = b"\x00" * len(before) + bytes([3, len(body)]) + body

@@ -10,6 +10,7 @@ from table.games.found import shipped
 from table.lab.campaigns.lists import DAMAGES, Tried, campaign, trials, tries
 
 
+@pytest.mark.slow
 def test_the_games_whose_lists_are_tried_bring_their_trial_along() -> None:
     assert {form for trial in trials() for form in trial.forms} == {"json", "link", "tournament", "standard", "minimal"}
     assert len(trials()) < len(shipped())

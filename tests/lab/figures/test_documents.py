@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from table.lab.figures.documents import main
@@ -25,6 +26,7 @@ def test_the_page_says_what_was_asked_and_what_was_missed(tmp_path: Path) -> Non
     assert "| `x.n` |  | 3 tokens |  |  | 1 |\n\n- `x.n`: why\n" in result.output
 
 
+@pytest.mark.slow
 def test_the_page_of_the_campaigns_says_what_each_tries_and_how_long_it_takes(tmp_path: Path) -> None:
     for name in CAMPAIGNS:
         told = report(f"command-table campaign {name} --jobs 5", 3, [Figure("x.control", 1, "cuts", "fails")], 200.0)

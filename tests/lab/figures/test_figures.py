@@ -75,6 +75,7 @@ def test_a_games_own_figures_begin_with_its_name_and_are_asked_where_no_part_has
     assert list(measured("kettle", 1)) == []
 
 
+@pytest.mark.slow
 def test_a_prefix_of_nothing_is_refused() -> None:
     result = CliRunner().invoke(main, ["bench", "--only", "kettle"])
     assert result.exit_code == 2

@@ -10,6 +10,7 @@ from table.lab.pages.open_names import BEGIN, END, PAGE, renewed, section
 DOCS = Path(__file__).parents[3] / "docs"
 
 
+@pytest.mark.slow
 def test_the_page_has_the_names_of_today() -> None:
     page = (DOCS / PAGE).read_text("utf-8")
     assert renewed(page) == page, "run `make docs`"

@@ -229,6 +229,7 @@ def a_port_that_says(
     ids=["MicroPython's console", "MicroPython at work", "our firmware"],
 )
 @pytest.mark.usefixtures("board")
+@pytest.mark.slow
 def test_only_our_firmware_is_waited_for(answer: bytes, resets: bool, mocker: MockerFixture) -> None:
     a_port_that_says(mocker, answer, interrupted=PROMPT)
     waited: list[float] = []

@@ -62,6 +62,7 @@ def forged(content: bytes, was: bytes, becomes: bytes) -> bytes:
     return rewritten(file.match, file.system, changed)
 
 
+@pytest.mark.slow
 def test_a_finished_match_passes_every_check_of_both() -> None:
     assert both(played()) == (True, True)
     assert set(states(verdict_of_who_saw_it(played())).values()) == {CheckState.PASSED}
@@ -80,6 +81,7 @@ def test_a_match_of_each_system_passes_too_with_answers_undone_in_it(system: Sys
     assert (checked["chain"], checked["seals"], checked["chance"], checked["rules"]) == 4 * (CheckState.PASSED,)
 
 
+@pytest.mark.slow
 def test_an_unfinished_match_keeps_its_secret_and_says_what_cannot_be_checked_yet() -> None:
     content = played(finished=False)
     checked = states(verdict(content))
@@ -147,12 +149,14 @@ def test_every_changed_byte_is_found_by_the_second_verifier() -> None:
     assert every_byte(played()) == (len(played()), ())
 
 
+@pytest.mark.slow
 def test_lines_dropped_doubled_swapped_and_cut_off_are_found_by_both() -> None:
     files = list(changed_lines(played()))
     assert not any(map(passes, files))
     assert not any(accepted(files))
 
 
+@pytest.mark.slow
 def test_events_dropped_doubled_and_swapped_are_found_by_the_rules_even_under_a_new_chain() -> None:
     """All but in the first batch: what the players brought is taken as it stands there."""
     whole = bodies(played())
@@ -253,6 +257,7 @@ def test_what_is_no_match_file_is_called_that_by_both() -> None:
     assert both_of({repr(content): content for content in files}) == {repr(each): (False, False) for each in files}
 
 
+@pytest.mark.slow
 def test_a_future_format_is_named_and_not_guessed_at() -> None:
     content = played().replace(FORMAT.encode(), b"command-table match 2")
     with pytest.raises(ForeignError, match="not known here"):

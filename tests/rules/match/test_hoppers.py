@@ -202,6 +202,7 @@ def test_a_count_that_cannot_be_says_that_the_ledger_was_wrong_and_the_tray_deci
 
 @pytest.mark.rule("TB-10")
 @given(st.integers(0, 4), st.integers(1, 5), st.integers(0, 6))
+@pytest.mark.slow
 def test_after_counting_hopper_tray_and_debt_add_up(least: int, more: int, gone: int) -> None:
     """Of several tokens, some of which were counted as they passed."""
     table = MatchTable((ev.HopperEntry(0, "command", 60),)).dialled()

@@ -82,6 +82,7 @@ def test_a_match_that_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("TB-18")
+@pytest.mark.slow
 def test_a_new_match_at_the_table_says_that_the_contents_were_carried_over(tmp_path: Path) -> None:
     table = SessionTable(tmp_path).begun()
     counted(table, 33)

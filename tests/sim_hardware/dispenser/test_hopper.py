@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -19,6 +20,7 @@ LONG_NS = 1_000_000 * US
 )
 @example(after_us=[0, 21_900], bounces=False)
 @example(after_us=[0, 23_100], bounces=True)
+@pytest.mark.slow
 def test_tokens_that_fall_as_they_like_are_counted_or_called_merged(after_us: list[int], bounces: bool) -> None:
     clock, settings, fallen = Clock(), Settings(), list[int]()
     barrier = Barrier(settings.bounce_us, settings.shortest_us, settings.blocked_ms * 1000)

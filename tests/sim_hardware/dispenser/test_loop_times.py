@@ -20,6 +20,7 @@ def test_turns_have_the_median_the_tail_and_the_worst_that_were_measured(loop: L
     assert 0.8 * loop.worst_ns < turns[-1] <= loop.worst_ns
 
 
+@pytest.mark.slow
 def test_what_happens_is_noticed_at_the_end_of_a_turn_and_a_long_turn_is_hit_more_often() -> None:
     chance = Random(1)
     lags = [FIRST_FIRMWARE.lag_ns(chance) for _ in range(DRAWS)]

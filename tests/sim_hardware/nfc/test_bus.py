@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -44,6 +45,7 @@ def byte_by_byte(bench: Bench, mosi: list[int]) -> list[int]:
 
 @settings(max_examples=60, deadline=None)
 @given(runs=RUNS)
+@pytest.mark.slow
 def test_a_register_read_over_and_over_shows_every_change_at_its_own_byte(runs: list[tuple[Reg, int]]) -> None:
     mosi = [READ | register << 1 for register, times in runs for _ in range(times)]
     whole, single = sending(), sending()

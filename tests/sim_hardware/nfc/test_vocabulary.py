@@ -81,6 +81,7 @@ def test_what_is_no_word_is_refused_at_once() -> None:
         Reader().world.fault("explode", "blue")
 
 
+@pytest.mark.slow
 def test_the_wires_come_off_by_a_word_too() -> None:
     reader = Reader()
     reader.world.lay("blue", reader.tag)

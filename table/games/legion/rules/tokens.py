@@ -22,7 +22,7 @@ from table.games.legion.rules.model.phase_events import TokenReturned, TokenSetA
 from table.games.legion.rules.model.state import ADVANTAGE, KINDS, LegionBattle
 from table.games.legion.rules.steps.pools import advantage
 from table.rules.corrections import Corrected
-from table.rules.counts import count
+from table.rules.counts import count, of
 from table.rules.game import Event
 from table.rules.seats import SEATS, Seat
 from table.rules.tokens import HandBack, HandOut
@@ -71,6 +71,8 @@ def hand_backs(before: LegionBattle, event: Event) -> tuple[HandBack, ...]:
             before, seat
         ):
             return ()
+        case TokenReturned(seat=seat, rank=rank) if not _spare(before, seat, rank):
+            return ()
         case TokenPutBack(seat=seat, rank=rank) | TokenReturned(seat=seat, rank=rank):
             return (HandBack(seat, rank, 1, later=True),)
         case TokenTakenBack(seat=seat, rank=rank, unit=""):
@@ -87,6 +89,17 @@ def hand_backs(before: LegionBattle, event: Event) -> tuple[HandBack, ...]:
 def _into_bag(battle: LegionBattle, seat: Seat) -> bool:
     """True if a token goes back into the players' bag, and so into no hopper before the round is over."""
     return battle.draws_by_hand and battle.play(seat).pooled
+
+
+def _spare(battle: LegionBattle, seat: Seat, rank: Rank) -> bool:
+    """True if more tokens of a rank were handed out than lie face up or on a card.
+
+    Else the one that goes back was drawn by hand, and was never handed out.
+    """
+    side, play = battle.side(seat), battle.play(seat)
+    beside = sum(troop.face_up for troop in side.troops if troop.rank is rank)
+    lying = beside + of(play.parked, rank) + play.aside.count(rank) + (play.looked_at == rank)
+    return of(side.out, rank) > lying
 
 
 def _exchanged(promoted: UnitPromoted) -> int:

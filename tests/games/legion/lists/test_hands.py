@@ -167,6 +167,7 @@ CATALOGUE = load()
 
 @settings(deadline=None)
 @given(st.lists(st.sampled_from(CATALOGUE.cards), max_size=9), st.lists(st.sampled_from(CATALOGUE.units), max_size=9))
+@pytest.mark.slow
 def test_a_hand_without_a_problem_is_a_legal_hand(cards: list[CommandCard], cast: list[UnitCard]) -> None:
     army = tuple(unit.in_army(n) for n, unit in enumerate(CATALOGUE.units, start=1) if unit in cast)
     rules = {problem.rule for problem in hand_problems(army, tuple(cards))}

@@ -1,11 +1,13 @@
 """The classic edition's units are held to their source, and every list that names one finds it."""
 
+import pytest
 from msgspec.structs import replace
 
 from table.games.legion.data.catalogue import Catalogue
 from table.games.legion.lists.known_units import is_found, known_prints, measure, print_of
 
 
+@pytest.mark.slow
 def test_all_97_are_known_and_right_and_every_slip_of_the_pen_is_found() -> None:
     figure, control = measure()
     assert (figure.name, figure.value, figure.n, figure.ok) == ("legion.classic_units", 97, 97, True)

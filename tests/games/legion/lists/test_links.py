@@ -200,6 +200,7 @@ def test_the_unknown_ids_of_a_damaged_link_are_said_beside_its_bad_parts() -> No
 
 
 @pytest.mark.parametrize("part", ["legionhq2.com/list/", "legionhq", "%25", "https://", "a", "1ab,", HOTH + " "])
+@pytest.mark.slow
 def test_a_vast_text_is_read_in_bounded_time(part: str) -> None:
     source = (part * (256 * 1024 // len(part)))[: 256 * 1024]
     begin = time.process_time()
@@ -215,6 +216,7 @@ PIECES = st.sampled_from((*GOOD, *BAD))
 @settings(deadline=None)
 @given(st.lists(PIECES, max_size=20).map("".join))
 @example("/1000:1ab0\u202e")
+@pytest.mark.slow
 def test_no_link_breaks_the_reader(tail: str) -> None:
     result = read(f"legionhq2.com/list/rebels{tail}")
     assert (result.army is None) == bool(result.problems)
@@ -226,6 +228,7 @@ def test_no_link_breaks_the_reader(tail: str) -> None:
 
 @settings(deadline=None)
 @given(st.integers(0, len(HOTH)), st.integers(0, len(HOTH)))
+@pytest.mark.slow
 def test_a_link_cut_short_never_gains_a_unit(begin: int, end: int) -> None:
     whole = read(HOTH).army
     cut = read(HOTH[:end]).army

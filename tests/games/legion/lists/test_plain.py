@@ -158,6 +158,7 @@ def test_a_text_without_headings_or_points_is_no_list(source: str) -> None:
         "Commands: " + "Push," * 40_000 + "\nCorps:\nAT-RT",
     ],
 )
+@pytest.mark.slow
 def test_a_vast_text_is_read_in_bounded_time(source: str) -> None:
     begun = time.process_time()
     read(source)

@@ -103,6 +103,7 @@ def test_two_of_a_name_are_told_apart_by_their_points(points: int, title: str) -
     assert "list.told_apart" in notes(result)
 
 
+@pytest.mark.slow
 def test_every_two_of_a_name_that_points_tell_apart_are_told_apart() -> None:
     by_name: dict[str, list[tuple[int, str]]] = {}
     for unit in CURRENT.units:

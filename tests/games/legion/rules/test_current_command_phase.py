@@ -138,6 +138,7 @@ def test_effects_resolve_in_the_order_of_the_list() -> None:
 
 @pytest.mark.rule("LG-20")
 @pytest.mark.rule("TB-24")
+@pytest.mark.slow
 def test_a_card_with_two_effects_resolves_each_at_its_own_time() -> None:
     timings = (Timing.REVEAL, Timing.UNTIMED, Timing.ISSUING, Timing.START_OF_ACTIVATION, Timing.ACTIVATION)
     for first, second in combinations(timings, 2):

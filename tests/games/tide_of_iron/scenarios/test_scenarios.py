@@ -186,6 +186,7 @@ def test_an_impossible_scenario_is_refused(tmp_path: Path, was: str, becomes: st
 @pytest.mark.rule("TB-81")
 @settings(max_examples=40, deadline=None)
 @given(document=st.one_of(st.text(), st.text(alphabet='[]{}="\n.,sidespoint1', max_size=80)))
+@pytest.mark.slow
 def test_no_file_whatever_breaks_the_loader(document: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path_factory.getbasetemp() / "any.toml"
     path.write_bytes(document.encode("utf-8", "surrogatepass"))

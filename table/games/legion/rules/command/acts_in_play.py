@@ -24,3 +24,8 @@ def arguments(battle: LegionBattle, seat: Seat, act: Act) -> tuple[str, ...]:
 def number(battle: LegionBattle, seat: Seat, act: Act) -> int | None:
     """Return the smallest number that this act names; None if no card in play does it."""
     return min((int(each) for each in arguments(battle, seat, act) if each.isdecimal()), default=None)
+
+
+def gives(battle: LegionBattle, seat: Seat, act: Act) -> bool:
+    """True if a card of this seat that is in play is known to do this, so that nobody has to agree to it (TB-51)."""
+    return bool(arguments(battle, seat, act))

@@ -2,7 +2,7 @@
 
 from table.games.legion.rules.model.command_events import IndependentReminded
 from table.games.legion.rules.model.keywords import Keyword
-from table.games.legion.rules.model.state import LegionBattle
+from table.games.legion.rules.model.state import LegionBattle, Troop
 from table.rules.game import Event
 from table.rules.seats import Seat
 
@@ -24,5 +24,12 @@ def _gains(battle: LegionBattle, seat: Seat) -> tuple[tuple[str, str], ...]:
         (troop.name, keyword.says)
         for troop in battle.side(seat).troops
         for keyword in troop.unit.keywords
-        if keyword.keyword is Keyword.INDEPENDENT and not (troop.defeated or troop.face_up or troop.activations)
+        if keyword.keyword is Keyword.INDEPENDENT
+        and troop.left == troop.turns
+        and not (troop.defeated or troop.face_up)
     )
+
+
+def _without_token(troop: Troop) -> bool:
+    """True if no order token lies beside an undefeated unit, face up or face down."""
+    return troop.left == troop.turns and not (troop.defeated or troop.face_up)

@@ -7,7 +7,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from table.games.legion.rules.model.activations import Activation
-from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Army, CommandCard, Rank, Slot, Timing, Unit
 from table.games.legion.rules.model.consents import Consent
 from table.games.legion.rules.model.editions import CURRENT, Edition
@@ -293,10 +292,3 @@ def _in_army(battle: LegionBattle, seat: Seat, card: str) -> CommandCard:
 def played(battle: LegionBattle, seat: Seat) -> CommandCard | None:
     card = battle.side(seat).play.card
     return card_of(battle, seat, card) if card else None
-
-
-def gives(battle: LegionBattle, seat: Seat, act: Act) -> bool:
-    """True if a card of this seat that is in play is known to do this."""
-    side = battle.side(seat)
-    cards = [card for card in side.army.hand if card.id == side.play.card or card.id in side.lasting]
-    return any(each.act is act for card in cards for each in card.acts)

@@ -5,6 +5,7 @@ What a card in play is known to do is free; what else helps its owner needs the 
 
 from collections.abc import Sequence
 
+from table.games.legion.rules.command.acts_in_play import gives
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.events import (
     AdvantageGained,
@@ -14,7 +15,7 @@ from table.games.legion.rules.model.events import (
     TokenPutBack,
 )
 from table.games.legion.rules.model.labels import card_option, plain
-from table.games.legion.rules.model.state import LegionBattle, Troop, card_of, gives
+from table.games.legion.rules.model.state import LegionBattle, Troop, card_of
 from table.games.legion.rules.model.units_left import known_pool, waiting, with_orders
 from table.games.legion.rules.steps.casualties import choose_unit
 from table.games.legion.rules.steps.consent import by_consent

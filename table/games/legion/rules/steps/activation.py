@@ -25,7 +25,7 @@ DRAWN = "drawn:"
 
 
 def due(battle: LegionBattle) -> Event | None:
-    """Return a draw that leaves no choice, or a turn that is passed or skipped, as an event; otherwise None."""
+    """Return what follows by itself: a draw without a choice, the pass of a seat with no unit left (LA-05, LA-11)."""
     seat = battle.turn
     if battle.going_on:
         return active_unit.due(battle)
@@ -38,14 +38,8 @@ def due(battle: LegionBattle) -> Event | None:
         return _activated(seat, units[0].unit.id, units[0].name, drawn=True) if len(units) == 1 else None
     if battle.play(seat).looked_at or can_activate(battle, seat):
         return None
-    return cleared(battle, seat) or _passed_over(battle, seat)
-
-
-def _passed_over(battle: LegionBattle, seat: Seat) -> Event | None:
-    """Return the pass of a seat with no unit left; None once the other has none either (LA-05, LA-11)."""
-    if battle.wasted and battle.edition.passes:
-        return Passed(seat, free=True)
-    return TurnSkipped(seat) if can_activate(battle, seat.opponent) else cleared(battle, seat.opponent)
+    other = seat.opponent
+    return cleared(battle, seat) or (TurnSkipped(seat) if can_activate(battle, other) else cleared(battle, other))
 
 
 def _choosing(battle: LegionBattle, seat: Seat) -> bool:

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
+from table.games.legion.rules.command.acts_in_play import gives
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.events import RestoringBegan, TokenAdded, UnitDefeated, UnitRestored
 from table.games.legion.rules.model.labels import plain, unit_option
-from table.games.legion.rules.model.state import LegionBattle, Troop, gives
+from table.games.legion.rules.model.state import LegionBattle, Troop
 from table.games.legion.rules.model.units_left import missing_tokens
 from table.games.legion.rules.steps.consent import by_consent
 from table.games.legion.rules.steps.token_looked_at import after_look
@@ -77,7 +78,8 @@ def _second(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequen
     troop = side.troop(str(value))
     if troop.rank is None:
         return ()
-    return (TokenAdded(seat, troop.unit.id, troop.name, troop.rank, side.play.pooled, battle.draws_by_hand),)
+    pooled = side.play.pooled and not battle.closed  # after the round no pool is on the table
+    return (TokenAdded(seat, troop.unit.id, troop.name, troop.rank, pooled, battle.draws_by_hand),)
 
 
 def _says_second(battle: LegionBattle, seat: Seat, value: Value) -> Text:

@@ -14,12 +14,12 @@ from table.games.legion.rules.steps.selection import sealing
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Value
-from table.rules.seats import Seat
+from table.rules.seats import SEATS, Seat
 from table.rules.steps import Question
 from table.rules.text import text
 
 USED = ("resolve", "priority", "orders", "activation", "end")
-"""The steps in which a card can be used out of the hand: all but the one in which the cards lie locked."""
+"""The steps in which a card can be used out of the hand: all but the selection, which nothing may interrupt."""
 
 
 def _ask(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
@@ -39,7 +39,7 @@ def _look(battle: LegionBattle, seat: Seat, value: Value, _: Chance) -> Sequence
 
 def _ask_from_hand(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     """Offer the cards that are used by being discarded. That the hand has them follows from the list and the pile."""
-    if battle.step not in USED or not battle.edition.keywords or sealing(battle, seat):
+    if battle.step not in USED or not battle.edition.keywords or any(sealing(battle, each) for each in SEATS):
         return None
     side = battle.side(seat)
     used = (card for card in side.army.hand if card.acts_of(Act.DISCARD_FROM_HAND) and card.id in side.hand)

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from table.games.legion.rules.model.acts import Act
+from table.games.legion.rules.model.armies import Timing
 from table.games.legion.rules.model.command_events import HandCardDiscarded, IndependentReminded
 from table.games.legion.rules.model.events import CardDiscarded, CardStays, LastingCardDiscarded, OrderIssued
 from table.games.legion.rules.model.keywords import Keyword
@@ -28,6 +29,17 @@ def test_nobody_is_reminded_where_each_such_unit_has_an_order() -> None:
     table = Tabletop(army(LEIA, GUERILLAS), army(VEERS, SNOWTROOPERS))
     table.command_phase("Push", "Assault")
     assert table.blue.unit("Rebels").face_up
+    assert not table.told(IndependentReminded)
+
+
+@pytest.mark.rule("LA-35")
+@pytest.mark.rule("LA-08")
+def test_a_token_that_was_turned_face_down_is_a_token_too() -> None:
+    table = Tabletop(army(LEIA, GUERILLAS), army(VEERS, SNOWTROOPERS))
+    table.both_play("Ambush", "Push")
+    table.blue.answers("orders", "Rebels")
+    table.blue.answers("token.down", "Rebels")
+    table.issue_all()
     assert not table.told(IndependentReminded)
 
 
@@ -73,10 +85,24 @@ def test_a_card_is_used_out_of_the_hand_by_discarding_it_in_the_others_turn_too(
 
 
 @pytest.mark.rule("LA-49")
-def test_no_card_is_used_out_of_the_hand_while_cards_are_selected() -> None:
+def test_no_card_is_used_out_of_the_hand_while_anybody_selects_one() -> None:
+    """Red has no leader and selects none, and might know more than blue by its card."""
     thing = does(card("The Hand Thing", 1, ()), Act.DISCARD_FROM_HAND)
-    table = Tabletop(army(VEERS, SNOWTROOPERS, cards=[thing]), army(LEIA, REBELS))
+    table = Tabletop(army(VEERS, SNOWTROOPERS, cards=[thing]), army(LEIA, REBELS, cards=[thing]))
     assert table.blue.asked("hand.discard") is None
+    table.red.answers("defeat", "Leia")
+    assert table.red.asked("hand.discard") is None
+
+
+@pytest.mark.rule("LA-49")
+def test_nor_while_both_choose_again() -> None:
+    thing = does(card("The Hand Thing", 1, ()), Act.DISCARD_FROM_HAND)
+    plans = does(card("Plans", 3, timing=Timing.REVEAL), Act.RESELECT_BOTH)
+    table = Tabletop(army(VEERS, SNOWTROOPERS, cards=[plans]), army(LEIA, REBELS, cards=[thing]))
+    table.both_play("Plans", "Push")
+    assert table.red.asked("hand.discard")
+    table.blue.answers("plans", "use")
+    assert table.red.asked("hand.discard") is None
 
 
 @pytest.mark.rule("TB-37")

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Sequence
 
+from table.games.legion.rules.model.armies import Timing
 from table.games.legion.rules.model.events import RoundEnded
 from table.games.legion.rules.model.phase_events import MatchDecided, PointsScored
 from table.games.legion.rules.model.state import LegionBattle, LegionSide
 from table.games.legion.rules.steps.consent import by_consent
+from table.games.legion.rules.steps.effects import order
 from table.rules.chance import Chance
 from table.rules.game import Event
 from table.rules.prompts import ChooseOne, Number, Option, Value
@@ -47,26 +49,34 @@ def unless_alone(due: Callable[[LegionBattle], Event | None]) -> Callable[[Legio
 
 def due(battle: LegionBattle) -> MatchDecided | None:
     """Return who has won at the end of a round, if that is known by now (LA-22, LA-23)."""
-    blue, red = battle.blue.victory, battle.red.victory
-    if battle.decided:
+    points = [battle.side(seat).victory for seat in SEATS]
+    ahead = SEATS[points.index(max(points))]
+    last, equal = battle.round >= battle.rounds, min(points) == max(points)
+    if not equal and max(points) >= ENOUGH:
+        return _decided(battle, ahead, "LA-22")
+    if not last or (equal and _both_lost(battle)):
         return None
-    if blue != red and max(blue, red) >= ENOUGH:
-        return _decided(battle, BLUE if blue > red else RED, "LA-22")
-    if battle.round < battle.rounds:
-        return None
-    if blue != red:
-        return _decided(battle, BLUE if blue > red else RED, "LA-23")
-    losers = [seat for seat in SEATS if any(troop.defeated for troop in battle.side(seat).troops)]
-    if len(losers) == len(SEATS):
-        return None
-    return _decided(battle, losers[0].opponent if losers else None, "LA-23")
+    return _decided(battle, _unhurt(battle) if equal else ahead, "LA-23")
+
+
+def _losers(battle: LegionBattle) -> list[Seat]:
+    return [seat for seat in SEATS if any(troop.defeated for troop in battle.side(seat).troops)]
+
+
+def _both_lost(battle: LegionBattle) -> bool:
+    """True if both seats have defeated units, so that only the players know whose cost fewer points."""
+    return len(_losers(battle)) == len(SEATS)
+
+
+def _unhurt(battle: LegionBattle) -> Seat | None:
+    """Return the seat that alone has lost no unit."""
+    losers = _losers(battle)
+    return losers[0].opponent if losers else None
 
 
 def _ask_fewer(battle: LegionBattle, seat: Seat) -> ChooseOne | None:
     """Ask whose defeated units cost fewer points, when both have the same victory points after the last round."""
-    last = battle.step == "end" and battle.closed and battle.round >= battle.rounds
-    tied = last and not battle.decided and due(battle) is None
-    if not tied or not battle.edition.scores or seat is not (battle.priority or BLUE):
+    if not battle.closed or battle.round < battle.rounds or seat is not order(Timing.END_PHASE, battle.priority)[0]:
         return None
     options = tuple(Option(each, text(f"seat.{each}"), f"seat.{each}") for each in SEATS)
     nobody = Option(NOBODY, text("legion.fewer.nobody"))

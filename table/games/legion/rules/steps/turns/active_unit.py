@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
+from table.games.legion.rules.command.acts_in_play import gives
 from table.games.legion.rules.model.acts import Act
+from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.labels import plain
 from table.games.legion.rules.model.phase_events import ActivationEnded, ActivationResumed, TokenReturned
-from table.games.legion.rules.model.state import LegionBattle, gives
+from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.rules.model.turns import active_troop
 from table.games.legion.rules.steps.consent import by_consent
 from table.games.legion.rules.steps.token_looked_at import after_look
@@ -52,10 +54,9 @@ def _ask_resume(battle: LegionBattle, seat: Seat) -> Confirm | None:
 
 
 def _resume(battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
-    troop = None if battle.before is None else active_troop(battle.before)
-    if troop is None or battle.before is None:
-        return ()
-    return (ActivationResumed(battle.before.going_on[-1].seat, troop.unit.id, troop.name, seat),)
+    before = battle.before or battle
+    now = before.going_on[-1]
+    return (ActivationResumed(now.seat, now.unit, before.side(now.seat).troop(now.unit).name, seat),)
 
 
 def _ask_return(battle: LegionBattle, seat: Seat) -> Confirm | None:
@@ -67,15 +68,13 @@ def _ask_return(battle: LegionBattle, seat: Seat) -> Confirm | None:
 
 
 def _return(battle: LegionBattle, seat: Seat, _value: Value, _chance: Chance) -> Sequence[Event]:
-    troop = active_troop(battle)
-    if troop is None or troop.rank is None:
-        return ()
-    return (TokenReturned(seat, troop.unit.id, troop.name, troop.rank), *ended(battle))
+    troop = battle.side(seat).troop(battle.going_on[-1].unit)
+    return (TokenReturned(seat, troop.unit.id, troop.name, Rank(str(troop.rank))), *ended(battle))
 
 
-def _says_return(battle: LegionBattle, _seat: Seat, _value: Value) -> Text:
-    troop = active_troop(battle)
-    return text("legion.consent.return", unit=plain(troop.name if troop else ""))
+def _says_return(battle: LegionBattle, seat: Seat, _value: Value) -> Text:
+    troop = battle.side(seat).troop(battle.going_on[-1].unit)
+    return text("legion.consent.return", unit=plain(troop.name))
 
 
 END = Question[LegionBattle]("turn.end", "LA-06", _ask_end, _end)

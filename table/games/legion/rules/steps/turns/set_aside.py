@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
+from table.games.legion.rules.command.acts_in_play import gives
 from table.games.legion.rules.model.acts import Act
 from table.games.legion.rules.model.armies import Rank
 from table.games.legion.rules.model.events import TokenParked, TokenTakenBack
 from table.games.legion.rules.model.labels import plain, token, token_option, unit_option
 from table.games.legion.rules.model.phase_events import TokenSetAside, TokenUsed
-from table.games.legion.rules.model.state import LegionBattle, gives
+from table.games.legion.rules.model.state import LegionBattle
 from table.games.legion.rules.model.units_left import can_activate, known_pool, usable, with_orders
 from table.games.legion.rules.steps.consent import by_consent
 from table.games.legion.rules.steps.effects import next_effect

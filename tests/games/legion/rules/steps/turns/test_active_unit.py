@@ -5,9 +5,11 @@ from msgspec.structs import replace
 
 from table.games.legion.rules.model.acts import Act, CardAct
 from table.games.legion.rules.model.events import UnitActivated
+from table.games.legion.rules.model.labels import plain
 from table.games.legion.rules.model.phase_events import ActivationEnded, ActivationResumed, ConsentAsked, TokenReturned
 from table.rules.prompts import Confirm
 from table.rules.seats import BLUE, RED
+from table.rules.text import text
 from table.rules.tokens import HandBack
 from tests.games.legion.rules.kit import AT_ST, LEIA, REBELS, VEERS, Tabletop, activation, army, card, slots
 
@@ -73,6 +75,9 @@ def test_either_takes_that_back_without_consent(seat: str, first: str) -> None:
     before = table.state
     table.red.answers("turn", first)
     player = table.blue if seat == "blue" else table.red
+    asked = player.asked("turn.back")
+    assert asked is not None
+    assert asked.standing, "nobody waits for it"
     player.answers("turn.back")
     assert table.last(ActivationResumed).by == player.seat
     assert table.state == before
@@ -112,7 +117,10 @@ def test_the_active_units_token_goes_into_the_pool_for_this_round_only() -> None
     table = activation()
     table.blue.answers("turn", "Veers")
     before = table.state
-    returned, ended = table.blue.with_consent("token.return")
+    (asked,) = table.blue.answers("token.return")
+    assert isinstance(asked, ConsentAsked)
+    assert asked.consent.what == text("legion.consent.return", unit=plain("Veers"))
+    _, returned, ended = table.red.answers("consent.agree", "yes")
     assert isinstance(returned, TokenReturned)
     assert isinstance(ended, ActivationEnded)
     assert table.game.hand_backs(before, returned) == (HandBack(BLUE, "commander", 1, later=True),)

@@ -5,12 +5,26 @@ from msgspec.structs import replace
 
 from table.games.legion.rules.current import Legion2024
 from table.games.legion.rules.model.acts import Act, CardAct
-from table.games.legion.rules.model.armies import Rank
+from table.games.legion.rules.model.armies import Rank, Timing
 from table.games.legion.rules.model.events import DrawWasted, UnitActivated
+from table.games.legion.rules.model.labels import plain
 from table.games.legion.rules.model.phase_events import ConsentAsked, TokenSetAside, TokenTurned
+from table.rules.prompts import ChooseOne
 from table.rules.seats import BLUE, RED
+from table.rules.text import text
 from table.rules.tokens import HandOut
-from tests.games.legion.rules.kit import AT_ST, LEIA, REBELS, SNOWTROOPERS, VEERS, Tabletop, activation, army, card
+from tests.games.legion.rules.kit import (
+    AT_ST,
+    LEIA,
+    REBELS,
+    SNOWTROOPERS,
+    VADER,
+    VEERS,
+    Tabletop,
+    activation,
+    army,
+    card,
+)
 
 
 @pytest.mark.rule("LA-07")
@@ -56,10 +70,47 @@ def test_a_token_out_of_the_pool_needs_consent_and_is_handed_out() -> None:
     table.blue.answers("turn", "Veers")
     (activated,) = table.blue.with_consent("turn.extra", "pool:5")
     assert isinstance(activated, UnitActivated)
-    assert (activated.name, activated.out_of_turn) == ("AT-ST", True)
+    assert (activated.name, activated.out_of_turn, activated.lasts) == ("AT-ST", True, True)
     assert table.game.hand_outs(activated) == (HandOut(BLUE, "heavy", 1),)
     assert "heavy" not in table.blue.pool
     assert table.blue.unit("AT-ST").left == 0
+
+
+@pytest.mark.rule("LA-07")
+@pytest.mark.rule("LA-08")
+def test_a_unit_whose_token_is_in_the_pool_is_offered_as_that() -> None:
+    table = activation()
+    for key in ("turn.extra", "token.down"):
+        asked = table.blue.asked(key)
+        assert isinstance(asked, ChooseOne)
+        assert [option.label for option in asked.options if option.id == "pool:5"] == [
+            text("legion.turn.pool", unit=plain("AT-ST"))
+        ]
+
+
+@pytest.mark.rule("LA-07")
+@pytest.mark.rule("LA-08")
+def test_while_a_drawn_token_waits_for_its_unit_nothing_is_taken_out_of_the_pool() -> None:
+    table = activation(chance=(1,))
+    table.blue.answers("turn", "draw")
+    assert table.blue.asked("unit")
+    for player in (table.blue, table.red):
+        assert player.asked("turn.extra") is None
+    assert table.blue.offered("token.down") == ["Veers"]
+
+
+@pytest.mark.rule("LA-08")
+@pytest.mark.parametrize("step", ["orders", "pass_pool"])
+def test_as_soon_as_tokens_lie_face_up_they_can_be_turned(step: str) -> None:
+    late = card("Late", 1, timing=Timing.COMMAND_END)
+    table = Tabletop(army(VEERS, AT_ST, cards=[late]), army(LEIA, REBELS, REBELS))
+    table.both_play("Late", "Push")
+    table.blue.answers("orders", "Veers")
+    while table.step != step:
+        table.first_offered()
+    assert table.blue.offered("token.down") == ["Veers"]
+    table.blue.answers("token.down", "Veers")
+    assert table.blue.unit("Veers").left == 0
 
 
 @pytest.mark.rule("LA-08")
@@ -178,3 +229,32 @@ def test_out_of_a_bag_of_their_own_the_players_say_which_token_it_was() -> None:
     table = Tabletop(army(VEERS, AT_ST), army(LEIA, REBELS), game=Legion2024(draws_by_hand=True))
     table.command_phase("Ambush", "Push")
     assert "random" not in table.blue.offered("park")
+
+
+@pytest.mark.rule("TB-35")
+@pytest.mark.rule("TB-41")
+def test_a_match_of_revision_1_may_wait_for_a_token_on_a_card() -> None:
+    """There the turn did not pass by itself to a seat that had nothing but such a token."""
+    table = Tabletop(army(VEERS, VADER), army(LEIA))
+    table.both_play("Ambush", "Push")
+    table.blue.answers("orders", "Veers")
+    table.issue_all()
+    table.blue.with_consent("park", "pool:operative")
+    table.blue.activates("Veers")
+
+    def awaited(**changes: object) -> bool:
+        kept, table.state = table.state, replace(table.state, **changes)
+        asked = table.blue.asked("park.back")
+        table.state = kept
+        assert asked is not None
+        return not asked.standing
+
+    assert not awaited(), "red can act"
+    assert not awaited(turn=BLUE), "blue uses it in its turn"
+    table.red.answers("turn", "Leia")
+    assert not awaited(), "Leia is active"
+    assert awaited(turn=RED, going_on=())
+    assert not awaited(turn=None, going_on=())
+    assert not awaited(turn=RED, going_on=(), drawn="commander")
+    pooled = replace(table.state.red, play=replace(table.state.red.play, pool=(("corps", 1),)))
+    assert not awaited(turn=RED, going_on=(), red=pooled)
