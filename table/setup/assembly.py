@@ -36,8 +36,8 @@ def build_session(
 ) -> Session:
     """Return the one writer over its ports. Without a library its own thread reads the lists.
 
-    Call it on the thread that steps the session: journals belong to the thread that opened them. Raises OSError if the
-    state folder cannot be used.
+    Call it on the thread that steps the session, since a journal belongs to the thread that opened it. Nothing is read
+    or written yet.
     """
     matches = MatchFolder(setup.folder, entropy, disk)
     contents = HopperContents(setup.folder, setup.games)
