@@ -12,11 +12,14 @@ from table.records.folder import ARCHIVE, LAST, MATCHES, ROOMS
 from table.records.journal import SUFFIX, SqliteJournal, forget
 from table.records.ports import Disk, Journal, JournalDamagedError, JournalError, JournalUnwritableError, Unfinished
 from table.records.salvage import SALVAGED, clear_place, salvage, settle
+from table.words.brought_file import content_of
 
 ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 ID_LENGTH = 10
 PROBE_BYTES = 64 * 1024
 """The bytes that the disk must take: more than a batch needs."""
+MOST_NAME = 1024
+"""The most bytes of the note of the last match."""
 LOOKS = 3
 """The number of times that `opened` looks, since a match may move into the archive meanwhile."""
 
@@ -70,7 +73,7 @@ def _written_s(path: Path) -> float:
 
 def _noted(note: Path) -> str:
     try:
-        return os.fsdecode(note.read_bytes())
+        return os.fsdecode(content_of(note, MOST_NAME))
     except OSError:
         return ""
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import product
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TypeVar
 
 import msgspec
@@ -27,6 +26,7 @@ from table.records.journal import (
     write_whole,
 )
 from table.records.ports import Connection, Disk, Journal
+from table.records.temporary import temporary_folder
 from table.rules.fairness import SECRET_BYTES
 
 T = TypeVar("T")
@@ -96,8 +96,8 @@ def _read_sound(path: Path, entropy: Callable[[int], bytes]) -> JournalContent |
     Read from a copy: SQLite writes even where it only reads, and the damaged file is evidence.
     """
     found = dict[tuple[str, ...], JournalContent]()
-    with TemporaryDirectory() as folder:
-        copy = Path(folder, "copy")
+    with temporary_folder() as folder:
+        copy = folder / "copy"
         for repair, endings in product((_as_it_is, _with_sound_schema), (WITH_LOG, ALONE)):
             for ending in endings:
                 with suppress(FileNotFoundError):

@@ -106,12 +106,14 @@ def _open(setup: "Setup", opening: "TableStart", participants: "Participants | N
     """Run the table, and end the program with its exit status."""
     from table.records.lock import held
     from table.records.state_version import StateFolderError, mark, refuse_newer
+    from table.records.temporary import clear_away
     from table.screen.window import NoDisplayError
     from table.setup.assembly import lists_of_command_line, wrong_with
     from table.view.published import FaultNote
     from table.words.faults import fault_words
 
     config, words = setup.config, setup.words()
+    clear_away()
     for problem in setup.problems:
         tell(words.say(problem), error=True)
     try:
