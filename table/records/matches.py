@@ -64,10 +64,10 @@ def _free(path: Path) -> Path:
 
 
 def _written_s(path: Path) -> float:
-    """Return when a file was changed, or 0.0 if it went into the archive a moment ago."""
+    """Return when a file was changed, or 0.0 if that cannot be told: it went into the archive a moment ago."""
     try:
         return path.stat().st_mtime
-    except FileNotFoundError:
+    except OSError:
         return 0.0
 
 

@@ -35,6 +35,8 @@ PAGE_BYTES = 4096
 SALVAGED = ".salvaged"
 """The suffix of what was saved from a damaged journal, until the damaged one is put aside."""
 
+MOST_BYTES = 64 * 1024 * 1024
+"""The most bytes of a journal that is looked through: sixty long matches. A larger file is none, and is put aside."""
 LOGS = ("-wal", "-journal")
 """The suffixes of the logs that SQLite would play back over a journal. No command-table writes the second kind."""
 WITH_LOG, ALONE = ("", "-wal"), ("",)
@@ -95,6 +97,8 @@ def _read_sound(path: Path, entropy: Callable[[int], bytes]) -> JournalContent |
     A log that leads elsewhere than the file itself is not the file's own, however far it leads.
     Read from a copy: SQLite writes even where it only reads, and the damaged file is evidence.
     """
+    if path.stat().st_size > MOST_BYTES:
+        return None
     found = dict[tuple[str, ...], JournalContent]()
     with temporary_folder() as folder:
         copy = folder / "copy"

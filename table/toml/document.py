@@ -13,6 +13,7 @@ from table.toml.keys import KeyLines, dotted
 from table.toml.problems import Problem, as_written
 from table.toml.struct_reader import UnplacedProblem
 from table.words.brought_file import NotAFileError, opened
+from table.words.deep_keys import has_deep_keys
 
 MOST_BYTES = 256 * 1024
 """A configuration with everything in it has 20 KB."""
@@ -52,6 +53,8 @@ def read(path: Path) -> str:
 
 def parsed(document: str) -> dict[str, Any]:
     """Return a document as values. Raises `UnreadableError`."""
+    if has_deep_keys(document):
+        raise UnreadableError(text("config.file.deep"))
     try:
         return tomllib.loads(document)
     except tomllib.TOMLDecodeError as error:

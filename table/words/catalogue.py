@@ -16,6 +16,7 @@ from types import MappingProxyType
 from table.rules.errors import OwnerError
 from table.rules.text import Text
 from table.words.brought_file import content_of
+from table.words.deep_keys import has_deep_keys
 from table.words.legible import legible
 
 HERE = Path(__file__).parent
@@ -129,7 +130,10 @@ def _load(folder: Path) -> dict[str, str]:
 
 def _read(file: Path) -> Mapping[str, str]:
     try:
-        entries = _parsed(content_of(file, MOST_BYTES).decode())
+        content = content_of(file, MOST_BYTES).decode()
+        if has_deep_keys(content):
+            raise RecursionError
+        entries = _parsed(content)
     except ValueError as error:  # no TOML, no UTF-8, a number of thousands of digits
         raise WordsError(f"{file.name}: {error}") from error
     except RecursionError as error:

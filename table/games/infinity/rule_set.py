@@ -5,6 +5,7 @@ from pathlib import Path
 from table.games.evening import Evening
 from table.games.files.usb import StickShelf
 from table.games.infinity.cards import InfinityCards
+from table.games.infinity.lists.code_writer import codes_by_chance
 from table.games.infinity.lists.command_line import InfinityLists
 from table.games.infinity.lists.shelf import InfinityShelf
 from table.games.infinity.rules.game import STEPS, Infinity
@@ -46,6 +47,7 @@ RULE_SET = RuleSet(
     configured=_configured,
     has_rounds=True,
     lists=InfinityLists(),
+    codes_by_chance=codes_by_chance,
     rules=GameRules(HERE / "rulebook" / "infinity.toml", ("IN-",), STEPS, "window"),
     samples=("sample:first_watch", "sample:red_harbour"),
     trial=_trial,

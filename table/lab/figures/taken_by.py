@@ -34,6 +34,9 @@ CAMPAIGNS = MappingProxyType(
         "power": "table.lab.campaigns.power.campaign",
         "endurance": "table.lab.campaigns.endurance",
         "lists": "table.lab.campaigns.lists",
+        "hostile": "table.lab.campaigns.hostile.campaign",
+        "ends": "table.lab.campaigns.ends.campaign",
+        "kills": "table.lab.campaigns.ends.kills",
     }
 )
 COUNTED = MappingProxyType(
@@ -49,6 +52,9 @@ COUNTED = MappingProxyType(
         "power": "cuts",
         "endurance": "events",
         "lists": "lists",
+        "hostile": "cases",
+        "ends": "ends",
+        "kills": "kills",
     }
 )
 """The thing that each campaign's count counts."""

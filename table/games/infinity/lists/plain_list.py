@@ -14,6 +14,8 @@ from table.games.files.raw_list import ListError, clean
 from table.games.infinity.rules.model.forces import Force, Order, Trooper
 from table.games.infinity.rules.side_checks import force_problems, lone_problems
 from table.rules.text import Text, text
+from table.toml.problems import as_written
+from table.words.deep_keys import has_deep_keys
 
 MOST_ENTRIES = 60
 _HEAD = {"name": str, "sectorial": str, "points": int, "trooper": list}
@@ -45,6 +47,8 @@ class _Entry(NamedTuple):
 
 def read_plain(words: str) -> tuple[Force, tuple[Text, ...]]:
     """Return the force, and what was left open. Raises `ListError` with every problem of the file."""
+    if has_deep_keys(words):
+        raise ListError(text("plain.not_toml", why=text("config.file.deep")))
     try:
         content = _spelled(tomllib.loads(words))
     except (ValueError, RecursionError) as error:
@@ -95,7 +99,9 @@ def _check(
         if kind is None:
             problems.append(text("plain.unknown_key", where=where, field=clean(key), known=", ".join(kinds)))
         elif not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            problems.append(text(f"plain.kind.{kind.__name__}", where=where, field=key, value=clean(str(value)[:200])))
+            problems.append(
+                text(f"plain.kind.{kind.__name__}", where=where, field=key, value=clean(_told(value)[:200]))
+            )
         elif isinstance(value, int) and not 0 <= value <= _MOST_NUMBER:
             problems.append(text("plain.number", where=where, field=key, limit=_MOST_NUMBER))
         else:
@@ -103,8 +109,13 @@ def _check(
     return right
 
 
+def _told(value: Any) -> str:
+    """Return a value as people read it; a number may have more digits than Python would write."""
+    return value if isinstance(value, str) else as_written(value)
+
+
 def _judged(entry: Mapping[str, Any], problems: list[Text]) -> _Entry:
-    where = clean(str(entry.get("name", ""))) or text("plain.nameless")
+    where = clean(_told(entry.get("name", ""))) or text("plain.nameless")
     before = len(problems)
     kept = _check(entry, _TROOPER, where, problems)
     wrong = entry.keys() - kept.keys()
@@ -115,7 +126,7 @@ def _judged(entry: Mapping[str, Any], problems: list[Text]) -> _Entry:
         problems.append(text("plain.order", where=where, value=clean(kept.pop("order")), known=known))
     if not 1 <= kept.get("times", 1) <= _MOST_TIMES:
         problems.append(text("plain.times", where=where, value=kept.pop("times"), limit=_MOST_TIMES))
-    kept["name"] = clean(str(entry.get("name", ""))) or "?"
+    kept["name"] = clean(_told(entry.get("name", ""))) or "?"
     return _Entry(kept, len(problems) == before, wrong <= _BESIDE)
 
 

@@ -15,7 +15,7 @@ from table.records.disk import DISK, NEW
 from table.records.folder import SCENARIOS
 from table.rules.text import text
 
-_SECTION = re.compile(r"^\s*\[\[?\s*(?:sides|objectives|victory|uses)\b", re.MULTILINE)
+_SECTION = re.compile(r"^[ \t]*\[\[?[ \t]*(?:sides|objectives|victory|uses)\b", re.MULTILINE)
 _MOST_NAME_LETTERS = 60
 _NAME = re.compile(rf"[^\W_][\w .-]{{0,{_MOST_NAME_LETTERS - 1}}}")
 
