@@ -77,7 +77,14 @@ class Panel:
         if setting == self._setting:
             return
         wired = self._settings
-        self._light = Light.shown(setting.colour, setting.pattern, now_s, pwm=wired.pwm, brightness=wired.brightness)
+        self._light = Light.shown(
+            setting.colour,
+            setting.pattern,
+            now_s,
+            pwm=wired.pwm,
+            brightness=wired.brightness,
+            balance=wired.levels,
+        )
         self._setting = setting
         self._light_up(now_s)
 

@@ -5,8 +5,12 @@ import logging
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from threading import Lock
 from types import ModuleType
 from typing import Any, Protocol
+
+LOADING = Lock()
+"""Held while `mfrc522` is loaded: each bus has a thread, and all share the modules of the process."""
 
 
 class Spi(Protocol):
@@ -29,7 +33,7 @@ def open_package(spidev: ModuleType, bus: int, device: int, speed_hz: int) -> Pa
     Raises OSError if that cannot be opened; a missing chip goes unnoticed. Each call loads the package anew, so that
     two worlds in one process never share its `spidev`.
     """
-    with _modules(spidev):
+    with LOADING, _modules(spidev):
         reader: Package = importlib.import_module("mfrc522").MFRC522(bus=bus, device=device, spd=speed_hz)
     # Each call of its constructor adds a stream handler to one logger: every message would be printed n times.
     logging.getLogger("mfrc522Logger").handlers.clear()

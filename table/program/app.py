@@ -73,7 +73,7 @@ def opened_window(config: Config, manager: Notifier) -> Window:
 
     def opened() -> Window:
         size = (config.screen.width, config.screen.height)
-        return Window(size, "command-table", fullscreen=config.screen.fullscreen)
+        return Window(size, "command-table", fullscreen=config.screen.fullscreen, rotation=config.screen.rotation)
 
     if not manager.listens:
         return opened()
@@ -116,7 +116,7 @@ class Program:
         self._painter = Painter(words, turned=turned_seats(config), rolling=config.screen.die_animation)
         self._bench = self._site.bench(words)
         volume = 0.0 if config.sound.mute else config.sound.volume
-        self._speaker = speaker.Speaker(volume, self._table.failed, self._voice)
+        self._speaker = speaker.Speaker(volume, self._table.failed, self._voice, config.sound.device)
         self._loop = Loop(
             self._window,
             self._painter,
