@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from table.games.files.code_trial import CodeTrial
 from table.games.files.usb import StickShelf
 from table.games.infinity.cards import InfinityCards
 from table.games.infinity.lists.command_line import InfinityLists
@@ -24,6 +25,12 @@ def _shelf(folder: Path) -> StickShelf:
     return StickShelf(InfinityShelf(folder / LISTS), InfinityShelf)
 
 
+def _code_trial() -> CodeTrial:
+    from table.games.infinity.lists.codes.trial import InfinityCodeTrial
+
+    return InfinityCodeTrial()
+
+
 def _trial() -> Trial:
     from table.games.infinity import trial
 
@@ -39,7 +46,8 @@ RULE_SET = RuleSet(
     configured=_configured,
     has_rounds=True,
     lists=InfinityLists(),
-    rules=GameRules(HERE / "rulebook" / "infinity.toml", ("IN-",), STEPS, "window"),
+    rules=GameRules(HERE / "rulebook" / "infinity.toml", ("IN-", "IA-"), STEPS, "window"),
     samples=("sample:first_watch", "sample:red_harbour"),
+    code_trial=_code_trial,
     trial=_trial,
 )

@@ -30,13 +30,14 @@ def force(*troopers: Trooper, bonus: bool | None = False, lieutenant_orders: int
         Trooper(
             ids[each.name], each.name, each.group, each.order, each.tactical,
             ids.get(each.peripheral_of, each.peripheral_of), ids.get(each.proxy_of, each.proxy_of),
+            each.hidden, each.reinforcement, each.impetuous, each.points, each.wip,
         )
         for each in troopers
     )  # fmt: skip
     return Force("A force", numbered, bonus=bonus, lieutenant_orders=lieutenant_orders)
 
 
-RANGERS = force(*troop(6), *troop(4, 2, "Gunner"), trooper("Berserker", 2, Order.IRREGULAR))
+RANGERS = force(*troop(6), *troop(4, 2, "Gunner"), trooper("Berserker", 2, Order.IRREGULAR, impetuous=True))
 """Eleven orders: ten Regular, one Irregular."""
 DOCKERS = force(*troop(5, name="Docker"), trooper("Corsair", 1, Order.IRREGULAR))
 
@@ -88,8 +89,14 @@ class Player(Seated):
             return tuple(ids[name] for name in value)
         return ids.get(value, value) if isinstance(value, str) else value
 
-    def loses(self, name: str) -> None:
+    def appears(self, slot: str, where: str) -> None:
+        """A hidden trooper that is not in the list."""
+        self.answers("arrive", slot)
+        self.answers("arrive.where", where)
+
+    def loses(self, name: str, fate: str = "unconscious") -> None:
         self.answers("lost", self.member(name).id)
+        self.answers("fate", fate)
 
 
 class Tabletop(Played[Mission]):
@@ -145,7 +152,8 @@ class Tabletop(Played[Mission]):
             case ChooseOne(key="first"):
                 return "blue"
             case ChooseOne():
-                return prompt.options[-1].id
+                ids = [option.id for option in prompt.options]
+                return "none" if "none" in ids else ids[-1]
         return None
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from table.games.files.list_format import Columns, ReportLine, ReportRow, StoredFile, Tone, Understood
-from table.games.infinity.lists.army_codes import is_code
+from table.games.infinity.lists.codes.code_finding import is_code
 from table.games.infinity.lists.force_list import ForceResult, for_all_eyes, is_infinity, read_force
 from table.games.infinity.lists.stored import FOLDER, store, stored_forces
 from table.games.infinity.rules.model.forces import Force, Order, Trooper
