@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from table.games.evening import Evening
 from table.games.files.code_trial import CodeTrial
 from table.games.files.usb import StickShelf
 from table.games.infinity.cards import InfinityCards
@@ -37,6 +38,12 @@ def _trial() -> Trial:
     return Trial(trial.sides, trial.broken, trial.out)
 
 
+def _evening() -> Evening:
+    from table.games.infinity import evening
+
+    return evening.evening()
+
+
 RULE_SET = RuleSet(
     Infinity(),
     _shelf,
@@ -50,4 +57,5 @@ RULE_SET = RuleSet(
     samples=("sample:first_watch", "sample:red_harbour"),
     code_trial=_code_trial,
     trial=_trial,
+    evening=_evening,
 )

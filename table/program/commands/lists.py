@@ -11,7 +11,6 @@ from table.program.commands.state import config_option, set_up
 from table.rules.text import text
 from table.setup.setup import Setup
 from table.words import Words
-from table.words.grid import Grid, tell_grid
 from table.words.terminal import tell, tell_document
 
 
@@ -43,6 +42,8 @@ def command(file: Path | None, system: str | None, as_json: bool) -> None:
     if as_json:
         tell_document(json.dumps(to_builtins(listed), indent=1, ensure_ascii=False))
         return
+    from table.words.grid import Grid, tell_grid  # `run` takes names from here, and has no use for `rich`
+
     grid = Grid()
     for column in ("game", "name", "id"):
         grid.add_column(column, overflow="fold")

@@ -14,7 +14,7 @@ from table.games.files.raw_list import ListError
 from table.games.infinity.lists.codes.army_code import ArmyCode, CodeHead, head_of, read_code
 from table.games.infinity.lists.codes.code_bytes import ONE_BYTE, CodeBytes, bytes_of
 from table.games.infinity.lists.codes.code_finding import find_code
-from table.games.infinity.lists.codes.layouts import LAYOUTS, CodeGroup, CodeMember, CodeLayout, read_groups
+from table.games.infinity.lists.codes.layouts import LAYOUTS, CodeGroup, CodeLayout, CodeMember, read_groups
 
 MOST = 0x7FFF
 """The highest integer of two bytes."""

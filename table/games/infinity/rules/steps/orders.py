@@ -12,7 +12,7 @@ from table.games.infinity.rules.model.events import (
     TurnBegan,
     TurnEnded,
 )
-from table.games.infinity.rules.model.labels import group_option, icon_of
+from table.games.infinity.rules.model.labels import group_option, icon_of, word_option
 from table.games.infinity.rules.model.state import InfinitySide, Member, Mission, Turn, pool_of
 from table.rules.chance import Chance
 from table.rules.game import Event
@@ -24,6 +24,8 @@ from table.rules.text import Text, text
 
 NEW_LIEUTENANT = 1
 """The orders of a new Lieutenant: it has the skill and no additional ones (IA-05)."""
+ANY = "any"
+"""The option to go on with no group in particular."""
 GROUP, OWN, TACTICAL, LIEUTENANT = "group.", "own.", "tactical.", "lieutenant"
 
 
@@ -114,13 +116,14 @@ def _ask_next_group(mission: Mission, seat: Seat) -> ChooseOne | None:
     """Ask with which group it goes on, so that no press spends another group's order by mistake (TB-118)."""
     if not _exhausted(mission, seat):
         return None
-    options = tuple(group_option(group) for group, _ in mission.side(seat).pools)
+    others = tuple(group_option(group) for group, _ in mission.side(seat).pools)
+    options = (*others, word_option("order", ANY))
     ask = text("infinity.ask.order.group", group=mission.turn.group)
     return ChooseOne(key="order.group", seat=seat, ask=ask, rule="TB-118", options=options)
 
 
 def _next_group(_mission: Mission, seat: Seat, value: Value, _chance: Chance) -> Sequence[Event]:
-    return (OrderGroupChosen(seat, int(str(value))),)
+    return (OrderGroupChosen(seat, 0 if value == ANY else int(str(value))),)
 
 
 def _spend(mission: Mission, seat: Seat, value: Value, _: Chance) -> Sequence[Event]:
