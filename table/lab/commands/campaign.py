@@ -78,11 +78,13 @@ def _of_samples(name: str, samples: BinaryIO) -> "tuple[Figure, ...]":
     from table.lab.figures.figure import sampled
 
     try:
-        return tuple(sampled(name)(samples.read(MOST_BYTES)))
-    except ValueError as error:
-        raise click.UsageError(f"{samples.name}: {error}") from error
+        read = sampled(name)
     except AttributeError as error:
         raise click.UsageError(f"the campaign {name} takes no samples") from error
+    try:
+        return tuple(read(samples.read(MOST_BYTES)))
+    except ValueError as error:
+        raise click.UsageError(f"{samples.name} holds no samples: {error}") from error
 
 
 @contextmanager

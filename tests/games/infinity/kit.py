@@ -1,6 +1,7 @@
 """A match of Infinity for tests, to be read like the rules: `table.blue.spends("guts", trooper="Ranger 1")`."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from table.games.infinity.rules.game import Infinity
 from table.games.infinity.rules.model.forces import Force, Order, Trooper
@@ -15,12 +16,12 @@ from tests.rules.played import Loaded, Played, Seated
 WINDOWS = ("procedural", "logistical", "strategic", "executive", "use")
 
 
-def trooper(name: str, group: int = 1, order: Order | None = Order.REGULAR, **more: object) -> Trooper:
-    return Trooper("", name, group, order, **more)  # type: ignore[arg-type]
+def trooper(name: str, group: int = 1, order: Order | None = Order.REGULAR, **more: Any) -> Trooper:
+    return Trooper("", name, group, order, **more)
 
 
-def troop(count: int, group: int = 1, name: str = "Ranger") -> tuple[Trooper, ...]:
-    return tuple(trooper(f"{name} {n}", group) for n in range(1, count + 1))
+def troop(count: int, group: int = 1, name: str = "Ranger", **more: Any) -> tuple[Trooper, ...]:
+    return tuple(trooper(f"{name} {n}", group, **more) for n in range(1, count + 1))
 
 
 def force(*troopers: Trooper, bonus: bool | None = False, lieutenant_orders: int | None = 1) -> Force:

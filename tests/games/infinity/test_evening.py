@@ -29,7 +29,6 @@ def test_two_bots_play_into_the_second_round_and_everything_agrees(tmp_path: Pat
     begin(table, "infinity", {BLUE: "sample:first_watch", RED: "sample:red_harbour"})
     evening = BotMatch(table, random.Random(3))
     asked: dict[str, AnyPrompt] = {}
-    turns = 0
     while table.now.view is None or table.now.view.round < 2:
         asked |= {prompt.key: prompt for prompt in table.now.prompts}
         evening.act()

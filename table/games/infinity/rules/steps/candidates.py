@@ -32,7 +32,7 @@ def other_groups(side: InfinitySide, member: Member) -> tuple[int, ...]:
 
 
 def coordinable(side: InfinitySide, group: int) -> list[Member]:
-    """Return the troopers of a group that can take part in a coordinated order: no peripherals or controllers (IA-01)."""
+    """Return the troopers of a group that can take part in a coordinated order: no peripheral or controller (IA-01)."""
     return [
         member
         for member in side.members
