@@ -43,16 +43,18 @@ def wrong(side: Force) -> set[str]:
     return {each.why.key.rpartition(".")[2] for each in refusals if isinstance(each, Refusal)}
 
 
-@pytest.mark.rule("IA-01")
 class TestPeripherals:
+    @pytest.mark.rule("IA-01")
     def test_ten_troopers_and_two_peripherals_are_a_combat_group(self) -> None:
         assert wrong(force(*troop(10), *MULES)) == set()
         assert wrong(force(*troop(11), *MULES)) == {"group_full"}
 
+    @pytest.mark.rule("IA-01")
     def test_a_trooper_can_join_nine_with_its_peripherals(self) -> None:
         side = opened(blue=force(*troop(2), *MULES, *troop(9, 2, "Gunner"))).blue.side
         assert other_groups(side, side.member("1")) == (2,)
 
+    @pytest.mark.rule("IA-01")
     def test_neither_they_nor_their_controllers_coordinate(self) -> None:
         table = opened(blue=force(*troop(4), *MULES))
         table.blue.spends("coordinate", pool="1")
@@ -60,11 +62,13 @@ class TestPeripherals:
             "Ranger 2", "Ranger 3", "Ranger 4",
         ]  # fmt: skip
 
+    @pytest.mark.rule("IA-01")
     def test_a_group_of_controllers_coordinates_nothing(self) -> None:
         table = opened(blue=force(*troop(1), *MULES, *troop(2, 2, "Gunner")))
         table.blue.spends("coordinate")
         assert table.blue.offered("use.pool") == ["2"]
 
+    @pytest.mark.rule("IA-01")
     def test_a_controller_that_is_out_disconnects_them_until_it_is_back(self) -> None:
         table = opened(blue=force(*troop(4), *MULES))
         table.blue.loses("Ranger 1")
@@ -76,24 +80,27 @@ class TestPeripherals:
         assert not any(member.cut for member in table.blue.side.members)
 
 
-@pytest.mark.rule("IA-02")
 class TestTheList:
+    @pytest.mark.rule("IA-02")
     def test_hidden_troopers_are_among_the_fifteen_and_the_ten(self) -> None:
         assert wrong(force(*troop(10), *troop(5, 2, "Gunner"))) == set()
         hidden = trooper("Scout", 2, hidden=True)
         assert wrong(force(*troop(10), *troop(5, 2, "Gunner"), hidden)) == {"too_many"}
         assert wrong(force(*troop(10), trooper("Scout", 1, hidden=True))) == {"group_full"}
 
+    @pytest.mark.rule("IA-02")
     def test_what_belongs_to_a_hidden_trooper_is_hidden_with_it(self) -> None:
         scout, mule = trooper("Scout", hidden=True), trooper("Mule", 1, Order.NONE, peripheral_of="Scout")
         assert wrong(force(*troop(2), scout, mule)) == {"apart"}
 
+    @pytest.mark.rule("IA-02")
     def test_it_comes_into_its_own_group_however_full_the_other_one_is(self) -> None:
         table = opened(blue=force(*troop(10), trooper("Scout", 2, hidden=True)))
         table.blue.answers("arrive", "1")
         assert table.last(TrooperRevealed) == TrooperRevealed(BLUE, "11", "Scout", 2)
         assert table.blue.member("Scout").group == 2
 
+    @pytest.mark.rule("IA-02")
     def test_it_holds_a_place_that_nobody_else_can_take(self) -> None:
         table = opened(blue=force(*troop(2), *troop(9, 2, "Gunner"), trooper("Scout", 2, hidden=True)))
         side = table.blue.side
@@ -102,8 +109,8 @@ class TestTheList:
         assert {option.partition(".")[0] for option in table.blue.offered("arrive.where")} == {"1"}
 
 
-@pytest.mark.rule("IA-03")
 class TestCasualties:
+    @pytest.mark.rule("IA-03")
     def test_it_is_asked_what_became_of_a_trooper_and_nothing_else_meanwhile(self) -> None:
         table = opened()
         table.red.answers("lost", table.red.member("Docker 1").id)
@@ -113,6 +120,7 @@ class TestCasualties:
         assert not table.told(TrooperLost)
         assert table.blue.asked("order")
 
+    @pytest.mark.rule("IA-03")
     @pytest.mark.parametrize(("fate", "free"), [("unconscious", False), ("dead", True)])
     def test_a_dead_trooper_leaves_its_place_and_an_unconscious_one_keeps_it(self, fate: str, free: bool) -> None:
         table = opened(blue=force(*troop(10), *troop(2, 2, "Gunner")))
@@ -121,6 +129,7 @@ class TestCasualties:
         assert (other_groups(side, side.member("11")) == (1,)) is free
         assert table.blue.member("Ranger 10").dead is free
 
+    @pytest.mark.rule("IA-03")
     def test_an_unconscious_trooper_dies_or_is_back(self) -> None:
         table = opened()
         for fate, told in (("dead", TrooperLost), ("back", TrooperBack)):
@@ -134,8 +143,8 @@ class TestCasualties:
         assert "2" not in table.blue.offered("lost"), "nothing more can become of it"
 
 
-@pytest.mark.rule("IA-04")
 class TestPrivacy:
+    @pytest.mark.rule("IA-04")
     def test_nothing_that_everybody_sees_tells_of_those_that_are_hidden(self) -> None:
         def seen(side: Force) -> list[bytes]:
             table = Tabletop(side)
@@ -148,6 +157,7 @@ class TestPrivacy:
         hidden = (trooper("Scout", 2, hidden=True), trooper("Diver", 1, Order.IRREGULAR, hidden=True))
         assert seen(force(*troop(6), *troop(4, 2, "Gunner"), *hidden)) == seen(force(*troop(6), *troop(4, 2, "Gunner")))
 
+    @pytest.mark.rule("IA-04")
     def test_they_appear_by_numbers_and_then_everybody_knows_them(self) -> None:
         table = opened(blue=SCOUTS)
         assert table.blue.offered("arrive") == ["1", "2", "3", "4", "5"], "as many as a list of fifteen could have"
@@ -156,12 +166,14 @@ class TestPrivacy:
         assert "Scout" not in {piece.name for piece in table.game.view(table.state).seats[0].pieces}
         assert table.blue.offered("arrive") == ["1", "3", "4", "5"]
 
+    @pytest.mark.rule("IA-04")
     def test_a_number_that_the_list_does_not_have_asks_and_can_be_dropped(self) -> None:
         table = opened(blue=SCOUTS)
         table.blue.answers("arrive", "5")
         table.blue.answers("arrive.drop")
         assert "5" in table.blue.offered("arrive")
 
+    @pytest.mark.rule("IA-04")
     def test_one_may_appear_while_deploying_and_has_no_order_of_its_own_for_that(self) -> None:
         table = Tabletop(SCOUTS).to("deploy")
         table.blue.answers("arrive", "1")
@@ -170,8 +182,8 @@ class TestPrivacy:
         assert table.blue.pools == {1: 6, 2: 5}
 
 
-@pytest.mark.rule("IA-05")
 class TestTheLieutenant:
+    @pytest.mark.rule("IA-05")
     def test_one_statement_makes_every_trooper_irregular(self) -> None:
         table = opened("checks")
         table.blue.answers("checks", ("lieutenant_lost",))
@@ -180,6 +192,7 @@ class TestTheLieutenant:
         table.to("orders")
         assert (table.blue.pools, orders_left(table.blue.side)) == ({}, 11)
 
+    @pytest.mark.rule("IA-05")
     def test_the_next_one_has_the_skill_alone_and_is_named_at_the_end_of_the_turn(self) -> None:
         table = Tabletop(force(*troop(4), lieutenant_orders=2)).to("checks")
         table.blue.answers("checks", ("lieutenant_lost",))
@@ -190,6 +203,7 @@ class TestTheLieutenant:
         table.turn_of(table.blue)
         assert (table.blue.pools, table.blue.side.lieutenant_left) == ({1: 4}, 1)
 
+    @pytest.mark.rule("IA-05")
     def test_a_list_without_such_orders_gets_none(self) -> None:
         table = Tabletop(force(*troop(4), lieutenant_orders=0)).to("checks")
         table.blue.answers("checks", ("lieutenant_lost",))
@@ -197,7 +211,6 @@ class TestTheLieutenant:
         assert table.told(LieutenantNamed) == [LieutenantNamed(BLUE, 0)]
 
 
-@pytest.mark.rule("IA-06")
 class TestRetreat:
     COSTLY = force(*(trooper(f"Ranger {n}", points=25) for n in range(1, 5)))
 
@@ -207,6 +220,7 @@ class TestRetreat:
         assert isinstance(prompt, ChooseSome)
         return [option.label for option in prompt.options]
 
+    @pytest.mark.rule("IA-06")
     def test_where_the_points_are_known_the_table_counts_them(self) -> None:
         table = opened("orders", blue=self.COSTLY)
         for name in ("Ranger 1", "Ranger 2"):
@@ -216,17 +230,20 @@ class TestRetreat:
         table.blue.loses("Ranger 3", "dead")
         assert self.checks(table)[0].key == "infinity.check.retreat_counted", "a quarter, and no more"
 
+    @pytest.mark.rule("IA-06")
     def test_where_they_are_not_it_asks(self) -> None:
         assert [label.key for label in self.checks(opened("checks"))] == [
             "infinity.check.retreat", "infinity.check.lieutenant_lost",
         ]  # fmt: skip
 
+    @pytest.mark.rule("IA-06")
     def test_reinforcements_are_no_part_of_the_points(self) -> None:
         late = trooper("Late", 3, reinforcement=True, points=500)
         table = opened("orders", blue=force(*(trooper(f"R {n}", points=25) for n in range(4)), late))
         table.turn_of(table.red).turn_of(table.blue, "checks")
         assert len(self.checks(table)) == 1
 
+    @pytest.mark.rule("IA-06")
     def test_all_are_irregular_but_those_that_it_does_not_affect_who_are_named_once(self) -> None:
         table = opened("checks")
         table.blue.answers("checks", ("retreat",))
@@ -246,18 +263,20 @@ def test_a_coordinated_order_is_one_of_the_orders_phase(step: str) -> None:
     assert table.blue.tries("use", "coordinate").rule == "IA-07"
 
 
-@pytest.mark.rule("IA-08")
 class TestReinforcements:
+    @pytest.mark.rule("IA-08")
     def test_they_count_neither_towards_the_fifteen_nor_towards_the_orders(self) -> None:
         assert wrong(force(*troop(10), *troop(5, 2, "Gunner"), *troop(4, 3, "Late", reinforcement=True))) == set()
         table = opened(blue=RESERVES)
         assert (table.blue.pools, table.state.turn.counted) == ({1: 6}, 6)
         assert len(table.game.view(table.state).seats[0].pieces) == 6
 
+    @pytest.mark.rule("IA-08")
     def test_a_group_of_them_is_one_as_a_whole(self) -> None:
         assert wrong(force(*troop(3), trooper("Late", reinforcement=True))) == {"mixed_group"}
         assert wrong(force(*troop(3, reinforcement=True))) == {"nobody_begins"}
 
+    @pytest.mark.rule("IA-08")
     def test_they_arrive_as_a_group_before_the_orders_of_the_own_turn_are_counted(self) -> None:
         table = opened("window", blue=RESERVES).to("checks")
         assert table.red.asked("reinforce") is None
@@ -267,6 +286,7 @@ class TestReinforcements:
         assert table.blue.pools == {1: 6, 3: 3}
         assert table.blue.tries("reinforce", "3").rule == "IA-08"
 
+    @pytest.mark.rule("IA-08")
     def test_once_the_orders_are_counted_they_wait_for_the_next_turn(self) -> None:
         table = opened(blue=RESERVES)
         assert table.blue.asked("reinforce") is None
@@ -297,7 +317,6 @@ def test_orders_that_are_taken_are_asked_back_as_tokens() -> None:
     assert table.blue.side.regular_out == sum(table.blue.pools.values()) == 8
 
 
-@pytest.mark.rule("IA-11")
 class TestInitiative:
     @staticmethod
     def rolling(*faces: int, blue: int = 13, red: int = 14) -> Tabletop:
@@ -312,6 +331,7 @@ class TestInitiative:
             table.red.answers("initiative.roll")
         return table
 
+    @pytest.mark.rule("IA-11")
     @pytest.mark.parametrize(
         ("blue", "red", "winner"),
         [(12, 3, BLUE), (12, 14, RED), (14, 3, RED), (13, 15, BLUE), (7, 7, None), (14, 15, None), (1, 20, BLUE)],
@@ -319,11 +339,13 @@ class TestInitiative:
     def test_the_higher_die_that_does_not_exceed_its_wip_wins(self, blue: int, red: int, winner: object) -> None:
         assert self.rolling(blue, red).last(InitiativeDecided).winner is winner
 
+    @pytest.mark.rule("IA-11")
     def test_without_a_winner_it_is_rolled_again_by_the_same_wips(self) -> None:
         table = self.rolling(20, 20, 5, 4)
         assert [event.winner for event in table.told(InitiativeDecided)] == [None, BLUE]
         assert table.blue.asked("initiative.wip") is None
 
+    @pytest.mark.rule("IA-11")
     def test_the_winner_takes_a_turn(self) -> None:
         for choice, first in (("first", BLUE), ("second", RED)):
             table = self.rolling(10, 2)
@@ -332,6 +354,7 @@ class TestInitiative:
             assert table.last(FirstTurnGiven).seat is first
             assert table.step == "deploy"
 
+    @pytest.mark.rule("IA-11")
     def test_or_the_deployment_and_the_other_one_takes_a_turn(self) -> None:
         table = self.rolling(10, 2)
         table.blue.answers("initiative.choice", "deployment")
@@ -339,6 +362,7 @@ class TestInitiative:
         table.red.answers("initiative.choice", "first")
         assert table.last(FirstTurnGiven).seat is RED
 
+    @pytest.mark.rule("IA-11")
     def test_the_dial_begins_at_the_usual_wip_and_the_die_is_the_tables(self) -> None:
         table = Tabletop().to("initiative")
         table.blue.answers("first", "roll")
@@ -348,6 +372,7 @@ class TestInitiative:
         table = self.rolling()
         assert isinstance(table.blue.asked("initiative.roll"), Roll)
 
+    @pytest.mark.rule("IA-11")
     def test_who_rolls_by_hand_types_the_face(self) -> None:
         table = Tabletop(game=Infinity(rolls_by_hand=True)).to("initiative")
         table.blue.answers("first", "roll")
@@ -359,18 +384,20 @@ class TestInitiative:
         assert table.last(InitiativeDecided).winner is BLUE
 
 
-@pytest.mark.rule("TB-118")
 class TestSpending:
+    @pytest.mark.rule("TB-118")
     def test_an_order_is_spent_by_holding(self) -> None:
         asked = opened().blue.asked("order")
         assert isinstance(asked, ChooseOne)
         assert asked.hold
 
+    @pytest.mark.rule("TB-118")
     def test_the_group_that_was_spent_last_comes_first(self) -> None:
         table = opened()
         table.blue.answers("order", "group.2")
         assert table.blue.offered("order")[:2] == ["group.2", "group.1"]
 
+    @pytest.mark.rule("TB-118")
     def test_a_group_without_orders_asks_which_one_is_next_and_that_spends_nothing(self) -> None:
         table = opened(blue=force(*troop(1), *troop(2, 2, "Gunner"), *troop(2, 3, "Diver")))
         table.blue.answers("order", "group.1")
@@ -384,6 +411,7 @@ class TestSpending:
         assert table.blue.asked("order.group") is None
         assert table.blue.offered("order")[0] == "group.3"
 
+    @pytest.mark.rule("TB-118")
     def test_it_can_go_on_with_another_order(self) -> None:
         table = opened(blue=force(*troop(1), *troop(2, 2, "Gunner")))
         table.blue.answers("order", "group.1")
