@@ -27,8 +27,8 @@ from table.records.wal import torn_from
 
 APPLICATION_ID = 0x434D5442  # "CMTB", SQLite's own place for a file's kind
 FORMAT = 3
-"""The format that is written. It differs from 2 in its number alone, and rises with the rules: command-table 0.1.0, which
-refuses what is newer than 2, shall not go on with a match whose rules it does not know."""
+"""The format that is written. It differs from 2 in its number alone, which rose with the rules: command-table 0.1.0
+refuses what is newer than 2, and so does not go on with a match whose rules it does not know."""
 OLDEST = 2
 """The oldest format that is read. Its number rises with the first batch that is added."""
 SUFFIX = ".match"
