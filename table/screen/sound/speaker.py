@@ -39,7 +39,7 @@ class Speaker:
         self._volume = volume
         self._device = device or None
         self._cues: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        self._worker = Worker(NAME, self._work, failed, pulse)
+        self._worker = Worker(NAME, self._work, failed, pulse, last=self._part)
         self._started = self._open = False
         self._kept: dict[str, pygame.mixer.Sound] = {}
         self.silent = volume <= 0
@@ -69,16 +69,18 @@ class Speaker:
         self._worker.pulse.rest()
         cue = self._cues.get()
         self._worker.pulse.beat()
-        if not self._open:
-            return
-        if cue is None:
-            self._let_go()
+        if not self._open or cue is None:
             return
         try:
             self._sound(cue).play()
         except BaseException:
             self._let_go()
             raise
+
+    def _part(self) -> None:
+        """Close the device, whatever was played when the end was asked for."""
+        if self._open:
+            self._let_go()
 
     def _opened(self) -> bool:
         if not may_sound():
